@@ -1,0 +1,269 @@
+// Administration: people, roles, platform settings, figures, the audit log, jobs.
+
+import { z } from 'zod';
+import {
+  byId,
+  countedList,
+  Email,
+  eventKinds,
+  Id,
+  line,
+  list,
+  Message,
+  pageQuery,
+  ref,
+  routes,
+  Time,
+} from './common.ts';
+import { Permission, SETTING_KEYS } from './settings.ts';
+import { DisplayName, NewPassword, User, Username, UserRole } from './users.ts';
+
+export type AdminUser = z.infer<typeof AdminUser>;
+export const AdminUser = User.extend({ role_ids: z.array(Id) }).meta({ id: 'AdminUser' });
+
+export type AdminUserInput = z.infer<typeof AdminUserInput>;
+export const AdminUserInput = z.object({
+  username: Username,
+  password: NewPassword,
+  email: Email,
+  display_name: DisplayName.optional(),
+  role: UserRole.optional(),
+  is_active: z.boolean().optional(),
+  role_ids: z.array(ref('role')).max(50).optional(),
+});
+
+export type AdminUserPatch = z.infer<typeof AdminUserPatch>;
+export const AdminUserPatch = z.object({
+  role: UserRole.optional(),
+  is_active: z.boolean().optional(),
+  display_name: DisplayName.optional(),
+  email: Email.optional(),
+  password: NewPassword.optional(),
+  role_ids: z.array(ref('role')).max(50).optional(),
+});
+
+export type Role = z.infer<typeof Role>;
+export const Role = z
+  .object({
+    id: Id,
+    name: z.string(),
+    description: z.string(),
+    permissions: z.array(z.string()),
+    is_builtin: z.boolean(),
+    member_count: z.int(),
+    created_at: Time,
+    updated_at: Time,
+  })
+  .meta({ id: 'Role' });
+
+export type RoleInput = z.infer<typeof RoleInput>;
+export const RoleInput = z.object({
+  name: line(60),
+  description: z.string().trim().max(500).optional(),
+  permissions: z.array(Permission).max(100),
+});
+export type RolePatch = z.infer<typeof RolePatch>;
+export const RolePatch = RoleInput.partial();
+
+export type SettingDescription = z.infer<typeof SettingDescription>;
+export const SettingDescription = z
+  .object({
+    key: z.string(),
+    type: z.enum(['boolean', 'integer', 'string']),
+    default: z.json(),
+    description: z.string(),
+    is_public: z.boolean(),
+    is_nullable: z.boolean(),
+    minimum: z.number().nullable(),
+    maximum: z.number().nullable(),
+  })
+  .meta({ id: 'SettingDescription' });
+
+export type AuditEntry = z.infer<typeof AuditEntry>;
+export const AuditEntry = z
+  .object({
+    id: Id,
+    at: Time,
+    action: z.string(),
+    actor_id: Id.nullable(),
+    actor_name: z.string().nullable(),
+    target_type: z.string().nullable(),
+    target_id: z.string().nullable(),
+    ip: z.string().nullable(),
+    details: z.record(z.string(), z.json()),
+    hash: z.string(),
+  })
+  .meta({ id: 'AuditEntry' });
+
+export type Job = z.infer<typeof Job>;
+export const Job = z
+  .object({
+    id: Id,
+    name: z.string(),
+    state: z.enum(['pending', 'running', 'done', 'dead']),
+    attempt: z.int(),
+    run_at: Time,
+    last_error: z.string().nullable(),
+    created_at: Time,
+    finished_at: Time.nullable(),
+  })
+  .meta({ id: 'Job' });
+
+export type Stats = z.infer<typeof Stats>;
+export const Stats = z
+  .object({
+    users: z.object({ total: z.int(), active: z.int(), pending: z.int(), admins: z.int() }),
+    sessions: z.object({ active: z.int() }),
+    jobs: z.record(z.string(), z.int()),
+    registrations: z.array(z.object({ day: z.string(), count: z.int() })),
+    logins: z.array(z.object({ day: z.string(), count: z.int() })),
+    database: z.object({ engine: z.string(), schema_version: z.int() }),
+    version: z.string(),
+    uptime_seconds: z.int(),
+  })
+  .meta({ id: 'Stats' });
+
+const admin = { auth: 'bearer', permission: 'surface.admin.access', resources: [], errors: [403] } as const;
+
+export const adminRoutes = routes({
+  'GET /api/v1/admin/users': {
+    ...admin,
+    summary: 'List people, newest first',
+    query: z.object({
+      ...pageQuery,
+      q: z.string().trim().max(64).optional(),
+      role: UserRole.optional(),
+      is_active: z.enum(['true', 'false']).optional(),
+    }),
+    response: { 200: countedList(AdminUser) },
+  },
+  'POST /api/v1/admin/users': {
+    ...admin,
+    resources: ['role'],
+    summary: 'Create an account for somebody',
+    body: AdminUserInput,
+    response: { 201: AdminUser },
+    errors: [403, 409],
+  },
+  'GET /api/v1/admin/users/{id}': {
+    ...admin,
+    resources: ['user'],
+    summary: 'One person',
+    params: byId('user'),
+    response: { 200: AdminUser },
+  },
+  'PUT /api/v1/admin/users/{id}': {
+    ...admin,
+    resources: ['user', 'role'],
+    summary: 'Change role, state, name, e-mail, or reset the password; the last administrator stays one',
+    params: byId('user'),
+    body: AdminUserPatch,
+    response: { 200: AdminUser },
+    errors: [403, 409],
+  },
+  'DELETE /api/v1/admin/users/{id}': {
+    ...admin,
+    resources: ['user'],
+    summary: 'Delete an account and everything that is only theirs',
+    params: byId('user'),
+    response: { 200: Message },
+    errors: [403, 409],
+  },
+  'GET /api/v1/admin/roles': {
+    ...admin,
+    summary: 'List roles, built-in ones first',
+    response: { 200: list(Role) },
+  },
+  'POST /api/v1/admin/roles': {
+    ...admin,
+    summary: 'Create a role',
+    body: RoleInput,
+    response: { 201: Role },
+    errors: [403, 409],
+  },
+  'PUT /api/v1/admin/roles/{id}': {
+    ...admin,
+    resources: ['role'],
+    summary: 'Change a role; it acts at once',
+    params: byId('role'),
+    body: RolePatch,
+    response: { 200: Role },
+    errors: [403, 409],
+  },
+  'DELETE /api/v1/admin/roles/{id}': {
+    ...admin,
+    resources: ['role'],
+    summary: 'Delete a role; whoever had it loses what it granted',
+    params: byId('role'),
+    response: { 200: Message },
+    errors: [403, 409],
+  },
+  'GET /api/v1/admin/stats': { ...admin, summary: 'Counts and trends', response: { 200: Stats } },
+  'GET /api/v1/admin/settings': {
+    ...admin,
+    summary: 'All platform settings, with their descriptions',
+    response: {
+      200: z.object({ settings: z.record(z.string(), z.json()), descriptions: z.array(SettingDescription) }),
+    },
+  },
+  'PUT /api/v1/admin/settings/{key}': {
+    ...admin,
+    summary: 'Change one platform setting',
+    params: z.object({ key: z.enum(SETTING_KEYS) }),
+    body: z.object({ value: z.json() }),
+    response: { 200: z.object({ key: z.string(), value: z.json() }) },
+  },
+  'GET /api/v1/admin/audit': {
+    ...admin,
+    summary: 'The audit log, newest first',
+    query: z.object({
+      ...pageQuery,
+      action: z.string().max(100).optional(),
+      actor_id: ref('user').optional(),
+    }),
+    resources: ['user'],
+    response: { 200: countedList(AuditEntry) },
+  },
+  'GET /api/v1/admin/audit/verify': {
+    ...admin,
+    summary: 'Check the hash chain of the audit log from its first entry',
+    response: { 200: z.object({ ok: z.boolean(), entries: z.int(), broken_at: Id.nullable() }) },
+  },
+  'GET /api/v1/admin/jobs': {
+    ...admin,
+    summary: 'Background jobs, newest first',
+    query: z.object({ ...pageQuery, state: Job.shape.state.optional() }),
+    response: { 200: countedList(Job) },
+  },
+  'POST /api/v1/admin/jobs/{id}/retry': {
+    ...admin,
+    resources: ['job'],
+    summary: 'Run a dead job again',
+    params: byId('job'),
+    response: { 200: Message },
+    errors: [403, 409],
+  },
+  'GET /api/v1/admin/cluster': {
+    ...admin,
+    summary: 'The instances of a cluster (Postgres only)',
+    response: {
+      200: list(
+        z.object({
+          id: z.string(),
+          version: z.string(),
+          started_at: Time,
+          last_seen_at: Time,
+          is_self: z.boolean(),
+        }),
+      ),
+    },
+  },
+});
+
+export const adminEvents = eventKinds({
+  'admin.user.created': AdminUser,
+  'admin.user.updated': AdminUser,
+  'admin.user.deleted': z.object({ id: Id }),
+  'admin.role.changed': z.object({ id: Id }),
+  'admin.setting.updated': z.object({ key: z.string(), value: z.json() }),
+});

@@ -1,0 +1,187 @@
+// Signing up, in and out, sessions, and the first-party routes that keep the refresh token out of reach of scripts.
+
+import { z } from 'zod';
+import { byId, Email, eventKinds, Id, list, Message, routes, Time } from './common.ts';
+import { DisplayName, GivenPassword, NewPassword, User, Username } from './users.ts';
+
+export type RegisterInput = z.infer<typeof RegisterInput>;
+export const RegisterInput = z.object({
+  username: Username,
+  password: NewPassword,
+  email: Email,
+  display_name: DisplayName.optional(),
+});
+
+export type LoginInput = z.infer<typeof LoginInput>;
+export const LoginInput = z.object({
+  login: z.string().trim().min(1).max(254),
+  password: GivenPassword.min(1),
+  otp: z.string().trim().max(64).optional().meta({ description: 'Second factor: a code or a recovery code' }),
+});
+
+export type AuthResponse = z.infer<typeof AuthResponse>;
+export const AuthResponse = z
+  .object({
+    access_token: z.string(),
+    refresh_token: z.string(),
+    token_type: z.literal('Bearer'),
+    expires_in: z.int(),
+    user: User,
+  })
+  .meta({ id: 'AuthResponse' });
+
+export type PendingRegistration = z.infer<typeof PendingRegistration>;
+export const PendingRegistration = z
+  .object({ user: User, message: z.string() })
+  .meta({ id: 'PendingRegistration' });
+
+/** What the web app gets: the refresh token travels in an HttpOnly cookie that no script can read. */
+export type WebAuthResponse = z.infer<typeof WebAuthResponse>;
+export const WebAuthResponse = AuthResponse.omit({ refresh_token: true }).meta({ id: 'WebAuthResponse' });
+
+export type Session = z.infer<typeof Session>;
+export const Session = z
+  .object({
+    id: Id,
+    created_at: Time,
+    last_used_at: Time,
+    ip: z.string(),
+    user_agent: z.string(),
+    current: z.boolean(),
+  })
+  .meta({ id: 'Session' });
+
+export type AuthOptions = z.infer<typeof AuthOptions>;
+export const AuthOptions = z
+  .object({
+    auth_mode: z.enum(['builtin', 'oidc', 'mtls']),
+    allow_registration: z.boolean(),
+    /** No account exists yet: the first one becomes the administrator. */
+    needs_setup: z.boolean(),
+    oidc: z.object({ login_url: z.string() }).nullable(),
+    service_name: z.string(),
+  })
+  .meta({ id: 'AuthOptions' });
+
+const RefreshToken = z.string().min(1).max(512);
+
+export const authRoutes = routes({
+  'GET /api/v1/auth/options': {
+    summary: 'What the sign-in page needs to know',
+    auth: 'none',
+    permission: null,
+    resources: [],
+    response: { 200: AuthOptions },
+  },
+  'POST /api/v1/auth/register': {
+    summary: 'Create an account',
+    description:
+      'The first account of a fresh server is an administrator. With the policy `require_approval` the answer holds no tokens.',
+    auth: 'none',
+    permission: null,
+    resources: [],
+    body: RegisterInput,
+    response: { 201: z.union([AuthResponse, PendingRegistration]) },
+    errors: [403, 409],
+    limit: 'register_address',
+  },
+  'POST /api/v1/auth/login': {
+    summary: 'Sign in with username or e-mail and password',
+    auth: 'none',
+    permission: null,
+    resources: [],
+    body: LoginInput,
+    response: { 200: AuthResponse },
+    errors: [401, 403],
+  },
+  'POST /api/v1/auth/refresh': {
+    summary: 'Exchange a refresh token for a new pair; the old one is invalid at once',
+    auth: 'none',
+    permission: null,
+    resources: [],
+    body: z.object({ refresh_token: RefreshToken }),
+    response: { 200: AuthResponse },
+    errors: [401, 403],
+  },
+  'POST /api/v1/auth/logout': {
+    summary: 'End a session: that of the given refresh token, or the one of the bearer',
+    auth: 'bearer',
+    permission: null,
+    resources: [],
+    body: z.object({ refresh_token: RefreshToken.optional() }),
+    bodyOptional: true,
+    response: { 200: Message },
+    sessionOnly: true,
+  },
+  'GET /api/v1/auth/sessions': {
+    summary: 'List my sessions, the last used first',
+    auth: 'bearer',
+    permission: null,
+    resources: [],
+    response: { 200: list(Session) },
+    sessionOnly: true,
+  },
+  'DELETE /api/v1/auth/sessions': {
+    summary: 'End all my other sessions',
+    auth: 'bearer',
+    permission: null,
+    resources: [],
+    response: { 200: Message },
+    sessionOnly: true,
+  },
+  'DELETE /api/v1/auth/sessions/{id}': {
+    summary: 'End one of my sessions',
+    auth: 'bearer',
+    permission: null,
+    resources: ['session'],
+    params: byId('session'),
+    response: { 200: Message },
+    sessionOnly: true,
+  },
+  'POST /api/v1/auth/web/register': {
+    summary: 'Create an account from the web app; the refresh token goes into a cookie',
+    auth: 'none',
+    permission: null,
+    resources: [],
+    body: RegisterInput,
+    response: { 201: z.union([WebAuthResponse, PendingRegistration]) },
+    errors: [403, 409],
+    limit: 'register_address',
+    firstParty: true,
+  },
+  'POST /api/v1/auth/web/login': {
+    summary: 'Sign in from the web app; the refresh token goes into a cookie',
+    auth: 'none',
+    permission: null,
+    resources: [],
+    body: LoginInput,
+    response: { 200: WebAuthResponse },
+    errors: [401, 403],
+    firstParty: true,
+  },
+  'POST /api/v1/auth/web/refresh': {
+    summary: 'Exchange the cookie for a new access token',
+    auth: 'none',
+    permission: null,
+    resources: [],
+    response: { 200: WebAuthResponse },
+    errors: [401, 403],
+    firstParty: true,
+  },
+  'POST /api/v1/auth/web/logout': {
+    summary: 'End the session of the cookie and remove it',
+    auth: 'none',
+    permission: null,
+    resources: [],
+    response: { 200: Message },
+    errors: [403],
+    firstParty: true,
+  },
+});
+
+export const authEvents = eventKinds({
+  'user.session.created': Session.omit({ current: true }),
+  'user.session.ended': z.object({ id: Id }),
+  /** A used refresh token came back: somebody may hold a stolen copy, so the whole session was ended. */
+  'user.session.reuse_detected': z.object({ id: Id }),
+});

@@ -1,0 +1,106 @@
+// One typed call for everybody: the web app (fetch), tests, packages and third parties. Imports types only, so that no schema
+// ends up in a bundle.
+
+import type { Api, BodyIn, Operation, ParamsIn, QueryIn, ResponseOf } from './index.ts';
+
+type MaybeEmpty<K extends string, T> = Record<never, never> extends T ? { [P in K]?: T } : { [P in K]: T };
+type BodyPart<S> = [BodyIn<S>] extends [never]
+  ? { body?: undefined }
+  : S extends { readonly bodyOptional: true }
+    ? { body?: BodyIn<S> }
+    : { body: BodyIn<S> };
+
+export type CallInput<K extends Operation> = MaybeEmpty<'params', ParamsIn<Api[K]>> &
+  MaybeEmpty<'query', QueryIn<Api[K]>> &
+  BodyPart<Api[K]> & { headers?: Record<string, string>; signal?: AbortSignal };
+
+type CallArguments<K extends Operation> =
+  Record<never, never> extends CallInput<K> ? [CallInput<K>?] : [CallInput<K>];
+
+/** What an operation answers, as the caller sees it. */
+export type CallResult<K extends Operation> = ResponseOf<Api[K]>;
+
+export type Call = <K extends Operation>(operation: K, ...input: CallArguments<K>) => Promise<CallResult<K>>;
+
+/** A refusal: the status, and the sentence that the server said. `status` 0 means that no answer came at all. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(status: number, message: string, retryAfterSeconds?: number) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+export interface ClientOptions {
+  readonly baseUrl: string;
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  /** Headers for each call, asked for anew each time: a token may have been refreshed meanwhile. */
+  readonly headers?: () => Record<string, string> | Promise<Record<string, string>>;
+}
+
+interface LooseInput {
+  readonly params?: Record<string, unknown>;
+  readonly query?: Record<string, unknown>;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+  readonly signal?: AbortSignal;
+}
+
+/** Fills the placeholders of an operation's path. Each value is one path segment, whatever it holds. */
+export const pathOf = (operation: string, params: Record<string, unknown> = {}): string =>
+  operation
+    .slice(operation.indexOf(' ') + 1)
+    .replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+
+export const queryOf = (query: Record<string, unknown> = {}): string => {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, String(value));
+  const text = search.toString();
+  return text === '' ? '' : `?${text}`;
+};
+
+/** Reads an answer: JSON as a value, anything else as text; a refusal becomes an ApiError. */
+export const readAnswer = async (response: Response): Promise<unknown> => {
+  const isJson = (response.headers.get('content-type') ?? '').includes('json');
+  const body: unknown = isJson ? await response.json().catch(() => null) : await response.text();
+  if (response.ok) return body;
+  const said =
+    isJson && typeof body === 'object' && body !== null && 'error' in body ? String(body.error) : '';
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
+  throw new ApiError(
+    response.status,
+    said || `the server answered with status ${response.status}`,
+    Number.isFinite(retryAfter) ? retryAfter : undefined,
+  );
+};
+
+export const createClient = (options: ClientOptions): Call => {
+  const call = async (operation: string, input: LooseInput = {}): Promise<unknown> => {
+    const url = options.baseUrl + pathOf(operation, input.params) + queryOf(input.query);
+    const headers: Record<string, string> = {
+      accept: 'application/json',
+      ...(await options.headers?.()),
+      ...input.headers,
+    };
+    const init: RequestInit = { method: operation.slice(0, operation.indexOf(' ')), headers };
+    if (input.body !== undefined) {
+      headers['content-type'] = 'application/json';
+      init.body = JSON.stringify(input.body);
+    }
+    if (input.signal) init.signal = input.signal;
+    let response: Response;
+    try {
+      response = await options.fetch(url, init);
+    } catch (error) {
+      if (input.signal?.aborted) throw error;
+      throw new ApiError(0, 'the server cannot be reached');
+    }
+    return readAnswer(response);
+  };
+  // The signature is checked where it is used; inside, an operation is only a string.
+  return call as Call;
+};

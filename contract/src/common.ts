@@ -1,0 +1,114 @@
+// The grammar of the wire: how a route, a list, a page, an error and an event kind are written down. Everything else in this
+// package is a noun in this grammar, and validation, serialisation, documentation, client and handler types all come from it.
+
+import { z } from 'zod';
+
+/** The kinds of things that have an identifier on the wire. Each has exactly one resolver in the server. */
+export const RESOURCES = ['user', 'session', 'api_key', 'role', 'job', 'folder'] as const;
+export type Resource = (typeof RESOURCES)[number];
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** An identifier in an answer. */
+export const Id = z.string().meta({ format: 'uuid' });
+
+/** An identifier that a caller sends. Its kind says whose resolver decides; a reference without a kind cannot be written. */
+export const ref = (resource: Resource) =>
+  z
+    .string()
+    .toLowerCase()
+    .regex(UUID, 'is not an identifier')
+    .meta({ format: 'uuid', 'x-resource': resource });
+
+export const byId = (resource: Resource) => z.object({ id: ref(resource) });
+
+/** ISO 8601, UTC, milliseconds. */
+export const Time = z.string().meta({ format: 'date-time' });
+
+/** One line of text that a person typed: trimmed, never empty. */
+export const line = (max: number) => z.string().trim().min(1, 'must not be empty').max(max);
+
+export const Email = z
+  .string()
+  .trim()
+  .max(254)
+  .regex(/^[^\s@<>(),;:\\"[\]]+@[^\s@<>(),;:\\"[\]]+\.[^\s@<>(),;:\\"[\]]+$/, 'is not an e-mail address')
+  .meta({ format: 'email' });
+
+export const Message = z.object({ message: z.string() }).meta({ id: 'Message' });
+export const ErrorBody = z.object({ error: z.string() }).meta({ id: 'Error' });
+
+export const list = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item) });
+export const countedList = <T extends z.ZodType>(item: T) =>
+  z.object({ data: z.array(item), total: z.int() });
+
+export const PAGE_SIZE_DEFAULT = 50;
+export const PAGE_SIZE_MAX = 200;
+
+/** Query strings are text: a number in one is written with digits and nothing else. */
+const digits = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.int().min(min).max(max))
+    .optional();
+
+/** Every list takes `page` + `per_page`, or `limit` + `offset`. */
+export const pageQuery = {
+  page: digits(1, 1_000_000),
+  per_page: digits(1, PAGE_SIZE_MAX),
+  limit: digits(1, PAGE_SIZE_MAX),
+  offset: digits(0, 1_000_000),
+};
+export const PageQuery = z.object(pageQuery);
+export type PageQuery = z.infer<typeof PageQuery>;
+
+export type Auth = 'none' | 'bearer';
+
+/** What a route says of itself. A route that leaves out auth, permission or resources stops the boot. */
+export interface RouteSpec {
+  readonly summary: string;
+  readonly description?: string;
+  /** `none` is public; `bearer` wants an access token or an API key. */
+  readonly auth: Auth;
+  /** The permission that a caller needs to ask at all; null: any signed-in person (or, with auth `none`, anybody). */
+  readonly permission: string | null;
+  /** The kinds whose identifiers the request may carry. */
+  readonly resources: readonly Resource[];
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  /** The body may be left out altogether. */
+  readonly bodyOptional?: true;
+  readonly bodyBytesMax?: number;
+  /** The successful answers by status; a string is a content type whose bytes are not JSON. */
+  readonly response: Readonly<Record<number, z.ZodType | string>>;
+  /** Refusals beyond those that every route of its kind has. */
+  readonly errors?: readonly number[];
+  /** The limiter that guards it besides the general one. */
+  readonly limit?: string;
+  /** API keys may not call it, whatever their scopes: it manages credentials. */
+  readonly sessionOnly?: true;
+  /** The route authorises a narrower or first-party caller by itself; documented, not offered to API keys. */
+  readonly firstParty?: true;
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type OperationName = `${Method} /${string}`;
+export type RouteTable = Readonly<Record<OperationName, RouteSpec>>;
+
+/** Keeps the literal types of a route table, so that handlers, client and tests are checked against it. */
+export const routes = <const T extends RouteTable>(table: T): T => table;
+
+export type EventPrefix =
+  | 'user'
+  | 'team'
+  | 'workflow'
+  | 'notification'
+  | 'presence'
+  | 'extension'
+  | 'admin'
+  | 'system';
+export type EventTable = Readonly<Record<`${EventPrefix}.${string}`, z.ZodType>>;
+export const eventKinds = <const T extends EventTable>(table: T): T => table;

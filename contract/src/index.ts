@@ -1,0 +1,66 @@
+// The whole API and all events, as two values. Importing this brings zod along; the web app takes types only.
+
+import type { z } from 'zod';
+import { adminEvents, adminRoutes } from './admin.ts';
+import { apiKeyEvents, apiKeyRoutes } from './api-keys.ts';
+import { authEvents, authRoutes } from './auth.ts';
+import type { RouteSpec } from './common.ts';
+import { folderEvents, folderRoutes } from './folders.ts';
+import { profileEvents, profileRoutes } from './profile.ts';
+import { systemRoutes } from './system.ts';
+import { userRoutes } from './users.ts';
+
+export const api = {
+  ...systemRoutes,
+  ...authRoutes,
+  ...profileRoutes,
+  ...apiKeyRoutes,
+  ...userRoutes,
+  ...folderRoutes,
+  ...adminRoutes,
+};
+export type Api = typeof api;
+export type Operation = keyof Api;
+
+export const events = {
+  ...authEvents,
+  ...profileEvents,
+  ...apiKeyEvents,
+  ...folderEvents,
+  ...adminEvents,
+};
+export type EventKind = keyof typeof events;
+export type EventPayload<K extends EventKind> = z.infer<(typeof events)[K]>;
+
+type Part<S, K extends string, D> = S extends { readonly [P in K]: infer T extends z.ZodType } ? T : D;
+
+/** What a caller writes. */
+export type ParamsIn<S> = z.input<Part<S, 'params', z.ZodObject<Record<never, never>>>>;
+export type QueryIn<S> = z.input<Part<S, 'query', z.ZodObject<Record<never, never>>>>;
+export type BodyIn<S> = S extends { readonly body: infer T extends z.ZodType } ? z.input<T> : never;
+
+/** What a handler reads, after validation. */
+export type ParamsOut<S> = z.output<Part<S, 'params', z.ZodObject<Record<never, never>>>>;
+export type QueryOut<S> = z.output<Part<S, 'query', z.ZodObject<Record<never, never>>>>;
+export type BodyOut<S> = S extends { readonly body: infer T extends z.ZodType }
+  ? S extends { readonly bodyOptional: true }
+    ? z.output<T> | undefined
+    : z.output<T>
+  : undefined;
+
+type Answer<R> = { [K in keyof R]: R[K] extends z.ZodType ? z.output<R[K]> : string };
+/** What a successful call answers. Refusals that are declared beside it (503 of the readiness probe) do not count. */
+export type ResponseOf<S extends RouteSpec> = Answer<Omit<S['response'], 503>>[keyof Omit<
+  S['response'],
+  503
+>];
+
+export * from './admin.ts';
+export * from './api-keys.ts';
+export * from './auth.ts';
+export * from './common.ts';
+export * from './folders.ts';
+export * from './profile.ts';
+export * from './settings.ts';
+export * from './system.ts';
+export * from './users.ts';

@@ -1,0 +1,123 @@
+// Platform settings and permissions: two closed lists. A key has a type, a default and a description, or it does not exist.
+
+import { z } from 'zod';
+
+export const PERMISSIONS = {
+  'surface.admin.access': 'Open the administration area and call its routes',
+  'surface.chat.access': 'Use conversations',
+  'channels.create': 'Create channels',
+  'personas.create': 'Create personas',
+  'providers.byok': 'Bring own provider keys',
+  'knowledge.create': 'Create knowledge bases',
+  'workflows.create': 'Create workflows',
+  'workflows.publish': 'Publish workflows',
+  'teams.create': 'Create teams',
+  'packages.install': 'Install packages',
+} as const;
+export type Permission = keyof typeof PERMISSIONS;
+export const PERMISSION_NAMES = Object.keys(PERMISSIONS) as [Permission, ...Permission[]];
+export const Permission = z.enum(PERMISSION_NAMES);
+
+/** What a new account may do until an administrator changes the role `user`. */
+export const USER_PERMISSIONS_DEFAULT: readonly Permission[] = [
+  'surface.chat.access',
+  'channels.create',
+  'personas.create',
+  'providers.byok',
+  'knowledge.create',
+  'workflows.create',
+  'teams.create',
+];
+
+interface SettingSpec<T extends z.ZodType> {
+  readonly type: T;
+  readonly default: z.infer<T>;
+  readonly description: string;
+  /** Everybody who is signed in may read it. */
+  readonly isPublic: boolean;
+}
+const setting = <T extends z.ZodType>(
+  type: T,
+  fallback: z.infer<T>,
+  description: string,
+  isPublic: boolean,
+): SettingSpec<T> => ({ type, default: fallback, description, isPublic });
+
+export const SETTINGS = {
+  service_name: setting(
+    z.string().trim().min(1).max(60),
+    'Parley',
+    'The name shown on the sign-in page and in titles',
+    true,
+  ),
+  allow_registration: setting(z.boolean(), true, 'People may create accounts themselves', true),
+  require_approval: setting(
+    z.boolean(),
+    false,
+    'New accounts wait until an administrator activates them',
+    true,
+  ),
+  retention_ttl_days: setting(
+    z.int().min(0).max(36_500),
+    0,
+    'Deleted channels are kept this many days before they are purged; 0 deletes at once',
+    true,
+  ),
+  default_model: setting(
+    z.string().max(200).nullable(),
+    null,
+    'The model that answers when nobody chose one',
+    true,
+  ),
+  allow_byok: setting(z.boolean(), true, 'People may bring their own provider keys', true),
+  max_upload_mb: setting(z.int().min(1).max(2048), 50, 'The largest file that may be uploaded, in MiB', true),
+  memory_enabled: setting(z.boolean(), true, 'Personas may remember things about people', true),
+  login_failures_per_account: setting(
+    z.int().min(1).max(1000),
+    10,
+    'Failed sign-ins per account in 15 minutes',
+    false,
+  ),
+  login_failures_per_address: setting(
+    z.int().min(1).max(100_000),
+    30,
+    'Failed sign-ins per address in 15 minutes',
+    false,
+  ),
+  registrations_per_minute: setting(
+    z.int().min(1).max(100_000),
+    60,
+    'Registrations per address and minute',
+    false,
+  ),
+  api_rate_per_minute: setting(
+    z.int().min(10).max(1_000_000),
+    1200,
+    'API requests per person and minute',
+    false,
+  ),
+  completion_rate_per_minute: setting(
+    z.int().min(1).max(100_000),
+    120,
+    'Completions per person and minute',
+    false,
+  ),
+} as const;
+export type SettingKey = keyof typeof SETTINGS;
+export const SETTING_KEYS = Object.keys(SETTINGS) as [SettingKey, ...SettingKey[]];
+export type SettingValues = { [K in SettingKey]: z.infer<(typeof SETTINGS)[K]['type']> };
+
+/** The public ones, by the literal list above and nothing else. */
+export const PlatformSettings = z
+  .object({
+    service_name: z.string(),
+    allow_registration: z.boolean(),
+    require_approval: z.boolean(),
+    retention_ttl_days: z.int(),
+    default_model: z.string().nullable(),
+    allow_byok: z.boolean(),
+    max_upload_mb: z.int(),
+    memory_enabled: z.boolean(),
+  })
+  .meta({ id: 'PlatformSettings' });
+export type PlatformSettings = z.infer<typeof PlatformSettings>;

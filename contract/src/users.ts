@@ -1,0 +1,67 @@
+// People: what everybody may know of a person, and what only they and administrators may.
+
+import { z } from 'zod';
+import { Id, list, routes, Time } from './common.ts';
+
+export const USERNAME_MIN = 3;
+export const USERNAME_MAX = 64;
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 128;
+
+export const Username = z
+  .string()
+  .trim()
+  .min(USERNAME_MIN)
+  .max(USERNAME_MAX)
+  .regex(/^[\p{L}\p{N}._-]+$/u, 'may hold letters, digits, dots, dashes and underscores');
+/** Length is counted in characters, not in bytes or UTF-16 units. */
+export const NewPassword = z
+  .string()
+  .max(PASSWORD_MAX * 2)
+  .refine((text) => [...text].length >= PASSWORD_MIN && [...text].length <= PASSWORD_MAX, {
+    error: `must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`,
+  })
+  .meta({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX });
+/** A password that is only compared: anything goes in, and too long a one is simply wrong. */
+export const GivenPassword = z.string().max(4096);
+export const DisplayName = z.string().trim().max(100);
+
+export const UserRole = z.enum(['admin', 'user']);
+export type UserRole = z.infer<typeof UserRole>;
+
+export type User = z.infer<typeof User>;
+export const User = z
+  .object({
+    id: Id,
+    username: z.string(),
+    handle: z.string(),
+    email: z.string(),
+    display_name: z.string(),
+    avatar: z.string().nullable(),
+    role: UserRole,
+    is_active: z.boolean(),
+    auth_source: z.enum(['builtin', 'oidc', 'mtls']),
+    has_two_factor: z.boolean(),
+    created_at: Time,
+    updated_at: Time,
+    last_login_at: Time.nullable(),
+  })
+  .meta({ id: 'User' });
+
+/** What one person may see of another: never an e-mail address. */
+export type Person = z.infer<typeof Person>;
+export const Person = z
+  .object({ id: Id, handle: z.string(), display_name: z.string(), avatar: z.string().nullable() })
+  .meta({ id: 'Person' });
+
+export const userRoutes = routes({
+  'GET /api/v1/users/search': {
+    summary: 'Find people by the beginning of their handle, username or display name',
+    auth: 'bearer',
+    permission: null,
+    resources: [],
+    query: z.object({ q: z.string().trim().min(1).max(64) }),
+    response: { 200: list(Person) },
+    limit: 'user_search',
+  },
+});
