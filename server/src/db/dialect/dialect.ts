@@ -1,0 +1,42 @@
+// Where the two engines differ, the difference has a name here and an implementation in each neighbour.
+// Nothing outside db/ asks which engine it is on.
+
+import type { ColumnDataType, Expression, RawBuilder } from 'kysely';
+import type { Kind } from '../columns.ts';
+import type { Db } from '../sql.ts';
+
+/** What Kysely's `addColumn` takes as a type. */
+export type DataType = ColumnDataType | RawBuilder<unknown>;
+
+export type Unsubscribe = () => Promise<void>;
+export type Listen = (channel: string, onMessage: (payload: string) => void) => Promise<Unsubscribe>;
+
+export interface Dialect {
+  /** The column type of a kind, for `addColumn`. */
+  kind(kind: Kind): DataType;
+  /** What the engine's type alone does not hold against bad values; null when it does. */
+  check(kind: Kind, column: string): Expression<unknown> | null;
+  /** Ends `create table`: SQLite tables are STRICT. */
+  readonly tableSuffix: RawBuilder<unknown> | null;
+  /** Type and constraints of a primary key that counts upwards and never gives a number twice. */
+  readonly sequence: { type: DataType; suffix: RawBuilder<unknown> };
+
+  isUniqueViolation(error: unknown): boolean;
+  isForeignKeyViolation(error: unknown): boolean;
+  /** Lost against a neighbour (serialization, deadlock, lock timeout, busy): the same work may be tried again. */
+  isRetryable(error: unknown): boolean;
+  /** The database cannot serve now (full, failing or read-only disk, connection lost): answer 503. */
+  isUnavailable(error: unknown): boolean;
+  /** The value itself cannot be stored (NUL in text, malformed uuid, number out of range): answer 400. */
+  isRefusedValue(error: unknown): boolean;
+
+  /** Holds a named lock until the transaction ends. On SQLite the writer is alone already. */
+  lock(tx: Db, name: string): Promise<void>;
+  /** Wakes listeners in every instance after this transaction commits. On SQLite there is no other instance. */
+  notify(tx: Db, channel: string, payload: string): Promise<void>;
+  /**
+   * Calls back for every notification until unsubscribed. Reconnects by itself; after a reconnect it calls
+   * back once with '' because notifications may have been missed meanwhile.
+   */
+  readonly listen: Listen;
+}

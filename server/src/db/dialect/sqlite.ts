@@ -1,0 +1,61 @@
+// What SQLite does in its own way.
+
+import { sql as raw } from 'kysely';
+import { type Kind, RefusedValue } from '../columns.ts';
+import { causes, DatabaseUnavailable } from '../failures.ts';
+import type { Dialect } from './dialect.ts';
+
+const TYPES: Record<Kind, 'text' | 'integer' | 'blob'> = {
+  id: 'text',
+  text: 'text',
+  int: 'integer',
+  bool: 'integer',
+  time: 'text',
+  json: 'text',
+  bytes: 'blob',
+};
+
+// Result codes: https://sqlite.org/rescode.html. The low byte is the primary code.
+const [BUSY, LOCKED, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB] = [5, 6, 8, 10, 11, 13, 14, 26];
+const [CONSTRAINT_FOREIGNKEY, CONSTRAINT_PRIMARYKEY, CONSTRAINT_UNIQUE, CONSTRAINT_ROWID] = [
+  787, 1555, 2067, 2579,
+];
+const CONSTRAINT_DATATYPE = 3091;
+const RETRYABLE = [BUSY, LOCKED];
+const UNAVAILABLE = [BUSY, LOCKED, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB];
+
+const codeOf = (error: unknown): number =>
+  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : 0;
+
+const hasCode = (error: unknown, codes: number[]): boolean =>
+  causes(error).some((cause) => codes.includes(codeOf(cause)));
+
+const hasPrimaryCode = (error: unknown, codes: number[]): boolean =>
+  causes(error).some((cause) => codes.includes(codeOf(cause) & 0xff));
+
+export const sqliteDialect: Dialect = {
+  kind: (kind) => TYPES[kind],
+  // A STRICT table knows five types and no domains: these hold SQLite to what Postgres refuses by type.
+  check: (kind, column) => {
+    const ref = raw.ref(column);
+    if (kind === 'bool') return raw`${ref} in (0, 1)`;
+    if (kind === 'json') return raw`json_valid(${ref})`;
+    if (kind === 'time') return raw`${ref} glob '????-??-??T??:??:??.???Z'`;
+    if (kind === 'id') return raw`length(${ref}) = 36 and ${ref} not glob '*[^0-9a-f-]*'`;
+    return null;
+  },
+  tableSuffix: raw`strict`,
+  sequence: { type: 'integer', suffix: raw`primary key autoincrement` },
+
+  isUniqueViolation: (error) => hasCode(error, [CONSTRAINT_UNIQUE, CONSTRAINT_PRIMARYKEY, CONSTRAINT_ROWID]),
+  isForeignKeyViolation: (error) => hasCode(error, [CONSTRAINT_FOREIGNKEY]),
+  isRetryable: (error) => hasPrimaryCode(error, RETRYABLE),
+  isUnavailable: (error) =>
+    hasPrimaryCode(error, UNAVAILABLE) || causes(error).some((cause) => cause instanceof DatabaseUnavailable),
+  isRefusedValue: (error) =>
+    hasCode(error, [CONSTRAINT_DATATYPE]) || causes(error).some((cause) => cause instanceof RefusedValue),
+
+  lock: async () => {},
+  notify: async () => {},
+  listen: async () => async () => {},
+};

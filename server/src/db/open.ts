@@ -1,0 +1,17 @@
+// Opens whichever database the configuration names, migrated and ready.
+
+import type { Database, OpenOptions } from './database.ts';
+import { UnusableDatabase } from './failures.ts';
+import type { Step } from './migrate.ts';
+import { STEPS } from './migrations/index.ts';
+import { openPostgres } from './postgres/open.ts';
+import { openSqlite } from './sqlite/open.ts';
+
+export type { Database, OpenOptions } from './database.ts';
+
+export const openDatabase = (options: OpenOptions, steps: Step[] = STEPS): Promise<Database> => {
+  const { databaseUrl } = options;
+  if (databaseUrl === null) return openSqlite(options, steps);
+  if (/^postgres(ql)?:\/\//.test(databaseUrl)) return openPostgres({ ...options, databaseUrl }, steps);
+  throw new UnusableDatabase('DATABASE_URL must begin with postgres:// or postgresql://, or be left empty');
+};

@@ -1,0 +1,106 @@
+// Migrating Postgres: one transaction each, under a lock that makes instances starting together take turns.
+
+import { DummyDriver, Kysely } from 'kysely';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import type { Dialect } from '../dialect/dialect.ts';
+import { messageOf, UnusableDatabase } from '../failures.ts';
+import { type Applied, createHistory, migrationOver, plan, type Step } from '../migrate.ts';
+import { postgresConnection, postgresKysely, types } from './connection.ts';
+import { addressWith } from './pools.ts';
+
+/** Any number will do, as long as nobody else in this database uses it: the letters "parley" as digits. */
+const LOCK_KEY = 0x7061726c6579;
+
+interface MigrateOptions {
+  databaseUrl: string;
+  dialect: Dialect;
+  log: Logger;
+  steps: Step[];
+}
+
+/** Returns the schema version the database has afterwards. */
+export const migratePostgres = async ({
+  databaseUrl,
+  dialect,
+  log,
+  steps,
+}: MigrateOptions): Promise<number> => {
+  const client = new pg.Client({
+    connectionString: addressWith(databaseUrl, {
+      timezone: 'UTC',
+      datestyle: 'ISO',
+      client_min_messages: 'warning',
+    }),
+    types,
+  });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await takeLock(client, log);
+    const m = migrationOver(kyselyOver(client), dialect);
+    const planned = plan(await readHistory(client), steps);
+    if (!(await hasHistory(client))) await inTransaction(client, () => createHistory(m));
+    for (const step of planned.pending) {
+      await applyStep(client, step, () => step.up(m));
+    }
+    if (planned.pending.length > 0) log.info({ from: planned.from, to: planned.to }, 'database migrated');
+    return planned.to;
+  } finally {
+    // Ends the session, and with it the lock.
+    await client.end();
+  }
+};
+
+const takeLock = async (client: pg.Client, log: Logger): Promise<void> => {
+  const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [LOCK_KEY]);
+  if (rows[0]?.taken) return;
+  log.info('waiting for another instance to migrate the database');
+  await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
+};
+
+const hasHistory = async (client: pg.Client): Promise<boolean> => {
+  const { rows } = await client.query("select to_regclass('schema_migrations') is not null as found");
+  return Boolean(rows[0]?.found);
+};
+
+const readHistory = async (client: pg.Client): Promise<Applied[]> => {
+  if (!(await hasHistory(client))) return [];
+  const { rows } = await client.query<Applied>('select version, name from schema_migrations');
+  return rows;
+};
+
+const applyStep = async (client: pg.Client, step: Step, up: () => Promise<void>): Promise<void> => {
+  try {
+    await inTransaction(client, async () => {
+      await up();
+      await client.query('insert into schema_migrations (version, name, applied_at) values ($1, $2, now())', [
+        step.version,
+        step.name,
+      ]);
+    });
+  } catch (error) {
+    throw new UnusableDatabase(
+      `migration ${step.version} (${step.name}) failed: ${messageOf(error)}. ` +
+        `The database was left at schema version ${step.version - 1}.`,
+      { cause: error },
+    );
+  }
+};
+
+const inTransaction = async (client: pg.Client, work: () => Promise<void>): Promise<void> => {
+  await client.query('begin');
+  try {
+    await work();
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  }
+};
+
+const kyselyOver = (client: pg.Client): Kysely<unknown> => {
+  const driver = new DummyDriver();
+  driver.acquireConnection = async () => postgresConnection(client);
+  return new Kysely<unknown>({ dialect: postgresKysely(() => driver) });
+};

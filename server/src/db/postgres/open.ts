@@ -1,0 +1,183 @@
+// Postgres: shared by every instance of a cluster.
+
+import { type DatabaseConnection, type Driver, DummyDriver, Kysely } from 'kysely';
+import type pg from 'pg';
+import type { Database, OpenOptions } from '../database.ts';
+import { isUndone, postgresDialect } from '../dialect/postgres.ts';
+import { DatabaseUnavailable, messageOf, UnusableDatabase } from '../failures.ts';
+import type { Step } from '../migrate.ts';
+import type { Tables } from '../schema.ts';
+import { opaque } from '../sql.ts';
+import { createWorkRunner, type RunWork, WORK_TIMEOUT_MS, type Work } from '../transaction.ts';
+import { postgresConnection, postgresKysely } from './connection.ts';
+import { createListener } from './listen.ts';
+import { migratePostgres } from './migrate.ts';
+import { createPool } from './pools.ts';
+
+const ATTEMPTS_MAX = 4;
+/** pg_current_xact_id, which the outbox is ordered by, came with 13. */
+const SERVER_VERSION_MIN = 130_000;
+
+export const openPostgres = async (
+  options: OpenOptions & { databaseUrl: string },
+  steps: Step[],
+): Promise<Database> => {
+  const { databaseUrl, log } = options;
+  await refuseUnsuitable(databaseUrl, options);
+  const listener = createListener(databaseUrl, log);
+  const dialect = postgresDialect(listener.listen);
+  const schemaVersion = await migratePostgres({ databaseUrl, dialect, log, steps });
+
+  const writePool = createPool(databaseUrl, log, {});
+  const readPool = createPool(databaseUrl, log, { default_transaction_read_only: 'on' });
+  const runner = createWorkRunner(
+    postgresKysely(() => new DummyDriver()),
+    options.workTimeoutMs ?? WORK_TIMEOUT_MS,
+  );
+
+  return {
+    engine: 'postgres',
+    dialect,
+    read: opaque(new Kysely<Tables>({ dialect: postgresKysely(() => readDriver(readPool)) })),
+    schemaVersion,
+    begin: async (work) => {
+      runner.refuseNested();
+      return beginWithRetries(writePool, runner.run, work);
+    },
+    ping: async () => {
+      await readPool.query('select 1');
+    },
+    stats: () => ({
+      total: writePool.totalCount + readPool.totalCount,
+      idle: writePool.idleCount + readPool.idleCount,
+      waiting: writePool.waitingCount + readPool.waitingCount,
+    }),
+    close: async () => {
+      await listener.close();
+      await Promise.all([writePool.end(), readPool.end()]);
+    },
+  };
+};
+
+/** After a serialization failure or a deadlock nothing of the work remains, so it is run again as a whole. */
+const beginWithRetries = async <T>(pool: pg.Pool, runWork: RunWork, work: Work<T>): Promise<T> => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await transaction(pool, runWork, work);
+    } catch (error) {
+      if (attempt >= ATTEMPTS_MAX || !isUndone(error)) throw error;
+    }
+  }
+};
+
+const transaction = async <T>(pool: pg.Pool, runWork: RunWork, work: Work<T>): Promise<T> => {
+  const client = await pool.connect();
+  // A client whose transaction did not end cleanly is thrown away, never handed to the next.
+  let isClean = false;
+  try {
+    await client.query('begin');
+    const value = await attempt(client, runWork, work);
+    isClean = true;
+    return value;
+  } catch (error) {
+    if (error instanceof WorkFailed) {
+      isClean = await client.query('rollback').then(
+        () => true,
+        () => false,
+      );
+      throw error.cause;
+    }
+    throw error;
+  } finally {
+    client.release(!isClean);
+  }
+};
+
+/** Tells a failing work, which is rolled back, from a failing commit, of which nothing is known. */
+class WorkFailed extends Error {}
+
+const attempt = async <T>(client: pg.PoolClient, runWork: RunWork, work: Work<T>): Promise<T> => {
+  let value: T;
+  try {
+    value = await runWork(postgresConnection(client), work);
+  } catch (error) {
+    throw new WorkFailed('work failed', { cause: error });
+  }
+  const { command } = await commit(client);
+  // An error that the work swallowed has already undone it: Postgres then answers ROLLBACK to COMMIT.
+  if (command !== 'COMMIT')
+    throw new Error('the transaction was rolled back: a failed query in it was ignored');
+  return value;
+};
+
+const commit = async (client: pg.PoolClient): Promise<pg.QueryResult> => {
+  try {
+    return await client.query('commit');
+  } catch (error) {
+    if (isUndone(error)) throw error;
+    throw new DatabaseUnavailable('the connection was lost during a commit, which may have happened', {
+      cause: error,
+    });
+  }
+};
+
+const READ_ONLY_TRANSACTION = '25006';
+
+const readDriver = (pool: pg.Pool): Driver => {
+  const clients = new WeakMap<DatabaseConnection, pg.PoolClient>();
+  const run = async (connection: DatabaseConnection, statement: string): Promise<void> => {
+    await clients.get(connection)?.query(statement);
+  };
+  return {
+    init: async () => {},
+    destroy: async () => {},
+    acquireConnection: async () => {
+      const client = await pool.connect();
+      const connection = readOnly(postgresConnection(client));
+      clients.set(connection, client);
+      return connection;
+    },
+    releaseConnection: async (connection) => clients.get(connection)?.release(),
+    beginTransaction: (connection) => run(connection, 'begin isolation level repeatable read'),
+    commitTransaction: (connection) => run(connection, 'commit'),
+    rollbackTransaction: (connection) => run(connection, 'rollback'),
+  };
+};
+
+/** A write here is our own bug and must not look like a server that went read-only. */
+const readOnly = (connection: DatabaseConnection): DatabaseConnection => ({
+  ...connection,
+  executeQuery: async (query) => {
+    try {
+      return await connection.executeQuery(query);
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === READ_ONLY_TRANSACTION) {
+        throw new Error('a write outside a transaction: this handle can only read');
+      }
+      throw error;
+    }
+  },
+});
+
+/** Says where it looked, never with what password. */
+const refuseUnsuitable = async (databaseUrl: string, { log }: OpenOptions): Promise<void> => {
+  const pool = createPool(databaseUrl, log, {});
+  try {
+    const { rows } = await pool.query<{ version: number; encoding: string }>(
+      "select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding",
+    );
+    const [server] = rows;
+    if (!server || server.version < SERVER_VERSION_MIN)
+      throw new UnusableDatabase('Postgres 13 or newer is needed');
+    if (server.encoding !== 'UTF8') {
+      throw new UnusableDatabase(
+        `the Postgres database must be encoded in UTF8, this one is in ${server.encoding}`,
+      );
+    }
+  } catch (error) {
+    if (error instanceof UnusableDatabase) throw error;
+    throw new UnusableDatabase(`cannot use the Postgres database: ${messageOf(error)}`, { cause: error });
+  } finally {
+    await pool.end();
+  }
+};

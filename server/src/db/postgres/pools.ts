@@ -1,0 +1,48 @@
+// Two pools to one server: one that writes, and one that cannot.
+
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { types } from './connection.ts';
+
+const POOL_SIZE = 10;
+/** How long a caller waits for a free or new connection before it is told 503. */
+const CONNECT_TIMEOUT_MS = 5_000;
+
+// security.md 6.2. Sent with the connection, so that no query ever runs without them.
+const SETTINGS: Record<string, string> = {
+  statement_timeout: '15000',
+  lock_timeout: '5000',
+  idle_in_transaction_session_timeout: '10000',
+  synchronous_commit: 'on',
+  default_transaction_isolation: 'read\\ committed',
+  timezone: 'UTC',
+  datestyle: 'ISO',
+};
+
+/**
+ * The address with our settings behind its own `options`: of two the server takes the later. They go into the
+ * address because `pg` prefers it over every other argument.
+ */
+export const addressWith = (databaseUrl: string, settings: Record<string, string>): string => {
+  const [path = '', query = ''] = databaseUrl.split('?', 2);
+  const parameters = new URLSearchParams(query);
+  const ours = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  parameters.set('options', [parameters.get('options') ?? '', ...ours].join(' ').trim());
+  parameters.set('application_name', 'parley');
+  return `${path}?${parameters.toString().replaceAll('+', '%20')}`;
+};
+
+export const createPool = (databaseUrl: string, log: Logger, settings: Record<string, string>): pg.Pool => {
+  const pool = new pg.Pool({
+    connectionString: addressWith(databaseUrl, { ...SETTINGS, ...settings }),
+    max: POOL_SIZE,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    types,
+  });
+  // Without a listener a connection that dies while nobody queries it would end the process; whoever uses
+  // it next is told anyway.
+  pool.on('error', (error) => log.warn({ reason: error.message }, 'an idle database connection was lost'));
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+};

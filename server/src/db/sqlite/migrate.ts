@@ -1,0 +1,142 @@
+// Migrating the embedded database. All pending migrations share one transaction: when the third of three
+// fails, the database is still at the version its old Parley knows, and that Parley can simply be started again.
+
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { DummyDriver, Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import { sqliteDialect } from '../dialect/sqlite.ts';
+import { messageOf, UnusableDatabase } from '../failures.ts';
+import {
+  type Applied,
+  createHistory,
+  type Migration,
+  migrationOver,
+  type Plan,
+  plan,
+  type Step,
+} from '../migrate.ts';
+import { createConnection, writerConnection } from './connection.ts';
+import { openSqliteFile, sqliteKysely } from './file.ts';
+
+interface MigrateOptions {
+  path: string;
+  dataDir: string;
+  log: Logger;
+  steps: Step[];
+}
+
+/** Returns the schema version the database has afterwards. */
+export const migrateSqlite = async ({ path, dataDir, log, steps }: MigrateOptions): Promise<number> => {
+  const database = openForMigration(path);
+  try {
+    const planned = plan(readHistory(database), steps);
+    if (planned.pending.length === 0 && hasHistory(database)) return planned.to;
+    const copy = planned.from > 0 ? keepCopy(database, dataDir, planned) : null;
+    await apply(database, planned, copy);
+    log.info({ from: planned.from, to: planned.to, copy }, 'database migrated');
+    return planned.to;
+  } finally {
+    database.close();
+  }
+};
+
+const openForMigration = (path: string): DatabaseSync => {
+  try {
+    const database = openSqliteFile(path, { readOnly: false });
+    // Rebuilding a table must not cascade into others; every key is checked before the commit instead.
+    database.exec('pragma foreign_keys = off');
+    return database;
+  } catch (error) {
+    throw new UnusableDatabase(`cannot open the database ${path}: ${messageOf(error)}`, { cause: error });
+  }
+};
+
+const hasHistory = (database: DatabaseSync): boolean =>
+  database.prepare("select 1 from sqlite_schema where name = 'schema_migrations'").get() !== undefined;
+
+const readHistory = (database: DatabaseSync): Applied[] =>
+  hasHistory(database)
+    ? database
+        .prepare('select version, name from schema_migrations')
+        .all()
+        .map(({ version, name }) => ({ version: Number(version), name: String(name) }))
+    : [];
+
+/** Keeps the database as it is, complete and on the disk, before anything touches it. */
+const keepCopy = (database: DatabaseSync, dataDir: string, { from, to }: Plan): string => {
+  const folder = join(dataDir, 'backups');
+  const copy = join(folder, `before-v${from}-to-v${to}.db`);
+  const partial = `${copy}.partial`;
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    rmSync(partial, { force: true });
+    // An empty file is a legal target and gives the copy its mode.
+    closeSync(openSync(partial, 'w', 0o600));
+    database.prepare('vacuum into ?').run(partial);
+    syncFile(partial);
+    renameSync(partial, copy);
+    syncFile(folder);
+    return copy;
+  } catch (error) {
+    rmSync(partial, { force: true });
+    throw new UnusableDatabase(
+      `cannot keep a copy of the database before upgrading it, so nothing was changed: ${messageOf(error)}`,
+      { cause: error },
+    );
+  }
+};
+
+const syncFile = (path: string): void => {
+  const file = openSync(path, 'r');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+};
+
+const apply = async (database: DatabaseSync, { from, pending }: Plan, copy: string | null): Promise<void> => {
+  const connection = createConnection(database);
+  const m = migrationOver(kyselyOver(connection), sqliteDialect);
+  let current: Step | undefined;
+  database.exec('begin immediate');
+  try {
+    if (!hasHistory(database)) await createHistory(m);
+    for (const step of pending) {
+      current = step;
+      await step.up(m);
+      await record(m, step);
+    }
+    refuseBrokenKeys(database);
+    database.exec('commit');
+  } catch (error) {
+    if (database.isTransaction) database.exec('rollback');
+    const kept = copy ? ` A copy of it is in ${copy}.` : '';
+    throw new UnusableDatabase(
+      `migration ${current?.version ?? 0} (${current?.name ?? 'start'}) failed: ${messageOf(error)}. ` +
+        `The database was left as it was, at schema version ${from}.${kept}`,
+      { cause: error },
+    );
+  }
+};
+
+const kyselyOver = (connection: ReturnType<typeof createConnection>): Kysely<unknown> => {
+  const driver = new DummyDriver();
+  driver.acquireConnection = async () => writerConnection(connection);
+  return new Kysely<unknown>({ dialect: sqliteKysely(() => driver) });
+};
+
+const record = async ({ db }: Migration, { version, name }: Step): Promise<void> => {
+  await (db as Kysely<{ schema_migrations: Applied & { applied_at: string } }>)
+    .insertInto('schema_migrations')
+    .values({ version, name, applied_at: new Date().toISOString() })
+    .execute();
+};
+
+const refuseBrokenKeys = (database: DatabaseSync): void => {
+  const broken = database.prepare('pragma foreign_key_check').get();
+  if (broken)
+    throw new Error(`a row of ${String(broken.table)} points at a missing row of ${String(broken.parent)}`);
+};

@@ -1,0 +1,88 @@
+// The embedded database: one file, one writer, read-only readers, all in this process.
+
+import { closeSync, mkdirSync, openSync, statfsSync } from 'node:fs';
+import { join } from 'node:path';
+import { DummyDriver, Kysely } from 'kysely';
+import type { Database, OpenOptions } from '../database.ts';
+import { sqliteDialect } from '../dialect/sqlite.ts';
+import { messageOf, UnusableDatabase } from '../failures.ts';
+import type { Step } from '../migrate.ts';
+import type { Tables } from '../schema.ts';
+import { opaque, raw, sql } from '../sql.ts';
+import { createWorkRunner, WORK_TIMEOUT_MS } from '../transaction.ts';
+import { createConnection, writerConnection } from './connection.ts';
+import { openSqliteFile, sqliteKysely } from './file.ts';
+import { migrateSqlite } from './migrate.ts';
+import { createReaders } from './readers.ts';
+import { createWriter } from './writer.ts';
+
+const FILE_NAME = 'parley.db';
+
+export const openSqlite = async (options: OpenOptions, steps: Step[]): Promise<Database> => {
+  const path = prepareFile(options.dataDir);
+  const schemaVersion = await migrateSqlite({ path, dataDir: options.dataDir, log: options.log, steps });
+
+  const writerHandle = createConnection(openSqliteFile(path, { readOnly: false }));
+  const readers = createReaders(() => createConnection(openSqliteFile(path, { readOnly: true })));
+  const runner = createWorkRunner(
+    sqliteKysely(() => new DummyDriver()),
+    options.workTimeoutMs ?? WORK_TIMEOUT_MS,
+  );
+  const writer = createWriter(writerHandle, writerConnection(writerHandle), runner.run);
+  const read = opaque(new Kysely<Tables>({ dialect: sqliteKysely(readers.driver) }));
+
+  return {
+    engine: 'sqlite',
+    dialect: sqliteDialect,
+    read,
+    schemaVersion,
+    begin: async (work) => {
+      runner.refuseNested();
+      return writer.begin(work);
+    },
+    ping: async () => {
+      await raw`select version from schema_migrations limit 1`.execute(sql(read));
+    },
+    stats: () => {
+      const { total, idle, waiting } = readers.stats();
+      return {
+        total: total + 1,
+        idle: idle + (writer.waiting() === 0 ? 1 : 0),
+        waiting: waiting + writer.waiting(),
+      };
+    },
+    close: async () => {
+      await writer.drain();
+      readers.close();
+      writerHandle.database.exec('pragma wal_checkpoint(truncate)');
+      writerHandle.database.close();
+    },
+  };
+};
+
+/** Makes the folder and the file for this user's eyes only; SQLite gives its -wal and -shm the same mode. */
+const prepareFile = (dataDir: string): string => {
+  const path = join(dataDir, FILE_NAME);
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    refuseNetworkFolder(dataDir);
+    closeSync(openSync(path, 'a', 0o600));
+  } catch (error) {
+    if (error instanceof UnusableDatabase) throw error;
+    throw new UnusableDatabase(`cannot use the data folder ${dataDir}: ${messageOf(error)}`, {
+      cause: error,
+    });
+  }
+  return path;
+};
+
+// statfs(2) magic numbers of NFS, SMB, CIFS and SMB2. Their locks and shared memory do not hold what WAL needs.
+const NETWORK_FILE_SYSTEMS = [0x6969, 0x517b, 0xff534d42, 0xfe534d42];
+
+const refuseNetworkFolder = (dataDir: string): void => {
+  if (process.platform !== 'linux' || !NETWORK_FILE_SYSTEMS.includes(statfsSync(dataDir).type)) return;
+  throw new UnusableDatabase(
+    `the data folder ${dataDir} is on a network file system, where the embedded database is not safe: ` +
+      'choose a local folder, or set DATABASE_URL to a Postgres',
+  );
+};

@@ -1,0 +1,130 @@
+// The one writer. Works run one after another; those waiting together share a COMMIT, and with it the fsync
+// that makes them durable.
+//
+//   idle ──begin──▶ gathering ──next turn of the event loop──▶ BEGIN IMMEDIATE
+//                                                                  │
+//            ┌───────────────── per work ◀─────────────────────────┤
+//            │  SAVEPOINT → work → RELEASE, or ROLLBACK TO          │ queue empty, or BATCH_MAX works
+//            └──────────────────────────────────────────────────▶ COMMIT → settle every work of the batch
+//
+// Nobody hears anything before the COMMIT: neither success, nor a refusal that rests on a neighbour's
+// uncommitted row.
+
+import type { DatabaseConnection } from 'kysely';
+import { DatabaseUnavailable } from '../failures.ts';
+import type { RunWork, Work } from '../transaction.ts';
+import type { Connection } from './connection.ts';
+
+/** Bounds how long the event loop and the first work of a batch wait for the last. */
+const BATCH_MAX = 64;
+/** More than this waiting means the disk does not keep up: refuse politely instead of growing. */
+const WAITING_MAX = 10_000;
+
+interface Waiting {
+  run: () => Promise<void>;
+  /** Settles the caller's promise: with the outcome of `run`, or with what made the whole batch fail. */
+  settle: (batchFailure?: unknown) => void;
+}
+
+export interface Writer {
+  begin<T>(work: Work<T>): Promise<T>;
+  waiting(): number;
+  /** Refuses new works and waits for those accepted. */
+  drain(): Promise<void>;
+}
+
+export const createWriter = (
+  connection: Connection,
+  kyselyConnection: DatabaseConnection,
+  runWork: RunWork,
+): Writer => {
+  const queue: Waiting[] = [];
+  let running: Promise<void> | undefined;
+  let isClosed = false;
+  const { database } = connection;
+
+  const begin = <T>(work: Work<T>): Promise<T> => {
+    if (isClosed) return Promise.reject(new DatabaseUnavailable('the database is closed'));
+    if (queue.length >= WAITING_MAX) {
+      return Promise.reject(new DatabaseUnavailable('too many writes are waiting'));
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    let settle = (): void => reject(new Error('the work did not run'));
+    queue.push({
+      run: async () => {
+        try {
+          const value = await runWork(kyselyConnection, work);
+          settle = () => resolve(value);
+        } catch (error) {
+          settle = () => reject(error);
+          throw error;
+        }
+      },
+      settle: (batchFailure) => (batchFailure === undefined ? settle() : reject(batchFailure)),
+    });
+    running ??= runQueue();
+    return promise;
+  };
+
+  const runQueue = async (): Promise<void> => {
+    while (queue.length > 0) {
+      // Every request of this turn of the event loop gets into the queue first.
+      await nextTurn();
+      await runBatch();
+    }
+    running = undefined;
+  };
+
+  const runBatch = async (): Promise<void> => {
+    const ran: Waiting[] = [];
+    try {
+      run(connection, 'begin immediate');
+      while (ran.length < BATCH_MAX) {
+        const waiting = queue.shift();
+        if (!waiting) break;
+        ran.push(waiting);
+        await runInSavepoint(waiting);
+      }
+      run(connection, 'commit');
+    } catch (error) {
+      // A batch that could not even begin fails as a whole too: its works have not run.
+      if (ran.length === 0) ran.push(...queue.splice(0, BATCH_MAX));
+      if (database.isTransaction) run(connection, 'rollback');
+      for (const waiting of ran) waiting.settle(error);
+      return;
+    }
+    for (const waiting of ran) waiting.settle();
+  };
+
+  /** Throws only when the whole batch is lost; a failing work is undone alone. */
+  const runInSavepoint = async (waiting: Waiting): Promise<void> => {
+    run(connection, 'savepoint work');
+    let failure: unknown;
+    try {
+      await waiting.run();
+    } catch (error) {
+      failure = error ?? new Error('a work failed without saying why');
+    }
+    // A full or failing disk makes SQLite roll back everything, the finished neighbours included.
+    if (!database.isTransaction) {
+      throw new DatabaseUnavailable('the transaction was lost', { cause: failure });
+    }
+    if (failure !== undefined) run(connection, 'rollback to work');
+    run(connection, 'release work');
+  };
+
+  return {
+    begin,
+    waiting: () => queue.length,
+    drain: async () => {
+      isClosed = true;
+      await running;
+    },
+  };
+};
+
+const run = (connection: Connection, statement: string): void => {
+  connection.prepare(statement).statement.run();
+};
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
