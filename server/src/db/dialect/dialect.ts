@@ -20,6 +20,8 @@ export interface Dialect {
   readonly tableSuffix: RawBuilder<unknown> | null;
   /** Type and constraints of a primary key that counts upwards and never gives a number twice. */
   readonly sequence: { type: DataType; suffix: RawBuilder<unknown> };
+  /** Statements after which the rows of a table can be added to, but neither changed nor removed. */
+  appendOnly(table: string): Array<RawBuilder<unknown>>;
 
   isUniqueViolation(error: unknown): boolean;
   isForeignKeyViolation(error: unknown): boolean;

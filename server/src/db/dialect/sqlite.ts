@@ -46,6 +46,13 @@ export const sqliteDialect: Dialect = {
   },
   tableSuffix: raw`strict`,
   sequence: { type: 'integer', suffix: raw`primary key autoincrement` },
+  appendOnly: (table) =>
+    ['update', 'delete'].map((act) => {
+      const refusal = raw.lit(`${table} is append-only`);
+      const name = raw.ref(`${table}_no_${act}`);
+      return raw`create trigger ${name} before ${raw.raw(act)} on ${raw.table(table)}
+        begin select raise(abort, ${refusal}); end`;
+    }),
 
   isUniqueViolation: (error) => hasCode(error, [CONSTRAINT_UNIQUE, CONSTRAINT_PRIMARYKEY, CONSTRAINT_ROWID]),
   isForeignKeyViolation: (error) => hasCode(error, [CONSTRAINT_FOREIGNKEY]),
