@@ -23,6 +23,9 @@ export interface Dialect {
   /** Statements after which the rows of a table can be added to, but neither changed nor removed. */
   appendOnly(table: string): Array<RawBuilder<unknown>>;
 
+  /** Statements after which the engine itself refuses to change or delete the rows of a table. */
+  appendOnly(table: string): Array<RawBuilder<unknown>>;
+
   isUniqueViolation(error: unknown): boolean;
   isForeignKeyViolation(error: unknown): boolean;
   /** Lost against a neighbour (serialization, deadlock, lock timeout, busy): the same work may be tried again. */
@@ -41,4 +44,18 @@ export interface Dialect {
    * back once with '' because notifications may have been missed meanwhile.
    */
   readonly listen: Listen;
+
+  /** Whether other instances may share this database. */
+  readonly hasPeers: boolean;
+  /** Ends a select of rows that are about to be updated: those that a neighbour holds are passed over. */
+  readonly skipLocked: RawBuilder<unknown>;
+  /** How rows of the outbox keep the order of commits (kernel/events/store.ts). */
+  readonly outbox: {
+    /** The transaction that writes the row. */
+    readonly xid: RawBuilder<number>;
+    /** Below it, every transaction has ended. */
+    readonly horizon: RawBuilder<number>;
+    /** From here on, no transaction has begun yet. */
+    readonly ceiling: RawBuilder<number>;
+  };
 }

@@ -80,6 +80,13 @@ export const postgresDialect = (listen: Listen): Dialect => ({
     ];
   },
 
+  appendOnly: (table) => [
+    raw`create function ${raw.ref(`${table}_refuse`)}() returns trigger language plpgsql as
+      ${raw.lit(`begin raise exception '${table} can only be appended to'; end`)}`,
+    raw`create trigger ${raw.ref(`${table}_append_only`)} before update or delete on ${raw.table(table)}
+      for each row execute function ${raw.ref(`${table}_refuse`)}()`,
+  ],
+
   isUniqueViolation: (error) => hasCode(error, [UNIQUE_VIOLATION]),
   isForeignKeyViolation: (error) => hasCode(error, [FOREIGN_KEY_VIOLATION]),
   isRetryable: (error) => hasCode(error, [SERIALIZATION_FAILURE, DEADLOCK_DETECTED, LOCK_NOT_AVAILABLE]),
@@ -94,4 +101,12 @@ export const postgresDialect = (listen: Listen): Dialect => ({
     await raw`select pg_notify(${channel}, ${payload})`.execute(sql(tx));
   },
   listen,
+
+  hasPeers: true,
+  skipLocked: raw`for update skip locked`,
+  outbox: {
+    xid: raw<number>`pg_current_xact_id()::text::bigint`,
+    horizon: raw<number>`pg_snapshot_xmin(pg_current_snapshot())::text::bigint`,
+    ceiling: raw<number>`pg_snapshot_xmax(pg_current_snapshot())::text::bigint`,
+  },
 });

@@ -54,6 +54,13 @@ export const sqliteDialect: Dialect = {
         begin select raise(abort, ${refusal}); end`;
     }),
 
+  appendOnly: (table) =>
+    ['update', 'delete'].map(
+      (verb) =>
+        raw`create trigger ${raw.ref(`${table}_no_${verb}`)} before ${raw.raw(verb)} on ${raw.table(table)}
+          begin select raise(abort, ${raw.lit(`${table} can only be appended to`)}); end`,
+    ),
+
   isUniqueViolation: (error) => hasCode(error, [CONSTRAINT_UNIQUE, CONSTRAINT_PRIMARYKEY, CONSTRAINT_ROWID]),
   isForeignKeyViolation: (error) => hasCode(error, [CONSTRAINT_FOREIGNKEY]),
   isRetryable: (error) => hasPrimaryCode(error, RETRYABLE),
@@ -65,4 +72,9 @@ export const sqliteDialect: Dialect = {
   lock: async () => {},
   notify: async () => {},
   listen: async () => async () => {},
+
+  hasPeers: false,
+  skipLocked: raw``,
+  // One writer: the sequence is the order of commits, so every row belongs to transaction 0.
+  outbox: { xid: raw<number>`0`, horizon: raw<number>`1`, ceiling: raw<number>`1` },
 };

@@ -1,0 +1,180 @@
+// Events leave after commit. An event is a row of the outbox, written in the transaction that caused it; one reader per
+// process delivers every committed row once, in order. Broadcasts are the other kind of word: heard now or never.
+
+import { randomBytes } from 'node:crypto';
+import type { Database } from '../db/open.ts';
+import type { Db } from '../db/sql.ts';
+import type { Clock, Log } from './ctx.ts';
+import { invariant } from './errors.ts';
+import { eventId, isBefore, parseEventId } from './events/cursor.ts';
+import { createPeers } from './events/peers.ts';
+import { createReader } from './events/reader.ts';
+import * as store from './events/store.ts';
+
+/** Who may hear: people by id, and whoever follows a topic ('channel:<id>', 'team:<id>', 'admin', 'presence'). */
+export interface Audience {
+  userIds?: string[];
+  topics?: string[];
+}
+
+export interface StoredEvent {
+  /** A cursor: opaque outside, and ordered as text within one epoch. */
+  id: string;
+  kind: string;
+  audience: Audience;
+  payload: unknown;
+  at: string;
+}
+
+/** What has happened, before it has a place in the order. */
+export type NewEvent = Omit<StoredEvent, 'id'>;
+type Listener<T> = (event: T) => void;
+
+export interface Events {
+  /** Writes outbox rows in the caller's transaction. Call `wake` once that is committed. */
+  append(tx: Db, events: NewEvent[]): Promise<void>;
+  wake(): void;
+  /** Every event committed from now on, once per process, in delivery order. A listener that throws harms only itself. */
+  subscribe(listener: Listener<StoredEvent>): () => void;
+  /** At most `limit` events behind `id`; 'gone' when some of them may have been removed, or the id is not one of ours. */
+  since(db: Db, id: string, limit: number): Promise<StoredEvent[] | 'gone'>;
+  /** The id of the newest event that can be read now: a place to start `since` from. */
+  head(db: Db): Promise<string>;
+  /** Tells every process, this one at once. Nothing is stored: for typing, presence and hints. At most 7 kB. */
+  broadcast(message: NewEvent): void;
+  onBroadcast(listener: Listener<NewEvent>): () => void;
+  /** What is committed and not yet delivered here, as far as the last look saw. */
+  lag(): { rows: number; seconds: number };
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface EventsOptions {
+  readonly database: Database;
+  readonly instanceId: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** How long a lost wake-up may delay an event. */
+  readonly pollMs?: number;
+}
+
+/** Larger things travel as a reference that the reader fetches, with the rights it has then. */
+export const EVENT_PAYLOAD_BYTES_MAX = 64 * 1024;
+const POLL_MS = 1_000;
+
+export const createEvents = ({
+  database,
+  instanceId,
+  clock,
+  log,
+  pollMs = POLL_MS,
+}: EventsOptions): Events => {
+  const { dialect } = database;
+  const stored = createListeners<StoredEvent>(log);
+  const broadcasts = createListeners<NewEvent>(log);
+  let epoch = '';
+  const reader = createReader({
+    read: (after, limit) => store.listAfter(database.read, dialect, after, limit),
+    deliver: (row) => stored.call(fromRow(epoch, row)),
+    clock,
+    log,
+    pollMs,
+  });
+  const peers = createPeers({
+    database,
+    instanceId,
+    log,
+    onWake: reader.wake,
+    onMessage: (message) => broadcasts.call(message as NewEvent),
+  });
+
+  return {
+    append: (tx, events) => store.insert(tx, dialect, events.map(storable)),
+    wake: () => {
+      reader.wake();
+      peers.wake();
+    },
+    subscribe: stored.add,
+    since: async (db, id, limit) => {
+      const cursor = parseEventId(id);
+      const state = await store.readState(db);
+      if (!cursor || cursor.epoch !== state.epoch || isBefore(cursor.position, state.purged)) return 'gone';
+      const head = await store.findHead(db, dialect, state.purged);
+      if (isBefore(head, cursor.position)) return 'gone';
+      const rows = await store.listAfter(db, dialect, cursor.position, limit);
+      return rows.filter((row) => row.is_settled).map((row) => fromRow(state.epoch, row));
+    },
+    head: async (db) => {
+      const state = await store.readState(db);
+      return eventId(state.epoch, await store.findHead(db, dialect, state.purged));
+    },
+    broadcast: (message) => {
+      peers.send(message);
+      broadcasts.call(message);
+    },
+    onBroadcast: broadcasts.add,
+    lag: reader.lag,
+    start: async () => {
+      await startEpochIfForeign(database, log);
+      await peers.start();
+      const state = await store.readState(database.read);
+      epoch = state.epoch;
+      reader.start(await store.findHead(database.read, dialect, state.purged));
+    },
+    stop: async () => {
+      await peers.stop();
+      await reader.stop();
+    },
+  };
+};
+
+const fromRow = (epoch: string, row: store.OutboxRow): StoredEvent => ({
+  id: eventId(epoch, row),
+  kind: row.kind,
+  audience: row.audience_json,
+  payload: row.payload_json,
+  at: row.created_at,
+});
+
+const storable = ({ kind, audience, payload, at }: NewEvent): store.OutboxEvent => {
+  invariant(typeof payload === 'object' && payload !== null, `the payload of ${kind} is an object`);
+  const bytes = Buffer.byteLength(JSON.stringify(payload));
+  invariant(bytes <= EVENT_PAYLOAD_BYTES_MAX, `the payload of ${kind} fits: ${bytes} bytes`);
+  return { kind, audience, payload, at };
+};
+
+/** Restoring a dump into another server leaves positions that its transaction ids have yet to reach. */
+const startEpochIfForeign = async (database: Database, log: Log): Promise<void> => {
+  if (!(await store.isForeign(database.read, database.dialect))) return;
+  await database.begin(async (tx) => {
+    await database.dialect.lock(tx, 'outbox epoch');
+    if (await store.isForeign(tx, database.dialect))
+      await store.beginEpoch(tx, randomBytes(4).toString('hex'));
+  });
+  log.warn('the database comes from another server: event cursors start anew');
+};
+
+const createListeners = <T>(log: Log) => {
+  const listeners = new Set<Listener<T>>();
+  const failed = (error: unknown) => log.error({ err: error }, 'an event listener failed');
+  return {
+    add: (listener: Listener<T>) => {
+      // Wrapped, so that one function subscribed twice is called twice and each can leave by itself.
+      const own: Listener<T> = (event) => listener(event);
+      listeners.add(own);
+      return () => {
+        listeners.delete(own);
+      };
+    },
+    call: (event: T) => {
+      for (const listener of [...listeners]) {
+        try {
+          const result: unknown = listener(event);
+          if (result instanceof Promise) result.catch(failed);
+        } catch (error) {
+          failed(error);
+        }
+      }
+    },
+  };
+};

@@ -1,0 +1,125 @@
+// The outbox: events as rows of the transaction that caused them.
+//
+// Sequence numbers are handed out before commit, so their order is not the order of commits: a reader that remembers
+// "I have seen 8" skips 7 when 7 commits later. Therefore each row carries the id of its transaction, and only rows below
+// the horizon (the oldest transaction still open) are read, ordered by (xid, seq): nothing can appear before them any more.
+
+import type { Dialect } from '../../db/dialect/dialect.ts';
+import { type Db, raw, sql } from '../../db/sql.ts';
+import type { Audience } from '../events.ts';
+import { isBefore, type Position } from './cursor.ts';
+
+export interface OutboxEvent {
+  kind: string;
+  audience: Audience;
+  payload: object;
+  at: string;
+}
+
+export interface OutboxRow extends Position {
+  kind: string;
+  audience_json: Audience;
+  payload_json: object;
+  created_at: string;
+  /** False: committed, but a transaction that comes before it may still be open. */
+  is_settled: boolean;
+}
+
+/** Far below the parameter limit of both engines. */
+const ROWS_PER_INSERT_MAX = 500;
+
+export const insert = async (tx: Db, dialect: Dialect, events: OutboxEvent[]): Promise<void> => {
+  for (let start = 0; start < events.length; start += ROWS_PER_INSERT_MAX) {
+    const rows = events.slice(start, start + ROWS_PER_INSERT_MAX).map((event) => ({
+      xid: dialect.outbox.xid,
+      kind: event.kind,
+      audience_json: event.audience,
+      payload_json: event.payload,
+      created_at: event.at,
+    }));
+    await sql(tx).insertInto('outbox').values(rows).execute();
+  }
+};
+
+/** Committed rows behind `after` in delivery order, the settled ones first. */
+export const listAfter = (db: Db, dialect: Dialect, after: Position, limit: number): Promise<OutboxRow[]> =>
+  sql(db)
+    .selectFrom('outbox')
+    .select(['xid', 'seq', 'kind', 'audience_json', 'payload_json', 'created_at'])
+    .select(raw<boolean>`xid < ${dialect.outbox.horizon}`.as('is_settled'))
+    .where(raw<boolean>`(xid, seq) > (${after.xid}, ${after.seq})`)
+    .orderBy('xid')
+    .orderBy('seq')
+    .limit(limit)
+    .execute();
+
+/** Which life of the outbox this is, and the position up to which rows may have been removed. */
+export const readState = async (db: Db): Promise<{ epoch: string; purged: Position }> => {
+  const row = await sql(db).selectFrom('outbox_state').selectAll().executeTakeFirstOrThrow();
+  return { epoch: row.epoch, purged: { xid: row.purged_xid, seq: row.purged_seq } };
+};
+
+/** The last settled row; when none is kept, the last one that was removed. Every later event comes behind it. */
+export const findHead = async (db: Db, dialect: Dialect, purged: Position): Promise<Position> => {
+  const row = await sql(db)
+    .selectFrom('outbox')
+    .select(['xid', 'seq'])
+    .where('xid', '<', dialect.outbox.horizon)
+    .orderBy('xid', 'desc')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && isBefore(purged, row) ? row : purged;
+};
+
+/**
+ * Whether rows or the purge mark carry transaction ids that this database cannot have given yet: a dump was restored
+ * into another server. Positions of then and now cannot be compared.
+ */
+export const isForeign = async (db: Db, dialect: Dialect): Promise<boolean> => {
+  const { ceiling } = dialect.outbox;
+  const row = await sql(db)
+    .selectFrom('outbox')
+    .select('seq')
+    .where('xid', '>=', ceiling)
+    .limit(1)
+    .executeTakeFirst();
+  const state = await sql(db)
+    .selectFrom('outbox_state')
+    .select('epoch')
+    .where('purged_xid', '>=', ceiling)
+    .executeTakeFirst();
+  return row !== undefined || state !== undefined;
+};
+
+/** Ends the life of every cursor: nothing kept, and ids of the old epoch are unknown from now on. */
+export const beginEpoch = async (tx: Db, epoch: string): Promise<void> => {
+  await sql(tx).deleteFrom('outbox').execute();
+  await sql(tx).updateTable('outbox_state').set({ epoch, purged_xid: 0, purged_seq: 0 }).execute();
+};
+
+/** Removes at most `limit` old rows and remembers how far, so that `since` knows what it can no longer replay. */
+export const purge = async (tx: Db, dialect: Dialect, before: string, limit: number): Promise<number> => {
+  const oldest = sql(tx)
+    .selectFrom('outbox')
+    .select('seq')
+    .where('xid', '<', dialect.outbox.horizon)
+    .orderBy('seq')
+    .limit(limit);
+  const removed = await sql(tx)
+    .deleteFrom('outbox')
+    .where('seq', 'in', oldest)
+    .where('created_at', '<', before)
+    .returning(['xid', 'seq'])
+    .execute();
+  let last: Position | undefined;
+  for (const row of removed) if (!last || isBefore(last, row)) last = row;
+  if (last) {
+    await sql(tx)
+      .updateTable('outbox_state')
+      .set({ purged_xid: last.xid, purged_seq: last.seq })
+      .where(raw<boolean>`(purged_xid, purged_seq) < (${last.xid}, ${last.seq})`)
+      .execute();
+  }
+  return removed.length;
+};
