@@ -20,9 +20,6 @@ export interface Dialect {
   readonly tableSuffix: RawBuilder<unknown> | null;
   /** Type and constraints of a primary key that counts upwards and never gives a number twice. */
   readonly sequence: { type: DataType; suffix: RawBuilder<unknown> };
-  /** Statements after which the rows of a table can be added to, but neither changed nor removed. */
-  appendOnly(table: string): Array<RawBuilder<unknown>>;
-
   /** Statements after which the engine itself refuses to change or delete the rows of a table. */
   appendOnly(table: string): Array<RawBuilder<unknown>>;
 

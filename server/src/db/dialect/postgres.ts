@@ -74,18 +74,11 @@ export const postgresDialect = (listen: Listen): Dialect => ({
     const refuse = raw.ref(`${table}_append_only`);
     return [
       raw`create function ${refuse}() returns trigger language plpgsql as
-        $$ begin raise exception '% is append-only', tg_table_name; end $$`,
+        $$ begin raise exception '% can only be appended to', tg_table_name; end $$`,
       raw`create trigger ${refuse} before update or delete or truncate on ${raw.table(table)}
         for each statement execute function ${refuse}()`,
     ];
   },
-
-  appendOnly: (table) => [
-    raw`create function ${raw.ref(`${table}_refuse`)}() returns trigger language plpgsql as
-      ${raw.lit(`begin raise exception '${table} can only be appended to'; end`)}`,
-    raw`create trigger ${raw.ref(`${table}_append_only`)} before update or delete on ${raw.table(table)}
-      for each row execute function ${raw.ref(`${table}_refuse`)}()`,
-  ],
 
   isUniqueViolation: (error) => hasCode(error, [UNIQUE_VIOLATION]),
   isForeignKeyViolation: (error) => hasCode(error, [FOREIGN_KEY_VIOLATION]),

@@ -47,14 +47,6 @@ export const sqliteDialect: Dialect = {
   tableSuffix: raw`strict`,
   sequence: { type: 'integer', suffix: raw`primary key autoincrement` },
   appendOnly: (table) =>
-    ['update', 'delete'].map((act) => {
-      const refusal = raw.lit(`${table} is append-only`);
-      const name = raw.ref(`${table}_no_${act}`);
-      return raw`create trigger ${name} before ${raw.raw(act)} on ${raw.table(table)}
-        begin select raise(abort, ${refusal}); end`;
-    }),
-
-  appendOnly: (table) =>
     ['update', 'delete'].map(
       (verb) =>
         raw`create trigger ${raw.ref(`${table}_no_${verb}`)} before ${raw.raw(verb)} on ${raw.table(table)}

@@ -12,6 +12,9 @@ import { addressWith } from './pools.ts';
 /** Any number will do, as long as nobody else in this database uses it: the letters "parley" as digits. */
 const LOCK_KEY = 0x7061726c6579;
 
+/** pg_current_xact_id, which the outbox is ordered by, came with 13. */
+const SERVER_VERSION_MIN = 130_000;
+
 interface MigrateOptions {
   databaseUrl: string;
   dialect: Dialect;
@@ -35,8 +38,9 @@ export const migratePostgres = async ({
     types,
   });
   client.on('error', () => {});
-  await client.connect();
   try {
+    await connect(client);
+    await refuseUnsuitable(client);
     await takeLock(client, log);
     const m = migrationOver(kyselyOver(client), dialect);
     const planned = plan(await readHistory(client), steps);
@@ -49,6 +53,30 @@ export const migratePostgres = async ({
   } finally {
     // Ends the session, and with it the lock.
     await client.end();
+  }
+};
+
+/** Says what is wrong, never with what password it tried. */
+const connect = async (client: pg.Client): Promise<void> => {
+  try {
+    await client.connect();
+  } catch (error) {
+    throw new UnusableDatabase(`cannot reach the Postgres database: ${messageOf(error)}`, { cause: error });
+  }
+};
+
+const refuseUnsuitable = async (client: pg.Client): Promise<void> => {
+  const { rows } = await client.query<{ version: number; encoding: string }>(
+    "select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding",
+  );
+  const [server] = rows;
+  if (!server || server.version < SERVER_VERSION_MIN) {
+    throw new UnusableDatabase('Parley needs Postgres 13 or newer');
+  }
+  if (server.encoding !== 'UTF8') {
+    throw new UnusableDatabase(
+      `the Postgres database must be encoded in UTF8, this one is in ${server.encoding}`,
+    );
   }
 };
 

@@ -4,7 +4,7 @@ import { type DatabaseConnection, type Driver, DummyDriver, Kysely } from 'kysel
 import type pg from 'pg';
 import type { Database, OpenOptions } from '../database.ts';
 import { isUndone, postgresDialect } from '../dialect/postgres.ts';
-import { DatabaseUnavailable, messageOf, UnusableDatabase } from '../failures.ts';
+import { DatabaseUnavailable } from '../failures.ts';
 import type { Step } from '../migrate.ts';
 import type { Tables } from '../schema.ts';
 import { opaque } from '../sql.ts';
@@ -15,15 +15,12 @@ import { migratePostgres } from './migrate.ts';
 import { createPool } from './pools.ts';
 
 const ATTEMPTS_MAX = 4;
-/** pg_current_xact_id, which the outbox is ordered by, came with 13. */
-const SERVER_VERSION_MIN = 130_000;
 
 export const openPostgres = async (
   options: OpenOptions & { databaseUrl: string },
   steps: Step[],
 ): Promise<Database> => {
   const { databaseUrl, log } = options;
-  await refuseUnsuitable(databaseUrl, options);
   const listener = createListener(databaseUrl, log);
   const dialect = postgresDialect(listener.listen);
   const schemaVersion = await migratePostgres({ databaseUrl, dialect, log, steps });
@@ -158,26 +155,3 @@ const readOnly = (connection: DatabaseConnection): DatabaseConnection => ({
     }
   },
 });
-
-/** Says where it looked, never with what password. */
-const refuseUnsuitable = async (databaseUrl: string, { log }: OpenOptions): Promise<void> => {
-  const pool = createPool(databaseUrl, log, {});
-  try {
-    const { rows } = await pool.query<{ version: number; encoding: string }>(
-      "select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding",
-    );
-    const [server] = rows;
-    if (!server || server.version < SERVER_VERSION_MIN)
-      throw new UnusableDatabase('Postgres 13 or newer is needed');
-    if (server.encoding !== 'UTF8') {
-      throw new UnusableDatabase(
-        `the Postgres database must be encoded in UTF8, this one is in ${server.encoding}`,
-      );
-    }
-  } catch (error) {
-    if (error instanceof UnusableDatabase) throw error;
-    throw new UnusableDatabase(`cannot use the Postgres database: ${messageOf(error)}`, { cause: error });
-  } finally {
-    await pool.end();
-  }
-};

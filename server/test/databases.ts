@@ -1,0 +1,163 @@
+// A new, empty, migrated database for each test, on every engine this machine has.
+//
+//   for (const engine of DATABASES) {
+//     test(`${engine}: …`, async (t) => {
+//       const { databaseUrl, dataDir } = await freshDatabase(t, engine);
+
+import { createHash, randomBytes } from 'node:crypto';
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, type TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { pino } from 'pino';
+import { openDatabase } from '../src/db/open.ts';
+import { findPostgres, startPostgres } from './postgres.ts';
+
+export type Engine = 'sqlite' | 'postgres';
+
+/**
+ * PARLEY_TEST_POSTGRES holds the address of a server where databases may be created, or 'off'. Without it, a
+ * server is started for this process as soon as one is asked for, if the binaries are there.
+ */
+const configured = process.env.PARLEY_TEST_POSTGRES ?? '';
+const hasPostgres = configured === '' ? findPostgres() !== undefined : configured !== 'off';
+
+export const DATABASES: Engine[] = hasPostgres ? ['sqlite', 'postgres'] : ['sqlite'];
+
+export interface FreshDatabase {
+  databaseUrl: string | null;
+  dataDir: string;
+}
+
+export interface FreshOptions {
+  /** false: without any table, for tests of migrations. */
+  migrated?: boolean;
+}
+
+export const freshDatabase = async (
+  t: Pick<TestContext, 'after'>,
+  engine: Engine,
+  { migrated = true }: FreshOptions = {},
+): Promise<FreshDatabase> => {
+  await removeLeftovers();
+  const dataDir = mkdtempSync(join(tmpdir(), 'parley-test-'));
+  const fresh: FreshDatabase = { databaseUrl: null, dataDir };
+  // Hooks run in the order they were registered, so the server that the test starts on this database is
+  // stopped only after this one: the real removal waits for the next test, or for the end of the file.
+  t.after(() => void leftovers.push(fresh));
+  if (engine === 'postgres') fresh.databaseUrl = await createPostgres(migrated);
+  else if (migrated) cpSync(await sqliteTemplate(), dataDir, { recursive: true });
+  return fresh;
+};
+
+const leftovers: FreshDatabase[] = [];
+
+const removeLeftovers = async (): Promise<void> => {
+  for (const { databaseUrl, dataDir } of leftovers.splice(0)) {
+    rmSync(dataDir, { recursive: true, force: true });
+    if (databaseUrl) {
+      const name = new URL(databaseUrl).pathname.slice(1);
+      await asAdmin((client) =>
+        client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`),
+      );
+    }
+  }
+};
+
+// Here, not inside a function: a hook belongs to the test that is running when it is registered.
+after(async () => {
+  await removeLeftovers();
+  if (sqliteTemplateFolder) rmSync(await sqliteTemplateFolder, { recursive: true, force: true });
+});
+
+let server: Promise<string> | undefined;
+
+/** The server of this process or of the whole run. */
+export const postgresUrl = (): Promise<string> => {
+  server ??= configured === '' ? startPostgres().then(({ url }) => url) : Promise.resolve(configured);
+  return server;
+};
+
+const asAdmin = async <T>(run: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ connectionString: await postgresUrl() });
+  await client.connect();
+  try {
+    return await run(client);
+  } finally {
+    await client.end();
+  }
+};
+
+const urlOf = async (name: string): Promise<string> => {
+  const url = new URL(await postgresUrl());
+  url.pathname = `/${name}`;
+  return url.href;
+};
+
+const createPostgres = async (migrated: boolean): Promise<string> => {
+  const name = `parley_${randomBytes(8).toString('hex')}`;
+  const template = migrated ? await postgresTemplate() : 'template0';
+  await asAdmin((client) => client.query(`create database ${name} template ${template}`));
+  return urlOf(name);
+};
+
+/** Everything that decides what a migrated database looks like. */
+const schemaHash = (): string => {
+  const hash = createHash('sha256');
+  const db = join(import.meta.dirname, '..', 'src', 'db');
+  for (const path of globSync('{*.ts,{dialect,migrations,sqlite,postgres}/*.ts}', { cwd: db }).sort()) {
+    if (!path.endsWith('.test.ts')) hash.update(path).update(readFileSync(join(db, path)));
+  }
+  return hash.digest('hex').slice(0, 16);
+};
+
+const log = pino({ level: 'silent' });
+
+let postgresTemplateName: Promise<string> | undefined;
+
+const postgresTemplate = (): Promise<string> => {
+  postgresTemplateName ??= buildPostgresTemplate(`parley_template_${schemaHash()}`);
+  return postgresTemplateName;
+};
+
+/** Copying a migrated database is several times faster than migrating; test processes take turns to make it. */
+const buildPostgresTemplate = (template: string): Promise<string> =>
+  asAdmin(async (client) => {
+    await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [template]);
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [template]);
+    if (rowCount) return template;
+    const building = `${template}_building`;
+    await client.query(`drop database if exists ${building} with (force)`);
+    await client.query(`create database ${building} template template0`);
+    const database = await openDatabase({ databaseUrl: await urlOf(building), dataDir: tmpdir(), log });
+    await database.close();
+    // Its name appears only once it is complete.
+    await whenUnused(client, building);
+    await client.query(`alter database ${building} rename to ${template}`);
+    return template;
+  });
+
+/** A closed connection lingers in the server for a moment. */
+const whenUnused = async (client: pg.Client, name: string): Promise<void> => {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const { rowCount } = await client.query('select 1 from pg_stat_activity where datname = $1', [name]);
+    if (!rowCount) return;
+    await sleep(10);
+  }
+};
+
+let sqliteTemplateFolder: Promise<string> | undefined;
+
+const sqliteTemplate = (): Promise<string> => {
+  sqliteTemplateFolder ??= buildSqliteTemplate();
+  return sqliteTemplateFolder;
+};
+
+const buildSqliteTemplate = async (): Promise<string> => {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-test-template-'));
+  const database = await openDatabase({ databaseUrl: null, dataDir: folder, log });
+  await database.close();
+  return folder;
+};
