@@ -1,0 +1,145 @@
+// The arrows of the house: who may know whom. ARCHITECTURE.md explains them; `npm run check -- arrows` checks them.
+// Allowed, top to bottom: main → app → modules → { kernel, providers, sandbox } → db → contract. Web and kit → contract.
+
+/** Tests may reach across: they set the stage. The rules below are for the code that ships. */
+const TEST = '(\\.test\\.tsx?$|^server/test/|^web/e2e/)';
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'contract-stands-alone',
+      comment: 'The wire is read by everybody; it knows nobody, and only zod from outside.',
+      severity: 'error',
+      from: { path: '^contract/', pathNot: TEST },
+      to: { pathNot: ['^contract/', 'node_modules/zod/'] },
+    },
+    {
+      name: 'clients-know-no-server',
+      comment: 'The page and the kit see the server through the contract only.',
+      severity: 'error',
+      from: { path: '^(web|kit)/', pathNot: TEST },
+      to: { path: '^(server|tools|bench)/' },
+    },
+    {
+      name: 'no-schema-in-the-page',
+      comment: 'The page takes types and the client from the contract; schemas would ship zod to every visitor.',
+      severity: 'error',
+      from: { path: '^web/src/', pathNot: TEST },
+      to: { path: '^contract/src/', pathNot: '^contract/src/client\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'ground-knows-no-module',
+      comment: 'What every module stands on knows no noun.',
+      severity: 'error',
+      from: { path: '^server/src/(kernel|db|providers|sandbox)/', pathNot: TEST },
+      to: { path: '^server/src/modules(/|\\.ts$)' },
+    },
+    {
+      name: 'db-is-below-kernel',
+      comment: 'The database layer may be told things by the kernel; it only shares types with it.',
+      severity: 'error',
+      from: { path: '^server/src/db/', pathNot: TEST },
+      to: { path: '^server/src/(kernel|providers|sandbox)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'modules-meet-at-index',
+      comment: "A module's inside is private; others use its index.ts.",
+      severity: 'error',
+      from: { path: '^server/src/modules/([^/]+)/', pathNot: TEST },
+      to: { path: '^server/src/modules/[^/]+/(?!index\\.ts$)', pathNot: '^server/src/modules/$1/' },
+    },
+    {
+      name: 'app-meets-modules-at-index',
+      comment: 'The table of contents and the composition root use modules as everybody does.',
+      severity: 'error',
+      from: { path: '^server/src/[^/]+\\.ts$', pathNot: TEST },
+      to: { path: '^server/src/modules/[^/]+/(?!index\\.ts$)' },
+    },
+    {
+      name: 'routes-know-no-database',
+      comment: 'A route says which function answers; the function knows the rest.',
+      severity: 'error',
+      from: { path: '^server/src/modules/.*routes\\.ts$' },
+      to: { path: ['store\\.ts$', '^server/src/db/', 'node_modules/kysely/'] },
+    },
+    {
+      name: 'domain-knows-no-web',
+      comment: 'A domain function does not know that it is on the web.',
+      severity: 'error',
+      from: { path: '^server/src/modules/.*(service|policy|jobs|store)\\.ts$' },
+      to: { path: ['^server/src/kernel/http', 'node_modules/(@fastify/|fastify/)'] },
+    },
+    {
+      name: 'only-stores-know-sql',
+      comment: 'Queries live in store.ts, one per module; everything else asks it by a name that says the promise.',
+      severity: 'error',
+      from: { path: '^server/src/modules/', pathNot: [TEST, '(^|[/-])store\\.ts$'] },
+      to: { path: ['node_modules/kysely/', '^server/src/db/sql\\.ts$'] },
+    },
+    {
+      name: 'providers-see-a-request',
+      comment: 'A vendor adapter sees a request, a signal and the guarded way out; no data, no context.',
+      severity: 'error',
+      from: { path: '^server/src/providers/', pathNot: TEST },
+      to: { path: '^server/src/(db/|kernel/ctx)' },
+    },
+    {
+      name: 'nothing-imports-the-start',
+      comment: 'main.ts starts a process; importing it would start one too.',
+      severity: 'error',
+      from: { path: '^(server|contract|kit|web|bench)/' },
+      to: { path: '^server/src/main\\.ts$' },
+    },
+    {
+      name: 'no-tests-in-the-product',
+      comment: 'What ships needs nothing that only tests have.',
+      severity: 'error',
+      from: { path: '^(server|contract|kit|web)/src/', pathNot: TEST },
+      to: { path: TEST },
+    },
+    {
+      name: 'no-development-packages',
+      comment: 'A package the product needs at run time is listed in dependencies.',
+      severity: 'error',
+      from: { path: '^(server|contract|kit|web)/src/', pathNot: TEST },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'no-unresolved',
+      comment: 'An import that leads nowhere.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'no-cycles',
+      comment: 'Two files that need each other are one file, or lack a third. Types alone may point back.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-orphans',
+      comment: 'A file that nobody uses and that uses nobody.',
+      severity: 'error',
+      from: {
+        orphan: true,
+        pathNot: [TEST, '(^|/)[^/]+\\.config\\.[cm]?[jt]s$', '\\.d\\.ts$', '^tools/[^/]+\\.(mjs|ts)$', '^bench/', '\\.gen\\.ts$', '^web/public/'],
+      },
+      to: {},
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|test-results|coverage)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    combinedDependencies: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      mainFields: ['module', 'main', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.cjs', '.json', '.d.ts'],
+    },
+  },
+};

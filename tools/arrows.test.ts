@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { ROOT } from './bootstrap.mjs';
+import { scratch } from './scratch.ts';
+
+/** One planted violation per arrow: the rule that must catch it, the file, and what it wrongly imports. */
+const PLANTED: Array<{ rule: string; path: string; code: string }> = [
+  { rule: 'contract-stands-alone', path: 'contract/src/a.ts', code: "import '../../kit/src/index.ts';" },
+  {
+    rule: 'clients-know-no-server',
+    path: 'web/src/a.ts',
+    code: "import type { X } from '../../server/src/kernel/ctx.ts';",
+  },
+  { rule: 'clients-know-no-server', path: 'kit/src/a.ts', code: "import '../../server/src/kernel/ctx.ts';" },
+  {
+    rule: 'no-schema-in-the-page',
+    path: 'web/src/b.ts',
+    code: "import { X } from '../../contract/src/index.ts';\nX();",
+  },
+  {
+    rule: 'ground-knows-no-module',
+    path: 'server/src/kernel/a.ts',
+    code: "import '../modules/users/index.ts';",
+  },
+  { rule: 'ground-knows-no-module', path: 'server/src/providers/b.ts', code: "import '../modules.ts';" },
+  { rule: 'db-is-below-kernel', path: 'server/src/db/a.ts', code: "import '../kernel/ctx.ts';" },
+  {
+    rule: 'modules-meet-at-index',
+    path: 'server/src/modules/folders/service.ts',
+    code: "import '../users/service.ts';",
+  },
+  {
+    rule: 'app-meets-modules-at-index',
+    path: 'server/src/app.ts',
+    code: "import './modules/users/service.ts';",
+  },
+  {
+    rule: 'routes-know-no-database',
+    path: 'server/src/modules/folders/routes.ts',
+    code: "import './store.ts';",
+  },
+  {
+    rule: 'domain-knows-no-web',
+    path: 'server/src/modules/folders/policy.ts',
+    code: "import '../../kernel/http.ts';",
+  },
+  { rule: 'only-stores-know-sql', path: 'server/src/modules/users/a.ts', code: "import '../../db/sql.ts';" },
+  { rule: 'providers-see-a-request', path: 'server/src/providers/a.ts', code: "import '../kernel/ctx.ts';" },
+  { rule: 'nothing-imports-the-start', path: 'server/src/kernel/b.ts', code: "import '../main.ts';" },
+  {
+    rule: 'no-tests-in-the-product',
+    path: 'server/src/kernel/c.ts',
+    code: "import '../../test/harness.ts';",
+  },
+  { rule: 'no-unresolved', path: 'server/src/kernel/d.ts', code: "import './nowhere.ts';" },
+  { rule: 'no-cycles', path: 'server/src/kernel/e.ts', code: "import './f.ts';" },
+  { rule: 'no-orphans', path: 'server/src/kernel/g.ts', code: 'export const x = 1;' },
+];
+
+/** What the violations point at; nothing in it breaks a rule. */
+const GROUND = {
+  'contract/src/index.ts': 'export const X = () => {};',
+  'kit/src/index.ts': "import '../../contract/src/index.ts';",
+  'server/src/main.ts': "import './modules.ts';",
+  'server/src/modules.ts': "import './modules/users/index.ts';",
+  'server/src/modules/users/index.ts': "import './service.ts';",
+  'server/src/modules/users/service.ts': "import './store.ts'; import '../../kernel/ctx.ts';",
+  'server/src/modules/users/store.ts': "import '../../db/sql.ts';",
+  'server/src/modules/folders/store.ts': "import '../../db/sql.ts';",
+  'server/src/kernel/ctx.ts':
+    "import type { X } from '../../../contract/src/index.ts';\nexport type Y = typeof X;",
+  'server/src/kernel/http.ts': "import './ctx.ts';",
+  'server/src/kernel/f.ts': 'export const x = 1;',
+  'server/src/db/sql.ts': "import type { Y } from '../kernel/ctx.ts';\nexport type Z = Y;",
+  'server/test/harness.ts': "import '../src/kernel/ctx.ts';",
+  'tsconfig.json': '{"compilerOptions":{"allowImportingTsExtensions":true,"noEmit":true}}',
+  'package.json': '{}',
+};
+
+const cruise = (root: string): Set<string> => {
+  const cli = join(ROOT, 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruiser.mjs');
+  const config = join(ROOT, '.dependency-cruiser.cjs');
+  const args = [cli, 'contract', 'server', 'web', 'kit', '--config', config, '--output-type', 'json'];
+  const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+  assert.notEqual(stdout, '', stderr);
+  const { summary } = JSON.parse(stdout) as {
+    summary: { violations: Array<{ from: string; rule: { name: string } }> };
+  };
+  return new Set(summary.violations.map(({ from, rule }) => `${rule.name} ${from}`));
+};
+
+test('the ground of this test breaks no arrow', (t) => {
+  const root = scratch(t, {
+    ...GROUND,
+    'web/src/main.ts': "import type { X } from '../../contract/src/index.ts';",
+  });
+  assert.deepEqual([...cruise(root)], ['no-orphans server/src/kernel/f.ts']);
+});
+
+test('every arrow catches its planted violation', (t) => {
+  const planted = Object.fromEntries(PLANTED.map(({ path, code }) => [path, code]));
+  const found = cruise(scratch(t, { ...GROUND, ...planted, 'server/src/kernel/f.ts': "import './e.ts';" }));
+  for (const { rule, path } of PLANTED) assert.ok(found.has(`${rule} ${path}`), `${rule} missed ${path}`);
+});

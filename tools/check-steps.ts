@@ -1,0 +1,152 @@
+// The steps of `npm run check`. Each says what it proves; each is a program or a function that answers ok or not.
+
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './bootstrap.mjs';
+import { generate } from './generate.ts';
+import { checkLicences } from './licences.ts';
+import type { LockEntry } from './tidy/package-rules.ts';
+import { isCode, listFiles } from './tidy/sources.ts';
+import { tidy, format as tidyLine } from './tidy.ts';
+
+export interface StepResult {
+  verdict: 'ok' | 'failed' | 'not run';
+  /** Printed below the step's line: always after a failure, and whatever a success wants to be known. */
+  output: string;
+}
+
+export interface Step {
+  name: string;
+  run: () => Promise<StepResult>;
+}
+
+interface Ran {
+  code: number | null;
+  stdout: string;
+  output: string;
+}
+
+/** Runs a program with the installed packages first on its path, as npm scripts do, and collects what it says. */
+const run = (command: string, args: string[]): Promise<Ran> =>
+  new Promise((resolve) => {
+    const path = `${join(ROOT, 'node_modules', '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`;
+    const env = { ...process.env, PATH: path, NO_COLOR: '1' };
+    const child = spawn(command, args, { cwd: ROOT, env, shell: process.platform === 'win32' });
+    const ran: Ran = { code: null, stdout: '', output: '' };
+    child.stdout.on('data', (chunk: Buffer) => {
+      ran.stdout += chunk;
+      ran.output += chunk;
+    });
+    child.stderr.on('data', (chunk: Buffer) => {
+      ran.output += chunk;
+    });
+    child.on('error', (error) => resolve({ ...ran, output: `${command}: ${error.message}` }));
+    child.on('close', (code) => resolve({ ...ran, code }));
+  });
+
+const program = (name: string, command: string, ...args: string[]): Step => ({
+  name,
+  run: async () => {
+    const { code, output } = await run(command, args);
+    return code === 0 ? { verdict: 'ok', output: '' } : { verdict: 'failed', output };
+  },
+});
+
+const verdict = (problems: string[], notes: string[] = []): StepResult => ({
+  verdict: problems.length === 0 ? 'ok' : 'failed',
+  output: [...problems, ...notes].join('\n'),
+});
+
+/** Folders whose every file the arrows must have seen. */
+const CRUISED = ['contract', 'server', 'web', 'kit', 'tools', 'bench'];
+
+interface CruiseReport {
+  modules: Array<{ source: string }>;
+  summary: { violations: Array<{ from: string; to: string; rule: { name: string } }> };
+}
+
+/** Violations, and every file the cruise did not see: with a compiler it cannot use, it cheerfully reads nothing. */
+export const judgeCruise = ({ modules, summary }: CruiseReport, expected: string[]): string[] => {
+  const seen = new Set(modules.map(({ source }) => source));
+  const unseen = expected.filter((path) => !seen.has(path)).map((path) => `${path} was not read`);
+  const broken = summary.violations.map(
+    ({ rule, from, to }) => `${rule.name}: ${from}${from === to ? '' : ` → ${to}`}`,
+  );
+  return [...broken, ...unseen];
+};
+
+const arrows = async (): Promise<StepResult> => {
+  const args = [...CRUISED, '--config', '.dependency-cruiser.cjs', '--output-type', 'json'];
+  const { stdout, output } = await run('depcruise', args);
+  const expected = CRUISED.flatMap((folder) => listFiles(ROOT, folder)).filter(isCode);
+  try {
+    return verdict(judgeCruise(JSON.parse(stdout) as CruiseReport, expected));
+  } catch {
+    return { verdict: 'failed', output };
+  }
+};
+
+const lockPackages = (): Record<string, LockEntry> =>
+  (
+    JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+      packages: Record<string, LockEntry>;
+    }
+  ).packages;
+
+const licences = async (): Promise<StepResult> => verdict(checkLicences(lockPackages(), ROOT));
+
+interface AuditReport {
+  metadata?: { vulnerabilities?: Record<string, number> };
+  vulnerabilities?: Record<string, { severity: string; range: string }>;
+  message?: string;
+}
+
+/** npm answers with a report, or with an error in which there is no report: then nothing was proved either way. */
+export const judgeAudit = (stdout: string): StepResult => {
+  let report: AuditReport = {};
+  try {
+    report = JSON.parse(stdout) as AuditReport;
+  } catch {
+    // No JSON, no report: said below.
+  }
+  if (report.metadata?.vulnerabilities === undefined) {
+    const why = report.message?.replace(/https?:\/\/\S+/g, 'the audit service') ?? 'npm gave no report';
+    return { verdict: 'not run', output: `the registry did not answer the audit request: ${why}` };
+  }
+  const bad = Object.entries(report.vulnerabilities ?? {}).filter(([, { severity }]) =>
+    /^(high|critical)$/.test(severity),
+  );
+  return verdict(
+    bad.map(([name, { severity, range }]) => `${name} ${range} has a ${severity} vulnerability`),
+  );
+};
+
+const audit = async (): Promise<StepResult> =>
+  judgeAudit((await run('npm', ['audit', '--omit=dev', '--json'])).stdout);
+
+const generated = async (): Promise<StepResult> => verdict(await generate(ROOT, { isCheck: true }));
+
+const tidyUp = async (): Promise<StepResult> => {
+  const found = tidy(ROOT);
+  const errors = found.filter(({ severity }) => severity === 'error');
+  const warnings = found.filter(({ severity }) => severity === 'warning');
+  return verdict(errors.map(tidyLine), warnings.map(tidyLine));
+};
+
+const webTypes = existsSync(join(ROOT, 'web', 'tsconfig.json'))
+  ? [program('types of the web app', 'tsc', '--noEmit', '-p', 'web/tsconfig.json')]
+  : [];
+
+export const STEPS: Step[] = [
+  program('format and lint', 'biome', 'check', '--error-on-warnings', '--max-diagnostics=50', '.'),
+  program('types', 'tsc', '--noEmit', '-p', 'tsconfig.json'),
+  ...webTypes,
+  program('promises', 'oxlint', '--type-aware', '--config=.oxlintrc.json', '--deny-warnings'),
+  { name: 'arrows', run: arrows },
+  program('dead code', 'knip', '--no-progress', '--treat-config-hints-as-errors'),
+  { name: 'licences', run: licences },
+  { name: 'audit', run: audit },
+  { name: 'generated files', run: generated },
+  { name: 'tidy', run: tidyUp },
+];

@@ -1,0 +1,120 @@
+// `npm test`: every test there is, on every database and browser this machine has, and an honest account of it.
+//
+//   npm test                                     everything
+//   npm test -- server/src/kernel/limits         only files whose path contains this
+//   PARLEY_TEST_FULL=1 npm test                  a missing Postgres or Chromium is a failure (continuous integration)
+
+import { existsSync, globSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureWebBuilt, ROOT, Stop } from './bootstrap.mjs';
+import { BROWSER_CONFIG, findChromium, runBrowserTests } from './browser-tests.ts';
+import { openPostgresLane } from './postgres-lane.ts';
+import { addTally, closingLine, exitCode, noTally, seconds } from './tally.ts';
+import { type FileResult, runTestFiles } from './test-files.ts';
+
+/** Two cores are common; more at once makes the password hashing tests wait for each other. */
+const FILES_AT_ONCE = 2;
+const FILE_TIMEOUT_MS = 5 * 60_000;
+
+const filters = process.argv.slice(2).filter((arg) => !arg.startsWith('-'));
+const isFull = process.env.PARLEY_TEST_FULL === '1';
+const stop = new AbortController();
+const total = noTally();
+const failedNames: string[] = [];
+const notRun: string[] = [];
+
+const wanted = (path: string): boolean =>
+  filters.length === 0 || filters.some((filter) => path.includes(filter.replace(/^\.\//, '')));
+
+const listTests = (pattern: string): string[] =>
+  globSync(pattern, { cwd: ROOT, exclude: ['**/node_modules/**', '**/dist/**'] })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter(wanted)
+    .sort();
+
+const fail = (name: string): void => {
+  total.failed += 1;
+  failedNames.push(name);
+};
+
+/** Something this machine lacks: said aloud, never counted as passed; in continuous integration a failure. */
+const missing = (what: string, why: string): void => {
+  notRun.push(`${what}: ${why}`);
+  if (isFull) fail(`${what} did not run`);
+};
+
+const show = ({ path, tally, failures, skips, output, ms }: FileResult): void => {
+  addTally(total, tally);
+  const verdict = tally.failed > 0 ? 'FAIL' : 'ok  ';
+  console.log(`${verdict} ${path}  ${closingLine(tally)}  ${seconds(ms)}`);
+  for (const { name, why } of skips) console.log(`  skipped: ${name} (${why})`);
+  for (const { name, error } of failures) {
+    failedNames.push(`${path} › ${name}`);
+    console.log(`  failed: ${name}\n${indent(error)}`);
+  }
+  if (tally.failed > 0 && output.trim() !== '')
+    console.log(`  what it printed:\n${indent(output.trimEnd())}`);
+};
+
+const indent = (text: string): string => text.replace(/^/gm, '    ');
+
+const buildPage = (): boolean => {
+  try {
+    ensureWebBuilt();
+    return true;
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+    console.error(`parley: ${error.message}`);
+    fail('building the web app');
+    return false;
+  }
+};
+
+const runBrowsers = async (specs: string[], env: NodeJS.ProcessEnv): Promise<void> => {
+  const chromium = findChromium(process.env.PARLEY_CHROMIUM);
+  if (chromium === undefined) {
+    return missing('browser tests', 'no Chromium was found; install one or set PARLEY_CHROMIUM to its path');
+  }
+  const only = filters.length === 0 ? [] : specs;
+  const options = { root: ROOT, node: process.execPath, chromium, env, filters: only, signal: stop.signal };
+  const tally = await runBrowserTests(options);
+  addTally(total, tally);
+  if (tally.failed > 0) failedNames.push(`${tally.failed} in the browser, listed above`);
+};
+
+const main = async (): Promise<void> => {
+  const files = listTests('{contract,server,kit,tools,web/src,bench}/**/*.test.ts');
+  const specs = existsSync(join(ROOT, BROWSER_CONFIG)) ? listTests('web/e2e/**/*.{spec,test}.ts') : [];
+  // The server's own tests read the built page too, so a whole run builds it first.
+  const hasPage = filters.length === 0 || specs.length > 0 ? buildPage() : true;
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'parley-compile'),
+  };
+  const needsPostgres = files.some((path) => path.startsWith('server/')) || specs.length > 0;
+  const postgres = needsPostgres ? await openPostgresLane(process.env.PARLEY_TEST_POSTGRES) : undefined;
+  if (postgres?.missing !== undefined) missing('tests on Postgres', postgres.missing);
+  Object.assign(env, postgres?.env);
+  try {
+    const options = { node: process.execPath, env, timeoutMs: FILE_TIMEOUT_MS, signal: stop.signal };
+    await runTestFiles(files, FILES_AT_ONCE, options, show);
+    if (specs.length > 0 && hasPage && !stop.signal.aborted) await runBrowsers(specs, env);
+  } finally {
+    await postgres?.stop();
+  }
+};
+
+const summarise = (startedAt: number): void => {
+  console.log(`\nran for ${seconds(performance.now() - startedAt)}`);
+  for (const name of failedNames) console.log(`failed: ${name}`);
+  for (const what of notRun) console.log(`not run: ${what}`);
+  if (stop.signal.aborted) console.log('not run: the rest, because the run was interrupted');
+  else if (total.passed + total.failed === 0) console.log('not run: anything; no test file matches');
+  console.log(closingLine(total));
+  process.exitCode = stop.signal.aborted ? 130 : exitCode(total);
+};
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort());
+const startedAt = performance.now();
+await main();
+summarise(startedAt);

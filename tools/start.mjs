@@ -1,0 +1,56 @@
+// `npm start`, `npm run dev` and `npm run build`: from a fresh clone to a running server, without a step in between.
+
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { ensureInstalled, ensureWebBuilt, ROOT, runMain, runtime } from './bootstrap.mjs';
+
+/** Ctrl-C reaches us twice, from the terminal and from npm; only a later one means "now, at once". */
+const REPEATED_SIGNAL_MS = 500;
+
+const isDev = process.argv.includes('--dev');
+const isBuildOnly = process.argv.includes('--build-only');
+
+/** Starts one program in its own process group, so that signals reach it through us alone, once each. */
+const launch = (/** @type {string[]} */ args, /** @type {string} */ cwd) =>
+  spawn(runtime(), args, {
+    cwd,
+    stdio: 'inherit',
+    detached: process.platform !== 'win32',
+    env: { NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'parley-compile'), ...process.env },
+  });
+
+/** Ends when `main` ends, with its exit code; passes signals on to every program. */
+const supervise = (
+  /** @type {import('node:child_process').ChildProcess} */ main,
+  /** @type {import('node:child_process').ChildProcess[]} */ companions,
+) => {
+  let lastSignalAt = Number.NEGATIVE_INFINITY;
+  const pass = (/** @type {NodeJS.Signals} */ signal) => {
+    const now = performance.now();
+    if (now - lastSignalAt < REPEATED_SIGNAL_MS) return;
+    lastSignalAt = now;
+    for (const child of [main, ...companions]) child.kill(signal);
+  };
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, pass);
+  main.on('error', (error) => {
+    console.error(`parley: the server could not be started (${error.message})`);
+    process.exitCode = 1;
+  });
+  main.on('exit', (code, signal) => {
+    for (const child of companions) child.kill('SIGTERM');
+    process.exitCode = code ?? (signal === 'SIGINT' ? 130 : 143);
+  });
+};
+
+await runMain(() => {
+  ensureInstalled();
+  if (isDev) {
+    // The page is rebuilt on every change and served by the server itself: the same origin and policy as in production.
+    const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
+    const page = launch([vite, 'build', '--watch', '--mode', 'development'], join(ROOT, 'web'));
+    supervise(launch(['--watch', 'server/src/main.ts'], ROOT), [page]);
+    return;
+  }
+  ensureWebBuilt();
+  if (!isBuildOnly) supervise(launch(['server/src/main.ts'], ROOT), []);
+});

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { scratch } from './scratch.ts';
+import { parseOutcomes, runTestFile, runTestFiles } from './test-files.ts';
+
+const HEAD = `import { after, describe, it, test } from 'node:test'; import assert from 'node:assert/strict';\n`;
+
+const options = (timeoutMs = 20_000) => ({
+  node: process.execPath,
+  // Without this, a test process inside a test process reports to its parent instead of to us.
+  env: { ...process.env, NODE_TEST_CONTEXT: undefined },
+  timeoutMs,
+  signal: new AbortController().signal,
+});
+
+const runBody = (t: TestContext, body: string, timeoutMs?: number) => {
+  const root = scratch(t, { 'x.test.ts': HEAD + body });
+  return runTestFile(join(root, 'x.test.ts'), options(timeoutMs));
+};
+
+test('leaves are counted: not the tests and suites that only hold others', async (t) => {
+  const { tally } = await runBody(
+    t,
+    `test('one', () => {});
+     test('holds two', async (t) => { await t.test('a', () => {}); await t.test('b', () => {}); });
+     describe('holds one', () => { it('c', () => {}); describe('empty', () => {}); });`,
+  );
+  assert.deepEqual(tally, { passed: 4, failed: 0, skipped: 0 });
+});
+
+test('a failing leaf is counted once, with its path and what it threw', async (t) => {
+  const { tally, failures } = await runBody(
+    t,
+    `describe('outer', () => { it('inner', () => assert.equal(1, 2)); it('fine', () => {}); });`,
+  );
+  assert.deepEqual(tally, { passed: 1, failed: 1, skipped: 0 });
+  assert.equal(failures[0]?.name, 'outer › inner');
+  assert.match(failures[0]?.error ?? '', /AssertionError/);
+});
+
+test('a parent that fails on its own account is a failure besides its children', async (t) => {
+  const { tally } = await runBody(
+    t,
+    `test('p', async (t) => { await t.test('kid', () => {}); throw new Error('own'); });`,
+  );
+  assert.deepEqual(tally, { passed: 1, failed: 1, skipped: 0 });
+});
+
+test('a skipped test is skipped, never passed', async (t) => {
+  const { tally, skips } = await runBody(
+    t,
+    `test('ok', () => {}); test('off', (t) => t.skip('no engine')); test.todo('later');`,
+  );
+  assert.deepEqual(tally, { passed: 1, failed: 0, skipped: 2 });
+  assert.deepEqual(skips[0], { name: 'off', why: 'no engine' });
+});
+
+test('a file that leaves before its tests are done has failed, although it exits with 0', async (t) => {
+  const { tally, failures } = await runBody(
+    t,
+    `test('ok', () => {}); test('leaves', async () => { await 1; process.exit(0); });`,
+  );
+  assert.equal(tally.failed, 1);
+  assert.match(failures[0]?.error ?? '', /before its tests were done/);
+});
+
+test('a failing after hook is a failure, although node exits with 0', async (t) => {
+  const { tally } = await runBody(t, `after(() => { throw new Error('x'); }); test('ok', () => {});`);
+  assert.deepEqual(tally, { passed: 1, failed: 1, skipped: 0 });
+});
+
+test('a file that cannot be loaded, or that holds no test, has failed', async (t) => {
+  const broken = await runBody(t, `throw new Error('boom');`);
+  assert.equal(broken.tally.failed, 1);
+  assert.match(broken.output, /boom/);
+  const empty = await runBody(t, `export const nothing = [after, describe, it, test, assert];`);
+  assert.equal(empty.tally.failed, 1);
+  assert.equal(empty.tally.passed, 0);
+});
+
+test('an error after the last test is a failure', async (t) => {
+  const { tally } = await runBody(
+    t,
+    `test('ok', () => { setTimeout(() => { throw new Error('late'); }, 20); });`,
+  );
+  assert.equal(tally.failed, 1);
+});
+
+test('a file that hangs is ended and has failed', async (t) => {
+  const { tally, failures } = await runBody(t, `test('ok', () => {}); setInterval(() => {}, 1000);`, 1500);
+  assert.ok(tally.failed >= 1);
+  assert.ok(failures.some(({ error }) => /still running after 1.5 s/.test(error)));
+});
+
+test('half a line, left by a killed process, does not hide the whole ones', () => {
+  const text = '{"kind":"pass","name":"a","ms":1}\n{"kind":"pa';
+  assert.deepEqual(parseOutcomes(text), [{ kind: 'pass', name: 'a', ms: 1 }]);
+});
+
+test('every file is run, two at a time', async (t) => {
+  const body = `${HEAD}test('ok', () => {});`;
+  const root = scratch(t, { 'a.test.ts': body, 'b.test.ts': body, 'c.test.ts': body });
+  const paths = ['a', 'b', 'c'].map((name) => join(root, `${name}.test.ts`));
+  const seen: string[] = [];
+  await runTestFiles(paths, 2, options(), ({ path, tally }) => {
+    assert.equal(tally.passed, 1);
+    seen.push(path);
+  });
+  assert.deepEqual(seen.sort(), paths);
+});

@@ -1,0 +1,78 @@
+// Loaded into every test process. Turns the events of node:test into one JSON line per outcome that counts.
+//
+// What counts is a leaf: a test without subtests. A parent is the sum of its children and is not counted again,
+// unless it failed on its own account. The closing `end` line tells a whole run from one that broke off.
+
+import { inspect } from 'node:util';
+
+export type Outcome =
+  | { kind: 'pass'; name: string; ms: number }
+  | { kind: 'skip'; name: string; why: string }
+  | { kind: 'fail'; name: string; ms: number; error: string }
+  | { kind: 'note'; text: string }
+  | { kind: 'end' };
+
+/** The part of a node:test event that we read. */
+interface TestEvent {
+  type: string;
+  data: {
+    name?: string;
+    nesting?: number;
+    message?: string;
+    level?: string;
+    skip?: string | boolean;
+    todo?: string | boolean;
+    details?: { type?: string; duration_ms?: number; error?: Error & { failureType?: string } };
+  };
+}
+
+export default async function* report(source: AsyncIterable<TestEvent>): AsyncGenerator<string> {
+  const names: string[] = [];
+  const hasChildren: boolean[] = [];
+  for await (const event of source) {
+    const { data } = event;
+    const level = data.nesting ?? 0;
+    if (event.type === 'test:start') {
+      names.length = level;
+      names[level] = data.name ?? '';
+      hasChildren[level] = false;
+      if (level > 0) hasChildren[level - 1] = true;
+    }
+    if (event.type === 'test:pass' || event.type === 'test:fail') {
+      names.length = Math.min(names.length, level);
+      names[level] = data.name ?? '';
+      const outcome = outcomeOf(event, names.join(' › '), hasChildren[level] === true);
+      hasChildren[level] = false;
+      if (outcome) yield line(outcome);
+    }
+    if (event.type === 'test:diagnostic' && data.level !== undefined && data.level !== 'info') {
+      yield line({ kind: 'note', text: data.message ?? '' });
+    }
+    if (event.type === 'test:summary') yield line({ kind: 'end' });
+  }
+}
+
+const outcomeOf = ({ type, data }: TestEvent, name: string, isParent: boolean): Outcome | undefined => {
+  const ms = data.details?.duration_ms ?? 0;
+  if (type === 'test:fail' && data.todo === undefined) {
+    const error = data.details?.error;
+    return error?.failureType === 'subtestsFailed'
+      ? undefined
+      : { kind: 'fail', name, ms, error: readable(error) };
+  }
+  if (data.skip !== undefined) return { kind: 'skip', name, why: reason(data.skip, 'skipped') };
+  if (data.todo !== undefined) return { kind: 'skip', name, why: reason(data.todo, 'not written yet') };
+  return isParent || data.details?.type === 'suite' ? undefined : { kind: 'pass', name, ms };
+};
+
+const reason = (given: string | boolean, otherwise: string): string =>
+  typeof given === 'string' && given !== '' ? given : otherwise;
+
+/** node:test wraps what the test threw; people want to see what it threw, without the runner's own frames. */
+const readable = (error: Error | undefined): string =>
+  inspect(error?.cause ?? error)
+    .split('\n')
+    .filter((text) => !/^\s+at .*\(?node:internal/.test(text))
+    .join('\n');
+
+const line = (outcome: Outcome): string => `${JSON.stringify(outcome)}\n`;

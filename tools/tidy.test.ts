@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { scratch } from './scratch.ts';
+import { fileLength } from './tidy/file-rules.ts';
+import { lockFile, manifests } from './tidy/package-rules.ts';
+import { lengthP95, tidy } from './tidy.ts';
+
+const CLEAN = { 'package-lock.json': '{"packages":{}}' };
+
+/** The rules that a project made of these files breaks, as `rule path:line`. */
+const broken = (t: TestContext, files: Record<string, string>, severity = 'error'): string[] =>
+  tidy(scratch(t, { ...CLEAN, ...files }))
+    .filter((finding) => finding.severity === severity)
+    .map(({ rule, path, line }) => `${rule} ${path}:${line}`);
+
+const inServer = (t: TestContext, code: string): string[] =>
+  broken(t, { 'server/src/kernel/x.ts': code }).map((text) => text.split(' ')[0] ?? '');
+
+test('the environment is read in config.ts and nowhere else', (t) => {
+  for (const code of [
+    'export const x = process.env.PORT;',
+    "export const x = process['env'];",
+    'export const { env } = process;',
+    "import { env } from 'node:process';\nexport const x = env.PORT;",
+    "import process from 'node:process';\nexport const x = process;",
+    'export const x = globalThis.process.env;',
+  ]) {
+    assert.ok(inServer(t, code).includes('environment'), code);
+  }
+  assert.deepEqual(broken(t, { 'web/src/x.ts': 'export const x = process.env.Y;' }), [
+    'environment web/src/x.ts:1',
+  ]);
+  const fine = 'export const x = process.env.PORT;';
+  assert.deepEqual(
+    broken(t, { 'server/src/config.ts': fine, 'server/src/x.test.ts': fine, 'tools/x.ts': fine }),
+    [],
+  );
+  assert.deepEqual(inServer(t, "// process.env is read elsewhere\nexport const x = 'process.env';"), []);
+});
+
+test('only the outbound guard may call out', (t) => {
+  for (const code of [
+    "export const x = () => fetch('https://example.com');",
+    'export const x = globalThis.fetch;',
+    "export const x = new WebSocket('wss://example.com');",
+    "import { request } from 'node:https';\nexport const x = request;",
+    "import * as http from 'http';\nexport const x = http;",
+    "import net from 'node:net';\nexport const x = net;",
+    "import { Agent } from 'undici';\nexport const x = Agent;",
+    "export const x = await import('undici');",
+    "export * from 'node:dns';",
+  ]) {
+    assert.deepEqual([...new Set(inServer(t, code))], ['outbound'], code);
+  }
+  for (const code of [
+    "import { isIP } from 'node:net';\nexport const x = isIP;",
+    "import type { IncomingMessage } from 'node:http';\nexport type X = IncomingMessage;",
+    "export const x = (deps: { fetch: (url: string) => void }) => deps.fetch('/');",
+    "export const x = (fetch: (url: string) => void) => fetch('/');",
+  ]) {
+    assert.deepEqual(inServer(t, code), [], code);
+  }
+  const guard = "import { Agent } from 'undici';\nexport const x = Agent;";
+  assert.deepEqual(
+    broken(t, { 'server/src/kernel/outbound/dial.ts': guard, 'server/src/kernel/outbound.ts': guard }),
+    [],
+  );
+  assert.equal(broken(t, { 'server/src/kernel/outboundish.ts': guard }).length, 1);
+});
+
+test('nothing in the server turns text into code or starts programs', (t) => {
+  for (const code of [
+    "export const x = eval('1');",
+    "export const x = new Function('return 1');",
+    "export const x = globalThis.eval('1');",
+    "import vm from 'node:vm';\nexport const x = vm;",
+    "import { spawn } from 'child_process';\nexport const x = spawn;",
+    "export const x = process.getBuiltinModule('node:child_process');",
+  ]) {
+    assert.ok(inServer(t, code).includes('strange-code'), code);
+  }
+});
+
+test('only the database layer asks which database it is', (t) => {
+  const code = "export const x = (engine: string) => engine === 'sqlite';";
+  assert.deepEqual(inServer(t, code), ['one-dialect']);
+  assert.deepEqual(
+    inServer(
+      t,
+      "export const x = (e: string) => { switch (e) { case 'postgres': return 1; default: return 2; } };",
+    ),
+    ['one-dialect'],
+  );
+  assert.deepEqual(broken(t, { 'server/src/db/open.ts': code }), []);
+});
+
+test('tests that hide are found', (t) => {
+  const hiding = [
+    "test.only('x', f);",
+    "it.skip('x', f);",
+    "test.describe.only('x', f);",
+    "test('x', { skip: true }, f);",
+  ];
+  for (const code of hiding)
+    assert.deepEqual(
+      broken(t, { 'server/test/x.test.ts': code }),
+      ['honest-tests server/test/x.test.ts:1'],
+      code,
+    );
+  assert.deepEqual(
+    broken(t, { 'server/test/x.test.ts': "test('x', (t) => t.skip('no Postgres here'));" }),
+    [],
+  );
+});
+
+const MODULES = `import { folders } from './modules/folders/index.ts';
+import { users } from './modules/users/index.ts';
+export const modules = [users, folders];`;
+const EMPTY = 'export const x = 1;';
+
+test('a module uses only modules that are listed above it, whatever the order of the imports', (t) => {
+  const table = { 'server/src/modules.ts': MODULES };
+  const users = { 'server/src/modules/users/index.ts': EMPTY };
+  const folders = { 'server/src/modules/folders/index.ts': EMPTY };
+  const upward = { 'server/src/modules/folders/service.ts': "export { x } from '../users/index.ts';" };
+  const downward = {
+    'server/src/modules/users/service.ts': "\nimport type { X } from '../folders/index.ts';",
+  };
+  assert.deepEqual(broken(t, { ...table, ...users, ...folders, ...upward }), []);
+  assert.deepEqual(broken(t, { ...table, ...users, ...folders, ...downward }), [
+    'module-order server/src/modules/users/service.ts:2',
+  ]);
+});
+
+test('a module that is not in the table is found', (t) => {
+  const files = {
+    'server/src/modules.ts': 'export const modules = [];',
+    'server/src/modules/users/index.ts': EMPTY,
+  };
+  assert.deepEqual(broken(t, files), ['module-order server/src/modules.ts:1']);
+});
+
+test('long files warn at 300 lines and fail past 500, unless they are listed with a reason', (t) => {
+  const lines = (count: number): string => `${'// a line\n'.repeat(count - 1)}export const x = 1;\n`;
+  assert.deepEqual(broken(t, { 'server/src/a.ts': lines(300) }, 'warning'), []);
+  assert.deepEqual(broken(t, { 'server/src/a.ts': lines(301) }, 'warning'), [
+    'file-length server/src/a.ts:1',
+  ]);
+  assert.deepEqual(broken(t, { 'server/src/a.ts': lines(500) }), []);
+  assert.deepEqual(broken(t, { 'server/src/a.ts': lines(501) }), ['file-length server/src/a.ts:1']);
+  const source = { path: 'server/src/a.ts', text: '', lines: 501, isTest: false };
+  const short = { ...source, lines: 100 };
+  const check = (given: typeof source) => fileLength([given as never], { 'server/src/a.ts': 'a table' });
+  assert.deepEqual(
+    check(source).map(({ severity }) => severity),
+    ['warning'],
+  );
+  assert.deepEqual(
+    check(short).map(({ severity }) => severity),
+    ['error'],
+  );
+});
+
+test('long functions are reported, not refused', (t) => {
+  const code = `export const x = () => {\n${'  Math.random();\n'.repeat(70)}};\n`;
+  assert.deepEqual(broken(t, { 'server/src/a.ts': code }, 'warning'), ['function-length server/src/a.ts:1']);
+  assert.deepEqual(broken(t, { 'server/src/a.ts': code }), []);
+});
+
+test('names that fit anything, and names that are not kebab-case, are refused', (t) => {
+  const files = { 'server/src/utils.ts': EMPTY, 'server/src/FooBar.ts': EMPTY, 'web/src/helpers.tsx': EMPTY };
+  assert.deepEqual(
+    broken(t, files).map((text) => text.split(' ')[0]),
+    ['file-names', 'file-names', 'file-names'],
+  );
+  const fine = {
+    'contract/src/common.ts': EMPTY,
+    'server/src/db/migrations/0001_kernel.ts': EMPTY,
+    'web/src/NewFolder.tsx': EMPTY,
+  };
+  assert.deepEqual(broken(t, fine), []);
+});
+
+test('words of unfinished work and switched-off checks are refused', (t) => {
+  const words = ['TO' + 'DO later', 'FIX' + 'ME', '@ts-' + 'ignore', 'as ' + 'any', 'oxlint-' + 'disable'];
+  for (const word of words)
+    assert.deepEqual(broken(t, { 'docs/x.md': `# x\n${word}\n` }), ['banned-words docs/x.md:2'], word);
+});
+
+test('every manifest names the licence, is private, and pins exact versions', () => {
+  const good = { license: 'Apache-2.0', private: true, dependencies: { zod: '4.6.7' } };
+  const check = (manifest: object) => manifests([{ path: 'x/package.json', manifest }]).length;
+  assert.equal(check(good), 0);
+  assert.equal(check({ ...good, license: 'MIT' }), 1);
+  assert.equal(check({ ...good, private: false }), 1);
+  assert.equal(check({ ...good, dependencies: { zod: '^4.6.7' } }), 1);
+});
+
+test('the lock file names no registry, checks every package, runs no script and is complete for every platform', () => {
+  const good = { version: '1.0.0', integrity: 'sha512-x' };
+  const check = (packages: Record<string, object>) => lockFile(packages).map(({ message }) => message);
+  assert.deepEqual(
+    check({ 'node_modules/a': good, 'node_modules/@p/web': { resolved: 'web', link: true } }),
+    [],
+  );
+  assert.equal(
+    check({ 'node_modules/a': { ...good, resolved: 'https://registry.example/a.tgz' } }).length,
+    1,
+  );
+  assert.equal(check({ 'node_modules/a': { version: '1.0.0' } }).length, 1);
+  assert.equal(check({ 'node_modules/a': { ...good, hasInstallScript: true } }).length, 1);
+  const parent = { ...good, optionalDependencies: { 'a-win': '1.0.0' } };
+  assert.deepEqual(check({ 'node_modules/a': parent }), [
+    'node_modules/a: its optional package a-win is not in the lock file',
+  ]);
+  assert.deepEqual(check({ 'node_modules/a': parent, 'node_modules/a-win': good }), []);
+  assert.deepEqual(check({ 'node_modules/a': parent, 'node_modules/a/node_modules/a-win': good }), []);
+  assert.equal(check({ 'node_modules/a': parent, 'node_modules/b/node_modules/a-win': good }).length, 1);
+  assert.equal(check({ web: { optionalDependencies: { x: '1' } } }).length, 1);
+  assert.equal(check({ web: { optionalDependencies: { x: '1' } }, 'node_modules/x': good }).length, 0);
+});
+
+test('p95 is the length that 95 of 100 server files stay below', () => {
+  const sources = Array.from({ length: 100 }, (_, i) => ({
+    path: 'server/src/a.ts',
+    lines: i + 1,
+    isTest: false,
+  }));
+  assert.equal(lengthP95(sources), 95);
+});

@@ -1,0 +1,58 @@
+// What the compiler, the linters and the graph cannot see: who reads the environment, who calls out, how long files
+// are, whether tests hide, whether the lock file is whole. `npm run check` runs it; `node tools/tidy.ts` runs it alone.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './bootstrap.mjs';
+import { CODE_RULES } from './tidy/code-rules.ts';
+import { bannedWords, fileLength, fileNames } from './tidy/file-rules.ts';
+import { moduleOrder } from './tidy/module-rules.ts';
+import { type LockEntry, lockFile, type Manifest, manifests } from './tidy/package-rules.ts';
+import { type Finding, isCode, listFiles, parse, type Source } from './tidy/sources.ts';
+
+const isText = (path: string): boolean =>
+  isCode(path) || /\.(md|css|html|json|ya?ml|sh)$|^\.ci\/run$|^Dockerfile$/.test(path);
+
+/** Everything that is wrong with the project at `root`, worst first. */
+export const tidy = (root: string): Finding[] => {
+  const paths = listFiles(root).filter((path) => path !== 'package-lock.json');
+  const sources = paths.filter(isCode).map((path) => parse(root, path));
+  const found = [
+    ...sources.flatMap((source) => CODE_RULES.flatMap((rule) => rule(source))),
+    ...moduleOrder(sources),
+    ...fileLength(sources),
+    ...fileNames(paths),
+    ...paths.filter(isText).flatMap((path) => bannedWords(path, readFileSync(join(root, path), 'utf8'))),
+    ...manifests(readManifests(root, paths)),
+    ...lockFile(readJson<{ packages: Record<string, LockEntry> }>(root, 'package-lock.json').packages),
+  ];
+  return found.sort((a, b) => (a.severity === b.severity ? 0 : a.severity === 'error' ? -1 : 1));
+};
+
+const readJson = <T>(root: string, path: string): T =>
+  JSON.parse(readFileSync(join(root, path), 'utf8')) as T;
+
+const readManifests = (root: string, paths: string[]): Array<{ path: string; manifest: Manifest }> =>
+  paths
+    .filter((path) => /^([^/]+\/)?package\.json$/.test(path))
+    .map((path) => ({ path, manifest: readJson<Manifest>(root, path) }));
+
+export const format = ({ severity, rule, path, line, message }: Finding): string =>
+  `${severity === 'error' ? 'error  ' : 'warning'} ${path}:${line} ${message} (${rule})`;
+
+/** The length that 95 of 100 server files stay below. */
+export const lengthP95 = (sources: Array<Pick<Source, 'path' | 'lines' | 'isTest'>>): number => {
+  const lengths = sources
+    .filter(({ path, isTest }) => path.startsWith('server/src/') && !isTest)
+    .map(({ lines }) => lines)
+    .sort((a, b) => a - b);
+  return lengths[Math.ceil(lengths.length * 0.95) - 1] ?? 0;
+};
+
+if (import.meta.main) {
+  const found = tidy(ROOT);
+  for (const finding of found) console.log(format(finding));
+  const server = listFiles(ROOT, 'server/src').filter(isCode);
+  console.log(`p95 of server/src: ${lengthP95(server.map((path) => parse(ROOT, path)))} lines (aim 300)`);
+  process.exitCode = found.some(({ severity }) => severity === 'error') ? 1 : 0;
+}
