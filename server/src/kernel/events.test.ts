@@ -1,0 +1,408 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import fc from 'fast-check';
+import { pino } from 'pino';
+import { DATABASES, type Engine, freshDatabase } from '../../test/databases.ts';
+import { type ManualClock, manualClock } from '../../test/manual-clock.ts';
+import { until } from '../../test/until.ts';
+import { type Database, openDatabase } from '../db/open.ts';
+import { raw, sql } from '../db/sql.ts';
+import * as store from './events/store.ts';
+import { createEvents, type Events, type NewEvent, type StoredEvent } from './events.ts';
+
+const log = pino({ level: 'silent' });
+const AT = '2026-06-01T12:00:00.000Z';
+
+const event = (name: string): NewEvent => ({
+  kind: 'test.happened',
+  audience: { userIds: ['u'] },
+  payload: { name },
+  at: AT,
+});
+const nameOf = ({ payload }: { payload: unknown }): string => (payload as { name: string }).name;
+
+interface Instance {
+  database: Database;
+  events: Events;
+  heard: StoredEvent[];
+  names(): string[];
+  clock: ManualClock;
+  /** One committed transaction that says these things. */
+  say(...names: string[]): Promise<void>;
+}
+
+type Where = Awaited<ReturnType<typeof freshDatabase>>;
+
+const instance = async (t: TestContext, where: Where, id = 'one', pollMs = 1_000): Promise<Instance> => {
+  const database = await openDatabase({ ...where, log });
+  const clock = manualClock();
+  const events = createEvents({ database, instanceId: id, clock, log, pollMs });
+  const heard: StoredEvent[] = [];
+  events.subscribe((stored) => heard.push(stored));
+  await events.start();
+  t.after(async () => {
+    await events.stop();
+    await database.close();
+  });
+  return {
+    database,
+    events,
+    heard,
+    clock,
+    names: () => heard.map(nameOf),
+    say: async (...names) => {
+      await database.begin((tx) => events.append(tx, names.map(event)));
+      events.wake();
+    },
+  };
+};
+
+const single = async (t: TestContext, engine: Engine) => instance(t, await freshDatabase(t, engine));
+
+/** Holds a transaction open from outside, as a slow request would. */
+const holdOpen = async ({ database, events }: Instance, name: string) => {
+  const { promise: said, resolve: saidIt } = Promise.withResolvers<void>();
+  const { promise: end, resolve: commit, reject: rollback } = Promise.withResolvers<void>();
+  const ended = database.begin(async (tx) => {
+    await events.append(tx, [event(name)]);
+    saidIt();
+    await end;
+  });
+  await said;
+  return { commit, rollback: () => rollback(new Error('changed its mind')), ended };
+};
+
+for (const engine of DATABASES) {
+  test(`${engine}: a committed event is heard once, with its cursor, and a rolled back one never`, async (t) => {
+    const one = await single(t, engine);
+    await one.say('first');
+    const failed = one.database.begin(async (tx) => {
+      await one.events.append(tx, [event('undone')]);
+      throw new Error('changed its mind');
+    });
+    await assert.rejects(failed, /changed its mind/);
+    one.events.wake();
+    await one.say('second', 'third');
+    await until('three are heard', () => one.heard.length >= 3);
+    assert.deepEqual(one.names(), ['first', 'second', 'third']);
+    const [first] = one.heard;
+    assert.deepEqual(first, {
+      id: first?.id,
+      kind: 'test.happened',
+      audience: { userIds: ['u'] },
+      payload: { name: 'first' },
+      at: AT,
+    });
+    const ids = one.heard.map(({ id }) => id);
+    assert.deepEqual(ids, [...new Set(ids)].sort(), 'ids are different and sort as text');
+  });
+
+  test(`${engine}: a process starts at the head, and hears nothing of before`, async (t) => {
+    const where = await freshDatabase(t, engine);
+    const before = await openDatabase({ ...where, log });
+    const writer = createEvents({ database: before, instanceId: 'gone', clock: manualClock(), log });
+    await before.begin((tx) => writer.append(tx, [event('old')]));
+    await before.close();
+    const one = await instance(t, where);
+    await one.say('new');
+    await until('something is heard', () => one.heard.length > 0);
+    assert.deepEqual(one.names(), ['new']);
+  });
+
+  test(`${engine}: a listener that throws, rejects or leaves does not keep others from hearing`, async (t) => {
+    const one = await single(t, engine);
+    const late: string[] = [];
+    const leave = one.events.subscribe(() => {
+      leave();
+      throw new Error('thrown');
+    });
+    one.events.subscribe(async () => {
+      throw new Error('rejected');
+    });
+    one.events.subscribe((stored) => late.push(nameOf(stored)));
+    await one.say('a', 'b');
+    await one.say('c');
+    await until('the last listener has heard all', () => late.length >= 3);
+    assert.deepEqual(late, ['a', 'b', 'c']);
+  });
+
+  test(`${engine}: since replays what came behind a cursor, in order and in pages`, async (t) => {
+    const one = await single(t, engine);
+    const start = await one.events.head(one.database.read);
+    await one.say('a');
+    await one.say('b', 'c');
+    await until('all are heard', () => one.heard.length === 3);
+    const { read } = one.database;
+    assert.deepEqual(await one.events.since(read, start, 10), one.heard);
+    assert.deepEqual(await one.events.since(read, start, 2), one.heard.slice(0, 2));
+    assert.deepEqual(await one.events.since(read, one.heard[0]?.id ?? '', 10), one.heard.slice(1));
+    assert.equal(await one.events.head(read), one.heard[2]?.id);
+    assert.deepEqual(await one.events.since(read, await one.events.head(read), 10), []);
+  });
+
+  test(`${engine}: a cursor from before the purge, from the future or from elsewhere is gone`, async (t) => {
+    const one = await single(t, engine);
+    const { database, events } = one;
+    const start = await events.head(database.read);
+    await one.say('a', 'b');
+    await one.say('c');
+    await until('all are heard', () => one.heard.length === 3);
+    const [a, b, c] = one.heard.map(({ id }) => id) as [string, string, string];
+    await until('one row is purged', async () => {
+      const purged = await database.begin((tx) =>
+        store.purge(tx, database.dialect, '2099-01-01T00:00:00.000Z', 2),
+      );
+      return purged === 2;
+    });
+    assert.equal(await events.since(database.read, start, 10), 'gone');
+    assert.equal(await events.since(database.read, a, 10), 'gone', 'b stood behind it and is no more');
+    assert.deepEqual(
+      await events.since(database.read, b, 10),
+      one.heard.slice(2),
+      'nothing behind it is missing',
+    );
+    await database.begin((tx) => store.purge(tx, database.dialect, '2099-01-01T00:00:00.000Z', 10));
+    assert.equal(await events.head(database.read), c, 'an empty outbox remembers where it was');
+    assert.deepEqual(await events.since(database.read, c, 10), []);
+    const future = `${c.slice(0, -1)}${c.endsWith('z') ? 'zz' : 'z'}`;
+    const foreign = `00000000${c.slice(8)}`;
+    for (const cursor of [future, foreign, '', 'nonsense', `${c}0`, c.toUpperCase(), '7']) {
+      assert.equal(await events.since(database.read, cursor, 10), 'gone', cursor);
+    }
+    await one.say('d');
+    await until('it goes on', () => one.heard.length === 4);
+    assert.deepEqual(await events.since(database.read, c, 10), one.heard.slice(3));
+  });
+
+  test(`${engine}: a purge keeps what is younger than its limit`, async (t) => {
+    const one = await single(t, engine);
+    const { database, events } = one;
+    const young = { ...event('young'), at: '2026-06-01T12:00:00.001Z' };
+    await database.begin((tx) => events.append(tx, [event('old'), young]));
+    events.wake();
+    await until('both are heard', () => one.heard.length === 2);
+    await until('a purge removes one', async () => {
+      return (await database.begin((tx) => store.purge(tx, database.dialect, young.at, 100))) === 1;
+    });
+    const left = await sql(database.read).selectFrom('outbox').select('payload_json').execute();
+    assert.deepEqual(left, [{ payload_json: { name: 'young' } }]);
+  });
+
+  test(`${engine}: an event too large for the outbox undoes its transaction instead of being cut`, async (t) => {
+    const one = await single(t, engine);
+    const text = 'x'.repeat(65_536);
+    const attempt = one.database.begin((tx) =>
+      one.events.append(tx, [{ ...event('big'), payload: { text } }]),
+    );
+    await assert.rejects(attempt, /fits/);
+    await one.say('small');
+    await until('the small one is heard', () => one.heard.length > 0);
+    assert.deepEqual(one.names(), ['small']);
+  });
+
+  test(`${engine}: a broadcast is heard here at once and only once, and must be short on both engines`, async (t) => {
+    const one = await single(t, engine);
+    const heard: string[] = [];
+    const leave = one.events.onBroadcast((message) => heard.push(nameOf(message)));
+    one.events.broadcast(event('typing'));
+    assert.deepEqual(heard, ['typing']);
+    const long = { ...event('long'), payload: { text: 'x'.repeat(7_000) } };
+    assert.throws(() => one.events.broadcast(long), /fits/);
+    // The echo of our own word comes back before a stored event that was said later.
+    await one.say('later');
+    await until('the stored one is heard', () => one.heard.length === 1);
+    assert.deepEqual(heard, ['typing']);
+    leave();
+    one.events.broadcast(event('unheard'));
+    assert.deepEqual(heard, ['typing']);
+  });
+
+  test(`${engine}: stopping delivers what is committed by then`, async (t) => {
+    const one = await instance(t, await freshDatabase(t, engine), 'one', 60_000);
+    await one.database.begin((tx) => one.events.append(tx, [event('last')]));
+    await until('it is settled', async () => (await one.events.head(one.database.read)) > '');
+    await until('the horizon has passed it', async () => {
+      const rows = await store.listAfter(one.database.read, one.database.dialect, { xid: 0, seq: 0 }, 10);
+      return rows.every(({ is_settled }) => is_settled);
+    });
+    await one.events.stop();
+    assert.deepEqual(one.names(), ['last']);
+  });
+
+  test(`${engine}: whatever commits and rolls back at once, each committed event is heard exactly once and in order`, async (t) => {
+    const where = await freshDatabase(t, engine);
+    const one = await instance(t, where, 'one', 20);
+    const others = engine === 'postgres' ? [await instance(t, where, 'two', 20)] : [];
+    const instances = [one, ...others];
+    let round = 0;
+    const transactions = fc.array(
+      fc.record({
+        size: fc.integer({ min: 1, max: 4 }),
+        isCommitted: fc.boolean(),
+        pauses: fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 2, maxLength: 2 }),
+        at: fc.nat({ max: 1 }),
+      }),
+      { minLength: 1, maxLength: 12 },
+    );
+    await fc.assert(
+      fc.asyncProperty(transactions, async (plan) => {
+        round++;
+        for (const each of instances) each.heard.length = 0;
+        const committed: Array<{ names: string[]; startedAt: number; endedAt: number }> = [];
+        let now = 0;
+        await Promise.all(
+          plan.map(async ({ size, isCommitted, pauses, at }, index) => {
+            const writer = instances[at % instances.length] as Instance;
+            await turns(pauses[0] ?? 0);
+            const startedAt = now++;
+            const names = Array.from({ length: size }, (_, n) => `${round}.${index}.${n}`);
+            const work = writer.database.begin(async (tx) => {
+              for (const name of names) {
+                await writer.events.append(tx, [event(name)]);
+                await turns(pauses[1] ?? 0);
+              }
+              if (!isCommitted) throw new Error('changed its mind');
+            });
+            await work.catch(() => {});
+            if (isCommitted) committed.push({ names, startedAt, endedAt: now++ });
+            writer.events.wake();
+          }),
+        );
+        const expected = committed.flatMap(({ names }) => names).sort();
+        for (const each of instances) {
+          await until('all are heard', () => each.heard.length >= expected.length);
+          const names = each.names();
+          assert.deepEqual([...names].sort(), expected, 'each once, none that was undone');
+          assert.deepEqual(names, one.names(), 'every process hears the same order');
+          for (const a of committed) {
+            const places = a.names.map((name) => names.indexOf(name));
+            assert.deepEqual(
+              places,
+              [...places].sort((x, y) => x - y),
+              'a transaction speaks in its own order',
+            );
+            for (const b of committed) {
+              if (a.endedAt > b.startedAt) continue;
+              const [last, first] = [
+                Math.max(...places),
+                Math.min(...b.names.map((name) => names.indexOf(name))),
+              ];
+              assert.ok(last < first, 'who began after another had committed is heard after it');
+            }
+          }
+        }
+      }),
+      { numRuns: 25, seed: 42 },
+    );
+  });
+}
+
+const turns = async (count: number): Promise<void> => {
+  for (let n = 0; n < count; n++) await new Promise(setImmediate);
+};
+
+if (DATABASES.includes('postgres')) {
+  test('postgres: a row that commits after its successor is not skipped', async (t) => {
+    const one = await instance(t, await freshDatabase(t, 'postgres'), 'one', 20);
+    const slow = await holdOpen(one, 'slow, with the smaller number');
+    await one.say('fast, with the greater number');
+    // The fast one is committed and visible, and must wait: delivered now, a cursor would stand behind the slow one.
+    await until('the reader has seen that something waits', () => one.events.lag().rows === 1);
+    assert.deepEqual(one.names(), []);
+    const replay = await one.events.since(one.database.read, await one.events.head(one.database.read), 10);
+    assert.deepEqual(replay, [], 'a replay does not run ahead either');
+    one.clock.advance(3_000);
+    assert.equal(one.events.lag().seconds, 3);
+    slow.commit();
+    await slow.ended;
+    await until('both are heard', () => one.heard.length === 2);
+    assert.deepEqual(one.names(), ['slow, with the smaller number', 'fast, with the greater number']);
+    assert.deepEqual(one.events.lag(), { rows: 0, seconds: 0 });
+  });
+
+  test('postgres: a transaction that rolls back only holds others up, whoever wakes the reader', async (t) => {
+    const one = await instance(t, await freshDatabase(t, 'postgres'), 'one', 20);
+    const slow = await holdOpen(one, 'undone');
+    await one.say('kept');
+    await until('the reader has seen that something waits', () => one.events.lag().rows === 1);
+    slow.rollback();
+    await assert.rejects(slow.ended);
+    await until('the other is heard', () => one.heard.length === 1);
+    assert.deepEqual(one.names(), ['kept']);
+  });
+
+  test('postgres: another instance hears by notification, without waiting for its poll', async (t) => {
+    const where = await freshDatabase(t, 'postgres');
+    const never = 10 * 60_000;
+    const [one, two] = [await instance(t, where, 'one', never), await instance(t, where, 'two', never)];
+    await one.say('across');
+    await until('both have heard', () => one.heard.length === 1 && two.heard.length === 1);
+    assert.deepEqual(one.heard, two.heard);
+  });
+
+  test('postgres: without any notification the poll finds the event', async (t) => {
+    const where = await freshDatabase(t, 'postgres');
+    const one = await instance(t, where, 'one', 20);
+    const silent = await openDatabase({ ...where, log });
+    t.after(() => silent.close());
+    await silent.begin((tx) => one.events.append(tx, [event('quiet')]));
+    await until('it is heard', () => one.heard.length === 1);
+  });
+
+  test('postgres: a broadcast reaches every other instance once, in order, however many there are at once', async (t) => {
+    const where = await freshDatabase(t, 'postgres');
+    const [one, two] = [await instance(t, where, 'one'), await instance(t, where, 'two')];
+    const heard: Record<'one' | 'two', string[]> = { one: [], two: [] };
+    one.events.onBroadcast((message) => heard.one.push(nameOf(message)));
+    two.events.onBroadcast((message) => heard.two.push(nameOf(message)));
+    const names = Array.from({ length: 300 }, (_, n) => `typing ${n} ${'é'.repeat(n)}`);
+    for (const name of names) one.events.broadcast(event(name));
+    // Equal words of one transaction are one notification to Postgres, and still two to us.
+    for (let n = 0; n < 3; n++) one.events.broadcast(event('same'));
+    await until('all have arrived', () => heard.two.length >= names.length + 3);
+    assert.deepEqual(heard.two, [...names, 'same', 'same', 'same']);
+    assert.deepEqual(heard.one, heard.two, 'the speaker heard itself once');
+  });
+
+  test('postgres: what is broadcast inside a transaction leaves at once and does not count as part of it', async (t) => {
+    const where = await freshDatabase(t, 'postgres');
+    const [one, two] = [await instance(t, where, 'one'), await instance(t, where, 'two')];
+    const heard: string[] = [];
+    two.events.onBroadcast((message) => heard.push(nameOf(message)));
+    await one.database.begin(async () => {
+      one.events.broadcast(event('typing'));
+      await until('the other instance has heard', () => heard.length === 1);
+    });
+  });
+
+  test('postgres: a foreign word on the channel harms nobody', async (t) => {
+    const one = await single(t, 'postgres');
+    await one.database.begin(async (tx) => {
+      await raw`select pg_notify('parley_events', 'hello')`.execute(sql(tx));
+    });
+    await one.say('still here');
+    await until('it is heard', () => one.heard.length === 1);
+  });
+
+  test('postgres: a dump restored into another server begins a new epoch, and old cursors are gone', async (t) => {
+    const where = await freshDatabase(t, 'postgres');
+    const database = await openDatabase({ ...where, log });
+    t.after(() => database.close());
+    const events = createEvents({ database, instanceId: 'one', clock: manualClock(), log });
+    await database.begin((tx) => events.append(tx, [event('from another life')]));
+    const cursor = await events.head(database.read);
+    // A server with a longer history has given numbers that this one has yet to reach.
+    await database.begin((tx) =>
+      sql(tx)
+        .updateTable('outbox')
+        .set({ xid: 2 ** 40 })
+        .execute(),
+    );
+    const one = await instance(t, where, 'two');
+    assert.equal(await one.events.since(database.read, cursor, 10), 'gone');
+    await one.say('in this life');
+    await until('it is heard', () => one.heard.length > 0);
+    assert.deepEqual(one.names(), ['in this life']);
+    assert.notEqual(one.heard[0]?.id.slice(0, 8), cursor.slice(0, 8));
+  });
+}
