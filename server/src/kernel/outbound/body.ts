@@ -1,0 +1,94 @@
+// The answer's body: decompressed, counted after decompression, read once.
+
+import { pipeline, type Readable, type Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { BUFFERED_BYTES_MAX } from './caps.ts';
+import { OutboundError, toOutboundError } from './errors.ts';
+
+export type ResponseHeaders = Record<string, string | string[]>;
+
+/** Read it or `dump` it: an unread body holds its connection until the total time is over. */
+export interface OutboundBody extends AsyncIterable<Uint8Array> {
+  bytes(): Promise<Buffer>;
+  text(): Promise<string>;
+  json(): Promise<unknown>;
+  /** Lets go of the body; a short rest is read so that the connection can be used again. */
+  dump(): Promise<void>;
+}
+
+const DECODERS: Record<string, () => Transform> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};
+
+const DUMPED_BYTES_MAX = 64 * 1024;
+
+/** The coding to undo, or null. One coding at most: chains exist to multiply bombs. */
+export const contentCoding = (headers: ResponseHeaders): string | null => {
+  const coding = String(headers['content-encoding'] ?? '')
+    .trim()
+    .toLowerCase();
+  return coding === '' || coding === 'identity' ? null : coding;
+};
+
+/** The decompressed stream. Throws "unreadable" for a coding that was not asked for. */
+export const decoded = (source: Readable, coding: string | null): Readable => {
+  if (coding === null) return source;
+  const decoder = Object.hasOwn(DECODERS, coding) ? DECODERS[coding]?.() : undefined;
+  if (!decoder) {
+    source.destroy();
+    throw new OutboundError('unreadable', new Error('unknown content coding'));
+  }
+  return pipeline(source, decoder, () => {});
+};
+
+async function* counted(stream: Readable, maxBytes: number): AsyncGenerator<Buffer> {
+  let size = 0;
+  try {
+    for await (const chunk of stream) {
+      size += chunk.length;
+      if (size > maxBytes) throw new OutboundError('too_large');
+      yield chunk;
+    }
+  } catch (error) {
+    throw toOutboundError(error);
+  }
+}
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    // The parser's own message quotes the answer.
+    throw new OutboundError('unreadable', error);
+  }
+};
+
+export const openBody = (stream: Readable, responseBytes: number): OutboundBody => {
+  const bytes = async () => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of counted(stream, Math.min(responseBytes, BUFFERED_BYTES_MAX)))
+      chunks.push(chunk);
+    return Buffer.concat(chunks);
+  };
+  const text = async () => new TextDecoder().decode(await bytes());
+  return {
+    [Symbol.asyncIterator]: () => counted(stream, responseBytes),
+    bytes,
+    text,
+    json: async () => parseJson(await text()),
+    dump: async () => {
+      try {
+        let left = DUMPED_BYTES_MAX;
+        for await (const chunk of stream) {
+          left -= chunk.length;
+          if (left < 0) break;
+        }
+      } catch {
+        // Whatever ended it, nobody wanted it.
+      }
+    },
+  };
+};

@@ -1,0 +1,167 @@
+// The only way out. Every call the server makes to anybody goes through here; docs/egress.md has the rules.
+
+import type { Logger } from 'pino';
+import { Agent } from 'undici';
+import type { Self } from './addresses.ts';
+import { type Purpose, parseAllowList } from './allow-list.ts';
+import { contentCoding, decoded, openBody } from './body.ts';
+import { RESPONSE_HEADERS_BYTES_MAX } from './caps.ts';
+import { type Dial, dialWithSystem, guardedConnector } from './connector.ts';
+import { OutboundError, Refusal, toOutboundError } from './errors.ts';
+import {
+  type Answer,
+  answer,
+  type Call,
+  exchange,
+  type OutboundRequest,
+  type OutboundResponse,
+  prepare,
+} from './exchange.ts';
+import { type Fetch, outboundFetch } from './fetch.ts';
+import { nextHop, REDIRECTS_MAX, redirectLocation } from './redirects.ts';
+import { inSlots, type Resolve, resolveWithSystem } from './resolve.ts';
+import { type OnBehalfOf, type Policy, policyFor } from './target.ts';
+import { logFailure, type OutboundHandler } from './watch.ts';
+
+export { type Purpose, parseAllowList } from './allow-list.ts';
+export type { OutboundBody, ResponseHeaders } from './body.ts';
+export type { Caps } from './caps.ts';
+export type { Dial } from './connector.ts';
+export { OutboundError, type OutboundReason } from './errors.ts';
+export type { OutboundRequest, OutboundResponse } from './exchange.ts';
+export type { Resolve } from './resolve.ts';
+export type { OnBehalfOf } from './target.ts';
+export type { Flow, OutboundHandler } from './watch.ts';
+
+export interface Outbound {
+  request(request: OutboundRequest): Promise<OutboundResponse>;
+  /** The raw exchange for streams: no redirects, no compression, every piece handed over in the tick it arrives. */
+  dispatch(request: Omit<OutboundRequest, 'redirect'>, handler: OutboundHandler): void;
+  /** The same guard for libraries that take a `fetch`. */
+  fetch(purpose: Purpose, onBehalfOf: OnBehalfOf): Fetch;
+  /** Ends every open call with "aborted". */
+  close(): Promise<void>;
+}
+
+export interface OutboundOptions {
+  /** EGRESS_ALLOW, split at its commas or not. */
+  allow: readonly string[];
+  /** EGRESS_ALLOW_USERS. */
+  allowUsers: boolean;
+  /** Read at every connection, so that a port chosen by the system can be filled in after listening. */
+  self?: Self;
+  log: Logger;
+  resolve?: Resolve;
+  dial?: Dial;
+}
+
+/** A server may ask us to keep its connection, not for ever. */
+const KEEP_ALIVE_MS_MAX = 60_000;
+/** Half of Node's thread pool: see `inSlots`. */
+const USER_LOOKUPS_MAX = 2;
+
+/** Runs a check and logs what it refuses. */
+const logged = <T>(policy: Policy, log: Logger, check: () => T): T => {
+  try {
+    return check();
+  } catch (error) {
+    const failure = toOutboundError(error);
+    logFailure({ policy, log }, failure);
+    throw failure;
+  }
+};
+
+/** The last answer of a chain. The total time is one budget for all hops. */
+const follow = async (
+  agent: Agent,
+  first: Call,
+  mode: OutboundRequest['redirect'],
+): Promise<Answer & { call: Call }> => {
+  const { policy, log } = first;
+  const deadline = performance.now() + first.caps.totalMs;
+  let call = first;
+  for (let hops = 0; ; hops++) {
+    const totalMs = Math.max(1, deadline - performance.now());
+    const { status, headers, source } = await answer(agent, { ...call, caps: { ...call.caps, totalMs } });
+    const location = mode === 'manual' ? null : redirectLocation(status, headers);
+    if (location === null) return { status, headers, source, call };
+    source.destroy();
+    const hop = logged(policy, log, () => {
+      if (mode === 'error' || hops === REDIRECTS_MAX)
+        throw new OutboundError('redirect', new Refusal('too many redirects'));
+      return nextHop(call.hop, status, location, policy);
+    });
+    call = { ...call, hop };
+  }
+};
+
+const toResponse = ({ status, headers, source, call }: Answer & { call: Call }): OutboundResponse => {
+  const { 'set-cookie': _cookies, ...shown } = headers;
+  const bodiless = call.hop.method === 'HEAD' || status === 204 || status === 304;
+  const coding = bodiless ? null : contentCoding(headers);
+  const stream = decoded(source, coding);
+  if (coding !== null) {
+    delete shown['content-encoding'];
+    delete shown['content-length'];
+  }
+  return {
+    status,
+    headers: shown,
+    url: call.hop.target.url.href,
+    body: openBody(stream, call.caps.responseBytes),
+  };
+};
+
+export const createOutbound = (options: OutboundOptions): Outbound => {
+  const { allowUsers, self = {}, log, resolve = resolveWithSystem, dial = dialWithSystem } = options;
+  const entries = parseAllowList(options.allow);
+  const resolveForUsers = inSlots(resolve, USER_LOOKUPS_MAX);
+  const doors = new Map<string, { policy: Policy; agent: Agent }>();
+
+  // A pool per policy: a connection opened under an administrator's allow-list is never lent to anybody else.
+  const door = (purpose: Purpose, onBehalfOf: OnBehalfOf) => {
+    const key = `${purpose} ${onBehalfOf}`;
+    const known = doors.get(key);
+    if (known) return known;
+    const policy = policyFor(purpose, onBehalfOf, { entries, allowUsers, self });
+    const connect = guardedConnector({
+      policy,
+      resolve: onBehalfOf === 'user' ? resolveForUsers : resolve,
+      dial,
+    });
+    const agent = new Agent({
+      connect,
+      allowH2: false,
+      useMilo: false,
+      maxHeaderSize: RESPONSE_HEADERS_BYTES_MAX,
+      keepAliveMaxTimeout: KEEP_ALIVE_MS_MAX,
+    });
+    doors.set(key, { policy, agent });
+    return { policy, agent };
+  };
+
+  const request: Outbound['request'] = async (asked) => {
+    const { policy, agent } = door(asked.purpose, asked.onBehalfOf);
+    const call = logged(policy, log, () => prepare(asked, policy, log));
+    const mode = asked.purpose === 'provider' && asked.redirect !== 'manual' ? 'error' : asked.redirect;
+    const last = await follow(agent, call, mode);
+    return logged(policy, log, () => toResponse(last));
+  };
+
+  return {
+    request,
+    dispatch: (asked, handler) => {
+      const { policy, agent } = door(asked.purpose, asked.onBehalfOf);
+      try {
+        const call = logged(policy, log, () => prepare(asked, policy, log));
+        exchange(agent, call, false, handler);
+      } catch (error) {
+        queueMicrotask(() => handler.onError(toOutboundError(error)));
+      }
+    },
+    fetch: (purpose, onBehalfOf) => outboundFetch((asked) => request({ ...asked, purpose, onBehalfOf })),
+    close: async () => {
+      await Promise.all([...doors.values()].map(({ agent }) => agent.destroy(new OutboundError('aborted'))));
+    },
+  };
+};
