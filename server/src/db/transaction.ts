@@ -23,6 +23,13 @@ export type RunWork = <T>(connection: DatabaseConnection, work: Work<T>) => Prom
 
 interface Scope {
   isOpen: boolean;
+  /** The first query that failed. */
+  failure?: unknown;
+}
+
+/** The work is still going on somewhere, but its transaction is not. */
+export class WorkTimedOut extends Error {
+  override name = 'WorkTimedOut';
 }
 
 export const createWorkRunner = (dialect: KyselyDialect, timeoutMs: number) => {
@@ -40,20 +47,17 @@ export const createWorkRunner = (dialect: KyselyDialect, timeoutMs: number) => {
 
   const run: RunWork = async (connection, work) => {
     const scope: Scope = { isOpen: true };
-    const handle = handleOver({
-      provideConnection: async (consumer) => {
-        // A statement that was not awaited would otherwise land in a neighbour's transaction.
-        if (!scope.isOpen) throw new Error('this transaction is over: await every query inside its work');
-        return consumer(connection);
-      },
-    });
+    const guarded = guard(connection, scope);
+    const handle = handleOver({ provideConnection: async (consumer) => consumer(guarded) });
     const { promise: expired, reject } = Promise.withResolvers<never>();
     const timer = setTimeout(
-      () => reject(new Error(`a transaction took longer than ${timeoutMs} ms and was rolled back`)),
+      () => reject(new WorkTimedOut(`a transaction took longer than ${timeoutMs} ms and was rolled back`)),
       timeoutMs,
     );
     try {
-      return await Promise.race([scopes.run(scope, () => work(handle)), expired]);
+      const value = await Promise.race([scopes.run(scope, () => work(handle)), expired]);
+      if (scope.failure !== undefined) throw ignored(scope.failure);
+      return value;
     } finally {
       scope.isOpen = false;
       clearTimeout(timer);
@@ -69,3 +73,38 @@ export const createWorkRunner = (dialect: KyselyDialect, timeoutMs: number) => {
 
   return { run, refuseNested };
 };
+
+/**
+ * A query that fails undoes the whole transaction: Postgres does so by itself, and SQLite is held to it so that
+ * nobody builds on the difference. Queries of a transaction that is over are refused: one that was not awaited
+ * would otherwise land in a neighbour's.
+ */
+const guard = (connection: DatabaseConnection, scope: Scope): DatabaseConnection => {
+  const refuse = (): void => {
+    if (!scope.isOpen) throw new Error('this transaction is over: await every query inside its work');
+    if (scope.failure !== undefined) throw ignored(scope.failure);
+  };
+  return {
+    executeQuery: async (query) => {
+      refuse();
+      try {
+        return await connection.executeQuery(query);
+      } catch (error) {
+        scope.failure ??= error;
+        throw error;
+      }
+    },
+    streamQuery: (query, chunkSize) => {
+      refuse();
+      return connection.streamQuery(query, chunkSize);
+    },
+  };
+};
+
+const ignored = (failure: unknown): Error =>
+  new Error(
+    'a query of this transaction has failed, and so has all of it: use onConflict instead of catching',
+    {
+      cause: failure,
+    },
+  );

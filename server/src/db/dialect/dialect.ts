@@ -3,6 +3,7 @@
 
 import type { ColumnDataType, Expression, RawBuilder } from 'kysely';
 import type { Kind } from '../columns.ts';
+import type { TableShape } from '../shape.ts';
 import type { Db } from '../sql.ts';
 
 /** What Kysely's `addColumn` takes as a type. */
@@ -22,6 +23,8 @@ export interface Dialect {
   readonly sequence: { type: DataType; suffix: RawBuilder<unknown> };
   /** Statements after which the engine itself refuses to change or delete the rows of a table. */
   appendOnly(table: string): Array<RawBuilder<unknown>>;
+  /** The tables of the database, read back from it. */
+  readShape(db: Db): Promise<TableShape[]>;
 
   isUniqueViolation(error: unknown): boolean;
   isForeignKeyViolation(error: unknown): boolean;

@@ -3,6 +3,7 @@
 import { sql as raw } from 'kysely';
 import { type Kind, RefusedValue } from '../columns.ts';
 import { causes, DatabaseUnavailable } from '../failures.ts';
+import { readShape } from '../postgres/shape.ts';
 import { sql } from '../sql.ts';
 import type { Dialect, Listen } from './dialect.ts';
 
@@ -79,6 +80,7 @@ export const postgresDialect = (listen: Listen): Dialect => ({
         for each statement execute function ${refuse}()`,
     ];
   },
+  readShape,
 
   isUniqueViolation: (error) => hasCode(error, [UNIQUE_VIOLATION]),
   isForeignKeyViolation: (error) => hasCode(error, [FOREIGN_KEY_VIOLATION]),

@@ -3,6 +3,7 @@
 import { sql as raw } from 'kysely';
 import { type Kind, RefusedValue } from '../columns.ts';
 import { causes, DatabaseUnavailable } from '../failures.ts';
+import { readShape } from '../sqlite/shape.ts';
 import type { Dialect } from './dialect.ts';
 
 const TYPES: Record<Kind, 'text' | 'integer' | 'blob'> = {
@@ -52,6 +53,7 @@ export const sqliteDialect: Dialect = {
         raw`create trigger ${raw.ref(`${table}_no_${verb}`)} before ${raw.raw(verb)} on ${raw.table(table)}
           begin select raise(abort, ${raw.lit(`${table} can only be appended to`)}); end`,
     ),
+  readShape: (db) => readShape(db, sqliteDialect),
 
   isUniqueViolation: (error) => hasCode(error, [CONSTRAINT_UNIQUE, CONSTRAINT_PRIMARYKEY, CONSTRAINT_ROWID]),
   isForeignKeyViolation: (error) => hasCode(error, [CONSTRAINT_FOREIGNKEY]),

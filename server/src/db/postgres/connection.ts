@@ -48,6 +48,15 @@ export const postgresKysely = (createDriver: KyselyDialect['createDriver']): Kys
   createIntrospector: (db) => new PostgresIntrospector(db),
 });
 
+/** Postgres quotes the row that offends; an error travels into logs, where people's data must not be. */
+const withoutValues = (error: unknown): never => {
+  if (error instanceof pg.DatabaseError) {
+    error.detail = undefined;
+    error.where = undefined;
+  }
+  throw error;
+};
+
 const CHANGES = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'];
 
 /** Queries on one client run one after another, also when a work starts several at once. */
@@ -61,7 +70,9 @@ export const postgresConnection = (client: pg.ClientBase): DatabaseConnection =>
   return {
     executeQuery: <R>(query: CompiledQuery) =>
       inTurn(async (): Promise<QueryResult<R>> => {
-        const { command, rowCount, rows } = await client.query(query.sql, query.parameters.map(encode));
+        const { command, rowCount, rows } = await client
+          .query(query.sql, query.parameters.map(encode))
+          .catch(withoutValues);
         return {
           numAffectedRows: CHANGES.includes(command) ? BigInt(rowCount ?? 0) : undefined,
           rows: rows as R[],

@@ -1,5 +1,6 @@
 // Postgres: shared by every instance of a cluster.
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type DatabaseConnection, type Driver, DummyDriver, Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Database, OpenOptions } from '../database.ts';
@@ -8,13 +9,14 @@ import { DatabaseUnavailable } from '../failures.ts';
 import type { Step } from '../migrate.ts';
 import type { Tables } from '../schema.ts';
 import { opaque } from '../sql.ts';
-import { createWorkRunner, type RunWork, WORK_TIMEOUT_MS, type Work } from '../transaction.ts';
+import { createWorkRunner, type RunWork, WORK_TIMEOUT_MS, type Work, WorkTimedOut } from '../transaction.ts';
 import { postgresConnection, postgresKysely } from './connection.ts';
 import { createListener } from './listen.ts';
 import { migratePostgres } from './migrate.ts';
 import { createPool } from './pools.ts';
 
 const ATTEMPTS_MAX = 4;
+const RETRY_MS_MAX = 20;
 
 export const openPostgres = async (
   options: OpenOptions & { databaseUrl: string },
@@ -63,6 +65,8 @@ const beginWithRetries = async <T>(pool: pg.Pool, runWork: RunWork, work: Work<T
       return await transaction(pool, runWork, work);
     } catch (error) {
       if (attempt >= ATTEMPTS_MAX || !isUndone(error)) throw error;
+      // The two that collided must not collide again.
+      await sleep(Math.random() * RETRY_MS_MAX * attempt);
     }
   }
 };
@@ -77,18 +81,20 @@ const transaction = async <T>(pool: pg.Pool, runWork: RunWork, work: Work<T>): P
     isClean = true;
     return value;
   } catch (error) {
-    if (error instanceof WorkFailed) {
-      isClean = await client.query('rollback').then(
-        () => true,
-        () => false,
-      );
-      throw error.cause;
-    }
-    throw error;
+    if (!(error instanceof WorkFailed)) throw error;
+    // What timed out may still be running a query; ending the connection ends that too.
+    isClean = !(error.cause instanceof WorkTimedOut) && (await rollback(client));
+    throw error.cause;
   } finally {
     client.release(!isClean);
   }
 };
+
+const rollback = (client: pg.PoolClient): Promise<boolean> =>
+  client.query('rollback').then(
+    () => true,
+    () => false,
+  );
 
 /** Tells a failing work, which is rolled back, from a failing commit, of which nothing is known. */
 class WorkFailed extends Error {}
@@ -101,9 +107,9 @@ const attempt = async <T>(client: pg.PoolClient, runWork: RunWork, work: Work<T>
     throw new WorkFailed('work failed', { cause: error });
   }
   const { command } = await commit(client);
-  // An error that the work swallowed has already undone it: Postgres then answers ROLLBACK to COMMIT.
+  // A query that nobody awaited can fail after the work is over: Postgres then answers ROLLBACK to COMMIT.
   if (command !== 'COMMIT')
-    throw new Error('the transaction was rolled back: a failed query in it was ignored');
+    throw new Error('the transaction was rolled back: a query nobody awaited has failed');
   return value;
 };
 

@@ -31,17 +31,30 @@ export const openSqlite = async (options: OpenOptions, steps: Step[]): Promise<D
   const writer = createWriter(writerHandle, writerConnection(writerHandle), runner.run);
   const read = opaque(new Kysely<Tables>({ dialect: sqliteKysely(readers.driver) }));
 
+  // After a full or failing disk, ready means that writing works again.
+  let isDegraded = false;
+  const begin: Database['begin'] = async (work) => {
+    runner.refuseNested();
+    try {
+      const value = await writer.begin(work);
+      isDegraded = false;
+      return value;
+    } catch (error) {
+      if (sqliteDialect.isUnavailable(error)) isDegraded = true;
+      throw error;
+    }
+  };
+
   return {
     engine: 'sqlite',
     dialect: sqliteDialect,
     read,
     schemaVersion,
-    begin: async (work) => {
-      runner.refuseNested();
-      return writer.begin(work);
-    },
+    begin,
     ping: async () => {
       await raw`select version from schema_migrations limit 1`.execute(sql(read));
+      // Writes its own value back: whether the disk takes a page again only a real write can tell.
+      if (isDegraded) await begin((tx) => raw`pragma user_version = 0`.execute(sql(tx)));
     },
     stats: () => {
       const { total, idle, waiting } = readers.stats();

@@ -67,8 +67,8 @@ export const createWriter = (
   };
 
   const runQueue = async (): Promise<void> => {
+    // Every request of this turn of the event loop gets into the queue first.
     while (queue.length > 0) {
-      // Every request of this turn of the event loop gets into the queue first.
       await nextTurn();
       await runBatch();
     }
@@ -89,11 +89,20 @@ export const createWriter = (
     } catch (error) {
       // A batch that could not even begin fails as a whole too: its works have not run.
       if (ran.length === 0) ran.push(...queue.splice(0, BATCH_MAX));
-      if (database.isTransaction) run(connection, 'rollback');
-      for (const waiting of ran) waiting.settle(error);
+      rollback();
+      for (const waiting of ran) waiting.settle(error ?? new Error('a batch failed without saying why'));
       return;
     }
     for (const waiting of ran) waiting.settle();
+  };
+
+  /** A rollback can only fail when there is nothing left to roll back; the queue must go on either way. */
+  const rollback = (): void => {
+    try {
+      if (database.isTransaction) run(connection, 'rollback');
+    } catch {
+      // The next BEGIN tells, and fails its batch.
+    }
   };
 
   /** Throws only when the whole batch is lost; a failing work is undone alone. */
