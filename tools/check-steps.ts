@@ -139,7 +139,7 @@ const webTypes = existsSync(join(ROOT, 'web', 'tsconfig.json'))
   : [];
 
 export const STEPS: Step[] = [
-  program('format and lint', 'biome', 'check', '--error-on-warnings', '--max-diagnostics=50', '.'),
+  program('format and lint', 'biome', 'check', '--diagnostic-level=error', '--max-diagnostics=50', '.'),
   program('types', 'tsc', '--noEmit', '-p', 'tsconfig.json'),
   ...webTypes,
   program('promises', 'oxlint', '--type-aware', '--config=.oxlintrc.json', '--deny-warnings'),

@@ -58,7 +58,6 @@ const misnamed = (path: string, why: string): Finding => ({
 const BANNED: Array<{ pattern: RegExp; why: string }> = [
   { pattern: /\b(T[O]DO|F[I]XME|X[X]X|H[A]CK)\b/, why: 'unfinished business belongs in an issue' },
   { pattern: /@ts-(ignor[e]|nochec[k]|expect-erro[r])/, why: 'switches the compiler off' },
-  { pattern: /\bas an[y]\b/, why: 'switches the compiler off' },
   { pattern: /(eslint|oxlint)-disabl[e]/, why: 'switches a lint rule off; discuss the rule instead' },
   { pattern: /\blorem ipsu[m]\b/i, why: 'is filler' },
   { pattern: /^(<{7}|>{7}) /, why: 'is left over from a merge' },

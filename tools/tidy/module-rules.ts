@@ -6,32 +6,17 @@ import { type Finding, lineOf, type Source, walk } from './sources.ts';
 
 const TABLE = 'server/src/modules.ts';
 
-/** The names of the module folders in the order in which the table lists them, which is not the order of its imports. */
+/** The module folders in the order of MODULE_ORDER in the table. */
 export const readOrder = ({ ast }: Source): string[] => {
-  const folders = new Map<string, string>();
-  walk(ast, (node) => {
-    if (!ts.isImportDeclaration(node) || !ts.isStringLiteral(node.moduleSpecifier)) return;
-    const folder = /^\.\/modules\/([^/]+)\//.exec(node.moduleSpecifier.text)?.[1];
-    if (folder === undefined) return;
-    for (const name of boundNames(node.importClause)) folders.set(name, folder);
-  });
   const order: string[] = [];
   walk(ast, (node) => {
-    if (!ts.isIdentifier(node) || hasAncestor(node, ts.isImportDeclaration)) return;
-    const folder = folders.get(node.text);
-    if (folder !== undefined && !order.includes(folder)) order.push(folder);
+    if (!ts.isVariableDeclaration(node) || node.name.getText(ast) !== 'MODULE_ORDER' || !node.initializer)
+      return;
+    walk(node.initializer, (part) => {
+      if (ts.isStringLiteral(part)) order.push(part.text);
+    });
   });
   return order;
-};
-
-const hasAncestor = (node: ts.Node, is: (node: ts.Node) => boolean): boolean =>
-  node.parent !== undefined && (is(node.parent) || hasAncestor(node.parent, is));
-
-const boundNames = (clause: ts.ImportClause | undefined): string[] => {
-  const bindings = clause?.namedBindings;
-  if (bindings && ts.isNamespaceImport(bindings)) return [bindings.name.text];
-  if (bindings && ts.isNamedImports(bindings)) return bindings.elements.map(({ name }) => name.text);
-  return clause?.name ? [clause.name.text] : [];
 };
 
 export const moduleOrder = (sources: Source[]): Finding[] => {
@@ -43,7 +28,10 @@ export const moduleOrder = (sources: Source[]): Finding[] => {
   const unlisted = folders
     .filter((folder) => !order.includes(folder))
     .map((folder) => wrong(TABLE, 1, `the module ${folder} is not listed`));
-  return [...unlisted, ...modules.flatMap((source) => importsFromBelow(source, order))];
+  const gone = order
+    .filter((folder) => !folders.includes(folder))
+    .map((folder) => wrong(TABLE, 1, `lists the module ${folder}, which does not exist`));
+  return [...unlisted, ...gone, ...modules.flatMap((source) => importsFromBelow(source, order))];
 };
 
 const importsFromBelow = (source: Source, order: string[]): Finding[] => {
