@@ -4,7 +4,6 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './bootstrap.mjs';
-import { generate } from './generate.ts';
 import { checkLicences } from './licences.ts';
 import type { LockEntry } from './tidy/package-rules.ts';
 import { isCode, listFiles } from './tidy/sources.ts';
@@ -125,8 +124,6 @@ export const judgeAudit = (stdout: string): StepResult => {
 const audit = async (): Promise<StepResult> =>
   judgeAudit((await run('npm', ['audit', '--omit=dev', '--json'])).stdout);
 
-const generated = async (): Promise<StepResult> => verdict(await generate(ROOT, { isCheck: true }));
-
 const tidyUp = async (): Promise<StepResult> => {
   const found = tidy(ROOT);
   const errors = found.filter(({ severity }) => severity === 'error');
@@ -147,6 +144,7 @@ export const STEPS: Step[] = [
   program('dead code', 'knip', '--no-progress', '--treat-config-hints-as-errors'),
   { name: 'licences', run: licences },
   { name: 'audit', run: audit },
-  { name: 'generated files', run: generated },
+  // A process of its own: it loads the server, and a server that cannot be loaded must not take the other steps along.
+  program('generated files', process.execPath, 'tools/generate.ts', '--check'),
   { name: 'tidy', run: tidyUp },
 ];

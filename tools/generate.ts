@@ -1,11 +1,23 @@
 // `npm run generate`: writes docs/generated/ from the values that the server runs, so that the documentation cannot drift.
 // `npm run check` calls it with --check, which writes nothing and fails on any difference.
 
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { api, events, type RouteSpec } from '@parley/contract';
 import { stringify } from 'yaml';
 import { describeConfig } from '../server/src/config.ts';
+import { describeSchema } from '../server/src/db/describe.ts';
+import { openDatabase } from '../server/src/db/open.ts';
+import { createLog } from '../server/src/kernel/log.ts';
 import { openapiDocument } from '../server/src/kernel/openapi.ts';
 import { ROOT } from './bootstrap.mjs';
 
@@ -61,6 +73,18 @@ const payloadFields = (schema: Printable): string => {
     .join(', ');
 };
 
+/** Migrates a database that nobody else sees, and describes it. */
+const schemaOfNewDatabase = async (): Promise<string> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'parley-schema-'));
+  const database = await openDatabase({ databaseUrl: null, dataDir, log: createLog('silent') });
+  try {
+    return await describeSchema(database);
+  } finally {
+    await database.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+};
+
 /** Every generated file by name, with its whole text. */
 const files = async (version: string): Promise<Record<string, string>> => ({
   'openapi.yaml': `# ${NOTICE}\n${stringify(openapiDocument(version), { lineWidth: 120, aliasDuplicateObjects: false })}`,
@@ -73,6 +97,11 @@ const files = async (version: string): Promise<Record<string, string>> => ({
     'Operations and permissions',
     'Every operation, and who may call it.',
     describePermissions(api),
+  ),
+  'schema.md': page(
+    'Schema',
+    'Every table, as the migrations make it; the same on both databases.',
+    await schemaOfNewDatabase(),
   ),
   'events.md': page(
     'Events',

@@ -35,6 +35,9 @@ test('the environment is read in config.ts and nowhere else', (t) => {
     broken(t, { 'server/src/config.ts': fine, 'server/src/x.test.ts': fine, 'tools/x.ts': fine }),
     [],
   );
+  const main = (code: string) => broken(t, { 'server/src/main.ts': code });
+  assert.deepEqual(main('readConfig(process.env);'), []);
+  assert.deepEqual(main('readConfig(process.env.PORT);'), ['environment server/src/main.ts:1']);
   assert.deepEqual(inServer(t, "// process.env is read elsewhere\nexport const x = 'process.env';"), []);
 });
 

@@ -23,7 +23,8 @@ export const environment: Rule = (source) => {
   const message = 'only server/src/config.ts reads the environment; take the value from config';
   const found: Finding[] = [];
   walk(source.ast, (node) => {
-    if (isMember(node, 'process', 'env')) found.push(finding('environment', source, node, message));
+    if (isMember(node, 'process', 'env') && !isHandedToConfig(source, node))
+      found.push(finding('environment', source, node, message));
     const from = ts.isVariableDeclaration(node) && node.initializer;
     if (
       from &&
@@ -42,6 +43,12 @@ export const environment: Rule = (source) => {
   }
   return found;
 };
+
+/** main.ts passes the environment on, unread: `readConfig(process.env)`. */
+const isHandedToConfig = ({ path, ast }: Source, node: ts.Node): boolean =>
+  path === 'server/src/main.ts' &&
+  ts.isCallExpression(node.parent) &&
+  node.parent.expression.getText(ast) === 'readConfig';
 
 /** Names that cannot open a connection, from modules that otherwise can. */
 const HARMLESS: Record<string, string[]> = {
