@@ -1,0 +1,140 @@
+// Who acts, on what, and inside which transaction. `ctx` is the first argument of every domain function.
+
+import { type EventKind, type EventPayload, events as eventTable } from '@parley/contract';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/open.ts';
+import type { Db } from '../db/sql.ts';
+import type { AccessTokens } from './crypto/access-token.ts';
+import type { Passwords } from './crypto/passwords.ts';
+import type { Secret } from './crypto/secret.ts';
+import type { ServerSecrets } from './crypto/server-secret.ts';
+import { Failure, invariant } from './errors.ts';
+import type { Audience, Events } from './events.ts';
+import type { Jobs } from './jobs.ts';
+import type { Limits } from './limits.ts';
+import type { Metrics } from './metrics.ts';
+import type { Outbound } from './outbound/index.ts';
+import type { PlatformSettingsReader } from './platform-settings.ts';
+
+export type Log = Logger;
+
+export interface Clock {
+  now(): Date;
+  monotonicMs(): number;
+}
+
+/** Everything that is opened once, at start, and closed once, at the end. */
+export interface Kernel {
+  readonly config: Config;
+  readonly version: string;
+  readonly instanceId: string;
+  readonly startedAt: Date;
+  readonly database: Database;
+  readonly events: Events;
+  readonly jobs: Jobs;
+  readonly limits: Limits;
+  readonly settings: PlatformSettingsReader;
+  readonly secrets: ServerSecrets;
+  readonly passwords: Passwords;
+  readonly accessTokens: AccessTokens;
+  readonly outbound: Outbound;
+  readonly metrics: Metrics;
+  readonly log: Log;
+  readonly clock: Clock;
+}
+
+export interface UserActor {
+  readonly kind: 'user';
+  readonly userId: string;
+  readonly role: 'admin' | 'user';
+  readonly permissions: ReadonlySet<string>;
+  readonly sessionId: string | null;
+  readonly apiKey: { readonly id: string; readonly scopes: readonly string[] } | null;
+  /** Opens the session's copy of the person's encryption key; travels in the token only, never at rest. */
+  readonly sessionKey: Secret | null;
+}
+/** Never null: nobody is a value of its own, and power is asked for by name. */
+export type Actor =
+  | UserActor
+  | { readonly kind: 'anonymous' }
+  | { readonly kind: 'system'; readonly reason: string };
+
+interface OpenTransaction {
+  readonly outbox: Parameters<Events['append']>[1];
+  readonly afterCommit: Array<() => void>;
+}
+
+export interface Ctx {
+  readonly kernel: Kernel;
+  /** Reads; inside `transact`, the open transaction. */
+  readonly db: Db;
+  readonly actor: Actor;
+  /** Where the request came from; empty for work that nobody asked for over the network. */
+  readonly client: { readonly ip: string; readonly userAgent: string };
+  readonly requestId: string;
+  readonly log: Log;
+  readonly now: () => Date;
+  readonly tx?: OpenTransaction;
+}
+
+/** Runs `work` in one transaction and publishes its events after commit. Joins an open one. */
+export const transact = async <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> => {
+  if (ctx.tx) return work(ctx);
+  const { database, events } = ctx.kernel;
+  let done: OpenTransaction | undefined;
+  const result = await database.begin(async (db) => {
+    // A retried transaction starts with nothing said.
+    const tx: OpenTransaction = { outbox: [], afterCommit: [] };
+    const value = await work({ ...ctx, db, tx });
+    if (tx.outbox.length > 0) await events.append(db, tx.outbox);
+    done = tx;
+    return value;
+  });
+  if (done && done.outbox.length > 0) events.wake();
+  for (const run of done?.afterCommit ?? []) run();
+  return result;
+};
+
+/** Says what happened to whom. Leaves after commit, or never; only declared fields of the payload leave at all. */
+export const emit = <K extends EventKind>(
+  ctx: Ctx,
+  kind: K,
+  payload: EventPayload<K>,
+  audience: Audience,
+): void => {
+  invariant(ctx.tx, `${kind} was emitted outside of transact`);
+  ctx.tx.outbox.push({
+    kind,
+    audience,
+    payload: eventTable[kind].parse(payload),
+    at: ctx.now().toISOString(),
+  });
+};
+
+/** Runs once the transaction is durable: wake-ups and cache drops, never work that must not be lost. */
+export const afterCommit = (ctx: Ctx, run: () => void): void => {
+  invariant(ctx.tx, 'afterCommit was called outside of transact');
+  ctx.tx.afterCommit.push(run);
+};
+
+/** The person who asks. A route without `auth: 'none'` always has one. */
+export const userActor = (ctx: Ctx): UserActor => {
+  if (ctx.actor.kind !== 'user') throw new Failure(401, 'sign in first');
+  return ctx.actor;
+};
+export const userId = (ctx: Ctx): string => userActor(ctx).userId;
+
+export const may = (ctx: Ctx, permission: string): boolean =>
+  ctx.actor.kind === 'system' || (ctx.actor.kind === 'user' && ctx.actor.permissions.has(permission));
+
+/** A context for work that no person asked for. The reason is for the log and for grep. */
+export const systemCtx = (kernel: Kernel, reason: string): Ctx => ({
+  kernel,
+  db: kernel.database.read,
+  actor: { kind: 'system', reason },
+  client: { ip: '', userAgent: '' },
+  requestId: reason,
+  log: kernel.log.child({ job: reason }),
+  now: () => kernel.clock.now(),
+});

@@ -1,0 +1,134 @@
+// Opens everything that the server stands on, in order, and closes it in reverse. Knows no module.
+
+import { type Config, ConfigProblem } from '../config.ts';
+import { openDatabase } from '../db/open.ts';
+import { type Db, sql } from '../db/sql.ts';
+import { createAccessTokens } from './crypto/access-token.ts';
+import { createPasswords } from './crypto/passwords.ts';
+import { checkSentinel, sealSentinel } from './crypto/server-box.ts';
+import { openServerSecrets, type ServerSecrets } from './crypto/server-secret.ts';
+import type { Clock, Kernel, Log } from './ctx.ts';
+import { createEvents } from './events.ts';
+import { newId } from './ids.ts';
+import { createJobs } from './jobs.ts';
+import { createLimits, type LimitName } from './limits.ts';
+import { createMetrics } from './metrics.ts';
+import { createOutbound } from './outbound/index.ts';
+import { createPlatformSettings, type PlatformSettingsReader } from './platform-settings.ts';
+
+export const systemClock: Clock = { now: () => new Date(), monotonicMs: () => performance.now() };
+
+/** An Ollama on the same machine is what most people try first; administrators may always use it. */
+const OLLAMA = ['localhost:11434', '127.0.0.1:11434', '[::1]:11434'];
+
+export interface KernelOptions {
+  readonly config: Config;
+  readonly version: string;
+  readonly log: Log;
+  readonly clock?: Clock;
+}
+
+export const openKernel = async ({
+  config,
+  version,
+  log,
+  clock = systemClock,
+}: KernelOptions): Promise<Kernel> => {
+  const isCluster = config.databaseUrl !== null;
+  const secrets = openServerSecrets({ ...config, isCluster });
+  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log });
+  const settings = createPlatformSettings();
+  const instanceId = newId();
+  const metrics = createMetrics();
+  const events = createEvents({ database, instanceId, clock, log });
+  const jobs = createJobs({ database, clock, log });
+  const kernel: Kernel = {
+    config,
+    version,
+    instanceId,
+    startedAt: clock.now(),
+    database,
+    events,
+    jobs,
+    limits: createLimits({ database, clock, log, isOn: config.rateLimits, override: limitFrom(settings) }),
+    settings,
+    secrets,
+    passwords: createPasswords({ secrets, level: config.passwordKdf }),
+    accessTokens: createAccessTokens({ secrets, issuer: config.publicUrl ?? 'parley', clock }),
+    outbound: createOutbound({
+      allow: [...OLLAMA, ...config.egressAllow],
+      allowUsers: config.egressAllowUsers,
+      self: { port: config.port },
+      log,
+    }),
+    metrics,
+    log,
+    clock,
+  };
+  try {
+    await assertSameSecret(kernel);
+    await settings.reload(database.read);
+    // Another instance, or this one, changed a setting.
+    events.subscribe(({ kind }) =>
+      kind === 'admin.setting.updated' ? settings.reload(database.read) : undefined,
+    );
+    metrics.observe({
+      pool: () => database.stats(),
+      jobs: () => jobs.stats(database.read),
+      outbox: () => events.lag(),
+    });
+    return kernel;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+};
+
+/** Which limits an administrator may move. */
+const limitFrom =
+  (settings: PlatformSettingsReader) =>
+  (name: LimitName): number | undefined => {
+    if (name === 'login_account') return settings.recent('login_failures_per_account');
+    if (name === 'login_address') return settings.recent('login_failures_per_address');
+    if (name === 'register_address') return settings.recent('registrations_per_minute');
+    if (name === 'api_user') return settings.recent('api_rate_per_minute');
+    if (name === 'completions') return settings.recent('completion_rate_per_minute');
+    return undefined;
+  };
+
+/** A wrong SECRET_KEY would make every stored key unreadable, silently: one sealed row tells before that. */
+const assertSameSecret = async ({ database, secrets }: Kernel): Promise<void> => {
+  const box = await findSentinel(database.read);
+  const verdict = box === undefined ? 'previous' : checkSentinel(secrets, box);
+  if (verdict === 'wrong')
+    throw new ConfigProblem(
+      'SECRET_KEY is not the one that this database was used with; put the old one back, or set it as SECRET_KEY_PREVIOUS to rotate.',
+    );
+  if (verdict === 'previous') await database.begin((tx) => putSentinel(tx, secrets));
+};
+
+const findSentinel = async (db: Db): Promise<Uint8Array | undefined> => {
+  const row = await sql(db)
+    .selectFrom('server_sentinels')
+    .select('box')
+    .where('name', '=', 'secret_key')
+    .executeTakeFirst();
+  return row?.box;
+};
+
+const putSentinel = async (db: Db, secrets: ServerSecrets): Promise<void> => {
+  const box = sealSentinel(secrets);
+  await sql(db)
+    .insertInto('server_sentinels')
+    .values({ name: 'secret_key', box })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ box }))
+    .execute();
+};
+
+export const closeKernel = async (kernel: Kernel): Promise<void> => {
+  await kernel.jobs.stop();
+  await kernel.limits.stop();
+  await kernel.events.stop();
+  await kernel.outbound.close();
+  await kernel.database.close();
+};

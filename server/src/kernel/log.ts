@@ -1,0 +1,41 @@
+// Structured logs. What may be secret is censored here once more, although nothing should hand it over in the first place.
+
+import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
+
+const SECRET_FIELDS = [
+  'password',
+  'new_password',
+  'current_password',
+  'old_password',
+  'otp',
+  'secret',
+  'token',
+  'access_token',
+  'refresh_token',
+  'api_key',
+  'key',
+  'ticket',
+  'authorization',
+  'cookie',
+  'recovery_codes',
+];
+
+export const createLog = (level: string, destination?: DestinationStream): Logger =>
+  pino(
+    {
+      level,
+      base: null,
+      timestamp: stdTimeFunctions.isoTime,
+      redact: {
+        paths: SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]),
+        censor: '[secret]',
+      },
+    },
+    ...(destination ? [destination] : []),
+  );
+
+/** A URL as it may be logged: tickets and other query values stay out. */
+export const loggableUrl = (url: string): string => {
+  const query = url.indexOf('?');
+  return query === -1 ? url : `${url.slice(0, query)}?…`;
+};

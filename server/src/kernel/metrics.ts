@@ -1,0 +1,99 @@
+// Prometheus metrics, all names under parley_. Labels are route patterns and states: never a person, a channel or a host.
+
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+export interface MetricSources {
+  readonly pool: () => { total: number; idle: number; waiting: number };
+  readonly jobs: () => Promise<Array<{ state: string; count: number }>>;
+  readonly outbox: () => { rows: number; seconds: number };
+}
+
+export interface Metrics {
+  readonly requests: Histogram<'method' | 'route' | 'status'>;
+  readonly webSockets: Gauge;
+  readonly completionTokens: Counter<'direction'>;
+  readonly providerHealth: Gauge<'provider' | 'scope'>;
+  /** Where the gauges look when somebody asks; set once everything is open. */
+  observe(sources: MetricSources): void;
+  text(): Promise<string>;
+}
+
+const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+export const createMetrics = (): Metrics => {
+  const register = new Registry();
+  const registers = [register];
+  collectDefaultMetrics({ prefix: 'parley_', register });
+  const requests = new Histogram({
+    name: 'parley_http_request_duration_seconds',
+    help: 'Request latency by route pattern',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: BUCKETS_SECONDS,
+    registers,
+  });
+  const webSockets = new Gauge({
+    name: 'parley_websocket_connections',
+    help: 'Open WebSocket connections',
+    registers,
+  });
+  const completionTokens = new Counter({
+    name: 'parley_completion_tokens_total',
+    help: 'Tokens of AI completions',
+    labelNames: ['direction'] as const,
+    registers,
+  });
+  completionTokens.inc({ direction: 'input' }, 0);
+  completionTokens.inc({ direction: 'output' }, 0);
+  const providerHealth = new Gauge({
+    name: 'parley_provider_healthy',
+    help: 'Share of provider configurations that answered their last probe',
+    labelNames: ['provider', 'scope'] as const,
+    registers,
+  });
+  return {
+    requests,
+    webSockets,
+    completionTokens,
+    providerHealth,
+    observe: (sources) => observe(registers, sources),
+    text: () => register.metrics(),
+  };
+};
+
+const observe = (registers: Registry[], { pool, jobs, outbox }: MetricSources): void => {
+  new Gauge({
+    name: 'parley_database_pool_connections',
+    help: 'Database connections by state; waiting counts requests for one',
+    labelNames: ['state'] as const,
+    registers,
+    collect() {
+      for (const [state, count] of Object.entries(pool())) this.set({ state }, count);
+    },
+  });
+  new Gauge({
+    name: 'parley_jobs',
+    help: 'Background jobs by state',
+    labelNames: ['state'] as const,
+    registers,
+    async collect() {
+      this.reset();
+      for (const { state, count } of await jobs()) this.set({ state }, count);
+    },
+  });
+  new Gauge({
+    name: 'parley_outbox_lag_rows',
+    help: 'Committed events that this process has not delivered yet',
+    registers,
+    collect() {
+      this.set(outbox().rows);
+    },
+  });
+  new Gauge({
+    name: 'parley_outbox_lag_seconds',
+    help: 'Age of the oldest event that this process has not delivered yet',
+    registers,
+    collect() {
+      this.set(outbox().seconds);
+    },
+  });
+};

@@ -1,0 +1,41 @@
+// Platform settings as the server reads them. The administration module writes them; the kernel only needs to know their values.
+
+import { SETTINGS, type SettingKey, type SettingValues } from '@parley/contract';
+import { type Db, sql } from '../db/sql.ts';
+
+export interface PlatformSettingsReader {
+  /** The value as of now, from the database: for decisions. */
+  get<K extends SettingKey>(db: Db, key: K): Promise<SettingValues[K]>;
+  all(db: Db): Promise<SettingValues>;
+  /** The value as of the last reload: for limits, where a moment's delay does no harm. */
+  recent<K extends SettingKey>(key: K): SettingValues[K];
+  reload(db: Db): Promise<void>;
+}
+
+const defaults = (): SettingValues =>
+  Object.fromEntries(Object.entries(SETTINGS).map(([key, spec]) => [key, spec.default])) as SettingValues;
+
+/** Stored values over the defaults. A value that no longer fits its type (an older release wrote it) counts as not set. */
+const merged = (rows: ReadonlyArray<{ key: string; value_json: { value: unknown } }>): SettingValues => {
+  const values: Record<string, unknown> = defaults();
+  for (const { key, value_json } of rows) {
+    const spec = SETTINGS[key as SettingKey];
+    const parsed = spec?.type.safeParse(value_json.value);
+    if (parsed?.success) values[key] = parsed.data;
+  }
+  return values as SettingValues;
+};
+
+export const createPlatformSettings = (): PlatformSettingsReader => {
+  let latest = defaults();
+  const all = async (db: Db): Promise<SettingValues> =>
+    merged(await sql(db).selectFrom('platform_settings').select(['key', 'value_json']).execute());
+  return {
+    all,
+    get: async (db, key) => (await all(db))[key],
+    recent: (key) => latest[key],
+    reload: async (db) => {
+      latest = await all(db);
+    },
+  };
+};
