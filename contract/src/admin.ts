@@ -7,6 +7,7 @@ import {
   Email,
   eventKinds,
   Id,
+  JsonValue,
   line,
   list,
   Message,
@@ -70,7 +71,7 @@ export const SettingDescription = z
   .object({
     key: z.string(),
     type: z.enum(['boolean', 'integer', 'string']),
-    default: z.json(),
+    default: JsonValue,
     description: z.string(),
     is_public: z.boolean(),
     is_nullable: z.boolean(),
@@ -90,7 +91,7 @@ export const AuditEntry = z
     target_type: z.string().nullable(),
     target_id: z.string().nullable(),
     ip: z.string().nullable(),
-    details: z.record(z.string(), z.json()),
+    details: z.record(z.string(), JsonValue),
     hash: z.string(),
   })
   .meta({ id: 'AuditEntry' });
@@ -203,15 +204,15 @@ export const adminRoutes = routes({
     ...admin,
     summary: 'All platform settings, with their descriptions',
     response: {
-      200: z.object({ settings: z.record(z.string(), z.json()), descriptions: z.array(SettingDescription) }),
+      200: z.object({ settings: z.record(z.string(), JsonValue), descriptions: z.array(SettingDescription) }),
     },
   },
   'PUT /api/v1/admin/settings/{key}': {
     ...admin,
     summary: 'Change one platform setting',
     params: z.object({ key: z.enum(SETTING_KEYS) }),
-    body: z.object({ value: z.json() }),
-    response: { 200: z.object({ key: z.string(), value: z.json() }) },
+    body: z.object({ value: JsonValue }),
+    response: { 200: z.object({ key: z.string(), value: JsonValue }) },
   },
   'GET /api/v1/admin/audit': {
     ...admin,
@@ -265,5 +266,5 @@ export const adminEvents = eventKinds({
   'admin.user.updated': AdminUser,
   'admin.user.deleted': z.object({ id: Id }),
   'admin.role.changed': z.object({ id: Id }),
-  'admin.setting.updated': z.object({ key: z.string(), value: z.json() }),
+  'admin.setting.updated': z.object({ key: z.string(), value: JsonValue }),
 });

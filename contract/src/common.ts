@@ -22,6 +22,21 @@ export const ref = (resource: Resource) =>
 
 export const byId = (resource: Resource) => z.object({ id: ref(resource) });
 
+/** Anything that JSON can say. */
+export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
+export const JsonValue: z.ZodType<JsonValue> = z
+  .lazy(() =>
+    z.union([
+      z.null(),
+      z.boolean(),
+      z.number(),
+      z.string(),
+      z.array(JsonValue),
+      z.record(z.string(), JsonValue),
+    ]),
+  )
+  .meta({ id: 'JsonValue' });
+
 /** ISO 8601, UTC, milliseconds. */
 export const Time = z.string().meta({ format: 'date-time' });
 
@@ -50,6 +65,7 @@ const digits = (min: number, max: number) =>
   z
     .string()
     .regex(/^\d{1,9}$/, 'must be a whole number')
+    .meta({ type: 'integer', minimum: min, maximum: max })
     .transform(Number)
     .pipe(z.int().min(min).max(max))
     .optional();

@@ -1,7 +1,7 @@
 // A person's own account: profile, password, second factor, avatar, settings, permissions.
 
 import { z } from 'zod';
-import { Email, eventKinds, Message, routes } from './common.ts';
+import { Email, eventKinds, JsonValue, Message, routes } from './common.ts';
 import { FolderOut } from './folders.ts';
 import { Permission, PlatformSettings } from './settings.ts';
 import { DisplayName, GivenPassword, NewPassword, User } from './users.ts';
@@ -17,7 +17,7 @@ export const PasswordChange = z.object({ current_password: GivenPassword.min(1),
 
 /** Free-form, kept for the web app and other clients; merged one level deep. */
 export type Settings = z.infer<typeof Settings>;
-export const Settings = z.record(z.string().max(200), z.json()).meta({ id: 'Settings' });
+export const Settings = z.record(z.string().max(200), JsonValue).meta({ id: 'Settings' });
 
 export type Bootstrap = z.infer<typeof Bootstrap>;
 export const Bootstrap = z

@@ -50,6 +50,12 @@ export const SETTINGS = {
     'The name shown on the sign-in page and in titles',
     true,
   ),
+  refuse_common_passwords: setting(
+    z.boolean(),
+    false,
+    'New passwords must not be on the list of the most common ones',
+    false,
+  ),
   allow_registration: setting(z.boolean(), true, 'People may create accounts themselves', true),
   require_approval: setting(
     z.boolean(),

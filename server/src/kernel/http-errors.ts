@@ -1,0 +1,63 @@
+// The one translator of failures: whatever is thrown, by us, by the framework or by a database, leaves as {error: string}.
+
+import type { FastifyError } from 'fastify';
+import type { Dialect } from '../db/dialect/dialect.ts';
+import type { Log } from './ctx.ts';
+import { Failure } from './errors.ts';
+
+export interface Refusal {
+  readonly status: number;
+  readonly error: string;
+  readonly retryAfterSeconds?: number;
+}
+
+/** What the framework itself may refuse, in our words. */
+const FRAMEWORK: Record<string, Refusal> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, error: 'the body is too large' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, error: 'send the body as application/json' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
+    status: 400,
+    error: 'the body is not as long as its Content-Length says',
+  },
+  FST_ERR_BAD_URL: { status: 404, error: 'route not found' },
+  FST_ERR_MAX_PARAM_LENGTH: { status: 404, error: 'route not found' },
+  FST_ERR_HANDLER_TIMEOUT: {
+    status: 503,
+    error: 'this took too long; try again shortly',
+    retryAfterSeconds: 5,
+  },
+};
+
+export const refusalOf = (error: unknown, dialect: Dialect, log: Log, requestId: string): Refusal => {
+  if (error instanceof Failure) {
+    if (error.status >= 500) log.warn({ err: error }, 'refused');
+    return {
+      status: error.status,
+      error: error.message,
+      ...(error.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: error.retryAfterSeconds }),
+    };
+  }
+  const { code, statusCode } = error as Partial<FastifyError>;
+  const known = code === undefined ? undefined : FRAMEWORK[code];
+  if (known) return known;
+  if (dialect.isUnavailable(error) || dialect.isRetryable(error)) {
+    log.error({ err: error }, 'the database did not do its part');
+    return {
+      status: 503,
+      error: 'the database is not available right now; try again shortly',
+      retryAfterSeconds: 1,
+    };
+  }
+  if (dialect.isRefusedValue(error))
+    return { status: 400, error: 'the request holds a value that cannot be stored' };
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return { status: statusCode, error: 'the request could not be understood' };
+  log.error({ err: error }, 'unexpected failure');
+  return { status: 500, error: `something went wrong on our side; the log knows it as ${requestId}` };
+};
+
+/** What the HTTP parser refuses before there is a request. */
+export const PARSER_REFUSALS: Record<string, Refusal> = {
+  HPE_HEADER_OVERFLOW: { status: 431, error: 'the request headers are too large' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, error: 'the request took too long to arrive' },
+};

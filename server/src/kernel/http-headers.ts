@@ -1,0 +1,63 @@
+// Headers that every answer carries, and the two content security policies: one for data, one for the web app.
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+export const APP_CSP = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "style-src-attr 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "media-src 'self' blob:",
+  "connect-src 'self'",
+  "frame-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types app dompurify',
+].join('; ');
+
+/** The documentation page is third-party code that sets inner HTML: no trusted types, everything else as strict. */
+export const DOCS_CSP =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const DATA_CSP = "default-src 'none'; frame-ancestors 'none'";
+
+const YEAR_SECONDS = 31_536_000;
+
+export const setBaseHeaders = (request: FastifyRequest, reply: FastifyReply): void => {
+  reply.headers({
+    'content-security-policy': DATA_CSP,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(self), payment=(), usb=()',
+    'cache-control': 'no-store',
+    vary: 'Authorization, Origin',
+    'x-request-id': request.id,
+  });
+  if (request.protocol === 'https') reply.header('strict-transport-security', `max-age=${YEAR_SECONDS}`);
+};
+
+/** Answers cross-origin callers only when the operator named them; never reflects, never allows credentials. */
+export const setCorsHeaders = (
+  allowed: readonly string[],
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void => {
+  const { origin } = request.headers;
+  if (origin === undefined || !allowed.includes(origin)) return;
+  reply.headers({
+    'access-control-allow-origin': origin,
+    'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+    'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, Last-Event-ID',
+    'access-control-expose-headers': 'Retry-After, Idempotency-Replayed, X-Request-Id',
+    'access-control-max-age': '600',
+  });
+};

@@ -1,0 +1,67 @@
+// What a request may contain before any schema sees it, and how a schema's complaint becomes a sentence.
+
+import type { z } from 'zod';
+import { badRequest } from './errors.ts';
+
+const DEPTH_MAX = 32;
+const KEYS_MAX = 1_000;
+const ITEMS_MAX = 1_000;
+
+/** NUL is refused by Postgres, half a surrogate pair is no character: both are turned away on both databases alike. */
+export const isPlainText = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
+
+/** Refuses values that are too deep, too wide, or hold text that a database cannot keep. */
+export const assertPlainValue = (value: unknown, depth = 0): void => {
+  if (typeof value === 'string') {
+    if (!isPlainText(value)) throw badRequest('the request holds text with a NUL or half a character');
+    return;
+  }
+  if (typeof value !== 'object' || value === null) return;
+  if (depth >= DEPTH_MAX) throw badRequest(`the body is nested more than ${DEPTH_MAX} levels deep`);
+  if (Array.isArray(value)) {
+    if (value.length > ITEMS_MAX) throw badRequest(`a list in the body has more than ${ITEMS_MAX} items`);
+    for (const item of value) assertPlainValue(item, depth + 1);
+    return;
+  }
+  const entries = Object.entries(value);
+  if (entries.length > KEYS_MAX) throw badRequest(`an object in the body has more than ${KEYS_MAX} keys`);
+  for (const [key, item] of entries) {
+    if (!isPlainText(key)) throw badRequest('the request holds text with a NUL or half a character');
+    assertPlainValue(item, depth + 1);
+  }
+};
+
+const POISON = /"(?:__proto__|constructor|prototype)"\s*:/;
+const NAMES_OF_POISON = new Set(['__proto__', 'constructor', 'prototype']);
+
+const assertNoPoison = (value: unknown): void => {
+  if (typeof value !== 'object' || value === null) return;
+  for (const key of Object.keys(value)) {
+    if (NAMES_OF_POISON.has(key)) throw badRequest(`the body must not have a key named ${key}`);
+    assertNoPoison((value as Record<string, unknown>)[key]);
+  }
+};
+
+/** Parses a JSON body. An empty one is no body. */
+export const parseJson = (text: string): unknown => {
+  if (text === '') return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw badRequest('the body is not valid JSON');
+  }
+  assertPlainValue(value);
+  // The pattern is a cheap first look: most bodies never mention such a key, escaped or not.
+  if (POISON.test(text) || text.includes('\\u')) assertNoPoison(value);
+  return value;
+};
+
+const ISSUES_TOLD_MAX = 3;
+
+/** One sentence from a schema's complaints: where, and what is wrong; never what was sent. */
+export const complaint = (error: z.ZodError): string =>
+  error.issues
+    .slice(0, ISSUES_TOLD_MAX)
+    .map(({ path, message }) => (path.length === 0 ? message : `${path.map(String).join('.')}: ${message}`))
+    .join('; ');

@@ -1,0 +1,288 @@
+// How a table of the contract becomes routes: match, limit, authenticate, validate, run, serialise. A route that does not say
+// who may call it, or has no handler, stops the boot.
+
+import {
+  api,
+  type BodyOut,
+  type Operation,
+  type ParamsOut,
+  type QueryOut,
+  type ResponseOf,
+  type RouteSpec,
+  type RouteTable,
+} from '@parley/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Actor, Ctx, Kernel, UserActor } from './ctx.ts';
+import { badRequest, forbidden, invariant, notFound, unauthorized } from './errors.ts';
+import { complaint, isPlainText } from './http-input.ts';
+import { bodyHashOf, idempotencyKeyOf, withIdempotency } from './idempotency.ts';
+import { addressKey, type LimitName } from './limits.ts';
+import { resourcesOf } from './openapi.ts';
+
+/** An answer that is more than its body: another status, headers, or bytes. */
+export class Reply<T = unknown> {
+  readonly status: number;
+  readonly body: T;
+  readonly headers: Readonly<Record<string, string | string[]>>;
+
+  constructor(status: number, body: T, headers: Readonly<Record<string, string | string[]>> = {}) {
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+  }
+}
+
+/** What a handler may know of the request beyond its validated parts. */
+export interface RequestFacts {
+  readonly isSecure: boolean;
+  header(name: string): string | undefined;
+  cookie(name: string): string | undefined;
+}
+
+export interface Input<S> {
+  readonly params: ParamsOut<S>;
+  readonly query: QueryOut<S>;
+  readonly body: BodyOut<S>;
+  readonly request: RequestFacts;
+}
+
+type AnswerOf<S> = S extends RouteSpec ? ResponseOf<S> : never;
+
+export type Handlers<T extends RouteTable> = {
+  readonly [K in keyof T]: (
+    ctx: Ctx,
+    input: Input<T[K]>,
+  ) => Promise<AnswerOf<T[K]> | Reply<AnswerOf<T[K]>>>;
+};
+
+type LooseHandler = (ctx: Ctx, input: Input<RouteSpec>) => Promise<unknown>;
+export interface Route {
+  readonly operation: Operation;
+  readonly spec: RouteSpec;
+  readonly handler: LooseHandler;
+}
+
+/** Pairs a table with its handlers; the compiler refuses a missing handler and a wrong answer. */
+export const serve = <const T extends RouteTable>(table: T, handlers: Handlers<T>): Route[] =>
+  Object.entries(table).map(([operation, spec]) => ({
+    operation: operation as Operation,
+    spec: spec as RouteSpec,
+    handler: handlers[operation as keyof T] as unknown as LooseHandler,
+  }));
+
+/** Turns a bearer into the person behind it, or null; asked on every request, so that revocation acts at once. */
+export type Authenticate = (ctx: Ctx, bearer: string) => Promise<UserActor | null>;
+
+/** Exactly the routes that interface.md and decisions.md call public. Anything else that says `auth: 'none'` stops the boot. */
+export const PUBLIC_ROUTES: readonly string[] = [
+  'GET /health',
+  'GET /api/v1/health',
+  'GET /healthz/live',
+  'GET /healthz/ready',
+  'GET /metrics',
+  'GET /api/docs',
+  'GET /api/docs/openapi.json',
+  'GET /api/docs/openapi.yaml',
+  'GET /api/v1/auth/options',
+  'POST /api/v1/auth/register',
+  'POST /api/v1/auth/login',
+  'POST /api/v1/auth/refresh',
+  'POST /api/v1/auth/web/register',
+  'POST /api/v1/auth/web/login',
+  'POST /api/v1/auth/web/refresh',
+  'POST /api/v1/auth/web/logout',
+];
+
+/** What must hold of the whole table before the first request. */
+export const assertRoutes = (routes: readonly Route[]): void => {
+  const served = new Set(routes.map(({ operation }) => operation));
+  invariant(served.size === routes.length, 'an operation is served twice');
+  for (const operation of Object.keys(api))
+    invariant(served.has(operation as Operation), `${operation} has no handler`);
+  for (const { operation, spec, handler } of routes) {
+    invariant(typeof handler === 'function', `${operation} has no handler`);
+    invariant(spec.auth === 'none' || spec.auth === 'bearer', `${operation} does not say who may call it`);
+    invariant(spec.permission !== undefined, `${operation} does not say which permission it needs`);
+    invariant(Array.isArray(spec.resources), `${operation} does not say which resources it touches`);
+    invariant(
+      (spec.auth === 'none') === PUBLIC_ROUTES.includes(operation),
+      `${operation} is public in one list and not in the other`,
+    );
+    const carried = [...resourcesOf(spec)].sort().join();
+    invariant(carried === [...spec.resources].sort().join(), `${operation} carries ids of: ${carried}`);
+  }
+};
+
+export const mount = (
+  app: FastifyInstance,
+  kernel: Kernel,
+  authenticate: Authenticate,
+  routes: readonly Route[],
+): void => {
+  assertRoutes(routes);
+  for (const route of routes) {
+    const [method, path] = route.operation.split(' ') as [string, string];
+    app.route({
+      method,
+      url: path.replace(/\{(\w+)\}/g, ':$1'),
+      ...(route.spec.bodyBytesMax === undefined ? {} : { bodyLimit: route.spec.bodyBytesMax }),
+      handler: (request, reply) => answer(kernel, authenticate, route, request, reply),
+    });
+  }
+};
+
+const answer = async (
+  kernel: Kernel,
+  authenticate: Authenticate,
+  { operation, spec, handler }: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> => {
+  const anonymous = contextOf(kernel, request, { kind: 'anonymous' });
+  const actor = await identify(anonymous, authenticate, spec, request);
+  const ctx: Ctx = { ...anonymous, actor };
+  if (spec.limit) await kernel.limits.take(spec.limit as LimitName, limitKey(ctx));
+  const input = validate(spec, request);
+  const key =
+    actor.kind === 'user' && 201 in spec.response
+      ? idempotencyKeyOf(request.headers['idempotency-key'])
+      : null;
+  if (key === null || actor.kind !== 'user')
+    return send(reply, spec, toReply(spec, await handler(ctx, input)));
+  const route = `${operation} ${JSON.stringify(input.params)}`;
+  const { status, body, replayed } = await withIdempotency(
+    ctx,
+    { userId: actor.userId, route, key, bodyHash: bodyHashOf(request.body) },
+    async (ctx) => {
+      const made = toReply(spec, await handler(ctx, input));
+      return { status: made.status, body: clean(spec, made.status, made.body) };
+    },
+  );
+  if (replayed) reply.header('idempotency-replayed', 'true');
+  return reply.code(status).send(body);
+};
+
+const contextOf = (kernel: Kernel, request: FastifyRequest, actor: Actor): Ctx => ({
+  kernel,
+  db: kernel.database.read,
+  actor,
+  client: { ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 400) },
+  requestId: request.id,
+  log: kernel.log.child({ request: request.id }),
+  now: () => kernel.clock.now(),
+});
+
+const limitKey = (ctx: Ctx): string =>
+  ctx.actor.kind === 'user' ? ctx.actor.userId : addressKey(ctx.client.ip);
+
+const BEARER = /^Bearer ([\x21-\x7e]{1,4096})$/i;
+
+const identify = async (
+  ctx: Ctx,
+  authenticate: Authenticate,
+  spec: RouteSpec,
+  request: FastifyRequest,
+): Promise<Actor> => {
+  if (spec.auth === 'none') {
+    await ctx.kernel.limits.take('api_anonymous', addressKey(ctx.client.ip));
+    return ctx.actor;
+  }
+  // Node keeps only the first of two Authorization headers; a proxy in front may have checked the second.
+  const sent = request.raw.rawHeaders.filter(
+    (name, i) => i % 2 === 0 && name.toLowerCase() === 'authorization',
+  ).length;
+  if (sent > 1) throw badRequest('send one Authorization header');
+  const bearer = BEARER.exec(request.headers.authorization ?? '')?.[1];
+  const actor = bearer === undefined ? null : await authenticate(ctx, bearer);
+  if (!actor) {
+    await ctx.kernel.limits.take('api_anonymous', addressKey(ctx.client.ip));
+    throw unauthorized('sign in first: the access token is missing, invalid or expired');
+  }
+  await ctx.kernel.limits.take('api_user', actor.userId);
+  authorize(spec, actor, request.method);
+  return actor;
+};
+
+const authorize = (spec: RouteSpec, actor: UserActor, method: string): void => {
+  if (actor.apiKey) {
+    if (spec.sessionOnly) throw forbidden('an API key cannot do this; sign in instead');
+    const { scopes } = actor.apiKey;
+    const verb = method === 'GET' || method === 'HEAD' ? 'read' : 'write';
+    const isInScope =
+      scopes.includes(verb) ||
+      scopes.includes('write') ||
+      (spec.permission !== null && scopes.includes(spec.permission));
+    if (!isInScope) throw forbidden(`this API key does not have the scope ${verb}`);
+  }
+  if (spec.permission !== null && !actor.permissions.has(spec.permission))
+    throw forbidden(`you do not have the permission ${spec.permission}`);
+};
+
+const validate = (spec: RouteSpec, request: FastifyRequest): Input<RouteSpec> => {
+  const params = parsePart(spec.params, request.params, () => notFound('resource'));
+  const query = parsePart(spec.query, request.query, (error) => badRequest(complaint(error)));
+  const isMissing = request.body === undefined || request.body === null;
+  if (spec.body && isMissing && !spec.bodyOptional) throw badRequest('send a JSON body');
+  const body =
+    spec.body && !isMissing
+      ? parsePart(spec.body, request.body, (error) => badRequest(complaint(error)))
+      : undefined;
+  return { params, query, body, request: factsOf(request) } as Input<RouteSpec>;
+};
+
+const parsePart = (
+  schema: z.ZodType | undefined,
+  value: unknown,
+  refuse: (error: z.ZodError) => Error,
+): unknown => {
+  if (!schema) return {};
+  const texts = typeof value === 'object' && value !== null ? Object.values(value) : [];
+  if (texts.some((text) => typeof text === 'string' && !isPlainText(text))) throw refuse(NOT_TEXT);
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw refuse(parsed.error);
+  return parsed.data;
+};
+const NOT_TEXT = new z.ZodError([
+  {
+    code: 'custom',
+    path: [],
+    message: 'the request holds text with a NUL or half a character',
+    input: undefined,
+  },
+]);
+
+const factsOf = (request: FastifyRequest): RequestFacts => ({
+  isSecure: request.protocol === 'https',
+  header: (name) => {
+    const value = request.headers[name];
+    return Array.isArray(value) ? value[0] : value;
+  },
+  cookie: (name) =>
+    request.headers.cookie
+      ?.split(';')
+      .map((pair) => pair.trim())
+      .find((pair) => pair.startsWith(`${name}=`))
+      ?.slice(name.length + 1),
+});
+
+/** The first status that the table declares is the one of an ordinary success. */
+const toReply = (spec: RouteSpec, result: unknown): Reply =>
+  result instanceof Reply ? result : new Reply(Number(Object.keys(spec.response)[0]), result);
+
+/** Only declared fields leave. A handler that answers something else has a bug, and the answer is a 500. */
+const clean = (spec: RouteSpec, status: number, body: unknown): unknown => {
+  const schema = spec.response[status];
+  invariant(schema !== undefined, `status ${status} is not declared`);
+  return typeof schema === 'string' ? body : schema.parse(body);
+};
+
+const send = (reply: FastifyReply, spec: RouteSpec, { status, body, headers }: Reply): unknown => {
+  const schema = spec.response[status];
+  if (typeof schema === 'string')
+    reply.type(schema.startsWith('text/') ? `${schema}; charset=utf-8` : schema);
+  return reply
+    .code(status)
+    .headers(headers)
+    .send(clean(spec, status, body));
+};

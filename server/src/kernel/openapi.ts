@@ -1,0 +1,194 @@
+// The OpenAPI 3.0 description, printed from the same values that the server runs. Packages hand in further paths while it runs.
+
+import { api, ErrorBody, type RouteSpec } from '@parley/contract';
+import { z } from 'zod';
+
+type Json = Record<string, unknown>;
+
+const STATUS_TEXT: Record<number, string> = {
+  200: 'Success',
+  201: 'Created',
+  302: 'Redirect',
+  400: 'Bad request: an invalid or missing body or parameter',
+  401: 'Not signed in, or wrong credentials',
+  403: 'Forbidden',
+  404: 'Not found, or not yours to know of',
+  409: 'Conflict',
+  413: 'The body is too large',
+  415: 'The body is not of the type that this route takes',
+  429: 'Too many requests; see Retry-After',
+  500: 'Something went wrong on the server',
+  502: 'The AI provider failed',
+  503: 'Not available right now',
+  504: 'The AI provider took too long',
+};
+
+/** Prints one schema and moves its named parts to the components. */
+const print = (schema: z.ZodType, io: 'input' | 'output', components: Json): Json => {
+  const { definitions, ...printed } = z.toJSONSchema(schema, {
+    target: 'openapi-3.0',
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => tidy(jsonSchema as Json, io),
+  }) as Json;
+  const { id, ...body } = relink(printed) as Json;
+  for (const [name, part] of Object.entries((definitions ?? {}) as Json)) {
+    const { id: _, ...rest } = relink(part) as Json;
+    components[name] = rest;
+  }
+  if (typeof id !== 'string') return body;
+  components[id] = body;
+  return { $ref: `#/components/schemas/${id}` };
+};
+
+const tidy = (schema: Json, io: 'input' | 'output'): void => {
+  if (schema.type === 'integer') {
+    // Query numbers are digits on the wire; the pattern is how we check them, not what a reader needs.
+    delete schema.pattern;
+    if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+    if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  }
+  // Unknown fields are ignored on the way in; on the way out a newer server may say more.
+  if (io === 'output') delete schema.additionalProperties;
+};
+
+const relink = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(relink);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) =>
+      key === '$ref' && typeof part === 'string'
+        ? [key, part.replace('#/definitions/', '#/components/schemas/')]
+        : [key, relink(part)],
+    ),
+  );
+};
+
+/** The kinds of identifiers that a request of this route can carry, read off its schemas. */
+export const resourcesOf = (spec: RouteSpec): Set<string> => {
+  const found = new Set<string>();
+  const walk = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const kind = (value as Json)['x-resource'];
+    if (typeof kind === 'string') found.add(kind);
+    for (const part of Object.values(value)) walk(part);
+  };
+  for (const schema of [spec.params, spec.query, spec.body]) if (schema) walk(print(schema, 'input', {}));
+  return found;
+};
+
+const parametersOf = (place: 'path' | 'query', schema: z.ZodObject | undefined, components: Json): Json[] => {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = print(schema, 'input', components) as {
+    properties?: Json;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, part]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    schema: part,
+  }));
+};
+
+/** Every status that a route may answer besides its successes. */
+export const errorStatusesOf = (spec: RouteSpec): number[] => {
+  const statuses = new Set(spec.errors ?? []);
+  statuses.add(429);
+  if (spec.body || spec.query) statuses.add(400);
+  if (spec.body) for (const status of [413, 415]) statuses.add(status);
+  if (spec.params) statuses.add(404);
+  if (spec.auth === 'bearer') for (const status of [400, 401]) statuses.add(status);
+  if (spec.permission !== null || spec.sessionOnly || spec.auth === 'bearer') statuses.add(403);
+  if (201 in spec.response) statuses.add(409);
+  statuses.add(503);
+  return [...statuses].filter((status) => !(status in spec.response)).sort();
+};
+
+const operationOf = (name: string, spec: RouteSpec, components: Json): Json => {
+  const [method = '', path = ''] = name.split(' ');
+  const responses: Json = {};
+  for (const [status, schema] of Object.entries(spec.response))
+    responses[status] = {
+      description: STATUS_TEXT[Number(status)] ?? 'Success',
+      content:
+        typeof schema === 'string'
+          ? { [schema]: { schema: { type: 'string' } } }
+          : { 'application/json': { schema: print(schema, 'output', components) } },
+    };
+  for (const status of errorStatusesOf(spec))
+    responses[status] = { $ref: `#/components/responses/Error${status}` };
+  const parameters = [
+    ...parametersOf('path', spec.params, components),
+    ...parametersOf('query', spec.query, components),
+  ];
+  return {
+    operationId: `${method.toLowerCase()}${path.replace(/\/api\/v1/, '').replace(/\W+(\w?)/g, (_, c: string) => c.toUpperCase())}`,
+    summary: spec.summary,
+    ...(spec.description ? { description: spec.description } : {}),
+    tags: [path.replace('/api/v1/', '/').split('/')[1] ?? 'system'],
+    security: spec.auth === 'bearer' ? [{ bearer: [] }] : [],
+    ...(spec.permission ? { 'x-permission': spec.permission } : {}),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(spec.body
+      ? {
+          requestBody: {
+            required: !spec.bodyOptional,
+            content: { 'application/json': { schema: print(spec.body, 'input', components) } },
+          },
+        }
+      : {}),
+    responses,
+  };
+};
+
+let kernelDocument: Json | undefined;
+
+const printKernel = (version: string): Json => {
+  const schemas: Json = {};
+  const paths: Record<string, Json> = {};
+  const errors = new Set<number>();
+  const error = print(ErrorBody, 'output', schemas);
+  for (const [name, spec] of Object.entries(api) as Array<[string, RouteSpec]>) {
+    const [method = '', path = ''] = name.split(' ');
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(name, spec, schemas) };
+    for (const status of errorStatusesOf(spec)) errors.add(status);
+  }
+  const responses = [...errors].sort().map((status) => [
+    `Error${status}`,
+    {
+      description: STATUS_TEXT[status] ?? 'Refused',
+      content: { 'application/json': { schema: error } },
+    },
+  ]);
+  return {
+    openapi: '3.0.3',
+    info: {
+      title: 'Parley',
+      version,
+      description: 'A self-hosted AI chat platform for teams.',
+      license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
+    },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
+      responses: Object.fromEntries(responses),
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'An access token, or an API key' },
+      },
+    },
+  };
+};
+
+/** The kernel's own description: static, the same for every server of this version. */
+export const openapiDocument = (version: string): Json => {
+  kernelDocument ??= printKernel(version);
+  return kernelDocument;
+};
+
+/** The description as of now: the kernel's with the paths that packages added. */
+export const openapiWith = (version: string, extra: Json): Json => {
+  const base = openapiDocument(version);
+  return { ...base, paths: { ...(base.paths as Json), ...extra } };
+};
