@@ -1,0 +1,132 @@
+// What administrators do to accounts. The last active administrator stays one, whatever is asked.
+
+import type { AdminUser, AdminUserInput, AdminUserPatch, PageQuery } from '@parley/contract';
+import { type Ctx, emit, transact, userActor } from '../../kernel/ctx.ts';
+import { badRequest } from '../../kernel/errors.ts';
+import { pageOf } from '../../kernel/page.ts';
+import { recordAct } from '../audit/index.ts';
+import { endSessions } from '../auth/index.ts';
+import { createPassword, preparePassword, resetPassword } from '../credentials/index.ts';
+import { assignRoles, roleIdsOf } from '../roles/index.ts';
+import { removeTwoFactor } from '../two-factor/index.ts';
+import {
+  accessUser,
+  changeUser,
+  countUsers,
+  createUser,
+  keepingAnAdmin,
+  listUsers,
+  removeUser,
+  toUser,
+  type UserRow,
+} from '../users/index.ts';
+
+const toAdminUser = async (ctx: Ctx, user: UserRow): Promise<AdminUser> => ({
+  ...toUser(user),
+  role_ids: (await roleIdsOf(ctx, [user.id])).get(user.id) ?? [],
+});
+
+interface UsersQuery extends PageQuery {
+  readonly q?: string | undefined;
+  readonly role?: 'admin' | 'user' | undefined;
+  readonly is_active?: 'true' | 'false' | undefined;
+}
+
+export const list = async (ctx: Ctx, query: UsersQuery): Promise<{ data: AdminUser[]; total: number }> => {
+  const { limit, offset } = pageOf(query);
+  const filter = {
+    q: query.q,
+    role: query.role,
+    is_active: query.is_active === undefined ? undefined : query.is_active === 'true',
+  };
+  const users = await listUsers(ctx, filter, limit, offset);
+  const roles = await roleIdsOf(
+    ctx,
+    users.map(({ id }) => id),
+  );
+  const data = users.map((user) => ({ ...toUser(user), role_ids: roles.get(user.id) ?? [] }));
+  return { data, total: await countUsers(ctx, filter) };
+};
+
+export const read = async (ctx: Ctx, id: string): Promise<AdminUser> =>
+  toAdminUser(ctx, await accessUser(ctx, id));
+
+export const create = async (ctx: Ctx, input: AdminUserInput): Promise<AdminUser> => {
+  const prepared = await preparePassword(ctx, input.password);
+  return transact(ctx, async (ctx) => {
+    const { username, email, display_name, role = 'user', is_active = true, role_ids = [] } = input;
+    const user = await createUser(ctx, {
+      username,
+      email,
+      display_name,
+      role,
+      is_active,
+      auth_source: 'builtin',
+    });
+    (await createPassword(ctx, user.id, prepared)).erase();
+    if (role_ids.length > 0) await assignRoles(ctx, user.id, role_ids);
+    const made = await toAdminUser(ctx, user);
+    emit(ctx, 'admin.user.created', made, { topics: ['admin'] });
+    await recordAct(ctx, {
+      action: 'user.created',
+      target: { type: 'user', id: user.id },
+      details: { username, role, is_active },
+    });
+    return made;
+  });
+};
+
+export const update = async (ctx: Ctx, id: string, patch: AdminUserPatch): Promise<AdminUser> => {
+  const { password, role_ids, ...fields } = patch;
+  const before = await accessUser(ctx, id);
+  if (password !== undefined && before.auth_source !== 'builtin')
+    throw badRequest('password: this account signs in through the identity provider');
+  const prepared = password === undefined ? null : await preparePassword(ctx, password);
+  return transact(ctx, (ctx) =>
+    keepingAnAdmin(ctx, async () => {
+      const user = await changeUser(ctx, id, fields);
+      if (role_ids !== undefined) await assignRoles(ctx, id, role_ids);
+      if (prepared) {
+        await resetPassword(ctx, id, prepared);
+        // Whoever forgot the password has usually lost the telephone as well; they set it up anew.
+        if (user.has_two_factor) await removeTwoFactor(ctx, id);
+      }
+      const isDemoted = before.role === 'admin' && user.role !== 'admin';
+      if (prepared || !user.is_active || isDemoted) await endSessions(ctx, id, keepsOwn(ctx, id, user));
+      const changed = await toAdminUser(ctx, await accessUser(ctx, id));
+      emit(ctx, 'admin.user.updated', changed, { topics: ['admin'] });
+      emit(ctx, 'user.profile.updated', toUser(user), { userIds: [id] });
+      await recordAct(ctx, {
+        action: 'user.updated',
+        target: { type: 'user', id },
+        details: {
+          ...fields,
+          ...(role_ids === undefined ? {} : { role_ids }),
+          ...(prepared ? { password: 'reset' } : {}),
+        },
+      });
+      return changed;
+    }),
+  );
+};
+
+/** An administrator who changes their own account keeps the session they do it with, as long as they may sign in at all. */
+const keepsOwn = (ctx: Ctx, id: string, user: UserRow): { except?: string | null } => {
+  const actor = userActor(ctx);
+  return actor.userId === id && user.is_active ? { except: actor.sessionId } : {};
+};
+
+export const remove = (ctx: Ctx, id: string): Promise<void> =>
+  transact(ctx, (ctx) =>
+    keepingAnAdmin(ctx, async () => {
+      const user = await accessUser(ctx, id);
+      await endSessions(ctx, id);
+      await removeUser(ctx, id);
+      emit(ctx, 'admin.user.deleted', { id }, { topics: ['admin'] });
+      await recordAct(ctx, {
+        action: 'user.deleted',
+        target: { type: 'user', id },
+        details: { username: user.username },
+      });
+    }),
+  );

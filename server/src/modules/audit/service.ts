@@ -1,0 +1,107 @@
+// The audit log: who did what to whom, for acts that matter to security. Append-only (the database refuses update and delete), and
+// each entry's hash covers the one before it, so that a removed or altered entry shows.
+
+import { createHash } from 'node:crypto';
+import type { AuditEntry, JsonValue, PageQuery } from '@parley/contract';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { transact } from '../../kernel/ctx.ts';
+import { newId } from '../../kernel/ids.ts';
+import { pageOf } from '../../kernel/page.ts';
+import * as store from './store.ts';
+
+const GENESIS = '0'.repeat(64);
+const VERIFY_BATCH = 500;
+
+export interface Act {
+  readonly action: string;
+  readonly target?: { readonly type: string; readonly id: string };
+  readonly details?: Record<string, JsonValue>;
+  /** Who acted, when that is not the caller: somebody who is just signing in. */
+  readonly actorId?: string;
+  readonly actorName?: string;
+}
+
+/** Writes one entry in the caller's transaction. Call it last: it holds the chain's lock until commit. */
+export const recordAct = (ctx: Ctx, act: Act): Promise<void> =>
+  transact(ctx, async (ctx) => {
+    await ctx.kernel.database.dialect.lock(ctx.db, 'audit.chain');
+    const last = await store.findLast(ctx.db);
+    const actorId = act.actorId ?? (ctx.actor.kind === 'user' ? ctx.actor.userId : null);
+    const entry = {
+      seq: (last?.seq ?? 0) + 1,
+      id: newId(),
+      at: ctx.now().toISOString(),
+      action: act.action,
+      actor_id: actorId,
+      actor_name: act.actorName ?? null,
+      target_type: act.target?.type ?? null,
+      target_id: act.target?.id ?? null,
+      ip: ctx.client.ip === '' ? null : ctx.client.ip,
+      details: JSON.stringify(act.details ?? {}),
+    };
+    await store.insert(ctx.db, { ...entry, hash: hashOf(last?.hash ?? GENESIS, entry) });
+  });
+
+const hashOf = (previous: string, row: Omit<store.AuditRow, 'hash'>): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([
+        previous,
+        row.seq,
+        row.id,
+        row.at,
+        row.action,
+        row.actor_id,
+        row.actor_name,
+        row.target_type,
+        row.target_id,
+        row.ip,
+        row.details,
+      ]),
+    )
+    .digest('hex');
+
+export const list = async (
+  ctx: Ctx,
+  query: PageQuery & { action?: string | undefined; actor_id?: string | undefined },
+): Promise<{ data: AuditEntry[]; total: number }> => {
+  const { limit, offset } = pageOf(query);
+  const rows = await store.list(ctx.db, query, limit, offset);
+  const data = rows.map(({ details, ...row }) => ({
+    ...row,
+    details: JSON.parse(details) as AuditEntry['details'],
+  }));
+  return { data, total: await store.count(ctx.db, query) };
+};
+
+/** Walks the chain from its first entry and says where it breaks, if it does. */
+export const verify = async (
+  ctx: Ctx,
+): Promise<{ ok: boolean; entries: number; broken_at: string | null }> => {
+  let previous = GENESIS;
+  let seq = 0;
+  for (;;) {
+    const rows = await store.listFrom(ctx.db, seq, VERIFY_BATCH);
+    for (const row of rows) {
+      if (row.seq !== seq + 1 || row.hash !== hashOf(previous, row))
+        return { ok: false, entries: seq, broken_at: row.id };
+      previous = row.hash;
+      seq = row.seq;
+    }
+    if (rows.length < VERIFY_BATCH) return { ok: true, entries: seq, broken_at: null };
+  }
+};
+
+/** How often an action happened on each of the last days, today last. */
+export const trend = async (
+  ctx: Ctx,
+  action: string,
+  days: number,
+): Promise<Array<{ day: string; count: number }>> => {
+  const today = ctx.now();
+  const names = Array.from({ length: days }, (_, i) =>
+    new Date(today.getTime() - (days - 1 - i) * 86_400_000).toISOString().slice(0, 10),
+  );
+  const counts = await store.countByDay(ctx.db, action, `${names[0]}T00:00:00.000Z`);
+  return names.map((day) => ({ day, count: counts.get(day) ?? 0 }));
+};

@@ -1,0 +1,53 @@
+import type { Tables } from '../../db/schema.ts';
+import { type Db, sql } from '../../db/sql.ts';
+
+export type AuditRow = Tables['audit_log'];
+
+export const findLast = (db: Db): Promise<AuditRow | undefined> =>
+  sql(db).selectFrom('audit_log').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirst();
+
+export const insert = async (db: Db, row: AuditRow): Promise<void> => {
+  await sql(db).insertInto('audit_log').values(row).execute();
+};
+
+interface Filter {
+  readonly action?: string | undefined;
+  readonly actor_id?: string | undefined;
+}
+const matching = (db: Db, { action, actor_id }: Filter) =>
+  sql(db)
+    .selectFrom('audit_log')
+    .$if(action !== undefined, (q) => q.where('action', '=', action ?? ''))
+    .$if(actor_id !== undefined, (q) => q.where('actor_id', '=', actor_id ?? ''));
+
+export const list = (db: Db, filter: Filter, limit: number, offset: number): Promise<AuditRow[]> =>
+  matching(db, filter).selectAll().orderBy('seq', 'desc').limit(limit).offset(offset).execute();
+
+export const count = async (db: Db, filter: Filter): Promise<number> => {
+  const { n } = await matching(db, filter)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+};
+
+export const listFrom = (db: Db, afterSeq: number, limit: number): Promise<AuditRow[]> =>
+  sql(db)
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('seq', '>', afterSeq)
+    .orderBy('seq')
+    .limit(limit)
+    .execute();
+
+/** How often an action happened on each of the days since `from`. */
+export const countByDay = async (db: Db, action: string, from: string): Promise<Map<string, number>> => {
+  const rows = await sql(db)
+    .selectFrom('audit_log')
+    .select('at')
+    .where('action', '=', action)
+    .where('at', '>=', from)
+    .execute();
+  const days = new Map<string, number>();
+  for (const { at } of rows) days.set(at.slice(0, 10), (days.get(at.slice(0, 10)) ?? 0) + 1);
+  return days;
+};

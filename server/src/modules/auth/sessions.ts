@@ -1,0 +1,163 @@
+// Sessions: what a sign-in starts and everything that ends one. An ended session has no row, so that every check on it is the
+// same read; its access tokens die with it, although they are signed and unexpired.
+
+import type { AuthResponse, Session } from '@parley/contract';
+import { ACCESS_TOKEN_SECONDS } from '../../kernel/crypto/access-token.ts';
+import { newToken } from '../../kernel/crypto/opaque-token.ts';
+import type { Secret } from '../../kernel/crypto/secret.ts';
+import {
+  newSessionKey,
+  type SessionKey,
+  type UserKey,
+  wrapForRefresh,
+  wrapForSession,
+} from '../../kernel/crypto/user-key.ts';
+import { type Ctx, emit, transact, type UserActor, userActor } from '../../kernel/ctx.ts';
+import { notFound } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import { permissionsOf } from '../roles/index.ts';
+import { toUser, type UserRow } from '../users/index.ts';
+import * as store from './store.ts';
+
+const DAY_MS = 86_400_000;
+export const REFRESH_LIFETIME_MS = 7 * DAY_MS;
+/** However often it is refreshed, a sign-in does not last longer than this. */
+const SESSION_LIFETIME_MS = 30 * DAY_MS;
+const TOUCH_EVERY_MS = 5 * 60_000;
+
+export interface SessionFacts {
+  readonly id: string;
+  readonly userId: string;
+  readonly amr: readonly string[];
+  readonly expiresAt: string;
+}
+
+/** Starts a session inside the caller's transaction. `uek` is null for somebody whose key the server cannot open now. */
+export const start = async (
+  ctx: Ctx,
+  user: UserRow,
+  uek: UserKey | null,
+  amr: readonly string[],
+): Promise<AuthResponse> => {
+  const now = ctx.now();
+  const id = newId();
+  const sessionKey = newSessionKey();
+  const expiresAt = new Date(now.getTime() + SESSION_LIFETIME_MS).toISOString();
+  const row = {
+    id,
+    user_id: user.id,
+    created_at: now.toISOString(),
+    last_used_at: now.toISOString(),
+    expires_at: expiresAt,
+    ip: ctx.client.ip,
+    user_agent: ctx.client.userAgent,
+    amr: amr.join(' '),
+    user_key_box: uek === null ? null : wrapForSession(ctx.kernel.secrets, id, sessionKey, uek),
+  };
+  await store.insertSession(ctx.db, row);
+  emit(ctx, 'user.session.created', row, { userIds: [user.id] });
+  const issued = await issuePair(ctx, { id, userId: user.id, amr, expiresAt }, sessionKey);
+  return answerOf(issued, user);
+};
+
+export interface IssuedPair {
+  readonly access: Secret;
+  readonly refresh: Secret;
+  readonly refreshHash: string;
+}
+
+/** Signs an access token and stores a refresh token that carries the session's key on. */
+export const issuePair = async (
+  ctx: Ctx,
+  session: SessionFacts,
+  sessionKey: SessionKey,
+): Promise<IssuedPair> => {
+  const { secrets, accessTokens } = ctx.kernel;
+  const now = ctx.now();
+  const { token: refresh, hash } = newToken('rt_');
+  const ends = Math.min(now.getTime() + REFRESH_LIFETIME_MS, Date.parse(session.expiresAt));
+  await store.insertRefresh(ctx.db, {
+    token_hash: hash.toString('hex'),
+    session_id: session.id,
+    created_at: now.toISOString(),
+    expires_at: new Date(ends).toISOString(),
+    used_at: null,
+    session_key_box: wrapForRefresh(secrets, session.id, refresh, sessionKey),
+    successor_hash: null,
+    successor_box: null,
+    retry_key_hash: null,
+  });
+  const { token } = accessTokens.sign({
+    userId: session.userId,
+    sessionId: session.id,
+    sk: sessionKey,
+    amr: session.amr,
+  });
+  return { access: token, refresh, refreshHash: hash.toString('hex') };
+};
+
+export const answerOf = (
+  { access, refresh }: Pick<IssuedPair, 'access' | 'refresh'>,
+  user: UserRow,
+): AuthResponse => ({
+  access_token: access.reveal(),
+  refresh_token: refresh.reveal(),
+  token_type: 'Bearer',
+  expires_in: ACCESS_TOKEN_SECONDS,
+  user: toUser(user),
+});
+
+/** The person behind an access token, as they stand now, or null. */
+export const authenticate = async (ctx: Ctx, bearer: string): Promise<UserActor | null> => {
+  const claims = ctx.kernel.accessTokens.verify(bearer);
+  if (!claims) return null;
+  const now = ctx.now();
+  const session = await store.findLive(ctx.db, claims.sessionId, now.toISOString());
+  if (!session?.is_active || session.user_id !== claims.userId) return null;
+  if (now.getTime() - Date.parse(session.last_used_at) > TOUCH_EVERY_MS)
+    transact(ctx, (ctx) => store.touchSession(ctx.db, session.id, now.toISOString())).catch(
+      (error: unknown) => ctx.log.warn({ err: error }, 'could not note the use of a session'),
+    );
+  return {
+    kind: 'user',
+    userId: session.user_id,
+    role: session.role,
+    permissions: await permissionsOf(ctx, session.user_id, session.role),
+    sessionId: session.id,
+    apiKey: null,
+    sessionKey: claims.sk,
+  };
+};
+
+export const list = async (ctx: Ctx): Promise<Session[]> => {
+  const actor = userActor(ctx);
+  const rows = await store.listSessions(ctx.db, actor.userId, ctx.now().toISOString());
+  return rows.map((row) => ({ ...row, current: row.id === actor.sessionId }));
+};
+
+/** Ends sessions inside the caller's transaction and tells their owner's other devices. */
+export const end = async (
+  ctx: Ctx,
+  userId: string,
+  which: { only?: string; except?: string | null } = {},
+): Promise<number> => {
+  const ended = await store.removeSessions(ctx.db, userId, which);
+  for (const id of ended) emit(ctx, 'user.session.ended', { id }, { userIds: [userId] });
+  return ended.length;
+};
+
+export const endOwn = (ctx: Ctx, id: string): Promise<void> =>
+  transact(ctx, async (ctx) => {
+    if ((await end(ctx, userActor(ctx).userId, { only: id })) === 0) throw notFound('session');
+  });
+
+export const endOthers = (ctx: Ctx): Promise<number> =>
+  transact(ctx, (ctx) => end(ctx, userActor(ctx).userId, { except: userActor(ctx).sessionId }));
+
+/** The session's copy of the person's encryption key, for whoever brought the session's key. */
+export const ownKeyBox = async (ctx: Ctx): Promise<Uint8Array | null> => {
+  const { sessionId } = userActor(ctx);
+  return sessionId === null ? null : store.findSessionBox(ctx.db, sessionId);
+};
+
+export const countLive = (ctx: Ctx): Promise<number> => store.countSessions(ctx.db, ctx.now().toISOString());

@@ -1,0 +1,69 @@
+// The web app's own way in: the refresh token lives in an HttpOnly cookie that no script can read, and only pages of our own
+// origin may use it.
+
+import type { AuthResponse, PendingRegistration, WebAuthResponse } from '@parley/contract';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { forbidden, unauthorized } from '../../kernel/errors.ts';
+import { Reply, type RequestFacts } from '../../kernel/http.ts';
+import { refresh } from './refresh.ts';
+import { logoutByToken } from './service.ts';
+import { REFRESH_LIFETIME_MS } from './sessions.ts';
+
+const COOKIE_PATH = '/api/v1/auth/web';
+
+/** Over plain http a browser would drop a Secure cookie, so there it goes without: localhost and home networks work too. */
+const cookieName = (request: RequestFacts): string => (request.isSecure ? '__Secure-parley-rt' : 'parley-rt');
+
+const cookie = (request: RequestFacts, value: string, seconds: number): string =>
+  [
+    `${cookieName(request)}=${value}`,
+    `Path=${COOKIE_PATH}`,
+    `Max-Age=${seconds}`,
+    'HttpOnly',
+    'SameSite=Strict',
+    ...(request.isSecure ? ['Secure'] : []),
+  ].join('; ');
+
+/** A request that another site started is refused, whatever it carries. */
+export const assertSameOrigin = (ctx: Ctx, request: RequestFacts): void => {
+  const site = request.header('sec-fetch-site');
+  const origin = request.header('origin');
+  const own = [
+    ctx.kernel.config.publicUrl,
+    `http://${request.header('host')}`,
+    `https://${request.header('host')}`,
+  ];
+  const isOwn = site === undefined ? origin !== undefined && own.includes(origin) : site === 'same-origin';
+  if (!isOwn || request.header('x-requested-with') === undefined)
+    throw forbidden('this route is for the web app of this server');
+};
+
+export const withCookie = (
+  status: number,
+  request: RequestFacts,
+  answer: AuthResponse | PendingRegistration,
+): Reply<WebAuthResponse | PendingRegistration> => {
+  if (!('refresh_token' in answer)) return new Reply(status, answer);
+  const { refresh_token, ...rest } = answer;
+  const seconds = Math.floor(REFRESH_LIFETIME_MS / 1000);
+  return new Reply(status, rest, { 'set-cookie': cookie(request, refresh_token, seconds) });
+};
+
+export const refreshFromCookie = async (
+  ctx: Ctx,
+  request: RequestFacts,
+  retryKey: string | null,
+): Promise<Reply<WebAuthResponse>> => {
+  const token = request.cookie(cookieName(request));
+  if (token === undefined) throw unauthorized('you are not signed in');
+  return withCookie(200, request, await refresh(ctx, token, retryKey)) as Reply<WebAuthResponse>;
+};
+
+export const logoutFromCookie = async (
+  ctx: Ctx,
+  request: RequestFacts,
+): Promise<Reply<{ message: string }>> => {
+  const token = request.cookie(cookieName(request));
+  if (token !== undefined) await logoutByToken(ctx, token);
+  return new Reply(200, { message: 'signed out' }, { 'set-cookie': cookie(request, '', 0) });
+};

@@ -1,0 +1,15 @@
+// What other modules may use. Everything else in this folder is private.
+export {
+  change as changePassword,
+  check as checkPassword,
+  create as createPassword,
+  isLocked,
+  openKey,
+  openOwnKey,
+  type PreparedPassword,
+  prepare as preparePassword,
+  purgeExpired as purgeExpiredWraps,
+  reset as resetPassword,
+  unlock,
+} from './service.ts';
+export { putSealed, readSealed, removeSealed } from './vault.ts';

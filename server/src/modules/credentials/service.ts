@@ -1,0 +1,177 @@
+// Passwords and the encryption key that hangs on them (docs/keys.md). Hashing happens outside of transactions: it takes long.
+
+import { TooBusy } from '../../kernel/crypto/kdf-gate.ts';
+import { passwordProblem } from '../../kernel/crypto/password-rules.ts';
+import type { Kek, PasswordCheck, StoredPassword } from '../../kernel/crypto/passwords.ts';
+import { moveDataKeys } from '../../kernel/crypto/provider-key.ts';
+import {
+  newUserKey,
+  openWithPassword,
+  openWithSession,
+  resetByAdministrator,
+  rewrapForPassword,
+  type UserKey,
+  wrapForPassword,
+} from '../../kernel/crypto/user-key.ts';
+import { type Ctx, transact, userActor } from '../../kernel/ctx.ts';
+import { badRequest, conflict, invariant, tooMany, unauthorized } from '../../kernel/errors.ts';
+import * as store from './store.ts';
+
+export interface PreparedPassword {
+  readonly stored: StoredPassword;
+  readonly kek: Kek;
+}
+
+const orBusy = async <T>(work: Promise<T>): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof TooBusy) throw tooMany(error.message, error.retryAfterSeconds);
+    throw error;
+  }
+};
+
+/** Checks a new password against the rules and hashes it. */
+export const prepare = async (ctx: Ctx, password: string): Promise<PreparedPassword> => {
+  const problem = passwordProblem(password, {
+    refuseCommon: ctx.kernel.settings.recent('refuse_common_passwords'),
+  });
+  if (problem !== null) throw badRequest(problem);
+  return orBusy(ctx.kernel.passwords.make(password));
+};
+
+/** Checks a password; `null` for an account that does not exist costs the same time and is never right. */
+export const check = async (ctx: Ctx, userId: string | null, password: string): Promise<PasswordCheck> => {
+  const stored = userId === null ? undefined : await store.findPassword(ctx.db, userId);
+  return orBusy(ctx.kernel.passwords.check(password, stored ?? null));
+};
+
+/** Gives a new account its password and its encryption key, inside the caller's transaction. */
+export const create = async (ctx: Ctx, userId: string, prepared: PreparedPassword): Promise<UserKey> => {
+  const uek = newUserKey();
+  await putBoth(ctx, userId, prepared, wrapForPassword(userId, prepared.kek, uek));
+  return uek;
+};
+
+const putBoth = async (
+  ctx: Ctx,
+  userId: string,
+  { stored }: PreparedPassword,
+  box: Uint8Array,
+): Promise<void> => {
+  const now = ctx.now().toISOString();
+  await store.putPassword(ctx.db, { user_id: userId, ...stored, updated_at: now });
+  await putPasswordWrap(ctx, userId, box);
+};
+
+const putPasswordWrap = (ctx: Ctx, userId: string, box: Uint8Array): Promise<void> =>
+  store.putWrap(ctx.db, {
+    user_id: userId,
+    kind: 'password',
+    box,
+    params: null,
+    verifier: null,
+    created_at: ctx.now().toISOString(),
+    expires_at: null,
+  });
+
+export const openKey = async (ctx: Ctx, userId: string, kek: Kek): Promise<UserKey> => {
+  const wrap = await store.findWrap(ctx.db, userId, 'password');
+  invariant(wrap, 'an account with a password has a wrapped key');
+  return openWithPassword(userId, kek, wrap.box);
+};
+
+/** Puts the same encryption key under a new password. `checked` is the kek of the password that was just found right. */
+export const change = async (
+  ctx: Ctx,
+  userId: string,
+  checked: Kek,
+  prepared: PreparedPassword,
+): Promise<void> => {
+  const [old, wrap] = [
+    await store.findPassword(ctx.db, userId),
+    await store.findWrap(ctx.db, userId, 'password'),
+  ];
+  invariant(old && wrap, 'an account with a password has a wrapped key');
+  const box = rewrapOrRefuse(userId, checked, prepared.kek, wrap.box);
+  const row = { user_id: userId, ...prepared.stored, updated_at: ctx.now().toISOString() };
+  if (!(await store.swapPassword(ctx.db, row, old.verifier))) throw changedMeanwhile();
+  await putPasswordWrap(ctx, userId, box);
+};
+
+const changedMeanwhile = () => conflict('the password was changed at the same moment; try again');
+
+/** The wrap no longer opens with the kek of the password that was checked: another change came first. */
+const rewrapOrRefuse = (userId: string, from: Kek, to: Kek, box: Uint8Array): Buffer => {
+  try {
+    return rewrapForPassword(userId, from, to, box);
+  } catch {
+    throw changedMeanwhile();
+  }
+};
+
+/** An administrator's reset: a new key; the old one stays locked until the person brings the old password. */
+export const reset = async (ctx: Ctx, userId: string, prepared: PreparedPassword): Promise<void> => {
+  const [old, wrap] = [
+    await store.findPassword(ctx.db, userId),
+    await store.findWrap(ctx.db, userId, 'password'),
+  ];
+  if (!old || !wrap) {
+    await create(ctx, userId, prepared);
+    return;
+  }
+  const now = ctx.now();
+  const made = resetByAdministrator({ userId, newKek: prepared.kek, old: { ...old, box: wrap.box }, now });
+  made.uek.erase();
+  await putBoth(ctx, userId, prepared, made.box);
+  // A second reset must not push out the one wrap that the person's keys still hang on.
+  if (await store.findWrap(ctx.db, userId, 'password-old')) return;
+  await store.putWrap(ctx.db, {
+    user_id: userId,
+    kind: 'password-old',
+    box: made.old.box,
+    params: made.old.params,
+    verifier: made.old.verifier,
+    created_at: now.toISOString(),
+    expires_at: made.old.expiresAt.toISOString(),
+  });
+};
+
+/** The encryption key of the person who asks, from the session's copy; null when the request did not bring its key. */
+export const openOwnKey = async (ctx: Ctx, sessionBox: Uint8Array | null): Promise<UserKey | null> => {
+  const { sessionId, sessionKey } = userActor(ctx);
+  if (sessionId === null || sessionKey === null || sessionBox === null) return null;
+  return openWithSession(ctx.kernel.secrets, sessionId, sessionKey, sessionBox);
+};
+
+/** After a reset: the old password opens the old key, and everything sealed under it moves to the new one. */
+export const unlock = async (ctx: Ctx, oldPassword: string, current: UserKey): Promise<{ moved: number }> => {
+  const { userId } = userActor(ctx);
+  const wrap = await store.findWrap(ctx.db, userId, 'password-old');
+  if (!wrap?.params || !wrap.verifier) throw conflict('there is nothing to unlock');
+  const stored = { params: wrap.params, verifier: wrap.verifier };
+  const checked = await orBusy(ctx.kernel.passwords.check(oldPassword, stored));
+  if (!checked.ok) throw unauthorized('this is not the password from before the reset');
+  using old = openWithPassword(userId, checked.kek, wrap.box);
+  return await transact(ctx, async (ctx) => {
+    const rows = await store.listDataKeys(ctx.db, userId);
+    const moved = moveDataKeys(
+      userId,
+      old,
+      current,
+      rows.map(({ config_id, box }) => ({ configId: config_id, dek: box })),
+    );
+    for (const { configId, dek } of moved) {
+      const row = rows.find(({ config_id }) => config_id === configId);
+      if (dek !== null && row) await store.putDataKey(ctx.db, { ...row, box: dek });
+    }
+    await store.removeWrap(ctx.db, userId, 'password-old');
+    return { moved: moved.filter(({ dek }) => dek !== null).length };
+  });
+};
+
+export const isLocked = async (ctx: Ctx, userId: string): Promise<boolean> =>
+  (await store.findWrap(ctx.db, userId, 'password-old')) !== undefined;
+
+export const purgeExpired = (ctx: Ctx): Promise<void> =>
+  transact(ctx, (ctx) => store.removeExpiredWraps(ctx.db, ctx.now().toISOString()));

@@ -1,0 +1,114 @@
+import type { Tables } from '../../db/schema.ts';
+import { type Db, sql } from '../../db/sql.ts';
+
+export type WrapRow = Tables['user_key_wraps'];
+
+export const findPassword = (db: Db, userId: string): Promise<Tables['passwords'] | undefined> =>
+  sql(db).selectFrom('passwords').selectAll().where('user_id', '=', userId).executeTakeFirst();
+
+export const putPassword = async (db: Db, row: Tables['passwords']): Promise<void> => {
+  const { user_id, ...rest } = row;
+  await sql(db)
+    .insertInto('passwords')
+    .values(row)
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(rest))
+    .execute();
+};
+
+/** Changes the password only if it still is the one that was checked: of two changes at once, one wins. */
+export const swapPassword = async (
+  db: Db,
+  row: Tables['passwords'],
+  checked: Uint8Array,
+): Promise<boolean> => {
+  const { user_id, ...rest } = row;
+  const swapped = await sql(db)
+    .updateTable('passwords')
+    .set(rest)
+    .where('user_id', '=', user_id)
+    .where('verifier', '=', checked)
+    .returning('user_id')
+    .executeTakeFirst();
+  return swapped !== undefined;
+};
+
+export const findWrap = (db: Db, userId: string, kind: WrapRow['kind']): Promise<WrapRow | undefined> =>
+  sql(db)
+    .selectFrom('user_key_wraps')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+
+export const putWrap = async (db: Db, row: WrapRow): Promise<void> => {
+  const { user_id, kind, ...rest } = row;
+  await sql(db)
+    .insertInto('user_key_wraps')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['user_id', 'kind']).doUpdateSet(rest))
+    .execute();
+};
+
+export const removeWrap = async (db: Db, userId: string, kind: WrapRow['kind']): Promise<void> => {
+  await sql(db).deleteFrom('user_key_wraps').where('user_id', '=', userId).where('kind', '=', kind).execute();
+};
+
+export const removeExpiredWraps = async (db: Db, now: string): Promise<void> => {
+  await sql(db).deleteFrom('user_key_wraps').where('expires_at', '<', now).execute();
+};
+
+export const listDataKeys = (db: Db, userId: string): Promise<Array<Tables['data_keys']>> =>
+  sql(db).selectFrom('data_keys').selectAll().where('user_id', '=', userId).execute();
+
+export const findDataKey = (
+  db: Db,
+  userId: string,
+  configId: string,
+): Promise<Tables['data_keys'] | undefined> =>
+  sql(db)
+    .selectFrom('data_keys')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('config_id', '=', configId)
+    .executeTakeFirst();
+
+export const putDataKey = async (db: Db, row: Tables['data_keys']): Promise<void> => {
+  const { user_id, config_id, ...rest } = row;
+  await sql(db)
+    .insertInto('data_keys')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['user_id', 'config_id']).doUpdateSet(rest))
+    .execute();
+};
+
+export const removeDataKey = async (db: Db, userId: string, configId: string): Promise<void> => {
+  await sql(db)
+    .deleteFrom('data_keys')
+    .where('user_id', '=', userId)
+    .where('config_id', '=', configId)
+    .execute();
+};
+
+export const findField = (
+  db: Db,
+  userId: string,
+  configId: string,
+  field: string,
+): Promise<Tables['sealed_fields'] | undefined> =>
+  sql(db)
+    .selectFrom('sealed_fields')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('config_id', '=', configId)
+    .where('field', '=', field)
+    .executeTakeFirst();
+
+export const putField = async (db: Db, row: Tables['sealed_fields']): Promise<void> => {
+  await sql(db)
+    .insertInto('sealed_fields')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'config_id', 'field']).doUpdateSet({ box: row.box }),
+    )
+    .execute();
+};

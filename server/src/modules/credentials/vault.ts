@@ -1,0 +1,66 @@
+// The provider keys that a person brought, sealed so that only a live session of theirs opens them.
+
+import {
+  newDataKey,
+  openDataKey,
+  openField,
+  sealField,
+  wrapDataKey,
+} from '../../kernel/crypto/provider-key.ts';
+import { BoxClosed } from '../../kernel/crypto/seal.ts';
+import type { Secret } from '../../kernel/crypto/secret.ts';
+import type { UserKey } from '../../kernel/crypto/user-key.ts';
+import { type Ctx, userId } from '../../kernel/ctx.ts';
+import * as store from './store.ts';
+
+/** Seals one field of a configuration, inside the caller's transaction. */
+export const putSealed = async (
+  ctx: Ctx,
+  uek: UserKey,
+  configId: string,
+  field: string,
+  value: Secret,
+): Promise<void> => {
+  const owner = { userId: userId(ctx), configId };
+  const row = await store.findDataKey(ctx.db, owner.userId, configId);
+  using dek = row ? openDataKey(uek, owner, row.box) : newDataKey();
+  if (!row)
+    await store.putDataKey(ctx.db, {
+      user_id: owner.userId,
+      config_id: configId,
+      box: wrapDataKey(uek, owner, dek),
+      background_box: null,
+    });
+  await store.putField(ctx.db, {
+    user_id: owner.userId,
+    config_id: configId,
+    field,
+    box: sealField(dek, owner, field, value),
+  });
+};
+
+/** The field as it was sealed; `locked` while it hangs on a key from before an administrator's reset; null when never set. */
+export const readSealed = async (
+  ctx: Ctx,
+  uek: UserKey,
+  configId: string,
+  field: string,
+): Promise<Secret<Buffer> | 'locked' | null> => {
+  const owner = { userId: userId(ctx), configId };
+  const [row, sealed] = [
+    await store.findDataKey(ctx.db, owner.userId, configId),
+    await store.findField(ctx.db, owner.userId, configId, field),
+  ];
+  if (!row || !sealed) return null;
+  try {
+    using dek = openDataKey(uek, owner, row.box);
+    return openField(dek, owner, field, sealed.box);
+  } catch (error) {
+    if (error instanceof BoxClosed) return 'locked';
+    throw error;
+  }
+};
+
+/** Forgets a configuration's keys, inside the caller's transaction; secure_delete overwrites them on SQLite. */
+export const removeSealed = (ctx: Ctx, configId: string): Promise<void> =>
+  store.removeDataKey(ctx.db, userId(ctx), configId);

@@ -1,0 +1,47 @@
+// Folders are a person's own shelves for chats: private, ordered, one level deep.
+
+import type { Folder, FolderInput, FolderPatch } from '@parley/contract';
+import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
+import { badRequest, notFound } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import * as store from './store.ts';
+
+/** Stops a runaway client; nobody keeps this many shelves by hand. */
+const FOLDERS_PER_USER_MAX = 500;
+
+export const list = (ctx: Ctx): Promise<Folder[]> => store.listOwned(ctx.db, userId(ctx));
+
+export const create = (ctx: Ctx, { name, sort_order = 0 }: FolderInput): Promise<Folder> =>
+  transact(ctx, async (ctx) => {
+    const owner_id = userId(ctx);
+    const existing = await store.listOwned(ctx.db, owner_id);
+    if (existing.length >= FOLDERS_PER_USER_MAX)
+      throw badRequest(`you have ${FOLDERS_PER_USER_MAX} folders already; delete one first`);
+    const now = ctx.now().toISOString();
+    const row = { id: newId(), owner_id, name, sort_order, created_at: now, updated_at: now };
+    const folder = await store.insert(ctx.db, row);
+    emit(ctx, 'user.folder.created', folder, { userIds: [owner_id] });
+    return folder;
+  });
+
+export const update = (ctx: Ctx, id: string, patch: FolderPatch): Promise<Folder> =>
+  transact(ctx, async (ctx) => {
+    const { owner_id } = await access(ctx, id);
+    const folder = await store.update(ctx.db, id, { ...patch, updated_at: ctx.now().toISOString() });
+    emit(ctx, 'user.folder.updated', folder, { userIds: [owner_id] });
+    return folder;
+  });
+
+export const remove = (ctx: Ctx, id: string): Promise<void> =>
+  transact(ctx, async (ctx) => {
+    const { owner_id } = await access(ctx, id);
+    await store.remove(ctx.db, id);
+    emit(ctx, 'user.folder.deleted', { id }, { userIds: [owner_id] });
+  });
+
+/** Loads a folder the actor may touch. Somebody else's is "not found", never "forbidden". */
+export const access = async (ctx: Ctx, id: string) => {
+  const folder = await store.findOwned(ctx.db, userId(ctx), id);
+  if (!folder) throw notFound('folder');
+  return folder;
+};

@@ -1,0 +1,23 @@
+import type { Tables } from '../../db/schema.ts';
+import { type Db, sql } from '../../db/sql.ts';
+
+type Row = Tables['folders'];
+
+export const listOwned = (db: Db, ownerId: string): Promise<Row[]> =>
+  owned(db, ownerId).orderBy('sort_order').orderBy('name').orderBy('id').execute();
+
+export const findOwned = (db: Db, ownerId: string, id: string): Promise<Row | undefined> =>
+  owned(db, ownerId).where('id', '=', id).executeTakeFirst();
+
+export const insert = (db: Db, row: Row): Promise<Row> =>
+  sql(db).insertInto('folders').values(row).returningAll().executeTakeFirstOrThrow();
+
+export const update = (db: Db, id: string, patch: Partial<Row>): Promise<Row> =>
+  sql(db).updateTable('folders').set(patch).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+
+export const remove = async (db: Db, id: string): Promise<void> => {
+  await sql(db).deleteFrom('folders').where('id', '=', id).execute();
+};
+
+const owned = (db: Db, ownerId: string) =>
+  sql(db).selectFrom('folders').selectAll().where('owner_id', '=', ownerId);

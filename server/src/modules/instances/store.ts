@@ -1,0 +1,29 @@
+import type { Tables } from '../../db/schema.ts';
+import { type Db, sql } from '../../db/sql.ts';
+
+export type InstanceRow = Tables['instances'];
+
+export const put = async (db: Db, row: InstanceRow): Promise<void> => {
+  await sql(db)
+    .insertInto('instances')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ last_seen_at: row.last_seen_at }))
+    .execute();
+};
+
+export const remove = async (db: Db, id: string): Promise<void> => {
+  await sql(db).deleteFrom('instances').where('id', '=', id).execute();
+};
+
+export const removeStale = async (db: Db, before: string): Promise<void> => {
+  await sql(db).deleteFrom('instances').where('last_seen_at', '<', before).execute();
+};
+
+export const list = (db: Db, since: string): Promise<InstanceRow[]> =>
+  sql(db)
+    .selectFrom('instances')
+    .selectAll()
+    .where('last_seen_at', '>=', since)
+    .orderBy('started_at')
+    .orderBy('id')
+    .execute();

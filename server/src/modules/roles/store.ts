@@ -1,0 +1,105 @@
+import type { Tables } from '../../db/schema.ts';
+import { type Db, sql } from '../../db/sql.ts';
+
+export type RoleRow = Tables['roles'];
+
+const withMembers = (db: Db) =>
+  sql(db)
+    .selectFrom('roles')
+    .selectAll('roles')
+    .select((eb) => [
+      eb
+        .selectFrom('user_roles')
+        .whereRef('user_roles.role_id', '=', 'roles.id')
+        .select((e) => e.fn.countAll<number>().as('n'))
+        .as('assigned'),
+      eb
+        .selectFrom('users')
+        .whereRef('users.role', '=', 'roles.name_key')
+        .select((e) => e.fn.countAll<number>().as('n'))
+        .as('built_in'),
+    ]);
+
+export const list = (db: Db) => withMembers(db).orderBy('is_builtin', 'desc').orderBy('name_key').execute();
+
+export const find = (db: Db, id: string) => withMembers(db).where('roles.id', '=', id).executeTakeFirst();
+
+export const insert = async (db: Db, row: RoleRow): Promise<boolean> => {
+  const inserted = await sql(db)
+    .insertInto('roles')
+    .values(row)
+    .onConflict((conflict) => conflict.column('name_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+};
+
+export const isNameTaken = async (db: Db, nameKey: string, exceptId: string): Promise<boolean> => {
+  const row = await sql(db)
+    .selectFrom('roles')
+    .select('id')
+    .where('name_key', '=', nameKey)
+    .where('id', '!=', exceptId)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+export const update = async (db: Db, id: string, patch: Partial<RoleRow>): Promise<void> => {
+  await sql(db).updateTable('roles').set(patch).where('id', '=', id).execute();
+};
+
+export const remove = async (db: Db, id: string): Promise<void> => {
+  await sql(db).deleteFrom('roles').where('id', '=', id).execute();
+};
+
+export const listIdsOf = async (db: Db, userIds: readonly string[]): Promise<Map<string, string[]>> => {
+  const found = new Map<string, string[]>(userIds.map((id) => [id, []]));
+  if (userIds.length === 0) return found;
+  const rows = await sql(db)
+    .selectFrom('user_roles')
+    .selectAll()
+    .where('user_id', 'in', userIds)
+    .orderBy('role_id')
+    .execute();
+  for (const { user_id, role_id } of rows) found.get(user_id)?.push(role_id);
+  return found;
+};
+
+export const countCustom = async (db: Db, ids: readonly string[]): Promise<number> => {
+  if (ids.length === 0) return 0;
+  const rows = await sql(db)
+    .selectFrom('roles')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('is_builtin', '=', false)
+    .execute();
+  return rows.length;
+};
+
+export const replaceAssignments = async (
+  db: Db,
+  userId: string,
+  roleIds: readonly string[],
+): Promise<void> => {
+  await sql(db).deleteFrom('user_roles').where('user_id', '=', userId).execute();
+  if (roleIds.length > 0)
+    await sql(db)
+      .insertInto('user_roles')
+      .values(roleIds.map((role_id) => ({ user_id: userId, role_id })))
+      .execute();
+};
+
+/** The permission lists of a person's built-in role and of every role they were given. */
+export const listPermissionsOf = async (db: Db, userId: string, builtin: string): Promise<string[][]> => {
+  const rows = await sql(db)
+    .selectFrom('roles')
+    .select('permissions_json')
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('is_builtin', '=', true), eb('name_key', '=', builtin)]),
+        eb('id', 'in', eb.selectFrom('user_roles').select('role_id').where('user_id', '=', userId)),
+      ]),
+    )
+    .execute();
+  return rows.map(({ permissions_json }) => permissions_json);
+};

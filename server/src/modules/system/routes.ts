@@ -1,0 +1,43 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { systemRoutes } from '@parley/contract';
+import { stringify } from 'yaml';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { unauthorized, unavailable } from '../../kernel/errors.ts';
+import { Reply, serve } from '../../kernel/http.ts';
+import { DOCS_CSP } from '../../kernel/http-headers.ts';
+import { openapiDocument, openapiWith } from '../../kernel/openapi.ts';
+import { DOCS_PAGE } from './docs-page.ts';
+import * as health from './health.ts';
+
+/** The files of the documentation page come from a package and are served from here, never from another host. */
+export const DOCS_ASSETS_DIR = join(
+  dirname(createRequire(import.meta.url).resolve('@fastify/swagger-ui/package.json')),
+  'static',
+);
+
+export const routes = serve(systemRoutes, {
+  'GET /health': (ctx) => health.report(ctx),
+  'GET /api/v1/health': (ctx) => health.report(ctx),
+  'GET /healthz/live': async () => ({ status: 'alive' }),
+  'GET /healthz/ready': async (ctx) => {
+    if (await health.isReady(ctx)) return { status: 'ready' };
+    throw unavailable('not ready: the database does not answer, or the server is stopping');
+  },
+  'GET /metrics': async (ctx, { request }) => {
+    assertMayReadMetrics(ctx, request.header('authorization'));
+    return new Reply(200, await ctx.kernel.metrics.text());
+  },
+  'GET /api/docs': async () => new Reply(200, DOCS_PAGE, { 'content-security-policy': DOCS_CSP }),
+  'GET /api/docs/openapi.json': async (ctx) => openapiWith(ctx.kernel.version, {}),
+  'GET /api/docs/openapi.yaml': async (ctx) => new Reply(200, stringify(openapiDocument(ctx.kernel.version))),
+});
+
+const assertMayReadMetrics = (ctx: Ctx, authorization: string | undefined): void => {
+  const token = ctx.kernel.config.metricsToken;
+  if (token !== null && !timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${token}`)))
+    throw unauthorized('metrics need the bearer that METRICS_TOKEN names');
+};
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -1,0 +1,18 @@
+// What other modules may use. Everything else in this folder is private.
+export { routes } from './routes.ts';
+export {
+  access as accessUser,
+  change as changeUser,
+  claimHandle,
+  count as countUsers,
+  create as createUser,
+  findByLogin,
+  foldName,
+  hasAny as hasAnyUser,
+  keepingAnAdmin,
+  list as listUsers,
+  noteLogin,
+  remove as removeUser,
+  toUser,
+} from './service.ts';
+export type { UserRow } from './store.ts';

@@ -1,0 +1,175 @@
+// People: the one place that makes, changes and removes an account's row, and the rules that hold for all of them.
+
+import type { Person, User } from '@parley/contract';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { conflict, invariant, notFound } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import * as store from './store.ts';
+
+const SEARCH_RESULTS_MAX = 20;
+const HANDLE_LENGTH_MAX = 40;
+/** Far more namesakes than any server has; past it something is wrong. */
+const HANDLE_TRIES_MAX = 10_000;
+
+/** Two spellings of one name are one name. */
+export const foldName = (text: string): string => text.normalize('NFKC').toLowerCase();
+
+const dataUri = (png: Uint8Array | null): string | null =>
+  png === null ? null : `data:image/png;base64,${Buffer.from(png).toString('base64')}`;
+
+export const toUser = ({
+  avatar_png,
+  username_key,
+  email_key,
+  settings_json,
+  ...row
+}: store.UserRow): User => ({
+  ...row,
+  avatar: dataUri(avatar_png),
+});
+
+const toPerson = ({ id, handle, display_name, avatar_png }: store.UserRow): Person => ({
+  id,
+  handle,
+  display_name,
+  avatar: dataUri(avatar_png),
+});
+
+export interface NewUser {
+  readonly username: string;
+  readonly email: string;
+  readonly display_name?: string | undefined;
+  readonly role: 'admin' | 'user';
+  readonly is_active: boolean;
+  readonly auth_source: store.UserRow['auth_source'];
+}
+
+/** Makes an account's row inside the caller's transaction. */
+export const create = async (ctx: Ctx, input: NewUser): Promise<store.UserRow> => {
+  invariant(ctx.tx, 'an account is made inside of transact');
+  const username_key = foldName(input.username);
+  const email_key = foldName(input.email);
+  if (await store.isUsernameTaken(ctx.db, username_key)) throw conflict('this username is taken');
+  if (await store.isEmailTaken(ctx.db, email_key, null)) throw conflict('this e-mail address is taken');
+  const display_name = input.display_name?.trim() || input.username;
+  const id = newId();
+  const now = ctx.now().toISOString();
+  const row: store.UserRow = {
+    id,
+    username: input.username,
+    username_key,
+    email: input.email,
+    email_key,
+    handle: await claimHandle(ctx, input.username, 'user', id),
+    display_name,
+    display_key: foldName(display_name),
+    avatar_png: null,
+    role: input.role,
+    is_active: input.is_active,
+    auth_source: input.auth_source,
+    has_two_factor: false,
+    settings_json: {},
+    created_at: now,
+    updated_at: now,
+    last_login_at: null,
+  };
+  await unlessTaken(ctx, () => store.insert(ctx.db, row));
+  return row;
+};
+
+/** The checks above lose a race on Postgres; the unique index does not. */
+const unlessTaken = async (ctx: Ctx, write: () => Promise<void>): Promise<void> => {
+  try {
+    await write();
+  } catch (error) {
+    if (ctx.kernel.database.dialect.isUniqueViolation(error))
+      throw conflict('this username or e-mail address is taken');
+    throw error;
+  }
+};
+
+/** Takes the first free handle that the name suggests: `ann`, `ann-2`, `ann-3`… */
+export const claimHandle = async (
+  ctx: Ctx,
+  name: string,
+  ownerType: 'user' | 'persona',
+  ownerId: string,
+): Promise<string> => {
+  const base = handleFrom(name);
+  for (let n = 1; n <= HANDLE_TRIES_MAX; n++) {
+    const handle = n === 1 ? base : `${base}-${n}`;
+    if (await store.claimHandle(ctx.db, handle, ownerType, ownerId)) return handle;
+  }
+  throw conflict('no handle is free for this name');
+};
+
+/** `[a-z0-9_-]` only: accents are dropped, anything else becomes a dash. */
+export const handleFrom = (name: string): string => {
+  const plain = foldName(name)
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9_-]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, HANDLE_LENGTH_MAX);
+  return plain === '' ? 'user' : plain;
+};
+
+/** Loads an account by its id for somebody who may know it: the person, or an administrator's route. */
+export const access = async (ctx: Ctx, id: string): Promise<store.UserRow> => {
+  const user = await store.findById(ctx.db, id);
+  if (!user) throw notFound('user');
+  return user;
+};
+
+export const findByLogin = (ctx: Ctx, login: string): Promise<store.UserRow | undefined> =>
+  store.findByLogin(ctx.db, foldName(login));
+
+export const change = async (ctx: Ctx, id: string, patch: Partial<store.UserRow>): Promise<store.UserRow> => {
+  const { email, display_name } = patch;
+  if (email !== undefined && (await store.isEmailTaken(ctx.db, foldName(email), id)))
+    throw conflict('this e-mail address is taken');
+  const full = {
+    ...patch,
+    ...(email === undefined ? {} : { email_key: foldName(email) }),
+    ...(display_name === undefined ? {} : { display_key: foldName(display_name) }),
+    updated_at: ctx.now().toISOString(),
+  };
+  await unlessTaken(ctx, () => store.update(ctx.db, id, full));
+  return access(ctx, id);
+};
+
+/** Signing in is no change of the account: it leaves `updated_at` alone. */
+export const noteLogin = (ctx: Ctx, id: string): Promise<void> =>
+  store.update(ctx.db, id, { last_login_at: ctx.now().toISOString() });
+
+/** Runs a change that may take away an administrator, and undoes it when none would be left. */
+export const keepingAnAdmin = async <T>(ctx: Ctx, work: () => Promise<T>): Promise<T> => {
+  await ctx.kernel.database.dialect.lock(ctx.db, 'accounts.admins');
+  const result = await work();
+  if ((await store.countActiveAdmins(ctx.db)) === 0)
+    throw conflict('this is the last active administrator; make somebody else one first');
+  return result;
+};
+
+export const remove = (ctx: Ctx, id: string): Promise<void> => store.remove(ctx.db, id);
+
+export const hasAny = (ctx: Ctx): Promise<boolean> => store.hasAny(ctx.db);
+
+export const search = async (ctx: Ctx, q: string): Promise<Person[]> =>
+  (await store.searchPeople(ctx.db, foldName(q), SEARCH_RESULTS_MAX)).map(toPerson);
+
+export const list = (
+  ctx: Ctx,
+  filter: store.UserFilter,
+  limit: number,
+  offset: number,
+): Promise<store.UserRow[]> =>
+  store.list(
+    ctx.db,
+    { ...filter, q: filter.q === undefined ? undefined : foldName(filter.q) },
+    limit,
+    offset,
+  );
+
+export const count = (ctx: Ctx, filter: store.UserFilter): Promise<number> =>
+  store.count(ctx.db, { ...filter, q: filter.q === undefined ? undefined : foldName(filter.q) });

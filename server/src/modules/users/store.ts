@@ -1,0 +1,131 @@
+import type { Tables } from '../../db/schema.ts';
+import { type Db, raw, sql } from '../../db/sql.ts';
+
+export type UserRow = Tables['users'];
+
+export const findById = (db: Db, id: string): Promise<UserRow | undefined> =>
+  sql(db).selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** By username or by e-mail; the keys are folded by the caller. */
+export const findByLogin = (db: Db, key: string): Promise<UserRow | undefined> =>
+  sql(db)
+    .selectFrom('users')
+    .selectAll()
+    .where((eb) => eb.or([eb('username_key', '=', key), eb('email_key', '=', key)]))
+    // Somebody's username may be another one's e-mail address only if it has an @, which usernames cannot have.
+    .limit(1)
+    .executeTakeFirst();
+
+export const isEmailTaken = async (db: Db, emailKey: string, exceptId: string | null): Promise<boolean> => {
+  const row = await sql(db)
+    .selectFrom('users')
+    .select('id')
+    .where('email_key', '=', emailKey)
+    .executeTakeFirst();
+  return row !== undefined && row.id !== exceptId;
+};
+
+export const isUsernameTaken = async (db: Db, usernameKey: string): Promise<boolean> => {
+  const row = await sql(db)
+    .selectFrom('users')
+    .select('id')
+    .where('username_key', '=', usernameKey)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+export const insert = async (db: Db, row: UserRow): Promise<void> => {
+  await sql(db).insertInto('users').values(row).execute();
+};
+
+export const update = async (db: Db, id: string, patch: Partial<UserRow>): Promise<void> => {
+  await sql(db).updateTable('users').set(patch).where('id', '=', id).execute();
+};
+
+export const remove = async (db: Db, id: string): Promise<void> => {
+  await sql(db).deleteFrom('handles').where('owner_id', '=', id).execute();
+  await sql(db).deleteFrom('users').where('id', '=', id).execute();
+};
+
+export const hasAny = async (db: Db): Promise<boolean> =>
+  (await sql(db).selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
+
+/** True when the handle was free and is now taken by this owner. */
+export const claimHandle = async (
+  db: Db,
+  handle: string,
+  ownerType: 'user' | 'persona',
+  ownerId: string,
+): Promise<boolean> => {
+  const row = await sql(db)
+    .insertInto('handles')
+    .values({ handle, owner_type: ownerType, owner_id: ownerId })
+    .onConflict((conflict) => conflict.column('handle').doNothing())
+    .returning('handle')
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+export const countActiveAdmins = async (db: Db): Promise<number> => {
+  const { n } = await sql(db)
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('role', '=', 'admin')
+    .where('is_active', '=', true)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+};
+
+/** `like` with every character of the text standing for itself. */
+const beginsWith = (column: 'handle' | 'username_key' | 'display_key' | 'email_key', text: string) =>
+  raw<boolean>`${raw.ref(`users.${column}`)} like ${`${text.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
+
+export const searchPeople = (db: Db, text: string, limit: number): Promise<UserRow[]> =>
+  sql(db)
+    .selectFrom('users')
+    .selectAll()
+    .where('is_active', '=', true)
+    .where((eb) =>
+      eb.or([beginsWith('handle', text), beginsWith('username_key', text), beginsWith('display_key', text)]),
+    )
+    .orderBy('handle')
+    .limit(limit)
+    .execute();
+
+export interface UserFilter {
+  readonly q?: string | undefined;
+  readonly role?: 'admin' | 'user' | undefined;
+  readonly is_active?: boolean | undefined;
+}
+
+const matching = (db: Db, { q, role, is_active }: UserFilter) =>
+  sql(db)
+    .selectFrom('users')
+    .$if(role !== undefined, (query) => query.where('role', '=', role ?? 'user'))
+    .$if(is_active !== undefined, (query) => query.where('is_active', '=', is_active ?? true))
+    .$if(q !== undefined && q !== '', (query) =>
+      query.where((eb) =>
+        eb.or([
+          beginsWith('handle', q ?? ''),
+          beginsWith('username_key', q ?? ''),
+          beginsWith('display_key', q ?? ''),
+          beginsWith('email_key', q ?? ''),
+        ]),
+      ),
+    );
+
+export const list = (db: Db, filter: UserFilter, limit: number, offset: number): Promise<UserRow[]> =>
+  matching(db, filter)
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+
+export const count = async (db: Db, filter: UserFilter): Promise<number> => {
+  const { n } = await matching(db, filter)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+};
