@@ -1,0 +1,158 @@
+// The composition root: Fastify, the kernel and the modules. Opens nothing.
+
+import { existsSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Kernel } from './kernel/ctx.ts';
+import { mount } from './kernel/http.ts';
+import { PARSER_REFUSALS, refusalOf } from './kernel/http-errors.ts';
+import { APP_CSP, setBaseHeaders, setCorsHeaders } from './kernel/http-headers.ts';
+import { parseJson } from './kernel/http-input.ts';
+import { newId } from './kernel/ids.ts';
+import { loggableUrl } from './kernel/log.ts';
+import { authenticate } from './modules/auth/index.ts';
+import { DOCS_ASSETS_DIR, DOCS_SCRIPT } from './modules/system/index.ts';
+import { kernelJobs } from './kernel/purge.ts';
+import { MODULES } from './modules.ts';
+
+const JSON_BYTES_MAX = 1024 * 1024;
+const PARAM_CHARACTERS_MAX = 100;
+const HEADER_BYTES_MAX = 16 * 1024;
+const [HEADERS_MS, REQUEST_MS, KEEP_ALIVE_MS, HANDLER_MS] = [15_000, 60_000, 72_000, 30_000];
+
+export interface AppOptions {
+  /** The built web app; without it only the API is served. */
+  readonly webDir: string | null;
+}
+
+export const createApp = async (kernel: Kernel, { webDir }: AppOptions): Promise<FastifyInstance> => {
+  const app = Fastify({
+    loggerInstance: undefined,
+    logger: false,
+    genReqId: () => newId(),
+    bodyLimit: JSON_BYTES_MAX,
+    requestTimeout: REQUEST_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    handlerTimeout: HANDLER_MS,
+    routerOptions: { maxParamLength: PARAM_CHARACTERS_MAX, caseSensitive: true },
+    trustProxy: kernel.config.trustProxy.length > 0 ? [...kernel.config.trustProxy] : false,
+    http: { maxHeaderSize: HEADER_BYTES_MAX, headersTimeout: HEADERS_MS },
+    frameworkErrors: (error, request, reply) => refuse(kernel, error, request, reply as FastifyReply),
+    clientErrorHandler: refuseOnSocket,
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, parseJson(body as string));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+  app.setErrorHandler((error, request, reply) => refuse(kernel, error, request, reply));
+  app.addHook('onRequest', async (request, reply) => {
+    setBaseHeaders(request, reply);
+    setCorsHeaders(kernel.config.allowedOrigins, request, reply);
+    if (request.method === 'OPTIONS') return reply.code(204).send();
+  });
+  app.addHook('onResponse', async (request, reply) => observe(kernel, request, reply));
+  kernel.jobs.register([...kernelJobs, ...MODULES.flatMap(({ jobs = [] }) => [...jobs])]);
+  mount(
+    app,
+    kernel,
+    authenticate,
+    MODULES.flatMap(({ routes }) => [...routes]),
+  );
+  await serveFiles(app, webDir);
+  return app;
+};
+
+const refuse = (
+  kernel: Kernel,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply => {
+  const log = kernel.log.child({
+    request: request.id,
+    method: request.method,
+    url: loggableUrl(request.url),
+  });
+  const refusal = refusalOf(error, kernel.database.dialect, log, request.id);
+  if (!reply.hasHeader('content-security-policy')) setBaseHeaders(request, reply);
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
+  return reply.code(refusal.status).type('application/json; charset=utf-8').send({ error: refusal.error });
+};
+
+/** The parser gave up: there is no request yet, and the connection cannot be trusted any further. */
+const refuseOnSocket = (error: Error & { code?: string }, socket: Socket): void => {
+  const { status, error: sentence } = PARSER_REFUSALS[error.code ?? ''] ?? {
+    status: 400,
+    error: 'the request could not be understood',
+  };
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const body = JSON.stringify({ error: sentence });
+  socket.end(
+    `HTTP/1.1 ${status} Refused\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+};
+
+const observe = (kernel: Kernel, request: FastifyRequest, reply: FastifyReply): void => {
+  const route = request.routeOptions.url ?? 'unmatched';
+  const seconds = reply.elapsedTime / 1000;
+  kernel.metrics.requests.observe(
+    { method: request.method, route, status: String(reply.statusCode) },
+    seconds,
+  );
+  kernel.log.debug(
+    {
+      request: request.id,
+      method: request.method,
+      url: loggableUrl(request.url),
+      status: reply.statusCode,
+      seconds,
+    },
+    'answered',
+  );
+};
+
+const serveFiles = async (app: FastifyInstance, webDir: string | null): Promise<void> => {
+  await app.register(fastifyStatic, {
+    root: DOCS_ASSETS_DIR,
+    prefix: '/api/docs/assets/',
+    decorateReply: false,
+    index: false,
+  });
+  app.get('/api/docs/start.js', (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(DOCS_SCRIPT),
+  );
+  const hasWeb = webDir !== null && existsSync(join(webDir, 'index.html'));
+  if (hasWeb)
+    await app.register(fastifyStatic, {
+      root: webDir,
+      wildcard: false,
+      index: false,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        // Names under assets/ hold a hash of their content: what is cached there never changes.
+        const isHashed = path.includes(`${join(webDir, 'assets')}`);
+        reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  app.setNotFoundHandler((request, reply) => {
+    const isPage =
+      hasWeb &&
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !/^\/(api|ws|health|healthz|metrics)(\/|\?|$)/.test(request.url) &&
+      (request.headers.accept ?? '').includes('text/html');
+    if (!isPage)
+      return reply.code(404).type('application/json; charset=utf-8').send({ error: 'route not found' });
+    return reply
+      .headers({ 'content-security-policy': APP_CSP, 'cache-control': 'no-cache' })
+      .sendFile('index.html', webDir);
+  });
+};

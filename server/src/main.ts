@@ -1,0 +1,66 @@
+// Reads the configuration, starts, says where it is, and stops cleanly.
+
+import { ConfigProblem, readConfig } from './config.ts';
+import { UnusableDatabase } from './db/failures.ts';
+import { createLog } from './kernel/log.ts';
+import { type Server, startServer, VERSION } from './server.ts';
+
+/** sysexits.h: something in the configuration or in the data folder has to be put right first. */
+const EXIT_CONFIG = 78;
+const DRAIN_MS = 3_000;
+const STOP_MS_MAX = 30_000;
+
+const say = (lines: readonly string[]): void => {
+  process.stdout.write(`${lines.join('\n')}\n`);
+};
+
+const fail = (error: unknown): never => {
+  const isTold = error instanceof ConfigProblem || error instanceof UnusableDatabase || isPortProblem(error);
+  process.stderr.write(`Parley cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
+  if (!isTold && error instanceof Error) process.stderr.write(`${error.stack}\n`);
+  process.exit(isTold ? EXIT_CONFIG : 1);
+};
+
+const isPortProblem = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES');
+
+const stopOnSignals = (server: Server, log: ReturnType<typeof createLog>): void => {
+  let isStopping = false;
+  const stop = (reason: string, code: number, drainMs: number): void => {
+    if (isStopping) process.exit(code === 0 ? 130 : code);
+    isStopping = true;
+    log.info({ reason }, 'stopping');
+    setTimeout(() => process.exit(1), STOP_MS_MAX).unref();
+    server.stop({ drainMs }).then(
+      () => process.exit(code),
+      (error: unknown) => {
+        log.error({ err: error }, 'the stop was not clean');
+        process.exit(1);
+      },
+    );
+  };
+  // A person at a terminal does not want to wait for a balancer.
+  process.on('SIGINT', () => stop('SIGINT', 0, 0));
+  process.on('SIGTERM', () => stop('SIGTERM', 0, server.kernel.config.databaseUrl === null ? 0 : DRAIN_MS));
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'uncaught');
+    stop('uncaughtException', 1, 0);
+  });
+};
+
+try {
+  const config = readConfig(process.env);
+  const log = createLog(config.logLevel);
+  const server = await startServer({ config, log });
+  stopOnSignals(server, log);
+  say([
+    '',
+    `  Parley ${VERSION} is ready at ${config.publicUrl ?? server.address}`,
+    `  data        ${config.databaseUrl === null ? config.dataDir : `Postgres; files in ${config.dataDir}`}`,
+    `  API         ${config.publicUrl ?? server.address}/api/docs`,
+    '  next        open the address in a browser; the first account becomes the administrator',
+    '',
+  ]);
+} catch (error) {
+  fail(error);
+}

@@ -1,0 +1,83 @@
+// A whole server: opened, listening, and able to stop without losing anything it said yes to.
+
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { createApp } from './app.ts';
+import type { Config } from './config.ts';
+import { type Clock, type Kernel, type Log, systemCtx } from './kernel/ctx.ts';
+import { closeKernel, openKernel } from './kernel/kernel.ts';
+import { startBeating } from './modules/instances/index.ts';
+import { markStopping } from './modules/system/index.ts';
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+
+export const VERSION: string = (
+  JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
+).version;
+
+export const WEB_DIR = join(ROOT, 'web', 'dist');
+
+/** With the balancer's drain before it, well inside the half minute that a supervisor waits. */
+const GRACE_MS = 20_000;
+
+export interface Server {
+  readonly kernel: Kernel;
+  readonly app: FastifyInstance;
+  readonly address: string;
+  /**
+   * Stops taking requests, finishes those it has, and lets go of everything. `drainMs` is how long a balancer needs to
+   * notice, `graceMs` how long an open request may still take.
+   */
+  stop(options?: { drainMs?: number; graceMs?: number }): Promise<void>;
+}
+
+export interface ServerOptions {
+  readonly config: Config;
+  readonly log: Log;
+  readonly clock?: Clock;
+  readonly webDir?: string | null;
+}
+
+export const startServer = async ({
+  config,
+  log,
+  clock,
+  webDir = WEB_DIR,
+}: ServerOptions): Promise<Server> => {
+  const kernel = await openKernel({ config, version: VERSION, log, ...(clock ? { clock } : {}) });
+  try {
+    const app = await createApp(kernel, { webDir });
+    await kernel.events.start();
+    const stopBeating = await startBeating(kernel);
+    await app.listen({ port: config.port, host: config.host });
+    await kernel.jobs.start(() => systemCtx(kernel, 'job'));
+    const { port } = app.server.address() as AddressInfo;
+    return {
+      kernel,
+      app,
+      address: `http://${shownHost(config.host)}:${port}`,
+      stop: async ({ drainMs = 0, graceMs = GRACE_MS } = {}) => {
+        markStopping(kernel);
+        if (drainMs > 0) await new Promise((resolve) => setTimeout(resolve, drainMs));
+        const cut = setTimeout(() => app.server.closeAllConnections(), graceMs);
+        await app.close();
+        clearTimeout(cut);
+        await stopBeating().catch((error: unknown) =>
+          log.warn({ err: error }, 'could not leave the list of instances'),
+        );
+        await closeKernel(kernel);
+      },
+    };
+  } catch (error) {
+    await closeKernel(kernel);
+    throw error;
+  }
+};
+
+const shownHost = (host: string): string => {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+};

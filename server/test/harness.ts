@@ -1,0 +1,117 @@
+// Starts a whole server on a fresh database and gives out typed clients. No part of ours is replaced; only the log is caught, so
+// that tests can look for secrets in it.
+
+import { randomBytes } from 'node:crypto';
+import { Writable } from 'node:stream';
+import type { TestContext } from 'node:test';
+import type { AuthResponse } from '@parley/contract';
+import { type Call, createClient } from '@parley/contract/client';
+import { readConfig } from '../src/config.ts';
+import type { Clock } from '../src/kernel/ctx.ts';
+import type { StoredEvent } from '../src/kernel/events.ts';
+import { createLog } from '../src/kernel/log.ts';
+import { type Server, startServer } from '../src/server.ts';
+import { type Engine, type FreshDatabase, freshDatabase } from './databases.ts';
+
+export { DATABASES, type Engine } from './databases.ts';
+
+export interface StartOptions {
+  /** Environment variables over the test's defaults. */
+  readonly env?: Record<string, string>;
+  readonly clock?: Clock;
+  /** Another instance on the same database. */
+  readonly on?: FreshDatabase & { readonly secretKey: string };
+  readonly webDir?: string | null;
+}
+
+export interface Account extends AuthResponse {
+  readonly call: Call;
+  readonly password: string;
+}
+
+export interface Harness {
+  readonly server: Server;
+  readonly url: string;
+  readonly database: FreshDatabase & { readonly secretKey: string };
+  /** Everything that was logged, at level trace. */
+  readonly logged: string[];
+  /** Events in the order in which this process delivered them. */
+  readonly heard: StoredEvent[];
+  /** Nobody in particular. */
+  readonly anonymous: Call;
+  /** Makes an account, or gives the one made under this name before. The first one is the administrator. */
+  account(name: string): Promise<Account>;
+  clientOf(token: string): Call;
+  /** A bare request, for what the typed client cannot say. */
+  raw(method: string, path: string, init?: RequestInit & { token?: string }): Promise<Response>;
+}
+
+export const TEST_PASSWORD = 'a fine long password';
+
+export const start = async (t: TestContext, engine: Engine, options: StartOptions = {}): Promise<Harness> => {
+  const database = options.on ?? {
+    ...(await freshDatabase(t, engine)),
+    secretKey: randomBytes(32).toString('hex'),
+  };
+  const logged: string[] = [];
+  const sink = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      logged.push(chunk.toString());
+      done();
+    },
+  });
+  const config = readConfig({
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: database.dataDir,
+    ...(database.databaseUrl === null ? {} : { DATABASE_URL: database.databaseUrl }),
+    SECRET_KEY: database.secretKey,
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'trace',
+    ...options.env,
+  });
+  const log = createLog(config.logLevel, sink);
+  const server = await startServer({
+    config,
+    log,
+    webDir: options.webDir ?? null,
+    ...(options.clock ? { clock: options.clock } : {}),
+  });
+  t.after(() => server.stop({ graceMs: 200 }));
+  const heard: StoredEvent[] = [];
+  server.kernel.events.subscribe((event) => heard.push(event));
+  return { server, database, logged, heard, ...clients(server.address) };
+};
+
+const clients = (url: string): Pick<Harness, 'url' | 'anonymous' | 'account' | 'clientOf' | 'raw'> => {
+  const clientOf = (token: string | null): Call =>
+    createClient({
+      baseUrl: url,
+      fetch: (address, init) => fetch(address, init),
+      headers: (): Record<string, string> => (token === null ? {} : { authorization: `Bearer ${token}` }),
+    });
+  const anonymous = clientOf(null);
+  const accounts = new Map<string, Promise<Account>>();
+  const register = async (name: string): Promise<Account> => {
+    const answer = await anonymous('POST /api/v1/auth/register', {
+      body: { username: name, password: TEST_PASSWORD, email: `${name}@example.com` },
+    });
+    if (!('access_token' in answer)) throw new Error(answer.message);
+    return { ...answer, password: TEST_PASSWORD, call: clientOf(answer.access_token) };
+  };
+  return {
+    url,
+    anonymous,
+    clientOf,
+    account: (name) => {
+      const known = accounts.get(name) ?? register(name);
+      accounts.set(name, known);
+      return known;
+    },
+    raw: (method, path, { token, ...init } = {}) => {
+      const headers = new Headers(init.headers);
+      if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+      return fetch(url + path, { ...init, method, headers });
+    },
+  };
+};
