@@ -1,0 +1,160 @@
+import type { AdminUser, AdminUserPatch } from '@parley/contract';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../lib/api.ts';
+import { checkEmail, checkNewPassword, passwordRule, wrongOf } from '../../../lib/checks.ts';
+import { nameOf } from '../../../lib/me.ts';
+import { invalidate } from '../../../lib/query.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { useForm } from '../../../lib/use-form.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ConfirmDialog, Dialog, DialogActions } from '../../../ui/Dialog.tsx';
+import { FormFailure } from '../../../ui/Notice.tsx';
+import { Switch } from '../../../ui/Switch.tsx';
+import { PasswordField, TextField } from '../../../ui/TextField.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { RoleFields } from './RoleFields.tsx';
+
+interface EditUserDialogProps {
+  readonly user: AdminUser | null;
+  readonly onClose: () => void;
+}
+
+export const EditUserDialog = ({ user, onClose }: EditUserDialogProps) => {
+  // The closing animation still shows the person who is no longer edited.
+  const [shown, setShown] = useState(user);
+  if (user && user !== shown) setShown(user);
+  if (!shown) return null;
+  return (
+    <Dialog isOpen={user !== null} onClose={onClose} title={nameOf(shown)} description={`@${shown.handle}`}>
+      <EditUserForm key={shown.id} user={shown} onDone={onClose} />
+    </Dialog>
+  );
+};
+
+/** Only what changed goes to the server: an unchanged e-mail cannot clash, an unchanged role cannot be refused. */
+const changesOf = (user: AdminUser, values: Required<AdminUserPatch>): AdminUserPatch => {
+  const patch: AdminUserPatch = {};
+  if (values.display_name !== user.display_name) patch.display_name = values.display_name;
+  if (values.email !== user.email) patch.email = values.email;
+  if (values.role !== user.role) patch.role = values.role;
+  if (values.is_active !== user.is_active) patch.is_active = values.is_active;
+  if (values.password !== '') patch.password = values.password;
+  if ([...values.role_ids].sort().join() !== [...user.role_ids].sort().join())
+    patch.role_ids = values.role_ids;
+  return patch;
+};
+
+const EditUserForm = ({ user, onDone }: { readonly user: AdminUser; readonly onDone: () => void }) => {
+  const { t } = useTranslation();
+  const form = useForm<Required<AdminUserPatch>>({
+    initial: {
+      display_name: user.display_name,
+      email: user.email,
+      role: user.role,
+      is_active: user.is_active,
+      password: '',
+      role_ids: user.role_ids,
+    },
+    check: ({ email, password }) =>
+      wrongOf({
+        email: checkEmail(email),
+        password: password === '' ? undefined : checkNewPassword(password),
+      }),
+    submit: async (values) => {
+      await call('PUT /api/v1/admin/users/{id}', { params: { id: user.id }, body: changesOf(user, values) });
+      toast.success(t('users.saved', { name: nameOf(user) }));
+      onDone();
+      await invalidate('GET /api/v1/admin/users', 'GET /api/v1/admin/roles', 'GET /api/v1/profile/bootstrap');
+    },
+  });
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+      <TextField
+        {...form.text('display_name')}
+        label={t('fields.display_name')}
+        autoComplete="off"
+        maxLength={100}
+      />
+      <TextField {...form.text('email')} label={t('fields.email')} type="email" autoComplete="off" />
+      <RoleFields
+        role={form.values.role}
+        roleIds={form.values.role_ids}
+        onRoleChange={(role) => form.set('role', role)}
+        onRoleIdsChange={(ids) => form.set('role_ids', ids)}
+      />
+      <ActiveField value={form.values.is_active} onChange={(isActive) => form.set('is_active', isActive)} />
+      <PasswordField
+        {...form.text('password')}
+        label={t('users.reset_password')}
+        description={`${t('users.reset_password_text')} ${passwordRule()}`}
+        autoComplete="new-password"
+      />
+      <FormFailure text={form.failure} />
+      <DialogActions>
+        <DeleteUser user={user} onDeleted={onDone} />
+        <Button onClick={onDone}>{t('actions.cancel')}</Button>
+        <Button type="submit" look="primary" isBusy={form.isBusy} disabled={!form.isChanged}>
+          {t('actions.save')}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+};
+
+interface ActiveFieldProps {
+  readonly value: boolean;
+  readonly onChange: (isActive: boolean) => void;
+}
+
+const ActiveField = ({ value, onChange }: ActiveFieldProps) => {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <div className="flex items-center justify-between gap-4 rounded-control border border-line px-3.5 py-3">
+      <div className="text-sm">
+        <p id={id} className="font-medium">
+          {t('users.is_active')}
+        </p>
+        <p id={`${id}-text`} className="text-ink-muted">
+          {t('users.is_active_text')}
+        </p>
+      </div>
+      <Switch
+        aria-labelledby={id}
+        aria-describedby={`${id}-text`}
+        checked={value}
+        onCheckedChange={onChange}
+      />
+    </div>
+  );
+};
+
+const DeleteUser = ({ user, onDeleted }: { readonly user: AdminUser; readonly onDeleted: () => void }) => {
+  const { t } = useTranslation();
+  const [isAsking, setIsAsking] = useState(false);
+  const remove = useAction('DELETE /api/v1/admin/users/{id}', {
+    done: t('users.deleted', { name: nameOf(user) }),
+    stale: ['GET /api/v1/admin/users', 'GET /api/v1/admin/roles'],
+    onDone: () => {
+      setIsAsking(false);
+      onDeleted();
+    },
+  });
+  return (
+    <>
+      <Button look="danger-quiet" className="sm:me-auto" onClick={() => setIsAsking(true)}>
+        {t('actions.delete')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => remove.mutate({ params: { id: user.id } })}
+        isBusy={remove.isPending}
+        title={t('users.delete_title', { name: nameOf(user) })}
+        text={t('users.delete_text')}
+        action={t('actions.delete')}
+      />
+    </>
+  );
+};

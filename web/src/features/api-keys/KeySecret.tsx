@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button.tsx';
+import { CodeBlock } from '../../ui/Code.tsx';
+import { DialogActions } from '../../ui/Dialog.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+
+interface KeySecretProps {
+  readonly secret: string;
+  readonly onDone: () => void;
+}
+
+/** Ready to paste: this server's own address, this very key, a call that every key with `read` may make. */
+const snippets = (secret: string) => {
+  const url = `${location.origin}/api/v1/profile`;
+  return [
+    { id: 'curl', name: 'curl', text: `curl -H 'Authorization: Bearer ${secret}' \\\n  ${url}` },
+    {
+      id: 'javascript',
+      name: 'JavaScript',
+      text: `const response = await fetch('${url}', {\n  headers: { Authorization: 'Bearer ${secret}' },\n});\nconsole.log(await response.json());`,
+    },
+    {
+      id: 'python',
+      name: 'Python',
+      text: `import json, urllib.request\n\nrequest = urllib.request.Request(\n    '${url}',\n    headers={'Authorization': 'Bearer ${secret}'},\n)\nprint(json.load(urllib.request.urlopen(request)))`,
+    },
+  ];
+};
+
+export const KeySecret = ({ secret, onDone }: KeySecretProps) => {
+  const { t } = useTranslation();
+  return (
+    <div className="flex flex-col gap-4">
+      <Notice tone="warning">{t('api_keys.once')}</Notice>
+      <CodeBlock text={secret} label={t('api_keys.secret')} />
+      <div>
+        <h3 className="mb-2 text-sm font-medium">{t('api_keys.try')}</h3>
+        <Tabs
+          label={t('api_keys.try')}
+          tabs={snippets(secret).map(({ id, name, text }) => ({
+            id,
+            name,
+            content: <CodeBlock text={text} label={name} />,
+          }))}
+        />
+      </div>
+      <DialogActions>
+        <Button look="primary" onClick={onDone}>
+          {t('api_keys.kept')}
+        </Button>
+      </DialogActions>
+    </div>
+  );
+};

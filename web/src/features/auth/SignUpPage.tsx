@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { Hourglass } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from '../../lib/class-names.ts';
+import { ask } from '../../lib/query.ts';
+import { buttonLook } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { FormHeader } from './FormHeader.tsx';
+import { RegisterForm } from './RegisterForm.tsx';
+
+export const SignUpPage = () => {
+  const { t } = useTranslation();
+  const { to } = useSearch({ from: '/auth/sign-up' });
+  const [isPending, setIsPending] = useState(false);
+  const options = useQuery(ask('GET /api/v1/auth/options'));
+  if (isPending) return <PendingApproval />;
+  const isClosed = options.data?.allow_registration === false;
+  return (
+    <>
+      <FormHeader title={t('sign_up.title')} text={isClosed ? undefined : t('sign_up.text')} />
+      {isClosed ? (
+        <Notice tone="warning">{t('sign_up.closed')}</Notice>
+      ) : (
+        <RegisterForm submitText={t('sign_up.submit')} onPending={() => setIsPending(true)} />
+      )}
+      <p className="mt-8 text-sm text-ink-muted">
+        {t('sign_up.have_account')}{' '}
+        <Link
+          to="/sign-in"
+          search={{ to }}
+          className="font-medium text-accent-text underline underline-offset-4"
+        >
+          {t('sign_up.sign_in')}
+        </Link>
+      </p>
+    </>
+  );
+};
+
+const PendingApproval = () => {
+  const { t } = useTranslation();
+  return (
+    <div role="status">
+      <span className="mb-6 grid size-12 place-items-center rounded-full bg-accent-soft text-accent-text">
+        <Hourglass aria-hidden="true" className="size-5" />
+      </span>
+      <FormHeader title={t('sign_up.pending_title')} text={t('sign_up.pending_text')} />
+      <Link to="/sign-in" className={classNames(buttonLook({ look: 'secondary' }), 'w-full')}>
+        {t('sign_up.to_sign_in')}
+      </Link>
+    </div>
+  );
+};

@@ -1,0 +1,50 @@
+// The languages we speak. Only the one in use is loaded; a key that one of them lacks fails the type check and the tests.
+
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import type { en } from './en.ts';
+import type { Translation } from './translation.ts';
+
+export const LANGUAGES = {
+  en: { name: 'English', load: () => import('./en.ts').then((module) => module.en) },
+  de: { name: 'Deutsch', load: () => import('./de.ts').then((module) => module.de) },
+  fr: { name: 'Français', load: () => import('./fr.ts').then((module) => module.fr) },
+  es: { name: 'Español', load: () => import('./es.ts').then((module) => module.es) },
+  ja: { name: '日本語', load: () => import('./ja.ts').then((module) => module.ja) },
+  ar: { name: 'العربية', load: () => import('./ar.ts').then((module) => module.ar) },
+} satisfies Record<string, { name: string; load: () => Promise<Translation<typeof en>> }>;
+
+export type Language = keyof typeof LANGUAGES;
+
+export const LANGUAGE_CODES = Object.keys(LANGUAGES) as Language[];
+
+export const isLanguage = (value: unknown): value is Language =>
+  typeof value === 'string' && Object.hasOwn(LANGUAGES, value);
+
+export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');
+
+/** The first wanted language that we speak, by its primary subtag (`de-AT` is German). */
+export const matchLanguage = (wanted: readonly string[]): Language => {
+  for (const tag of wanted) {
+    const primary = tag.toLowerCase().split('-')[0];
+    if (isLanguage(primary)) return primary;
+  }
+  return 'en';
+};
+
+/** Loads a language; the first one loaded becomes the current one. */
+export const loadLanguage = async (language: Language): Promise<void> => {
+  if (i18next.isInitialized && i18next.hasResourceBundle(language, 'translation')) return;
+  const translation = await LANGUAGES[language].load();
+  if (i18next.isInitialized) {
+    i18next.addResourceBundle(language, 'translation', translation);
+    return;
+  }
+  await i18next.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: false,
+    resources: { [language]: { translation } },
+    interpolation: { escapeValue: false }, // React escapes.
+    react: { useSuspense: false },
+  });
+};

@@ -1,0 +1,41 @@
+// Every call of the web app: the contract's typed client over fetch, with the access token, and one refresh when it ran out.
+
+import { ApiError, createClient } from '@parley/contract/client';
+import { freshToken, getSession, refresh } from './session.ts';
+
+/**
+ * These routes say 401 about a password or a code that was typed wrong. Trying them again with a new token would count as a
+ * second wrong guess, so they are not retried.
+ */
+const CHECKS_A_CREDENTIAL = /\/profile\/(password|unlock|2fa)/;
+
+const send = (url: string, init: RequestInit, token: string | null): Promise<Response> => {
+  const headers = new Headers(init.headers);
+  if (token !== null) headers.set('authorization', `Bearer ${token}`);
+  return fetch(url, { ...init, headers, credentials: 'same-origin' });
+};
+
+/** `createClient` reads a thrown error as "no answer came": only a refresh that failed for that very reason may throw here. */
+const authorizedFetch = async (url: string, init: RequestInit): Promise<Response> => {
+  const token = await freshToken().catch((error: unknown) => {
+    if (error instanceof ApiError && error.status !== 0) return null;
+    throw error;
+  });
+  const response = await send(url, init, token);
+  if (response.status !== 401 || token === null) return response;
+  if (CHECKS_A_CREDENTIAL.test(url)) {
+    // The 401 may still mean that the session is over; a harmless question tells the two apart.
+    const probe = await send('/api/v1/profile', { method: 'GET' }, token);
+    if (probe.status !== 401) return response;
+  }
+  try {
+    await refresh();
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 0) throw error;
+    return response;
+  }
+  if (getSession().status !== 'signed-in') return response;
+  return send(url, init, await freshToken());
+};
+
+export const call = createClient({ baseUrl: '', fetch: authorizedFetch });

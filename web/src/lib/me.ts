@@ -1,0 +1,24 @@
+// Who I am and what I may do, as the server said when the app opened.
+
+import type { Bootstrap, Permission } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { ask, queryClient } from './query.ts';
+
+export const meQuery = () => ({ ...ask('GET /api/v1/profile/bootstrap'), staleTime: 60_000 });
+
+/** For components below the app route only: its loader has fetched this before any of them is drawn. */
+export const useMe = (): Bootstrap => {
+  const { data } = useQuery(meQuery());
+  if (!data) throw new Error('the profile is read outside of the signed-in pages');
+  return data;
+};
+
+export const useMay = (permission: Permission): boolean => useMe().permissions.includes(permission);
+
+/** Changes what we know about ourselves, after the server agreed. */
+export const patchMe = (patch: (me: Bootstrap) => Bootstrap): void => {
+  queryClient.setQueryData(meQuery().queryKey, (me) => (me ? patch(me) : me));
+};
+
+export const nameOf = (user: { display_name: string; username: string }): string =>
+  user.display_name.trim() || user.username;

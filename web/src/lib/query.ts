@@ -1,0 +1,39 @@
+// Server state: one cache, keyed by operation, so that `invalidate('GET /api/v1/folders')` reads like the wire.
+
+import type { Operation } from '@parley/contract';
+import { ApiError, type CallInput, type CallResult } from '@parley/contract/client';
+import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from './api.ts';
+
+type Loose = (operation: string, input: unknown) => Promise<unknown>;
+
+const RETRIES_MAX = 2;
+
+/** A refusal stays a refusal however often one asks; only silence and a server in trouble are worth another try. */
+const isWorthRetrying = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      retry: (count, error) => count < RETRIES_MAX && isWorthRetrying(error),
+      retryDelay: (attempt) => 400 * 2 ** attempt,
+      // Asking a server that is there beats guessing from the network card: it may run on this very machine.
+      networkMode: 'always',
+    },
+    mutations: { networkMode: 'always' },
+  },
+});
+
+/** A question to the server, for useQuery and for route loaders alike. Lists keep showing while the next page loads. */
+export const ask = <K extends Operation>(operation: K, input?: Omit<CallInput<K>, 'signal' | 'headers'>) =>
+  queryOptions({
+    queryKey: [operation, input ?? {}],
+    queryFn: ({ signal }): Promise<CallResult<K>> =>
+      (call as Loose)(operation, { ...input, signal }) as Promise<CallResult<K>>,
+    placeholderData: keepPreviousData,
+  });
+
+export const invalidate = (...operations: Operation[]): Promise<unknown> =>
+  Promise.all(operations.map((operation) => queryClient.invalidateQueries({ queryKey: [operation] })));

@@ -1,0 +1,65 @@
+import './styles.css';
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { DirectionProvider } from '@base-ui/react/direction-provider';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { useTranslation } from 'react-i18next';
+import { directionOf, isLanguage } from './i18n/languages.ts';
+import { startLanguage } from './lib/preferences.ts';
+import { queryClient } from './lib/query.ts';
+import { getSession, subscribeSession } from './lib/session.ts';
+import { router } from './routes.tsx';
+import { Toaster } from './ui/Toaster.tsx';
+import { TooltipProvider } from './ui/Tooltip.tsx';
+
+let lastUserId: string | null = null;
+
+/** Whoever comes or goes: the router looks where they belong, and nothing of the one before stays. */
+const followSession = async (): Promise<void> => {
+  const session = getSession();
+  if (session.status === 'signed-in') {
+    // Somebody else signed in from another tab while this one was in use: a fresh start is the safest clean-up.
+    if (lastUserId !== null && lastUserId !== session.userId) return location.assign('/');
+    lastUserId = session.userId;
+    return router.invalidate();
+  }
+  lastUserId = null;
+  // First away from the pages that show it, then out of memory.
+  await router.invalidate();
+  queryClient.clear();
+};
+
+subscribeSession(() => void followSession());
+
+const App = () => {
+  const { i18n } = useTranslation();
+  const direction = isLanguage(i18n.language) ? directionOf(i18n.language) : 'ltr';
+  return (
+    // Base UI may inject <style> elements, which the content security policy refuses; ours are all in styles.css.
+    <CSPProvider disableStyleElements>
+      <DirectionProvider direction={direction}>
+        <QueryClientProvider client={queryClient}>
+          <TooltipProvider>
+            <RouterProvider router={router} />
+            <Toaster />
+          </TooltipProvider>
+        </QueryClientProvider>
+      </DirectionProvider>
+    </CSPProvider>
+  );
+};
+
+const start = async (): Promise<void> => {
+  await startLanguage();
+  const root = document.getElementById('root');
+  if (!root) throw new Error('the page has no root element');
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+};
+
+void start();

@@ -1,0 +1,212 @@
+// The addresses. Each page is a file of its own that is fetched when it is wanted; who may see it is decided here.
+
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  notFound,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { AuthLayout } from './features/auth/AuthLayout.tsx';
+import { AdminLayout } from './features/shell/AdminLayout.tsx';
+import { AppShell } from './features/shell/AppShell.tsx';
+import { FailedPage, NotFoundPage, OpeningPage } from './features/shell/FallbackPages.tsx';
+import { SettingsLayout } from './features/shell/SettingsLayout.tsx';
+import { meQuery } from './lib/me.ts';
+import { adoptSettings } from './lib/preferences.ts';
+import { ask, queryClient } from './lib/query.ts';
+import { getSession, startSession } from './lib/session.ts';
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage });
+
+interface ReturnSearch {
+  /** Where to go after signing in. */
+  readonly to?: string | undefined;
+}
+
+/** Only a path of our own: an address from outside must not decide where somebody lands after giving a password. */
+const readReturn = (search: Record<string, unknown>): ReturnSearch => {
+  const { to } = search;
+  return typeof to === 'string' && /^\/(?![/\\])/.test(to) ? { to } : {};
+};
+
+const options = () =>
+  queryClient.ensureQueryData({ ...ask('GET /api/v1/auth/options'), revalidateIfStale: true });
+
+// --- The way in
+
+const auth = createRoute({
+  getParentRoute: () => root,
+  id: 'auth',
+  component: AuthLayout,
+  validateSearch: readReturn,
+  beforeLoad: async ({ search }) => {
+    await startSession();
+    if (getSession().status === 'signed-in') throw redirect({ href: search.to ?? '/', replace: true });
+  },
+});
+
+const signIn = createRoute({
+  getParentRoute: () => auth,
+  path: '/sign-in',
+  beforeLoad: async ({ search }) => {
+    if ((await options()).needs_setup) throw redirect({ to: '/setup', search, replace: true });
+  },
+  component: lazyRouteComponent(() => import('./features/auth/SignInPage.tsx'), 'SignInPage'),
+});
+
+const signUp = createRoute({
+  getParentRoute: () => auth,
+  path: '/sign-up',
+  beforeLoad: async ({ search }) => {
+    if ((await options()).needs_setup) throw redirect({ to: '/setup', search, replace: true });
+  },
+  component: lazyRouteComponent(() => import('./features/auth/SignUpPage.tsx'), 'SignUpPage'),
+});
+
+const setup = createRoute({
+  getParentRoute: () => auth,
+  path: '/setup',
+  beforeLoad: async ({ search }) => {
+    if (!(await options()).needs_setup) throw redirect({ to: '/sign-in', search, replace: true });
+  },
+  component: lazyRouteComponent(() => import('./features/auth/SetupPage.tsx'), 'SetupPage'),
+});
+
+// --- Inside
+
+const app = createRoute({
+  getParentRoute: () => root,
+  id: 'app',
+  component: AppShell,
+  beforeLoad: async ({ location }) => {
+    await startSession();
+    const session = getSession();
+    if (session.status === 'signed-in') return;
+    const left = session.status === 'signed-out' && session.reason === 'left';
+    const search = left || location.href === '/' ? {} : { to: location.href };
+    throw redirect({ to: '/sign-in', search, replace: true });
+  },
+  loader: async () => {
+    const [me] = await Promise.all([queryClient.ensureQueryData(meQuery()), options()]);
+    adoptSettings(me.settings);
+  },
+});
+
+const home = createRoute({
+  getParentRoute: () => app,
+  path: '/',
+  component: lazyRouteComponent(() => import('./features/home/HomePage.tsx'), 'HomePage'),
+});
+
+const settings = createRoute({ getParentRoute: () => app, path: '/settings', component: SettingsLayout });
+
+const settingsIndex = createRoute({
+  getParentRoute: () => settings,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/settings/profile', replace: true });
+  },
+});
+
+const profile = createRoute({
+  getParentRoute: () => settings,
+  path: '/profile',
+  component: lazyRouteComponent(() => import('./features/profile/ProfilePage.tsx'), 'ProfilePage'),
+});
+
+const security = createRoute({
+  getParentRoute: () => settings,
+  path: '/security',
+  component: lazyRouteComponent(() => import('./features/security/SecurityPage.tsx'), 'SecurityPage'),
+});
+
+const sessions = createRoute({
+  getParentRoute: () => settings,
+  path: '/sessions',
+  component: lazyRouteComponent(() => import('./features/sessions/SessionsPage.tsx'), 'SessionsPage'),
+});
+
+const apiKeys = createRoute({
+  getParentRoute: () => settings,
+  path: '/api-keys',
+  component: lazyRouteComponent(() => import('./features/api-keys/ApiKeysPage.tsx'), 'ApiKeysPage'),
+});
+
+const appearance = createRoute({
+  getParentRoute: () => settings,
+  path: '/appearance',
+  component: lazyRouteComponent(() => import('./features/appearance/AppearancePage.tsx'), 'AppearancePage'),
+});
+
+const admin = createRoute({
+  getParentRoute: () => app,
+  path: '/admin',
+  component: AdminLayout,
+  loader: async () => {
+    const me = await queryClient.ensureQueryData(meQuery());
+    if (!me.permissions.includes('surface.admin.access')) throw notFound();
+  },
+});
+
+const overview = createRoute({
+  getParentRoute: () => admin,
+  path: '/',
+  component: lazyRouteComponent(() => import('./features/admin/overview/OverviewPage.tsx'), 'OverviewPage'),
+});
+
+const users = createRoute({
+  getParentRoute: () => admin,
+  path: '/users',
+  component: lazyRouteComponent(() => import('./features/admin/users/UsersPage.tsx'), 'UsersPage'),
+});
+
+const roles = createRoute({
+  getParentRoute: () => admin,
+  path: '/roles',
+  component: lazyRouteComponent(() => import('./features/admin/roles/RolesPage.tsx'), 'RolesPage'),
+});
+
+const platform = createRoute({
+  getParentRoute: () => admin,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./features/admin/settings/PlatformPage.tsx'), 'PlatformPage'),
+});
+
+const audit = createRoute({
+  getParentRoute: () => admin,
+  path: '/audit',
+  component: lazyRouteComponent(() => import('./features/admin/audit/AuditPage.tsx'), 'AuditPage'),
+});
+
+const jobs = createRoute({
+  getParentRoute: () => admin,
+  path: '/jobs',
+  component: lazyRouteComponent(() => import('./features/admin/jobs/JobsPage.tsx'), 'JobsPage'),
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    auth.addChildren([signIn, signUp, setup]),
+    app.addChildren([
+      home,
+      settings.addChildren([settingsIndex, profile, security, sessions, apiKeys, appearance]),
+      admin.addChildren([overview, users, roles, platform, audit, jobs]),
+    ]),
+  ]),
+  defaultPreload: 'intent',
+  // The query cache decides what is fresh; the router only asks it.
+  defaultPreloadStaleTime: 0,
+  defaultPendingComponent: OpeningPage,
+  defaultErrorComponent: FailedPage,
+  defaultNotFoundComponent: NotFoundPage,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,116 @@
+import { AlertDialog as BaseAlert } from '@base-ui/react/alert-dialog';
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from '../lib/class-names.ts';
+import { Button } from './Button.tsx';
+
+const BACKDROP =
+  'fixed inset-0 z-40 bg-backdrop backdrop-blur-[2px] transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0';
+/** A card in the middle; on a phone a sheet at the bottom, within reach of the thumb. */
+const POPUP =
+  'fixed inset-x-0 bottom-0 z-50 flex max-h-[90dvh] flex-col rounded-t-2xl bg-raised shadow-popup outline-none transition-[translate,opacity,scale] duration-250 ease-calm data-ending-style:opacity-0 data-starting-style:opacity-0 max-sm:data-ending-style:translate-y-8 max-sm:data-starting-style:translate-y-8 sm:inset-x-auto sm:start-1/2 sm:top-1/2 sm:bottom-auto sm:w-[calc(100vw-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-card sm:data-ending-style:scale-97 sm:data-starting-style:scale-97 rtl:sm:translate-x-1/2';
+
+interface DialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly description?: ReactNode;
+  readonly children: ReactNode;
+  readonly isWide?: boolean;
+  /** What is shown once and never again must not be lost to a stray click beside the dialog. */
+  readonly isSticky?: boolean;
+}
+
+export const Dialog = ({ isOpen, onClose, title, description, children, isWide, isSticky }: DialogProps) => {
+  const { t } = useTranslation();
+  return (
+    <Base.Root
+      open={isOpen}
+      disablePointerDismissal={isSticky ?? false}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop className={BACKDROP} />
+        <Base.Popup className={classNames(POPUP, isWide ? 'sm:max-w-2xl' : 'sm:max-w-md')}>
+          <header className="flex items-start gap-4 px-5 pt-5 sm:px-6 sm:pt-6">
+            <div className="min-w-0 grow">
+              <Base.Title className="text-lg font-semibold">{title}</Base.Title>
+              {description && (
+                <Base.Description className="mt-1 text-sm text-ink-muted">{description}</Base.Description>
+              )}
+            </div>
+            <Base.Close
+              render={<Button look="quiet" size="icon" />}
+              aria-label={t('actions.close')}
+              className="-me-2 -mt-1.5"
+            >
+              <X aria-hidden="true" />
+            </Base.Close>
+          </header>
+          <div className="min-h-0 grow overflow-y-auto px-5 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:px-6 sm:pb-6">
+            {children}
+          </div>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+};
+
+/** The row of buttons that ends a dialog. The main act comes last in reading order, and on top on a phone. */
+export const DialogActions = ({ children }: { readonly children: ReactNode }) => (
+  <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">{children}</div>
+);
+
+interface ConfirmDialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onConfirm: () => void;
+  readonly title: string;
+  readonly text: ReactNode;
+  readonly action: string;
+  readonly isBusy?: boolean;
+}
+
+/** Asks before something that cannot be undone. Escape and "cancel" are always safe. */
+export const ConfirmDialog = ({
+  isOpen,
+  onClose,
+  onConfirm,
+  title,
+  text,
+  action,
+  isBusy,
+}: ConfirmDialogProps) => {
+  const { t } = useTranslation();
+  return (
+    <BaseAlert.Root
+      open={isOpen}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
+      <BaseAlert.Portal>
+        <BaseAlert.Backdrop className={BACKDROP} />
+        <BaseAlert.Popup
+          className={classNames(
+            POPUP,
+            'px-5 pt-6 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:max-w-md sm:p-6',
+          )}
+        >
+          <BaseAlert.Title className="text-lg font-semibold">{title}</BaseAlert.Title>
+          <BaseAlert.Description className="mt-2 text-sm text-ink-muted">{text}</BaseAlert.Description>
+          <DialogActions>
+            <BaseAlert.Close render={<Button />}>{t('actions.cancel')}</BaseAlert.Close>
+            <Button look="danger" isBusy={isBusy ?? false} onClick={onConfirm}>
+              {action}
+            </Button>
+          </DialogActions>
+        </BaseAlert.Popup>
+      </BaseAlert.Portal>
+    </BaseAlert.Root>
+  );
+};

@@ -1,0 +1,28 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import type { ReactNode } from 'react';
+
+interface SheetProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** For screen readers; what is in it speaks for itself. */
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** A panel that slides in from the side where reading starts: the sidebar of a phone. */
+export const Sheet = ({ isOpen, onClose, title, children }: SheetProps) => (
+  <Base.Root
+    open={isOpen}
+    onOpenChange={(open) => {
+      if (!open) onClose();
+    }}
+  >
+    <Base.Portal>
+      <Base.Backdrop className="fixed inset-0 z-40 bg-backdrop transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+      <Base.Popup className="fixed inset-y-0 start-0 z-50 w-72 max-w-[calc(100vw-3.5rem)] bg-canvas shadow-popup outline-none transition-[translate] duration-250 ease-calm data-ending-style:-translate-x-full data-starting-style:-translate-x-full rtl:data-ending-style:translate-x-full rtl:data-starting-style:translate-x-full">
+        <Base.Title className="sr-only">{title}</Base.Title>
+        {children}
+      </Base.Popup>
+    </Base.Portal>
+  </Base.Root>
+);
