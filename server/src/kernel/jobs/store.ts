@@ -119,16 +119,15 @@ export const claim = async (tx: Db, dialect: Dialect, claim: Claim): Promise<Job
       () => picked,
     )
     .updateTable('jobs')
-    .from('picked')
     .set((eb) => ({
       state: 'running',
-      attempt: eb('jobs.attempt', '+', 1),
-      fence: eb('jobs.fence', '+', 1),
+      attempt: eb('attempt', '+', 1),
+      fence: eb('fence', '+', 1),
       lease_until: claim.leaseUntil,
       leased_by: claim.leasedBy,
     }))
-    .whereRef('jobs.id', '=', 'picked.id')
-    .returningAll('jobs')
+    .where('id', 'in', (eb) => eb.selectFrom('picked').select('picked.id'))
+    .returningAll()
     .execute();
   return rows.sort((a, b) => (a.run_at < b.run_at ? -1 : a.run_at > b.run_at ? 1 : a.id < b.id ? -1 : 1));
 };
