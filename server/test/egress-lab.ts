@@ -20,7 +20,7 @@ export const PUBLIC_V6 = '2606:2800:220:1:248:1893:25c8:1946';
 /** One answer for ever, or one per lookup with the last repeated. */
 export type Answers = Record<string, string[] | string[][]>;
 
-export interface LabOptions extends Partial<Pick<OutboundOptions, 'allowUsers'>> {
+export interface LabOptions extends Partial<Pick<OutboundOptions, 'allowUsers' | 'resolve' | 'dial'>> {
   /** Given the port of the test's server, for entries and addresses that name it. */
   allow?: (port: number) => string[];
   self?: (port: number) => OutboundOptions['self'];
@@ -89,7 +89,7 @@ export const openLab = async (t: TestContext, options: LabOptions = {}): Promise
     throw Object.assign(new Error(`connect ECONNREFUSED ${address}:${asked}`), { code: 'ECONNREFUSED' });
   };
   const log = pino({ level: 'debug' }, { write: (line) => logs.push(line) });
-  const resolve = scripted(answers, lookups);
+  const stubs = { resolve: options.resolve ?? scripted(answers, lookups), dial: options.dial ?? dial };
   const allow = options.allow?.(port) ?? [];
   const self = options.self?.(port) ?? { addresses: () => [] };
   const outbound = createOutbound({
@@ -97,7 +97,7 @@ export const openLab = async (t: TestContext, options: LabOptions = {}): Promise
     allowUsers,
     self,
     log,
-    ...(options.real ? {} : { resolve, dial }),
+    ...(options.real ? {} : stubs),
   });
   t.after(() => outbound.close());
   return { outbound, dials, lookups, logs, port, sockets };

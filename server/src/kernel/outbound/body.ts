@@ -44,18 +44,31 @@ export const decoded = (source: Readable, coding: string | null): Readable => {
   return pipeline(source, decoder, () => {});
 };
 
-async function* counted(stream: Readable, maxBytes: number): AsyncGenerator<Buffer> {
+// Not a generator: one that waits for its next piece could not be told to stop until that piece comes.
+const counted = (stream: Readable, maxBytes: number): AsyncIterableIterator<Buffer> => {
+  const pieces = stream[Symbol.asyncIterator]();
   let size = 0;
-  try {
-    for await (const chunk of stream) {
-      size += chunk.length;
-      if (size > maxBytes) throw new OutboundError('too_large');
-      yield chunk;
-    }
-  } catch (error) {
-    throw toOutboundError(error);
-  }
-}
+  return {
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+    next: async () => {
+      try {
+        const piece = await pieces.next();
+        if (!piece.done) size += piece.value.length;
+        if (size > maxBytes) throw new OutboundError('too_large');
+        return piece;
+      } catch (error) {
+        stream.destroy();
+        throw toOutboundError(error);
+      }
+    },
+    return: async () => {
+      stream.destroy();
+      return { done: true, value: undefined };
+    },
+  };
+};
 
 const parseJson = (text: string): unknown => {
   try {

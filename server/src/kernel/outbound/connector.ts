@@ -39,37 +39,47 @@ export const dialWithSystem: Dial = ({ protocol, hostname, address, port, signal
     if (opened instanceof Socket) signal.addEventListener('abort', () => opened.destroy(signal.reason));
   });
 
-/** Runs `work` for at most `ms`, then aborts it and fails. The work is told, and its late result is given to `late`. */
-const within = <T>(
-  ms: number,
-  work: (signal: AbortSignal) => Promise<T>,
-  late?: (result: T) => void,
-): Promise<T> =>
-  new Promise((resolve, reject) => {
-    const controller = new AbortController();
-    const timer = setTimeout(() => {
-      const error = new OutboundError('timeout', new Refusal('connect took too long'));
-      controller.abort(error);
-      reject(error);
-    }, ms);
-    work(controller.signal).then(
-      (result) => {
-        clearTimeout(timer);
-        if (controller.signal.aborted) late?.(result);
-        else resolve(result);
-      },
-      (error) => {
-        clearTimeout(timer);
-        reject(error);
-      },
-    );
-  });
-
 export interface ConnectorParts {
   policy: Policy;
   resolve: (hostname: string, signal: AbortSignal) => Promise<string[]>;
   dial: Dial;
+  /** Aborted when the server stops: nothing here may then hold the process. */
+  closing: AbortSignal;
 }
+
+/** Runs `work` for at most `ms` and not beyond `closing`. The work is told when it is given up; its late result goes to `late`. */
+const within = <T>(
+  ms: number,
+  closing: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+  late: (result: T) => void = () => {},
+): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const controller = new AbortController();
+    const giveUp = (error: OutboundError) => {
+      settle();
+      controller.abort(error);
+      reject(error);
+    };
+    const timer = setTimeout(() => giveUp(new OutboundError('timeout', new Refusal('connect'))), ms);
+    const close = () => giveUp(new OutboundError('aborted'));
+    const settle = () => {
+      clearTimeout(timer);
+      closing.removeEventListener('abort', close);
+    };
+    closing.addEventListener('abort', close);
+    work(controller.signal).then(
+      (result) => {
+        settle();
+        if (controller.signal.aborted) late(result);
+        else resolve(result);
+      },
+      (error) => {
+        settle();
+        reject(error);
+      },
+    );
+  });
 
 /** Refusals that depend on an answer of the name server. To people they look like an unknown name: no map of our network. */
 const refuseAfterLookup = (policy: Policy, refusal: Refusal): OutboundError =>
@@ -78,12 +88,12 @@ const refuseAfterLookup = (policy: Policy, refusal: Refusal): OutboundError =>
 /** Every address of the host, or an error if any of them is forbidden: a mixed answer is an attack or a mistake. */
 const checkedAddresses = async (
   endpoint: Endpoint,
-  { policy, resolve }: ConnectorParts,
+  { policy, resolve, closing }: ConnectorParts,
 ): Promise<string[]> => {
   const { hostname, port } = endpoint;
   checkEndpoint(endpoint, policy);
   if (isIP(hostname)) return [hostname];
-  const addresses = await within(RESOLVE_MS, (signal) => resolve(hostname, signal));
+  const addresses = await within(RESOLVE_MS, closing, (signal) => resolve(hostname, signal));
   const listed = policy.isListed(hostname, port);
   for (const address of addresses) {
     const rule = addressRule(address, port, listed, policy.self);
@@ -119,6 +129,7 @@ const connectTo = async (endpoint: Endpoint, parts: ConnectorParts): Promise<Soc
     try {
       return await within(
         ms,
+        parts.closing,
         (signal) => dialChecked({ ...endpoint, address, signal }, parts),
         (socket) => socket.on('error', () => {}).destroy(),
       );

@@ -1,5 +1,7 @@
 // What can go wrong with a call, in words that name neither host nor address.
 
+import { errors } from 'undici';
+
 export type OutboundReason =
   | 'blocked'
   | 'unreachable'
@@ -57,11 +59,11 @@ const REASON_BY_CODE: Record<string, OutboundReason> = {
   UND_ERR_HEADERS_TIMEOUT: 'timeout',
   UND_ERR_BODY_TIMEOUT: 'timeout',
   UND_ERR_HEADERS_OVERFLOW: 'too_large',
-  HPE_HEADER_OVERFLOW: 'too_large',
   UND_ERR_ABORTED: 'aborted',
   UND_ERR_DESTROYED: 'aborted',
   UND_ERR_CLOSED: 'aborted',
   UND_ERR_INVALID_ARG: 'invalid',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'unreadable',
 };
 
 export const errorCode = (error: unknown): string | undefined =>
@@ -71,6 +73,6 @@ export const errorCode = (error: unknown): string | undefined =>
 export const toOutboundError = (error: unknown): OutboundError => {
   if (error instanceof OutboundError) return error;
   const code = errorCode(error) ?? '';
-  const unreadable = /^(HPE_|Z_|ERR__ERROR_|ERR_PADDING)/.test(code);
+  const unreadable = error instanceof errors.HTTPParserError || /^(Z_|ERR__ERROR_|ERR_PADDING)/.test(code);
   return new OutboundError(REASON_BY_CODE[code] ?? (unreadable ? 'unreadable' : 'unreachable'), error);
 };

@@ -116,6 +116,7 @@ export const createOutbound = (options: OutboundOptions): Outbound => {
   const { allowUsers, self = {}, log, resolve = resolveWithSystem, dial = dialWithSystem } = options;
   const entries = parseAllowList(options.allow);
   const resolveForUsers = inSlots(resolve, USER_LOOKUPS_MAX);
+  const closing = new AbortController();
   const doors = new Map<string, { policy: Policy; agent: Agent }>();
 
   // A pool per policy: a connection opened under an administrator's allow-list is never lent to anybody else.
@@ -128,6 +129,7 @@ export const createOutbound = (options: OutboundOptions): Outbound => {
       policy,
       resolve: onBehalfOf === 'user' ? resolveForUsers : resolve,
       dial,
+      closing: closing.signal,
     });
     const agent = new Agent({
       connect,
@@ -161,6 +163,7 @@ export const createOutbound = (options: OutboundOptions): Outbound => {
     },
     fetch: (purpose, onBehalfOf) => outboundFetch((asked) => request({ ...asked, purpose, onBehalfOf })),
     close: async () => {
+      closing.abort();
       await Promise.all([...doors.values()].map(({ agent }) => agent.destroy(new OutboundError('aborted'))));
     },
   };

@@ -257,7 +257,7 @@ test('a redirect without a place, or with two, leads nowhere', async (t) => {
   const { status, body } = await none.ask();
   assert.deepEqual([status, await body.text()], [302, 'where?']);
   const two = await openMaze(t, at(['https://start.example/1', 'https://127.0.0.1/']));
-  await assert.rejects(two.ask());
+  await assert.rejects(two.ask(), { reason: 'redirect' });
   assert.deepEqual(two.dials, [`${PUBLIC_V4}:443`]);
 });
 
