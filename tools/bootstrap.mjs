@@ -71,7 +71,7 @@ export const installReason = (root) => {
 
 /**
  * Installs the packages of the lock file when they are missing or out of date.
- * @param {{ root?: string, npm?: (args: string[], root: string) => { status: number | null, stderr: string } }} [options]
+ * @param {{ root?: string, npm?: (args: string[], root: string) => { status: number | null, output: string } }} [options]
  */
 export const ensureInstalled = ({ root = ROOT, npm = runNpm } = {}) => {
   const reason = installReason(root);
@@ -79,22 +79,22 @@ export const ensureInstalled = ({ root = ROOT, npm = runNpm } = {}) => {
   console.error(`parley: installing packages with npm, which takes about a minute (${reason})`);
   // Windows cannot delete the node.exe that runs this script, and `npm ci` starts by deleting everything.
   const verb = process.platform === 'win32' && existsSync(join(root, 'node_modules')) ? 'install' : 'ci';
-  const { status, stderr } = npm([verb, '--include=dev', '--no-audit', '--no-fund'], root);
+  const { status, output } = npm([verb, '--include=dev', '--no-audit', '--no-fund'], root);
   if (status !== 0) {
-    if (stderr.trim() !== '') console.error(stderr.trimEnd());
-    throw new Stop(installFailure(stderr));
+    if (output.trim() !== '') console.error(output.trimEnd());
+    throw new Stop(installFailure(output));
   }
   writeInstallStamp(root);
 };
 
-/** @param {string} stderr what npm said before it gave up */
-const installFailure = (stderr) => {
-  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|network/i.test(stderr)) {
+/** @param {string} output what npm said before it gave up */
+const installFailure = (output) => {
+  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|network/i.test(output)) {
     return 'the npm registry could not be reached. The first start needs it once: check the network or the proxy, then run the command again.';
   }
-  if (/ENOSPC/.test(stderr))
+  if (/ENOSPC/.test(output))
     return 'the disk is full: the packages need about 700 MB. Make room, then run the command again.';
-  if (/EACCES|EPERM/.test(stderr))
+  if (/EACCES|EPERM/.test(output))
     return 'npm may not write here: check who owns this folder and node_modules.';
   return 'npm could not install the packages; its own message is above. Run `npm ci` to see it again.';
 };
@@ -129,15 +129,15 @@ const isNewEnough = (version) => {
 
 /**
  * Builds the web app when its sources, the contract or the lock file changed since the last build.
- * @param {{ root?: string, npm?: (args: string[], root: string) => { status: number | null, stderr: string } }} [options]
+ * @param {{ root?: string, npm?: (args: string[], root: string) => { status: number | null, output: string } }} [options]
  */
 export const ensureWebBuilt = ({ root = ROOT, npm = runNpm } = {}) => {
   const hash = webSourcesHash(root);
   if (readIfThere(join(root, BUILD_STAMP)) === hash) return;
   console.error('parley: building the web app (its sources changed since the last build)');
-  const { status, stderr } = npm(['run', 'build', '--silent', '-w', '@parley/web'], root);
+  const { status, output } = npm(['run', 'build', '--silent', '-w', '@parley/web'], root);
   if (status !== 0) {
-    if (stderr.trim() !== '') console.error(stderr.trimEnd());
+    if (output.trim() !== '') console.error(output.trimEnd());
     throw new Stop('the web app could not be built; the messages above say why.');
   }
   mkdirSync(dirname(join(root, BUILD_STAMP)), { recursive: true });
@@ -190,12 +190,12 @@ const runNpm = (args, root) => {
   const [command, before] = cli?.endsWith('.js') && node ? [node, [cli]] : ['npm', []];
   const result = spawnSync(command, [...before, ...args], {
     cwd: root,
-    stdio: ['ignore', 'inherit', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     encoding: 'utf8',
     shell: command === 'npm' && process.platform === 'win32',
   });
   if (result.error) throw new Stop(`npm could not be started (${result.error.message}). Is it installed?`);
-  return { status: result.status, stderr: result.stderr };
+  return { status: result.status, output: `${result.stdout}${result.stderr}` };
 };
 
 /** @param {string} root */

@@ -26,12 +26,12 @@ const HIDDEN = 'node_modules/.package-lock.json';
 const STAMP = 'node_modules/.parley-install';
 
 /** Stands in for the npm program, which is not ours: records the calls and leaves what npm would leave. */
-const fakeNpm = (status: number, stderr: string, onRun: (root: string) => void = () => {}) => {
+const fakeNpm = (status: number, output: string, onRun: (root: string) => void = () => {}) => {
   const calls: string[][] = [];
   const npm = (args: string[], root: string) => {
     calls.push(args);
     onRun(root);
-    return { status, stderr };
+    return { status, output };
   };
   return { calls, npm };
 };
@@ -70,7 +70,7 @@ test('packages that came from another platform are installed again', (t) => {
 
 test('a failed install says what to do and leaves no stamp', (t) => {
   const root = scratch(t, { 'package-lock.json': lock('4.0.0') });
-  const failing = (stderr: string) => () => ensureInstalled({ root, npm: fakeNpm(1, stderr).npm });
+  const failing = (output: string) => () => ensureInstalled({ root, npm: fakeNpm(1, output).npm });
   assert.throws(
     failing('npm error code ENOTFOUND'),
     (e) => e instanceof Stop && /registry could not be reached/.test(e.message),

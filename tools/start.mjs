@@ -44,13 +44,17 @@ const supervise = (
 
 await runMain(() => {
   ensureInstalled();
-  if (isDev) {
-    // The page is rebuilt on every change and served by the server itself: the same origin and policy as in production.
-    const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
-    const page = launch([vite, 'build', '--watch', '--mode', 'development'], join(ROOT, 'web'));
-    supervise(launch(['--watch', 'server/src/main.ts'], ROOT), [page]);
-    return;
-  }
   ensureWebBuilt();
-  if (!isBuildOnly) supervise(launch(['server/src/main.ts'], ROOT), []);
+  if (isBuildOnly) return;
+  if (!isDev) return supervise(launch(['server/src/main.ts'], ROOT), []);
+  // The page is built again on every change and served by the server itself: the same origin and policy as in production.
+  const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
+  const page = launch(
+    [vite, 'build', '--watch', '--mode', 'development', '--logLevel', 'warn'],
+    join(ROOT, 'web'),
+  );
+  const watched = ['server/src', 'contract/src', 'web/dist'].map(
+    (path) => `--watch-path=${join(ROOT, path)}`,
+  );
+  supervise(launch([...watched, '--watch-preserve-output', 'server/src/main.ts'], ROOT), [page]);
 });
