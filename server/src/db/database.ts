@@ -20,7 +20,7 @@ export interface Database {
   readonly schemaVersion: number;
   /** Connections open, connections free, and callers waiting for one. */
   stats(): { total: number; idle: number; waiting: number };
-  /** Waits for the works it accepted, then lets go of everything. */
+  /** Waits for the works it accepted, then lets go of everything. Calling it again changes nothing. */
   close(): Promise<void>;
 }
 

@@ -9,7 +9,19 @@ import { openSqlite } from './sqlite/open.ts';
 
 export type { Database, OpenOptions } from './database.ts';
 
-export const openDatabase = (options: OpenOptions, steps: Step[] = STEPS): Promise<Database> => {
+export const openDatabase = async (options: OpenOptions, steps: Step[] = STEPS): Promise<Database> => {
+  const database = await openEngine(options, steps);
+  let closing: Promise<void> | undefined;
+  return {
+    ...database,
+    close: () => {
+      closing ??= database.close();
+      return closing;
+    },
+  };
+};
+
+const openEngine = (options: OpenOptions, steps: Step[]): Promise<Database> => {
   const { databaseUrl } = options;
   if (databaseUrl === null) return openSqlite(options, steps);
   if (/^postgres(ql)?:\/\//.test(databaseUrl)) return openPostgres({ ...options, databaseUrl }, steps);

@@ -65,6 +65,8 @@ export interface TableBuilder {
   /** The primary key of a table that counts its rows: ascending, never reused. Left out on insert. */
   sequence(name: string): void;
   primaryKey(columns: string[]): void;
+  /** Unlike a unique index, there before the table's own foreign keys: a table that refers to itself needs it. */
+  unique(columns: string[]): void;
   foreignKey(columns: string[], table: string, targets: string[], onDelete: OnModifyForeignAction): void;
   check(name: string, condition: Expression<unknown>): void;
   /** Columns may be followed by ` desc`, or be expressions. */
@@ -81,6 +83,7 @@ interface ForeignKeySpec {
 interface TableSpec {
   columns: ColumnSpec[];
   primaryKey?: string[];
+  uniques: string[][];
   foreignKeys: ForeignKeySpec[];
   checks: Array<{ name: string; condition: Expression<unknown> }>;
   indexes: Array<{ columns: Array<string | Expression<unknown>>; options: IndexOptions }>;
@@ -90,7 +93,7 @@ interface TableSpec {
 const NAME_LENGTH_MAX = 63;
 
 const describe = (build: (t: TableBuilder) => void): TableSpec => {
-  const spec: TableSpec = { columns: [], foreignKeys: [], checks: [], indexes: [] };
+  const spec: TableSpec = { columns: [], uniques: [], foreignKeys: [], checks: [], indexes: [] };
   const column = (kind: ColumnSpec['kind']) => (name: string) => {
     spec.columns.push({ name, kind, isNullable: false, isPrimaryKey: false, isUnique: false });
     return columnBuilder(spec.columns[spec.columns.length - 1] as ColumnSpec);
@@ -107,6 +110,7 @@ const describe = (build: (t: TableBuilder) => void): TableSpec => {
     primaryKey: (columns) => {
       spec.primaryKey = columns;
     },
+    unique: (columns) => spec.uniques.push(columns),
     foreignKey: (columns, table, targets, onDelete) =>
       spec.foreignKeys.push({ columns, table, targets, onDelete }),
     check: (name, condition) => spec.checks.push({ name, condition }),
@@ -143,6 +147,7 @@ export const createTable = async (
   const parts = [
     ...spec.columns.map((column) => columnSql(dialect, column)),
     ...(spec.primaryKey ? [raw`primary key (${refs(spec.primaryKey)})`] : []),
+    ...spec.uniques.map((columns) => raw`unique (${refs(columns)})`),
     ...spec.foreignKeys.map(foreignKeySql),
     ...spec.checks.map(({ name, condition }) => raw`constraint ${raw.ref(name)} check (${condition})`),
   ];

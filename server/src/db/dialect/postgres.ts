@@ -42,7 +42,7 @@ const SOCKET_ERRORS = [
 ];
 // `pg` raises these without a code.
 const CONNECTION_LOST =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/;
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered|Cannot use a pool after)/;
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';

@@ -13,7 +13,7 @@ import { createWorkRunner, type RunWork, WORK_TIMEOUT_MS, type Work, WorkTimedOu
 import { postgresConnection, postgresKysely } from './connection.ts';
 import { createListener } from './listen.ts';
 import { migratePostgres } from './migrate.ts';
-import { createPool } from './pools.ts';
+import { createPool, endPool } from './pools.ts';
 
 const ATTEMPTS_MAX = 4;
 const RETRY_MS_MAX = 20;
@@ -33,6 +33,7 @@ export const openPostgres = async (
     postgresKysely(() => new DummyDriver()),
     options.workTimeoutMs ?? WORK_TIMEOUT_MS,
   );
+  let isClosed = false;
 
   return {
     engine: 'postgres',
@@ -40,6 +41,7 @@ export const openPostgres = async (
     read: opaque(new Kysely<Tables>({ dialect: postgresKysely(() => readDriver(readPool)) })),
     schemaVersion,
     begin: async (work) => {
+      if (isClosed) throw new DatabaseUnavailable('the database is closed');
       runner.refuseNested();
       return beginWithRetries(writePool, runner.run, work);
     },
@@ -52,8 +54,9 @@ export const openPostgres = async (
       waiting: writePool.waitingCount + readPool.waitingCount,
     }),
     close: async () => {
+      isClosed = true;
       await listener.close();
-      await Promise.all([writePool.end(), readPool.end()]);
+      await Promise.all([endPool(writePool), endPool(readPool)]);
     },
   };
 };

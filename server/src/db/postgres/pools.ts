@@ -1,5 +1,6 @@
 // Two pools to one server: one that writes, and one that cannot.
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { types } from './connection.ts';
@@ -7,6 +8,7 @@ import { types } from './connection.ts';
 const POOL_SIZE = 10;
 /** How long a caller waits for a free or new connection before it is told 503. */
 const CONNECT_TIMEOUT_MS = 5_000;
+const END_POLL_MS = 10;
 
 // security.md 6.2. Sent with the connection, so that no query ever runs without them.
 const SETTINGS: Record<string, string> = {
@@ -30,6 +32,12 @@ export const addressWith = (databaseUrl: string, settings: Record<string, string
   parameters.set('options', [parameters.get('options') ?? '', ...ours].join(' ').trim());
   parameters.set('application_name', 'parley');
   return `${path}?${parameters.toString().replaceAll('+', '%20')}`;
+};
+
+/** Ends the pool after those who wait for a connection have had theirs; by itself it would leave them waiting. */
+export const endPool = async (pool: pg.Pool): Promise<void> => {
+  while (pool.waitingCount > 0) await sleep(END_POLL_MS);
+  await pool.end();
 };
 
 export const createPool = (databaseUrl: string, log: Logger, settings: Record<string, string>): pg.Pool => {

@@ -32,9 +32,16 @@ export const openSqliteFile = (path: string, options: { readOnly: boolean }): Da
   return database;
 };
 
+/** Kysely puts a mutex around its own SQLite driver's one connection; ours has several. */
+class ConcurrentSqliteAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+
 export const sqliteKysely = (createDriver: KyselyDialect['createDriver']): KyselyDialect => ({
   createDriver,
-  createAdapter: () => new SqliteAdapter(),
+  createAdapter: () => new ConcurrentSqliteAdapter(),
   createQueryCompiler: () => new SqliteQueryCompiler(),
   createIntrospector: (db) => new SqliteIntrospector(db),
 });

@@ -1,0 +1,196 @@
+// What is true of the embedded database alone: settings, shared commits, full disks.
+
+import assert from 'node:assert/strict';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import { addThing, id, openToy, thingNames, toys } from '../../../test/toy-database.ts';
+import { type Db, raw } from '../sql.ts';
+import { openSqliteFile } from './file.ts';
+
+const pragma = async (db: Db, name: string): Promise<unknown> => {
+  const { rows } = await raw<Record<string, unknown>>`pragma ${raw.raw(name)}`.execute(toys(db));
+  return Object.values(rows[0] ?? {})[0];
+};
+
+test('the writer and the readers have the settings that keep data safe', async (t) => {
+  const { database } = await openToy(t, 'sqlite');
+  const both = { foreign_keys: 1, trusted_schema: 0, cell_size_check: 1, busy_timeout: 5000, temp_store: 2 };
+  const all = { ...both, journal_mode: 'wal', cache_size: -65536, synchronous: 2 };
+  const writer = { ...all, wal_autocheckpoint: 1000, journal_size_limit: 67108864, secure_delete: 1 };
+  await database.begin(async (tx) => {
+    for (const [name, value] of Object.entries(writer)) assert.equal(await pragma(tx, name), value, name);
+  });
+  for (const [name, value] of Object.entries(all))
+    assert.equal(await pragma(database.read, name), value, name);
+});
+
+test('the engine refuses to have its own tables rewritten', async (t) => {
+  const { database } = await openToy(t, 'sqlite');
+  const rewrite = database.begin(async (tx) => {
+    await raw`pragma writable_schema = on`.execute(toys(tx));
+    await raw`update sqlite_schema set sql = 'create table things (x)' where name = 'things'`.execute(
+      toys(tx),
+    );
+  });
+  await assert.rejects(rewrite, /may not be modified/);
+});
+
+test('files are for the eyes of this user only', async (t) => {
+  const { database, dataDir } = await openToy(t, 'sqlite');
+  await database.begin((tx) => addThing(tx, 1));
+  for (const name of ['parley.db', 'parley.db-wal', 'parley.db-shm']) {
+    assert.equal(statSync(join(dataDir, name)).mode & 0o077, 0, name);
+  }
+});
+
+test('works that wait together share a commit, sixty-four at most', async (t) => {
+  const { database } = await openToy(t, 'sqlite');
+  const committedBefore = await Promise.all(
+    Array.from({ length: 70 }, (_, number) =>
+      database.begin(async (tx) => {
+        await addThing(tx, number);
+        return (await thingNames(database.read)).length;
+      }),
+    ),
+  );
+  assert.deepEqual(committedBefore, [...Array(64).fill(0), ...Array(6).fill(64)]);
+});
+
+test('nobody is told of success before the shared commit', async (t) => {
+  const { database } = await openToy(t, 'sqlite');
+  let isTold = false;
+  const first = database
+    .begin((tx) => addThing(tx, 1))
+    .then(() => {
+      isTold = true;
+    });
+  const second = database.begin(async (tx) => {
+    await addThing(tx, 2);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    assert.equal(isTold, false);
+    assert.deepEqual(await thingNames(database.read), []);
+  });
+  await Promise.all([first, second]);
+});
+
+test('a commit that fails fails all who share it, and nothing of them remains', async (t) => {
+  const { database } = await openToy(t, 'sqlite');
+  const neighbours = [1, 2].map((number) => database.begin((tx) => addThing(tx, number)));
+  const culprit = database.begin(async (tx) => {
+    // The missing row is noticed only by the COMMIT.
+    await raw`pragma defer_foreign_keys = on`.execute(toys(tx));
+    await toys(tx)
+      .insertInto('notes')
+      .values({ thing_id: id(77), text: 'orphan' })
+      .execute();
+  });
+  for (const work of [...neighbours, culprit]) {
+    await assert.rejects(work, (error) => database.dialect.isForeignKeyViolation(error));
+  }
+  assert.deepEqual(await thingNames(database.read), []);
+  await database.begin((tx) => addThing(tx, 3));
+  assert.deepEqual(await thingNames(database.read), ['thing 3']);
+});
+
+test('a database that somebody else holds is unavailable for now, and the queue goes on after', async (t) => {
+  const { database, dataDir } = await openToy(t, 'sqlite');
+  await database.begin((tx) => raw`pragma busy_timeout = 0`.execute(toys(tx)));
+  const other = new DatabaseSync(join(dataDir, 'parley.db'));
+  t.after(() => other.close());
+  other.exec('begin immediate');
+  const refused = [1, 2].map((number) => database.begin((tx) => addThing(tx, number)));
+  for (const work of refused) {
+    await assert.rejects(
+      work,
+      (error) => database.dialect.isUnavailable(error) && database.dialect.isRetryable(error),
+    );
+  }
+  other.exec('rollback');
+  await database.begin((tx) => addThing(tx, 3));
+  assert.deepEqual(await thingNames(database.read), ['thing 3']);
+});
+
+test('a full disk is said to be unavailable, and reading goes on', async (t) => {
+  const { database } = await openToy(t, 'sqlite');
+  await database.begin((tx) => addThing(tx, 1));
+  const limitPages = (pages: number) =>
+    database.begin((tx) => raw`pragma max_page_count = ${raw.lit(pages)}`.execute(toys(tx)));
+  await limitPages(1);
+  const big = () => database.begin((tx) => addThing(tx, 2, { blob: Buffer.alloc(300_000) }));
+  await assert.rejects(big, (error) => database.dialect.isUnavailable(error));
+  assert.deepEqual(await thingNames(database.read), ['thing 1']);
+  await database.ping();
+  await limitPages(1_000_000);
+  await big();
+  assert.deepEqual(await thingNames(database.read), ['thing 1', 'thing 2']);
+});
+
+test('a database that cannot be written is not ready, until it can', async (t) => {
+  const { database, dataDir } = await openToy(t, 'sqlite');
+  await database.begin((tx) => raw`pragma busy_timeout = 0`.execute(toys(tx)));
+  const other = new DatabaseSync(join(dataDir, 'parley.db'));
+  t.after(() => other.close());
+  other.exec('begin immediate');
+  await database.ping();
+  await assert.rejects(database.begin((tx) => addThing(tx, 1)));
+  await assert.rejects(database.ping(), (error) => database.dialect.isUnavailable(error));
+  other.exec('rollback');
+  await database.ping();
+});
+
+test('works beyond what may wait are refused instead of piling up', async (t) => {
+  const { database } = await openToy(t, 'sqlite');
+  const works = Array.from({ length: 10_050 }, () => database.begin(async () => 'ran'));
+  const outcomes = await Promise.allSettled(works);
+  const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+  assert.equal(refused.length, 50);
+  assert.ok(refused.every(({ reason }) => database.dialect.isUnavailable(reason)));
+});
+
+test('rows arrive one by one from a snapshot that later writes do not disturb', async (t) => {
+  const { database } = await openToy(t, 'sqlite');
+  await database.begin(async (tx) => {
+    for (const number of [1, 2, 3]) await addThing(tx, number, { data_json: [number] });
+  });
+  const seen: unknown[] = [];
+  for await (const row of toys(database.read)
+    .selectFrom('things')
+    .select('data_json')
+    .orderBy('id')
+    .stream()) {
+    seen.push(row.data_json);
+    await database.begin((tx) => toys(tx).deleteFrom('things').where('id', '=', id(3)).execute());
+    assert.deepEqual(await thingNames(database.read), ['thing 1', 'thing 2'], 'others read the present');
+  }
+  assert.deepEqual(seen, [[1], [2], [3]]);
+});
+
+test('five streams at once wait for one of four connections, and all end', async (t) => {
+  const { database } = await openToy(t, 'sqlite');
+  await database.begin(async (tx) => {
+    for (const number of [1, 2]) await addThing(tx, number);
+  });
+  const count = async () => {
+    let rows = 0;
+    for await (const _ of toys(database.read).selectFrom('things').selectAll().stream()) {
+      rows++;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    return rows;
+  };
+  assert.deepEqual(await Promise.all([count(), count(), count(), count(), count()]), [2, 2, 2, 2, 2]);
+  assert.deepEqual(database.stats(), { total: 6, idle: 6, waiting: 0 });
+});
+
+test('closing leaves one complete file behind', async (t) => {
+  const { database, dataDir } = await openToy(t, 'sqlite');
+  await database.begin((tx) => addThing(tx, 1));
+  await database.close();
+  const path = join(dataDir, 'parley.db');
+  assert.throws(() => statSync(`${path}-wal`), { code: 'ENOENT' });
+  const file = openSqliteFile(path, { readOnly: true });
+  assert.deepEqual({ ...file.prepare('select name from things').get() }, { name: 'thing 1' });
+  file.close();
+});
