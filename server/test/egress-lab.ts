@@ -43,6 +43,8 @@ export interface Lab {
   /** Of the test's own server. */
   port: number;
   sockets: Set<Socket>;
+  /** Waits until every connection the test's server got is closed. */
+  hungUp(): Promise<void>;
 }
 
 const listen = async (
@@ -100,5 +102,9 @@ export const openLab = async (t: TestContext, options: LabOptions = {}): Promise
     ...(options.real ? {} : stubs),
   });
   t.after(() => outbound.close());
-  return { outbound, dials, lookups, logs, port, sockets };
+  const hungUp = async () => {
+    for (const socket of sockets)
+      if (!socket.closed) await new Promise((closed) => socket.on('close', closed));
+  };
+  return { outbound, dials, lookups, logs, port, sockets, hungUp };
 };

@@ -44,8 +44,10 @@ export const decoded = (source: Readable, coding: string | null): Readable => {
   return pipeline(source, decoder, () => {});
 };
 
+type OnFailure = (error: OutboundError) => void;
+
 // Not a generator: one that waits for its next piece could not be told to stop until that piece comes.
-const counted = (stream: Readable, maxBytes: number): AsyncIterableIterator<Buffer> => {
+const counted = (stream: Readable, maxBytes: number, onFailure: OnFailure): AsyncIterableIterator<Buffer> => {
   const pieces = stream[Symbol.asyncIterator]();
   let size = 0;
   return {
@@ -60,7 +62,9 @@ const counted = (stream: Readable, maxBytes: number): AsyncIterableIterator<Buff
         return piece;
       } catch (error) {
         stream.destroy();
-        throw toOutboundError(error);
+        const failure = toOutboundError(error);
+        onFailure(failure);
+        throw failure;
       }
     },
     return: async () => {
@@ -79,16 +83,16 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-export const openBody = (stream: Readable, responseBytes: number): OutboundBody => {
+export const openBody = (stream: Readable, responseBytes: number, onFailure: OnFailure): OutboundBody => {
   const bytes = async () => {
     const chunks: Buffer[] = [];
-    for await (const chunk of counted(stream, Math.min(responseBytes, BUFFERED_BYTES_MAX)))
+    for await (const chunk of counted(stream, Math.min(responseBytes, BUFFERED_BYTES_MAX), onFailure))
       chunks.push(chunk);
     return Buffer.concat(chunks);
   };
   const text = async () => new TextDecoder().decode(await bytes());
   return {
-    [Symbol.asyncIterator]: () => counted(stream, responseBytes),
+    [Symbol.asyncIterator]: () => counted(stream, responseBytes, onFailure),
     bytes,
     text,
     json: async () => parseJson(await text()),

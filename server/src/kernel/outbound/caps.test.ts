@@ -170,10 +170,9 @@ test('a call that is given up closes its connection', async (t) => {
     [silent, { totalMs: 40 }],
     [silent, { headersMs: 40 }],
   ] as const) {
-    const { ask, sockets } = await open(t, serve);
+    const { ask, hungUp } = await open(t, serve);
     await assert.rejects(async () => (await ask({ caps })).body.bytes());
-    const [socket] = sockets;
-    if (!socket?.closed) await new Promise((closed) => socket?.on('close', closed));
+    await hungUp();
   }
 });
 
@@ -289,16 +288,23 @@ test('letting go of a body frees its connection: a short one is kept, a long one
   assert.equal(short.dials.length, 1);
   const long = await open(t, endless(Buffer.alloc(64 * KIB), `${HEAD}content-type: text/plain\r\n\r\n`));
   await (await long.ask()).body.dump();
-  const [socket] = long.sockets;
-  if (!socket?.closed) await new Promise((closed) => socket?.on('close', closed));
+  await long.hungUp();
 });
 
 test('a body nobody reads does not end the process when its time is over', async (t) => {
-  const { ask, sockets } = await open(t, raw(`${HEAD}content-length: 10\r\n\r\nabc`));
+  const { ask, hungUp } = await open(t, raw(`${HEAD}content-length: 10\r\n\r\nabc`));
   const { body } = await ask({ caps: { totalMs: 40 } });
-  const [socket] = sockets;
-  await new Promise((closed) => socket?.on('close', closed));
+  await hungUp();
   await assert.rejects(body.text(), { reason: 'timeout' });
+});
+
+test('a bomb leaves one line in the log, with its reason', async (t) => {
+  const { ask, logs } = await open(t, packed('gzip', gzipSync(zeros)));
+  await assert.rejects((await ask()).body.bytes());
+  assert.equal(
+    logs.filter((line) => line.includes('too_large') && line.includes('public.example')).length,
+    1,
+  );
 });
 
 test('the caps are the written ones, and a caller can only tighten them', () => {

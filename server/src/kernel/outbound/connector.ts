@@ -4,7 +4,7 @@
 import { isIP, Socket } from 'node:net';
 import { buildConnector } from 'undici';
 import { addressRule, canonicalAddress } from './addresses.ts';
-import { OutboundError, Refusal, toOutboundError } from './errors.ts';
+import { OutboundError, Refusal, timedOut, toOutboundError } from './errors.ts';
 import { checkEndpoint, type Endpoint, endpointOf, type Policy } from './target.ts';
 
 export interface DialRequest extends Endpoint {
@@ -49,6 +49,7 @@ export interface ConnectorParts {
 
 /** Runs `work` for at most `ms` and not beyond `closing`. The work is told when it is given up; its late result goes to `late`. */
 const within = <T>(
+  phase: 'resolve' | 'connect',
   ms: number,
   closing: AbortSignal,
   work: (signal: AbortSignal) => Promise<T>,
@@ -61,7 +62,7 @@ const within = <T>(
       controller.abort(error);
       reject(error);
     };
-    const timer = setTimeout(() => giveUp(new OutboundError('timeout', new Refusal('connect'))), ms);
+    const timer = setTimeout(() => giveUp(timedOut(phase)), ms);
     const close = () => giveUp(new OutboundError('aborted'));
     const settle = () => {
       clearTimeout(timer);
@@ -93,7 +94,7 @@ const checkedAddresses = async (
   const { hostname, port } = endpoint;
   checkEndpoint(endpoint, policy);
   if (isIP(hostname)) return [hostname];
-  const addresses = await within(RESOLVE_MS, closing, (signal) => resolve(hostname, signal));
+  const addresses = await within('resolve', RESOLVE_MS, closing, (signal) => resolve(hostname, signal));
   const listed = policy.isListed(hostname, port);
   for (const address of addresses) {
     const rule = addressRule(address, port, listed, policy.self);
@@ -128,6 +129,7 @@ const connectTo = async (endpoint: Endpoint, parts: ConnectorParts): Promise<Soc
     const ms = index === addresses.length - 1 ? left : Math.min(left, ATTEMPT_MS);
     try {
       return await within(
+        'connect',
         ms,
         parts.closing,
         (signal) => dialChecked({ ...endpoint, address, signal }, parts),

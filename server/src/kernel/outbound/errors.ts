@@ -53,6 +53,13 @@ export class Refusal extends Error {
   }
 }
 
+/** Ours to say which of the times was over; undici has codes for the others. */
+export const timedOut = (phase: 'resolve' | 'connect' | 'total'): OutboundError =>
+  new OutboundError(
+    'timeout',
+    Object.assign(new Error(`${phase} time is over`), { code: `EGRESS_${phase.toUpperCase()}` }),
+  );
+
 const REASON_BY_CODE: Record<string, OutboundReason> = {
   ETIMEDOUT: 'timeout',
   UND_ERR_CONNECT_TIMEOUT: 'timeout',

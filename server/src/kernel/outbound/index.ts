@@ -88,7 +88,7 @@ const follow = async (
     source.destroy();
     const hop = logged(policy, log, () => {
       if (mode === 'error' || hops === REDIRECTS_MAX)
-        throw new OutboundError('redirect', new Refusal('too many redirects'));
+        throw new OutboundError('redirect', new Refusal('redirect not followed'));
       return nextHop(call.hop, status, location, policy);
     });
     call = { ...call, hop };
@@ -108,7 +108,9 @@ const toResponse = ({ status, headers, source, call }: Answer & { call: Call }):
     status,
     headers: shown,
     url: call.hop.target.url.href,
-    body: openBody(stream, call.caps.responseBytes),
+    body: openBody(stream, call.caps.responseBytes, (error) =>
+      logFailure({ ...call, target: call.hop.target }, error),
+    ),
   };
 };
 

@@ -219,15 +219,14 @@ test('cancelling the body of a fetch hangs up', async (t) => {
   const { serve } = spoken();
   // Nothing read yet, and waiting for a piece that never comes.
   for (const waiting of [false, true]) {
-    const { outbound, sockets } = await open(t, { serve });
+    const { outbound, hungUp } = await open(t, { serve });
     const { body } = await outbound.fetch('fetch', 'user')('https://public.example/');
     const reader = body?.getReader();
     if (waiting) await reader?.read();
     const pending = waiting ? reader?.read() : undefined;
     await reader?.cancel();
     assert.equal((await pending)?.done ?? true, true);
-    const [socket] = sockets;
-    if (!socket?.closed) await new Promise((closed) => socket?.on('close', closed));
+    await hungUp();
   }
 });
 

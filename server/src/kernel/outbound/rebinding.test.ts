@@ -128,12 +128,10 @@ for (const [arrived, what] of [
       requests++;
     };
     const answers = { 'public.example': [PUBLIC_V4] };
-    const { outbound, sockets } = await openLab(t, { answers, remoteOf: () => arrived, serve });
+    const { outbound, sockets, hungUp } = await openLab(t, { answers, remoteOf: () => arrived, serve });
     const ask = outbound.request({ url: 'https://public.example/', purpose: 'fetch', onBehalfOf: 'admin' });
     await assert.rejects(ask, { reason: 'blocked' });
-    await Promise.all(
-      [...sockets].map((socket) => socket.closed || new Promise((closed) => socket.on('close', closed))),
-    );
+    await hungUp();
     assert.equal(requests, 0);
     assert.ok([...sockets].every(({ bytesRead }) => bytesRead === 0));
   });

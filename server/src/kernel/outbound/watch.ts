@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Dispatcher } from 'undici';
 import { contentCoding, type ResponseHeaders } from './body.ts';
 import type { Caps } from './caps.ts';
-import { errorCode, OutboundError, Refusal, toOutboundError } from './errors.ts';
+import { errorCode, OutboundError, Refusal, timedOut, toOutboundError } from './errors.ts';
 import type { Policy, Target } from './target.ts';
 
 /** Back-pressure and cancellation for whoever reads the answer. */
@@ -32,11 +32,16 @@ export interface Exchange {
   log: Logger;
 }
 
+/** A failure passes several hands on its way up; the first one writes it down. */
+const written = new WeakSet<OutboundError>();
+
 /** Host and address go to the log and nowhere else. Path and query stay out of it: keys travel there. */
 export const logFailure = (
   { policy, target, log }: Pick<Exchange, 'policy' | 'log'> & { target?: Exchange['target'] },
   error: OutboundError,
 ): void => {
+  if (written.has(error)) return;
+  written.add(error);
   const { cause, reason } = error;
   const place = { hostname: target?.hostname, port: target?.port };
   const egress = { purpose: policy.purpose, on_behalf_of: policy.onBehalfOf, reason, ...place };
@@ -62,11 +67,8 @@ export class Watch implements Dispatcher.DispatchHandler {
     this.#exchange = exchange;
     this.#inner = inner;
     const { connectMs, totalMs } = exchange.caps;
-    this.#connecting = setTimeout(
-      () => this.fail(new OutboundError('timeout', new Refusal('connect'))),
-      connectMs,
-    );
-    this.#total = setTimeout(() => this.fail(new OutboundError('timeout', new Refusal('total'))), totalMs);
+    this.#connecting = setTimeout(() => this.fail(timedOut('connect')), connectMs);
+    this.#total = setTimeout(() => this.fail(timedOut('total')), totalMs);
     exchange.signal?.addEventListener('abort', this.#cancel);
     if (exchange.signal?.aborted) queueMicrotask(this.#cancel);
   }
