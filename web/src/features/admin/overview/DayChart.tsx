@@ -19,9 +19,7 @@ export const DayChart = ({ label, days }: DayChartProps) => {
   const [first, last] = [days[0], days.at(-1)];
   return (
     <figure>
-      <p className="mb-3 text-sm text-ink-muted">
-        {t('overview.total', { count: total, formatted: formatNumber(total) })}
-      </p>
+      <p className="mb-3 text-sm text-ink-muted">{t('overview.total', { number: formatNumber(total) })}</p>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" className="h-auto w-full rtl:-scale-x-100">
         <line x1="0" x2={WIDTH} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} stroke="var(--line)" />
         {days.map(({ day, count }, index) => {

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { ar } from './ar.ts';
+import { de } from './de.ts';
+import { en } from './en.ts';
+import { es } from './es.ts';
+import { fr } from './fr.ts';
+import { ja } from './ja.ts';
+
+const LANGUAGES: Record<string, object> = { en, de, fr, es, ja, ar };
+const PLURAL = /_(zero|one|two|few|many|other)$/;
+const SOURCES = join(import.meta.dirname, '..');
+
+/** `{ a: { b: 'x' } }` as `a.b → x`. */
+const flatten = (tree: object, path = ''): Map<string, string> =>
+  new Map(
+    Object.entries(tree).flatMap(([key, value]: [string, unknown]) =>
+      typeof value === 'string'
+        ? [[`${path}${key}`, value] as const]
+        : [...flatten(value as object, `${path}${key}.`)],
+    ),
+  );
+
+const placeholders = (text: string): string[] =>
+  [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map((match) => match[1] ?? '').sort();
+
+const english = flatten(en);
+const pluralBases = new Set(
+  [...english.keys()].filter((key) => key.endsWith('_other')).map((key) => key.replace(PLURAL, '')),
+);
+const isPlural = (key: string): boolean => PLURAL.test(key) && pluralBases.has(key.replace(PLURAL, ''));
+
+/** What a language has to have: every plain key, and of every plural exactly the forms of its grammar. */
+const expectedKeys = (language: string): string[] => {
+  const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+  const plain = [...english.keys()].filter((key) => !isPlural(key));
+  return [...plain, ...[...pluralBases].flatMap((base) => forms.map((form) => `${base}_${form}`))].sort();
+};
+
+for (const [language, translation] of Object.entries(LANGUAGES)) {
+  const messages = flatten(translation);
+
+  test(`${language}: has every key, with the plural forms of its own grammar, and no other`, () => {
+    assert.deepEqual([...messages.keys()].sort(), expectedKeys(language));
+  });
+
+  test(`${language}: no text is empty`, () => {
+    assert.deepEqual(
+      [...messages].filter(([, text]) => text.trim() === '').map(([key]) => key),
+      [],
+    );
+  });
+
+  test(`${language}: every placeholder of English is there, and no other`, () => {
+    const wrong = [...messages].filter(([key, text]) => {
+      const source = english.get(isPlural(key) ? key.replace(PLURAL, '_other') : key) ?? '';
+      // A form that stands for one number may say it in a word ("a second", the Arabic dual).
+      const mayOmitCount = isPlural(key) && /_(zero|one|two)$/.test(key);
+      const wanted = placeholders(source);
+      const got = placeholders(text);
+      const withoutCount = wanted.filter((name) => name !== 'count');
+      return !(String(got) === String(wanted) || (mayOmitCount && String(got) === String(withoutCount)));
+    });
+    assert.deepEqual(wrong, []);
+  });
+}
+
+test('no language is left in English', () => {
+  for (const [language, translation] of Object.entries(LANGUAGES)) {
+    if (language === 'en') continue;
+    const messages = flatten(translation);
+    // One or two words may be the same in both ("Administration", "{{count}} permissions"); a sentence may not.
+    const same = [...english].filter(
+      ([key, text]) => /\S\s+\S+\s+\S/.test(text) && messages.get(key) === text,
+    );
+    assert.deepEqual(
+      same.map(([key]) => key),
+      [],
+      `${language} repeats English`,
+    );
+  }
+});
+
+const sourceFiles = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.parentPath.endsWith('i18n'))
+    .map((entry) => join(entry.parentPath, entry.name));
+
+test('every key is used somewhere', () => {
+  const sources = sourceFiles(SOURCES)
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('\n');
+  const unused = [...english.keys()]
+    .map((key) => (isPlural(key) ? key.replace(PLURAL, '') : key))
+    // Settings are looked up by the name that the server gives them.
+    .filter((key) => !/^platform\.\w+\.(name|text)$/.test(key))
+    .filter((key) => !sources.includes(`'${key}'`));
+  assert.deepEqual([...new Set(unused)], []);
+});
