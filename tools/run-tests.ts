@@ -98,6 +98,7 @@ const main = async (): Promise<void> => {
   try {
     const options = { node: process.execPath, env, timeoutMs: FILE_TIMEOUT_MS, signal: stop.signal };
     await runTestFiles(files, FILES_AT_ONCE, options, show);
+    if (specs.length === 0 && filters.length === 0) notRun.push('browser tests: there are none');
     if (specs.length > 0 && hasPage && !stop.signal.aborted) await runBrowsers(specs, env);
   } finally {
     await postgres?.stop();
