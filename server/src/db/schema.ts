@@ -35,9 +35,11 @@ export interface JobsTable {
   name: string;
   payload_json: object;
   state: 'pending' | 'running' | 'done' | 'dead';
+  /** When it was to run last. */
   run_at: string;
+  /** When to look at it: `run_at` while pending, the end of its lease while running, never once it is over. */
+  due_at: string | null;
   attempt: number;
-  lease_until: string | null;
   leased_by: string | null;
   fence: number;
   /** Unique per name while pending. */

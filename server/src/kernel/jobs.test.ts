@@ -143,8 +143,8 @@ for (const engine of DATABASES) {
         payload_json: { n: 2 },
         state: 'done',
         run_at: '',
+        due_at: null,
         attempt: 1,
-        lease_until: null,
         leased_by: null,
         fence: 1,
         unique_key: null,
@@ -214,10 +214,10 @@ for (const engine of DATABASES) {
     await until('it waits after the first attempt', async () => (await states()).last_error === 'no luck 1');
     const afterFirst = await states();
     assert.equal(afterFirst.state, 'pending');
-    assert.equal(Date.parse(afterFirst.run_at) - clock.now().getTime(), 2_000);
+    assert.equal(Date.parse(afterFirst.due_at ?? '') - clock.now().getTime(), 2_000);
     clock.advance(2_000);
     await until('it waits after the second', async () => (await states()).last_error === 'no luck 2');
-    assert.equal(Date.parse((await states()).run_at) - clock.now().getTime(), 4_000);
+    assert.equal(Date.parse((await states()).due_at ?? '') - clock.now().getTime(), 4_000);
     clock.advance(4_000);
     await until('it is dead', async () => (await states()).state === 'dead');
     assert.equal((await states()).last_error, 'no luck 3');
@@ -285,12 +285,9 @@ for (const engine of DATABASES) {
     await database.begin((tx) => jobs.enqueue(tx, 'test.block_long', {}));
     await until('it runs', () => runs.length === 1);
     for (let n = 0; n < 8; n++) {
-      const { lease_until } = first(await all());
+      const { due_at } = first(await all());
       clock.advance(10_000);
-      await until(
-        'the lease is extended',
-        async () => (first(await all()).lease_until ?? '') > (lease_until ?? ''),
-      );
+      await until('the lease is extended', async () => (first(await all()).due_at ?? '') > (due_at ?? ''));
     }
     first(runs).release();
     await until('it is done', async () => first(await all()).state === 'done');
@@ -343,7 +340,7 @@ for (const engine of DATABASES) {
     assert.equal(await begin((tx) => store.finish(tx, old, now, null)), false);
     assert.equal(await begin((tx) => store.retry(tx, old, now, 'late')), false);
     assert.equal(await begin((tx) => store.bury(tx, old, now, 'late')), false);
-    assert.equal(await begin((tx) => store.giveBack(tx, old)), false);
+    assert.equal(await begin((tx) => store.giveBack(tx, old, now)), false);
     assert.equal(await begin((tx) => store.finish(tx, { ...held, leased_by: 'two' }, now, null)), false);
     assert.equal(first(await all()).state, 'running');
     assert.equal(await begin((tx) => store.finish(tx, held, now, null)), true);
@@ -379,18 +376,18 @@ for (const engine of DATABASES) {
     clock.advance(10_000);
     await until(
       'a heartbeat has passed',
-      async () => (first(await all()).lease_until ?? '') > '2026-06-01T12:00:35',
+      async () => (first(await all()).due_at ?? '') > '2026-06-01T12:00:35',
     );
     assert.equal(first(runs).signal.aborted, false);
     clock.advance(20_000);
     await until(
       'a heartbeat has passed',
-      async () => (first(await all()).lease_until ?? '') > '2026-06-01T12:00:55',
+      async () => (first(await all()).due_at ?? '') > '2026-06-01T12:00:55',
     );
     clock.advance(29_999);
     await until(
       'a heartbeat has passed',
-      async () => (first(await all()).lease_until ?? '') > '2026-06-01T12:01:25',
+      async () => (first(await all()).due_at ?? '') > '2026-06-01T12:01:25',
     );
     assert.equal(first(runs).signal.aborted, false, 'not a millisecond early');
     clock.advance(1);
@@ -546,12 +543,9 @@ for (const engine of DATABASES) {
     clock.advance(60_000);
     await until('it runs', () => runs.length === 1);
     for (let n = 0; n < 12; n++) {
-      const { lease_until } = first(await all());
+      const { due_at } = first(await all());
       clock.advance(10_000);
-      await until(
-        'the lease is extended',
-        async () => (first(await all()).lease_until ?? '') > (lease_until ?? ''),
-      );
+      await until('the lease is extended', async () => (first(await all()).due_at ?? '') > (due_at ?? ''));
     }
     assert.equal((await all()).length, 1, 'two ticks have passed by');
     first(runs).release();

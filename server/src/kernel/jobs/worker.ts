@@ -219,7 +219,7 @@ export const createWorker = (options: WorkerOptions): Worker => {
   };
 
   const giveBack = async (job: Running): Promise<void> => {
-    await unlessReplaced(job.lease, (tx) => store.giveBack(tx, job.lease));
+    await unlessReplaced(job.lease, (tx) => store.giveBack(tx, job.lease, nowText()));
   };
 
   return {
