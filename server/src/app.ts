@@ -1,25 +1,28 @@
 // The composition root: Fastify, the kernel and the modules. Opens nothing.
 
 import { existsSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Kernel } from './kernel/ctx.ts';
+import { badRequest, Failure } from './kernel/errors.ts';
 import { mount } from './kernel/http.ts';
 import { PARSER_REFUSALS, refusalOf } from './kernel/http-errors.ts';
 import { APP_CSP, setBaseHeaders, setCorsHeaders } from './kernel/http-headers.ts';
 import { parseJson } from './kernel/http-input.ts';
 import { newId } from './kernel/ids.ts';
 import { loggableUrl } from './kernel/log.ts';
+import { kernelJobs } from './kernel/purge.ts';
 import { authenticate } from './modules/auth/index.ts';
 import { DOCS_ASSETS_DIR, DOCS_SCRIPT } from './modules/system/index.ts';
-import { kernelJobs } from './kernel/purge.ts';
 import { MODULES } from './modules.ts';
 
 const JSON_BYTES_MAX = 1024 * 1024;
 const PARAM_CHARACTERS_MAX = 100;
 const HEADER_BYTES_MAX = 16 * 1024;
+const URL_BYTES_MAX = 8 * 1024;
 const [HEADERS_MS, REQUEST_MS, KEEP_ALIVE_MS, HANDLER_MS] = [15_000, 60_000, 72_000, 30_000];
 
 export interface AppOptions {
@@ -38,14 +41,18 @@ export const createApp = async (kernel: Kernel, { webDir }: AppOptions): Promise
     handlerTimeout: HANDLER_MS,
     routerOptions: { maxParamLength: PARAM_CHARACTERS_MAX, caseSensitive: true },
     trustProxy: kernel.config.trustProxy.length > 0 ? [...kernel.config.trustProxy] : false,
-    http: { maxHeaderSize: HEADER_BYTES_MAX, headersTimeout: HEADERS_MS },
+    // Node would refuse a request without Host by an empty answer; the hook below says why.
+    http: { maxHeaderSize: HEADER_BYTES_MAX, headersTimeout: HEADERS_MS, requireHostHeader: false },
+    // What is still asked on an open connection while the server stops is answered, not turned away.
+    return503OnClosing: false,
     frameworkErrors: (error, request, reply) => refuse(kernel, error, request, reply as FastifyReply),
     clientErrorHandler: refuseOnSocket,
   });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+  app.server.on('checkExpectation', refuseExpectation);
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     try {
-      done(null, parseJson(body as string));
+      done(null, parseJson(body as Buffer));
     } catch (error) {
       done(error as Error);
     }
@@ -54,6 +61,7 @@ export const createApp = async (kernel: Kernel, { webDir }: AppOptions): Promise
   app.addHook('onRequest', async (request, reply) => {
     setBaseHeaders(request, reply);
     setCorsHeaders(kernel.config.allowedOrigins, request, reply);
+    assertWellFormed(request);
     if (request.method === 'OPTIONS') return reply.code(204).send();
   });
   app.addHook('onResponse', async (request, reply) => observe(kernel, request, reply));
@@ -66,6 +74,11 @@ export const createApp = async (kernel: Kernel, { webDir }: AppOptions): Promise
   );
   await serveFiles(app, webDir);
   return app;
+};
+
+const assertWellFormed = ({ headers, raw, url }: FastifyRequest): void => {
+  if (headers.host === undefined && raw.httpVersion === '1.1') throw badRequest('send a Host header');
+  if (url.length > URL_BYTES_MAX) throw new Failure(414, 'the address is too long');
 };
 
 const refuse = (
@@ -101,6 +114,14 @@ const refuseOnSocket = (error: Error & { code?: string }, socket: Socket): void 
   );
 };
 
+/** Only `Expect: 100-continue` means anything to us. */
+const refuseExpectation = (_request: IncomingMessage, response: ServerResponse): void => {
+  const body = JSON.stringify({ error: 'the Expect header asks for something this server does not do' });
+  response
+    .writeHead(417, { 'content-type': 'application/json; charset=utf-8', connection: 'close' })
+    .end(body);
+};
+
 const observe = (kernel: Kernel, request: FastifyRequest, reply: FastifyReply): void => {
   const route = request.routeOptions.url ?? 'unmatched';
   const seconds = reply.elapsedTime / 1000;
@@ -119,6 +140,9 @@ const observe = (kernel: Kernel, request: FastifyRequest, reply: FastifyReply): 
     'answered',
   );
 };
+
+/** Nobody who mistypes an address of the API should get a page and take it for an answer. */
+const NOT_A_PAGE = /^\/*(api|ws|health|healthz|metrics)(?![\w-])/i;
 
 const serveFiles = async (app: FastifyInstance, webDir: string | null): Promise<void> => {
   await app.register(fastifyStatic, {
@@ -147,7 +171,7 @@ const serveFiles = async (app: FastifyInstance, webDir: string | null): Promise<
     const isPage =
       hasWeb &&
       (request.method === 'GET' || request.method === 'HEAD') &&
-      !/^\/(api|ws|health|healthz|metrics)(\/|\?|$)/.test(request.url) &&
+      !NOT_A_PAGE.test(request.url) &&
       (request.headers.accept ?? '').includes('text/html');
     if (!isPage)
       return reply.code(404).type('application/json; charset=utf-8').send({ error: 'route not found' });

@@ -19,6 +19,7 @@ const FRAMEWORK: Record<string, Refusal> = {
     status: 400,
     error: 'the body is not as long as its Content-Length says',
   },
+  FST_ERR_INVALID_URL: { status: 404, error: 'route not found' },
   FST_ERR_BAD_URL: { status: 404, error: 'route not found' },
   FST_ERR_MAX_PARAM_LENGTH: { status: 404, error: 'route not found' },
   FST_ERR_HANDLER_TIMEOUT: {
@@ -48,6 +49,9 @@ export const refusalOf = (error: unknown, dialect: Dialect, log: Log, requestId:
       retryAfterSeconds: 1,
     };
   }
+  // What the row would have hung on went in the same moment; our own checks had still seen it.
+  if (dialect.isForeignKeyViolation(error))
+    return { status: 409, error: 'something this needs has just been removed; look again' };
   if (dialect.isRefusedValue(error))
     return { status: 400, error: 'the request holds a value that cannot be stored' };
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)

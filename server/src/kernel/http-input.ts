@@ -42,11 +42,15 @@ const assertNoPoison = (value: unknown): void => {
   }
 };
 
-/** Parses a JSON body. An empty one is no body. */
-export const parseJson = (text: string): unknown => {
-  if (text === '') return undefined;
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Parses a JSON body. An empty one is no body; bytes that are not UTF-8 are refused, not replaced. */
+export const parseJson = (bytes: Uint8Array): unknown => {
+  if (bytes.length === 0) return undefined;
+  let text: string;
   let value: unknown;
   try {
+    text = UTF8.decode(bytes);
     value = JSON.parse(text);
   } catch {
     throw badRequest('the body is not valid JSON');

@@ -50,10 +50,7 @@ export interface Input<S> {
 type AnswerOf<S> = S extends RouteSpec ? ResponseOf<S> : never;
 
 export type Handlers<T extends RouteTable> = {
-  readonly [K in keyof T]: (
-    ctx: Ctx,
-    input: Input<T[K]>,
-  ) => Promise<AnswerOf<T[K]> | Reply<AnswerOf<T[K]>>>;
+  readonly [K in keyof T]: (ctx: Ctx, input: Input<T[K]>) => Promise<AnswerOf<T[K]> | Reply<AnswerOf<T[K]>>>;
 };
 
 type LooseHandler = (ctx: Ctx, input: Input<RouteSpec>) => Promise<unknown>;
@@ -94,6 +91,15 @@ export const PUBLIC_ROUTES: readonly string[] = [
   'POST /api/v1/auth/web/logout',
 ];
 
+/** Never limited: a supervisor that is told 429 restarts a healthy server. */
+const PROBES: readonly string[] = [
+  'GET /health',
+  'GET /api/v1/health',
+  'GET /healthz/live',
+  'GET /healthz/ready',
+  'GET /metrics',
+];
+
 /** What must hold of the whole table before the first request. */
 export const assertRoutes = (routes: readonly Route[]): void => {
   const served = new Set(routes.map(({ operation }) => operation));
@@ -127,22 +133,40 @@ export const mount = (
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       ...(route.spec.bodyBytesMax === undefined ? {} : { bodyLimit: route.spec.bodyBytesMax }),
-      handler: (request, reply) => answer(kernel, authenticate, route, request, reply),
+      // Before a byte of the body is read: a stranger is told 401, whatever they send.
+      onRequest: async (request) => {
+        callers.set(request, await admit(kernel, authenticate, route, request));
+      },
+      handler: (request, reply) => answer(route, request, reply),
     });
   }
 };
 
-const answer = async (
+/** Who asks, from the first hook of a request to its handler. */
+const callers = new WeakMap<FastifyRequest, Ctx>();
+
+const admit = async (
   kernel: Kernel,
   authenticate: Authenticate,
+  { operation, spec }: Route,
+  request: FastifyRequest,
+): Promise<Ctx> => {
+  const anonymous = contextOf(kernel, request, { kind: 'anonymous' });
+  const isProbe = PROBES.includes(operation);
+  const actor = isProbe ? anonymous.actor : await identify(anonymous, authenticate, spec, request);
+  const ctx: Ctx = { ...anonymous, actor };
+  if (spec.limit) await kernel.limits.take(spec.limit as LimitName, limitKey(ctx));
+  return ctx;
+};
+
+const answer = async (
   { operation, spec, handler }: Route,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> => {
-  const anonymous = contextOf(kernel, request, { kind: 'anonymous' });
-  const actor = await identify(anonymous, authenticate, spec, request);
-  const ctx: Ctx = { ...anonymous, actor };
-  if (spec.limit) await kernel.limits.take(spec.limit as LimitName, limitKey(ctx));
+  const ctx = callers.get(request);
+  invariant(ctx, 'a request is admitted before it is answered');
+  const { actor } = ctx;
   const input = validate(spec, request);
   const key =
     actor.kind === 'user' && 201 in spec.response
@@ -209,10 +233,7 @@ const authorize = (spec: RouteSpec, actor: UserActor, method: string): void => {
     if (spec.sessionOnly) throw forbidden('an API key cannot do this; sign in instead');
     const { scopes } = actor.apiKey;
     const verb = method === 'GET' || method === 'HEAD' ? 'read' : 'write';
-    const isInScope =
-      scopes.includes(verb) ||
-      scopes.includes('write') ||
-      (spec.permission !== null && scopes.includes(spec.permission));
+    const isInScope = scopes.includes(verb) || (spec.permission !== null && scopes.includes(spec.permission));
     if (!isInScope) throw forbidden(`this API key does not have the scope ${verb}`);
   }
   if (spec.permission !== null && !actor.permissions.has(spec.permission))
