@@ -2,13 +2,14 @@
 // requests never need it.
 
 import type sharp from 'sharp';
-import { badRequest } from './errors.ts';
+import { badRequest, tooLarge, tooMany } from './errors.ts';
 
 const PIXELS_MAX = 24_000_000;
 const SECONDS_MAX = 5;
 const AVATAR_SIDE = 128;
 /** More at once would only wait for the same two cores, with their bitmaps in memory. */
 const RUNNING_MAX = 2;
+const WAITING_MAX = 32;
 
 type Sharp = typeof sharp;
 let loaded: Promise<Sharp> | undefined;
@@ -28,13 +29,17 @@ const load = async (): Promise<Sharp> => {
 let running = 0;
 const waiting: Array<() => void> = [];
 const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (running >= RUNNING_MAX) await new Promise<void>((resolve) => waiting.push(resolve));
-  running++;
+  if (running < RUNNING_MAX) running++;
+  else if (waiting.length >= WAITING_MAX)
+    throw tooMany('too many pictures at once: try again in a few seconds', 5);
+  else await new Promise<void>((resolve) => waiting.push(resolve));
   try {
     return await work();
   } finally {
-    running--;
-    waiting.shift()?.();
+    // The place goes to the next in line, so that nobody who comes in between takes it as well.
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
   }
 };
 
@@ -46,10 +51,10 @@ const MAGIC: ReadonlyArray<readonly [string, (bytes: Buffer) => boolean]> = [
 ];
 
 /** A square PNG of 128 pixels with nothing of the original but its colours. Refuses whatever is not a small raster picture. */
-export const toAvatar = (bytes: Buffer): Promise<Buffer> => {
+export const toAvatar = async (bytes: Buffer): Promise<Buffer> => {
   if (!MAGIC.some(([, matches]) => matches(bytes)))
     throw badRequest('image: must be a PNG, JPEG, WebP or GIF picture');
-  return inTurn(async () => {
+  return await inTurn(async () => {
     loaded ??= load();
     const sharp = await loaded;
     try {
@@ -66,12 +71,17 @@ export const toAvatar = (bytes: Buffer): Promise<Buffer> => {
 };
 
 const DATA_URI = /^data:image\/[a-z0-9.+-]+;base64,/i;
-const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+/** Together with a length that four divides: nothing to go back over, however long the text is. */
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /** The bytes of a data URI or of plain base64. */
 export const bytesOfBase64 = (text: string, bytesMax: number): Buffer => {
   const data = text.trim().replace(DATA_URI, '');
-  if (data.length > Math.ceil(bytesMax / 3) * 4) throw badRequest('image: must not be larger than 2 MB');
-  if (data === '' || !BASE64.test(data)) throw badRequest('image: must be base64, or a data URI with base64');
-  return Buffer.from(data, 'base64');
+  const isTooLong = data.length > Math.ceil(bytesMax / 3) * 4;
+  if (!isTooLong && (data.length % 4 !== 0 || !BASE64.test(data)))
+    throw badRequest('image: must be base64, or a data URI with base64');
+  const bytes = isTooLong ? null : Buffer.from(data, 'base64');
+  if (bytes === null || bytes.length > bytesMax)
+    throw tooLarge(`image: must not be larger than ${bytesMax / 1024 / 1024} MB`);
+  return bytes;
 };

@@ -77,7 +77,8 @@ const observe = (registers: Registry[], { pool, jobs, outbox }: MetricSources): 
     registers,
     async collect() {
       this.reset();
-      for (const { state, count } of await jobs()) this.set({ state }, count);
+      // Without a database there is nothing to count; the other figures are wanted most just then.
+      for (const { state, count } of await jobs().catch(() => [])) this.set({ state }, count);
     },
   });
   new Gauge({

@@ -97,7 +97,7 @@ export const errorStatusesOf = (spec: RouteSpec): number[] => {
   statuses.add(429);
   if (spec.body || spec.query) statuses.add(400);
   if (spec.body) for (const status of [413, 415]) statuses.add(status);
-  if (spec.params) statuses.add(404);
+  if (spec.params || spec.resources.length > 0) statuses.add(404);
   if (spec.auth === 'bearer') for (const status of [400, 401]) statuses.add(status);
   if (spec.permission !== null || spec.sessionOnly || spec.auth === 'bearer') statuses.add(403);
   if (201 in spec.response) statuses.add(409);
@@ -142,7 +142,7 @@ const operationOf = (name: string, spec: RouteSpec, components: Json): Json => {
   };
 };
 
-let kernelDocument: Json | undefined;
+const kernelDocuments = new Map<string, Json>();
 
 const printKernel = (version: string): Json => {
   const schemas: Json = {};
@@ -183,8 +183,9 @@ const printKernel = (version: string): Json => {
 
 /** The kernel's own description: static, the same for every server of this version. */
 export const openapiDocument = (version: string): Json => {
-  kernelDocument ??= printKernel(version);
-  return kernelDocument;
+  const printed = kernelDocuments.get(version) ?? printKernel(version);
+  kernelDocuments.set(version, printed);
+  return printed;
 };
 
 /** The description as of now: the kernel's with the paths that packages added. */

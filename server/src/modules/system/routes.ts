@@ -17,6 +17,9 @@ export const DOCS_ASSETS_DIR = join(
   'static',
 );
 
+/** Printed once: it is long, everybody may ask for it, and it is the same for as long as the process lives. */
+let yaml: string | undefined;
+
 export const routes = serve(systemRoutes, {
   'GET /health': (ctx) => health.report(ctx),
   'GET /api/v1/health': (ctx) => health.report(ctx),
@@ -27,11 +30,16 @@ export const routes = serve(systemRoutes, {
   },
   'GET /metrics': async (ctx, { request }) => {
     assertMayReadMetrics(ctx, request.header('authorization'));
-    return new Reply(200, await ctx.kernel.metrics.text());
+    return new Reply(200, await ctx.kernel.metrics.text(), {
+      'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+    });
   },
   'GET /api/docs': async () => new Reply(200, DOCS_PAGE, { 'content-security-policy': DOCS_CSP }),
   'GET /api/docs/openapi.json': async (ctx) => openapiWith(ctx.kernel.version, {}),
-  'GET /api/docs/openapi.yaml': async (ctx) => new Reply(200, stringify(openapiDocument(ctx.kernel.version))),
+  'GET /api/docs/openapi.yaml': async (ctx) => {
+    yaml ??= stringify(openapiDocument(ctx.kernel.version));
+    return new Reply(200, yaml);
+  },
 });
 
 const assertMayReadMetrics = (ctx: Ctx, authorization: string | undefined): void => {
