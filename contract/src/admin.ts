@@ -11,6 +11,7 @@ import {
   line,
   list,
   Message,
+  PageQuery,
   pageQuery,
   ref,
   routes,
@@ -173,6 +174,7 @@ export const adminRoutes = routes({
   'GET /api/v1/admin/roles': {
     ...admin,
     summary: 'List roles, built-in ones first',
+    query: PageQuery,
     response: { 200: list(Role) },
   },
   'POST /api/v1/admin/roles': {
@@ -246,7 +248,9 @@ export const adminRoutes = routes({
   },
   'GET /api/v1/admin/cluster': {
     ...admin,
-    summary: 'The instances of a cluster (Postgres only)',
+    summary: 'The instances of a cluster, the oldest first; 404 on the embedded database, which has none',
+    query: PageQuery,
+    errors: [403, 404],
     response: {
       200: list(
         z.object({

@@ -1,10 +1,10 @@
 // API keys: a bearer for programs. Scoped, hashed at rest, expiring, shown once.
 
 import { z } from 'zod';
-import { byId, eventKinds, Id, line, list, Message, routes, Time } from './common.ts';
+import { byId, eventKinds, Id, line, list, Message, PageQuery, routes, Time } from './common.ts';
 import { Permission } from './settings.ts';
 
-/** `read` allows GET, `write` everything else; a permission as a scope narrows the key to routes that ask for it. */
+/** `read` allows GET, `write` everything else; a permission allows the routes that ask for it. A key may what any of its scopes allows. */
 export const ApiKeyScope = z.union([z.enum(['read', 'write']), Permission]);
 export type ApiKeyScope = z.infer<typeof ApiKeyScope>;
 
@@ -34,6 +34,7 @@ export const apiKeyRoutes = routes({
     auth: 'bearer',
     permission: null,
     resources: [],
+    query: PageQuery,
     response: { 200: list(ApiKey) },
     sessionOnly: true,
   },

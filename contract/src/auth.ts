@@ -1,7 +1,7 @@
 // Signing up, in and out, sessions, and the first-party routes that keep the refresh token out of reach of scripts.
 
 import { z } from 'zod';
-import { byId, Email, eventKinds, Id, list, Message, routes, Time } from './common.ts';
+import { byId, Email, eventKinds, Id, list, Message, PageQuery, routes, Time } from './common.ts';
 import { DisplayName, GivenPassword, NewPassword, User, Username } from './users.ts';
 
 export type RegisterInput = z.infer<typeof RegisterInput>;
@@ -118,6 +118,7 @@ export const authRoutes = routes({
     auth: 'bearer',
     permission: null,
     resources: [],
+    query: PageQuery,
     response: { 200: list(Session) },
     sessionOnly: true,
   },

@@ -43,11 +43,15 @@ export const Time = z.string().meta({ format: 'date-time' });
 /** One line of text that a person typed: trimmed, never empty. */
 export const line = (max: number) => z.string().trim().min(1, 'must not be empty').max(max);
 
+/** One address, no list and no display name; letters of any script. What the pattern lets through only a letter sent there can prove. */
+const EMAIL =
+  /^(?!\.)(?!.*\.\.)[^\s@<>(),;:\\"[\]\p{C}]{1,64}(?<!\.)@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u;
+
 export const Email = z
   .string()
   .trim()
   .max(254)
-  .regex(/^[^\s@<>(),;:\\"[\]]+@[^\s@<>(),;:\\"[\]]+\.[^\s@<>(),;:\\"[\]]+$/, 'is not an e-mail address')
+  .regex(EMAIL, 'is not an e-mail address')
   .meta({ format: 'email' });
 
 export const Message = z.object({ message: z.string() }).meta({ id: 'Message' });

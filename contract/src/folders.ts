@@ -1,7 +1,7 @@
 // Folders: a person's own shelves for chats. This is the example noun: copy its shape.
 
 import { z } from 'zod';
-import { byId, eventKinds, Id, line, list, Message, routes, Time } from './common.ts';
+import { byId, eventKinds, Id, line, list, Message, PageQuery, routes, Time } from './common.ts';
 
 export type Folder = z.infer<typeof FolderOut>;
 export const FolderOut = z
@@ -24,6 +24,7 @@ export const folderRoutes = routes({
     auth: 'bearer',
     permission: 'surface.chat.access',
     resources: [],
+    query: PageQuery,
     response: { 200: list(FolderOut) },
   },
   'POST /api/v1/folders': {

@@ -1,7 +1,7 @@
 // A person's own account: profile, password, second factor, avatar, settings, permissions.
 
 import { z } from 'zod';
-import { Email, eventKinds, JsonValue, Message, routes } from './common.ts';
+import { Email, eventKinds, JsonValue, Message, PageQuery, routes, Time } from './common.ts';
 import { FolderOut } from './folders.ts';
 import { Permission, PlatformSettings } from './settings.ts';
 import { DisplayName, GivenPassword, NewPassword, User } from './users.ts';
@@ -61,7 +61,7 @@ export const profileRoutes = routes({
     summary: 'After an administrator reset my password: open my stored keys with the old one',
     body: z.object({ old_password: GivenPassword.min(1) }),
     response: { 200: Message },
-    errors: [401, 403],
+    errors: [401, 403, 409],
     limit: 'password_change',
     sessionOnly: true,
   },
@@ -75,7 +75,8 @@ export const profileRoutes = routes({
   'DELETE /api/v1/profile/avatar': { ...own, summary: 'Remove my avatar', response: { 200: Message } },
   'GET /api/v1/profile/permissions': {
     ...own,
-    summary: 'What I may do',
+    summary: 'What I may do, by name',
+    query: PageQuery,
     response: { 200: z.object({ data: z.array(Permission) }) },
   },
   'GET /api/v1/profile/bootstrap': {
@@ -137,5 +138,6 @@ export const profileRoutes = routes({
 
 export const profileEvents = eventKinds({
   'user.profile.updated': User,
-  'user.settings.updated': z.object({ settings: Settings }),
+  /** Settings may be as large as an event at most is, so the event only says that there is something to fetch. */
+  'user.settings.updated': z.object({ updated_at: Time }),
 });

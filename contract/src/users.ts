@@ -1,24 +1,29 @@
 // People: what everybody may know of a person, and what only they and administrators may.
 
 import { z } from 'zod';
-import { Id, list, routes, Time } from './common.ts';
+import { Id, list, pageQuery, routes, Time } from './common.ts';
 
 export const USERNAME_MIN = 3;
 export const USERNAME_MAX = 64;
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
 
+const characters = (text: string): number => [...text].length;
+
 export const Username = z
   .string()
   .trim()
-  .min(USERNAME_MIN)
-  .max(USERNAME_MAX)
-  .regex(/^[\p{L}\p{N}._-]+$/u, 'may hold letters, digits, dots, dashes and underscores');
+  .max(USERNAME_MAX * 2)
+  .refine((text) => characters(text) >= USERNAME_MIN && characters(text) <= USERNAME_MAX, {
+    error: `must have ${USERNAME_MIN} to ${USERNAME_MAX} characters`,
+  })
+  .regex(/^[\p{L}\p{M}\p{N}._-]+$/u, 'may hold letters, digits, dots, dashes and underscores')
+  .meta({ minLength: USERNAME_MIN, maxLength: USERNAME_MAX });
 /** Length is counted in characters, not in bytes or UTF-16 units. */
 export const NewPassword = z
   .string()
   .max(PASSWORD_MAX * 2)
-  .refine((text) => [...text].length >= PASSWORD_MIN && [...text].length <= PASSWORD_MAX, {
+  .refine((text) => characters(text) >= PASSWORD_MIN && characters(text) <= PASSWORD_MAX, {
     error: `must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`,
   })
   .meta({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX });
@@ -56,11 +61,11 @@ export const Person = z
 
 export const userRoutes = routes({
   'GET /api/v1/users/search': {
-    summary: 'Find people by the beginning of their handle, username or display name',
+    summary: 'Find people by the beginning of their handle, username or display name: 20 at most, by handle',
     auth: 'bearer',
     permission: null,
     resources: [],
-    query: z.object({ q: z.string().trim().min(1).max(64) }),
+    query: z.object({ ...pageQuery, q: z.string().trim().min(1).max(64) }),
     response: { 200: list(Person) },
     limit: 'user_search',
   },

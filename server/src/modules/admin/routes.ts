@@ -16,7 +16,7 @@ export const routes = serve(adminRoutes, {
     await users.remove(ctx, params.id);
     return { message: 'user deleted' };
   },
-  'GET /api/v1/admin/roles': async (ctx) => ({ data: await listRoles(ctx) }),
+  'GET /api/v1/admin/roles': async (ctx, { query }) => ({ data: await listRoles(ctx, query) }),
   'POST /api/v1/admin/roles': (ctx, { body }) => createRole(ctx, body),
   'PUT /api/v1/admin/roles/{id}': (ctx, { params, body }) => updateRole(ctx, params.id, body),
   'DELETE /api/v1/admin/roles/{id}': async (ctx, { params }) => {
@@ -36,5 +36,5 @@ export const routes = serve(adminRoutes, {
     await admin.retryJob(ctx, params.id);
     return { message: 'the job will run again' };
   },
-  'GET /api/v1/admin/cluster': async (ctx) => ({ data: await listInstances(ctx) }),
+  'GET /api/v1/admin/cluster': async (ctx, { query }) => ({ data: await listInstances(ctx, query) }),
 });

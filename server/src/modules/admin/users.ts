@@ -14,6 +14,7 @@ import {
   changeUser,
   countUsers,
   createUser,
+  holdAccount,
   keepingAnAdmin,
   listUsers,
   removeUser,
@@ -53,7 +54,8 @@ export const read = async (ctx: Ctx, id: string): Promise<AdminUser> =>
 
 export const create = async (ctx: Ctx, input: AdminUserInput): Promise<AdminUser> => {
   const prepared = await preparePassword(ctx, input.password);
-  return transact(ctx, async (ctx) => {
+  using _kek = prepared.kek;
+  return await transact(ctx, async (ctx) => {
     const { username, email, display_name, role = 'user', is_active = true, role_ids = [] } = input;
     const user = await createUser(ctx, {
       username,
@@ -78,12 +80,15 @@ export const create = async (ctx: Ctx, input: AdminUserInput): Promise<AdminUser
 
 export const update = async (ctx: Ctx, id: string, patch: AdminUserPatch): Promise<AdminUser> => {
   const { password, role_ids, ...fields } = patch;
-  const before = await accessUser(ctx, id);
-  if (password !== undefined && before.auth_source !== 'builtin')
+  const { auth_source } = await accessUser(ctx, id);
+  if (password !== undefined && auth_source !== 'builtin')
     throw badRequest('password: this account signs in through the identity provider');
   const prepared = password === undefined ? null : await preparePassword(ctx, password);
-  return transact(ctx, (ctx) =>
+  using _kek = prepared?.kek;
+  return await transact(ctx, (ctx) =>
     keepingAnAdmin(ctx, async () => {
+      await holdAccount(ctx, id);
+      const before = await accessUser(ctx, id);
       const user = await changeUser(ctx, id, fields);
       if (role_ids !== undefined) await assignRoles(ctx, id, role_ids);
       if (prepared) {
@@ -93,9 +98,10 @@ export const update = async (ctx: Ctx, id: string, patch: AdminUserPatch): Promi
       }
       const isDemoted = before.role === 'admin' && user.role !== 'admin';
       if (prepared || !user.is_active || isDemoted) await endSessions(ctx, id, keepsOwn(ctx, id, user));
-      const changed = await toAdminUser(ctx, await accessUser(ctx, id));
-      emit(ctx, 'admin.user.updated', changed, { topics: ['admin'] });
-      emit(ctx, 'user.profile.updated', toUser(user), { userIds: [id] });
+      const changed = await accessUser(ctx, id);
+      const told = await toAdminUser(ctx, changed);
+      emit(ctx, 'admin.user.updated', told, { topics: ['admin'] });
+      emit(ctx, 'user.profile.updated', toUser(changed), { userIds: [id] });
       await recordAct(ctx, {
         action: 'user.updated',
         target: { type: 'user', id },
@@ -105,7 +111,7 @@ export const update = async (ctx: Ctx, id: string, patch: AdminUserPatch): Promi
           ...(prepared ? { password: 'reset' } : {}),
         },
       });
-      return changed;
+      return told;
     }),
   );
 };
@@ -119,6 +125,7 @@ const keepsOwn = (ctx: Ctx, id: string, user: UserRow): { except?: string | null
 export const remove = (ctx: Ctx, id: string): Promise<void> =>
   transact(ctx, (ctx) =>
     keepingAnAdmin(ctx, async () => {
+      await holdAccount(ctx, id);
       const user = await accessUser(ctx, id);
       await endSessions(ctx, id);
       await removeUser(ctx, id);

@@ -1,10 +1,11 @@
 // API keys: a bearer for programs. Only the hash is kept; the person behind a key is looked at on every request.
 
-import type { ApiKey, ApiKeyInput } from '@parley/contract';
+import type { ApiKey, ApiKeyInput, PageQuery } from '@parley/contract';
 import { hashToken, newToken, tokenHint } from '../../kernel/crypto/opaque-token.ts';
 import { type Ctx, emit, transact, type UserActor, userId } from '../../kernel/ctx.ts';
 import { badRequest, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
+import { pageOf } from '../../kernel/page.ts';
 import { recordAct } from '../audit/index.ts';
 import { permissionsOf } from '../roles/index.ts';
 import * as store from './store.ts';
@@ -16,8 +17,8 @@ const TOUCH_EVERY_MS = 60_000;
 
 const toApiKey = ({ scopes_json, ...row }: store.ApiKeyRow): ApiKey => ({ ...row, scopes: scopes_json });
 
-export const list = async (ctx: Ctx): Promise<ApiKey[]> =>
-  (await store.listOwned(ctx.db, userId(ctx))).map(toApiKey);
+export const list = async (ctx: Ctx, query: PageQuery): Promise<ApiKey[]> =>
+  (await store.listOwned(ctx.db, userId(ctx), pageOf(query))).map(toApiKey);
 
 export const create = (ctx: Ctx, input: ApiKeyInput): Promise<ApiKey & { key: string }> =>
   transact(ctx, async (ctx) => {
@@ -25,7 +26,7 @@ export const create = (ctx: Ctx, input: ApiKeyInput): Promise<ApiKey & { key: st
     const now = ctx.now();
     const expires_at = input.expires_at ? new Date(input.expires_at) : null;
     if (expires_at !== null && expires_at <= now) throw badRequest('expires_at: must be in the future');
-    if ((await store.listOwned(ctx.db, user_id)).length >= KEYS_PER_USER_MAX)
+    if ((await store.countOwned(ctx.db, user_id)) >= KEYS_PER_USER_MAX)
       throw badRequest(`you have ${KEYS_PER_USER_MAX} API keys already; revoke one first`);
     const { token, hash } = newToken(API_KEY_PREFIX);
     const row = await store.insert(ctx.db, {

@@ -1,16 +1,28 @@
 import type { Tables } from '../../db/schema.ts';
 import { type Db, sql } from '../../db/sql.ts';
+import type { Page } from '../../kernel/page.ts';
 
 export type ApiKeyRow = Tables['api_keys'];
 
-export const listOwned = (db: Db, userId: string): Promise<ApiKeyRow[]> =>
+export const listOwned = (db: Db, userId: string, { limit, offset }: Page): Promise<ApiKeyRow[]> =>
   sql(db)
     .selectFrom('api_keys')
     .selectAll()
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
     .execute();
+
+export const countOwned = async (db: Db, userId: string): Promise<number> => {
+  const { n } = await sql(db)
+    .selectFrom('api_keys')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+};
 
 export const insert = (db: Db, row: ApiKeyRow): Promise<ApiKeyRow> =>
   sql(db).insertInto('api_keys').values(row).returningAll().executeTakeFirstOrThrow();

@@ -11,6 +11,7 @@ import * as store from './store.ts';
 
 const GENESIS = '0'.repeat(64);
 const VERIFY_BATCH = 500;
+const DAY_MS = 86_400_000;
 
 export interface Act {
   readonly action: string;
@@ -98,10 +99,14 @@ export const trend = async (
   action: string,
   days: number,
 ): Promise<Array<{ day: string; count: number }>> => {
-  const today = ctx.now();
-  const names = Array.from({ length: days }, (_, i) =>
-    new Date(today.getTime() - (days - 1 - i) * 86_400_000).toISOString().slice(0, 10),
-  );
-  const counts = await store.countByDay(ctx.db, action, `${names[0]}T00:00:00.000Z`);
-  return names.map((day) => ({ day, count: counts.get(day) ?? 0 }));
+  const today = Date.parse(`${ctx.now().toISOString().slice(0, 10)}T00:00:00.000Z`);
+  const counts: Array<{ day: string; count: number }> = [];
+  for (let ago = days - 1; ago >= 0; ago--) {
+    const [from, to] = [today - ago * DAY_MS, today - (ago - 1) * DAY_MS].map((ms) =>
+      new Date(ms).toISOString(),
+    );
+    if (from && to)
+      counts.push({ day: from.slice(0, 10), count: await store.countBetween(ctx.db, action, from, to) });
+  }
+  return counts;
 };

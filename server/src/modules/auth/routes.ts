@@ -16,7 +16,7 @@ export const routes = serve(authRoutes, {
     await auth.logout(ctx, body?.refresh_token);
     return { message: 'signed out' };
   },
-  'GET /api/v1/auth/sessions': async (ctx) => ({ data: await sessions.list(ctx) }),
+  'GET /api/v1/auth/sessions': async (ctx, { query }) => ({ data: await sessions.list(ctx, query) }),
   'DELETE /api/v1/auth/sessions': async (ctx) => {
     const count = await sessions.endOthers(ctx);
     return { message: count === 1 ? 'one other session ended' : `${count} other sessions ended` };

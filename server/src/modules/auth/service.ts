@@ -8,24 +8,27 @@ import type {
   RegisterInput,
 } from '@parley/contract';
 import { hashToken } from '../../kernel/crypto/opaque-token.ts';
+import type { Kek } from '../../kernel/crypto/passwords.ts';
 import { type Ctx, emit, transact, type UserActor, userActor } from '../../kernel/ctx.ts';
-import { forbidden, unauthorized } from '../../kernel/errors.ts';
+import { type Failure, forbidden, unauthorized } from '../../kernel/errors.ts';
 import { addressKey } from '../../kernel/limits.ts';
 import { API_KEY_PREFIX, authenticateApiKey } from '../api-keys/index.ts';
 import { recordAct } from '../audit/index.ts';
 import {
-  changePassword,
   checkPassword,
   createPassword,
   openKey,
   preparePassword,
+  renewPassword,
 } from '../credentials/index.ts';
 import { useSecondFactor } from '../two-factor/index.ts';
 import {
   createUser,
   findByLogin,
+  findUser,
   foldName,
   hasAnyUser,
+  holdAccount,
   noteLogin,
   toUser,
   type UserRow,
@@ -58,7 +61,8 @@ export const register = async (
   assertBuiltin(ctx);
   await assertRegistrationIsOpen(ctx);
   const prepared = await preparePassword(ctx, input.password);
-  return transact(ctx, async (ctx) => {
+  using _kek = prepared.kek;
+  return await transact(ctx, async (ctx) => {
     const isFirst = await claimFirst(ctx);
     const { require_approval } = await ctx.kernel.settings.all(ctx.db);
     const isPending = require_approval && !isFirst;
@@ -99,47 +103,96 @@ const claimFirst = async (ctx: Ctx): Promise<boolean> => {
   return !(await hasAnyUser(ctx));
 };
 
+/** What failed attempts are counted by. An unknown name is counted like a known account, so that both look the same. */
+const triesOf = (ctx: Ctx, account: string) => {
+  const { limits } = ctx.kernel;
+  const keys = [
+    ['login_account', account],
+    ['login_address', addressKey(ctx.client.ip)],
+  ] as const;
+  return {
+    assertLeft: async () => {
+      for (const [name, key] of keys) await limits.peek(name, key);
+    },
+    countFailure: async () => {
+      for (const [name, key] of keys) await limits.take(name, key);
+    },
+  };
+};
+
+const wrongCredentials = () => unauthorized('the username, e-mail address or password is wrong');
+
 export const login = async (ctx: Ctx, input: LoginInput): Promise<AuthResponse> => {
   assertBuiltin(ctx);
-  const { limits } = ctx.kernel;
-  const keys = { account: foldName(input.login), address: addressKey(ctx.client.ip) };
-  await limits.peek('login_account', keys.account);
-  await limits.peek('login_address', keys.address);
-  const fail = async (sentence: string): Promise<never> => {
-    await limits.take('login_account', keys.account);
-    await limits.take('login_address', keys.address);
-    throw unauthorized(sentence);
-  };
+  // Twice: the password may be hashed anew by a sign-in at the same moment, and is as right as before.
+  const answer = (await attempt(ctx, input)) ?? (await attempt(ctx, input));
+  if (answer === null) throw wrongCredentials();
+  return answer;
+};
+
+/** Null when the account changed between the proof and the session. */
+const attempt = async (ctx: Ctx, input: LoginInput): Promise<AuthResponse | null> => {
   const user = await findByLogin(ctx, input.login);
+  const tries = triesOf(ctx, user?.id ?? foldName(input.login));
+  await tries.assertLeft();
+  const fail = async (refusal: Failure): Promise<never> => {
+    await tries.countFailure();
+    if (user) noteFailure(ctx, user);
+    throw refusal;
+  };
   const checked = await checkPassword(ctx, user?.id ?? null, input.password);
-  if (!user || !checked.ok) return fail('the username, e-mail address or password is wrong');
-  if (!user.is_active) throw forbidden('this account is not active; an administrator has to activate it');
+  if (!user || !checked.ok) return fail(wrongCredentials());
+  using kek = checked.kek;
+  if (!user.is_active) throw inactive();
   if (user.has_two_factor) {
     if (input.otp === undefined || input.otp === '')
       throw unauthorized('this account has a second factor: send a one-time code as otp');
     if (!(await useSecondFactor(ctx, user.id, input.otp)))
-      return fail('the one-time code is wrong or was used already');
+      return fail(unauthorized('the one-time code is wrong or was used already'));
   }
-  using uek = await openKey(ctx, user.id, checked.kek);
-  const renewed = checked.isOutdated ? await preparePassword(ctx, input.password) : null;
-  return await transact(ctx, async (ctx) => {
-    if (renewed) await changePassword(ctx, user.id, checked.kek, renewed);
-    await noteLogin(ctx, user.id);
-    const fresh: UserRow = { ...user, last_login_at: ctx.now().toISOString() };
-    const answer = await sessions.start(ctx, fresh, uek, user.has_two_factor ? ['pwd', 'otp'] : ['pwd']);
-    await recordAct(ctx, { action: 'session.started', actorId: user.id, actorName: user.username });
-    return answer;
-  });
+  // Many guesses at once have all passed the first look, and must not gain by it.
+  await tries.assertLeft();
+  const answer = await begin(ctx, user.id, kek);
+  if (answer !== null && checked.isOutdated)
+    await renewPassword(ctx, user.id, input.password, kek).catch((error: unknown) =>
+      ctx.log.warn({ err: error }, 'a password could not be hashed anew; the next sign-in tries again'),
+    );
+  return answer;
 };
 
-/** Ends the session of the given refresh token, when it is the caller's own, or else the one that asks. */
+const inactive = () => forbidden('this account is not active; an administrator has to activate it');
+
+/** Starts the session, if the account is still as it was when the password was checked. */
+const begin = (ctx: Ctx, id: string, kek: Kek): Promise<AuthResponse | null> =>
+  transact(ctx, async (ctx) => {
+    await holdAccount(ctx, id);
+    const user = await findUser(ctx, id);
+    if (user && !user.is_active) throw inactive();
+    using uek = user ? await openKey(ctx, id, kek) : null;
+    if (!user || uek === null) return null;
+    await noteLogin(ctx, id);
+    const fresh: UserRow = { ...user, last_login_at: ctx.now().toISOString() };
+    const answer = await sessions.start(ctx, fresh, uek, user.has_two_factor ? ['pwd', 'otp'] : ['pwd']);
+    await recordAct(ctx, { action: 'session.started', actorId: id, actorName: user.username });
+    return answer;
+  });
+
+/** Not awaited: the answer must not take longer for an account that exists than for one that does not. */
+const noteFailure = (ctx: Ctx, { id }: UserRow): void => {
+  recordAct(ctx, { action: 'session.refused', target: { type: 'user', id } }).catch((error: unknown) =>
+    ctx.log.warn({ err: error }, 'a failed sign-in could not be noted'),
+  );
+};
+
+/** Ends the session of the given refresh token or the one that asks. Whoever says goodbye is out afterwards, also with a token that names nothing of theirs. */
 export const logout = (ctx: Ctx, refreshToken: string | undefined): Promise<void> =>
   transact(ctx, async (ctx) => {
     const actor = userActor(ctx);
     const hash = refreshToken === undefined ? null : hashToken('rt_', refreshToken);
     const named = hash === null ? undefined : await store.findRefresh(ctx.db, hash.toString('hex'));
-    const sessionId = refreshToken === undefined ? actor.sessionId : (named?.session_id ?? null);
-    if (sessionId !== null) await sessions.end(ctx, actor.userId, { only: sessionId });
+    const ended = named ? await sessions.endByWish(ctx, actor.userId, { only: named.session_id }) : 0;
+    if (ended === 0 && actor.sessionId !== null)
+      await sessions.endByWish(ctx, actor.userId, { only: actor.sessionId });
   });
 
 /** Ends the session of a refresh token that stands for itself: the web app's cookie. */
@@ -148,7 +201,7 @@ export const logoutByToken = (ctx: Ctx, refreshToken: string): Promise<void> =>
     const hash = hashToken('rt_', refreshToken);
     const row = hash === null ? undefined : await store.findRefresh(ctx.db, hash.toString('hex'));
     const session = row && (await store.findLive(ctx.db, row.session_id, ctx.now().toISOString()));
-    if (session) await sessions.end(ctx, session.user_id, { only: session.id });
+    if (session) await sessions.endByWish(ctx, session.user_id, { only: session.id });
   });
 
 /** Whoever a bearer stands for, by access token or by API key. */

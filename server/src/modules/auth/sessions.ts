@@ -1,7 +1,7 @@
 // Sessions: what a sign-in starts and everything that ends one. An ended session has no row, so that every check on it is the
 // same read; its access tokens die with it, although they are signed and unexpired.
 
-import type { AuthResponse, Session } from '@parley/contract';
+import type { AuthResponse, PageQuery, Session } from '@parley/contract';
 import { ACCESS_TOKEN_SECONDS } from '../../kernel/crypto/access-token.ts';
 import { newToken } from '../../kernel/crypto/opaque-token.ts';
 import type { Secret } from '../../kernel/crypto/secret.ts';
@@ -15,6 +15,8 @@ import {
 import { type Ctx, emit, transact, type UserActor, userActor } from '../../kernel/ctx.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
+import { pageOf } from '../../kernel/page.ts';
+import { recordAct } from '../audit/index.ts';
 import { permissionsOf } from '../roles/index.ts';
 import { toUser, type UserRow } from '../users/index.ts';
 import * as store from './store.ts';
@@ -129,9 +131,9 @@ export const authenticate = async (ctx: Ctx, bearer: string): Promise<UserActor 
   };
 };
 
-export const list = async (ctx: Ctx): Promise<Session[]> => {
+export const list = async (ctx: Ctx, query: PageQuery): Promise<Session[]> => {
   const actor = userActor(ctx);
-  const rows = await store.listSessions(ctx.db, actor.userId, ctx.now().toISOString());
+  const rows = await store.listSessions(ctx.db, actor.userId, ctx.now().toISOString(), pageOf(query));
   return rows.map((row) => ({ ...row, current: row.id === actor.sessionId }));
 };
 
@@ -146,13 +148,30 @@ export const end = async (
   return ended.length;
 };
 
+/** The same when the owner asked for it, which the audit log then knows. */
+export const endByWish = async (
+  ctx: Ctx,
+  userId: string,
+  which: { only?: string; except?: string | null },
+): Promise<number> => {
+  const count = await end(ctx, userId, which);
+  if (count > 0)
+    await recordAct(ctx, {
+      action: 'session.ended',
+      actorId: userId,
+      ...(which.only === undefined ? {} : { target: { type: 'session', id: which.only } }),
+      details: { count },
+    });
+  return count;
+};
+
 export const endOwn = (ctx: Ctx, id: string): Promise<void> =>
   transact(ctx, async (ctx) => {
-    if ((await end(ctx, userActor(ctx).userId, { only: id })) === 0) throw notFound('session');
+    if ((await endByWish(ctx, userActor(ctx).userId, { only: id })) === 0) throw notFound('session');
   });
 
 export const endOthers = (ctx: Ctx): Promise<number> =>
-  transact(ctx, (ctx) => end(ctx, userActor(ctx).userId, { except: userActor(ctx).sessionId }));
+  transact(ctx, (ctx) => endByWish(ctx, userActor(ctx).userId, { except: userActor(ctx).sessionId }));
 
 /** The session's copy of the person's encryption key, for whoever brought the session's key. */
 export const ownKeyBox = async (ctx: Ctx): Promise<Uint8Array | null> => {

@@ -1,5 +1,6 @@
 import type { Tables } from '../../db/schema.ts';
 import { type Db, sql } from '../../db/sql.ts';
+import type { Page } from '../../kernel/page.ts';
 
 export type SessionRow = Tables['sessions'];
 export type RefreshRow = Tables['refresh_tokens'];
@@ -40,7 +41,12 @@ export const findSessionBox = async (db: Db, sessionId: string): Promise<Uint8Ar
   return row?.user_key_box ?? null;
 };
 
-export const listSessions = (db: Db, userId: string, now: string): Promise<SessionRow[]> =>
+export const listSessions = (
+  db: Db,
+  userId: string,
+  now: string,
+  { limit, offset }: Page,
+): Promise<SessionRow[]> =>
   sql(db)
     .selectFrom('sessions')
     .selectAll()
@@ -48,6 +54,8 @@ export const listSessions = (db: Db, userId: string, now: string): Promise<Sessi
     .where('expires_at', '>', now)
     .orderBy('last_used_at', 'desc')
     .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
     .execute();
 
 export const touchSession = async (db: Db, id: string, at: string): Promise<void> => {

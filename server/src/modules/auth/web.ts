@@ -11,8 +11,15 @@ import { REFRESH_LIFETIME_MS } from './sessions.ts';
 
 const COOKIE_PATH = '/api/v1/auth/web';
 
-/** Over plain http a browser would drop a Secure cookie, so there it goes without: localhost and home networks work too. */
-const cookieName = (request: RequestFacts): string => (request.isSecure ? '__Secure-parley-rt' : 'parley-rt');
+/**
+ * Over plain http a browser would drop a Secure cookie, so there it goes without: localhost and home networks work too. The page's
+ * own origin tells as well, when a proxy ends TLS and nobody named it in TRUST_PROXY.
+ */
+const isSecure = (request: RequestFacts): boolean =>
+  request.isSecure || (request.header('origin') ?? '').startsWith('https://');
+
+const cookieName = (request: RequestFacts): string =>
+  isSecure(request) ? '__Secure-parley-rt' : 'parley-rt';
 
 const cookie = (request: RequestFacts, value: string, seconds: number): string =>
   [
@@ -21,15 +28,16 @@ const cookie = (request: RequestFacts, value: string, seconds: number): string =
     `Max-Age=${seconds}`,
     'HttpOnly',
     'SameSite=Strict',
-    ...(request.isSecure ? ['Secure'] : []),
+    ...(isSecure(request) ? ['Secure'] : []),
   ].join('; ');
 
 /** A request that another site started is refused, whatever it carries. */
 export const assertSameOrigin = (ctx: Ctx, request: RequestFacts): void => {
   const site = request.header('sec-fetch-site');
   const origin = request.header('origin');
+  const { publicUrl } = ctx.kernel.config;
   const own = [
-    ctx.kernel.config.publicUrl,
+    publicUrl === null ? null : new URL(publicUrl).origin,
     `http://${request.header('host')}`,
     `https://${request.header('host')}`,
   ];

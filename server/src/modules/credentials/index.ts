@@ -9,6 +9,7 @@ export {
   type PreparedPassword,
   prepare as preparePassword,
   purgeExpired as purgeExpiredWraps,
+  renew as renewPassword,
   reset as resetPassword,
   unlock,
 } from './service.ts';

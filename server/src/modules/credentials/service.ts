@@ -4,6 +4,7 @@ import { TooBusy } from '../../kernel/crypto/kdf-gate.ts';
 import { passwordProblem } from '../../kernel/crypto/password-rules.ts';
 import type { Kek, PasswordCheck, StoredPassword } from '../../kernel/crypto/passwords.ts';
 import { moveDataKeys } from '../../kernel/crypto/provider-key.ts';
+import { BoxClosed } from '../../kernel/crypto/seal.ts';
 import {
   newUserKey,
   openWithPassword,
@@ -15,6 +16,7 @@ import {
 } from '../../kernel/crypto/user-key.ts';
 import { type Ctx, transact, userActor } from '../../kernel/ctx.ts';
 import { badRequest, conflict, invariant, tooMany, unauthorized } from '../../kernel/errors.ts';
+import { recordAct } from '../audit/index.ts';
 import * as store from './store.ts';
 
 export interface PreparedPassword {
@@ -33,9 +35,8 @@ const orBusy = async <T>(work: Promise<T>): Promise<T> => {
 
 /** Checks a new password against the rules and hashes it. */
 export const prepare = async (ctx: Ctx, password: string): Promise<PreparedPassword> => {
-  const problem = passwordProblem(password, {
-    refuseCommon: ctx.kernel.settings.recent('refuse_common_passwords'),
-  });
+  const refuseCommon = await ctx.kernel.settings.get(ctx.db, 'refuse_common_passwords');
+  const problem = passwordProblem(password, { refuseCommon });
   if (problem !== null) throw badRequest(problem);
   return orBusy(ctx.kernel.passwords.make(password));
 };
@@ -75,10 +76,23 @@ const putPasswordWrap = (ctx: Ctx, userId: string, box: Uint8Array): Promise<voi
     expires_at: null,
   });
 
-export const openKey = async (ctx: Ctx, userId: string, kek: Kek): Promise<UserKey> => {
+/** Null when the kek is not, or no longer, that of the account's password. */
+export const openKey = async (ctx: Ctx, userId: string, kek: Kek): Promise<UserKey | null> => {
   const wrap = await store.findWrap(ctx.db, userId, 'password');
-  invariant(wrap, 'an account with a password has a wrapped key');
-  return openWithPassword(userId, kek, wrap.box);
+  if (!wrap) return null;
+  try {
+    return openWithPassword(userId, kek, wrap.box);
+  } catch (error) {
+    if (error instanceof BoxClosed) return null;
+    throw error;
+  }
+};
+
+/** Hashes a password that was just found right by today's parameters and under today's server key. */
+export const renew = async (ctx: Ctx, userId: string, password: string, checked: Kek): Promise<void> => {
+  const prepared = await orBusy(ctx.kernel.passwords.make(password));
+  using _kek = prepared.kek;
+  await transact(ctx, (ctx) => change(ctx, userId, checked, prepared));
 };
 
 /** Puts the same encryption key under a new password. `checked` is the kek of the password that was just found right. */
@@ -105,8 +119,9 @@ const changedMeanwhile = () => conflict('the password was changed at the same mo
 const rewrapOrRefuse = (userId: string, from: Kek, to: Kek, box: Uint8Array): Buffer => {
   try {
     return rewrapForPassword(userId, from, to, box);
-  } catch {
-    throw changedMeanwhile();
+  } catch (error) {
+    if (error instanceof BoxClosed) throw changedMeanwhile();
+    throw error;
   }
 };
 
@@ -125,7 +140,7 @@ export const reset = async (ctx: Ctx, userId: string, prepared: PreparedPassword
   made.uek.erase();
   await putBoth(ctx, userId, prepared, made.box);
   // A second reset must not push out the one wrap that the person's keys still hang on.
-  if (await store.findWrap(ctx.db, userId, 'password-old')) return;
+  if (await findOldWrap(ctx, userId)) return;
   await store.putWrap(ctx.db, {
     user_id: userId,
     kind: 'password-old',
@@ -147,12 +162,13 @@ export const openOwnKey = async (ctx: Ctx, sessionBox: Uint8Array | null): Promi
 /** After a reset: the old password opens the old key, and everything sealed under it moves to the new one. */
 export const unlock = async (ctx: Ctx, oldPassword: string, current: UserKey): Promise<{ moved: number }> => {
   const { userId } = userActor(ctx);
-  const wrap = await store.findWrap(ctx.db, userId, 'password-old');
+  const wrap = await findOldWrap(ctx, userId);
   if (!wrap?.params || !wrap.verifier) throw conflict('there is nothing to unlock');
   const stored = { params: wrap.params, verifier: wrap.verifier };
   const checked = await orBusy(ctx.kernel.passwords.check(oldPassword, stored));
   if (!checked.ok) throw unauthorized('this is not the password from before the reset');
-  using old = openWithPassword(userId, checked.kek, wrap.box);
+  using kek = checked.kek;
+  using old = openWithPassword(userId, kek, wrap.box);
   return await transact(ctx, async (ctx) => {
     const rows = await store.listDataKeys(ctx.db, userId);
     const moved = moveDataKeys(
@@ -166,12 +182,25 @@ export const unlock = async (ctx: Ctx, oldPassword: string, current: UserKey): P
       if (dek !== null && row) await store.putDataKey(ctx.db, { ...row, box: dek });
     }
     await store.removeWrap(ctx.db, userId, 'password-old');
-    return { moved: moved.filter(({ dek }) => dek !== null).length };
+    const count = moved.filter(({ dek }) => dek !== null).length;
+    await recordAct(ctx, {
+      action: 'user.keys_unlocked',
+      target: { type: 'user', id: userId },
+      details: { count },
+    });
+    return { moved: count };
   });
 };
 
+/** The key from before a reset, as long as the old password may still open it. */
+const findOldWrap = async (ctx: Ctx, userId: string): Promise<store.WrapRow | undefined> => {
+  const wrap = await store.findWrap(ctx.db, userId, 'password-old');
+  const isPast = (wrap?.expires_at ?? '') <= ctx.now().toISOString();
+  return isPast ? undefined : wrap;
+};
+
 export const isLocked = async (ctx: Ctx, userId: string): Promise<boolean> =>
-  (await store.findWrap(ctx.db, userId, 'password-old')) !== undefined;
+  (await findOldWrap(ctx, userId)) !== undefined;
 
 export const purgeExpired = (ctx: Ctx): Promise<void> =>
   transact(ctx, (ctx) => store.removeExpiredWraps(ctx.db, ctx.now().toISOString()));

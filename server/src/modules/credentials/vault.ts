@@ -1,6 +1,8 @@
 // The provider keys that a person brought, sealed so that only a live session of theirs opens them.
 
 import {
+  type ConfigOwner,
+  type DataKey,
   newDataKey,
   openDataKey,
   openField,
@@ -13,7 +15,10 @@ import type { UserKey } from '../../kernel/crypto/user-key.ts';
 import { type Ctx, userId } from '../../kernel/ctx.ts';
 import * as store from './store.ts';
 
-/** Seals one field of a configuration, inside the caller's transaction. */
+/**
+ * Seals one field of a configuration, inside the caller's transaction. What was sealed before an administrator's reset and is
+ * entered anew starts over: the locked fields of that configuration go.
+ */
 export const putSealed = async (
   ctx: Ctx,
   uek: UserKey,
@@ -23,8 +28,10 @@ export const putSealed = async (
 ): Promise<void> => {
   const owner = { userId: userId(ctx), configId };
   const row = await store.findDataKey(ctx.db, owner.userId, configId);
-  using dek = row ? openDataKey(uek, owner, row.box) : newDataKey();
-  if (!row)
+  using known = row ? openOrNull(uek, owner, row.box) : null;
+  if (row && known === null) await store.removeDataKey(ctx.db, owner.userId, configId);
+  using dek = known ?? newDataKey();
+  if (known === null)
     await store.putDataKey(ctx.db, {
       user_id: owner.userId,
       config_id: configId,
@@ -37,6 +44,15 @@ export const putSealed = async (
     field,
     box: sealField(dek, owner, field, value),
   });
+};
+
+const openOrNull = (uek: UserKey, owner: ConfigOwner, box: Uint8Array): DataKey | null => {
+  try {
+    return openDataKey(uek, owner, box);
+  } catch (error) {
+    if (error instanceof BoxClosed) return null;
+    throw error;
+  }
 };
 
 /** The field as it was sealed; `locked` while it hangs on a key from before an administrator's reset; null when never set. */
@@ -52,13 +68,8 @@ export const readSealed = async (
     await store.findField(ctx.db, owner.userId, configId, field),
   ];
   if (!row || !sealed) return null;
-  try {
-    using dek = openDataKey(uek, owner, row.box);
-    return openField(dek, owner, field, sealed.box);
-  } catch (error) {
-    if (error instanceof BoxClosed) return 'locked';
-    throw error;
-  }
+  using dek = openOrNull(uek, owner, row.box);
+  return dek === null ? 'locked' : openField(dek, owner, field, sealed.box);
 };
 
 /** Forgets a configuration's keys, inside the caller's transaction; secure_delete overwrites them on SQLite. */

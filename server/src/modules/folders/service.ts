@@ -4,17 +4,21 @@ import type { Folder, FolderInput, FolderPatch } from '@parley/contract';
 import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
+import type { Page } from '../../kernel/page.ts';
 import * as store from './store.ts';
 
 /** Stops a runaway client; nobody keeps this many shelves by hand. */
 const FOLDERS_PER_USER_MAX = 500;
+const ALL: Page = { limit: FOLDERS_PER_USER_MAX, offset: 0 };
 
-export const list = (ctx: Ctx): Promise<Folder[]> => store.listOwned(ctx.db, userId(ctx));
+/** All of them, unless a page is asked for. */
+export const list = (ctx: Ctx, page: Page = ALL): Promise<Folder[]> =>
+  store.listOwned(ctx.db, userId(ctx), page);
 
 export const create = (ctx: Ctx, { name, sort_order = 0 }: FolderInput): Promise<Folder> =>
   transact(ctx, async (ctx) => {
     const owner_id = userId(ctx);
-    const existing = await store.listOwned(ctx.db, owner_id);
+    const existing = await store.listOwned(ctx.db, owner_id, ALL);
     if (existing.length >= FOLDERS_PER_USER_MAX)
       throw badRequest(`you have ${FOLDERS_PER_USER_MAX} folders already; delete one first`);
     const now = ctx.now().toISOString();

@@ -1,10 +1,17 @@
 import type { Tables } from '../../db/schema.ts';
 import { type Db, sql } from '../../db/sql.ts';
+import type { Page } from '../../kernel/page.ts';
 
 type Row = Tables['folders'];
 
-export const listOwned = (db: Db, ownerId: string): Promise<Row[]> =>
-  owned(db, ownerId).orderBy('sort_order').orderBy('name').orderBy('id').execute();
+export const listOwned = (db: Db, ownerId: string, { limit, offset }: Page): Promise<Row[]> =>
+  owned(db, ownerId)
+    .orderBy('sort_order')
+    .orderBy('name')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
 
 export const findOwned = (db: Db, ownerId: string, id: string): Promise<Row | undefined> =>
   owned(db, ownerId).where('id', '=', id).executeTakeFirst();

@@ -1,7 +1,9 @@
 // The instances of a cluster: each says every few seconds that it is there.
 
+import type { PageQuery } from '@parley/contract';
 import { type Ctx, type Kernel, systemCtx, transact } from '../../kernel/ctx.ts';
 import { Failure } from '../../kernel/errors.ts';
+import { pageOf } from '../../kernel/page.ts';
 import * as store from './store.ts';
 
 const BEAT_MS = 10_000;
@@ -33,9 +35,9 @@ export const startBeating = async (kernel: Kernel): Promise<() => Promise<void>>
   };
 };
 
-export const list = async (ctx: Ctx) => {
-  if (ctx.kernel.database.engine !== 'postgres')
+export const list = async (ctx: Ctx, query: PageQuery) => {
+  if (!ctx.kernel.database.dialect.hasPeers)
     throw new Failure(404, 'there is no cluster: this server runs on the embedded database');
-  const rows = await store.list(ctx.db, ago(ctx, GONE_AFTER_MS));
+  const rows = await store.list(ctx.db, ago(ctx, GONE_AFTER_MS), pageOf(query));
   return rows.map((row) => ({ ...row, is_self: row.id === ctx.kernel.instanceId }));
 };

@@ -1,5 +1,6 @@
 import type { Tables } from '../../db/schema.ts';
 import { type Db, sql } from '../../db/sql.ts';
+import type { Page } from '../../kernel/page.ts';
 
 export type InstanceRow = Tables['instances'];
 
@@ -19,11 +20,13 @@ export const removeStale = async (db: Db, before: string): Promise<void> => {
   await sql(db).deleteFrom('instances').where('last_seen_at', '<', before).execute();
 };
 
-export const list = (db: Db, since: string): Promise<InstanceRow[]> =>
+export const list = (db: Db, since: string, { limit, offset }: Page): Promise<InstanceRow[]> =>
   sql(db)
     .selectFrom('instances')
     .selectAll()
     .where('last_seen_at', '>=', since)
     .orderBy('started_at')
     .orderBy('id')
+    .limit(limit)
+    .offset(offset)
     .execute();

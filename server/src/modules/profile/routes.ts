@@ -1,5 +1,6 @@
 import { profileRoutes } from '@parley/contract';
 import { serve } from '../../kernel/http.ts';
+import { pageOf } from '../../kernel/page.ts';
 import { publicSettings } from '../settings/index.ts';
 import { disableTwoFactor, enableTwoFactor, newRecoveryCodes, setupTwoFactor } from '../two-factor/index.ts';
 import * as profile from './service.ts';
@@ -22,7 +23,9 @@ export const routes = serve(profileRoutes, {
     await profile.removeAvatar(ctx);
     return { message: 'avatar removed' };
   },
-  'GET /api/v1/profile/permissions': async (ctx) => ({ data: profile.permissions(ctx) }),
+  'GET /api/v1/profile/permissions': async (ctx, { query }) => ({
+    data: profile.permissions(ctx, pageOf(query)),
+  }),
   'GET /api/v1/profile/bootstrap': (ctx) => profile.bootstrap(ctx),
   'POST /api/v1/profile/2fa/setup': (ctx) => setupTwoFactor(ctx),
   'POST /api/v1/profile/2fa/enable': async (ctx, { body }) => ({

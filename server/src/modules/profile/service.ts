@@ -3,6 +3,7 @@
 import {
   AVATAR_BYTES_MAX,
   type Bootstrap,
+  type JsonValue,
   type PasswordChange,
   type Permission,
   type ProfileUpdate,
@@ -13,14 +14,16 @@ import {
 import { type Ctx, emit, transact, userActor, userId } from '../../kernel/ctx.ts';
 import { badRequest, forbidden, tooLarge, unauthorized } from '../../kernel/errors.ts';
 import { bytesOfBase64, toAvatar } from '../../kernel/images.ts';
+import type { Page } from '../../kernel/page.ts';
 import { recordAct } from '../audit/index.ts';
 import { endSessions, ownKeyBox } from '../auth/index.ts';
 import { changePassword, checkPassword, openOwnKey, preparePassword, unlock } from '../credentials/index.ts';
 import { listFolders } from '../folders/index.ts';
 import { publicSettings } from '../settings/index.ts';
-import { accessUser, changeUser, toUser, type UserRow } from '../users/index.ts';
+import { accessUser, changeUser, holdAccount, toUser, type UserRow } from '../users/index.ts';
 
 const SETTINGS_KEYS_MAX = 200;
+const SETTINGS_DEPTH_MAX = 8;
 
 export const read = async (ctx: Ctx): Promise<User> => toUser(await accessUser(ctx, userId(ctx)));
 
@@ -28,7 +31,7 @@ export const update = (ctx: Ctx, { display_name, email }: ProfileUpdate): Promis
   transact(ctx, async (ctx) => {
     const before = await accessUser(ctx, userId(ctx));
     const user = await changeUser(ctx, before.id, {
-      ...(display_name === undefined ? {} : { display_name: display_name || before.username }),
+      ...(display_name === undefined ? {} : { display_name }),
       ...(email === undefined ? {} : { email }),
     });
     if (user.email !== before.email)
@@ -57,9 +60,12 @@ export const setPassword = async (
   const user = await assertHasPassword(ctx);
   const checked = await checkPassword(ctx, user.id, current_password);
   if (!checked.ok) throw unauthorized('the current password is wrong');
+  using old = checked.kek;
   const prepared = await preparePassword(ctx, new_password);
+  using _kek = prepared.kek;
   await transact(ctx, async (ctx) => {
-    await changePassword(ctx, user.id, checked.kek, prepared);
+    await holdAccount(ctx, user.id);
+    await changePassword(ctx, user.id, old, prepared);
     await endSessions(ctx, user.id, { except: userActor(ctx).sessionId });
     await recordAct(ctx, { action: 'user.password_changed', target: { type: 'user', id: user.id } });
   });
@@ -74,9 +80,7 @@ export const unlockKeys = async (ctx: Ctx, oldPassword: string): Promise<{ moved
 };
 
 export const setAvatar = async (ctx: Ctx, image: string): Promise<{ avatar: string }> => {
-  const bytes = bytesOfBase64(image, AVATAR_BYTES_MAX);
-  if (bytes.length > AVATAR_BYTES_MAX) throw badRequest('image: must not be larger than 2 MB');
-  const avatar_png = await toAvatar(bytes);
+  const avatar_png = await toAvatar(bytesOfBase64(image, AVATAR_BYTES_MAX));
   const user = await transact(ctx, async (ctx) =>
     announce(ctx, await changeUser(ctx, userId(ctx), { avatar_png })),
   );
@@ -100,12 +104,21 @@ export const mergeSettings = (ctx: Ctx, given: Settings): Promise<Settings> =>
       throw badRequest(`settings may have ${SETTINGS_KEYS_MAX} keys at most`);
     if (Buffer.byteLength(JSON.stringify(merged)) > SETTINGS_BYTES_MAX)
       throw tooLarge('settings may have 64 KiB at most');
-    await changeUser(ctx, id, { settings_json: merged });
-    emit(ctx, 'user.settings.updated', { settings: merged }, { userIds: [id] });
+    if (depthOf(merged) > SETTINGS_DEPTH_MAX)
+      throw badRequest(`settings may be nested ${SETTINGS_DEPTH_MAX} levels deep at most`);
+    const { updated_at } = await changeUser(ctx, id, { settings_json: merged });
+    emit(ctx, 'user.settings.updated', { updated_at }, { userIds: [id] });
     return merged;
   });
 
-export const permissions = (ctx: Ctx): Permission[] => [...userActor(ctx).permissions].sort() as Permission[];
+/** How many objects and lists lie inside one another; the parser of requests has bounded it already. */
+const depthOf = (value: JsonValue): number =>
+  typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0;
+
+export const permissions = (ctx: Ctx, { limit, offset }: Page = ALL): Permission[] =>
+  ([...userActor(ctx).permissions].sort() as Permission[]).slice(offset, offset + limit);
+
+const ALL: Page = { limit: Number.POSITIVE_INFINITY, offset: 0 };
 
 /** One call paints the first screen. */
 export const bootstrap = async (ctx: Ctx): Promise<Bootstrap> => {

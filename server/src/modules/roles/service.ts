@@ -2,6 +2,7 @@
 // ones are made by administrators and add to what a person may; they are read on every request, so a change acts at once.
 
 import {
+  type PageQuery,
   PERMISSION_NAMES,
   type Permission,
   type Role,
@@ -11,6 +12,7 @@ import {
 import { type Ctx, emit, transact } from '../../kernel/ctx.ts';
 import { badRequest, conflict, forbidden, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
+import { pageOf } from '../../kernel/page.ts';
 import { recordAct } from '../audit/index.ts';
 import * as store from './store.ts';
 
@@ -26,7 +28,10 @@ const toRole = ({ permissions_json, assigned, built_in, name_key, ...row }: Load
 
 const keyOf = (name: string): string => name.normalize('NFKC').toLowerCase();
 
-export const list = async (ctx: Ctx): Promise<Role[]> => (await store.list(ctx.db)).map(toRole);
+const nameTaken = () => conflict('a role with this name exists already');
+
+export const list = async (ctx: Ctx, query: PageQuery): Promise<Role[]> =>
+  (await store.list(ctx.db, pageOf(query))).map(toRole);
 
 const access = async (ctx: Ctx, id: string): Promise<Loaded> => {
   const role = await store.find(ctx.db, id);
@@ -36,8 +41,7 @@ const access = async (ctx: Ctx, id: string): Promise<Loaded> => {
 
 export const create = (ctx: Ctx, { name, description = '', permissions }: RoleInput): Promise<Role> =>
   transact(ctx, async (ctx) => {
-    if ((await store.list(ctx.db)).length >= ROLES_MAX)
-      throw badRequest(`there are ${ROLES_MAX} roles already`);
+    if ((await store.count(ctx.db)) >= ROLES_MAX) throw badRequest(`there are ${ROLES_MAX} roles already`);
     const now = ctx.now().toISOString();
     const id = newId();
     const isNew = await store.insert(ctx.db, {
@@ -50,7 +54,7 @@ export const create = (ctx: Ctx, { name, description = '', permissions }: RoleIn
       created_at: now,
       updated_at: now,
     });
-    if (!isNew) throw conflict('a role with this name exists already');
+    if (!isNew) throw nameTaken();
     return changed(ctx, id, 'role.created');
   });
 
@@ -63,16 +67,27 @@ export const update = (ctx: Ctx, id: string, patch: RolePatch): Promise<Role> =>
     if (role.is_builtin && patch.permissions?.includes('surface.admin.access'))
       throw forbidden('not everybody can be an administrator; make a role of its own for that');
     const { name, description, permissions } = patch;
-    if (name !== undefined && (await store.isNameTaken(ctx.db, keyOf(name), id)))
-      throw conflict('a role with this name exists already');
-    await store.update(ctx.db, id, {
-      ...(name === undefined ? {} : { name, name_key: keyOf(name) }),
-      ...(description === undefined ? {} : { description }),
-      ...(permissions === undefined ? {} : { permissions_json: [...new Set(permissions)] }),
-      updated_at: ctx.now().toISOString(),
-    });
+    if (name !== undefined && (await store.isNameTaken(ctx.db, keyOf(name), id))) throw nameTaken();
+    await unlessNameTaken(ctx, () =>
+      store.update(ctx.db, id, {
+        ...(name === undefined ? {} : { name, name_key: keyOf(name) }),
+        ...(description === undefined ? {} : { description }),
+        ...(permissions === undefined ? {} : { permissions_json: [...new Set(permissions)] }),
+        updated_at: ctx.now().toISOString(),
+      }),
+    );
     return changed(ctx, id, 'role.updated');
   });
+
+/** The look before loses a race on Postgres; the unique index does not. */
+const unlessNameTaken = async (ctx: Ctx, write: () => Promise<void>): Promise<void> => {
+  try {
+    await write();
+  } catch (error) {
+    if (ctx.kernel.database.dialect.isUniqueViolation(error)) throw nameTaken();
+    throw error;
+  }
+};
 
 const changed = async (ctx: Ctx, id: string, action: string): Promise<Role> => {
   const role = toRole(await access(ctx, id));

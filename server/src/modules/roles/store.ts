@@ -1,5 +1,6 @@
 import type { Tables } from '../../db/schema.ts';
 import { type Db, sql } from '../../db/sql.ts';
+import type { Page } from '../../kernel/page.ts';
 
 export type RoleRow = Tables['roles'];
 
@@ -20,7 +21,16 @@ const withMembers = (db: Db) =>
         .as('built_in'),
     ]);
 
-export const list = (db: Db) => withMembers(db).orderBy('is_builtin', 'desc').orderBy('name_key').execute();
+export const list = (db: Db, { limit, offset }: Page) =>
+  withMembers(db).orderBy('is_builtin', 'desc').orderBy('name_key').limit(limit).offset(offset).execute();
+
+export const count = async (db: Db): Promise<number> => {
+  const { n } = await sql(db)
+    .selectFrom('roles')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+};
 
 export const find = (db: Db, id: string) => withMembers(db).where('roles.id', '=', id).executeTakeFirst();
 

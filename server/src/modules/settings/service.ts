@@ -9,7 +9,7 @@ import {
   type SettingValues,
 } from '@parley/contract';
 import { z } from 'zod';
-import { afterCommit, type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
+import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest } from '../../kernel/errors.ts';
 import { complaint } from '../../kernel/http-input.ts';
 import { recordAct } from '../audit/index.ts';
@@ -20,26 +20,29 @@ export const all = (ctx: Ctx): Promise<SettingValues> => ctx.kernel.settings.all
 export const publicOnes = async (ctx: Ctx): Promise<PlatformSettings> =>
   PlatformSettings.parse(await ctx.kernel.settings.all(ctx.db));
 
-export const put = (
+export const put = async (
   ctx: Ctx,
   key: SettingKey,
-  value: JsonValue,
-): Promise<{ key: string; value: JsonValue }> =>
-  transact(ctx, async (ctx) => {
-    const parsed = SETTINGS[key].type.safeParse(value);
-    if (!parsed.success) throw badRequest(`value: ${complaint(parsed.error)}`);
-    await store.put(ctx.db, key, parsed.data, ctx.now().toISOString(), userId(ctx));
-    emit(ctx, 'admin.setting.updated', { key, value: parsed.data }, { topics: ['admin'] });
+  given: JsonValue,
+): Promise<{ key: string; value: JsonValue }> => {
+  const parsed = SETTINGS[key].type.safeParse(given);
+  if (!parsed.success) throw badRequest(`value: ${complaint(parsed.error)}`);
+  const value = parsed.data;
+  await transact(ctx, async (ctx) => {
+    await store.put(ctx.db, key, value, ctx.now().toISOString(), userId(ctx));
+    emit(ctx, 'admin.setting.updated', { key, value }, { topics: ['admin'] });
     await recordAct(ctx, {
       action: 'setting.updated',
       target: { type: 'setting', id: key },
-      details: { value: parsed.data },
+      details: { value },
     });
-    afterCommit(ctx, () => {
-      void ctx.kernel.settings.reload(ctx.kernel.database.read);
-    });
-    return { key, value: parsed.data };
   });
+  // Whoever changed it sees it act with their next request; the event brings it to the other instances, and here too if this fails.
+  await ctx.kernel.settings
+    .reload(ctx.kernel.database.read)
+    .catch((error: unknown) => ctx.log.warn({ err: error }, 'the settings could not be read again yet'));
+  return { key, value };
+};
 
 /** What the administration page needs to draw a field for each setting. */
 export const descriptions = (): SettingDescription[] =>

@@ -17,11 +17,12 @@ import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
 import { conflict, forbidden, unauthorized } from '../../kernel/errors.ts';
 import { recordAct } from '../audit/index.ts';
 import { checkPassword } from '../credentials/index.ts';
-import { accessUser, changeUser, toUser } from '../users/index.ts';
+import { accessUser, changeUser, holdAccount, toUser } from '../users/index.ts';
 import * as store from './store.ts';
 
 export const setup = (ctx: Ctx): Promise<{ secret: string; otpauth_url: string }> =>
   transact(ctx, async (ctx) => {
+    await holdAccount(ctx, userId(ctx));
     const user = await accessUser(ctx, userId(ctx));
     if (user.auth_source !== 'builtin')
       throw forbidden('your second factor is the business of your identity provider');
@@ -44,6 +45,7 @@ export const setup = (ctx: Ctx): Promise<{ secret: string; otpauth_url: string }
 export const enable = (ctx: Ctx, otp: string): Promise<string[]> =>
   transact(ctx, async (ctx) => {
     const id = userId(ctx);
+    await holdAccount(ctx, id);
     const factor = await store.find(ctx.db, id);
     if (!factor) throw conflict('set the second factor up first');
     if (factor.is_enabled) throw conflict('the second factor is on already');
@@ -56,9 +58,11 @@ export const enable = (ctx: Ctx, otp: string): Promise<string[]> =>
 
 export const disable = async (ctx: Ctx, password: string, otp: string): Promise<void> => {
   const id = userId(ctx);
-  const { ok } = await checkPassword(ctx, id, password);
-  if (!ok) throw unauthorized('the password is wrong');
+  const checked = await checkPassword(ctx, id, password);
+  if (!checked.ok) throw unauthorized('the password is wrong');
+  checked.kek.erase();
   await transact(ctx, async (ctx) => {
+    await holdAccount(ctx, id);
     await useCodeOrRefuse(ctx, id, otp);
     await store.remove(ctx.db, id);
     await announce(ctx, id, false);
@@ -68,6 +72,7 @@ export const disable = async (ctx: Ctx, password: string, otp: string): Promise<
 export const newCodes = (ctx: Ctx, otp: string): Promise<string[]> =>
   transact(ctx, async (ctx) => {
     const id = userId(ctx);
+    await holdAccount(ctx, id);
     await useCodeOrRefuse(ctx, id, otp);
     const codes = await renewCodes(ctx, id);
     await recordAct(ctx, { action: 'two_factor.codes_renewed', target: { type: 'user', id } });

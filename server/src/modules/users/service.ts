@@ -1,15 +1,18 @@
 // People: the one place that makes, changes and removes an account's row, and the rules that hold for all of them.
 
-import type { Person, User } from '@parley/contract';
+import { randomInt } from 'node:crypto';
+import type { PageQuery, Person, User } from '@parley/contract';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { conflict, invariant, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
+import { pageOf } from '../../kernel/page.ts';
 import * as store from './store.ts';
 
 const SEARCH_RESULTS_MAX = 20;
 const HANDLE_LENGTH_MAX = 40;
-/** Far more namesakes than any server has; past it something is wrong. */
-const HANDLE_TRIES_MAX = 10_000;
+/** Namesakes are numbered up to here and then get a number by chance: nobody waits while thousands are tried. */
+const HANDLE_NUMBERED_MAX = 20;
+const HANDLE_TRIES_MAX = 40;
 
 /** Two spellings of one name are one name. */
 export const foldName = (text: string): string => text.normalize('NFKC').toLowerCase();
@@ -28,7 +31,7 @@ export const toUser = ({
   avatar: dataUri(avatar_png),
 });
 
-const toPerson = ({ id, handle, display_name, avatar_png }: store.UserRow): Person => ({
+const toPerson = ({ id, handle, display_name, avatar_png }: store.PersonRow): Person => ({
   id,
   handle,
   display_name,
@@ -88,7 +91,7 @@ const unlessTaken = async (ctx: Ctx, write: () => Promise<void>): Promise<void> 
   }
 };
 
-/** Takes the first free handle that the name suggests: `ann`, `ann-2`, `ann-3`… */
+/** Takes a free handle that the name suggests: `ann`, `ann-2`, `ann-3`…, and for very common names `ann-40217`. */
 export const claimHandle = async (
   ctx: Ctx,
   name: string,
@@ -97,7 +100,8 @@ export const claimHandle = async (
 ): Promise<string> => {
   const base = handleFrom(name);
   for (let n = 1; n <= HANDLE_TRIES_MAX; n++) {
-    const handle = n === 1 ? base : `${base}-${n}`;
+    const suffix = n <= HANDLE_NUMBERED_MAX ? n : randomInt(1_000, 1_000_000_000);
+    const handle = n === 1 ? base : `${base}-${suffix}`;
     if (await store.claimHandle(ctx.db, handle, ownerType, ownerId)) return handle;
   }
   throw conflict('no handle is free for this name');
@@ -109,14 +113,17 @@ export const handleFrom = (name: string): string => {
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .replace(/[^a-z0-9_-]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, HANDLE_LENGTH_MAX);
+    .replace(/^-+/, '')
+    .slice(0, HANDLE_LENGTH_MAX)
+    .replace(/-+$/, '');
   return plain === '' ? 'user' : plain;
 };
 
+export const find = (ctx: Ctx, id: string): Promise<store.UserRow | undefined> => store.findById(ctx.db, id);
+
 /** Loads an account by its id for somebody who may know it: the person, or an administrator's route. */
 export const access = async (ctx: Ctx, id: string): Promise<store.UserRow> => {
-  const user = await store.findById(ctx.db, id);
+  const user = await find(ctx, id);
   if (!user) throw notFound('user');
   return user;
 };
@@ -124,14 +131,16 @@ export const access = async (ctx: Ctx, id: string): Promise<store.UserRow> => {
 export const findByLogin = (ctx: Ctx, login: string): Promise<store.UserRow | undefined> =>
   store.findByLogin(ctx.db, foldName(login));
 
+/** An empty display name means the username. */
 export const change = async (ctx: Ctx, id: string, patch: Partial<store.UserRow>): Promise<store.UserRow> => {
-  const { email, display_name } = patch;
+  const { email } = patch;
+  const display_name = patch.display_name === '' ? (await access(ctx, id)).username : patch.display_name;
   if (email !== undefined && (await store.isEmailTaken(ctx.db, foldName(email), id)))
     throw conflict('this e-mail address is taken');
   const full = {
     ...patch,
     ...(email === undefined ? {} : { email_key: foldName(email) }),
-    ...(display_name === undefined ? {} : { display_key: foldName(display_name) }),
+    ...(display_name === undefined ? {} : { display_name, display_key: foldName(display_name) }),
     updated_at: ctx.now().toISOString(),
   };
   await unlessTaken(ctx, () => store.update(ctx.db, id, full));
@@ -141,6 +150,13 @@ export const change = async (ctx: Ctx, id: string, patch: Partial<store.UserRow>
 /** Signing in is no change of the account: it leaves `updated_at` alone. */
 export const noteLogin = (ctx: Ctx, id: string): Promise<void> =>
   store.update(ctx.db, id, { last_login_at: ctx.now().toISOString() });
+
+/**
+ * Takes turns with whoever else begins or ends all that hangs on this account, until the transaction ends: a sign-in must not
+ * slip in between a new password and the end of the sessions that knew the old one.
+ */
+export const hold = (ctx: Ctx, id: string): Promise<void> =>
+  ctx.kernel.database.dialect.lock(ctx.db, `account:${id}`);
 
 /** Runs a change that may take away an administrator, and undoes it when none would be left. */
 export const keepingAnAdmin = async <T>(ctx: Ctx, work: () => Promise<T>): Promise<T> => {
@@ -155,8 +171,11 @@ export const remove = (ctx: Ctx, id: string): Promise<void> => store.remove(ctx.
 
 export const hasAny = (ctx: Ctx): Promise<boolean> => store.hasAny(ctx.db);
 
-export const search = async (ctx: Ctx, q: string): Promise<Person[]> =>
-  (await store.searchPeople(ctx.db, foldName(q), SEARCH_RESULTS_MAX)).map(toPerson);
+export const search = async (ctx: Ctx, { q, ...query }: PageQuery & { q: string }): Promise<Person[]> => {
+  const { limit, offset } = pageOf(query);
+  const people = await store.searchPeople(ctx.db, foldName(q), SEARCH_RESULTS_MAX);
+  return people.slice(offset, offset + limit).map(toPerson);
+};
 
 export const list = (
   ctx: Ctx,

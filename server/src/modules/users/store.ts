@@ -80,10 +80,12 @@ export const countActiveAdmins = async (db: Db): Promise<number> => {
 const beginsWith = (column: 'handle' | 'username_key' | 'display_key' | 'email_key', text: string) =>
   raw<boolean>`${raw.ref(`users.${column}`)} like ${`${text.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
 
-export const searchPeople = (db: Db, text: string, limit: number): Promise<UserRow[]> =>
+export type PersonRow = Pick<UserRow, 'id' | 'handle' | 'display_name' | 'avatar_png'>;
+
+export const searchPeople = (db: Db, text: string, limit: number): Promise<PersonRow[]> =>
   sql(db)
     .selectFrom('users')
-    .selectAll()
+    .select(['id', 'handle', 'display_name', 'avatar_png'])
     .where('is_active', '=', true)
     .where((eb) =>
       eb.or([beginsWith('handle', text), beginsWith('username_key', text), beginsWith('display_key', text)]),
