@@ -38,10 +38,11 @@ test('who comes when the queue is full is refused at once, without running', asy
   const { promise, resolve } = Promise.withResolvers<void>();
   const first = gate.run(() => promise);
   const second = gate.run(() => promise);
-  await assert.rejects(
+  const third = assert.rejects(
     gate.run(() => assert.fail('it ran')),
     TooBusy,
   );
   resolve();
+  await third;
   await Promise.all([first, second]);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import {
   chmodSync,
   mkdirSync,
@@ -14,7 +14,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { inspect, promisify } from 'node:util';
+import { setTimeout } from 'node:timers/promises';
+import { inspect } from 'node:util';
+import { Worker } from 'node:worker_threads';
 import { ConfigProblem } from '../../config.ts';
 import { openServerSecrets, type ServerSecretOptions } from './server-secret.ts';
 
@@ -59,19 +61,31 @@ test('the embedded server makes its key once, for the owner alone, and finds it 
   assert.notEqual(openWith({}).id, made.id, 'another data folder, another key');
 });
 
-test('processes that start at the same moment end up with one key', async () => {
+test('servers that start at the same moment end up with one key', async () => {
   const dataDir = folder();
+  const racers = 6;
+  const gate = new Int32Array(new SharedArrayBuffer(8));
   const program = `
-    import { openServerSecrets } from ${JSON.stringify(new URL('./server-secret.ts', import.meta.url).href)};
-    const s = openServerSecrets({ secretKey: null, secretKeyPrevious: null, dataDir: ${JSON.stringify(dataDir)}, isCluster: false });
-    console.log(s.derive('x').toString('hex'));`;
-  const run = promisify(execFile);
-  const starts = Array.from({ length: 6 }, () =>
-    run(process.execPath, ['--input-type=module', '-e', program]),
-  );
-  const keys = (await Promise.all(starts)).map(({ stdout }) => stdout.trim());
-  assert.equal(new Set(keys).size, 1, keys.join());
-  assert.match(keys[0] ?? '', /^[0-9a-f]{64}$/);
+    const { workerData, parentPort } = require('node:worker_threads');
+    import(workerData.module).then(({ openServerSecrets }) => {
+      Atomics.add(workerData.gate, 0, 1);
+      Atomics.notify(workerData.gate, 0);
+      Atomics.wait(workerData.gate, 1, 0);
+      const options = { secretKey: null, secretKeyPrevious: null, dataDir: workerData.dataDir, isCluster: false };
+      parentPort.postMessage(openServerSecrets(options).derive('x').toString('hex'));
+    });`;
+  const workerData = { gate, dataDir, module: new URL('./server-secret.ts', import.meta.url).href };
+  const keys = Array.from({ length: racers }, async () => {
+    const worker = new Worker(program, { eval: true, workerData });
+    const [key]: unknown[] = await once(worker, 'message');
+    await worker.terminate();
+    return key;
+  });
+  while (Atomics.load(gate, 0) < racers) await setTimeout(5);
+  Atomics.store(gate, 1, 1);
+  Atomics.notify(gate, 1);
+  const found = new Set(await Promise.all(keys));
+  assert.equal(found.size, 1, [...found].join());
   assert.deepEqual(readdirSync(dataDir), ['secret.key']);
 });
 
@@ -141,6 +155,7 @@ test('short, repeated, counted and sample keys are refused by name, and not repe
     'short',
     randomBytes(16).toString('hex'),
     randomBytes(31).toString('hex'),
+    randomBytes(24).toString('hex').slice(1),
     'a'.repeat(32),
     '0'.repeat(64),
     'ff'.repeat(32),
