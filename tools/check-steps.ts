@@ -30,7 +30,7 @@ interface Ran {
 const run = (command: string, args: string[]): Promise<Ran> =>
   new Promise((resolve) => {
     const path = `${join(ROOT, 'node_modules', '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`;
-    const env = { ...process.env, PATH: path, NO_COLOR: '1' };
+    const env = { ...process.env, PATH: path, NO_COLOR: '1', FORCE_COLOR: '0' };
     const child = spawn(command, args, { cwd: ROOT, env, shell: process.platform === 'win32' });
     const ran: Ran = { code: null, stdout: '', output: '' };
     child.stdout.on('data', (chunk: Buffer) => {
