@@ -4,7 +4,20 @@
 import { z } from 'zod';
 
 /** The kinds of things that have an identifier on the wire. Each has exactly one resolver in the server. */
-export const RESOURCES = ['user', 'session', 'api_key', 'role', 'job', 'folder'] as const;
+export const RESOURCES = [
+  'user',
+  'session',
+  'api_key',
+  'role',
+  'job',
+  'folder',
+  'channel',
+  'participant',
+  'message',
+  'file',
+  'share',
+  'notification',
+] as const;
 export type Resource = (typeof RESOURCES)[number];
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -61,6 +74,10 @@ export const list = <T extends z.ZodType>(item: T) => z.object({ data: z.array(i
 export const countedList = <T extends z.ZodType>(item: T) =>
   z.object({ data: z.array(item), total: z.int() });
 
+/** A list that says how it is paged. */
+export const pagedList = <T extends z.ZodType>(item: T) =>
+  z.object({ data: z.array(item), page: z.int(), per_page: z.int(), total: z.int(), total_pages: z.int() });
+
 export const PAGE_SIZE_DEFAULT = 50;
 export const PAGE_SIZE_MAX = 200;
 
@@ -99,9 +116,15 @@ export interface RouteSpec {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
+  /** The body is a multipart upload that the handler reads as a stream. */
+  readonly upload?: true;
+  /** The body may be a form, which is ignored: one-click links of mail programs send one. */
+  readonly form?: true;
   /** The body may be left out altogether. */
   readonly bodyOptional?: true;
   readonly bodyBytesMax?: number;
+  /** How long a list in the body may be, when the general limit is too short. */
+  readonly bodyItemsMax?: number;
   /** The successful answers by status; a string is a content type whose bytes are not JSON. */
   readonly response: Readonly<Record<number, z.ZodType | string>>;
   /** Refusals beyond those that every route of its kind has. */

@@ -4,10 +4,14 @@ import type { z } from 'zod';
 import { adminEvents, adminRoutes } from './admin.ts';
 import { apiKeyEvents, apiKeyRoutes } from './api-keys.ts';
 import { authEvents, authRoutes } from './auth.ts';
+import { channelEvents, channelRoutes } from './channels.ts';
 import type { RouteSpec } from './common.ts';
 import { folderEvents, folderRoutes } from './folders.ts';
+import { messageEvents, messageRoutes } from './messages.ts';
+import { notificationEvents } from './notifications.ts';
 import { profileEvents, profileRoutes } from './profile.ts';
 import { systemRoutes } from './system.ts';
+import { transferRoutes } from './transfer.ts';
 import { userRoutes } from './users.ts';
 
 export const api = {
@@ -17,6 +21,9 @@ export const api = {
   ...apiKeyRoutes,
   ...userRoutes,
   ...folderRoutes,
+  ...channelRoutes,
+  ...messageRoutes,
+  ...transferRoutes,
   ...adminRoutes,
 };
 export type Api = typeof api;
@@ -27,6 +34,9 @@ export const events = {
   ...profileEvents,
   ...apiKeyEvents,
   ...folderEvents,
+  ...channelEvents,
+  ...messageEvents,
+  ...notificationEvents,
   ...adminEvents,
 };
 export type EventKind = keyof typeof events;
@@ -58,9 +68,17 @@ export type ResponseOf<S extends RouteSpec> = Answer<Omit<S['response'], 503>>[k
 export * from './admin.ts';
 export * from './api-keys.ts';
 export * from './auth.ts';
+export * from './channels.ts';
 export * from './common.ts';
+export * from './files.ts';
 export * from './folders.ts';
+export * from './live.ts';
+export * from './messages.ts';
+export * from './notifications.ts';
+export * from './presence.ts';
 export * from './profile.ts';
+export * from './search.ts';
 export * from './settings.ts';
 export * from './system.ts';
+export * from './transfer.ts';
 export * from './users.ts';

@@ -50,9 +50,9 @@ export const createApp = async (kernel: Kernel, { webDir }: AppOptions): Promise
   });
   app.removeAllContentTypeParsers();
   app.server.on('checkExpectation', refuseExpectation);
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     try {
-      done(null, parseJson(body as Buffer));
+      done(null, parseJson(body as Buffer, request.routeOptions.config.itemsMax));
     } catch (error) {
       done(error as Error);
     }

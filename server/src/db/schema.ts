@@ -3,6 +3,7 @@
 
 import type { Generated } from 'kysely';
 import type { AccountTables } from './schema-accounts.ts';
+import type { ConversationTables } from './schema-conversations.ts';
 
 export interface SchemaMigrationsTable {
   version: number;
@@ -75,7 +76,7 @@ export interface IdempotencyKeysTable {
   created_at: string;
 }
 
-export interface Tables extends AccountTables {
+export interface Tables extends AccountTables, ConversationTables {
   schema_migrations: SchemaMigrationsTable;
   outbox: OutboxTable;
   outbox_state: OutboxStateTable;

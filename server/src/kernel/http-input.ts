@@ -11,7 +11,7 @@ const ITEMS_MAX = 1_000;
 export const isPlainText = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
 
 /** Refuses values that are too deep, too wide, or hold text that a database cannot keep. */
-export const assertPlainValue = (value: unknown, depth = 0): void => {
+export const assertPlainValue = (value: unknown, itemsMax = ITEMS_MAX, depth = 0): void => {
   if (typeof value === 'string') {
     if (!isPlainText(value)) throw badRequest('the request holds text with a NUL or half a character');
     return;
@@ -19,15 +19,15 @@ export const assertPlainValue = (value: unknown, depth = 0): void => {
   if (typeof value !== 'object' || value === null) return;
   if (depth >= DEPTH_MAX) throw badRequest(`the body is nested more than ${DEPTH_MAX} levels deep`);
   if (Array.isArray(value)) {
-    if (value.length > ITEMS_MAX) throw badRequest(`a list in the body has more than ${ITEMS_MAX} items`);
-    for (const item of value) assertPlainValue(item, depth + 1);
+    if (value.length > itemsMax) throw badRequest(`a list in the body has more than ${itemsMax} items`);
+    for (const item of value) assertPlainValue(item, itemsMax, depth + 1);
     return;
   }
   const entries = Object.entries(value);
   if (entries.length > KEYS_MAX) throw badRequest(`an object in the body has more than ${KEYS_MAX} keys`);
   for (const [key, item] of entries) {
     if (!isPlainText(key)) throw badRequest('the request holds text with a NUL or half a character');
-    assertPlainValue(item, depth + 1);
+    assertPlainValue(item, itemsMax, depth + 1);
   }
 };
 
@@ -45,7 +45,7 @@ const assertNoPoison = (value: unknown): void => {
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Parses a JSON body. An empty one is no body; bytes that are not UTF-8 are refused, not replaced. */
-export const parseJson = (bytes: Uint8Array): unknown => {
+export const parseJson = (bytes: Uint8Array, itemsMax?: number): unknown => {
   if (bytes.length === 0) return undefined;
   let text: string;
   let value: unknown;
@@ -55,7 +55,7 @@ export const parseJson = (bytes: Uint8Array): unknown => {
   } catch {
     throw badRequest('the body is not valid JSON');
   }
-  assertPlainValue(value);
+  assertPlainValue(value, itemsMax);
   // The pattern is a cheap first look: most bodies never mention such a key, escaped or not.
   if (POISON.test(text) || text.includes('\\u')) assertNoPoison(value);
   return value;

@@ -20,6 +20,13 @@ import { bodyHashOf, idempotencyKeyOf, withIdempotency } from './idempotency.ts'
 import { addressKey, type LimitName } from './limits.ts';
 import { resourcesOf } from './openapi.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** See `bodyItemsMax` of the contract. */
+    itemsMax?: number | undefined;
+  }
+}
+
 /** An answer that is more than its body: another status, headers, or bytes. */
 export class Reply<T = unknown> {
   readonly status: number;
@@ -89,6 +96,7 @@ export const PUBLIC_ROUTES: readonly string[] = [
   'POST /api/v1/auth/web/login',
   'POST /api/v1/auth/web/refresh',
   'POST /api/v1/auth/web/logout',
+  'GET /api/v1/shared/{token}',
 ];
 
 /** Never limited: a supervisor that is told 429 restarts a healthy server. */
@@ -133,6 +141,7 @@ export const mount = (
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       ...(route.spec.bodyBytesMax === undefined ? {} : { bodyLimit: route.spec.bodyBytesMax }),
+      config: { itemsMax: route.spec.bodyItemsMax },
       // Before a byte of the body is read: a stranger is told 401, whatever they send.
       onRequest: async (request) => {
         callers.set(request, await admit(kernel, authenticate, route, request));

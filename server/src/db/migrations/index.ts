@@ -4,9 +4,19 @@ import { migration, type Step } from '../migrate.ts';
 import { up as kernel } from './0001_kernel.ts';
 import { up as accounts } from './0002_accounts.ts';
 import { up as folders } from './0003_folders.ts';
+import { up as conversations } from './0004_conversations.ts';
+import { up as files } from './0005_files.ts';
+import { up as notifications } from './0006_notifications.ts';
+import { up as live } from './0007_live.ts';
+import { up as search } from './0008_search.ts';
 
 export const STEPS: Step[] = [
   migration(1, 'kernel', kernel),
   migration(2, 'accounts', accounts),
   migration(3, 'folders', folders),
+  migration(4, 'conversations', conversations),
+  migration(5, 'files', files),
+  migration(6, 'notifications', notifications),
+  migration(7, 'live', live),
+  migration(8, 'search', search),
 ];

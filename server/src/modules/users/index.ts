@@ -2,6 +2,7 @@
 export { routes } from './routes.ts';
 export {
   access as accessUser,
+  avatarUri,
   change as changeUser,
   claimHandle,
   count as countUsers,

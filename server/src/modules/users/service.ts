@@ -17,7 +17,8 @@ const HANDLE_TRIES_MAX = 40;
 /** Two spellings of one name are one name. */
 export const foldName = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-const dataUri = (png: Uint8Array | null): string | null =>
+/** A stored picture as the web app shows it. */
+export const avatarUri = (png: Uint8Array | null): string | null =>
   png === null ? null : `data:image/png;base64,${Buffer.from(png).toString('base64')}`;
 
 export const toUser = ({
@@ -28,14 +29,14 @@ export const toUser = ({
   ...row
 }: store.UserRow): User => ({
   ...row,
-  avatar: dataUri(avatar_png),
+  avatar: avatarUri(avatar_png),
 });
 
 const toPerson = ({ id, handle, display_name, avatar_png }: store.PersonRow): Person => ({
   id,
   handle,
   display_name,
-  avatar: dataUri(avatar_png),
+  avatar: avatarUri(avatar_png),
 });
 
 export interface NewUser {

@@ -1,0 +1,230 @@
+// Channels: the rooms people and personas talk in, who is in them, and what each may do there.
+
+import { z } from 'zod';
+import { byId, eventKinds, Id, list, Message, pagedList, pageQuery, ref, routes, Time } from './common.ts';
+
+export const SYSTEM_PROMPT_MAX = 64 * 1024;
+
+export const ChannelType = z.enum(['direct', 'group', 'workflow']);
+export const AiMode = z.enum(['auto', 'false', 'mention_only']);
+export const ParticipantRole = z.enum(['owner', 'member', 'observer']);
+export type ParticipantRole = z.infer<typeof ParticipantRole>;
+
+/** What the caller may do here; the server asks the same functions before it acts, so a button and a 403 never disagree. */
+export type ChannelRights = z.infer<typeof ChannelRights>;
+export const ChannelRights = z
+  .object({
+    write: z.boolean(),
+    edit: z.boolean(),
+    manage_participants: z.boolean(),
+    share: z.boolean(),
+    remove: z.boolean(),
+    restore: z.boolean(),
+  })
+  .meta({ id: 'ChannelRights' });
+
+export type Channel = z.infer<typeof Channel>;
+export const Channel = z
+  .object({
+    id: Id,
+    title: z.string(),
+    type: ChannelType,
+    owner_id: Id,
+    system_prompt: z.string(),
+    ai_mode: AiMode,
+    folder_id: Id.nullable(),
+    project_id: Id.nullable(),
+    is_pinned: z.boolean(),
+    participant_count: z.int(),
+    message_count: z.int(),
+    last_message_at: Time.nullable(),
+    unread_count: z.int(),
+    mention_count: z.int(),
+    active_leaf_id: Id.nullable(),
+    archived_at: Time.nullable(),
+    purge_after: Time.nullable(),
+    my_role: ParticipantRole,
+    rights: ChannelRights,
+    created_at: Time,
+    updated_at: Time,
+  })
+  .meta({ id: 'Channel' });
+
+export type ChannelInput = z.infer<typeof ChannelInput>;
+export const ChannelInput = z.object({
+  title: z.string().trim().max(200).optional(),
+  type: z.enum(['direct', 'group']).optional(),
+  system_prompt: z.string().max(SYSTEM_PROMPT_MAX).optional(),
+  ai_mode: AiMode.optional(),
+  folder_id: ref('folder').nullable().optional(),
+});
+
+export type ChannelPatch = z.infer<typeof ChannelPatch>;
+export const ChannelPatch = z.object({
+  title: z.string().trim().max(200).optional(),
+  system_prompt: z.string().max(SYSTEM_PROMPT_MAX).optional(),
+  ai_mode: AiMode.optional(),
+  folder_id: ref('folder').nullable().optional(),
+  is_pinned: z.boolean().optional(),
+});
+
+export type Participant = z.infer<typeof Participant>;
+export const Participant = z
+  .object({
+    id: Id,
+    channel_id: Id,
+    participant_type: z.enum(['user', 'persona']),
+    participant_id: Id,
+    role: ParticipantRole,
+    display_name: z.string(),
+    handle: z.string(),
+    avatar: z.string().nullable(),
+    joined_at: Time,
+  })
+  .meta({ id: 'Participant' });
+
+export type ParticipantInput = z.infer<typeof ParticipantInput>;
+export const ParticipantInput = z.object({
+  participant_type: z.enum(['user', 'persona']),
+  participant_id: ref('user'),
+  role: z.enum(['member', 'observer']).optional(),
+});
+
+export type DeleteResult = z.infer<typeof DeleteResult>;
+export const DeleteResult = z
+  .object({ message: z.string(), purge_after: Time.optional() })
+  .meta({ id: 'ChannelDeleteResult' });
+
+/** Where somebody is in the tree. */
+export type Cursor = z.infer<typeof Cursor>;
+export const Cursor = z
+  .object({ user_id: Id, active_leaf_id: Id.nullable(), display_name: z.string(), handle: z.string() })
+  .meta({ id: 'Cursor' });
+
+const chat = { auth: 'bearer', permission: 'surface.chat.access' } as const;
+const inChannel = { ...chat, resources: ['channel'], params: byId('channel'), errors: [403] } as const;
+const ofParticipant = {
+  ...chat,
+  resources: ['channel', 'participant'],
+  params: z.object({ id: ref('channel'), participantId: ref('participant') }),
+  errors: [403, 409],
+} as const;
+
+export const channelRoutes = routes({
+  'GET /api/v1/channels': {
+    ...chat,
+    summary: 'My channels, the most recently active first',
+    resources: ['folder'],
+    query: z.object({
+      ...pageQuery,
+      type: ChannelType.optional(),
+      folder_id: ref('folder').optional(),
+      pinned: z.enum(['true', 'false']).optional(),
+      archived: z.enum(['true', 'false']).optional(),
+    }),
+    response: { 200: pagedList(Channel) },
+  },
+  'POST /api/v1/channels': {
+    ...chat,
+    permission: 'channels.create',
+    summary: 'Create a channel',
+    resources: ['folder'],
+    body: ChannelInput,
+    bodyOptional: true,
+    response: { 201: Channel },
+    errors: [404],
+  },
+  'GET /api/v1/channels/{id}': { ...inChannel, summary: 'One channel', response: { 200: Channel } },
+  'PUT /api/v1/channels/{id}': {
+    ...inChannel,
+    resources: ['channel', 'folder'],
+    summary: 'Change a channel; folder and pin are the caller’s own',
+    body: ChannelPatch,
+    response: { 200: Channel },
+  },
+  'DELETE /api/v1/channels/{id}': {
+    ...inChannel,
+    summary: 'Delete or archive my channel, or leave somebody else’s',
+    response: { 200: DeleteResult },
+  },
+  'POST /api/v1/channels/{id}/restore': {
+    ...inChannel,
+    summary: 'Bring an archived channel back before it is purged',
+    response: { 200: Channel },
+    errors: [403, 409],
+  },
+  'POST /api/v1/channels/{id}/mark-read': {
+    ...inChannel,
+    summary: 'I have read everything up to now',
+    response: { 200: Channel },
+  },
+  'POST /api/v1/channels/{id}/typing': {
+    ...inChannel,
+    summary: 'I am typing; at most one event every two seconds leaves',
+    response: { 200: Message },
+  },
+  'POST /api/v1/channels/{id}/owner': {
+    ...inChannel,
+    resources: ['channel', 'participant'],
+    summary: 'Hand the channel over to another participant',
+    body: z.object({ participant_id: ref('participant') }),
+    response: { 200: Channel },
+    errors: [403, 409],
+  },
+  'GET /api/v1/channels/{id}/participants': {
+    ...inChannel,
+    summary: 'Who is in the channel, in order of arrival',
+    response: { 200: z.object({ participants: z.array(Participant) }) },
+  },
+  'POST /api/v1/channels/{id}/participants': {
+    ...inChannel,
+    resources: ['channel', 'user'],
+    summary: 'Add a person or a persona',
+    body: ParticipantInput,
+    response: { 201: Participant },
+    errors: [403, 409],
+  },
+  'PATCH /api/v1/channels/{id}/participants/{participantId}': {
+    ...ofParticipant,
+    summary: 'Make a participant a member or an observer',
+    body: z.object({ role: z.enum(['member', 'observer']) }),
+    response: { 200: Participant },
+  },
+  'DELETE /api/v1/channels/{id}/participants/{participantId}': {
+    ...ofParticipant,
+    summary: 'Remove a participant, or leave',
+    response: { 200: Message },
+  },
+  'GET /api/v1/channels/{id}/cursors': {
+    ...inChannel,
+    summary: 'Who is on which branch',
+    response: { 200: list(Cursor) },
+  },
+});
+
+const ChannelRef = z.object({ channel_id: Id });
+
+export const channelEvents = eventKinds({
+  'user.channel.created': Channel,
+  /** Per-person numbers are not in it: they differ for everybody who hears it. */
+  'user.channel.updated': Channel.omit({
+    folder_id: true,
+    is_pinned: true,
+    unread_count: true,
+    mention_count: true,
+    active_leaf_id: true,
+    my_role: true,
+    rights: true,
+  }),
+  /** Folder and pin, for the person's other devices. */
+  'user.channel.filed': z.object({ channel_id: Id, folder_id: Id.nullable(), is_pinned: z.boolean() }),
+  'user.channel.deleted': ChannelRef,
+  'user.channel.archived': z.object({ channel_id: Id, purge_after: Time }),
+  'user.channel.restored': ChannelRef,
+  'user.channel.joined': z.object({ channel_id: Id, participant: Participant }),
+  'user.channel.left': z.object({ channel_id: Id, participant_id: Id, user_id: Id.nullable() }),
+  'user.channel.role_changed': z.object({ channel_id: Id, participant: Participant }),
+  'user.cursor.moved': z.object({ channel_id: Id, user_id: Id, active_leaf_id: Id.nullable() }),
+  'user.read': z.object({ channel_id: Id, user_id: Id, read_count: z.int() }),
+  'user.typing': z.object({ channel_id: Id, user_id: Id, display_name: z.string() }),
+});

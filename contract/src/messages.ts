@@ -1,0 +1,307 @@
+// Messages form a tree: a message has a parent, siblings share one, and a branch runs from a root to a leaf.
+
+import { z } from 'zod';
+import { Channel } from './channels.ts';
+import {
+  byId,
+  eventKinds,
+  Id,
+  list,
+  Message as MessageText,
+  pagedList,
+  pageQuery,
+  ref,
+  routes,
+  Time,
+} from './common.ts';
+import { FileOut } from './files.ts';
+
+export const MESSAGE_CHARACTERS_MAX = 200_000;
+export const ATTACHMENTS_MAX = 20;
+
+export const Content = z
+  .string()
+  .refine((text) => text.trim() !== '', { error: 'must not be empty' })
+  .refine((text) => text.length <= MESSAGE_CHARACTERS_MAX * 2 && [...text].length <= MESSAGE_CHARACTERS_MAX, {
+    error: `must have ${MESSAGE_CHARACTERS_MAX} characters at most`,
+  })
+  .meta({ minLength: 1, maxLength: MESSAGE_CHARACTERS_MAX });
+
+export const Author = z
+  .object({
+    type: z.enum(['user', 'persona', 'model', 'system']),
+    id: Id.nullable(),
+    display_name: z.string(),
+    handle: z.string().nullable(),
+  })
+  .meta({ id: 'Author' });
+
+export const MessageStatus = z.enum(['complete', 'streaming', 'stopped', 'failed']);
+
+export const Reaction = z.object({ emoji: z.string(), user_ids: z.array(Id) }).meta({ id: 'Reaction' });
+
+export type ChatMessage = z.infer<typeof ChatMessage>;
+export const ChatMessage = z
+  .object({
+    id: Id,
+    channel_id: Id,
+    parent_id: Id.nullable(),
+    role: z.enum(['user', 'assistant', 'system', 'tool']),
+    content: z.string(),
+    author: Author,
+    persona_id: Id.nullable(),
+    model: z.string().nullable(),
+    provider_config_id: Id.nullable(),
+    status: MessageStatus,
+    error: z.string().nullable(),
+    reasoning: z.string().nullable(),
+    tool_calls: z.array(z.unknown()),
+    citations: z.array(z.unknown()),
+    attachments: z.array(FileOut),
+    usage: z.record(z.string(), z.unknown()).nullable(),
+    mentions: z.array(Id),
+    reactions: z.array(Reaction),
+    is_pinned: z.boolean(),
+    is_deleted: z.boolean(),
+    depth: z.int(),
+    sibling_index: z.int(),
+    sibling_count: z.int(),
+    created_at: Time,
+    updated_at: Time,
+  })
+  .meta({ id: 'ChatMessage' });
+
+export type MessageInput = z.infer<typeof MessageInput>;
+export const MessageInput = z.object({
+  role: z.enum(['user', 'system']),
+  content: Content,
+  /** Left out: below the caller's active leaf. Null: a new root. */
+  parent_id: ref('message').nullable().optional(),
+  attachments: z.array(ref('file')).max(ATTACHMENTS_MAX).optional(),
+});
+
+const chat = { auth: 'bearer', permission: 'surface.chat.access' } as const;
+const inChannel = { ...chat, resources: ['channel'], params: byId('channel'), errors: [403] } as const;
+const ofMessage = {
+  ...chat,
+  resources: ['channel', 'message'],
+  params: z.object({ id: ref('channel'), msgId: ref('message') }),
+  errors: [403],
+} as const;
+
+const emoji = z
+  .string()
+  .max(32)
+  .regex(/^(?:\p{RGI_Emoji}|\+1|-1)$/v, 'must be one emoji');
+
+const Diff = z
+  .object({
+    ancestor_id: Id.nullable(),
+    a: z.array(ChatMessage),
+    b: z.array(ChatMessage),
+  })
+  .meta({ id: 'BranchDiff' });
+
+export type Share = z.infer<typeof Share>;
+export const Share = z
+  .object({
+    id: Id,
+    channel_id: Id,
+    leaf_id: Id,
+    title: z.string(),
+    created_by: Id,
+    created_at: Time,
+    expires_at: Time.nullable(),
+  })
+  .meta({ id: 'Share' });
+
+export const messageRoutes = routes({
+  'GET /api/v1/channels/{id}/path': {
+    ...inChannel,
+    resources: ['channel', 'message'],
+    summary:
+      'The active branch, root to leaf; with limit, its last messages, and with before, those above one',
+    query: z.object({
+      leaf: ref('message').optional(),
+      before: ref('message').optional(),
+      limit: pageQuery.limit,
+    }),
+    response: { 200: z.object({ messages: z.array(ChatMessage), has_more: z.boolean() }) },
+  },
+  'GET /api/v1/channels/{id}/messages': {
+    ...inChannel,
+    summary: 'Every message of every branch, in order of creation',
+    query: z.object(pageQuery),
+    response: { 200: pagedList(ChatMessage) },
+  },
+  'GET /api/v1/channels/{id}/tree': {
+    ...inChannel,
+    summary: 'The shape of the whole tree, without its texts',
+    response: {
+      200: list(
+        z.object({
+          id: Id,
+          parent_id: Id.nullable(),
+          role: z.string(),
+          author: Author,
+          excerpt: z.string(),
+          is_deleted: z.boolean(),
+          created_at: Time,
+        }),
+      ),
+    },
+  },
+  'POST /api/v1/channels/{id}/messages': {
+    ...inChannel,
+    resources: ['channel', 'message', 'file'],
+    summary: 'Say something',
+    body: MessageInput,
+    bodyBytesMax: 2 * 1024 * 1024,
+    response: { 201: ChatMessage },
+    limit: 'message_create',
+  },
+  'GET /api/v1/channels/{id}/messages/{msgId}': {
+    ...ofMessage,
+    summary: 'One message',
+    response: { 200: ChatMessage },
+  },
+  'DELETE /api/v1/channels/{id}/messages/{msgId}': {
+    ...ofMessage,
+    summary: 'Empty a message; what was said below it stays',
+    response: { 200: MessageText },
+  },
+  'POST /api/v1/channels/{id}/messages/{msgId}/edit': {
+    ...ofMessage,
+    summary: 'Say it differently: a new sibling, the old one stays',
+    body: z.object({ content: Content }),
+    bodyBytesMax: 2 * 1024 * 1024,
+    response: { 201: ChatMessage },
+    limit: 'message_edit',
+  },
+  'GET /api/v1/channels/{id}/messages/{msgId}/siblings': {
+    ...ofMessage,
+    summary: 'The versions of a message, oldest first',
+    response: { 200: z.object({ siblings: z.array(ChatMessage) }) },
+  },
+  'PUT /api/v1/channels/{id}/cursor': {
+    ...inChannel,
+    resources: ['channel', 'message'],
+    summary: 'Go to another branch; a message that is no leaf leads to the leaf last used below it',
+    body: z.object({ active_leaf_id: ref('message') }),
+    response: { 200: z.object({ active_leaf_id: Id }) },
+  },
+  'POST /api/v1/channels/{id}/follow': {
+    ...inChannel,
+    resources: ['channel', 'user'],
+    summary: 'Go to the branch that another participant is on',
+    body: z.object({ user_id: ref('user') }),
+    response: { 200: z.object({ active_leaf_id: Id }) },
+    errors: [403, 409],
+  },
+  'POST /api/v1/channels/{id}/fork': {
+    ...inChannel,
+    permission: 'channels.create',
+    resources: ['channel', 'message'],
+    summary: 'A new channel of my own with a copy of one branch',
+    body: z.object({ leaf_id: ref('message').optional(), title: z.string().trim().max(200).optional() }),
+    bodyOptional: true,
+    response: { 201: Channel },
+  },
+  'GET /api/v1/channels/{id}/diff': {
+    ...inChannel,
+    resources: ['channel', 'message'],
+    summary: 'Where two branches part, and what each says from there',
+    query: z.object({ a: ref('message'), b: ref('message') }),
+    response: { 200: Diff },
+  },
+  'PUT /api/v1/channels/{id}/messages/{msgId}/pin': {
+    ...ofMessage,
+    summary: 'Pin a message',
+    response: { 200: MessageText },
+  },
+  'DELETE /api/v1/channels/{id}/messages/{msgId}/pin': {
+    ...ofMessage,
+    summary: 'Unpin a message',
+    response: { 200: MessageText },
+  },
+  'GET /api/v1/channels/{id}/pins': {
+    ...inChannel,
+    summary: 'Pinned messages, the last pinned first',
+    response: { 200: list(ChatMessage) },
+  },
+  'PUT /api/v1/channels/{id}/messages/{msgId}/reactions/{emoji}': {
+    ...ofMessage,
+    params: ofMessage.params.extend({ emoji }),
+    summary: 'React with an emoji',
+    response: { 200: MessageText },
+    errors: [403, 409],
+  },
+  'DELETE /api/v1/channels/{id}/messages/{msgId}/reactions/{emoji}': {
+    ...ofMessage,
+    params: ofMessage.params.extend({ emoji }),
+    summary: 'Take my reaction back',
+    response: { 200: MessageText },
+  },
+  'GET /api/v1/channels/{id}/shares': {
+    ...inChannel,
+    summary: 'Read-only links to branches of this channel, newest first',
+    response: { 200: list(Share) },
+  },
+  'POST /api/v1/channels/{id}/shares': {
+    ...inChannel,
+    resources: ['channel', 'message'],
+    summary: 'Share a branch by a read-only link; the link is in this answer and nowhere else',
+    body: z.object({
+      leaf_id: ref('message').optional(),
+      expires_at: z.iso.datetime({ offset: true }).nullable().optional(),
+    }),
+    bodyOptional: true,
+    response: { 201: Share.extend({ token: z.string(), url: z.string() }).meta({ id: 'NewShare' }) },
+    errors: [403, 409],
+  },
+  'DELETE /api/v1/channels/{id}/shares/{shareId}': {
+    ...chat,
+    resources: ['channel', 'share'],
+    params: z.object({ id: ref('channel'), shareId: ref('share') }),
+    summary: 'Revoke a link',
+    response: { 200: MessageText },
+    errors: [403],
+  },
+  'GET /api/v1/shared/{token}': {
+    auth: 'none',
+    permission: null,
+    resources: [],
+    params: z.object({ token: z.string().max(100) }),
+    summary: 'A shared branch, for whoever has the link',
+    response: {
+      200: z.object({
+        title: z.string(),
+        messages: z.array(
+          z.object({
+            id: Id,
+            role: z.string(),
+            content: z.string(),
+            author_name: z.string(),
+            model: z.string().nullable(),
+            created_at: Time,
+          }),
+        ),
+      }),
+    },
+  },
+  'GET /api/v1/messages/{id}/files': {
+    ...chat,
+    resources: ['message'],
+    params: byId('message'),
+    summary: 'The files of a message',
+    response: { 200: list(FileOut) },
+  },
+});
+
+export const messageEvents = eventKinds({
+  /** A text too long for an event is left out (`is_truncated`); the client fetches the message. */
+  'user.message.created': z.object({ message: ChatMessage, is_truncated: z.boolean() }),
+  'user.message.updated': z.object({ message: ChatMessage, is_truncated: z.boolean() }),
+  /** Something happened in a channel that this connection does not follow. */
+  'user.channel.activity': z.object({ channel_id: Id, message_id: Id, author_id: Id.nullable(), at: Time }),
+});

@@ -1,0 +1,118 @@
+// Notifications: what a person should know although they are looking elsewhere.
+
+import { z } from 'zod';
+import {
+  byId,
+  countedList,
+  eventKinds,
+  Id,
+  JsonValue,
+  list,
+  Message,
+  pageQuery,
+  routes,
+  Time,
+} from './common.ts';
+
+export const NOTIFICATION_TYPES = [
+  'mention',
+  'message',
+  'share',
+  'assignment',
+  'task',
+  'system',
+  'package',
+] as const;
+export const NotificationType = z.enum(NOTIFICATION_TYPES);
+export type NotificationType = z.infer<typeof NotificationType>;
+
+export type Notification = z.infer<typeof Notification>;
+export const Notification = z
+  .object({
+    id: Id,
+    type: NotificationType,
+    title: z.string(),
+    body: z.string(),
+    link: z.string().nullable(),
+    data: z.record(z.string(), JsonValue),
+    is_read: z.boolean(),
+    created_at: Time,
+  })
+  .meta({ id: 'Notification' });
+
+export type NotificationPreference = z.infer<typeof NotificationPreference>;
+export const NotificationPreference = z
+  .object({ type: NotificationType, in_app: z.boolean(), email: z.boolean() })
+  .meta({ id: 'NotificationPreference' });
+
+const own = { auth: 'bearer', permission: null, resources: [] } as const;
+const ofOne = { ...own, resources: ['notification'], params: byId('notification') } as const;
+
+export const notificationRoutes = routes({
+  'GET /api/v1/notifications': {
+    ...own,
+    summary: 'My notifications, newest first',
+    query: z.object({
+      ...pageQuery,
+      unread: z.enum(['true', 'false']).optional(),
+      type: NotificationType.optional(),
+    }),
+    response: { 200: countedList(Notification) },
+  },
+  'GET /api/v1/notifications/unread-count': {
+    ...own,
+    summary: 'How many I have not read',
+    response: { 200: z.object({ count: z.int() }) },
+  },
+  'PATCH /api/v1/notifications/{id}/read': {
+    ...ofOne,
+    summary: 'I have read it',
+    response: { 200: Notification },
+  },
+  'POST /api/v1/notifications/mark-all-read': {
+    ...own,
+    summary: 'I have read all',
+    response: { 200: Message },
+  },
+  'DELETE /api/v1/notifications/{id}': {
+    ...ofOne,
+    summary: 'Remove a notification',
+    response: { 200: Message },
+  },
+  'GET /api/v1/notifications/preferences': {
+    ...own,
+    summary: 'What I want to be told, and how; email_available says whether the server can send mail',
+    response: { 200: list(NotificationPreference).extend({ email_available: z.boolean() }) },
+  },
+  'PUT /api/v1/notifications/preferences/{type}': {
+    ...own,
+    summary: 'Change how I am told of one type',
+    params: z.object({ type: NotificationType }),
+    body: z.object({ in_app: z.boolean().optional(), email: z.boolean().optional() }),
+    response: { 200: NotificationPreference },
+    errors: [409],
+  },
+  'GET /api/v1/notifications/unsubscribe/{token}': {
+    auth: 'none',
+    permission: null,
+    resources: [],
+    params: z.object({ token: z.string().max(200) }),
+    summary: 'Asks whether e-mail of one type shall stop (the link at the end of each e-mail)',
+    response: { 200: 'text/html' },
+  },
+  'POST /api/v1/notifications/unsubscribe/{token}': {
+    auth: 'none',
+    permission: null,
+    resources: [],
+    params: z.object({ token: z.string().max(200) }),
+    summary: 'Stops e-mail of one type (RFC 8058 one-click)',
+    form: true,
+    response: { 200: 'text/html' },
+  },
+});
+
+export const notificationEvents = eventKinds({
+  'notification.created': Notification,
+  'notification.read': z.object({ id: Id.nullable() }),
+  'notification.deleted': z.object({ id: Id }),
+});

@@ -1,0 +1,42 @@
+// Presence: who is there, as far as those may know who share something with them.
+
+import { z } from 'zod';
+import { eventKinds, Id, Message, ref, routes, Time } from './common.ts';
+
+export const PRESENCE_USERS_MAX = 100;
+export const PresenceStatus = z.enum(['online', 'away', 'offline']);
+export type Presence = z.infer<typeof Presence>;
+export const Presence = z
+  .object({ status: PresenceStatus, last_seen_at: Time.nullable() })
+  .meta({ id: 'Presence' });
+
+export const presenceRoutes = routes({
+  'POST /api/v1/presence/heartbeat': {
+    auth: 'bearer',
+    permission: null,
+    resources: [],
+    summary: 'I am here',
+    body: z.object({ status: z.enum(['online', 'away']).optional() }),
+    bodyOptional: true,
+    response: { 200: Message },
+  },
+  'GET /api/v1/presence': {
+    auth: 'bearer',
+    permission: null,
+    resources: ['user'],
+    summary: 'Who of these is there; people I share nothing with are offline to me',
+    query: z.object({
+      users: z
+        .string()
+        .min(1)
+        .meta({ 'x-resource': 'user', 'x-separator': ',' })
+        .transform((text) => text.split(','))
+        .pipe(z.array(ref('user')).min(1).max(PRESENCE_USERS_MAX)),
+    }),
+    response: { 200: z.object({ data: z.record(z.string(), Presence) }) },
+  },
+});
+
+export const presenceEvents = eventKinds({
+  'presence.changed': Presence.extend({ user_id: Id }),
+});

@@ -1,0 +1,44 @@
+// Search over what the caller may see.
+
+import { z } from 'zod';
+import { Id, pageQuery, ref, routes, Time } from './common.ts';
+
+export const SearchType = z.enum(['channel', 'message', 'file']);
+
+export type SearchHit = z.infer<typeof SearchHit>;
+export const SearchHit = z
+  .object({
+    type: SearchType,
+    id: Id,
+    channel_id: Id,
+    channel_title: z.string(),
+    title: z.string(),
+    /** Text around the first match, and where in it the matches are: pairs of start and end. */
+    snippet: z.string(),
+    highlights: z.array(z.tuple([z.int(), z.int()])),
+    author_id: Id.nullable(),
+    /** The branch to open: the message itself, to be handed to the cursor. */
+    leaf_id: Id.nullable(),
+    created_at: Time,
+  })
+  .meta({ id: 'SearchHit' });
+
+export const searchRoutes = routes({
+  'GET /api/v1/search': {
+    auth: 'bearer',
+    permission: 'surface.chat.access',
+    resources: ['channel', 'user'],
+    summary: 'Find channels, messages and files, newest first',
+    query: z.object({
+      q: z.string().trim().min(1).max(200),
+      type: SearchType.optional(),
+      channel_id: ref('channel').optional(),
+      from: ref('user').optional(),
+      before: z.iso.datetime({ offset: true }).optional(),
+      after: z.iso.datetime({ offset: true }).optional(),
+      limit: pageQuery.limit,
+      offset: pageQuery.offset,
+    }),
+    response: { 200: z.object({ data: z.array(SearchHit), has_more: z.boolean() }) },
+  },
+});

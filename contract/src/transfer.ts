@@ -1,0 +1,55 @@
+// A conversation as a file: out of one server, into another.
+
+import { z } from 'zod';
+import { Channel } from './channels.ts';
+import { byId, routes } from './common.ts';
+
+const chat = { auth: 'bearer', permission: 'surface.chat.access' } as const;
+const inChannel = { ...chat, resources: ['channel'], params: byId('channel'), errors: [403] } as const;
+
+export const IMPORTED_MESSAGES_MAX = 20_000;
+export const EXPORT_FORMAT = 'parley.channel.v1';
+
+/** One message of an exported tree. Its ids mean something only inside the file. */
+export type ExportedMessage = z.infer<typeof ExportedMessage>;
+export const ExportedMessage = z
+  .object({
+    id: z.string().max(100),
+    parent_id: z.string().max(100).nullable(),
+    role: z.enum(['user', 'assistant', 'system', 'tool']),
+    content: z.string().max(400_000),
+    author_name: z.string().max(200),
+    model: z.string().max(200).nullable().optional(),
+    created_at: z.iso.datetime({ offset: true }),
+  })
+  .meta({ id: 'ExportedMessage' });
+
+export type ImportInput = z.infer<typeof ImportInput>;
+export const ImportInput = z.object({
+  format: z.literal(EXPORT_FORMAT),
+  title: z.string().trim().max(200),
+  system_prompt: z
+    .string()
+    .max(64 * 1024)
+    .optional(),
+  messages: z.array(ExportedMessage).max(IMPORTED_MESSAGES_MAX),
+});
+
+export const transferRoutes = routes({
+  'GET /api/v1/channels/{id}/export': {
+    ...inChannel,
+    summary: 'The whole tree as JSON, or the active branch as Markdown',
+    query: z.object({ format: z.enum(['json', 'markdown']).optional() }),
+    response: { 200: 'application/octet-stream' },
+  },
+  'POST /api/v1/channels/import': {
+    ...chat,
+    permission: 'channels.create',
+    summary: 'Make a channel from an exported tree; every message becomes the caller’s import',
+    resources: [],
+    body: ImportInput,
+    bodyBytesMax: 32 * 1024 * 1024,
+    bodyItemsMax: IMPORTED_MESSAGES_MAX,
+    response: { 201: Channel },
+  },
+});

@@ -1,0 +1,18 @@
+// What other modules may use. Everything else in this folder is private.
+export { jobs } from './jobs.ts';
+export { passOnAllOf } from './participants.ts';
+export { routes } from './routes.ts';
+export {
+  access as accessChannel,
+  announce as announceChannel,
+  create as createChannel,
+  toChannel,
+} from './service.ts';
+export {
+  findByUser as findParticipantByUser,
+  listUserIds as listMemberIds,
+  listUserIdsByHandle,
+  type MyChannelRow,
+  moveCursor,
+  shareChannel,
+} from './store.ts';

@@ -1,0 +1,149 @@
+// Who is in a channel. The owner lets people in and out; everybody may leave; the owner may hand the channel over.
+
+import type { Channel, Cursor, Participant, ParticipantInput } from '@parley/contract';
+import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
+import { badRequest, conflict, forbidden, notFound } from '../../kernel/errors.ts';
+import { accessUser, avatarUri } from '../users/index.ts';
+import { access, announce, newParticipant, toChannel } from './service.ts';
+import * as store from './store.ts';
+
+const PARTICIPANTS_MAX = 1_000;
+
+const toParticipant = (row: store.NamedParticipantRow): Participant => ({
+  ...row,
+  participant_id: row.user_id ?? row.persona_id ?? '',
+  display_name: row.display_name ?? '',
+  handle: row.handle ?? '',
+  avatar: avatarUri(row.avatar_png),
+});
+
+export const list = async (ctx: Ctx, channelId: string): Promise<Participant[]> => {
+  await access(ctx, channelId);
+  return (await store.listParticipants(ctx.db, channelId)).map(toParticipant);
+};
+
+const load = async (ctx: Ctx, channelId: string, id: string): Promise<store.NamedParticipantRow> => {
+  const row = await store.findParticipant(ctx.db, channelId, id);
+  if (!row) throw notFound('participant');
+  return row;
+};
+
+export const add = (ctx: Ctx, channelId: string, input: ParticipantInput): Promise<Participant> =>
+  transact(ctx, async (ctx) => {
+    const channel = await access(ctx, channelId, 'manage_participants');
+    if (input.participant_type === 'persona') throw notFound('persona');
+    const user = await accessUser(ctx, input.participant_id);
+    if (!user.is_active) throw notFound('user');
+    if (Number(channel.participant_count) >= PARTICIPANTS_MAX)
+      throw badRequest(`a channel holds ${PARTICIPANTS_MAX} participants at most`);
+    const now = ctx.now().toISOString();
+    const row = {
+      ...newParticipant(channelId, input.role ?? 'member', now),
+      user_id: user.id,
+      // Whoever comes late starts where the owner is, with everything before it read.
+      active_leaf_id: channel.active_leaf_id,
+      read_count: channel.message_count,
+      activity_at: channel.last_message_at ?? channel.created_at,
+    };
+    if (!(await store.insertParticipant(ctx.db, row)))
+      throw conflict('this person is in the channel already');
+    const participant = toParticipant(await load(ctx, channelId, row.id));
+    emit(
+      ctx,
+      'user.channel.joined',
+      { channel_id: channelId, participant },
+      { userIds: [user.id], topics: [`members:${channelId}`] },
+    );
+    return participant;
+  });
+
+export const setRole = (
+  ctx: Ctx,
+  channelId: string,
+  id: string,
+  role: 'member' | 'observer',
+): Promise<Participant> =>
+  transact(ctx, async (ctx) => {
+    await access(ctx, channelId, 'manage_participants');
+    const before = await load(ctx, channelId, id);
+    if (before.role === 'owner') throw conflict('the owner stays the owner; hand the channel over first');
+    await store.updateParticipant(ctx.db, id, { role });
+    const participant = toParticipant(await load(ctx, channelId, id));
+    emit(
+      ctx,
+      'user.channel.role_changed',
+      { channel_id: channelId, participant },
+      { topics: [`members:${channelId}`] },
+    );
+    return participant;
+  });
+
+export const remove = (ctx: Ctx, channelId: string, id: string): Promise<void> =>
+  transact(ctx, async (ctx) => {
+    const channel = await access(ctx, channelId);
+    const row = await load(ctx, channelId, id);
+    const isSelf = row.user_id === userId(ctx);
+    if (row.role === 'owner')
+      throw conflict('the owner cannot leave; hand the channel over first, or delete it');
+    if (!isSelf && channel.role !== 'owner')
+      throw forbidden('only the owner of this channel may remove somebody');
+    await leave(ctx, row);
+  });
+
+/** Takes somebody out; they hear it too, and nothing after it. */
+export const leave = async (
+  ctx: Ctx,
+  row: Pick<store.ParticipantRow, 'id' | 'channel_id' | 'user_id'>,
+): Promise<void> => {
+  await store.removeParticipant(ctx.db, row.id);
+  emit(
+    ctx,
+    'user.channel.left',
+    { channel_id: row.channel_id, participant_id: row.id, user_id: row.user_id },
+    { ...(row.user_id === null ? {} : { userIds: [row.user_id] }), topics: [`members:${row.channel_id}`] },
+  );
+};
+
+export const handOver = (ctx: Ctx, channelId: string, id: string): Promise<Channel> =>
+  transact(ctx, async (ctx) => {
+    await access(ctx, channelId, 'manage_participants');
+    const next = await load(ctx, channelId, id);
+    if (next.user_id === null) throw conflict('a channel belongs to a person');
+    if (next.role === 'owner') throw conflict('this person owns the channel already');
+    await store.updateMine(ctx.db, channelId, userId(ctx), { role: 'member' });
+    await makeOwner(ctx, channelId, next.id, next.user_id);
+    const channel = toChannel(await access(ctx, channelId));
+    announce(ctx, channel);
+    return channel;
+  });
+
+const makeOwner = async (
+  ctx: Ctx,
+  channelId: string,
+  participantId: string,
+  ownerId: string,
+): Promise<void> => {
+  await store.updateParticipant(ctx.db, participantId, { role: 'owner' });
+  await store.updateChannel(ctx.db, channelId, { owner_id: ownerId, updated_at: ctx.now().toISOString() });
+};
+
+/** Before an account goes: channels with somebody else in them pass to whoever came first, members before observers. */
+export const passOnAllOf = async (ctx: Ctx, goingId: string): Promise<void> => {
+  for (const channelId of await store.listOwnedIds(ctx.db, goingId)) {
+    const others = (await store.listParticipants(ctx.db, channelId)).filter(
+      ({ user_id }) => user_id !== null && user_id !== goingId,
+    );
+    const next = others.find(({ role }) => role === 'member') ?? others[0];
+    if (next?.user_id) await makeOwner(ctx, channelId, next.id, next.user_id);
+  }
+};
+
+export const cursors = async (ctx: Ctx, channelId: string): Promise<Cursor[]> => {
+  await access(ctx, channelId);
+  const rows = await store.listParticipants(ctx.db, channelId);
+  return rows.flatMap(({ user_id, active_leaf_id, display_name, handle }) =>
+    user_id === null
+      ? []
+      : [{ user_id, active_leaf_id, display_name: display_name ?? '', handle: handle ?? '' }],
+  );
+};

@@ -1,0 +1,100 @@
+// How a channel goes.
+//
+//                      ╭── owner, retention_ttl_days = 0 or somebody's own provider key was used ──▶ deleted
+//   active ──DELETE────┼── owner, retention_ttl_days > 0 ──▶ archived ──DELETE──▶ deleted
+//                      │                                       │  ╰──restore──▶ active
+//                      │                                       ╰──after purge_after──▶ deleted
+//                      ╰── anybody else ──▶ they are no longer in it
+//
+// Deleted is at once for people: nobody is in the channel any more. Its messages go afterwards, in small steps.
+
+import type { Channel, DeleteResult } from '@parley/contract';
+import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
+import { invariant } from '../../kernel/errors.ts';
+import { enqueueJob } from '../../kernel/jobs.ts';
+import { recordAct } from '../audit/index.ts';
+import { leave } from './participants.ts';
+import { access, announce, toChannel } from './service.ts';
+import * as store from './store.ts';
+
+export const PURGE_JOB = 'channels.purge';
+const DAY_MS = 86_400_000;
+const MESSAGES_PER_STEP = 500;
+const CHANNELS_PER_RUN = 100;
+
+export const remove = (ctx: Ctx, id: string): Promise<DeleteResult> =>
+  transact(ctx, async (ctx) => {
+    const channel = await access(ctx, id);
+    if (channel.role !== 'owner') {
+      const me = await store.findByUser(ctx.db, id, userId(ctx));
+      invariant(me, 'whoever sees a channel is in it');
+      await leave(ctx, me);
+      return { message: 'left channel' };
+    }
+    const days = await ctx.kernel.settings.get(ctx.db, 'retention_ttl_days');
+    if (days === 0 || channel.is_byok || channel.archived_at !== null) {
+      await erase(ctx, id);
+      return { message: 'channel deleted' };
+    }
+    return archive(ctx, id, days);
+  });
+
+const archive = async (ctx: Ctx, id: string, days: number): Promise<DeleteResult> => {
+  const now = ctx.now();
+  const purge_after = new Date(now.getTime() + days * DAY_MS).toISOString();
+  await store.updateChannel(ctx.db, id, {
+    archived_at: now.toISOString(),
+    purge_after,
+    updated_at: now.toISOString(),
+  });
+  await store.updateParticipants(ctx.db, id, { is_archived: true });
+  emit(ctx, 'user.channel.archived', { channel_id: id, purge_after }, { topics: [`members:${id}`] });
+  return { message: 'channel archived for retention', purge_after };
+};
+
+export const restore = (ctx: Ctx, id: string): Promise<Channel> =>
+  transact(ctx, async (ctx) => {
+    await access(ctx, id, 'restore');
+    const updated_at = ctx.now().toISOString();
+    await store.updateChannel(ctx.db, id, { archived_at: null, purge_after: null, updated_at });
+    await store.updateParticipants(ctx.db, id, { is_archived: false });
+    emit(ctx, 'user.channel.restored', { channel_id: id }, { topics: [`members:${id}`] });
+    const channel = toChannel(await access(ctx, id));
+    announce(ctx, channel);
+    return channel;
+  });
+
+/** From here on nobody can see the channel; the job removes what is left of it. */
+const erase = async (ctx: Ctx, id: string): Promise<void> => {
+  const members = await store.listUserIds(ctx.db, id);
+  const now = ctx.now().toISOString();
+  await store.updateChannel(ctx.db, id, { archived_at: now, purge_after: now, updated_at: now });
+  await store.removeParticipants(ctx.db, id);
+  emit(ctx, 'user.channel.deleted', { channel_id: id }, { userIds: members });
+  await enqueueJob(ctx, PURGE_JOB, { channel_id: id }, { key: id });
+  await recordAct(ctx, { action: 'channel.deleted', target: { type: 'channel', id } });
+};
+
+/** Removes a channel for good. Runs again from where it was after a crash. */
+export const purge = async (ctx: Ctx, id: string, signal: AbortSignal): Promise<void> => {
+  for (;;) {
+    signal.throwIfAborted();
+    const isEmpty = await transact(ctx, (ctx) => store.removeMessages(ctx.db, id, MESSAGES_PER_STEP));
+    if (isEmpty) break;
+  }
+  await transact(ctx, async (ctx) => {
+    await store.removeParticipants(ctx.db, id);
+    await store.removeChannel(ctx.db, id);
+  });
+};
+
+/** Archived channels whose time has come. */
+export const purgeDue = async (ctx: Ctx, signal: AbortSignal): Promise<void> => {
+  for (const id of await store.listDue(ctx.db, ctx.now().toISOString(), CHANNELS_PER_RUN)) {
+    await transact(ctx, async (ctx) => {
+      emit(ctx, 'user.channel.deleted', { channel_id: id }, { userIds: await store.listUserIds(ctx.db, id) });
+      await store.removeParticipants(ctx.db, id);
+    });
+    await purge(ctx, id, signal);
+  }
+};

@@ -1,0 +1,201 @@
+// Channels: rooms for people and personas. Everybody in one has their own view of it: folder, pin, branch, what they have read.
+
+import type { Channel, ChannelInput, ChannelPatch, PageQuery } from '@parley/contract';
+import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
+import { badRequest, forbidden, notFound } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import { pageOf } from '../../kernel/page.ts';
+import { accessFolder } from '../folders/index.ts';
+import { indexLater } from '../search/index.ts';
+import { accessUser } from '../users/index.ts';
+import { allows, type ChannelAction, isVisible, refusal, rightsOf, type Standing } from './policy.ts';
+import * as store from './store.ts';
+
+/** Stops a runaway client long before it stops the database. */
+const CHANNELS_PER_USER_MAX = 10_000;
+/** A typing sign every two seconds is all that anybody can see. */
+const TYPING_EVERY_MS = 2_000;
+
+const standingOf = (row: store.MyChannelRow): Standing => ({
+  role: row.role,
+  isArchived: row.archived_at !== null,
+});
+
+export const toChannel = (row: store.MyChannelRow): Channel => ({
+  ...row,
+  participant_count: Number(row.participant_count),
+  unread_count: Math.max(0, row.message_count - row.read_count),
+  my_role: row.role,
+  rights: rightsOf(standingOf(row)),
+});
+
+/** Loads a channel in which the caller may do this. One that they are not in does not exist. */
+export const access = async (
+  ctx: Ctx,
+  id: string,
+  action: ChannelAction = 'read',
+): Promise<store.MyChannelRow> => {
+  const row = await store.findMine(ctx.db, userId(ctx), id);
+  if (!row || !isVisible(standingOf(row))) throw notFound('channel');
+  if (!allows(action, standingOf(row))) throw forbidden(refusal(action, standingOf(row)));
+  return row;
+};
+
+export const read = async (ctx: Ctx, id: string): Promise<Channel> => toChannel(await access(ctx, id));
+
+interface ChannelsQuery extends PageQuery {
+  readonly type?: 'direct' | 'group' | 'workflow' | undefined;
+  readonly folder_id?: string | undefined;
+  readonly pinned?: 'true' | 'false' | undefined;
+  readonly archived?: 'true' | 'false' | undefined;
+}
+
+export const list = async (ctx: Ctx, query: ChannelsQuery) => {
+  const { limit, offset } = pageOf(query);
+  if (query.folder_id !== undefined) await accessFolder(ctx, query.folder_id);
+  const filter = {
+    type: query.type,
+    folder_id: query.folder_id,
+    is_pinned: query.pinned === undefined ? undefined : query.pinned === 'true',
+    is_archived: query.archived === 'true',
+  };
+  const me = userId(ctx);
+  const rows = await store.listMine(ctx.db, me, filter, limit, offset);
+  const total = await store.countMine(ctx.db, me, filter);
+  return {
+    data: rows.map(toChannel),
+    page: Math.floor(offset / limit) + 1,
+    per_page: limit,
+    total,
+    total_pages: Math.ceil(total / limit),
+  };
+};
+
+export const create = (ctx: Ctx, input: ChannelInput = {}): Promise<Channel> =>
+  transact(ctx, async (ctx) => {
+    const owner_id = userId(ctx);
+    const { title = '', type = 'direct', system_prompt = '', ai_mode = 'auto', folder_id = null } = input;
+    if (folder_id !== null) await accessFolder(ctx, folder_id);
+    if ((await store.countOwned(ctx.db, owner_id)) >= CHANNELS_PER_USER_MAX)
+      throw badRequest(`you own ${CHANNELS_PER_USER_MAX} channels already; delete one first`);
+    const now = ctx.now().toISOString();
+    const id = newId();
+    await store.insertChannel(ctx.db, {
+      id,
+      title,
+      type,
+      owner_id,
+      system_prompt,
+      ai_mode,
+      project_id: null,
+      is_byok: false,
+      message_count: 0,
+      last_message_at: null,
+      archived_at: null,
+      purge_after: null,
+      created_at: now,
+      updated_at: now,
+    });
+    await store.insertParticipant(ctx.db, {
+      ...newParticipant(id, 'owner', now),
+      user_id: owner_id,
+      folder_id,
+    });
+    await indexLater(ctx, 'channel', id);
+    const channel = toChannel(await access(ctx, id));
+    emit(ctx, 'user.channel.created', channel, { userIds: [owner_id] });
+    return channel;
+  });
+
+/** A participant before anybody is in it: the caller says who. */
+export const newParticipant = (
+  channel_id: string,
+  role: store.ParticipantRow['role'],
+  now: string,
+): store.ParticipantRow => ({
+  id: newId(),
+  channel_id,
+  participant_type: 'user',
+  user_id: null,
+  persona_id: null,
+  role,
+  joined_at: now,
+  folder_id: null,
+  is_pinned: false,
+  active_leaf_id: null,
+  read_count: 0,
+  mention_count: 0,
+  activity_at: now,
+  is_archived: false,
+});
+
+/** Title, prompt and mode are the channel's and its owner's to change; folder and pin belong to whoever asks. */
+export const update = (ctx: Ctx, id: string, patch: ChannelPatch): Promise<Channel> =>
+  transact(ctx, async (ctx) => {
+    const { folder_id, is_pinned, ...shared } = patch;
+    const isShared = Object.keys(shared).length > 0;
+    await access(ctx, id, isShared ? 'edit' : 'read');
+    const me = userId(ctx);
+    if (folder_id !== undefined || is_pinned !== undefined) {
+      if (folder_id) await accessFolder(ctx, folder_id);
+      await store.updateMine(ctx.db, id, me, {
+        ...(folder_id === undefined ? {} : { folder_id }),
+        ...(is_pinned === undefined ? {} : { is_pinned }),
+      });
+      const { folder_id: folder, is_pinned: pinned } = await access(ctx, id);
+      emit(
+        ctx,
+        'user.channel.filed',
+        { channel_id: id, folder_id: folder, is_pinned: pinned },
+        { userIds: [me] },
+      );
+    }
+    if (isShared) {
+      await store.updateChannel(ctx.db, id, { ...shared, updated_at: ctx.now().toISOString() });
+      if (shared.title !== undefined) await indexLater(ctx, 'channel', id);
+    }
+    const channel = toChannel(await access(ctx, id));
+    if (isShared) announce(ctx, channel);
+    return channel;
+  });
+
+/** Tells everybody in it how the channel is now. */
+export const announce = (ctx: Ctx, channel: Channel): void =>
+  emit(ctx, 'user.channel.updated', channel, { topics: [`members:${channel.id}`] });
+
+export const markRead = (ctx: Ctx, id: string): Promise<Channel> =>
+  transact(ctx, async (ctx) => {
+    const row = await access(ctx, id);
+    const me = userId(ctx);
+    if (row.read_count !== row.message_count || row.mention_count !== 0) {
+      await store.updateMine(ctx.db, id, me, { read_count: row.message_count, mention_count: 0 });
+      emit(
+        ctx,
+        'user.read',
+        { channel_id: id, user_id: me, read_count: row.message_count },
+        { userIds: [me], topics: [`channel:${id}`] },
+      );
+    }
+    return toChannel(await access(ctx, id));
+  });
+
+const lastTyped = new Map<string, number>();
+const TYPERS_REMEMBERED_MAX = 10_000;
+
+/** Ephemeral: said to whoever follows the channel now, and kept nowhere. */
+export const typing = async (ctx: Ctx, id: string): Promise<void> => {
+  await access(ctx, id, 'write');
+  const me = userId(ctx);
+  const key = `${me} ${id}`;
+  const now = ctx.now();
+  if (now.getTime() - (lastTyped.get(key) ?? 0) < TYPING_EVERY_MS) return;
+  if (lastTyped.size >= TYPERS_REMEMBERED_MAX) lastTyped.clear();
+  lastTyped.set(key, now.getTime());
+  const { display_name } = await accessUser(ctx, me);
+  ctx.kernel.events.broadcast({
+    kind: 'user.typing',
+    audience: { topics: [`channel:${id}`] },
+    payload: { channel_id: id, user_id: me, display_name },
+    at: now.toISOString(),
+  });
+};

@@ -1,0 +1,7 @@
+// What other modules may use. Everything else in this folder is private.
+export {
+  attach as attachFiles,
+  copy as copyFiles,
+  detachAll as detachFiles,
+  ofMessages as filesOfMessages,
+} from './attachments.ts';

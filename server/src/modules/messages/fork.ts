@@ -1,0 +1,63 @@
+// A branch as the beginning of a channel of one's own.
+
+import type { Channel } from '@parley/contract';
+import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
+import { conflict, notFound } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import { accessChannel, createChannel, moveCursor, toChannel } from '../channels/index.ts';
+import { copyFiles } from '../files/index.ts';
+import { indexLater } from '../search/index.ts';
+import { access, DEPTH_MAX } from './service.ts';
+import * as store from './store.ts';
+
+interface ForkInput {
+  readonly leaf_id?: string | undefined;
+  readonly title?: string | undefined;
+}
+
+/** Copies one branch with its files; authors and times stay what they were. */
+export const fork = (ctx: Ctx, channelId: string, { leaf_id, title }: ForkInput = {}): Promise<Channel> =>
+  transact(ctx, async (ctx) => {
+    const source = await accessChannel(ctx, channelId);
+    const leaf = leaf_id ?? source.active_leaf_id;
+    if (leaf === null) throw conflict('there is nothing to fork yet');
+    await access(ctx, channelId, leaf);
+    const rows = await store.listByIds(
+      ctx.db,
+      await store.listPathIds(ctx.db, channelId, leaf, DEPTH_MAX + 1),
+    );
+    const { id } = await createChannel(ctx, {
+      title: title ?? source.title,
+      type: source.type === 'group' ? 'group' : 'direct',
+      system_prompt: source.system_prompt,
+      ai_mode: source.ai_mode,
+    });
+    await copyFiles(ctx, channelId, id, await plant(ctx, id, rows));
+    return toChannel(await accessChannel(ctx, id));
+  });
+
+/** Stores a whole tree in an empty channel under new ids, parents before children. Gives the new id of each old one. */
+export const plant = async (
+  ctx: Ctx,
+  channelId: string,
+  rows: readonly store.MessageRow[],
+): Promise<Map<string, string>> => {
+  const ids = new Map(rows.map(({ id }) => [id, newId()]));
+  const depths = new Map<string, number>();
+  const fresh = rows.map((row, i): store.MessageRow => {
+    const parent_id = row.parent_id === null ? null : ids.get(row.parent_id);
+    const depth = row.parent_id === null ? 0 : (depths.get(row.parent_id) ?? Number.NaN) + 1;
+    if (parent_id === undefined || Number.isNaN(depth)) throw notFound('parent message');
+    depths.set(row.id, depth);
+    return { ...row, id: ids.get(row.id) ?? '', channel_id: channelId, parent_id, depth, seq: i + 1 };
+  });
+  await store.insert(ctx.db, fresh);
+  const last = fresh.at(-1);
+  await store.takeNumbers(ctx.db, channelId, fresh.length, ctx.now().toISOString());
+  if (last) {
+    await moveCursor(ctx.db, channelId, userId(ctx), last.id);
+    await store.markAllRead(ctx.db, channelId, fresh.length);
+  }
+  for (const { id } of fresh) await indexLater(ctx, 'message', id);
+  return ids;
+};

@@ -1,0 +1,76 @@
+// From rows to messages as the world sees them, a whole page at a time.
+
+import type { ChatMessage } from '@parley/contract';
+import { type Ctx, emit } from '../../kernel/ctx.ts';
+import { filesOfMessages } from '../files/index.ts';
+import * as marks from './marks-store.ts';
+import * as store from './store.ts';
+
+/** Leaves room for everything else in an event of 64 KiB. */
+const EVENT_CONTENT_BYTES_MAX = 32 * 1024;
+const IDS_PER_QUERY = 500;
+
+export const toMessages = async (ctx: Ctx, rows: readonly store.MessageRow[]): Promise<ChatMessage[]> => {
+  const messages: ChatMessage[] = [];
+  for (let i = 0; i < rows.length; i += IDS_PER_QUERY)
+    messages.push(...(await present(ctx, rows.slice(i, i + IDS_PER_QUERY))));
+  return messages;
+};
+
+const present = async (ctx: Ctx, rows: readonly store.MessageRow[]): Promise<ChatMessage[]> => {
+  const ids = rows.map(({ id }) => id);
+  const channelId = rows[0]?.channel_id ?? '';
+  const families = await store.listFamilies(ctx.db, channelId, [
+    ...new Set(rows.map(({ parent_id }) => parent_id)),
+  ]);
+  const files = await filesOfMessages(ctx, ids);
+  const mentions = groupBy(await marks.listMentions(ctx.db, ids));
+  const reactions = groupBy(await marks.listReactions(ctx.db, ids));
+  const pinned = new Set((await marks.listPinned(ctx.db, ids)).map(({ message_id }) => message_id));
+  return rows.map((row) => {
+    const family = families.get(row.parent_id) ?? [row.id];
+    return {
+      ...row,
+      author: {
+        type: row.author_type,
+        id: row.author_id,
+        display_name: row.author_name,
+        handle: row.author_handle,
+      },
+      tool_calls: row.tool_calls_json,
+      citations: row.citations_json,
+      usage: row.usage_json,
+      attachments: files.get(row.id) ?? [],
+      mentions: (mentions.get(row.id) ?? []).map(({ user_id }) => user_id),
+      reactions: byEmoji(reactions.get(row.id) ?? []),
+      is_pinned: pinned.has(row.id),
+      is_deleted: row.deleted_at !== null,
+      sibling_index: family.indexOf(row.id),
+      sibling_count: family.length,
+    };
+  });
+};
+
+const groupBy = <T extends { message_id: string }>(rows: readonly T[]): Map<string, T[]> =>
+  Map.groupBy(rows, ({ message_id }) => message_id);
+
+const byEmoji = (rows: ReadonlyArray<{ emoji: string; user_id: string }>): ChatMessage['reactions'] =>
+  [...Map.groupBy(rows, ({ emoji }) => emoji)].map(([emoji, list]) => ({
+    emoji,
+    user_ids: list.map(({ user_id }) => user_id),
+  }));
+
+/** Says to whoever follows the channel that a message is there, or is different now. */
+export const announce = async (
+  ctx: Ctx,
+  kind: 'user.message.created' | 'user.message.updated',
+  row: store.MessageRow,
+): Promise<ChatMessage> => {
+  const [message] = await toMessages(ctx, [row]);
+  if (!message) throw new Error('a message that was just stored is there');
+  const is_truncated =
+    Buffer.byteLength(message.content) + Buffer.byteLength(message.reasoning ?? '') > EVENT_CONTENT_BYTES_MAX;
+  const told = is_truncated ? { ...message, content: '', reasoning: null } : message;
+  emit(ctx, kind, { message: told, is_truncated }, { topics: [`channel:${row.channel_id}`] });
+  return message;
+};

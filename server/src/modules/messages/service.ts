@@ -1,0 +1,217 @@
+// Saying things. A message is stored with its place in the tree, everybody's view moves as it should, and whoever is mentioned
+// learns of it: all in one transaction, or not at all.
+
+import type { ChatMessage, FileObject, MessageInput, PageQuery } from '@parley/contract';
+import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
+import { badRequest, forbidden, notFound } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import { pageOf } from '../../kernel/page.ts';
+import {
+  accessChannel,
+  findParticipantByUser,
+  listUserIdsByHandle,
+  type MyChannelRow,
+} from '../channels/index.ts';
+import { attachFiles, detachFiles, filesOfMessages } from '../files/index.ts';
+import { notify } from '../notifications/index.ts';
+import { indexLater } from '../search/index.ts';
+import { accessUser } from '../users/index.ts';
+import * as marks from './marks-store.ts';
+import { mentionedHandles } from './mentions.ts';
+import { announce, toMessages } from './present.ts';
+import * as store from './store.ts';
+
+const MESSAGES_PER_CHANNEL_MAX = 100_000;
+export const DEPTH_MAX = 10_000;
+const SIBLINGS_MAX = 500;
+const NOTIFIED_TEXT_MAX = 200;
+
+/** Loads a message of a channel that the caller may read. */
+export const access = async (ctx: Ctx, channelId: string, id: string): Promise<store.MessageRow> => {
+  await accessChannel(ctx, channelId);
+  return load(ctx, channelId, id);
+};
+
+const load = async (ctx: Ctx, channelId: string, id: string): Promise<store.MessageRow> => {
+  const row = await store.find(ctx.db, channelId, id);
+  if (!row) throw notFound('message');
+  return row;
+};
+
+/** What a message says and who says it; where it stands is decided when it is stored. */
+export type NewMessage = Pick<
+  store.MessageRow,
+  'role' | 'content' | 'author_type' | 'author_id' | 'author_name' | 'author_handle'
+> &
+  Partial<
+    Pick<
+      store.MessageRow,
+      'persona_id' | 'model' | 'provider_config_id' | 'status' | 'tool_calls_json' | 'usage_json'
+    >
+  >;
+
+/** Stores a message below `parentId` (undefined: where the author stands), inside the caller's transaction. */
+export const append = async (
+  ctx: Ctx,
+  channelId: string,
+  parentId: string | null | undefined,
+  said: NewMessage,
+  attachments: readonly string[] = [],
+): Promise<ChatMessage> => {
+  const now = ctx.now().toISOString();
+  // From here on this channel is ours until commit: the leaf that is read below is still the leaf when we store.
+  const seq = await store.takeNumber(ctx.db, channelId, now);
+  if (seq > MESSAGES_PER_CHANNEL_MAX)
+    throw badRequest(`a channel holds ${MESSAGES_PER_CHANNEL_MAX} messages at most`);
+  const parent = await parentOf(ctx, channelId, parentId, said.author_id);
+  const depth = parent === null ? 0 : parent.depth + 1;
+  if (depth > DEPTH_MAX) throw badRequest(`a branch is ${DEPTH_MAX} messages deep at most`);
+  if ((await store.countChildren(ctx.db, channelId, parent?.id ?? null)) >= SIBLINGS_MAX)
+    throw badRequest(`a message has ${SIBLINGS_MAX} versions at most`);
+  const row: store.MessageRow = {
+    persona_id: null,
+    model: null,
+    provider_config_id: null,
+    status: 'complete',
+    tool_calls_json: [],
+    usage_json: null,
+    ...said,
+    id: newId(),
+    channel_id: channelId,
+    parent_id: parent?.id ?? null,
+    seq,
+    depth,
+    error: null,
+    reasoning: null,
+    citations_json: [],
+    deleted_at: null,
+    created_at: now,
+    updated_at: now,
+  };
+  await store.insert(ctx.db, [row]);
+  await attachFiles(ctx, channelId, row.id, attachments);
+  await store.moveParticipants(ctx.db, row, row.author_id);
+  await mention(ctx, row);
+  await indexLater(ctx, 'message', row.id);
+  return announce(ctx, 'user.message.created', row);
+};
+
+const parentOf = async (
+  ctx: Ctx,
+  channelId: string,
+  parentId: string | null | undefined,
+  authorId: string | null,
+): Promise<store.MessageRow | null> => {
+  if (parentId === null) return null;
+  if (parentId !== undefined) return load(ctx, channelId, parentId);
+  const me = authorId === null ? undefined : await findParticipantByUser(ctx.db, channelId, authorId);
+  return me?.active_leaf_id ? load(ctx, channelId, me.active_leaf_id) : null;
+};
+
+const mention = async (ctx: Ctx, row: store.MessageRow): Promise<void> => {
+  const handles = mentionedHandles(row.content);
+  if (handles.length === 0) return;
+  const people = await listUserIdsByHandle(ctx.db, row.channel_id, handles);
+  const ids = people.filter((id) => id !== row.author_id);
+  await store.addMentions(ctx.db, row.channel_id, row.id, ids);
+  await notify(ctx, ids, {
+    type: 'mention',
+    title: `${row.author_name} mentioned you`,
+    body: row.content.slice(0, NOTIFIED_TEXT_MAX),
+    link: `/c/${row.channel_id}?m=${row.id}`,
+    data: { channel_id: row.channel_id, message_id: row.id },
+  });
+};
+
+const asAuthor = async (
+  ctx: Ctx,
+): Promise<Pick<NewMessage, 'author_type' | 'author_id' | 'author_name' | 'author_handle'>> => {
+  const { id, display_name, handle } = await accessUser(ctx, userId(ctx));
+  return { author_type: 'user', author_id: id, author_name: display_name, author_handle: handle };
+};
+
+export const create = (ctx: Ctx, channelId: string, input: MessageInput): Promise<ChatMessage> =>
+  transact(ctx, async (ctx) => {
+    await accessChannel(ctx, channelId, 'write');
+    const { role, content, parent_id, attachments = [] } = input;
+    return append(ctx, channelId, parent_id, { ...(await asAuthor(ctx)), role, content }, attachments);
+  });
+
+/** A new version beside the old one, with the same files. One's own words, or an answer that was nobody's. */
+export const edit = (ctx: Ctx, channelId: string, id: string, content: string): Promise<ChatMessage> =>
+  transact(ctx, async (ctx) => {
+    await accessChannel(ctx, channelId, 'write');
+    const old = await load(ctx, channelId, id);
+    if (old.author_type === 'user' && old.author_id !== userId(ctx))
+      throw forbidden('you can only edit your own messages');
+    if (old.deleted_at !== null) throw badRequest('this message was deleted');
+    const files = (await filesOfMessages(ctx, [id])).get(id) ?? [];
+    const said = { ...(await asAuthor(ctx)), role: old.role, content };
+    return append(
+      ctx,
+      channelId,
+      old.parent_id,
+      said,
+      files.map((file) => file.id),
+    );
+  });
+
+/** Takes the words away and leaves the place: what was said below stays readable. */
+export const remove = (ctx: Ctx, channelId: string, id: string): Promise<void> =>
+  transact(ctx, async (ctx) => {
+    const channel = await accessChannel(ctx, channelId, 'write');
+    const row = await load(ctx, channelId, id);
+    if (!mayRemove(channel, row, userId(ctx)))
+      throw forbidden('only its author or the owner of the channel may delete a message');
+    if (row.deleted_at !== null) return;
+    const now = ctx.now().toISOString();
+    const empty = {
+      content: '',
+      reasoning: null,
+      tool_calls_json: [],
+      citations_json: [],
+      deleted_at: now,
+      updated_at: now,
+    };
+    await store.update(ctx.db, id, empty);
+    await marks.removeMarks(ctx.db, id);
+    await detachFiles(ctx, id);
+    await indexLater(ctx, 'message', id);
+    await announce(ctx, 'user.message.updated', { ...row, ...empty });
+  });
+
+const mayRemove = (channel: MyChannelRow, row: store.MessageRow, me: string): boolean =>
+  channel.role === 'owner' || row.author_id === me;
+
+export const read = async (ctx: Ctx, channelId: string, id: string): Promise<ChatMessage> => {
+  const [message] = await toMessages(ctx, [await access(ctx, channelId, id)]);
+  if (!message) throw notFound('message');
+  return message;
+};
+
+export const list = async (ctx: Ctx, channelId: string, query: PageQuery) => {
+  const { message_count: total } = await accessChannel(ctx, channelId);
+  const { limit, offset } = pageOf(query);
+  return {
+    data: await toMessages(ctx, await store.listMessages(ctx.db, channelId, limit, offset)),
+    page: Math.floor(offset / limit) + 1,
+    per_page: limit,
+    total,
+    total_pages: Math.ceil(total / limit),
+  };
+};
+
+export const siblings = async (ctx: Ctx, channelId: string, id: string): Promise<ChatMessage[]> => {
+  const { parent_id } = await access(ctx, channelId, id);
+  return toMessages(ctx, await store.listChildren(ctx.db, channelId, parent_id));
+};
+
+/** The files of a message, for whoever may read its channel. */
+export const files = async (ctx: Ctx, id: string): Promise<FileObject[]> => {
+  const row = await store.findAnywhere(ctx.db, id);
+  if (!row) throw notFound('message');
+  await accessChannel(ctx, row.channel_id).catch(() => {
+    throw notFound('message');
+  });
+  return (await filesOfMessages(ctx, [id])).get(id) ?? [];
+};

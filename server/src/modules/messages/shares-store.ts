@@ -1,0 +1,42 @@
+import type { Tables } from '../../db/schema.ts';
+import { type Db, sql } from '../../db/sql.ts';
+
+export type ShareRow = Tables['shares'];
+
+export const insert = async (db: Db, row: ShareRow): Promise<void> => {
+  await sql(db).insertInto('shares').values(row).execute();
+};
+
+export const list = (db: Db, channelId: string): Promise<ShareRow[]> =>
+  sql(db)
+    .selectFrom('shares')
+    .selectAll()
+    .where('channel_id', '=', channelId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+
+export const find = (db: Db, channelId: string, id: string): Promise<ShareRow | undefined> =>
+  sql(db)
+    .selectFrom('shares')
+    .selectAll()
+    .where('channel_id', '=', channelId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+export const remove = async (db: Db, id: string): Promise<void> => {
+  await sql(db).deleteFrom('shares').where('id', '=', id).execute();
+};
+
+/** A link that works now, of a channel that is not archived. */
+export const findOpen = (db: Db, tokenHash: string, now: string) =>
+  sql(db)
+    .selectFrom('shares')
+    .innerJoin('channels', 'channels.id', 'shares.channel_id')
+    .innerJoin('users', 'users.id', 'shares.created_by')
+    .select(['shares.channel_id', 'shares.leaf_id', 'channels.title'])
+    .where('shares.token_hash', '=', tokenHash)
+    .where('channels.archived_at', 'is', null)
+    .where('users.is_active', '=', true)
+    .where((eb) => eb.or([eb('shares.expires_at', 'is', null), eb('shares.expires_at', '>', now)]))
+    .executeTakeFirst();

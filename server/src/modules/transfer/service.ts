@@ -1,0 +1,114 @@
+// A conversation as a file, and back. The JSON holds the whole tree; the Markdown is one branch, for reading.
+
+import { type Channel, EXPORT_FORMAT, type ExportedMessage, type ImportInput } from '@parley/contract';
+import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
+import { badRequest } from '../../kernel/errors.ts';
+import { accessChannel, createChannel, toChannel } from '../channels/index.ts';
+import { listMessages, type MessageRow, plantMessages } from '../messages/index.ts';
+import { accessUser } from '../users/index.ts';
+
+const ROWS_PER_READ = 1_000;
+const DEPTH_MAX = 10_000;
+
+export interface Export {
+  readonly filename: string;
+  readonly text: string;
+}
+
+const readAll = async (ctx: Ctx, channelId: string): Promise<MessageRow[]> => {
+  const rows: MessageRow[] = [];
+  for (;;) {
+    const page = await listMessages(ctx.db, channelId, ROWS_PER_READ, rows.length);
+    rows.push(...page);
+    if (page.length < ROWS_PER_READ) return rows;
+  }
+};
+
+const toExported = (row: MessageRow): ExportedMessage => ({
+  id: row.id,
+  parent_id: row.parent_id,
+  role: row.role,
+  content: row.content,
+  author_name: row.author_name,
+  model: row.model,
+  created_at: row.created_at,
+});
+
+export const exportJson = async (ctx: Ctx, channelId: string): Promise<Export> => {
+  const channel = await accessChannel(ctx, channelId);
+  const messages = (await readAll(ctx, channelId)).map(toExported);
+  const { title, system_prompt } = channel;
+  return {
+    filename: `${channel.id}.json`,
+    text: JSON.stringify({ format: EXPORT_FORMAT, title, system_prompt, messages }, null, 1),
+  };
+};
+
+export const exportMarkdown = async (ctx: Ctx, channelId: string): Promise<Export> => {
+  const channel = await accessChannel(ctx, channelId);
+  const byId = new Map((await readAll(ctx, channelId)).map((row) => [row.id, row]));
+  const branch: MessageRow[] = [];
+  for (let id = channel.active_leaf_id; id !== null; id = branch[0]?.parent_id ?? null) {
+    const row = byId.get(id);
+    if (!row) break;
+    branch.unshift(row);
+  }
+  const parts = branch
+    .filter(({ deleted_at }) => deleted_at === null)
+    .map(({ author_name, created_at, content }) => `### ${author_name} · ${created_at}\n\n${content}\n`);
+  return {
+    filename: `${channel.id}.md`,
+    text: `# ${channel.title || 'Conversation'}\n\n${parts.join('\n')}`,
+  };
+};
+
+/** Makes a channel of the caller's own. Names in a file are only names: nobody but the importer becomes an author by id. */
+export const importChannel = (ctx: Ctx, input: ImportInput): Promise<Channel> =>
+  transact(ctx, async (ctx) => {
+    assertTree(input.messages);
+    const me = await accessUser(ctx, userId(ctx));
+    const { id } = await createChannel(ctx, { title: input.title, system_prompt: input.system_prompt });
+    const rows = input.messages.map((message): MessageRow => {
+      const isMine = message.role === 'user' && message.author_name === me.display_name;
+      const at = new Date(message.created_at).toISOString();
+      return {
+        id: message.id,
+        channel_id: id,
+        parent_id: message.parent_id,
+        seq: 0,
+        depth: 0,
+        role: message.role,
+        content: message.content,
+        author_type: message.role === 'user' ? 'user' : message.role === 'assistant' ? 'model' : 'system',
+        author_id: isMine ? me.id : null,
+        author_name: message.author_name,
+        author_handle: isMine ? me.handle : null,
+        persona_id: null,
+        model: message.model ?? null,
+        provider_config_id: null,
+        status: 'complete',
+        error: null,
+        reasoning: null,
+        tool_calls_json: [],
+        citations_json: [],
+        usage_json: null,
+        deleted_at: message.content === '' ? at : null,
+        created_at: at,
+        updated_at: at,
+      };
+    });
+    await plantMessages(ctx, id, rows);
+    return toChannel(await accessChannel(ctx, id));
+  });
+
+/** Parents come before their children, ids are unique, and nothing is deeper than a branch may be. */
+const assertTree = (messages: readonly ExportedMessage[]): void => {
+  const depths = new Map<string, number>();
+  for (const [i, { id, parent_id }] of messages.entries()) {
+    const depth = parent_id === null ? 0 : (depths.get(parent_id) ?? Number.NaN) + 1;
+    if (depths.has(id)) throw badRequest(`messages.${i}: its id stands there twice`);
+    if (Number.isNaN(depth)) throw badRequest(`messages.${i}: its parent does not stand before it`);
+    if (depth > DEPTH_MAX) throw badRequest(`messages.${i}: a branch is ${DEPTH_MAX} messages deep at most`);
+    depths.set(id, depth);
+  }
+};
