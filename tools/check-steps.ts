@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { ROOT } from './bootstrap.mjs';
 import { checkLicences } from './licences.ts';
 import type { LockEntry } from './tidy/package-rules.ts';
@@ -30,7 +31,7 @@ interface Ran {
 const run = (command: string, args: string[]): Promise<Ran> =>
   new Promise((resolve) => {
     const path = `${join(ROOT, 'node_modules', '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`;
-    const env = { ...process.env, PATH: path, NO_COLOR: '1', FORCE_COLOR: '0' };
+    const env = { ...process.env, PATH: path, NO_COLOR: '1' };
     const child = spawn(command, args, { cwd: ROOT, env, shell: process.platform === 'win32' });
     const ran: Ran = { code: null, stdout: '', output: '' };
     child.stdout.on('data', (chunk: Buffer) => {
@@ -48,7 +49,10 @@ const program = (name: string, command: string, ...args: string[]): Step => ({
   name,
   run: async () => {
     const { code, output } = await run(command, args);
-    return code === 0 ? { verdict: 'ok', output: '' } : { verdict: 'failed', output };
+    // Some programs paint in CI although NO_COLOR is set.
+    return code === 0
+      ? { verdict: 'ok', output: '' }
+      : { verdict: 'failed', output: stripVTControlCharacters(output) };
   },
 });
 
