@@ -5,7 +5,8 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { DATABASES } from '../../test/databases.ts';
-import { addThing, id, openToy, silent, TOY_STEPS, thingNames, toys } from '../../test/toy-database.ts';
+import { openToy } from '../../test/toy-database.ts';
+import { addThing, id, silent, TOY_STEPS, thingNames, toys } from '../../test/toys.ts';
 import { openDatabase } from './open.ts';
 import type { Db } from './sql.ts';
 

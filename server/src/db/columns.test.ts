@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { DATABASES } from '../../test/databases.ts';
-import { addThing, id, openToy, type ThingsTable, toys } from '../../test/toy-database.ts';
+import { openToy } from '../../test/toy-database.ts';
+import { addThing, id, type ThingsTable, toys } from '../../test/toys.ts';
 import type { Database } from './open.ts';
 import { raw } from './sql.ts';
 

@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Listen, Unsubscribe } from '../dialect/dialect.ts';
 import { messageOf } from '../failures.ts';
-import { addressWith } from './pools.ts';
+import { addressWith, KEEP_ALIVE_MS } from './pools.ts';
 
 const RECONNECT_MS_MIN = 100;
 const RECONNECT_MS_MAX = 5_000;
@@ -44,42 +44,50 @@ interface Subscription {
 const subscribe = async ({ databaseUrl, log, channel, onMessage }: Subscription): Promise<Unsubscribe> => {
   const stopping = new AbortController();
   let client: pg.Client;
+  let reconnecting: Promise<void> | undefined;
 
   const connect = async (): Promise<void> => {
     const fresh = new pg.Client({
       connectionString: addressWith(databaseUrl, {}),
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     });
     fresh.on('error', () => {});
     fresh.on('notification', (message) => onMessage(message.payload ?? ''));
-    await fresh.connect();
-    await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
-    fresh.once('end', () => void reconnect());
+    try {
+      await fresh.connect();
+      await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
+    } catch (error) {
+      await fresh.end().catch(() => {});
+      throw error;
+    }
+    fresh.once('end', () => {
+      reconnecting = reconnect();
+    });
     client = fresh;
   };
 
   const reconnect = async (): Promise<void> => {
-    for (
-      let waitMs = RECONNECT_MS_MIN;
-      !stopping.signal.aborted;
-      waitMs = Math.min(waitMs * 2, RECONNECT_MS_MAX)
-    ) {
+    let waitMs = RECONNECT_MS_MIN;
+    while (!stopping.signal.aborted) {
       try {
         await connect();
-        if (stopping.signal.aborted) return void (await client.end());
         log.info({ channel }, 'listening for database notifications again');
-        return onMessage('');
+        onMessage('');
+        return;
       } catch (error) {
-        log.warn({ channel, reason: messageOf(error) }, 'lost the connection for database notifications');
+        log.warn({ channel, reason: messageOf(error) }, 'cannot listen for database notifications');
       }
       await sleep(waitMs, undefined, { signal: stopping.signal }).catch(() => {});
+      waitMs = Math.min(waitMs * 2, RECONNECT_MS_MAX);
     }
   };
 
   await connect();
   return async () => {
     stopping.abort();
+    await reconnecting;
     await client.end();
   };
 };

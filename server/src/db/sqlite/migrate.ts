@@ -80,11 +80,20 @@ const keepCopy = (database: DatabaseSync, dataDir: string, { from, to }: Plan): 
     syncFile(folder);
     return copy;
   } catch (error) {
-    rmSync(partial, { force: true });
+    discard(partial);
     throw new UnusableDatabase(
       `cannot keep a copy of the database before upgrading it, so nothing was changed: ${messageOf(error)}`,
       { cause: error },
     );
+  }
+};
+
+/** What made the copy fail may fail this too; the first reason is the one to tell. */
+const discard = (path: string): void => {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // The next attempt removes it.
   }
 };
 

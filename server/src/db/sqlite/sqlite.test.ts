@@ -5,7 +5,8 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { addThing, id, openToy, thingNames, toys } from '../../../test/toy-database.ts';
+import { openToy } from '../../../test/toy-database.ts';
+import { addThing, id, thingNames, toys } from '../../../test/toys.ts';
 import { type Db, raw } from '../sql.ts';
 import { openSqliteFile } from './file.ts';
 
