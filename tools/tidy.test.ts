@@ -98,22 +98,20 @@ test('only the database layer asks which database it is', (t) => {
 });
 
 test('tests that hide are found', (t) => {
-  const hiding = [
+  const found = (code: string) => broken(t, { 'server/test/x.test.ts': code });
+  for (const code of [
     "test.only('x', f);",
     "it.skip('x', f);",
     "test.describe.only('x', f);",
     "test('x', { skip: true }, f);",
-  ];
-  for (const code of hiding)
-    assert.deepEqual(
-      broken(t, { 'server/test/x.test.ts': code }),
-      ['honest-tests server/test/x.test.ts:1'],
-      code,
-    );
-  assert.deepEqual(
-    broken(t, { 'server/test/x.test.ts': "test('x', (t) => t.skip('no Postgres here'));" }),
-    [],
-  );
+    'test.skip();',
+    "test.skip(true, 'later');",
+    'test.skip(isSlow);',
+  ]) {
+    assert.deepEqual(found(code), ['honest-tests server/test/x.test.ts:1'], code);
+  }
+  assert.deepEqual(found("test('x', (t) => t.skip('no Postgres here'));"), []);
+  assert.deepEqual(found("test.skip(!FOLDER, 'no folder was given');"), []);
 });
 
 const MODULES = "export const MODULE_ORDER = ['users', 'folders'] as const;";
@@ -137,7 +135,8 @@ test('the table lists every module, and no other', (t) => {
   const found = (order: string) =>
     broken(t, {
       'server/src/modules.ts': `export const MODULE_ORDER = [${order}];`,
-      'server/src/modules/users/index.ts': EMPTY,
+      'server/src/modules/users/index.ts': "import '../users/service.ts';",
+      'server/src/modules/users/service.ts': EMPTY,
     });
   assert.deepEqual(found("'users'"), []);
   assert.deepEqual(found(''), ['module-order server/src/modules.ts:1']);

@@ -135,7 +135,7 @@ export const honestTests: Rule = (source) => {
     if (!ts.isPropertyAccessExpression(node)) return;
     const runner = node.expression.getText(source.ast);
     const isRunner = /^(test|it|describe|suite)(\.describe)?$/.test(runner);
-    if (isRunner && /^(only|skip|todo|fixme)$/.test(node.name.text)) {
+    if (isRunner && /^(only|skip|todo|fixme)$/.test(node.name.text) && !isConditionalSkip(node)) {
       found.push(
         finding(
           'honest-tests',
@@ -155,6 +155,15 @@ export const honestTests: Rule = (source) => {
     }
   });
   return found;
+};
+
+/** Playwright's `test.skip(condition, 'reason')`: decided when it runs, and counted as skipped with its reason. */
+const isConditionalSkip = (node: ts.PropertyAccessExpression): boolean => {
+  if (node.name.text !== 'skip' || !ts.isCallExpression(node.parent)) return false;
+  const [condition, reason] = node.parent.arguments;
+  if (!condition || ts.isStringLiteralLike(condition) || condition.kind === ts.SyntaxKind.TrueKeyword)
+    return false;
+  return reason !== undefined && ts.isStringLiteralLike(reason);
 };
 
 export const FUNCTION_LINES_AIM = 70;

@@ -31,7 +31,9 @@ export const moduleOrder = (sources: Source[]): Finding[] => {
   const gone = order
     .filter((folder) => !folders.includes(folder))
     .map((folder) => wrong(TABLE, 1, `lists the module ${folder}, which does not exist`));
-  return [...unlisted, ...gone, ...modules.flatMap((source) => importsFromBelow(source, order))];
+  // A module without a place in the order gets its one complaint above, not one more for each import.
+  const placed = modules.filter(({ path }) => order.includes(folderOf(path)));
+  return [...unlisted, ...gone, ...placed.flatMap((source) => importsFromBelow(source, order))];
 };
 
 const importsFromBelow = (source: Source, order: string[]): Finding[] => {
