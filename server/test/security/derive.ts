@@ -1,0 +1,48 @@
+// A small valid value for a schema, so that a new route needs a fixture only where its schema cannot say what is right.
+
+import type { z } from 'zod';
+import { type Json, printed } from './route-table.ts';
+
+let count = 0;
+/** Short, lower case, fit for a username, and never the same twice in a process. */
+export const unique = (): string => `u${process.pid.toString(36)}n${(++count).toString(36)}`;
+
+const text = (schema: Json): string => {
+  if (schema.format === 'email') return `${unique()}@example.com`;
+  if (schema.format === 'date-time') return new Date(Date.now() + 86_400_000).toISOString();
+  if (schema.format === 'uuid') return '00000000-0000-7000-8000-000000000000';
+  const least = Number(schema.minLength ?? 0);
+  const most = Number(schema.maxLength ?? 1_000);
+  return unique().padEnd(least, 'x').slice(0, most);
+};
+
+const number = (schema: Json): number => {
+  const least = Number(schema.minimum ?? Number.NEGATIVE_INFINITY);
+  const most = Number(schema.maximum ?? Number.POSITIVE_INFINITY);
+  return Math.min(Math.max(1, least), most);
+};
+
+/** Only what is required, or with `all` every property there is. */
+export const derive = (schema: z.ZodType, { all = false } = {}): unknown => {
+  const { root, resolve } = printed(schema);
+  const value = (given: Json): unknown => {
+    const part = resolve(given);
+    if ('const' in part) return part.const;
+    if (Array.isArray(part.enum)) return part.enum.at(-1);
+    const choices = (part.anyOf ?? part.oneOf) as Json[] | undefined;
+    if (choices) return value(choices.find(({ type }) => type !== 'null') ?? {});
+    if (part.type === 'object') return object(part);
+    if (part.type === 'array')
+      return Array.from({ length: Number(part.minItems ?? (all ? 1 : 0)) }, () => value(part.items as Json));
+    if (part.type === 'string') return text(part);
+    if (part.type === 'integer' || part.type === 'number') return number(part);
+    if (part.type === 'boolean') return true;
+    return null;
+  };
+  const object = (part: Json): Json => {
+    const properties = (part.properties ?? {}) as Record<string, Json>;
+    const wanted = all ? Object.keys(properties) : ((part.required ?? []) as string[]);
+    return Object.fromEntries(wanted.map((key) => [key, value(properties[key] ?? {})]));
+  };
+  return value(root);
+};

@@ -1,0 +1,78 @@
+// One request of an operation, said part by part, and its answer read whole.
+
+import type { Slot, TestedOperation } from './route-table.ts';
+
+export interface Parts {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  /** undefined: no body at all. */
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The bearer, where making the request gave its caller a new one. */
+  readonly token?: string | null;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** Status line and headers and body in one text, to look for what must not be in any of them. */
+  readonly whole: string;
+}
+
+export const NO_PARTS: Parts = { params: {}, query: {}, body: undefined, headers: {} };
+
+/** What the web app sends along to its own routes. */
+export const FIRST_PARTY = { 'sec-fetch-site': 'same-origin', 'x-requested-with': 'parley' };
+
+export const target = ({ path }: TestedOperation, { params, query }: Parts): string => {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams(query).toString();
+  return search === '' ? filled : `${filled}?${search}`;
+};
+
+export const read = async (response: Response): Promise<Answer> => {
+  const text = await response.text();
+  const headers = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n');
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    whole: `${response.status}\n${headers}\n\n${text}`,
+  };
+};
+
+export const send = async (
+  url: string,
+  op: TestedOperation,
+  parts: Parts,
+  token: string | null,
+): Promise<Answer> => {
+  const headers: Record<string, string> = { ...(op.spec.firstParty ? FIRST_PARTY : {}), ...parts.headers };
+  if (token !== null) headers.authorization = `Bearer ${token}`;
+  const init: RequestInit = { method: op.method, headers };
+  if (parts.body !== undefined) {
+    headers['content-type'] ??= 'application/json';
+    init.body = JSON.stringify(parts.body);
+  }
+  return read(await fetch(url + target(op, parts), init));
+};
+
+/** The same request with another value in one of its identifiers; what leads there is made where it is missing. */
+export const withSlot = (parts: Parts, slot: Slot, value: unknown): Parts => {
+  if (slot.place !== 'body') {
+    const [key = ''] = slot.path;
+    return { ...parts, [slot.place]: { ...parts[slot.place], [key]: String(value) } };
+  }
+  return { ...parts, body: planted(parts.body, slot.path, value) };
+};
+
+const planted = (node: unknown, [step, ...rest]: readonly string[], value: unknown): unknown => {
+  if (step === undefined) return value;
+  if (step === '[]') {
+    const items = Array.isArray(node) && rest.length > 0 ? (node as unknown[]) : [];
+    return [...items.slice(0, -1), planted(items.at(-1), rest, value)];
+  }
+  const object = typeof node === 'object' && node !== null ? (node as Record<string, unknown>) : {};
+  return { ...object, [step]: planted(object[step], rest, value) };
+};

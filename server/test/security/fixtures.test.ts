@@ -1,0 +1,34 @@
+// Before anything is refused: every operation works for whoever may call it, with the request that all other suites start from.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DATABASES, start } from '../harness.ts';
+import { counted } from './counted.ts';
+import { send } from './exchange.ts';
+import { kindFixture, requestOf, rightfulCaller, successOf } from './fixtures.ts';
+import { OPERATIONS } from './route-table.ts';
+import { createWorld } from './world.ts';
+
+test('every kind of identifier that a route carries has a fixture', () => {
+  for (const { kind } of OPERATIONS.flatMap(({ slots }) => slots)) assert.ok(kindFixture(kind).make);
+});
+
+for (const engine of DATABASES) {
+  test(`${engine}: every operation succeeds for its rightful caller, with and without optional identifiers`, async (t) => {
+    const world = await createWorld(await start(t, engine));
+    let checks = 0;
+    for (const op of OPERATIONS) {
+      const variants = op.slots.some(({ place }) => place !== 'params') ? [false, true] : [false];
+      for (const optionalSlots of variants) {
+        const caller = await rightfulCaller(world, op);
+        const parts = await requestOf(world, op, caller, { optionalSlots });
+        const token = op.spec.auth === 'none' ? null : (parts.token ?? caller.token);
+        const answer = await send(world.url, op, parts, token);
+        const why = `${op.name} needs an entry in test/security/fixtures.ts: ${answer.text.slice(0, 300)}`;
+        assert.equal(answer.status, successOf(op, world), why);
+        checks += 1;
+      }
+    }
+    counted(t, 'rightful requests', checks, OPERATIONS.length);
+  });
+}

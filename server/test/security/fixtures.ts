@@ -1,0 +1,228 @@
+// The one registry that the generated suites ask. For every kind of thing: how its owner makes one. For an operation: what its
+// schema alone does not tell. A kind or a route that is missing here fails the run and says so.
+
+import { type Operation, type Resource, USER_PERMISSIONS_DEFAULT } from '@parley/contract';
+import { raw, sql } from '../../src/db/sql.ts';
+import { fromBase32 } from '../../src/kernel/crypto/base32.ts';
+import { codeAt, stepAt } from '../../src/kernel/crypto/totp.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import { derive, unique } from './derive.ts';
+import { NO_PARTS, type Parts, withSlot } from './exchange.ts';
+import type { Slot, TestedOperation } from './route-table.ts';
+import type { Person, World } from './world.ts';
+
+export interface Fixture {
+  readonly id: string;
+  /** A text that is in this thing and nowhere else. */
+  readonly canary: string;
+  /** The identifiers of what it lies in, when a request names both: {channel: …} of a message. */
+  readonly within?: Partial<Record<Resource, string>>;
+}
+
+export interface KindFixture {
+  /** Who may reach one: its owner alone, or whoever has the permission that the route asks for. */
+  readonly reach: 'owner' | 'permission';
+  /** Who may ever read the canary. */
+  readonly seenBy: 'owner' | 'administrators';
+  make(world: World, owner: Person): Promise<Fixture>;
+}
+
+const canary = (kind: string): string => `canary-${kind}-${unique()}`;
+
+const KINDS: Partial<Record<Resource, KindFixture>> = {
+  folder: {
+    reach: 'owner',
+    seenBy: 'owner',
+    make: async (_world, { call }) => {
+      const name = canary('folder');
+      const { id } = await call('POST /api/v1/folders', { body: { name } });
+      return { id, canary: name };
+    },
+  },
+  session: {
+    reach: 'owner',
+    seenBy: 'owner',
+    make: async (world, owner) => {
+      const agent = canary('session');
+      const { token } = await world.signIn(owner, agent);
+      const { data } = await world.harness.clientOf(token)('GET /api/v1/auth/sessions');
+      return { id: data.find(({ current }) => current)?.id ?? '', canary: agent };
+    },
+  },
+  api_key: {
+    reach: 'owner',
+    // The audit log names a key when it is made, so that an administrator can tell which one it was.
+    seenBy: 'administrators',
+    make: async (_world, { call }) => {
+      const name = canary('key');
+      const { id } = await call('POST /api/v1/api-keys', { body: { name } });
+      return { id, canary: name };
+    },
+  },
+  user: {
+    reach: 'permission',
+    seenBy: 'administrators',
+    make: async (world) => {
+      const email = `${canary('user')}@example.com`;
+      const { id } = await world.newPerson({ email });
+      return { id, canary: email };
+    },
+  },
+  role: {
+    reach: 'permission',
+    seenBy: 'administrators',
+    make: async ({ admin }) => {
+      const name = canary('role');
+      const { id } = await admin.call('POST /api/v1/admin/roles', { body: { name, permissions: [] } });
+      return { id, canary: name };
+    },
+  },
+  job: {
+    reach: 'permission',
+    seenBy: 'administrators',
+    // No route makes a job that fails, so this one is written as if it had.
+    make: async ({ harness: { server } }) => {
+      const { database } = server.kernel;
+      const [id, last_error, at] = [newId(), canary('job'), new Date().toISOString()];
+      const shape = (await database.dialect.readShape(database.read)).find(({ name }) => name === 'jobs');
+      const times = shape?.columns.filter(({ kind, isNullable }) => kind === 'time' && !isNullable) ?? [];
+      const row = {
+        ...Object.fromEntries(times.map(({ name }) => [name, at])),
+        ...{ id, name: 'tests.fail_always', state: 'dead', payload_json: '{}', attempt: 5, fence: 5 },
+        ...{ last_error, finished_at: at },
+      };
+      await database.begin(async (tx) => {
+        const columns = raw.join(Object.keys(row).map((name) => raw.ref(name)));
+        await raw`insert into jobs (${columns}) values (${raw.join(Object.values(row))})`.execute(sql(tx));
+      });
+      return { id, canary: last_error };
+    },
+  },
+};
+
+export const kindFixture = (kind: Resource): KindFixture => {
+  const fixture = KINDS[kind];
+  if (!fixture) throw new Error(`test/security/fixtures.ts does not say how to make a ${kind}`);
+  return fixture;
+};
+
+type RequestFixture = (caller: Person, world: World) => Promise<Partial<Parts>>;
+
+/** A red square of 8 × 8 pixels. */
+const PICTURE =
+  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAMAAADz0U65AAAAA1BMVEX/AAAZ4gk3AAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQImWNgoA4AAABIAAF7pRHIAAAAAElFTkSuQmCC';
+
+const webCookie = async ({ url }: World, { username, password }: Person): Promise<string> => {
+  const response = await fetch(`${url}/api/v1/auth/web/login`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'sec-fetch-site': 'same-origin',
+      'x-requested-with': 'parley',
+    },
+    body: JSON.stringify({ login: username, password }),
+  });
+  return (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+};
+
+const beginSecondFactor = async ({ call }: Person): Promise<string> => {
+  const { secret } = await call('POST /api/v1/profile/2fa/setup');
+  return codeAt(fromBase32(secret) ?? Buffer.alloc(0), stepAt(new Date()));
+};
+
+const recoveryCode = async (caller: Person): Promise<string> => {
+  const otp = await beginSecondFactor(caller);
+  const { recovery_codes } = await caller.call('POST /api/v1/profile/2fa/enable', { body: { otp } });
+  return recovery_codes[0] ?? '';
+};
+
+/** What the schema cannot say: credentials that are right, pictures that are pictures, values that fit a key. */
+const REQUESTS: Partial<Record<Operation, RequestFixture>> = {
+  'POST /api/v1/auth/login': async ({ username, password }) => ({ body: { login: username, password } }),
+  'POST /api/v1/auth/web/login': async ({ username, password }) => ({ body: { login: username, password } }),
+  'POST /api/v1/auth/refresh': async (caller, world) => ({
+    body: { refresh_token: (await world.signIn(caller)).refreshToken },
+  }),
+  'POST /api/v1/auth/web/refresh': async (caller, world) => ({
+    headers: { cookie: await webCookie(world, caller) },
+  }),
+  'POST /api/v1/auth/web/logout': async (caller, world) => ({
+    headers: { cookie: await webCookie(world, caller) },
+  }),
+  'POST /api/v1/profile/password': async ({ password }) => ({
+    body: { current_password: password, new_password: `${password}, newer` },
+  }),
+  'POST /api/v1/profile/unlock': async (caller, world) => {
+    const password = 'reset by an administrator';
+    const params = { id: caller.id };
+    await world.admin.call('PUT /api/v1/admin/users/{id}', { params, body: { password } });
+    const { token } = await world.signIn({ ...caller, password });
+    return { body: { old_password: caller.password }, token };
+  },
+  'POST /api/v1/profile/avatar': async () => ({ body: { image: PICTURE } }),
+  'POST /api/v1/profile/2fa/enable': async (caller) => ({ body: { otp: await beginSecondFactor(caller) } }),
+  'POST /api/v1/profile/2fa/disable': async (caller) => ({
+    body: { password: caller.password, otp: await recoveryCode(caller) },
+  }),
+  'POST /api/v1/profile/2fa/recovery-codes': async (caller) => ({
+    body: { otp: await recoveryCode(caller) },
+  }),
+  'PUT /api/v1/admin/settings/{key}': async () => ({
+    params: { key: 'service_name' },
+    body: { value: unique() },
+  }),
+};
+
+/** Operations that are about something which one of the databases does not have. */
+const ABSENT: Partial<Record<Operation, 'sqlite' | 'postgres'>> = { 'GET /api/v1/admin/cluster': 'sqlite' };
+
+/** Operations whose body is free-form by design: what a caller invents is kept in exactly this column. */
+export const FREE_FORM: Partial<Record<Operation, string>> = {
+  'PUT /api/v1/settings': 'users.settings_json',
+};
+
+/** The status of a request that is right in every way. */
+export const successOf = ({ name, spec }: TestedOperation, { harness }: World): number =>
+  ABSENT[name] === harness.server.kernel.database.engine ? 404 : Number(Object.keys(spec.response)[0]);
+
+/** Whether anybody with an ordinary account may call it. */
+export const isForEverybody = ({ spec }: TestedOperation): boolean =>
+  spec.permission === null || (USER_PERMISSIONS_DEFAULT as readonly string[]).includes(spec.permission);
+
+export const rightfulCaller = (world: World, op: TestedOperation): Promise<Person> =>
+  isForEverybody(op) ? world.newPerson() : world.newAdmin();
+
+/** A request of this operation that its caller may make and that says everything it has to. */
+export const requestOf = async (
+  world: World,
+  op: TestedOperation,
+  caller: Person,
+  options: { optionalSlots?: boolean } = {},
+): Promise<Parts> => {
+  const given = (await REQUESTS[op.name]?.(caller, world)) ?? {};
+  const derived: Parts = {
+    ...NO_PARTS,
+    query: (op.spec.query ? derive(op.spec.query) : {}) as Record<string, string>,
+    body: op.spec.body && !op.spec.bodyOptional ? derive(op.spec.body) : undefined,
+  };
+  const parts: Parts = { ...derived, ...given };
+  const own = await fixturesFor(world, op.slots, caller);
+  const wanted = op.slots.filter((slot) => options.optionalSlots || slot.place === 'params');
+  return wanted.reduce((made, slot) => withSlot(made, slot, own.get(slot.kind)?.id ?? ''), parts);
+};
+
+/** One fixture of each kind that the slots name; a thing inside of another brings that other along. */
+const fixturesFor = async (
+  world: World,
+  slots: readonly Slot[],
+  owner: Person,
+): Promise<Map<Resource, Pick<Fixture, 'id'>>> => {
+  const made = new Map<Resource, Pick<Fixture, 'id'>>();
+  for (const kind of new Set(slots.map((slot) => slot.kind).reverse())) {
+    if (made.has(kind)) continue;
+    const fixture = await kindFixture(kind).make(world, owner);
+    made.set(kind, fixture);
+    for (const [outer, id] of Object.entries(fixture.within ?? {})) made.set(outer as Resource, { id });
+  }
+  return made;
+};

@@ -1,0 +1,53 @@
+// Identifiers that are none of the caller's, or no identifiers at all.
+
+import type { Resource } from '@parley/contract';
+import { newId } from '../../src/kernel/ids.ts';
+import type { Slot } from './route-table.ts';
+import type { Victim } from './victim.ts';
+
+export interface HostileId {
+  readonly what: string;
+  readonly value: unknown;
+  /** It names the victim's thing of the right kind: whoever may reach that kind may reach this one. */
+  readonly isForeign?: true;
+}
+
+const OTHER_KINDS_MAX = 3;
+
+export const hostileIds = (victim: Victim, { kind, place }: Slot): HostileId[] => {
+  const foreign = victim.things.get(kind)?.id ?? '';
+  const others = [...victim.things].filter(([other]) => other !== kind);
+  const fromHere = others.findIndex(([other]) => other > kind);
+  const rotated: Array<[Resource, { id: string }]> = [
+    ...others.slice(fromHere),
+    ...others.slice(0, fromHere),
+  ];
+  const named: HostileId[] = [
+    { what: 'foreign', value: foreign, isForeign: true },
+    { what: 'foreign in capitals', value: foreign.toUpperCase(), isForeign: true },
+    { what: 'unknown', value: newId() },
+    { what: 'all zeros', value: '00000000-0000-0000-0000-000000000000' },
+    ...rotated.slice(0, OTHER_KINDS_MAX).map(([other, { id }]) => ({ what: `id of a ${other}`, value: id })),
+  ];
+  const misshapen = [
+    'x',
+    '1',
+    'null',
+    '*',
+    '%',
+    "' or '1'='1",
+    `${foreign}x`,
+    foreign.slice(0, -1),
+    foreign.replaceAll('-', ''),
+    `{${foreign}}`,
+    ` ${foreign}`,
+    `${foreign}\u0000`,
+    `${foreign},${foreign}`,
+    foreign.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit))),
+  ];
+  const notText = place === 'body' ? [null, true, 0, '', [], {}, { $ne: null }, [foreign]] : [];
+  return [
+    ...named,
+    ...[...misshapen, ...notText].map((value) => ({ what: `malformed ${JSON.stringify(value)}`, value })),
+  ];
+};

@@ -1,0 +1,147 @@
+// Everybody who may knock: what they hold in their hand, whether it still counts, and what they may do with it.
+
+import { PERMISSION_NAMES, USER_PERMISSIONS_DEFAULT } from '@parley/contract';
+import { unique } from './derive.ts';
+import type { Place, TestedOperation } from './route-table.ts';
+import type { Person, World } from './world.ts';
+
+export interface Principal {
+  readonly name: string;
+  readonly token: string | null;
+  /** Whether the credential stands for anybody at all, now. */
+  readonly isLive: boolean;
+  /** Scopes of an API key; null for a session. */
+  readonly scopes: readonly string[] | null;
+  readonly permissions: ReadonlySet<string>;
+  /** Whoever is behind it, to make things of their own with; null when nobody is any more. */
+  readonly person: Person | null;
+}
+
+const ORDINARY: ReadonlySet<string> = new Set<string>(USER_PERMISSIONS_DEFAULT);
+const EVERYTHING: ReadonlySet<string> = new Set<string>(PERMISSION_NAMES);
+const ALL_BUT_ADMIN: ReadonlySet<string> = new Set(
+  PERMISSION_NAMES.filter((name) => name !== 'surface.admin.access'),
+);
+
+type Scopes = NonNullable<Parameters<typeof newKey>[1]>;
+const newKey = async ({ call }: Person, scopes: Array<'read' | 'write' | 'surface.chat.access'>) =>
+  call('POST /api/v1/api-keys', { body: { name: unique(), scopes } });
+const keyOf = async (person: Person, scopes: Scopes): Promise<string> => (await newKey(person, scopes)).key;
+
+const dead = (name: string, token: string | null): Principal => ({
+  name,
+  token,
+  isLive: false,
+  scopes: null,
+  permissions: new Set(),
+  person: null,
+});
+
+const live = (
+  name: string,
+  person: Person,
+  permissions: ReadonlySet<string>,
+  key: { token: string; scopes: readonly string[] } | null = null,
+): Principal => ({
+  name,
+  token: key?.token ?? person.token,
+  isLive: true,
+  scopes: key?.scopes ?? null,
+  permissions,
+  person,
+});
+
+/** Credentials that were good and are not any more. */
+const formerPeople = async (world: World): Promise<Principal[]> => {
+  const { admin } = world;
+  const former = await Promise.all(Array.from({ length: 4 }, () => world.newPerson()));
+  const [deactivated, deleted, left, careless] = former as [Person, Person, Person, Person];
+  const keys = {
+    deactivated: await keyOf(deactivated, ['write']),
+    deleted: await keyOf(deleted, ['write']),
+    revoked: await newKey(careless, ['write']),
+  };
+  await admin.call('PUT /api/v1/admin/users/{id}', {
+    params: { id: deactivated.id },
+    body: { is_active: false },
+  });
+  await admin.call('DELETE /api/v1/admin/users/{id}', { params: { id: deleted.id } });
+  await left.call('POST /api/v1/auth/logout');
+  await careless.call('DELETE /api/v1/api-keys/{id}', { params: { id: keys.revoked.id } });
+  return [
+    dead('a deactivated person', deactivated.token),
+    dead('the API key of a deactivated person', keys.deactivated),
+    dead('a deleted person', deleted.token),
+    dead('the API key of a deleted person', keys.deleted),
+    dead('a person whose session ended', left.token),
+    dead('a revoked API key', keys.revoked.key),
+    dead('a refresh token as a bearer', careless.refreshToken),
+  ];
+};
+
+const demotedAdmin = async (world: World): Promise<Principal[]> => {
+  const before = await world.newAdmin();
+  const key = await keyOf(before, ['write']);
+  await world.admin.call('PUT /api/v1/admin/users/{id}', {
+    params: { id: before.id },
+    body: { role: 'user' },
+  });
+  const now = await world.signIn(before);
+  return [
+    dead('a demoted administrator with the old token', before.token),
+    live('a demoted administrator who signed in again', now, ORDINARY),
+    live('the API key of a demoted administrator', now, ORDINARY, { token: key, scopes: ['write'] }),
+  ];
+};
+
+const customRole = async (world: World): Promise<Principal> => {
+  const person = await world.newPerson();
+  const { id } = await world.admin.call('POST /api/v1/admin/roles', {
+    body: { name: unique(), permissions: PERMISSION_NAMES.filter((name) => ALL_BUT_ADMIN.has(name)) },
+  });
+  await world.admin.call('PUT /api/v1/admin/users/{id}', {
+    params: { id: person.id },
+    body: { role_ids: [id] },
+  });
+  return live('a person with every permission but administration', person, ALL_BUT_ADMIN);
+};
+
+export const createPrincipals = async (world: World): Promise<Principal[]> => {
+  const [stranger, admin] = [await world.newPerson(), await world.newAdmin()];
+  const key = async (person: Person, scopes: Scopes) => ({ token: await keyOf(person, scopes), scopes });
+  return [
+    dead('nobody', null),
+    dead('somebody with a made-up token', 'made-up'),
+    ...(await formerPeople(world)),
+    ...(await demotedAdmin(world)),
+    live('a stranger', stranger, ORDINARY),
+    live('the API key of a stranger', stranger, ORDINARY, await key(stranger, ['read', 'write'])),
+    live('an API key that may only read', stranger, ORDINARY, await key(stranger, ['read'])),
+    live('an API key for chat only', stranger, ORDINARY, await key(stranger, ['surface.chat.access'])),
+    await customRole(world),
+    live('an administrator', admin, EVERYTHING),
+    live('the API key of an administrator', admin, EVERYTHING, await key(admin, ['write'])),
+  ];
+};
+
+/** Whether the credential opens this operation at all, whatever the request says then: 401, 403, or null for yes. */
+export const refusalOf = ({ spec, method }: TestedOperation, principal: Principal): 401 | 403 | null => {
+  if (spec.auth === 'none') return null;
+  if (!principal.isLive) return 401;
+  if (spec.permission !== null && !principal.permissions.has(spec.permission)) return 403;
+  if (principal.scopes === null) return null;
+  if (spec.sessionOnly) return 403;
+  const verb = method === 'GET' ? 'read' : 'write';
+  const isInScope =
+    principal.scopes.includes(verb) ||
+    principal.scopes.includes('write') ||
+    principal.scopes.includes(spec.permission ?? '');
+  return isInScope ? null : 403;
+};
+
+/** How a request with an identifier that is none of the caller's is refused, once the operation is open to them. */
+export const refusalOfId = (place: Place, isWellFormed: boolean): readonly number[] => {
+  // A filter may answer with nothing instead of refusing: the suite then looks at what it answered.
+  if (place === 'query') return isWellFormed ? [200, 404] : [400];
+  return place === 'body' && !isWellFormed ? [400] : [404];
+};

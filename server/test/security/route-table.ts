@@ -1,0 +1,88 @@
+// The contract's route table as the generated suites see it: every operation, and every place in it that carries an identifier.
+// Nothing here knows a noun; a route that is added to the contract is under test from that moment.
+
+import { api, type Operation, RESOURCES, type Resource, type RouteSpec } from '@parley/contract';
+import { z } from 'zod';
+
+export type Json = Record<string, unknown>;
+export type Place = 'params' | 'query' | 'body';
+
+/** One place of a request that carries an identifier. `'[]'` in the path steps into a list. */
+export interface Slot {
+  readonly place: Place;
+  readonly path: readonly string[];
+  readonly kind: Resource;
+}
+
+export interface TestedOperation {
+  readonly name: Operation;
+  readonly method: string;
+  readonly path: string;
+  readonly spec: RouteSpec;
+  readonly slots: readonly Slot[];
+}
+
+/** A schema as JSON Schema, with references resolved one level at a time by `resolve`. */
+export interface Printed {
+  readonly root: Json;
+  resolve(schema: Json): Json;
+}
+
+export const printed = (schema: z.ZodType): Printed => {
+  const root = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json;
+  const definitions = (root.$defs ?? {}) as Record<string, Json>;
+  const resolve = (part: Json): Json => {
+    const ref = part.$ref;
+    if (typeof ref !== 'string') return part;
+    return ref === '#' ? root : (definitions[ref.replace('#/$defs/', '')] ?? {});
+  };
+  return { root, resolve };
+};
+
+const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null;
+
+/** Every identifier in one part of a request, nested lists and alternatives included. */
+const slotsOf = (place: Place, schema: z.ZodType | undefined): Slot[] => {
+  if (!schema) return [];
+  const { root, resolve } = printed(schema);
+  const found: Slot[] = [];
+  const walk = (part: unknown, path: readonly string[], seen: readonly unknown[]): void => {
+    if (!isJson(part)) return;
+    const here = resolve(part);
+    if (seen.includes(here)) return;
+    const inside = [...seen, here];
+    const kind = here['x-resource'];
+    if (RESOURCES.includes(kind as Resource)) found.push({ place, path, kind: kind as Resource });
+    for (const [key, child] of Object.entries((here.properties ?? {}) as Json))
+      walk(child, [...path, key], inside);
+    if (isJson(here.items)) walk(here.items, [...path, '[]'], inside);
+    if (isJson(here.additionalProperties)) walk(here.additionalProperties, [...path, 'any'], inside);
+    for (const list of ['anyOf', 'oneOf', 'allOf', 'prefixItems'])
+      for (const child of (here[list] ?? []) as unknown[]) walk(child, path, inside);
+  };
+  walk(root, [], []);
+  return found;
+};
+
+export const OPERATIONS: readonly TestedOperation[] = (
+  Object.entries(api) as Array<[Operation, RouteSpec]>
+).map(([name, spec]) => {
+  const [method = '', path = ''] = name.split(' ');
+  const slots = [
+    ...slotsOf('params', spec.params),
+    ...slotsOf('query', spec.query),
+    ...slotsOf('body', spec.body),
+  ];
+  return { name, method, path, spec, slots };
+});
+
+export const operation = (name: Operation): TestedOperation => {
+  const found = OPERATIONS.find((candidate) => candidate.name === name);
+  if (!found) throw new Error(`${name} is not in the contract`);
+  return found;
+};
+
+export const GUARDED = OPERATIONS.filter(({ spec }) => spec.auth === 'bearer');
+export const PUBLIC = OPERATIONS.filter(({ spec }) => spec.auth === 'none');
+
+export const slotName = ({ place, path, kind }: Slot): string => `${place}.${path.join('.')} (${kind})`;

@@ -1,0 +1,105 @@
+// The whole database as text, to see that a refused request changed nothing.
+
+import { createHash } from 'node:crypto';
+import { raw, sql } from '../../src/db/sql.ts';
+import type { Harness } from '../harness.ts';
+
+export interface Row {
+  readonly table: string;
+  readonly text: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** What the server writes by itself while nobody asks for anything, and the log that also records refusals. */
+const VOLATILE_TABLES = new Set([
+  'limit_hits',
+  'audit_log',
+  'outbox_state',
+  'job_schedules',
+  'instances',
+  'schema_migrations',
+]);
+/** Notes of use, written now and then on behalf of reads. */
+const VOLATILE_COLUMNS = new Set(['sessions.last_used_at', 'api_keys.last_used_at', 'users.last_login_at']);
+
+const plain = (_key: string, value: unknown): unknown =>
+  value instanceof Uint8Array ||
+  (typeof value === 'object' && value !== null && 'type' in value && value.type === 'Buffer')
+    ? Buffer.from(value as Uint8Array).toString('hex')
+    : value;
+
+const readTable = async ({ server }: Harness, table: string): Promise<Array<Record<string, unknown>>> => {
+  const { rows } = await raw<Record<string, unknown>>`select * from ${raw.table(table)}`.execute(
+    sql(server.kernel.database.read),
+  );
+  return rows;
+};
+
+const tableNames = new WeakMap<Harness, Promise<string[]>>();
+export const tablesOf = (harness: Harness): Promise<string[]> => {
+  const { database } = harness.server.kernel;
+  const known =
+    tableNames.get(harness) ??
+    database.dialect.readShape(database.read).then((tables) => tables.map(({ name }) => name));
+  tableNames.set(harness, known);
+  return known;
+};
+
+/** Everything, volatile or not: for those who look for secrets. */
+export const readEverything = async (harness: Harness): Promise<string> => {
+  const tables = await tablesOf(harness);
+  const rows = await Promise.all(tables.map((table) => readTable(harness, table)));
+  return JSON.stringify(rows, plain);
+};
+
+/** Finished and waiting jobs come and go by schedule; one that has died stays until somebody acts. */
+const isSettled = (table: string, row: Record<string, unknown>): boolean =>
+  table !== 'jobs' || row.state === 'dead';
+
+export const readRows = async (harness: Harness): Promise<Row[]> => {
+  const tables = (await tablesOf(harness)).filter((table) => !VOLATILE_TABLES.has(table));
+  const lists = await Promise.all(
+    tables.map(async (table) =>
+      (await readTable(harness, table))
+        .filter((row) => isSettled(table, row))
+        .map((row) => {
+          const values = Object.fromEntries(
+            Object.entries(row).filter(([column]) => !VOLATILE_COLUMNS.has(`${table}.${column}`)),
+          );
+          return { table, values, text: `${table} ${JSON.stringify(values, plain)}` };
+        }),
+    ),
+  );
+  return lists.flat();
+};
+
+export const digestOf = (rows: readonly Row[]): string => {
+  const hash = createHash('sha256');
+  for (const text of rows.map((row) => row.text).sort()) hash.update(text).update('\n');
+  return hash.digest('hex');
+};
+
+/** What is in one snapshot and not in the other, for a message that says more than "changed". */
+export const changeBetween = (before: readonly Row[], after: readonly Row[]): string => {
+  const [old, now] = [new Set(before.map(({ text }) => text)), new Set(after.map(({ text }) => text))];
+  return [
+    ...[...old].filter((text) => !now.has(text)).map((text) => `- ${text}`),
+    ...[...now].filter((text) => !old.has(text)).map((text) => `+ ${text}`),
+  ].join('\n');
+};
+
+/** The rows that belong to somebody: those that name them, those that name these rows, and so on. */
+export const rowsAround = (rows: readonly Row[], id: string): Row[] => {
+  const ids = new Set([id]);
+  const found = new Set<Row>();
+  for (let grew = true; grew; ) {
+    grew = false;
+    for (const row of rows) {
+      if (found.has(row) || ![...ids].some((known) => row.text.includes(known))) continue;
+      found.add(row);
+      grew = true;
+      if (typeof row.values.id === 'string') ids.add(row.values.id);
+    }
+  }
+  return [...found];
+};
