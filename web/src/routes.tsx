@@ -26,11 +26,13 @@ interface ReturnSearch {
   readonly to?: string | undefined;
 }
 
-/** Only a path of our own: an address from outside must not decide where somebody lands after giving a password. */
-const readReturn = (search: Record<string, unknown>): ReturnSearch => {
-  const { to } = search;
-  return typeof to === 'string' && /^\/(?![/\\])/.test(to) ? { to } : {};
-};
+/**
+ * Only a path of our own: an address from outside must not decide where somebody lands after giving a password. A refused one
+ * is written over rather than left out, since the router merges what is left out from the raw address.
+ */
+const readReturn = ({ to }: Record<string, unknown>): ReturnSearch => ({
+  to: typeof to === 'string' && /^\/(?![/\\])/.test(to) ? to : undefined,
+});
 
 const options = () =>
   queryClient.ensureQueryData({ ...ask('GET /api/v1/auth/options'), revalidateIfStale: true });

@@ -1,0 +1,117 @@
+// Starts a real server on a free port with an empty data folder, and speaks to it like a program would.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const START_MS_MAX = 60_000;
+const POLL_MS = 100;
+
+export interface Account {
+  readonly username: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+export const account = (username: string): Account => ({
+  username,
+  email: `${username}@example.org`,
+  password: `correct horse ${username}`,
+});
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+
+const untilReady = async (url: string, child: ChildProcess, said: () => string): Promise<void> => {
+  const end = performance.now() + START_MS_MAX;
+  while (performance.now() < end) {
+    if (child.exitCode !== null) throw new Error(`the server ended at once:\n${said()}`);
+    const isReady = await fetch(`${url}/healthz/ready`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (isReady) return;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+  throw new Error(`the server was not ready in time:\n${said()}`);
+};
+
+export class Parley {
+  readonly url: string;
+  readonly #child: ChildProcess;
+  readonly #dataDir: string;
+
+  private constructor(url: string, child: ChildProcess, dataDir: string) {
+    this.url = url;
+    this.#child = child;
+    this.#dataDir = dataDir;
+  }
+
+  static async start(): Promise<Parley> {
+    const port = await freePort();
+    const dataDir = mkdtempSync(join(tmpdir(), 'parley-e2e-data-'));
+    const child = spawn(join(ROOT, 'node_modules', '.bin', 'node'), ['server/src/main.ts'], {
+      cwd: ROOT,
+      env: { PATH: process.env.PATH ?? '', PORT: String(port), DATA_DIR: dataDir, RATE_LIMITS: 'off' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+    child.stderr?.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+    const url = `http://localhost:${port}`;
+    await untilReady(url, child, () => output);
+    return new Parley(url, child, dataDir);
+  }
+
+  async stop(): Promise<void> {
+    const ended = new Promise((resolve) => this.#child.once('exit', resolve));
+    this.#child.kill('SIGTERM');
+    await ended;
+    rmSync(this.#dataDir, { recursive: true, force: true });
+  }
+
+  /** A call without a browser: to prepare, and to look from outside. */
+  async call(
+    method: string,
+    path: string,
+    options: { token?: string; body?: unknown } = {},
+  ): Promise<Response> {
+    return fetch(`${this.url}/api/v1${path}`, {
+      method,
+      headers: {
+        ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),
+        ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+    });
+  }
+
+  /** Makes sure that the server has its administrator; a worker that starts over after a failure has a new server. */
+  async ensureAdministrator(person: Account): Promise<void> {
+    const options = (await (await this.call('GET', '/auth/options')).json()) as { needs_setup: boolean };
+    if (options.needs_setup) await this.register(person);
+  }
+
+  /** Creates an account and returns its access token. The first one administers. */
+  async register(person: Account): Promise<string> {
+    const response = await this.call('POST', '/auth/register', { body: person });
+    if (!response.ok) throw new Error(`register answered ${response.status}: ${await response.text()}`);
+    return ((await response.json()) as { access_token: string }).access_token;
+  }
+}

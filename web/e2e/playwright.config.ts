@@ -1,0 +1,37 @@
+// Journeys through the built page in a real browser, against a real server. Build first: npm run build -w @parley/web
+
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: join(tmpdir(), 'parley-e2e'),
+  workers: 1,
+  fullyParallel: false,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  reporter: process.env.PARLEY_E2E_JSON
+    ? [['list'], ['json', { outputFile: process.env.PARLEY_E2E_JSON }]]
+    : [['list']],
+  use: {
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    viewport: { width: 1280, height: 800 },
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.PARLEY_CHROMIUM ?? '/usr/bin/chromium',
+      args: [
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-default-browser-check',
+        '--no-first-run',
+        // Chromium refuses its sandbox to root; nothing but our own page is ever opened.
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      ],
+    },
+  },
+});

@@ -1,0 +1,118 @@
+import { expect, fillSignIn, signOut, test } from './journeys.ts';
+import { account } from './parley.ts';
+
+test.use({ serverOf: 'setup' });
+
+const ann = account('ann');
+
+test('a fresh server asks for its administrator, who can then leave and come back', async ({
+  page,
+  parley,
+}) => {
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/setup$/);
+  await expect(page).toHaveTitle('Set up your server · Parley');
+
+  await page.getByRole('button', { name: 'Create the administrator' }).click();
+  await expect(page.getByText('Fill this in.')).toHaveCount(3);
+  await expect(page.getByLabel('Username')).toBeFocused();
+
+  await page.getByLabel('Username').fill(ann.username);
+  await page.getByLabel('E-mail address').fill(ann.email);
+  await page.getByLabel('Password', { exact: true }).fill(ann.password);
+  await page.getByRole('button', { name: 'Create the administrator' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, ann');
+  await expect(page.getByRole('link', { name: 'Administration' }).first()).toBeVisible();
+
+  await signOut(page);
+  const options = await (await parley.call('GET', '/auth/options')).json();
+  expect(options).toMatchObject({ needs_setup: false });
+  await page.goto('/setup');
+  await expect(page).toHaveURL(/\/sign-in$/);
+
+  await fillSignIn(page, { ...ann, password: 'not the password' });
+  await expect(page.getByRole('alert')).toBeVisible();
+  await fillSignIn(page, ann);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, ann');
+});
+
+test.describe('with an administrator', () => {
+  test.beforeEach(({ parley }) => parley.ensureAdministrator(ann));
+
+  test('a reload keeps one signed in, and no token is left where a script could find it', async ({
+    page,
+  }) => {
+    await page.goto('/sign-in');
+    await fillSignIn(page, ann);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, ann');
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, ann');
+    const found = await page.evaluate(() => ({
+      local: Object.entries({ ...localStorage }),
+      session: Object.entries({ ...sessionStorage }).filter(([key]) => !key.startsWith('tsr-')),
+      cookie: document.cookie,
+    }));
+    expect(found).toEqual({ local: [['parley.session', '1']], session: [], cookie: '' });
+  });
+
+  test('signing in works with the keyboard alone', async ({ page }) => {
+    await page.goto('/sign-in');
+    await expect(page.getByLabel('Username or e-mail address')).toBeFocused();
+    await page.keyboard.type(ann.username);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(ann.password);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, ann');
+
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: /^Profile/ })).toBeFocused();
+  });
+
+  test('whoever is sent to sign in comes back to where they wanted to go', async ({ page }) => {
+    await page.goto('/admin/users');
+    await expect(page).toHaveURL(/\/sign-in\?to=/);
+    await fillSignIn(page, ann);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('People');
+    await expect(page).toHaveURL(/\/admin\/users$/);
+  });
+
+  test('an address from outside does not decide where one lands after signing in', async ({
+    page,
+    parley,
+  }) => {
+    for (const to of ['//example.org/', '/\\example.org', 'https://example.org/']) {
+      await page.goto(`/sign-in?to=${encodeURIComponent(to)}`);
+      await fillSignIn(page, ann);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, ann');
+      expect(new URL(page.url()).origin).toBe(parley.url);
+      await signOut(page);
+    }
+  });
+
+  test('signing out in one tab signs out the others', async ({ page, context }) => {
+    await page.goto('/sign-in');
+    await fillSignIn(page, ann);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, ann');
+    const second = await context.newPage();
+    await second.goto('/settings/profile');
+    await expect(second.getByRole('heading', { level: 1 })).toHaveText('Profile');
+    await signOut(page);
+    await expect(second.getByRole('heading', { level: 1 })).toHaveText('Sign in');
+
+    await fillSignIn(second, ann);
+    await expect(second.getByRole('heading', { level: 1 })).toHaveText('Welcome, ann');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, ann');
+  });
+
+  test('an unknown address says so and leads home', async ({ page }) => {
+    await page.goto('/sign-in');
+    await fillSignIn(page, ann);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, ann');
+    await page.goto('/no/such/page');
+    await page.getByRole('link', { name: 'Go to the home page' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, ann');
+  });
+});
