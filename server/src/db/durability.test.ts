@@ -6,13 +6,14 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { DATABASES, type Engine, type FreshDatabase, freshDatabase } from '../../test/databases.ts';
 import { findPostgres, startPostgres } from '../../test/postgres.ts';
 import { addThing, silent, TOY_STEPS, thingNames } from '../../test/toys.ts';
 import { openDatabase } from './open.ts';
 import { openSqliteFile } from './sqlite/file.ts';
 
-const WRITER = join(import.meta.dirname, '..', '..', 'test', 'durable-writer-child.ts');
+const WRITER = fileURLToPath(import.meta.resolve('../../test/durable-writer-child.ts'));
 const CYCLES: Record<Engine, number> = { sqlite: 10, postgres: 5 };
 /** Killed as soon as it has acknowledged about this many, so that slow machines prove as much as fast ones. */
 const ACKNOWLEDGED_MIN = 40;

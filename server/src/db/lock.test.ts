@@ -6,9 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type TestContext, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { lockFolder } from './lock.ts';
 
-const CHILD = join(import.meta.dirname, '..', '..', 'test', 'lock-child.ts');
+const CHILD = fileURLToPath(import.meta.resolve('../../test/lock-child.ts'));
 
 const temporaryFolder = (t: TestContext): string => {
   const folder = mkdtempSync(join(tmpdir(), 'parley-lock-'));

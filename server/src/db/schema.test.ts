@@ -34,12 +34,13 @@ test('the version of the schema is the number of the last migration', async (t) 
   assert.equal(database.schemaVersion, STEPS.at(-1)?.version);
 });
 
-const findings = (title: string, find: (table: TableShape) => string[]) =>
+const findings = (title: string, find: (table: TableShape) => string[]): void => {
   test(title, async (t) => {
     const database = await open(t, 'sqlite');
     const tables = await database.dialect.readShape(database.read);
     assert.deepEqual(tables.flatMap(find), []);
   });
+};
 
 findings('every table has a primary key', ({ name, primaryKey }) => (primaryKey.length === 0 ? [name] : []));
 

@@ -95,6 +95,19 @@ test('a commit that fails fails all who share it, and nothing of them remains', 
   assert.deepEqual(await thingNames(database.read), ['thing 3']);
 });
 
+test('when the engine undoes a whole batch, everybody in it is told, and the queue goes on', async (t) => {
+  const { database } = await openToy(t, 'sqlite');
+  const before = database.begin((tx) => addThing(tx, 1));
+  // What SQLite does by itself when the disk fails under it.
+  const struck = database.begin((tx) => raw`rollback`.execute(toys(tx)));
+  const after = database.begin((tx) => addThing(tx, 2));
+  for (const work of [before, struck]) {
+    await assert.rejects(work, (error) => database.dialect.isUnavailable(error));
+  }
+  await after;
+  assert.deepEqual(await thingNames(database.read), ['thing 2']);
+});
+
 test('a database that somebody else holds is unavailable for now, and the queue goes on after', async (t) => {
   const { database, dataDir } = await openToy(t, 'sqlite');
   await database.begin((tx) => raw`pragma busy_timeout = 0`.execute(toys(tx)));
