@@ -7,8 +7,10 @@ import { authEvents, authRoutes } from './auth.ts';
 import { channelEvents, channelRoutes } from './channels.ts';
 import type { RouteSpec } from './common.ts';
 import { folderEvents, folderRoutes } from './folders.ts';
+import { liveRoutes } from './live.ts';
 import { messageEvents, messageRoutes } from './messages.ts';
 import { notificationEvents } from './notifications.ts';
+import { presenceEvents, presenceRoutes } from './presence.ts';
 import { profileEvents, profileRoutes } from './profile.ts';
 import { systemRoutes } from './system.ts';
 import { transferRoutes } from './transfer.ts';
@@ -24,6 +26,8 @@ export const api = {
   ...channelRoutes,
   ...messageRoutes,
   ...transferRoutes,
+  ...presenceRoutes,
+  ...liveRoutes,
   ...adminRoutes,
 };
 export type Api = typeof api;
@@ -37,6 +41,7 @@ export const events = {
   ...channelEvents,
   ...messageEvents,
   ...notificationEvents,
+  ...presenceEvents,
   ...adminEvents,
 };
 export type EventKind = keyof typeof events;

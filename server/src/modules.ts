@@ -1,20 +1,18 @@
-// The table of contents. A module may import only modules above it, and of those only their index.ts.
+// The table of contents.
 
 import type { Route } from './kernel/http.ts';
 import type { JobSpec } from './kernel/jobs.ts';
-//   instances: no routes of its own
 import * as admin from './modules/admin/index.ts';
-//   credentials, two-factor: no routes of their own, signing in and the profile serve them
 import * as apiKeys from './modules/api-keys/index.ts';
 import * as auth from './modules/auth/index.ts';
-//   search, files, notifications: written to by what follows
 import * as channels from './modules/channels/index.ts';
 import * as folders from './modules/folders/index.ts';
+import * as live from './modules/live/index.ts';
 import * as messages from './modules/messages/index.ts';
+import * as presence from './modules/presence/index.ts';
 import * as profile from './modules/profile/index.ts';
 import * as system from './modules/system/index.ts';
 import * as transfer from './modules/transfer/index.ts';
-//   audit, settings, roles: no routes of their own, the administration serves them
 import * as users from './modules/users/index.ts';
 
 interface Module {
@@ -22,7 +20,7 @@ interface Module {
   readonly jobs?: ReadonlyArray<JobSpec<never>>;
 }
 
-/** The order in which a module may know another: only those before it. */
+/** A module may know only those before it, and of those only their index.ts. Some have no routes of their own. */
 export const MODULE_ORDER = [
   'system',
   'audit',
@@ -40,6 +38,8 @@ export const MODULE_ORDER = [
   'notifications',
   'messages',
   'transfer',
+  'presence',
+  'live',
   'profile',
   'instances',
   'admin',
@@ -54,6 +54,8 @@ export const MODULES: readonly Module[] = [
   channels,
   messages,
   transfer,
+  presence,
+  live,
   profile,
   admin,
 ];

@@ -9,7 +9,9 @@ import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { type Clock, type Kernel, type Log, systemCtx } from './kernel/ctx.ts';
 import { closeKernel, openKernel } from './kernel/kernel.ts';
+import { openLive } from './kernel/ws/server.ts';
 import { startBeating } from './modules/instances/index.ts';
+import { redeemTicket, rulesOf } from './modules/live/index.ts';
 import { markStopping } from './modules/system/index.ts';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
@@ -50,6 +52,11 @@ export const startServer = async ({
   const kernel = await openKernel({ config, version: VERSION, log, ...(clock ? { clock } : {}) });
   try {
     const app = await createApp(kernel, { webDir });
+    const live = openLive(app.server, {
+      kernel,
+      rules: rulesOf(kernel),
+      redeem: (ticket) => redeemTicket(kernel, ticket),
+    });
     await kernel.events.start();
     const stopBeating = await startBeating(kernel);
     await app.listen({ port: config.port, host: config.host });
@@ -62,6 +69,7 @@ export const startServer = async ({
       stop: async ({ drainMs = 0, graceMs = GRACE_MS } = {}) => {
         markStopping(kernel);
         if (drainMs > 0) await new Promise((resolve) => setTimeout(resolve, drainMs));
+        await live.stop();
         const cut = setTimeout(() => app.server.closeAllConnections(), graceMs);
         await app.close();
         clearTimeout(cut);

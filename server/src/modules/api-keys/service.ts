@@ -79,3 +79,11 @@ export const authenticate = async (ctx: Ctx, bearer: string): Promise<UserActor 
     sessionKey: null,
   };
 };
+
+/** Whether a key still works. */
+export const isLive = async (ctx: Ctx, id: string): Promise<boolean> => {
+  const found = await store.findWithOwner(ctx.db, id);
+  return (
+    found?.is_active === true && (found.expires_at === null || found.expires_at > ctx.now().toISOString())
+  );
+};

@@ -57,3 +57,11 @@ export const findByHash = (db: Db, keyHash: string) =>
 export const touch = async (db: Db, id: string, at: string): Promise<void> => {
   await sql(db).updateTable('api_keys').set({ last_used_at: at }).where('id', '=', id).execute();
 };
+
+export const findWithOwner = (db: Db, id: string) =>
+  sql(db)
+    .selectFrom('api_keys')
+    .innerJoin('users', 'users.id', 'api_keys.user_id')
+    .select(['api_keys.expires_at', 'users.is_active'])
+    .where('api_keys.id', '=', id)
+    .executeTakeFirst();

@@ -2,4 +2,9 @@
 export { jobs } from './jobs.ts';
 export { routes } from './routes.ts';
 export { authenticate } from './service.ts';
-export { countLive as countLiveSessions, end as endSessions, ownKeyBox } from './sessions.ts';
+export {
+  countLive as countLiveSessions,
+  end as endSessions,
+  isLive as isSessionLive,
+  ownKeyBox,
+} from './sessions.ts';

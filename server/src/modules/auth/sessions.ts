@@ -180,3 +180,7 @@ export const ownKeyBox = async (ctx: Ctx): Promise<Uint8Array | null> => {
 };
 
 export const countLive = (ctx: Ctx): Promise<number> => store.countSessions(ctx.db, ctx.now().toISOString());
+
+/** Whether a session still stands and its person is active. */
+export const isLive = async (ctx: Ctx, sessionId: string): Promise<boolean> =>
+  (await store.findLive(ctx.db, sessionId, ctx.now().toISOString()))?.is_active === true;

@@ -10,6 +10,7 @@ export {
 } from './service.ts';
 export {
   findByUser as findParticipantByUser,
+  listPeerIds,
   listUserIds as listMemberIds,
   listUserIdsByHandle,
   type MyChannelRow,

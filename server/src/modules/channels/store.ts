@@ -290,3 +290,16 @@ export const listUserIdsByHandle = async (
 
 export const moveCursor = (db: Db, channelId: string, userId: string, leafId: string): Promise<void> =>
   updateMine(db, channelId, userId, { active_leaf_id: leafId });
+
+/** Everybody who is in a channel with somebody. */
+export const listPeerIds = async (db: Db, userId: string): Promise<string[]> => {
+  const rows = await sql(db)
+    .selectFrom('participants as mine')
+    .innerJoin('participants as theirs', 'theirs.channel_id', 'mine.channel_id')
+    .where('mine.user_id', '=', userId)
+    .where('theirs.user_id', 'is not', null)
+    .select('theirs.user_id')
+    .distinct()
+    .execute();
+  return rows.flatMap(({ user_id }) => user_id ?? []);
+};

@@ -1,0 +1,97 @@
+// One WebSocket: what it follows, how fast it may talk, and when it is given up.
+
+import type { ServerFrame } from '@parley/contract';
+import type { WebSocket } from 'ws';
+
+/** Whose connection it is. Whether they still may have it is asked again and again. */
+export interface Watcher {
+  readonly userId: string;
+  readonly sessionId: string | null;
+  readonly apiKeyId: string | null;
+}
+
+export const CLOSE = { restarting: 1012, tooSlow: 1013, tooMany: 1008, signedOut: 4401 } as const;
+
+const EPHEMERAL_BUFFER_MAX = 1024 * 1024;
+const BUFFER_MAX = 4 * 1024 * 1024;
+const FRAMES_PER_SECOND_MAX = 20;
+const MISSED_PINGS_MAX = 2;
+export const TOPICS_MAX = 200;
+
+export interface Connection {
+  readonly watcher: Watcher;
+  readonly topics: Set<string>;
+  send(frame: ServerFrame): void;
+  /** A frame that was made once for many. Ephemeral ones are dropped when the reader is behind. */
+  sendText(text: string, isEphemeral: boolean): void;
+  /** Holds back what comes live on a topic until its replay is through. */
+  hold(topic: string): void;
+  /** Sends what was held back and is newer than the replay. */
+  release(topic: string, afterId: string | null): void;
+  /** True when the frame was kept for later. */
+  keep(topic: string, id: string, text: string): boolean;
+  /** False when the client talks faster than anybody needs to. */
+  mayTalk(nowMs: number): boolean;
+  /** Called by the timer; false when the other side has not answered for too long. */
+  isAlive(): boolean;
+  heard(): void;
+  close(code: number, reason: string): void;
+}
+
+export const createConnection = (socket: WebSocket, watcher: Watcher): Connection => {
+  const held = new Map<string, Array<{ id: string; text: string }>>();
+  let missed = 0;
+  let second = 0;
+  let frames = 0;
+
+  const sendText = (text: string, isEphemeral: boolean): void => {
+    if (socket.readyState !== socket.OPEN) return;
+    if (isEphemeral && socket.bufferedAmount > EPHEMERAL_BUFFER_MAX) return;
+    if (socket.bufferedAmount > BUFFER_MAX) {
+      // It resumes by its cursor; keeping everything for it would cost everybody else.
+      socket.close(CLOSE.tooSlow, 'too slow');
+      socket.terminate();
+      return;
+    }
+    socket.send(text);
+  };
+
+  return {
+    watcher,
+    topics: new Set(),
+    sendText,
+    send: (frame) => sendText(JSON.stringify(frame), false),
+    hold: (topic) => held.set(topic, []),
+    release: (topic, afterId) => {
+      for (const { id, text } of held.get(topic) ?? [])
+        if (afterId === null || id > afterId) sendText(text, false);
+      held.delete(topic);
+    },
+    keep: (topic, id, text) => {
+      const queue = held.get(topic);
+      queue?.push({ id, text });
+      return queue !== undefined;
+    },
+    mayTalk: (nowMs) => {
+      const current = Math.floor(nowMs / 1000);
+      if (current !== second) {
+        second = current;
+        frames = 0;
+      }
+      return ++frames <= FRAMES_PER_SECOND_MAX;
+    },
+    isAlive: () => {
+      if (missed >= MISSED_PINGS_MAX) {
+        socket.terminate();
+        return false;
+      }
+      missed++;
+      socket.ping();
+      return true;
+    },
+    heard: () => {
+      missed = 0;
+    },
+    close: (code, reason) => socket.close(code, reason),
+  };
+};

@@ -1,0 +1,168 @@
+// The door of the WebSocket: who may come in, what they may say, and how everybody is shown out.
+
+import { randomInt } from 'node:crypto';
+import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { ClientFrame, type ServerFrame, Topic } from '@parley/contract';
+import { WebSocketServer } from 'ws';
+import type { Kernel } from '../ctx.ts';
+import { CLOSE, type Connection, createConnection, type Watcher } from './connection.ts';
+import { createHub, type Hub, type LiveRules } from './hub.ts';
+
+const FRAME_BYTES_MAX = 64 * 1024;
+const CONNECTIONS_PER_USER_MAX = 10;
+const PING_EVERY_MS = 25_000;
+const RECONNECT_HINT_MS_MAX = 5_000;
+const STALE_CHECK_EVERY_MS = 60_000;
+
+export interface LiveOptions {
+  readonly kernel: Kernel;
+  readonly rules: LiveRules;
+  /** Takes a ticket; it is good once. */
+  readonly redeem: (ticket: string) => Promise<Watcher | null>;
+}
+
+export interface Live {
+  readonly hub: Hub;
+  /** Tells everybody to come back later and closes. */
+  stop(): Promise<void>;
+}
+
+export const openLive = (server: HttpServer, { kernel, rules, redeem }: LiveOptions): Live => {
+  const { events, database, metrics, clock, log } = kernel;
+  const sockets = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: FRAME_BYTES_MAX,
+  });
+  const hub = createHub({
+    rules,
+    since: (id, limit) => events.since(database.read, id, limit),
+    head: () => events.head(database.read),
+    clock,
+    log,
+  });
+  const offEvents = events.subscribe(hub.onEvent);
+  const offBroadcasts = events.onBroadcast(hub.onBroadcast);
+
+  const accept = async (request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> => {
+    const url = URL.parse(request.url ?? '', 'http://parley');
+    if (url?.pathname !== '/ws') return refuse(stream, 404, 'route not found');
+    if (!isOwnOrigin(kernel, request))
+      return refuse(stream, 403, 'connections from this origin are not allowed');
+    const watcher = await redeem(url.searchParams.get('ticket') ?? '');
+    if (!watcher) return refuse(stream, 401, 'the ticket is invalid, used or expired; ask for a new one');
+    if (hub.countOf(watcher.userId) >= CONNECTIONS_PER_USER_MAX)
+      return refuse(stream, 429, `you have ${CONNECTIONS_PER_USER_MAX} connections already`);
+    sockets.handleUpgrade(request, stream, head, (socket) => {
+      const connection = createConnection(socket, watcher);
+      hub.add(connection);
+      metrics.webSockets.inc();
+      socket.on('pong', connection.heard);
+      socket.on('error', (error) => log.debug({ err: error }, 'a WebSocket failed'));
+      socket.on('message', (data, isBinary) => {
+        connection.heard();
+        hear(connection, isBinary ? '' : String(data)).catch((error: unknown) =>
+          log.warn({ err: error }, 'a frame could not be handled'),
+        );
+      });
+      socket.on('close', () => {
+        hub.remove(connection);
+        metrics.webSockets.dec();
+      });
+    });
+  };
+
+  const say = (type: string, channel: string | null, data: ServerFrame['data']): ServerFrame => ({
+    type: `system.${type}`,
+    channel,
+    id: null,
+    at: clock.now().toISOString(),
+    data,
+  });
+
+  const hear = async (connection: Connection, text: string): Promise<void> => {
+    if (!connection.mayTalk(clock.monotonicMs())) return connection.close(CLOSE.tooMany, 'too many frames');
+    const frame = readFrame(text);
+    if (!frame) return connection.send(say('error', null, { error: 'this frame could not be understood' }));
+    if (frame.type === 'ping') return connection.send(say('pong', null, {}));
+    const topic = Topic.safeParse(frame.channel);
+    if (!topic.success)
+      return connection.send(say('error', frame.channel, { error: 'there is no such channel' }));
+    if (frame.type === 'unsubscribe') return hub.unsubscribe(connection, topic.data.toLowerCase());
+    if (!(await rules.isSignedIn(connection.watcher))) return connection.close(CLOSE.signedOut, 'signed out');
+    return hub.subscribe(connection, topic.data.toLowerCase(), frame.since);
+  };
+
+  const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer): void => {
+    stream.on('error', () => stream.destroy());
+    accept(request, stream, head).catch((error: unknown) => {
+      log.warn({ err: error }, 'a WebSocket could not be opened');
+      refuse(stream, 503, 'try again shortly');
+    });
+  };
+  server.on('upgrade', onUpgrade);
+
+  const pings = setInterval(() => hub.each((connection) => connection.isAlive()), PING_EVERY_MS);
+  // Sessions also end by the clock, without an event.
+  const checks = setInterval(() => {
+    hub.each((connection) => {
+      rules.isSignedIn(connection.watcher).then(
+        (isGood) => (isGood ? undefined : connection.close(CLOSE.signedOut, 'signed out')),
+        (error: unknown) => log.warn({ err: error }, 'a connection could not be checked'),
+      );
+    });
+  }, STALE_CHECK_EVERY_MS);
+  pings.unref();
+  checks.unref();
+
+  return {
+    hub,
+    stop: async () => {
+      clearInterval(pings);
+      clearInterval(checks);
+      server.off('upgrade', onUpgrade);
+      offEvents();
+      offBroadcasts();
+      await hub.settled();
+      hub.each((connection) => {
+        connection.send(say('restarting', null, { reconnect_after_ms: randomInt(RECONNECT_HINT_MS_MAX) }));
+        connection.close(CLOSE.restarting, 'restarting');
+      });
+      sockets.close();
+    },
+  };
+};
+
+const readFrame = (text: string): ClientFrame | null => {
+  try {
+    const parsed = ClientFrame.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+};
+
+/** A page of another site must not talk in a visitor's name. Programs send no Origin, and none of a browser's other signs. */
+const isOwnOrigin = ({ config }: Kernel, { headers }: IncomingMessage): boolean => {
+  const { origin, host } = headers;
+  if (origin === undefined) return !Object.keys(headers).some((name) => name.startsWith('sec-fetch-'));
+  const own =
+    config.publicUrl === null ? [`http://${host}`, `https://${host}`] : [new URL(config.publicUrl).origin];
+  return own.includes(origin) || config.allowedOrigins.includes(origin);
+};
+
+const STATUS: Record<number, string> = {
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  429: 'Too Many Requests',
+  503: 'Service Unavailable',
+};
+
+const refuse = (stream: Duplex, status: number, error: string): void => {
+  const body = JSON.stringify({ error });
+  stream.end(
+    `HTTP/1.1 ${status} ${STATUS[status] ?? 'Refused'}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+};

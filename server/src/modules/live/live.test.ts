@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DATABASES, start } from '../../../test/harness.ts';
+import { connect, openSocket } from '../../../test/socket.ts';
+
+for (const database of DATABASES) {
+  test(`${database}: whoever follows a channel hears what is said there, and nobody else does`, async (t) => {
+    const { account, url } = await start(t, database);
+    const [ann, bob, eve] = [await account('ann'), await account('bob'), await account('eve')];
+    const { id } = await ann.call('POST /api/v1/channels', { body: { title: 'Plan', type: 'group' } });
+    const { id: participantId } = await ann.call('POST /api/v1/channels/{id}/participants', {
+      params: { id },
+      body: { participant_type: 'user', participant_id: bob.user.id },
+    });
+    const sockets = await Promise.all([connect(url, bob.call), connect(url, eve.call)]);
+    const [hers, strangers] = sockets;
+    assert.equal((await hers.follow(`channel:${id}`)).type, 'system.subscribed');
+    assert.equal((await strangers.follow(`channel:${id}`)).type, 'system.error');
+    const say = (content: string) =>
+      ann.call('POST /api/v1/channels/{id}/messages', { params: { id }, body: { role: 'user', content } });
+    const said = await say('first');
+    const frame = await hers.next('the message comes', ({ type }) => type === 'user.message.created');
+    assert.equal((frame.data as { message: { id: string } }).message.id, said.id);
+    assert.equal(frame.channel, `channel:${id}`);
+    await ann.call('DELETE /api/v1/channels/{id}/participants/{participantId}', {
+      params: { id, participantId },
+    });
+    await hers.next(
+      'the channel is lost',
+      ({ type, channel }) => type === 'system.error' && channel === `channel:${id}`,
+    );
+    await say('second');
+    const mark = await bob.call('POST /api/v1/folders', { body: { name: 'later' } });
+    await hers.next('a later event comes', ({ data }) => (data as { id?: string }).id === mark.id);
+    assert.equal(hers.frames.filter(({ type }) => type === 'user.message.created').length, 1);
+    assert.deepEqual(
+      strangers.frames.map(({ type }) => type),
+      ['system.error'],
+    );
+    for (const socket of sockets) socket.close();
+  });
+
+  test(`${database}: a ticket opens one connection, and none from a foreign page`, async (t) => {
+    const { account, url } = await start(t, database);
+    const { call } = await account('ann');
+    const { ticket } = await call('POST /api/v1/ws/ticket');
+    const address = `${url.replace('http', 'ws')}/ws?ticket=${ticket}`;
+    const first = await openSocket(address);
+    await assert.rejects(openSocket(address), /401/);
+    await assert.rejects(connect(url, call, { origin: 'https://evil.example' }), /403/);
+    await assert.rejects(connect(url, call, { 'sec-fetch-mode': 'websocket' }), /403/);
+    (await connect(url, call, { origin: url })).close();
+    first.close();
+  });
+
+  test(`${database}: signing out closes the connection`, async (t) => {
+    const { account, url } = await start(t, database);
+    const { call } = await account('ann');
+    const socket = await connect(url, call);
+    await call('POST /api/v1/auth/logout');
+    assert.equal((await socket.closed).code, 4401);
+  });
+
+  test(`${database}: whoever comes back with a cursor hears what they missed, once`, async (t) => {
+    const { account, url } = await start(t, database);
+    const { call } = await account('ann');
+    const { id } = await call('POST /api/v1/channels', { body: { title: 'Plan' } });
+    const say = (content: string) =>
+      call('POST /api/v1/channels/{id}/messages', { params: { id }, body: { role: 'user', content } });
+    const first = await connect(url, call);
+    await first.follow(`channel:${id}`);
+    await say('heard');
+    const { id: cursor } = await first.next(
+      'the message comes',
+      ({ type }) => type === 'user.message.created',
+    );
+    first.close();
+    await first.closed;
+    await say('missed 1');
+    await say('missed 2');
+    const second = await connect(url, call);
+    await second.follow(`channel:${id}`, cursor ?? '');
+    await say('live');
+    const contents = () =>
+      second.frames
+        .filter(({ type }) => type === 'user.message.created')
+        .map(({ data }) => (data as { message: { content: string } }).message.content);
+    await second.next('the live one comes', () => contents().includes('live'));
+    assert.deepEqual(contents(), ['missed 1', 'missed 2', 'live']);
+    await second.follow('notifications', 'no-such-cursor');
+    await second.next('it is told to start anew', ({ type }) => type === 'system.resync');
+    second.close();
+  });
+
+  test(`${database}: nonsense is answered, and a flood is cut off`, async (t) => {
+    const { account, url } = await start(t, database);
+    const { call } = await account('ann');
+    const socket = await connect(url, call);
+    for (const frame of [
+      {},
+      { type: 'shout' },
+      { type: 'subscribe' },
+      { type: 'subscribe', channel: 'channel:nope' },
+      [],
+    ])
+      socket.send(frame);
+    socket.send({ type: 'ping' });
+    await socket.next('a pong', ({ type }) => type === 'system.pong');
+    assert.equal(socket.frames.filter(({ type }) => type === 'system.error').length, 5);
+    for (let i = 0; i < 100; i++) socket.send({ type: 'ping' });
+    assert.equal((await socket.closed).code, 1008);
+  });
+
+  test(`${database}: only people who share a channel know whether somebody is there`, async (t) => {
+    const { account } = await start(t, database);
+    const [ann, bob, eve] = [await account('ann'), await account('bob'), await account('eve')];
+    const { id } = await ann.call('POST /api/v1/channels', { body: { type: 'group' } });
+    await ann.call('POST /api/v1/channels/{id}/participants', {
+      params: { id },
+      body: { participant_type: 'user', participant_id: bob.user.id },
+    });
+    await ann.call('POST /api/v1/presence/heartbeat');
+    const query = { users: ann.user.id };
+    const seenBy = async ({ call }: typeof ann) =>
+      (await call('GET /api/v1/presence', { query })).data[ann.user.id]?.status;
+    assert.equal(await seenBy(bob), 'online');
+    assert.equal(await seenBy(eve), 'offline');
+  });
+}

@@ -1,0 +1,81 @@
+// Tickets for the WebSocket, and the answers that its hub needs from those who know sessions and channels.
+
+import { hashToken, newToken } from '../../kernel/crypto/opaque-token.ts';
+import { type Ctx, type Kernel, systemCtx, transact, userActor } from '../../kernel/ctx.ts';
+import { tooMany } from '../../kernel/errors.ts';
+import type { Watcher } from '../../kernel/ws/connection.ts';
+import type { LiveRules } from '../../kernel/ws/hub.ts';
+import { isApiKeyLive } from '../api-keys/index.ts';
+import { isSessionLive } from '../auth/index.ts';
+import { findParticipantByUser, listMemberIds, listPeerIds } from '../channels/index.ts';
+import { permissionsOf } from '../roles/index.ts';
+import { accessUser } from '../users/index.ts';
+import * as store from './store.ts';
+
+const TICKET_LIFETIME_MS = 30_000;
+const TICKETS_PER_USER_MAX = 20;
+
+export const issueTicket = (ctx: Ctx): Promise<{ ticket: string }> =>
+  transact(ctx, async (ctx) => {
+    const { userId, sessionId, apiKey } = userActor(ctx);
+    const now = ctx.now();
+    if ((await store.count(ctx.db, userId, now.toISOString())) >= TICKETS_PER_USER_MAX)
+      throw tooMany('too many tickets wait to be used', TICKET_LIFETIME_MS / 1000);
+    const { token, hash } = newToken('wt_');
+    await store.insert(ctx.db, {
+      ticket_hash: hash.toString('hex'),
+      user_id: userId,
+      session_id: sessionId,
+      api_key_id: apiKey?.id ?? null,
+      expires_at: new Date(now.getTime() + TICKET_LIFETIME_MS).toISOString(),
+    });
+    return { ticket: token.reveal() };
+  });
+
+export const redeemTicket = async (kernel: Kernel, ticket: string): Promise<Watcher | null> => {
+  const hash = hashToken('wt_', ticket);
+  if (hash === null) return null;
+  const ctx = systemCtx(kernel, 'ticket redemption');
+  const row = await transact(ctx, (ctx) =>
+    store.redeem(ctx.db, hash.toString('hex'), ctx.now().toISOString()),
+  );
+  if (!row) return null;
+  const watcher = { userId: row.user_id, sessionId: row.session_id, apiKeyId: row.api_key_id };
+  return (await isSignedIn(ctx, watcher)) ? watcher : null;
+};
+
+const isSignedIn = async (ctx: Ctx, { sessionId, apiKeyId }: Watcher): Promise<boolean> => {
+  if (sessionId !== null) return isSessionLive(ctx, sessionId);
+  return apiKeyId !== null && isApiKeyLive(ctx, apiKeyId);
+};
+
+/** Asked by the hub whenever it delivers: everything is as of now. */
+export const rulesOf = (kernel: Kernel): LiveRules => {
+  const ctx = systemCtx(kernel, 'live delivery');
+  return {
+    isSignedIn: (watcher) => isSignedIn(ctx, watcher),
+    mayFollow: async ({ userId }, topic) => {
+      if (topic === 'notifications' || topic === 'presence') return true;
+      if (topic === 'admin') return mayAdminister(ctx, userId);
+      const [kind, id = ''] = topic.split(':');
+      return kind === 'channel' && isMember(ctx, id, userId);
+    },
+    membersOf: async (channelId) => new Set(await listMemberIds(ctx.db, channelId)),
+    peersOf: async (userId) => new Set(await listPeerIds(ctx.db, userId)),
+  };
+};
+
+const isMember = async (ctx: Ctx, channelId: string, userId: string): Promise<boolean> => {
+  const participant = await findParticipantByUser(ctx.db, channelId, userId);
+  return participant !== undefined && (!participant.is_archived || participant.role === 'owner');
+};
+
+const mayAdminister = async (ctx: Ctx, userId: string): Promise<boolean> => {
+  const user = await accessUser(ctx, userId).catch(() => null);
+  return (
+    user?.is_active === true && (await permissionsOf(ctx, userId, user.role)).has('surface.admin.access')
+  );
+};
+
+export const purgeExpired = (ctx: Ctx): Promise<void> =>
+  transact(ctx, (ctx) => store.removeExpired(ctx.db, ctx.now().toISOString()));

@@ -1,0 +1,11 @@
+import { presenceRoutes } from '@parley/contract';
+import { serve } from '../../kernel/http.ts';
+import * as presence from './service.ts';
+
+export const routes = serve(presenceRoutes, {
+  'POST /api/v1/presence/heartbeat': async (ctx, { body }) => {
+    await presence.heartbeat(ctx, body?.status);
+    return { message: 'seen' };
+  },
+  'GET /api/v1/presence': async (ctx, { query }) => ({ data: await presence.read(ctx, query.users) }),
+});

@@ -1,0 +1,60 @@
+// Presence: a heartbeat says that somebody is there; silence says the rest. Only people who share a channel may know.
+
+import type { Presence } from '@parley/contract';
+import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
+import { shareChannel } from '../channels/index.ts';
+import * as store from './store.ts';
+
+const AWAY_AFTER_MS = 90_000;
+const OFFLINE_AFTER_MS = 5 * 60_000;
+/** Within this time a heartbeat that changes nothing is not written down. */
+const WRITE_EVERY_MS = 15_000;
+
+const offline: Presence = { status: 'offline', last_seen_at: null };
+
+/** What a row means now. */
+export const presenceAt = (row: store.PresenceRow, now: Date): Presence => {
+  const age = now.getTime() - Date.parse(row.last_seen_at);
+  const silent = age > OFFLINE_AFTER_MS ? 'offline' : age > AWAY_AFTER_MS ? 'away' : 'online';
+  const status = silent === 'online' ? row.status : silent;
+  return { status, last_seen_at: row.last_seen_at };
+};
+
+export const heartbeat = async (ctx: Ctx, status: 'online' | 'away' = 'online'): Promise<void> => {
+  const user_id = userId(ctx);
+  const now = ctx.now();
+  const before = await store.find(ctx.db, user_id);
+  const was = before ? presenceAt(before, now).status : 'offline';
+  const isFresh = before !== undefined && now.getTime() - Date.parse(before.last_seen_at) < WRITE_EVERY_MS;
+  if (isFresh && was === status) return;
+  const last_seen_at = now.toISOString();
+  await transact(ctx, (ctx) => store.put(ctx.db, { user_id, status, last_seen_at }));
+  if (was !== status) tell(ctx, user_id, { status, last_seen_at });
+};
+
+const tell = (ctx: Ctx, user_id: string, presence: Presence): void =>
+  ctx.kernel.events.broadcast({
+    kind: 'presence.changed',
+    audience: { topics: ['presence'] },
+    payload: { user_id, ...presence },
+    at: ctx.now().toISOString(),
+  });
+
+export const read = async (ctx: Ctx, ids: readonly string[]): Promise<Record<string, Presence>> => {
+  const me = userId(ctx);
+  const known = new Set([me, ...(await shareChannel(ctx.db, me, ids))]);
+  const rows = await store.list(
+    ctx.db,
+    [...new Set(ids)].filter((id) => known.has(id)),
+  );
+  const now = ctx.now();
+  const seen = new Map(rows.map((row) => [row.user_id, presenceAt(row, now)]));
+  return Object.fromEntries(ids.map((id) => [id, seen.get(id) ?? offline]));
+};
+
+/** Says of those who fell silent that they are gone. */
+export const sweep = async (ctx: Ctx): Promise<void> => {
+  const before = new Date(ctx.now().getTime() - OFFLINE_AFTER_MS).toISOString();
+  const gone = await transact(ctx, (ctx) => store.markGone(ctx.db, before));
+  for (const { user_id, last_seen_at } of gone) tell(ctx, user_id, { status: 'offline', last_seen_at });
+};
