@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { createDecipheriv, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
+import { fromBase32 } from './base32.ts';
 import { newToken } from './opaque-token.ts';
 import { createPasswords } from './passwords.ts';
 import {
@@ -145,6 +146,20 @@ describe('the construction is the one written down', () => {
     const key = handHkdf(A, who.userId, 'uek-server');
     const box = wrapForServer(secrets, who.userId, who.uek);
     assert.deepEqual(openByHand(key, box, `uek|server|${who.userId}`), who.uek.reveal());
+  });
+
+  test('recovery: GCM(HKDF(recovery key, "uek-recovery", salt = user), UEK, "uek|recovery|<user>")', () => {
+    const paper = newRecoveryKey();
+    const key = handHkdf(fromBase32(paper.reveal()) ?? assert.fail(), who.userId, 'uek-recovery');
+    const box = wrapForRecovery(who.userId, paper, who.uek);
+    assert.deepEqual(openByHand(key, box, `uek|recovery|${who.userId}`), who.uek.reveal());
+  });
+
+  test('answer to a refresh: GCM(HKDF(old R, "answer-rt", salt = SECRET_KEY), pair, "answer|rt|<sid>")', () => {
+    const { token } = newToken('rt_');
+    const key = handHkdf(Buffer.from(token.reveal()), A, 'answer-rt');
+    const box = sealRefreshAnswer(secrets, sid, token, new Secret<string>('pair'));
+    assert.equal(openByHand(key, box, `answer|rt|${sid}`).toString(), 'pair');
   });
 
   test('keys are random and 32 bytes', () => {
