@@ -1,6 +1,7 @@
 // Starts a whole server on a fresh database and gives out typed clients. No part of ours is replaced; only the log is caught, so
-// that tests can look for secrets in it.
+// that tests can look for secrets in it. Every answer is held against the contract, and a test that got a wrong one fails.
 
+import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
 import type { TestContext } from 'node:test';
@@ -11,6 +12,7 @@ import type { Clock } from '../src/kernel/ctx.ts';
 import type { StoredEvent } from '../src/kernel/events.ts';
 import { createLog } from '../src/kernel/log.ts';
 import { type Server, startServer } from '../src/server.ts';
+import { problemsOf } from './contract-check.ts';
 import { type Engine, type FreshDatabase, freshDatabase } from './databases.ts';
 
 export { DATABASES, type Engine } from './databases.ts';
@@ -44,6 +46,21 @@ export interface Harness {
   clientOf(token: string): Call;
   /** A bare request, for what the typed client cannot say. */
   raw(method: string, path: string, init?: RequestInit & { token?: string }): Promise<Response>;
+  /** A request with a JSON body that need not be right, and its answer read. */
+  send(method: string, path: string, init?: SendInit): Promise<Answered>;
+}
+
+export interface SendInit {
+  readonly token?: string | undefined;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+}
+
+export interface Answered {
+  readonly status: number;
+  readonly headers: Headers;
+  /** `error` is there in a refusal. */
+  readonly body: Record<string, unknown> & { readonly error: string };
 }
 
 export const TEST_PASSWORD = 'a fine long password';
@@ -78,16 +95,33 @@ export const start = async (t: TestContext, engine: Engine, options: StartOption
     ...(options.clock ? { clock: options.clock } : {}),
   });
   t.after(() => server.stop({ graceMs: 200 }));
+  const problems: string[] = [];
+  t.after(() => assert.deepEqual(problems, [], 'every answer is what the contract says'));
   const heard: StoredEvent[] = [];
   server.kernel.events.subscribe((event) => heard.push(event));
-  return { server, database, logged, heard, ...clients(server.address) };
+  return { server, database, logged, heard, ...clients(server.address, problems) };
 };
 
-const clients = (url: string): Pick<Harness, 'url' | 'anonymous' | 'account' | 'clientOf' | 'raw'> => {
+/** Fetches, and notes whatever the answer does that the contract does not know of. */
+const watchedFetch =
+  (url: string, problems: string[]) =>
+  async (address: string, init: RequestInit): Promise<Response> => {
+    const response = await fetch(address, init);
+    const { status, headers } = response;
+    const text = await response.clone().text();
+    const method = init.method ?? 'GET';
+    problems.push(...problemsOf({ method, path: address.slice(url.length), status, headers, text }));
+    return response;
+  };
+
+type Clients = Pick<Harness, 'url' | 'anonymous' | 'account' | 'clientOf' | 'raw' | 'send'>;
+
+const clients = (url: string, problems: string[]): Clients => {
+  const watched = watchedFetch(url, problems);
   const clientOf = (token: string | null): Call =>
     createClient({
       baseUrl: url,
-      fetch: (address, init) => fetch(address, init),
+      fetch: watched,
       headers: (): Record<string, string> => (token === null ? {} : { authorization: `Bearer ${token}` }),
     });
   const anonymous = clientOf(null);
@@ -99,19 +133,34 @@ const clients = (url: string): Pick<Harness, 'url' | 'anonymous' | 'account' | '
     if (!('access_token' in answer)) throw new Error(answer.message);
     return { ...answer, password: TEST_PASSWORD, call: clientOf(answer.access_token) };
   };
+  const raw: Harness['raw'] = (method, path, { token, ...init } = {}) => {
+    const headers = new Headers(init.headers);
+    if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+    return watched(url + path, { ...init, method, headers });
+  };
   return {
     url,
     anonymous,
     clientOf,
+    raw,
+    send: async (method, path, { token, body, headers } = {}) => {
+      const response = await raw(method, path, {
+        ...(token === undefined ? {} : { token }),
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      });
+      const text = await response.text();
+      const isJson = (response.headers.get('content-type') ?? '').includes('json');
+      return {
+        status: response.status,
+        headers: response.headers,
+        body: (isJson && text !== '' ? JSON.parse(text) : { text }) as Answered['body'],
+      };
+    },
     account: (name) => {
       const known = accounts.get(name) ?? register(name);
       accounts.set(name, known);
       return known;
-    },
-    raw: (method, path, { token, ...init } = {}) => {
-      const headers = new Headers(init.headers);
-      if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
-      return fetch(url + path, { ...init, method, headers });
     },
   };
 };
