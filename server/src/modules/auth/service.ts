@@ -170,9 +170,8 @@ const begin = (ctx: Ctx, id: string, kek: Kek): Promise<AuthResponse | null> =>
     if (user && !user.is_active) throw inactive();
     using uek = user ? await openKey(ctx, id, kek) : null;
     if (!user || uek === null) return null;
-    await noteLogin(ctx, id);
-    const fresh: UserRow = { ...user, last_login_at: ctx.now().toISOString() };
-    const answer = await sessions.start(ctx, fresh, uek, user.has_two_factor ? ['pwd', 'otp'] : ['pwd']);
+    const seen = await noteLogin(ctx, user);
+    const answer = await sessions.start(ctx, seen, uek, user.has_two_factor ? ['pwd', 'otp'] : ['pwd']);
     await recordAct(ctx, { action: 'session.started', actorId: id, actorName: user.username });
     return answer;
   });

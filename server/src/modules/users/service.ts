@@ -149,8 +149,11 @@ export const change = async (ctx: Ctx, id: string, patch: Partial<store.UserRow>
 };
 
 /** Signing in is no change of the account: it leaves `updated_at` alone. */
-export const noteLogin = (ctx: Ctx, id: string): Promise<void> =>
-  store.update(ctx.db, id, { last_login_at: ctx.now().toISOString() });
+export const noteLogin = async (ctx: Ctx, user: store.UserRow): Promise<store.UserRow> => {
+  const last_login_at = ctx.now().toISOString();
+  await store.update(ctx.db, user.id, { last_login_at });
+  return { ...user, last_login_at };
+};
 
 /**
  * Takes turns with whoever else begins or ends all that hangs on this account, until the transaction ends: a sign-in must not
