@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DATABASES, start } from '../harness.ts';
+import { DATABASES } from '../harness.ts';
 import { counted } from './counted.ts';
 import { send } from './exchange.ts';
 import { kindFixture, requestOf, rightfulCaller, successOf } from './fixtures.ts';
 import { OPERATIONS } from './route-table.ts';
-import { createWorld } from './world.ts';
+import { openWorld } from './world.ts';
 
 test('every kind of identifier that a route carries has a fixture', () => {
   for (const { kind } of OPERATIONS.flatMap(({ slots }) => slots)) assert.ok(kindFixture(kind).make);
@@ -15,7 +15,7 @@ test('every kind of identifier that a route carries has a fixture', () => {
 
 for (const engine of DATABASES) {
   test(`${engine}: every operation succeeds for its rightful caller, with and without optional identifiers`, async (t) => {
-    const world = await createWorld(await start(t, engine));
+    const world = await openWorld(t, engine);
     let checks = 0;
     for (const op of OPERATIONS) {
       const variants = op.slots.some(({ place }) => place !== 'params') ? [false, true] : [false];

@@ -189,8 +189,10 @@ export const successOf = ({ name, spec }: TestedOperation, { harness }: World): 
 export const isForEverybody = ({ spec }: TestedOperation): boolean =>
   spec.permission === null || (USER_PERMISSIONS_DEFAULT as readonly string[]).includes(spec.permission);
 
-export const rightfulCaller = (world: World, op: TestedOperation): Promise<Person> =>
-  isForEverybody(op) ? world.newPerson() : world.newAdmin();
+export const rightfulCaller = (world: World, op: TestedOperation): Promise<Person> => {
+  if (op.method === 'GET') return world.reader(isForEverybody(op) ? 'person' : 'administrator');
+  return isForEverybody(op) ? world.newPerson() : world.newAdmin();
+};
 
 /** A request of this operation that its caller may make and that says everything it has to. */
 export const requestOf = async (

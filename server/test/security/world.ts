@@ -1,8 +1,9 @@
 // A server with people on it, for suites that need somebody to attack and somebody to attack with.
 
+import type { TestContext } from 'node:test';
 import type { AuthResponse } from '@parley/contract';
 import type { Call } from '@parley/contract/client';
-import type { Harness } from '../harness.ts';
+import { type Engine, type Harness, type StartOptions, start } from '../harness.ts';
 import { unique } from './derive.ts';
 
 export interface Person {
@@ -22,11 +23,21 @@ export interface World {
   newPerson(details?: { email?: string; password?: string }): Promise<Person>;
   newAdmin(): Promise<Person>;
   signIn(person: Person, userAgent?: string): Promise<Person>;
+  /** Somebody to read with: made once, because reading changes nobody. */
+  reader(kind: 'person' | 'administrator'): Promise<Person>;
 }
 
 export const PASSWORD = 'correct horse battery staple';
 
-export const createWorld = async (harness: Harness): Promise<World> => {
+/** A new server with one administrator. Thousands of refusals need no log; whoever looks for secrets asks for one. */
+export const openWorld = async (
+  t: TestContext,
+  engine: Engine,
+  { env, ...options }: StartOptions = {},
+): Promise<World> =>
+  createWorld(await start(t, engine, { ...options, env: { LOG_LEVEL: 'silent', ...env } }));
+
+const createWorld = async (harness: Harness): Promise<World> => {
   const asPerson = (answer: AuthResponse, password: string): Person => ({
     id: answer.user.id,
     username: answer.user.username,
@@ -44,21 +55,28 @@ export const createWorld = async (harness: Harness): Promise<World> => {
     return asPerson(answer, password);
   };
   const admin = await newPerson();
+  const newAdmin = async (): Promise<Person> => {
+    const person = await newPerson();
+    const params = { id: person.id };
+    await admin.call('PUT /api/v1/admin/users/{id}', { params, body: { role: 'admin' } });
+    return person;
+  };
+  const readers = new Map<string, Promise<Person>>();
   return {
     harness,
     url: harness.url,
     admin,
     newPerson,
-    newAdmin: async () => {
-      const person = await newPerson();
-      const params = { id: person.id };
-      await admin.call('PUT /api/v1/admin/users/{id}', { params, body: { role: 'admin' } });
-      return person;
-    },
+    newAdmin,
     signIn: async ({ username, password }, userAgent = 'tests') => {
       const body = { login: username, password };
       const headers = { 'user-agent': userAgent };
       return asPerson(await harness.anonymous('POST /api/v1/auth/login', { body, headers }), password);
+    },
+    reader: (kind) => {
+      const known = readers.get(kind) ?? (kind === 'person' ? newPerson() : newAdmin());
+      readers.set(kind, known);
+      return known;
     },
   };
 };

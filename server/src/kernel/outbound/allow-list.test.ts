@@ -77,6 +77,16 @@ test('an entry opens a real local server to administrators and the configuration
   assert.deepEqual(await reach(outbound, `http://2130706433:${port}/`), expected);
 });
 
+test('a name is resolved by the system, and the address that answers is used', async (t) => {
+  const { outbound, port } = await openLab(t, { real: true, allow: (port) => [`localhost:${port}`] });
+  const { body } = await outbound.request({
+    url: `http://localhost:${port}/`,
+    purpose: 'provider',
+    onBehalfOf: 'admin',
+  });
+  assert.equal(await body.text(), 'hello');
+});
+
 test('a scope opens its purposes and no other', async (t) => {
   const allow = (port: number) => [`127.0.0.1:${port};scope=package,webhook`];
   const { outbound, port } = await openLab(t, { real: true, allow });

@@ -205,6 +205,7 @@ test('a call can be cancelled before it starts, while it connects, while it wait
   const never = () => new Promise<never>(() => {});
   const before = await open(t, silent);
   await assert.rejects(before.ask({ signal: AbortSignal.abort() }), { reason: 'aborted' });
+  await setImmediate();
   assert.deepEqual(before.dials, []);
 
   const connecting = await open(t, silent, { dial: never });
@@ -253,6 +254,20 @@ test('closing ends what is open and refuses what comes', async (t) => {
   await assert.rejects(ask(), { reason: 'aborted' });
 });
 
+test('closing also ends a connection that is still being made', async (t) => {
+  let told: AbortSignal | undefined;
+  const dial: LabOptions['dial'] = ({ signal }) => {
+    told = signal;
+    return new Promise<never>(() => {});
+  };
+  const { ask, outbound } = await open(t, silent, { dial });
+  const asked = assert.rejects(ask(), { reason: 'aborted' });
+  await setImmediate();
+  await outbound.close();
+  await asked;
+  assert.equal(told?.aborted, true);
+});
+
 test('what is held in memory is bounded even where a stream may be long', async (t) => {
   const { ask } = await open(t, (_request, response) => response.end(Buffer.alloc(17 * MIB)));
   let streamed = 0;
@@ -291,9 +306,16 @@ test('letting go of a body frees its connection: a short one is kept, a long one
   await long.hungUp();
 });
 
+test('letting go of a body that fails is no failure', async (t) => {
+  const { ask } = await open(t, raw(`${HEAD}content-length: 10\r\n\r\nabc`));
+  const { body } = await ask({ caps: { idleMs: 40 } });
+  await body.dump();
+  await assert.rejects(body.text(), { reason: 'timeout' });
+});
+
 test('a body nobody reads does not end the process when its time is over', async (t) => {
   const { ask, hungUp } = await open(t, raw(`${HEAD}content-length: 10\r\n\r\nabc`));
-  const { body } = await ask({ caps: { totalMs: 40 } });
+  const { body } = await ask({ caps: { idleMs: 40 } });
   await hungUp();
   await assert.rejects(body.text(), { reason: 'timeout' });
 });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { Socket } from 'node:net';
+import { type AddressInfo, createServer, Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { PUBLIC_V4, PUBLIC_V4_OTHER } from '../../../test/egress-lab.ts';
-import { type ConnectorParts, type DialRequest, guardedConnector } from './connector.ts';
+import { type ConnectorParts, type DialRequest, dialWithSystem, guardedConnector } from './connector.ts';
 import { OutboundError } from './errors.ts';
 import { inSlots } from './resolve.ts';
 import { policyFor } from './target.ts';
@@ -97,6 +97,19 @@ test('a socket that came out elsewhere ends the attempt instead of trying the ne
   const result = await connecting({ dial, resolve: async () => [PUBLIC_V4, PUBLIC_V4_OTHER] });
   assert.equal((result as OutboundError).reason, 'blocked');
   assert.deepEqual(dialled, [PUBLIC_V4]);
+});
+
+test('a handshake that never ends is hung up when it is given up', async (t) => {
+  const giveUp = new AbortController();
+  const silent = createServer(() => giveUp.abort(new Error('enough')));
+  await new Promise<void>((ready) => silent.listen(0, '127.0.0.1', ready));
+  t.after(() => silent.close());
+  const { port } = silent.address() as AddressInfo;
+  const endpoint = { protocol: 'https:', hostname: 'public.example', port } as const;
+  await assert.rejects(
+    dialWithSystem({ ...endpoint, address: '127.0.0.1', signal: giveUp.signal }),
+    /enough/,
+  );
 });
 
 test('stopping the server ends a connection attempt at once', async (t) => {
