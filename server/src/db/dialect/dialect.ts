@@ -5,6 +5,7 @@ import type { ColumnDataType, Expression, RawBuilder } from 'kysely';
 import type { Kind } from '../columns.ts';
 import type { TableShape } from '../shape.ts';
 import type { Db } from '../sql.ts';
+import type { TextIndex } from './text-index.ts';
 
 /** What Kysely's `addColumn` takes as a type. */
 export type DataType = ColumnDataType | RawBuilder<unknown>;
@@ -45,6 +46,8 @@ export interface Dialect {
    */
   readonly listen: Listen;
 
+  /** Full text (modules/search). */
+  readonly text: TextIndex;
   /** Whether other instances may share this database. */
   readonly hasPeers: boolean;
   /** Ends a select of rows that are about to be updated: those that a neighbour holds are passed over. */

@@ -5,6 +5,7 @@ import { type Kind, RefusedValue } from '../columns.ts';
 import { causes, DatabaseUnavailable } from '../failures.ts';
 import { readShape } from '../sqlite/shape.ts';
 import type { Dialect } from './dialect.ts';
+import { sqliteText } from './sqlite-text.ts';
 
 const TYPES: Record<Kind, 'text' | 'integer' | 'blob'> = {
   id: 'text',
@@ -67,6 +68,7 @@ export const sqliteDialect: Dialect = {
   notify: async () => {},
   listen: async () => async () => {},
 
+  text: sqliteText,
   hasPeers: false,
   skipLocked: raw``,
   // One writer: the sequence is the order of commits, so every row belongs to transaction 0.

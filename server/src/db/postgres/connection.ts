@@ -11,6 +11,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { encode } from '../columns.ts';
+import { statementName } from './prepared.ts';
 
 const INT8 = 20;
 const TIMESTAMPTZ = 1184;
@@ -71,7 +72,11 @@ export const postgresConnection = (client: pg.ClientBase): DatabaseConnection =>
     executeQuery: <R>(query: CompiledQuery) =>
       inTurn(async (): Promise<QueryResult<R>> => {
         const { command, rowCount, rows } = await client
-          .query(query.sql, query.parameters.map(encode))
+          .query({
+            name: statementName(query.sql),
+            text: query.sql,
+            values: query.parameters.map(encode),
+          })
           .catch(withoutValues);
         return {
           numAffectedRows: CHANGES.includes(command) ? BigInt(rowCount ?? 0) : undefined,

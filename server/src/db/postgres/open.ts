@@ -14,6 +14,7 @@ import { postgresConnection, postgresKysely } from './connection.ts';
 import { createListener } from './listen.ts';
 import { migratePostgres } from './migrate.ts';
 import { createPool, endPool } from './pools.ts';
+import { forgetStatements, isStale } from './prepared.ts';
 
 const ATTEMPTS_MAX = 4;
 const RETRY_MS_MAX = 20;
@@ -61,13 +62,15 @@ export const openPostgres = async (
   };
 };
 
-/** After a serialization failure or a deadlock nothing of the work remains, so it is run again as a whole. */
+/** After a serialization failure, a deadlock or a stale statement nothing of the work remains, so it is run again as a whole. */
 const beginWithRetries = async <T>(pool: pg.Pool, runWork: RunWork, work: Work<T>): Promise<T> => {
   for (let attempt = 1; ; attempt++) {
     try {
       return await transaction(pool, runWork, work);
     } catch (error) {
-      if (attempt >= ATTEMPTS_MAX || !isUndone(error)) throw error;
+      if (isStale(error)) forgetStatements();
+      else if (!isUndone(error)) throw error;
+      if (attempt >= ATTEMPTS_MAX) throw error;
       // The two that collided must not collide again.
       await sleep(Math.random() * RETRY_MS_MAX * attempt);
     }
@@ -160,7 +163,9 @@ const readOnly = (connection: DatabaseConnection): DatabaseConnection => ({
       if (error instanceof Error && 'code' in error && error.code === READ_ONLY_TRANSACTION) {
         throw new Error('a write outside a transaction: this handle can only read');
       }
-      throw error;
+      if (!isStale(error)) throw error;
+      forgetStatements();
+      return connection.executeQuery(query);
     }
   },
 });

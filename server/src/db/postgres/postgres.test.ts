@@ -124,6 +124,36 @@ test('postgres: any other failure is not tried again', { skip }, async (t) => {
   assert.equal(runs, 1);
 });
 
+test('postgres: a statement prepared before another instance migrated works after it', {
+  skip,
+}, async (t) => {
+  const { database } = await openToy(t, 'postgres');
+  const all = (db: Db) => toys(db).selectFrom('things').selectAll().execute();
+  await database.begin((tx) => addThing(tx, 1));
+  for (let time = 0; time < 3; time++) {
+    await all(database.read);
+    await database.begin(all);
+  }
+  await database.begin((tx) =>
+    raw`alter table things add column colour text default 'grey'`.execute(toys(tx)),
+  );
+  assert.equal(
+    Object.entries((await all(database.read))[0] ?? {})
+      .at(-1)
+      ?.join(),
+    'colour,grey',
+  );
+  await database.begin((tx) =>
+    raw`alter table things add column size text default 'small'`.execute(toys(tx)),
+  );
+  assert.equal(
+    Object.entries((await database.begin(all))[0] ?? {})
+      .at(-1)
+      ?.join(),
+    'size,small',
+  );
+});
+
 test('postgres: an error does not carry the values of the row', { skip }, async (t) => {
   const { database } = await openToy(t, 'postgres');
   await database.begin((tx) => addThing(tx, 1, { name: 'a secret name' }));

@@ -1,0 +1,28 @@
+// FTS5 without a copy of the texts. It can walk its rows backwards, so the newest come first at no cost.
+
+import { sql as raw } from 'kysely';
+import { sql } from '../sql.ts';
+import { type Phrase, TEXT_TABLE, type TextIndex } from './text-index.ts';
+
+const TABLE = raw.table(TEXT_TABLE);
+
+const expression = ({ words, isPrefix }: Phrase): string => `"${words.join(' ')}"${isPrefix ? ' *' : ''}`;
+
+export const sqliteText: TextIndex = {
+  create: () => [
+    raw`create virtual table ${TABLE} using fts5(words, content='', contentless_delete=1, tokenize='unicode61')`,
+  ],
+  put: async (tx, docId, words) => {
+    await raw`delete from ${TABLE} where rowid = ${docId}`.execute(sql(tx));
+    await raw`insert into ${TABLE} (rowid, words) values (${docId}, ${words})`.execute(sql(tx));
+  },
+  remove: async (tx, docIds) => {
+    for (const docId of docIds) await raw`delete from ${TABLE} where rowid = ${docId}`.execute(sql(tx));
+  },
+  sweep: async (tx) => {
+    await raw`delete from ${TABLE} where rowid not in (select doc_id from search_documents)`.execute(sql(tx));
+  },
+  match: (phrases, limit) =>
+    raw`select rowid as doc_id from ${TABLE} where ${TABLE} match ${phrases.map(expression).join(' AND ')}
+      order by rowid desc limit ${limit}`,
+};
