@@ -3,7 +3,7 @@
 
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -75,7 +75,16 @@ export const installReason = (root) => {
  */
 export const ensureInstalled = ({ root = ROOT, npm = runNpm } = {}) => {
   const reason = installReason(root);
-  if (reason === null) return;
+  if (reason !== null) install(root, reason, npm);
+  linkNode(root);
+};
+
+/**
+ * @param {string} root
+ * @param {string} reason
+ * @param {(args: string[], root: string) => { status: number | null, output: string }} npm
+ */
+const install = (root, reason, npm) => {
   console.error(`parley: installing packages with npm, which takes about a minute (${reason})`);
   // Windows cannot delete the node.exe that runs this script, and `npm ci` starts by deleting everything.
   const verb = process.platform === 'win32' && existsSync(join(root, 'node_modules')) ? 'install' : 'ci';
@@ -85,6 +94,31 @@ export const ensureInstalled = ({ root = ROOT, npm = runNpm } = {}) => {
     throw new Stop(installFailure(output));
   }
   writeInstallStamp(root);
+};
+
+/**
+ * Where the packaged Node of a platform lies. Named by platform, not by its link: see linkNode.
+ * @param {string} root
+ * @param {string} platform
+ * @param {string} arch
+ */
+const packagedNode = (root, platform, arch) => {
+  const [os, program] = platform === 'win32' ? ['win', 'node.exe'] : [platform, 'node'];
+  const names = [`node-${os}-${arch}`, `node-bin-${os}-${arch}`];
+  return names.map((name) => join(root, 'node_modules', name, 'bin', program)).find(existsSync);
+};
+
+/**
+ * Makes node_modules/.bin/node, through which npm scripts find the right Node. npm 10 leaves it out: it removes the
+ * links of the packages for other platforms, and they are called the same.
+ * @param {string} root
+ */
+const linkNode = (root) => {
+  const link = join(root, 'node_modules', '.bin', 'node');
+  const node = packagedNode(root, process.platform, process.arch);
+  if (process.platform === 'win32' || node === undefined || existsSync(link)) return;
+  mkdirSync(dirname(link), { recursive: true });
+  symlinkSync(relative(dirname(link), node), link);
 };
 
 /** @param {string} output what npm said before it gave up */
@@ -110,11 +144,9 @@ export const runtime = ({
   version = process.versions.node,
   execPath = process.execPath,
 } = {}) => {
-  const installed =
-    platform === 'win32'
-      ? join(root, 'node_modules', `node-win-${arch}`, 'bin', 'node.exe')
-      : join(root, 'node_modules', '.bin', 'node');
-  if (existsSync(installed)) return installed;
+  const link = join(root, 'node_modules', '.bin', 'node');
+  const installed = platform !== 'win32' && existsSync(link) ? link : packagedNode(root, platform, arch);
+  if (installed !== undefined) return installed;
   if (isNewEnough(version)) return execPath;
   throw new Stop(
     `no Node ${NODE_MIN.major}.${NODE_MIN.minor} or newer was found: there is no packaged one for ${platform}-${arch}, and this is Node ${version}. Install a newer Node and run the command again.`,

