@@ -2,6 +2,10 @@
 
 import i18next from 'i18next';
 
+/** The browser's own variant of the language, when it has one: a person in London reads dates differently from one in Boston. */
+const locale = (): string =>
+  navigator.languages.find((tag) => tag.split('-')[0] === i18next.language) ?? i18next.language;
+
 const UNITS: ReadonlyArray<readonly [Intl.RelativeTimeFormatUnit, number]> = [
   ['year', 31_536_000],
   ['month', 2_592_000],
@@ -12,25 +16,23 @@ const UNITS: ReadonlyArray<readonly [Intl.RelativeTimeFormatUnit, number]> = [
 ];
 
 export const formatDateTime = (time: string): string =>
-  new Intl.DateTimeFormat(i18next.language, { dateStyle: 'medium', timeStyle: 'short' }).format(
-    new Date(time),
-  );
+  new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time));
 
 export const formatDate = (time: string): string =>
-  new Intl.DateTimeFormat(i18next.language, { dateStyle: 'medium' }).format(new Date(time));
+  new Intl.DateTimeFormat(locale(), { dateStyle: 'medium' }).format(new Date(time));
 
 /** A day of a chart: `2026-07-01` is that day everywhere, so it is read and written in UTC. */
 export const formatDay = (day: string): string =>
-  new Intl.DateTimeFormat(i18next.language, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
+  new Intl.DateTimeFormat(locale(), { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
     new Date(`${day.slice(0, 10)}T00:00:00Z`),
   );
 
-export const formatNumber = (value: number): string => new Intl.NumberFormat(i18next.language).format(value);
+export const formatNumber = (value: number): string => new Intl.NumberFormat(locale()).format(value);
 
 /** "3 hours ago"; within the last minute the language's own word for now. */
 export const formatRelative = (time: string, now: number = Date.now()): string => {
   const seconds = (new Date(time).getTime() - now) / 1000;
-  const format = new Intl.RelativeTimeFormat(i18next.language, { numeric: 'auto' });
+  const format = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' });
   for (const [unit, size] of UNITS) {
     if (Math.abs(seconds) >= size) return format.format(Math.trunc(seconds / size), unit);
   }
@@ -40,7 +42,7 @@ export const formatRelative = (time: string, now: number = Date.now()): string =
 /** "2 days", "5 hours": the largest unit that fits, as a length of time. */
 export const formatDuration = (seconds: number): string => {
   const [unit, size] = UNITS.find(([, length]) => seconds >= length) ?? (['second', 1] as const);
-  return new Intl.NumberFormat(i18next.language, { style: 'unit', unit, unitDisplay: 'long' }).format(
+  return new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay: 'long' }).format(
     Math.floor(seconds / size),
   );
 };

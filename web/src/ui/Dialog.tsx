@@ -94,7 +94,8 @@ export const ConfirmDialog = ({
       }}
     >
       <BaseAlert.Portal>
-        <BaseAlert.Backdrop className={BACKDROP} />
+        {/* Usually asked from within a dialog, which has to step back, too. */}
+        <BaseAlert.Backdrop forceRender className={classNames(BACKDROP, 'z-50')} />
         <BaseAlert.Popup
           className={classNames(
             POPUP,

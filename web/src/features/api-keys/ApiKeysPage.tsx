@@ -28,7 +28,7 @@ export const ApiKeysPage = () => {
     </Button>
   );
   return (
-    <div className="flex max-w-3xl flex-col gap-6">
+    <div className="flex flex-col gap-6">
       <PageHeader
         title={t('settings.api_keys')}
         description={
@@ -41,7 +41,7 @@ export const ApiKeysPage = () => {
         }
         action={query.data && query.data.data.length > 0 && create}
       />
-      <Card>
+      <Card isFlush>
         <Loaded query={query}>
           {({ data }) =>
             data.length === 0 ? (
@@ -52,7 +52,7 @@ export const ApiKeysPage = () => {
                 action={create}
               />
             ) : (
-              <ul aria-label={t('settings.api_keys')} className="-my-2 divide-y divide-line">
+              <ul aria-label={t('settings.api_keys')} className="divide-y divide-line px-4 py-1 sm:px-6">
                 {data.map((key) => (
                   <KeyRow key={key.id} apiKey={key} />
                 ))}

@@ -23,12 +23,12 @@ export const AppearancePage = () => {
     save.mutate({ body: { language: next } });
   };
   return (
-    <div className="flex max-w-3xl flex-col gap-6">
+    <div className="flex flex-col gap-6">
       <PageHeader title={t('settings.appearance')} description={t('appearance.text')} />
-      <Card title={t('appearance.theme')} description={t('appearance.theme_text')}>
+      <Card isSplit title={t('appearance.theme')} description={t('appearance.theme_text')}>
         <ThemeChoice value={theme} onChange={chooseTheme} />
       </Card>
-      <Card title={t('appearance.language')} description={t('appearance.language_text')}>
+      <Card isSplit title={t('appearance.language')} description={t('appearance.language_text')}>
         <div className="max-w-xs">
           <SelectField
             label={t('appearance.language')}
@@ -61,7 +61,7 @@ const ThemeChoice = ({ value, onChange }: ThemeChoiceProps) => {
       aria-label={t('appearance.theme')}
       value={value}
       onValueChange={(next) => onChange(next as Theme)}
-      className="grid gap-3 sm:grid-cols-3"
+      className="grid gap-3 sm:grid-cols-3 lg:grid-cols-1 xl:grid-cols-3"
     >
       {choices.map(({ theme, icon: Icon, text }) => (
         <Radio.Root

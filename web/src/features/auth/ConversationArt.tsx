@@ -1,6 +1,6 @@
 /** A conversation as a tree: voices as dots, answers as lines, and the branch that was followed in the warm colour. */
 export const ConversationArt = ({ className }: { readonly className?: string }) => (
-  <svg viewBox="0 0 600 720" preserveAspectRatio="xMidYMid slice" aria-hidden="true" className={className}>
+  <svg viewBox="-40 0 680 900" preserveAspectRatio="xMidYMin slice" aria-hidden="true" className={className}>
     <g fill="none" stroke="currentColor" strokeWidth="1.5" opacity="0.28">
       <path d="M300 60V150C300 200 180 190 180 250V330C180 385 90 375 90 430V560" />
       <path d="M180 330C180 385 262 375 262 430V505" />

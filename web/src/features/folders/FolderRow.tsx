@@ -1,6 +1,6 @@
 import type { Folder } from '@parley/contract';
 import { ArrowDown, ArrowUp, EllipsisVertical, Folder as FolderIcon, Pencil, Trash2 } from 'lucide-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { checkRequired, wrongOf } from '../../lib/checks.ts';
@@ -24,11 +24,17 @@ export const FolderRow = ({ folder, onMoveUp, onMoveDown }: FolderRowProps) => {
   const { t } = useTranslation();
   const [mode, setMode] = useState<'rest' | 'rename' | 'delete'>('rest');
   const menuButton = useRef<HTMLButtonElement>(null);
+  const wasRenamed = useRef(false);
   const endRename = (): void => {
+    wasRenamed.current = true;
     setMode('rest');
-    // The field that had the focus is gone; the button that led to it takes it back.
-    requestAnimationFrame(() => menuButton.current?.focus());
   };
+  useEffect(() => {
+    if (mode !== 'rest' || !wasRenamed.current) return;
+    // The field that had the focus is gone; the button that led to it takes it back.
+    wasRenamed.current = false;
+    menuButton.current?.focus();
+  }, [mode]);
   const remove = useAction('DELETE /api/v1/folders/{id}', {
     done: t('folders.deleted', { name: folder.name }),
     stale: ['GET /api/v1/folders'],

@@ -10,6 +10,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { classNames } from '../../lib/class-names.ts';
 import { nameOf, useMay, useMe } from '../../lib/me.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -41,9 +42,9 @@ export const HomePage = () => {
           text={t('home.security')}
           badge={
             user.has_two_factor ? (
-              <Badge tone="success">{t('two_factor.on')}</Badge>
+              <Badge tone="success">{t('home.protected')}</Badge>
             ) : (
-              <Badge tone="warning">{t('two_factor.off')}</Badge>
+              <Badge tone="warning">{t('home.unprotected')}</Badge>
             )
           }
         />
@@ -59,7 +60,15 @@ export const HomePage = () => {
           title={t('settings.api_keys')}
           text={t('home.api_keys')}
         />
-        {isAdmin && <Shortcut to="/admin" icon={Users} title={t('shell.admin')} text={t('home.admin')} />}
+        {isAdmin && (
+          <Shortcut
+            to="/admin"
+            icon={Users}
+            title={t('shell.admin')}
+            text={t('home.admin')}
+            className="sm:col-span-2"
+          />
+        )}
       </div>
       {mayChat && (
         <Card title={t('folders.title')} description={t('folders.text')} isFlush>
@@ -76,12 +85,16 @@ interface ShortcutProps {
   readonly title: string;
   readonly text: string;
   readonly badge?: ReactNode;
+  readonly className?: string;
 }
 
-const Shortcut = ({ to, icon: Icon, title, text, badge }: ShortcutProps) => (
+const Shortcut = ({ to, icon: Icon, title, text, badge, className }: ShortcutProps) => (
   <Link
     to={to}
-    className="group flex items-center gap-4 rounded-card border border-line bg-surface p-4 shadow-card transition-colors duration-100 hover:border-edge/60 hover:bg-raised"
+    className={classNames(
+      'group flex items-center gap-4 rounded-card border border-line bg-surface p-4 shadow-card transition-colors duration-100 hover:border-edge/60 hover:bg-raised',
+      className,
+    )}
   >
     <span className="grid size-10 shrink-0 place-items-center rounded-control bg-accent-soft text-accent-text">
       <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />

@@ -16,12 +16,12 @@ export const ProfilePage = () => {
   const { t } = useTranslation();
   const { user } = useMe();
   return (
-    <div className="flex max-w-3xl flex-col gap-6">
+    <div className="flex flex-col gap-6">
       <PageHeader title={t('settings.profile')} description={t('profile.text')} />
-      <Card title={t('profile.picture')} description={t('profile.picture_text')}>
+      <Card isSplit title={t('profile.picture')} description={t('profile.picture_text')}>
         <AvatarForm user={user} />
       </Card>
-      <Card title={t('profile.about')}>
+      <Card isSplit title={t('profile.about')} description={t('profile.about_text')}>
         <DetailsForm />
       </Card>
     </div>
@@ -44,7 +44,7 @@ const DetailsForm = () => {
   });
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="flex flex-col gap-5">
         <TextField
           {...form.text('display_name')}
           label={t('fields.display_name')}

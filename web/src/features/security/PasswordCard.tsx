@@ -30,8 +30,8 @@ export const PasswordCard = () => {
     },
   });
   return (
-    <Card title={t('security.password')} description={t('security.password_text')}>
-      <form noValidate onSubmit={form.onSubmit} className="flex max-w-sm flex-col gap-5">
+    <Card isSplit title={t('security.password')} description={t('security.password_text')}>
+      <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
         {/* Tells a password manager whose password this is. */}
         <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
         <PasswordField

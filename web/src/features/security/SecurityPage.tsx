@@ -6,7 +6,7 @@ import { PasswordCard } from './PasswordCard.tsx';
 export const SecurityPage = () => {
   const { t } = useTranslation();
   return (
-    <div className="flex max-w-3xl flex-col gap-6">
+    <div className="flex flex-col gap-6">
       <PageHeader title={t('settings.security')} description={t('security.text')} />
       <TwoFactorCard />
       <PasswordCard />

@@ -27,7 +27,7 @@ export const SessionsPage = () => {
   });
   const others = query.data?.data.filter((session) => !session.current).length ?? 0;
   return (
-    <div className="flex max-w-3xl flex-col gap-6">
+    <div className="flex flex-col gap-6">
       <PageHeader
         title={t('settings.sessions')}
         description={t('sessions.text')}
@@ -39,10 +39,10 @@ export const SessionsPage = () => {
           )
         }
       />
-      <Card>
+      <Card isFlush>
         <Loaded query={query}>
           {({ data }) => (
-            <ul aria-label={t('settings.sessions')} className="-my-2 divide-y divide-line">
+            <ul aria-label={t('settings.sessions')} className="divide-y divide-line px-4 py-1 sm:px-6">
               {data.map((session) => (
                 <SessionRow key={session.id} session={session} />
               ))}

@@ -45,7 +45,7 @@ export const AppShell = () => {
         ref={main}
         id="main"
         tabIndex={-1}
-        className="mx-auto max-w-5xl px-4 pt-6 pb-16 outline-none sm:px-8 lg:pt-10"
+        className="mx-auto max-w-5xl px-4 pt-6 pb-16 outline-none sm:px-8"
       >
         <Outlet />
       </main>

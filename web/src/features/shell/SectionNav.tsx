@@ -25,7 +25,7 @@ export const SectionNav = ({ label, links, pathname }: SectionNavProps) => {
     <nav
       ref={bar}
       aria-label={label}
-      className="-mx-4 mb-8 flex overflow-x-auto border-b border-line px-2 [scrollbar-width:none] sm:mx-0 sm:px-0"
+      className="-mx-4 mb-8 flex max-lg:-mt-6 overflow-x-auto border-b border-line px-2 [scrollbar-width:none] sm:mx-0 sm:px-0"
     >
       {links.map(({ to, text, isExact = false }) => (
         <Link

@@ -1,6 +1,7 @@
 import { encode } from 'uqr';
 
-const QUIET_ZONE = 2;
+/** Scanners want four light modules around the code. */
+const QUIET_ZONE = 4;
 
 /** Dark on light in both themes: cameras expect it. Drawn as one path, so that no markup is ever made from text. */
 export const QrCode = ({ text, label }: { readonly text: string; readonly label: string }) => {

@@ -16,6 +16,7 @@ export const TwoFactorCard = () => {
   const close = (): void => setOpen(null);
   return (
     <Card
+      isSplit
       title={t('two_factor.title')}
       description={t('two_factor.text')}
       action={

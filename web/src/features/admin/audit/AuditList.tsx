@@ -9,8 +9,16 @@ interface AuditListProps {
   readonly onActor: (id: string, name: string) => void;
 }
 
+/** Enough of an identifier to tell two apart at a glance; the whole one is in the tooltip. */
+const shortId = (id: string): string => (id.length > 16 ? `…${id.slice(-8)}` : id);
+
 export const AuditList = ({ entries, onActor }: AuditListProps) => {
   const { t } = useTranslation();
+  const names = new Map(
+    entries.map(({ actor_id, actor_name }) => (actor_name ? [actor_id, actor_name] : [null, ''])),
+  );
+  const nameOf = ({ actor_id, actor_name }: AuditEntry): string =>
+    actor_name ?? names.get(actor_id) ?? (actor_id === null ? t('audit.system') : shortId(actor_id));
   return (
     <Table
       caption={t('admin.audit')}
@@ -26,16 +34,16 @@ export const AuditList = ({ entries, onActor }: AuditListProps) => {
       {entries.map((entry) => (
         <tr key={entry.id}>
           <Td className="w-full">
-            <code dir="ltr" className="font-mono text-[0.8125rem] font-medium">
+            <span dir="ltr" className="font-medium">
               {entry.action}
-            </code>
+            </span>
             <Details entry={entry} />
             <p className="mt-1 text-xs text-ink-muted sm:hidden">
-              <Actor entry={entry} onActor={onActor} /> · {formatDateTime(entry.at)}
+              <Actor entry={entry} name={nameOf(entry)} onActor={onActor} /> · {formatDateTime(entry.at)}
             </p>
           </Td>
           <Td className="whitespace-nowrap max-sm:hidden">
-            <Actor entry={entry} onActor={onActor} />
+            <Actor entry={entry} name={nameOf(entry)} onActor={onActor} />
           </Td>
           <Td className="whitespace-nowrap text-ink-muted max-lg:hidden">
             <span dir="ltr">{entry.ip ?? '–'}</span>
@@ -49,11 +57,14 @@ export const AuditList = ({ entries, onActor }: AuditListProps) => {
   );
 };
 
-const Actor = ({ entry, onActor }: { readonly entry: AuditEntry } & Pick<AuditListProps, 'onActor'>) => {
+interface ActorProps extends Pick<AuditListProps, 'onActor'> {
+  readonly entry: AuditEntry;
+  readonly name: string;
+}
+
+const Actor = ({ entry: { actor_id }, name, onActor }: ActorProps) => {
   const { t } = useTranslation();
-  const { actor_id, actor_name } = entry;
-  if (actor_id === null) return <span className="text-ink-muted">{actor_name ?? t('audit.system')}</span>;
-  const name = actor_name ?? t('audit.deleted_person');
+  if (actor_id === null) return <span className="text-ink-muted">{name}</span>;
   return (
     <button
       type="button"
@@ -66,17 +77,42 @@ const Actor = ({ entry, onActor }: { readonly entry: AuditEntry } & Pick<AuditLi
   );
 };
 
+const detailText = (value: unknown): string => {
+  if (typeof value === 'string') return value;
+  return Array.isArray(value) ? value.map(detailText).join(', ') : JSON.stringify(value);
+};
+
 /** What it was done to, and the particulars, as the server wrote them. */
 const Details = ({ entry }: { readonly entry: AuditEntry }) => {
-  const parts = Object.entries(entry.details).map(
-    ([key, value]) => `${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
-  );
-  const target = entry.target_type && `${entry.target_type}${entry.target_id ? ` ${entry.target_id}` : ''}`;
-  const text = [target, ...parts].filter(Boolean).join(' · ');
-  if (text === '') return null;
+  const details = Object.entries(entry.details);
+  if (!entry.target_type && details.length === 0) return null;
   return (
-    <p dir="ltr" className="mt-0.5 text-start text-xs break-all text-ink-muted">
-      {text}
-    </p>
+    <dl dir="ltr" className="mt-1 flex flex-wrap justify-start gap-x-4 gap-y-0.5 text-xs rtl:justify-end">
+      {entry.target_type && (
+        <Detail
+          name={entry.target_type}
+          text={entry.target_id ? shortId(entry.target_id) : ''}
+          title={entry.target_id}
+        />
+      )}
+      {details.map(([name, value]) => (
+        <Detail key={name} name={name} text={detailText(value)} title={null} />
+      ))}
+    </dl>
   );
 };
+
+interface DetailProps {
+  readonly name: string;
+  readonly text: string;
+  readonly title: string | null;
+}
+
+const Detail = ({ name, text, title }: DetailProps) => (
+  <div className="flex min-w-0 gap-1.5">
+    <dt className="text-ink-faint">{name}</dt>
+    <dd title={title ?? undefined} className="wrap-anywhere text-ink-muted">
+      {text}
+    </dd>
+  </div>
+);

@@ -56,21 +56,21 @@ export const JobsPage = () => {
           />
         }
       />
-      <Card>
-        <div className="-mx-4 -mb-4 sm:-mx-6 sm:-mb-6">
-          <Loaded query={query}>
-            {({ data, total }) =>
-              data.length === 0 ? (
-                <EmptyState icon={ListChecks} title={t('jobs.none')} text={t('jobs.none_text')} />
-              ) : (
-                <>
+      <Card isFlush>
+        <Loaded query={query}>
+          {({ data, total }) =>
+            data.length === 0 ? (
+              <EmptyState icon={ListChecks} title={t('jobs.none')} text={t('jobs.none_text')} />
+            ) : (
+              <>
+                <div className="pt-4">
                   <JobTable jobs={data} />
-                  <Pager page={page} perPage={PER_PAGE} total={total} onPageChange={setPage} />
-                </>
-              )
-            }
-          </Loaded>
-        </div>
+                </div>
+                <Pager page={page} perPage={PER_PAGE} total={total} onPageChange={setPage} />
+              </>
+            )
+          }
+        </Loaded>
       </Card>
     </div>
   );
@@ -113,9 +113,9 @@ const JobRow = ({ job }: { readonly job: Job }) => {
   return (
     <tr>
       <Td className="w-full max-w-0">
-        <code dir="ltr" className="block truncate text-start font-mono text-[0.8125rem] font-medium">
+        <span dir="ltr" className="block truncate text-start font-medium">
           {job.name}
-        </code>
+        </span>
         {job.last_error && <p className="mt-0.5 text-xs break-words text-danger-text">{job.last_error}</p>}
       </Td>
       <Td>

@@ -13,13 +13,17 @@ const GAP = 3;
 /** Bars by day for the eyes, the same figures as a table for the ears. */
 export const DayChart = ({ label, days }: DayChartProps) => {
   const { t } = useTranslation();
-  const most = Math.max(1, ...days.map(({ count }) => count));
+  // A handful of anything should not look like a flood.
+  const most = Math.max(4, ...days.map(({ count }) => count));
   const total = days.reduce((sum, { count }) => sum + count, 0);
   const step = WIDTH / Math.max(1, days.length);
   const [first, last] = [days[0], days.at(-1)];
   return (
     <figure>
-      <p className="mb-3 text-sm text-ink-muted">{t('overview.total', { number: formatNumber(total) })}</p>
+      <p className="mb-4 flex items-baseline gap-2 text-sm text-ink-muted">
+        <span className="text-2xl font-semibold text-ink tabular-nums">{formatNumber(total)}</span>
+        {t('overview.last_days', { count: days.length })}
+      </p>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" className="h-auto w-full rtl:-scale-x-100">
         <line x1="0" x2={WIDTH} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} stroke="var(--line)" />
         {days.map(({ day, count }, index) => {

@@ -25,7 +25,7 @@ export const RoleMatrix = ({ roles }: { readonly roles: readonly Role[] }) => {
         <tr key={permission}>
           <th scope="row" className="min-w-44 px-4 py-2.5 text-start font-normal sm:ps-6">
             {permissionText(permission)}
-            <code dir="ltr" className="block text-start font-mono text-xs text-ink-faint max-sm:hidden">
+            <code dir="ltr" className="block text-start font-sans text-xs text-ink-faint max-sm:hidden">
               {permission}
             </code>
           </th>

@@ -11,7 +11,7 @@ export const PlatformPage = () => {
   const { t } = useTranslation();
   const query = useQuery(ask('GET /api/v1/admin/settings'));
   return (
-    <div className="flex max-w-3xl flex-col gap-6">
+    <div className="flex flex-col gap-6">
       <PageHeader title={t('admin.settings')} description={t('platform.text')} />
       <Loaded query={query}>
         {({ settings, descriptions }) => (

@@ -3,6 +3,7 @@ import { RotateCcw } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api.ts';
+import { classNames } from '../../../lib/class-names.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { invalidate } from '../../../lib/query.ts';
 import { useAction } from '../../../lib/use-action.ts';
@@ -33,8 +34,13 @@ export const SettingRow = ({ description, value }: SettingRowProps) => {
   const { name, text } = settingText(description);
   const labels = { 'aria-labelledby': id, 'aria-describedby': `${id}-text` };
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-4">
-      <div className="min-w-0 grow basis-64">
+    <li
+      className={classNames(
+        'flex items-center justify-between gap-x-8 gap-y-3 py-4',
+        description.type !== 'boolean' && 'max-sm:flex-col max-sm:items-stretch',
+      )}
+    >
+      <div className="min-w-0 grow">
         <p id={id} className="text-sm font-medium">
           {name}
         </p>

@@ -58,32 +58,30 @@ export const UsersPage = () => {
           </Button>
         }
       />
-      <Card>
-        <div className="-mx-4 -mt-4 sm:-mx-6 sm:-mb-6">
-          <FilterBar filter={filter} onChange={narrow} />
-          <Loaded query={query}>
-            {({ data, total }) =>
-              data.length === 0 ? (
-                <EmptyState
-                  icon={UsersRound}
-                  title={t('users.none')}
-                  text={t('users.none_text')}
-                  action={<Button onClick={() => setFilter(NO_FILTER)}>{t('actions.clear_filter')}</Button>}
+      <Card isFlush>
+        <FilterBar filter={filter} onChange={narrow} />
+        <Loaded query={query}>
+          {({ data, total }) =>
+            data.length === 0 ? (
+              <EmptyState
+                icon={UsersRound}
+                title={t('users.none')}
+                text={t('users.none_text')}
+                action={<Button onClick={() => setFilter(NO_FILTER)}>{t('actions.clear_filter')}</Button>}
+              />
+            ) : (
+              <>
+                <UserTable users={data} onEdit={setEdited} />
+                <Pager
+                  page={filter.page}
+                  perPage={PER_PAGE}
+                  total={total}
+                  onPageChange={(page) => setFilter({ ...filter, page })}
                 />
-              ) : (
-                <>
-                  <UserTable users={data} onEdit={setEdited} />
-                  <Pager
-                    page={filter.page}
-                    perPage={PER_PAGE}
-                    total={total}
-                    onPageChange={(page) => setFilter({ ...filter, page })}
-                  />
-                </>
-              )
-            }
-          </Loaded>
-        </div>
+              </>
+            )
+          }
+        </Loaded>
       </Card>
       <CreateUserDialog isOpen={isCreating} onClose={() => setIsCreating(false)} />
       <EditUserDialog user={edited} onClose={() => setEdited(null)} />

@@ -1,0 +1,116 @@
+import { expect, fillSignIn, signIn, test } from './journeys.ts';
+import { account } from './parley.ts';
+
+test.use({ serverOf: 'appearance' });
+
+const ann = account('ann');
+
+test.beforeEach(({ parley }) => parley.ensureAdministrator(ann));
+
+test('Arabic is written from right to left, at once, after a reload, and on another device', async ({
+  page,
+  another,
+}) => {
+  await signIn(page, ann);
+  await page.goto('/settings/appearance');
+  await page.getByRole('combobox', { name: 'Language' }).click();
+  await page.getByRole('option', { name: 'العربية' }).click();
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('المظهر');
+  const sidebar = await page.getByRole('navigation', { name: 'التنقل الرئيسي' }).boundingBox();
+  expect(sidebar?.x).toBeGreaterThan(640);
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('المظهر');
+
+  const other = await another();
+  await other.goto('/sign-in');
+  await fillSignIn(other, ann);
+  await expect(other.locator('html')).toHaveAttribute('dir', 'rtl');
+
+  await page.getByRole('combobox', { name: 'اللغة' }).click();
+  await page.getByRole('option', { name: 'English' }).click();
+  await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
+});
+
+test('every language opens the sign-in page in its own words', async ({ another }) => {
+  const titles = {
+    'de-AT': 'Anmelden',
+    fr: 'Connexion',
+    'es-MX': 'Iniciar sesión',
+    ja: 'サインイン',
+    ar: 'تسجيل الدخول',
+    'pt-BR': 'Sign in',
+  };
+  for (const [locale, title] of Object.entries(titles)) {
+    const page = await another({ locale });
+    await page.goto('/sign-in');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  }
+});
+
+test('the language can be chosen before signing in', async ({ page }) => {
+  await page.goto('/sign-in');
+  await page.getByRole('button', { name: 'Language: English' }).click();
+  await page.getByRole('menuitem', { name: 'Deutsch' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Anmelden');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Anmelden');
+});
+
+test('the theme follows the system until one is chosen, and is there before the first paint', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await signIn(page, ann);
+  await expect(page.locator('html')).toHaveClass(/dark/);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(page.locator('html')).not.toHaveClass(/dark/);
+  await page.goto('/settings/appearance');
+  await page.getByRole('radio', { name: 'Dark' }).click();
+  await expect(page.locator('html')).toHaveClass(/dark/);
+  // What the page looks like while its program has not even arrived.
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.locator('html')).toHaveClass(/dark/);
+  await page.unroute('**/assets/*.js');
+  await page.reload();
+  await page.getByRole('radio', { name: 'System' }).click();
+  await expect(page.locator('html')).not.toHaveClass(/dark/);
+});
+
+test('on a narrow phone nothing is wider than the screen', async ({ another }) => {
+  const page = await another({ viewport: { width: 360, height: 740 } });
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await page.goto('/sign-in');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await overflow()).toBe(0);
+  await fillSignIn(page, ann);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, ann');
+  const paths = [
+    '/',
+    '/settings/profile',
+    '/settings/security',
+    '/settings/sessions',
+    '/settings/api-keys',
+    '/settings/appearance',
+    '/admin',
+    '/admin/users',
+    '/admin/roles',
+    '/admin/settings',
+    '/admin/audit',
+    '/admin/jobs',
+  ];
+  for (const path of paths) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText('Loading…')).toHaveCount(0);
+    expect(await overflow(), path).toBe(0);
+  }
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Home' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, ann');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
