@@ -12,6 +12,7 @@ import { messageEvents, messageRoutes } from './messages.ts';
 import { notificationEvents } from './notifications.ts';
 import { presenceEvents, presenceRoutes } from './presence.ts';
 import { profileEvents, profileRoutes } from './profile.ts';
+import { searchRoutes } from './search.ts';
 import { systemRoutes } from './system.ts';
 import { transferRoutes } from './transfer.ts';
 import { userRoutes } from './users.ts';
@@ -26,6 +27,7 @@ export const api = {
   ...channelRoutes,
   ...messageRoutes,
   ...transferRoutes,
+  ...searchRoutes,
   ...presenceRoutes,
   ...liveRoutes,
   ...adminRoutes,

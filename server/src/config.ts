@@ -4,6 +4,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { parseAllowList } from './kernel/outbound/allow-list.ts';
 
 /** A setting of the environment is wrong. The message is the one line that the operator reads. */
 export class ConfigProblem extends Error {
@@ -67,7 +68,15 @@ const isNetwork = (entry: string): boolean => {
     version !== 0 && more === undefined && (bits === undefined || (/^\d{1,3}$/.test(bits) && +bits <= widest))
   );
 };
-const isHostAndPort = (entry: string): boolean => /^(\[[0-9a-fA-F:.]+\]|[^\s:/@]+):\d{1,5}$/.test(entry);
+/** Entries may name purposes after a comma of their own, so they are only understood together. */
+const areTargets = (entries: readonly string[]): boolean => {
+  try {
+    parseAllowList(entries);
+    return true;
+  } catch {
+    return false;
+  }
+};
 const isOrigin = (entry: string): boolean => URL.parse(entry)?.origin === entry;
 
 export const VARIABLES = {
@@ -116,7 +125,7 @@ export const VARIABLES = {
     'Proxies whose X-Forwarded-* headers are believed, comma separated addresses or networks',
   ),
   EGRESS_ALLOW: variable(
-    list(isHostAndPort, 'must list exact host:port entries'),
+    list(() => true, '').refine(areTargets, 'must list exact host:port entries, such as ollama.lan:11434'),
     'none',
     'Private or plain-http targets that provider calls may reach, comma separated host:port; an Ollama on localhost:11434 may always be used by administrators’ configurations',
   ),

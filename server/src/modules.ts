@@ -11,6 +11,7 @@ import * as live from './modules/live/index.ts';
 import * as messages from './modules/messages/index.ts';
 import * as presence from './modules/presence/index.ts';
 import * as profile from './modules/profile/index.ts';
+import * as search from './modules/search/index.ts';
 import * as system from './modules/system/index.ts';
 import * as transfer from './modules/transfer/index.ts';
 import * as users from './modules/users/index.ts';
@@ -51,6 +52,7 @@ export const MODULES: readonly Module[] = [
   apiKeys,
   auth,
   folders,
+  search,
   channels,
   messages,
   transfer,

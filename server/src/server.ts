@@ -12,6 +12,7 @@ import { closeKernel, openKernel } from './kernel/kernel.ts';
 import { openLive } from './kernel/ws/server.ts';
 import { startBeating } from './modules/instances/index.ts';
 import { redeemTicket, rulesOf } from './modules/live/index.ts';
+import { startIndexing } from './modules/search/index.ts';
 import { markStopping } from './modules/system/index.ts';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
@@ -59,6 +60,7 @@ export const startServer = async ({
     });
     await kernel.events.start();
     const stopBeating = await startBeating(kernel);
+    const stopIndexing = startIndexing(kernel);
     await app.listen({ port: config.port, host: config.host });
     await kernel.jobs.start(() => systemCtx(kernel, 'job'));
     const { port } = app.server.address() as AddressInfo;
@@ -73,6 +75,7 @@ export const startServer = async ({
         const cut = setTimeout(() => app.server.closeAllConnections(), graceMs);
         await app.close();
         clearTimeout(cut);
+        await stopIndexing();
         await stopBeating().catch((error: unknown) =>
           log.warn({ err: error }, 'could not leave the list of instances'),
         );

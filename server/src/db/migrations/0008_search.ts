@@ -20,4 +20,5 @@ export const up = async (m: Migration): Promise<void> => {
     t.id('ref_id');
     t.index(['kind', 'ref_id']);
   });
+  for (const statement of m.dialect.text.create()) await statement.execute(m.db);
 };

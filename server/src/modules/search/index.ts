@@ -1,2 +1,4 @@
 // What other modules may use. Everything else in this folder is private.
-export { indexLater } from './store.ts';
+export { indexLater, startIndexing } from './indexer.ts';
+export { jobs } from './jobs.ts';
+export { routes } from './routes.ts';

@@ -1,12 +1,122 @@
-// What has changed and has to be made findable. Written with the change, worked off behind it.
+import type { RawBuilder } from 'kysely';
+import type { Dialect } from '../../db/dialect/dialect.ts';
+import type { Tables } from '../../db/schema.ts';
+import { type Db, raw, sql } from '../../db/sql.ts';
 
-import { sql } from '../../db/sql.ts';
-import type { Ctx } from '../../kernel/ctx.ts';
+export type Kind = Tables['search_documents']['kind'];
 
-export const indexLater = async (
-  ctx: Ctx,
-  kind: 'channel' | 'message' | 'file',
-  id: string,
-): Promise<void> => {
-  await sql(ctx.db).insertInto('search_pending').values({ kind, ref_id: id }).execute();
+export const addPending = async (db: Db, kind: Kind, id: string): Promise<void> => {
+  await sql(db).insertInto('search_pending').values({ kind, ref_id: id }).execute();
 };
+
+/** Takes the oldest marks away; what another instance is at is passed over. */
+export const takePending = async (
+  db: Db,
+  dialect: Dialect,
+  limit: number,
+): Promise<Array<{ kind: string; ref_id: string }>> => {
+  const { rows } = await raw<{ kind: string; ref_id: string }>`
+    delete from search_pending where seq in (
+      select seq from search_pending order by seq limit ${limit} ${dialect.skipLocked}
+    ) returning kind, ref_id`.execute(sql(db));
+  return rows;
+};
+
+export interface Source {
+  readonly id: string;
+  readonly channel_id: string;
+  readonly author_id: string | null;
+  readonly text: string;
+  readonly at: string;
+}
+
+/** What there is to find now; what was deleted is not among it. */
+export const listSources = async (db: Db, kind: Kind, ids: readonly string[]): Promise<Source[]> => {
+  if (kind === 'message')
+    return sql(db)
+      .selectFrom('messages')
+      .select(['id', 'channel_id', 'author_id', 'content as text', 'created_at as at'])
+      .where('id', 'in', ids)
+      .where('deleted_at', 'is', null)
+      .execute();
+  if (kind === 'channel')
+    return sql(db)
+      .selectFrom('channels')
+      .select(['id', 'id as channel_id', 'owner_id as author_id', 'title as text', 'created_at as at'])
+      .where('id', 'in', ids)
+      .execute();
+  const files = await sql(db)
+    .selectFrom('files')
+    .select(['id', 'channel_id', 'owner_id as author_id', 'filename as text', 'created_at as at'])
+    .where('id', 'in', ids)
+    .execute();
+  return files.flatMap(({ channel_id, ...file }) => (channel_id === null ? [] : [{ ...file, channel_id }]));
+};
+
+export const findDocument = async (db: Db, kind: Kind, refId: string): Promise<number | undefined> => {
+  const row = await sql(db)
+    .selectFrom('search_documents')
+    .select('doc_id')
+    .where('kind', '=', kind)
+    .where('ref_id', '=', refId)
+    .executeTakeFirst();
+  return row?.doc_id;
+};
+
+export const insertDocument = async (db: Db, kind: Kind, source: Source): Promise<number> => {
+  const { id, channel_id, author_id, at } = source;
+  const { doc_id } = await sql(db)
+    .insertInto('search_documents')
+    .values({ kind, ref_id: id, channel_id, author_id, at })
+    .returning('doc_id')
+    .executeTakeFirstOrThrow();
+  return doc_id;
+};
+
+export const removeDocument = async (db: Db, docId: number): Promise<void> => {
+  await sql(db).deleteFrom('search_documents').where('doc_id', '=', docId).execute();
+};
+
+export interface Filter {
+  readonly type?: Kind | undefined;
+  readonly channel_id?: string | undefined;
+  readonly from?: string | undefined;
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
+}
+
+/** Matches in channels that the person is in now, the newest first. */
+export const search = (
+  db: Db,
+  userId: string,
+  matches: RawBuilder<{ doc_id: number }>,
+  filter: Filter,
+  limit: number,
+  offset: number,
+) =>
+  sql(db)
+    .selectFrom(raw<{ doc_id: number }>`(${matches})`.as('hits'))
+    .innerJoin('search_documents as d', (join) => join.onRef('d.doc_id', '=', 'hits.doc_id'))
+    .innerJoin('participants as p', (join) =>
+      join.onRef('p.channel_id', '=', 'd.channel_id').on('p.user_id', '=', userId),
+    )
+    .innerJoin('channels as c', 'c.id', 'd.channel_id')
+    .where('p.is_archived', '=', false)
+    .$if(filter.type !== undefined, (q) => q.where('d.kind', '=', filter.type ?? 'message'))
+    .$if(filter.channel_id !== undefined, (q) => q.where('d.channel_id', '=', filter.channel_id ?? ''))
+    .$if(filter.from !== undefined, (q) => q.where('d.author_id', '=', filter.from ?? ''))
+    .$if(filter.before !== undefined, (q) => q.where('d.at', '<', filter.before ?? ''))
+    .$if(filter.after !== undefined, (q) => q.where('d.at', '>', filter.after ?? ''))
+    .select([
+      'd.doc_id',
+      'd.kind',
+      'd.ref_id',
+      'd.channel_id',
+      'd.author_id',
+      'd.at',
+      'c.title as channel_title',
+    ])
+    .orderBy('d.doc_id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();

@@ -1,0 +1,46 @@
+// From text to words, the same for both databases: folded, without accents, and with every ideograph a word of its own, so that any
+// part of a Chinese or Japanese text can be found.
+
+import type { Phrase } from '../../db/dialect/text-index.ts';
+
+const WORDS_MAX = 20_000;
+const WORD_LENGTH_MAX = 60;
+const QUERY_WORDS_MAX = 12;
+
+const IDEOGRAPH = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
+const WORD = /[\p{L}\p{N}]+/gu;
+
+/** One character as it is compared: `É` is `e`, `ｆ` is `f`. */
+export const foldCharacter = (character: string): string =>
+  character.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+const fold = (text: string): string => foldCharacter(text);
+
+/** Runs of letters, split where a script has no spaces between its words. */
+const runsOf = (text: string): string[][] =>
+  [...fold(text).matchAll(WORD)].map(([run]) => {
+    const words: string[] = [];
+    let word = '';
+    for (const character of run) {
+      if (IDEOGRAPH.test(character)) {
+        if (word !== '') words.push(word);
+        words.push(character);
+        word = '';
+      } else word += character;
+    }
+    if (word !== '') words.push(word);
+    return words.map((part) => part.slice(0, WORD_LENGTH_MAX));
+  });
+
+/** What is stored in the index. */
+export const indexedWords = (text: string): string => runsOf(text).flat().slice(0, WORDS_MAX).join(' ');
+
+/** What is looked for: every word, in any order; ideographs next to each other as they stand; the last word may go on. */
+export const phrasesOf = (query: string): Phrase[] => {
+  const runs = runsOf(query).slice(0, QUERY_WORDS_MAX);
+  const endsInWord = /[\p{L}\p{N}]$/u.test(query.trim());
+  return runs.map((words, i) => {
+    const isLast = i === runs.length - 1 && endsInWord;
+    return { words, isPrefix: isLast && !IDEOGRAPH.test(words.at(-1) ?? '') };
+  });
+};
