@@ -27,19 +27,26 @@ test('an exception holds for the packages it names only', () => {
 });
 
 test('packages without a licence, and with a wrong one, are named; workspaces are not asked', (t) => {
-  const root = scratch(t, { 'node_modules/b/package.json': '{"license":"MIT"}' });
+  const root = scratch(t, {
+    'node_modules/b/package.json': '{"license":"MIT"}',
+    'node_modules/old/package.json': '{"licenses":[{"type":"MIT"}]}',
+    'node_modules/older/package.json': '{"license":{"type":"GPL-2.0"}}',
+  });
   const found = checkLicences(
     {
       web: {},
       'node_modules/@parley/web': { link: true },
       'node_modules/a': { version: '1.0.0' },
       'node_modules/b': { version: '1.0.0' },
+      'node_modules/old': { version: '1.0.0' },
+      'node_modules/older': { version: '1.0.0' },
       'node_modules/x/node_modules/@s/c': { version: '2.0.0', license: 'AGPL-3.0' },
     },
     root,
   );
   assert.deepEqual(found, [
     'a 1.0.0 names no licence',
+    'older 1.0.0 is under GPL-2.0, which is not on the list',
     '@s/c 2.0.0 is under AGPL-3.0, which is not on the list',
   ]);
 });
