@@ -1,118 +1,15 @@
 import assert from 'node:assert/strict';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { pino } from 'pino';
-import { DATABASES, type Engine, freshDatabase } from '../../test/databases.ts';
-import { type ManualClock, manualClock } from '../../test/manual-clock.ts';
+import { DATABASES } from '../../test/databases.ts';
+import { blocking, counting, house, polite } from '../../test/job-house.ts';
+import { manualClock } from '../../test/manual-clock.ts';
 import { until } from '../../test/until.ts';
-import { type Database, openDatabase } from '../db/open.ts';
-import type { Ctx } from './ctx.ts';
 import { newId } from './ids.ts';
 import * as store from './jobs/store.ts';
-import {
-  createJobs,
-  type JobOutcome,
-  type JobRow,
-  type JobRun,
-  type JobSpec,
-  type Jobs,
-  job,
-} from './jobs.ts';
+import { createJobs, type JobOutcome, job } from './jobs.ts';
 
 const log = pino({ level: 'silent' });
-
-interface House {
-  database: Database;
-  clock: ManualClock;
-  /** Another worker on the same database; on Postgres over connections of its own, as another instance has. */
-  worker(specs: Array<JobSpec<never>>, options?: WorkerOptions): Promise<Jobs>;
-  all(): Promise<JobRow[]>;
-}
-
-interface WorkerOptions {
-  clock?: ManualClock;
-  concurrency?: number;
-  stopMs?: number;
-  observe?: (outcome: JobOutcome) => void;
-}
-
-const house = async (t: TestContext, engine: Engine): Promise<House> => {
-  const where = await freshDatabase(t, engine);
-  const database = await openDatabase({ ...where, log });
-  const opened = [database];
-  const started: Jobs[] = [];
-  const clock = manualClock();
-  t.after(async () => {
-    await Promise.all(started.map((jobs) => jobs.stop()));
-    await Promise.all(opened.map((each) => each.close()));
-  });
-  const connect = async (): Promise<Database> => {
-    if (engine === 'sqlite' || started.length === 0) return database;
-    const own = await openDatabase({ ...where, log });
-    opened.push(own);
-    return own;
-  };
-  return {
-    database,
-    clock,
-    worker: async (specs, options = {}) => {
-      const own = await connect();
-      // Half of a pause is left to chance: here all of it, so that it is known.
-      const jobs = createJobs({
-        database: own,
-        clock,
-        log,
-        pollMs: 10,
-        stopMs: 200,
-        random: () => 1,
-        ...options,
-      });
-      jobs.register(specs);
-      await jobs.start(() => ({ db: own.read, log, now: clock.now }) as unknown as Ctx);
-      started.push(jobs);
-      return jobs;
-    },
-    all: () => store.list(database.read, { limit: 200, offset: 0 }),
-  };
-};
-
-/** A job that runs until it is let go, and tells about each run. */
-const blocking = (name: string, more: Partial<JobSpec<object>> = {}) => {
-  const runs: Array<JobRun & { release: () => void; fail: (error: Error) => void }> = [];
-  const spec = job<object>({
-    name,
-    run: (_, __, run) =>
-      new Promise<void>((resolve, reject) => {
-        runs.push({ ...run, release: resolve, fail: reject });
-      }),
-    ...more,
-  });
-  return { spec, runs };
-};
-
-/** The same, but it stops when told. */
-const polite = (name: string, more: Partial<JobSpec<object>> = {}) => {
-  const { spec, runs } = blocking(name, more);
-  const run: JobSpec<object>['run'] = (ctx, payload, each) =>
-    Promise.race([
-      spec.run(ctx, payload, each),
-      new Promise<void>((_, reject) =>
-        each.signal.addEventListener('abort', () => reject(each.signal.reason)),
-      ),
-    ]);
-  return { spec: { ...spec, run }, runs };
-};
-
-const counting = (name: string, more: Partial<JobSpec<object>> = {}) => {
-  const runs: Array<{ payload: object; attempt: number }> = [];
-  const spec = job<object>({
-    name,
-    run: async (_, payload, { attempt }) => {
-      runs.push({ payload, attempt });
-    },
-    ...more,
-  });
-  return { spec, runs };
-};
 
 const first = <T>(items: T[]): T => {
   assert.ok(items[0] !== undefined, 'there is one');
@@ -318,6 +215,52 @@ for (const engine of DATABASES) {
     await until('it is done', async () => first(await all()).state === 'done');
   });
 
+  test(`${engine}: a clock that is set forward makes a worker take its own job again, and only the second run counts`, async (t) => {
+    const { database, worker, clock, all } = await house(t, engine);
+    const { spec, runs } = blocking('test.block_long');
+    let jumpMs = 0;
+    const jumping = { now: () => new Date(clock.now().getTime() + jumpMs), monotonicMs: clock.monotonicMs };
+    const jobs = await worker([spec], { clock: jumping });
+    await database.begin((tx) => jobs.enqueue(tx, 'test.block_long', {}));
+    await until('it runs', () => runs.length === 1);
+    jumpMs = 60_000;
+    await until('it runs again', () => runs.length === 2);
+    clock.advance(10_000);
+    await until('the first run has heard', () => runs[0]?.signal.aborted ?? false);
+    runs[0]?.release();
+    const { due_at } = first(await all());
+    clock.advance(10_000);
+    await until(
+      'the lease of the second is kept',
+      async () => (first(await all()).due_at ?? '') > (due_at ?? ''),
+    );
+    assert.equal(runs[1]?.signal.aborted, false);
+    assert.equal(first(await all()).state, 'running');
+    runs[1]?.release();
+    await until('it is done', async () => first(await all()).state === 'done');
+    assert.equal(runs.length, 2);
+  });
+
+  test(`${engine}: a worker that cannot reach the database stops before its leases can be lost`, async (t) => {
+    const { database, worker, clock, all } = await house(t, engine);
+    const { spec, runs } = polite('test.block_long');
+    const jobs = await worker([spec]);
+    await database.begin((tx) => jobs.enqueue(tx, 'test.block_long', {}));
+    await until('it runs', () => runs.length === 1);
+    const begin = database.begin;
+    database.begin = () => Promise.reject(new Error('the database is away'));
+    clock.advance(29_999);
+    jobs.wake();
+    await new Promise(setImmediate);
+    assert.equal(first(runs).signal.aborted, false);
+    clock.advance(1);
+    await until('it is told', () => first(runs).signal.aborted);
+    database.begin = begin;
+    await until('it runs again under a new lease', () => runs.length === 2);
+    assert.equal(first(await all()).fence, 2);
+    runs[1]?.release();
+  });
+
   test(`${engine}: only the last fence may speak for a job`, async (t) => {
     const { database, clock, all } = await house(t, engine);
     const now = clock.now().toISOString();
@@ -487,72 +430,6 @@ for (const engine of DATABASES) {
       ['test.count_things', 'done'],
       ['test.newer_version', 'pending'],
     ]);
-  });
-
-  test(`${engine}: every tick of a schedule becomes one job, however many instances see it`, async (t) => {
-    const { worker, clock, all } = await house(t, engine);
-    const { spec, runs } = counting('test.run_often', { every: '*/5 * * * *' });
-    for (let n = 0; n < 3; n++) await worker([spec]);
-    assert.equal(runs.length, 0, 'a new schedule begins with its next tick');
-    for (let tick = 1; tick <= 4; tick++) {
-      clock.advance(5 * 60_000);
-      await until(
-        'the tick has run',
-        async () => (await all()).filter(({ state }) => state === 'done').length === tick,
-      );
-    }
-    assert.equal(runs.length, 4);
-    assert.equal((await all()).length, 4);
-  });
-
-  test(`${engine}: an instance whose clock is late does not repeat a tick`, async (t) => {
-    const { worker, clock, all } = await house(t, engine);
-    const { spec } = counting('test.run_often', { every: '*/5 * * * *' });
-    const slow = manualClock();
-    await worker([spec]);
-    await worker([spec], { clock: slow });
-    clock.advance(5 * 60_000 + 900);
-    await until('the tick has run', async () => (await all()).some(({ state }) => state === 'done'));
-    slow.advance(5 * 60_000);
-    clock.advance(5 * 60_000);
-    await until(
-      'the next has run',
-      async () => (await all()).filter(({ state }) => state === 'done').length >= 2,
-    );
-    assert.equal((await all()).length, 2);
-  });
-
-  test(`${engine}: ticks that nobody was there for become one job`, async (t) => {
-    const { worker, clock, all } = await house(t, engine);
-    const { spec, runs } = counting('test.run_daily', { every: '30 3 * * *' });
-    const before = await worker([spec]);
-    await before.stop();
-    clock.advance(3 * 24 * 60 * 60_000);
-    await worker([spec]);
-    await until('one has run', async () => (await all()).some(({ state }) => state === 'done'));
-    clock.advance(16 * 60 * 60_000);
-    await until('the next tick comes as ever', () => runs.length === 2);
-    const made = (await all()).map(({ created_at }) => created_at).sort();
-    assert.deepEqual(made, ['2026-06-04T12:00:00.000Z', '2026-06-05T04:00:00.000Z']);
-  });
-
-  test(`${engine}: a schedule waits for its last run instead of piling up`, async (t) => {
-    const { worker, clock, all } = await house(t, engine);
-    const { spec, runs } = blocking('test.run_slowly', { every: '* * * * *', timeoutMs: 60 * 60_000 });
-    await worker([spec]);
-    clock.advance(60_000);
-    await until('it runs', () => runs.length === 1);
-    for (let n = 0; n < 12; n++) {
-      const { due_at } = first(await all());
-      clock.advance(10_000);
-      await until('the lease is extended', async () => (first(await all()).due_at ?? '') > (due_at ?? ''));
-    }
-    assert.equal((await all()).length, 1, 'two ticks have passed by');
-    first(runs).release();
-    await until('it is done', async () => first(await all()).state === 'done');
-    clock.advance(60_000);
-    await until('the next tick runs', () => runs.length === 2);
-    runs[1]?.release();
   });
 }
 

@@ -6,9 +6,10 @@ import type { Db } from '../db/sql.ts';
 import { afterCommit, type Clock, type Ctx, type Log } from './ctx.ts';
 import { conflict, invariant, notFound } from './errors.ts';
 import { newId } from './ids.ts';
-import { createScheduler, parseCron } from './jobs/schedule.ts';
+import { createScheduler, parseCron, type Scheduler } from './jobs/schedule.ts';
 import * as store from './jobs/store.ts';
 import { createWorker, type Worker } from './jobs/worker.ts';
+import { createLoop } from './loop.ts';
 
 export interface JobRun {
   readonly id: string;
@@ -105,8 +106,19 @@ export const enqueueJob = async (
 export const createJobs = (options: JobsOptions): Jobs => {
   const { database, clock, log, pollMs = POLL_MS, random = Math.random } = options;
   const specs = new Map<string, JobSpec<never>>();
-  const loop = createLoop(pollMs, random, log);
   let worker: Worker | undefined;
+  let scheduler: Scheduler | undefined;
+  const loop = createLoop({
+    turn: async () => {
+      await scheduler?.tick();
+      await worker?.tick();
+      // Instances that started together drift apart instead of asking in step for ever.
+      return pollMs * (0.75 + random() / 2);
+    },
+    failureMs: pollMs,
+    what: 'jobs',
+    log,
+  });
 
   return {
     register: (added) => {
@@ -129,9 +141,9 @@ export const createJobs = (options: JobsOptions): Jobs => {
     },
     wake: loop.wake,
     start: async (systemCtx) => {
-      const scheduler = createScheduler(database, clock, log);
+      scheduler = createScheduler(database, clock, log);
       await scheduler.open(schedulesOf(specs));
-      const started = createWorker({
+      worker = createWorker({
         database,
         specs,
         ctx: systemCtx,
@@ -143,11 +155,7 @@ export const createJobs = (options: JobsOptions): Jobs => {
         observe: options.observe ?? (() => {}),
         onFree: loop.wake,
       });
-      worker = started;
-      loop.start(async () => {
-        await scheduler.tick();
-        await started.tick();
-      });
+      loop.start();
     },
     stop: async () => {
       await loop.stop();
@@ -170,56 +178,4 @@ const schedulesOf = (specs: ReadonlyMap<string, JobSpec<never>>): Map<string, st
   const patterns = new Map<string, string>();
   for (const { name, every } of specs.values()) if (every !== undefined) patterns.set(name, every);
   return patterns;
-};
-
-/** Calls `tick` again and again, never two at once: when woken, otherwise about every `pollMs`. */
-const createLoop = (pollMs: number, random: () => number, log: Log) => {
-  let running: Promise<void> | undefined;
-  let isStopping = false;
-  let isWoken = false;
-  let endSleep = () => {};
-  let isFailing = false;
-
-  // Instances that started together drift apart instead of asking in step for ever.
-  const sleep = () =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, pollMs * (0.75 + random() / 2));
-      timer.unref();
-      endSleep = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-
-  const run = async (tick: () => Promise<void>) => {
-    while (!isStopping) {
-      isWoken = false;
-      try {
-        await tick();
-        if (isFailing) log.info('jobs are looked after again');
-        isFailing = false;
-      } catch (error) {
-        // Said once: a database that is away for an hour must not fill the log.
-        if (!isFailing) log.error({ err: error }, 'jobs cannot be looked after; trying again');
-        isFailing = true;
-      }
-      if (!isWoken && !isStopping) await sleep();
-    }
-  };
-
-  const wake = () => {
-    isWoken = true;
-    endSleep();
-  };
-  return {
-    start: (tick: () => Promise<void>) => {
-      running = run(tick);
-    },
-    wake,
-    stop: async () => {
-      isStopping = true;
-      endSleep();
-      await running;
-    },
-  };
 };

@@ -1,17 +1,18 @@
 // One loop per process turns committed outbox rows into calls, each row once, in delivery order.
 
 import type { Clock, Log } from '../ctx.ts';
-import type { Position } from './cursor.ts';
+import { createLoop } from '../loop.ts';
+import { BEGINNING, type Position } from './cursor.ts';
 import type { OutboxRow } from './store.ts';
 
 /** Bounds the memory of one round; the next round follows at once. */
 const ROWS_PER_READ = 500;
-/** A settled row is worth waiting for in small steps: mostly the neighbour's transaction ends within a few milliseconds. */
-const UNSETTLED_RETRY_MS_FIRST = 4;
+/** Rows that wait for a neighbour's transaction are looked at in small steps: mostly it ends within milliseconds. */
+const UNSETTLED_MS_FIRST = 4;
 
 export interface Reader {
   start(from: Position): void;
-  /** Looks now instead of at the next poll. Cheap: calls during a look become one more look. */
+  /** Looks now instead of at the next poll. */
   wake(): void;
   /** Delivers what is committed by now, then ends. */
   stop(): Promise<void>;
@@ -27,25 +28,10 @@ interface ReaderOptions {
 }
 
 export const createReader = ({ read, deliver, clock, log, pollMs }: ReaderOptions): Reader => {
-  let position: Position = { xid: 0, seq: 0 };
-  let running: Promise<void> | undefined;
-  let isStopping = false;
-  let isWoken = false;
-  let endSleep = () => {};
-  let retryMs = UNSETTLED_RETRY_MS_FIRST;
-  let isFailing = false;
+  let position = BEGINNING;
   let waiting: { rows: number; oldestAt: string | null } = { rows: 0, oldestAt: null };
   let wokenSinceMs: number | null = null;
-
-  const sleep = (ms: number) =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      timer.unref();
-      endSleep = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
+  let unsettledMs = UNSETTLED_MS_FIRST;
 
   /** Delivers one read's worth. True when the read was full, so that more may wait. */
   const round = async (): Promise<boolean> => {
@@ -62,47 +48,29 @@ export const createReader = ({ read, deliver, clock, log, pollMs }: ReaderOption
     return settled === ROWS_PER_READ;
   };
 
-  /** Empties the outbox as far as it is settled and says how long to sleep. */
   const drain = async (): Promise<number> => {
     const sinceMs = wokenSinceMs;
-    try {
-      while (await round()) await new Promise(setImmediate);
-    } catch (error) {
-      if (!isFailing) log.error({ err: error }, 'events cannot be read; trying again');
-      isFailing = true;
-      return pollMs;
-    }
-    if (isFailing) log.info('events are read again');
-    isFailing = false;
+    while (await round()) await new Promise(setImmediate);
     if (wokenSinceMs === sinceMs) wokenSinceMs = null;
-    retryMs = waiting.rows > 0 ? Math.min(retryMs * 2, pollMs) : UNSETTLED_RETRY_MS_FIRST;
-    return waiting.rows > 0 ? retryMs / 2 : pollMs;
+    const pauseMs = waiting.rows > 0 ? Math.min(unsettledMs, pollMs) : pollMs;
+    unsettledMs = waiting.rows > 0 ? pauseMs * 2 : UNSETTLED_MS_FIRST;
+    return pauseMs;
   };
 
-  const loop = async () => {
-    while (!isStopping) {
-      isWoken = false;
-      const pauseMs = await drain();
-      if (!isWoken && !isStopping) await sleep(pauseMs);
-    }
-    await drain();
-  };
+  const loop = createLoop({ turn: drain, failureMs: pollMs, what: 'events', log });
 
   return {
     start: (from) => {
       position = from;
-      isStopping = false;
-      running = loop();
+      loop.start();
     },
     wake: () => {
-      isWoken = true;
       wokenSinceMs ??= clock.monotonicMs();
-      endSleep();
+      loop.wake();
     },
     stop: async () => {
-      isStopping = true;
-      endSleep();
-      await running;
+      await loop.stop();
+      await drain().catch((error) => log.error({ err: error }, 'the last events could not be delivered'));
     },
     lag: () => {
       const oldestMs = waiting.oldestAt ? clock.now().getTime() - Date.parse(waiting.oldestAt) : 0;

@@ -1,0 +1,76 @@
+// Something done again and again, never twice at once: when woken, otherwise after the pause it asked for.
+
+import type { Log } from './ctx.ts';
+
+export interface Loop {
+  start(): void;
+  /** Ends the pause. During a turn: one more turn follows it at once, however often this was called. */
+  wake(): void;
+  /** Waits for the turn that is on its way. */
+  stop(): Promise<void>;
+}
+
+interface LoopOptions {
+  /** Returns the pause to make, in milliseconds. */
+  readonly turn: () => Promise<number>;
+  /** The pause after a turn that failed. */
+  readonly failureMs: number;
+  /** Completes "… cannot be looked after". */
+  readonly what: string;
+  readonly log: Log;
+}
+
+export const createLoop = ({ turn, failureMs, what, log }: LoopOptions): Loop => {
+  let running: Promise<void> | undefined;
+  let isStopping = false;
+  let isWoken = false;
+  let isFailing = false;
+  let endPause = () => {};
+
+  const pause = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      timer.unref();
+      endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
+  const attempt = async (): Promise<number> => {
+    try {
+      const ms = await turn();
+      if (isFailing) log.info(`${what} are looked after again`);
+      isFailing = false;
+      return ms;
+    } catch (error) {
+      // Said once: a database that is away for an hour must not fill the log.
+      if (!isFailing) log.error({ err: error }, `${what} cannot be looked after; trying again`);
+      isFailing = true;
+      return failureMs;
+    }
+  };
+
+  const run = async () => {
+    while (!isStopping) {
+      isWoken = false;
+      const ms = await attempt();
+      if (!isWoken && !isStopping) await pause(ms);
+    }
+  };
+
+  return {
+    start: () => {
+      running = run();
+    },
+    wake: () => {
+      isWoken = true;
+      endPause();
+    },
+    stop: async () => {
+      isStopping = true;
+      endPause();
+      await running;
+    },
+  };
+};
