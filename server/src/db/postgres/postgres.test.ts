@@ -194,22 +194,27 @@ test('postgres: a named lock is held until the transaction ends', { skip }, asyn
   const { database } = await openToy(t, 'postgres');
   const order: string[] = [];
   const holds = Promise.withResolvers<void>();
+  const mayEnd = Promise.withResolvers<void>();
   const first = database.begin(async (tx) => {
     await database.dialect.lock(tx, 'the one');
     holds.resolve();
-    await sleep(50);
+    await mayEnd.promise;
     order.push('first');
   });
   await holds.promise;
-  const other = database.begin(async (tx) => {
-    await database.dialect.lock(tx, 'another');
-    order.push('other');
-  });
   const second = database.begin(async (tx) => {
     await database.dialect.lock(tx, 'the one');
     order.push('second');
   });
-  await Promise.all([first, second, other]);
+  const waiting = raw`select 1 from pg_locks where locktype = 'advisory' and not granted
+    and database = (select oid from pg_database where datname = current_database())`;
+  while ((await waiting.execute(toys(database.read))).rows.length === 0) await sleep(5);
+  await database.begin(async (tx) => {
+    await database.dialect.lock(tx, 'another');
+    order.push('other');
+  });
+  mayEnd.resolve();
+  await Promise.all([first, second]);
   assert.deepEqual(order, ['other', 'first', 'second']);
 });
 
