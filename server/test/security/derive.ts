@@ -5,7 +5,7 @@ import { type Json, printed } from './route-table.ts';
 
 let count = 0;
 /** Short, lower case, fit for a username, and never the same twice in a process. */
-export const unique = (): string => `u${process.pid.toString(36)}n${(++count).toString(36)}`;
+export const unique = (): string => `zq${process.pid.toString(36)}z${(++count).toString(36)}`;
 
 const text = (schema: Json): string => {
   if (schema.format === 'email') return `${unique()}@example.com`;

@@ -167,10 +167,12 @@ const REQUESTS: Partial<Record<Operation, RequestFixture>> = {
   'POST /api/v1/profile/2fa/recovery-codes': async (caller) => ({
     body: { otp: await recoveryCode(caller) },
   }),
-  'PUT /api/v1/admin/settings/{key}': async () => ({
-    params: { key: 'service_name' },
-    body: { value: unique() },
-  }),
+  'PUT /api/v1/admin/settings/{key}': async (_caller, { admin }) => {
+    const request = { params: { key: 'service_name' }, body: { value: unique() } } as const;
+    // It is set already, so that the request does the same thing however often it is made.
+    await admin.call('PUT /api/v1/admin/settings/{key}', request);
+    return request;
+  },
 };
 
 /** Operations that are about something which one of the databases does not have. */

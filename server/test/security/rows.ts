@@ -22,7 +22,8 @@ const VOLATILE_TABLES = new Set([
 /** Notes of use, written now and then on behalf of reads. */
 const VOLATILE_COLUMNS = new Set(['sessions.last_used_at', 'api_keys.last_used_at', 'users.last_login_at']);
 
-const plain = (_key: string, value: unknown): unknown =>
+/** Bytes as hexadecimal digits, for JSON. */
+export const plain = (_key: string, value: unknown): unknown =>
   value instanceof Uint8Array ||
   (typeof value === 'object' && value !== null && 'type' in value && value.type === 'Buffer')
     ? Buffer.from(value as Uint8Array).toString('hex')

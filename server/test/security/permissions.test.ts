@@ -1,0 +1,92 @@
+// The permission table: every operation × nobody, somebody with no permission at all, with every one but the right one, with exactly the
+// right one through a role made for it, and an administrator. What happens is what the route table says, and nothing else.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PERMISSION_NAMES, type Permission } from '@parley/contract';
+import { DATABASES } from '../harness.ts';
+import { counted } from './counted.ts';
+import { unique } from './derive.ts';
+import { send } from './exchange.ts';
+import { requestOf, successOf } from './fixtures.ts';
+import { OPERATIONS, type TestedOperation } from './route-table.ts';
+import { openWorld, type Person, type World } from './world.ts';
+
+interface Subject {
+  readonly person: Person;
+  /** Gives exactly these permissions, from the next request on. */
+  grant(permissions: readonly Permission[]): Promise<void>;
+}
+
+const newSubject = async ({ admin, newPerson }: World): Promise<Subject> => {
+  const person = await newPerson();
+  const role = await admin.call('POST /api/v1/admin/roles', { body: { name: unique(), permissions: [] } });
+  const params = { id: person.id };
+  await admin.call('PUT /api/v1/admin/users/{id}', { params, body: { role_ids: [role.id] } });
+  return {
+    person,
+    grant: async (permissions) => {
+      const body = { permissions: [...permissions] };
+      await admin.call('PUT /api/v1/admin/roles/{id}', { params: { id: role.id }, body });
+    },
+  };
+};
+
+/** Takes away what everybody may do, so that a role made for the test grants exactly what it says. */
+const emptyUserRole = async ({ admin }: World): Promise<void> => {
+  const { data } = await admin.call('GET /api/v1/admin/roles');
+  const id = data.find(({ name, is_builtin }) => is_builtin && name === 'user')?.id ?? '';
+  await admin.call('PUT /api/v1/admin/roles/{id}', { params: { id }, body: { permissions: [] } });
+};
+
+const needed = ({ spec }: TestedOperation): Permission[] =>
+  PERMISSION_NAMES.filter((name) => name === spec.permission);
+
+for (const engine of DATABASES) {
+  test(`${engine}: a permission opens exactly the operations that ask for it`, async (t) => {
+    const world = await openWorld(t, engine);
+    await emptyUserRole(world);
+    const without = await newSubject(world);
+    const others = await newSubject(world);
+    const reader = await newSubject(world);
+    let checks = 0;
+
+    const decide = async (
+      op: TestedOperation,
+      who: string,
+      expected: number,
+      parts: Parameters<typeof send>[2],
+      token: string | null,
+    ): Promise<void> => {
+      const { status, text } = await send(world.url, op, parts, token);
+      assert.equal(status, expected, `${who} → ${op.name}: ${text.slice(0, 300)}`);
+      checks += 1;
+    };
+
+    for (const op of OPERATIONS) {
+      const success = successOf(op, world);
+      const subject = op.method === 'GET' ? reader : await newSubject(world);
+      await subject.grant(PERMISSION_NAMES);
+      const parts = await requestOf(world, op, subject.person);
+      const token = parts.token ?? subject.person.token;
+      if (op.spec.auth === 'none') {
+        await decide(op, 'nobody', success, parts, null);
+        continue;
+      }
+      await decide(op, 'nobody', 401, parts, null);
+      if (op.spec.permission !== null) {
+        await decide(op, 'somebody without any permission', 403, parts, without.person.token);
+        await others.grant(PERMISSION_NAMES.filter((name) => name !== op.spec.permission));
+        await decide(op, 'somebody with every other permission', 403, parts, others.person.token);
+        await subject.grant(PERMISSION_NAMES.filter((name) => name !== op.spec.permission));
+        await decide(op, 'somebody who lost the permission a moment ago', 403, parts, token);
+      }
+      await subject.grant(needed(op));
+      await decide(op, 'somebody with exactly this permission', success, parts, token);
+      const admin = op.method === 'GET' ? await world.reader('administrator') : await world.newAdmin();
+      const byAdmin = await requestOf(world, op, admin);
+      await decide(op, 'an administrator', success, byAdmin, byAdmin.token ?? admin.token);
+    }
+    counted(t, 'permission table', checks, OPERATIONS.length * 2);
+  });
+}
