@@ -64,6 +64,7 @@ export const startServer = async ({
     await app.listen({ port: config.port, host: config.host });
     await kernel.jobs.start(() => systemCtx(kernel, 'job'));
     const { port } = app.server.address() as AddressInfo;
+    kernel.self.port = port;
     return {
       kernel,
       app,

@@ -13,9 +13,11 @@ import { Failure, invariant } from './errors.ts';
 import type { Audience, Events } from './events.ts';
 import type { Jobs } from './jobs.ts';
 import type { Limits } from './limits.ts';
+import type { Mailer } from './mail.ts';
 import type { Metrics } from './metrics.ts';
 import type { Outbound } from './outbound/index.ts';
 import type { PlatformSettingsReader } from './platform-settings.ts';
+import type { Storage } from './storage/index.ts';
 
 export type Log = Logger;
 
@@ -30,6 +32,8 @@ export interface Kernel {
   readonly version: string;
   readonly instanceId: string;
   readonly startedAt: Date;
+  /** Where this process listens; the port is filled in once it is known, so that no call of ours ends at ourselves. */
+  readonly self: { port: number };
   readonly database: Database;
   readonly events: Events;
   readonly jobs: Jobs;
@@ -39,6 +43,9 @@ export interface Kernel {
   readonly passwords: Passwords;
   readonly accessTokens: AccessTokens;
   readonly outbound: Outbound;
+  /** Null when the operator named no mail server. */
+  readonly mail: Mailer | null;
+  readonly storage: Storage;
   readonly metrics: Metrics;
   readonly log: Log;
   readonly clock: Clock;

@@ -12,9 +12,11 @@ import { createEvents } from './events.ts';
 import { newId } from './ids.ts';
 import { createJobs } from './jobs.ts';
 import { createLimits, type LimitName } from './limits.ts';
+import { createMailer } from './mail.ts';
 import { createMetrics } from './metrics.ts';
 import { createOutbound } from './outbound/index.ts';
 import { createPlatformSettings, type PlatformSettingsReader } from './platform-settings.ts';
+import { LEFTOVER_MS, openStorage, type Place, placeOf } from './storage/index.ts';
 
 export const systemClock: Clock = { now: () => new Date(), monotonicMs: () => performance.now() };
 
@@ -35,6 +37,15 @@ export const openKernel = async ({
   clock = systemClock,
 }: KernelOptions): Promise<Kernel> => {
   const isCluster = config.databaseUrl !== null;
+  const mail = createMailer(config);
+  const place = placeOf(config);
+  const self = { port: config.port };
+  const outbound = createOutbound({
+    allow: [...OLLAMA, ...config.egressAllow, ...allowedFor(place)],
+    allowUsers: config.egressAllowUsers,
+    self,
+    log,
+  });
   const secrets = openServerSecrets({ ...config, isCluster });
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log });
   const settings = createPlatformSettings();
@@ -47,6 +58,7 @@ export const openKernel = async ({
     version,
     instanceId,
     startedAt: clock.now(),
+    self,
     database,
     events,
     jobs,
@@ -55,12 +67,9 @@ export const openKernel = async ({
     secrets,
     passwords: createPasswords({ secrets, level: config.passwordKdf }),
     accessTokens: createAccessTokens({ secrets, issuer: config.publicUrl ?? 'parley', clock }),
-    outbound: createOutbound({
-      allow: [...OLLAMA, ...config.egressAllow],
-      allowUsers: config.egressAllowUsers,
-      self: { port: config.port },
-      log,
-    }),
+    outbound,
+    mail,
+    storage: openStorage({ place, dataDir: config.dataDir, outbound, log }),
     metrics,
     log,
     clock,
@@ -68,6 +77,7 @@ export const openKernel = async ({
   try {
     await assertSameSecret(kernel);
     await settings.reload(database.read);
+    await kernel.storage.sweep(new Date(clock.now().getTime() - LEFTOVER_MS));
     // Another instance, or this one, changed a setting.
     events.subscribe(({ kind }) =>
       kind === 'admin.setting.updated' ? settings.reload(database.read) : undefined,
@@ -83,6 +93,10 @@ export const openKernel = async ({
     throw error;
   }
 };
+
+/** The bucket that the operator named may be reached for files, wherever it is, and for nothing else. */
+const allowedFor = (place: Place): string[] =>
+  place.kind === 's3' ? [`${place.hostAndPort};scope=storage`] : [];
 
 /** Which limits an administrator may move. */
 const limitFrom =

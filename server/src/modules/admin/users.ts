@@ -6,6 +6,7 @@ import { badRequest } from '../../kernel/errors.ts';
 import { pageOf } from '../../kernel/page.ts';
 import { recordAct } from '../audit/index.ts';
 import { endSessions } from '../auth/index.ts';
+import { passOnAllOf } from '../channels/index.ts';
 import { createPassword, preparePassword, resetPassword } from '../credentials/index.ts';
 import { assignRoles, roleIdsOf } from '../roles/index.ts';
 import { removeTwoFactor } from '../two-factor/index.ts';
@@ -128,6 +129,7 @@ export const remove = (ctx: Ctx, id: string): Promise<void> =>
       await holdAccount(ctx, id);
       const user = await accessUser(ctx, id);
       await endSessions(ctx, id);
+      await passOnAllOf(ctx, id);
       await removeUser(ctx, id);
       emit(ctx, 'admin.user.deleted', { id }, { topics: ['admin'] });
       await recordAct(ctx, {

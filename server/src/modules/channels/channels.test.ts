@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DATABASES, start } from '../../../test/harness.ts';
+import { manualClock } from '../../../test/manual-clock.ts';
+import { makeRoom, say } from '../../../test/rooms.ts';
+import { until } from '../../../test/until.ts';
+import { sql } from '../../db/sql.ts';
+import { systemCtx } from '../../kernel/ctx.ts';
+import { purgeDue } from './removal.ts';
+
+for (const database of DATABASES) {
+  test(`${database}: a channel has defaults, can be changed by its owner, filed and pinned by each`, async (t) => {
+    const { account } = await start(t, database);
+    const [ann, bob] = [await account('ann'), await account('bob')];
+    const made = await ann.call('POST /api/v1/channels');
+    assert.deepEqual([made.title, made.type, made.ai_mode, made.system_prompt], ['', 'direct', 'auto', '']);
+    assert.deepEqual([made.unread_count, made.participant_count, made.active_leaf_id], [0, 1, null]);
+    const id = await makeRoom(ann, bob);
+    const params = { id };
+    const body = { title: 'Plans', system_prompt: 'Be brief', ai_mode: 'mention_only' as const };
+    const changed = await ann.call('PUT /api/v1/channels/{id}', { params, body });
+    assert.deepEqual(
+      [changed.title, changed.system_prompt, changed.ai_mode],
+      ['Plans', 'Be brief', 'mention_only'],
+    );
+    await assert.rejects(bob.call('PUT /api/v1/channels/{id}', { params, body: { title: 'Mine' } }), {
+      status: 403,
+    });
+    const folder = await bob.call('POST /api/v1/folders', { body: { name: 'Work' } });
+    const filed = await bob.call('PUT /api/v1/channels/{id}', {
+      params,
+      body: { folder_id: folder.id, is_pinned: true },
+    });
+    assert.deepEqual([filed.folder_id, filed.is_pinned, filed.title], [folder.id, true, 'Plans']);
+    const hers = await ann.call('GET /api/v1/channels/{id}', { params });
+    assert.deepEqual([hers.folder_id, hers.is_pinned], [null, false]);
+    await assert.rejects(ann.call('PUT /api/v1/channels/{id}', { params, body: { folder_id: folder.id } }), {
+      status: 404,
+    });
+    await bob.call('DELETE /api/v1/folders/{id}', { params: { id: folder.id } });
+    assert.equal((await bob.call('GET /api/v1/channels/{id}', { params })).folder_id, null);
+  });
+
+  test(`${database}: the list is one's own, by activity, filtered and paged`, async (t) => {
+    const { account } = await start(t, database);
+    const [ann, bob] = [await account('ann'), await account('bob')];
+    const ids: string[] = [];
+    for (let i = 0; i < 5; i++) {
+      const type = i % 2 === 0 ? ('direct' as const) : ('group' as const);
+      ids.push((await ann.call('POST /api/v1/channels', { body: { title: `c${i}`, type } })).id);
+    }
+    await say(ann, ids[0] ?? '', 'newest');
+    const titles = async (query: object) =>
+      (await ann.call('GET /api/v1/channels', { query })).data.map(({ title }) => title);
+    assert.deepEqual(await titles({}), ['c0', 'c4', 'c3', 'c2', 'c1']);
+    assert.deepEqual(await titles({ type: 'group' }), ['c3', 'c1']);
+    assert.deepEqual(await titles({ type: 'workflow' }), []);
+    assert.deepEqual(await titles({ page: '2', per_page: '2' }), ['c3', 'c2']);
+    assert.deepEqual(await titles({ limit: '1', offset: '4' }), ['c1']);
+    const page = await ann.call('GET /api/v1/channels', { query: { page: '2', per_page: '2' } });
+    assert.deepEqual([page.page, page.per_page, page.total, page.total_pages], [2, 2, 5, 3]);
+    await assert.rejects(titles({ per_page: '201' }), { status: 400 });
+    await assert.rejects(titles({ type: 'other' }), { status: 400 });
+    assert.equal((await bob.call('GET /api/v1/channels')).total, 0);
+  });
+
+  test(`${database}: participants come, change and go; adding twice is a conflict`, async (t) => {
+    const { account } = await start(t, database);
+    const [ann, bob, eve] = [await account('ann'), await account('bob'), await account('eve')];
+    const id = await makeRoom(ann, bob);
+    const params = { id };
+    const { participants } = await ann.call('GET /api/v1/channels/{id}/participants', { params });
+    assert.deepEqual(
+      participants.map(({ handle, role }) => [handle, role]),
+      [
+        ['ann', 'owner'],
+        ['bob', 'member'],
+      ],
+    );
+    const body = { participant_type: 'user' as const, participant_id: bob.user.id };
+    await assert.rejects(ann.call('POST /api/v1/channels/{id}/participants', { params, body }), {
+      status: 409,
+    });
+    const add = { ...body, participant_id: eve.user.id };
+    await assert.rejects(bob.call('POST /api/v1/channels/{id}/participants', { params, body: add }), {
+      status: 403,
+    });
+    const hers = participants.find(({ handle }) => handle === 'bob');
+    const one = { id, participantId: hers?.id ?? '' };
+    await ann.call('PATCH /api/v1/channels/{id}/participants/{participantId}', {
+      params: one,
+      body: { role: 'observer' },
+    });
+    await assert.rejects(say(bob, id, 'no'), { status: 403 });
+    await bob.call('GET /api/v1/channels/{id}/path', { params });
+    await bob.call('DELETE /api/v1/channels/{id}/participants/{participantId}', { params: one });
+    await assert.rejects(bob.call('GET /api/v1/channels/{id}', { params }), { status: 404 });
+    const owner = { id, participantId: participants[0]?.id ?? '' };
+    await assert.rejects(
+      ann.call('DELETE /api/v1/channels/{id}/participants/{participantId}', { params: owner }),
+      { status: 409 },
+    );
+  });
+
+  test(`${database}: a channel can be handed over, and passes on when its owner's account is deleted`, async (t) => {
+    const { account } = await start(t, database);
+    const [admin, ann, bob] = [await account('admin'), await account('ann'), await account('bob')];
+    const id = await makeRoom(ann, bob);
+    const params = { id };
+    const { participants } = await ann.call('GET /api/v1/channels/{id}/participants', { params });
+    const body = { participant_id: participants.find(({ handle }) => handle === 'bob')?.id ?? '' };
+    await assert.rejects(bob.call('POST /api/v1/channels/{id}/owner', { params, body }), { status: 403 });
+    assert.equal((await ann.call('POST /api/v1/channels/{id}/owner', { params, body })).my_role, 'member');
+    assert.equal((await bob.call('GET /api/v1/channels/{id}', { params })).my_role, 'owner');
+    await say(bob, id, 'still here');
+    await admin.call('DELETE /api/v1/admin/users/{id}', { params: { id: bob.user.id } });
+    const after = await ann.call('GET /api/v1/channels/{id}', { params });
+    assert.deepEqual([after.my_role, after.owner_id], ['owner', ann.user.id]);
+    const { messages } = await ann.call('GET /api/v1/channels/{id}/path', { params });
+    assert.equal(messages[0]?.author.display_name, 'bob');
+  });
+
+  test(`${database}: deleting has four outcomes, and an archived channel comes back or is purged`, async (t) => {
+    const clock = manualClock();
+    const { account, server } = await start(t, database, { clock });
+    const [ann, bob] = [await account('ann'), await account('bob')];
+    const rooms = [
+      await makeRoom(ann, bob),
+      await makeRoom(ann, bob),
+      await makeRoom(ann, bob),
+      await makeRoom(ann),
+    ];
+    const [left = '', kept = '', byok = '', now = ''] = rooms;
+    const remove = (who: typeof ann, id: string) =>
+      who.call('DELETE /api/v1/channels/{id}', { params: { id } });
+    assert.deepEqual(await remove(bob, left), { message: 'left channel' });
+    assert.deepEqual(await remove(ann, now), { message: 'channel deleted' });
+    await ann.call('PUT /api/v1/admin/settings/{key}', {
+      params: { key: 'retention_ttl_days' },
+      body: { value: 30 },
+    });
+    await server.kernel.database.begin((tx) =>
+      sql(tx).updateTable('channels').set({ is_byok: true }).where('id', '=', byok).execute(),
+    );
+    assert.deepEqual(await remove(ann, byok), { message: 'channel deleted' });
+    const archived = await remove(ann, kept);
+    assert.equal(archived.message, 'channel archived for retention');
+    assert.equal(Date.parse(archived.purge_after ?? '') - clock.now().getTime(), 30 * 86_400_000);
+    const params = { id: kept };
+    await assert.rejects(bob.call('GET /api/v1/channels/{id}', { params }), { status: 404 });
+    await assert.rejects(say(ann, kept, 'no'), { status: 403 });
+    assert.equal(
+      (await ann.call('GET /api/v1/channels')).data.some(({ id }) => id === kept),
+      false,
+    );
+    assert.equal((await ann.call('GET /api/v1/channels', { query: { archived: 'true' } })).total, 1);
+    await ann.call('POST /api/v1/channels/{id}/restore', { params });
+    await bob.call('GET /api/v1/channels/{id}', { params });
+    await assert.rejects(ann.call('POST /api/v1/channels/{id}/restore', { params }), { status: 403 });
+    await remove(ann, kept);
+    clock.advance(31 * 86_400_000);
+    await purgeDue(systemCtx(server.kernel, 'test'), new AbortController().signal);
+    const rows = () => sql(server.kernel.database.read).selectFrom('channels').select('id').execute();
+    await until('the jobs have removed what was deleted', async () => (await rows()).length === 1);
+    assert.deepEqual(await rows(), [{ id: left }]);
+  });
+
+  test(`${database}: unread and mention counts follow what others say, and end with mark-read`, async (t) => {
+    const { account } = await start(t, database);
+    const [ann, bob] = [await account('ann'), await account('bob')];
+    const id = await makeRoom(ann, bob);
+    const params = { id };
+    const counts = async () => {
+      const { unread_count, mention_count } = await bob.call('GET /api/v1/channels/{id}', { params });
+      return [unread_count, mention_count];
+    };
+    await say(ann, id, 'one');
+    await say(ann, id, 'two for @bob, and mail bob@bob.example, and `@bob` in code');
+    assert.deepEqual(await counts(), [2, 1]);
+    const read = await bob.call('POST /api/v1/channels/{id}/mark-read', { params });
+    assert.deepEqual([read.unread_count, read.mention_count], [0, 0]);
+    await say(bob, id, 'three');
+    assert.deepEqual(await counts(), [0, 0]);
+    assert.equal((await ann.call('GET /api/v1/channels/{id}', { params })).unread_count, 1);
+  });
+}
