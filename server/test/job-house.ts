@@ -5,15 +5,7 @@ import { pino } from 'pino';
 import { type Database, openDatabase } from '../src/db/open.ts';
 import type { Clock, Ctx } from '../src/kernel/ctx.ts';
 import * as store from '../src/kernel/jobs/store.ts';
-import {
-  createJobs,
-  type JobOutcome,
-  type JobRow,
-  type JobRun,
-  type JobSpec,
-  type Jobs,
-  job,
-} from '../src/kernel/jobs.ts';
+import { createJobs, type JobRow, type JobRun, type JobSpec, type Jobs, job } from '../src/kernel/jobs.ts';
 import { type Engine, freshDatabase } from './databases.ts';
 import { type ManualClock, manualClock } from './manual-clock.ts';
 
@@ -31,7 +23,6 @@ interface WorkerOptions {
   clock?: Clock;
   concurrency?: number;
   stopMs?: number;
-  observe?: (outcome: JobOutcome) => void;
 }
 
 export const house = async (t: TestContext, engine: Engine): Promise<House> => {

@@ -36,11 +36,6 @@ export interface JobSpec<P> {
   readonly every?: string;
 }
 
-export interface JobOutcome {
-  readonly name: string;
-  readonly outcome: 'done' | 'retry' | 'dead';
-}
-
 export type JobState = store.JobState;
 export type JobRow = store.JobRow;
 
@@ -74,7 +69,6 @@ export interface JobsOptions {
   readonly pollMs?: number;
   readonly stopMs?: number;
   readonly random?: () => number;
-  readonly observe?: (outcome: JobOutcome) => void;
 }
 
 const CONCURRENCY = 4;
@@ -152,7 +146,6 @@ export const createJobs = (options: JobsOptions): Jobs => {
         clock,
         random,
         log,
-        observe: options.observe ?? (() => {}),
         onFree: loop.wake,
       });
       loop.start();

@@ -3,7 +3,6 @@
 import type { Database } from '../../db/open.ts';
 import type { Db } from '../../db/sql.ts';
 import type { Clock, Log } from '../ctx.ts';
-import type { JobOutcome } from '../jobs.ts';
 import { attemptsMax, LeaseLost, type Run, Stopping } from './run.ts';
 import * as store from './store.ts';
 
@@ -20,10 +19,9 @@ interface SettlerOptions {
   readonly clock: Clock;
   readonly random: () => number;
   readonly log: Log;
-  readonly observe: (outcome: JobOutcome) => void;
 }
 
-export const createSettler = ({ database, clock, random, log, observe }: SettlerOptions) => {
+export const createSettler = ({ database, clock, random, log }: SettlerOptions) => {
   const now = () => clock.now().toISOString();
 
   /** While this one ran, the same work may have been asked for again: then the newer job does it. */
@@ -47,13 +45,12 @@ export const createSettler = ({ database, clock, random, log, observe }: Settler
 
   const conclude = async (
     run: Run,
-    outcome: JobOutcome['outcome'],
+    outcome: 'done' | 'retry' | 'dead',
     write: Promise<boolean>,
     error?: unknown,
   ) => {
     const about = { job: run.row.name, id: run.row.id, err: error };
     if (!(await write)) return log.warn(about, 'a job ended after its lease: another worker has it');
-    observe({ name: run.row.name, outcome });
     if (outcome === 'dead') log.error(about, 'a job has failed for good');
     if (outcome === 'retry') log.warn(about, 'a job failed and is tried again');
   };

@@ -6,7 +6,7 @@
 import type { Database } from '../../db/open.ts';
 import type { Clock, Ctx, Log } from '../ctx.ts';
 import { invariant } from '../errors.ts';
-import type { JobOutcome, JobSpec } from '../jobs.ts';
+import type { JobSpec } from '../jobs.ts';
 import { LEASE_MS, LeaseLost, type Run, Stopping, startRun } from './run.ts';
 import { createSettler } from './settle.ts';
 import * as store from './store.ts';
@@ -22,7 +22,6 @@ export interface WorkerOptions {
   readonly clock: Clock;
   readonly random: () => number;
   readonly log: Log;
-  readonly observe: (outcome: JobOutcome) => void;
   /** Called when a place has become free. */
   readonly onFree: () => void;
 }
