@@ -68,6 +68,15 @@ const isNetwork = (entry: string): boolean => {
     version !== 0 && more === undefined && (bits === undefined || (/^\d{1,3}$/.test(bits) && +bits <= widest))
   );
 };
+/** Plain http only to this very machine: an identity provider is believed, so nobody may speak in its place. */
+const isIssuer = (text: string): boolean => {
+  const url = URL.parse(text);
+  if (url === null || url.search !== '' || url.hash !== '' || url.username !== '') return false;
+  return (
+    url.protocol === 'https:' ||
+    (url.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname))
+  );
+};
 /** Entries may name purposes after a comma of their own, so they are only understood together. */
 const areTargets = (entries: readonly string[]): boolean => {
   try {
@@ -107,6 +116,47 @@ export const VARIABLES = {
     'builtin',
     'How people sign in: builtin, oidc or mtls',
   ),
+  OIDC_ISSUER: variable(
+    optional.refine((text) => text === null || isIssuer(text), 'must begin with https://'),
+    'none',
+    'Address of the identity provider, for AUTH_MODE=oidc; its /.well-known/openid-configuration is read. Needs PUBLIC_URL',
+  ),
+  OIDC_CLIENT_ID: variable(optional, 'none', 'The name under which the identity provider knows this server'),
+  OIDC_CLIENT_SECRET: variable(optional, 'none: a public client', 'The secret that goes with OIDC_CLIENT_ID'),
+  OIDC_SCOPES: variable(
+    z
+      .string()
+      .default('openid profile email')
+      .transform((text) => text.split(/[\s,]+/).filter((scope) => scope !== ''))
+      .refine((scopes) => scopes.includes('openid'), 'must include openid'),
+    'openid profile email',
+    'What is asked of the identity provider, separated by spaces',
+  ),
+  OIDC_GROUPS_CLAIM: variable(
+    z.string().default('groups'),
+    'groups',
+    'The claim that lists the groups of a person',
+  ),
+  OIDC_ADMIN_GROUP: variable(
+    optional,
+    'none: roles are given here',
+    'The group whose members are administrators, looked at on every sign-in',
+  ),
+  OIDC_BIND_BROWSER: variable(
+    flag('on'),
+    'on',
+    'A sign-in must end in the browser where it began; off only for test clients without cookies',
+  ),
+  MTLS_STYLE: variable(
+    oneOf(['nginx', 'envoy', 'traefik', 'haproxy'], 'nginx'),
+    'nginx',
+    'For AUTH_MODE=mtls: whose headers carry the client certificate: nginx, envoy, traefik or haproxy',
+  ),
+  MTLS_PROXY_SECRET: variable(
+    optional.refine((text) => text === null || text.length >= 32, 'must have at least 32 characters'),
+    'none; required with AUTH_MODE=mtls',
+    'What the proxy proves itself with, in the header X-Proxy-Auth',
+  ),
   PUBLIC_URL: variable(
     webAddress(['http', 'https'], 'must begin with http:// or https://').transform(
       (text) => text?.replace(/\/+$/, '') ?? null,
@@ -141,6 +191,19 @@ export const VARIABLES = {
     'info',
     'How much is logged',
   ),
+  STORAGE_URL: variable(
+    webAddress(['file', 's3'], 'must begin with file:// or s3://'),
+    'DATA_DIR',
+    'Where uploaded files lie: file:///a/folder, or s3://host:port/bucket?region=eu-central-1 (https unless &tls=off)',
+  ),
+  STORAGE_ACCESS_KEY: variable(optional, 'none', 'The access key for an s3:// storage'),
+  STORAGE_SECRET_KEY: variable(optional, 'none', 'The secret key for an s3:// storage'),
+  SMTP_URL: variable(
+    webAddress(['smtp', 'smtps'], 'must begin with smtp:// or smtps://'),
+    'none',
+    'Mail server for notifications: smtps://user:password@host:465, or smtp://host:587 with STARTTLS; without it nobody is offered e-mail. Needs MAIL_FROM and PUBLIC_URL',
+  ),
+  MAIL_FROM: variable(optional, 'none', 'Sender of e-mail, such as Parley <parley@example.com>'),
   METRICS_TOKEN: variable(optional, 'none', 'When set, /metrics wants it as a bearer'),
 } as const;
 
@@ -152,6 +215,19 @@ export interface Config {
   readonly secretKey: string | null;
   readonly secretKeyPrevious: string | null;
   readonly authMode: 'builtin' | 'oidc' | 'mtls';
+  readonly oidc: {
+    readonly issuer: string | null;
+    readonly clientId: string | null;
+    readonly clientSecret: string | null;
+    readonly scopes: readonly string[];
+    readonly groupsClaim: string;
+    readonly adminGroup: string | null;
+    readonly bindsBrowser: boolean;
+  };
+  readonly mtls: {
+    readonly style: 'nginx' | 'envoy' | 'traefik' | 'haproxy';
+    readonly proxySecret: string | null;
+  };
   readonly publicUrl: string | null;
   readonly allowedOrigins: readonly string[];
   readonly trustProxy: readonly string[];
@@ -160,7 +236,12 @@ export interface Config {
   readonly rateLimits: boolean;
   readonly passwordKdf: 'default' | 'strong';
   readonly logLevel: string;
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string | null;
   readonly metricsToken: string | null;
+  readonly storageUrl: string | null;
+  readonly storageAccessKey: string | null;
+  readonly storageSecretKey: string | null;
 }
 
 const read = <T>(env: NodeJS.ProcessEnv, name: string, spec: Variable<T>): T => {
@@ -173,8 +254,8 @@ const read = <T>(env: NodeJS.ProcessEnv, name: string, spec: Variable<T>): T => 
 };
 
 /** Reads and freezes the configuration. The value of a variable is never part of a message: it may be a secret. */
-export const readConfig = (env: NodeJS.ProcessEnv): Config =>
-  Object.freeze({
+export const readConfig = (env: NodeJS.ProcessEnv): Config => {
+  const config: Config = Object.freeze({
     port: read(env, 'PORT', VARIABLES.PORT),
     host: read(env, 'HOST', VARIABLES.HOST),
     dataDir: read(env, 'DATA_DIR', VARIABLES.DATA_DIR),
@@ -182,6 +263,19 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config =>
     secretKey: read(env, 'SECRET_KEY', VARIABLES.SECRET_KEY),
     secretKeyPrevious: read(env, 'SECRET_KEY_PREVIOUS', VARIABLES.SECRET_KEY_PREVIOUS),
     authMode: read(env, 'AUTH_MODE', VARIABLES.AUTH_MODE),
+    oidc: Object.freeze({
+      issuer: read(env, 'OIDC_ISSUER', VARIABLES.OIDC_ISSUER),
+      clientId: read(env, 'OIDC_CLIENT_ID', VARIABLES.OIDC_CLIENT_ID),
+      clientSecret: read(env, 'OIDC_CLIENT_SECRET', VARIABLES.OIDC_CLIENT_SECRET),
+      scopes: read(env, 'OIDC_SCOPES', VARIABLES.OIDC_SCOPES),
+      groupsClaim: read(env, 'OIDC_GROUPS_CLAIM', VARIABLES.OIDC_GROUPS_CLAIM),
+      adminGroup: read(env, 'OIDC_ADMIN_GROUP', VARIABLES.OIDC_ADMIN_GROUP),
+      bindsBrowser: read(env, 'OIDC_BIND_BROWSER', VARIABLES.OIDC_BIND_BROWSER),
+    }),
+    mtls: Object.freeze({
+      style: read(env, 'MTLS_STYLE', VARIABLES.MTLS_STYLE),
+      proxySecret: read(env, 'MTLS_PROXY_SECRET', VARIABLES.MTLS_PROXY_SECRET),
+    }),
     publicUrl: read(env, 'PUBLIC_URL', VARIABLES.PUBLIC_URL),
     allowedOrigins: read(env, 'ALLOWED_ORIGINS', VARIABLES.ALLOWED_ORIGINS),
     trustProxy: read(env, 'TRUST_PROXY', VARIABLES.TRUST_PROXY),
@@ -190,8 +284,31 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config =>
     rateLimits: read(env, 'RATE_LIMITS', VARIABLES.RATE_LIMITS),
     passwordKdf: read(env, 'PASSWORD_KDF', VARIABLES.PASSWORD_KDF),
     logLevel: read(env, 'LOG_LEVEL', VARIABLES.LOG_LEVEL),
+    smtpUrl: read(env, 'SMTP_URL', VARIABLES.SMTP_URL),
+    mailFrom: read(env, 'MAIL_FROM', VARIABLES.MAIL_FROM),
     metricsToken: read(env, 'METRICS_TOKEN', VARIABLES.METRICS_TOKEN),
+    storageUrl: read(env, 'STORAGE_URL', VARIABLES.STORAGE_URL),
+    storageAccessKey: read(env, 'STORAGE_ACCESS_KEY', VARIABLES.STORAGE_ACCESS_KEY),
+    storageSecretKey: read(env, 'STORAGE_SECRET_KEY', VARIABLES.STORAGE_SECRET_KEY),
   });
+  assertWayIn(config);
+  return config;
+};
+
+/** What a way to sign in cannot do without. Half of it would let nobody in, or everybody. */
+const assertWayIn = ({ authMode, oidc, mtls, publicUrl, trustProxy }: Config): void => {
+  const need = (isThere: boolean, name: keyof typeof VARIABLES, why: string): void => {
+    if (!isThere) throw new ConfigProblem(`${name} is needed ${why}. ${VARIABLES[name].description}.`);
+  };
+  if (authMode === 'oidc' && oidc.issuer !== null) {
+    need(publicUrl !== null, 'PUBLIC_URL', 'with OIDC_ISSUER: the identity provider sends people back there');
+    need(oidc.clientId !== null, 'OIDC_CLIENT_ID', 'with OIDC_ISSUER');
+  }
+  if (authMode === 'mtls') {
+    need(trustProxy.length > 0, 'TRUST_PROXY', 'with AUTH_MODE=mtls: only the proxy sees certificates');
+    need(mtls.proxySecret !== null, 'MTLS_PROXY_SECRET', 'with AUTH_MODE=mtls');
+  }
+};
 
 /** The table of docs/generated/configuration.md. */
 export const describeConfig = (): string =>

@@ -37,6 +37,8 @@ const CAPS: Record<Purpose, Caps> = {
   webhook: short(MIB),
   package: short(MIB),
   oidc: short(MIB),
+  // A download lasts as long as whoever reads it.
+  storage: { ...short(4096 * MIB), totalMs: 60 * 60 * SECOND_MS },
 };
 
 /** A caller can tighten its caps, never widen them. */

@@ -57,6 +57,8 @@ export interface OutboundOptions {
 
 /** A server may ask us to keep its connection, not for ever. */
 const KEEP_ALIVE_MS_MAX = 60_000;
+/** Both send keys along, to an address that somebody wrote down in full: one that redirects is wrong or hostile. */
+const NEVER_REDIRECTED: readonly Purpose[] = ['provider', 'storage'];
 /** Half of Node's thread pool: see `inSlots`. */
 const USER_LOOKUPS_MAX = 2;
 
@@ -147,7 +149,8 @@ export const createOutbound = (options: OutboundOptions): Outbound => {
   const request: Outbound['request'] = async (asked) => {
     const { policy, agent } = door(asked.purpose, asked.onBehalfOf);
     const call = logged(policy, log, () => prepare(asked, policy, log));
-    const mode = asked.purpose === 'provider' && asked.redirect !== 'manual' ? 'error' : asked.redirect;
+    const mode =
+      NEVER_REDIRECTED.includes(asked.purpose) && asked.redirect !== 'manual' ? 'error' : asked.redirect;
     const last = await follow(agent, call, mode);
     return logged(policy, log, () => toResponse(last));
   };

@@ -1,0 +1,57 @@
+// The bytes of files. Kept once per hash, in a folder or in a bucket; who may read them is decided elsewhere, per file.
+
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { Log } from '../ctx.ts';
+import type { Outbound } from '../outbound/index.ts';
+import { exactly } from './exact.ts';
+import { createFolderStore } from './folder.ts';
+import type { Place } from './place.ts';
+import { createS3Store } from './s3.ts';
+import { createSpool, type Spool, type Spooled } from './spool.ts';
+
+export { type Place, placeOf } from './place.ts';
+export type { Spooled, SpoolLimit } from './spool.ts';
+
+/** From the first byte to the last, both included. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface BlobStore {
+  /** Durable when it returns. The same bytes may be put any number of times, at the same moment too. */
+  put(blob: Spooled): Promise<void>;
+  /** The bytes as they are read, or null when there are none of this name. Reads that end early fail. */
+  read(sha256: string, range: ByteRange): Promise<Readable | null>;
+  size(sha256: string): Promise<number | null>;
+  /** Removes them; that there are none is no failure. */
+  remove(sha256: string): Promise<void>;
+}
+
+export interface Storage extends BlobStore, Spool {}
+
+/** Uploads take minutes at most: what is older than this was left by a process that is gone. */
+export const LEFTOVER_MS = 60 * 60_000;
+
+export interface StorageOptions {
+  readonly place: Place;
+  /** Where bytes wait, if they do not lie in a folder anyway. */
+  readonly dataDir: string;
+  readonly outbound: Outbound;
+  readonly log: Log;
+}
+
+export const openStorage = ({ place, dataDir, outbound, log }: StorageOptions): Storage => {
+  const store = place.kind === 's3' ? createS3Store(place, outbound, log) : createFolderStore(place.path);
+  // Beside the blobs, where it is one rename from there to its place.
+  const spool = createSpool(join(place.kind === 's3' ? dataDir : place.path, 'tmp'));
+  return {
+    ...store,
+    ...spool,
+    read: async (sha256, range) => {
+      const source = await store.read(sha256, range);
+      return source && exactly(source, range.end - range.start + 1);
+    },
+  };
+};
