@@ -58,6 +58,6 @@ export const plant = async (
     await moveCursor(ctx.db, channelId, userId(ctx), last.id);
     await store.markAllRead(ctx.db, channelId, fresh.length);
   }
-  for (const { id } of fresh) await indexLater(ctx, 'message', id);
+  await indexLater(ctx, 'message', ...fresh.map(({ id }) => id));
   return ids;
 };

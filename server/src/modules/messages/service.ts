@@ -13,7 +13,7 @@ import {
   type MyChannelRow,
 } from '../channels/index.ts';
 import { attachFiles, detachFiles, filesOfMessages } from '../files/index.ts';
-import { notify } from '../notifications/index.ts';
+import { notify, withdrawNotifications } from '../notifications/index.ts';
 import { indexLater } from '../search/index.ts';
 import { accessUser } from '../users/index.ts';
 import * as marks from './marks-store.ts';
@@ -24,7 +24,6 @@ import * as store from './store.ts';
 const MESSAGES_PER_CHANNEL_MAX = 100_000;
 export const DEPTH_MAX = 10_000;
 const SIBLINGS_MAX = 500;
-const NOTIFIED_TEXT_MAX = 200;
 
 /** Loads a message of a channel that the caller may read. */
 export const access = async (ctx: Ctx, channelId: string, id: string): Promise<store.MessageRow> => {
@@ -90,8 +89,9 @@ export const append = async (
   };
   await store.insert(ctx.db, [row]);
   await attachFiles(ctx, channelId, row.id, attachments);
-  await store.moveParticipants(ctx.db, row, row.author_id);
-  await mention(ctx, row);
+  const people = await store.moveParticipants(ctx.db, row, row.author_id);
+  const mentioned = await mention(ctx, row);
+  await tellTheOther(ctx, row, people, mentioned);
   await indexLater(ctx, 'message', row.id);
   return announce(ctx, 'user.message.created', row);
 };
@@ -108,20 +108,35 @@ const parentOf = async (
   return me?.active_leaf_id ? load(ctx, channelId, me.active_leaf_id) : null;
 };
 
-const mention = async (ctx: Ctx, row: store.MessageRow): Promise<void> => {
+const mention = async (ctx: Ctx, row: store.MessageRow): Promise<string[]> => {
   const handles = mentionedHandles(row.content);
-  if (handles.length === 0) return;
+  if (handles.length === 0) return [];
   const people = await listUserIdsByHandle(ctx.db, row.channel_id, handles);
   const ids = people.filter((id) => id !== row.author_id);
   await store.addMentions(ctx.db, row.channel_id, row.id, ids);
-  await notify(ctx, ids, {
-    type: 'mention',
-    title: `${row.author_name} mentioned you`,
-    body: row.content.slice(0, NOTIFIED_TEXT_MAX),
-    link: `/c/${row.channel_id}?m=${row.id}`,
-    data: { channel_id: row.channel_id, message_id: row.id },
-  });
+  await notify(ctx, ids, { type: 'mention', title: `${row.author_name} mentioned you`, ...newsOf(row) });
+  return ids;
 };
+
+/** Where two people are among themselves, what one says is for the other. Elsewhere only a mention is. */
+const tellTheOther = async (
+  ctx: Ctx,
+  row: store.MessageRow,
+  people: readonly string[],
+  mentioned: readonly string[],
+): Promise<void> => {
+  if (people.length !== 2 || row.author_type !== 'user') return;
+  const others = people.filter((id) => id !== row.author_id && !mentioned.includes(id));
+  if (others.length !== 1) return;
+  await notify(ctx, others, { type: 'message', title: `${row.author_name} wrote to you`, ...newsOf(row) });
+};
+
+const newsOf = ({ id, channel_id, content }: store.MessageRow) => ({
+  body: content,
+  link: `/c/${channel_id}?m=${id}`,
+  data: { channel_id, message_id: id },
+  about: { channelId: channel_id, messageId: id },
+});
 
 const asAuthor = async (
   ctx: Ctx,
@@ -176,6 +191,7 @@ export const remove = (ctx: Ctx, channelId: string, id: string): Promise<void> =
     await store.update(ctx.db, id, empty);
     await marks.removeMarks(ctx.db, id);
     await detachFiles(ctx, id);
+    await withdrawNotifications(ctx, { channelId, messageId: id });
     await indexLater(ctx, 'message', id);
     await announce(ctx, 'user.message.updated', { ...row, ...empty });
   });

@@ -48,19 +48,22 @@ export const update = async (db: Db, id: string, patch: Partial<MessageRow>): Pr
   await sql(db).updateTable('messages').set(patch).where('id', '=', id).execute();
 };
 
-/** Everybody's view after a new message: the channel is active; the author, and whoever stood at its parent, stand at it. */
+/**
+ * Everybody's view after a new message: the channel is active; the author, and whoever stood at its parent, stand at it.
+ * Gives the people of the channel.
+ */
 export const moveParticipants = async (
   db: Db,
   message: Pick<MessageRow, 'id' | 'channel_id' | 'parent_id' | 'seq' | 'created_at'>,
   authorId: string | null,
-): Promise<void> => {
+): Promise<string[]> => {
   const { id, channel_id, parent_id, seq, created_at } = message;
   const isAuthor = raw<boolean>`(${raw.ref('user_id')} = ${authorId})`;
   const stoodAtParent =
     parent_id === null
       ? raw<boolean>`(${raw.ref('active_leaf_id')} is null)`
       : raw<boolean>`(${raw.ref('active_leaf_id')} = ${parent_id})`;
-  await sql(db)
+  const rows = await sql(db)
     .updateTable('participants')
     .set({
       activity_at: created_at,
@@ -68,7 +71,9 @@ export const moveParticipants = async (
       read_count: raw<number>`case when ${isAuthor} then ${seq} else ${raw.ref('read_count')} end`,
     })
     .where('channel_id', '=', channel_id)
+    .returning('user_id')
     .execute();
+  return rows.flatMap(({ user_id }) => user_id ?? []);
 };
 
 export const addMentions = async (

@@ -12,9 +12,9 @@ const POLL_MS = 5_000;
 
 const wakers = new WeakMap<Kernel, () => void>();
 
-/** Marks something as changed, inside the caller's transaction. */
-export const indexLater = async (ctx: Ctx, kind: store.Kind, id: string): Promise<void> => {
-  await store.addPending(ctx.db, kind, id);
+/** Marks things as changed, inside the caller's transaction. */
+export const indexLater = async (ctx: Ctx, kind: store.Kind, ...ids: string[]): Promise<void> => {
+  await store.addPending(ctx.db, kind, ids);
   afterCommit(ctx, () => wakers.get(ctx.kernel)?.());
 };
 

@@ -5,8 +5,14 @@ import { type Db, raw, sql } from '../../db/sql.ts';
 
 export type Kind = Tables['search_documents']['kind'];
 
-export const addPending = async (db: Db, kind: Kind, id: string): Promise<void> => {
-  await sql(db).insertInto('search_pending').values({ kind, ref_id: id }).execute();
+const MARKS_PER_STATEMENT = 500;
+
+export const addPending = async (db: Db, kind: Kind, ids: readonly string[]): Promise<void> => {
+  for (let i = 0; i < ids.length; i += MARKS_PER_STATEMENT)
+    await sql(db)
+      .insertInto('search_pending')
+      .values(ids.slice(i, i + MARKS_PER_STATEMENT).map((ref_id) => ({ kind, ref_id })))
+      .execute();
 };
 
 /** Takes the oldest marks away; what another instance is at is passed over. */

@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DATABASES, start } from '../../../test/harness.ts';
+import { edit, goTo, makeRoom, pathOf, say } from '../../../test/rooms.ts';
+import { mentionedHandles } from './mentions.ts';
+
+for (const database of DATABASES) {
+  test(`${database}: a message goes below one's active leaf, a given parent, or becomes a root`, async (t) => {
+    const { account } = await start(t, database);
+    const [ann, bob] = [await account('ann'), await account('bob')];
+    const id = await makeRoom(ann, bob);
+    const a = await say(ann, id, 'a');
+    const b = await say(bob, id, 'b');
+    assert.deepEqual([a.parent_id, b.parent_id, b.depth], [null, a.id, 1]);
+    const c = await say(ann, id, 'c', { parent_id: a.id });
+    assert.deepEqual([c.parent_id, c.sibling_index, c.sibling_count], [a.id, 1, 2]);
+    const root = await say(bob, id, 'root', { parent_id: null });
+    assert.deepEqual([root.parent_id, root.depth, root.sibling_count], [null, 0, 2]);
+    assert.deepEqual(await pathOf(ann, id), ['a', 'c']);
+    assert.deepEqual(await pathOf(bob, id), ['root']);
+    const other = await makeRoom(ann);
+    await assert.rejects(say(ann, other, 'x', { parent_id: a.id }), { status: 404 });
+    await assert.rejects(say(ann, id, '   '), { status: 400 });
+    await assert.rejects(say(ann, id, 'x'.repeat(200_001)), { status: 400 });
+    assert.equal((await say(ann, id, '😀'.repeat(200_000))).content.length, 400_000);
+    const body = { role: 'assistant', content: 'x' } as never;
+    await assert.rejects(ann.call('POST /api/v1/channels/{id}/messages', { params: { id }, body }), {
+      status: 400,
+    });
+  });
+
+  test(`${database}: a new message moves its author and whoever stood at its parent, nobody else`, async (t) => {
+    const { account } = await start(t, database);
+    const [ann, bob, eve] = [await account('ann'), await account('bob'), await account('eve')];
+    const id = await makeRoom(ann, bob, eve);
+    const a = await say(ann, id, 'a');
+    const b = await say(bob, id, 'b');
+    await goTo(eve, id, b.id);
+    const edited = await edit(bob, id, b.id, 'b2');
+    assert.deepEqual([edited.parent_id, edited.sibling_count], [a.id, 2]);
+    assert.deepEqual(await pathOf(ann, id), ['a', 'b']);
+    await say(ann, id, 'c');
+    assert.deepEqual(await pathOf(eve, id), ['a', 'b', 'c']);
+    assert.deepEqual(await pathOf(bob, id), ['a', 'b2']);
+    const { data } = await ann.call('GET /api/v1/channels/{id}/cursors', { params: { id } });
+    assert.equal(data.find(({ user_id }) => user_id === bob.user.id)?.active_leaf_id, edited.id);
+    await assert.rejects(edit(ann, id, b.id, 'not mine'), { status: 403 });
+  });
+
+  test(`${database}: switching to a version leads to the leaf last used below it`, async (t) => {
+    const { account } = await start(t, database);
+    const ann = await account('ann');
+    const id = await makeRoom(ann);
+    await say(ann, id, 'root');
+    const left = await say(ann, id, 'left');
+    await say(ann, id, 'left 1');
+    const right = await edit(ann, id, left.id, 'right');
+    const deep = await say(ann, id, 'right 1');
+    const deeper = await edit(ann, id, deep.id, 'right 2');
+    await goTo(ann, id, deep.id);
+    await goTo(ann, id, left.id);
+    assert.deepEqual(await pathOf(ann, id), ['root', 'left', 'left 1']);
+    assert.equal((await goTo(ann, id, right.id)).active_leaf_id, deep.id);
+    assert.deepEqual(await pathOf(ann, id), ['root', 'right', 'right 1']);
+    assert.equal((await goTo(ann, id, deeper.id)).active_leaf_id, deeper.id);
+    await assert.rejects(goTo(ann, id, id), { status: 404 });
+  });
+
+  test(`${database}: a deep branch is read page by page from its end`, async (t) => {
+    const { account } = await start(t, database);
+    const ann = await account('ann');
+    const messages = Array.from({ length: 3_000 }, (_, i) => ({
+      id: String(i),
+      parent_id: i === 0 ? null : String(i - 1),
+      role: 'user' as const,
+      content: `m${i}`,
+      author_name: 'ann',
+      created_at: '2026-01-01T00:00:00.000Z',
+    }));
+    const body = { format: 'parley.channel.v1' as const, title: 'Deep', messages };
+    const { id, unread_count } = await ann.call('POST /api/v1/channels/import', { body });
+    assert.equal(unread_count, 0);
+    const params = { id };
+    const last = await ann.call('GET /api/v1/channels/{id}/path', { params, query: { limit: '50' } });
+    assert.deepEqual(
+      [last.messages[0]?.content, last.messages.at(-1)?.content, last.has_more],
+      ['m2950', 'm2999', true],
+    );
+    const before = last.messages[0]?.id ?? '';
+    const above = await ann.call('GET /api/v1/channels/{id}/path', {
+      params,
+      query: { limit: '200', before },
+    });
+    assert.deepEqual([above.messages[0]?.content, above.messages.length], ['m2750', 200]);
+    const whole = await pathOf(ann, id);
+    assert.deepEqual([whole.length, whole[0], whole[2_999]], [3_000, 'm0', 'm2999']);
+    assert.deepEqual(await ann.call('DELETE /api/v1/channels/{id}', { params }), {
+      message: 'channel deleted',
+    });
+  });
+
+  test(`${database}: a deleted message loses its words, not its place`, async (t) => {
+    const { account } = await start(t, database);
+    const [ann, bob, eve] = [await account('ann'), await account('bob'), await account('eve')];
+    const id = await makeRoom(ann, bob, eve);
+    const secret = await say(bob, id, 'secret @eve');
+    await say(ann, id, 'answer');
+    const params = { id, msgId: secret.id };
+    await assert.rejects(eve.call('DELETE /api/v1/channels/{id}/messages/{msgId}', { params }), {
+      status: 403,
+    });
+    await bob.call('DELETE /api/v1/channels/{id}/messages/{msgId}', { params });
+    const { messages } = await ann.call('GET /api/v1/channels/{id}/path', { params: { id } });
+    assert.deepEqual(
+      messages.map(({ content, is_deleted }) => [content, is_deleted]),
+      [
+        ['', true],
+        ['answer', false],
+      ],
+    );
+    assert.deepEqual(messages[0]?.mentions, []);
+  });
+
+  test(`${database}: pins, reactions, siblings, tree and diff tell what they should`, async (t) => {
+    const { account } = await start(t, database);
+    const [ann, bob] = [await account('ann'), await account('bob')];
+    const id = await makeRoom(ann, bob);
+    const params = { id };
+    const root = await say(ann, id, 'root');
+    const one = await say(ann, id, 'one');
+    const two = await edit(ann, id, one.id, 'two');
+    const of = { id, msgId: root.id };
+    await bob.call('PUT /api/v1/channels/{id}/messages/{msgId}/pin', { params: of });
+    await bob.call('PUT /api/v1/channels/{id}/messages/{msgId}/pin', { params: of });
+    for (const who of [ann, bob])
+      await who.call('PUT /api/v1/channels/{id}/messages/{msgId}/reactions/{emoji}', {
+        params: { ...of, emoji: '👍🏽' },
+      });
+    const [pinned] = (await ann.call('GET /api/v1/channels/{id}/pins', { params })).data;
+    assert.deepEqual(pinned?.reactions, [{ emoji: '👍🏽', user_ids: [ann.user.id, bob.user.id] }]);
+    await bob.call('DELETE /api/v1/channels/{id}/messages/{msgId}/reactions/{emoji}', {
+      params: { ...of, emoji: '👍🏽' },
+    });
+    await ann.call('DELETE /api/v1/channels/{id}/messages/{msgId}/pin', { params: of });
+    const read = await ann.call('GET /api/v1/channels/{id}/messages/{msgId}', { params: of });
+    assert.deepEqual([read.reactions.length, read.is_pinned], [1, false]);
+    const bad = bob.call('PUT /api/v1/channels/{id}/messages/{msgId}/reactions/{emoji}', {
+      params: { ...of, emoji: 'nope' },
+    });
+    await assert.rejects(bad, { status: 404 });
+    const { siblings } = await bob.call('GET /api/v1/channels/{id}/messages/{msgId}/siblings', {
+      params: { id, msgId: two.id },
+    });
+    assert.deepEqual(
+      siblings.map(({ content }) => content),
+      ['one', 'two'],
+    );
+    const { data: tree } = await bob.call('GET /api/v1/channels/{id}/tree', { params });
+    assert.deepEqual(
+      tree.map(({ excerpt, parent_id }) => [excerpt, parent_id]),
+      [
+        ['root', null],
+        ['one', root.id],
+        ['two', root.id],
+      ],
+    );
+    const diff = await bob.call('GET /api/v1/channels/{id}/diff', {
+      params,
+      query: { a: one.id, b: two.id },
+    });
+    assert.deepEqual([diff.ancestor_id, diff.a[0]?.content, diff.b[0]?.content], [root.id, 'one', 'two']);
+    const list = await bob.call('GET /api/v1/channels/{id}/messages', { params, query: { per_page: '2' } });
+    assert.deepEqual([list.total, list.total_pages, list.data.length], [3, 2, 2]);
+    await bob.call('POST /api/v1/channels/{id}/follow', { params, body: { user_id: ann.user.id } });
+    assert.deepEqual(await pathOf(bob, id), ['root', 'two']);
+  });
+
+  test(`${database}: a shared branch is read by a stranger until the link is revoked`, async (t) => {
+    const { account, anonymous } = await start(t, database);
+    const [ann, bob] = [await account('ann'), await account('bob')];
+    const id = await makeRoom(ann, bob);
+    await say(ann, id, 'visible');
+    const share = await bob.call('POST /api/v1/channels/{id}/shares', { params: { id } });
+    await say(ann, id, 'later');
+    const { messages } = await anonymous('GET /api/v1/shared/{token}', { params: { token: share.token } });
+    assert.deepEqual(
+      messages.map(({ content }) => content),
+      ['visible'],
+    );
+    assert.ok(!JSON.stringify(messages).includes(ann.user.id));
+    const { data } = await ann.call('GET /api/v1/channels/{id}/shares', { params: { id } });
+    assert.ok(!JSON.stringify(data).includes(share.token));
+    await ann.call('DELETE /api/v1/channels/{id}/shares/{shareId}', { params: { id, shareId: share.id } });
+    await assert.rejects(anonymous('GET /api/v1/shared/{token}', { params: { token: share.token } }), {
+      status: 404,
+    });
+  });
+
+  test(`${database}: a fork and an import hold the same words as their source`, async (t) => {
+    const { account } = await start(t, database);
+    const [ann, bob] = [await account('ann'), await account('bob')];
+    const id = await makeRoom(ann, bob);
+    const one = await say(ann, id, 'one');
+    await say(bob, id, 'two');
+    await edit(ann, id, one.id, 'other one');
+    const fork = await bob.call('POST /api/v1/channels/{id}/fork', {
+      params: { id },
+      body: { title: 'Mine' },
+    });
+    assert.deepEqual([fork.title, fork.my_role, fork.participant_count], ['Mine', 'owner', 1]);
+    assert.deepEqual(await pathOf(bob, fork.id), ['one', 'two']);
+    await assert.rejects(ann.call('GET /api/v1/channels/{id}', { params: { id: fork.id } }), { status: 404 });
+    const text = await bob.call('GET /api/v1/channels/{id}/export', { params: { id } });
+    const { id: copy } = await bob.call('POST /api/v1/channels/import', { body: JSON.parse(text) });
+    const again = await bob.call('GET /api/v1/channels/{id}/export', { params: { id: copy } });
+    const shape = (json: string) => {
+      const { messages } = JSON.parse(json) as {
+        messages: Array<{ id: string; parent_id: string | null; content: string }>;
+      };
+      const words = new Map(messages.map((message) => [message.id, message.content]));
+      return messages.map(({ content, parent_id }) => [content, parent_id && words.get(parent_id)]);
+    };
+    assert.deepEqual(shape(again), shape(text));
+    const markdown = await ann.call('GET /api/v1/channels/{id}/export', {
+      params: { id },
+      query: { format: 'markdown' },
+    });
+    assert.match(markdown, /^# Room[\s\S]*other one/);
+  });
+}
+
+test('a mention is a handle in prose: not in code, not in an address, once', () => {
+  const text = 'Hi @Ann, @bob-the-builder- and @ann! mail x@y.z `@code`\n```\n@block\n```\n(@eve) //@no';
+  assert.deepEqual(mentionedHandles(text), ['ann', 'bob-the-builder', 'eve']);
+});
