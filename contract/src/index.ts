@@ -9,7 +9,7 @@ import type { RouteSpec } from './common.ts';
 import { folderEvents, folderRoutes } from './folders.ts';
 import { liveRoutes } from './live.ts';
 import { messageEvents, messageRoutes } from './messages.ts';
-import { notificationEvents } from './notifications.ts';
+import { notificationEvents, notificationRoutes } from './notifications.ts';
 import { presenceEvents, presenceRoutes } from './presence.ts';
 import { profileEvents, profileRoutes } from './profile.ts';
 import { searchRoutes } from './search.ts';
@@ -28,6 +28,7 @@ export const api = {
   ...messageRoutes,
   ...transferRoutes,
   ...searchRoutes,
+  ...notificationRoutes,
   ...presenceRoutes,
   ...liveRoutes,
   ...adminRoutes,

@@ -113,6 +113,8 @@ export const notificationRoutes = routes({
 
 export const notificationEvents = eventKinds({
   'notification.created': Notification,
+  // The same one in other words: an unread direct message was followed by another.
+  'notification.updated': Notification,
   'notification.read': z.object({ id: Id.nullable() }),
   'notification.deleted': z.object({ id: Id }),
 });

@@ -9,6 +9,7 @@ import * as channels from './modules/channels/index.ts';
 import * as folders from './modules/folders/index.ts';
 import * as live from './modules/live/index.ts';
 import * as messages from './modules/messages/index.ts';
+import * as notifications from './modules/notifications/index.ts';
 import * as presence from './modules/presence/index.ts';
 import * as profile from './modules/profile/index.ts';
 import * as search from './modules/search/index.ts';
@@ -28,6 +29,7 @@ export const MODULE_ORDER = [
   'settings',
   'roles',
   'users',
+  'notifications',
   'credentials',
   'two-factor',
   'api-keys',
@@ -36,7 +38,6 @@ export const MODULE_ORDER = [
   'search',
   'channels',
   'files',
-  'notifications',
   'messages',
   'transfer',
   'presence',
@@ -49,6 +50,7 @@ export const MODULE_ORDER = [
 export const MODULES: readonly Module[] = [
   system,
   users,
+  notifications,
   apiKeys,
   auth,
   folders,

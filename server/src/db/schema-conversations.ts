@@ -101,6 +101,9 @@ export interface ConversationTables {
     body: string;
     link: string | null;
     data_json: Record<string, unknown>;
+    channel_id: string | null;
+    message_id: string | null;
+    is_shown: boolean;
     is_read: boolean;
     created_at: string;
     email_due_at: string | null;

@@ -97,6 +97,9 @@ export const PUBLIC_ROUTES: readonly string[] = [
   'POST /api/v1/auth/web/refresh',
   'POST /api/v1/auth/web/logout',
   'GET /api/v1/shared/{token}',
+  // Links like those: an unguessable token that allows one thing.
+  'GET /api/v1/notifications/unsubscribe/{token}',
+  'POST /api/v1/notifications/unsubscribe/{token}',
 ];
 
 /** Never limited: a supervisor that is told 429 restarts a healthy server. */
@@ -135,9 +138,9 @@ export const mount = (
   routes: readonly Route[],
 ): void => {
   assertRoutes(routes);
-  for (const route of routes) {
+  const add = (scope: FastifyInstance, route: Route): void => {
     const [method, path] = route.operation.split(' ') as [string, string];
-    app.route({
+    scope.route({
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       ...(route.spec.bodyBytesMax === undefined ? {} : { bodyLimit: route.spec.bodyBytesMax }),
@@ -148,7 +151,24 @@ export const mount = (
       },
       handler: (request, reply) => answer(route, request, reply),
     });
-  }
+  };
+  for (const route of routes) if (!route.spec.form) add(app, route);
+  app.register(async (scope) => {
+    ignoreBodies(scope);
+    for (const route of routes) if (route.spec.form) add(scope, route);
+  });
+};
+
+const FORM_BYTES_MAX = 16 * 1024;
+
+/** For routes that need no more than to be called, by programs that send a form with it. */
+const ignoreBodies = (scope: FastifyInstance): void => {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(
+    ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json'],
+    { parseAs: 'buffer', bodyLimit: FORM_BYTES_MAX },
+    (_request, _body, done) => done(null, undefined),
+  );
 };
 
 /** Who asks, from the first hook of a request to its handler. */

@@ -34,8 +34,12 @@ export const createLog = (level: string, destination?: DestinationStream): Logge
     ...(destination ? [destination] : []),
   );
 
-/** A URL as it may be logged: tickets and other query values stay out. */
+/** Whoever knows the rest of such a path may do what it says. */
+const CAPABILITY = /\/(shared|unsubscribe)\/[^/]+/;
+
+/** A URL as it may be logged: tickets, other query values and links that need no sign-in stay out. */
 export const loggableUrl = (url: string): string => {
   const query = url.indexOf('?');
-  return query === -1 ? url : `${url.slice(0, query)}?…`;
+  const path = (query === -1 ? url : url.slice(0, query)).replace(CAPABILITY, '/$1/…');
+  return query === -1 ? path : `${path}?…`;
 };

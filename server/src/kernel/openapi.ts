@@ -137,7 +137,14 @@ const operationOf = (name: string, spec: RouteSpec, components: Json): Json => {
             content: { 'application/json': { schema: print(spec.body, 'input', components) } },
           },
         }
-      : {}),
+      : spec.form
+        ? {
+            requestBody: {
+              required: false,
+              content: { 'application/x-www-form-urlencoded': { schema: { type: 'object' } } },
+            },
+          }
+        : {}),
     responses,
   };
 };

@@ -8,6 +8,7 @@ import { recordAct } from '../audit/index.ts';
 import { endSessions } from '../auth/index.ts';
 import { passOnAllOf } from '../channels/index.ts';
 import { createPassword, preparePassword, resetPassword } from '../credentials/index.ts';
+import { notify } from '../notifications/index.ts';
 import { assignRoles, roleIdsOf } from '../roles/index.ts';
 import { removeTwoFactor } from '../two-factor/index.ts';
 import {
@@ -96,6 +97,7 @@ export const update = async (ctx: Ctx, id: string, patch: AdminUserPatch): Promi
         await resetPassword(ctx, id, prepared);
         // Whoever forgot the password has usually lost the telephone as well; they set it up anew.
         if (user.has_two_factor) await removeTwoFactor(ctx, id);
+        if (id !== userActor(ctx).userId) await tellOfReset(ctx, id);
       }
       const isDemoted = before.role === 'admin' && user.role !== 'admin';
       if (prepared || !user.is_active || isDemoted) await endSessions(ctx, id, keepsOwn(ctx, id, user));
@@ -116,6 +118,15 @@ export const update = async (ctx: Ctx, id: string, patch: AdminUserPatch): Promi
     }),
   );
 };
+
+const tellOfReset = (ctx: Ctx, id: string): Promise<void> =>
+  notify(ctx, [id], {
+    type: 'system',
+    title: 'An administrator has set a new password for you',
+    body: 'Your sessions were ended and your second factor, if you had one, was removed. Choose a password of your own, and tell an administrator if you did not ask for this.',
+    link: '/settings/security',
+    data: {},
+  });
 
 /** An administrator who changes their own account keeps the session they do it with, as long as they may sign in at all. */
 const keepsOwn = (ctx: Ctx, id: string, user: UserRow): { except?: string | null } => {

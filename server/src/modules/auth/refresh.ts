@@ -13,6 +13,7 @@ import { type Ctx, emit, transact } from '../../kernel/ctx.ts';
 import { forbidden, unauthorized } from '../../kernel/errors.ts';
 import { addressKey } from '../../kernel/limits.ts';
 import { recordAct } from '../audit/index.ts';
+import { notify } from '../notifications/index.ts';
 import { accessUser } from '../users/index.ts';
 import { answerOf, end, issuePair } from './sessions.ts';
 import * as store from './store.ts';
@@ -108,6 +109,13 @@ const punish = (ctx: Ctx, sessionId: string): Promise<void> =>
       action: 'session.reuse_detected',
       actorId: session.user_id,
       target: { type: 'session', id: sessionId },
+    });
+    await notify(ctx, [session.user_id], {
+      type: 'system',
+      title: 'A session of yours was ended for your safety',
+      body: 'Its sign-in token was used a second time, which happens when somebody has copied it. If you do not know why, change your password and look through your sessions.',
+      link: '/settings/sessions',
+      data: { session_id: sessionId },
     });
   });
 

@@ -3,6 +3,7 @@
 import type { Channel, Cursor, Participant, ParticipantInput } from '@parley/contract';
 import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, conflict, forbidden, notFound } from '../../kernel/errors.ts';
+import { notify, withdrawNotifications } from '../notifications/index.ts';
 import { accessUser, avatarUri } from '../users/index.ts';
 import { access, announce, newParticipant, toChannel } from './service.ts';
 import * as store from './store.ts';
@@ -54,8 +55,21 @@ export const add = (ctx: Ctx, channelId: string, input: ParticipantInput): Promi
       { channel_id: channelId, participant },
       { userIds: [user.id], topics: [`members:${channelId}`] },
     );
+    await welcome(ctx, user.id, channel);
     return participant;
   });
+
+const welcome = async (ctx: Ctx, newcomerId: string, { id, title }: store.MyChannelRow): Promise<void> => {
+  const { display_name } = await accessUser(ctx, userId(ctx));
+  await notify(ctx, [newcomerId], {
+    type: 'share',
+    title: `${display_name} added you to ${title === '' ? 'a conversation' : title}`,
+    body: '',
+    link: `/c/${id}`,
+    data: { channel_id: id },
+    about: { channelId: id },
+  });
+};
 
 export const setRole = (
   ctx: Ctx,
@@ -96,6 +110,9 @@ export const leave = async (
   row: Pick<store.ParticipantRow, 'id' | 'channel_id' | 'user_id'>,
 ): Promise<void> => {
   await store.removeParticipant(ctx.db, row.id);
+  // What they were told quotes from a channel that is no longer theirs to read, and may still wait to be mailed.
+  if (row.user_id !== null)
+    await withdrawNotifications(ctx, { channelId: row.channel_id, userId: row.user_id });
   emit(
     ctx,
     'user.channel.left',

@@ -13,6 +13,7 @@ import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
 import { invariant } from '../../kernel/errors.ts';
 import { enqueueJob } from '../../kernel/jobs.ts';
 import { recordAct } from '../audit/index.ts';
+import { withdrawNotifications } from '../notifications/index.ts';
 import { leave } from './participants.ts';
 import { access, announce, toChannel } from './service.ts';
 import * as store from './store.ts';
@@ -77,6 +78,8 @@ const erase = async (ctx: Ctx, id: string): Promise<void> => {
 
 /** Removes a channel for good. Runs again from where it was after a crash. */
 export const purge = async (ctx: Ctx, id: string, signal: AbortSignal): Promise<void> => {
+  while (!(await transact(ctx, (ctx) => withdrawNotifications(ctx, { channelId: id }))))
+    signal.throwIfAborted();
   for (;;) {
     signal.throwIfAborted();
     const isEmpty = await transact(ctx, (ctx) => store.removeMessages(ctx.db, id, MESSAGES_PER_STEP));

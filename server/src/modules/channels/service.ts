@@ -6,6 +6,7 @@ import { badRequest, forbidden, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { pageOf } from '../../kernel/page.ts';
 import { accessFolder } from '../folders/index.ts';
+import { readNotificationsAbout } from '../notifications/index.ts';
 import { indexLater } from '../search/index.ts';
 import { accessUser } from '../users/index.ts';
 import { allows, type ChannelAction, isVisible, refusal, rightsOf, type Standing } from './policy.ts';
@@ -176,6 +177,7 @@ export const markRead = (ctx: Ctx, id: string): Promise<Channel> =>
         { userIds: [me], topics: [`channel:${id}`] },
       );
     }
+    await readNotificationsAbout(ctx, id);
     return toChannel(await access(ctx, id));
   });
 

@@ -1,2 +1,10 @@
 // What other modules may use. Everything else in this folder is private.
-export { type News, notify } from './service.ts';
+export { jobs } from './jobs.ts';
+export { routes } from './routes.ts';
+export {
+  countUnread as countUnreadNotifications,
+  type News,
+  notify,
+  readAbout as readNotificationsAbout,
+  withdraw as withdrawNotifications,
+} from './service.ts';

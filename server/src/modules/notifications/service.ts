@@ -1,42 +1,164 @@
 // Telling people what they should know although they are looking elsewhere.
 
-import type { JsonValue, Notification, NotificationType } from '@parley/contract';
-import { type Ctx, emit } from '../../kernel/ctx.ts';
+import type { JsonValue, Notification, NotificationType, PageQuery } from '@parley/contract';
+import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
+import { invariant, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
+import { pageOf } from '../../kernel/page.ts';
+import { DELIVERIES, toNotification } from './delivery.ts';
+import { waysFor } from './preferences.ts';
 import * as store from './store.ts';
+
+/** Nobody reads further back; what is older makes room. */
+const KEPT_PER_PERSON_MAX = 1_000;
+const READ_KEPT_MS = 90 * 86_400_000;
+const REMOVED_PER_STEP = 200;
+const [TITLE_CHARACTERS_MAX, BODY_CHARACTERS_MAX, LINK_CHARACTERS_MAX] = [200, 300, 500];
 
 export interface News {
   readonly type: NotificationType;
   readonly title: string;
+  /** Only its beginning is kept. */
   readonly body: string;
+  /** A path of the web app: a notification never leads anywhere else. */
   readonly link: string | null;
   readonly data: Record<string, JsonValue>;
+  /** What it quotes from: it goes when that goes, and is read when the channel is. */
+  readonly about?: { readonly channelId: string; readonly messageId?: string };
 }
 
-const toNotification = ({ data_json, ...row }: store.NotificationRow): Notification => ({
-  ...row,
-  type: row.type as NotificationType,
-  data: data_json as Notification['data'],
+/**
+ * Tells each of these people, as far as they want to be told, inside the caller's transaction. News of type `message`
+ * does not pile up: somebody who has not read the last one about a channel gets that one brought up to date.
+ */
+export const notify = async (ctx: Ctx, userIds: readonly string[], news: News): Promise<void> => {
+  invariant(news.link === null || isAppPath(news.link), 'a notification links into the app');
+  // In one order everywhere, so that two who tell the same people do not wait for each other.
+  const people = [...new Set(userIds)].sort();
+  if (people.length === 0) return;
+  const ways = await waysFor(ctx, people, news.type);
+  const rows = people
+    .filter((id) => ways.get(id)?.size)
+    .map((id) => newRow(ctx, id, news, ways.get(id)?.has('in_app') ?? false));
+  if (rows.length === 0) return;
+  const made = new Set(rows.map(({ id }) => id));
+  const stored = await (news.type === 'message' ? store.insertOrRefresh : store.insert)(ctx.db, rows);
+  const told = stored.map((row) => ({ row, isNew: made.has(row.id) }));
+  for (const delivery of DELIVERIES)
+    await delivery.deliver(
+      ctx,
+      told.filter(({ row }) => ways.get(row.user_id)?.has(delivery.name)),
+    );
+  await makeRoom(ctx, people);
+};
+
+/** No scheme, no host, nothing that a browser would read as one. */
+const isAppPath = (link: string): boolean =>
+  link.length <= LINK_CHARACTERS_MAX && /^\/(?![/\\])[\x21-\x7e]*$/.test(link) && !link.includes('\\');
+
+const newRow = (ctx: Ctx, user_id: string, news: News, is_shown: boolean): store.NotificationRow => ({
+  id: newId(),
+  user_id,
+  type: news.type,
+  title: beginning(news.title.replace(/[\p{Cc}\s]+/gu, ' ').trim(), TITLE_CHARACTERS_MAX),
+  body: beginning(news.body, BODY_CHARACTERS_MAX),
+  link: news.link,
+  data_json: news.data,
+  channel_id: news.about?.channelId ?? null,
+  message_id: news.about?.messageId ?? null,
+  is_shown,
+  is_read: false,
+  created_at: ctx.now().toISOString(),
+  email_due_at: null,
 });
 
-/** Tells each of these people, as far as they want to be told, inside the caller's transaction. */
-export const notify = async (ctx: Ctx, userIds: readonly string[], news: News): Promise<void> => {
-  const preferences = await store.listPreferences(ctx.db, userIds, news.type);
-  const unwanted = new Set(preferences.filter(({ is_in_app }) => !is_in_app).map(({ user_id }) => user_id));
-  const rows = userIds
-    .filter((id) => !unwanted.has(id))
-    .map((user_id) => ({
-      id: newId(),
-      user_id,
-      type: news.type,
-      title: news.title,
-      body: news.body,
-      link: news.link,
-      data_json: news.data,
-      is_read: false,
-      created_at: ctx.now().toISOString(),
-      email_due_at: null,
-    }));
-  await store.insert(ctx.db, rows);
-  for (const row of rows) emit(ctx, 'notification.created', toNotification(row), { userIds: [row.user_id] });
+/** Whole characters only: half of one is a text that Postgres refuses. */
+const beginning = (text: string, max: number): string => {
+  const characters = [...text.slice(0, 2 * max).toWellFormed()];
+  return characters.length <= max && text.length <= 2 * max
+    ? text.toWellFormed()
+    : `${characters.slice(0, max - 1).join('')}…`;
+};
+
+/** Two who tell the same person at once may leave one too many; the next one takes it along. */
+const makeRoom = async (ctx: Ctx, people: readonly string[]): Promise<void> => {
+  for (const { user_id, n } of await store.listCrowded(ctx.db, people, KEPT_PER_PERSON_MAX))
+    announceRemoved(ctx, await store.removeOldest(ctx.db, user_id, Number(n) - KEPT_PER_PERSON_MAX));
+};
+
+const announceRemoved = (ctx: Ctx, removed: readonly store.Removed[]): void => {
+  for (const { id, user_id, is_shown } of removed)
+    if (is_shown) emit(ctx, 'notification.deleted', { id }, { userIds: [user_id] });
+};
+
+interface NotificationsQuery extends PageQuery {
+  readonly unread?: 'true' | 'false' | undefined;
+  readonly type?: NotificationType | undefined;
+}
+
+export const list = async (
+  ctx: Ctx,
+  { unread, type, ...query }: NotificationsQuery,
+): Promise<{ data: Notification[]; total: number }> => {
+  const me = userId(ctx);
+  const filter = { type, is_read: unread === undefined ? undefined : unread === 'false' };
+  const rows = await store.list(ctx.db, me, filter, pageOf(query));
+  return { data: rows.map(toNotification), total: await store.count(ctx.db, me, filter) };
+};
+
+export const countUnread = (ctx: Ctx): Promise<number> =>
+  store.count(ctx.db, userId(ctx), { is_read: false });
+
+export const read = (ctx: Ctx, id: string): Promise<Notification> =>
+  transact(ctx, async (ctx) => {
+    const me = userId(ctx);
+    const [changed] = await store.markRead(ctx.db, { userId: me, id });
+    const row = await store.find(ctx.db, me, id);
+    if (!row) throw notFound('notification');
+    if (changed !== undefined) emit(ctx, 'notification.read', { id }, { userIds: [me] });
+    return toNotification(row);
+  });
+
+export const readAll = (ctx: Ctx): Promise<void> =>
+  transact(ctx, async (ctx) => {
+    const me = userId(ctx);
+    const changed = await store.markRead(ctx.db, { userId: me });
+    if (changed.length > 0) emit(ctx, 'notification.read', { id: null }, { userIds: [me] });
+  });
+
+/** Whoever reads a channel has read what they were told about it. */
+export const readAbout = async (ctx: Ctx, channelId: string): Promise<void> => {
+  const me = userId(ctx);
+  for (const id of await store.markRead(ctx.db, { userId: me, channelId }))
+    emit(ctx, 'notification.read', { id }, { userIds: [me] });
+};
+
+export const remove = (ctx: Ctx, id: string): Promise<void> =>
+  transact(ctx, async (ctx) => {
+    const removed = await store.remove(ctx.db, userId(ctx), id);
+    if (removed.length === 0) throw notFound('notification');
+    announceRemoved(ctx, removed);
+  });
+
+/**
+ * Takes back what was told about something that is gone, or that somebody may no longer see, inside the caller's
+ * transaction. False when there may be more: then it is to be called again.
+ */
+export const withdraw = async (ctx: Ctx, source: store.Source): Promise<boolean> => {
+  const removed = await store.removeAbout(ctx.db, source, KEPT_PER_PERSON_MAX);
+  announceRemoved(ctx, removed);
+  return removed.length < KEPT_PER_PERSON_MAX;
+};
+
+export const purgeOld = async (ctx: Ctx, signal: AbortSignal): Promise<void> => {
+  const before = new Date(ctx.now().getTime() - READ_KEPT_MS).toISOString();
+  let isDone = false;
+  while (!isDone) {
+    signal.throwIfAborted();
+    isDone = await transact(ctx, async (ctx) => {
+      const removed = await store.removeOld(ctx.db, before, REMOVED_PER_STEP);
+      announceRemoved(ctx, removed);
+      return removed.length < REMOVED_PER_STEP;
+    });
+  }
 };

@@ -19,6 +19,7 @@ import { recordAct } from '../audit/index.ts';
 import { endSessions, ownKeyBox } from '../auth/index.ts';
 import { changePassword, checkPassword, openOwnKey, preparePassword, unlock } from '../credentials/index.ts';
 import { listFolders } from '../folders/index.ts';
+import { countUnreadNotifications } from '../notifications/index.ts';
 import { publicSettings } from '../settings/index.ts';
 import { accessUser, changeUser, holdAccount, toUser, type UserRow } from '../users/index.ts';
 
@@ -132,7 +133,7 @@ export const bootstrap = async (ctx: Ctx): Promise<Bootstrap> => {
     teams: [],
     folders: await listFolders(ctx),
     surfaces: [],
-    unread_notifications: 0,
+    unread_notifications: await countUnreadNotifications(ctx),
     default_model: platform.default_model,
     version: ctx.kernel.version,
   };
