@@ -3,6 +3,7 @@
 import { type EventKind, type EventPayload, events as eventTable } from '@parley/contract';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import type { FolderLock } from '../db/lock.ts';
 import type { Database } from '../db/open.ts';
 import type { Db } from '../db/sql.ts';
 import type { AccessTokens } from './crypto/access-token.ts';
@@ -34,6 +35,8 @@ export interface Kernel {
   readonly startedAt: Date;
   /** Where this process listens; the port is filled in once it is known, so that no call of ours ends at ourselves. */
   readonly self: { port: number };
+  /** Held while this process uses the data folder; null where the folder may be shared. */
+  readonly folder: FolderLock | null;
   readonly database: Database;
   readonly events: Events;
   readonly jobs: Jobs;

@@ -1,6 +1,7 @@
 // Opens everything that the server stands on, in order, and closes it in reverse. Knows no module.
 
 import { type Config, ConfigProblem } from '../config.ts';
+import { type FolderLock, lockFolder } from '../db/lock.ts';
 import { openDatabase } from '../db/open.ts';
 import { type Db, sql } from '../db/sql.ts';
 import { createAccessTokens } from './crypto/access-token.ts';
@@ -23,6 +24,13 @@ export const systemClock: Clock = { now: () => new Date(), monotonicMs: () => pe
 /** An Ollama on the same machine is what most people try first; administrators may always use it. */
 const OLLAMA = ['localhost:11434', '127.0.0.1:11434', '[::1]:11434'];
 
+/** The identity provider that the operator named may stand in a private network, for this purpose only. */
+const issuerOf = ({ oidc }: Config): string[] => {
+  const url = oidc.issuer === null ? null : new URL(oidc.issuer);
+  const port = url?.port || (url?.protocol === 'http:' ? '80' : '443');
+  return url === null ? [] : [`${url.hostname}:${port};scope=oidc`];
+};
+
 export interface KernelOptions {
   readonly config: Config;
   readonly version: string;
@@ -30,18 +38,28 @@ export interface KernelOptions {
   readonly clock?: Clock;
 }
 
-export const openKernel = async ({
-  config,
-  version,
-  log,
-  clock = systemClock,
-}: KernelOptions): Promise<Kernel> => {
+/** The lock comes first and goes last: a second process must not even read the key. */
+export const openKernel = async (options: KernelOptions): Promise<Kernel> => {
+  const { databaseUrl, dataDir } = options.config;
+  const folder = databaseUrl === null ? lockFolder(dataDir) : null;
+  try {
+    return await openLocked(options, folder);
+  } catch (error) {
+    folder?.release();
+    throw error;
+  }
+};
+
+const openLocked = async (
+  { config, version, log, clock = systemClock }: KernelOptions,
+  folder: FolderLock | null,
+): Promise<Kernel> => {
   const isCluster = config.databaseUrl !== null;
   const mail = createMailer(config);
   const place = placeOf(config);
   const self = { port: config.port };
   const outbound = createOutbound({
-    allow: [...OLLAMA, ...config.egressAllow, ...allowedFor(place)],
+    allow: [...OLLAMA, ...config.egressAllow, ...issuerOf(config), ...allowedFor(place)],
     allowUsers: config.egressAllowUsers,
     self,
     log,
@@ -59,6 +77,7 @@ export const openKernel = async ({
     instanceId,
     startedAt: clock.now(),
     self,
+    folder,
     database,
     events,
     jobs,
@@ -79,9 +98,12 @@ export const openKernel = async ({
     await settings.reload(database.read);
     await kernel.storage.sweep(new Date(clock.now().getTime() - LEFTOVER_MS));
     // Another instance, or this one, changed a setting.
-    events.subscribe(({ kind }) =>
-      kind === 'admin.setting.updated' ? settings.reload(database.read) : undefined,
-    );
+    events.subscribe(({ kind }) => {
+      if (kind !== 'admin.setting.updated') return;
+      settings
+        .reload(database.read)
+        .catch((error: unknown) => log.warn({ err: error }, 'settings could not be read anew'));
+    });
     metrics.observe({
       pool: () => database.stats(),
       jobs: () => jobs.stats(database.read),
@@ -145,4 +167,5 @@ export const closeKernel = async (kernel: Kernel): Promise<void> => {
   await kernel.events.stop();
   await kernel.outbound.close();
   await kernel.database.close();
+  kernel.folder?.release();
 };

@@ -1,9 +1,22 @@
 // People, how they prove who they are, what they may do, and the log of acts that matter to security.
 
-import { USER_PERMISSIONS_DEFAULT } from '@parley/contract';
 import { sql as raw } from 'kysely';
-import { newId } from '../../kernel/ids.ts';
 import type { Migration } from '../migrate.ts';
+
+/** As of this migration: what everybody may do changes later by an administrator, or by a migration of its own. */
+const USER_PERMISSIONS = [
+  'surface.chat.access',
+  'channels.create',
+  'personas.create',
+  'providers.byok',
+  'knowledge.create',
+  'workflows.create',
+  'teams.create',
+];
+const BUILTIN_ROLE_IDS = {
+  admin: '00000000-0000-7000-8000-000000000001',
+  user: '00000000-0000-7000-8000-000000000002',
+};
 
 export const up = async (m: Migration): Promise<void> => {
   await people(m);
@@ -154,11 +167,15 @@ const roles = async (m: Migration): Promise<void> => {
     t.index(['role_id']);
   });
   const now = new Date().toISOString();
-  const builtin = (name: string, description: string, permissions: readonly string[]) =>
+  const builtin = (
+    name: keyof typeof BUILTIN_ROLE_IDS,
+    description: string,
+    permissions: readonly string[],
+  ) =>
     raw`insert into roles (id, name, name_key, description, permissions_json, is_builtin, created_at, updated_at)
-      values (${newId()}, ${name}, ${name}, ${description}, ${JSON.stringify(permissions)}, ${true}, ${now}, ${now})`;
+      values (${BUILTIN_ROLE_IDS[name]}, ${name}, ${name}, ${description}, ${JSON.stringify(permissions)}, ${true}, ${now}, ${now})`;
   await builtin('admin', 'May do everything', []).execute(m.db);
-  await builtin('user', 'What everybody may do', USER_PERMISSIONS_DEFAULT).execute(m.db);
+  await builtin('user', 'What everybody may do', USER_PERMISSIONS).execute(m.db);
 };
 
 const platform = async (m: Migration): Promise<void> => {

@@ -105,6 +105,7 @@ const marks = async (m: Migration): Promise<void> => {
     t.foreignKey(['channel_id', 'message_id'], 'messages', ['channel_id', 'id'], 'cascade');
     t.foreignKey(['channel_id', 'leaf_id'], 'messages', ['channel_id', 'id'], 'cascade');
     t.index(['channel_id', 'leaf_id']);
+    t.index(['channel_id', 'message_id']);
   });
   await m.createTable('mentions', (t) => {
     t.id('message_id').references('messages.id', 'cascade');
@@ -126,6 +127,7 @@ const marks = async (m: Migration): Promise<void> => {
     t.id('pinned_by').nullable().references('users.id', 'set null');
     t.time('created_at');
     t.index(['channel_id', 'created_at']);
+    t.index(['pinned_by']);
   });
   await m.createTable('shares', (t) => {
     t.id('id').primaryKey();

@@ -38,5 +38,6 @@ export const up = async (m: Migration): Promise<void> => {
     t.foreignKey(['channel_id', 'file_id'], 'files', ['channel_id', 'id'], 'cascade');
     t.index(['file_id']);
     t.index(['channel_id', 'file_id']);
+    t.index(['channel_id', 'message_id']);
   });
 };

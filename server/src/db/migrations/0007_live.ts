@@ -11,6 +11,8 @@ export const up = async (m: Migration): Promise<void> => {
     t.id('api_key_id').nullable().references('api_keys.id', 'cascade');
     t.time('expires_at');
     t.index(['user_id']);
+    t.index(['session_id']);
+    t.index(['api_key_id']);
     t.index(['expires_at']);
   });
   await m.createTable('presence', (t) => {
