@@ -142,14 +142,17 @@ for (const database of DATABASES) {
         key.replace('pk_', 'rt_'),
       ])
         assert.equal(await status(harness, token, 'GET', '/api/v1/profile'), 401);
-      for (const headers of [
-        { 'x-api-key': key },
-        { cookie: `token=${key}` },
-        { authorization: `Basic ${key}` },
-        { authorization: key },
-        { authorization: `Bearer  ${key}` },
-      ])
-        assert.equal((await harness.send('GET', '/api/v1/profile', { headers })).status, 401);
+      for (const [name, value] of [
+        ['x-api-key', key],
+        ['cookie', `token=${key}`],
+        ['authorization', `Basic ${key}`],
+        ['authorization', key],
+        ['authorization', `Bearer  ${key}`],
+      ] as const)
+        assert.equal(
+          (await harness.send('GET', '/api/v1/profile', { headers: { [name]: value } })).status,
+          401,
+        );
       assert.equal((await harness.send('GET', `/api/v1/profile?token=${key}`)).status, 401);
     });
 
