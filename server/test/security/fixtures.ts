@@ -130,7 +130,8 @@ const beginSecondFactor = async ({ call }: Person): Promise<string> => {
   return codeAt(fromBase32(secret) ?? Buffer.alloc(0), stepAt(new Date()));
 };
 
-const recoveryCode = async (caller: Person): Promise<string> => {
+/** Turns the second factor on and gives a code that works once. */
+export const recoveryCode = async (caller: Person): Promise<string> => {
   const otp = await beginSecondFactor(caller);
   const { recovery_codes } = await caller.call('POST /api/v1/profile/2fa/enable', { body: { otp } });
   return recovery_codes[0] ?? '';
