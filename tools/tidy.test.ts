@@ -51,6 +51,7 @@ test('only the outbound guard may call out', (t) => {
     "import net from 'node:net';\nexport const x = net;",
     "import { Agent } from 'undici';\nexport const x = Agent;",
     "export const x = await import('undici');",
+    "import { createTransport } from 'nodemailer';\nexport const x = createTransport;",
     "export * from 'node:dns';",
   ]) {
     assert.deepEqual([...new Set(inServer(t, code))], ['outbound'], code);
@@ -69,6 +70,9 @@ test('only the outbound guard may call out', (t) => {
     [],
   );
   assert.equal(broken(t, { 'server/src/kernel/outboundish.ts': guard }).length, 1);
+  const mail = "import { createTransport } from 'nodemailer';\nexport const x = createTransport;";
+  assert.deepEqual(broken(t, { 'server/src/kernel/mail.ts': mail }), []);
+  assert.equal(broken(t, { 'server/src/kernel/mail.ts': guard }).length, 1);
 });
 
 test('nothing in the server turns text into code or starts programs', (t) => {

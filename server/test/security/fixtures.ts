@@ -5,7 +5,10 @@ import { type Operation, type Resource, USER_PERMISSIONS_DEFAULT } from '@parley
 import { raw, sql } from '../../src/db/sql.ts';
 import { fromBase32 } from '../../src/kernel/crypto/base32.ts';
 import { codeAt, stepAt } from '../../src/kernel/crypto/totp.ts';
+import { systemCtx, transact } from '../../src/kernel/ctx.ts';
 import { newId } from '../../src/kernel/ids.ts';
+import { notify } from '../../src/modules/notifications/index.ts';
+import { unsubscribeToken } from '../../src/modules/notifications/unsubscribe.ts';
 import { derive, unique } from './derive.ts';
 import { NO_PARTS, type Parts, withSlot } from './exchange.ts';
 import type { Slot, TestedOperation } from './route-table.ts';
@@ -77,6 +80,18 @@ const KINDS: Partial<Record<Resource, KindFixture>> = {
       return { id, canary: name };
     },
   },
+  notification: {
+    reach: 'owner',
+    seenBy: 'owner',
+    // People are told of what others do; no route tells somebody something as such.
+    make: async ({ harness: { server } }, { id: userId, call }) => {
+      const title = canary('notification');
+      const news = { type: 'task', title, body: '', link: null, data: {} } as const;
+      await transact(systemCtx(server.kernel, 'test'), (ctx) => notify(ctx, [userId], news));
+      const { data } = await call('GET /api/v1/notifications');
+      return { id: data.find((one) => one.title === title)?.id ?? '', canary: title };
+    },
+  },
   job: {
     reach: 'permission',
     seenBy: 'administrators',
@@ -137,6 +152,11 @@ export const recoveryCode = async (caller: Person): Promise<string> => {
   return recovery_codes[0] ?? '';
 };
 
+/** The link at the end of every e-mail about mentions of somebody. */
+const unsubscribeLink: RequestFixture = async ({ id }, { harness }) => ({
+  params: { token: unsubscribeToken(harness.server.kernel.secrets, id, 'mention') },
+});
+
 /** What the schema cannot say: credentials that are right, pictures that are pictures, values that fit a key. */
 const REQUESTS: Partial<Record<Operation, RequestFixture>> = {
   'POST /api/v1/auth/login': async ({ username, password }) => ({ body: { login: username, password } }),
@@ -150,6 +170,13 @@ const REQUESTS: Partial<Record<Operation, RequestFixture>> = {
   'POST /api/v1/auth/web/logout': async (caller, world) => ({
     headers: { cookie: await webCookie(world, caller) },
   }),
+  'POST /api/v1/auth/web/adopt': async (caller, world) => {
+    const { refreshToken } = await world.signIn(caller);
+    const named = createHash('sha256').update(refreshToken).digest('hex');
+    return { body: { refresh_token: refreshToken }, headers: { cookie: `parley-handover=${named}` } };
+  },
+  'GET /api/v1/auth/oidc/login': async () => ({ query: {} }),
+  'GET /api/v1/auth/oidc/callback': async () => ({ query: { code: 'a', state: 'b' } }),
   'POST /api/v1/profile/password': async ({ password }) => ({
     body: { current_password: password, new_password: `${password}, newer` },
   }),
@@ -168,6 +195,12 @@ const REQUESTS: Partial<Record<Operation, RequestFixture>> = {
   'POST /api/v1/profile/2fa/recovery-codes': async (caller) => ({
     body: { otp: await recoveryCode(caller) },
   }),
+  'PUT /api/v1/notifications/preferences/{type}': async () => ({
+    params: { type: 'mention' },
+    body: { in_app: false },
+  }),
+  'GET /api/v1/notifications/unsubscribe/{token}': unsubscribeLink,
+  'POST /api/v1/notifications/unsubscribe/{token}': unsubscribeLink,
   'PUT /api/v1/admin/settings/{key}': async (_caller, { admin }) => {
     const request = { params: { key: 'service_name' }, body: { value: unique() } } as const;
     // It is set already, so that the request does the same thing however often it is made.
@@ -176,8 +209,13 @@ const REQUESTS: Partial<Record<Operation, RequestFixture>> = {
   },
 };
 
-/** Operations that are about something which one of the databases does not have. */
-const ABSENT: Partial<Record<Operation, 'sqlite' | 'postgres'>> = { 'GET /api/v1/admin/cluster': 'sqlite' };
+/** Operations that are about something which these databases, or a server with passwords, do not have. */
+const ABSENT: Partial<Record<Operation, readonly string[]>> = {
+  'GET /api/v1/admin/cluster': ['sqlite'],
+  // Theirs are the other ways to sign in.
+  'GET /api/v1/auth/oidc/login': ['sqlite', 'postgres'],
+  'GET /api/v1/auth/oidc/callback': ['sqlite', 'postgres'],
+};
 
 /** Operations whose body is free-form by design: what a caller invents is kept in exactly this column. */
 export const FREE_FORM: Partial<Record<Operation, string>> = {
@@ -186,7 +224,9 @@ export const FREE_FORM: Partial<Record<Operation, string>> = {
 
 /** The status of a request that is right in every way. */
 export const successOf = ({ name, spec }: TestedOperation, { harness }: World): number =>
-  ABSENT[name] === harness.server.kernel.database.engine ? 404 : Number(Object.keys(spec.response)[0]);
+  ABSENT[name]?.includes(harness.server.kernel.database.engine)
+    ? 404
+    : Number(Object.keys(spec.response)[0]);
 
 /** Whether anybody with an ordinary account may call it. */
 export const isForEverybody = ({ spec }: TestedOperation): boolean =>
