@@ -24,12 +24,13 @@ const PAGES = [
   '/no/such/page',
 ];
 
-const findingsOf = async (page: Page): Promise<string[]> => {
+const findingsOf = async (page: Page, ignored: string[] = []): Promise<string[]> => {
   await expect(page.getByText('Loading…')).toHaveCount(0);
   // Half-transparent text in the middle of a fade has no contrast that anybody would see.
   await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .disableRules(ignored)
     .analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target }) => `${page.url()} ${id}: ${target.join(' ')}`),
@@ -61,9 +62,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, ann');
       for (const path of PAGES) {
         await page.goto(path);
-        await expect(
-          page.getByRole('heading', { level: 1 }).or(page.getByText('There is nothing here')),
-        ).toBeVisible();
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         found.push(...(await findingsOf(page)));
       }
       expect(found).toEqual([]);
@@ -74,10 +73,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await parley.ensureAdministrator(ann);
     const page = await another({ colorScheme, reducedMotion: 'reduce' });
     const found: string[] = [];
-    const look = async (): Promise<void> => void found.push(...(await findingsOf(page)));
+    // Menus and lists float at the end of the page, outside of its landmarks, and hold the focus while they are open.
+    const look = async (): Promise<void> => void found.push(...(await findingsOf(page, ['region'])));
     await page.goto('/sign-in');
     await fillSignIn(page, ann);
-    await page.getByRole('button', { name: /^Account of/ }).click();
+    await page.getByRole('button', { name: /^Account/ }).click();
     await expect(page.getByRole('menu')).toBeVisible();
     await look();
     await page.goto('/settings/security');

@@ -55,7 +55,7 @@ test('the last administrator stays one, and the page says why', async ({ page })
   await dialog.getByRole('combobox', { name: 'Role' }).click();
   await page.getByRole('option', { name: 'Member' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByRole('alert')).toContainText(/last administrator/i);
+  await expect(dialog.getByRole('alert')).toContainText(/last active administrator/i);
 });
 
 test('the name of the service shows on the sign-in page and in the title', async ({ page, another }) => {

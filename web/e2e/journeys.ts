@@ -91,7 +91,7 @@ export const signIn = async (page: Page, person: Account): Promise<void> => {
 };
 
 export const signOut = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
 };

@@ -8,11 +8,13 @@ import { createRoot } from 'react-dom/client';
 import { useTranslation } from 'react-i18next';
 import { directionOf, isLanguage } from './i18n/languages.ts';
 import { startLanguage } from './lib/preferences.ts';
-import { queryClient } from './lib/query.ts';
+import { invalidate, queryClient } from './lib/query.ts';
 import { getSession, subscribeSession } from './lib/session.ts';
 import { router } from './routes.tsx';
 import { Toaster } from './ui/Toaster.tsx';
 import { TooltipProvider } from './ui/Tooltip.tsx';
+
+const OPTIONS = 'GET /api/v1/auth/options';
 
 let lastUserId: string | null = null;
 
@@ -26,9 +28,10 @@ const followSession = async (): Promise<void> => {
     return router.invalidate();
   }
   lastUserId = null;
-  // First away from the pages that show it, then out of memory.
+  // First away from the pages that show it, then out of memory. What the sign-in page needs may have changed meanwhile.
   await router.invalidate();
-  queryClient.clear();
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== OPTIONS });
+  await invalidate(OPTIONS);
 };
 
 subscribeSession(() => void followSession());

@@ -12,14 +12,20 @@ import {
 import { AuthLayout } from './features/auth/AuthLayout.tsx';
 import { AdminLayout } from './features/shell/AdminLayout.tsx';
 import { AppShell } from './features/shell/AppShell.tsx';
-import { FailedPage, NotFoundPage, OpeningPage } from './features/shell/FallbackPages.tsx';
+import {
+  FailedPage,
+  FailedRoot,
+  NotFoundPage,
+  NotFoundRoot,
+  OpeningPage,
+} from './features/shell/FallbackPages.tsx';
 import { SettingsLayout } from './features/shell/SettingsLayout.tsx';
 import { meQuery } from './lib/me.ts';
 import { adoptSettings } from './lib/preferences.ts';
 import { ask, queryClient } from './lib/query.ts';
 import { getSession, startSession } from './lib/session.ts';
 
-const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage });
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundRoot });
 
 interface ReturnSearch {
   /** Where to go after signing in. */
@@ -43,6 +49,7 @@ const auth = createRoute({
   getParentRoute: () => root,
   id: 'auth',
   component: AuthLayout,
+  errorComponent: FailedRoot,
   validateSearch: readReturn,
   beforeLoad: async ({ search }) => {
     await startSession();
@@ -83,6 +90,7 @@ const app = createRoute({
   getParentRoute: () => root,
   id: 'app',
   component: AppShell,
+  errorComponent: FailedRoot,
   beforeLoad: async ({ location }) => {
     await startSession();
     const session = getSession();

@@ -73,7 +73,7 @@ export const ar: Translation<typeof en> = {
     home: 'الرئيسية',
     settings: 'الإعدادات',
     admin: 'الإدارة',
-    account_of: 'حساب {{name}}',
+    account: 'الحساب',
     sign_out: 'تسجيل الخروج',
   },
   settings: {
@@ -419,6 +419,14 @@ export const ar: Translation<typeof en> = {
     },
     max_upload_mb: { name: 'أكبر ملف (ميبيبايت)', text: 'أكبر ملف يمكن رفعه.' },
     memory_enabled: { name: 'الذاكرة', text: 'يمكن للشخصيات تذكّر أشياء عن الناس.' },
+    auto_create_accounts: {
+      name: 'حسابات جديدة عند أول دخول',
+      text: 'كل من يسجّل الدخول لأول مرة عبر مزوّد الهوية أو بشهادة يحصل على حساب.',
+    },
+    oidc_link_domains: {
+      name: 'ربط الحسابات بالبريد الإلكتروني',
+      text: 'نطاقات تفصل بينها فواصل، يفتح فيها العنوان الذي تحقّق منه مزوّد الهوية الحسابَ الذي يحمله. فارغ: لا ربط.',
+    },
     refuse_common_passwords: {
       name: 'رفض كلمات المرور الشائعة',
       text: 'لا تُقبل كلمات مرور جديدة من قائمة الأكثر استخدامًا.',

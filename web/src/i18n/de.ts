@@ -70,7 +70,7 @@ export const de: Translation<typeof en> = {
     home: 'Start',
     settings: 'Einstellungen',
     admin: 'Verwaltung',
-    account_of: 'Konto von {{name}}',
+    account: 'Konto',
     sign_out: 'Abmelden',
   },
   settings: {
@@ -390,6 +390,14 @@ export const de: Translation<typeof en> = {
     },
     max_upload_mb: { name: 'Größter Upload (MiB)', text: 'Die größte Datei, die hochgeladen werden darf.' },
     memory_enabled: { name: 'Gedächtnis', text: 'Personas dürfen sich Dinge über Menschen merken.' },
+    auto_create_accounts: {
+      name: 'Neue Konten beim ersten Mal',
+      text: 'Wer sich zum ersten Mal über den Identitätsanbieter oder mit einem Zertifikat anmeldet, bekommt ein Konto.',
+    },
+    oidc_link_domains: {
+      name: 'Konten per E-Mail verknüpfen',
+      text: 'Domains, durch Kommas getrennt, bei denen eine bestätigte Adresse des Identitätsanbieters das Konto öffnet, das sie schon hat. Leer: nie.',
+    },
     refuse_common_passwords: {
       name: 'Häufige Passwörter ablehnen',
       text: 'Neue Passwörter dürfen nicht auf der Liste der häufigsten stehen.',

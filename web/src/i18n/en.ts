@@ -68,7 +68,7 @@ export const en = {
     home: 'Home',
     settings: 'Settings',
     admin: 'Administration',
-    account_of: 'Account of {{name}}',
+    account: 'Account',
     sign_out: 'Sign out',
   },
   settings: {
@@ -377,6 +377,14 @@ export const en = {
     allow_byok: { name: 'Own provider keys', text: 'People may bring their own keys for AI providers.' },
     max_upload_mb: { name: 'Largest upload (MiB)', text: 'The largest file that may be uploaded.' },
     memory_enabled: { name: 'Memory', text: 'Personas may remember things about people.' },
+    auto_create_accounts: {
+      name: 'New accounts on first sight',
+      text: 'Whoever signs in through the identity provider or with a certificate for the first time gets an account.',
+    },
+    oidc_link_domains: {
+      name: 'Link accounts by e-mail',
+      text: 'Domains, comma separated, for which a verified address from the identity provider opens the account that has it already. Empty: never.',
+    },
     refuse_common_passwords: {
       name: 'Refuse common passwords',
       text: 'New passwords from the list of the most used ones are refused.',

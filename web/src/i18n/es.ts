@@ -71,7 +71,7 @@ export const es: Translation<typeof en> = {
     home: 'Inicio',
     settings: 'Ajustes',
     admin: 'Administración',
-    account_of: 'Cuenta de {{name}}',
+    account: 'Cuenta',
     sign_out: 'Cerrar sesión',
   },
   settings: {
@@ -404,6 +404,14 @@ export const es: Translation<typeof en> = {
     },
     max_upload_mb: { name: 'Subida máxima (MiB)', text: 'El archivo más grande que se puede subir.' },
     memory_enabled: { name: 'Memoria', text: 'Las personas de IA pueden recordar cosas sobre la gente.' },
+    auto_create_accounts: {
+      name: 'Cuentas nuevas en la primera visita',
+      text: 'Quien entra por primera vez mediante el proveedor de identidad o con un certificado recibe una cuenta.',
+    },
+    oidc_link_domains: {
+      name: 'Vincular cuentas por correo',
+      text: 'Dominios, separados por comas, para los que una dirección verificada del proveedor de identidad abre la cuenta que ya la tiene. Vacío: nunca.',
+    },
     refuse_common_passwords: {
       name: 'Rechazar contraseñas comunes',
       text: 'Las contraseñas nuevas no pueden estar en la lista de las más usadas.',

@@ -71,7 +71,7 @@ export const fr: Translation<typeof en> = {
     home: 'Accueil',
     settings: 'Paramètres',
     admin: 'Administration',
-    account_of: 'Compte de {{name}}',
+    account: 'Compte',
     sign_out: 'Se déconnecter',
   },
   settings: {
@@ -400,6 +400,14 @@ export const fr: Translation<typeof en> = {
     },
     max_upload_mb: { name: 'Envoi maximal (Mio)', text: 'Le plus gros fichier que l’on peut envoyer.' },
     memory_enabled: { name: 'Mémoire', text: 'Les personas peuvent retenir des choses sur les personnes.' },
+    auto_create_accounts: {
+      name: 'Nouveaux comptes à la première visite',
+      text: 'Quiconque se connecte pour la première fois par le fournisseur d’identité ou avec un certificat reçoit un compte.',
+    },
+    oidc_link_domains: {
+      name: 'Relier les comptes par e-mail',
+      text: 'Domaines, séparés par des virgules, pour lesquels une adresse vérifiée du fournisseur d’identité ouvre le compte qui l’a déjà. Vide : jamais.',
+    },
     refuse_common_passwords: {
       name: 'Refuser les mots de passe courants',
       text: 'Les nouveaux mots de passe ne doivent pas figurer parmi les plus utilisés.',

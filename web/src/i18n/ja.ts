@@ -68,7 +68,7 @@ export const ja: Translation<typeof en> = {
     home: 'ホーム',
     settings: '設定',
     admin: '管理',
-    account_of: '{{name}}のアカウント',
+    account: 'アカウント',
     sign_out: 'サインアウト',
   },
   settings: {
@@ -373,6 +373,14 @@ export const ja: Translation<typeof en> = {
     allow_byok: { name: '個人のプロバイダーキー', text: '各自がAIプロバイダーのキーを持ち込めます。' },
     max_upload_mb: { name: 'アップロードの上限（MiB）', text: 'アップロードできる最大のファイルです。' },
     memory_enabled: { name: '記憶', text: 'ペルソナが人について覚えることを許可します。' },
+    auto_create_accounts: {
+      name: '初回に新しいアカウントを作成',
+      text: 'ID プロバイダーまたは証明書で初めてサインインした人にアカウントを作成します。',
+    },
+    oidc_link_domains: {
+      name: 'メールでアカウントを結び付ける',
+      text: 'コンマ区切りのドメイン。ID プロバイダーが確認したこのドメインのアドレスは、それを持つ既存のアカウントを開きます。空欄なら結び付けません。',
+    },
     refuse_common_passwords: {
       name: 'よくあるパスワードを拒否',
       text: 'よく使われるパスワードの一覧にあるものは、新しいパスワードにできません。',

@@ -23,9 +23,9 @@ export const AppShell = () => {
       >
         {t('shell.skip')}
       </a>
-      <div className="fixed inset-y-0 start-0 z-20 hidden w-60 border-e border-line lg:block">
+      <header className="fixed inset-y-0 start-0 z-20 hidden w-60 border-e border-line lg:block">
         <Sidebar />
-      </div>
+      </header>
       <header className="sticky top-0 z-20 flex items-center gap-2 border-b border-line bg-canvas/90 px-2 py-1.5 backdrop-blur lg:hidden">
         <Button
           look="quiet"

@@ -3,7 +3,6 @@ import { Compass } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
 import { buttonLook } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 
@@ -11,23 +10,33 @@ export const NotFoundPage = () => {
   const { t } = useTranslation();
   useDocumentTitle(t('states.not_found'));
   return (
-    <div className="pt-16">
-      <EmptyState
-        icon={Compass}
-        title={t('states.not_found')}
-        text={t('states.not_found_text')}
-        action={
-          <Link to="/" className={buttonLook({ look: 'secondary' })}>
-            {t('states.go_home')}
-          </Link>
-        }
-      />
+    <div className="flex flex-col items-center px-6 pt-24 text-center">
+      <span className="grid size-12 place-items-center rounded-full bg-sunken text-ink-faint">
+        <Compass aria-hidden="true" className="size-5" strokeWidth={1.75} />
+      </span>
+      <h1 className="mt-4 text-xl font-semibold">{t('states.not_found')}</h1>
+      <p className="mt-1 mb-6 max-w-sm text-ink-muted">{t('states.not_found_text')}</p>
+      <Link to="/" className={buttonLook({ look: 'secondary' })}>
+        {t('states.go_home')}
+      </Link>
     </div>
   );
 };
 
+/** The same outside of the shell, where it is the whole page. */
+export const NotFoundRoot = () => (
+  <main>
+    <NotFoundPage />
+  </main>
+);
+
+interface FailedPageProps {
+  readonly error: unknown;
+  readonly reset: () => void;
+}
+
 /** A page that could not be opened: usually the server is away, and asking again later is all there is to do. */
-export const FailedPage = ({ error, reset }: { readonly error: unknown; readonly reset: () => void }) => {
+export const FailedPage = ({ error, reset }: FailedPageProps) => {
   const router = useRouter();
   const retry = (): void => {
     reset();
@@ -39,6 +48,12 @@ export const FailedPage = ({ error, reset }: { readonly error: unknown; readonly
     </div>
   );
 };
+
+export const FailedRoot = (props: FailedPageProps) => (
+  <main>
+    <FailedPage {...props} />
+  </main>
+);
 
 /** Shown only when opening takes long enough to wonder. */
 export const OpeningPage = () => {

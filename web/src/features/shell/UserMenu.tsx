@@ -23,10 +23,10 @@ export const UserMenu = ({ onNavigate }: { readonly onNavigate?: (() => void) | 
       trigger={
         <button
           type="button"
-          aria-label={t('shell.account_of', { name: nameOf(user) })}
           className="flex w-full items-center gap-3 rounded-control p-2 text-start transition-colors duration-100 hover:bg-hover data-popup-open:bg-hover"
         >
           <Avatar name={nameOf(user)} image={user.avatar} />
+          <span className="sr-only">{t('shell.account')}</span>
           <span className="min-w-0 grow">
             <span className="block truncate text-sm font-medium">{nameOf(user)}</span>
             <span className="block truncate text-xs text-ink-muted">@{user.handle}</span>
