@@ -1,12 +1,12 @@
 // One refresh token, many hands at once: exactly one wins, whatever the database and however many instances there are.
 
 import assert from 'node:assert/strict';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import type { AuthResponse } from '@parley/contract';
-import { DATABASES, type Engine, start } from '../harness.ts';
+import { DATABASES } from '../harness.ts';
 import { manualClock } from '../manual-clock.ts';
 import { counted } from './counted.ts';
-import { openWorld, type World } from './world.ts';
+import { openInstances, openWorld } from './world.ts';
 
 const ROUNDS = 25;
 const AT_ONCE = 20;
@@ -23,17 +23,10 @@ const refresh = async (
   return { status: response.status, pair: (await response.json()) as AuthResponse };
 };
 
-/** The addresses that serve this database: two on Postgres, where that is possible. */
-const instances = async (t: TestContext, engine: Engine, world: World): Promise<string[]> => {
-  if (engine === 'sqlite') return [world.url];
-  const second = await start(t, engine, { on: world.harness.database, env: { LOG_LEVEL: 'silent' } });
-  return [world.url, second.url];
-};
-
 for (const engine of DATABASES) {
   test(`${engine}: of many refreshes with one token exactly one wins, and its pair goes on working`, async (t) => {
     const world = await openWorld(t, engine);
-    const urls = await instances(t, engine, world);
+    const urls = await openInstances(t, engine, world);
     let { refreshToken } = await world.newPerson();
     for (let round = 0; round < ROUNDS; round++) {
       const answers = await Promise.all(
@@ -54,7 +47,7 @@ for (const engine of DATABASES) {
 
   test(`${engine}: the same Idempotency-Key gets the same pair, and another one gets nothing`, async (t) => {
     const world = await openWorld(t, engine);
-    const urls = await instances(t, engine, world);
+    const urls = await openInstances(t, engine, world);
     const { refreshToken } = await world.newPerson();
     const answers = await Promise.all(
       Array.from({ length: AT_ONCE }, (_, i) => refresh(urls[i % urls.length] ?? '', refreshToken, 'lost')),
@@ -85,7 +78,7 @@ for (const engine of DATABASES) {
 
   test(`${engine}: a refresh that races with the end of its session leaves nothing that works`, async (t) => {
     const world = await openWorld(t, engine);
-    const urls = await instances(t, engine, world);
+    const urls = await openInstances(t, engine, world);
     const person = await world.newPerson();
     for (let round = 0; round < 10; round++) {
       const session = await world.signIn(person);

@@ -37,6 +37,17 @@ export const openWorld = async (
 ): Promise<World> =>
   createWorld(await start(t, engine, { ...options, env: { LOG_LEVEL: 'silent', ...env } }));
 
+/** The addresses that serve the world's database: two on Postgres, where that is possible. */
+export const openInstances = async (
+  t: TestContext,
+  engine: Engine,
+  { url, harness }: World,
+): Promise<string[]> => {
+  if (engine === 'sqlite') return [url];
+  const second = await start(t, engine, { on: harness.database, env: { LOG_LEVEL: 'silent' } });
+  return [url, second.url];
+};
+
 const createWorld = async (harness: Harness): Promise<World> => {
   const asPerson = (answer: AuthResponse, password: string): Person => ({
     id: answer.user.id,

@@ -1,0 +1,220 @@
+// What is taken away is gone with the next request: every way to take access away × every credential × every instance.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DATABASES } from '../harness.ts';
+import { counted } from './counted.ts';
+import { FIRST_PARTY } from './exchange.ts';
+import { openInstances, openWorld, type Person, type World } from './world.ts';
+
+type Credential = 'access token' | 'refresh token' | 'web cookie' | 'API key';
+
+/** Somebody with one credential of each kind, and a second session that is not the one under attack. */
+interface Holder {
+  readonly person: Person;
+  readonly desk: Person;
+  readonly sessionId: string;
+  readonly webSessionId: string;
+  readonly cookie: string;
+  readonly apiKey: { readonly id: string; readonly key: string };
+}
+
+const web = (url: string, route: string, init: { cookie?: string; body?: object }): Promise<Response> =>
+  fetch(`${url}/api/v1/auth/web/${route}`, {
+    method: 'POST',
+    headers: {
+      ...FIRST_PARTY,
+      ...(init.body ? { 'content-type': 'application/json' } : {}),
+      ...(init.cookie ? { cookie: init.cookie } : {}),
+    },
+    ...(init.body ? { body: JSON.stringify(init.body) } : {}),
+  });
+
+const currentSession = async ({ call }: Pick<Person, 'call'>): Promise<string> =>
+  (await call('GET /api/v1/auth/sessions')).data.find(({ current }) => current)?.id ?? '';
+
+const newHolder = async (world: World, role: 'user' | 'admin'): Promise<Holder> => {
+  const desk = role === 'admin' ? await world.newAdmin() : await world.newPerson();
+  const person = await world.signIn(desk);
+  const response = await web(world.url, 'login', { body: { login: desk.username, password: desk.password } });
+  const { access_token } = (await response.json()) as { access_token: string };
+  return {
+    person,
+    desk,
+    sessionId: await currentSession(person),
+    webSessionId: await currentSession({ call: world.harness.clientOf(access_token) }),
+    cookie: (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '',
+    apiKey: await desk.call('POST /api/v1/api-keys', { body: { name: 'program' } }),
+  };
+};
+
+/** Tries a credential on an instance and says what it got. The two that rotate are only ever tried when they should be dead. */
+const attempt = async (
+  url: string,
+  holder: Holder,
+  credential: Credential,
+  path = '/api/v1/profile',
+): Promise<number> => {
+  const bearer = async (token: string) =>
+    (await fetch(url + path, { headers: { authorization: `Bearer ${token}` } })).status;
+  if (credential === 'access token') return bearer(holder.person.token);
+  if (credential === 'API key') return bearer(holder.apiKey.key);
+  if (credential === 'web cookie') return (await web(url, 'refresh', { cookie: holder.cookie })).status;
+  const response = await fetch(`${url}/api/v1/auth/refresh`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ refresh_token: holder.person.refreshToken }),
+  });
+  return response.status;
+};
+
+interface Trigger {
+  readonly name: string;
+  readonly role?: 'admin';
+  pull(world: World, holder: Holder): Promise<unknown>;
+  /** What must be refused afterwards. Everything else must go on working. */
+  readonly ends: readonly Credential[];
+}
+
+const change =
+  (body: { is_active?: boolean; role?: 'user'; password?: string }) =>
+  (world: World, { person }: Holder) =>
+    world.admin.call('PUT /api/v1/admin/users/{id}', { params: { id: person.id }, body });
+
+const EVERYTHING: readonly Credential[] = ['access token', 'refresh token', 'web cookie', 'API key'];
+const SESSIONS: readonly Credential[] = ['access token', 'refresh token', 'web cookie'];
+
+const TRIGGERS: readonly Trigger[] = [
+  {
+    name: 'signing out',
+    pull: (_world, { person }) => person.call('POST /api/v1/auth/logout'),
+    ends: ['access token', 'refresh token'],
+  },
+  {
+    name: 'signing out by refresh token',
+    pull: (_world, { person, desk }) =>
+      desk.call('POST /api/v1/auth/logout', { body: { refresh_token: person.refreshToken } }),
+    ends: ['access token', 'refresh token'],
+  },
+  {
+    name: 'signing out of the web app',
+    pull: ({ url }, { cookie }) => web(url, 'logout', { cookie }),
+    ends: ['web cookie'],
+  },
+  {
+    name: 'ending the session from another one',
+    pull: (_world, { desk, sessionId }) =>
+      desk.call('DELETE /api/v1/auth/sessions/{id}', { params: { id: sessionId } }),
+    ends: ['access token', 'refresh token'],
+  },
+  {
+    name: 'ending the session of the web app from another one',
+    pull: (_world, { desk, webSessionId }) =>
+      desk.call('DELETE /api/v1/auth/sessions/{id}', { params: { id: webSessionId } }),
+    ends: ['web cookie'],
+  },
+  {
+    name: 'ending all other sessions',
+    pull: (_world, { desk }) => desk.call('DELETE /api/v1/auth/sessions'),
+    ends: SESSIONS,
+  },
+  {
+    name: 'changing the password',
+    pull: (_world, { desk }) =>
+      desk.call('POST /api/v1/profile/password', {
+        body: { current_password: desk.password, new_password: 'another fine password' },
+      }),
+    ends: SESSIONS,
+  },
+  {
+    name: 'an administrator’s password reset',
+    pull: change({ password: 'set by somebody else' }),
+    ends: SESSIONS,
+  },
+  { name: 'deactivation', pull: change({ is_active: false }), ends: EVERYTHING },
+  { name: 'demotion', role: 'admin', pull: change({ role: 'user' }), ends: SESSIONS },
+  {
+    name: 'deletion',
+    pull: (world, { person }) =>
+      world.admin.call('DELETE /api/v1/admin/users/{id}', { params: { id: person.id } }),
+    ends: EVERYTHING,
+  },
+  {
+    name: 'revoking the API key',
+    pull: (_world, { desk, apiKey }) =>
+      desk.call('DELETE /api/v1/api-keys/{id}', { params: { id: apiKey.id } }),
+    ends: ['API key'],
+  },
+];
+
+for (const engine of DATABASES) {
+  test(`${engine}: what is taken away is refused with the very next request`, async (t) => {
+    const world = await openWorld(t, engine);
+    const urls = await openInstances(t, engine, world);
+    let checks = 0;
+    for (const trigger of TRIGGERS) {
+      const holder = await newHolder(world, trigger.role ?? 'user');
+      // Every instance has seen the credentials at work, so that one that remembers them would be caught.
+      for (const url of urls)
+        for (const credential of ['access token', 'API key'] as const)
+          assert.equal(await attempt(url, holder, credential), 200, `${credential} before ${trigger.name}`);
+
+      await trigger.pull(world, holder);
+
+      const survivors = EVERYTHING.filter((credential) => !trigger.ends.includes(credential));
+      for (const url of [...urls].reverse())
+        for (const credential of trigger.ends) {
+          const status = await attempt(url, holder, credential);
+          assert.equal(
+            status,
+            401,
+            `${credential} on instance ${urls.indexOf(url) + 1} after ${trigger.name}`,
+          );
+          checks += 1;
+        }
+      for (const credential of survivors) {
+        const url = urls[checks % urls.length] ?? '';
+        assert.equal(await attempt(url, holder, credential), 200, `${credential} after ${trigger.name}`);
+        checks += 1;
+      }
+    }
+    counted(t, 'credentials after a revocation', checks, 45);
+  });
+
+  test(`${engine}: a permission that is taken away is missed by the very next request`, async (t) => {
+    const world = await openWorld(t, engine);
+    const urls = await openInstances(t, engine, world);
+    const door = '/api/v1/admin/users';
+    const demoted = await newHolder(world, 'admin');
+    assert.equal(await attempt(urls[0] ?? '', demoted, 'API key', door), 200);
+    await change({ role: 'user' })(world, demoted);
+    for (const url of urls)
+      assert.equal(await attempt(url, demoted, 'API key', door), 403, 'API key after demotion');
+
+    const helper = await newHolder(world, 'user');
+    const role = await world.admin.call('POST /api/v1/admin/roles', {
+      body: { name: 'helper', permissions: ['surface.admin.access'] },
+    });
+    await world.admin.call('PUT /api/v1/admin/users/{id}', {
+      params: { id: helper.person.id },
+      body: { role_ids: [role.id] },
+    });
+    for (const credential of ['access token', 'API key'] as const)
+      for (const url of urls) assert.equal(await attempt(url, helper, credential, door), 200, credential);
+    await world.admin.call('DELETE /api/v1/admin/roles/{id}', { params: { id: role.id } });
+    for (const credential of ['access token', 'API key'] as const)
+      for (const url of urls) assert.equal(await attempt(url, helper, credential, door), 403, credential);
+  });
+
+  test(`${engine}: a deactivated person cannot get in by any other door`, async (t) => {
+    const world = await openWorld(t, engine);
+    const holder = await newHolder(world, 'user');
+    const { person } = holder;
+    await change({ is_active: false })(world, holder);
+    const body = { login: person.username, password: person.password };
+    await assert.rejects(world.harness.anonymous('POST /api/v1/auth/login', { body }), { status: 403 });
+    assert.equal((await web(world.url, 'login', { body })).status, 403);
+    const { data } = await world.admin.call('GET /api/v1/admin/users', { query: { q: person.username } });
+    assert.equal(data[0]?.is_active, false);
+  });
+}
