@@ -131,6 +131,8 @@ export interface RouteSpec {
   readonly errors?: readonly number[];
   /** The limiter that guards it besides the general one. */
   readonly limit?: string;
+  /** A browser comes here by itself: to one that asks for a page, refusals are pages too. */
+  readonly page?: true;
   /** API keys may not call it, whatever their scopes: it manages credentials. */
   readonly sessionOnly?: true;
   /** The route authorises a narrower or first-party caller by itself; documented, not offered to API keys. */

@@ -10,6 +10,7 @@ import { folderEvents, folderRoutes } from './folders.ts';
 import { liveRoutes } from './live.ts';
 import { messageEvents, messageRoutes } from './messages.ts';
 import { notificationEvents, notificationRoutes } from './notifications.ts';
+import { oidcRoutes } from './oidc.ts';
 import { presenceEvents, presenceRoutes } from './presence.ts';
 import { profileEvents, profileRoutes } from './profile.ts';
 import { searchRoutes } from './search.ts';
@@ -20,6 +21,7 @@ import { userRoutes } from './users.ts';
 export const api = {
   ...systemRoutes,
   ...authRoutes,
+  ...oidcRoutes,
   ...profileRoutes,
   ...apiKeyRoutes,
   ...userRoutes,
@@ -83,6 +85,7 @@ export * from './folders.ts';
 export * from './live.ts';
 export * from './messages.ts';
 export * from './notifications.ts';
+export * from './oidc.ts';
 export * from './presence.ts';
 export * from './profile.ts';
 export * from './search.ts';

@@ -63,6 +63,18 @@ export const SETTINGS = {
     'New accounts wait until an administrator activates them',
     true,
   ),
+  auto_create_accounts: setting(
+    z.boolean(),
+    true,
+    'Whoever signs in through the identity provider or with a certificate for the first time gets an account',
+    false,
+  ),
+  oidc_link_domains: setting(
+    z.string().trim().max(1000),
+    '',
+    'Domains, comma separated, whose e-mail addresses the identity provider is trusted with: a verified one then opens the account that has it already; empty links nobody',
+    false,
+  ),
   retention_ttl_days: setting(
     z.int().min(0).max(36_500),
     0,

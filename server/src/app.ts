@@ -8,8 +8,8 @@ import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Kernel } from './kernel/ctx.ts';
 import { badRequest, Failure } from './kernel/errors.ts';
-import { mount } from './kernel/http.ts';
-import { PARSER_REFUSALS, refusalOf } from './kernel/http-errors.ts';
+import { type Authenticate, mount } from './kernel/http.ts';
+import { PARSER_REFUSALS, refusalOf, refusalPage } from './kernel/http-errors.ts';
 import { APP_CSP, setBaseHeaders, setCorsHeaders } from './kernel/http-headers.ts';
 import { parseJson } from './kernel/http-input.ts';
 import { newId } from './kernel/ids.ts';
@@ -69,12 +69,14 @@ export const createApp = async (kernel: Kernel, { webDir }: AppOptions): Promise
   mount(
     app,
     kernel,
-    authenticate,
+    whoAsks,
     MODULES.flatMap(({ routes }) => [...routes]),
   );
   await serveFiles(app, webDir);
   return app;
 };
+
+const whoAsks: Authenticate = async (ctx, bearer) => (bearer === null ? null : authenticate(ctx, bearer));
 
 const assertWellFormed = ({ headers, raw, url }: FastifyRequest): void => {
   if (headers.host === undefined && raw.httpVersion === '1.1') throw badRequest('send a Host header');
@@ -95,6 +97,8 @@ const refuse = (
   const refusal = refusalOf(error, kernel.database.dialect, log, request.id);
   if (!reply.hasHeader('content-security-policy')) setBaseHeaders(request, reply);
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
+  if (request.routeOptions.config?.isPage && (request.headers.accept ?? '').includes('text/html'))
+    return reply.code(refusal.status).type('text/html; charset=utf-8').send(refusalPage(refusal.error));
   return reply.code(refusal.status).type('application/json; charset=utf-8').send({ error: refusal.error });
 };
 

@@ -10,6 +10,7 @@ import * as folders from './modules/folders/index.ts';
 import * as live from './modules/live/index.ts';
 import * as messages from './modules/messages/index.ts';
 import * as notifications from './modules/notifications/index.ts';
+import * as oidc from './modules/oidc/index.ts';
 import * as presence from './modules/presence/index.ts';
 import * as profile from './modules/profile/index.ts';
 import * as search from './modules/search/index.ts';
@@ -34,6 +35,8 @@ export const MODULE_ORDER = [
   'two-factor',
   'api-keys',
   'auth',
+  'identities',
+  'oidc',
   'folders',
   'search',
   'channels',
@@ -53,6 +56,7 @@ export const MODULES: readonly Module[] = [
   notifications,
   apiKeys,
   auth,
+  oidc,
   folders,
   search,
   channels,

@@ -63,6 +63,8 @@ export interface AccountTables {
     user_agent: string;
     amr: string;
     user_key_box: Uint8Array | null;
+    /** The thumbprint of the one client certificate that it is good for; null outside of mTLS. */
+    certificate: string | null;
   };
   refresh_tokens: {
     token_hash: string;

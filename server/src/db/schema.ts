@@ -4,6 +4,7 @@
 import type { Generated } from 'kysely';
 import type { AccountTables } from './schema-accounts.ts';
 import type { ConversationTables } from './schema-conversations.ts';
+import type { IdentityTables } from './schema-identities.ts';
 
 export interface SchemaMigrationsTable {
   version: number;
@@ -76,7 +77,7 @@ export interface IdempotencyKeysTable {
   created_at: string;
 }
 
-export interface Tables extends AccountTables, ConversationTables {
+export interface Tables extends AccountTables, ConversationTables, IdentityTables {
   schema_migrations: SchemaMigrationsTable;
   outbox: OutboxTable;
   outbox_state: OutboxStateTable;

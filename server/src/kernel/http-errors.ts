@@ -60,6 +60,20 @@ export const refusalOf = (error: unknown, dialect: Dialect, log: Log, requestId:
   return { status: 500, error: `something went wrong on our side; the log knows it as ${requestId}` };
 };
 
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** A refusal for somebody whose browser came here by itself. Needs no script and no style, and loads nothing. */
+export const refusalPage = (sentence: string): string => {
+  const text = sentence.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+  return `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Not signed in</title></head><body><p>${text}</p><p><a href="/">Back to the sign-in page</a></p></body></html>`;
+};
+
 /** What the HTTP parser refuses before there is a request. */
 export const PARSER_REFUSALS: Record<string, Refusal> = {
   HPE_HEADER_OVERFLOW: { status: 431, error: 'the request headers are too large' },

@@ -1,6 +1,7 @@
 // How a table of the contract becomes routes: match, limit, authenticate, validate, run, serialise. A route that does not say
 // who may call it, or has no handler, stops the boot.
 
+import type { IncomingMessage } from 'node:http';
 import {
   api,
   type BodyOut,
@@ -24,6 +25,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** See `bodyItemsMax` of the contract. */
     itemsMax?: number | undefined;
+    /** See `page` of the contract. */
+    isPage?: boolean | undefined;
   }
 }
 
@@ -75,8 +78,15 @@ export const serve = <const T extends RouteTable>(table: T, handlers: Handlers<T
     handler: handlers[operation as keyof T] as unknown as LooseHandler,
   }));
 
-/** Turns a bearer into the person behind it, or null; asked on every request, so that revocation acts at once. */
-export type Authenticate = (ctx: Ctx, bearer: string) => Promise<UserActor | null>;
+/**
+ * Turns a bearer into the person behind it, or null; asked on every request, so that revocation acts at once. Without a bearer the
+ * request itself may still say who asks: a proxy has seen a certificate.
+ */
+export type Authenticate = (
+  ctx: Ctx,
+  bearer: string | null,
+  request: IncomingMessage,
+) => Promise<UserActor | null>;
 
 /** Exactly the routes that interface.md and decisions.md call public. Anything else that says `auth: 'none'` stops the boot. */
 export const PUBLIC_ROUTES: readonly string[] = [
@@ -96,6 +106,9 @@ export const PUBLIC_ROUTES: readonly string[] = [
   'POST /api/v1/auth/web/login',
   'POST /api/v1/auth/web/refresh',
   'POST /api/v1/auth/web/logout',
+  'POST /api/v1/auth/web/adopt',
+  'GET /api/v1/auth/oidc/login',
+  'GET /api/v1/auth/oidc/callback',
   'GET /api/v1/shared/{token}',
   // Links like those: an unguessable token that allows one thing.
   'GET /api/v1/notifications/unsubscribe/{token}',
@@ -144,7 +157,7 @@ export const mount = (
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       ...(route.spec.bodyBytesMax === undefined ? {} : { bodyLimit: route.spec.bodyBytesMax }),
-      config: { itemsMax: route.spec.bodyItemsMax },
+      config: { itemsMax: route.spec.bodyItemsMax, isPage: route.spec.page },
       // Before a byte of the body is read: a stranger is told 401, whatever they send.
       onRequest: async (request) => {
         callers.set(request, await admit(kernel, authenticate, route, request));
@@ -246,8 +259,8 @@ const identify = async (
     (name, i) => i % 2 === 0 && name.toLowerCase() === 'authorization',
   ).length;
   if (sent > 1) throw badRequest('send one Authorization header');
-  const bearer = BEARER.exec(request.headers.authorization ?? '')?.[1];
-  const actor = bearer === undefined ? null : await authenticate(ctx, bearer);
+  const bearer = BEARER.exec(request.headers.authorization ?? '')?.[1] ?? null;
+  const actor = await authenticate(ctx, bearer, request.raw);
   if (!actor) {
     await ctx.kernel.limits.take('api_anonymous', addressKey(ctx.client.ip));
     throw unauthorized('sign in first: the access token is missing, invalid or expired');

@@ -1,6 +1,7 @@
 // The one registry that the generated suites ask. For every kind of thing: how its owner makes one. For an operation: what its
 // schema alone does not tell. A kind or a route that is missing here fails the run and says so.
 
+import { createHash } from 'node:crypto';
 import { type Operation, type Resource, USER_PERMISSIONS_DEFAULT } from '@parley/contract';
 import { raw, sql } from '../../src/db/sql.ts';
 import { fromBase32 } from '../../src/kernel/crypto/base32.ts';

@@ -9,6 +9,7 @@ import { up as files } from './0005_files.ts';
 import { up as notifications } from './0006_notifications.ts';
 import { up as live } from './0007_live.ts';
 import { up as search } from './0008_search.ts';
+import { up as identities } from './0009_identities.ts';
 
 export const STEPS: Step[] = [
   migration(1, 'kernel', kernel),
@@ -19,4 +20,5 @@ export const STEPS: Step[] = [
   migration(6, 'notifications', notifications),
   migration(7, 'live', live),
   migration(8, 'search', search),
+  migration(9, 'identities', identities),
 ];

@@ -1,5 +1,6 @@
 // What other modules may use. Everything else in this folder is private.
 export { jobs } from './jobs.ts';
+export { refresh as refreshSession } from './refresh.ts';
 export { routes } from './routes.ts';
 export { authenticate } from './service.ts';
 export {
@@ -7,4 +8,6 @@ export {
   end as endSessions,
   isLive as isSessionLive,
   ownKeyBox,
+  start as startSession,
 } from './sessions.ts';
+export { assertSameOrigin, withCookie } from './web.ts';

@@ -203,9 +203,15 @@ export const logoutByToken = (ctx: Ctx, refreshToken: string): Promise<void> =>
     if (session) await sessions.endByWish(ctx, session.user_id, { only: session.id });
   });
 
-/** Whoever a bearer stands for, by access token or by API key. */
-export const authenticate = (ctx: Ctx, bearer: string): Promise<UserActor | null> =>
-  bearer.startsWith(API_KEY_PREFIX) ? authenticateApiKey(ctx, bearer) : sessions.authenticate(ctx, bearer);
+/** Whoever a bearer stands for, by access token or by API key. A token that is bound to a certificate is nothing without it. */
+export const authenticate = (
+  ctx: Ctx,
+  bearer: string,
+  certificate: string | null = null,
+): Promise<UserActor | null> =>
+  bearer.startsWith(API_KEY_PREFIX)
+    ? authenticateApiKey(ctx, bearer)
+    : sessions.authenticate(ctx, bearer, certificate);
 
 export const purgeExpired = (ctx: Ctx): Promise<void> =>
   transact(ctx, (ctx) => store.removeExpired(ctx.db, ctx.now().toISOString()));

@@ -55,6 +55,7 @@ export const start = async (
     user_agent: ctx.client.userAgent,
     amr: amr.join(' '),
     user_key_box: uek === null ? null : wrapForSession(ctx.kernel.secrets, id, sessionKey, uek),
+    certificate: null,
   };
   await store.insertSession(ctx.db, row);
   emit(ctx, 'user.session.created', row, { userIds: [user.id] });
@@ -110,9 +111,13 @@ export const answerOf = (
 });
 
 /** The person behind an access token, as they stand now, or null. */
-export const authenticate = async (ctx: Ctx, bearer: string): Promise<UserActor | null> => {
+export const authenticate = async (
+  ctx: Ctx,
+  bearer: string,
+  certificate: string | null,
+): Promise<UserActor | null> => {
   const claims = ctx.kernel.accessTokens.verify(bearer);
-  if (!claims) return null;
+  if (!claims || claims.certificate !== certificate) return null;
   const now = ctx.now();
   const session = await store.findLive(ctx.db, claims.sessionId, now.toISOString());
   if (!session?.is_active || session.user_id !== claims.userId) return null;

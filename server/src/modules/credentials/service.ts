@@ -17,6 +17,7 @@ import {
 import { type Ctx, transact, userActor } from '../../kernel/ctx.ts';
 import { badRequest, conflict, invariant, tooMany, unauthorized } from '../../kernel/errors.ts';
 import { recordAct } from '../audit/index.ts';
+import { openServerKey } from './server-key.ts';
 import * as store from './store.ts';
 
 export interface PreparedPassword {
@@ -152,10 +153,14 @@ export const reset = async (ctx: Ctx, userId: string, prepared: PreparedPassword
   });
 };
 
-/** The encryption key of the person who asks, from the session's copy; null when the request did not bring its key. */
+/**
+ * The encryption key of the person who asks: from the session's copy, or from the server's own for somebody without a password whose
+ * session has none; null when the request brought neither.
+ */
 export const openOwnKey = async (ctx: Ctx, sessionBox: Uint8Array | null): Promise<UserKey | null> => {
-  const { sessionId, sessionKey } = userActor(ctx);
-  if (sessionId === null || sessionKey === null || sessionBox === null) return null;
+  const { sessionId, sessionKey, userId } = userActor(ctx);
+  if (sessionId === null) return null;
+  if (sessionKey === null || sessionBox === null) return openServerKey(ctx, userId);
   return openWithSession(ctx.kernel.secrets, sessionId, sessionKey, sessionBox);
 };
 

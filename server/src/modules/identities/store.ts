@@ -1,0 +1,24 @@
+import type { Tables } from '../../db/schema.ts';
+import { type Db, sql } from '../../db/sql.ts';
+
+export type IdentityRow = Tables['identities'];
+
+export const find = (db: Db, issuer: string, subject: string): Promise<IdentityRow | undefined> =>
+  sql(db)
+    .selectFrom('identities')
+    .selectAll()
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+
+export const insert = async (db: Db, row: IdentityRow): Promise<void> => {
+  await sql(db).insertInto('identities').values(row).execute();
+};
+
+export const hasAny = async (db: Db, userId: string): Promise<boolean> =>
+  (await sql(db)
+    .selectFrom('identities')
+    .select('subject')
+    .where('user_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;

@@ -1,0 +1,40 @@
+// What the provider says of a person, read with suspicion: every claim may be missing, of another type, or huge.
+
+import type { IDToken, UserInfoResponse } from 'openid-client';
+import { plainText, type Vouched } from '../identities/index.ts';
+
+const GROUPS_MAX = 200;
+const SUBJECT_CHARACTERS_MAX = 255;
+
+type Claims = Readonly<Record<string, unknown>>;
+
+/** Where both say something, the signed token counts. */
+export const claimsOf = (token: IDToken, info: UserInfoResponse | null): Claims => ({ ...info, ...token });
+
+/** Null when it does not name anybody: the subject is a key, so it is taken whole or not at all. */
+export const vouchedBy = (claims: Claims): Vouched | null => {
+  const { iss, sub } = claims;
+  if (typeof iss !== 'string' || typeof sub !== 'string') return null;
+  if (sub === '' || sub.length > SUBJECT_CHARACTERS_MAX || !/^[\x20-\x7e]+$/.test(sub)) return null;
+  const email = claims.email_verified === false ? null : claims.email;
+  return {
+    source: 'oidc',
+    issuer: iss,
+    subject: sub,
+    usernames: [plainText(claims.preferred_username), plainText(email), plainText(claims.name)],
+    displayName: plainText(claims.name) ?? plainText(claims.preferred_username),
+    email,
+    isEmailVerified: claims.email_verified === true,
+  };
+};
+
+/** The groups, or null when the claim cannot be believed to be complete: too many, or left out because they are. */
+export const groupsOf = (claims: Claims, name: string): string[] | null => {
+  const { _claim_names: elsewhere } = claims;
+  const isElsewhere = typeof elsewhere === 'object' && elsewhere !== null && Object.hasOwn(elsewhere, name);
+  if (isElsewhere || claims.hasgroups === true) return null;
+  const given = Object.hasOwn(claims, name) ? claims[name] : undefined;
+  const groups = typeof given === 'string' ? [given] : Array.isArray(given) ? given : [];
+  if (groups.length > GROUPS_MAX) return null;
+  return groups.filter((group): group is string => typeof group === 'string');
+};
