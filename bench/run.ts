@@ -1,0 +1,25 @@
+// Measures, prints one table, and judges nothing but the goals. Not a test: a busy machine may miss them.
+
+import { broadcast } from './cases/broadcast.ts';
+import { create } from './cases/create.ts';
+import { depth } from './cases/depth.ts';
+import { list } from './cases/list.ts';
+import { scale } from './cases/scale.ts';
+import { start } from './cases/start.ts';
+import { type Figure, show } from './table.ts';
+
+const CASES: Record<string, () => Promise<Figure[]>> = { start, depth, list, create, scale, broadcast };
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in CASES));
+if (unknown.length > 0) {
+  console.error(`there is no case ${unknown.join(', ')}; choose from ${Object.keys(CASES).join(', ')}`);
+  process.exit(1);
+}
+const figures: Figure[] = [];
+for (const [name, run] of Object.entries(CASES)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  console.error(`measuring ${name} …`);
+  figures.push(...(await run()));
+}
+console.log(show(figures));
