@@ -122,7 +122,11 @@ const refuseOnSocket = (error: Error & { code?: string }, socket: Socket): void 
 const refuseExpectation = (_request: IncomingMessage, response: ServerResponse): void => {
   const body = JSON.stringify({ error: 'the Expect header asks for something this server does not do' });
   response
-    .writeHead(417, { 'content-type': 'application/json; charset=utf-8', connection: 'close' })
+    .writeHead(417, {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      connection: 'close',
+    })
     .end(body);
 };
 
