@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createMetrics } from './metrics.ts';
+
+const SOURCES = {
+  pool: () => ({ total: 4, idle: 3, waiting: 2 }),
+  jobs: async () => [{ state: 'dead', count: 7 }],
+  outbox: () => ({ rows: 5, seconds: 1.5 }),
+};
+
+test('every name begins with parley_, those of the process too', async () => {
+  const metrics = createMetrics();
+  metrics.observe(SOURCES);
+  metrics.requests.observe({ method: 'GET', route: '/health', status: '200' }, 0.01);
+  const text = await metrics.text();
+  const names = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  assert.ok(names.length > 50);
+  assert.deepEqual(
+    names.filter((line) => !line.startsWith('parley_')),
+    [],
+  );
+  assert.match(text, /^parley_process_resident_memory_bytes \d+/m);
+});
+
+test('the sources are asked when somebody looks', async () => {
+  const metrics = createMetrics();
+  let rows = 1;
+  metrics.observe({ ...SOURCES, outbox: () => ({ rows, seconds: 0 }) });
+  rows = 42;
+  const text = await metrics.text();
+  assert.match(text, /^parley_outbox_lag_rows 42$/m);
+  assert.match(text, /^parley_database_pool_connections\{state="waiting"\} 2$/m);
+  assert.match(text, /^parley_jobs\{state="dead"\} 7$/m);
+});
+
+test('a source that fails costs its own figures and no others', async () => {
+  const metrics = createMetrics();
+  metrics.observe({ ...SOURCES, jobs: () => Promise.reject(new Error('no database')) });
+  const text = await metrics.text();
+  assert.doesNotMatch(text, /^parley_jobs\{/m);
+  assert.match(text, /^parley_outbox_lag_rows 5$/m);
+});
