@@ -15,11 +15,6 @@ export class Stopping extends Error {
   override name = 'Stopping';
 }
 
-/** Somebody else has the job, or may have: nothing about it can be written any more. */
-export class LeaseLost extends Error {
-  override name = 'LeaseLost';
-}
-
 export interface Run {
   readonly row: JobRow;
   readonly spec: JobSpec<never>;
@@ -64,7 +59,7 @@ export const startRun = (
       leaseEndMs = endMs;
     },
     endIfOverdue: (nowMs) => {
-      if (nowMs >= leaseEndMs) tell(new LeaseLost('the lease ran out before it could be extended'));
+      if (nowMs >= leaseEndMs) tell(new Error('the lease ran out before it could be extended'));
       if (nowMs >= deadlineMs) tell(new Error('the job took too long'));
       if (nowMs >= deadlineMs + GRACE_MS)
         abandon(new Error('the job took too long and did not stop when told'));

@@ -3,7 +3,7 @@
 import type { Database } from '../../db/open.ts';
 import type { Db } from '../../db/sql.ts';
 import type { Clock, Log } from '../ctx.ts';
-import { attemptsMax, LeaseLost, type Run, Stopping } from './run.ts';
+import { attemptsMax, type Run, Stopping } from './run.ts';
 import * as store from './store.ts';
 
 const ERROR_LENGTH_MAX = 1_000;
@@ -64,9 +64,7 @@ export const createSettler = ({ database, clock, random, log }: SettlerOptions) 
       ),
 
     failed: async (run: Run, error: unknown): Promise<void> => {
-      const reason = run.reason();
-      if (reason instanceof LeaseLost) return log.warn({ job: run.row.name, id: run.row.id }, reason.message);
-      if (reason instanceof Stopping) {
+      if (run.reason() instanceof Stopping) {
         await unlessReplaced(run, (tx) => store.giveBack(tx, run.lease, now()));
         return;
       }

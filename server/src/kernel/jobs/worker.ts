@@ -7,7 +7,7 @@ import type { Database } from '../../db/open.ts';
 import type { Clock, Ctx, Log } from '../ctx.ts';
 import { invariant } from '../errors.ts';
 import type { JobSpec } from '../jobs.ts';
-import { LEASE_MS, LeaseLost, type Run, Stopping, startRun } from './run.ts';
+import { LEASE_MS, type Run, Stopping, startRun } from './run.ts';
 import { createSettler } from './settle.ts';
 import * as store from './store.ts';
 
@@ -52,7 +52,7 @@ export const createWorker = (options: WorkerOptions): Worker => {
     const fences = new Map(held.map(({ id, fence }) => [id, fence]));
     for (const run of runs) {
       if (fences.get(run.row.id) === run.lease.fence) run.extend(startMs + LEASE_MS);
-      else if (running.has(run)) run.tell(new LeaseLost('another worker has taken the job over'));
+      else if (running.has(run)) run.tell(new Error('another worker has taken the job over'));
     }
   };
 
