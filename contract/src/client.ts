@@ -4,7 +4,8 @@
 import type { Api, BodyIn, Operation, ParamsIn, QueryIn, ResponseOf } from './index.ts';
 
 type MaybeEmpty<K extends string, T> = Record<never, never> extends T ? { [P in K]?: T } : { [P in K]: T };
-type BodyPart<S> = [BodyIn<S>] extends [never]
+type BodyPart<S> = S extends { readonly upload: true } ? { form: FormData } : JsonPart<S>;
+type JsonPart<S> = [BodyIn<S>] extends [never]
   ? { body?: undefined }
   : S extends { readonly bodyOptional: true }
     ? { body?: BodyIn<S> }
@@ -46,6 +47,7 @@ interface LooseInput {
   readonly params?: Record<string, unknown>;
   readonly query?: Record<string, unknown>;
   readonly body?: unknown;
+  readonly form?: FormData;
   readonly headers?: Record<string, string>;
   readonly signal?: AbortSignal;
 }
@@ -91,6 +93,8 @@ export const createClient = (options: ClientOptions): Call => {
       headers['content-type'] = 'application/json';
       init.body = JSON.stringify(input.body);
     }
+    // The boundary is part of the type, so whoever sends the form says both.
+    if (input.form) init.body = input.form;
     if (input.signal) init.signal = input.signal;
     let response: Response;
     try {

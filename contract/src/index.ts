@@ -6,6 +6,7 @@ import { apiKeyEvents, apiKeyRoutes } from './api-keys.ts';
 import { authEvents, authRoutes } from './auth.ts';
 import { channelEvents, channelRoutes } from './channels.ts';
 import type { RouteSpec } from './common.ts';
+import { fileEvents, fileRoutes } from './files.ts';
 import { folderEvents, folderRoutes } from './folders.ts';
 import { liveRoutes } from './live.ts';
 import { messageEvents, messageRoutes } from './messages.ts';
@@ -27,6 +28,7 @@ export const api = {
   ...userRoutes,
   ...folderRoutes,
   ...channelRoutes,
+  ...fileRoutes,
   ...messageRoutes,
   ...transferRoutes,
   ...searchRoutes,
@@ -44,6 +46,7 @@ export const events = {
   ...apiKeyEvents,
   ...folderEvents,
   ...channelEvents,
+  ...fileEvents,
   ...messageEvents,
   ...notificationEvents,
   ...presenceEvents,

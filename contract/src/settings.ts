@@ -89,6 +89,12 @@ export const SETTINGS = {
   ),
   allow_byok: setting(z.boolean(), true, 'People may bring their own provider keys', true),
   max_upload_mb: setting(z.int().min(1).max(2048), 50, 'The largest file that may be uploaded, in MiB', true),
+  user_storage_mb: setting(
+    z.int().min(1).max(1_000_000_000),
+    5120,
+    'How much a person may keep in files, in MiB',
+    false,
+  ),
   memory_enabled: setting(z.boolean(), true, 'Personas may remember things about people', true),
   login_failures_per_account: setting(
     z.int().min(1).max(1000),

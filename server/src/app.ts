@@ -12,6 +12,7 @@ import { type Authenticate, mount } from './kernel/http.ts';
 import { PARSER_REFUSALS, refusalOf, refusalPage } from './kernel/http-errors.ts';
 import { APP_CSP, setBaseHeaders, setCorsHeaders } from './kernel/http-headers.ts';
 import { parseJson } from './kernel/http-input.ts';
+import { UPLOAD_MS_MAX } from './kernel/http-upload.ts';
 import { newId } from './kernel/ids.ts';
 import { loggableUrl } from './kernel/log.ts';
 import { kernelJobs } from './kernel/purge.ts';
@@ -23,7 +24,8 @@ const JSON_BYTES_MAX = 1024 * 1024;
 const PARAM_CHARACTERS_MAX = 100;
 const HEADER_BYTES_MAX = 16 * 1024;
 const URL_BYTES_MAX = 8 * 1024;
-const [HEADERS_MS, REQUEST_MS, KEEP_ALIVE_MS, HANDLER_MS] = [15_000, 60_000, 72_000, 30_000];
+// A request as a whole may take as long as an upload; whatever is not one is cut off by the handler's time.
+const [HEADERS_MS, REQUEST_MS, KEEP_ALIVE_MS, HANDLER_MS] = [15_000, UPLOAD_MS_MAX, 72_000, 30_000];
 
 export interface AppOptions {
   /** The built web app; without it only the API is served. */
@@ -96,6 +98,7 @@ const refuse = (
   });
   const refusal = refusalOf(error, kernel.database.dialect, log, request.id);
   if (!reply.hasHeader('content-security-policy')) setBaseHeaders(request, reply);
+  if (refusal.headers) reply.headers(refusal.headers);
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
   if (request.routeOptions.config?.isPage && (request.headers.accept ?? '').includes('text/html'))
     return reply.code(refusal.status).type('text/html; charset=utf-8').send(refusalPage(refusal.error));

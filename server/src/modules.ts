@@ -6,6 +6,7 @@ import * as admin from './modules/admin/index.ts';
 import * as apiKeys from './modules/api-keys/index.ts';
 import * as auth from './modules/auth/index.ts';
 import * as channels from './modules/channels/index.ts';
+import * as files from './modules/files/index.ts';
 import * as folders from './modules/folders/index.ts';
 import * as live from './modules/live/index.ts';
 import * as messages from './modules/messages/index.ts';
@@ -60,6 +61,7 @@ export const MODULES: readonly Module[] = [
   folders,
   search,
   channels,
+  files,
   messages,
   transfer,
   presence,

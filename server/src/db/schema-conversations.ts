@@ -76,9 +76,8 @@ export interface ConversationTables {
   blobs: {
     sha256: string;
     size: number;
-    reference_count: number;
-    created_at: string;
-    unused_since: string | null;
+    used_at: string;
+    removing_since: string | null;
   };
   files: {
     id: string;

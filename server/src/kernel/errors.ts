@@ -5,16 +5,18 @@
 export class Failure extends Error {
   readonly status: number;
   readonly retryAfterSeconds: number | undefined;
+  readonly headers: Readonly<Record<string, string>>;
 
   constructor(
     status: number,
     message: string,
-    options: { retryAfterSeconds?: number; cause?: unknown } = {},
+    options: { retryAfterSeconds?: number; headers?: Readonly<Record<string, string>>; cause?: unknown } = {},
   ) {
     super(message, { cause: options.cause });
     this.name = 'Failure';
     this.status = status;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.headers = options.headers ?? {};
   }
 }
 

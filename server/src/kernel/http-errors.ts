@@ -9,6 +9,7 @@ export interface Refusal {
   readonly status: number;
   readonly error: string;
   readonly retryAfterSeconds?: number;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** What the framework itself may refuse, in our words. */
@@ -26,6 +27,8 @@ const FRAMEWORK: Record<string, Refusal> = {
     status: 503,
     error: 'this took too long; try again shortly',
     retryAfterSeconds: 5,
+    // It may be the request itself that does not end: whoever sends a byte now and then keeps no connection.
+    headers: { connection: 'close' },
   },
 };
 
@@ -35,6 +38,7 @@ export const refusalOf = (error: unknown, dialect: Dialect, log: Log, requestId:
     return {
       status: error.status,
       error: error.message,
+      headers: error.headers,
       ...(error.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: error.retryAfterSeconds }),
     };
   }

@@ -2,6 +2,7 @@
 // who may call it, or has no handler, stops the boot.
 
 import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
 import {
   api,
   type BodyOut,
@@ -14,12 +15,14 @@ import {
 } from '@parley/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Actor, Ctx, Kernel, UserActor } from './ctx.ts';
+import { type Actor, type Ctx, type Kernel, transact, type UserActor } from './ctx.ts';
 import { badRequest, forbidden, invariant, notFound, unauthorized } from './errors.ts';
 import { complaint, isPlainText } from './http-input.ts';
-import { bodyHashOf, idempotencyKeyOf, withIdempotency } from './idempotency.ts';
+import { acceptUploads, receiveFrom, UPLOAD_MS_MAX } from './http-upload.ts';
+import { bodyHashOf, type Idempotent, idempotencyKeyOf, withIdempotency } from './idempotency.ts';
 import { addressKey, type LimitName } from './limits.ts';
 import { resourcesOf } from './openapi.ts';
+import type { Upload } from './upload.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -45,6 +48,8 @@ export class Reply<T = unknown> {
 
 /** What a handler may know of the request beyond its validated parts. */
 export interface RequestFacts {
+  /** Only the headers are wanted; whoever answers with a stream need not open one. */
+  readonly isHead: boolean;
   readonly isSecure: boolean;
   header(name: string): string | undefined;
   cookie(name: string): string | undefined;
@@ -54,10 +59,15 @@ export interface Input<S> {
   readonly params: ParamsOut<S>;
   readonly query: QueryOut<S>;
   readonly body: BodyOut<S>;
+  readonly upload: S extends { readonly upload: true } ? Upload : undefined;
   readonly request: RequestFacts;
 }
 
-type AnswerOf<S> = S extends RouteSpec ? ResponseOf<S> : never;
+type AnswerOf<S> = S extends RouteSpec ? ResponseOf<S> | BytesOf<S> : never;
+/** An answer that is not JSON may be a stream. */
+type BytesOf<S extends RouteSpec> = [Extract<S['response'][keyof S['response']], string>] extends [never]
+  ? never
+  : Readable | Buffer;
 
 export type Handlers<T extends RouteTable> = {
   readonly [K in keyof T]: (ctx: Ctx, input: Input<T[K]>) => Promise<AnswerOf<T[K]> | Reply<AnswerOf<T[K]>>>;
@@ -158,6 +168,7 @@ export const mount = (
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       ...(route.spec.bodyBytesMax === undefined ? {} : { bodyLimit: route.spec.bodyBytesMax }),
       config: { itemsMax: route.spec.bodyItemsMax, isPage: route.spec.page },
+      ...timeOf(route.spec),
       // Before a byte of the body is read: a stranger is told 401, whatever they send.
       onRequest: async (request) => {
         callers.set(request, await admit(kernel, authenticate, route, request));
@@ -165,11 +176,26 @@ export const mount = (
       handler: (request, reply) => answer(route, request, reply),
     });
   };
-  for (const route of routes) if (!route.spec.form) add(app, route);
+  for (const route of routes) if (!route.spec.form && !route.spec.upload) add(app, route);
+  app.register(async (scope) => {
+    await acceptUploads(scope);
+    for (const route of routes) if (route.spec.upload) add(scope, route);
+  });
   app.register(async (scope) => {
     ignoreBodies(scope);
     for (const route of routes) if (route.spec.form) add(scope, route);
   });
+};
+
+/** After the last byte has come, there is still a file to be put in its place. */
+const STORE_MS_MAX = 5 * 60_000;
+const DOWNLOAD_MS_MAX = 60 * 60_000;
+
+/** Ordinary work has the time that the app gives; bytes on their way in or out need as long as the line does. */
+const timeOf = ({ upload, response }: RouteSpec): { handlerTimeout?: number } => {
+  if (upload) return { handlerTimeout: UPLOAD_MS_MAX + STORE_MS_MAX };
+  const isDownload = Object.values(response).includes('application/octet-stream');
+  return isDownload ? { handlerTimeout: DOWNLOAD_MS_MAX } : {};
 };
 
 const FORM_BYTES_MAX = 16 * 1024;
@@ -201,33 +227,67 @@ const admit = async (
   return ctx;
 };
 
-const answer = async (
-  { operation, spec, handler }: Route,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<unknown> => {
+const answer = async (route: Route, request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
   const ctx = callers.get(request);
   invariant(ctx, 'a request is admitted before it is answered');
-  const { actor } = ctx;
+  const { spec, handler } = route;
   const input = validate(spec, request);
-  const key =
-    actor.kind === 'user' && 201 in spec.response
-      ? idempotencyKeyOf(request.headers['idempotency-key'])
-      : null;
-  if (key === null || actor.kind !== 'user')
-    return send(reply, spec, toReply(spec, await handler(ctx, input)));
-  const route = `${operation} ${JSON.stringify(input.params)}`;
-  const { status, body, replayed } = await withIdempotency(
-    ctx,
-    { userId: actor.userId, route, key, bodyHash: bodyHashOf(request.body) },
-    async (ctx) => {
-      const made = toReply(spec, await handler(ctx, input));
-      return { status: made.status, body: clean(spec, made.status, made.body) };
-    },
-  );
-  if (replayed) reply.header('idempotency-replayed', 'true');
+  const key = keyOf(route, ctx, request, input);
+  if (spec.upload) {
+    const upload = uploadOf(spec, key, request, reply) as never;
+    return send(reply, spec, toReply(spec, await handler(ctx, { ...input, upload })));
+  }
+  if (key === null) return send(reply, spec, toReply(spec, await handler(ctx, input)));
+  const named = { ...key, bodyHash: bodyHashOf(request.body) };
+  const { status, body } = await repeatable(ctx, spec, reply, named, (ctx) => handler(ctx, input));
   return reply.code(status).send(body);
 };
+
+type Key = Omit<Idempotent, 'bodyHash'>;
+
+/** What names this request when it comes again, if its sender gave it a name. */
+const keyOf = (
+  { operation, spec }: Route,
+  { actor }: Ctx,
+  request: FastifyRequest,
+  { params }: Input<RouteSpec>,
+): Key | null => {
+  if (actor.kind !== 'user' || !(201 in spec.response)) return null;
+  const key = idempotencyKeyOf(request.headers['idempotency-key']);
+  if (key === null) return null;
+  return { userId: actor.userId, route: `${operation} ${JSON.stringify(params)}`, key };
+};
+
+/** Writes once; what comes again gets the first answer. */
+const repeatable = async (
+  ctx: Ctx,
+  spec: RouteSpec,
+  reply: FastifyReply,
+  request: Idempotent,
+  write: (ctx: Ctx) => Promise<unknown>,
+): Promise<{ status: number; body: unknown }> => {
+  const { status, body, replayed } = await withIdempotency(ctx, request, async (ctx) => {
+    const made = toReply(spec, await write(ctx));
+    return { status: made.status, body: clean(spec, made.status, made.body) };
+  });
+  if (replayed) reply.header('idempotency-replayed', 'true');
+  return { status, body };
+};
+
+/** An upload cannot be hashed before it has come, nor a transaction be open while it comes: its handler says when. */
+const uploadOf = (
+  spec: RouteSpec,
+  key: Key | null,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Upload => ({
+  receive: receiveFrom(request),
+  once: async <T>(ctx: Ctx, content: string, write: (ctx: Ctx) => Promise<T>): Promise<T> => {
+    if (key === null) return transact(ctx, write);
+    const { body } = await repeatable(ctx, spec, reply, { ...key, bodyHash: bodyHashOf(content) }, write);
+    return body as T;
+  },
+});
 
 const contextOf = (kernel: Kernel, request: FastifyRequest, actor: Actor): Ctx => ({
   kernel,
@@ -316,6 +376,7 @@ const NOT_TEXT = new z.ZodError([
 ]);
 
 const factsOf = (request: FastifyRequest): RequestFacts => ({
+  isHead: request.method === 'HEAD',
   isSecure: request.protocol === 'https',
   header: (name) => {
     const value = request.headers[name];

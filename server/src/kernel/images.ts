@@ -7,6 +7,7 @@ import { badRequest, tooLarge, tooMany } from './errors.ts';
 const PIXELS_MAX = 24_000_000;
 const SECONDS_MAX = 5;
 const AVATAR_SIDE = 128;
+const THUMBNAIL_SIDE = 320;
 /** More at once would only wait for the same two cores, with their bitmaps in memory. */
 const RUNNING_MAX = 2;
 const WAITING_MAX = 32;
@@ -69,6 +70,19 @@ export const toAvatar = async (bytes: Buffer): Promise<Buffer> => {
     }
   });
 };
+
+/** A small WebP of a raster picture in a file, again with nothing of the original but its colours. Throws for anything else. */
+export const toThumbnail = (path: string): Promise<Buffer> =>
+  inTurn(async () => {
+    loaded ??= load();
+    const sharp = await loaded;
+    return sharp(path, { limitInputPixels: PIXELS_MAX, pages: 1, failOn: 'error' })
+      .rotate()
+      .resize(THUMBNAIL_SIDE, THUMBNAIL_SIDE, { fit: 'inside', withoutEnlargement: true })
+      .timeout({ seconds: SECONDS_MAX })
+      .webp({ quality: 75 })
+      .toBuffer();
+  });
 
 const DATA_URI = /^data:image\/[a-z0-9.+-]+;base64,/i;
 /** Together with a length that four divides: nothing to go back over, however long the text is. */

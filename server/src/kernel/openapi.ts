@@ -8,14 +8,17 @@ type Json = Record<string, unknown>;
 const STATUS_TEXT: Record<number, string> = {
   200: 'Success',
   201: 'Created',
+  206: 'The bytes that were asked for',
   302: 'Redirect',
   400: 'Bad request: an invalid or missing body or parameter',
   401: 'Not signed in, or wrong credentials',
   403: 'Forbidden',
   404: 'Not found, or not yours to know of',
+  408: 'The request stopped arriving',
   409: 'Conflict',
   413: 'The body is too large',
   415: 'The body is not of the type that this route takes',
+  416: 'The file does not have the bytes that were asked for',
   429: 'Too many requests; see Retry-After',
   500: 'Something went wrong on the server',
   502: 'The AI provider failed',
@@ -113,7 +116,7 @@ const operationOf = (name: string, spec: RouteSpec, components: Json): Json => {
       description: STATUS_TEXT[Number(status)] ?? 'Success',
       content:
         typeof schema === 'string'
-          ? { [schema]: { schema: { type: 'string' } } }
+          ? { [schema]: { schema: bytesOf(schema) } }
           : { 'application/json': { schema: print(schema, 'output', components) } },
     };
   for (const status of errorStatusesOf(spec))
@@ -130,24 +133,29 @@ const operationOf = (name: string, spec: RouteSpec, components: Json): Json => {
     security: spec.auth === 'bearer' ? [{ bearer: [] }] : [],
     ...(spec.permission ? { 'x-permission': spec.permission } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(spec.body
-      ? {
-          requestBody: {
-            required: !spec.bodyOptional,
-            content: { 'application/json': { schema: print(spec.body, 'input', components) } },
-          },
-        }
-      : spec.form
-        ? {
-            requestBody: {
-              required: false,
-              content: { 'application/x-www-form-urlencoded': { schema: { type: 'object' } } },
-            },
-          }
-        : {}),
+    ...bodyOf(spec, components),
     responses,
   };
 };
+
+const UPLOAD: Json = {
+  type: 'object',
+  properties: { file: { type: 'string', format: 'binary' } },
+  required: ['file'],
+};
+
+const bodyOf = (spec: RouteSpec, components: Json): Json => {
+  const body = (required: boolean, type: string, schema: Json): Json => ({
+    requestBody: { required, content: { [type]: { schema } } },
+  });
+  if (spec.upload) return body(true, 'multipart/form-data', UPLOAD);
+  if (spec.form) return body(false, 'application/x-www-form-urlencoded', { type: 'object' });
+  return spec.body ? body(!spec.bodyOptional, 'application/json', print(spec.body, 'input', components)) : {};
+};
+
+/** What is neither JSON nor text is a file. */
+const bytesOf = (type: string): Json =>
+  type.startsWith('text/') ? { type: 'string' } : { type: 'string', format: 'binary' };
 
 const kernelDocuments = new Map<string, Json>();
 

@@ -7,10 +7,10 @@ export const up = async (m: Migration): Promise<void> => {
   await m.createTable('blobs', (t) => {
     t.text('sha256').primaryKey();
     t.int('size');
-    t.int('reference_count');
-    t.time('created_at');
-    t.time('unused_since').nullable();
-    t.index(['unused_since']);
+    // When a file last laid claim to these bytes: written before they are stored, so that none are forgotten.
+    t.time('used_at');
+    // Somebody is removing them: no file may lay claim to them until that is over.
+    t.time('removing_since').nullable();
   });
   await m.createTable('files', (t) => {
     t.id('id').primaryKey();
@@ -21,11 +21,12 @@ export const up = async (m: Migration): Promise<void> => {
     t.int('size');
     t.text('sha256').references('blobs.sha256', 'restrict');
     t.text('origin').check(raw`origin in ('user_upload', 'tool_output', 'system')`);
-    t.text('thumbnail_sha256').nullable();
+    t.text('thumbnail_sha256').nullable().references('blobs.sha256', 'restrict');
     t.time('created_at');
     t.unique(['channel_id', 'id']);
-    t.index(['owner_id', 'created_at']);
+    t.index(['owner_id', 'id']);
     t.index(['sha256']);
+    t.index(['thumbnail_sha256']);
   });
   await m.createTable('message_files', (t) => {
     t.id('message_id');

@@ -11,7 +11,7 @@ import { createS3Store } from './s3.ts';
 import { createSpool, type Spool, type Spooled } from './spool.ts';
 
 export { type Place, placeOf } from './place.ts';
-export type { Spooled, SpoolLimit } from './spool.ts';
+export type { Spooled } from './spool.ts';
 
 /** From the first byte to the last, both included. */
 export interface ByteRange {

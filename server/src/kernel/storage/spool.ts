@@ -5,6 +5,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unavailable } from '../errors.ts';
+import type { UploadLimit } from '../upload.ts';
 
 export interface Spooled {
   readonly path: string;
@@ -16,19 +17,14 @@ export interface Spooled {
   discard(): Promise<void>;
 }
 
-export interface SpoolLimit {
-  readonly bytesMax: number;
-  /** What to throw as soon as there is more. */
-  readonly refusal: () => Error;
-}
-
 export interface DiskSpace {
   readonly free: number;
   readonly total: number;
 }
 
 export interface Spool {
-  take(source: AsyncIterable<Uint8Array>, limit: SpoolLimit): Promise<Spooled>;
+  /** Throws the limit's refusal as soon as more comes. */
+  take(source: AsyncIterable<Uint8Array>, limit: UploadLimit): Promise<Spooled>;
   /** Removes what a crash left behind. */
   sweep(before: Date): Promise<void>;
 }
@@ -57,7 +53,7 @@ export const createSpool = (
   const write = async (
     handle: FileHandle,
     source: AsyncIterable<Uint8Array>,
-    { bytesMax, refusal }: SpoolLimit,
+    { bytesMax, refusal }: UploadLimit,
   ): Promise<Omit<Spooled, 'path' | 'discard'>> => {
     const hash = createHash('sha256');
     const head: Uint8Array[] = [];

@@ -18,13 +18,14 @@ import { type TestContext, test } from 'node:test';
 import { pino } from 'pino';
 import { STORAGES, type StorageKind, startBucket } from '../../../test/storages.ts';
 import { readConfig } from '../../config.ts';
+import { tooLarge } from '../errors.ts';
 import { createOutbound } from '../outbound/index.ts';
 import { openStorage, placeOf, type Storage } from './index.ts';
 import { createSpool } from './spool.ts';
 
 const MIB = 1024 * 1024;
 const FIRST = { start: 0, end: 0 };
-const UNLIMITED = { bytesMax: Number.MAX_SAFE_INTEGER, refusal: () => new Error('never') };
+const UNLIMITED = { bytesMax: Number.MAX_SAFE_INTEGER, refusal: () => tooLarge('never') };
 
 const newFolder = (t: TestContext): string => {
   const folder = mkdtempSync(join(tmpdir(), 'parley-test-storage-'));
@@ -198,7 +199,7 @@ test('a spooled file that grows too large, breaks off or is discarded leaves not
       yield piece;
     }
   }
-  const limit = { bytesMax: 150_000, refusal: () => new Error('too much') };
+  const limit = { bytesMax: 150_000, refusal: () => tooLarge('too much') };
   await assert.rejects(spool.take(counted(), limit), /too much/);
   assert.equal(pulled, 200_000, 'it stops as soon as there is too much');
   async function* broken() {

@@ -2,15 +2,14 @@
 
 import type { FileObject } from '@parley/contract';
 import { type Ctx, userId } from '../../kernel/ctx.ts';
-import { badRequest, notFound } from '../../kernel/errors.ts';
+import { badRequest, conflict, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
+import { indexLater } from '../search/index.ts';
+import * as blobs from './blobs-store.ts';
+import * as links from './links-store.ts';
+import { assertWithinQuota } from './quota.ts';
+import { toFile } from './service.ts';
 import * as store from './store.ts';
-
-export const toFile = (row: store.FileRow, messageId: string | null): FileObject => ({
-  ...row,
-  message_id: messageId,
-  has_thumbnail: row.thumbnail_sha256 !== null,
-});
 
 /** Attaches files of this channel to a message, inside the caller's transaction; any other file does not exist here. */
 export const attach = async (
@@ -20,24 +19,24 @@ export const attach = async (
   ids: readonly string[],
 ): Promise<void> => {
   if (new Set(ids).size !== ids.length) throw badRequest('attachments: the same file is named twice');
-  if ((await store.listInChannel(ctx.db, channelId, ids)).length !== ids.length) throw notFound('file');
-  await store.attach(ctx.db, channelId, messageId, ids);
+  if ((await links.listInChannel(ctx.db, channelId, ids)).length !== ids.length) throw notFound('file');
+  await links.attach(ctx.db, channelId, messageId, ids);
 };
 
-export const detachAll = (ctx: Ctx, messageId: string): Promise<void> => store.detachAll(ctx.db, messageId);
+export const detachAll = (ctx: Ctx, messageId: string): Promise<void> => links.detachAll(ctx.db, messageId);
 
 /** The files of each message, in the order in which they were attached. */
 export const ofMessages = async (
   ctx: Ctx,
   messageIds: readonly string[],
 ): Promise<Map<string, FileObject[]>> => {
-  const found = new Map<string, FileObject[]>();
-  for (const { message_id, ...row } of await store.listOfMessages(ctx.db, messageIds))
-    found.set(message_id, [...(found.get(message_id) ?? []), toFile(row, message_id)]);
-  return found;
+  const rows = await links.listOfMessages(ctx.db, messageIds);
+  return new Map(
+    [...Map.groupBy(rows, ({ message_id }) => message_id)].map(([id, list]) => [id, list.map(toFile)]),
+  );
 };
 
-/** Copies the files of messages into another channel: new files over the same bytes, attached to the new messages. */
+/** Copies the files of messages into another channel: new files of the caller's over the same bytes, attached to the new messages. */
 export const copy = async (
   ctx: Ctx,
   from: string,
@@ -45,16 +44,24 @@ export const copy = async (
   messages: ReadonlyMap<string, string>,
 ): Promise<void> => {
   const owner_id = userId(ctx);
-  const copies = new Map<string, string>();
-  for (const { message_id, ...row } of await store.listOfChannel(ctx.db, from)) {
-    const target = messages.get(message_id);
-    if (target === undefined) continue;
-    if (!copies.has(row.id)) {
-      const id = newId();
-      await store.insert(ctx.db, { ...row, id, owner_id, channel_id: to });
-      await store.addReference(ctx.db, row.sha256);
-      copies.set(row.id, id);
-    }
-    await store.attach(ctx.db, to, target, [copies.get(row.id) ?? '']);
-  }
+  const shown = (await links.listOfChannel(ctx.db, from)).filter(({ message_id }) =>
+    messages.has(message_id),
+  );
+  const copies = new Map<string, store.FileRow>();
+  for (const { message_id: _, ...row } of shown)
+    if (!copies.has(row.id)) copies.set(row.id, { ...row, id: newId(), owner_id, channel_id: to });
+  if (copies.size === 0) return;
+  const names = [...copies.values()].flatMap((row) => [row.sha256, row.thumbnail_sha256 ?? []].flat());
+  if (!(await blobs.claimExisting(ctx.db, names, ctx.now().toISOString())))
+    throw conflict('a file of this conversation has just been deleted; try again');
+  await store.insert(ctx.db, [...copies.values()]);
+  for (const [message, files] of Map.groupBy(shown, ({ message_id }) => message_id))
+    await links.attach(
+      ctx.db,
+      to,
+      messages.get(message) ?? '',
+      files.map(({ id }) => copies.get(id)?.id ?? ''),
+    );
+  await assertWithinQuota(ctx, owner_id);
+  await indexLater(ctx, 'file', ...[...copies.values()].map(({ id }) => id));
 };

@@ -5,3 +5,5 @@ export {
   detachAll as detachFiles,
   ofMessages as filesOfMessages,
 } from './attachments.ts';
+export { jobs } from './jobs.ts';
+export { routes } from './routes.ts';

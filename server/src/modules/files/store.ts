@@ -1,74 +1,96 @@
 import type { Tables } from '../../db/schema.ts';
 import { type Db, sql } from '../../db/sql.ts';
+import type { Page } from '../../kernel/page.ts';
+
+/** Both engines bound the number of values in one statement. */
+const ROWS_PER_INSERT = 500;
 
 export type FileRow = Tables['files'];
+export type FileOrigin = FileRow['origin'];
+/** A file with the message that first showed it. */
+export type ShownFileRow = FileRow & { readonly message_id: string | null };
 
-export const listInChannel = (db: Db, channelId: string, ids: readonly string[]): Promise<FileRow[]> =>
-  ids.length === 0
-    ? Promise.resolve([])
-    : sql(db)
-        .selectFrom('files')
-        .selectAll()
-        .where('channel_id', '=', channelId)
-        .where('id', 'in', ids)
-        .execute();
+const shown = (db: Db) =>
+  sql(db)
+    .selectFrom('files')
+    .selectAll('files')
+    .select((eb) =>
+      eb
+        .selectFrom('message_files')
+        .whereRef('message_files.file_id', '=', 'files.id')
+        .select('message_files.message_id')
+        .orderBy('message_files.message_id')
+        .limit(1)
+        .as('message_id'),
+    );
 
-export const attach = async (
+export const find = (db: Db, id: string): Promise<ShownFileRow | undefined> =>
+  shown(db).where('files.id', '=', id).executeTakeFirst();
+
+export const listOfChannel = (
   db: Db,
   channelId: string,
-  messageId: string,
-  fileIds: readonly string[],
-): Promise<void> => {
-  if (fileIds.length === 0) return;
-  await sql(db)
-    .insertInto('message_files')
-    .values(
-      fileIds.map((file_id, position) => ({
-        message_id: messageId,
-        file_id,
-        channel_id: channelId,
-        position,
-      })),
+  origin: FileOrigin | undefined,
+  { limit, offset }: Page,
+): Promise<ShownFileRow[]> =>
+  shown(db)
+    .where('files.channel_id', '=', channelId)
+    .$if(origin !== undefined, (q) => q.where('files.origin', '=', origin ?? 'user_upload'))
+    .orderBy('files.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+
+/** A person's own files, as far as they may still see where those lie. */
+export const listOwned = (
+  db: Db,
+  ownerId: string,
+  origin: FileOrigin | undefined,
+  { limit, offset }: Page,
+): Promise<ShownFileRow[]> =>
+  shown(db)
+    .where('files.owner_id', '=', ownerId)
+    .where((eb) =>
+      eb.or([
+        eb('files.channel_id', 'is', null),
+        eb.exists(
+          eb
+            .selectFrom('participants')
+            .select('participants.id')
+            .whereRef('participants.channel_id', '=', 'files.channel_id')
+            .where('participants.user_id', '=', ownerId)
+            .where((p) =>
+              p.or([p('participants.is_archived', '=', false), p('participants.role', '=', 'owner')]),
+            ),
+        ),
+      ]),
     )
-    .execute();
-};
-
-export const detachAll = async (db: Db, messageId: string): Promise<void> => {
-  await sql(db).deleteFrom('message_files').where('message_id', '=', messageId).execute();
-};
-
-export const listOfMessages = (db: Db, messageIds: readonly string[]) =>
-  messageIds.length === 0
-    ? Promise.resolve([])
-    : sql(db)
-        .selectFrom('message_files')
-        .innerJoin('files', 'files.id', 'message_files.file_id')
-        .selectAll('files')
-        .select('message_files.message_id')
-        .where('message_files.message_id', 'in', messageIds)
-        .orderBy('message_files.position')
-        .execute();
-
-export const listOfChannel = (db: Db, channelId: string) =>
-  sql(db)
-    .selectFrom('message_files')
-    .innerJoin('files', 'files.id', 'message_files.file_id')
-    .selectAll('files')
-    .select('message_files.message_id')
-    .where('message_files.channel_id', '=', channelId)
-    .orderBy('message_files.message_id')
-    .orderBy('message_files.position')
+    .$if(origin !== undefined, (q) => q.where('files.origin', '=', origin ?? 'user_upload'))
+    .orderBy('files.id', 'desc')
+    .limit(limit)
+    .offset(offset)
     .execute();
 
-export const insert = async (db: Db, row: FileRow): Promise<void> => {
-  await sql(db).insertInto('files').values(row).execute();
+export const insert = async (db: Db, rows: readonly FileRow[]): Promise<void> => {
+  for (let at = 0; at < rows.length; at += ROWS_PER_INSERT)
+    await sql(db)
+      .insertInto('files')
+      .values(rows.slice(at, at + ROWS_PER_INSERT))
+      .execute();
 };
 
-/** One file more stands for these bytes. */
-export const addReference = async (db: Db, sha256: string): Promise<void> => {
-  await sql(db)
-    .updateTable('blobs')
-    .set((eb) => ({ reference_count: eb('reference_count', '+', 1), unused_since: null }))
-    .where('sha256', '=', sha256)
-    .execute();
+export const remove = async (db: Db, id: string): Promise<boolean> => {
+  const { numDeletedRows } = await sql(db).deleteFrom('files').where('id', '=', id).executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+};
+
+/** What a person keeps here; the same bytes twice count once. */
+export const countBytesOwned = async (db: Db, ownerId: string): Promise<number> => {
+  const { bytes } = await sql(db)
+    .selectFrom((eb) =>
+      eb.selectFrom('files').where('owner_id', '=', ownerId).select(['sha256', 'size']).distinct().as('kept'),
+    )
+    .select((eb) => eb.fn.sum<number | null>('kept.size').as('bytes'))
+    .executeTakeFirstOrThrow();
+  return Number(bytes ?? 0);
 };

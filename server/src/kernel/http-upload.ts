@@ -1,0 +1,141 @@
+// Multipart requests, read as a stream. Routes that take a file live in a scope of their own, where nothing but a form with
+// files is understood: no other route can be sent a file, and these can be sent nothing else.
+
+import type { IncomingMessage } from 'node:http';
+import multipart, { type Multipart } from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { badRequest, Failure, unsupportedType } from './errors.ts';
+import { isPlainText } from './http-input.ts';
+import type { Upload, UploadLimit } from './upload.ts';
+
+/** An upload may take this long as a whole … */
+export const UPLOAD_MS_MAX = 10 * 60_000;
+/** … and be silent for this long. */
+const STALL_MS = 30_000;
+
+const FIELDS_MAX = 10;
+const FIELD_BYTES_MAX = 4 * 1024;
+const PART_HEADER_BYTES_MAX = 4 * 1024;
+/** What a request may hold besides the file: fields, headers of parts, boundaries. */
+const ENVELOPE_BYTES_MAX = 256 * 1024;
+
+const LIMITS = {
+  files: 1,
+  fields: FIELDS_MAX,
+  parts: FIELDS_MAX + 1,
+  fieldSize: FIELD_BYTES_MAX,
+  headerPairs: 20,
+  headerSize: PART_HEADER_BYTES_MAX,
+  // Whoever takes the file counts it.
+  fileSize: Number.POSITIVE_INFINITY,
+};
+
+export const acceptUploads = async (scope: FastifyInstance): Promise<void> => {
+  scope.removeAllContentTypeParsers();
+  await scope.register(multipart, { limits: LIMITS, throwFileSizeLimit: false });
+  scope.addContentTypeParser('*', (_request, _payload, done) => done(notMultipart()));
+  scope.addHook('onError', async (request) => discardRest(request.raw));
+};
+
+const notMultipart = () => unsupportedType('send the file as multipart/form-data, in a part named file');
+
+const REST_BYTES_MAX = 64 * 1024 * 1024;
+const REST_MS_MAX = 10_000;
+
+/**
+ * After a refusal: reads on for a while without keeping anything, so that a client which is still sending gets to read
+ * why; then hangs up.
+ */
+const discardRest = (raw: IncomingMessage): void => {
+  if (raw.complete) return;
+  const timer = setTimeout(() => raw.destroy(), REST_MS_MAX).unref();
+  let left = REST_BYTES_MAX;
+  raw.unpipe();
+  raw.on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) raw.destroy();
+  });
+  raw.once('close', () => clearTimeout(timer));
+  raw.resume();
+};
+
+/** The one file of this request. See `Upload`. */
+export const receiveFrom =
+  (request: FastifyRequest, stallMs = STALL_MS): Upload['receive'] =>
+  async ({ bytesMax, refusal }, take, undo) => {
+    if (!request.isMultipart()) throw notMultipart();
+    const most = bytesMax + ENVELOPE_BYTES_MAX;
+    if (Number(request.headers['content-length'] ?? 0) > most) throw refusal();
+    let taken: { value: Awaited<ReturnType<typeof take>> } | undefined;
+    const parts = request.parts();
+    const watch = watchArrival(request.raw, { bytesMax: most, refusal }, stallMs);
+    try {
+      for await (const part of parts) {
+        if (part.type === 'field') assertField(part);
+        else if (taken !== undefined || part.fieldname !== 'file') throw badRequest(ONE_FILE);
+        else taken = { value: await take({ name: nameOf(part.filename), bytes: part.file }) };
+      }
+      if (taken === undefined) throw badRequest(ONE_FILE);
+      return taken.value;
+    } catch (error) {
+      if (taken !== undefined) await undo(taken.value);
+      throw watch.verdict() ?? asRefusal(error);
+    } finally {
+      watch.stop();
+    }
+  };
+
+/** Browsers write three signs of a name in another way, and no others, so that it can stand in a header. */
+const nameOf = (sent: string | undefined): string =>
+  (sent ?? '').replace(/%(22|0D|0A)/gi, (sign) => decodeURIComponent(sign));
+
+const ONE_FILE = 'send exactly one file, in a part named file';
+
+const assertField = ({ fieldname, value, valueTruncated }: Extract<Multipart, { type: 'field' }>): void => {
+  if (valueTruncated) throw badRequest(`a field is longer than ${FIELD_BYTES_MAX} bytes`);
+  if (!isPlainText(fieldname) || (typeof value === 'string' && !isPlainText(value)))
+    throw badRequest('the request holds text with a NUL or half a character');
+};
+
+/** Ends a request that brings too much or falls silent. Its reader then fails, and the verdict says why. */
+const watchArrival = (raw: IncomingMessage, { bytesMax, refusal }: UploadLimit, stallMs: number) => {
+  let failure: Failure | undefined;
+  let [left, isSilent] = [bytesMax, true];
+  const end = (verdict: Failure): void => {
+    failure = verdict;
+    raw.emit('error', verdict);
+  };
+  const onData = (chunk: Buffer): void => {
+    isSilent = false;
+    left -= chunk.length;
+    if (left < 0) end(refusal());
+  };
+  const timer = setInterval(() => {
+    // While we are the slow ones, the sender has to wait and is not to blame.
+    if (isSilent && !raw.isPaused()) end(new Failure(408, 'the file stopped arriving; send it again'));
+    isSilent = true;
+  }, stallMs).unref();
+  raw.on('data', onData);
+  return {
+    verdict: () => failure,
+    stop: () => {
+      clearInterval(timer);
+      raw.off('data', onData);
+    },
+  };
+};
+
+const REFUSALS: Record<string, string> = {
+  FST_FILES_LIMIT: ONE_FILE,
+  FST_FIELDS_LIMIT: `send ${FIELDS_MAX} fields at most`,
+  FST_PARTS_LIMIT: `send one file and ${FIELDS_MAX} fields at most`,
+};
+
+/** What the parser complains of is the sender's doing; everything else is told as what it is. */
+const asRefusal = (error: unknown): unknown => {
+  if (error instanceof Failure || !(error instanceof Error)) return error;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const isParsing = code.startsWith('FST_') || PARSER_WORDS.test(error.message);
+  return isParsing ? badRequest(REFUSALS[code] ?? 'the form could not be read, or broke off') : error;
+};
+const PARSER_WORDS = /multipart|terminated early|Malformed part header|premature close|aborted/i;

@@ -1,0 +1,11 @@
+import { job } from '../../kernel/jobs.ts';
+import { sweep } from './blobs.ts';
+
+export const jobs = [
+  job<object>({
+    name: 'files.sweep_blobs',
+    every: '37 * * * *',
+    timeoutMs: 30 * 60_000,
+    run: (ctx, _payload, { signal }) => sweep(ctx, signal),
+  }),
+];

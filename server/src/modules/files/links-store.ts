@@ -1,0 +1,66 @@
+// Which message shows which file. A link shows a file of its own channel, and grants nobody anything.
+
+import { type Db, sql } from '../../db/sql.ts';
+import type { FileRow } from './store.ts';
+
+export const listInChannel = (db: Db, channelId: string, ids: readonly string[]): Promise<FileRow[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : sql(db)
+        .selectFrom('files')
+        .selectAll()
+        .where('channel_id', '=', channelId)
+        .where('id', 'in', ids)
+        .execute();
+
+export const attach = async (
+  db: Db,
+  channelId: string,
+  messageId: string,
+  fileIds: readonly string[],
+): Promise<void> => {
+  if (fileIds.length === 0) return;
+  const rows = fileIds.map((file_id, position) => ({
+    message_id: messageId,
+    file_id,
+    channel_id: channelId,
+    position,
+  }));
+  await sql(db).insertInto('message_files').values(rows).execute();
+};
+
+export const detachAll = async (db: Db, messageId: string): Promise<void> => {
+  await sql(db).deleteFrom('message_files').where('message_id', '=', messageId).execute();
+};
+
+/** A link counts only where message and file lie in the same channel, whoever wrote it and however. */
+const linked = (db: Db) =>
+  sql(db)
+    .selectFrom('message_files')
+    .innerJoin('files', (join) =>
+      join
+        .onRef('files.id', '=', 'message_files.file_id')
+        .onRef('files.channel_id', '=', 'message_files.channel_id'),
+    )
+    .innerJoin('messages', (join) =>
+      join
+        .onRef('messages.id', '=', 'message_files.message_id')
+        .onRef('messages.channel_id', '=', 'message_files.channel_id'),
+    )
+    .selectAll('files')
+    .select('message_files.message_id');
+
+export const listOfMessages = (db: Db, messageIds: readonly string[]) =>
+  messageIds.length === 0
+    ? Promise.resolve([])
+    : linked(db)
+        .where('message_files.message_id', 'in', messageIds)
+        .orderBy('message_files.position')
+        .execute();
+
+export const listOfChannel = (db: Db, channelId: string) =>
+  linked(db)
+    .where('message_files.channel_id', '=', channelId)
+    .orderBy('message_files.message_id')
+    .orderBy('message_files.position')
+    .execute();

@@ -1,0 +1,50 @@
+// How much a person may keep, and how many files they may send at once.
+
+import { type Ctx, type Kernel, userId } from '../../kernel/ctx.ts';
+import { forbidden, tooLarge, tooMany } from '../../kernel/errors.ts';
+import type { UploadLimit } from '../../kernel/upload.ts';
+import * as store from './store.ts';
+
+const MIB = 1024 * 1024;
+const AT_ONCE_MAX = 4;
+
+const overQuota = (quotaMb: number) => () =>
+  forbidden(`this would be more than the ${quotaMb} MiB that you may keep here; delete some files first`);
+
+/** The largest file that can succeed now, so that a larger one is cut off on the way and not at its end. */
+export const roomFor = async (ctx: Ctx): Promise<UploadLimit> => {
+  const { max_upload_mb, user_storage_mb } = await ctx.kernel.settings.all(ctx.db);
+  const left = user_storage_mb * MIB - (await store.countBytesOwned(ctx.db, userId(ctx)));
+  if (left <= 0) throw overQuota(user_storage_mb)();
+  if (left < max_upload_mb * MIB) return { bytesMax: left, refusal: overQuota(user_storage_mb) };
+  return {
+    bytesMax: max_upload_mb * MIB,
+    refusal: () => tooLarge(`the file is larger than ${max_upload_mb} MiB`),
+  };
+};
+
+/** After files were added, in the same transaction: the truth, whatever others of the same person add at the same moment. */
+export const assertWithinQuota = async (ctx: Ctx, ownerId: string): Promise<void> => {
+  await ctx.kernel.database.dialect.lock(ctx.db, `files.quota ${ownerId}`);
+  const quotaMb = await ctx.kernel.settings.get(ctx.db, 'user_storage_mb');
+  if ((await store.countBytesOwned(ctx.db, ownerId)) > quotaMb * MIB) throw overQuota(quotaMb)();
+};
+
+const underWay = new WeakMap<Kernel, Map<string, number>>();
+
+/** Runs an upload, unless the same person has four of them under way on this instance. */
+export const inTurn = async <T>(ctx: Ctx, upload: () => Promise<T>): Promise<T> => {
+  const counts = underWay.get(ctx.kernel) ?? new Map<string, number>();
+  underWay.set(ctx.kernel, counts);
+  const me = userId(ctx);
+  const count = counts.get(me) ?? 0;
+  if (count >= AT_ONCE_MAX) throw tooMany(`send ${AT_ONCE_MAX} files at once at most`, 2);
+  counts.set(me, count + 1);
+  try {
+    return await upload();
+  } finally {
+    const left = (counts.get(me) ?? 1) - 1;
+    if (left === 0) counts.delete(me);
+    else counts.set(me, left);
+  }
+};

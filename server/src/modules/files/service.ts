@@ -1,0 +1,69 @@
+// Files: readable by whoever may read their channel, and by nobody through anything else.
+
+import type { FileObject, PageQuery } from '@parley/contract';
+import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
+import { Failure, forbidden, notFound } from '../../kernel/errors.ts';
+import { pageOf } from '../../kernel/page.ts';
+import { accessChannel } from '../channels/index.ts';
+import { indexLater } from '../search/index.ts';
+import * as store from './store.ts';
+
+export const toFile = (row: store.ShownFileRow): FileObject => ({
+  ...row,
+  has_thumbnail: row.thumbnail_sha256 !== null,
+});
+
+interface Accessed {
+  readonly file: store.ShownFileRow;
+  readonly mayRemove: boolean;
+}
+
+/** Loads a file that the caller may read: one of a channel that they may read now, or their own outside of any. */
+export const access = async (ctx: Ctx, id: string): Promise<Accessed> => {
+  const file = await store.find(ctx.db, id);
+  if (!file) throw notFound('file');
+  const isMine = file.owner_id === userId(ctx);
+  if (file.channel_id === null) {
+    if (!isMine) throw notFound('file');
+    return { file, mayRemove: true };
+  }
+  const { role } = await accessChannel(ctx, file.channel_id).catch((error: unknown) => {
+    throw error instanceof Failure && error.status === 404 ? notFound('file') : error;
+  });
+  return { file, mayRemove: isMine || role === 'owner' };
+};
+
+export const read = async (ctx: Ctx, id: string): Promise<FileObject> => toFile((await access(ctx, id)).file);
+
+interface FilesQuery extends PageQuery {
+  readonly origin?: store.FileOrigin | undefined;
+}
+
+export const listMine = async (ctx: Ctx, query: FilesQuery): Promise<FileObject[]> =>
+  (await store.listOwned(ctx.db, userId(ctx), query.origin, pageOf(query))).map(toFile);
+
+export const listOfChannel = async (
+  ctx: Ctx,
+  channelId: string,
+  query: FilesQuery,
+): Promise<FileObject[]> => {
+  await accessChannel(ctx, channelId);
+  return (await store.listOfChannel(ctx.db, channelId, query.origin, pageOf(query))).map(toFile);
+};
+
+/** Takes a file away, also from the messages that show it. Its bytes go when no other file stands for them. */
+export const remove = (ctx: Ctx, id: string): Promise<void> =>
+  transact(ctx, async (ctx) => {
+    const { file, mayRemove } = await access(ctx, id);
+    if (!mayRemove)
+      throw forbidden('only whoever uploaded a file, or the owner of its channel, may delete it');
+    if (!(await store.remove(ctx.db, id))) throw notFound('file');
+    await indexLater(ctx, 'file', id);
+    const { channel_id, owner_id } = file;
+    emit(
+      ctx,
+      'user.file.deleted',
+      { id, channel_id },
+      channel_id === null ? { userIds: [owner_id] } : { topics: [`channel:${channel_id}`] },
+    );
+  });

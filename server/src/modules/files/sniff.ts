@@ -1,0 +1,40 @@
+// What a file is, told by its bytes. Its name and what its sender says of it decide nothing but the kind of text.
+
+import { extname } from 'node:path';
+import { fileTypeFromBuffer } from 'file-type';
+
+const UNKNOWN = 'application/octet-stream';
+const TEXT = 'text/plain';
+
+/** Text is text; which kind it claims to be makes no difference to how it is served. */
+const TEXT_BY_EXTENSION: Readonly<Record<string, string>> = {
+  '.md': 'text/markdown',
+  '.markdown': 'text/markdown',
+  '.csv': 'text/csv',
+  '.json': 'application/json',
+};
+
+/** Formats that a browser would run: to us they are text. */
+const ACTIVE = new Set(['application/xml', 'image/svg+xml', 'text/html', 'application/xhtml+xml']);
+
+/** Raster formats that we make thumbnails of. */
+export const PICTURES: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif']);
+
+export const typeOf = async (head: Buffer, name: string): Promise<string> => {
+  // A detector that trips over its input knows nothing, which is an answer too.
+  const found = await fileTypeFromBuffer(head).catch(() => undefined);
+  if (found && !ACTIVE.has(found.mime)) return found.mime;
+  if (!isText(head)) return UNKNOWN;
+  return TEXT_BY_EXTENSION[extname(name).toLowerCase()] ?? TEXT;
+};
+
+/** UTF-8 without control characters, other than those that move to another place on the page. */
+const isText = (head: Buffer): boolean => {
+  try {
+    // The end of the sample may cut a character in two, so the decoder is told that more could come.
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
+    return !/\p{Cc}/u.test(text.replace(/[\t\n\f\r]/g, ''));
+  } catch {
+    return false;
+  }
+};

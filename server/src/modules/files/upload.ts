@@ -1,0 +1,104 @@
+// A file comes in: spooled and hashed, looked at, put in its place, and only then recorded, in one transaction with everything
+// that follows from it. Before the answer is 201, every step is durable; after a crash at any step there is at most a blob too many.
+
+import { Readable } from 'node:stream';
+import type { FileObject } from '@parley/contract';
+import { type Ctx, emit, userId } from '../../kernel/ctx.ts';
+import { conflict } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import { toThumbnail } from '../../kernel/images.ts';
+import type { Spooled } from '../../kernel/storage/index.ts';
+import type { Upload } from '../../kernel/upload.ts';
+import { accessChannel } from '../channels/index.ts';
+import { indexLater } from '../search/index.ts';
+import { announce, claimAll } from './blobs.ts';
+import { cleanName } from './names.ts';
+import { assertWithinQuota, inTurn, roomFor } from './quota.ts';
+import { toFile } from './service.ts';
+import { PICTURES, typeOf } from './sniff.ts';
+import * as store from './store.ts';
+
+const PICTURE_BYTES_MAX = 64 * 1024 * 1024;
+
+export const upload = async (ctx: Ctx, channelId: string, incoming: Upload): Promise<FileObject> => {
+  await accessChannel(ctx, channelId, 'write');
+  return inTurn(ctx, async () => {
+    const limit = await roomFor(ctx);
+    const { filename, blob } = await incoming.receive(
+      limit,
+      async ({ name, bytes }) => ({
+        filename: cleanName(name),
+        blob: await ctx.kernel.storage.take(bytes, limit),
+      }),
+      ({ blob }) => blob.discard(),
+    );
+    try {
+      return await keep(ctx, { channelId, filename, blob }, incoming);
+    } finally {
+      await blob.discard();
+    }
+  });
+};
+
+interface Received {
+  readonly channelId: string;
+  readonly filename: string;
+  readonly blob: Spooled;
+}
+
+const keep = async (ctx: Ctx, received: Received, { once }: Upload): Promise<FileObject> => {
+  const { filename, blob } = received;
+  const content_type = await typeOf(blob.head, filename);
+  const thumbnail = await thumbnailOf(ctx, content_type, blob);
+  try {
+    const blobs = thumbnail ? [blob, thumbnail] : [blob];
+    await announce(ctx, blobs);
+    for (const each of blobs) await ctx.kernel.storage.put(each);
+    return await once(ctx, `${blob.sha256} ${filename}`, (ctx) =>
+      record(ctx, received, content_type, thumbnail),
+    );
+  } finally {
+    await thumbnail?.discard();
+  }
+};
+
+/** A picture that cannot be made small is still a file. */
+const thumbnailOf = async (ctx: Ctx, type: string, { path, size }: Spooled): Promise<Spooled | null> => {
+  if (!PICTURES.has(type) || size > PICTURE_BYTES_MAX) return null;
+  const small = await toThumbnail(path).catch((error: unknown) => {
+    ctx.log.debug({ err: error }, 'no thumbnail');
+    return null;
+  });
+  const limit = { bytesMax: PICTURE_BYTES_MAX, refusal: () => conflict('the thumbnail is too large') };
+  return small && ctx.kernel.storage.take(Readable.from([small]), limit);
+};
+
+/** The rows that make a file of the bytes. The right to write is asked for again: an upload takes time. */
+const record = async (
+  ctx: Ctx,
+  { channelId, filename, blob }: Received,
+  content_type: string,
+  thumbnail: Spooled | null,
+): Promise<FileObject> => {
+  await accessChannel(ctx, channelId, 'write');
+  const row: store.FileRow = {
+    id: newId(),
+    owner_id: userId(ctx),
+    channel_id: channelId,
+    filename,
+    content_type,
+    size: blob.size,
+    sha256: blob.sha256,
+    origin: 'user_upload',
+    thumbnail_sha256: thumbnail?.sha256 ?? null,
+    created_at: ctx.now().toISOString(),
+  };
+  const isClaimed = await claimAll(ctx, thumbnail ? [blob, thumbnail] : [blob]);
+  if (!isClaimed) throw conflict('the file was tidied away before it was recorded; send it again', 1);
+  await store.insert(ctx.db, [row]);
+  await assertWithinQuota(ctx, row.owner_id);
+  await indexLater(ctx, 'file', row.id);
+  const file = toFile({ ...row, message_id: null });
+  emit(ctx, 'user.file.created', file, { topics: [`channel:${channelId}`] });
+  return file;
+};
