@@ -86,7 +86,9 @@ const areTargets = (entries: readonly string[]): boolean => {
     return false;
   }
 };
-const isOrigin = (entry: string): boolean => URL.parse(entry)?.origin === entry;
+/** Compared as it stands, so a star in it would match nothing. */
+const isOrigin = (entry: string): boolean =>
+  isUrl(entry, ['http', 'https']) && new URL(entry).origin === entry && !entry.includes('*');
 
 export const VARIABLES = {
   PORT: variable(whole(3000, 0, 65_535), '3000', 'Port to listen on; 0 picks a free one'),
