@@ -4,7 +4,6 @@ import type { Database, OpenOptions } from './database.ts';
 import { UnusableDatabase } from './failures.ts';
 import type { Step } from './migrate.ts';
 import { STEPS } from './migrations/index.ts';
-import { openPostgres } from './postgres/open.ts';
 import { openSqlite } from './sqlite/open.ts';
 
 export type { Database, OpenOptions } from './database.ts';
@@ -21,9 +20,13 @@ export const openDatabase = async (options: OpenOptions, steps: Step[] = STEPS):
   };
 };
 
-const openEngine = (options: OpenOptions, steps: Step[]): Promise<Database> => {
+/** The driver of the other engine stays on the disk: it would only take memory. */
+const openEngine = async (options: OpenOptions, steps: Step[]): Promise<Database> => {
   const { databaseUrl } = options;
   if (databaseUrl === null) return openSqlite(options, steps);
-  if (/^postgres(ql)?:\/\//.test(databaseUrl)) return openPostgres({ ...options, databaseUrl }, steps);
+  if (/^postgres(ql)?:\/\//.test(databaseUrl)) {
+    const { openPostgres } = await import('./postgres/open.ts');
+    return openPostgres({ ...options, databaseUrl }, steps);
+  }
   throw new UnusableDatabase('DATABASE_URL must begin with postgres:// or postgresql://, or be left empty');
 };

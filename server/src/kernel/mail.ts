@@ -3,7 +3,6 @@
 
 import { isIP } from 'node:net';
 import { Email } from '@parley/contract';
-import { createTransport } from 'nodemailer';
 import { type Config, ConfigProblem } from '../config.ts';
 import { invariant } from './errors.ts';
 
@@ -37,6 +36,9 @@ export interface Mailer {
   send(letter: Letter): Promise<void>;
 }
 
+type Library = typeof import('nodemailer');
+type Transport = ReturnType<Library['createTransport']>;
+
 interface MailAddress {
   readonly name: string;
   readonly address: string;
@@ -53,8 +55,9 @@ export const createMailer = (config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publ
   if (publicUrl === null)
     throw new ConfigProblem('PUBLIC_URL is required with SMTP_URL: every letter has links to this server.');
   const from = parseSender(mailFrom);
-  const transport = createTransport({
-    ...serverOf(smtpUrl),
+  const server = serverOf(smtpUrl);
+  const transport = once(() => ({
+    ...server,
     connectionTimeout: CONNECT_MS,
     dnsTimeout: CONNECT_MS,
     greetingTimeout: GREETING_MS,
@@ -63,7 +66,7 @@ export const createMailer = (config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publ
     disableFileAccess: true,
     disableUrlAccess: true,
     logger: false,
-  });
+  }));
   return {
     domain: from.address.slice(from.address.lastIndexOf('@') + 1),
     send: async ({ to, subject, headers, ...letter }) => {
@@ -72,7 +75,7 @@ export const createMailer = (config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publ
       for (const line of [letter.messageId, ...Object.entries(headers).flat()])
         invariant(/^[\x20-\x7e]*$/.test(line), 'a header is one line of ASCII');
       try {
-        await transport.sendMail({
+        await (await transport()).sendMail({
           ...letter,
           from,
           to: { name: '', address: recipient.data },
@@ -84,6 +87,15 @@ export const createMailer = (config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publ
         throw problemOf(error);
       }
     },
+  };
+};
+
+/** The library is loaded with the first letter: most servers never send one. */
+const once = (settings: () => Parameters<Library['createTransport']>[0]): (() => Promise<Transport>) => {
+  let made: Promise<Transport> | undefined;
+  return () => {
+    made ??= import('nodemailer').then(({ createTransport }) => createTransport(settings()));
+    return made;
   };
 };
 

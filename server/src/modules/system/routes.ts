@@ -2,7 +2,6 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { systemRoutes } from '@parley/contract';
-import { stringify } from 'yaml';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { unauthorized, unavailable } from '../../kernel/errors.ts';
 import { Reply, serve } from '../../kernel/http.ts';
@@ -37,6 +36,7 @@ export const routes = serve(systemRoutes, {
   'GET /api/docs': async () => new Reply(200, DOCS_PAGE, { 'content-security-policy': DOCS_CSP }),
   'GET /api/docs/openapi.json': async (ctx) => openapiWith(ctx.kernel.version, {}),
   'GET /api/docs/openapi.yaml': async (ctx) => {
+    const { stringify } = await import('yaml');
     yaml ??= stringify(openapiDocument(ctx.kernel.version));
     return new Reply(200, yaml);
   },
