@@ -11,7 +11,7 @@ import { folderEvents, folderRoutes } from './folders.ts';
 import { liveRoutes } from './live.ts';
 import { messageEvents, messageRoutes } from './messages.ts';
 import { notificationEvents, notificationRoutes } from './notifications.ts';
-import { oidcRoutes } from './oidc.ts';
+import { mtlsRoutes, oidcRoutes } from './oidc.ts';
 import { presenceEvents, presenceRoutes } from './presence.ts';
 import { profileEvents, profileRoutes } from './profile.ts';
 import { searchRoutes } from './search.ts';
@@ -23,6 +23,7 @@ export const api = {
   ...systemRoutes,
   ...authRoutes,
   ...oidcRoutes,
+  ...mtlsRoutes,
   ...profileRoutes,
   ...apiKeyRoutes,
   ...userRoutes,

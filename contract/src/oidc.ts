@@ -57,3 +57,16 @@ export const oidcRoutes = routes({
     firstParty: true,
   },
 });
+
+export const mtlsRoutes = routes({
+  'POST /api/v1/auth/mtls/token': {
+    summary: 'Get an access token that is bound to the client certificate of the request',
+    description: 'Only with AUTH_MODE=mtls, where every request may also come without a token.',
+    auth: 'bearer',
+    permission: null,
+    resources: [],
+    response: { 200: WebAuthResponse },
+    errors: [404],
+    sessionOnly: true,
+  },
+});

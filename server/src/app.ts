@@ -17,6 +17,7 @@ import { newId } from './kernel/ids.ts';
 import { loggableUrl } from './kernel/log.ts';
 import { kernelJobs } from './kernel/purge.ts';
 import { authenticate } from './modules/auth/index.ts';
+import { authenticateByCertificate } from './modules/mtls/index.ts';
 import { DOCS_ASSETS_DIR, DOCS_SCRIPT } from './modules/system/index.ts';
 import { MODULES } from './modules.ts';
 
@@ -78,7 +79,10 @@ export const createApp = async (kernel: Kernel, { webDir }: AppOptions): Promise
   return app;
 };
 
-const whoAsks: Authenticate = async (ctx, bearer) => (bearer === null ? null : authenticate(ctx, bearer));
+const whoAsks: Authenticate = async (ctx, bearer, request) => {
+  if (ctx.kernel.config.authMode === 'mtls') return authenticateByCertificate(ctx, bearer, request);
+  return bearer === null ? null : authenticate(ctx, bearer);
+};
 
 const assertWellFormed = ({ headers, raw, url }: FastifyRequest): void => {
   if (headers.host === undefined && raw.httpVersion === '1.1') throw badRequest('send a Host header');

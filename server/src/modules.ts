@@ -10,6 +10,7 @@ import * as files from './modules/files/index.ts';
 import * as folders from './modules/folders/index.ts';
 import * as live from './modules/live/index.ts';
 import * as messages from './modules/messages/index.ts';
+import * as mtls from './modules/mtls/index.ts';
 import * as notifications from './modules/notifications/index.ts';
 import * as oidc from './modules/oidc/index.ts';
 import * as presence from './modules/presence/index.ts';
@@ -38,6 +39,7 @@ export const MODULE_ORDER = [
   'auth',
   'identities',
   'oidc',
+  'mtls',
   'folders',
   'search',
   'channels',
@@ -58,6 +60,7 @@ export const MODULES: readonly Module[] = [
   apiKeys,
   auth,
   oidc,
+  mtls,
   folders,
   search,
   channels,

@@ -12,6 +12,7 @@ import { closeKernel, openKernel } from './kernel/kernel.ts';
 import { openLive } from './kernel/ws/server.ts';
 import { startBeating } from './modules/instances/index.ts';
 import { redeemTicket, rulesOf } from './modules/live/index.ts';
+import { mayConnect } from './modules/mtls/index.ts';
 import { startIndexing } from './modules/search/index.ts';
 import { markStopping } from './modules/system/index.ts';
 
@@ -56,7 +57,10 @@ export const startServer = async ({
     const live = openLive(app.server, {
       kernel,
       rules: rulesOf(kernel),
-      redeem: (ticket) => redeemTicket(kernel, ticket),
+      redeem: async (ticket, request) => {
+        const watcher = await redeemTicket(kernel, ticket);
+        return watcher && (await mayConnect(kernel, watcher, request)) ? watcher : null;
+      },
     });
     await kernel.events.start();
     const stopBeating = await startBeating(kernel);

@@ -216,6 +216,7 @@ const ABSENT: Partial<Record<Operation, readonly string[]>> = {
   // Theirs are the other ways to sign in.
   'GET /api/v1/auth/oidc/login': ['sqlite', 'postgres'],
   'GET /api/v1/auth/oidc/callback': ['sqlite', 'postgres'],
+  'POST /api/v1/auth/mtls/token': ['sqlite', 'postgres'],
 };
 
 /** Operations whose body is free-form by design: what a caller invents is kept in exactly this column. */

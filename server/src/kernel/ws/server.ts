@@ -18,8 +18,8 @@ const STALE_CHECK_EVERY_MS = 60_000;
 export interface LiveOptions {
   readonly kernel: Kernel;
   readonly rules: LiveRules;
-  /** Takes a ticket; it is good once. */
-  readonly redeem: (ticket: string) => Promise<Watcher | null>;
+  /** Takes a ticket; it is good once, and for the request that brings it. */
+  readonly redeem: (ticket: string, request: IncomingMessage) => Promise<Watcher | null>;
 }
 
 export interface Live {
@@ -50,7 +50,7 @@ export const openLive = (server: HttpServer, { kernel, rules, redeem }: LiveOpti
     if (url?.pathname !== '/ws') return refuse(stream, 404, 'route not found');
     if (!isOwnOrigin(kernel, request))
       return refuse(stream, 403, 'connections from this origin are not allowed');
-    const watcher = await redeem(url.searchParams.get('ticket') ?? '');
+    const watcher = await redeem(url.searchParams.get('ticket') ?? '', request);
     if (!watcher) return refuse(stream, 401, 'the ticket is invalid, used or expired; ask for a new one');
     if (hub.countOf(watcher.userId) >= CONNECTIONS_PER_USER_MAX)
       return refuse(stream, 429, `you have ${CONNECTIONS_PER_USER_MAX} connections already`);

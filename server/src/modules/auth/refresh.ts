@@ -29,6 +29,8 @@ export const refresh = async (
   retryKey: string | null,
 ): Promise<AuthResponse> => {
   await ctx.kernel.limits.take('refresh_address', addressKey(ctx.client.ip));
+  // With certificates nobody is given one: those that are still around are from before, and no certificate stands behind them.
+  if (ctx.kernel.config.authMode === 'mtls') throw refused();
   const hash = hashToken('rt_', presented)?.toString('hex');
   if (hash === undefined) throw refused();
   const known = await store.findRefresh(ctx.db, hash);

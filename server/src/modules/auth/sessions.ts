@@ -24,7 +24,7 @@ import * as store from './store.ts';
 const DAY_MS = 86_400_000;
 export const REFRESH_LIFETIME_MS = 7 * DAY_MS;
 /** However often it is refreshed, a sign-in does not last longer than this. */
-const SESSION_LIFETIME_MS = 30 * DAY_MS;
+export const SESSION_LIFETIME_MS = 30 * DAY_MS;
 const TOUCH_EVERY_MS = 5 * 60_000;
 
 export interface SessionFacts {
@@ -118,13 +118,10 @@ export const authenticate = async (
 ): Promise<UserActor | null> => {
   const claims = ctx.kernel.accessTokens.verify(bearer);
   if (!claims || claims.certificate !== certificate) return null;
-  const now = ctx.now();
-  const session = await store.findLive(ctx.db, claims.sessionId, now.toISOString());
-  if (!session?.is_active || session.user_id !== claims.userId) return null;
-  if (now.getTime() - Date.parse(session.last_used_at) > TOUCH_EVERY_MS)
-    transact(ctx, (ctx) => store.touchSession(ctx.db, session.id, now.toISOString())).catch(
-      (error: unknown) => ctx.log.warn({ err: error }, 'could not note the use of a session'),
-    );
+  const session = await store.findLive(ctx.db, claims.sessionId, ctx.now().toISOString());
+  if (!session?.is_active || session.user_id !== claims.userId || session.certificate !== certificate)
+    return null;
+  noteUse(ctx, session);
   return {
     kind: 'user',
     userId: session.user_id,
@@ -134,6 +131,15 @@ export const authenticate = async (
     apiKey: null,
     sessionKey: claims.sk,
   };
+};
+
+/** Not awaited: a read must not wait for a write, and one in five minutes is enough to know who is still there. */
+export const noteUse = (ctx: Ctx, { id, last_used_at }: { id: string; last_used_at: string }): void => {
+  const now = ctx.now();
+  if (now.getTime() - Date.parse(last_used_at) <= TOUCH_EVERY_MS) return;
+  transact(ctx, (ctx) => store.touchSession(ctx.db, id, now.toISOString())).catch((error: unknown) =>
+    ctx.log.warn({ err: error }, 'could not note the use of a session'),
+  );
 };
 
 export const list = async (ctx: Ctx, query: PageQuery): Promise<Session[]> => {

@@ -25,11 +25,27 @@ export const findLive = (db: Db, sessionId: string, now: string) =>
       'sessions.expires_at',
       'sessions.amr',
       'sessions.user_key_box',
+      'sessions.certificate',
       'users.role',
       'users.is_active',
     ])
     .where('sessions.id', '=', sessionId)
     .where('sessions.expires_at', '>', now)
+    .executeTakeFirst();
+
+export const findByCertificate = (
+  db: Db,
+  userId: string,
+  certificate: string,
+  now: string,
+): Promise<SessionRow | undefined> =>
+  sql(db)
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('certificate', '=', certificate)
+    .where('expires_at', '>', now)
+    .limit(1)
     .executeTakeFirst();
 
 export const findSessionBox = async (db: Db, sessionId: string): Promise<Uint8Array | null> => {
