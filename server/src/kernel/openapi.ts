@@ -52,7 +52,7 @@ const tidy = (schema: Json, io: 'input' | 'output'): void => {
     if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   }
   // Unknown fields are ignored on the way in; on the way out a newer server may say more.
-  if (io === 'output') delete schema.additionalProperties;
+  if (io === 'output' && schema.additionalProperties === false) delete schema.additionalProperties;
 };
 
 const relink = (value: unknown): unknown => {
@@ -108,6 +108,14 @@ export const errorStatusesOf = (spec: RouteSpec): number[] => {
   return [...statuses].filter((status) => !(status in spec.response)).sort();
 };
 
+/** `getFoldersId`: without the prefix, unless what is left is an operation as well, as that of health is. */
+const operationIdOf = (method: string, path: string): string => {
+  const short = path.replace(/^\/api\/v1/, '');
+  const isTaken = short !== path && `${method} ${short}` in api;
+  const words = (isTaken ? path : short).replace(/\W+(\w?)/g, (_, c: string) => c.toUpperCase());
+  return method.toLowerCase() + words;
+};
+
 const operationOf = (name: string, spec: RouteSpec, components: Json): Json => {
   const [method = '', path = ''] = name.split(' ');
   const responses: Json = {};
@@ -126,7 +134,7 @@ const operationOf = (name: string, spec: RouteSpec, components: Json): Json => {
     ...parametersOf('query', spec.query, components),
   ];
   return {
-    operationId: `${method.toLowerCase()}${path.replace(/\/api\/v1/, '').replace(/\W+(\w?)/g, (_, c: string) => c.toUpperCase())}`,
+    operationId: operationIdOf(method, path),
     summary: spec.summary,
     ...(spec.description ? { description: spec.description } : {}),
     tags: [path.replace('/api/v1/', '/').split('/')[1] ?? 'system'],
