@@ -73,9 +73,9 @@ const refusalProblems = ({ method, headers, text }: SeenAnswer): string[] => {
   return isExact ? [] : [`the refusal is not exactly {error}: ${text.slice(0, 200)}`];
 };
 
-const statusProblems = ({ status }: SeenAnswer, { spec }: Known): string[] => {
+const statusProblems = ({ status }: SeenAnswer, { method, spec }: Known): string[] => {
   const allowed = [
-    ...errorStatusesOf(spec),
+    ...errorStatusesOf(method, spec),
     ...Object.keys(spec.response).map(Number),
     ...BEFORE_ANY_OPERATION,
   ];

@@ -95,11 +95,12 @@ const parametersOf = (place: 'path' | 'query', schema: z.ZodObject | undefined, 
 };
 
 /** Every status that a route may answer besides its successes. */
-export const errorStatusesOf = (spec: RouteSpec): number[] => {
+export const errorStatusesOf = (method: string, spec: RouteSpec): number[] => {
   const statuses = new Set(spec.errors ?? []);
   statuses.add(429);
-  if (spec.body || spec.query) statuses.add(400);
-  if (spec.body) for (const status of [413, 415]) statuses.add(status);
+  if (spec.query) statuses.add(400);
+  // A body is read before anybody asks what it is for, so a route that has no use for one refuses a bad one too.
+  if (method !== 'GET') for (const status of [400, 413, 415]) statuses.add(status);
   if (spec.params || spec.resources.length > 0) statuses.add(404);
   if (spec.auth === 'bearer') for (const status of [400, 401]) statuses.add(status);
   if (spec.permission !== null || spec.sessionOnly || spec.auth === 'bearer') statuses.add(403);
@@ -127,7 +128,7 @@ const operationOf = (name: string, spec: RouteSpec, components: Json): Json => {
           ? { [schema]: { schema: bytesOf(schema) } }
           : { 'application/json': { schema: print(schema, 'output', components) } },
     };
-  for (const status of errorStatusesOf(spec))
+  for (const status of errorStatusesOf(method, spec))
     responses[status] = { $ref: `#/components/responses/Error${status}` };
   const parameters = [
     ...parametersOf('path', spec.params, components),
@@ -175,7 +176,7 @@ const printKernel = (version: string): Json => {
   for (const [name, spec] of Object.entries(api) as Array<[string, RouteSpec]>) {
     const [method = '', path = ''] = name.split(' ');
     paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(name, spec, schemas) };
-    for (const status of errorStatusesOf(spec)) errors.add(status);
+    for (const status of errorStatusesOf(method, spec)) errors.add(status);
   }
   const responses = [...errors].sort().map((status) => [
     `Error${status}`,
