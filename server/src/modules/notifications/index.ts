@@ -3,7 +3,6 @@ export { jobs } from './jobs.ts';
 export { routes } from './routes.ts';
 export {
   countUnread as countUnreadNotifications,
-  type News,
   notify,
   readAbout as readNotificationsAbout,
   withdraw as withdrawNotifications,
