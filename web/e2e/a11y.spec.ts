@@ -87,7 +87,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.goto('/settings/api-keys');
     await page.getByRole('button', { name: 'Create a key' }).first().click();
     await page.getByRole('dialog').getByRole('button', { name: 'Create a key' }).click();
-    await page.getByText('Narrow it down').click();
+    await page.getByText('Or allow single areas only').click();
     await look();
     await page.getByRole('dialog').getByRole('combobox').click();
     await expect(page.getByRole('listbox')).toBeVisible();

@@ -91,6 +91,8 @@ export const de: Translation<typeof en> = {
   sign_in: {
     title: 'Anmelden',
     text: 'Schön, dich zu sehen.',
+    certificate:
+      'Dieser Server erkennt Menschen an ihrem Zertifikat, und dein Browser hat keines gezeigt, das er annimmt.',
     ended: 'Deine Sitzung ist beendet. Melde dich an, um dort weiterzumachen, wo du warst.',
     login: 'Benutzername oder E-Mail-Adresse',
     submit: 'Anmelden',
@@ -165,6 +167,7 @@ export const de: Translation<typeof en> = {
     new_password: 'Neues Passwort',
     change_password: 'Passwort ändern',
     password_changed: 'Dein Passwort wurde geändert. Deine anderen Sitzungen sind beendet.',
+    elsewhere: 'Um dein Passwort und deinen zweiten Faktor kümmert sich deine Organisation.',
   },
   two_factor: {
     title: 'Zweiter Faktor',
@@ -231,8 +234,8 @@ export const de: Translation<typeof en> = {
     read_text: 'Sehen, was du sehen kannst.',
     write: 'Schreiben',
     write_text: 'In deinem Namen anlegen, ändern und löschen.',
-    narrow: 'Auf einzelne Berechtigungen einschränken',
-    narrow_text: 'Damit funktioniert der Schlüssel nur dort, wo diese Berechtigung verlangt wird.',
+    narrow: 'Oder nur einzelne Bereiche erlauben',
+    narrow_text: 'Ohne „Lesen“ und „Schreiben“ funktioniert der Schlüssel nur dort, wo eine dieser Berechtigungen verlangt wird.',
     lifetime: 'Gültig für',
     days_one: '{{count}} Tag',
     days_other: '{{count}} Tage',
@@ -389,6 +392,10 @@ export const de: Translation<typeof en> = {
       text: 'Man darf eigene Schlüssel für KI-Anbieter mitbringen.',
     },
     max_upload_mb: { name: 'Größter Upload (MiB)', text: 'Die größte Datei, die hochgeladen werden darf.' },
+    user_storage_mb: {
+      name: 'Speicher pro Person (MiB)',
+      text: 'Wie viel eine Person in Dateien aufbewahren darf.',
+    },
     memory_enabled: { name: 'Gedächtnis', text: 'Personas dürfen sich Dinge über Menschen merken.' },
     auto_create_accounts: {
       name: 'Neue Konten beim ersten Mal',

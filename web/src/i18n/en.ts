@@ -87,6 +87,8 @@ export const en = {
   sign_in: {
     title: 'Sign in',
     text: 'Good to see you.',
+    certificate:
+      'This server knows people by their certificate, and your browser has not shown one that it accepts.',
     ended: 'Your session has ended. Sign in to go on where you were.',
     login: 'Username or e-mail address',
     submit: 'Sign in',
@@ -161,6 +163,7 @@ export const en = {
     new_password: 'New password',
     change_password: 'Change the password',
     password_changed: 'Your password has been changed. Your other sessions have ended.',
+    elsewhere: 'Your organisation looks after your password and second factor.',
   },
   two_factor: {
     title: 'Second factor',
@@ -226,8 +229,8 @@ export const en = {
     read_text: 'See what you can see.',
     write: 'Write',
     write_text: 'Create, change and delete in your name.',
-    narrow: 'Narrow it down to single permissions',
-    narrow_text: 'With any of these the key works only where that permission is asked for.',
+    narrow: 'Or allow single areas only',
+    narrow_text: 'Without “Read” and “Write”, the key works only where one of these permissions is asked for.',
     lifetime: 'Valid for',
     days_one: '{{count}} day',
     days_other: '{{count}} days',
@@ -376,6 +379,10 @@ export const en = {
     default_model: { name: 'Default model', text: 'The model that answers when nobody chose one.' },
     allow_byok: { name: 'Own provider keys', text: 'People may bring their own keys for AI providers.' },
     max_upload_mb: { name: 'Largest upload (MiB)', text: 'The largest file that may be uploaded.' },
+    user_storage_mb: {
+      name: 'Storage per person (MiB)',
+      text: 'How much a person may keep in files.',
+    },
     memory_enabled: { name: 'Memory', text: 'Personas may remember things about people.' },
     auto_create_accounts: {
       name: 'New accounts on first sight',

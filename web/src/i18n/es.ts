@@ -92,6 +92,8 @@ export const es: Translation<typeof en> = {
   sign_in: {
     title: 'Iniciar sesión',
     text: 'Qué bien verte.',
+    certificate:
+      'Este servidor reconoce a las personas por su certificado, y tu navegador no ha mostrado ninguno que acepte.',
     ended: 'Tu sesión ha terminado. Inicia sesión para seguir donde estabas.',
     login: 'Nombre de usuario o correo electrónico',
     submit: 'Iniciar sesión',
@@ -167,6 +169,7 @@ export const es: Translation<typeof en> = {
     new_password: 'Contraseña nueva',
     change_password: 'Cambiar la contraseña',
     password_changed: 'Se ha cambiado tu contraseña. Tus otras sesiones han terminado.',
+    elsewhere: 'Tu organización se ocupa de tu contraseña y de tu segundo factor.',
   },
   two_factor: {
     title: 'Segundo factor',
@@ -234,8 +237,8 @@ export const es: Translation<typeof en> = {
     read_text: 'Ver lo que tú puedes ver.',
     write: 'Escribir',
     write_text: 'Crear, cambiar y eliminar en tu nombre.',
-    narrow: 'Limitarla a permisos concretos',
-    narrow_text: 'Con alguno de estos, la clave solo funciona donde se pide ese permiso.',
+    narrow: 'O permitir solo algunas áreas',
+    narrow_text: 'Sin «Leer» ni «Escribir», la clave solo funciona donde se pide uno de estos permisos.',
     lifetime: 'Válida durante',
     days_one: '{{count}} día',
     days_many: '{{count}} de días',
@@ -403,6 +406,10 @@ export const es: Translation<typeof en> = {
       text: 'Cada persona puede traer sus claves de proveedores de IA.',
     },
     max_upload_mb: { name: 'Subida máxima (MiB)', text: 'El archivo más grande que se puede subir.' },
+    user_storage_mb: {
+      name: 'Almacenamiento por persona (MiB)',
+      text: 'Cuánto puede guardar una persona en archivos.',
+    },
     memory_enabled: { name: 'Memoria', text: 'Las personas de IA pueden recordar cosas sobre la gente.' },
     auto_create_accounts: {
       name: 'Cuentas nuevas en la primera visita',

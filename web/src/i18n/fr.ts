@@ -92,6 +92,8 @@ export const fr: Translation<typeof en> = {
   sign_in: {
     title: 'Connexion',
     text: 'Bon retour parmi nous.',
+    certificate:
+      'Ce serveur reconnaît chacun à son certificat, et votre navigateur n’en a présenté aucun qu’il accepte.',
     ended: 'Votre session est terminée. Connectez-vous pour reprendre là où vous en étiez.',
     login: 'Nom d’utilisateur ou adresse e-mail',
     submit: 'Se connecter',
@@ -167,6 +169,7 @@ export const fr: Translation<typeof en> = {
     new_password: 'Nouveau mot de passe',
     change_password: 'Changer le mot de passe',
     password_changed: 'Votre mot de passe a été changé. Vos autres sessions sont terminées.',
+    elsewhere: 'Votre organisation s’occupe de votre mot de passe et de votre second facteur.',
   },
   two_factor: {
     title: 'Second facteur',
@@ -235,8 +238,8 @@ export const fr: Translation<typeof en> = {
     read_text: 'Voir ce que vous pouvez voir.',
     write: 'Écrire',
     write_text: 'Créer, modifier et supprimer en votre nom.',
-    narrow: 'Restreindre à certaines permissions',
-    narrow_text: 'La clé ne fonctionne alors que là où cette permission est exigée.',
+    narrow: 'Ou n’autoriser que certains domaines',
+    narrow_text: 'Sans « Lire » ni « Écrire », la clé ne fonctionne que là où l’une de ces permissions est exigée.',
     lifetime: 'Valable',
     days_one: '{{count}} jour',
     days_many: '{{count}} de jours',
@@ -399,6 +402,10 @@ export const fr: Translation<typeof en> = {
       text: 'Chacun peut apporter ses propres clés de fournisseurs d’IA.',
     },
     max_upload_mb: { name: 'Envoi maximal (Mio)', text: 'Le plus gros fichier que l’on peut envoyer.' },
+    user_storage_mb: {
+      name: 'Stockage par personne (Mio)',
+      text: 'Ce qu’une personne peut garder en fichiers.',
+    },
     memory_enabled: { name: 'Mémoire', text: 'Les personas peuvent retenir des choses sur les personnes.' },
     auto_create_accounts: {
       name: 'Nouveaux comptes à la première visite',

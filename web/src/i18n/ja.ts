@@ -89,6 +89,8 @@ export const ja: Translation<typeof en> = {
   sign_in: {
     title: 'サインイン',
     text: 'お帰りなさい。',
+    certificate:
+      'このサーバーは証明書で利用者を確認しますが、ブラウザーから有効な証明書が示されませんでした。',
     ended: 'セッションが終了しました。サインインすると元の場所から続けられます。',
     login: 'ユーザー名またはメールアドレス',
     submit: 'サインイン',
@@ -163,6 +165,7 @@ export const ja: Translation<typeof en> = {
     new_password: '新しいパスワード',
     change_password: 'パスワードを変更',
     password_changed: 'パスワードを変更しました。ほかのセッションは終了しました。',
+    elsewhere: 'パスワードと第二要素は、あなたの組織が管理しています。',
   },
   two_factor: {
     title: '第二要素',
@@ -229,8 +232,8 @@ export const ja: Translation<typeof en> = {
     read_text: 'あなたが見られるものを見る。',
     write: '書き込み',
     write_text: 'あなたの名前で作成、変更、削除する。',
-    narrow: '個別の権限に絞る',
-    narrow_text: '選ぶと、その権限が求められる場所でだけキーが使えます。',
+    narrow: 'または特定の領域だけを許可',
+    narrow_text: '「読み取り」も「書き込み」もない場合、キーはこれらの権限のいずれかが求められる場所でだけ使えます。',
     lifetime: '有効期間',
     days_other: '{{count}}日',
     no_end: '無期限',
@@ -372,6 +375,10 @@ export const ja: Translation<typeof en> = {
     default_model: { name: '既定のモデル', text: '誰も選んでいないときに応答するモデルです。' },
     allow_byok: { name: '個人のプロバイダーキー', text: '各自がAIプロバイダーのキーを持ち込めます。' },
     max_upload_mb: { name: 'アップロードの上限（MiB）', text: 'アップロードできる最大のファイルです。' },
+    user_storage_mb: {
+      name: '1人あたりの保存容量（MiB）',
+      text: '1人がファイルとして保存できる量です。',
+    },
     memory_enabled: { name: '記憶', text: 'ペルソナが人について覚えることを許可します。' },
     auto_create_accounts: {
       name: '初回に新しいアカウントを作成',

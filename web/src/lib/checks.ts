@@ -10,6 +10,7 @@ const PASSWORD_MIN: typeof contract.PASSWORD_MIN = 8;
 const PASSWORD_MAX: typeof contract.PASSWORD_MAX = 128;
 export const AVATAR_BYTES_MAX = 2 * 1024 * 1024;
 
+/** Lengths are counted in characters, as the server does: an emoji is one. */
 type Check = (value: string) => string | undefined;
 
 export const checkRequired: Check = (value) => (value.trim() === '' ? i18next.t('form.required') : undefined);
@@ -17,10 +18,11 @@ export const checkRequired: Check = (value) => (value.trim() === '' ? i18next.t(
 export const checkUsername: Check = (value) => {
   const name = value.trim();
   if (name === '') return i18next.t('form.required');
-  if (name.length < USERNAME_MIN || name.length > USERNAME_MAX) {
+  const length = [...name].length;
+  if (length < USERNAME_MIN || length > USERNAME_MAX) {
     return i18next.t('form.username_length', { min: USERNAME_MIN, max: USERNAME_MAX });
   }
-  return /^[\p{L}\p{N}._-]+$/u.test(name) ? undefined : i18next.t('form.username_characters');
+  return /^[\p{L}\p{M}\p{N}._-]+$/u.test(name) ? undefined : i18next.t('form.username_characters');
 };
 
 export const checkEmail: Check = (value) => {
@@ -28,7 +30,6 @@ export const checkEmail: Check = (value) => {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim()) ? undefined : i18next.t('form.email');
 };
 
-/** Counted in characters, as the server does: an emoji is one. */
 export const checkNewPassword: Check = (value) => {
   const length = [...value].length;
   if (length === 0) return i18next.t('form.required');

@@ -60,9 +60,14 @@ export const Dialog = ({ isOpen, onClose, title, description, children, isWide, 
   );
 };
 
-/** The row of buttons that ends a dialog. The main act comes last in reading order, and on top on a phone. */
+/**
+ * The row of buttons that ends a dialog. The main act comes last in reading order, and on top on a phone. It stays in sight
+ * while a long form scrolls underneath.
+ */
 export const DialogActions = ({ children }: { readonly children: ReactNode }) => (
-  <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">{children}</div>
+  <div className="sticky -bottom-5 mt-2 -mb-5 flex flex-col-reverse gap-2 bg-raised pt-4 pb-5 sm:-bottom-6 sm:-mb-6 sm:flex-row sm:justify-end sm:pb-6">
+    {children}
+  </div>
 );
 
 interface ConfirmDialogProps {

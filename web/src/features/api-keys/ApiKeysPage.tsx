@@ -19,7 +19,7 @@ const LIST = 'GET /api/v1/api-keys' as const;
 
 export const ApiKeysPage = () => {
   const { t } = useTranslation();
-  const query = useQuery(ask(LIST));
+  const query = useQuery(ask(LIST, { query: { limit: '200' } }));
   const [isCreating, setIsCreating] = useState(false);
   const create = (
     <Button look="primary" onClick={() => setIsCreating(true)}>
@@ -77,7 +77,7 @@ const KeyRow = ({ apiKey }: { readonly apiKey: ApiKey }) => {
   const isExpired = apiKey.expires_at !== null && new Date(apiKey.expires_at).getTime() < Date.now();
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-3.5">
-      <div className="min-w-0 grow basis-60">
+      <div className="min-w-0 grow basis-44">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm font-medium break-words">
           {apiKey.name}
           <code dir="ltr" className="font-mono text-xs font-normal text-ink-muted">

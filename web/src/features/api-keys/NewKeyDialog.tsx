@@ -1,4 +1,5 @@
 import type { ApiKeyScope, Permission } from '@parley/contract';
+import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
@@ -135,8 +136,12 @@ const ScopeFields = ({ scopes, error, onChange }: ScopeFieldsProps) => {
         onCheckedChange={toggle('write')}
       />
       {permissions.length > 0 && (
-        <details className="mt-2">
-          <summary className="inline-block rounded-md py-1 text-sm font-medium text-accent-text">
+        <details className="group mt-2">
+          <summary className="inline-flex cursor-pointer items-center gap-1 rounded-md py-1 text-sm font-medium text-accent-text">
+            <ChevronRight
+              aria-hidden="true"
+              className="size-4 transition-transform duration-150 group-open:rotate-90 rtl:rotate-180 rtl:group-open:rotate-90"
+            />
             {t('api_keys.narrow')}
           </summary>
           <p className="mt-1 mb-1 text-sm text-ink-muted">{t('api_keys.narrow_text')}</p>

@@ -25,7 +25,7 @@ export const AuthLayout = () => {
       </div>
       <aside className="relative hidden overflow-hidden bg-pine text-pine-ink lg:block">
         <ConversationArt className="absolute inset-0 size-full" />
-        <p className="absolute inset-x-12 bottom-12 max-w-md text-3xl leading-tight font-semibold tracking-tight text-balance">
+        <p className="absolute inset-x-12 bottom-12 max-w-md text-3xl leading-tight font-semibold text-balance ltr:tracking-tight">
           {t('auth.tagline')}
         </p>
       </aside>

@@ -5,7 +5,7 @@ export const FormHeader = ({ title, text }: { readonly title: string; readonly t
   useDocumentTitle(title);
   return (
     <header className="mb-7">
-      <h1 className="text-3xl font-semibold tracking-tight">{title}</h1>
+      <h1 className="text-3xl font-semibold ltr:tracking-tight">{title}</h1>
       {text && <p className="mt-2 text-ink-muted">{text}</p>}
     </header>
   );

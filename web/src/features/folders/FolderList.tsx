@@ -4,15 +4,14 @@ import type { Folder } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { FolderOpen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { ask } from '../../lib/query.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { FolderRow } from './FolderRow.tsx';
 import { NewFolder } from './NewFolder.tsx';
-import { useFolderOrder } from './use-folder-order.ts';
+import { foldersQuery, useFolderOrder } from './use-folder-order.ts';
 
 export const FolderList = () => {
-  const query = useQuery(ask('GET /api/v1/folders'));
+  const query = useQuery(foldersQuery());
   return <Loaded query={query}>{({ data }) => <Folders folders={data} />}</Loaded>;
 };
 

@@ -7,6 +7,9 @@ import { toast } from '../../ui/toast.ts';
 
 const LIST = 'GET /api/v1/folders' as const;
 
+/** As many as one page may hold: nobody sorts more shelves than that by hand. */
+export const foldersQuery = () => ask(LIST, { query: { limit: '200' } });
+
 /** Moves a folder at once on the page; the server follows, and has the last word when it refuses. */
 export const useFolderOrder = (folders: readonly Folder[]): ((from: number, to: number) => void) => {
   const save = useMutation({
@@ -25,7 +28,7 @@ export const useFolderOrder = (folders: readonly Folder[]): ((from: number, to: 
     order.splice(to, 0, moved);
     const data = order.map((folder, sort_order) => ({ ...folder, sort_order }));
     const before = new Map(folders.map((folder) => [folder.id, folder.sort_order]));
-    queryClient.setQueryData(ask(LIST).queryKey, { data });
+    queryClient.setQueryData(foldersQuery().queryKey, { data });
     save.mutate(data.filter((folder) => before.get(folder.id) !== folder.sort_order));
   };
 };

@@ -1,15 +1,24 @@
 import { useTranslation } from 'react-i18next';
+import { useMe } from '../../lib/me.ts';
+import { Notice } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { TwoFactorCard } from '../two-factor/TwoFactorCard.tsx';
 import { PasswordCard } from './PasswordCard.tsx';
 
 export const SecurityPage = () => {
   const { t } = useTranslation();
+  const { user } = useMe();
   return (
     <div className="flex flex-col gap-6">
       <PageHeader title={t('settings.security')} description={t('security.text')} />
-      <TwoFactorCard />
-      <PasswordCard />
+      {user.auth_source === 'builtin' ? (
+        <>
+          <TwoFactorCard />
+          <PasswordCard />
+        </>
+      ) : (
+        <Notice>{t('security.elsewhere')}</Notice>
+      )}
     </div>
   );
 };

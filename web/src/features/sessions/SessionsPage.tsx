@@ -18,7 +18,7 @@ const LIST = 'GET /api/v1/auth/sessions' as const;
 
 export const SessionsPage = () => {
   const { t } = useTranslation();
-  const query = useQuery(ask(LIST));
+  const query = useQuery(ask(LIST, { query: { limit: '200' } }));
   const [isEndingAll, setIsEndingAll] = useState(false);
   const endOthers = useAction('DELETE /api/v1/auth/sessions', {
     done: t('sessions.others_ended'),

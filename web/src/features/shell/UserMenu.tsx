@@ -29,7 +29,9 @@ export const UserMenu = ({ onNavigate }: { readonly onNavigate?: (() => void) | 
           <span className="sr-only">{t('shell.account')}</span>
           <span className="min-w-0 grow">
             <span className="block truncate text-sm font-medium">{nameOf(user)}</span>
-            <span className="block truncate text-xs text-ink-muted">@{user.handle}</span>
+            <span className="block truncate text-xs text-ink-muted">
+              <bdi dir="ltr">@{user.handle}</bdi>
+            </span>
           </span>
           <ChevronsUpDown aria-hidden="true" className="size-4 shrink-0 text-ink-faint" />
         </button>

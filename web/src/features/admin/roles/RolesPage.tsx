@@ -14,7 +14,7 @@ import { RoleMatrix } from './RoleMatrix.tsx';
 
 export const RolesPage = () => {
   const { t } = useTranslation();
-  const query = useQuery(ask('GET /api/v1/admin/roles'));
+  const query = useQuery(ask('GET /api/v1/admin/roles', { query: { limit: '200' } }));
   const [edited, setEdited] = useState<Role | 'new' | null>(null);
   return (
     <div className="flex flex-col gap-6">

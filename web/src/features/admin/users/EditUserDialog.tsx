@@ -26,7 +26,12 @@ export const EditUserDialog = ({ user, onClose }: EditUserDialogProps) => {
   if (user && user !== shown) setShown(user);
   if (!shown) return null;
   return (
-    <Dialog isOpen={user !== null} onClose={onClose} title={nameOf(shown)} description={`@${shown.handle}`}>
+    <Dialog
+      isOpen={user !== null}
+      onClose={onClose}
+      title={nameOf(shown)}
+      description={<bdi dir="ltr">@{shown.handle}</bdi>}
+    >
       <EditUserForm key={shown.id} user={shown} onDone={onClose} />
     </Dialog>
   );

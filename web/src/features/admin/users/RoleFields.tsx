@@ -15,7 +15,7 @@ interface RoleFieldsProps {
 /** What somebody is (administrator or not), and the custom roles that they have besides. */
 export const RoleFields = ({ role, roleIds, onRoleChange, onRoleIdsChange }: RoleFieldsProps) => {
   const { t } = useTranslation();
-  const roles = useQuery(ask('GET /api/v1/admin/roles'));
+  const roles = useQuery(ask('GET /api/v1/admin/roles', { query: { limit: '200' } }));
   const custom = roles.data?.data.filter((candidate) => !candidate.is_builtin) ?? [];
   return (
     <>

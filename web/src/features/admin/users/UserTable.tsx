@@ -58,7 +58,7 @@ const UserRow = ({ user, onEdit }: { readonly user: AdminUser; readonly onEdit: 
           <div className="min-w-0">
             <p className="truncate font-medium">{nameOf(user)}</p>
             <p className="truncate text-ink-muted">
-              @{user.handle} · {user.email}
+              <bdi dir="ltr">@{user.handle}</bdi> · <bdi dir="ltr">{user.email}</bdi>
             </p>
             <p className="mt-1 flex flex-wrap gap-1 sm:hidden">
               {user.role === 'admin' && role}
