@@ -26,6 +26,16 @@ const LOCK_NAME = 'parley.refresh';
 const EARLY_MS = 20_000;
 const REFRESH_ATTEMPTS_MAX = 2;
 
+/** What the page after a sign-in elsewhere left in the address. Out of it again before anything else can look or link there. */
+const takeHandover = (): string | null => {
+  const fragment = new URLSearchParams(globalThis.location?.hash.slice(1));
+  const token = fragment.get('refresh_token');
+  if (token === null || !fragment.has('access_token')) return null;
+  history.replaceState(history.state, '', location.pathname + location.search);
+  return token;
+};
+
+let handover = takeHandover();
 let state: SessionState = { status: 'starting' };
 let accessToken: string | null = null;
 let accessTokenEndsAt = 0;
@@ -118,14 +128,40 @@ export const freshToken = async (): Promise<string | null> => {
 
 let starting: Promise<void> | null = null;
 
+const enter = (): Promise<void> => {
+  if (handover !== null) return adopt(handover);
+  return readStored(HINT_KEY) === null ? enterByCertificate() : refresh();
+};
+
+/** Turns the token from the address into the cookie. Only the browser that signed in can do that. */
+const adopt = async (refresh_token: string): Promise<void> => {
+  const headers = { 'idempotency-key': randomKey() };
+  try {
+    announceSignIn(await callAuth('POST /api/v1/auth/web/adopt', { body: { refresh_token }, headers }));
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    forget('never');
+  }
+  handover = null;
+};
+
+/** Where people are known by their certificate nobody signs in: whoever the server knows is in, and needs no token. */
+const enterByCertificate = async (): Promise<void> => {
+  const { auth_mode } = await callAuth('GET /api/v1/auth/options');
+  if (auth_mode !== 'mtls') return forget('never');
+  try {
+    const { id } = await callAuth('GET /api/v1/profile');
+    become({ status: 'signed-in', userId: id });
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    forget('never');
+  }
+};
+
 /** Finds out once per page load whether somebody is signed in. Throws when the server cannot be asked; may then be tried again. */
 export const startSession = (): Promise<void> => {
   if (state.status !== 'starting') return Promise.resolve();
-  if (readStored(HINT_KEY) === null) {
-    forget('never');
-    return Promise.resolve();
-  }
-  starting ??= refresh()
+  starting ??= enter()
     .catch((error: unknown) => {
       if (!isRefusal(error)) throw error;
     })

@@ -23,12 +23,36 @@ const wantsCode = (error: unknown): boolean =>
 
 export const SignInPage = () => {
   const [waiting, setWaiting] = useState<Credentials | null>(null);
+  const { data: options } = useQuery(ask('GET /api/v1/auth/options'));
+  if (options?.oidc) return <ProviderStep loginUrl={options.oidc.login_url} />;
+  if (options?.auth_mode === 'mtls') return <CertificateStep />;
   // Where to go next is the router's matter: signing in makes it look at the session again.
   return waiting ? (
     <CodeStep credentials={waiting} onBack={() => setWaiting(null)} />
   ) : (
     <PasswordStep onCodeWanted={setWaiting} />
   );
+};
+
+/** The page of the identity provider asks for whatever it wants to ask; here is only the way there. */
+const ProviderStep = ({ loginUrl }: { readonly loginUrl: string }) => {
+  const { t } = useTranslation();
+  const { to } = useSearch({ from: '/auth/sign-in' });
+  const query = to === undefined ? '' : `?return_to=${encodeURIComponent(to)}`;
+  return (
+    <>
+      <FormHeader title={t('sign_in.title')} text={t('sign_in.text')} />
+      <Button look="primary" className="w-full" onClick={() => location.assign(loginUrl + query)}>
+        {t('sign_in.submit')}
+      </Button>
+    </>
+  );
+};
+
+/** Whoever sees this has no certificate that the server knows. */
+const CertificateStep = () => {
+  const { t } = useTranslation();
+  return <FormHeader title={t('sign_in.title')} text={t('sign_in.certificate')} />;
 };
 
 const PasswordStep = ({ onCodeWanted }: { readonly onCodeWanted: (credentials: Credentials) => void }) => {

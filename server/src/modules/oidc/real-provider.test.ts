@@ -1,0 +1,109 @@
+// Against oidc-provider, a certified implementation: what we send is understood and what it sends is. The browser is played by
+// following its redirects and filling in its two forms.
+
+import assert from 'node:assert/strict';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type TestContext, test } from 'node:test';
+import { Provider } from 'oidc-provider';
+import { start } from '../../../test/harness.ts';
+import { arrive, CLIENT, depart, oidcEnv } from '../../../test/identity-provider.ts';
+
+const CALLBACK = 'http://parley.test/api/v1/auth/oidc/callback';
+
+const startRealProvider = async (t: TestContext): Promise<string> => {
+  let handle: ReturnType<Provider['callback']> | undefined;
+  const server: Server = createServer((request, response) => void handle?.(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const provider = new Provider(issuer, {
+    clients: [
+      { client_id: CLIENT.id, client_secret: encodeURIComponent(CLIENT.secret), redirect_uris: [CALLBACK] },
+    ],
+    pkce: { required: () => true },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'preferred_username'] },
+    findAccount: (_ctx, sub) => ({
+      accountId: sub,
+      claims: () => ({
+        sub,
+        email: `${sub}@example.com`,
+        email_verified: true,
+        name: 'Somebody Real',
+        preferred_username: sub,
+      }),
+    }),
+  });
+  handle = provider.callback();
+  return issuer;
+};
+
+/** Follows the provider from its authorization endpoint to our callback, and gives the address it ends at. */
+const browse = async (from: URL, login: string): Promise<URL> => {
+  const jar = new Map<string, string>();
+  let next = from;
+  let form: URLSearchParams | null = null;
+  for (let step = 0; step < 20; step++) {
+    if (next.href.startsWith(CALLBACK)) return next;
+    const response: Response = await fetch(next, {
+      redirect: 'manual',
+      method: form ? 'POST' : 'GET',
+      headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
+      ...(form ? { body: form } : {}),
+    });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split(/=(.*)/s);
+      jar.set(name, value);
+    }
+    const page = await response.text();
+    const location = response.headers.get('location');
+    if (location !== null) {
+      next = new URL(location, next);
+      form = null;
+      continue;
+    }
+    const action = /<form[^>]*action="([^"]+)"/.exec(page)?.[1];
+    assert.ok(action, `a form in ${page.slice(0, 500)}`);
+    next = new URL(action.replaceAll('&amp;', '&'), next);
+    const prompt = /name="prompt" value="([^"]+)"/.exec(page)?.[1] ?? '';
+    form = new URLSearchParams({ prompt, ...(prompt === 'login' ? { login, password: 'any' } : {}) });
+  }
+  throw new Error('the provider goes round in circles');
+};
+
+test('somebody signs in through a real provider, twice, to one account', async (t) => {
+  const issuer = await startRealProvider(t);
+  const env = { ...oidcEnv(issuer), OIDC_CLIENT_SECRET: encodeURIComponent(CLIENT.secret) };
+  const harness = await start(t, 'sqlite', { env });
+  const ids = new Set<string>();
+  for (let time = 0; time < 2; time++) {
+    const { location, cookie } = await depart(harness);
+    const back = await browse(location, 'ann');
+    const arrival = await arrive(harness, Object.fromEntries(back.searchParams), { cookie });
+    assert.equal(arrival.status, 200, arrival.text);
+    const user = await harness.clientOf(arrival.accessToken)('GET /api/v1/profile');
+    assert.deepEqual(
+      [user.username, user.email, user.display_name],
+      ['ann', 'ann@example.com', 'Somebody Real'],
+    );
+    ids.add(user.id);
+  }
+  assert.equal(ids.size, 1);
+});
+
+test('a person who says no at the provider is told so', async (t) => {
+  const issuer = await startRealProvider(t);
+  const env = { ...oidcEnv(issuer), OIDC_CLIENT_SECRET: encodeURIComponent(CLIENT.secret) };
+  const harness = await start(t, 'sqlite', { env });
+  const { state, cookie } = await depart(harness);
+  const arrival = await arrive(
+    harness,
+    { error: 'access_denied', state, iss: issuer },
+    { cookie, accept: 'text/html' },
+  );
+  assert.equal(arrival.status, 400);
+  assert.match(arrival.text, /did not sign you in/);
+});
