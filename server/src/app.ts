@@ -48,7 +48,9 @@ export const createApp = async (kernel: Kernel, { webDir }: AppOptions): Promise
     http: { maxHeaderSize: HEADER_BYTES_MAX, headersTimeout: HEADERS_MS, requireHostHeader: false },
     // What is still asked on an open connection while the server stops is answered, not turned away.
     return503OnClosing: false,
-    frameworkErrors: (error, request, reply) => refuse(kernel, error, request, reply as FastifyReply),
+    frameworkErrors: (error, request, reply) => {
+      void refuse(kernel, error, request, reply as FastifyReply);
+    },
     clientErrorHandler: refuseOnSocket,
   });
   app.removeAllContentTypeParsers();

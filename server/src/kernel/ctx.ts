@@ -135,9 +135,6 @@ export const userActor = (ctx: Ctx): UserActor => {
 };
 export const userId = (ctx: Ctx): string => userActor(ctx).userId;
 
-export const may = (ctx: Ctx, permission: string): boolean =>
-  ctx.actor.kind === 'system' || (ctx.actor.kind === 'user' && ctx.actor.permissions.has(permission));
-
 /** A context for work that no person asked for. The reason is for the log and for grep. */
 export const systemCtx = (kernel: Kernel, reason: string): Ctx => ({
   kernel,

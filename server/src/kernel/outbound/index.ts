@@ -24,8 +24,7 @@ import { type OnBehalfOf, type Policy, policyFor } from './target.ts';
 import { logFailure, type OutboundHandler } from './watch.ts';
 
 export { type Purpose, parseAllowList } from './allow-list.ts';
-export type { OutboundBody, ResponseHeaders } from './body.ts';
-export type { Caps } from './caps.ts';
+export type { ResponseHeaders } from './body.ts';
 export type { Dial } from './connector.ts';
 export { OutboundError, type OutboundReason } from './errors.ts';
 export type { OutboundRequest, OutboundResponse } from './exchange.ts';

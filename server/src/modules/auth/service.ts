@@ -148,7 +148,7 @@ const attempt = async (ctx: Ctx, input: LoginInput): Promise<AuthResponse | null
     if (input.otp === undefined || input.otp === '')
       throw unauthorized('this account has a second factor: send a one-time code as otp');
     if (!(await useSecondFactor(ctx, user.id, input.otp)))
-      return fail(unauthorized('the one-time code is wrong or was used already'));
+      return await fail(unauthorized('the one-time code is wrong or was used already'));
   }
   // Many guesses at once have all passed the first look, and must not gain by it.
   await tries.assertLeft();

@@ -101,11 +101,6 @@ export const updateChannel = async (db: Db, id: string, patch: Partial<ChannelRo
   await sql(db).updateTable('channels').set(patch).where('id', '=', id).execute();
 };
 
-/** Takes the row's lock on Postgres, so that what is decided next holds until commit; SQLite's writer is alone already. */
-export const touchChannel = async (db: Db, id: string, updated_at: string): Promise<void> => {
-  await sql(db).updateTable('channels').set({ updated_at }).where('id', '=', id).execute();
-};
-
 export const insertParticipant = async (db: Db, row: ParticipantRow): Promise<boolean> => {
   const inserted = await sql(db)
     .insertInto('participants')
@@ -183,15 +178,6 @@ export const findByUser = (db: Db, channelId: string, userId: string): Promise<P
     .where('channel_id', '=', channelId)
     .where('user_id', '=', userId)
     .executeTakeFirst();
-
-export const countParticipants = async (db: Db, channelId: string): Promise<number> => {
-  const { n } = await sql(db)
-    .selectFrom('participants')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('channel_id', '=', channelId)
-    .executeTakeFirstOrThrow();
-  return Number(n);
-};
 
 /** The people of a channel. */
 export const listUserIds = async (db: Db, channelId: string): Promise<string[]> => {

@@ -204,8 +204,5 @@ const findOldWrap = async (ctx: Ctx, userId: string): Promise<store.WrapRow | un
   return isPast ? undefined : wrap;
 };
 
-export const isLocked = async (ctx: Ctx, userId: string): Promise<boolean> =>
-  (await findOldWrap(ctx, userId)) !== undefined;
-
 export const purgeExpired = (ctx: Ctx): Promise<void> =>
   transact(ctx, (ctx) => store.removeExpiredWraps(ctx.db, ctx.now().toISOString()));
