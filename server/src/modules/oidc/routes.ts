@@ -1,7 +1,7 @@
 import { oidcRoutes } from '@parley/contract';
 import { serve } from '../../kernel/http.ts';
 import { idempotencyKeyOf } from '../../kernel/idempotency.ts';
-import * as oidc from './service.ts';
+import * as oidc from './web.ts';
 
 export const routes = serve(oidcRoutes, {
   'GET /api/v1/auth/oidc/login': (ctx, { query, request }) => oidc.login(ctx, request, query.return_to),
