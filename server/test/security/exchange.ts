@@ -5,7 +5,7 @@ import type { Slot, TestedOperation } from './route-table.ts';
 export interface Parts {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
-  /** undefined: no body at all. */
+  /** undefined: no body at all; a form: an upload. */
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string>>;
   /** The bearer, where making the request gave its caller a new one. */
@@ -51,12 +51,26 @@ export const send = async (
   const headers: Record<string, string> = { ...(op.spec.firstParty ? FIRST_PARTY : {}), ...parts.headers };
   if (token !== null) headers.authorization = `Bearer ${token}`;
   const init: RequestInit = { method: op.method, headers };
-  if (parts.body !== undefined) {
+  if (parts.body instanceof FormData) init.body = parts.body;
+  else if (parts.body !== undefined) {
     headers['content-type'] ??= 'application/json';
     init.body = JSON.stringify(parts.body);
   }
   return read(await fetch(url + target(op, parts), init));
 };
+
+const valueAt = (node: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>(
+    (value, step) =>
+      typeof value === 'object' && value !== null
+        ? (value as Record<string, unknown>)[step === '[]' ? '0' : step]
+        : undefined,
+    node,
+  );
+
+/** What a request says in the place of an identifier; undefined when it says nothing. */
+export const slotIn = (parts: Partial<Parts>, { place, path }: Slot): unknown => valueAt(parts[place], path);
+export const hasSlot = (parts: Partial<Parts>, slot: Slot): boolean => slotIn(parts, slot) !== undefined;
 
 /** The same request with another value in one of its identifiers; what leads there is made where it is missing. */
 export const withSlot = (parts: Parts, slot: Slot, value: unknown): Parts => {

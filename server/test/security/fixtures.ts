@@ -11,29 +11,14 @@ import { newId } from '../../src/kernel/ids.ts';
 import { notify } from '../../src/modules/notifications/index.ts';
 import { unsubscribeToken } from '../../src/modules/notifications/unsubscribe.ts';
 import { derive, unique } from './derive.ts';
-import { NO_PARTS, type Parts, withSlot } from './exchange.ts';
+import { hasSlot, NO_PARTS, type Parts, slotIn, withSlot } from './exchange.ts';
+import { canary, type Ids, type KindFixture, PICTURE, type RequestFixture } from './fixture.ts';
+import { CONVERSATION_KINDS, CONVERSATION_REQUESTS } from './fixtures-conversations.ts';
 import type { Slot, TestedOperation } from './route-table.ts';
 import type { Person, World } from './world.ts';
 
-export interface Fixture {
-  readonly id: string;
-  /** A text that is in this thing and nowhere else. */
-  readonly canary: string;
-  /** The identifiers of what it lies in, when a request names both: {channel: …} of a message. */
-  readonly within?: Partial<Record<Resource, string>>;
-}
-
-export interface KindFixture {
-  /** Who may reach one: its owner alone, or whoever has the permission that the route asks for. */
-  readonly reach: 'owner' | 'permission';
-  /** Who may ever read the canary. */
-  readonly seenBy: 'owner' | 'administrators';
-  make(world: World, owner: Person): Promise<Fixture>;
-}
-
-const canary = (kind: string): string => `canary-${kind}-${unique()}`;
-
 const KINDS: Partial<Record<Resource, KindFixture>> = {
+  ...CONVERSATION_KINDS,
   folder: {
     reach: 'owner',
     seenBy: 'owner',
@@ -122,12 +107,6 @@ export const kindFixture = (kind: Resource): KindFixture => {
   return fixture;
 };
 
-type RequestFixture = (caller: Person, world: World) => Promise<Partial<Parts>>;
-
-/** A red square of 8 × 8 pixels. */
-const PICTURE =
-  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAMAAADz0U65AAAAA1BMVEX/AAAZ4gk3AAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQImWNgoA4AAABIAAF7pRHIAAAAAElFTkSuQmCC';
-
 const webCookie = async ({ url }: World, { username, password }: Person): Promise<string> => {
   const response = await fetch(`${url}/api/v1/auth/web/login`, {
     method: 'POST',
@@ -160,6 +139,7 @@ const unsubscribeLink: RequestFixture = async ({ id }, { harness }) => ({
 
 /** What the schema cannot say: credentials that are right, pictures that are pictures, values that fit a key. */
 const REQUESTS: Partial<Record<Operation, RequestFixture>> = {
+  ...CONVERSATION_REQUESTS,
   'POST /api/v1/auth/login': async ({ username, password }) => ({ body: { login: username, password } }),
   'POST /api/v1/auth/web/login': async ({ username, password }) => ({ body: { login: username, password } }),
   'POST /api/v1/auth/refresh': async (caller, world) => ({
@@ -226,9 +206,7 @@ export const FREE_FORM: Partial<Record<Operation, string>> = {
 
 /** The status of a request that is right in every way. */
 export const successOf = ({ name, spec }: TestedOperation, { harness }: World): number =>
-  ABSENT[name]?.includes(harness.server.kernel.database.engine)
-    ? 404
-    : Number(Object.keys(spec.response)[0]);
+  ABSENT[name]?.includes(harness.server.kernel.database.engine) ? 404 : Number(Object.keys(spec.response)[0]);
 
 /** Whether anybody with an ordinary account may call it. */
 export const isForEverybody = ({ spec }: TestedOperation): boolean =>
@@ -253,23 +231,24 @@ export const requestOf = async (
     body: op.spec.body && !op.spec.bodyOptional ? derive(op.spec.body) : undefined,
   };
   const parts: Parts = { ...derived, ...given };
-  const own = await fixturesFor(world, op.slots, caller);
-  const wanted = op.slots.filter((slot) => options.optionalSlots || slot.place === 'params');
-  return wanted.reduce((made, slot) => withSlot(made, slot, own.get(slot.kind)?.id ?? ''), parts);
+  const wanted = op.slots.filter(
+    (slot) => !hasSlot(given, slot) && (slot.isRequired || (options.optionalSlots ?? false)),
+  );
+  // What the fixture names already is where the rest has to be.
+  const known = op.slots
+    .filter((slot) => hasSlot(given, slot))
+    .map((slot) => [slot.kind, slotIn(given, slot)]);
+  const own = await makeAll(world, wanted, caller, Object.fromEntries(known) as Ids);
+  return wanted.reduce((made, slot) => withSlot(made, slot, own[slot.kind] ?? ''), parts);
 };
 
-/** One fixture of each kind that the slots name; a thing inside of another brings that other along. */
-const fixturesFor = async (
-  world: World,
-  slots: readonly Slot[],
-  owner: Person,
-): Promise<Map<Resource, Pick<Fixture, 'id'>>> => {
-  const made = new Map<Resource, Pick<Fixture, 'id'>>();
+/** One thing of each kind that the slots name, the innermost first: it brings along what it lies in. */
+const makeAll = async (world: World, slots: readonly Slot[], owner: Person, given: Ids): Promise<Ids> => {
+  const made: Ids = { ...given };
   for (const kind of new Set(slots.map((slot) => slot.kind).reverse())) {
-    if (made.has(kind)) continue;
-    const fixture = await kindFixture(kind).make(world, owner);
-    made.set(kind, fixture);
-    for (const [outer, id] of Object.entries(fixture.within ?? {})) made.set(outer as Resource, { id });
+    if (made[kind] !== undefined) continue;
+    const { id, within = {} } = await kindFixture(kind).make(world, owner, made);
+    Object.assign(made, { [kind]: id }, within);
   }
   return made;
 };

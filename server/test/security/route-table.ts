@@ -12,6 +12,8 @@ export interface Slot {
   readonly place: Place;
   readonly path: readonly string[];
   readonly kind: Resource;
+  /** A request without it is not complete. */
+  readonly isRequired: boolean;
 }
 
 export interface TestedOperation {
@@ -46,21 +48,28 @@ const slotsOf = (place: Place, schema: z.ZodType | undefined): Slot[] => {
   if (!schema) return [];
   const { root, resolve } = printed(schema);
   const found: Slot[] = [];
-  const walk = (part: unknown, path: readonly string[], seen: readonly unknown[]): void => {
+  const walk = (
+    part: unknown,
+    path: readonly string[],
+    isRequired: boolean,
+    seen: readonly unknown[],
+  ): void => {
     if (!isJson(part)) return;
     const here = resolve(part);
     if (seen.includes(here)) return;
     const inside = [...seen, here];
     const kind = here['x-resource'];
-    if (RESOURCES.includes(kind as Resource)) found.push({ place, path, kind: kind as Resource });
+    if (RESOURCES.includes(kind as Resource)) found.push({ place, path, kind: kind as Resource, isRequired });
+    const required = (here.required ?? []) as string[];
     for (const [key, child] of Object.entries((here.properties ?? {}) as Json))
-      walk(child, [...path, key], inside);
-    if (isJson(here.items)) walk(here.items, [...path, '[]'], inside);
-    if (isJson(here.additionalProperties)) walk(here.additionalProperties, [...path, 'any'], inside);
+      walk(child, [...path, key], isRequired && required.includes(key), inside);
+    if (isJson(here.items))
+      walk(here.items, [...path, '[]'], isRequired && Number(here.minItems ?? 0) > 0, inside);
+    if (isJson(here.additionalProperties)) walk(here.additionalProperties, [...path, 'any'], false, inside);
     for (const list of ['anyOf', 'oneOf', 'allOf', 'prefixItems'])
-      for (const child of (here[list] ?? []) as unknown[]) walk(child, path, inside);
+      for (const child of (here[list] ?? []) as unknown[]) walk(child, path, isRequired, inside);
   };
-  walk(root, [], []);
+  walk(root, [], true, []);
   return found;
 };
 

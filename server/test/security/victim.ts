@@ -3,7 +3,8 @@
 import type { Resource } from '@parley/contract';
 import type { StoredEvent } from '../../src/kernel/events.ts';
 import { unique } from './derive.ts';
-import { type Fixture, kindFixture } from './fixtures.ts';
+import type { Fixture } from './fixture.ts';
+import { kindFixture } from './fixtures.ts';
 import type { Principal } from './principals.ts';
 import { OPERATIONS } from './route-table.ts';
 import type { Person, World } from './world.ts';
@@ -30,7 +31,7 @@ export const createVictim = async (world: World): Promise<Victim> => {
   const person = await world.newPerson({ email });
   await person.call('PUT /api/v1/settings', { body: { note: setting } });
   const things = new Map<Resource, Fixture>();
-  for (const kind of KINDS_IN_USE) things.set(kind, await kindFixture(kind).make(world, person));
+  for (const kind of KINDS_IN_USE) things.set(kind, await kindFixture(kind).make(world, person, {}));
   const canaries: Canary[] = [
     { text: email, seenBy: 'administrators' },
     { text: setting, seenBy: 'owner' },
@@ -49,12 +50,22 @@ export const leaksIn = ({ canaries }: Victim, text: string, { permissions }: Pri
 };
 
 /** Events that would carry a canary to somebody who may not read it. */
-export const leakingEvents = ({ person, canaries }: Victim, heard: readonly StoredEvent[]): StoredEvent[] =>
-  heard.filter((event) => {
-    const held = canaries.filter(({ text }) => JSON.stringify(event.payload).includes(text));
-    const { userIds = [], topics = [] } = event.audience;
-    const isForOthers = userIds.some((id) => id !== person.id);
+export const leakingEvents = (
+  { person, things, canaries }: Victim,
+  heard: readonly StoredEvent[],
+): StoredEvent[] => {
+  const people = new Set([person.id, ...[...things.values()].flatMap(({ knownTo = [] }) => knownTo)]);
+  const own = new Set(
+    [...things]
+      .flatMap(([kind, { id, within = {} }]) => [[kind, id], ...Object.entries(within)])
+      .map((pair) => pair.join(':')),
+  );
+  return heard.filter(({ payload, audience: { userIds = [], topics = [] } }) => {
+    const held = canaries.filter(({ text }) => JSON.stringify(payload).includes(text));
     return held.some(({ seenBy }) =>
-      seenBy === 'owner' ? isForOthers || topics.length > 0 : topics.some((topic) => topic !== 'admin'),
+      seenBy === 'owner'
+        ? userIds.some((id) => !people.has(id)) || topics.some((topic) => !own.has(topic))
+        : topics.some((topic) => topic !== 'admin'),
     );
   });
+};
