@@ -11,8 +11,7 @@ import { startLanguage } from './lib/preferences.ts';
 import { invalidate, queryClient } from './lib/query.ts';
 import { getSession, subscribeSession } from './lib/session.ts';
 import { router } from './routes.tsx';
-import { Toaster } from './ui/Toaster.tsx';
-import { TooltipProvider } from './ui/Tooltip.tsx';
+import { LazyToaster } from './ui/LazyToaster.tsx';
 
 const OPTIONS = 'GET /api/v1/auth/options';
 
@@ -44,10 +43,8 @@ const App = () => {
     <CSPProvider disableStyleElements>
       <DirectionProvider direction={direction}>
         <QueryClientProvider client={queryClient}>
-          <TooltipProvider>
-            <RouterProvider router={router} />
-            <Toaster />
-          </TooltipProvider>
+          <RouterProvider router={router} />
+          <LazyToaster />
         </QueryClientProvider>
       </DirectionProvider>
     </CSPProvider>

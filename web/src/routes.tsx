@@ -10,8 +10,6 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { AuthLayout } from './features/auth/AuthLayout.tsx';
-import { AdminLayout } from './features/shell/AdminLayout.tsx';
-import { AppShell } from './features/shell/AppShell.tsx';
 import {
   FailedPage,
   FailedRoot,
@@ -19,7 +17,6 @@ import {
   NotFoundRoot,
   OpeningPage,
 } from './features/shell/FallbackPages.tsx';
-import { SettingsLayout } from './features/shell/SettingsLayout.tsx';
 import { meQuery } from './lib/me.ts';
 import { adoptSettings } from './lib/preferences.ts';
 import { ask, queryClient } from './lib/query.ts';
@@ -89,7 +86,7 @@ const setup = createRoute({
 const app = createRoute({
   getParentRoute: () => root,
   id: 'app',
-  component: AppShell,
+  component: lazyRouteComponent(() => import('./features/shell/AppShell.tsx'), 'AppShell'),
   errorComponent: FailedRoot,
   beforeLoad: async ({ location }) => {
     await startSession();
@@ -111,7 +108,11 @@ const home = createRoute({
   component: lazyRouteComponent(() => import('./features/home/HomePage.tsx'), 'HomePage'),
 });
 
-const settings = createRoute({ getParentRoute: () => app, path: '/settings', component: SettingsLayout });
+const settings = createRoute({
+  getParentRoute: () => app,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./features/shell/SettingsLayout.tsx'), 'SettingsLayout'),
+});
 
 const settingsIndex = createRoute({
   getParentRoute: () => settings,
@@ -154,7 +155,7 @@ const appearance = createRoute({
 const admin = createRoute({
   getParentRoute: () => app,
   path: '/admin',
-  component: AdminLayout,
+  component: lazyRouteComponent(() => import('./features/shell/AdminLayout.tsx'), 'AdminLayout'),
   loader: async () => {
     const me = await queryClient.ensureQueryData(meQuery());
     if (!me.permissions.includes('surface.admin.access')) throw notFound();

@@ -269,7 +269,6 @@ export const ar: Translation<typeof en> = {
     dark: 'داكنة',
     language: 'اللغة',
     language_text: 'الجمل الصادرة عن الخادم نفسه تظهر بالإنجليزية.',
-    language_is: 'اللغة: {{name}}',
   },
   admin: {
     overview: 'نظرة عامة',

@@ -235,7 +235,8 @@ export const de: Translation<typeof en> = {
     write: 'Schreiben',
     write_text: 'In deinem Namen anlegen, ändern und löschen.',
     narrow: 'Oder nur einzelne Bereiche erlauben',
-    narrow_text: 'Ohne „Lesen“ und „Schreiben“ funktioniert der Schlüssel nur dort, wo eine dieser Berechtigungen verlangt wird.',
+    narrow_text:
+      'Ohne „Lesen“ und „Schreiben“ funktioniert der Schlüssel nur dort, wo eine dieser Berechtigungen verlangt wird.',
     lifetime: 'Gültig für',
     days_one: '{{count}} Tag',
     days_other: '{{count}} Tage',
@@ -261,7 +262,6 @@ export const de: Translation<typeof en> = {
     dark: 'Dunkel',
     language: 'Sprache',
     language_text: 'Sätze, die vom Server selbst kommen, sind auf Englisch.',
-    language_is: 'Sprache: {{name}}',
   },
   admin: {
     overview: 'Überblick',

@@ -230,7 +230,8 @@ export const en = {
     write: 'Write',
     write_text: 'Create, change and delete in your name.',
     narrow: 'Or allow single areas only',
-    narrow_text: 'Without “Read” and “Write”, the key works only where one of these permissions is asked for.',
+    narrow_text:
+      'Without “Read” and “Write”, the key works only where one of these permissions is asked for.',
     lifetime: 'Valid for',
     days_one: '{{count}} day',
     days_other: '{{count}} days',
@@ -255,7 +256,6 @@ export const en = {
     dark: 'Dark',
     language: 'Language',
     language_text: 'Sentences that come from the server itself are in English.',
-    language_is: 'Language: {{name}}',
   },
   admin: {
     overview: 'Overview',

@@ -264,7 +264,6 @@ export const es: Translation<typeof en> = {
     dark: 'Oscuro',
     language: 'Idioma',
     language_text: 'Las frases que vienen del propio servidor están en inglés.',
-    language_is: 'Idioma: {{name}}',
   },
   admin: {
     overview: 'Resumen',

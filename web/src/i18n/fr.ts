@@ -239,7 +239,8 @@ export const fr: Translation<typeof en> = {
     write: 'Écrire',
     write_text: 'Créer, modifier et supprimer en votre nom.',
     narrow: 'Ou n’autoriser que certains domaines',
-    narrow_text: 'Sans « Lire » ni « Écrire », la clé ne fonctionne que là où l’une de ces permissions est exigée.',
+    narrow_text:
+      'Sans « Lire » ni « Écrire », la clé ne fonctionne que là où l’une de ces permissions est exigée.',
     lifetime: 'Valable',
     days_one: '{{count}} jour',
     days_many: '{{count}} de jours',
@@ -266,7 +267,6 @@ export const fr: Translation<typeof en> = {
     dark: 'Sombre',
     language: 'Langue',
     language_text: 'Les phrases qui viennent du serveur lui-même sont en anglais.',
-    language_is: 'Langue : {{name}}',
   },
   admin: {
     overview: 'Vue d’ensemble',

@@ -233,7 +233,8 @@ export const ja: Translation<typeof en> = {
     write: '書き込み',
     write_text: 'あなたの名前で作成、変更、削除する。',
     narrow: 'または特定の領域だけを許可',
-    narrow_text: '「読み取り」も「書き込み」もない場合、キーはこれらの権限のいずれかが求められる場所でだけ使えます。',
+    narrow_text:
+      '「読み取り」も「書き込み」もない場合、キーはこれらの権限のいずれかが求められる場所でだけ使えます。',
     lifetime: '有効期間',
     days_other: '{{count}}日',
     no_end: '無期限',
@@ -257,7 +258,6 @@ export const ja: Translation<typeof en> = {
     dark: 'ダーク',
     language: '言語',
     language_text: 'サーバー自身からの文は英語で表示されます。',
-    language_is: '言語：{{name}}',
   },
   admin: {
     overview: '概要',

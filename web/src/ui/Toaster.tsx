@@ -1,7 +1,8 @@
 import { Toast } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { toastManager } from './toast.ts';
+
+export const toastManager = Toast.createToastManager();
 
 const ToastList = () => {
   const { t } = useTranslation();

@@ -19,5 +19,3 @@ export const Tooltip = ({ text, children }: TooltipProps) => (
     </Base.Portal>
   </Base.Root>
 );
-
-export const TooltipProvider = Base.Provider;

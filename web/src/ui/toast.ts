@@ -1,15 +1,22 @@
-// Short messages about what just happened. Anything may say one; `Toaster` shows them.
+// Short messages about what just happened. Anything may say one; the toaster, which is fetched after the first paint, shows them.
 
-import { Toast } from '@base-ui/react/toast';
+interface Message {
+  readonly title: string;
+  readonly type: 'success' | 'error';
+}
 
-export const toastManager = Toast.createToastManager();
+const SUCCESS_MS = 4000;
+/** Long enough to be read twice. */
+const ERROR_MS = 10_000;
+
+const say = async ({ title, type }: Message): Promise<void> => {
+  const { toastManager } = await import('./Toaster.tsx');
+  if (type === 'success') toastManager.add({ title, type, timeout: SUCCESS_MS });
+  // A failure interrupts a screen reader; a success waits for its turn.
+  else toastManager.add({ title, type, timeout: ERROR_MS, priority: 'high' });
+};
 
 export const toast = {
-  success: (title: string): void => {
-    toastManager.add({ title, type: 'success', timeout: 4000 });
-  },
-  /** Stays until it is dismissed or long enough to be read twice, and interrupts a screen reader. */
-  error: (title: string): void => {
-    toastManager.add({ title, type: 'error', timeout: 10_000, priority: 'high' });
-  },
+  success: (title: string): void => void say({ title, type: 'success' }),
+  error: (title: string): void => void say({ title, type: 'error' }),
 };

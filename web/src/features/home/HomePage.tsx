@@ -8,14 +8,18 @@ import {
   UserRound,
   Users,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../lib/class-names.ts';
 import { nameOf, useMay, useMe } from '../../lib/me.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { FolderList } from '../folders/FolderList.tsx';
+import { SkeletonRows } from '../../ui/Skeleton.tsx';
+
+const FolderList = lazy(() =>
+  import('../folders/FolderList.tsx').then((module) => ({ default: module.FolderList })),
+);
 
 export const HomePage = () => {
   const { t } = useTranslation();
@@ -72,7 +76,9 @@ export const HomePage = () => {
       </div>
       {mayChat && (
         <Card title={t('folders.title')} description={t('folders.text')} isFlush>
-          <FolderList />
+          <Suspense fallback={<SkeletonRows />}>
+            <FolderList />
+          </Suspense>
         </Card>
       )}
     </div>

@@ -1,12 +1,13 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Menu as MenuIcon } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServiceName } from '../../lib/service-name.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Logo } from '../../ui/Logo.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
 import { Sidebar } from './Sidebar.tsx';
+
+const Sheet = lazy(() => import('../../ui/Sheet.tsx').then((module) => ({ default: module.Sheet })));
 
 /** Everything a signed-in person sees hangs in here. */
 export const AppShell = () => {
@@ -14,6 +15,9 @@ export const AppShell = () => {
   const service = useServiceName();
   const { pathname } = useLocation();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
+  // Fetched for the first opening, then kept for the closing, which is animated.
+  const [wasMenuOpen, setWasMenuOpen] = useState(false);
+  if (isMenuOpen && !wasMenuOpen) setWasMenuOpen(true);
   const main = useFocusOnArrival(pathname);
   return (
     <div className="min-h-dvh lg:ps-60">
@@ -38,9 +42,13 @@ export const AppShell = () => {
         <Logo className="size-7" />
         <span className="truncate font-semibold">{service}</span>
       </header>
-      <Sheet isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} title={t('shell.menu')}>
-        <Sidebar onNavigate={() => setIsMenuOpen(false)} />
-      </Sheet>
+      {wasMenuOpen && (
+        <Suspense fallback={null}>
+          <Sheet isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} title={t('shell.menu')}>
+            <Sidebar onNavigate={() => setIsMenuOpen(false)} />
+          </Sheet>
+        </Suspense>
+      )}
       <main
         ref={main}
         id="main"

@@ -1,10 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { House, type LucideIcon, Settings, ShieldCheck } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../lib/me.ts';
 import { useServiceName } from '../../lib/service-name.ts';
 import { Logo } from '../../ui/Logo.tsx';
-import { UserMenu } from './UserMenu.tsx';
+import { AccountButton } from './AccountButton.tsx';
+
+const UserMenu = lazy(() => import('./UserMenu.tsx').then((module) => ({ default: module.UserMenu })));
 
 interface SidebarProps {
   readonly onNavigate?: () => void;
@@ -27,7 +30,9 @@ export const Sidebar = ({ onNavigate }: SidebarProps) => {
           <NavLink to="/admin" icon={ShieldCheck} text={t('shell.admin')} onNavigate={onNavigate} />
         )}
       </nav>
-      <UserMenu onNavigate={onNavigate} />
+      <Suspense fallback={<AccountButton disabled />}>
+        <UserMenu onNavigate={onNavigate} />
+      </Suspense>
     </div>
   );
 };
