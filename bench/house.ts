@@ -49,7 +49,7 @@ export const openHouse = async (dataDir = newFolder()): Promise<House> => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const began = performance.now();
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', MAIN], {
     env: {
       ...process.env,
       PORT: String(port),

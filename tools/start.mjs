@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import { ensureInstalled, ensureWebBuilt, ROOT, runMain, runtime } from './bootstrap.mjs';
 
 /** Ctrl-C reaches us twice, from the terminal and from npm; only a later one means "now, at once". */
+/** Half of the default: an idle server then stays some 35 MB smaller, for a few more short collections under load. */
+const YOUNG_HEAP = '--max-semi-space-size=8';
+
 const REPEATED_SIGNAL_MS = 500;
 
 const isDev = process.argv.includes('--dev');
@@ -46,7 +49,7 @@ await runMain(() => {
   ensureInstalled();
   ensureWebBuilt();
   if (isBuildOnly) return;
-  if (!isDev) return supervise(launch(['server/src/main.ts'], ROOT), []);
+  if (!isDev) return supervise(launch([YOUNG_HEAP, 'server/src/main.ts'], ROOT), []);
   // The page is built again on every change and served by the server itself: the same origin and policy as in production.
   const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
   const page = launch(
