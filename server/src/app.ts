@@ -178,6 +178,8 @@ const serveFiles = async (app: FastifyInstance, webDir: string | null): Promise<
       wildcard: false,
       index: false,
       cacheControl: false,
+      // The build lays a .br and a .gz beside each file.
+      preCompressed: true,
       setHeaders: (reply, path) => {
         // Names under assets/ hold a hash of their content: what is cached there never changes.
         const isHashed = path.includes(`${join(webDir, 'assets')}`);
