@@ -64,6 +64,8 @@ export const receiveFrom =
   (request: FastifyRequest, stallMs = STALL_MS): Upload['receive'] =>
   async ({ bytesMax, refusal }, take, undo) => {
     if (!request.isMultipart()) throw notMultipart();
+    // Whoever hung up before we came to read would never be heard to end.
+    if (request.raw.destroyed) throw badRequest(BROKEN_OFF);
     const most = bytesMax + ENVELOPE_BYTES_MAX;
     if (Number(request.headers['content-length'] ?? 0) > most) throw refusal();
     let taken: { value: Awaited<ReturnType<typeof take>> } | undefined;
@@ -89,6 +91,7 @@ export const receiveFrom =
 const nameOf = (sent: string | undefined): string =>
   (sent ?? '').replace(/%(22|0D|0A)/gi, (sign) => decodeURIComponent(sign));
 
+const BROKEN_OFF = 'the form could not be read, or broke off';
 const ONE_FILE = 'send exactly one file, in a part named file';
 
 const assertField = ({ fieldname, value, valueTruncated }: Extract<Multipart, { type: 'field' }>): void => {
@@ -136,6 +139,6 @@ const asRefusal = (error: unknown): unknown => {
   if (error instanceof Failure || !(error instanceof Error)) return error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const isParsing = code.startsWith('FST_') || PARSER_WORDS.test(error.message);
-  return isParsing ? badRequest(REFUSALS[code] ?? 'the form could not be read, or broke off') : error;
+  return isParsing ? badRequest(REFUSALS[code] ?? BROKEN_OFF) : error;
 };
 const PARSER_WORDS = /multipart|terminated early|Malformed part header|premature close|aborted/i;

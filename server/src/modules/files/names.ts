@@ -28,7 +28,7 @@ export const cleanName = (sent: string): string => {
 
 /** The name for everybody who reads RFC 6266, and one of plain letters for those who do not. */
 export const attachment = (name: string): string => {
-  const plain = name.replace(/[^\x20-\x7e]/g, '_').replace(/["%*/:;<>?\\|]/g, '_');
+  const plain = name.replace(/[^A-Za-z0-9 ._()+,@-]/g, '_');
   const exact = encodeURIComponent(name.replace(INERT, '').toWellFormed()).replace(
     /['()*!]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,

@@ -20,19 +20,20 @@ const ACTIVE = new Set(['application/xml', 'image/svg+xml', 'text/html', 'applic
 /** Raster formats that we make thumbnails of. */
 export const PICTURES: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif']);
 
-export const typeOf = async (head: Buffer, name: string): Promise<string> => {
+/** `head` is the beginning of the file, or all of it. */
+export const typeOf = async (head: Buffer, size: number, name: string): Promise<string> => {
   // A detector that trips over its input knows nothing, which is an answer too.
   const found = await fileTypeFromBuffer(head).catch(() => undefined);
   if (found && !ACTIVE.has(found.mime)) return found.mime;
-  if (!isText(head)) return UNKNOWN;
+  if (!isText(head, head.length < size)) return UNKNOWN;
   return TEXT_BY_EXTENSION[extname(name).toLowerCase()] ?? TEXT;
 };
 
 /** UTF-8 without control characters, other than those that move to another place on the page. */
-const isText = (head: Buffer): boolean => {
+const isText = (head: Buffer, isCut: boolean): boolean => {
   try {
-    // The end of the sample may cut a character in two, so the decoder is told that more could come.
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
+    // A sample may end in the middle of a character.
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: isCut });
     return !/\p{Cc}/u.test(text.replace(/[\t\n\f\r]/g, ''));
   } catch {
     return false;

@@ -48,7 +48,7 @@ interface Received {
 
 const keep = async (ctx: Ctx, received: Received, { once }: Upload): Promise<FileObject> => {
   const { filename, blob } = received;
-  const content_type = await typeOf(blob.head, filename);
+  const content_type = await typeOf(blob.head, blob.size, filename);
   const thumbnail = await thumbnailOf(ctx, content_type, blob);
   try {
     const blobs = thumbnail ? [blob, thumbnail] : [blob];
