@@ -4,10 +4,10 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureInstalled, ensureWebBuilt, ROOT, runMain, runtime } from './bootstrap.mjs';
 
-/** Ctrl-C reaches us twice, from the terminal and from npm; only a later one means "now, at once". */
 /** Half of the default: an idle server then stays some 35 MB smaller, for a few more short collections under load. */
 const YOUNG_HEAP = '--max-semi-space-size=8';
 
+/** Ctrl-C reaches us twice, from the terminal and from npm; only a later one means "now, at once". */
 const REPEATED_SIGNAL_MS = 500;
 
 const isDev = process.argv.includes('--dev');
