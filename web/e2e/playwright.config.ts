@@ -13,9 +13,9 @@ export default defineConfig({
   retries: 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  reporter: process.env.PARLEY_E2E_JSON
-    ? [['list'], ['json', { outputFile: process.env.PARLEY_E2E_JSON }]]
-    : [['list']],
+  reporter: 'list',
+  // Pictures are taken when somebody wants to look at them, not in every run.
+  testIgnore: process.env.PARLEY_SCREENS ? [] : ['screens.spec.ts'],
   use: {
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',

@@ -8,7 +8,6 @@ const USERNAME_MIN: typeof contract.USERNAME_MIN = 3;
 const USERNAME_MAX: typeof contract.USERNAME_MAX = 64;
 const PASSWORD_MIN: typeof contract.PASSWORD_MIN = 8;
 const PASSWORD_MAX: typeof contract.PASSWORD_MAX = 128;
-export const AVATAR_BYTES_MAX = 2 * 1024 * 1024;
 
 /** Lengths are counted in characters, as the server does: an emoji is one. */
 type Check = (value: string) => string | undefined;
