@@ -18,6 +18,8 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
+const JOB_STATES = ['pending', 'running', 'done', 'dead'];
+
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 export const createMetrics = (): Metrics => {
@@ -77,8 +79,11 @@ const observe = (registers: Registry[], { pool, jobs, outbox }: MetricSources): 
     registers,
     async collect() {
       this.reset();
+      const counts = await jobs().catch(() => null);
       // Without a database there is nothing to count; the other figures are wanted most just then.
-      for (const { state, count } of await jobs().catch(() => [])) this.set({ state }, count);
+      if (counts === null) return;
+      for (const state of JOB_STATES) this.set({ state }, 0);
+      for (const { state, count } of counts) this.set({ state }, count);
     },
   });
   new Gauge({
