@@ -31,6 +31,7 @@ test('the sources are asked when somebody looks', async () => {
   assert.match(text, /^parley_outbox_lag_rows 42$/m);
   assert.match(text, /^parley_database_pool_connections\{state="waiting"\} 2$/m);
   assert.match(text, /^parley_jobs\{state="dead"\} 7$/m);
+  assert.match(text, /^parley_jobs\{state="pending"\} 0$/m, 'none is a number too');
 });
 
 test('a source that fails costs its own figures and no others', async () => {
