@@ -2,9 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { problemsOf } from '../contract-check.ts';
 import { DATABASES } from '../harness.ts';
 import { counted } from './counted.ts';
-import { send } from './exchange.ts';
+import { send, target } from './exchange.ts';
 import { kindFixture, requestOf, rightfulCaller, successOf } from './fixtures.ts';
 import { OPERATIONS } from './route-table.ts';
 import { openWorld } from './world.ts';
@@ -17,6 +18,7 @@ for (const engine of DATABASES) {
   test(`${engine}: every operation succeeds for its rightful caller, with and without optional identifiers`, async (t) => {
     const world = await openWorld(t, engine);
     const missing: string[] = [];
+    const strange: string[] = [];
     let checks = 0;
     for (const op of OPERATIONS) {
       const variants = op.slots.some(({ place }) => place !== 'params') ? [false, true] : [false];
@@ -25,12 +27,14 @@ for (const engine of DATABASES) {
         const parts = await requestOf(world, op, caller, { optionalSlots });
         const token = op.spec.auth === 'none' ? null : (parts.token ?? caller.token);
         const answer = await send(world.url, op, parts, token);
+        strange.push(...problemsOf({ ...answer, method: op.method, path: target(op, parts) }));
         if (answer.status !== successOf(op, world))
           missing.push(`${op.name}: ${answer.status} ${answer.text.slice(0, 200)}`);
         checks += 1;
       }
     }
     assert.equal(missing.join('\n'), '', 'these need an entry in test/security/fixtures.ts');
+    assert.deepEqual(strange, [], 'every answer is exactly what the contract declares');
     counted(t, 'rightful requests', checks, OPERATIONS.length);
   });
 }
