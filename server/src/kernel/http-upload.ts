@@ -114,8 +114,9 @@ const watchArrival = (raw: IncomingMessage, { bytesMax, refusal }: UploadLimit, 
     if (left < 0) end(refusal());
   };
   const timer = setInterval(() => {
-    // While we are the slow ones, the sender has to wait and is not to blame.
-    if (isSilent && !raw.isPaused()) end(new Failure(408, 'the file stopped arriving; send it again'));
+    // While we are the slow ones, the sender has to wait and is not to blame; nor when all of it has come.
+    if (isSilent && !raw.isPaused() && !raw.complete)
+      end(new Failure(408, 'the file stopped arriving; send it again'));
     isSilent = true;
   }, stallMs).unref();
   raw.on('data', onData);

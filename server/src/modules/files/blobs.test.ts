@@ -167,6 +167,23 @@ for (const [i, engine] of DATABASES.entries()) {
     assert.equal(await transact(ctx, (ctx) => claimAll(ctx, [blob])), true);
   });
 
+  test(`${engine}, ${storage}: bytes that a file stands for, or that somebody laid claim to today, cannot be removed`, async (t) => {
+    const house = await openHouse(t, engine, storage);
+    const { ctx, call, channel } = house;
+    const file = await send(await call(), channel, 'in use');
+    const claimed = await spool(house, randomBytes(100));
+    await announce(ctx, [claimed]);
+    const begin = (sha256: string, usedBefore: Date) => {
+      const now = ctx.now().toISOString();
+      const times = { usedBefore: usedBefore.toISOString(), begunBefore: now, now };
+      return transact(ctx, ({ db }) => store.beginRemoval(db, sha256, times));
+    };
+    const later = new Date(ctx.now().getTime() + DAY_MS);
+    assert.equal(await begin(file.sha256, later), false, 'however long ago it was claimed');
+    assert.equal(await begin(claimed.sha256, ctx.now()), false);
+    assert.equal(await begin(claimed.sha256, later), true);
+  });
+
   test(`${engine}, ${storage}: whoever sends bytes that are just being removed waits until they are gone, and keeps them then`, async (t) => {
     const house = await openHouse(t, engine, storage);
     const { ctx, harness, call, channel } = house;

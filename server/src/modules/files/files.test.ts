@@ -285,6 +285,20 @@ for (const [engine, storage] of PAIRS) {
     assert.equal((await bytesOf(harness, token, empty.id, { range: 'bytes=0-' })).status, 416);
   });
 
+  test(`${engine}, ${storage}: bytes that are missing are the server's fault, and it says so`, async (t) => {
+    const harness = await open(t, engine, storage);
+    const { call, access_token: token } = await harness.account('ann');
+    const file = await send(call, await newChannel(call), 'soon lost');
+    await harness.server.kernel.storage.remove(file.sha256);
+    const answer = await bytesOf(harness, token, file.id);
+    assert.equal(answer.status, 503);
+    assert.match(answer.bytes.toString(), /missing from the storage/);
+    assert.ok(harness.logged.some((line) => line.includes('whose bytes are not in the storage')));
+    // Nobody needs the bytes to learn how many there are.
+    const head = await harness.raw('HEAD', `/api/v1/files/${file.id}/download`, { token });
+    assert.deepEqual([head.status, head.headers.get('content-length')], [200, '9']);
+  });
+
   test(`${engine}, ${storage}: a message shows files of its channel, and no link makes another file readable`, async (t) => {
     const harness = await open(t, engine, storage);
     const [ann, eve] = [await harness.account('ann'), await harness.account('eve')];
