@@ -174,10 +174,10 @@ test('the refusals of a route follow from what it says of itself', () => {
     resources: [],
     response: { 200: 'text/plain' },
   } as const;
-  assert.deepEqual(errorStatusesOf(base), [429, 503]);
-  assert.deepEqual(errorStatusesOf({ ...base, auth: 'bearer' }), [400, 401, 403, 429, 503]);
-  assert.deepEqual(errorStatusesOf({ ...base, resources: ['role'] }), [404, 429, 503]);
-  assert.deepEqual(errorStatusesOf({ ...base, errors: [418] }), [418, 429, 503]);
+  assert.deepEqual(errorStatusesOf('GET', base), [429, 503]);
+  assert.deepEqual(errorStatusesOf('GET', { ...base, auth: 'bearer' }), [400, 401, 403, 429, 503]);
+  assert.deepEqual(errorStatusesOf('GET', { ...base, resources: ['role'] }), [404, 429, 503]);
+  assert.deepEqual(errorStatusesOf('GET', { ...base, errors: [418] }), [418, 429, 503]);
 });
 
 test('the identifiers that a request can carry are read off its schemas', () => {

@@ -1,5 +1,6 @@
 import { job } from '../../kernel/jobs.ts';
-import { purgeExpiredWraps } from '../credentials/index.ts';
+import { purgeExpiredWraps, rewrapServerKeys } from '../credentials/index.ts';
+import { rewrapSecondFactors } from '../two-factor/index.ts';
 import { purgeExpired } from './service.ts';
 
 export const jobs = [
@@ -9,6 +10,16 @@ export const jobs = [
     run: async (ctx) => {
       await purgeExpired(ctx);
       await purgeExpiredWraps(ctx);
+    },
+  }),
+  job<object>({
+    name: 'auth.rewrap_secrets',
+    every: '*/10 * * * *',
+    run: async (ctx) => {
+      // Only while the key before a rotation is still named is there anything to do.
+      if (ctx.kernel.secrets.previous === null) return;
+      await rewrapSecondFactors(ctx);
+      await rewrapServerKeys(ctx);
     },
   }),
 ];

@@ -10,6 +10,7 @@ export {
   purgeExpired as purgeExpiredWraps,
   renew as renewPassword,
   reset as resetPassword,
+  rewrapServerKeys,
   unlock,
 } from './service.ts';
 export { putSealed, readSealed, removeSealed } from './vault.ts';

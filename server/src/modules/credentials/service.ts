@@ -5,12 +5,14 @@ import { passwordProblem } from '../../kernel/crypto/password-rules.ts';
 import type { Kek, PasswordCheck, StoredPassword } from '../../kernel/crypto/passwords.ts';
 import { moveDataKeys } from '../../kernel/crypto/provider-key.ts';
 import { BoxClosed } from '../../kernel/crypto/seal.ts';
+import { rewrapForServer } from '../../kernel/crypto/server-box.ts';
 import {
   newUserKey,
   openWithPassword,
   openWithSession,
   resetByAdministrator,
   rewrapForPassword,
+  serverWrapPlace,
   type UserKey,
   wrapForPassword,
 } from '../../kernel/crypto/user-key.ts';
@@ -206,3 +208,21 @@ const findOldWrap = async (ctx: Ctx, userId: string): Promise<store.WrapRow | un
 
 export const purgeExpired = (ctx: Ctx): Promise<void> =>
   transact(ctx, (ctx) => store.removeExpiredWraps(ctx.db, ctx.now().toISOString()));
+
+const REWRAPPED_PER_STEP = 100;
+
+/** After SECRET_KEY was rotated: the keys of people without a password move under the new one. */
+export const rewrapServerKeys = async (ctx: Ctx): Promise<void> => {
+  const { secrets } = ctx.kernel;
+  for (let after: string | null = null; ; ) {
+    const rows: store.WrapRow[] = await store.listWrapsOf(ctx.db, 'server', after, REWRAPPED_PER_STEP);
+    await transact(ctx, async (ctx) => {
+      for (const row of rows) {
+        const box = rewrapForServer(secrets, serverWrapPlace(row.user_id), row.box);
+        if (box !== null) await store.putWrap(ctx.db, { ...row, box });
+      }
+    });
+    if (rows.length < REWRAPPED_PER_STEP) return;
+    after = rows.at(-1)?.user_id ?? null;
+  }
+};

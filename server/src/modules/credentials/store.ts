@@ -112,3 +112,18 @@ export const putField = async (db: Db, row: Tables['sealed_fields']): Promise<vo
     )
     .execute();
 };
+
+export const listWrapsOf = (
+  db: Db,
+  kind: WrapRow['kind'],
+  afterUserId: string | null,
+  limit: number,
+): Promise<WrapRow[]> =>
+  sql(db)
+    .selectFrom('user_key_wraps')
+    .selectAll()
+    .where('kind', '=', kind)
+    .$if(afterUserId !== null, (q) => q.where('user_id', '>', afterUserId ?? ''))
+    .orderBy('user_id')
+    .limit(limit)
+    .execute();

@@ -4,6 +4,7 @@ export {
   enable as enableTwoFactor,
   newCodes as newRecoveryCodes,
   removeFor as removeTwoFactor,
+  rewrapAll as rewrapSecondFactors,
   setup as setupTwoFactor,
   useCode as useSecondFactor,
 } from './service.ts';

@@ -5,7 +5,7 @@
 
 import { toBase32 } from '../../kernel/crypto/base32.ts';
 import { Secret } from '../../kernel/crypto/secret.ts';
-import { openForServer, sealForServer, totpPlace } from '../../kernel/crypto/server-box.ts';
+import { openForServer, rewrapForServer, sealForServer, totpPlace } from '../../kernel/crypto/server-box.ts';
 import {
   checkTotp,
   findRecoveryCode,
@@ -138,4 +138,22 @@ const announce = async (ctx: Ctx, id: string, isOn: boolean): Promise<void> => {
     action: isOn ? 'two_factor.enabled' : 'two_factor.disabled',
     target: { type: 'user', id },
   });
+};
+
+const REWRAPPED_PER_STEP = 100;
+
+/** After SECRET_KEY was rotated: seals every secret under the new key, so that the old one can be taken away. */
+export const rewrapAll = async (ctx: Ctx): Promise<void> => {
+  const { secrets } = ctx.kernel;
+  for (let after: string | null = null; ; ) {
+    const rows: store.FactorRow[] = await store.listAfter(ctx.db, after, REWRAPPED_PER_STEP);
+    await transact(ctx, async (ctx) => {
+      for (const { user_id, secret_box } of rows) {
+        const box = rewrapForServer(secrets, totpPlace(user_id), secret_box);
+        if (box !== null) await store.swapBox(ctx.db, user_id, secret_box, box);
+      }
+    });
+    if (rows.length < REWRAPPED_PER_STEP) return;
+    after = rows.at(-1)?.user_id ?? null;
+  }
 };

@@ -69,3 +69,22 @@ export const replaceCodes = async (db: Db, userId: string, hashes: readonly stri
     .values(hashes.map((code_hash) => ({ user_id: userId, code_hash, used_at: null })))
     .execute();
 };
+
+export const listAfter = (db: Db, userId: string | null, limit: number): Promise<FactorRow[]> =>
+  sql(db)
+    .selectFrom('second_factors')
+    .selectAll()
+    .$if(userId !== null, (q) => q.where('user_id', '>', userId ?? ''))
+    .orderBy('user_id')
+    .limit(limit)
+    .execute();
+
+/** Replaces a box if it still is the one that was opened. */
+export const swapBox = async (db: Db, userId: string, from: Uint8Array, to: Uint8Array): Promise<void> => {
+  await sql(db)
+    .updateTable('second_factors')
+    .set({ secret_box: to })
+    .where('user_id', '=', userId)
+    .where('secret_box', '=', from)
+    .execute();
+};
