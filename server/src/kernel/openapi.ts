@@ -164,7 +164,7 @@ const bodyOf = (spec: RouteSpec, components: Json): Json => {
 
 /** What is neither JSON nor text is a file. */
 const bytesOf = (type: string): Json =>
-  type.startsWith('text/') ? { type: 'string' } : { type: 'string', format: 'binary' };
+  /^text\/|yaml$/.test(type) ? { type: 'string' } : { type: 'string', format: 'binary' };
 
 const kernelDocuments = new Map<string, Json>();
 

@@ -2,14 +2,26 @@
 
 import { Readable } from 'node:stream';
 
-export const exactly = (source: Readable, length: number): Readable => Readable.from(counted(source, length));
+/** How long a reader may leave a piece lying before the storage stops waiting. */
+const STALL_MS = 2 * 60_000;
 
-async function* counted(source: Readable, length: number): AsyncGenerator<Buffer> {
+/** A source that ends early fails; a reader that stands still for too long finds it closed. */
+export const exactly = (source: Readable, length: number, stallMs = STALL_MS): Readable =>
+  Readable.from(counted(source, length, stallMs), { objectMode: false });
+
+async function* counted(source: Readable, length: number, stallMs: number): AsyncGenerator<Buffer> {
   let left = length;
   for await (const chunk of source as AsyncIterable<Buffer>) {
     const piece = chunk.subarray(0, left);
     left -= piece.length;
-    if (piece.length > 0) yield piece;
+    if (piece.length > 0) {
+      const timer = setTimeout(() => source.destroy(new Error('a blob was not read on')), stallMs).unref();
+      try {
+        yield piece;
+      } finally {
+        clearTimeout(timer);
+      }
+    }
     if (left === 0) return;
   }
   if (left > 0) throw new Error(`a blob ended ${left} bytes early`);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import {
   existsSync,
   mkdtempSync,
@@ -12,7 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { pino } from 'pino';
@@ -20,6 +21,7 @@ import { STORAGES, type StorageKind, startBucket } from '../../../test/storages.
 import { readConfig } from '../../config.ts';
 import { tooLarge } from '../errors.ts';
 import { createOutbound } from '../outbound/index.ts';
+import { exactly } from './exact.ts';
 import { openStorage, placeOf, type Storage } from './index.ts';
 import { createSpool } from './spool.ts';
 
@@ -174,6 +176,18 @@ test('folder: a blob that lost its end is no download that looks whole', async (
   const name = await keep(storage, randomBytes(200_000));
   truncateSync(join(dataDir, 'blobs', name.slice(0, 2), name.slice(2, 4), name), 150_000);
   await assert.rejects(bytesOf(await storage.read(name, { start: 0, end: 199_999 })), /50000 bytes early/);
+});
+
+test('a reader that stands still finds its source closed, and one that is only slow does not', async () => {
+  const readAfter = async (stallMs: number, isClosed: boolean): Promise<void> => {
+    const source = Readable.from(piecesOf(randomBytes(2 * MIB)));
+    const stream = exactly(source, 2 * MIB, stallMs)[Symbol.asyncIterator]();
+    await stream.next();
+    if (isClosed) await once(source, 'close');
+    while (!(await stream.next()).done);
+  };
+  await assert.rejects(readAfter(20, true), /not read on/);
+  await readAfter(60_000, false);
 });
 
 test('folder: nobody else on the machine can read a blob or what waits to become one', async (t) => {
