@@ -108,6 +108,19 @@ for (const database of DATABASES) {
     await rotate(harness, second.refresh);
   });
 
+  test(`${database}: the ten seconds count from the rotation, however often the token comes back`, async (t) => {
+    const { harness, first, clock } = await begin(t, database);
+    const second = await rotate(harness, first);
+    for (let i = 0; i < 3; i++) {
+      clock.advance(3_000);
+      assert.equal((await refresh(harness, first)).status, 401);
+    }
+    assert.ok(await isAlive(harness, second.access));
+    clock.advance(1_001);
+    assert.equal((await refresh(harness, first)).status, 401);
+    assert.equal(await isAlive(harness, second.access), false);
+  });
+
   test(`${database}: one that comes back later ends the session, and its owner is told`, async (t) => {
     const { harness, first, clock } = await begin(t, database);
     const second = await rotate(harness, first);

@@ -118,10 +118,12 @@ for (const database of DATABASES) {
   });
 
   test(`${database}: a locked key can be entered anew, and unlocking leaves that one alone`, async (t) => {
-    const { harness, one, two, reset } = await scene(t, database);
+    const { harness, ann, one, two, reset } = await scene(t, database);
+    await put(harness, ann.access_token, one, 'organisation', 'org-1');
     const token = await reset('set by an administrator');
     await put(harness, token, one, 'api_key', 'sk-new');
     assert.equal(await read(harness, token, one), 'sk-new');
+    assert.equal(await read(harness, token, one, 'organisation'), null, 'its other fields start over');
     assert.equal(
       (await unlock(harness, token, TEST_PASSWORD)).body.message,
       'one stored key is readable again',

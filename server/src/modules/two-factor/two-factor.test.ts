@@ -5,6 +5,8 @@ import { type ManualClock, manualClock } from '../../../test/manual-clock.ts';
 import { sql } from '../../db/sql.ts';
 import { fromBase32 } from '../../kernel/crypto/base32.ts';
 import { codeAt, stepAt } from '../../kernel/crypto/totp.ts';
+import { systemCtx } from '../../kernel/ctx.ts';
+import { useSecondFactor } from './index.ts';
 
 const STEP_MS = 30_000;
 
@@ -147,6 +149,18 @@ for (const database of DATABASES) {
         'a wrong password uses up no code',
       );
     });
+  });
+
+  test(`${database}: of many uses of one code at the same moment one counts`, async (t) => {
+    const { clock, harness, secret, codes, ann } = await scene(t, database);
+    const ctx = systemCtx(harness.server.kernel, 'test');
+    // Without the hashing of a password before it, which would put them in a row.
+    for (const code of [codeOf(secret, clock), codes[0] ?? '']) {
+      const uses = await Promise.all(
+        Array.from({ length: 10 }, () => useSecondFactor(ctx, ann.user.id, code)),
+      );
+      assert.equal(uses.filter((isFirst) => isFirst).length, 1);
+    }
   });
 
   test(`${database}: new recovery codes replace the old ones`, async (t) => {
