@@ -4,8 +4,9 @@ import type { z } from 'zod';
 import { type Json, printed } from './route-table.ts';
 
 let count = 0;
-/** Short, lower case, fit for a username, and never the same twice in a process. */
-export const unique = (): string => `zq${process.pid.toString(36)}z${(++count).toString(36)}`;
+/** Short, lower case, fit for a username; never the same twice in a process, and none is the beginning of another. */
+export const unique = (): string =>
+  `zq${process.pid.toString(36)}z${(++count).toString(36).padStart(4, '0')}`;
 
 const text = (schema: Json): string => {
   if (schema.format === 'email') return `${unique()}@example.com`;

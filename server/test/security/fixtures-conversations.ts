@@ -48,8 +48,9 @@ export const CONVERSATION_KINDS: Partial<Record<Resource, KindFixture>> = {
   },
   participant: {
     ...private_,
-    make: async (world, owner) => {
-      const { id: channel, title } = await newChannel(owner);
+    make: async (world, owner, inside) => {
+      const channel = await channelIn(owner, inside);
+      const { title } = await owner.call('GET /api/v1/channels/{id}', { params: { id: channel } });
       const member = await world.newPerson();
       const id = await join(owner, channel, member);
       return { id, canary: title, within: { channel }, knownTo: [member.id] };

@@ -14,7 +14,7 @@ import { derive, unique } from './derive.ts';
 import { hasSlot, NO_PARTS, type Parts, slotIn, withSlot } from './exchange.ts';
 import { canary, type Ids, type KindFixture, PICTURE, type RequestFixture } from './fixture.ts';
 import { CONVERSATION_KINDS, CONVERSATION_REQUESTS } from './fixtures-conversations.ts';
-import type { Slot, TestedOperation } from './route-table.ts';
+import type { TestedOperation } from './route-table.ts';
 import type { Person, World } from './world.ts';
 
 const KINDS: Partial<Record<Resource, KindFixture>> = {
@@ -222,7 +222,7 @@ export const requestOf = async (
   world: World,
   op: TestedOperation,
   caller: Person,
-  options: { optionalSlots?: boolean } = {},
+  options: { optionalSlots?: boolean; own?: Ids } = {},
 ): Promise<Parts> => {
   const given = (await REQUESTS[op.name]?.(caller, world)) ?? {};
   const derived: Parts = {
@@ -238,14 +238,21 @@ export const requestOf = async (
   const known = op.slots
     .filter((slot) => hasSlot(given, slot))
     .map((slot) => [slot.kind, slotIn(given, slot)]);
-  const own = await makeAll(world, wanted, caller, Object.fromEntries(known) as Ids);
+  const there: Ids = { ...options.own, ...Object.fromEntries(known) };
+  const kinds = wanted.map(({ kind }) => kind).reverse();
+  const own = await makeAll(world, kinds, caller, there);
   return wanted.reduce((made, slot) => withSlot(made, slot, own[slot.kind] ?? ''), parts);
 };
 
-/** One thing of each kind that the slots name, the innermost first: it brings along what it lies in. */
-const makeAll = async (world: World, slots: readonly Slot[], owner: Person, given: Ids): Promise<Ids> => {
+/** One thing of each kind, the innermost first: it brings along what it lies in. */
+export const makeAll = async (
+  world: World,
+  kinds: readonly Resource[],
+  owner: Person,
+  given: Ids = {},
+): Promise<Ids> => {
   const made: Ids = { ...given };
-  for (const kind of new Set(slots.map((slot) => slot.kind).reverse())) {
+  for (const kind of kinds) {
     if (made[kind] !== undefined) continue;
     const { id, within = {} } = await kindFixture(kind).make(world, owner, made);
     Object.assign(made, { [kind]: id }, within);

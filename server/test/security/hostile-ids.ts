@@ -12,15 +12,23 @@ export interface HostileId {
   readonly isForeign?: true;
 }
 
-const OTHER_KINDS_MAX = 3;
+const OTHER_KINDS_MAX = 2;
 
-/** For those who may not call the operation at all: what they name can hardly matter, so a few shapes are enough. */
-export const fewHostileIds = (victim: Victim, slot: Slot): HostileId[] => {
-  const all = hostileIds(victim, slot);
-  return all.filter(({ what }, index) => !what.startsWith('malformed') || index % 5 === 0);
+/** How thoroughly: for one who gets as far as the identifier everything, for others like them what differs, for those outside a look. */
+export type Thoroughness = 'everything' | 'some' | 'little';
+
+const isWanted = ({ what }: HostileId, thoroughness: Thoroughness): boolean => {
+  if (thoroughness === 'everything') return true;
+  if (what === 'foreign') return true;
+  if (thoroughness === 'little') return what === 'malformed "x"';
+  return what === 'unknown' || what.startsWith('id of');
 };
 
-export const hostileIds = (victim: Victim, { kind, place }: Slot): HostileId[] => {
+export const hostileIds = (
+  victim: Victim,
+  { kind, place }: Slot,
+  thoroughness: Thoroughness,
+): HostileId[] => {
   const foreign = victim.things.get(kind)?.id ?? '';
   const others = [...victim.things].filter(([other]) => other !== kind);
   const fromHere = others.findIndex(([other]) => other > kind);
@@ -55,5 +63,5 @@ export const hostileIds = (victim: Victim, { kind, place }: Slot): HostileId[] =
   return [
     ...named,
     ...[...misshapen, ...notText].map((value) => ({ what: `malformed ${JSON.stringify(value)}`, value })),
-  ];
+  ].filter((id) => isWanted(id, thoroughness));
 };

@@ -2,7 +2,9 @@
 
 import { PERMISSION_NAMES, USER_PERMISSIONS_DEFAULT } from '@parley/contract';
 import { unique } from './derive.ts';
+import { passThrough } from './fixtures-conversations.ts';
 import type { Place, TestedOperation } from './route-table.ts';
+import type { Victim } from './victim.ts';
 import type { Person, World } from './world.ts';
 
 export interface Principal {
@@ -81,7 +83,7 @@ const formerPeople = async (world: World): Promise<Principal[]> => {
 
 const demotedAdmin = async (world: World): Promise<Principal[]> => {
   const before = await world.newAdmin();
-  const key = await keyOf(before, ['write']);
+  const key = await keyOf(before, ['read', 'write']);
   await world.admin.call('PUT /api/v1/admin/users/{id}', {
     params: { id: before.id },
     body: { role: 'user' },
@@ -90,7 +92,7 @@ const demotedAdmin = async (world: World): Promise<Principal[]> => {
   return [
     dead('a demoted administrator with the old token', before.token),
     live('a demoted administrator who signed in again', now, ORDINARY),
-    live('the API key of a demoted administrator', now, ORDINARY, { token: key, scopes: ['write'] }),
+    live('the API key of a demoted administrator', now, ORDINARY, { token: key, scopes: ['read', 'write'] }),
   ];
 };
 
@@ -106,21 +108,29 @@ const customRole = async (world: World): Promise<Principal> => {
   return live('a person with every permission but administration', person, ALL_BUT_ADMIN);
 };
 
-export const createPrincipals = async (world: World): Promise<Principal[]> => {
+/** Somebody who was in the victim's channels once; that gives them no more than any stranger has. */
+const formerGuest = async (world: World, { person, things }: Victim): Promise<Principal[]> => {
+  const channels = new Set([...things.values()].flatMap(({ within }) => within?.channel ?? []));
+  const guests = await Promise.all([...channels].slice(0, 1).map((id) => passThrough(world, person, id)));
+  return guests.map((guest) => live('a former participant of the victim’s channel', guest, ORDINARY));
+};
+
+export const createPrincipals = async (world: World, victim: Victim): Promise<Principal[]> => {
   const [stranger, admin] = [await world.newPerson(), await world.newAdmin()];
   const key = async (person: Person, scopes: Scopes) => ({ token: await keyOf(person, scopes), scopes });
   return [
     dead('nobody', null),
     dead('somebody with a made-up token', 'made-up'),
     ...(await formerPeople(world)),
-    ...(await demotedAdmin(world)),
     live('a stranger', stranger, ORDINARY),
+    ...(await formerGuest(world, victim)),
     live('the API key of a stranger', stranger, ORDINARY, await key(stranger, ['read', 'write'])),
     live('an API key that may only read', stranger, ORDINARY, await key(stranger, ['read'])),
     live('an API key for chat only', stranger, ORDINARY, await key(stranger, ['surface.chat.access'])),
+    ...(await demotedAdmin(world)),
     await customRole(world),
     live('an administrator', admin, EVERYTHING),
-    live('the API key of an administrator', admin, EVERYTHING, await key(admin, ['write'])),
+    live('the API key of an administrator', admin, EVERYTHING, await key(admin, ['read', 'write'])),
   ];
 };
 
@@ -132,10 +142,7 @@ export const refusalOf = ({ spec, method }: TestedOperation, principal: Principa
   if (principal.scopes === null) return null;
   if (spec.sessionOnly) return 403;
   const verb = method === 'GET' ? 'read' : 'write';
-  const isInScope =
-    principal.scopes.includes(verb) ||
-    principal.scopes.includes('write') ||
-    principal.scopes.includes(spec.permission ?? '');
+  const isInScope = principal.scopes.includes(verb) || principal.scopes.includes(spec.permission ?? '');
   return isInScope ? null : 403;
 };
 

@@ -18,6 +18,9 @@ const VOLATILE_TABLES = new Set([
   'job_schedules',
   'instances',
   'schema_migrations',
+  // The search index follows what it indexes a little later.
+  'search_pending',
+  'search_documents',
 ]);
 /** Notes of use, written now and then on behalf of reads. */
 const VOLATILE_COLUMNS = new Set(['sessions.last_used_at', 'api_keys.last_used_at', 'users.last_login_at']);
