@@ -107,6 +107,35 @@ test.describe('with an administrator', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, ann');
   });
 
+  test('when their tokens run out at the same moment, two tabs both go on', async ({ page, context }) => {
+    await page.clock.install();
+    await page.goto('/sign-in');
+    await fillSignIn(page, ann);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, ann');
+    const second = await context.newPage();
+    await second.clock.install();
+    await second.goto('/');
+    await expect(second.getByRole('heading', { level: 1 })).toHaveText('Welcome, ann');
+    const refreshes: string[] = [];
+    context.on('request', (request) => {
+      if (request.url().endsWith('/auth/web/refresh'))
+        refreshes.push(request.headers()['idempotency-key'] ?? '');
+    });
+    await Promise.all([page.clock.fastForward('15:00'), second.clock.fastForward('15:00')]);
+    await Promise.all(
+      [page, second].map((tab) =>
+        tab.getByRole('link', { name: 'Sessions Where you are signed in' }).click(),
+      ),
+    );
+    for (const tab of [page, second]) {
+      await expect(tab.getByText('This one')).toBeVisible();
+    }
+    expect(new Set(refreshes).size, 'each tab asked once, with a key of its own').toBe(2);
+    expect(refreshes).toHaveLength(2);
+    await page.reload();
+    await expect(page.getByText('This one')).toBeVisible();
+  });
+
   test('an unknown address says so and leads home', async ({ page }) => {
     await page.goto('/sign-in');
     await fillSignIn(page, ann);

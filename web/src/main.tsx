@@ -8,7 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { useTranslation } from 'react-i18next';
 import { directionOf, isLanguage } from './i18n/languages.ts';
 import { startLanguage } from './lib/preferences.ts';
-import { invalidate, queryClient } from './lib/query.ts';
+import { queryClient } from './lib/query.ts';
 import { getSession, subscribeSession } from './lib/session.ts';
 import { router } from './routes.tsx';
 import { LazyToaster } from './ui/LazyToaster.tsx';
@@ -19,6 +19,8 @@ let lastUserId: string | null = null;
 
 /** Whoever comes or goes: the router looks where they belong, and nothing of the one before stays. */
 const followSession = async (): Promise<void> => {
+  // The set-up may be over and registration closed by now: whoever asks next asks the server.
+  await queryClient.invalidateQueries({ queryKey: [OPTIONS], refetchType: 'none' });
   const session = getSession();
   if (session.status === 'signed-in') {
     // Somebody else signed in from another tab while this one was in use: a fresh start is the safest clean-up.
@@ -27,10 +29,9 @@ const followSession = async (): Promise<void> => {
     return router.invalidate();
   }
   lastUserId = null;
-  // First away from the pages that show it, then out of memory. What the sign-in page needs may have changed meanwhile.
+  // First away from the pages that show it, then out of memory.
   await router.invalidate();
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== OPTIONS });
-  await invalidate(OPTIONS);
 };
 
 subscribeSession(() => void followSession());

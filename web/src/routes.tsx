@@ -37,8 +37,7 @@ const readReturn = ({ to }: Record<string, unknown>): ReturnSearch => ({
   to: typeof to === 'string' && /^\/(?![/\\])/.test(to) ? to : undefined,
 });
 
-const options = () =>
-  queryClient.ensureQueryData({ ...ask('GET /api/v1/auth/options'), revalidateIfStale: true });
+const options = () => queryClient.fetchQuery(ask('GET /api/v1/auth/options'));
 
 // --- The way in
 
