@@ -18,7 +18,7 @@ export type Permission = keyof typeof PERMISSIONS;
 export const PERMISSION_NAMES = Object.keys(PERMISSIONS) as [Permission, ...Permission[]];
 export const Permission = z.enum(PERMISSION_NAMES);
 
-/** What a new account may do until an administrator changes the role `user`. */
+/** What a new account may do until an administrator changes the role `user`; migration 0002 stores the same list. */
 export const USER_PERMISSIONS_DEFAULT: readonly Permission[] = [
   'surface.chat.access',
   'channels.create',
