@@ -11,6 +11,8 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -170,6 +172,41 @@ test('s3: nothing else is reached under the name of storage', async (t) => {
     reason: 'blocked',
   });
 });
+
+test('s3: a bucket that sends us elsewhere, or sends other bytes than were asked for, is not believed', async (t) => {
+  let elsewhere = 0;
+  const other = createServer((_request, response) => {
+    elsewhere += 1;
+    response.end('secret of another server');
+  });
+  const answers: RequestListener[] = [
+    (_request, response) => response.writeHead(307, { location: addressOf(other) }).end(),
+    (_request, response) => response.writeHead(200).end('all of it'),
+    (_request, response) => response.writeHead(206, { 'content-range': 'bytes 5-6/9' }).end('it'),
+  ];
+  const bucket = createServer((request, response) => answers[0]?.(request, response));
+  for (const server of [other, bucket]) {
+    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+    t.after(() => server.close().closeAllConnections());
+  }
+  const log = pino({ level: 'silent' });
+  const place = placeOf(
+    readConfig({
+      STORAGE_URL: `${addressOf(bucket).replace('http:', 's3:')}/files?tls=off`,
+      STORAGE_ACCESS_KEY: 'a',
+      STORAGE_SECRET_KEY: 'b',
+    }),
+  );
+  const allow = [bucket, other].map((server) => `${addressOf(server).slice('http://'.length)};scope=storage`);
+  const outbound = createOutbound({ allow, allowUsers: false, self: { addresses: () => [] }, log });
+  t.after(() => outbound.close());
+  const storage = openStorage({ place, dataDir: newFolder(t), outbound, log });
+  for (; answers.length > 0; answers.shift())
+    await assert.rejects(storage.read('a'.repeat(64), { start: 0, end: 1 }), { status: 503 });
+  assert.equal(elsewhere, 0);
+});
+
+const addressOf = (server: Server): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
 test('folder: a blob that lost its end is no download that looks whole', async (t) => {
   const { storage, dataDir } = await open(t, 'folder');

@@ -375,6 +375,32 @@ for (const [engine, storage] of PAIRS) {
     assert.equal((await bytesOf(harness, ann.access_token, copy.id)).status, 404);
   });
 
+  test(`${engine}, ${storage}: a fork counts for whoever makes it, and is not made when it is too much`, async (t) => {
+    const harness = await open(t, engine, storage);
+    const [ann, bob] = [await harness.account('ann'), await harness.account('bob')];
+    const channel = await newChannel(ann.call);
+    await letIn(ann.call, channel, bob.user.id, 'observer');
+    const files = [
+      await send(ann.call, channel, Buffer.alloc(700_000, 'a')),
+      await send(ann.call, channel, Buffer.alloc(700_000, 'b')),
+    ];
+    await ann.call('POST /api/v1/channels/{id}/messages', {
+      params: { id: channel },
+      body: { role: 'user', content: 'see', attachments: files.map(({ id }) => id) },
+    });
+    const key = 'user_storage_mb' as const;
+    await ann.call('PUT /api/v1/admin/settings/{key}', { params: { key }, body: { value: 1 } });
+    const fork = (call: Call) => call('POST /api/v1/channels/{id}/fork', { params: { id: channel } });
+    await assert.rejects(fork(bob.call), { status: 403, message: /1 MiB/ });
+    assert.equal((await bob.call('GET /api/v1/channels')).total, 1, 'nothing of it is left');
+    await ann.call('PUT /api/v1/admin/settings/{key}', { params: { key }, body: { value: 2 } });
+    await fork(bob.call);
+    assert.equal((await bob.call('GET /api/v1/files')).data.length, 2);
+    // Her own files again are no more bytes than she has.
+    await fork(ann.call);
+    assert.equal((await ann.call('GET /api/v1/files')).data.length, 4);
+  });
+
   test(`${engine}, ${storage}: lists are paged, and a path that is no identifier is not found`, async (t) => {
     const harness = await open(t, engine, storage);
     const { call, access_token: token } = await harness.account('ann');
