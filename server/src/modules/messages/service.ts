@@ -3,7 +3,7 @@
 
 import type { ChatMessage, FileObject, MessageInput, PageQuery } from '@parley/contract';
 import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
-import { badRequest, forbidden, notFound } from '../../kernel/errors.ts';
+import { badRequest, Failure, forbidden, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { pageOf } from '../../kernel/page.ts';
 import {
@@ -226,8 +226,9 @@ export const siblings = async (ctx: Ctx, channelId: string, id: string): Promise
 export const files = async (ctx: Ctx, id: string): Promise<FileObject[]> => {
   const row = await store.findAnywhere(ctx.db, id);
   if (!row) throw notFound('message');
-  await accessChannel(ctx, row.channel_id).catch(() => {
-    throw notFound('message');
+  await accessChannel(ctx, row.channel_id).catch((error: unknown) => {
+    // The channel is no word of the question; a database that is away still is one.
+    throw error instanceof Failure && error.status === 404 ? notFound('message') : error;
   });
   return (await filesOfMessages(ctx, [id])).get(id) ?? [];
 };
