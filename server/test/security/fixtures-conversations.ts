@@ -97,11 +97,11 @@ const archived: RequestFixture = async (caller, { admin }) => {
   return { params: { id } };
 };
 
-/** A channel with somebody else in it who has said something, and so is somewhere. */
+/** A channel with somebody else in it who came after something was said, and so is somewhere. */
 const followed: RequestFixture = async (caller, world) => {
   const [{ id }, other] = [await newChannel(caller), await world.newPerson()];
+  await say(caller, id, unique());
   await join(caller, id, other);
-  await say(other, id, unique());
   return { params: { id }, body: { user_id: other.id } };
 };
 
