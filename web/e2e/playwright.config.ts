@@ -11,8 +11,8 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  timeout: 180_000,
+  expect: { timeout: 40_000 },
   reporter: 'list',
   // Pictures are taken when somebody wants to look at them, not in every run.
   testIgnore: process.env.PARLEY_SCREENS ? [] : ['screens.spec.ts'],
