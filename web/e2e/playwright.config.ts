@@ -1,12 +1,32 @@
 // Journeys through the built page in a real browser, against a real server. Build first: npm run build -w @parley/web
 
+import { mkdtempSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
+/**
+ * A folder for each run, so that two runs on one machine leave each other's traces alone. The workers, which read this file
+ * too, inherit it.
+ */
+const outputDir = (): string => {
+  const inherited = process.env.PARLEY_E2E_OUTPUT;
+  if (inherited) return inherited;
+  const folder = mkdtempSync(join(tmpdir(), 'parley-e2e-'));
+  process.env.PARLEY_E2E_OUTPUT = folder;
+  process.once('exit', () => {
+    try {
+      rmdirSync(folder);
+    } catch {
+      // Traces of what failed are in it: they stay.
+    }
+  });
+  return folder;
+};
+
 export default defineConfig({
   testDir: '.',
-  outputDir: join(tmpdir(), 'parley-e2e'),
+  outputDir: outputDir(),
   workers: 1,
   fullyParallel: false,
   forbidOnly: true,
