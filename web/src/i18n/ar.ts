@@ -1,7 +1,9 @@
+import { shell } from './ar/shell.ts';
 import type { en } from './en.ts';
 import type { Translation } from './translation.ts';
 
 export const ar: Translation<typeof en> = {
+  ...shell,
   actions: {
     back: 'رجوع',
     cancel: 'إلغاء',
@@ -65,24 +67,6 @@ export const ar: Translation<typeof en> = {
     previous: 'الصفحة السابقة',
     next: 'الصفحة التالية',
   },
-  shell: {
-    skip: 'الانتقال إلى المحتوى',
-    menu: 'القائمة',
-    open_menu: 'فتح القائمة',
-    navigation: 'التنقل الرئيسي',
-    home: 'الرئيسية',
-    settings: 'الإعدادات',
-    admin: 'الإدارة',
-    account: 'الحساب',
-    sign_out: 'تسجيل الخروج',
-  },
-  settings: {
-    profile: 'الملف الشخصي',
-    security: 'الأمان',
-    sessions: 'الجلسات',
-    api_keys: 'مفاتيح API',
-    appearance: 'المظهر',
-  },
   auth: {
     tagline: 'قد تسلك المحادثة أكثر من طريق، ومحادثاتك تبقى على خادمك.',
   },
@@ -114,33 +98,6 @@ export const ar: Translation<typeof en> = {
     pending_title: 'أوشكنا على الانتهاء',
     pending_text: 'تم إنشاء حسابك. يجب أن توافق عليه الإدارة قبل أن تتمكن من تسجيل الدخول.',
     to_sign_in: 'إلى صفحة تسجيل الدخول',
-  },
-  home: {
-    welcome: 'مرحبًا، {{name}}',
-    protected: 'العامل الثاني مفعّل',
-    unprotected: 'العامل الثاني معطّل',
-    text: 'حسابك على {{service}}. يعتني هذا الإصدار بالأشخاص والوصول؛ أما المحادثات فتأتي مع الإصدار القادم.',
-    profile: 'اسمك وبريدك الإلكتروني وصورتك',
-    security: 'كلمة المرور والعامل الثاني',
-    sessions: 'الأماكن التي سجّلت الدخول منها',
-    api_keys: 'وصول لبرامجك الخاصة',
-    admin: 'الأشخاص والأدوار والإعدادات وسجل التدقيق',
-  },
-  folders: {
-    title: 'المجلدات',
-    text: 'رفوفك الخاصة. لا يراها أحد سواك، وستوضع المحادثات فيها.',
-    empty: 'لا توجد مجلدات بعد',
-    empty_text: 'اكتب اسم المجلد الأول في الأسفل.',
-    new_name: 'اسم المجلد الجديد',
-    name: 'اسم المجلد',
-    create: 'إضافة',
-    created_on: 'أُنشئ في {{date}}',
-    actions_for: 'إجراءات {{name}}',
-    move_up: 'نقل لأعلى',
-    move_down: 'نقل لأسفل',
-    deleted: 'تم حذف «{{name}}».',
-    delete_title: 'حذف «{{name}}»؟',
-    delete_text: 'يزول المجلد ويبقى ما فيه خارج أي مجلد.',
   },
   profile: {
     text: 'كيف يراك الآخرون على هذا الخادم.',

@@ -1,7 +1,9 @@
+import { shell } from './de/shell.ts';
 import type { en } from './en.ts';
 import type { Translation } from './translation.ts';
 
 export const de: Translation<typeof en> = {
+  ...shell,
   actions: {
     back: 'Zurück',
     cancel: 'Abbrechen',
@@ -62,24 +64,6 @@ export const de: Translation<typeof en> = {
     previous: 'Vorherige Seite',
     next: 'Nächste Seite',
   },
-  shell: {
-    skip: 'Zum Inhalt springen',
-    menu: 'Menü',
-    open_menu: 'Menü öffnen',
-    navigation: 'Hauptnavigation',
-    home: 'Start',
-    settings: 'Einstellungen',
-    admin: 'Verwaltung',
-    account: 'Konto',
-    sign_out: 'Abmelden',
-  },
-  settings: {
-    profile: 'Profil',
-    security: 'Sicherheit',
-    sessions: 'Sitzungen',
-    api_keys: 'API-Schlüssel',
-    appearance: 'Darstellung',
-  },
   auth: {
     tagline: 'Ein Gespräch kann mehr als einen Weg nehmen. Deine bleiben auf dem eigenen Server.',
   },
@@ -112,33 +96,6 @@ export const de: Translation<typeof en> = {
     pending_title: 'Fast geschafft',
     pending_text: 'Dein Konto ist angelegt. Die Verwaltung muss es freigeben, bevor du dich anmelden kannst.',
     to_sign_in: 'Zur Anmeldung',
-  },
-  home: {
-    welcome: 'Willkommen, {{name}}',
-    protected: 'Zweiter Faktor an',
-    unprotected: 'Zweiter Faktor aus',
-    text: 'Dein Konto bei {{service}}. Diese Version kümmert sich um Menschen und Zugänge; Gespräche kommen mit der nächsten.',
-    profile: 'Dein Name, deine E-Mail-Adresse, dein Bild',
-    security: 'Passwort und zweiter Faktor',
-    sessions: 'Wo du angemeldet bist',
-    api_keys: 'Zugang für eigene Programme',
-    admin: 'Personen, Rollen, Einstellungen und Protokoll',
-  },
-  folders: {
-    title: 'Ordner',
-    text: 'Deine eigenen Fächer. Nur du siehst sie; hier kommen später Gespräche hinein.',
-    empty: 'Noch keine Ordner',
-    empty_text: 'Gib dem ersten unten einen Namen.',
-    new_name: 'Name des neuen Ordners',
-    name: 'Name des Ordners',
-    create: 'Hinzufügen',
-    created_on: 'Angelegt am {{date}}',
-    actions_for: 'Aktionen für {{name}}',
-    move_up: 'Nach oben',
-    move_down: 'Nach unten',
-    deleted: '„{{name}}“ wurde gelöscht.',
-    delete_title: '„{{name}}“ löschen?',
-    delete_text: 'Der Ordner verschwindet. Was darin liegt, bleibt erhalten, nur ohne Ordner.',
   },
   profile: {
     text: 'So sehen dich andere auf diesem Server.',

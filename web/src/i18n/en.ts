@@ -1,6 +1,9 @@
 // English: the source of all keys. Sentences are short and say what happens; a key names the place, not the words.
 
+import { shell } from './en/shell.ts';
+
 export const en = {
+  ...shell,
   actions: {
     back: 'Back',
     cancel: 'Cancel',
@@ -60,24 +63,6 @@ export const en = {
     previous: 'Previous page',
     next: 'Next page',
   },
-  shell: {
-    skip: 'Skip to the content',
-    menu: 'Menu',
-    open_menu: 'Open the menu',
-    navigation: 'Main',
-    home: 'Home',
-    settings: 'Settings',
-    admin: 'Administration',
-    account: 'Account',
-    sign_out: 'Sign out',
-  },
-  settings: {
-    profile: 'Profile',
-    security: 'Security',
-    sessions: 'Sessions',
-    api_keys: 'API keys',
-    appearance: 'Appearance',
-  },
   auth: { tagline: 'A conversation can take more than one path. Yours stay on your own server.' },
   setup: {
     title: 'Set up your server',
@@ -108,33 +93,6 @@ export const en = {
     pending_title: 'Almost there',
     pending_text: 'Your account has been created. An administrator has to approve it before you can sign in.',
     to_sign_in: 'To the sign-in page',
-  },
-  home: {
-    welcome: 'Welcome, {{name}}',
-    protected: 'Second factor on',
-    unprotected: 'Second factor off',
-    text: 'Your account on {{service}}. This version looks after people and access; conversations come with the next one.',
-    profile: 'Your name, e-mail address and picture',
-    security: 'Password and second factor',
-    sessions: 'Where you are signed in',
-    api_keys: 'Access for your own programs',
-    admin: 'People, roles, settings and the audit log',
-  },
-  folders: {
-    title: 'Folders',
-    text: 'Your own shelves. Only you see them; conversations will go in here.',
-    empty: 'No folders yet',
-    empty_text: 'Give the first one a name below.',
-    new_name: 'Name of the new folder',
-    name: 'Name of the folder',
-    create: 'Add',
-    created_on: 'Created on {{date}}',
-    actions_for: 'Actions for {{name}}',
-    move_up: 'Move up',
-    move_down: 'Move down',
-    deleted: 'Deleted “{{name}}”.',
-    delete_title: 'Delete “{{name}}”?',
-    delete_text: 'The folder goes away. What is in it stays, outside of any folder.',
   },
   profile: {
     text: 'How other people on this server see you.',

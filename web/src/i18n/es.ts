@@ -1,7 +1,9 @@
 import type { en } from './en.ts';
+import { shell } from './es/shell.ts';
 import type { Translation } from './translation.ts';
 
 export const es: Translation<typeof en> = {
+  ...shell,
   actions: {
     back: 'Volver',
     cancel: 'Cancelar',
@@ -63,24 +65,6 @@ export const es: Translation<typeof en> = {
     previous: 'Página anterior',
     next: 'Página siguiente',
   },
-  shell: {
-    skip: 'Ir al contenido',
-    menu: 'Menú',
-    open_menu: 'Abrir el menú',
-    navigation: 'Navegación principal',
-    home: 'Inicio',
-    settings: 'Ajustes',
-    admin: 'Administración',
-    account: 'Cuenta',
-    sign_out: 'Cerrar sesión',
-  },
-  settings: {
-    profile: 'Perfil',
-    security: 'Seguridad',
-    sessions: 'Sesiones',
-    api_keys: 'Claves de API',
-    appearance: 'Apariencia',
-  },
   auth: {
     tagline: 'Una conversación puede tomar más de un camino. Las tuyas se quedan en tu servidor.',
   },
@@ -114,33 +98,6 @@ export const es: Translation<typeof en> = {
     pending_text:
       'Tu cuenta está creada. La administración tiene que aprobarla antes de que puedas iniciar sesión.',
     to_sign_in: 'Ir a iniciar sesión',
-  },
-  home: {
-    welcome: 'Te damos la bienvenida, {{name}}',
-    protected: 'Segundo factor activado',
-    unprotected: 'Segundo factor desactivado',
-    text: 'Tu cuenta en {{service}}. Esta versión se ocupa de las personas y los accesos; las conversaciones llegan con la próxima.',
-    profile: 'Tu nombre, tu correo y tu imagen',
-    security: 'Contraseña y segundo factor',
-    sessions: 'Dónde tienes la sesión abierta',
-    api_keys: 'Acceso para tus propios programas',
-    admin: 'Personas, roles, ajustes y registro de auditoría',
-  },
-  folders: {
-    title: 'Carpetas',
-    text: 'Tus propios estantes. Solo los ves tú; aquí irán las conversaciones.',
-    empty: 'Todavía no hay carpetas',
-    empty_text: 'Ponle nombre a la primera aquí abajo.',
-    new_name: 'Nombre de la carpeta nueva',
-    name: 'Nombre de la carpeta',
-    create: 'Añadir',
-    created_on: 'Creada el {{date}}',
-    actions_for: 'Acciones para {{name}}',
-    move_up: 'Subir',
-    move_down: 'Bajar',
-    deleted: 'Se ha eliminado «{{name}}».',
-    delete_title: '¿Eliminar «{{name}}»?',
-    delete_text: 'La carpeta desaparece. Lo que contiene se conserva, fuera de toda carpeta.',
   },
   profile: {
     text: 'Cómo te ven las demás personas en este servidor.',

@@ -1,7 +1,9 @@
 import type { en } from './en.ts';
+import { shell } from './ja/shell.ts';
 import type { Translation } from './translation.ts';
 
 export const ja: Translation<typeof en> = {
+  ...shell,
   actions: {
     back: '戻る',
     cancel: 'キャンセル',
@@ -60,24 +62,6 @@ export const ja: Translation<typeof en> = {
     previous: '前のページ',
     next: '次のページ',
   },
-  shell: {
-    skip: '本文へ移動',
-    menu: 'メニュー',
-    open_menu: 'メニューを開く',
-    navigation: 'メインナビゲーション',
-    home: 'ホーム',
-    settings: '設定',
-    admin: '管理',
-    account: 'アカウント',
-    sign_out: 'サインアウト',
-  },
-  settings: {
-    profile: 'プロフィール',
-    security: 'セキュリティ',
-    sessions: 'セッション',
-    api_keys: 'APIキー',
-    appearance: '外観',
-  },
   auth: {
     tagline: '会話の道は一つとは限りません。あなたの会話は、あなたのサーバーに残ります。',
   },
@@ -110,33 +94,6 @@ export const ja: Translation<typeof en> = {
     pending_title: 'もう少しです',
     pending_text: 'アカウントを作成しました。サインインするには管理者の承認が必要です。',
     to_sign_in: 'サインインページへ',
-  },
-  home: {
-    welcome: 'ようこそ、{{name}}さん',
-    protected: '第二要素オン',
-    unprotected: '第二要素オフ',
-    text: '{{service}}のあなたのアカウントです。このバージョンでは人とアクセスを管理します。会話は次のバージョンで加わります。',
-    profile: '名前、メールアドレス、画像',
-    security: 'パスワードと第二要素',
-    sessions: 'サインインしている場所',
-    api_keys: '自分のプログラムからのアクセス',
-    admin: '人、ロール、設定、監査ログ',
-  },
-  folders: {
-    title: 'フォルダー',
-    text: '自分だけの棚です。ほかの人には見えません。会話はここに入ります。',
-    empty: 'フォルダーはまだありません',
-    empty_text: '下の欄に最初の名前を入力してください。',
-    new_name: '新しいフォルダーの名前',
-    name: 'フォルダーの名前',
-    create: '追加',
-    created_on: '{{date}}に作成',
-    actions_for: '{{name}}の操作',
-    move_up: '上へ移動',
-    move_down: '下へ移動',
-    deleted: '「{{name}}」を削除しました。',
-    delete_title: '「{{name}}」を削除しますか？',
-    delete_text: 'フォルダーはなくなりますが、中身はフォルダーの外に残ります。',
   },
   profile: {
     text: 'このサーバーでほかの人に見える情報です。',

@@ -1,0 +1,50 @@
+import type { shell as english } from '../en/shell.ts';
+import type { Translation } from '../translation.ts';
+
+export const shell: Translation<typeof english> = {
+  shell: {
+    skip: 'الانتقال إلى المحتوى',
+    menu: 'القائمة',
+    open_menu: 'فتح القائمة',
+    navigation: 'التنقل الرئيسي',
+    home: 'الرئيسية',
+    settings: 'الإعدادات',
+    admin: 'الإدارة',
+    account: 'الحساب',
+    sign_out: 'تسجيل الخروج',
+  },
+  settings: {
+    profile: 'الملف الشخصي',
+    security: 'الأمان',
+    sessions: 'الجلسات',
+    api_keys: 'مفاتيح API',
+    appearance: 'المظهر',
+  },
+  home: {
+    welcome: 'مرحبًا، {{name}}',
+    protected: 'العامل الثاني مفعّل',
+    unprotected: 'العامل الثاني معطّل',
+    text: 'حسابك على {{service}}. يعتني هذا الإصدار بالأشخاص والوصول؛ أما المحادثات فتأتي مع الإصدار القادم.',
+    profile: 'اسمك وبريدك الإلكتروني وصورتك',
+    security: 'كلمة المرور والعامل الثاني',
+    sessions: 'الأماكن التي سجّلت الدخول منها',
+    api_keys: 'وصول لبرامجك الخاصة',
+    admin: 'الأشخاص والأدوار والإعدادات وسجل التدقيق',
+  },
+  folders: {
+    title: 'المجلدات',
+    text: 'رفوفك الخاصة. لا يراها أحد سواك، وستوضع المحادثات فيها.',
+    empty: 'لا توجد مجلدات بعد',
+    empty_text: 'اكتب اسم المجلد الأول في الأسفل.',
+    new_name: 'اسم المجلد الجديد',
+    name: 'اسم المجلد',
+    create: 'إضافة',
+    created_on: 'أُنشئ في {{date}}',
+    actions_for: 'إجراءات {{name}}',
+    move_up: 'نقل لأعلى',
+    move_down: 'نقل لأسفل',
+    deleted: 'تم حذف «{{name}}».',
+    delete_title: 'حذف «{{name}}»؟',
+    delete_text: 'يزول المجلد ويبقى ما فيه خارج أي مجلد.',
+  },
+};

@@ -1,0 +1,50 @@
+import type { shell as english } from '../en/shell.ts';
+import type { Translation } from '../translation.ts';
+
+export const shell: Translation<typeof english> = {
+  shell: {
+    skip: 'Ir al contenido',
+    menu: 'Menú',
+    open_menu: 'Abrir el menú',
+    navigation: 'Navegación principal',
+    home: 'Inicio',
+    settings: 'Ajustes',
+    admin: 'Administración',
+    account: 'Cuenta',
+    sign_out: 'Cerrar sesión',
+  },
+  settings: {
+    profile: 'Perfil',
+    security: 'Seguridad',
+    sessions: 'Sesiones',
+    api_keys: 'Claves de API',
+    appearance: 'Apariencia',
+  },
+  home: {
+    welcome: 'Te damos la bienvenida, {{name}}',
+    protected: 'Segundo factor activado',
+    unprotected: 'Segundo factor desactivado',
+    text: 'Tu cuenta en {{service}}. Esta versión se ocupa de las personas y los accesos; las conversaciones llegan con la próxima.',
+    profile: 'Tu nombre, tu correo y tu imagen',
+    security: 'Contraseña y segundo factor',
+    sessions: 'Dónde tienes la sesión abierta',
+    api_keys: 'Acceso para tus propios programas',
+    admin: 'Personas, roles, ajustes y registro de auditoría',
+  },
+  folders: {
+    title: 'Carpetas',
+    text: 'Tus propios estantes. Solo los ves tú; aquí irán las conversaciones.',
+    empty: 'Todavía no hay carpetas',
+    empty_text: 'Ponle nombre a la primera aquí abajo.',
+    new_name: 'Nombre de la carpeta nueva',
+    name: 'Nombre de la carpeta',
+    create: 'Añadir',
+    created_on: 'Creada el {{date}}',
+    actions_for: 'Acciones para {{name}}',
+    move_up: 'Subir',
+    move_down: 'Bajar',
+    deleted: 'Se ha eliminado «{{name}}».',
+    delete_title: '¿Eliminar «{{name}}»?',
+    delete_text: 'La carpeta desaparece. Lo que contiene se conserva, fuera de toda carpeta.',
+  },
+};

@@ -1,0 +1,50 @@
+import type { shell as english } from '../en/shell.ts';
+import type { Translation } from '../translation.ts';
+
+export const shell: Translation<typeof english> = {
+  shell: {
+    skip: 'Aller au contenu',
+    menu: 'Menu',
+    open_menu: 'Ouvrir le menu',
+    navigation: 'Navigation principale',
+    home: 'Accueil',
+    settings: 'Paramètres',
+    admin: 'Administration',
+    account: 'Compte',
+    sign_out: 'Se déconnecter',
+  },
+  settings: {
+    profile: 'Profil',
+    security: 'Sécurité',
+    sessions: 'Sessions',
+    api_keys: 'Clés d’API',
+    appearance: 'Apparence',
+  },
+  home: {
+    welcome: 'Bienvenue, {{name}}',
+    protected: 'Second facteur activé',
+    unprotected: 'Second facteur désactivé',
+    text: 'Votre compte sur {{service}}. Cette version gère les personnes et les accès ; les conversations arrivent avec la prochaine.',
+    profile: 'Votre nom, votre adresse e-mail et votre image',
+    security: 'Mot de passe et second facteur',
+    sessions: 'Où votre session est ouverte',
+    api_keys: 'Un accès pour vos propres programmes',
+    admin: 'Personnes, rôles, réglages et journal d’audit',
+  },
+  folders: {
+    title: 'Dossiers',
+    text: 'Vos propres étagères. Personne d’autre ne les voit ; les conversations y seront rangées.',
+    empty: 'Pas encore de dossier',
+    empty_text: 'Donnez un nom au premier ci-dessous.',
+    new_name: 'Nom du nouveau dossier',
+    name: 'Nom du dossier',
+    create: 'Ajouter',
+    created_on: 'Créé le {{date}}',
+    actions_for: 'Actions pour {{name}}',
+    move_up: 'Monter',
+    move_down: 'Descendre',
+    deleted: '« {{name}} » a été supprimé.',
+    delete_title: 'Supprimer « {{name}} » ?',
+    delete_text: 'Le dossier disparaît. Son contenu est conservé, hors de tout dossier.',
+  },
+};

@@ -1,0 +1,50 @@
+import type { shell as english } from '../en/shell.ts';
+import type { Translation } from '../translation.ts';
+
+export const shell: Translation<typeof english> = {
+  shell: {
+    skip: '本文へ移動',
+    menu: 'メニュー',
+    open_menu: 'メニューを開く',
+    navigation: 'メインナビゲーション',
+    home: 'ホーム',
+    settings: '設定',
+    admin: '管理',
+    account: 'アカウント',
+    sign_out: 'サインアウト',
+  },
+  settings: {
+    profile: 'プロフィール',
+    security: 'セキュリティ',
+    sessions: 'セッション',
+    api_keys: 'APIキー',
+    appearance: '外観',
+  },
+  home: {
+    welcome: 'ようこそ、{{name}}さん',
+    protected: '第二要素オン',
+    unprotected: '第二要素オフ',
+    text: '{{service}}のあなたのアカウントです。このバージョンでは人とアクセスを管理します。会話は次のバージョンで加わります。',
+    profile: '名前、メールアドレス、画像',
+    security: 'パスワードと第二要素',
+    sessions: 'サインインしている場所',
+    api_keys: '自分のプログラムからのアクセス',
+    admin: '人、ロール、設定、監査ログ',
+  },
+  folders: {
+    title: 'フォルダー',
+    text: '自分だけの棚です。ほかの人には見えません。会話はここに入ります。',
+    empty: 'フォルダーはまだありません',
+    empty_text: '下の欄に最初の名前を入力してください。',
+    new_name: '新しいフォルダーの名前',
+    name: 'フォルダーの名前',
+    create: '追加',
+    created_on: '{{date}}に作成',
+    actions_for: '{{name}}の操作',
+    move_up: '上へ移動',
+    move_down: '下へ移動',
+    deleted: '「{{name}}」を削除しました。',
+    delete_title: '「{{name}}」を削除しますか？',
+    delete_text: 'フォルダーはなくなりますが、中身はフォルダーの外に残ります。',
+  },
+};
