@@ -17,6 +17,12 @@ export const RESOURCES = [
   'file',
   'share',
   'notification',
+  'provider_config',
+  'platform_config',
+  'persona',
+  'persona_group',
+  'group_member',
+  'channel_model',
 ] as const;
 export type Resource = (typeof RESOURCES)[number];
 
@@ -127,6 +133,8 @@ export interface RouteSpec {
   readonly bodyItemsMax?: number;
   /** The successful answers by status; a string is a content type whose bytes are not JSON. */
   readonly response: Readonly<Record<number, z.ZodType | string>>;
+  /** The ordinary answer may also be a stream of server-sent events: the caller says which of the two it wants. */
+  readonly stream?: true;
   /** Refusals beyond those that every route of its kind has. */
   readonly errors?: readonly number[];
   /** The limiter that guards it besides the general one. */

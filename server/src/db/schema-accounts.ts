@@ -20,7 +20,7 @@ export interface AccountTables {
     updated_at: string;
     last_login_at: string | null;
   };
-  handles: { handle: string; owner_type: 'user' | 'persona'; owner_id: string };
+  handles: { handle: string; owner_type: 'user' | 'persona' | 'group'; owner_id: string };
   passwords: { user_id: string; params: string; verifier: Uint8Array; updated_at: string };
   user_key_wraps: {
     user_id: string;

@@ -3,6 +3,7 @@
 
 import type { Generated } from 'kysely';
 import type { AccountTables } from './schema-accounts.ts';
+import type { AiTables } from './schema-ai.ts';
 import type { ConversationTables } from './schema-conversations.ts';
 import type { IdentityTables } from './schema-identities.ts';
 
@@ -77,7 +78,7 @@ export interface IdempotencyKeysTable {
   created_at: string;
 }
 
-export interface Tables extends AccountTables, ConversationTables, IdentityTables {
+export interface Tables extends AccountTables, AiTables, ConversationTables, IdentityTables {
   schema_migrations: SchemaMigrationsTable;
   outbox: OutboxTable;
   outbox_state: OutboxStateTable;

@@ -10,6 +10,7 @@ import { up as notifications } from './0006_notifications.ts';
 import { up as live } from './0007_live.ts';
 import { up as search } from './0008_search.ts';
 import { up as identities } from './0009_identities.ts';
+import { up as ai } from './0010_ai.ts';
 
 export const STEPS: Step[] = [
   migration(1, 'kernel', kernel),
@@ -21,4 +22,5 @@ export const STEPS: Step[] = [
   migration(7, 'live', live),
   migration(8, 'search', search),
   migration(9, 'identities', identities),
+  migration(10, 'ai', ai),
 ];

@@ -1,0 +1,321 @@
+// Personas: who an AI answers as. Groups of them, and what each may use.
+
+import { z } from 'zod';
+import { SYSTEM_PROMPT_MAX } from './channels.ts';
+import { byId, eventKinds, Id, line, list, Message, PageQuery, ref, routes, Time } from './common.ts';
+import { ModelId, Scope } from './provider-configs.ts';
+
+export const STARTERS_MAX = 12;
+
+export const Reasoning = z.enum(['off', 'low', 'medium', 'high']);
+
+export type Persona = z.infer<typeof Persona>;
+export const Persona = z
+  .object({
+    id: Id,
+    name: z.string(),
+    handle: z.string(),
+    description: z.string(),
+    avatar: z.string().nullable(),
+    system_prompt: z.string(),
+    model: z.string().nullable(),
+    provider_config_id: Id.nullable(),
+    temperature: z.number().nullable(),
+    top_p: z.number().nullable(),
+    max_tokens: z.int().nullable(),
+    reasoning: Reasoning.nullable(),
+    greeting: z.string(),
+    starters: z.array(z.string()),
+    scope: Scope,
+    owner_id: Id.nullable(),
+    team_id: Id.nullable(),
+    is_active: z.boolean(),
+    can_edit: z.boolean(),
+    created_at: Time,
+    updated_at: Time,
+  })
+  .meta({ id: 'Persona' });
+
+/** What everybody who meets a persona may know of it. */
+export type PersonaCard = z.infer<typeof PersonaCard>;
+export const PersonaCard = z
+  .object({
+    id: Id,
+    name: z.string(),
+    handle: z.string(),
+    description: z.string(),
+    avatar: z.string().nullable(),
+    is_active: z.boolean(),
+  })
+  .meta({ id: 'PersonaCard' });
+
+/** Lower-case letters, digits, dashes and underscores, like everybody's. */
+const Handle = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9][a-z0-9_-]{0,39}$/, 'may hold letters a to z, digits, dashes and underscores, 40 at most');
+
+const settable = {
+  handle: Handle.optional(),
+  description: z.string().trim().max(2000).optional(),
+  system_prompt: z.string().max(SYSTEM_PROMPT_MAX).optional(),
+  model: ModelId.nullable().optional(),
+  provider_config_id: ref('provider_config').nullable().optional(),
+  temperature: z.number().min(0).max(2).nullable().optional(),
+  top_p: z.number().min(0).max(1).nullable().optional(),
+  max_tokens: z.int().min(1).max(1_000_000).nullable().optional(),
+  reasoning: Reasoning.nullable().optional(),
+  greeting: z.string().max(4000).optional(),
+  starters: z.array(line(500)).max(STARTERS_MAX).optional(),
+  is_active: z.boolean().optional(),
+};
+
+export type PersonaInput = z.infer<typeof PersonaInput>;
+export const PersonaInput = z.object({
+  name: line(100),
+  ...settable,
+  /** `global`, for everybody: administrators only. */
+  scope: z.enum(['personal', 'global']).optional(),
+});
+export type PersonaPatch = z.infer<typeof PersonaPatch>;
+export const PersonaPatch = z.object({ name: line(100).optional(), ...settable });
+
+export const ToolName = z
+  .string()
+  .regex(/^[a-zA-Z0-9_.:-]{1,128}$/, 'may hold letters, digits and _ . : -, 128 at most');
+
+/** A persona as a file: nothing in it names a person, a key or a place on this server. */
+export type PersonaFile = z.infer<typeof PersonaFile>;
+export const PersonaFile = z
+  .object({
+    format: z.literal('parley.persona'),
+    version: z.literal(1),
+    name: line(100),
+    handle: Handle.optional(),
+    description: z.string().max(2000).optional(),
+    avatar: z.string().max(400_000).nullable().optional(),
+    system_prompt: z.string().max(SYSTEM_PROMPT_MAX).optional(),
+    model: ModelId.nullable().optional(),
+    temperature: z.number().min(0).max(2).nullable().optional(),
+    top_p: z.number().min(0).max(1).nullable().optional(),
+    max_tokens: z.int().min(1).max(1_000_000).nullable().optional(),
+    reasoning: Reasoning.nullable().optional(),
+    greeting: z.string().max(4000).optional(),
+    starters: z.array(line(500)).max(STARTERS_MAX).optional(),
+    tools: z.array(ToolName).max(200).optional(),
+  })
+  .meta({ id: 'PersonaFile' });
+
+export const ToolGrant = z.object({ tool_name: z.string() }).meta({ id: 'ToolGrant' });
+export type ToolGrant = z.infer<typeof ToolGrant>;
+
+export const KnowledgeBinding = z
+  .object({ kb_id: Id, auto_search: z.boolean() })
+  .meta({ id: 'KnowledgeBinding' });
+export type KnowledgeBinding = z.infer<typeof KnowledgeBinding>;
+
+/** How a group answers: its leader (who may call on others), each in turn, a debate of so many rounds, or whoever has something to say. */
+export type TurnPolicy = z.infer<typeof TurnPolicy>;
+export const TurnPolicy = z
+  .object({
+    kind: z.enum(['leader', 'everyone', 'debate', 'relevant']),
+    rounds: z.int().min(1).max(10).optional(),
+    /** USD for one question, all answers together. */
+    max_cost: z.number().min(0).max(1000).optional(),
+  })
+  .meta({ id: 'TurnPolicy' });
+
+export type GroupMember = z.infer<typeof GroupMember>;
+export const GroupMember = z
+  .object({ id: Id, persona_id: Id, is_leader: z.boolean(), persona: PersonaCard })
+  .meta({ id: 'GroupMember' });
+
+export type PersonaGroup = z.infer<typeof PersonaGroup>;
+export const PersonaGroup = z
+  .object({
+    id: Id,
+    name: z.string(),
+    handle: z.string(),
+    description: z.string(),
+    turn_policy: TurnPolicy,
+    scope: Scope,
+    owner_id: Id.nullable(),
+    team_id: Id.nullable(),
+    can_edit: z.boolean(),
+    members: z.array(GroupMember),
+    created_at: Time,
+    updated_at: Time,
+  })
+  .meta({ id: 'PersonaGroup' });
+
+export type PersonaGroupInput = z.infer<typeof PersonaGroupInput>;
+export const PersonaGroupInput = z.object({
+  name: line(100),
+  description: z.string().trim().max(2000).optional(),
+  handle: Handle.optional(),
+  turn_policy: TurnPolicy.optional(),
+  scope: z.enum(['personal', 'global']).optional(),
+});
+export type PersonaGroupPatch = z.infer<typeof PersonaGroupPatch>;
+export const PersonaGroupPatch = PersonaGroupInput.omit({ scope: true }).partial();
+
+const chat = { auth: 'bearer', permission: 'surface.chat.access', resources: [] } as const;
+const make = { auth: 'bearer', permission: 'personas.create', resources: [], errors: [403] } as const;
+const one = { ...chat, resources: ['persona'], params: byId('persona') } as const;
+const change = { ...make, resources: ['persona'], params: byId('persona') } as const;
+const changeGroup = { ...make, resources: ['persona_group'], params: byId('persona_group') } as const;
+
+export const personaRoutes = routes({
+  'GET /api/v1/personas': {
+    ...chat,
+    summary: 'My personas, then those for everybody, by name',
+    query: PageQuery,
+    response: { 200: list(Persona) },
+  },
+  'POST /api/v1/personas': {
+    ...make,
+    resources: ['provider_config'],
+    summary: 'Create a persona',
+    body: PersonaInput,
+    response: { 201: Persona },
+    errors: [403, 404, 409],
+  },
+  'POST /api/v1/personas/import': {
+    ...make,
+    summary: 'Create a persona from a file',
+    body: PersonaFile,
+    response: { 201: Persona },
+  },
+  'GET /api/v1/personas/{id}': { ...one, summary: 'One persona', response: { 200: Persona } },
+  'PUT /api/v1/personas/{id}': {
+    ...change,
+    resources: ['persona', 'provider_config'],
+    summary: 'Change a persona; only what is given changes',
+    body: PersonaPatch,
+    response: { 200: Persona },
+    errors: [403, 409],
+  },
+  'DELETE /api/v1/personas/{id}': {
+    ...change,
+    summary: 'Delete a persona; it leaves its channels, what it said stays',
+    response: { 200: Message },
+  },
+  'POST /api/v1/personas/{id}/duplicate': {
+    ...change,
+    summary: 'A copy of a persona, as my own',
+    response: { 201: Persona },
+  },
+  'GET /api/v1/personas/{id}/export': {
+    ...one,
+    summary: 'A persona as a file, without anything of this server in it',
+    response: { 200: PersonaFile },
+    errors: [403],
+  },
+  'POST /api/v1/personas/{id}/avatar': {
+    ...change,
+    summary: 'Set the picture of a persona from a PNG, JPEG, WebP or GIF',
+    body: z.object({ image: z.string().min(1) }),
+    bodyBytesMax: 3 * 1024 * 1024,
+    response: { 200: Persona },
+  },
+  'DELETE /api/v1/personas/{id}/avatar': {
+    ...change,
+    summary: 'Remove the picture of a persona',
+    response: { 200: Message },
+  },
+  'GET /api/v1/personas/{id}/knowledge-bases': {
+    ...one,
+    summary: 'The knowledge bases that a persona may read',
+    query: PageQuery,
+    response: { 200: list(KnowledgeBinding) },
+    errors: [403],
+  },
+  'PUT /api/v1/personas/{id}/knowledge-bases': {
+    ...change,
+    summary: 'Replace the knowledge bases of a persona',
+    body: z.object({
+      kb_ids: z.array(z.string().max(64)).max(100),
+      auto_search: z.record(z.string().max(64), z.boolean()).optional(),
+    }),
+    response: { 200: list(KnowledgeBinding) },
+  },
+  'GET /api/v1/personas/{id}/tool-grants': {
+    ...one,
+    summary: 'The tools that a persona may use',
+    query: PageQuery,
+    response: { 200: list(ToolGrant) },
+    errors: [403],
+  },
+  'PUT /api/v1/personas/{id}/tool-grants': {
+    ...change,
+    summary: 'Replace the tools of a persona',
+    body: z.object({ tool_names: z.array(ToolName).max(200) }),
+    response: { 200: list(ToolGrant) },
+  },
+  'GET /api/v1/persona-groups': {
+    ...chat,
+    summary: 'My groups of personas, then those for everybody, by name',
+    query: PageQuery,
+    response: { 200: list(PersonaGroup) },
+  },
+  'POST /api/v1/persona-groups': {
+    ...make,
+    summary: 'Create a group of personas',
+    body: PersonaGroupInput,
+    response: { 201: PersonaGroup },
+    errors: [403, 409],
+  },
+  'GET /api/v1/persona-groups/{id}': {
+    ...chat,
+    resources: ['persona_group'],
+    params: byId('persona_group'),
+    summary: 'One group and who is in it',
+    response: { 200: PersonaGroup },
+  },
+  'PUT /api/v1/persona-groups/{id}': {
+    ...changeGroup,
+    summary: 'Change a group; only what is given changes',
+    body: PersonaGroupPatch,
+    response: { 200: PersonaGroup },
+    errors: [403, 409],
+  },
+  'DELETE /api/v1/persona-groups/{id}': {
+    ...changeGroup,
+    summary: 'Delete a group; its personas stay',
+    response: { 200: Message },
+  },
+  'POST /api/v1/persona-groups/{id}/members': {
+    ...changeGroup,
+    resources: ['persona_group', 'persona'],
+    summary: 'Add a persona to a group; a new leader takes the place of the old one',
+    body: z.object({ persona_id: ref('persona'), is_leader: z.boolean().optional() }),
+    response: { 201: GroupMember },
+    errors: [403, 409],
+  },
+  'PATCH /api/v1/persona-groups/{id}/members/{memberId}': {
+    ...make,
+    resources: ['persona_group', 'group_member'],
+    params: z.object({ id: ref('persona_group'), memberId: ref('group_member') }),
+    summary: 'Make a member the leader of its group, or take the lead away',
+    body: z.object({ is_leader: z.boolean() }),
+    response: { 200: GroupMember },
+  },
+  'DELETE /api/v1/persona-groups/{id}/members/{memberId}': {
+    ...make,
+    resources: ['persona_group', 'group_member'],
+    params: z.object({ id: ref('persona_group'), memberId: ref('group_member') }),
+    summary: 'Take a persona out of a group',
+    response: { 200: Message },
+  },
+});
+
+export const personaEvents = eventKinds({
+  /** A prompt may be longer than an event: fetch the persona. */
+  'user.persona.created': PersonaCard,
+  'user.persona.updated': PersonaCard,
+  'user.persona.deleted': z.object({ id: Id }),
+  'user.persona_group.created': z.object({ id: Id, name: z.string() }),
+  'user.persona_group.updated': z.object({ id: Id, name: z.string() }),
+  'user.persona_group.deleted': z.object({ id: Id }),
+});

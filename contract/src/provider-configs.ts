@@ -1,0 +1,250 @@
+// Provider configurations: where a model is asked, and with whose key. A key goes in and never comes out.
+
+import { z } from 'zod';
+import { byId, eventKinds, Id, line, list, Message, PageQuery, routes, Time } from './common.ts';
+
+export const PROVIDER_NAMES = [
+  'openai',
+  'anthropic',
+  'google',
+  'mistral',
+  'groq',
+  'xai',
+  'deepseek',
+  'openrouter',
+  'azure',
+  'ollama',
+  'openai-compatible',
+  'cohere',
+  'demo',
+] as const;
+export const ProviderName = z.enum(PROVIDER_NAMES);
+
+export const Scope = z.enum(['personal', 'team', 'global']);
+export const ModelId = z.string().trim().min(1, 'must not be empty').max(200);
+
+/** `failing`: the last call failed. `down`: so many did that calls pause for half a minute. */
+export type Health = z.infer<typeof Health>;
+export const Health = z
+  .object({
+    status: z.enum(['unknown', 'healthy', 'failing', 'down']),
+    checked_at: Time.nullable(),
+    error: z.string().nullable(),
+  })
+  .meta({ id: 'ProviderHealth' });
+
+/**
+ * `locked`: sealed before an administrator reset the owner's password; enter the key again, or unlock with the old password.
+ * `closed`: this request cannot open it, because it came with an API key and background use is off.
+ */
+export const KeyStatus = z.enum(['none', 'ready', 'locked', 'closed']);
+
+export type ProviderConfig = z.infer<typeof ProviderConfig>;
+export const ProviderConfig = z
+  .object({
+    id: Id,
+    name: z.string(),
+    provider: ProviderName,
+    /** Null: the provider's own address; null too where only administrators may know it. */
+    base_url: z.string().nullable(),
+    has_key: z.boolean(),
+    key_hint: z.string().nullable(),
+    key_status: KeyStatus,
+    header_names: z.array(z.string()),
+    scope: Scope,
+    team_id: Id.nullable(),
+    is_active: z.boolean(),
+    is_demo: z.boolean(),
+    allow_background: z.boolean(),
+    default_model: z.string().nullable(),
+    health: Health,
+    created_at: Time,
+    updated_at: Time,
+  })
+  .meta({ id: 'ProviderConfig' });
+
+const ApiKeyText = z
+  .string()
+  .trim()
+  .max(4096)
+  .regex(/^[\x21-\x7e…•]*$/u, 'has a character that no key has');
+
+/** Values are secrets: they are sealed, and only the names come back. */
+const Headers = z.record(z.string().max(64), z.string().max(4096));
+
+const settable = {
+  base_url: z.string().trim().max(2000).nullable().optional(),
+  default_model: ModelId.nullable().optional(),
+  headers: Headers.optional(),
+  is_active: z.boolean().optional(),
+  /** Lets the server open this one key without its owner: for background work, and for requests with an API key. */
+  allow_background: z.boolean().optional(),
+};
+
+export type ProviderConfigInput = z.infer<typeof ProviderConfigInput>;
+export const ProviderConfigInput = z.object({
+  name: line(100).optional(),
+  provider: ProviderName,
+  api_key: ApiKeyText.optional(),
+  ...settable,
+});
+
+export type ProviderConfigPatch = z.infer<typeof ProviderConfigPatch>;
+export const ProviderConfigPatch = z.object({
+  name: line(100).optional(),
+  provider: ProviderName.optional(),
+  /** Null removes the key; what is empty or redacted leaves it as it is. */
+  api_key: ApiKeyText.nullable().optional(),
+  ...settable,
+});
+
+/** One line of the form: what a provider needs. */
+export type Provider = z.infer<typeof Provider>;
+export const Provider = z
+  .object({
+    name: ProviderName,
+    label: z.string(),
+    default_base_url: z.string().nullable(),
+    needs_key: z.boolean(),
+    needs_base_url: z.boolean(),
+  })
+  .meta({ id: 'Provider' });
+
+export type TestResult = z.infer<typeof TestResult>;
+export const TestResult = z
+  .object({
+    ok: z.boolean(),
+    error: z.string().nullable(),
+    model_count: z.int(),
+    latency_ms: z.int(),
+    health: Health,
+  })
+  .meta({ id: 'ProviderTestResult' });
+
+export type Detected = z.infer<typeof Detected>;
+export const Detected = z
+  .object({
+    provider: ProviderName,
+    label: z.string(),
+    ok: z.boolean(),
+    error: z.string().nullable(),
+    models: z.array(z.object({ model_id: z.string(), display_name: z.string() })),
+  })
+  .meta({ id: 'DetectedProvider' });
+
+const byok = { auth: 'bearer', permission: 'providers.byok', resources: [], errors: [403] } as const;
+const mine = { ...byok, resources: ['provider_config'], params: byId('provider_config') } as const;
+const admin = { auth: 'bearer', permission: 'surface.admin.access', resources: [], errors: [403] } as const;
+const ofAll = { ...admin, resources: ['platform_config'], params: byId('platform_config') } as const;
+const DetectInput = z.object({ api_key: ApiKeyText.min(1, 'must not be empty') });
+
+export const providerConfigRoutes = routes({
+  'GET /api/v1/providers': {
+    summary: 'The providers there are, and what each needs',
+    auth: 'bearer',
+    permission: null,
+    resources: [],
+    query: PageQuery,
+    response: { 200: list(Provider) },
+  },
+  'GET /api/v1/api-configs': {
+    summary: 'My provider configurations, and those that everybody may use; keys are never in it',
+    auth: 'bearer',
+    permission: 'surface.chat.access',
+    resources: [],
+    query: PageQuery,
+    response: { 200: list(ProviderConfig) },
+  },
+  'POST /api/v1/api-configs': {
+    ...byok,
+    summary: 'Bring a provider key of my own; its models are fetched at once',
+    body: ProviderConfigInput,
+    response: { 201: ProviderConfig },
+    limit: 'provider_probe',
+  },
+  'POST /api/v1/api-configs/detect': {
+    ...byok,
+    summary: 'Whose key is this? Guessed from its form and tried; nothing is stored',
+    body: DetectInput,
+    response: { 200: list(Detected) },
+    limit: 'provider_probe',
+  },
+  'GET /api/v1/api-configs/{id}': {
+    summary: 'One provider configuration',
+    auth: 'bearer',
+    permission: 'surface.chat.access',
+    resources: ['provider_config'],
+    params: byId('provider_config'),
+    response: { 200: ProviderConfig },
+  },
+  'PUT /api/v1/api-configs/{id}': {
+    ...mine,
+    summary: 'Change my configuration; another origin asks for the key again',
+    body: ProviderConfigPatch,
+    response: { 200: ProviderConfig },
+  },
+  'DELETE /api/v1/api-configs/{id}': {
+    ...mine,
+    summary: 'Delete my configuration and its key',
+    response: { 200: Message },
+  },
+  'POST /api/v1/api-configs/{id}/test': {
+    ...mine,
+    summary: 'Ask the provider for its models now, and say how it went',
+    response: { 200: TestResult },
+    limit: 'provider_probe',
+  },
+  'GET /api/v1/admin/api-configs': {
+    ...admin,
+    summary: 'The platform’s provider configurations',
+    query: PageQuery,
+    response: { 200: list(ProviderConfig) },
+  },
+  'POST /api/v1/admin/api-configs': {
+    ...admin,
+    summary: 'Add a provider configuration for everybody',
+    body: ProviderConfigInput,
+    response: { 201: ProviderConfig },
+    limit: 'provider_probe',
+  },
+  'POST /api/v1/admin/api-configs/detect': {
+    ...admin,
+    summary: 'Whose key is this? Guessed from its form and tried; nothing is stored',
+    body: DetectInput,
+    response: { 200: list(Detected) },
+    limit: 'provider_probe',
+  },
+  'GET /api/v1/admin/api-configs/{id}': {
+    ...ofAll,
+    summary: 'One of the platform’s provider configurations',
+    response: { 200: ProviderConfig },
+  },
+  'PUT /api/v1/admin/api-configs/{id}': {
+    ...ofAll,
+    summary: 'Change a configuration of the platform; another origin asks for the key again',
+    body: ProviderConfigPatch,
+    response: { 200: ProviderConfig },
+  },
+  'DELETE /api/v1/admin/api-configs/{id}': {
+    ...ofAll,
+    summary: 'Delete a configuration of the platform and its key',
+    response: { 200: Message },
+  },
+  'POST /api/v1/admin/api-configs/{id}/test': {
+    ...ofAll,
+    summary: 'Ask the provider for its models now, and say how it went',
+    response: { 200: TestResult },
+    limit: 'provider_probe',
+  },
+});
+
+export const providerConfigEvents = eventKinds({
+  'user.provider_config.created': ProviderConfig,
+  'user.provider_config.updated': ProviderConfig,
+  'user.provider_config.deleted': z.object({ id: Id }),
+  'admin.provider_config.created': ProviderConfig,
+  'admin.provider_config.updated': ProviderConfig,
+  'admin.provider_config.deleted': z.object({ id: Id }),
+  /** What somebody can choose from has changed: fetch `/models/enabled` again. */
+  'user.models.changed': z.object({ provider_config_id: Id.nullable() }),
+});
