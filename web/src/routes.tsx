@@ -17,6 +17,8 @@ import {
   NotFoundRoot,
   OpeningPage,
 } from './features/shell/FallbackPages.tsx';
+import { startLive } from './lib/live.ts';
+import { applyEvents } from './lib/live-changes.ts';
 import { meQuery } from './lib/me.ts';
 import { adoptSettings } from './lib/preferences.ts';
 import { ask, queryClient } from './lib/query.ts';
@@ -98,6 +100,8 @@ const app = createRoute({
   loader: async () => {
     const [me] = await Promise.all([queryClient.ensureQueryData(meQuery()), options()]);
     adoptSettings(me.settings);
+    applyEvents();
+    startLive();
   },
 });
 
@@ -105,6 +109,34 @@ const home = createRoute({
   getParentRoute: () => app,
   path: '/',
   component: lazyRouteComponent(() => import('./features/home/HomePage.tsx'), 'HomePage'),
+});
+
+interface ConversationSearch {
+  /** A message to show, wherever in the tree it is. */
+  readonly m?: string | undefined;
+  /** A branch to go to. */
+  readonly leaf?: string | undefined;
+}
+
+const readId = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^[0-9a-f-]{36}$/i.test(value) ? value : undefined;
+
+const conversation = createRoute({
+  getParentRoute: () => app,
+  path: '/c/$channelId',
+  staticData: { isFullHeight: true },
+  validateSearch: ({ m, leaf }: Record<string, unknown>): ConversationSearch => ({
+    m: readId(m),
+    leaf: readId(leaf),
+  }),
+  component: lazyRouteComponent(() => import('./features/chat/ConversationPage.tsx'), 'ConversationPage'),
+});
+
+/** A branch that somebody shared: for whoever has the link, signed in or not. */
+const shared = createRoute({
+  getParentRoute: () => root,
+  path: '/shared/$token',
+  component: lazyRouteComponent(() => import('./features/chat/SharedPage.tsx'), 'SharedPage'),
 });
 
 const settings = createRoute({
@@ -199,9 +231,11 @@ const jobs = createRoute({
 
 export const router = createRouter({
   routeTree: root.addChildren([
+    shared,
     auth.addChildren([signIn, signUp, setup]),
     app.addChildren([
       home,
+      conversation,
       settings.addChildren([settingsIndex, profile, security, sessions, apiKeys, appearance]),
       admin.addChildren([overview, users, roles, platform, audit, jobs]),
     ]),
@@ -218,5 +252,9 @@ export const router = createRouter({
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
+  }
+  interface StaticDataRouteOption {
+    /** The page fills the screen and scrolls within itself. */
+    isFullHeight?: boolean;
   }
 }

@@ -1,11 +1,14 @@
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { Menu as MenuIcon } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { classNames } from '../../lib/class-names.ts';
+import { useHeartbeat } from '../../lib/presence.ts';
 import { useServiceName } from '../../lib/service-name.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { Sidebar } from './Sidebar.tsx';
+import { ShellMenu } from './shell-menu.ts';
 
 const Sheet = lazy(() => import('../../ui/Sheet.tsx').then((module) => ({ default: module.Sheet })));
 
@@ -19,6 +22,8 @@ export const AppShell = () => {
   const [wasMenuOpen, setWasMenuOpen] = useState(false);
   if (isMenuOpen && !wasMenuOpen) setWasMenuOpen(true);
   const main = useFocusOnArrival(pathname);
+  const isFullHeight = useMatches().some((match) => match.staticData.isFullHeight);
+  useHeartbeat();
   return (
     <div className="min-h-dvh lg:ps-60">
       <a
@@ -30,7 +35,12 @@ export const AppShell = () => {
       <header className="fixed inset-y-0 start-0 z-20 hidden w-60 border-e border-line lg:block">
         <Sidebar />
       </header>
-      <header className="sticky top-0 z-20 flex items-center gap-2 border-b border-line bg-canvas/90 px-2 py-1.5 backdrop-blur lg:hidden">
+      <header
+        className={classNames(
+          'sticky top-0 z-20 flex items-center gap-2 border-b border-line bg-canvas/90 px-2 py-1.5 backdrop-blur lg:hidden',
+          isFullHeight && 'hidden',
+        )}
+      >
         <Button
           look="quiet"
           size="icon"
@@ -53,9 +63,13 @@ export const AppShell = () => {
         ref={main}
         id="main"
         tabIndex={-1}
-        className="mx-auto max-w-5xl px-4 pt-6 pb-16 outline-none sm:px-8"
+        className={
+          isFullHeight ? 'h-dvh outline-none' : 'mx-auto max-w-5xl px-4 pt-6 pb-16 outline-none sm:px-8'
+        }
       >
-        <Outlet />
+        <ShellMenu value={() => setIsMenuOpen(true)}>
+          <Outlet />
+        </ShellMenu>
       </main>
     </div>
   );

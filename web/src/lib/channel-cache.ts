@@ -1,0 +1,54 @@
+// Channels in the cache: one of them changes, wherever it stands — in lists, pages of lists, and on its own.
+
+import type { Channel } from '@parley/contract';
+import { queryClient } from './query.ts';
+
+const ONE = 'GET /api/v1/channels/{id}';
+const LIST = 'GET /api/v1/channels';
+
+type Change = (channel: Channel) => Channel;
+interface Page {
+  readonly data: Channel[];
+}
+
+const inPage = <T extends Page>(page: T, id: string, change: Change): T =>
+  page.data.some((channel) => channel.id === id)
+    ? { ...page, data: page.data.map((channel) => (channel.id === id ? change(channel) : channel)) }
+    : page;
+
+/** A list is cached as one page, or as several of an endless one. */
+const inList = (list: unknown, id: string, change: Change): unknown => {
+  if (typeof list !== 'object' || list === null) return list;
+  if ('pages' in list)
+    return { ...list, pages: (list.pages as Page[]).map((page) => inPage(page, id, change)) };
+  return inPage(list as Page, id, change);
+};
+
+const channelsIn = (list: unknown): Channel[] => {
+  if (typeof list !== 'object' || list === null) return [];
+  return 'pages' in list ? (list.pages as Page[]).flatMap((page) => page.data) : (list as Page).data;
+};
+
+export const patchChannel = (id: string, change: Change): void => {
+  queryClient.setQueriesData<Channel>({ queryKey: [ONE, { params: { id } }] }, (channel) =>
+    channel ? change(channel) : channel,
+  );
+  queryClient.setQueriesData({ queryKey: [LIST] }, (list: unknown) => inList(list, id, change));
+};
+
+export const isChannelListed = (id: string): boolean =>
+  queryClient
+    .getQueriesData({ queryKey: [LIST] })
+    .some(([, list]) => channelsIn(list).some((channel) => channel.id === id));
+
+/** Whether a question of the cache is about this channel. */
+export const isAboutChannel = (queryKey: readonly unknown[], id: string): boolean => {
+  const [operation, input] = queryKey as [unknown, { params?: { id?: string } } | undefined];
+  return typeof operation === 'string' && operation.includes('/channels/{id}') && input?.params?.id === id;
+};
+
+export const forgetChannel = (id: string): void => {
+  queryClient.removeQueries({
+    predicate: ({ queryKey, observers }) => observers.length === 0 && isAboutChannel(queryKey, id),
+  });
+};

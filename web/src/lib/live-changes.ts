@@ -1,0 +1,111 @@
+// What each event means for what is on the screen: one table. Anything about the messages of an open conversation is in
+// features/chat, which is loaded with it.
+
+import type { Channel, Operation } from '@parley/contract';
+import { forgetChannel, isAboutChannel, isChannelListed, patchChannel } from './channel-cache.ts';
+import { listen, onResync } from './live.ts';
+import { meQuery, patchMe } from './me.ts';
+import { invalidate, queryClient } from './query.ts';
+import { getSession } from './session.ts';
+
+const CHANNELS = 'GET /api/v1/channels';
+/** A hundred events in a second are one reason to ask again, not a hundred. */
+const GATHER_MS = 300;
+
+const gathering = new Map<Operation, ReturnType<typeof setTimeout>>();
+
+const refetchSoon = (...operations: Operation[]): void => {
+  for (const operation of operations) {
+    if (gathering.has(operation)) continue;
+    const timer = setTimeout(() => {
+      gathering.delete(operation);
+      void invalidate(operation);
+    }, GATHER_MS);
+    gathering.set(operation, timer);
+  }
+};
+
+const myId = (): string | null => {
+  const session = getSession();
+  return session.status === 'signed-in' ? session.userId : null;
+};
+
+const refetchChannel = (id: string): void => {
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isAboutChannel(queryKey, id) });
+};
+
+const bump = (channel: Channel, at: string, authorId: string | null): Channel => ({
+  ...channel,
+  last_message_at:
+    channel.last_message_at !== null && channel.last_message_at > at ? channel.last_message_at : at,
+  message_count: channel.message_count + 1,
+  unread_count: authorId === myId() ? channel.unread_count : channel.unread_count + 1,
+});
+
+const onActivity = (channelId: string, at: string, authorId: string | null): void => {
+  if (isChannelListed(channelId)) patchChannel(channelId, (channel) => bump(channel, at, authorId));
+  // The order of the list and the count of mentions are the server's to say.
+  refetchSoon(CHANNELS);
+};
+
+const onParticipants = (channelId: string): void => {
+  refetchChannel(channelId);
+  refetchSoon(CHANNELS);
+};
+
+let isApplied = false;
+
+/** Begins to keep the cache true. Once is enough, however often it is called. */
+export const applyEvents = (): void => {
+  if (isApplied) return;
+  isApplied = true;
+  listen({
+    'user.channel.created': () => refetchSoon(CHANNELS),
+    'user.channel.updated': (data) =>
+      patchChannel(data.id, (channel) =>
+        channel.updated_at > data.updated_at ? channel : { ...channel, ...data },
+      ),
+    'user.channel.filed': ({ channel_id, folder_id, is_pinned }) => {
+      patchChannel(channel_id, (channel) => ({ ...channel, folder_id, is_pinned }));
+      refetchSoon(CHANNELS);
+    },
+    'user.channel.deleted': ({ channel_id }) => {
+      forgetChannel(channel_id);
+      onParticipants(channel_id);
+    },
+    'user.channel.archived': ({ channel_id }) => onParticipants(channel_id),
+    'user.channel.restored': ({ channel_id }) => onParticipants(channel_id),
+    'user.channel.joined': ({ channel_id }) => onParticipants(channel_id),
+    'user.channel.left': ({ channel_id }) => onParticipants(channel_id),
+    'user.channel.role_changed': ({ channel_id }) => onParticipants(channel_id),
+    'user.message.created': ({ message }) =>
+      onActivity(message.channel_id, message.created_at, message.author.id),
+    'user.channel.activity': ({ channel_id, at, author_id }) => onActivity(channel_id, at, author_id),
+    'user.read': ({ channel_id, user_id }) => {
+      if (user_id !== myId()) return;
+      patchChannel(channel_id, (channel) => ({ ...channel, unread_count: 0, mention_count: 0 }));
+      refetchSoon(CHANNELS);
+    },
+    'user.folder.created': () => refetchSoon('GET /api/v1/folders'),
+    'user.folder.updated': () => refetchSoon('GET /api/v1/folders'),
+    'user.folder.deleted': () => refetchSoon('GET /api/v1/folders', CHANNELS),
+    'user.profile.updated': (user) => {
+      if (user.id === myId()) patchMe((me) => ({ ...me, user }));
+    },
+    'notification.created': () => refetchNotifications(),
+    'notification.updated': () => refetchNotifications(),
+    'notification.read': () => refetchNotifications(),
+    'notification.deleted': () => refetchNotifications(),
+  });
+  onResync((topic) => {
+    if (topic.startsWith('channel:')) refetchChannel(topic.slice('channel:'.length));
+    if (topic === 'hints') refetchSoon(CHANNELS);
+    if (topic !== 'notifications') return;
+    refetchNotifications();
+    refetchSoon(CHANNELS, 'GET /api/v1/folders');
+    void queryClient.invalidateQueries({ queryKey: meQuery().queryKey });
+  });
+};
+
+const refetchNotifications = (): void =>
+  refetchSoon('GET /api/v1/notifications', 'GET /api/v1/notifications/unread-count');

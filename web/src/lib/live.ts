@@ -1,0 +1,279 @@
+// One WebSocket for the whole page: it comes back by itself, resumes where it was, and tells everybody who listens.
+
+import type { EventKind, EventPayload, ServerFrame } from '@parley/contract';
+import { useEffect, useSyncExternalStore } from 'react';
+import { call } from './api.ts';
+import { getSession, refresh, subscribeSession } from './session.ts';
+
+/** `lost`: there was a connection, and we are trying to get it back. `offline`: the device itself has none. */
+export type Connection = 'starting' | 'open' | 'lost' | 'offline';
+
+type Listeners = { readonly [K in EventKind]?: (data: EventPayload<K>) => void };
+type AnyListener = (data: unknown) => void;
+
+interface Following {
+  /** How many parts of the page want it. */
+  count: number;
+  /** Where to resume; null until the server has said. */
+  cursor: string | null;
+}
+
+const RETRY_FIRST_MS = 500;
+const RETRY_MAX_MS = 15_000;
+const PING_EVERY_MS = 20_000;
+/** Silence for so long means that the other side is gone, whatever the socket says. */
+const SILENCE_MAX_MS = 45_000;
+const WAKE_ANSWER_MS = 5_000;
+const CLOSE_SIGNED_OUT = 4401;
+const NOTIFICATIONS = 'notifications';
+
+const following = new Map<string, Following>();
+const listeners = new Map<string, Set<AnyListener>>();
+const resyncListeners = new Set<(topic: string) => void>();
+const stateListeners = new Set<() => void>();
+
+let state: Connection = 'starting';
+let socket: WebSocket | null = null;
+let isWanted = false;
+let isOpening = false;
+let attempt = 0;
+let retryAt = 0;
+let retryTimer: ReturnType<typeof setTimeout> | undefined;
+let lastHeardAt = 0;
+/** The newest place in the stream that any frame named: what is fetched from now on is at least as new. */
+let head: string | null = null;
+
+const become = (next: Connection): void => {
+  if (state === next) return;
+  state = next;
+  for (const listener of stateListeners) listener();
+};
+
+const send = (frame: object): void => {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame));
+};
+
+const subscribe = (topic: string, { cursor }: Following): void =>
+  send({ type: 'subscribe', channel: topic, ...(cursor === null ? {} : { since: cursor }) });
+
+/** Something was missed that cannot be replayed: whoever shows it has to ask anew. */
+const resync = (topic: string): void => {
+  for (const listener of resyncListeners) listener(topic);
+};
+
+const onSubscribed = (topic: string, data: unknown): void => {
+  const entry = following.get(topic);
+  const cursor = (data as { cursor?: unknown }).cursor;
+  // With a cursor of our own the replay follows now, and moves it; jumping ahead would lose what a break cuts off.
+  if (!entry || entry.cursor !== null || typeof cursor !== 'string') return;
+  entry.cursor = cursor;
+  head ??= cursor;
+  resync(topic);
+};
+
+const onSystem = ({ type, channel, data }: ServerFrame): void => {
+  if (type === 'system.subscribed' && channel) onSubscribed(channel, data);
+  if (type === 'system.resync' && channel) {
+    const entry = following.get(channel);
+    if (entry) entry.cursor = null;
+    unsubscribeAndBack(channel);
+  }
+  if (type === 'system.restarting') {
+    const wait = (data as { reconnect_after_ms?: unknown }).reconnect_after_ms;
+    retryAt = Date.now() + (typeof wait === 'number' ? wait : 0);
+  }
+};
+
+/** A new subscription without a cursor gives a new cursor, and `onSubscribed` asks for everything anew. */
+const unsubscribeAndBack = (topic: string): void => {
+  const entry = following.get(topic);
+  send({ type: 'unsubscribe', channel: topic });
+  if (entry) subscribe(topic, entry);
+};
+
+const onFrame = (frame: ServerFrame): void => {
+  lastHeardAt = Date.now();
+  if (frame.type.startsWith('system.')) {
+    onSystem(frame);
+    return;
+  }
+  for (const listener of listeners.get(frame.type) ?? []) listener(frame.data);
+  if (frame.id === null) return;
+  head = frame.id;
+  const entry = following.get(frame.channel ?? NOTIFICATIONS);
+  if (entry) entry.cursor = frame.id;
+};
+
+const retryDelay = (): number => {
+  const backoff = Math.min(RETRY_MAX_MS, RETRY_FIRST_MS * 2 ** attempt) * (0.5 + Math.random() / 2);
+  return Math.max(backoff, retryAt - Date.now());
+};
+
+const retryLater = (): void => {
+  clearTimeout(retryTimer);
+  if (!isWanted) return;
+  become(navigator.onLine ? (state === 'starting' && attempt === 0 ? 'starting' : 'lost') : 'offline');
+  retryTimer = setTimeout(() => void open(), retryDelay());
+  attempt++;
+};
+
+const onClose = ({ code }: CloseEvent): void => {
+  socket = null;
+  if (!isWanted) return;
+  // Refreshing finds out whether the session is really over; if so, it ends here as everywhere.
+  if (code === CLOSE_SIGNED_OUT) refresh().catch(() => undefined);
+  retryLater();
+};
+
+const onOpen = (): void => {
+  const isBack = state !== 'starting';
+  attempt = 0;
+  retryAt = 0;
+  lastHeardAt = Date.now();
+  for (const [topic, entry] of following) subscribe(topic, entry);
+  become('open');
+  // Hints about channels that are not followed are not kept, so after a break they have to be asked for.
+  if (isBack) resync('hints');
+};
+
+const open = async (): Promise<void> => {
+  if (!isWanted || isOpening || socket) return;
+  isOpening = true;
+  try {
+    const { ticket } = await call('POST /api/v1/ws/ticket');
+    if (!isWanted) return;
+    const address = new URL('/ws', location.href);
+    address.protocol = address.protocol.replace('http', 'ws');
+    address.searchParams.set('ticket', ticket);
+    const opened = new WebSocket(address);
+    socket = opened;
+    opened.onopen = onOpen;
+    opened.onclose = onClose;
+    opened.onmessage = ({ data }) => onFrame(JSON.parse(String(data)) as ServerFrame);
+  } catch {
+    retryLater();
+  } finally {
+    isOpening = false;
+  }
+};
+
+/** Gives up a connection that only looks like one. `close` alone would wait for an answer that never comes. */
+const abandon = (): void => {
+  const old = socket;
+  if (!old) return;
+  old.onclose = null;
+  old.onmessage = null;
+  old.close();
+  socket = null;
+  retryLater();
+};
+
+/** Tries at once instead of waiting for the next attempt. */
+export const reconnectNow = (): void => {
+  if (!isWanted || socket) return;
+  clearTimeout(retryTimer);
+  void open();
+};
+
+/** After sleep a socket may look open and be dead: ask, and do not wait long for the answer. */
+const wake = (): void => {
+  if (document.visibilityState !== 'visible' || !isWanted) return;
+  if (!socket) {
+    reconnectNow();
+    return;
+  }
+  const askedAt = Date.now();
+  send({ type: 'ping' });
+  setTimeout(() => {
+    if (lastHeardAt < askedAt) abandon();
+  }, WAKE_ANSWER_MS);
+};
+
+const beat = (): void => {
+  if (!socket) return;
+  if (Date.now() - lastHeardAt > SILENCE_MAX_MS) abandon();
+  else send({ type: 'ping' });
+};
+
+const stop = (): void => {
+  isWanted = false;
+  clearTimeout(retryTimer);
+  const old = socket;
+  socket = null;
+  old?.close();
+  for (const entry of following.values()) entry.cursor = null;
+  head = null;
+  attempt = 0;
+  state = 'starting';
+};
+
+let isPrepared = false;
+
+const prepare = (): void => {
+  if (isPrepared) return;
+  isPrepared = true;
+  following.set(NOTIFICATIONS, { count: 1, cursor: null });
+  setInterval(beat, PING_EVERY_MS);
+  document.addEventListener('visibilitychange', wake);
+  addEventListener('online', reconnectNow);
+  addEventListener('offline', () => {
+    if (isWanted) become('offline');
+  });
+  subscribeSession(() => {
+    if (getSession().status !== 'signed-in') stop();
+  });
+};
+
+/** Opens the connection for whoever is signed in; it closes when they leave. */
+export const startLive = (): void => {
+  prepare();
+  if (isWanted) return;
+  isWanted = true;
+  void open();
+};
+
+/** Follows a topic (`channel:<id>`, `presence`, `admin`) until the returned function is called. */
+export const follow = (topic: string): (() => void) => {
+  const entry = following.get(topic) ?? { count: 0, cursor: head };
+  following.set(topic, entry);
+  entry.count++;
+  // What was fetched since the newest frame is newer than it: replaying from there leaves no gap.
+  if (entry.count === 1) subscribe(topic, entry);
+  return () => {
+    entry.count--;
+    if (entry.count > 0 || following.get(topic) !== entry) return;
+    following.delete(topic);
+    send({ type: 'unsubscribe', channel: topic });
+  };
+};
+
+export const useTopic = (topic: string | null): void => {
+  useEffect(() => (topic === null ? undefined : follow(topic)), [topic]);
+};
+
+/** Hears events of these kinds until the returned function is called. An event may come twice, and an old one late. */
+export const listen = (table: Listeners): (() => void) => {
+  const entries = Object.entries(table) as Array<[string, AnyListener]>;
+  for (const [kind, listener] of entries) {
+    const own = listeners.get(kind) ?? new Set();
+    listeners.set(kind, own.add(listener));
+  }
+  return () => {
+    for (const [kind, listener] of entries) listeners.get(kind)?.delete(listener);
+  };
+};
+
+/** Hears which topic has to be asked for anew; `hints` stands for everything about channels that are not followed. */
+export const onResync = (listener: (topic: string) => void): (() => void) => {
+  resyncListeners.add(listener);
+  return () => resyncListeners.delete(listener);
+};
+
+export const useConnection = (): Connection =>
+  useSyncExternalStore(
+    (listener) => {
+      stateListeners.add(listener);
+      return () => stateListeners.delete(listener);
+    },
+    () => state,
+  );
