@@ -89,12 +89,26 @@ const successProblems = ({ method, status, headers, text }: SeenAnswer, { spec }
   if (typeof schema === 'string')
     return type.startsWith(schema) ? [] : [`the type is ${type} and not ${schema}`];
   if (method === 'HEAD') return [];
+  if (spec.stream && type.startsWith('text/event-stream')) return streamProblems(text);
   if (!type.startsWith('application/json')) return [`the type is ${type} and not JSON`];
   const body = parsed(text);
   const read = schema.safeParse(body);
   if (!read.success) return [`the body is not what is declared: ${read.error.message}`];
   // Reading drops what is not declared, so whatever differs afterwards was not.
   return isDeepStrictEqual(read.data, body) ? [] : ['the body has fields that are not declared'];
+};
+
+/** Every data line is an object with a text in `content`, and the last one says so. */
+const streamProblems = (text: string): string[] => {
+  const lines = text.split('\n').filter((line) => line.startsWith('data:'));
+  const data = lines.map((line) => line.slice('data:'.length).trim());
+  if (data.at(-1) !== '[DONE]' || data.indexOf('[DONE]') !== data.length - 1)
+    return ['the stream does not end with one [DONE]'];
+  const strange = data.slice(0, -1).filter((line) => {
+    const chunk = parsed(line) as { content?: unknown } | undefined;
+    return typeof chunk?.content !== 'string';
+  });
+  return strange.map((line) => `a line of the stream has no content: ${line.slice(0, 200)}`);
 };
 
 const parsed = (text: string): unknown => {

@@ -2,7 +2,7 @@
 // who may call it, or has no handler, stops the boot.
 
 import type { IncomingMessage } from 'node:http';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import {
   api,
   type BodyOut,
@@ -22,6 +22,7 @@ import { acceptUploads, receiveFrom, UPLOAD_MS_MAX } from './http-upload.ts';
 import { bodyHashOf, type Idempotent, idempotencyKeyOf, withIdempotency } from './idempotency.ts';
 import { addressKey, type LimitName } from './limits.ts';
 import { resourcesOf } from './openapi.ts';
+import { EVENT_STREAM } from './sse.ts';
 import type { Upload } from './upload.ts';
 
 declare module 'fastify' {
@@ -65,9 +66,11 @@ export interface Input<S> {
 
 type AnswerOf<S> = S extends RouteSpec ? ResponseOf<S> | BytesOf<S> : never;
 /** An answer that is not JSON may be a stream. */
-type BytesOf<S extends RouteSpec> = [Extract<S['response'][keyof S['response']], string>] extends [never]
-  ? never
-  : Readable | Buffer;
+type BytesOf<S extends RouteSpec> = S extends { readonly stream: true }
+  ? Readable
+  : [Extract<S['response'][keyof S['response']], string>] extends [never]
+    ? never
+    : Readable | Buffer;
 
 export type Handlers<T extends RouteTable> = {
   readonly [K in keyof T]: (ctx: Ctx, input: Input<T[K]>) => Promise<AnswerOf<T[K]> | Reply<AnswerOf<T[K]>>>;
@@ -192,10 +195,11 @@ const STORE_MS_MAX = 5 * 60_000;
 const DOWNLOAD_MS_MAX = 60 * 60_000;
 
 /** Ordinary work has the time that the app gives; bytes on their way in or out need as long as the line does. */
-const timeOf = ({ upload, response }: RouteSpec): { handlerTimeout?: number } => {
+const timeOf = ({ upload, response, stream }: RouteSpec): { handlerTimeout?: number } => {
   if (upload) return { handlerTimeout: UPLOAD_MS_MAX + STORE_MS_MAX };
-  const isDownload = Object.values(response).includes('application/octet-stream');
-  return isDownload ? { handlerTimeout: DOWNLOAD_MS_MAX } : {};
+  const types = Object.values(response);
+  const isLong = stream || types.includes('application/octet-stream') || types.includes(EVENT_STREAM);
+  return isLong ? { handlerTimeout: DOWNLOAD_MS_MAX } : {};
 };
 
 const FORM_BYTES_MAX = 16 * 1024;
@@ -394,16 +398,20 @@ const factsOf = (request: FastifyRequest): RequestFacts => ({
 const toReply = (spec: RouteSpec, result: unknown): Reply =>
   result instanceof Reply ? result : new Reply(Number(Object.keys(spec.response)[0]), result);
 
+const isStream = (spec: RouteSpec, body: unknown): boolean =>
+  spec.stream === true && body instanceof Readable;
+
 /** Only declared fields leave. A handler that answers something else has a bug, and the answer is a 500. */
 const clean = (spec: RouteSpec, status: number, body: unknown): unknown => {
   const schema = spec.response[status];
   invariant(schema !== undefined, `status ${status} is not declared`);
-  return typeof schema === 'string' ? body : schema.parse(body);
+  return typeof schema === 'string' || isStream(spec, body) ? body : schema.parse(body);
 };
 
 const send = (reply: FastifyReply, spec: RouteSpec, { status, body, headers }: Reply): unknown => {
   const schema = spec.response[status];
-  if (typeof schema === 'string')
+  if (isStream(spec, body)) reply.type(EVENT_STREAM);
+  else if (typeof schema === 'string')
     reply.type(schema.startsWith('text/') ? `${schema}; charset=utf-8` : schema);
   return reply
     .code(status)

@@ -2,6 +2,7 @@
 
 import { api, ErrorBody, type RouteSpec } from '@parley/contract';
 import { z } from 'zod';
+import { EVENT_STREAM } from './sse.ts';
 
 type Json = Record<string, unknown>;
 
@@ -123,10 +124,12 @@ const operationOf = (name: string, spec: RouteSpec, components: Json): Json => {
   for (const [status, schema] of Object.entries(spec.response))
     responses[status] = {
       description: STATUS_TEXT[Number(status)] ?? 'Success',
-      content:
-        typeof schema === 'string'
+      content: {
+        ...(typeof schema === 'string'
           ? { [schema]: { schema: bytesOf(schema) } }
-          : { 'application/json': { schema: print(schema, 'output', components) } },
+          : { 'application/json': { schema: print(schema, 'output', components) } }),
+        ...(spec.stream ? { [EVENT_STREAM]: { schema: bytesOf(EVENT_STREAM) } } : {}),
+      },
     };
   for (const status of errorStatusesOf(method, spec))
     responses[status] = { $ref: `#/components/responses/Error${status}` };
