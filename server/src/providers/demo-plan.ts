@@ -1,0 +1,226 @@
+// What the demonstration is going to say, decided from the request alone. docs/providers.md lists the commands.
+
+import { sampleOf } from './demo-json.ts';
+import {
+  answerAbout,
+  greet,
+  HELP,
+  MARKDOWN,
+  outlineOf,
+  sayResults,
+  summaryOf,
+  titleOf,
+  wordsOf,
+} from './demo-words.ts';
+import { type FailureKind, type ModelRequest, ProviderFailure, type ToolCall } from './vendor.ts';
+
+export interface DemoPlan {
+  reasoning: string;
+  text: string;
+  toolCalls: ToolCall[];
+  pauseMs: number;
+  /** Ends the answer after so many pieces as if the model had run out of tokens. */
+  cutAfter: number | null;
+  /** Before the first word. */
+  failure: ProviderFailure | null;
+  /** In the middle of the answer. */
+  failAfter: { pieces: number; failure: ProviderFailure } | null;
+  finish: 'content_filter' | null;
+}
+
+const PAUSE_MS = 4;
+const SLOW_PAUSE_MS = 250;
+const PAUSE_MS_MAX = 60_000;
+const WORDS_MAX = 50_000;
+const ROUNDS_MAX = 1_000;
+
+const FAILURES: Record<string, FailureKind> = {
+  '400': 'bad_request',
+  '401': 'auth',
+  '403': 'forbidden',
+  '404': 'no_model',
+  '413': 'too_long',
+  '429': 'rate_limited',
+  '500': 'server',
+  '502': 'server',
+  '503': 'overloaded',
+  '529': 'overloaded',
+  filtered: 'filtered',
+  protocol: 'protocol',
+  timeout: 'timeout',
+  unreachable: 'unreachable',
+};
+
+const failureNamed = (word: string, seconds: string | undefined): ProviderFailure => {
+  const status = /^\d{3}$/.test(word) ? Number(word) : null;
+  return new ProviderFailure(
+    FAILURES[word] ?? 'server',
+    `The demonstration failed because it was asked to (${word}).`,
+    { status, retryAfterSeconds: seconds === undefined ? null : Number(seconds) || 0 },
+  );
+};
+
+/** The number in a command, within bounds. */
+const numberIn = (text: string | undefined, usual: number, most: number): number => {
+  const value = Number.parseInt(text ?? '', 10);
+  return Number.isNaN(value) ? usual : Math.min(most, Math.max(0, value));
+};
+
+interface Asked {
+  request: ModelRequest;
+  /** Rounds of tool results since the person spoke last. */
+  round: number;
+}
+
+/** A call of a tool that is on offer, or a sentence that says it is not. */
+const callTool = (plan: DemoPlan, { request, round }: Asked, name: string, args: string): void => {
+  if (request.tools.some((tool) => tool.name === name)) {
+    const id = `demo_${round}_${plan.toolCalls.length}`;
+    plan.toolCalls.push({ id, name, arguments: args || '{}' });
+    return;
+  }
+  const offered = request.tools.map((tool) => tool.name).join(', ') || 'none';
+  plan.text += `I was asked to use the tool “${name}”, but it is not on offer here (on offer: ${offered}). `;
+};
+
+type Command = (plan: DemoPlan, argument: string, asked: Asked) => void;
+
+const COMMANDS: Record<string, Command> = {
+  help: (plan) => {
+    plan.text += HELP;
+  },
+  think: (plan, argument) => {
+    plan.reasoning = argument || 'First I read the question. Then I look at what I was given. Then I answer.';
+    plan.text += 'I have thought about it, and this is my answer. ';
+  },
+  tool: (plan, argument, asked) => {
+    const [, name = '', args = ''] = /^(\S*)\s*([\s\S]*)$/.exec(argument) ?? [];
+    if (asked.round === 0) callTool(plan, asked, name, args);
+  },
+  rounds: (plan, argument, asked) => {
+    const [, count = '', name = '', args = ''] = /^(\d*)\s*(\S*)\s*([\s\S]*)$/.exec(argument) ?? [];
+    if (asked.round < numberIn(count, 2, ROUNDS_MAX)) callTool(plan, asked, name, args);
+  },
+  long: (plan, argument) => {
+    plan.text += wordsOf(numberIn(argument, 500, WORDS_MAX));
+  },
+  slow: (plan, argument) => {
+    plan.pauseMs = numberIn(argument, SLOW_PAUSE_MS, PAUSE_MS_MAX);
+  },
+  fail: (plan, argument) => {
+    const [word = '500', seconds] = argument.split(/\s+/);
+    plan.failure = failureNamed(word || '500', seconds);
+  },
+  break: (plan, argument) => {
+    const pieces = numberIn(argument, 10, WORDS_MAX);
+    const failure = failureNamed('unreachable', undefined);
+    plan.failAfter = { pieces, failure };
+    plan.text += wordsOf(pieces);
+  },
+  cut: (plan, argument) => {
+    plan.cutAfter = numberIn(argument, 10, WORDS_MAX);
+    plan.text += wordsOf(plan.cutAfter + 20);
+  },
+  refuse: (plan) => {
+    plan.text += 'I would rather not answer that.';
+    plan.finish = 'content_filter';
+  },
+  json: (plan) => {
+    plan.text += JSON.stringify({ answer: 'This is JSON.', source: 'demonstration', words: 3 });
+  },
+  markdown: (plan) => {
+    plan.text += MARKDOWN;
+  },
+  echo: (plan, argument) => {
+    plan.text += argument;
+  },
+  prompt: (plan, _argument, { request }) => {
+    plan.text += outlineOf(request);
+  },
+};
+
+const emptyPlan = (): DemoPlan => ({
+  reasoning: '',
+  text: '',
+  toolCalls: [],
+  pauseMs: PAUSE_MS,
+  cutAfter: null,
+  failure: null,
+  failAfter: null,
+  finish: null,
+});
+
+/** Lines that begin with /demo (after a mention, too), in order; JSON arguments may go on over several lines. */
+const commandsIn = (text: string): Array<{ run: Command; argument: string }> =>
+  text
+    .split(/^(?:@\S+\s+)*\/demo\b[ \t]*/m)
+    .slice(1)
+    .map((line) => {
+      const [, name = '', argument = ''] = /^(\S*)\s*([\s\S]*)$/.exec(line) ?? [];
+      return { run: COMMANDS[name.toLowerCase()] ?? helpOn(name), argument: argument.trim() };
+    });
+
+const helpOn =
+  (name: string): Command =>
+  (plan) => {
+    plan.text += name ? `I do not know the command “/demo ${name}”.\n\n${HELP}` : HELP;
+  };
+
+const textOf = (message: ModelRequest['messages'][number] | undefined): string =>
+  message?.role === 'user'
+    ? message.parts
+        .map((part) => (part.type === 'text' ? part.text : ''))
+        .join('\n')
+        .trim()
+    : '';
+
+const ASKS_FOR_TITLE =
+  /\b(write|give|generate|create|suggest|make|propose|find|invent)\b[^.\n]{0,80}\btitle\b/i;
+const ASKS_FOR_SUMMARY = /\bsummari[sz]e\b|\b(write|give|generate|create|make)\b[^.\n]{0,80}\bsummary\b/i;
+const ARITHMETIC = /(?:^|\s)(\(*\d[\d\s().]*[-+*/][\d\s()+*/.-]*\d\)*)/;
+const ASKS_FOR_TIME = /\bwhat(?:'s| is)? (?:the )?(?:time|date)\b|\bwhat time is it\b/i;
+const GREETING =
+  /^(hi|hello|hey|hallo|guten (?:tag|morgen|abend)|bonjour|hola|ciao|good (?:morning|evening|afternoon))\b/i;
+
+/** A tool the question obviously wants, if it is on offer. */
+const wantedTool = (text: string, request: ModelRequest): { name: string; args: string } | null => {
+  const offers = (name: string) => request.tools.some((tool) => tool.name === name);
+  const expression = ARITHMETIC.exec(text)?.[1]?.trim();
+  if (expression && offers('calculator')) return { name: 'calculator', args: JSON.stringify({ expression }) };
+  if (ASKS_FOR_TIME.test(text) && offers('current_time')) return { name: 'current_time', args: '{}' };
+  return null;
+};
+
+const speakFreely = (plan: DemoPlan, text: string, asked: Asked): void => {
+  const { request, round } = asked;
+  const system = request.system ?? '';
+  if (ASKS_FOR_TITLE.test(system)) plan.text = titleOf(text);
+  else if (ASKS_FOR_SUMMARY.test(system)) plan.text = summaryOf(request.messages, text);
+  else {
+    if (request.reasoning && request.reasoning !== 'off')
+      plan.reasoning = 'I am a demonstration, so I do not really think. I look for a command, and answer.';
+    const wanted = round === 0 ? wantedTool(text, request) : null;
+    if (wanted) callTool(plan, asked, wanted.name, wanted.args);
+    else if (round === 0) plan.text = GREETING.test(text) ? greet(request) : answerAbout(text, request);
+  }
+};
+
+export const planAnswer = (request: ModelRequest): DemoPlan => {
+  const plan = emptyPlan();
+  const asks = request.messages.findLastIndex((message) => message.role === 'user');
+  const since = request.messages.slice(asks + 1);
+  const results = since.flatMap((message) => (message.role === 'tool' ? message.results : []));
+  const last = since.at(-1);
+  const round = since.filter((message) => message.role === 'tool').length;
+  const text = textOf(request.messages[asks]);
+  const commands = commandsIn(text);
+  for (const { run, argument } of commands) run(plan, argument, { request, round });
+  if (commands.length === 0) speakFreely(plan, text, { request, round });
+  if (plan.toolCalls.length === 0 && results.length > 0 && last?.role === 'tool')
+    plan.text = `${sayResults(results)}${plan.text && `\n\n${plan.text}`}`;
+  // A wish for JSON binds every word of the answer.
+  if (request.responseFormat && plan.toolCalls.length === 0)
+    plan.text = sampleOf(request.responseFormat, plan.text);
+  if (plan.text === '' && plan.toolCalls.length === 0) plan.text = answerAbout(text, request);
+  return plan;
+};

@@ -1,0 +1,112 @@
+// The demonstration: a model without a model. It runs inside the server, knows no key and no network, and gives the same
+// answer to the same question, so that a newcomer sees everything work and every feature can be rehearsed and tested.
+
+import { setTimeout as pause } from 'node:timers/promises';
+import { type DemoPlan, planAnswer } from './demo-plan.ts';
+import { embedWords } from './demo-words.ts';
+import {
+  type FinishReason,
+  type ListedModel,
+  type ModelRequest,
+  type ProviderEvent,
+  ProviderFailure,
+  type TokenUsage,
+  type Vendor,
+} from './vendor.ts';
+
+export const DEMO_MODEL = 'parley-demo';
+export const DEMO_EMBED_MODEL = 'parley-demo-embed';
+
+const CONTEXT_WINDOW = 32_000;
+const DIMENSIONS_DEFAULT = 256;
+const DIMENSIONS_MAX = 4096;
+const CHARACTERS_PER_TOKEN = 4;
+
+const MODELS: ListedModel[] = [
+  {
+    id: DEMO_MODEL,
+    displayName: 'Demonstration (offline)',
+    contextWindow: CONTEXT_WINDOW,
+    maxOutput: 8_000,
+    capabilities: { vision: true, tools: true, reasoning: true },
+    price: { input: 0, output: 0 },
+    kind: 'chat',
+  },
+  { id: DEMO_EMBED_MODEL, displayName: 'Demonstration embeddings (offline)', kind: 'embedding' },
+];
+
+const tokens = (text: string): number => Math.ceil(text.length / CHARACTERS_PER_TOKEN);
+
+const inputTokens = ({ system, messages, tools }: ModelRequest): number => {
+  let count = tokens(system ?? '') + tokens(JSON.stringify(tools));
+  for (const message of messages) {
+    if (message.role === 'user')
+      for (const part of message.parts) count += part.type === 'text' ? tokens(part.text) : 250;
+    else if (message.role === 'assistant')
+      count += tokens(message.text) + tokens(message.toolCalls.map((call) => call.arguments).join(''));
+    else for (const result of message.results) count += tokens(result.output);
+  }
+  return count;
+};
+
+/** Words with the space before them: joined again they are the text, letter by letter. */
+const pieces = (text: string): string[] => text.match(/\s*\S+|\s+$/g) ?? [];
+
+const aborted = (): ProviderFailure => new ProviderFailure('aborted', 'The answer was stopped.');
+
+/** Says the pieces one by one; the caller stops it after `limit` of them. */
+async function* say(
+  type: 'text' | 'reasoning',
+  text: string,
+  limit: number,
+  plan: DemoPlan,
+  signal: AbortSignal,
+): AsyncGenerator<ProviderEvent[], number> {
+  const all = pieces(text).slice(0, limit);
+  for (const [index, piece] of all.entries()) {
+    if (type === 'text' && plan.failAfter && index === plan.failAfter.pieces) throw plan.failAfter.failure;
+    await pause(plan.pauseMs, undefined, { signal }).catch(() => {
+      throw aborted();
+    });
+    yield [{ type, text: piece }];
+  }
+  return all.length;
+}
+
+async function* play(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ProviderEvent[]> {
+  if (signal.aborted) throw aborted();
+  const plan = planAnswer(request);
+  if (plan.failure) throw plan.failure;
+  const limit = Math.min(request.maxTokens ?? CONTEXT_WINDOW, plan.cutAfter ?? CONTEXT_WINDOW);
+  const thought = plan.reasoning ? yield* say('reasoning', plan.reasoning, limit, plan, signal) : 0;
+  const said = yield* say('text', plan.text, limit - thought, plan, signal);
+  if (plan.failAfter) throw plan.failAfter.failure;
+  const isCut = said < pieces(plan.text).length;
+  const calls = isCut ? [] : plan.toolCalls;
+  if (calls.length > 0) yield calls.map((call) => ({ type: 'tool_call', call }));
+  const written = calls.reduce((sum, call) => sum + tokens(call.arguments), said);
+  const usage: TokenUsage = {
+    input: inputTokens(request),
+    output: thought + written,
+    cached: 0,
+    reasoning: thought,
+  };
+  const reason: FinishReason = isCut ? 'length' : calls.length > 0 ? 'tool_calls' : (plan.finish ?? 'stop');
+  yield [
+    { type: 'usage', usage },
+    { type: 'finish', reason },
+  ];
+}
+
+export const demo: Vendor = {
+  stream: (_endpoint, request, { signal }) => play(request, signal),
+  listModels: async () => MODELS,
+  embed: async (_endpoint, { inputs, dimensions }) => {
+    const size = Math.min(DIMENSIONS_MAX, Math.max(1, dimensions ?? DIMENSIONS_DEFAULT));
+    const input = inputs.reduce((sum, text) => sum + tokens(text), 0);
+    return {
+      vectors: inputs.map((text) => embedWords(text, size)),
+      usage: { input, output: 0, cached: 0, reasoning: 0 },
+    };
+  },
+};
