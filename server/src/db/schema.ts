@@ -6,6 +6,7 @@ import type { AccountTables } from './schema-accounts.ts';
 import type { AiTables } from './schema-ai.ts';
 import type { ConversationTables } from './schema-conversations.ts';
 import type { IdentityTables } from './schema-identities.ts';
+import type { TurnTables } from './schema-turns.ts';
 
 export interface SchemaMigrationsTable {
   version: number;
@@ -78,7 +79,7 @@ export interface IdempotencyKeysTable {
   created_at: string;
 }
 
-export interface Tables extends AccountTables, AiTables, ConversationTables, IdentityTables {
+export interface Tables extends AccountTables, AiTables, ConversationTables, IdentityTables, TurnTables {
   schema_migrations: SchemaMigrationsTable;
   outbox: OutboxTable;
   outbox_state: OutboxStateTable;

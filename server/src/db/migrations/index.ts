@@ -11,6 +11,7 @@ import { up as live } from './0007_live.ts';
 import { up as search } from './0008_search.ts';
 import { up as identities } from './0009_identities.ts';
 import { up as ai } from './0010_ai.ts';
+import { up as turns } from './0011_turns.ts';
 
 export const STEPS: Step[] = [
   migration(1, 'kernel', kernel),
@@ -23,4 +24,5 @@ export const STEPS: Step[] = [
   migration(8, 'search', search),
   migration(9, 'identities', identities),
   migration(10, 'ai', ai),
+  migration(11, 'turns', turns),
 ];

@@ -1,0 +1,312 @@
+// Asking a model. An answer belongs to the server: it is stored as it comes, whoever reads along, and from wherever.
+
+import { z } from 'zod';
+import { byId, eventKinds, Id, JsonValue, Message as MessageText, ref, routes, Time } from './common.ts';
+import { ATTACHMENTS_MAX, ChatMessage, Content, MESSAGE_CHARACTERS_MAX } from './messages.ts';
+
+export const MODELS_PER_QUESTION_MAX = 8;
+export const COMPLETION_BYTES_MAX = 8 * 1024 * 1024;
+const MESSAGES_MAX = 2_000;
+const TOOLS_MAX = 128;
+
+const ModelName = z.string().trim().min(1).max(300);
+const Text = z.string().max(MESSAGE_CHARACTERS_MAX * 2);
+
+export type ContentPart = z.infer<typeof ContentPart>;
+export const ContentPart = z.union([
+  z.object({ type: z.literal('text'), text: Text }),
+  z.object({
+    type: z.literal('image_url'),
+    /** A data URI: the server fetches nothing on behalf of a request. */
+    image_url: z.object({ url: z.string().max(COMPLETION_BYTES_MAX) }),
+  }),
+]);
+
+const CalledFunction = z.object({
+  id: z.string().min(1).max(200),
+  type: z.literal('function').optional(),
+  function: z.object({ name: z.string().min(1).max(200), arguments: z.string().max(1_000_000) }),
+});
+
+/** A message as OpenAI writes one. */
+export type PlainMessage = z.infer<typeof PlainMessage>;
+export const PlainMessage = z
+  .object({
+    role: z.enum(['system', 'developer', 'user', 'assistant', 'tool']),
+    content: z.union([Text, z.array(ContentPart).max(100), z.null()]).optional(),
+    name: z.string().max(100).optional(),
+    tool_calls: z.array(CalledFunction).max(TOOLS_MAX).optional(),
+    tool_call_id: z.string().max(200).optional(),
+  })
+  .meta({ id: 'PlainMessage' });
+
+/** A tool that the caller runs; the model's calls of it come back in the answer. */
+export type FunctionTool = z.infer<typeof FunctionTool>;
+export const FunctionTool = z.object({
+  type: z.literal('function'),
+  function: z.object({
+    name: z.string().regex(/^[\w.-]{1,64}$/, 'must be letters, digits, _, . and - only'),
+    description: z.string().max(10_000).optional(),
+    parameters: z.record(z.string(), JsonValue).optional(),
+    strict: z.boolean().nullable().optional(),
+  }),
+});
+
+export type AnswerFormat = z.infer<typeof AnswerFormat>;
+export const AnswerFormat = z.union([
+  z.object({ type: z.literal('text') }),
+  z.object({ type: z.literal('json_object') }),
+  z.object({
+    type: z.literal('json_schema'),
+    json_schema: z.object({
+      name: z.string().max(64),
+      schema: z.record(z.string(), JsonValue).optional(),
+      strict: z.boolean().nullable().optional(),
+    }),
+  }),
+]);
+
+export const ToolChoice = z.union([
+  z.enum(['auto', 'none', 'required']),
+  z.object({ type: z.literal('function'), function: z.object({ name: z.string().max(64) }) }),
+]);
+
+export const Reasoning = z.enum(['off', 'low', 'medium', 'high']);
+
+/** How the model should answer; what is left out is the persona's choice, or the model's. */
+export const answerOptions = {
+  temperature: z.number().min(0).max(2).nullable().optional(),
+  top_p: z.number().min(0).max(1).nullable().optional(),
+  max_tokens: z.int().min(1).max(10_000_000).nullable().optional(),
+  reasoning: Reasoning.nullable().optional(),
+};
+
+const chosenModel = {
+  model: ModelName.nullable().optional(),
+  provider_config_id: ref('provider_config').nullable().optional(),
+  persona_id: ref('persona').nullable().optional(),
+};
+
+export type CompletionInput = z.infer<typeof CompletionInput>;
+export const CompletionInput = z.object({
+  channel_id: ref('channel').optional(),
+  /** What to say in the channel. Left out: the message at `parent_id`, or where the caller stands, is answered. */
+  content: Content.optional(),
+  messages: z.array(PlainMessage).max(MESSAGES_MAX).optional(),
+  parent_id: ref('message').nullable().optional(),
+  attachments: z.array(ref('file')).max(ATTACHMENTS_MAX).optional(),
+  ...chosenModel,
+  models: z
+    .array(z.object({ model: ModelName, provider_config_id: ref('provider_config').nullable().optional() }))
+    .min(1)
+    .max(MODELS_PER_QUESTION_MAX)
+    .optional(),
+  stream: z.boolean().optional(),
+  ...answerOptions,
+  tools: z
+    .array(z.union([z.string().max(200), FunctionTool]))
+    .max(TOOLS_MAX)
+    .optional(),
+  tool_choice: ToolChoice.optional(),
+  response_format: AnswerFormat.optional(),
+  stop: z
+    .union([z.string().max(200), z.array(z.string().max(200)).max(8)])
+    .nullable()
+    .optional(),
+});
+
+export type CompletionUsage = z.infer<typeof CompletionUsage>;
+export const CompletionUsage = z
+  .object({
+    prompt_tokens: z.int(),
+    completion_tokens: z.int(),
+    total_tokens: z.int(),
+    prompt_tokens_details: z.object({ cached_tokens: z.int() }),
+    completion_tokens_details: z.object({ reasoning_tokens: z.int() }),
+    /** USD; null when nobody knows the price. */
+    cost: z.number().nullable(),
+  })
+  .meta({ id: 'CompletionUsage' });
+
+export const FinishReason = z.enum(['stop', 'length', 'tool_calls', 'content_filter', 'other']);
+
+export type CompletionChoice = z.infer<typeof CompletionChoice>;
+export const CompletionChoice = z
+  .object({
+    index: z.int(),
+    message: z.object({
+      role: z.literal('assistant'),
+      content: z.string().nullable(),
+      reasoning: z.string().optional(),
+      refusal: z.null(),
+      tool_calls: z
+        .array(
+          z.object({
+            id: z.string(),
+            type: z.literal('function'),
+            function: z.object({ name: z.string(), arguments: z.string() }),
+          }),
+        )
+        .optional(),
+    }),
+    logprobs: z.null(),
+    finish_reason: FinishReason.nullable(),
+    /** Below: what a channel knows of the answer, null without one. */
+    message_id: Id.nullable(),
+    persona_id: Id.nullable(),
+    model: z.string(),
+    status: z.enum(['complete', 'streaming', 'stopped', 'failed']),
+    error: z.string().nullable(),
+  })
+  .meta({ id: 'CompletionChoice' });
+
+/** OpenAI's chat completion, with what a channel adds to it. Nobody answered: `choices` is empty, and `notice` says why. */
+export type Completion = z.infer<typeof Completion>;
+export const Completion = z
+  .object({
+    id: z.string(),
+    object: z.literal('chat.completion'),
+    created: z.int(),
+    model: z.string(),
+    choices: z.array(CompletionChoice),
+    usage: CompletionUsage.nullable(),
+    content: z.string(),
+    message_id: Id.nullable(),
+    user_message_id: Id.nullable(),
+    channel_id: Id.nullable(),
+    notice: z.string().nullable(),
+  })
+  .meta({ id: 'Completion' });
+
+export type RegenerateInput = z.infer<typeof RegenerateInput>;
+export const RegenerateInput = z.object({
+  ...chosenModel,
+  /** "Shorter", "in French": how this version should differ. */
+  instruction: z.string().trim().max(4_000).optional(),
+  stream: z.boolean().optional(),
+  ...answerOptions,
+});
+
+export type Feedback = z.infer<typeof Feedback>;
+export const Feedback = z
+  .object({ rating: z.enum(['up', 'down']), comment: z.string(), updated_at: Time })
+  .meta({ id: 'Feedback' });
+
+const chat = { auth: 'bearer', permission: 'surface.chat.access' } as const;
+const asking = { ...chat, limit: 'completions' } as const;
+const ofMessage = {
+  resources: ['channel', 'message'],
+  params: z.object({ id: ref('channel'), msgId: ref('message') }),
+} as const;
+/** What can go wrong on the way to a provider. */
+const PROVIDER_ERRORS = [403, 404, 409, 429, 502, 504] as const;
+
+export const completionRoutes = routes({
+  'POST /api/v1/chat/completions': {
+    ...asking,
+    summary: 'Ask: in a channel, or with all messages in the request',
+    description:
+      'Streams server-sent events unless `stream` is false. Each data line is a JSON object with `content`, and an OpenAI chunk as well; the last one is `[DONE]`. Reconnect with GET …/messages/{msgId}/stream and Last-Event-ID.',
+    resources: ['channel', 'message', 'file', 'provider_config', 'persona'],
+    body: CompletionInput,
+    bodyBytesMax: COMPLETION_BYTES_MAX,
+    bodyItemsMax: MESSAGES_MAX,
+    stream: true,
+    response: { 200: Completion },
+    errors: PROVIDER_ERRORS,
+  },
+  'POST /api/v1/channels/{id}/messages/{msgId}/regenerate': {
+    ...asking,
+    ...ofMessage,
+    resources: ['channel', 'message', 'provider_config', 'persona'],
+    summary: 'Answer again, with another model or an instruction: a new sibling',
+    body: RegenerateInput,
+    bodyOptional: true,
+    stream: true,
+    response: { 200: Completion },
+    errors: PROVIDER_ERRORS,
+  },
+  'POST /api/v1/channels/{id}/messages/{msgId}/continue': {
+    ...asking,
+    ...ofMessage,
+    summary: 'Go on with an answer that was cut short, in the same message',
+    body: z.object({ stream: z.boolean().optional() }),
+    bodyOptional: true,
+    stream: true,
+    response: { 200: Completion },
+    errors: PROVIDER_ERRORS,
+  },
+  'GET /api/v1/channels/{id}/messages/{msgId}/stream': {
+    ...chat,
+    ...ofMessage,
+    summary: 'Join an answer that is being written, from Last-Event-ID on; a finished one is sent at once',
+    response: { 200: 'text/event-stream' },
+  },
+  'POST /api/v1/channels/{id}/messages/{msgId}/stop': {
+    ...chat,
+    ...ofMessage,
+    summary: 'End an answer and keep what came',
+    response: { 200: ChatMessage },
+    errors: [403],
+  },
+  'POST /api/v1/channels/{id}/messages/{msgId}/approvals/{callId}': {
+    ...chat,
+    ...ofMessage,
+    params: ofMessage.params.extend({ callId: z.string().min(1).max(200) }),
+    summary: 'Allow or refuse a tool call that an answer waits with; then it goes on',
+    body: z.object({ decision: z.enum(['allow', 'refuse']) }),
+    response: { 200: ChatMessage },
+    errors: [403, 409],
+  },
+  'GET /api/v1/channels/{id}/messages/{msgId}/feedback': {
+    ...chat,
+    ...ofMessage,
+    summary: 'What I thought of an answer',
+    response: { 200: z.object({ feedback: Feedback.nullable() }) },
+  },
+  'PUT /api/v1/channels/{id}/messages/{msgId}/feedback': {
+    ...chat,
+    ...ofMessage,
+    summary: 'Say what I think of an answer',
+    body: z.object({ rating: z.enum(['up', 'down']), comment: z.string().trim().max(4_000).optional() }),
+    response: { 200: Feedback },
+    errors: [409],
+  },
+  'DELETE /api/v1/channels/{id}/messages/{msgId}/feedback': {
+    ...chat,
+    ...ofMessage,
+    summary: 'Take it back',
+    response: { 200: MessageText },
+  },
+  'POST /api/v1/channels/{id}/summarize': {
+    ...asking,
+    resources: ['channel'],
+    params: byId('channel'),
+    summary: 'Sum up the branch I am on; later questions start from the summary',
+    response: { 200: z.object({ message: z.string(), summary_id: Id }) },
+    errors: PROVIDER_ERRORS,
+  },
+  'POST /api/v1/channels/{id}/generate-title': {
+    ...asking,
+    resources: ['channel'],
+    params: byId('channel'),
+    summary: 'A title from the first exchange',
+    response: { 200: z.object({ title: z.string() }) },
+    errors: PROVIDER_ERRORS,
+  },
+});
+
+export const completionEvents = eventKinds({
+  /** A piece of an answer, for whoever watches it being written. Not kept: a gap shows in the offsets, and is read anew. */
+  'user.message.delta': z.object({
+    channel_id: Id,
+    message_id: Id,
+    /** Where in the content this piece begins, in UTF-16 units. */
+    offset: z.int(),
+    content: z.string(),
+    reasoning_offset: z.int(),
+    reasoning: z.string(),
+    /** How many steps with tools there are by now; the message itself has them. */
+    tool_steps: z.int(),
+  }),
+});
