@@ -2,12 +2,22 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Call } from '@parley/contract/client';
 import { DATABASES } from '../harness.ts';
+import { connect, openSocket, type Socket } from '../socket.ts';
 import { counted } from './counted.ts';
 import { FIRST_PARTY } from './exchange.ts';
 import { openInstances, openWorld, type Person, type World } from './world.ts';
 
-type Credential = 'access token' | 'refresh token' | 'web cookie' | 'API key';
+type Credential =
+  | 'access token'
+  | 'refresh token'
+  | 'web cookie'
+  | 'API key'
+  | 'ticket'
+  | 'open socket'
+  | 'socket of the API key';
 
 /** Somebody with one credential of each kind, and a second session that is not the one under attack. */
 interface Holder {
@@ -17,6 +27,10 @@ interface Holder {
   readonly webSessionId: string;
   readonly cookie: string;
   readonly apiKey: { readonly id: string; readonly key: string };
+  /** By the address of the instance. */
+  readonly tickets: ReadonlyMap<string, string>;
+  readonly sockets: ReadonlyMap<string, Socket>;
+  readonly keySockets: ReadonlyMap<string, Socket>;
 }
 
 const web = (url: string, route: string, init: { cookie?: string; body?: object }): Promise<Response> =>
@@ -33,19 +47,60 @@ const web = (url: string, route: string, init: { cookie?: string; body?: object 
 const currentSession = async ({ call }: Pick<Person, 'call'>): Promise<string> =>
   (await call('GET /api/v1/auth/sessions')).data.find(({ current }) => current)?.id ?? '';
 
-const newHolder = async (world: World, role: 'user' | 'admin'): Promise<Holder> => {
+const ticketOf = async (call: Call): Promise<string> => (await call('POST /api/v1/ws/ticket')).ticket;
+
+const socketAddress = (url: string, ticket: string): string =>
+  `${url.replace('http', 'ws')}/ws?ticket=${ticket}`;
+
+const perInstance = async <T>(
+  urls: readonly string[],
+  make: (url: string) => Promise<T>,
+): Promise<Map<string, T>> =>
+  new Map(await Promise.all(urls.map(async (url): Promise<[string, T]> => [url, await make(url)])));
+
+const newHolder = async (world: World, urls: readonly string[], role: 'user' | 'admin'): Promise<Holder> => {
   const desk = role === 'admin' ? await world.newAdmin() : await world.newPerson();
   const person = await world.signIn(desk);
   const response = await web(world.url, 'login', { body: { login: desk.username, password: desk.password } });
   const { access_token } = (await response.json()) as { access_token: string };
+  const apiKey = await desk.call('POST /api/v1/api-keys', { body: { name: 'program' } });
+  const byKey = world.harness.clientOf(apiKey.key);
   return {
     person,
     desk,
     sessionId: await currentSession(person),
     webSessionId: await currentSession({ call: world.harness.clientOf(access_token) }),
     cookie: (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '',
-    apiKey: await desk.call('POST /api/v1/api-keys', { body: { name: 'program' } }),
+    apiKey,
+    tickets: await perInstance(urls, () => ticketOf(person.call)),
+    sockets: await perInstance(urls, (url) => connect(url, person.call)),
+    keySockets: await perInstance(urls, (url) => connect(url, byKey)),
   };
+};
+
+const redeem = async (url: string, ticket: string): Promise<number> => {
+  try {
+    (await openSocket(socketAddress(url, ticket))).close();
+    return 200;
+  } catch (error) {
+    return Number(/\d{3}/.exec(String(error))?.[0] ?? 0);
+  }
+};
+
+/** Far longer than an event takes, far shorter than the server's own look at who is still signed in. */
+const CLOSE_MS_MAX = 10_000;
+
+/** Nobody asks a socket for its credential again: the server has to close it. One that may go on still answers. */
+const assertSocket = async (socket: Socket | undefined, isAlive: boolean, what: string): Promise<void> => {
+  assert.ok(socket, what);
+  if (!isAlive) {
+    const late = sleep(CLOSE_MS_MAX, { code: 'still open' }, { ref: false });
+    assert.equal((await Promise.race([socket.closed, late])).code, 4401, what);
+    return;
+  }
+  socket.send({ type: 'ping' });
+  await socket.next(`a pong: ${what}`, ({ type }) => type === 'system.pong');
+  socket.close();
 };
 
 /** Tries a credential on an instance and says what it got. The two that rotate are only ever tried when they should be dead. */
@@ -60,6 +115,7 @@ const attempt = async (
   if (credential === 'access token') return bearer(holder.person.token);
   if (credential === 'API key') return bearer(holder.apiKey.key);
   if (credential === 'web cookie') return (await web(url, 'refresh', { cookie: holder.cookie })).status;
+  if (credential === 'ticket') return redeem(url, holder.tickets.get(url) ?? '');
   const response = await fetch(`${url}/api/v1/auth/refresh`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -81,20 +137,22 @@ const change =
   (world: World, { person }: Holder) =>
     world.admin.call('PUT /api/v1/admin/users/{id}', { params: { id: person.id }, body });
 
-const EVERYTHING: readonly Credential[] = ['access token', 'refresh token', 'web cookie', 'API key'];
-const SESSIONS: readonly Credential[] = ['access token', 'refresh token', 'web cookie'];
+const ONE_SESSION: readonly Credential[] = ['access token', 'refresh token', 'ticket', 'open socket'];
+const SESSIONS: readonly Credential[] = [...ONE_SESSION, 'web cookie'];
+const BY_KEY: readonly Credential[] = ['API key', 'socket of the API key'];
+const EVERYTHING: readonly Credential[] = [...SESSIONS, ...BY_KEY];
 
 const TRIGGERS: readonly Trigger[] = [
   {
     name: 'signing out',
     pull: (_world, { person }) => person.call('POST /api/v1/auth/logout'),
-    ends: ['access token', 'refresh token'],
+    ends: ONE_SESSION,
   },
   {
     name: 'signing out by refresh token',
     pull: (_world, { person, desk }) =>
       desk.call('POST /api/v1/auth/logout', { body: { refresh_token: person.refreshToken } }),
-    ends: ['access token', 'refresh token'],
+    ends: ONE_SESSION,
   },
   {
     name: 'signing out of the web app',
@@ -105,7 +163,7 @@ const TRIGGERS: readonly Trigger[] = [
     name: 'ending the session from another one',
     pull: (_world, { desk, sessionId }) =>
       desk.call('DELETE /api/v1/auth/sessions/{id}', { params: { id: sessionId } }),
-    ends: ['access token', 'refresh token'],
+    ends: ONE_SESSION,
   },
   {
     name: 'ending the session of the web app from another one',
@@ -143,7 +201,7 @@ const TRIGGERS: readonly Trigger[] = [
     name: 'revoking the API key',
     pull: (_world, { desk, apiKey }) =>
       desk.call('DELETE /api/v1/api-keys/{id}', { params: { id: apiKey.id } }),
-    ends: ['API key'],
+    ends: BY_KEY,
   },
 ];
 
@@ -152,46 +210,56 @@ for (const engine of DATABASES) {
     const world = await openWorld(t, engine);
     const urls = await openInstances(t, engine, world);
     let checks = 0;
+    const tryOne = async (
+      url: string,
+      holder: Holder,
+      credential: Credential,
+      isAlive: boolean,
+      what: string,
+    ) => {
+      checks += 1;
+      if (credential === 'open socket') return assertSocket(holder.sockets.get(url), isAlive, what);
+      if (credential === 'socket of the API key')
+        return assertSocket(holder.keySockets.get(url), isAlive, what);
+      assert.equal(await attempt(url, holder, credential), isAlive ? 200 : 401, what);
+    };
     for (const trigger of TRIGGERS) {
-      const holder = await newHolder(world, trigger.role ?? 'user');
+      const holder = await newHolder(world, urls, trigger.role ?? 'user');
       // Every instance has seen the credentials at work, so that one that remembers them would be caught.
       for (const url of urls)
         for (const credential of ['access token', 'API key'] as const)
-          assert.equal(await attempt(url, holder, credential), 200, `${credential} before ${trigger.name}`);
+          await tryOne(url, holder, credential, true, `${credential} before ${trigger.name}`);
 
       await trigger.pull(world, holder);
 
-      const survivors = EVERYTHING.filter((credential) => !trigger.ends.includes(credential));
       for (const url of [...urls].reverse())
-        for (const credential of trigger.ends) {
-          const status = await attempt(url, holder, credential);
-          assert.equal(
-            status,
-            401,
+        for (const credential of trigger.ends)
+          await tryOne(
+            url,
+            holder,
+            credential,
+            false,
             `${credential} on instance ${urls.indexOf(url) + 1} after ${trigger.name}`,
           );
-          checks += 1;
-        }
-      for (const credential of survivors) {
-        const url = urls[checks % urls.length] ?? '';
-        assert.equal(await attempt(url, holder, credential), 200, `${credential} after ${trigger.name}`);
-        checks += 1;
-      }
+      // The two that rotate can be tried only once.
+      for (const credential of EVERYTHING.filter((one) => !trigger.ends.includes(one)))
+        await tryOne(urls[0] ?? '', holder, credential, true, `${credential} after ${trigger.name}`);
+      for (const socket of [...holder.sockets.values(), ...holder.keySockets.values()]) socket.close();
     }
-    counted(t, 'credentials after a revocation', checks, 45);
+    counted(t, 'credentials after a revocation', checks, 84);
   });
 
   test(`${engine}: a permission that is taken away is missed by the very next request`, async (t) => {
     const world = await openWorld(t, engine);
     const urls = await openInstances(t, engine, world);
     const door = '/api/v1/admin/users';
-    const demoted = await newHolder(world, 'admin');
+    const demoted = await newHolder(world, urls, 'admin');
     assert.equal(await attempt(urls[0] ?? '', demoted, 'API key', door), 200);
     await change({ role: 'user' })(world, demoted);
     for (const url of urls)
       assert.equal(await attempt(url, demoted, 'API key', door), 403, 'API key after demotion');
 
-    const helper = await newHolder(world, 'user');
+    const helper = await newHolder(world, urls, 'user');
     const role = await world.admin.call('POST /api/v1/admin/roles', {
       body: { name: 'helper', permissions: ['surface.admin.access'] },
     });
@@ -208,7 +276,7 @@ for (const engine of DATABASES) {
 
   test(`${engine}: a deactivated person cannot get in by any other door`, async (t) => {
     const world = await openWorld(t, engine);
-    const holder = await newHolder(world, 'user');
+    const holder = await newHolder(world, [world.url], 'user');
     const { person } = holder;
     await change({ is_active: false })(world, holder);
     const body = { login: person.username, password: person.password };

@@ -37,6 +37,9 @@ const MEMBERSHIP_KINDS = new Set([
   'user.channel.restored',
 ]);
 
+/** After these, an account may be nobody's any more; its API keys end with it, and no event names them one by one. */
+const ACCOUNT_KINDS = new Set(['user.profile.updated', 'admin.user.deleted']);
+
 type AnyEvent = NewEvent & { readonly id?: string };
 
 export interface Hub {
@@ -139,13 +142,16 @@ export const createHub = (options: HubOptions): Hub => {
       if (!heard.has(connection)) connection.sendText(text, true);
   };
 
-  /** Ends what an event has taken away: sessions, and subscriptions to channels that one is no longer in. */
+  /** Ends what an event has taken away: sessions, accounts, and subscriptions to channels that one is no longer in. */
   const cutOff = async (event: AnyEvent): Promise<void> => {
     const data = event.payload as { id?: string };
     if (event.kind === 'user.session.ended' || event.kind === 'user.api_key.revoked')
       for (const connection of connectionsOf(event.audience.userIds ?? []))
         if (connection.watcher.sessionId === data.id || connection.watcher.apiKeyId === data.id)
           connection.close(CLOSE.signedOut, 'signed out');
+    if (ACCOUNT_KINDS.has(event.kind))
+      for (const connection of connectionsOf([data.id ?? '']))
+        if (!(await rules.isSignedIn(connection.watcher))) connection.close(CLOSE.signedOut, 'signed out');
     if (!MEMBERSHIP_KINDS.has(event.kind)) return;
     const topic = `channel:${channelOf(event)}`;
     for (const connection of [...(byTopic.get(topic) ?? [])])
