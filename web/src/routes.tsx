@@ -135,7 +135,7 @@ const conversation = createRoute({
 /** A branch that somebody shared: for whoever has the link, signed in or not. */
 const shared = createRoute({
   getParentRoute: () => root,
-  path: '/shared/$token',
+  path: '/s/$token',
   component: lazyRouteComponent(() => import('./features/chat/SharedPage.tsx'), 'SharedPage'),
 });
 

@@ -15,8 +15,11 @@ const send = (url: string, init: RequestInit, token: string | null): Promise<Res
   return fetch(url, { ...init, headers, credentials: 'same-origin' });
 };
 
-/** `createClient` reads a thrown error as "no answer came": only a refresh that failed for that very reason may throw here. */
-const authorizedFetch = async (url: string, init: RequestInit): Promise<Response> => {
+/**
+ * The way to the server for everything that is not JSON: bytes, streams. `createClient` reads a thrown error as "no answer came": only a refresh
+ * that failed for that very reason may throw here.
+ */
+export const authorizedFetch = async (url: string, init: RequestInit): Promise<Response> => {
   const token = await freshToken().catch((error: unknown) => {
     if (error instanceof ApiError && error.status !== 0) return null;
     throw error;

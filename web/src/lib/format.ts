@@ -46,3 +46,39 @@ export const formatDuration = (seconds: number): string => {
     Math.floor(seconds / size),
   );
 };
+
+/** "1.4 MB", in the language's own notation. */
+export const formatBytes = (bytes: number): string => {
+  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+  const power = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3));
+  const value = bytes / 1000 ** power;
+  return new Intl.NumberFormat(locale(), {
+    style: 'unit',
+    unit: units[power],
+    unitDisplay: power === 0 ? 'long' : 'short',
+    maximumFractionDigits: value < 10 && power > 0 ? 1 : 0,
+  }).format(value);
+};
+
+/** "14:05": for times of a day that is named elsewhere. */
+export const formatTime = (time: string): string =>
+  new Intl.DateTimeFormat(locale(), { timeStyle: 'short' }).format(new Date(time));
+
+/** "Today", "Yesterday", "Tuesday, 3 March": the name of a day, as a heading. */
+export const formatDayName = (time: string, now: number = Date.now()): string => {
+  const date = new Date(time);
+  const days = Math.round((startOfDay(now) - startOfDay(date.getTime())) / 86_400_000);
+  if (days === 0 || days === 1) {
+    const text = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(-days, 'day');
+    return text.charAt(0).toLocaleUpperCase(locale()) + text.slice(1);
+  }
+  const isThisYear = date.getFullYear() === new Date(now).getFullYear();
+  return new Intl.DateTimeFormat(locale(), {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    ...(isThisYear ? {} : { year: 'numeric' }),
+  }).format(date);
+};
+
+const startOfDay = (time: number): number => new Date(time).setHours(0, 0, 0, 0);

@@ -169,7 +169,7 @@ const abandon = (): void => {
 };
 
 /** Tries at once instead of waiting for the next attempt. */
-export const reconnectNow = (): void => {
+export const reconnect = (): void => {
   if (!isWanted || socket) return;
   clearTimeout(retryTimer);
   void open();
@@ -179,7 +179,7 @@ export const reconnectNow = (): void => {
 const wake = (): void => {
   if (document.visibilityState !== 'visible' || !isWanted) return;
   if (!socket) {
-    reconnectNow();
+    reconnect();
     return;
   }
   const askedAt = Date.now();
@@ -215,7 +215,7 @@ const prepare = (): void => {
   following.set(NOTIFICATIONS, { count: 1, cursor: null });
   setInterval(beat, PING_EVERY_MS);
   document.addEventListener('visibilitychange', wake);
-  addEventListener('online', reconnectNow);
+  addEventListener('online', reconnect);
   addEventListener('offline', () => {
     if (isWanted) become('offline');
   });

@@ -1,0 +1,91 @@
+// What is being said and is not yet known to be stored. Shown at once; sent one after the other, each with a key of its own, so
+// that trying again after a lost answer never says it twice.
+
+import type { ChatMessage, FileObject } from '@parley/contract';
+import { call } from '../../lib/api.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { createStore } from '../../lib/external-store.ts';
+import { takeIn } from './path.ts';
+
+export interface Outgoing {
+  readonly key: string;
+  readonly channelId: string;
+  readonly content: string;
+  readonly attachments: readonly FileObject[];
+  readonly startedAt: string;
+  readonly failure: string | null;
+}
+
+const store = createStore<readonly Outgoing[]>([]);
+/** The end of each channel's queue: what is said first arrives first. */
+const queues = new Map<string, Promise<void>>();
+
+export const randomKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
+
+const patch = (key: string, change: Partial<Outgoing>): void =>
+  store.set((all) => all.map((one) => (one.key === key ? { ...one, ...change } : one)));
+
+const drop = (key: string): void => store.set((all) => all.filter((one) => one.key !== key));
+
+const deliver = async (outgoing: Outgoing): Promise<void> => {
+  try {
+    const message = await call('POST /api/v1/channels/{id}/messages', {
+      params: { id: outgoing.channelId },
+      body: {
+        role: 'user',
+        content: outgoing.content,
+        attachments: outgoing.attachments.map(({ id }) => id),
+      },
+      headers: { 'idempotency-key': outgoing.key },
+    });
+    takeIn(message);
+    drop(outgoing.key);
+  } catch (error) {
+    patch(outgoing.key, { failure: errorText(error) });
+  }
+};
+
+const enqueue = (outgoing: Outgoing): void => {
+  const before = queues.get(outgoing.channelId) ?? Promise.resolve();
+  queues.set(
+    outgoing.channelId,
+    before.then(() => deliver(outgoing)),
+  );
+};
+
+export const say = (input: Pick<Outgoing, 'channelId' | 'content' | 'attachments'>): void => {
+  const outgoing = { ...input, key: randomKey(), startedAt: new Date().toISOString(), failure: null };
+  store.set((all) => [...all, outgoing]);
+  enqueue(outgoing);
+};
+
+export const sayAgain = (outgoing: Outgoing): void => {
+  patch(outgoing.key, { failure: null });
+  enqueue(outgoing);
+};
+
+export const discard = (outgoing: Outgoing): void => drop(outgoing.key);
+
+/** What waits in a channel, without what has meanwhile come back as a message: the event may be faster than the answer. */
+export const useOutbox = (
+  channelId: string,
+  messages: readonly ChatMessage[],
+  myId: string,
+): readonly Outgoing[] => {
+  const all = store.use();
+  const mine = all.filter((one) => one.channelId === channelId);
+  if (mine.length === 0) return mine;
+  const said = messages.slice(-20).filter(({ author }) => author.id === myId);
+  return mine.filter(
+    (one) => !said.some(({ content, id }) => content === one.content && isAfter(id, one.startedAt)),
+  );
+};
+
+const CLOCK_SKEW_MS = 60_000;
+
+/** The first 48 bits of an identifier are the time at which it was made. */
+const isAfter = (id: string, time: string): boolean =>
+  Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16) > Date.parse(time) - CLOCK_SKEW_MS;
