@@ -6,6 +6,8 @@ export {
   access as accessChannel,
   announce as announceChannel,
   create as createChannel,
+  entitle as entitleChannel,
+  markOwnKeyUsed,
   toChannel,
 } from './service.ts';
 export {

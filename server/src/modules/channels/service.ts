@@ -160,6 +160,22 @@ export const update = (ctx: Ctx, id: string, patch: ChannelPatch): Promise<Chann
     return channel;
   });
 
+/** Gives a channel a name that nobody chose. One that has a name keeps it, unless its owner asked for a new one. */
+export const entitle = (ctx: Ctx, id: string, title: string, isAsked: boolean): Promise<Channel> =>
+  transact(ctx, async (ctx) => {
+    const before = await access(ctx, id, isAsked ? 'edit' : 'write');
+    if (before.title !== '' && !isAsked) return toChannel(before);
+    await store.updateChannel(ctx.db, id, { title, updated_at: ctx.now().toISOString() });
+    await indexLater(ctx, 'channel', id);
+    const channel = toChannel(await access(ctx, id));
+    announce(ctx, channel);
+    return channel;
+  });
+
+/** Somebody's own key has answered here; such a channel is not kept once it is deleted. */
+export const markOwnKeyUsed = (ctx: Ctx, id: string): Promise<void> =>
+  store.updateChannel(ctx.db, id, { is_byok: true });
+
 /** Tells everybody in it how the channel is now. */
 export const announce = (ctx: Ctx, channel: Channel): void =>
   emit(ctx, 'user.channel.updated', channel, { topics: [`members:${channel.id}`] });

@@ -1,5 +1,23 @@
 // What other modules may use. Everything else in this folder is private.
+export {
+  type AnswerPatch,
+  announceAnswer,
+  type FinalPatch,
+  keepAnswer,
+  listBranch,
+  presentMessage,
+  reopenAnswer,
+  settleAnswer,
+  standAt,
+} from './answers.ts';
 export { plant as plantMessages } from './fork.ts';
+export { mentionedHandles } from './mentions.ts';
 export { routes } from './routes.ts';
-export { append as appendMessage, type NewMessage } from './service.ts';
+export {
+  access as accessMessage,
+  append as appendMessage,
+  asAuthor,
+  type NewMessage,
+  read as readMessage,
+} from './service.ts';
 export { listMessages, type MessageRow } from './store.ts';

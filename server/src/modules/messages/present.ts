@@ -68,9 +68,14 @@ export const announce = async (
 ): Promise<ChatMessage> => {
   const [message] = await toMessages(ctx, [row]);
   if (!message) throw new Error('a message that was just stored is there');
+  const { content, reasoning, tool_calls, citations } = message;
+  const steps = tool_calls.length + citations.length > 0 ? JSON.stringify([tool_calls, citations]) : '';
   const is_truncated =
-    Buffer.byteLength(message.content) + Buffer.byteLength(message.reasoning ?? '') > EVENT_CONTENT_BYTES_MAX;
-  const told = is_truncated ? { ...message, content: '', reasoning: null } : message;
+    Buffer.byteLength(content) + Buffer.byteLength(reasoning ?? '') + Buffer.byteLength(steps) >
+    EVENT_CONTENT_BYTES_MAX;
+  const told = is_truncated
+    ? { ...message, content: '', reasoning: null, tool_calls: [], citations: [] }
+    : message;
   emit(ctx, kind, { message: told, is_truncated }, { topics: [`channel:${row.channel_id}`] });
   return message;
 };

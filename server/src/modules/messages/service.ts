@@ -138,7 +138,7 @@ const newsOf = ({ id, channel_id, content }: store.MessageRow) => ({
   about: { channelId: channel_id, messageId: id },
 });
 
-const asAuthor = async (
+export const asAuthor = async (
   ctx: Ctx,
 ): Promise<Pick<NewMessage, 'author_type' | 'author_id' | 'author_name' | 'author_handle'>> => {
   const { id, display_name, handle } = await accessUser(ctx, userId(ctx));

@@ -48,6 +48,29 @@ export const update = async (db: Db, id: string, patch: Partial<MessageRow>): Pr
   await sql(db).updateTable('messages').set(patch).where('id', '=', id).execute();
 };
 
+/** Only while it is being written: what was stopped, finished or deleted stays as it is. */
+export const updateStreaming = async (db: Db, id: string, patch: Partial<MessageRow>): Promise<boolean> => {
+  const { numUpdatedRows } = await sql(db)
+    .updateTable('messages')
+    .set(patch)
+    .where('id', '=', id)
+    .where('status', '=', 'streaming')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+};
+
+export const updateFinished = async (db: Db, id: string, patch: Partial<MessageRow>): Promise<boolean> => {
+  const { numUpdatedRows } = await sql(db)
+    .updateTable('messages')
+    .set(patch)
+    .where('id', '=', id)
+    .where('status', '!=', 'streaming')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+};
+
 /**
  * Everybody's view after a new message: the channel is active; the author, and whoever stood at its parent, stand at it.
  * Gives the people of the channel.

@@ -2,3 +2,4 @@
 export { indexLater, startIndexing } from './indexer.ts';
 export { jobs } from './jobs.ts';
 export { routes } from './routes.ts';
+export { search } from './service.ts';

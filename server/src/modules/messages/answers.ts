@@ -1,0 +1,66 @@
+// What the turn needs of messages: the branch it answers to, and an answer that grows while it is being written.
+
+import type { ChatMessage } from '@parley/contract';
+import { type Ctx, emit, userId } from '../../kernel/ctx.ts';
+import { moveCursor } from '../channels/index.ts';
+import { indexLater } from '../search/index.ts';
+import { announce, toMessages } from './present.ts';
+import * as store from './store.ts';
+
+/** What changes of an answer while it is being written. */
+export type AnswerPatch = Pick<
+  store.MessageRow,
+  'content' | 'reasoning' | 'tool_calls_json' | 'citations_json'
+>;
+export type FinalPatch = AnswerPatch & Pick<store.MessageRow, 'status' | 'error' | 'usage_json'>;
+
+/** The end of a branch, at most `limit` messages, from the root's side to the leaf. */
+export const listBranch = async (
+  ctx: Ctx,
+  channelId: string,
+  leafId: string,
+  limit: number,
+): Promise<store.MessageRow[]> =>
+  store.listByIds(ctx.db, await store.listPathIds(ctx.db, channelId, leafId, limit));
+
+/** Writes down how far an answer is. False: it is no longer being written, or was deleted meanwhile. */
+export const keepAnswer = (ctx: Ctx, id: string, patch: AnswerPatch): Promise<boolean> =>
+  store.updateStreaming(ctx.db, id, { ...patch, updated_at: ctx.now().toISOString() });
+
+/** Lets an answer be written on. False: it was deleted, or is being written already. */
+export const reopenAnswer = async (ctx: Ctx, row: store.MessageRow): Promise<boolean> => {
+  const patch = { status: 'streaming', error: null, updated_at: ctx.now().toISOString() } as const;
+  if (!(await store.updateFinished(ctx.db, row.id, patch))) return false;
+  await announce(ctx, 'user.message.updated', { ...row, ...patch });
+  return true;
+};
+
+/** The end of an answer, told to whoever follows the channel. False: somebody else has ended it. */
+export const settleAnswer = async (ctx: Ctx, id: string, patch: FinalPatch): Promise<boolean> => {
+  if (!(await store.updateStreaming(ctx.db, id, { ...patch, updated_at: ctx.now().toISOString() })))
+    return false;
+  await announceAnswer(ctx, id);
+  await indexLater(ctx, 'message', id);
+  return true;
+};
+
+/** Says to whoever follows the channel how an answer is now. */
+export const announceAnswer = async (ctx: Ctx, id: string): Promise<void> => {
+  const row = await store.findAnywhere(ctx.db, id);
+  if (row) await announce(ctx, 'user.message.updated', row);
+};
+
+export const presentMessage = async (ctx: Ctx, row: store.MessageRow): Promise<ChatMessage | undefined> =>
+  (await toMessages(ctx, [row]))[0];
+
+/** Whoever asks for another version wants to see it. */
+export const standAt = async (ctx: Ctx, channelId: string, messageId: string): Promise<void> => {
+  const me = userId(ctx);
+  await moveCursor(ctx.db, channelId, me, messageId);
+  emit(
+    ctx,
+    'user.cursor.moved',
+    { channel_id: channelId, user_id: me, active_leaf_id: messageId },
+    { userIds: [me], topics: [`channel:${channelId}`] },
+  );
+};
