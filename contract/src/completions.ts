@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { byId, eventKinds, Id, JsonValue, Message as MessageText, ref, routes, Time } from './common.ts';
 import { ATTACHMENTS_MAX, ChatMessage, Content, MESSAGE_CHARACTERS_MAX } from './messages.ts';
+import { Reasoning } from './personas.ts';
 
 export const MODELS_PER_QUESTION_MAX = 8;
 export const COMPLETION_BYTES_MAX = 8 * 1024 * 1024;
@@ -70,8 +71,6 @@ export const ToolChoice = z.union([
   z.enum(['auto', 'none', 'required']),
   z.object({ type: z.literal('function'), function: z.object({ name: z.string().max(64) }) }),
 ]);
-
-export const Reasoning = z.enum(['off', 'low', 'medium', 'high']);
 
 /** How the model should answer; what is left out is the persona's choice, or the model's. */
 export const answerOptions = {

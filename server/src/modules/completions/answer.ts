@@ -1,0 +1,165 @@
+// An answer as it grows: events folded into what is stored, and where in it a reader is.
+
+import type { FinishReason, TokenUsage, ToolCall } from '../../providers/vendor.ts';
+import type { ActedResult, Citation, TurnEvent } from './turn.ts';
+
+/** One call of a tool, as a message shows it. */
+export interface ToolStep {
+  readonly id: string;
+  readonly name: string;
+  readonly arguments: string;
+  readonly status: 'running' | 'awaiting_approval' | 'allowed' | 'refused' | 'done' | 'failed';
+  readonly output: string | null;
+  /** How much of the content came before it. */
+  readonly content_offset: number;
+  /** Calls that the model made together. */
+  readonly round: number;
+}
+
+export interface Answer {
+  content: string;
+  reasoning: string;
+  steps: ToolStep[];
+  citations: Citation[];
+  usage: TokenUsage;
+  finish: FinishReason | null;
+}
+
+export const NO_USAGE: TokenUsage = { input: 0, output: 0, cached: 0, reasoning: 0 };
+
+export const newAnswer = (): Answer => ({
+  content: '',
+  reasoning: '',
+  steps: [],
+  citations: [],
+  usage: NO_USAGE,
+  finish: null,
+});
+
+/** What is shown of a call's output; the model has seen more of it. */
+const OUTPUT_CHARACTERS_MAX = 16_000;
+
+/** Adds up what several calls of one answer took. */
+export const addUsage = (a: TokenUsage, b: TokenUsage): TokenUsage => ({
+  input: a.input + b.input,
+  output: a.output + b.output,
+  cached: a.cached + b.cached,
+  reasoning: a.reasoning + b.reasoning,
+});
+
+export const fold = (answer: Answer, event: TurnEvent): void => {
+  switch (event.type) {
+    case 'text':
+      answer.content += event.text;
+      return;
+    case 'reasoning':
+      answer.reasoning += event.text;
+      return;
+    case 'tool_call':
+      answer.steps.push(stepOf(event.call, answer));
+      return;
+    case 'tool_result':
+      finishStep(answer, event.result);
+      return;
+    case 'usage':
+      answer.usage = addUsage(answer.usage, event.usage);
+      return;
+    case 'finish':
+      answer.finish = event.reason;
+      return;
+    case 'waiting':
+      for (const { id } of event.calls) setStatus(answer, id, 'awaiting_approval');
+      return;
+    case 'stopped':
+      answer.finish = 'other';
+  }
+};
+
+const stepOf = ({ id, name, arguments: args }: ToolCall, { content, steps }: Answer): ToolStep => {
+  // The model goes on only when it has all results of a round.
+  const last = steps.at(-1);
+  const round = last === undefined ? 0 : last.output === null ? last.round : last.round + 1;
+  const content_offset = content.length;
+  return { id, name, arguments: storable(args), status: 'running', output: null, content_offset, round };
+};
+
+const finishStep = (answer: Answer, { callId, output, isError, citations = [] }: ActedResult): void => {
+  answer.citations.push(...citations);
+  answer.steps = answer.steps.map((step) => {
+    if (step.id !== callId) return step;
+    const status = step.status === 'refused' ? 'refused' : isError ? 'failed' : 'done';
+    return { ...step, status, output: storable(output.slice(0, OUTPUT_CHARACTERS_MAX)) };
+  });
+};
+
+export const setStatus = (answer: Answer, callId: string, status: ToolStep['status']): void => {
+  answer.steps = answer.steps.map((step) => (step.id === callId ? { ...step, status } : step));
+};
+
+/** Text that both databases take: no NUL, no half characters. */
+export const storable = (text: string): string =>
+  (text.includes('\0') ? text.replaceAll('\0', '') : text).toWellFormed();
+
+/** How far somebody has read: content, reasoning, steps with tools. Holds on every instance, and after a restart. */
+export interface Position {
+  readonly content: number;
+  readonly reasoning: number;
+  readonly steps: number;
+}
+
+export const START: Position = { content: 0, reasoning: 0, steps: 0 };
+
+/** Calls and results, counted in the order in which they are told. */
+const stepsTold = (steps: readonly ToolStep[]): number =>
+  steps.length + steps.filter(({ output }) => output !== null).length;
+
+export const positionOf = ({
+  content,
+  reasoning,
+  steps,
+}: Pick<Answer, 'content' | 'reasoning' | 'steps'>) => ({
+  content: content.length,
+  reasoning: reasoning.length,
+  steps: steps.length === 0 ? 0 : stepsTold(steps),
+});
+
+export const writePosition = ({ content, reasoning, steps }: Position): string =>
+  `${content}-${reasoning}-${steps}`;
+
+const EVENT_ID = /^(?:([0-9a-f-]{36}):)?(\d{1,9})-(\d{1,9})-(\d{1,9})$/;
+
+/** Reads a Last-Event-ID. One of another message, or one that we did not write, means: from the start. */
+export const readPosition = (text: string | undefined, messageId: string): Position => {
+  const [, id, content, reasoning, steps] = EVENT_ID.exec(text ?? '') ?? [];
+  if (content === undefined || (id !== undefined && id !== messageId)) return START;
+  return { content: Number(content), reasoning: Number(reasoning), steps: Number(steps) };
+};
+
+/** What somebody at `position` has not been told yet. */
+export const since = (
+  answer: Pick<Answer, 'content' | 'reasoning' | 'steps'>,
+  position: Position,
+): TurnEvent[] => {
+  const told: TurnEvent[] = [];
+  const reasoning = answer.reasoning.slice(position.reasoning);
+  const content = answer.content.slice(position.content);
+  if (reasoning !== '') told.push({ type: 'reasoning', text: reasoning });
+  if (content !== '') told.push({ type: 'text', text: content });
+  return [...told, ...stepEvents(answer.steps).slice(position.steps)];
+};
+
+/** Every call and every result once, in the order in which they were told: a round's calls, then their results. */
+const stepEvents = (steps: readonly ToolStep[]): TurnEvent[] =>
+  [...Map.groupBy(steps, ({ round }) => round).values()].flatMap((calls) => [
+    ...calls.map(
+      ({ id, name, arguments: args }): TurnEvent => ({
+        type: 'tool_call',
+        call: { id, name, arguments: args },
+      }),
+    ),
+    ...calls.flatMap(({ id, name, output, status }): TurnEvent[] =>
+      output === null
+        ? []
+        : [{ type: 'tool_result', result: { callId: id, name, output, isError: status !== 'done' } }],
+    ),
+  ]);

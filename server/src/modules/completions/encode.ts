@@ -1,0 +1,145 @@
+// Events of an answer as a reader gets them: lines of a stream, each a JSON object that is an OpenAI chunk as well, or one object.
+// The text of every line but the first letters is put together by hand: this runs once per token and reader.
+
+import type { CompletionUsage } from '@parley/contract';
+import type { FinishReason, TokenUsage, ToolCall } from '../../providers/vendor.ts';
+import { type Position, writePosition } from './answer.ts';
+import type { TurnEvent } from './turn.ts';
+
+export const DONE = 'data: [DONE]\n\n';
+
+/** Who speaks: the same on every line of one answer. */
+export interface Voice {
+  readonly id: string;
+  /** Seconds since 1970. */
+  readonly created: number;
+  readonly model: string;
+  readonly messageId: string | null;
+  readonly personaId: string | null;
+}
+
+/** How an answer ended. */
+export interface Ending {
+  readonly status: 'complete' | 'stopped' | 'failed' | 'streaming';
+  readonly finish: FinishReason | null;
+  readonly usage: TokenUsage;
+  readonly cost: number | null;
+  readonly error: string | null;
+  readonly failure: FailureFacts | null;
+}
+
+/** What a failure of a provider was, for whoever decides about another try. */
+export interface FailureFacts {
+  readonly kind: string;
+  readonly status: number | null;
+  readonly is_retryable: boolean;
+  readonly retry_after_seconds: number | null;
+}
+
+export interface Encoder {
+  /** The first line: who is going to speak. */
+  opening(position: Position): string;
+  /** What came in one piece leaves in one piece. Empty when a reader has no use for any of it. */
+  batch(events: readonly TurnEvent[], position: Position): string;
+  ending(ending: Ending, position: Position): string;
+}
+
+export const usageOut = (
+  { input, output, cached, reasoning }: TokenUsage,
+  cost: number | null,
+): CompletionUsage => ({
+  prompt_tokens: input,
+  completion_tokens: output,
+  total_tokens: input + output,
+  prompt_tokens_details: { cached_tokens: cached },
+  completion_tokens_details: { reasoning_tokens: reasoning },
+  cost,
+});
+
+export const callOut = ({ id, name, arguments: args }: ToolCall) => ({
+  id,
+  type: 'function' as const,
+  function: { name, arguments: args },
+});
+
+const json = JSON.stringify;
+
+/** `handsOver`: whoever asked runs the tools, so calls belong to the chunk and not beside it. */
+export const createEncoder = (voice: Voice, handsOver: boolean): Encoder => {
+  const facts = {
+    id: voice.id,
+    object: 'chat.completion.chunk',
+    created: voice.created,
+    model: voice.model,
+    ...(voice.messageId === null ? {} : { message_id: voice.messageId }),
+    ...(voice.personaId === null ? {} : { persona_id: voice.personaId }),
+  };
+  const head = `data: ${json(facts).slice(0, -1)},"content":`;
+  const idHead = voice.messageId === null ? 'id: ' : `id: ${voice.messageId}:`;
+
+  const line = (content: string, delta: string, more: string, finish: string, position: Position): string =>
+    `${idHead}${writePosition(position)}\n${head}${content},"choices":[{"index":0,"delta":${delta},"finish_reason":${finish}}]${more}}\n\n`;
+  let calls = 0;
+
+  const one = (event: TurnEvent, position: Position): string => {
+    switch (event.type) {
+      case 'reasoning': {
+        if (event.text === '') return '';
+        const text = json(event.text);
+        return line('""', `{"reasoning_content":${text}}`, `,"reasoning":${text}`, 'null', position);
+      }
+      case 'tool_call': {
+        const call = json(callOut(event.call));
+        const delta = handsOver ? `{"tool_calls":[{"index":${calls++},${call.slice(1)}]}` : '{}';
+        return line('""', delta, `,"tool_call":${call}`, 'null', position);
+      }
+      case 'tool_result': {
+        const { callId, name, output, isError, citations = [] } = event.result;
+        const result = json({ id: callId, name, output, is_error: isError });
+        const found = citations.map((citation) =>
+          line('""', '{}', `,"citation":${json(citation)}`, 'null', position),
+        );
+        return line('""', '{}', `,"tool_result":${result}`, 'null', position) + found.join('');
+      }
+      case 'waiting': {
+        const wanted = json(event.calls.map(callOut));
+        return line('""', '{}', `,"approvals":${wanted}`, 'null', position);
+      }
+      default:
+        return '';
+    }
+  };
+
+  return {
+    opening: (position) => line('""', '{"role":"assistant","content":""}', '', 'null', position),
+    batch: (events, position) => {
+      let text = '';
+      let out = '';
+      const say = (): void => {
+        if (text === '') return;
+        const content = json(text);
+        out += line(content, `{"content":${content}}`, '', 'null', position);
+        text = '';
+      };
+      for (const event of events) {
+        if (event.type === 'text') text += event.text;
+        else {
+          say();
+          out += one(event, position);
+        }
+      }
+      say();
+      return out;
+    },
+    ending: ({ status, finish, usage, cost, error, failure }, position) => {
+      const more = json({
+        status,
+        finish_reason: finish,
+        usage: usageOut(usage, cost),
+        ...(error === null ? {} : { error }),
+        ...(failure === null ? {} : { failure }),
+      });
+      return line('""', '{}', `,${more.slice(1, -1)}`, json(finish ?? 'stop'), position);
+    },
+  };
+};
