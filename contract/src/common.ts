@@ -23,6 +23,7 @@ export const RESOURCES = [
   'persona_group',
   'group_member',
   'channel_model',
+  'mcp_server',
 ] as const;
 export type Resource = (typeof RESOURCES)[number];
 

@@ -14,6 +14,7 @@ import { notificationEvents, notificationRoutes } from './notifications.ts';
 import { mtlsRoutes, oidcRoutes } from './oidc.ts';
 import { presenceEvents, presenceRoutes } from './presence.ts';
 import { profileEvents, profileRoutes } from './profile.ts';
+import { providerConfigEvents, providerConfigRoutes } from './provider-configs.ts';
 import { searchRoutes } from './search.ts';
 import { systemRoutes } from './system.ts';
 import { transferRoutes } from './transfer.ts';
@@ -27,6 +28,7 @@ export const api = {
   ...profileRoutes,
   ...apiKeyRoutes,
   ...userRoutes,
+  ...providerConfigRoutes,
   ...folderRoutes,
   ...channelRoutes,
   ...fileRoutes,
@@ -45,6 +47,7 @@ export const events = {
   ...authEvents,
   ...profileEvents,
   ...apiKeyEvents,
+  ...providerConfigEvents,
   ...folderEvents,
   ...channelEvents,
   ...fileEvents,
@@ -84,6 +87,7 @@ export * from './api-keys.ts';
 export * from './auth.ts';
 export * from './channels.ts';
 export * from './common.ts';
+export * from './completions.ts';
 export * from './files.ts';
 export * from './folders.ts';
 export * from './live.ts';
@@ -99,5 +103,7 @@ export * from './rosters.ts';
 export * from './search.ts';
 export * from './settings.ts';
 export * from './system.ts';
+export * from './tools.ts';
 export * from './transfer.ts';
+export * from './usage.ts';
 export * from './users.ts';

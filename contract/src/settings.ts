@@ -126,6 +126,36 @@ export const SETTINGS = {
     'Completions per person and minute',
     false,
   ),
+  user_cost_per_month: setting(
+    z.number().min(0).max(1_000_000_000).nullable(),
+    null,
+    "What answers with the platform's keys may cost per person and month, in USD; null: no limit",
+    false,
+  ),
+  user_tokens_per_month: setting(
+    z.int().min(0).nullable(),
+    null,
+    "How many tokens a person may use with the platform's keys per month; null: no limit",
+    false,
+  ),
+  platform_cost_per_month: setting(
+    z.number().min(0).max(1_000_000_000).nullable(),
+    null,
+    "What answers with the platform's keys may cost per month, all together, in USD; null: no limit",
+    false,
+  ),
+  platform_tokens_per_month: setting(
+    z.int().min(0).nullable(),
+    null,
+    "How many tokens may be used with the platform's keys per month, all together; null: no limit",
+    false,
+  ),
+  provider_silence_seconds: setting(
+    z.int().min(1).max(900),
+    90,
+    'How long an AI provider may be silent, before its first word and in the middle, until it is given up',
+    false,
+  ),
 } as const;
 export type SettingKey = keyof typeof SETTINGS;
 export const SETTING_KEYS = Object.keys(SETTINGS) as [SettingKey, ...SettingKey[]];

@@ -1,7 +1,8 @@
 // The bytes of a file for whoever has already been shown it: the turn hands them to a model, the tools read them.
 
 import type { FileObject } from '@parley/contract';
-import type { Ctx } from '../../kernel/ctx.ts';
+import type { Ctx, Kernel } from '../../kernel/ctx.ts';
+import { textOfDocument } from '../../kernel/documents/index.ts';
 import { accessChannel } from '../channels/index.ts';
 import { toFile } from './service.ts';
 import * as store from './store.ts';
@@ -21,4 +22,29 @@ export const bytesOf = async (
 export const recentOfChannel = async (ctx: Ctx, channelId: string, limit: number): Promise<FileObject[]> => {
   await accessChannel(ctx, channelId);
   return (await store.listOfChannel(ctx.db, channelId, undefined, { limit, offset: 0 })).map(toFile);
+};
+
+const DOCUMENT_BYTES_MAX = 20 * 1024 * 1024;
+const TEXT_CHARACTERS_MAX = 2_000_000;
+const TEXTS_KEPT_MAX = 50;
+
+/** A document is asked about more than once, and always says the same. Per server: tests run several in one process. */
+const texts = new WeakMap<Kernel, Map<string, string | null>>();
+
+/** What a file says, or null when it has no text that we can read. The file comes from a list that its reader may see. */
+export const textOf = async (
+  ctx: Ctx,
+  file: Pick<FileObject, 'sha256' | 'size' | 'content_type'>,
+): Promise<string | null> => {
+  const kept = texts.get(ctx.kernel) ?? new Map<string, string | null>();
+  texts.set(ctx.kernel, kept);
+  const key = `${file.sha256} ${file.content_type}`;
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const bytes = await bytesOf(ctx, file, DOCUMENT_BYTES_MAX);
+  const text = bytes && (await textOfDocument(bytes, file.content_type));
+  const read = text?.slice(0, TEXT_CHARACTERS_MAX).replaceAll('\0', '').toWellFormed() ?? null;
+  if (kept.size >= TEXTS_KEPT_MAX) kept.delete(kept.keys().next().value ?? '');
+  kept.set(key, read);
+  return read;
 };

@@ -5,6 +5,6 @@ export {
   detachAll as detachFiles,
   ofMessages as filesOfMessages,
 } from './attachments.ts';
-export { bytesOf as bytesOfFile, recentOfChannel as recentFiles } from './contents.ts';
+export { bytesOf as bytesOfFile, recentOfChannel as recentFiles, textOf as textOfFile } from './contents.ts';
 export { jobs } from './jobs.ts';
 export { routes } from './routes.ts';

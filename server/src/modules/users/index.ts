@@ -18,4 +18,4 @@ export {
   remove as removeUser,
   toUser,
 } from './service.ts';
-export type { UserRow } from './store.ts';
+export { listAdminIds, type UserRow } from './store.ts';

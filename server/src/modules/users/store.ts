@@ -66,6 +66,16 @@ export const claimHandle = async (
   return row !== undefined;
 };
 
+export const listAdminIds = async (db: Db): Promise<string[]> => {
+  const rows = await sql(db)
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('is_active', '=', true)
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
 export const countActiveAdmins = async (db: Db): Promise<number> => {
   const { n } = await sql(db)
     .selectFrom('users')

@@ -1,0 +1,69 @@
+// What answers cost: every call of a provider is written down, and budgets are held against it.
+
+import { z } from 'zod';
+import { ref, routes } from './common.ts';
+
+/** A calendar day in UTC. */
+const Day = z
+  .string()
+  .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'must be a day like 2026-01-31')
+  .meta({ format: 'date' });
+
+export const UsageGroup = z.enum(['day', 'model', 'persona', 'channel']);
+export const AdminUsageGroup = z.enum(['day', 'model', 'persona', 'channel', 'user', 'provider']);
+
+export type UsageSums = z.infer<typeof UsageSums>;
+export const UsageSums = z
+  .object({
+    calls: z.int(),
+    failures: z.int(),
+    input_tokens: z.int(),
+    output_tokens: z.int(),
+    cached_tokens: z.int(),
+    reasoning_tokens: z.int(),
+    /** USD, as far as prices are known. */
+    cost: z.number(),
+    latency_ms: z.int(),
+  })
+  .meta({ id: 'UsageSums' });
+
+/** `key` is a day, a model, or an identifier; null gathers what belongs to none. */
+export type UsageLine = z.infer<typeof UsageLine>;
+export const UsageLine = UsageSums.extend({ key: z.string().nullable(), label: z.string() }).meta({
+  id: 'UsageLine',
+});
+
+export type Budget = z.infer<typeof Budget>;
+export const Budget = z
+  .object({
+    month: z.string(),
+    tokens: z.int(),
+    cost: z.number(),
+    tokens_max: z.int().nullable(),
+    cost_max: z.number().nullable(),
+    /** The larger of the two shares, 1 when the budget is used up; null without one. */
+    share: z.number().nullable(),
+  })
+  .meta({ id: 'Budget' });
+
+const report = z.object({ data: z.array(UsageLine), total: UsageSums, budget: Budget });
+const period = { from: Day.optional(), to: Day.optional() };
+
+export const usageRoutes = routes({
+  'GET /api/v1/usage': {
+    auth: 'bearer',
+    permission: 'surface.chat.access',
+    resources: [],
+    summary: 'What I have used, grouped; the last 30 days unless said otherwise',
+    query: z.object({ group_by: UsageGroup.optional(), ...period }),
+    response: { 200: report },
+  },
+  'GET /api/v1/admin/usage': {
+    auth: 'bearer',
+    permission: 'surface.admin.access',
+    resources: ['user'],
+    summary: 'What everybody has used, grouped',
+    query: z.object({ group_by: AdminUsageGroup.optional(), user_id: ref('user').optional(), ...period }),
+    response: { 200: report },
+  },
+});

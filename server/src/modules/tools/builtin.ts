@@ -1,0 +1,104 @@
+// The tools that every server has.
+
+import { z } from 'zod';
+import { recentFiles, textOfFile } from '../files/index.ts';
+import { search } from '../search/index.ts';
+import { calculate } from './calculator.ts';
+import { builtin, type RunnableTool, ToolProblem } from './registry.ts';
+import { fetchPage } from './web-fetch.ts';
+
+const FILES_MAX = 200;
+const HITS_MAX = 10;
+
+const currentTime = builtin({
+  name: 'current_time',
+  description: 'The current date and time.',
+  input: z.object({
+    timezone: z
+      .string()
+      .max(64)
+      .optional()
+      .describe('An IANA time zone such as Europe/Paris; UTC unless said'),
+  }),
+  run: async ({ timezone = 'UTC' }, { ctx }) => {
+    const now = ctx.now();
+    try {
+      const shown = new Intl.DateTimeFormat('en-GB', {
+        dateStyle: 'full',
+        timeStyle: 'long',
+        timeZone: timezone,
+      });
+      return { output: `${shown.format(now)} (${now.toISOString()})` };
+    } catch {
+      throw new ToolProblem('there is no such time zone');
+    }
+  },
+});
+
+const calculator = builtin({
+  name: 'calculator',
+  description:
+    'Evaluates an arithmetic expression: + - * / % ^, brackets, sqrt, log, sin, min, max and the like.',
+  input: z.object({ expression: z.string().max(1_000) }),
+  run: async ({ expression }) => {
+    try {
+      return { output: String(calculate(expression)) };
+    } catch (error) {
+      throw new ToolProblem((error as Error).message);
+    }
+  },
+});
+
+const webFetch = builtin({
+  name: 'web_fetch',
+  description: 'Fetches a public web page, text, JSON or PDF and gives its text.',
+  input: z.object({ url: z.string().max(2_000).describe('An https address') }),
+  run: ({ url }, { ctx, signal }) => fetchPage(ctx, url, signal),
+});
+
+const searchChannel = builtin({
+  name: 'search_channel',
+  description: 'Searches the messages of this conversation, all branches, newest first.',
+  input: z.object({ query: z.string().trim().min(1).max(200) }),
+  needsChannel: true,
+  run: async ({ query }, { ctx, channelId }) => {
+    const { data } = await search(ctx, {
+      q: query,
+      type: 'message',
+      channel_id: channelId ?? '',
+      limit: HITS_MAX,
+    });
+    if (data.length === 0) return { output: 'nothing was found' };
+    return { output: data.map(({ created_at, snippet }) => `[${created_at}] ${snippet}`).join('\n') };
+  },
+});
+
+const readFile = builtin({
+  name: 'read_file',
+  description: 'Reads the text of a file of this conversation, by its name. Without a name: lists the files.',
+  input: z.object({
+    filename: z.string().max(300).optional(),
+    offset: z.int().min(0).optional().describe('Where to go on in a long text, in characters'),
+  }),
+  needsChannel: true,
+  run: async ({ filename, offset = 0 }, { ctx, channelId }) => {
+    const files = await recentFiles(ctx, channelId ?? '', FILES_MAX);
+    const list = files.map(
+      ({ filename, size, content_type }) => `${filename} (${content_type}, ${size} bytes)`,
+    );
+    if (filename === undefined) return { output: list.join('\n') || 'there are no files here' };
+    const file = files.find((file) => file.filename === filename || file.id === filename);
+    if (!file) throw new ToolProblem(`there is no such file here; the files are:\n${list.join('\n')}`);
+    const text = await textOfFile(ctx, file);
+    if (text === null) throw new ToolProblem('this file has no text that can be read');
+    return { output: text.slice(offset) };
+  },
+});
+
+export const BUILTIN_TOOLS: readonly RunnableTool[] = [
+  currentTime,
+  calculator,
+  webFetch,
+  searchChannel,
+  readFile,
+];

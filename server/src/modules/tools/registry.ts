@@ -1,0 +1,112 @@
+// What a tool is, and how a call of one runs: its arguments are checked, its output is cut, and whatever goes wrong becomes a
+// sentence for the model.
+
+import { z } from 'zod';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { Failure } from '../../kernel/errors.ts';
+import { OutboundError } from '../../kernel/outbound/index.ts';
+
+/** What a call may touch: everything as the person who asked, and nothing beyond. */
+export interface ToolRun {
+  readonly ctx: Ctx;
+  /** Null outside of any channel. */
+  readonly channelId: string | null;
+  readonly signal: AbortSignal;
+}
+
+export interface Found {
+  readonly url: string;
+  readonly title: string;
+}
+
+export interface ToolOutput {
+  readonly output: string;
+  readonly citations?: readonly Found[];
+}
+
+export interface RunnableTool {
+  readonly name: string;
+  readonly description: string;
+  readonly parameters: Record<string, unknown>;
+  readonly source: 'builtin' | 'mcp';
+  readonly requiresApproval: boolean;
+  /** Makes no sense outside of one. */
+  readonly needsChannel: boolean;
+  run(args: unknown, run: ToolRun): Promise<ToolOutput>;
+}
+
+interface BuiltinSpec<T extends z.ZodType> {
+  readonly name: string;
+  readonly description: string;
+  readonly input: T;
+  readonly needsChannel?: boolean;
+  run(args: z.infer<T>, run: ToolRun): Promise<ToolOutput>;
+}
+
+/** Wrong arguments: the model hears what is wrong with them. */
+export class ToolProblem extends Error {}
+
+export const builtin = <T extends z.ZodType>(spec: BuiltinSpec<T>): RunnableTool => {
+  const { $schema: _, ...parameters } = z.toJSONSchema(spec.input) as Record<string, unknown>;
+  return {
+    name: spec.name,
+    description: spec.description,
+    parameters,
+    source: 'builtin',
+    requiresApproval: false,
+    needsChannel: spec.needsChannel ?? false,
+    run: async (args, run) => {
+      const parsed = spec.input.safeParse(args);
+      if (!parsed.success)
+        throw new ToolProblem(
+          `the arguments do not fit: ${parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ')}`,
+        );
+      return spec.run(parsed.data, run);
+    },
+  };
+};
+
+const OUTPUT_CHARACTERS_MAX = 32_000;
+const RUN_MS_MAX = 60_000;
+
+export interface ToolAnswer extends ToolOutput {
+  readonly isError: boolean;
+}
+
+/** Never throws: a tool that fails is something the model should know. */
+export const runTool = async (
+  tool: RunnableTool,
+  argumentsText: string,
+  run: ToolRun,
+): Promise<ToolAnswer> => {
+  try {
+    const signal = AbortSignal.any([run.signal, AbortSignal.timeout(RUN_MS_MAX)]);
+    const answer = await tool.run(readArguments(argumentsText), { ...run, signal });
+    return { ...answer, output: cut(answer.output), isError: false };
+  } catch (error) {
+    return { output: sentenceOf(error, run.ctx, tool.name), isError: true };
+  }
+};
+
+const readArguments = (text: string): unknown => {
+  if (text.trim() === '') return {};
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ToolProblem('the arguments are not valid JSON');
+  }
+};
+
+const sentenceOf = (error: unknown, ctx: Ctx, name: string): string => {
+  if (error instanceof ToolProblem || error instanceof Failure || error instanceof OutboundError)
+    return error.message;
+  if (error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError'))
+    return 'the tool took too long';
+  ctx.log.warn({ err: error, tool: name }, 'a tool failed');
+  return 'the tool failed';
+};
+
+const cut = (text: string): string =>
+  text.length <= OUTPUT_CHARACTERS_MAX
+    ? text
+    : `${text.slice(0, OUTPUT_CHARACTERS_MAX).toWellFormed()}\n[cut: ${text.length - OUTPUT_CHARACTERS_MAX} more characters]`;

@@ -1,0 +1,31 @@
+// Which tools there are, for whom.
+
+import type { Tool } from '@parley/contract';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { badRequest } from '../../kernel/errors.ts';
+import { BUILTIN_TOOLS } from './builtin.ts';
+import type { RunnableTool } from './registry.ts';
+
+export const list = async (_ctx: Ctx): Promise<readonly RunnableTool[]> => BUILTIN_TOOLS;
+
+export const toTool = (tool: RunnableTool): Tool => ({
+  name: tool.name,
+  description: tool.description,
+  parameters: tool.parameters,
+  source: tool.source,
+  requires_approval: tool.requiresApproval,
+});
+
+/** The tools of these names. One that a person asked for has to be there; one that a persona was granted may have gone. */
+export const pick = async (
+  ctx: Ctx,
+  names: readonly string[],
+  { isAsked, hasChannel }: { isAsked: boolean; hasChannel: boolean },
+): Promise<RunnableTool[]> => {
+  if (names.length === 0) return [];
+  const all = await list(ctx);
+  const picked = all.filter(({ name }) => names.includes(name));
+  if (isAsked && new Set(picked.map(({ name }) => name)).size !== new Set(names).size)
+    throw badRequest('tools: one of these tools does not exist; GET /api/v1/tools lists them');
+  return picked.filter(({ needsChannel }) => hasChannel || !needsChannel);
+};

@@ -1,0 +1,3 @@
+// What other modules may use. Everything else in this folder is private.
+export { routes } from './routes.ts';
+export { assertWithinBudget, type CallRecord, recordAlone, recordCalls, toNanos } from './service.ts';

@@ -1,0 +1,177 @@
+// What answers cost. Every call is a row; what the platform's keys pay for is also counted up per month, for budgets. A person's
+// own key is their own money: it is written down, and held against no budget.
+
+import type { Budget, UsageLine, UsageSums } from '@parley/contract';
+import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
+import { badRequest, tooMany } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import { notify } from '../notifications/index.ts';
+import { accessUser, listAdminIds } from '../users/index.ts';
+import * as store from './store.ts';
+
+export type CallRecord = Omit<store.UsageRow, 'id' | 'day' | 'created_at'>;
+
+const NANOS = 1_000_000_000;
+const DAYS_DEFAULT = 30;
+const DAY_MS = 86_400_000;
+const WARNING_SHARE = 0.8;
+const PLATFORM = 'platform';
+
+const monthOf = (now: Date): string => now.toISOString().slice(0, 7);
+
+export const toNanos = (cost: number | null): number | null =>
+  cost === null ? null : Math.max(0, Math.round(cost * NANOS));
+
+/** Writes calls down, inside the caller's transaction. */
+export const recordCalls = async (ctx: Ctx, calls: readonly CallRecord[]): Promise<void> => {
+  if (calls.length === 0) return;
+  const now = ctx.now();
+  const created_at = now.toISOString();
+  const day = created_at.slice(0, 10);
+  await store.insert(
+    ctx.db,
+    calls.map((call) => ({ ...call, id: newId(), day, created_at })),
+  );
+  for (const { input_tokens, output_tokens } of calls) {
+    ctx.kernel.metrics.completionTokens.inc({ direction: 'input' }, input_tokens);
+    ctx.kernel.metrics.completionTokens.inc({ direction: 'output' }, output_tokens);
+  }
+  const paid = calls.filter(({ paid_by }) => paid_by === 'platform');
+  // In one order everywhere: two who count up the same rows must not wait for each other.
+  const people = new Set(paid.flatMap(({ user_id }) => user_id ?? []));
+  if (paid.length > 0) await count(ctx, PLATFORM, paid, now);
+  for (const id of [...people].sort())
+    await count(
+      ctx,
+      id,
+      paid.filter(({ user_id }) => user_id === id),
+      now,
+    );
+};
+
+const count = async (ctx: Ctx, subject: string, calls: readonly CallRecord[], now: Date): Promise<void> => {
+  const tokens = calls.reduce((sum, call) => sum + call.input_tokens + call.output_tokens, 0);
+  const nanos = calls.reduce((sum, { cost_nanos }) => sum + (cost_nanos ?? 0), 0);
+  const total = await store.add(ctx.db, subject, monthOf(now), tokens, nanos);
+  const { share } = budgetOf(ctx, subject, now, total);
+  if (total.is_warned || share === null || share < WARNING_SHARE) return;
+  await store.markWarned(ctx.db, subject, total.month);
+  const people = subject === PLATFORM ? await listAdminIds(ctx.db) : [subject];
+  await notify(ctx, people, {
+    type: 'system',
+    title:
+      subject === PLATFORM
+        ? 'The platform has used 80 % of its AI budget for this month'
+        : 'You have used 80 % of your AI budget for this month',
+    body: 'When it is used up, answers wait for the next month unless an administrator raises the budget.',
+    link: subject === PLATFORM ? '/admin' : '/settings',
+    data: { budget: subject === PLATFORM ? 'platform' : 'user' },
+  });
+};
+
+const budgetOf = (ctx: Ctx, subject: string, now: Date, total: store.TotalRow | undefined): Budget => {
+  const { settings } = ctx.kernel;
+  const isPlatform = subject === PLATFORM;
+  const tokens_max = settings.recent(isPlatform ? 'platform_tokens_per_month' : 'user_tokens_per_month');
+  const cost_max = settings.recent(isPlatform ? 'platform_cost_per_month' : 'user_cost_per_month');
+  const tokens = total?.tokens ?? 0;
+  const cost = (total?.cost_nanos ?? 0) / NANOS;
+  const shares = [
+    tokens_max === null ? null : tokens / Math.max(tokens_max, 1),
+    cost_max === null ? null : cost / Math.max(cost_max, 1 / NANOS),
+  ].filter((share) => share !== null);
+  const share = shares.length === 0 ? null : Math.max(...shares);
+  return { month: monthOf(now), tokens, cost, tokens_max, cost_max, share };
+};
+
+/** Before the platform pays for an answer. Throws 429 when there is nothing left to pay with. */
+export const assertWithinBudget = async (ctx: Ctx): Promise<void> => {
+  const now = ctx.now();
+  const me = userId(ctx);
+  const totals = await store.listTotals(ctx.db, [PLATFORM, me], monthOf(now));
+  for (const subject of [me, PLATFORM]) {
+    const { share } = budgetOf(
+      ctx,
+      subject,
+      now,
+      totals.find((total) => total.subject === subject),
+    );
+    if (share === null || share < 1) continue;
+    const next = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1);
+    throw tooMany(
+      subject === PLATFORM
+        ? "the platform's AI budget for this month is used up: use a key of your own, or ask an administrator"
+        : 'your AI budget for this month is used up: use a key of your own, or ask an administrator to raise it',
+      (next - now.getTime()) / 1000,
+    );
+  }
+};
+
+interface UsageQuery {
+  readonly group_by?: store.Group | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+const periodOf = (ctx: Ctx, { from, to }: UsageQuery): { from: string; to: string } => {
+  const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+  const end = to ?? day(ctx.now().getTime());
+  if (from !== undefined && from > end) throw badRequest('from: must not be after to');
+  return { from: from ?? day(Date.parse(end) - (DAYS_DEFAULT - 1) * DAY_MS), to: end };
+};
+
+type SumsRow = Awaited<ReturnType<typeof store.total>>;
+const toSums = (row: SumsRow): UsageSums => ({
+  calls: Number(row.calls),
+  failures: Number(row.failures),
+  input_tokens: Number(row.input_tokens),
+  output_tokens: Number(row.output_tokens),
+  cached_tokens: Number(row.cached_tokens),
+  reasoning_tokens: Number(row.reasoning_tokens),
+  cost: Number(row.cost_nanos) / NANOS,
+  latency_ms: Math.round(Number(row.latency_ms)),
+});
+
+const report = async (ctx: Ctx, whose: string | null, query: UsageQuery, subject: string) => {
+  const group = query.group_by ?? 'day';
+  const filter = { userId: whose, ...periodOf(ctx, query) };
+  const rows = await store.listGrouped(ctx.db, group, filter);
+  const names = await namesOf(ctx, group, rows);
+  const now = ctx.now();
+  const [total] = await store.listTotals(ctx.db, [subject], monthOf(now));
+  return {
+    data: rows.map((row): UsageLine => ({ key: row.key, label: names(row.key), ...toSums(row) })),
+    total: toSums(await store.total(ctx.db, filter)),
+    budget: budgetOf(ctx, subject, now, total),
+  };
+};
+
+const namesOf = async (
+  ctx: Ctx,
+  group: store.Group,
+  rows: ReadonlyArray<{ key: string | null }>,
+): Promise<(key: string | null) => string> => {
+  if (group !== 'persona' && group !== 'channel' && group !== 'user') return (key) => key ?? '';
+  const names = await store.listNames(
+    ctx.db,
+    group,
+    rows.flatMap(({ key }) => key ?? []),
+    userId(ctx),
+  );
+  return (key) => (key === null ? '' : (names.get(key) ?? ''));
+};
+
+export const mine = (ctx: Ctx, query: UsageQuery) => report(ctx, userId(ctx), query, userId(ctx));
+
+/** Everybody's, or one person's. */
+export const everybodys = async (
+  ctx: Ctx,
+  { user_id, ...query }: UsageQuery & { user_id?: string | undefined },
+) => {
+  if (user_id !== undefined) await accessUser(ctx, user_id);
+  return report(ctx, user_id ?? null, query, user_id ?? PLATFORM);
+};
+
+/** For calls that belong to no message: a transaction of their own. */
+export const recordAlone = (ctx: Ctx, calls: readonly CallRecord[]): Promise<void> =>
+  transact(ctx, (ctx) => recordCalls(ctx, calls));
