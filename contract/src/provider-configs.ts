@@ -24,8 +24,8 @@ export const Scope = z.enum(['personal', 'team', 'global']);
 export const ModelId = z.string().trim().min(1, 'must not be empty').max(200);
 
 /** `failing`: the last call failed. `down`: so many did that calls pause for half a minute. */
-export type Health = z.infer<typeof Health>;
-export const Health = z
+export type ProviderHealth = z.infer<typeof ProviderHealth>;
+export const ProviderHealth = z
   .object({
     status: z.enum(['unknown', 'healthy', 'failing', 'down']),
     checked_at: Time.nullable(),
@@ -57,7 +57,7 @@ export const ProviderConfig = z
     is_demo: z.boolean(),
     allow_background: z.boolean(),
     default_model: z.string().nullable(),
-    health: Health,
+    health: ProviderHealth,
     created_at: Time,
     updated_at: Time,
   })
@@ -117,7 +117,7 @@ export const TestResult = z
     error: z.string().nullable(),
     model_count: z.int(),
     latency_ms: z.int(),
-    health: Health,
+    health: ProviderHealth,
   })
   .meta({ id: 'ProviderTestResult' });
 
@@ -245,6 +245,8 @@ export const providerConfigEvents = eventKinds({
   'admin.provider_config.created': ProviderConfig,
   'admin.provider_config.updated': ProviderConfig,
   'admin.provider_config.deleted': z.object({ id: Id }),
+  'user.provider_config.health': z.object({ id: Id, health: ProviderHealth }),
+  'admin.provider_config.health': z.object({ id: Id, health: ProviderHealth }),
   /** What somebody can choose from has changed: fetch `/models/enabled` again. */
   'user.models.changed': z.object({ provider_config_id: Id.nullable() }),
 });

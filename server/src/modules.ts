@@ -15,6 +15,7 @@ import * as notifications from './modules/notifications/index.ts';
 import * as oidc from './modules/oidc/index.ts';
 import * as presence from './modules/presence/index.ts';
 import * as profile from './modules/profile/index.ts';
+import * as providerConfigs from './modules/provider-configs/index.ts';
 import * as search from './modules/search/index.ts';
 import * as system from './modules/system/index.ts';
 import * as transfer from './modules/transfer/index.ts';
@@ -40,6 +41,7 @@ export const MODULE_ORDER = [
   'identities',
   'oidc',
   'mtls',
+  'provider-configs',
   'folders',
   'search',
   'channels',
@@ -61,6 +63,7 @@ export const MODULES: readonly Module[] = [
   auth,
   oidc,
   mtls,
+  providerConfigs,
   folders,
   search,
   channels,

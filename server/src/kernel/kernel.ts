@@ -108,6 +108,7 @@ const openLocked = async (
       pool: () => database.stats(),
       jobs: () => jobs.stats(database.read),
       outbox: () => events.lag(),
+      providers: () => listProviderHealth(database.read),
     });
     return kernel;
   } catch (error) {
@@ -115,6 +116,18 @@ const openLocked = async (
     throw error;
   }
 };
+
+const PROVIDERS_SHOWN_MAX = 1_000;
+
+/** How the provider configurations were when they were last called: the platform's first. */
+const listProviderHealth = (db: Db) =>
+  sql(db)
+    .selectFrom('provider_health')
+    .innerJoin('provider_configs', 'provider_configs.id', 'provider_health.config_id')
+    .select(['provider_configs.provider', 'provider_health.config_id', 'provider_health.status'])
+    .orderBy('provider_configs.scope')
+    .limit(PROVIDERS_SHOWN_MAX)
+    .execute();
 
 /** The bucket that the operator named may be reached for files, wherever it is, and for nothing else. */
 const allowedFor = (place: Place): string[] =>

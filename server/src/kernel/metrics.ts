@@ -6,13 +6,13 @@ export interface MetricSources {
   readonly pool: () => { total: number; idle: number; waiting: number };
   readonly jobs: () => Promise<Array<{ state: string; count: number }>>;
   readonly outbox: () => { rows: number; seconds: number };
+  readonly providers: () => Promise<Array<{ provider: string; config_id: string; status: string }>>;
 }
 
 export interface Metrics {
   readonly requests: Histogram<'method' | 'route' | 'status'>;
   readonly webSockets: Gauge;
   readonly completionTokens: Counter<'direction'>;
-  readonly providerHealth: Gauge<'provider' | 'scope'>;
   /** Where the gauges look when somebody asks; set once everything is open. */
   observe(sources: MetricSources): void;
   text(): Promise<string>;
@@ -46,23 +46,35 @@ export const createMetrics = (): Metrics => {
   });
   completionTokens.inc({ direction: 'input' }, 0);
   completionTokens.inc({ direction: 'output' }, 0);
-  const providerHealth = new Gauge({
-    name: 'parley_provider_healthy',
-    help: 'Share of provider configurations that answered their last probe',
-    labelNames: ['provider', 'scope'] as const,
-    registers,
-  });
   return {
     requests,
     webSockets,
     completionTokens,
-    providerHealth,
     observe: (sources) => observe(registers, sources),
     text: () => register.metrics(),
   };
 };
 
-const observe = (registers: Registry[], { pool, jobs, outbox }: MetricSources): void => {
+/** Of one provider configuration: it answers, its last call failed, or it is left alone for a moment. */
+const HEALTH: Record<string, number> = { healthy: 1, failing: 0.5, down: 0 };
+
+const observeProviders = (registers: Registry[], providers: MetricSources['providers']): void => {
+  new Gauge({
+    name: 'parley_provider_health',
+    help: 'Provider configurations: 1 answers, 0.5 failed last, 0 is left alone after repeated failures',
+    labelNames: ['provider', 'config_id'] as const,
+    registers,
+    async collect() {
+      this.reset();
+      const rows = await providers().catch(() => []);
+      for (const { provider, config_id, status } of rows)
+        this.set({ provider, config_id }, HEALTH[status] ?? 0);
+    },
+  });
+};
+
+const observe = (registers: Registry[], { pool, jobs, outbox, providers }: MetricSources): void => {
+  observeProviders(registers, providers);
   new Gauge({
     name: 'parley_database_pool_connections',
     help: 'Database connections by state; waiting counts requests for one',

@@ -33,7 +33,10 @@ const request = (text: string, more: Partial<ModelRequest> = {}): ModelRequest =
 /** A way out that nobody may use: the demonstration needs no network. */
 const noNetwork = (signal = new AbortController().signal): ProviderIo => {
   const refuse = () => assert.fail('the demonstration called out');
-  return { outbound: { request: refuse, dispatch: refuse, fetch: refuse, close: async () => {} }, signal };
+  return {
+    outbound: { request: refuse, dispatch: refuse, fetch: refuse, check: refuse, close: async () => {} },
+    signal,
+  };
 };
 
 const answer = async (asked: ModelRequest, io = noNetwork()) => {

@@ -13,12 +13,14 @@ import { unsubscribeToken } from '../../src/modules/notifications/unsubscribe.ts
 import { derive, unique } from './derive.ts';
 import { hasSlot, NO_PARTS, type Parts, slotIn, withSlot } from './exchange.ts';
 import { canary, type Ids, type KindFixture, PICTURE, type RequestFixture } from './fixture.ts';
+import { AI_KINDS, AI_REQUESTS } from './fixtures-ai.ts';
 import { CONVERSATION_KINDS, CONVERSATION_REQUESTS } from './fixtures-conversations.ts';
 import type { TestedOperation } from './route-table.ts';
 import type { Person, World } from './world.ts';
 
 const KINDS: Partial<Record<Resource, KindFixture>> = {
   ...CONVERSATION_KINDS,
+  ...AI_KINDS,
   folder: {
     reach: 'owner',
     seenBy: 'owner',
@@ -140,6 +142,7 @@ const unsubscribeLink: RequestFixture = async ({ id }, { harness }) => ({
 /** What the schema cannot say: credentials that are right, pictures that are pictures, values that fit a key. */
 const REQUESTS: Partial<Record<Operation, RequestFixture>> = {
   ...CONVERSATION_REQUESTS,
+  ...AI_REQUESTS,
   'POST /api/v1/auth/login': async ({ username, password }) => ({ body: { login: username, password } }),
   'POST /api/v1/auth/web/login': async ({ username, password }) => ({ body: { login: username, password } }),
   'POST /api/v1/auth/refresh': async (caller, world) => ({

@@ -21,6 +21,9 @@ const VOLATILE_TABLES = new Set([
   // The search index follows what it indexes a little later.
   'search_pending',
   'search_documents',
+  // How providers are and which models they have is noted whenever they are called.
+  'provider_health',
+  'provider_models',
 ]);
 /** Notes of use, written now and then on behalf of reads. */
 const VOLATILE_COLUMNS = new Set(['sessions.last_used_at', 'api_keys.last_used_at', 'users.last_login_at']);

@@ -46,6 +46,7 @@ export const LIMITS = {
   two_factor: { max: 10, windowSeconds: QUARTER, mode: 'exact', what: 'attempts with a second factor' },
   oidc_address: { max: 30, windowSeconds: MINUTE, mode: 'exact', what: 'sign-ins from your address' },
   ws_ticket: { max: 30, windowSeconds: MINUTE, mode: 'exact', what: 'connections' },
+  provider_probe: { max: 30, windowSeconds: MINUTE, mode: 'exact', what: 'calls to providers' },
   export: { max: 10, windowSeconds: MINUTE, mode: 'exact', what: 'exports' },
   api_user: { max: 1200, windowSeconds: MINUTE, mode: 'merged', what: 'requests' },
   api_anonymous: { max: 600, windowSeconds: MINUTE, mode: 'merged', what: 'requests from your address' },

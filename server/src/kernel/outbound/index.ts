@@ -20,7 +20,7 @@ import {
 import { type Fetch, outboundFetch } from './fetch.ts';
 import { nextHop, REDIRECTS_MAX, redirectLocation } from './redirects.ts';
 import { inSlots, type Resolve, resolveWithSystem } from './resolve.ts';
-import { type OnBehalfOf, type Policy, policyFor } from './target.ts';
+import { type OnBehalfOf, type Policy, parseTarget, policyFor } from './target.ts';
 import { logFailure, type OutboundHandler } from './watch.ts';
 
 export { type Purpose, parseAllowList } from './allow-list.ts';
@@ -38,6 +38,8 @@ export interface Outbound {
   dispatch(request: Omit<OutboundRequest, 'redirect'>, handler: OutboundHandler): void;
   /** The same guard for libraries that take a `fetch`. */
   fetch(purpose: Purpose, onBehalfOf: OnBehalfOf): Fetch;
+  /** The rules that need no lookup, for an address that is only written down yet. Throws `OutboundError`. */
+  check(url: string, purpose: Purpose, onBehalfOf: OnBehalfOf): void;
   /** Ends every open call with "aborted". */
   close(): Promise<void>;
 }
@@ -166,6 +168,10 @@ export const createOutbound = (options: OutboundOptions): Outbound => {
       }
     },
     fetch: (purpose, onBehalfOf) => outboundFetch((asked) => request({ ...asked, purpose, onBehalfOf })),
+    check: (url, purpose, onBehalfOf) => {
+      const { policy } = door(purpose, onBehalfOf);
+      logged(policy, log, () => parseTarget(url, policy));
+    },
     close: async () => {
       closing.abort();
       await Promise.all([...doors.values()].map(({ agent }) => agent.destroy(new OutboundError('aborted'))));

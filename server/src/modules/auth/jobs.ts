@@ -1,5 +1,5 @@
 import { job } from '../../kernel/jobs.ts';
-import { purgeExpiredWraps, rewrapServerKeys } from '../credentials/index.ts';
+import { purgeExpiredWraps, rewrapBackgroundKeys, rewrapServerKeys } from '../credentials/index.ts';
 import { rewrapSecondFactors } from '../two-factor/index.ts';
 import { purgeExpired } from './service.ts';
 
@@ -20,6 +20,7 @@ export const jobs = [
       if (ctx.kernel.secrets.previous === null) return;
       await rewrapSecondFactors(ctx);
       await rewrapServerKeys(ctx);
+      await rewrapBackgroundKeys(ctx);
     },
   }),
 ];

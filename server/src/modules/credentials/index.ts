@@ -10,7 +10,16 @@ export {
   purgeExpired as purgeExpiredWraps,
   renew as renewPassword,
   reset as resetPassword,
+  rewrapBackgroundKeys,
   rewrapServerKeys,
   unlock,
 } from './service.ts';
-export { putSealed, readSealed, removeSealed } from './vault.ts';
+export {
+  keyStates,
+  putSealed,
+  readInBackground,
+  readSealed,
+  removeSealed,
+  removeSealedField,
+  setBackground,
+} from './vault.ts';

@@ -3,7 +3,7 @@
 import { TooBusy } from '../../kernel/crypto/kdf-gate.ts';
 import { passwordProblem } from '../../kernel/crypto/password-rules.ts';
 import type { Kek, PasswordCheck, StoredPassword } from '../../kernel/crypto/passwords.ts';
-import { moveDataKeys } from '../../kernel/crypto/provider-key.ts';
+import { backgroundPlace, moveDataKeys } from '../../kernel/crypto/provider-key.ts';
 import { BoxClosed } from '../../kernel/crypto/seal.ts';
 import { rewrapForServer } from '../../kernel/crypto/server-box.ts';
 import {
@@ -224,5 +224,24 @@ export const rewrapServerKeys = async (ctx: Ctx): Promise<void> => {
     });
     if (rows.length < REWRAPPED_PER_STEP) return;
     after = rows.at(-1)?.user_id ?? null;
+  }
+};
+
+/** After SECRET_KEY was rotated: the provider keys with background use move under the new one. */
+export const rewrapBackgroundKeys = async (ctx: Ctx): Promise<void> => {
+  const { secrets } = ctx.kernel;
+  for (let after: { user_id: string; config_id: string } | null = null; ; ) {
+    const rows: Array<Awaited<ReturnType<typeof store.listBackgroundKeys>>[number]> =
+      await store.listBackgroundKeys(ctx.db, after, REWRAPPED_PER_STEP);
+    await transact(ctx, async (ctx) => {
+      for (const row of rows) {
+        const owner = { userId: row.user_id, configId: row.config_id };
+        const background_box =
+          row.background_box && rewrapForServer(secrets, backgroundPlace(owner), row.background_box);
+        if (background_box) await store.putDataKey(ctx.db, { ...row, background_box });
+      }
+    });
+    if (rows.length < REWRAPPED_PER_STEP) return;
+    after = rows.at(-1) ?? null;
   }
 };

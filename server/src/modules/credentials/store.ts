@@ -113,6 +113,38 @@ export const putField = async (db: Db, row: Tables['sealed_fields']): Promise<vo
     .execute();
 };
 
+export const removeField = async (db: Db, userId: string, configId: string, field: string): Promise<void> => {
+  await sql(db)
+    .deleteFrom('sealed_fields')
+    .where('user_id', '=', userId)
+    .where('config_id', '=', configId)
+    .where('field', '=', field)
+    .execute();
+};
+
+/** Data keys that the server may open by itself, from one place on in a fixed order. */
+export const listBackgroundKeys = (
+  db: Db,
+  after: { user_id: string; config_id: string } | null,
+  limit: number,
+): Promise<Array<Tables['data_keys']>> =>
+  sql(db)
+    .selectFrom('data_keys')
+    .selectAll()
+    .where('background_box', 'is not', null)
+    .$if(after !== null, (q) =>
+      q.where((eb) =>
+        eb.or([
+          eb('user_id', '>', after?.user_id ?? ''),
+          eb.and([eb('user_id', '=', after?.user_id ?? ''), eb('config_id', '>', after?.config_id ?? '')]),
+        ]),
+      ),
+    )
+    .orderBy('user_id')
+    .orderBy('config_id')
+    .limit(limit)
+    .execute();
+
 export const listWrapsOf = (
   db: Db,
   kind: WrapRow['kind'],

@@ -5,9 +5,11 @@ import {
   type DataKey,
   newDataKey,
   openDataKey,
+  openDataKeyForBackground,
   openField,
   sealField,
   wrapDataKey,
+  wrapDataKeyForBackground,
 } from '../../kernel/crypto/provider-key.ts';
 import { BoxClosed } from '../../kernel/crypto/seal.ts';
 import type { Secret } from '../../kernel/crypto/secret.ts';
@@ -75,3 +77,56 @@ export const readSealed = async (
 /** Forgets a configuration's keys, inside the caller's transaction; secure_delete overwrites them on SQLite. */
 export const removeSealed = (ctx: Ctx, configId: string): Promise<void> =>
   store.removeDataKey(ctx.db, userId(ctx), configId);
+
+/** How the person's configurations stand: openable now, locked since a reset, or closed because nothing here opens them. */
+export const keyStates = async (
+  ctx: Ctx,
+  uek: UserKey | null,
+): Promise<Map<string, 'ready' | 'locked' | 'closed'>> => {
+  const owner = userId(ctx);
+  const stateOf = (row: Awaited<ReturnType<typeof store.listDataKeys>>[number]) => {
+    if (uek === null) return row.background_box === null ? 'closed' : 'ready';
+    using dek = openOrNull(uek, { userId: owner, configId: row.config_id }, row.box);
+    return dek === null ? 'locked' : 'ready';
+  };
+  const rows = await store.listDataKeys(ctx.db, owner);
+  return new Map(rows.map((row) => [row.config_id, stateOf(row)]));
+};
+
+/**
+ * Switches background use of one configuration on or off, inside the caller's transaction. On: the server can open this one key
+ * from now on (docs/keys.md). `locked` when the key hangs on a password from before a reset.
+ */
+export const setBackground = async (
+  ctx: Ctx,
+  uek: UserKey,
+  configId: string,
+  isOn: boolean,
+): Promise<'done' | 'locked'> => {
+  const owner = { userId: userId(ctx), configId };
+  const row = await store.findDataKey(ctx.db, owner.userId, configId);
+  if (!row) return 'done';
+  using dek = openOrNull(uek, owner, row.box);
+  if (isOn && dek === null) return 'locked';
+  const background_box =
+    isOn && dek !== null ? wrapDataKeyForBackground(ctx.kernel.secrets, owner, dek) : null;
+  await store.putDataKey(ctx.db, { ...row, background_box });
+  return 'done';
+};
+
+/** The field of a configuration whose owner switched on background use; null when they did not, or it was never set. */
+export const readInBackground = async (
+  ctx: Ctx,
+  owner: ConfigOwner,
+  field: string,
+): Promise<Secret<Buffer> | null> => {
+  const row = await store.findDataKey(ctx.db, owner.userId, owner.configId);
+  const sealed = await store.findField(ctx.db, owner.userId, owner.configId, field);
+  if (!row?.background_box || !sealed) return null;
+  using dek = openDataKeyForBackground(ctx.kernel.secrets, owner, row.background_box);
+  return openField(dek, owner, field, sealed.box);
+};
+
+/** Forgets one field, inside the caller's transaction. */
+export const removeSealedField = (ctx: Ctx, configId: string, field: string): Promise<void> =>
+  store.removeField(ctx.db, userId(ctx), configId, field);

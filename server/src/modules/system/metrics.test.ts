@@ -35,7 +35,7 @@ for (const database of DATABASES) {
           lines.some((line) => line.startsWith(name)),
           name,
         );
-      assert.ok(text.includes('# TYPE parley_provider_healthy gauge'));
+      assert.ok(text.includes('# TYPE parley_provider_health gauge'));
       assert.match(text, /parley_jobs\{state="\w+"\} \d+/);
     });
 

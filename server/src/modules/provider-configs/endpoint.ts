@@ -1,0 +1,118 @@
+// What others need of a configuration to have it answer: which ones somebody may use, and the opened key.
+
+import { Secret } from '../../kernel/crypto/secret.ts';
+import { type Ctx, userActor, userId } from '../../kernel/ctx.ts';
+import { badRequest, forbidden, notFound } from '../../kernel/errors.ts';
+import type { Endpoint, ProviderName } from '../../providers/vendor.ts';
+import { infoOf } from './rules.ts';
+import { readSecret } from './secrets.ts';
+import * as store from './store.ts';
+
+export interface UsableConfig {
+  readonly id: string;
+  readonly name: string;
+  readonly provider: ProviderName;
+  readonly baseUrl: string | null;
+  readonly scope: store.ConfigRow['scope'];
+  readonly ownerId: string | null;
+  readonly isActive: boolean;
+  readonly defaultModel: string | null;
+  readonly allowBackground: boolean;
+  /** Its owner lets others in a channel have it answer; only who has looked that up may say so (modules/rosters). */
+  readonly isShared?: true;
+}
+
+export const toUsable = (row: store.ConfigRow): UsableConfig => ({
+  id: row.id,
+  name: row.name,
+  provider: row.provider as ProviderName,
+  baseUrl: row.base_url,
+  scope: row.scope,
+  ownerId: row.owner_id,
+  isActive: row.is_active,
+  defaultModel: row.default_model,
+  allowBackground: row.allow_background,
+});
+
+/** Mine, whether switched on or not, or one of the platform's that is. Anybody else's does not exist. */
+export const accessRow = async (ctx: Ctx, id: string): Promise<store.NamedConfigRow> => {
+  const row = await store.find(ctx.db, id);
+  const isMine = row?.owner_id === userId(ctx);
+  const isForAll = row?.scope === 'global' && row.is_active;
+  if (!row || !(isMine || isForAll)) throw notFound('provider configuration');
+  return row;
+};
+
+/** To name it somewhere. Whether it may answer is asked when it does: `assertUsable`. */
+export const accessConfig = async (ctx: Ctx, id: string): Promise<UsableConfig> =>
+  toUsable(await accessRow(ctx, id));
+
+/** Somebody else's, shared in a channel that the caller is in; the caller of this has looked that up. */
+export const findSharedConfig = async (ctx: Ctx, id: string): Promise<UsableConfig | undefined> => {
+  const row = await store.find(ctx.db, id);
+  return row?.allow_background ? { ...toUsable(row), isShared: true } : undefined;
+};
+
+const BYOK_OFF = 'bringing your own provider keys is switched off on this server';
+const BYOK_DENIED = 'you may not use provider keys of your own; ask an administrator';
+
+/** Whether own keys may be used at all, by this person, now. */
+export const assertByok = async (ctx: Ctx): Promise<void> => {
+  await assertAllowed(ctx);
+  if (!userActor(ctx).permissions.has('providers.byok')) throw forbidden(BYOK_DENIED);
+};
+
+const assertAllowed = async (ctx: Ctx): Promise<void> => {
+  if (!(await ctx.kernel.settings.get(ctx.db, 'allow_byok'))) throw forbidden(BYOK_OFF);
+};
+
+const mayByok = async (ctx: Ctx): Promise<boolean> =>
+  userActor(ctx).permissions.has('providers.byok') && ctx.kernel.settings.get(ctx.db, 'allow_byok');
+
+/** May it answer now? Asked for each answer: a permission or the switch may have gone since it was chosen. */
+export const assertUsable = async (ctx: Ctx, config: UsableConfig): Promise<void> => {
+  if (!config.isActive) throw badRequest(`the configuration "${config.name}" is switched off`);
+  if (config.scope !== 'personal') return;
+  if (ctx.actor.kind !== 'user' || config.isShared) return assertAllowed(ctx);
+  if (ctx.actor.userId !== config.ownerId) throw notFound('provider configuration');
+  await assertByok(ctx);
+};
+
+/** What the caller may have answer: their own first, the demonstration last. */
+export const listUsableConfigs = async (ctx: Ctx): Promise<UsableConfig[]> => {
+  const rows = await store.listFor(ctx.db, userId(ctx));
+  const hasOwn = rows.some(({ scope, is_active }) => scope === 'personal' && is_active);
+  const mayOwn = hasOwn && (await mayByok(ctx));
+  return rows.filter(({ scope, is_active }) => is_active && (scope !== 'personal' || mayOwn)).map(toUsable);
+};
+
+/**
+ * The opened key with everything that a call needs. A key that cannot be opened is 403 with a sentence that says what to do: it
+ * is locked since a reset, or its owner is not here and has not switched on background use.
+ */
+export const openEndpoint = async (ctx: Ctx, config: UsableConfig): Promise<Endpoint> => {
+  await assertUsable(ctx, config);
+  return openRow(ctx, await reload(ctx, config.id));
+};
+
+const reload = async (ctx: Ctx, id: string): Promise<store.NamedConfigRow> => {
+  const row = await store.find(ctx.db, id);
+  if (!row) throw notFound('provider configuration');
+  return row;
+};
+
+/** The same for a row that was just read, without asking whether it may answer: to test it. */
+export const openRow = async (ctx: Ctx, row: store.ConfigRow): Promise<Endpoint> => {
+  const provider = row.provider as ProviderName;
+  const key = row.has_key ? await readSecret(ctx, row, 'api_key') : null;
+  if (key === null && infoOf(provider)?.needsKey)
+    throw badRequest(`the configuration "${row.name}" has no key yet`);
+  const headers = row.header_names_json.length > 0 ? await readSecret(ctx, row, 'headers') : null;
+  return {
+    provider,
+    baseUrl: row.base_url,
+    apiKey: key === null ? null : new Secret<string>(key),
+    headers: headers === null ? {} : (JSON.parse(headers) as Record<string, string>),
+    onBehalfOf: row.scope === 'personal' ? 'user' : 'admin',
+  };
+};

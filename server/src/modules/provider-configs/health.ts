@@ -1,0 +1,172 @@
+// Whether a provider answers, and the circuit breaker: whoever has failed five times in a row is left alone for half a minute,
+// then one call tries again.
+//
+//   closed ──5 failures in a row──▶ open ──30 s──▶ one call goes through ──success──▶ closed
+//                                     ▲                          ╰──failure──╮
+//                                     ╰──────────────────────────────────────╯
+
+import { type Ctx, emit, type Kernel, systemCtx, transact } from '../../kernel/ctx.ts';
+import { unavailable } from '../../kernel/errors.ts';
+import { type FailureKind, ProviderFailure } from '../../providers/vendor.ts';
+import { originOf } from './rules.ts';
+import * as store from './store.ts';
+
+const FAILURES_MAX = 5;
+const PAUSE_MS = 30_000;
+/** A healthy provider is noted as such this often at most: a write for every answer would cost more than it tells. */
+const NOTED_EVERY_MS = 60_000;
+const CIRCUITS_MAX = 10_000;
+const ERROR_LENGTH_MAX = 500;
+
+/** The provider is in trouble, whoever asks. Everything else is about the request, the key or the quota. */
+const TROUBLE: readonly FailureKind[] = ['server', 'overloaded', 'unreachable', 'timeout', 'protocol'];
+/** It answered, and what it said is no fault of the configuration. */
+const NOT_ITS_FAULT: readonly FailureKind[] = [
+  'aborted',
+  'bad_request',
+  'too_long',
+  'filtered',
+  'no_model',
+  'unsupported',
+];
+
+interface Circuit {
+  failures: number;
+  openUntilMs: number;
+  noted: { status: store.HealthRow['status']; atMs: number } | null;
+}
+
+/** Per server and not per process: tests run several in one. */
+const circuitsOf = new WeakMap<Kernel, Map<string, Circuit>>();
+
+const circuitFor = (kernel: Kernel, key: string): Circuit => {
+  const circuits = circuitsOf.get(kernel) ?? new Map<string, Circuit>();
+  circuitsOf.set(kernel, circuits);
+  const known = circuits.get(key);
+  if (known) return known;
+  if (circuits.size >= CIRCUITS_MAX) circuits.clear();
+  const made: Circuit = { failures: 0, openUntilMs: 0, noted: null };
+  circuits.set(key, made);
+  return made;
+};
+
+/** What the breaker needs to know of a configuration. */
+export interface Called {
+  readonly id: string;
+  readonly name: string;
+  readonly provider: string;
+  readonly baseUrl: string | null;
+  readonly scope: store.ConfigRow['scope'];
+  readonly ownerId: string | null;
+}
+
+/** One call that was let through. Say how it went, once. */
+export interface Pass {
+  succeeded(): void;
+  failed(error: unknown): void;
+}
+
+/** Lets a call through, or throws 503 while the provider is left alone. */
+export const admitCall = (ctx: Ctx, config: Called): Pass => {
+  const circuit = circuitFor(ctx.kernel, `${config.id} ${originOf(config.provider, config.baseUrl)}`);
+  const nowMs = ctx.kernel.clock.monotonicMs();
+  if (circuit.failures >= FAILURES_MAX) {
+    const waitMs = circuit.openUntilMs - nowMs;
+    if (waitMs > 0)
+      throw unavailable(
+        `${config.name} has failed ${FAILURES_MAX} times in a row and is left alone for a moment; choose another model or try again`,
+        Math.ceil(waitMs / 1000),
+      );
+    // This one call tries; the others wait for how it goes.
+    circuit.openUntilMs = nowMs + PAUSE_MS;
+  }
+  return passFor(ctx.kernel, config, circuit);
+};
+
+/** A call that is made although the provider may be left alone: somebody wants to know how it is. */
+export const forceCall = ({ kernel }: Ctx, config: Called): Pass =>
+  passFor(kernel, config, circuitFor(kernel, `${config.id} ${originOf(config.provider, config.baseUrl)}`));
+
+const passFor = (kernel: Kernel, config: Called, circuit: Circuit): Pass => {
+  let isOver = false;
+  const once = (work: () => void) => () => {
+    if (isOver) return;
+    isOver = true;
+    work();
+  };
+  return {
+    succeeded: once(() => {
+      circuit.failures = 0;
+      note(kernel, config, circuit, 'healthy', null);
+    }),
+    failed: (error) =>
+      once(() => {
+        const kind = error instanceof ProviderFailure ? error.kind : 'server';
+        if (NOT_ITS_FAULT.includes(kind)) {
+          if (kind !== 'aborted') circuit.failures = 0;
+          return;
+        }
+        circuit.failures = TROUBLE.includes(kind) ? circuit.failures + 1 : 0;
+        const isDown = circuit.failures >= FAILURES_MAX;
+        if (isDown) circuit.openUntilMs = kernel.clock.monotonicMs() + PAUSE_MS;
+        const said = error instanceof ProviderFailure ? error.message : 'the call failed';
+        note(kernel, config, circuit, isDown ? 'down' : 'failing', said.slice(0, ERROR_LENGTH_MAX));
+      })(),
+  };
+};
+
+/** Runs a call that is one promise. */
+export const withBreaker = async <T>(ctx: Ctx, config: Called, work: () => Promise<T>): Promise<T> => {
+  const pass = admitCall(ctx, config);
+  try {
+    const result = await work();
+    pass.succeeded();
+    return result;
+  } catch (error) {
+    pass.failed(error);
+    throw error;
+  }
+};
+
+/** Keeps it in the row, soon and not for every call: nobody waits for it. */
+const note = (
+  kernel: Kernel,
+  config: Called,
+  circuit: Circuit,
+  status: store.HealthRow['status'],
+  error: string | null,
+): void => {
+  const atMs = kernel.clock.monotonicMs();
+  const { noted } = circuit;
+  if (noted?.status === status && atMs - noted.atMs < NOTED_EVERY_MS) return;
+  circuit.noted = { status, atMs };
+  const hasChanged = noted !== null && noted.status !== status;
+  keep(kernel, config, status, error, hasChanged).catch((failure: unknown) => {
+    circuit.noted = null;
+    kernel.log.debug({ err: failure, config: config.id }, 'the health of a provider could not be noted');
+  });
+};
+
+const keep = (
+  kernel: Kernel,
+  config: Called,
+  status: store.HealthRow['status'],
+  error: string | null,
+  hasChanged: boolean,
+): Promise<void> => {
+  const ctx = systemCtx(kernel, 'provider health');
+  return transact(ctx, async (ctx) => {
+    const checked_at = ctx.now().toISOString();
+    if ((await store.find(ctx.db, config.id)) === undefined) return;
+    await store.putHealth(ctx.db, { config_id: config.id, status, checked_at, error });
+    if (!hasChanged) return;
+    const audience = config.ownerId === null ? { topics: ['admin'] } : { userIds: [config.ownerId] };
+    const payload = { id: config.id, health: { status, checked_at, error } };
+    emit(
+      ctx,
+      config.ownerId === null ? 'admin.provider_config.health' : 'user.provider_config.health',
+      payload,
+      audience,
+    );
+  });
+};

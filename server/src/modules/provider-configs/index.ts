@@ -1,0 +1,17 @@
+// What other modules may use. Everything else in this folder is private.
+export {
+  accessConfig,
+  accessRow as accessConfigRow,
+  assertByok,
+  assertUsable as assertUsableConfig,
+  findSharedConfig,
+  listUsableConfigs,
+  openEndpoint,
+  type UsableConfig,
+} from './endpoint.ts';
+export { admitCall, type Pass, withBreaker } from './health.ts';
+export { jobs } from './jobs.ts';
+export { refresh as refreshModels } from './probe.ts';
+export { routes } from './routes.ts';
+export { load as accessOwnConfigRow, type Realm } from './service.ts';
+export { listModels as listFetchedModels, type ModelRow } from './store.ts';

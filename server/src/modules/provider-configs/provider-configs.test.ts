@@ -1,0 +1,371 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { DATABASES, type Engine, type StartOptions, start } from '../../../test/harness.ts';
+import { manualClock } from '../../../test/manual-clock.ts';
+import { type ModelServer, startModelServer } from '../../../test/model-server.ts';
+import { until } from '../../../test/until.ts';
+import { raw, sql } from '../../db/sql.ts';
+
+const KEY = 'sk-test-0123456789abcdefwxyz';
+
+/** A server that may call the stand-in, an administrator and somebody else. */
+const scene = async (t: TestContext, database: Engine, options: StartOptions = {}) => {
+  const models = await startModelServer(t);
+  const env = { EGRESS_ALLOW: models.place, EGRESS_ALLOW_USERS: 'true', ...options.env };
+  const harness = await start(t, database, { ...options, env });
+  const [root, ann] = [await harness.account('root'), await harness.account('ann')];
+  return { harness, models, root, ann };
+};
+
+const own = ({ url }: ModelServer) =>
+  ({ provider: 'openai-compatible', name: 'Mine', base_url: url, api_key: KEY }) as const;
+
+for (const database of DATABASES) {
+  test(`${database}: a new server has a demonstration that everybody may use and nobody pays for`, async (t) => {
+    const { ann, root } = await scene(t, database);
+    const { data } = await ann.call('GET /api/v1/api-configs');
+    assert.deepEqual(
+      data.map(({ name, provider, scope, has_key, is_demo, key_status }) => [
+        name,
+        provider,
+        scope,
+        has_key,
+        is_demo,
+        key_status,
+      ]),
+      [['Demonstration', 'demo', 'global', false, true, 'none']],
+    );
+    const params = { id: String(data[0]?.id) };
+    await assert.rejects(ann.call('PUT /api/v1/api-configs/{id}', { params, body: { name: 'x' } }), {
+      status: 403,
+    });
+    await assert.rejects(ann.call('DELETE /api/v1/api-configs/{id}', { params }), { status: 403 });
+    await root.call('DELETE /api/v1/admin/api-configs/{id}', { params });
+    assert.deepEqual(await ann.call('GET /api/v1/api-configs'), { data: [] });
+  });
+
+  test(`${database}: the demonstration that an administrator deleted does not come back`, async (t) => {
+    const { root, harness } = await scene(t, database);
+    const { data } = await root.call('GET /api/v1/admin/api-configs');
+    await root.call('DELETE /api/v1/admin/api-configs/{id}', { params: { id: String(data[0]?.id) } });
+    await harness.server.stop({ graceMs: 0 });
+    const again = await start(t, database, { on: harness.database });
+    const { data: after } = await again.clientOf(root.access_token)('GET /api/v1/admin/api-configs');
+    assert.deepEqual(after, []);
+  });
+
+  test(`${database}: a key goes in and never comes out`, async (t) => {
+    const { ann, models, harness } = await scene(t, database);
+    const made = await ann.call('POST /api/v1/api-configs', {
+      body: { ...own(models), headers: { 'X-Team': 'secret-header-value' } },
+    });
+    assert.equal(made.has_key, true);
+    assert.equal(made.key_hint, '…wxyz');
+    assert.equal(made.key_status, 'ready');
+    assert.deepEqual(made.header_names, ['x-team']);
+    assert.equal(made.health.status, 'healthy');
+    assert.equal(models.asked[0]?.headers.authorization, `Bearer ${KEY}`);
+    assert.equal(models.asked[0]?.headers['x-team'], 'secret-header-value');
+    const params = { id: made.id };
+    await ann.call('POST /api/v1/api-configs/{id}/test', { params });
+    const seen = JSON.stringify([
+      made,
+      await ann.call('GET /api/v1/api-configs'),
+      await ann.call('GET /api/v1/api-configs/{id}', { params }),
+      harness.heard,
+      harness.logged,
+    ]);
+    assert.ok(!seen.includes(KEY) && !seen.includes('secret-header-value'));
+  });
+
+  test(`${database}: what is stored of a key opens with the session of its owner and with nothing else`, async (t) => {
+    const { ann, models, harness } = await scene(t, database);
+    const { id } = await ann.call('POST /api/v1/api-configs', { body: own(models) });
+    const params = { id };
+    const { key } = await ann.call('POST /api/v1/api-keys', { body: { name: 'cli' } });
+    const byKey = harness.clientOf(key);
+    assert.equal((await byKey('GET /api/v1/api-configs/{id}', { params })).key_status, 'closed');
+    const tried = await byKey('POST /api/v1/api-configs/{id}/test', { params });
+    assert.equal(tried.ok, false);
+    assert.match(String(tried.error), /background use/);
+    await assert.rejects(byKey('POST /api/v1/api-configs', { body: own(models) }), { status: 403 });
+
+    await ann.call('PUT /api/v1/api-configs/{id}', { params, body: { allow_background: true } });
+    assert.equal((await byKey('POST /api/v1/api-configs/{id}/test', { params })).ok, true);
+    await ann.call('PUT /api/v1/api-configs/{id}', { params, body: { allow_background: false } });
+    assert.equal((await byKey('POST /api/v1/api-configs/{id}/test', { params })).ok, false);
+  });
+
+  test(`${database}: background use survives a new key`, async (t) => {
+    const { ann, models, harness } = await scene(t, database);
+    const body = { ...own(models), allow_background: true };
+    const { id } = await ann.call('POST /api/v1/api-configs', { body });
+    const params = { id };
+    await ann.call('PUT /api/v1/api-configs/{id}', { params, body: { api_key: `${KEY}-newer` } });
+    const { key } = await ann.call('POST /api/v1/api-keys', { body: { name: 'cli' } });
+    const { ok } = await harness.clientOf(key)('POST /api/v1/api-configs/{id}/test', { params });
+    assert.equal(ok, true);
+    assert.equal(models.asked.at(-1)?.headers.authorization, `Bearer ${KEY}-newer`);
+  });
+
+  test(`${database}: a redacted key that comes back leaves the key as it is`, async (t) => {
+    const { ann, models } = await scene(t, database);
+    const { id, key_hint } = await ann.call('POST /api/v1/api-configs', {
+      body: { ...own(models), headers: { 'x-team': 'first' } },
+    });
+    const params = { id };
+    for (const api_key of [String(key_hint), '', '••••••••', '********']) {
+      const after = await ann.call('PUT /api/v1/api-configs/{id}', {
+        params,
+        body: { name: 'Renamed', api_key, headers: { 'x-team': '••••', 'x-new': 'second' } },
+      });
+      assert.equal(after.key_hint, key_hint, api_key);
+    }
+    await ann.call('POST /api/v1/api-configs/{id}/test', { params });
+    assert.equal(models.asked.at(-1)?.headers.authorization, `Bearer ${KEY}`);
+    assert.equal(models.asked.at(-1)?.headers['x-team'], 'first');
+    assert.equal(models.asked.at(-1)?.headers['x-new'], 'second');
+    const without = await ann.call('PUT /api/v1/api-configs/{id}', { params, body: { api_key: null } });
+    assert.deepEqual([without.has_key, without.key_hint, without.key_status], [false, null, 'none']);
+    for (const api_key of ['…wxyz', '••••••••'])
+      await assert.rejects(ann.call('POST /api/v1/api-configs', { body: { ...own(models), api_key } }), {
+        status: 400,
+      });
+  });
+
+  test(`${database}: a stored key never goes to another origin than it was entered for`, async (t) => {
+    const { ann, models } = await scene(t, database);
+    const other = 'https://elsewhere.example.com/v1';
+    const { id } = await ann.call('POST /api/v1/api-configs', { body: own(models) });
+    const params = { id };
+    const change = (body: object) => ann.call('PUT /api/v1/api-configs/{id}', { params, body });
+    await assert.rejects(change({ base_url: other }), { status: 400, message: /enter the key again/ });
+    await assert.rejects(change({ base_url: other, api_key: '…wxyz' }), { status: 400 });
+    await assert.rejects(change({ base_url: null, provider: 'openai' }), { status: 400 });
+    assert.equal((await ann.call('GET /api/v1/api-configs/{id}', { params })).base_url, models.url);
+    await change({ base_url: `${models.url}/deeper` });
+    const headed = await ann.call('POST /api/v1/api-configs', {
+      body: { provider: 'openai-compatible', base_url: models.url, headers: { 'x-team': 'secret' } },
+    });
+    await assert.rejects(
+      ann.call('PUT /api/v1/api-configs/{id}', {
+        params: { id: headed.id },
+        body: { base_url: other, headers: { 'x-team': '••••' } },
+      }),
+      { status: 400, message: /enter their values again/ },
+    );
+    const moved = await change({ base_url: other, api_key: `${KEY}-other` });
+    assert.equal(moved.base_url, other);
+  });
+
+  test(`${database}: an address inside is refused when it is written down`, async (t) => {
+    const models = await startModelServer(t);
+    const harness = await start(t, database, { env: { EGRESS_ALLOW: models.place } });
+    const [root, ann] = [await harness.account('root'), await harness.account('ann')];
+    for (const base_url of [
+      models.url,
+      'http://169.254.169.254/latest',
+      'https://10.0.0.1/v1',
+      'http://example.com/v1',
+      'https://[::1]/v1',
+      'https://0x7f000001/',
+    ])
+      await assert.rejects(
+        ann.call('POST /api/v1/api-configs', { body: { ...own(models), base_url } }),
+        { status: 400, message: /^base_url: / },
+        base_url,
+      );
+    const { health } = await root.call('POST /api/v1/admin/api-configs', { body: own(models) });
+    assert.equal(health.status, 'healthy', 'what the operator allowed, an administrator may use');
+  });
+
+  test(`${database}: somebody else's configuration does not exist, for administrators neither`, async (t) => {
+    const { ann, root, models } = await scene(t, database);
+    const { id } = await ann.call('POST /api/v1/api-configs', { body: own(models) });
+    const params = { id };
+    const gone = { status: 404, message: 'provider configuration not found' };
+    await assert.rejects(root.call('GET /api/v1/api-configs/{id}', { params }), gone);
+    await assert.rejects(root.call('GET /api/v1/admin/api-configs/{id}', { params }), gone);
+    await assert.rejects(root.call('DELETE /api/v1/admin/api-configs/{id}', { params }), gone);
+    await assert.rejects(root.call('POST /api/v1/api-configs/{id}/test', { params }), gone);
+    await assert.rejects(root.call('PUT /api/v1/api-configs/{id}', { params, body: { name: 'x' } }), gone);
+  });
+
+  test(`${database}: of the platform's configurations people see the name, not where they go`, async (t) => {
+    const { ann, root, models } = await scene(t, database);
+    const made = await root.call('POST /api/v1/admin/api-configs', {
+      body: { ...own(models), name: 'House', headers: { 'x-team': 'secret' } },
+    });
+    assert.deepEqual([made.base_url, made.key_hint, made.header_names], [models.url, '…wxyz', ['x-team']]);
+    const seen = await ann.call('GET /api/v1/api-configs/{id}', { params: { id: made.id } });
+    assert.deepEqual([seen.name, seen.base_url, seen.key_hint, seen.header_names], ['House', null, null, []]);
+    const { data } = await ann.call('GET /api/v1/api-configs');
+    assert.deepEqual(
+      data.map(({ name }) => name),
+      ['House', 'Demonstration'],
+    );
+    const params = { id: made.id };
+    await root.call('PUT /api/v1/admin/api-configs/{id}', { params, body: { is_active: false } });
+    await assert.rejects(ann.call('GET /api/v1/api-configs/{id}', { params }), { status: 404 });
+    const { data: log } = await root.call('GET /api/v1/admin/audit');
+    assert.deepEqual(
+      log.filter(({ action }) => action.startsWith('provider_config.')).map(({ action }) => action),
+      ['provider_config.updated', 'provider_config.created'],
+    );
+    assert.ok(!JSON.stringify(log).includes(KEY));
+  });
+
+  test(`${database}: own keys can be switched off for everybody`, async (t) => {
+    const { ann, root, models } = await scene(t, database);
+    const { id } = await ann.call('POST /api/v1/api-configs', { body: own(models) });
+    const params = { id };
+    const key = 'allow_byok';
+    await root.call('PUT /api/v1/admin/settings/{key}', { params: { key }, body: { value: false } });
+    const off = { status: 403, message: /switched off on this server/ };
+    await assert.rejects(ann.call('POST /api/v1/api-configs', { body: own(models) }), off);
+    await assert.rejects(ann.call('POST /api/v1/api-configs/{id}/test', { params }), off);
+    await assert.rejects(ann.call('PUT /api/v1/api-configs/{id}', { params, body: { name: 'x' } }), off);
+    await assert.rejects(ann.call('POST /api/v1/api-configs/detect', { body: { api_key: KEY } }), off);
+    assert.equal((await ann.call('GET /api/v1/api-configs/{id}', { params })).id, id);
+    await ann.call('DELETE /api/v1/api-configs/{id}', { params });
+  });
+
+  test(`${database}: deleting a configuration deletes every box of its key`, async (t) => {
+    const { ann, root, models, harness } = await scene(t, database);
+    const boxes = async (): Promise<number> => {
+      const { rows } = await raw<{ n: number }>`select
+        (select count(*) from data_keys) + (select count(*) from sealed_fields) + (select count(*) from provider_secrets) as n`.execute(
+        sql(harness.server.kernel.database.read),
+      );
+      return Number(rows[0]?.n);
+    };
+    const mine = await ann.call('POST /api/v1/api-configs', { body: own(models) });
+    const house = await root.call('POST /api/v1/admin/api-configs', { body: own(models) });
+    assert.equal(await boxes(), 3);
+    await ann.call('DELETE /api/v1/api-configs/{id}', { params: { id: mine.id } });
+    assert.equal(await boxes(), 1);
+    await root.call('DELETE /api/v1/admin/api-configs/{id}', { params: { id: house.id } });
+    assert.equal(await boxes(), 0);
+    const kinds = harness.heard.map(({ kind }) => kind).filter((kind) => /provider_config/.test(kind));
+    assert.deepEqual(kinds, [
+      'user.provider_config.created',
+      'admin.provider_config.created',
+      'user.provider_config.deleted',
+      'admin.provider_config.deleted',
+    ]);
+  });
+
+  test(`${database}: after an administrator's reset the keys are locked until the old password or the key comes`, async (t) => {
+    const { ann, root, models, harness } = await scene(t, database);
+    const [first, second] = [
+      await ann.call('POST /api/v1/api-configs', { body: own(models) }),
+      await ann.call('POST /api/v1/api-configs', { body: own(models) }),
+    ];
+    const password = 'reset by an administrator';
+    await root.call('PUT /api/v1/admin/users/{id}', { params: { id: ann.user.id }, body: { password } });
+    const signedIn = await harness.anonymous('POST /api/v1/auth/login', { body: { login: 'ann', password } });
+    const call = harness.clientOf(signedIn.access_token);
+    const status = async (id: string) =>
+      (await call('GET /api/v1/api-configs/{id}', { params: { id } })).key_status;
+    assert.equal(await status(first.id), 'locked');
+    const tried = await call('POST /api/v1/api-configs/{id}/test', { params: { id: first.id } });
+    assert.match(String(tried.error), /enter it again, or unlock it with your old password/);
+    await call('PUT /api/v1/api-configs/{id}', { params: { id: second.id }, body: { api_key: KEY } });
+    assert.equal(await status(second.id), 'ready');
+    await call('POST /api/v1/profile/unlock', { body: { old_password: ann.password } });
+    assert.equal(await status(first.id), 'ready');
+    const { ok } = await call('POST /api/v1/api-configs/{id}/test', { params: { id: first.id } });
+    assert.equal(ok, true);
+  });
+
+  test(`${database}: a test says how the provider is, and its health is kept and shown`, async (t) => {
+    const { ann, root, models, harness } = await scene(t, database);
+    const mine = await ann.call('POST /api/v1/api-configs', { body: own(models) });
+    const house = await root.call('POST /api/v1/admin/api-configs', { body: own(models) });
+    models.status = 401;
+    const tried = await ann.call('POST /api/v1/api-configs/{id}/test', { params: { id: mine.id } });
+    assert.deepEqual([tried.ok, tried.model_count, tried.health.status], [false, 0, 'failing']);
+    assert.ok(!String(tried.error).includes(KEY));
+    const health = async () =>
+      (await ann.call('GET /api/v1/api-configs/{id}', { params: { id: mine.id } })).health;
+    await until('the health is noted', async () => (await health()).status === 'failing');
+    models.status = 500;
+    for (let i = 0; i < 5; i++)
+      await root.call('POST /api/v1/admin/api-configs/{id}/test', { params: { id: house.id } });
+    const gauge = async () => (await harness.raw('GET', '/metrics')).text();
+    const line = `parley_provider_health{provider="openai-compatible",config_id="${house.id}"} 0`;
+    await until('the gauge says that it is down', async () => (await gauge()).includes(line));
+    assert.ok(!(await gauge()).includes('Mine'), 'no name is in the metrics');
+    models.status = 200;
+    await ann.call('POST /api/v1/api-configs/{id}/test', { params: { id: mine.id } });
+    await until('it is healthy again', async () => (await health()).status === 'healthy');
+  });
+
+  test(`${database}: a key is recognised by its form, tried, and not kept`, async (t) => {
+    const { ann, harness } = await scene(t, database);
+    const detected = await ann.call('POST /api/v1/api-configs/detect', {
+      body: { api_key: `sk-ant-${'a'.repeat(40)}` },
+    });
+    assert.deepEqual(
+      detected.data.map(({ provider, ok }) => [provider, ok]),
+      [['anthropic', false]],
+    );
+    const nothing = await ann.call('POST /api/v1/api-configs/detect', {
+      body: { api_key: 'what is this'.replaceAll(' ', '-') },
+    });
+    assert.deepEqual(nothing.data, []);
+    const { rows } = await raw`select * from data_keys`.execute(sql(harness.server.kernel.database.read));
+    assert.deepEqual(rows, []);
+  });
+
+  test(`${database}: a configuration needs what its provider needs`, async (t) => {
+    const { ann, models } = await scene(t, database);
+    const create = (body: object) =>
+      ann.call('POST /api/v1/api-configs', { body: { provider: 'openai', ...body } });
+    await assert.rejects(create({}), { status: 400, message: 'api_key: this provider needs a key' });
+    await assert.rejects(create({ provider: 'openai-compatible' }), { status: 400, message: /base_url/ });
+    await assert.rejects(create({ provider: 'nobody' }), { status: 400 });
+    await assert.rejects(create({ api_key: KEY, headers: { authorization: 'Bearer x' } }), { status: 400 });
+    await assert.rejects(create({ api_key: 'two words' }), { status: 400 });
+    const { name } = await create({ provider: 'ollama', base_url: models.url.replace('/v1', '') });
+    assert.equal(name, 'Ollama');
+    const { data } = await ann.call('GET /api/v1/providers');
+    assert.ok(data.some((provider) => provider.name === 'azure' && provider.needs_base_url));
+  });
+
+  test(`${database}: a provider that failed five times in a row is left alone for half a minute`, async (t) => {
+    const clock = manualClock();
+    const { ann, models, harness } = await scene(t, database, { clock });
+    const { admitCall } = await import('./health.ts');
+    const { systemCtx } = await import('../../kernel/ctx.ts');
+    const { ProviderFailure } = await import('../../providers/vendor.ts');
+    const { id, name } = await ann.call('POST /api/v1/api-configs', { body: own(models) });
+    const ctx = systemCtx(harness.server.kernel, 'test');
+    const config = {
+      id,
+      name,
+      provider: 'openai-compatible',
+      baseUrl: models.url,
+      scope: 'personal',
+      ownerId: ann.user.id,
+    } as const;
+    const trouble = () => admitCall(ctx, config).failed(new ProviderFailure('server', 'it is broken'));
+    for (let i = 0; i < 4; i++) trouble();
+    admitCall(ctx, config).succeeded();
+    for (let i = 0; i < 4; i++) trouble();
+    admitCall(ctx, config).failed(new ProviderFailure('bad_request', 'it answered'));
+    for (let i = 0; i < 5; i++) trouble();
+    assert.throws(() => admitCall(ctx, config), { status: 503, retryAfterSeconds: 30 });
+    assert.ok(admitCall(ctx, { ...config, baseUrl: 'https://other.example.com' }), 'per origin');
+    clock.advance(29_999);
+    assert.throws(() => admitCall(ctx, config), { status: 503, retryAfterSeconds: 1 });
+    clock.advance(1);
+    const trial = admitCall(ctx, config);
+    assert.throws(() => admitCall(ctx, config), { status: 503 }, 'one call tries, the others wait');
+    trial.failed(new ProviderFailure('timeout', 'still'));
+    assert.throws(() => admitCall(ctx, config), { status: 503 });
+    clock.advance(30_000);
+    admitCall(ctx, config).succeeded();
+    admitCall(ctx, config).succeeded();
+  });
+}

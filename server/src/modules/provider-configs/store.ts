@@ -1,0 +1,145 @@
+import type { Tables } from '../../db/schema.ts';
+import { type Db, sql } from '../../db/sql.ts';
+import type { Page } from '../../kernel/page.ts';
+
+export type ConfigRow = Tables['provider_configs'];
+export type HealthRow = Tables['provider_health'];
+export type ModelRow = Tables['provider_models'];
+
+/** A configuration and how it was when it was last called. */
+export type NamedConfigRow = ConfigRow & {
+  health_status: HealthRow['status'] | null;
+  checked_at: string | null;
+  health_error: string | null;
+};
+
+const withHealth = (db: Db) =>
+  sql(db)
+    .selectFrom('provider_configs')
+    .leftJoin('provider_health', 'provider_health.config_id', 'provider_configs.id')
+    .selectAll('provider_configs')
+    .select([
+      'provider_health.status as health_status',
+      'provider_health.checked_at',
+      'provider_health.error as health_error',
+    ]);
+
+export const find = (db: Db, id: string): Promise<NamedConfigRow | undefined> =>
+  withHealth(db).where('provider_configs.id', '=', id).executeTakeFirst();
+
+/** Somebody's own in the order in which they came, then those of the platform, the demonstration last. */
+export const listFor = async (db: Db, userId: string): Promise<NamedConfigRow[]> => {
+  const own = await withHealth(db)
+    .where('provider_configs.owner_id', '=', userId)
+    .orderBy('provider_configs.created_at')
+    .orderBy('provider_configs.id')
+    .execute();
+  const shared = await listGlobal(db);
+  return [...own, ...shared.filter(({ is_active }) => is_active)];
+};
+
+export const listGlobal = async (db: Db): Promise<NamedConfigRow[]> => {
+  const rows = await withHealth(db)
+    .where('provider_configs.scope', '=', 'global')
+    .orderBy('provider_configs.created_at')
+    .orderBy('provider_configs.id')
+    .execute();
+  const isDemo = ({ provider }: ConfigRow): boolean => provider === 'demo';
+  return [...rows.filter((row) => !isDemo(row)), ...rows.filter(isDemo)];
+};
+
+export const countOwned = async (db: Db, ownerId: string | null): Promise<number> => {
+  const { n } = await sql(db)
+    .selectFrom('provider_configs')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('owner_id', ownerId === null ? 'is' : '=', ownerId)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+};
+
+export const insert = async (db: Db, row: ConfigRow): Promise<void> => {
+  await sql(db).insertInto('provider_configs').values(row).execute();
+};
+
+export const update = async (db: Db, id: string, patch: Partial<ConfigRow>): Promise<void> => {
+  await sql(db).updateTable('provider_configs').set(patch).where('id', '=', id).execute();
+};
+
+export const remove = async (db: Db, id: string): Promise<void> => {
+  await sql(db).deleteFrom('provider_configs').where('id', '=', id).execute();
+};
+
+export const findSecret = async (db: Db, configId: string, field: string): Promise<Uint8Array | null> => {
+  const row = await sql(db)
+    .selectFrom('provider_secrets')
+    .select('box')
+    .where('config_id', '=', configId)
+    .where('field', '=', field)
+    .executeTakeFirst();
+  return row?.box ?? null;
+};
+
+export const putSecret = async (db: Db, row: Tables['provider_secrets']): Promise<void> => {
+  await sql(db)
+    .insertInto('provider_secrets')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['config_id', 'field']).doUpdateSet({ box: row.box }))
+    .execute();
+};
+
+export const removeSecret = async (db: Db, configId: string, field: string): Promise<void> => {
+  await sql(db)
+    .deleteFrom('provider_secrets')
+    .where('config_id', '=', configId)
+    .where('field', '=', field)
+    .execute();
+};
+
+export const listSecrets = (db: Db): Promise<Array<Tables['provider_secrets']>> =>
+  sql(db).selectFrom('provider_secrets').selectAll().execute();
+
+export const putHealth = async (db: Db, row: HealthRow): Promise<void> => {
+  const { config_id, ...rest } = row;
+  await sql(db)
+    .insertInto('provider_health')
+    .values(row)
+    .onConflict((conflict) => conflict.column('config_id').doUpdateSet(rest))
+    .execute();
+};
+
+const ROWS_PER_INSERT = 200;
+
+/** What the provider said now takes the place of what it said before. */
+export const replaceModels = async (db: Db, configId: string, rows: readonly ModelRow[]): Promise<void> => {
+  await sql(db).deleteFrom('provider_models').where('config_id', '=', configId).execute();
+  for (let from = 0; from < rows.length; from += ROWS_PER_INSERT)
+    await sql(db)
+      .insertInto('provider_models')
+      .values(rows.slice(from, from + ROWS_PER_INSERT))
+      .execute();
+};
+
+export const listModels = (db: Db, configIds: readonly string[], page?: Page): Promise<ModelRow[]> =>
+  configIds.length === 0
+    ? Promise.resolve([])
+    : sql(db)
+        .selectFrom('provider_models')
+        .selectAll()
+        .where('config_id', 'in', configIds)
+        .orderBy('config_id')
+        .orderBy('model_id')
+        .$if(page !== undefined, (q) => q.limit(page?.limit ?? 0).offset(page?.offset ?? 0))
+        .execute();
+
+/** Configurations whose key the server may open without anybody. */
+export const listUnattended = (db: Db): Promise<NamedConfigRow[]> =>
+  withHealth(db)
+    .where('provider_configs.is_active', '=', true)
+    .where((eb) =>
+      eb.or([
+        eb('provider_configs.scope', '=', 'global'),
+        eb('provider_configs.allow_background', '=', true),
+      ]),
+    )
+    .orderBy('provider_configs.id')
+    .execute();
