@@ -10,6 +10,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { AuthLayout } from './features/auth/AuthLayout.tsx';
+import { readSearchParams } from './features/search/search-params.ts';
 import {
   FailedPage,
   FailedRoot,
@@ -139,6 +140,34 @@ const shared = createRoute({
   component: lazyRouteComponent(() => import('./features/chat/SharedPage.tsx'), 'SharedPage'),
 });
 
+const search = createRoute({
+  getParentRoute: () => app,
+  path: '/search',
+  validateSearch: readSearchParams,
+  component: lazyRouteComponent(() => import('./features/search/SearchPage.tsx'), 'SearchPage'),
+});
+
+const files = createRoute({
+  getParentRoute: () => app,
+  path: '/files',
+  component: lazyRouteComponent(() => import('./features/files/FilesPage.tsx'), 'FilesPage'),
+});
+
+const archive = createRoute({
+  getParentRoute: () => app,
+  path: '/archive',
+  component: lazyRouteComponent(() => import('./features/shell/ArchivePage.tsx'), 'ArchivePage'),
+});
+
+const notifications = createRoute({
+  getParentRoute: () => app,
+  path: '/notifications',
+  component: lazyRouteComponent(
+    () => import('./features/notifications/NotificationsPage.tsx'),
+    'NotificationsPage',
+  ),
+});
+
 const settings = createRoute({
   getParentRoute: () => app,
   path: '/settings',
@@ -181,6 +210,21 @@ const appearance = createRoute({
   getParentRoute: () => settings,
   path: '/appearance',
   component: lazyRouteComponent(() => import('./features/appearance/AppearancePage.tsx'), 'AppearancePage'),
+});
+
+const preferences = createRoute({
+  getParentRoute: () => settings,
+  path: '/notifications',
+  component: lazyRouteComponent(
+    () => import('./features/notifications/PreferencesPage.tsx'),
+    'PreferencesPage',
+  ),
+});
+
+const folders = createRoute({
+  getParentRoute: () => settings,
+  path: '/folders',
+  component: lazyRouteComponent(() => import('./features/folders/FoldersPage.tsx'), 'FoldersPage'),
 });
 
 const admin = createRoute({
@@ -236,7 +280,20 @@ export const router = createRouter({
     app.addChildren([
       home,
       conversation,
-      settings.addChildren([settingsIndex, profile, security, sessions, apiKeys, appearance]),
+      search,
+      files,
+      archive,
+      notifications,
+      settings.addChildren([
+        settingsIndex,
+        profile,
+        security,
+        sessions,
+        apiKeys,
+        appearance,
+        preferences,
+        folders,
+      ]),
       admin.addChildren([overview, users, roles, platform, audit, jobs]),
     ]),
   ]),

@@ -1,9 +1,11 @@
+import { pages } from './ar/pages.ts';
 import { shell } from './ar/shell.ts';
 import type { en } from './en.ts';
 import type { Translation } from './translation.ts';
 
 export const ar: Translation<typeof en> = {
   ...shell,
+  ...pages,
   actions: {
     back: 'رجوع',
     cancel: 'إلغاء',
@@ -404,6 +406,26 @@ export const ar: Translation<typeof en> = {
     registrations_per_minute: { name: 'التسجيلات في الدقيقة', text: 'من عنوان شبكة واحد.' },
     api_rate_per_minute: { name: 'طلبات API في الدقيقة', text: 'لكل شخص.' },
     completion_rate_per_minute: { name: 'إجابات الذكاء الاصطناعي في الدقيقة', text: 'لكل شخص.' },
+    user_cost_per_month: {
+      name: 'التكلفة لكل شخص شهريًا (دولار)',
+      text: 'ما يمكن أن تكلفه الإجابات بمفاتيح المنصة لكل شخص في الشهر. فارغ: بلا حد.',
+    },
+    user_tokens_per_month: {
+      name: 'الرموز لكل شخص شهريًا',
+      text: 'عدد الرموز التي يمكن لشخص استخدامها بمفاتيح المنصة. فارغ: بلا حد.',
+    },
+    platform_cost_per_month: {
+      name: 'التكلفة شهريًا (دولار)',
+      text: 'ما يمكن أن تكلفه جميع الإجابات بمفاتيح المنصة معًا. فارغ: بلا حد.',
+    },
+    platform_tokens_per_month: {
+      name: 'الرموز شهريًا',
+      text: 'عدد الرموز التي يمكن استخدامها بمفاتيح المنصة إجمالًا. فارغ: بلا حد.',
+    },
+    provider_silence_seconds: {
+      name: 'مهلة المزوّدين (بالثواني)',
+      text: 'المدة التي يُسمح فيها لمزوّد الذكاء الاصطناعي بالصمت قبل التخلي عنه.',
+    },
   },
   audit: {
     text: 'من فعل ماذا مما يهم الأمان. لا يمكن تغيير القيود.',

@@ -1,9 +1,11 @@
+import { pages } from './de/pages.ts';
 import { shell } from './de/shell.ts';
 import type { en } from './en.ts';
 import type { Translation } from './translation.ts';
 
 export const de: Translation<typeof en> = {
   ...shell,
+  ...pages,
   actions: {
     back: 'Zurück',
     cancel: 'Abbrechen',
@@ -377,6 +379,26 @@ export const de: Translation<typeof en> = {
     registrations_per_minute: { name: 'Registrierungen pro Minute', text: 'Von einer Netzwerkadresse aus.' },
     api_rate_per_minute: { name: 'API-Anfragen pro Minute', text: 'Für jede Person.' },
     completion_rate_per_minute: { name: 'KI-Antworten pro Minute', text: 'Für jede Person.' },
+    user_cost_per_month: {
+      name: 'Kosten pro Person und Monat (USD)',
+      text: 'Was Antworten mit den Schlüsseln der Plattform pro Person und Monat kosten dürfen. Leer: unbegrenzt.',
+    },
+    user_tokens_per_month: {
+      name: 'Tokens pro Person und Monat',
+      text: 'Wie viele Tokens eine Person mit den Schlüsseln der Plattform verbrauchen darf. Leer: unbegrenzt.',
+    },
+    platform_cost_per_month: {
+      name: 'Kosten pro Monat (USD)',
+      text: 'Was alle Antworten mit den Schlüsseln der Plattform zusammen kosten dürfen. Leer: unbegrenzt.',
+    },
+    platform_tokens_per_month: {
+      name: 'Tokens pro Monat',
+      text: 'Wie viele Tokens mit den Schlüsseln der Plattform insgesamt verbraucht werden dürfen. Leer: unbegrenzt.',
+    },
+    provider_silence_seconds: {
+      name: 'Geduld mit Anbietern (Sekunden)',
+      text: 'Wie lange ein KI-Anbieter schweigen darf, bis er aufgegeben wird.',
+    },
   },
   audit: {
     text: 'Wer was getan hat, das für die Sicherheit zählt. Einträge lassen sich nicht ändern.',

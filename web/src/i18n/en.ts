@@ -1,9 +1,11 @@
 // English: the source of all keys. Sentences are short and say what happens; a key names the place, not the words.
 
+import { pages } from './en/pages.ts';
 import { shell } from './en/shell.ts';
 
 export const en = {
   ...shell,
+  ...pages,
   actions: {
     back: 'Back',
     cancel: 'Cancel',
@@ -365,6 +367,26 @@ export const en = {
     registrations_per_minute: { name: 'Registrations per minute', text: 'From one network address.' },
     api_rate_per_minute: { name: 'API requests per minute', text: 'For each person.' },
     completion_rate_per_minute: { name: 'Completions per minute', text: 'For each person.' },
+    user_cost_per_month: {
+      name: 'Cost per person and month (USD)',
+      text: "What answers with the platform's keys may cost one person's month. Empty: no limit.",
+    },
+    user_tokens_per_month: {
+      name: 'Tokens per person and month',
+      text: "How many tokens a person may use with the platform's keys. Empty: no limit.",
+    },
+    platform_cost_per_month: {
+      name: 'Cost per month (USD)',
+      text: "What all answers with the platform's keys may cost together. Empty: no limit.",
+    },
+    platform_tokens_per_month: {
+      name: 'Tokens per month',
+      text: "How many tokens may be used with the platform's keys, all together. Empty: no limit.",
+    },
+    provider_silence_seconds: {
+      name: 'Patience with providers (seconds)',
+      text: 'How long an AI provider may be silent until it is given up.',
+    },
   },
   audit: {
     text: 'Who did what that matters for security. Entries cannot be changed.',

@@ -1,9 +1,11 @@
 import type { en } from './en.ts';
+import { pages } from './es/pages.ts';
 import { shell } from './es/shell.ts';
 import type { Translation } from './translation.ts';
 
 export const es: Translation<typeof en> = {
   ...shell,
+  ...pages,
   actions: {
     back: 'Volver',
     cancel: 'Cancelar',
@@ -390,6 +392,26 @@ export const es: Translation<typeof en> = {
     registrations_per_minute: { name: 'Registros por minuto', text: 'Desde una misma dirección de red.' },
     api_rate_per_minute: { name: 'Peticiones de API por minuto', text: 'Por persona.' },
     completion_rate_per_minute: { name: 'Respuestas de IA por minuto', text: 'Por persona.' },
+    user_cost_per_month: {
+      name: 'Coste por persona y mes (USD)',
+      text: 'Lo que pueden costar las respuestas con las claves de la plataforma por persona y mes. Vacío: sin límite.',
+    },
+    user_tokens_per_month: {
+      name: 'Tokens por persona y mes',
+      text: 'Cuántos tokens puede usar una persona con las claves de la plataforma. Vacío: sin límite.',
+    },
+    platform_cost_per_month: {
+      name: 'Coste por mes (USD)',
+      text: 'Lo que pueden costar en total las respuestas con las claves de la plataforma. Vacío: sin límite.',
+    },
+    platform_tokens_per_month: {
+      name: 'Tokens por mes',
+      text: 'Cuántos tokens se pueden usar en total con las claves de la plataforma. Vacío: sin límite.',
+    },
+    provider_silence_seconds: {
+      name: 'Paciencia con los proveedores (segundos)',
+      text: 'Cuánto tiempo puede callar un proveedor de IA antes de darlo por perdido.',
+    },
   },
   audit: {
     text: 'Quién hizo qué que importe para la seguridad. Las entradas no se pueden cambiar.',

@@ -1,9 +1,11 @@
 import type { en } from './en.ts';
+import { pages } from './fr/pages.ts';
 import { shell } from './fr/shell.ts';
 import type { Translation } from './translation.ts';
 
 export const fr: Translation<typeof en> = {
   ...shell,
+  ...pages,
   actions: {
     back: 'Retour',
     cancel: 'Annuler',
@@ -387,6 +389,26 @@ export const fr: Translation<typeof en> = {
     registrations_per_minute: { name: 'Inscriptions par minute', text: 'Depuis une même adresse réseau.' },
     api_rate_per_minute: { name: 'Requêtes d’API par minute', text: 'Pour chaque personne.' },
     completion_rate_per_minute: { name: 'Réponses d’IA par minute', text: 'Pour chaque personne.' },
+    user_cost_per_month: {
+      name: 'Coût par personne et par mois (USD)',
+      text: 'Ce que les réponses avec les clés de la plateforme peuvent coûter par personne et par mois. Vide : sans limite.',
+    },
+    user_tokens_per_month: {
+      name: 'Jetons par personne et par mois',
+      text: 'Combien de jetons une personne peut utiliser avec les clés de la plateforme. Vide : sans limite.',
+    },
+    platform_cost_per_month: {
+      name: 'Coût par mois (USD)',
+      text: 'Ce que toutes les réponses avec les clés de la plateforme peuvent coûter ensemble. Vide : sans limite.',
+    },
+    platform_tokens_per_month: {
+      name: 'Jetons par mois',
+      text: 'Combien de jetons peuvent être utilisés en tout avec les clés de la plateforme. Vide : sans limite.',
+    },
+    provider_silence_seconds: {
+      name: 'Patience envers les fournisseurs (secondes)',
+      text: 'Combien de temps un fournisseur d’IA peut rester muet avant d’être abandonné.',
+    },
   },
   audit: {
     text: 'Qui a fait quoi d’important pour la sécurité. Les entrées ne peuvent pas être modifiées.',

@@ -1,9 +1,11 @@
 import type { en } from './en.ts';
+import { pages } from './ja/pages.ts';
 import { shell } from './ja/shell.ts';
 import type { Translation } from './translation.ts';
 
 export const ja: Translation<typeof en> = {
   ...shell,
+  ...pages,
   actions: {
     back: '戻る',
     cancel: 'キャンセル',
@@ -360,6 +362,26 @@ export const ja: Translation<typeof en> = {
     registrations_per_minute: { name: '1分あたりの登録数', text: '1つのネットワークアドレスから。' },
     api_rate_per_minute: { name: '1分あたりのAPIリクエスト数', text: '1人あたり。' },
     completion_rate_per_minute: { name: '1分あたりのAI応答数', text: '1人あたり。' },
+    user_cost_per_month: {
+      name: '1人あたりの月間費用（USD）',
+      text: 'プラットフォームのキーによる回答に1人が1か月に使える費用です。空欄なら無制限です。',
+    },
+    user_tokens_per_month: {
+      name: '1人あたりの月間トークン数',
+      text: 'プラットフォームのキーで1人が使えるトークン数です。空欄なら無制限です。',
+    },
+    platform_cost_per_month: {
+      name: '月間費用（USD）',
+      text: 'プラットフォームのキーによるすべての回答の合計費用の上限です。空欄なら無制限です。',
+    },
+    platform_tokens_per_month: {
+      name: '月間トークン数',
+      text: 'プラットフォームのキーで全員が使えるトークン数の合計です。空欄なら無制限です。',
+    },
+    provider_silence_seconds: {
+      name: 'プロバイダーの待ち時間（秒）',
+      text: 'AI プロバイダーの応答が途切れてから、あきらめるまでの時間です。',
+    },
   },
   audit: {
     text: 'セキュリティに関わる操作の記録です。記録は変更できません。',

@@ -1,4 +1,5 @@
 import { Menu as Base } from '@base-ui/react/menu';
+import { ChevronRight } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { classNames } from '../lib/class-names.ts';
 
@@ -8,10 +9,11 @@ interface MenuProps {
   readonly children: ReactNode;
   readonly align?: 'start' | 'end';
   readonly side?: 'top' | 'bottom';
+  readonly onOpenChange?: (isOpen: boolean) => void;
 }
 
-export const Menu = ({ trigger, children, align = 'end', side = 'bottom' }: MenuProps) => (
-  <Base.Root>
+export const Menu = ({ trigger, children, align = 'end', side = 'bottom', onOpenChange }: MenuProps) => (
+  <Base.Root onOpenChange={(isOpen) => onOpenChange?.(isOpen)}>
     <Base.Trigger render={trigger} />
     <Base.Portal>
       <Base.Positioner sideOffset={6} align={align} side={side} className="z-50 outline-none">
@@ -45,3 +47,49 @@ export const MenuItem = ({ icon, children, isDanger, ...props }: MenuItemProps) 
 );
 
 export const MenuSeparator = () => <Base.Separator className="mx-2 my-1 h-px bg-line" />;
+
+interface AnchoredMenuProps {
+  /** What it hangs on, and where the focus goes afterwards. */
+  readonly anchor: HTMLElement;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A menu that is open as long as it is there: one for a long list, instead of one for each row. */
+export const AnchoredMenu = ({ anchor, onClose, children }: AnchoredMenuProps) => (
+  <Base.Root
+    open
+    onOpenChange={(open) => {
+      if (!open) onClose();
+    }}
+  >
+    <Base.Portal>
+      <Base.Positioner anchor={anchor} sideOffset={4} align="start" className="z-50 outline-none">
+        <Base.Popup finalFocus={() => anchor} className="popup min-w-48 p-1">
+          {children}
+        </Base.Popup>
+      </Base.Positioner>
+    </Base.Portal>
+  </Base.Root>
+);
+
+interface SubmenuProps {
+  readonly icon: ReactNode;
+  readonly text: string;
+  readonly children: ReactNode;
+}
+
+export const Submenu = ({ icon, text, children }: SubmenuProps) => (
+  <Base.SubmenuRoot>
+    <Base.SubmenuTrigger className="popup-item flex items-center gap-3 data-popup-open:bg-hover [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-faint">
+      {icon}
+      <span className="grow">{text}</span>
+      <ChevronRight aria-hidden="true" className="rtl:rotate-180" />
+    </Base.SubmenuTrigger>
+    <Base.Portal>
+      <Base.Positioner sideOffset={2} alignOffset={-4} className="z-50 outline-none">
+        <Base.Popup className="popup max-h-80 max-w-64 min-w-44 overflow-y-auto p-1">{children}</Base.Popup>
+      </Base.Positioner>
+    </Base.Portal>
+  </Base.SubmenuRoot>
+);

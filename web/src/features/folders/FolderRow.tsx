@@ -3,10 +3,9 @@ import { ArrowDown, ArrowUp, EllipsisVertical, Folder as FolderIcon, Pencil, Tra
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../lib/format.ts';
-import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
+import { DeleteFolder } from './DeleteFolder.tsx';
 import { RenameFolder } from './RenameFolder.tsx';
 
 interface Moves {
@@ -100,31 +99,5 @@ const FolderMenu = ({ name, button, onRename, onMoveUp, onMoveDown, onDelete }: 
         {t('actions.delete')}
       </MenuItem>
     </Menu>
-  );
-};
-
-interface DeleteFolderProps {
-  readonly folder: Folder;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-}
-
-const DeleteFolder = ({ folder, isOpen, onClose }: DeleteFolderProps) => {
-  const { t } = useTranslation();
-  const remove = useAction('DELETE /api/v1/folders/{id}', {
-    done: t('folders.deleted', { name: folder.name }),
-    stale: ['GET /api/v1/folders'],
-    onDone: onClose,
-  });
-  return (
-    <ConfirmDialog
-      isOpen={isOpen}
-      onClose={onClose}
-      onConfirm={() => remove.mutate({ params: { id: folder.id } })}
-      isBusy={remove.isPending}
-      title={t('folders.delete_title', { name: folder.name })}
-      text={t('folders.delete_text')}
-      action={t('actions.delete')}
-    />
   );
 };

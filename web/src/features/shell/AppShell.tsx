@@ -1,78 +1,118 @@
-import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
-import { Menu as MenuIcon } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Outlet, useLocation, useMatches, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../lib/class-names.ts';
+import { useMay } from '../../lib/me.ts';
 import { useHeartbeat } from '../../lib/presence.ts';
 import { useServiceName } from '../../lib/service-name.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Logo } from '../../ui/Logo.tsx';
+import { openPalette, PaletteHost } from '../palette/PaletteHost.tsx';
+import { openHelp, ShortcutHelpHost } from '../shortcuts/ShortcutHelpHost.tsx';
+import { useOwnBindings, useShortcut } from '../shortcuts/use-shortcut.ts';
+import { ConnectionBar } from './ConnectionBar.tsx';
+import { ShellMenuButton } from './ShellMenuButton.tsx';
 import { Sidebar } from './Sidebar.tsx';
-import { ShellMenu } from './shell-menu.ts';
+import { closeSheet, toggleSidebar, useShell } from './shell-state.ts';
 
 const Sheet = lazy(() => import('../../ui/Sheet.tsx').then((module) => ({ default: module.Sheet })));
 
-/** Everything a signed-in person sees hangs in here. */
+/**
+ * Everything a signed-in person sees hangs in here. A page is a column of text that scrolls with the window, unless its route
+ * says `isFullHeight`: then it gets all the room there is, scrolls by itself, and draws `<ShellMenuButton>` in its own header.
+ */
 export const AppShell = () => {
   const { t } = useTranslation();
-  const service = useServiceName();
   const { pathname } = useLocation();
-  const [isMenuOpen, setIsMenuOpen] = useState(false);
-  // Fetched for the first opening, then kept for the closing, which is animated.
-  const [wasMenuOpen, setWasMenuOpen] = useState(false);
-  if (isMenuOpen && !wasMenuOpen) setWasMenuOpen(true);
+  const { isSidebarOpen } = useShell();
+  const isFullHeight = useMatches({
+    select: (matches) => matches.some((match) => match.staticData.isFullHeight),
+  });
   const main = useFocusOnArrival(pathname);
-  const isFullHeight = useMatches().some((match) => match.staticData.isFullHeight);
   useHeartbeat();
+  useShellShortcuts();
   return (
-    <div className="min-h-dvh lg:ps-60">
+    <div
+      className={classNames('flex min-h-dvh flex-col', isFullHeight && 'h-dvh', isSidebarOpen && 'lg:ps-68')}
+    >
       <a
         href="#main"
         className="fixed start-4 top-4 z-60 -translate-y-20 rounded-control bg-accent px-4 py-2 text-sm font-medium text-accent-ink focus:translate-y-0"
       >
         {t('shell.skip')}
       </a>
-      <header className="fixed inset-y-0 start-0 z-20 hidden w-60 border-e border-line lg:block">
-        <Sidebar />
-      </header>
-      <header
-        className={classNames(
-          'sticky top-0 z-20 flex items-center gap-2 border-b border-line bg-canvas/90 px-2 py-1.5 backdrop-blur lg:hidden',
-          isFullHeight && 'hidden',
-        )}
-      >
-        <Button
-          look="quiet"
-          size="icon"
-          aria-label={t('shell.open_menu')}
-          onClick={() => setIsMenuOpen(true)}
-        >
-          <MenuIcon aria-hidden="true" className="!size-5" />
-        </Button>
-        <Logo className="size-7" />
-        <span className="truncate font-semibold">{service}</span>
-      </header>
-      {wasMenuOpen && (
-        <Suspense fallback={null}>
-          <Sheet isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} title={t('shell.menu')}>
-            <Sidebar onNavigate={() => setIsMenuOpen(false)} />
-          </Sheet>
-        </Suspense>
+      {isSidebarOpen && (
+        <header className="fixed inset-y-0 start-0 z-20 hidden w-68 border-e border-line lg:block">
+          <Sidebar />
+        </header>
       )}
+      <SidebarSheet />
+      {!isFullHeight && <TopBar isSidebarOpen={isSidebarOpen} />}
+      <ConnectionBar />
       <main
         ref={main}
         id="main"
         tabIndex={-1}
-        className={
-          isFullHeight ? 'h-dvh outline-none' : 'mx-auto max-w-5xl px-4 pt-6 pb-16 outline-none sm:px-8'
-        }
+        className={classNames(
+          'outline-none',
+          isFullHeight
+            ? 'relative flex min-h-0 grow flex-col'
+            : 'mx-auto w-full max-w-6xl px-4 pt-6 pb-16 sm:px-8',
+        )}
       >
-        <ShellMenu value={() => setIsMenuOpen(true)}>
-          <Outlet />
-        </ShellMenu>
+        <Outlet />
       </main>
+      <PaletteHost />
+      <ShortcutHelpHost />
     </div>
   );
+};
+
+/** The only way to the sidebar where it is not in sight. */
+const TopBar = ({ isSidebarOpen }: { readonly isSidebarOpen: boolean }) => {
+  const service = useServiceName();
+  return (
+    <header
+      className={classNames(
+        'sticky top-0 z-20 flex items-center gap-2 border-b border-line bg-canvas/90 px-2 py-1.5 backdrop-blur',
+        isSidebarOpen && 'lg:hidden',
+      )}
+    >
+      <ShellMenuButton />
+      <Logo className="size-7" />
+      <span className="truncate font-semibold">{service}</span>
+    </header>
+  );
+};
+
+const SidebarSheet = () => {
+  const { t } = useTranslation();
+  const { isSheetOpen } = useShell();
+  // Fetched for the first opening, then kept for the closing, which is animated.
+  const wasOpen = useRef(false);
+  wasOpen.current ||= isSheetOpen;
+  if (!wasOpen.current) return null;
+  return (
+    <Suspense fallback={null}>
+      <Sheet isOpen={isSheetOpen} onClose={closeSheet} title={t('shell.menu')}>
+        <Sidebar isInSheet onNavigate={closeSheet} />
+      </Sheet>
+    </Suspense>
+  );
+};
+
+const useShellShortcuts = (): void => {
+  const navigate = useNavigate();
+  const mayChat = useMay('surface.chat.access');
+  useOwnBindings();
+  useShortcut('palette', openPalette);
+  useShortcut('help', openHelp);
+  useShortcut('sidebar', toggleSidebar);
+  useShortcut('settings', () => void navigate({ to: '/settings' }));
+  useShortcut('new_chat', () => {
+    if (!mayChat) return false;
+    closeSheet();
+    void navigate({ to: '/' });
+  });
 };
 
 /** A new page takes the focus, so that the keyboard and a screen reader go where the eyes went. */
@@ -82,6 +122,8 @@ const useFocusOnArrival = (pathname: string) => {
   useEffect(() => {
     if (last.current === pathname) return;
     last.current = pathname;
+    // A page that has put the focus where one goes on typing knows better.
+    if (main.current?.contains(document.activeElement)) return;
     main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return main;

@@ -1,33 +1,133 @@
-import { Link } from '@tanstack/react-router';
-import { House, type LucideIcon, Settings, ShieldCheck } from 'lucide-react';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import {
+  Archive,
+  Files,
+  type LucideIcon,
+  PanelLeftClose,
+  Search,
+  Settings,
+  ShieldCheck,
+  SquarePen,
+} from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../lib/me.ts';
 import { useServiceName } from '../../lib/service-name.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Logo } from '../../ui/Logo.tsx';
+import { NotificationBell } from '../notifications/NotificationBell.tsx';
+import { openPalette } from '../palette/PaletteHost.tsx';
+import { PeopleOnline } from '../people/PeopleOnline.tsx';
+import { Keys } from '../shortcuts/Keys.tsx';
+import { useBindings } from '../shortcuts/use-shortcut.ts';
 import { AccountButton } from './AccountButton.tsx';
+import { ChannelList } from './ChannelList.tsx';
+import { hideSidebar } from './shell-state.ts';
 
 const UserMenu = lazy(() => import('./UserMenu.tsx').then((module) => ({ default: module.UserMenu })));
 
 interface SidebarProps {
+  readonly isInSheet?: boolean;
   readonly onNavigate?: () => void;
 }
 
-export const Sidebar = ({ onNavigate }: SidebarProps) => {
+export const Sidebar = ({ isInSheet = false, onNavigate }: SidebarProps) => {
+  const mayChat = useMay('surface.chat.access');
+  return (
+    <div className="flex h-full flex-col px-3 pt-3 pb-2">
+      <SidebarHead isInSheet={isInSheet} onNavigate={onNavigate} />
+      {mayChat ? (
+        <>
+          <SidebarStart onNavigate={onNavigate} />
+          <ChannelList onNavigate={onNavigate} />
+          <PeopleOnline onNavigate={onNavigate} />
+        </>
+      ) : (
+        <div className="grow" />
+      )}
+      <SidebarFoot onNavigate={onNavigate} />
+    </div>
+  );
+};
+
+const SidebarHead = ({ isInSheet, onNavigate }: SidebarProps) => {
   const { t } = useTranslation();
   const service = useServiceName();
-  const isAdmin = useMay('surface.admin.access');
   return (
-    <div className="flex h-full flex-col px-3 pt-4 pb-3">
-      <div className="mb-5 flex items-center gap-2.5 px-2 font-semibold">
-        <Logo />
+    <div className="flex items-center gap-0.5 pb-3">
+      <Link
+        to="/"
+        onClick={onNavigate}
+        aria-label={t('shell.home')}
+        className="flex min-w-0 grow items-center gap-2.5 rounded-control px-2 py-1 font-semibold"
+      >
+        <Logo className="size-7" />
         <span className="truncate">{service}</span>
-      </div>
-      <nav aria-label={t('shell.navigation')} className="flex grow flex-col gap-0.5">
-        <NavLink to="/" icon={House} text={t('shell.home')} isExact onNavigate={onNavigate} />
-        <NavLink to="/settings" icon={Settings} text={t('shell.settings')} onNavigate={onNavigate} />
+      </Link>
+      <NotificationBell isLink={isInSheet ?? false} onNavigate={onNavigate} />
+      {!isInSheet && (
+        <Button
+          look="quiet"
+          size="icon"
+          aria-label={t('shell.hide')}
+          title={t('shell.hide')}
+          onClick={hideSidebar}
+        >
+          <PanelLeftClose aria-hidden="true" className="rtl:-scale-x-100" />
+        </Button>
+      )}
+    </div>
+  );
+};
+
+/** The two things one comes here for most: to begin, and to find. */
+const SidebarStart = ({ onNavigate }: SidebarProps) => {
+  const { t } = useTranslation();
+  const bindings = useBindings();
+  return (
+    <div className="flex flex-col gap-1.5 pb-1">
+      <Link
+        to="/"
+        onClick={onNavigate}
+        className="group control flex items-center gap-2.5 rounded-control bg-accent px-2.5 text-sm font-medium text-accent-ink transition-colors duration-150 hover:bg-accent-hover"
+      >
+        <SquarePen aria-hidden="true" className="size-4" />
+        <span className="grow">{t('shell.new_chat')}</span>
+        <Keys
+          keys={bindings.new_chat}
+          className="opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 pointer-coarse:hidden"
+        />
+      </Link>
+      <button
+        type="button"
+        onClick={() => {
+          onNavigate?.();
+          openPalette();
+        }}
+        className="control flex items-center gap-2.5 rounded-control border border-line bg-surface px-2.5 text-start text-sm text-ink-muted transition-colors duration-150 hover:border-edge/60 hover:text-ink"
+      >
+        <Search aria-hidden="true" className="size-4" />
+        <span className="grow">{t('shell.search')}</span>
+        <Keys keys={bindings.palette} className="pointer-coarse:hidden" />
+      </button>
+    </div>
+  );
+};
+
+const SidebarFoot = ({ onNavigate }: SidebarProps) => {
+  const { t } = useTranslation();
+  const isAdmin = useMay('surface.admin.access');
+  const mayChat = useMay('surface.chat.access');
+  return (
+    <div className="-mx-3 border-t border-line px-3 pt-2">
+      <nav aria-label={t('shell.navigation')} className="flex gap-0.5 pb-1">
+        {mayChat && <FootLink to="/files" icon={Files} text={t('shell.files')} onNavigate={onNavigate} />}
+        {mayChat && (
+          <FootLink to="/archive" icon={Archive} text={t('shell.archive')} onNavigate={onNavigate} />
+        )}
+        <FootLink to="/settings" icon={Settings} text={t('shell.settings')} onNavigate={onNavigate} />
         {isAdmin && (
-          <NavLink to="/admin" icon={ShieldCheck} text={t('shell.admin')} onNavigate={onNavigate} />
+          <FootLink to="/admin" icon={ShieldCheck} text={t('shell.admin')} onNavigate={onNavigate} />
         )}
       </nav>
       <Suspense fallback={<AccountButton disabled />}>
@@ -37,21 +137,21 @@ export const Sidebar = ({ onNavigate }: SidebarProps) => {
   );
 };
 
-interface NavLinkProps extends SidebarProps {
-  readonly to: '/' | '/settings' | '/admin';
+interface FootLinkProps {
+  readonly to: LinkProps['to'];
   readonly icon: LucideIcon;
   readonly text: string;
-  readonly isExact?: boolean;
+  readonly onNavigate: (() => void) | undefined;
 }
 
-const NavLink = ({ to, icon: Icon, text, isExact = false, onNavigate }: NavLinkProps) => (
+const FootLink = ({ to, icon: Icon, text, onNavigate }: FootLinkProps) => (
   <Link
     to={to}
-    activeOptions={{ exact: isExact }}
     onClick={onNavigate}
-    className="control flex items-center gap-3 rounded-control px-2.5 text-sm font-medium text-ink-muted transition-colors duration-100 hover:bg-hover hover:text-ink data-[status=active]:bg-accent-soft data-[status=active]:text-accent-text"
+    aria-label={text}
+    title={text}
+    className="control grid grow place-items-center rounded-control text-ink-muted transition-colors duration-100 hover:bg-hover hover:text-ink data-[status=active]:bg-accent-soft data-[status=active]:text-accent-text"
   >
     <Icon aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
-    {text}
   </Link>
 );

@@ -1,10 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
-import { KeyRound, LogOut, Palette, UserRound } from 'lucide-react';
+import { Keyboard, KeyRound, LogOut, Palette, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
 import { signOut } from '../../lib/session.ts';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
 import { toast } from '../../ui/toast.ts';
+import { openHelp } from '../shortcuts/ShortcutHelpHost.tsx';
 import { AccountButton } from './AccountButton.tsx';
 
 export const UserMenu = ({ onNavigate }: { readonly onNavigate?: (() => void) | undefined }) => {
@@ -24,6 +25,15 @@ export const UserMenu = ({ onNavigate }: { readonly onNavigate?: (() => void) | 
       </MenuItem>
       <MenuItem icon={<Palette aria-hidden="true" />} onClick={go('/settings/appearance')}>
         {t('settings.appearance')}
+      </MenuItem>
+      <MenuItem
+        icon={<Keyboard aria-hidden="true" />}
+        onClick={() => {
+          onNavigate?.();
+          openHelp();
+        }}
+      >
+        {t('shortcuts.title')}
       </MenuItem>
       <MenuSeparator />
       <MenuItem

@@ -1,6 +1,4 @@
-import { createContext, useContext } from 'react';
+import { showSidebar } from './shell-state.ts';
 
-/** Opens the menu of a phone. A page that fills the screen has no bar of the shell above it, and offers this in its own. */
-export const ShellMenu = createContext<() => void>(() => undefined);
-
-export const useShellMenu = (): (() => void) => useContext(ShellMenu);
+/** Brings the sidebar back, as a sheet on a phone. `<ShellMenuButton>` is the button for it. */
+export const useShellMenu = (): (() => void) => showSidebar;

@@ -87,10 +87,10 @@ const typedValue = (description: SettingDescription, text: string): Value => {
   return description.type === 'integer' ? Number(text) : text;
 };
 
-const useIntegerCheck = ({ type, minimum, maximum }: SettingDescription) => {
+const useIntegerCheck = ({ type, is_nullable, minimum, maximum }: SettingDescription) => {
   const { t } = useTranslation();
   return (text: string): string | undefined => {
-    if (type !== 'integer') return undefined;
+    if (type !== 'integer' || (is_nullable && text.trim() === '')) return undefined;
     const number = Number(text);
     const isInside = number >= (minimum ?? -Infinity) && number <= (maximum ?? Infinity);
     if (text.trim() !== '' && Number.isInteger(number) && isInside) return undefined;

@@ -1,0 +1,164 @@
+import type { FileObject } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import {
+  Download,
+  FileArchive,
+  FileCode2,
+  Files,
+  FileText,
+  Image,
+  type LucideIcon,
+  MessageSquare,
+  Trash2,
+} from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatBytes, formatDateTime, formatRelative } from '../../lib/format.ts';
+import { ask } from '../../lib/query.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { Button, buttonLook } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { useBlobUrl } from '../chat/use-blob-url.ts';
+import { downloadFile } from './download-file.ts';
+
+const PER_PAGE = 50;
+
+/** Everything that one has uploaded, wherever it was. */
+export const FilesPage = () => {
+  const { t } = useTranslation();
+  const [count, setCount] = useState(PER_PAGE);
+  const [doomed, setDoomed] = useState<FileObject | null>(null);
+  const query = useQuery(ask('GET /api/v1/files', { query: { limit: String(count) } }));
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader title={t('shell.files')} description={t('files.text')} />
+      <Card isFlush>
+        <Loaded query={query}>
+          {({ data }) =>
+            data.length === 0 ? (
+              <EmptyState icon={Files} title={t('files.empty')} text={t('files.empty_text')} />
+            ) : (
+              <>
+                <ul aria-label={t('shell.files')} className="divide-y divide-line">
+                  {data.map((file) => (
+                    <FileRow key={file.id} file={file} onDelete={() => setDoomed(file)} />
+                  ))}
+                </ul>
+                {data.length === count && count < 200 && (
+                  <div className="border-t border-line p-2">
+                    <Button look="quiet" className="w-full" onClick={() => setCount(count + PER_PAGE)}>
+                      {t('files.more')}
+                    </Button>
+                  </div>
+                )}
+              </>
+            )
+          }
+        </Loaded>
+      </Card>
+      <DeleteFile file={doomed} onClose={() => setDoomed(null)} />
+    </div>
+  );
+};
+
+const iconOf = (type: string): LucideIcon => {
+  if (type.startsWith('image/')) return Image;
+  if (/zip|tar|compressed/.test(type)) return FileArchive;
+  if (/json|xml|javascript|typescript|html|css/.test(type)) return FileCode2;
+  return FileText;
+};
+
+const FileRow = ({ file, onDelete }: { readonly file: FileObject; readonly onDelete: () => void }) => {
+  const { t } = useTranslation();
+  return (
+    <li className="flex items-center gap-3 px-4 py-2.5 sm:px-6">
+      <Thumbnail file={file} />
+      <div className="min-w-0 grow">
+        <p className="truncate text-sm font-medium">
+          <bdi>{file.filename}</bdi>
+        </p>
+        <p className="text-xs text-ink-muted">
+          {formatBytes(file.size)} ·{' '}
+          <time dateTime={file.created_at} title={formatDateTime(file.created_at)}>
+            {formatRelative(file.created_at)}
+          </time>
+        </p>
+      </div>
+      <div className="flex shrink-0">
+        {file.channel_id && (
+          <Link
+            to="/c/$channelId"
+            params={{ channelId: file.channel_id }}
+            search={file.message_id ? { m: file.message_id } : {}}
+            aria-label={t('files.open_named', { name: file.filename })}
+            title={t('files.open')}
+            className={buttonLook({ look: 'quiet', size: 'icon' })}
+          >
+            <MessageSquare aria-hidden="true" />
+          </Link>
+        )}
+        <Button
+          look="quiet"
+          size="icon"
+          aria-label={t('files.download_named', { name: file.filename })}
+          title={t('actions.download')}
+          onClick={() => void downloadFile(file)}
+        >
+          <Download aria-hidden="true" />
+        </Button>
+        <Button
+          look="danger-quiet"
+          size="icon"
+          aria-label={t('files.delete_named', { name: file.filename })}
+          title={t('actions.delete')}
+          onClick={onDelete}
+        >
+          <Trash2 aria-hidden="true" />
+        </Button>
+      </div>
+    </li>
+  );
+};
+
+const Thumbnail = ({ file }: { readonly file: FileObject }) => {
+  const url = useBlobUrl(file.has_thumbnail ? `/api/v1/files/${file.id}/thumbnail` : null);
+  const Icon = iconOf(file.content_type);
+  return url ? (
+    <img src={url} alt="" className="size-11 shrink-0 rounded-control border border-line object-cover" />
+  ) : (
+    <span className="grid size-11 shrink-0 place-items-center rounded-control bg-sunken text-ink-faint">
+      <Icon aria-hidden="true" className="size-5" strokeWidth={1.5} />
+    </span>
+  );
+};
+
+const DeleteFile = ({
+  file,
+  onClose,
+}: {
+  readonly file: FileObject | null;
+  readonly onClose: () => void;
+}) => {
+  const { t } = useTranslation();
+  const remove = useAction('DELETE /api/v1/files/{id}', {
+    done: t('files.deleted'),
+    stale: ['GET /api/v1/files'],
+    onDone: onClose,
+  });
+  return (
+    <ConfirmDialog
+      isOpen={file !== null}
+      onClose={onClose}
+      onConfirm={() => file && remove.mutate({ params: { id: file.id } })}
+      isBusy={remove.isPending}
+      title={t('files.delete_title', { name: file?.filename ?? '' })}
+      text={t('files.delete_text')}
+      action={t('actions.delete')}
+    />
+  );
+};

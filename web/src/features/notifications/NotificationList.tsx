@@ -1,0 +1,113 @@
+import type { Notification, NotificationType } from '@parley/contract';
+import { useNavigate } from '@tanstack/react-router';
+import {
+  AtSign,
+  BellOff,
+  ClipboardCheck,
+  type LucideIcon,
+  MessageSquare,
+  Package,
+  Share2,
+  ShieldAlert,
+  UserCheck,
+  X,
+} from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from '../../lib/class-names.ts';
+import { formatDateTime, formatRelative } from '../../lib/format.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { useReadOne, useRemoveOne } from './use-notifications.ts';
+
+const ICONS: Record<NotificationType, LucideIcon> = {
+  mention: AtSign,
+  message: MessageSquare,
+  share: Share2,
+  assignment: UserCheck,
+  task: ClipboardCheck,
+  system: ShieldAlert,
+  package: Package,
+};
+
+/** The server promises a path of ours; one that is not goes nowhere. */
+const isOwnPath = (link: string | null): link is string => link !== null && /^\/(?![/\\])/.test(link);
+
+interface NotificationListProps {
+  readonly notifications: readonly Notification[];
+  /** Somebody went where one of them leads. */
+  readonly onOpen?: () => void;
+}
+
+export const NotificationList = ({ notifications, onOpen }: NotificationListProps) => {
+  const { t } = useTranslation();
+  if (notifications.length === 0)
+    return (
+      <EmptyState icon={BellOff} title={t('notifications.empty')} text={t('notifications.empty_text')} />
+    );
+  return (
+    <ul aria-label={t('notifications.title')} className="divide-y divide-line">
+      {notifications.map((notification) => (
+        <NotificationRow key={notification.id} notification={notification} onOpen={onOpen} />
+      ))}
+    </ul>
+  );
+};
+
+interface NotificationRowProps {
+  readonly notification: Notification;
+  readonly onOpen: (() => void) | undefined;
+}
+
+const NotificationRow = ({ notification, onOpen }: NotificationRowProps) => {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const read = useReadOne();
+  const remove = useRemoveOne();
+  const { id, type, title, body, link, is_read, created_at } = notification;
+  const Icon = ICONS[type];
+  const open = (): void => {
+    if (!is_read) read.mutate({ params: { id } });
+    if (!isOwnPath(link)) return;
+    onOpen?.();
+    void navigate({ href: link });
+  };
+  return (
+    <li className="group/row relative flex">
+      <button
+        type="button"
+        onClick={open}
+        className="flex min-w-0 grow gap-3 py-3 ps-4 pe-11 text-start -outline-offset-2 transition-colors duration-100 hover:bg-hover"
+      >
+        <span
+          className={classNames(
+            'mt-0.5 grid size-8 shrink-0 place-items-center rounded-full',
+            is_read ? 'bg-sunken text-ink-faint' : 'bg-accent-soft text-accent-text',
+          )}
+        >
+          <Icon aria-hidden="true" className="size-4" strokeWidth={1.75} />
+        </span>
+        <span className="min-w-0 grow text-sm">
+          <span className={classNames('block', is_read ? 'text-ink-muted' : 'font-semibold')}>
+            {!is_read && <span className="sr-only">{t('notifications.new')} </span>}
+            {title}
+          </span>
+          {body !== '' && <span className="line-clamp-2 text-ink-muted">{body}</span>}
+          <time
+            dateTime={created_at}
+            title={formatDateTime(created_at)}
+            className="block text-xs text-ink-faint"
+          >
+            {formatRelative(created_at)}
+          </time>
+        </span>
+      </button>
+      <button
+        type="button"
+        aria-label={t('notifications.remove_named', { name: title })}
+        onClick={() => remove.mutate({ params: { id } })}
+        className="absolute end-2 top-3 grid size-7 place-items-center rounded-md text-ink-faint opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 hover:bg-line hover:text-ink focus-visible:opacity-100 pointer-coarse:opacity-100"
+      >
+        <X aria-hidden="true" className="size-4" />
+      </button>
+    </li>
+  );
+};

@@ -1,0 +1,58 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { Command } from 'cmdk';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDebounced } from '../../lib/use-debounced.ts';
+import { PaletteResults } from './PaletteResults.tsx';
+
+interface PaletteProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Everything by its name: conversations, people, messages, pages and acts, from one field. */
+export const Palette = ({ isOpen, onClose }: PaletteProps) => {
+  const { t } = useTranslation();
+  return (
+    <Base.Root
+      open={isOpen}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-40 bg-backdrop backdrop-blur-[2px] transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Popup className="fixed inset-x-2 top-2 z-50 mx-auto flex max-h-[min(32rem,calc(100dvh-1rem))] max-w-xl flex-col overflow-hidden rounded-card border border-line bg-raised shadow-popup outline-none transition-[opacity,scale] duration-150 ease-calm data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0 sm:top-[12dvh]">
+          <Base.Title className="sr-only">{t('palette.title')}</Base.Title>
+          <PaletteBody onClose={onClose} />
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+};
+
+const PaletteBody = ({ onClose }: { readonly onClose: () => void }) => {
+  const { t } = useTranslation();
+  const [text, setText] = useState('');
+  const settled = useDebounced(text.trim());
+  return (
+    // The server has found what it has found; filtering that again would hide it.
+    <Command label={t('palette.title')} shouldFilter={false} loop className="flex min-h-0 flex-col">
+      <div className="flex items-center gap-3 border-b border-line px-4">
+        <Search aria-hidden="true" className="size-4.5 shrink-0 text-ink-faint" />
+        <Command.Input
+          autoFocus
+          value={text}
+          onValueChange={setText}
+          maxLength={200}
+          placeholder={t('palette.placeholder')}
+          className="h-13 min-w-0 grow bg-transparent text-base outline-none"
+        />
+      </div>
+      <Command.List className="min-h-0 overflow-y-auto overscroll-contain p-1.5 outline-none">
+        <PaletteResults text={text.trim()} settled={settled} onClose={onClose} />
+      </Command.List>
+    </Command>
+  );
+};

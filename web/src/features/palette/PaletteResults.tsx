@@ -1,0 +1,202 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Command } from 'cmdk';
+import { FileText, MessageSquare, Search, Users } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { channelTitle } from '../../lib/channel-title.ts';
+import { useMay } from '../../lib/me.ts';
+import { ask } from '../../lib/query.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { useOpenDirect } from '../people/open-direct.ts';
+import { Highlighted } from '../search/Highlighted.tsx';
+import { hitAddress } from '../search/hit-address.ts';
+import { useRecentChannels } from '../shell/use-channels.ts';
+import { Keys } from '../shortcuts/Keys.tsx';
+import { matchesText } from './match-text.ts';
+import { usePaletteActions } from './use-palette-actions.ts';
+
+interface PaletteResultsProps {
+  /** What is typed: for what is known here. */
+  readonly text: string;
+  /** The same once it rests: for the server. */
+  readonly settled: string;
+  readonly onClose: () => void;
+}
+
+const CHANNELS_MAX = 6;
+const PEOPLE_MAX = 5;
+const HITS_MAX = '8';
+
+export const PaletteResults = ({ text, settled, onClose }: PaletteResultsProps) => {
+  const { t } = useTranslation();
+  const mayChat = useMay('surface.chat.access');
+  return (
+    <>
+      <Command.Empty className="px-4 py-8 text-center text-sm text-ink-muted">
+        {t('palette.nothing')}
+      </Command.Empty>
+      {mayChat && <Channels text={text} onClose={onClose} />}
+      <Actions text={text} onClose={onClose} />
+      {mayChat && settled !== '' && <People text={settled} onClose={onClose} />}
+      {mayChat && settled !== '' && <Messages text={settled} onClose={onClose} />}
+    </>
+  );
+};
+
+const Group = ({ heading, children }: { readonly heading: string; readonly children: ReactNode }) => (
+  <Command.Group
+    heading={heading}
+    className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2.5 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-ink-faint"
+  >
+    {children}
+  </Command.Group>
+);
+
+interface ItemProps {
+  readonly value: string;
+  readonly icon: ReactNode;
+  readonly onSelect: () => void;
+  readonly children: ReactNode;
+}
+
+const Item = ({ value, icon, onSelect, children }: ItemProps) => (
+  <Command.Item
+    value={value}
+    onSelect={onSelect}
+    className="popup-item flex items-center gap-3 data-[selected=true]:bg-hover [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-ink-faint"
+  >
+    {icon}
+    {children}
+  </Command.Item>
+);
+
+interface GroupProps {
+  readonly text: string;
+  readonly onClose: () => void;
+}
+
+const Channels = ({ text, onClose }: GroupProps) => {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { channels } = useRecentChannels();
+  const found = channels.filter((channel) => matchesText(channelTitle(channel), text)).slice(0, CHANNELS_MAX);
+  if (found.length === 0) return null;
+  return (
+    <Group heading={t(text === '' ? 'palette.recent' : 'palette.channels')}>
+      {found.map((channel) => (
+        <Item
+          key={channel.id}
+          value={`channel:${channel.id}`}
+          icon={
+            channel.participant_count > 1 ? (
+              <Users aria-hidden="true" />
+            ) : (
+              <MessageSquare aria-hidden="true" />
+            )
+          }
+          onSelect={() => {
+            onClose();
+            void navigate({ to: '/c/$channelId', params: { channelId: channel.id } });
+          }}
+        >
+          <bdi className="truncate">{channelTitle(channel)}</bdi>
+        </Item>
+      ))}
+    </Group>
+  );
+};
+
+const Actions = ({ text, onClose }: GroupProps) => {
+  const { t } = useTranslation();
+  const actions = usePaletteActions().filter(({ name, words }) =>
+    matchesText(`${name} ${words ?? ''}`, text),
+  );
+  if (actions.length === 0) return null;
+  return (
+    <Group heading={t('palette.actions')}>
+      {actions.map(({ id, name, icon: Icon, keys, run }) => (
+        <Item
+          key={id}
+          value={`action:${id}`}
+          icon={<Icon aria-hidden="true" />}
+          onSelect={() => {
+            onClose();
+            run();
+          }}
+        >
+          <span className="grow truncate">{name}</span>
+          {keys && <Keys keys={keys} className="pointer-coarse:hidden" />}
+        </Item>
+      ))}
+    </Group>
+  );
+};
+
+const People = ({ text, onClose }: GroupProps) => {
+  const { t } = useTranslation();
+  const openDirect = useOpenDirect();
+  const { data } = useQuery(
+    ask('GET /api/v1/users/search', { query: { q: text.replace(/^@/, '') || text } }),
+  );
+  const people = data?.data.slice(0, PEOPLE_MAX) ?? [];
+  if (people.length === 0) return null;
+  return (
+    <Group heading={t('palette.people')}>
+      {people.map(({ id, display_name, handle, avatar }) => (
+        <Item
+          key={id}
+          value={`person:${id}`}
+          icon={<Avatar name={display_name || handle} image={avatar} className="size-6 text-[0.625rem]" />}
+          onSelect={() => {
+            onClose();
+            void openDirect({ id, name: display_name || handle });
+          }}
+        >
+          <span className="truncate">{display_name || handle}</span>
+          <bdi dir="ltr" className="truncate text-ink-faint">
+            @{handle}
+          </bdi>
+        </Item>
+      ))}
+    </Group>
+  );
+};
+
+const Messages = ({ text, onClose }: GroupProps) => {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { data } = useQuery(ask('GET /api/v1/search', { query: { q: text, limit: HITS_MAX } }));
+  const hits = data?.data.filter(({ type }) => type !== 'channel') ?? [];
+  const openAll = (): void => {
+    onClose();
+    void navigate({ to: '/search', search: { q: text } });
+  };
+  return (
+    <Group heading={t('palette.messages')}>
+      {hits.map((hit) => (
+        <Item
+          key={hit.id}
+          value={`hit:${hit.id}`}
+          icon={hit.type === 'file' ? <FileText aria-hidden="true" /> : <MessageSquare aria-hidden="true" />}
+          onSelect={() => {
+            onClose();
+            void navigate(hitAddress(hit));
+          }}
+        >
+          <span className="min-w-0 grow">
+            <span className="line-clamp-1">
+              <Highlighted text={hit.snippet || hit.title} ranges={hit.highlights} />
+            </span>
+            <bdi className="block truncate text-xs text-ink-faint">
+              {channelTitle({ title: hit.channel_title })}
+            </bdi>
+          </span>
+        </Item>
+      ))}
+      <Item value="search-all" icon={<Search aria-hidden="true" />} onSelect={openAll}>
+        {t('palette.search_all', { text })}
+      </Item>
+    </Group>
+  );
+};

@@ -1,0 +1,37 @@
+import { useNavigate } from '@tanstack/react-router';
+import { call } from '../../lib/api.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { invalidate } from '../../lib/query.ts';
+import { toast } from '../../ui/toast.ts';
+
+interface Somebody {
+  readonly id: string;
+  readonly name: string;
+  /** Where the two of us talk already. */
+  readonly directId?: string | null;
+}
+
+/** Goes to the conversation with somebody, and makes one where there is none. */
+export const useOpenDirect = (): ((person: Somebody) => Promise<void>) => {
+  const navigate = useNavigate();
+  return async ({ id, name, directId }) => {
+    try {
+      const channelId = directId ?? (await createDirect(id, name));
+      await navigate({ to: '/c/$channelId', params: { channelId } });
+    } catch (error) {
+      toast.error(errorText(error));
+    }
+  };
+};
+
+const createDirect = async (participant_id: string, title: string): Promise<string> => {
+  const { id } = await call('POST /api/v1/channels', {
+    body: { type: 'direct', title, ai_mode: 'mention_only' },
+  });
+  await call('POST /api/v1/channels/{id}/participants', {
+    params: { id },
+    body: { participant_type: 'user', participant_id },
+  });
+  await invalidate('GET /api/v1/channels');
+  return id;
+};

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { channelTitle } from '../../lib/channel-title.ts';
+import { useMe } from '../../lib/me.ts';
+import { ask } from '../../lib/query.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { useKnownPeople } from '../people/use-known-people.ts';
+import type { SearchParams } from './search-params.ts';
+
+interface SearchFiltersProps {
+  readonly params: SearchParams;
+  readonly onChange: (next: Partial<SearchParams>) => void;
+}
+
+const ANY = 'any';
+const asChoice = (value: string): string | undefined => (value === ANY ? undefined : value);
+
+export const SearchFilters = ({ params, onChange }: SearchFiltersProps) => {
+  const { t } = useTranslation();
+  const isFiltered = [params.type, params.channel, params.from, params.after, params.before].some(Boolean);
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Select
+        aria-label={t('search.type')}
+        value={params.type ?? ANY}
+        onValueChange={(type) => onChange({ type: asChoice(type) as SearchParams['type'] })}
+        choices={[
+          { value: ANY, label: t('search.any_type') },
+          { value: 'message', label: t('search.type_messages') },
+          { value: 'channel', label: t('search.type_channels') },
+          { value: 'file', label: t('search.type_files') },
+        ]}
+      />
+      <PlaceFilters params={params} onChange={onChange} />
+      <DayField label={t('search.after')} value={params.after} onChange={(after) => onChange({ after })} />
+      <DayField
+        label={t('search.before')}
+        value={params.before}
+        onChange={(before) => onChange({ before })}
+      />
+      {isFiltered && (
+        <Button
+          look="quiet"
+          onClick={() =>
+            onChange({
+              type: undefined,
+              channel: undefined,
+              from: undefined,
+              after: undefined,
+              before: undefined,
+            })
+          }
+        >
+          {t('actions.clear_filter')}
+        </Button>
+      )}
+    </div>
+  );
+};
+
+const PlaceFilters = ({ params, onChange }: SearchFiltersProps) => {
+  const { t } = useTranslation();
+  const { user } = useMe();
+  const people = useKnownPeople();
+  const { data } = useQuery(ask('GET /api/v1/channels', { query: { limit: '100' } }));
+  return (
+    <>
+      <Select
+        aria-label={t('search.place')}
+        className="max-w-56"
+        value={params.channel ?? ANY}
+        onValueChange={(channel) => onChange({ channel: asChoice(channel) })}
+        choices={[
+          { value: ANY, label: t('search.any_place') },
+          ...(data?.data ?? []).map((channel) => ({ value: channel.id, label: channelTitle(channel) })),
+        ]}
+      />
+      <Select
+        aria-label={t('search.author')}
+        className="max-w-48"
+        value={params.from ?? ANY}
+        onValueChange={(from) => onChange({ from: asChoice(from) })}
+        choices={[
+          { value: ANY, label: t('search.any_author') },
+          { value: user.id, label: t('search.me') },
+          ...people.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+    </>
+  );
+};
+
+interface DayFieldProps {
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly onChange: (day: string | undefined) => void;
+}
+
+const DayField = ({ label, value, onChange }: DayFieldProps) => (
+  <label className="flex items-center gap-2 text-sm text-ink-muted">
+    {label}
+    <input
+      type="date"
+      value={value ?? ''}
+      onChange={(event) => onChange(event.target.value || undefined)}
+      className="field-box px-2.5 text-base sm:text-sm"
+    />
+  </label>
+);

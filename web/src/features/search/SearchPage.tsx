@@ -1,0 +1,150 @@
+import type { SearchHit } from '@parley/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { FileText, Hash, MessageSquare, Search, SearchX } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/api.ts';
+import { channelTitle } from '../../lib/channel-title.ts';
+import { formatDateTime, formatRelative } from '../../lib/format.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { SkeletonRows } from '../../ui/Skeleton.tsx';
+import { Highlighted } from './Highlighted.tsx';
+import { hitAddress } from './hit-address.ts';
+import { SearchFilters } from './SearchFilters.tsx';
+import { dayStart, type SearchParams } from './search-params.ts';
+
+const route = getRouteApi('/app/search');
+const PER_PAGE = 30;
+
+export const SearchPage = () => {
+  const { t } = useTranslation();
+  const params = route.useSearch();
+  const navigate = route.useNavigate();
+  const [text, setText] = useState(params.q ?? '');
+  const settled = useDebounced(text.trim());
+  const change = (next: Partial<SearchParams>): void =>
+    void navigate({ search: (old: SearchParams) => ({ ...old, ...next }), replace: true });
+  // The address is what is searched for: it can be kept, sent and gone back to.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed leads to a new address
+  useEffect(() => {
+    if (settled !== (params.q ?? '')) change({ q: settled || undefined });
+  }, [settled]);
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader title={t('search.title')} description={t('search.text')} />
+      <search className="flex flex-col gap-3">
+        <div className="relative">
+          <Search aria-hidden="true" className="absolute inset-y-0 start-3.5 my-auto size-5 text-ink-faint" />
+          <input
+            type="search"
+            value={text}
+            maxLength={200}
+            aria-label={t('search.field')}
+            placeholder={t('search.field')}
+            onChange={(event) => setText(event.target.value)}
+            className="field-box h-12 w-full ps-11 pe-4 text-base"
+          />
+        </div>
+        <SearchFilters params={params} onChange={change} />
+      </search>
+      <Results params={params} />
+    </div>
+  );
+};
+
+const useResults = (params: SearchParams) =>
+  useInfiniteQuery({
+    queryKey: ['GET /api/v1/search', params, 'pages'] as const,
+    enabled: params.q !== undefined,
+    initialPageParam: 0,
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /api/v1/search', {
+        query: {
+          q: params.q ?? '',
+          type: params.type,
+          channel_id: params.channel,
+          from: params.from,
+          after: dayStart(params.after, 0),
+          before: dayStart(params.before, 1),
+          limit: String(PER_PAGE),
+          offset: String(pageParam),
+        },
+        signal,
+      }),
+    getNextPageParam: ({ has_more }, pages) => (has_more ? pages.length * PER_PAGE : undefined),
+  });
+
+const Results = ({ params }: { readonly params: SearchParams }) => {
+  const { t } = useTranslation();
+  const query = useResults(params);
+  if (params.q === undefined)
+    return <EmptyState icon={Search} title={t('search.start')} text={t('search.start_text')} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isPending) return <SkeletonRows />;
+  const hits = query.data.pages.flatMap((page) => page.data);
+  if (hits.length === 0)
+    return <EmptyState icon={SearchX} title={t('search.nothing')} text={t('search.nothing_text')} />;
+  return (
+    <Card isFlush>
+      <ul aria-label={t('search.results')} className="divide-y divide-line">
+        {hits.map((hit) => (
+          <HitRow key={`${hit.type}:${hit.id}`} hit={hit} />
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <div className="border-t border-line p-2">
+          <Button
+            look="quiet"
+            className="w-full"
+            isBusy={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            {t('search.more')}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+};
+
+const ICONS = { channel: Hash, message: MessageSquare, file: FileText } as const;
+
+const HitRow = ({ hit }: { readonly hit: SearchHit }) => {
+  const Icon = ICONS[hit.type];
+  const isChannel = hit.type === 'channel';
+  return (
+    <li>
+      <Link
+        {...hitAddress(hit)}
+        className="flex gap-3.5 px-4 py-3.5 -outline-offset-2 transition-colors duration-100 hover:bg-hover sm:px-6"
+      >
+        <Icon aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-ink-faint" strokeWidth={1.75} />
+        <span className="min-w-0 grow">
+          <span className="flex items-baseline gap-3 text-sm">
+            <bdi className="min-w-0 grow truncate font-medium">
+              {isChannel
+                ? channelTitle({ title: hit.channel_title })
+                : hit.title || channelTitle({ title: hit.channel_title })}
+            </bdi>
+            <time
+              dateTime={hit.created_at}
+              title={formatDateTime(hit.created_at)}
+              className="shrink-0 text-xs text-ink-faint"
+            >
+              {formatRelative(hit.created_at)}
+            </time>
+          </span>
+          <span className="mt-0.5 line-clamp-2 text-sm text-ink-muted">
+            <Highlighted text={hit.snippet} ranges={hit.highlights} />
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+};

@@ -1,0 +1,92 @@
+import type { Channel } from '@parley/contract';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/api.ts';
+import { channelTitle } from '../../lib/channel-title.ts';
+import { useMe } from '../../lib/me.ts';
+import { invalidate } from '../../lib/query.ts';
+import { useForm } from '../../lib/use-form.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog, Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { FormFailure } from '../../ui/Notice.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useRemoveChannel } from './use-channel-actions.ts';
+
+export interface ChannelDialog {
+  readonly kind: 'rename' | 'remove';
+  readonly channel: Channel;
+}
+
+export const ChannelDialogs = ({
+  dialog: { kind, channel },
+  onClose,
+}: {
+  readonly dialog: ChannelDialog;
+  readonly onClose: () => void;
+}) =>
+  kind === 'rename' ? (
+    <RenameChannel channel={channel} onClose={onClose} />
+  ) : (
+    <RemoveChannel channel={channel} onClose={onClose} />
+  );
+
+interface ChannelDialogProps {
+  readonly channel: Channel;
+  readonly onClose: () => void;
+}
+
+const RenameChannel = ({ channel, onClose }: ChannelDialogProps) => {
+  const { t } = useTranslation();
+  const form = useForm({
+    initial: { title: channel.title },
+    submit: async ({ title }) => {
+      await call('PUT /api/v1/channels/{id}', { params: { id: channel.id }, body: { title } });
+      await invalidate('GET /api/v1/channels', 'GET /api/v1/channels/{id}');
+      onClose();
+    },
+  });
+  return (
+    <Dialog isOpen onClose={onClose} title={t('shell.rename_title')}>
+      <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+        <TextField
+          {...form.text('title')}
+          label={t('shell.channel_name')}
+          maxLength={200}
+          autoComplete="off"
+          onFocus={(event) => event.target.select()}
+        />
+        <FormFailure text={form.failure} />
+        <DialogActions>
+          <Button onClick={onClose}>{t('actions.cancel')}</Button>
+          <Button type="submit" look="primary" isBusy={form.isBusy}>
+            {t('actions.save')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+};
+
+/** Says beforehand what will become of it: gone, kept for a while, or left. */
+const RemoveChannel = ({ channel, onClose }: ChannelDialogProps) => {
+  const { t } = useTranslation();
+  const { platform } = useMe();
+  const remove = useRemoveChannel(channel, onClose);
+  const isOwner = channel.my_role === 'owner';
+  const days = platform.retention_ttl_days;
+  const text = (): string => {
+    if (!isOwner) return t('shell.leave_text');
+    return days > 0 ? t('shell.archive_text', { count: days }) : t('shell.delete_text');
+  };
+  const name = channelTitle(channel);
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={() => remove.mutate({ params: { id: channel.id } })}
+      isBusy={remove.isPending}
+      title={isOwner ? t('shell.delete_title', { name }) : t('shell.leave_title', { name })}
+      text={text()}
+      action={t(isOwner ? 'actions.delete' : 'shell.leave')}
+    />
+  );
+};

@@ -1,0 +1,163 @@
+import type { Channel, Folder } from '@parley/contract';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import { readStored, writeStored } from '../../lib/storage.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useShortcut } from '../shortcuts/use-shortcut.ts';
+import { ChannelRow } from './ChannelRow.tsx';
+import { FolderHeading, SidebarFolder } from './SidebarFolder.tsx';
+import { nextUnread, type Row } from './sidebar-rows.ts';
+import { useSidebarRows } from './use-channels.ts';
+
+const RowMenus = lazy(() => import('./RowMenus.tsx').then((module) => ({ default: module.RowMenus })));
+
+/** What a row's menu is about, and the button it hangs on. */
+export type MenuFor = (
+  | { readonly channel: Channel }
+  | { readonly folder: Folder }
+  | { readonly newFolder: true }
+) & {
+  readonly anchor: HTMLElement;
+};
+
+const OPEN_KEY = 'parley.open_folders';
+/** The next page is fetched when so many rows are left below. */
+const ROWS_AHEAD = 30;
+
+const useOpenFolders = () => {
+  const [open, setOpen] = useState<readonly string[]>(() =>
+    (readStored(OPEN_KEY) ?? '').split(' ').filter(Boolean),
+  );
+  const toggle = (id: string): void => {
+    const next = open.includes(id) ? open.filter((other) => other !== id) : [...open, id];
+    setOpen(next);
+    writeStored(OPEN_KEY, next.length === 0 ? null : next.join(' '));
+  };
+  return { open, toggle };
+};
+
+const useUnreadShortcuts = (rows: readonly Row[], currentId: string | null): void => {
+  const navigate = useNavigate();
+  const go = (step: 1 | -1): boolean => {
+    const channel = nextUnread(rows, currentId, step);
+    if (channel) void navigate({ to: '/c/$channelId', params: { channelId: channel.id } });
+    return channel !== null;
+  };
+  useShortcut('next_unread', () => go(1));
+  useShortcut('previous_unread', () => go(-1));
+};
+
+export const ChannelList = ({ onNavigate }: { readonly onNavigate?: (() => void) | undefined }) => {
+  const { t } = useTranslation();
+  const scroller = useRef<HTMLDivElement>(null);
+  const list = useRef<VirtualizerHandle>(null);
+  const { open, toggle } = useOpenFolders();
+  const { rows, pages, folders } = useSidebarRows(open);
+  const { channelId = null } = useParams({ strict: false });
+  const [menu, setMenu] = useState<MenuFor | null>(null);
+  useUnreadShortcuts(rows, channelId);
+
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = pages;
+  const fetchAhead = (): void => {
+    const handle = list.current;
+    if (!handle || !hasNextPage || isFetchingNextPage) return;
+    const last = handle.findItemIndex(handle.scrollOffset + handle.viewportSize);
+    if (last > rows.length - ROWS_AHEAD) void fetchNextPage();
+  };
+  // Also without scrolling: when most of a page is filed elsewhere, what is left may not fill the list.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at anew whenever the rows change
+  useEffect(fetchAhead, [rows, hasNextPage, isFetchingNextPage]);
+
+  return (
+    <nav aria-label={t('shell.conversations')} className="-mx-3 flex min-h-0 grow flex-col">
+      <div ref={scroller} className="min-h-0 grow overflow-y-auto px-3 pb-4 [scrollbar-width:thin]">
+        {pages.isPending ? (
+          <ListSkeleton />
+        ) : (
+          <Virtualizer ref={list} scrollRef={scroller} as="ul" item="li" data={rows} onScroll={fetchAhead}>
+            {(row) => (
+              <SidebarRow
+                key={row.key}
+                row={row}
+                isCurrent={row.kind === 'channel' && row.channel.id === channelId}
+                onMenu={setMenu}
+                onToggle={toggle}
+                onNavigate={onNavigate}
+              />
+            )}
+          </Virtualizer>
+        )}
+      </div>
+      {menu && (
+        <Suspense fallback={null}>
+          <RowMenus menu={menu} folders={folders} onClose={() => setMenu(null)} />
+        </Suspense>
+      )}
+    </nav>
+  );
+};
+
+interface SidebarRowProps {
+  readonly row: Row;
+  readonly isCurrent: boolean;
+  readonly onMenu: (menu: MenuFor) => void;
+  readonly onToggle: (folderId: string) => void;
+  readonly onNavigate: (() => void) | undefined;
+}
+
+const SidebarRow = ({ row, isCurrent, onMenu, onToggle, onNavigate }: SidebarRowProps) => {
+  const { t } = useTranslation();
+  switch (row.kind) {
+    case 'channel':
+      return (
+        <ChannelRow
+          channel={row.channel}
+          isNested={row.isNested}
+          isCurrent={isCurrent}
+          onMenu={(anchor) => onMenu({ channel: row.channel, anchor })}
+          onNavigate={onNavigate}
+        />
+      );
+    case 'folder':
+      return (
+        <SidebarFolder
+          folder={row.folder}
+          isOpen={row.isOpen}
+          unread={row.unread}
+          onToggle={() => onToggle(row.folder.id)}
+          onMenu={(anchor) => onMenu({ folder: row.folder, anchor })}
+        />
+      );
+    case 'empty-folder':
+      return <p className="py-1.5 ps-9 text-sm text-ink-faint">{t('shell.folder_empty')}</p>;
+    case 'heading':
+      return row.section === 'folders' ? (
+        <FolderHeading onNew={(anchor) => onMenu({ newFolder: true, anchor })} />
+      ) : (
+        <h2 className="px-2.5 pt-4 pb-1 text-xs font-medium text-ink-faint">{t(HEADINGS[row.section])}</h2>
+      );
+  }
+};
+
+const HEADINGS = {
+  pinned: 'shell.pinned',
+  today: 'shell.today',
+  yesterday: 'shell.yesterday',
+  week: 'shell.week',
+  month: 'shell.month',
+  older: 'shell.older',
+} as const;
+
+const ListSkeleton = () => {
+  const { t } = useTranslation();
+  return (
+    <div role="status" className="flex flex-col gap-4 px-2.5 pt-5">
+      <span className="sr-only">{t('states.loading')}</span>
+      {['w-3/5', 'w-4/5', 'w-2/5', 'w-3/4'].map((width) => (
+        <Skeleton key={width} className={width} />
+      ))}
+    </div>
+  );
+};

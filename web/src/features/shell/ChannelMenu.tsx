@@ -1,0 +1,109 @@
+import type { Channel, Folder } from '@parley/contract';
+import {
+  Check,
+  CheckCheck,
+  Download,
+  Folder as FolderIcon,
+  FolderPlus,
+  LogOut,
+  Pencil,
+  Pin,
+  PinOff,
+  Trash2,
+} from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { AnchoredMenu, MenuItem, MenuSeparator, Submenu } from '../../ui/Menu.tsx';
+import type { ChannelDialog } from './ChannelDialogs.tsx';
+import { exportChannel } from './export-channel.ts';
+import { useFileChannel, useMarkRead, usePinChannel } from './use-channel-actions.ts';
+
+interface ChannelMenuProps {
+  readonly channel: Channel;
+  readonly folders: readonly Folder[];
+  readonly anchor: HTMLElement;
+  readonly onDialog: (dialog: ChannelDialog) => void;
+  readonly onNewFolder: () => void;
+  readonly onClose: () => void;
+}
+
+export const ChannelMenu = ({
+  channel,
+  folders,
+  anchor,
+  onDialog,
+  onNewFolder,
+  onClose,
+}: ChannelMenuProps) => {
+  const { t } = useTranslation();
+  const pin = usePinChannel();
+  const markRead = useMarkRead();
+  const isOwner = channel.my_role === 'owner';
+  return (
+    <AnchoredMenu anchor={anchor} onClose={onClose}>
+      {channel.rights.edit && (
+        <MenuItem icon={<Pencil aria-hidden="true" />} onClick={() => onDialog({ kind: 'rename', channel })}>
+          {t('actions.rename')}
+        </MenuItem>
+      )}
+      <MenuItem
+        icon={channel.is_pinned ? <PinOff aria-hidden="true" /> : <Pin aria-hidden="true" />}
+        onClick={() => pin(channel)}
+      >
+        {t(channel.is_pinned ? 'shell.unpin' : 'shell.pin')}
+      </MenuItem>
+      {channel.unread_count > 0 && (
+        <MenuItem
+          icon={<CheckCheck aria-hidden="true" />}
+          onClick={() => markRead.mutate({ params: { id: channel.id } })}
+        >
+          {t('shell.mark_read')}
+        </MenuItem>
+      )}
+      <FolderChoice channel={channel} folders={folders} onNewFolder={onNewFolder} />
+      <Submenu icon={<Download aria-hidden="true" />} text={t('shell.export')}>
+        <MenuItem onClick={() => exportChannel(channel, 'markdown')}>{t('shell.export_markdown')}</MenuItem>
+        <MenuItem onClick={() => exportChannel(channel, 'json')}>{t('shell.export_json')}</MenuItem>
+      </Submenu>
+      <MenuSeparator />
+      <MenuItem
+        isDanger
+        icon={isOwner ? <Trash2 aria-hidden="true" /> : <LogOut aria-hidden="true" />}
+        onClick={() => onDialog({ kind: 'remove', channel })}
+      >
+        {t(isOwner ? 'actions.delete' : 'shell.leave')}
+      </MenuItem>
+    </AnchoredMenu>
+  );
+};
+
+interface FolderChoiceProps {
+  readonly channel: Channel;
+  readonly folders: readonly Folder[];
+  readonly onNewFolder: () => void;
+}
+
+const FolderChoice = ({ channel, folders, onNewFolder }: FolderChoiceProps) => {
+  const { t } = useTranslation();
+  const file = useFileChannel();
+  const choices = [{ id: null, name: t('shell.no_folder') }, ...folders];
+  return (
+    <Submenu icon={<FolderIcon aria-hidden="true" />} text={t('shell.move_to')}>
+      {choices.map(({ id, name }) => (
+        <MenuItem
+          key={id}
+          disabled={channel.folder_id === id}
+          icon={
+            channel.folder_id === id ? <Check aria-hidden="true" /> : <span className="size-4 shrink-0" />
+          }
+          onClick={() => file(channel.id, id)}
+        >
+          <bdi className="truncate">{name}</bdi>
+        </MenuItem>
+      ))}
+      <MenuSeparator />
+      <MenuItem icon={<FolderPlus aria-hidden="true" />} onClick={onNewFolder}>
+        {t('shell.new_folder')}
+      </MenuItem>
+    </Submenu>
+  );
+};

@@ -1,0 +1,90 @@
+import type { Channel } from '@parley/contract';
+import { Link } from '@tanstack/react-router';
+import { Ellipsis, Users } from 'lucide-react';
+import { memo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { channelTitle } from '../../lib/channel-title.ts';
+import { classNames } from '../../lib/class-names.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { CHANNEL_DRAG } from './SidebarFolder.tsx';
+
+interface ChannelRowProps {
+  readonly channel: Channel;
+  readonly isNested: boolean;
+  readonly isCurrent: boolean;
+  readonly onMenu: (anchor: HTMLElement) => void;
+  readonly onNavigate: (() => void) | undefined;
+}
+
+/** Two rows are the same as long as what they show is: the closures around them are made anew each time. */
+const isSame = (before: ChannelRowProps, after: ChannelRowProps): boolean =>
+  before.channel === after.channel &&
+  before.isCurrent === after.isCurrent &&
+  before.isNested === after.isNested;
+
+export const ChannelRow = memo(({ channel, isNested, isCurrent, onMenu, onNavigate }: ChannelRowProps) => {
+  const { t } = useTranslation();
+  const button = useRef<HTMLButtonElement>(null);
+  const title = channelTitle(channel);
+  return (
+    <div className={classNames('group/row relative py-px', isNested && 'ps-4')}>
+      <Link
+        to="/c/$channelId"
+        params={{ channelId: channel.id }}
+        onClick={onNavigate}
+        draggable
+        onDragStart={(event) => event.dataTransfer.setData(CHANNEL_DRAG, channel.id)}
+        onContextMenu={(event) => {
+          event.preventDefault();
+          if (button.current) onMenu(button.current);
+        }}
+        className={classNames(
+          'control flex items-center gap-2 rounded-control ps-2.5 pe-9 text-sm -outline-offset-2 transition-colors duration-100 hover:bg-hover data-[status=active]:bg-accent-soft data-[status=active]:text-accent-text',
+          channel.unread_count > 0 ? 'font-semibold text-ink' : 'text-ink-muted hover:text-ink',
+        )}
+      >
+        {channel.participant_count > 1 && (
+          <Users aria-hidden="true" className="size-3.5 shrink-0 text-ink-faint" strokeWidth={2} />
+        )}
+        <bdi className="min-w-0 grow truncate">{title}</bdi>
+        {!isCurrent && <Unread channel={channel} />}
+      </Link>
+      <button
+        ref={button}
+        type="button"
+        aria-label={t('shell.actions_for', { name: title })}
+        aria-haspopup="menu"
+        onClick={({ currentTarget }) => onMenu(currentTarget)}
+        className="absolute inset-y-0 end-1 my-auto grid size-7 place-items-center rounded-md text-ink-faint opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 hover:bg-line hover:text-ink focus-visible:opacity-100 pointer-coarse:opacity-100"
+      >
+        <Ellipsis aria-hidden="true" className="size-4" />
+      </button>
+    </div>
+  );
+}, isSame);
+
+/** Mentions speak louder than the rest. The figures stand where the menu appears, and give way to it. */
+const Unread = ({ channel }: { readonly channel: Channel }) => {
+  const { t } = useTranslation();
+  const { unread_count: unread, mention_count: mentions } = channel;
+  if (unread === 0) return null;
+  const isMention = mentions > 0;
+  return (
+    <>
+      <span className="sr-only">
+        {isMention
+          ? t('shell.mentions', { number: formatNumber(mentions) })
+          : t('shell.unread', { number: formatNumber(unread) })}
+      </span>
+      <span
+        aria-hidden="true"
+        className={classNames(
+          'absolute end-2 grid h-5 min-w-5 place-items-center rounded-full px-1.5 text-xs font-semibold tabular-nums group-focus-within/row:invisible group-hover/row:invisible pointer-coarse:end-9 pointer-coarse:visible!',
+          isMention ? 'bg-accent text-accent-ink' : 'bg-line text-ink',
+        )}
+      >
+        {isMention ? `@${Math.min(mentions, 99)}` : unread > 99 ? '99+' : unread}
+      </span>
+    </>
+  );
+};

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Channel, Folder } from '@parley/contract';
+import { nextUnread, type SidebarContent, sidebarRows } from './sidebar-rows.ts';
+import { timeGroupOf } from './time-groups.ts';
+
+const NOW = new Date(2026, 10, 15, 9, 0);
+
+const channel = (id: string, daysAgo: number, extra: Partial<Channel> = {}): Channel =>
+  ({
+    id,
+    title: id,
+    folder_id: null,
+    is_pinned: false,
+    unread_count: 0,
+    last_message_at: new Date(2026, 10, 15 - daysAgo, 8, 0).toISOString(),
+    created_at: new Date(2026, 0, 1).toISOString(),
+    ...extra,
+  }) as Channel;
+
+const folder = (id: string): Folder => ({ id, name: id, sort_order: 0, created_at: '', updated_at: '' });
+
+const show = (content: Partial<SidebarContent>): string[] =>
+  sidebarRows({ pinned: [], folders: [], filed: new Map(), channels: [], now: NOW, ...content }).map(
+    (row) => {
+      if (row.kind === 'heading') return `# ${row.section}`;
+      if (row.kind === 'folder') return `[${row.folder.id} ${row.unread}]`;
+      if (row.kind === 'empty-folder') return '(empty)';
+      return `${row.isNested ? '- ' : ''}${row.channel.id}`;
+    },
+  );
+
+test('groups go by calendar days', () => {
+  const at = (daysAgo: number, hour: number) =>
+    timeGroupOf(new Date(2026, 10, 15 - daysAgo, hour).toISOString(), NOW);
+  assert.deepEqual([at(0, 0), at(1, 23), at(1, 0), at(2, 23)], ['today', 'yesterday', 'yesterday', 'week']);
+  assert.deepEqual([at(7, 0), at(8, 23), at(30, 0), at(31, 23)], ['week', 'month', 'month', 'older']);
+});
+
+test('recent channels stand under the day they were last used, each heading once', () => {
+  assert.deepEqual(
+    show({ channels: [channel('a', 0), channel('b', 0), channel('c', 3), channel('d', 90)] }),
+    ['# folders', '# today', 'a', 'b', '# week', 'c', '# older', 'd'],
+  );
+});
+
+test('what is pinned or filed is listed once, in its own place', () => {
+  const pinned = channel('p', 0, { is_pinned: true });
+  const filed = channel('f', 0, { folder_id: 'shelf', unread_count: 2 });
+  assert.deepEqual(
+    show({
+      pinned: [pinned],
+      folders: [folder('shelf'), folder('void')],
+      filed: new Map([
+        ['shelf', [filed]],
+        ['void', []],
+      ]),
+      channels: [pinned, filed, channel('a', 0)],
+    }),
+    ['# pinned', 'p', '# folders', '[shelf 2]', '- f', '[void 0]', '(empty)', '# today', 'a'],
+  );
+});
+
+test('a channel of a folder that is not there any more is not lost', () => {
+  assert.deepEqual(show({ channels: [channel('a', 0, { folder_id: 'gone' })] }), [
+    '# folders',
+    '# today',
+    'a',
+  ]);
+});
+
+test('a channel named by two pages is shown once', () => {
+  assert.deepEqual(show({ channels: [channel('a', 0), channel('a', 0)] }), ['# folders', '# today', 'a']);
+});
+
+test('the next unread one is looked for below first, then from the top, and upwards the other way', () => {
+  const channels = [
+    channel('a', 0, { unread_count: 1 }),
+    channel('b', 0),
+    channel('c', 0, { unread_count: 1 }),
+    channel('d', 0),
+  ];
+  const rows = sidebarRows({ pinned: [], folders: [], filed: new Map(), channels, now: NOW });
+  assert.equal(nextUnread(rows, 'b', 1)?.id, 'c');
+  assert.equal(nextUnread(rows, 'd', 1)?.id, 'a');
+  assert.equal(nextUnread(rows, 'b', -1)?.id, 'a');
+  assert.equal(nextUnread(rows, null, 1)?.id, 'a');
+  assert.equal(nextUnread(rows.slice(3, 4), 'b', 1), null);
+});

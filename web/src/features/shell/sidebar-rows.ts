@@ -1,0 +1,93 @@
+// The sidebar as a flat list of rows, so that ten thousand conversations cost no more than those in sight.
+
+import type { Channel, Folder } from '@parley/contract';
+import { type TimeGroup, timeGroupOf } from './time-groups.ts';
+
+export type Row =
+  | { readonly kind: 'heading'; readonly key: string; readonly section: 'pinned' | 'folders' | TimeGroup }
+  | {
+      readonly kind: 'folder';
+      readonly key: string;
+      readonly folder: Folder;
+      readonly isOpen: boolean;
+      readonly unread: number;
+    }
+  | { readonly kind: 'channel'; readonly key: string; readonly channel: Channel; readonly isNested: boolean }
+  | { readonly kind: 'empty-folder'; readonly key: string };
+
+export interface SidebarContent {
+  readonly pinned: readonly Channel[];
+  readonly folders: readonly Folder[];
+  /** What is in each open folder; undefined while it is on its way. */
+  readonly filed: ReadonlyMap<string, readonly Channel[] | undefined>;
+  /** All channels that are loaded, the most recently active first. */
+  readonly channels: readonly Channel[];
+  readonly now: Date;
+}
+
+const lastActive = (channel: Channel): string => channel.last_message_at ?? channel.created_at;
+
+const channelRow = (channel: Channel, place: string, isNested = false): Row => ({
+  kind: 'channel',
+  key: `${place}:${channel.id}`,
+  channel,
+  isNested,
+});
+
+const pinnedRows = (pinned: readonly Channel[]): Row[] =>
+  pinned.length === 0
+    ? []
+    : [
+        { kind: 'heading', key: 'pinned', section: 'pinned' },
+        ...pinned.map((channel) => channelRow(channel, 'pinned')),
+      ];
+
+const folderRows = ({ folders, filed, channels }: SidebarContent): Row[] => {
+  const unread = new Map<string, number>();
+  for (const { folder_id, unread_count } of channels)
+    if (folder_id) unread.set(folder_id, (unread.get(folder_id) ?? 0) + unread_count);
+  return folders.flatMap((folder): Row[] => {
+    const isOpen = filed.has(folder.id);
+    const inside = filed.get(folder.id);
+    return [
+      { kind: 'folder', key: folder.id, folder, isOpen, unread: unread.get(folder.id) ?? 0 },
+      ...(inside ?? []).map((channel) => channelRow(channel, folder.id, true)),
+      ...(inside?.length === 0 ? [{ kind: 'empty-folder', key: `${folder.id}:empty` } as const] : []),
+    ];
+  });
+};
+
+/** What is pinned or filed stands there and not here a second time. A folder that is gone hides nothing. */
+const recentRows = ({ channels, folders, now }: SidebarContent): Row[] => {
+  const shelves = new Set(folders.map((folder) => folder.id));
+  const seen = new Set<string>();
+  const rows: Row[] = [];
+  let group: TimeGroup | null = null;
+  for (const channel of channels) {
+    const isElsewhere = channel.is_pinned || (channel.folder_id !== null && shelves.has(channel.folder_id));
+    // Pages that shift while one scrolls may name the same channel twice.
+    if (isElsewhere || seen.has(channel.id)) continue;
+    seen.add(channel.id);
+    const next = timeGroupOf(lastActive(channel), now);
+    if (next !== group) rows.push({ kind: 'heading', key: next, section: next });
+    group = next;
+    rows.push(channelRow(channel, 'recent'));
+  }
+  return rows;
+};
+
+export const sidebarRows = (content: SidebarContent): Row[] => [
+  ...pinnedRows(content.pinned),
+  { kind: 'heading', key: 'folders', section: 'folders' },
+  ...folderRows(content),
+  ...recentRows(content),
+];
+
+/** The next channel with something unread below the current one, or above it; around the end if need be. */
+export const nextUnread = (rows: readonly Row[], currentId: string | null, step: 1 | -1): Channel | null => {
+  const channels = rows.flatMap((row) => (row.kind === 'channel' ? [row.channel] : []));
+  const ordered = step === 1 ? channels : channels.toReversed();
+  const start = ordered.findIndex((channel) => channel.id === currentId) + 1;
+  const around = [...ordered.slice(start), ...ordered.slice(0, start)];
+  return around.find((channel) => channel.unread_count > 0 && channel.id !== currentId) ?? null;
+};

@@ -1,0 +1,155 @@
+import { RotateCcw } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from '../../lib/class-names.ts';
+import { patchMe, useMe } from '../../lib/me.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Keys } from './Keys.tsx';
+import {
+  type Bindings,
+  keysOf,
+  type Refusal,
+  refusalOf,
+  SHORTCUT_IDS,
+  SHORTCUTS,
+  type ShortcutId,
+} from './shortcut-table.ts';
+import { useBindings } from './use-shortcut.ts';
+
+const NAMES = {
+  palette: 'shortcuts.palette',
+  new_chat: 'shortcuts.new_chat',
+  help: 'shortcuts.help',
+  settings: 'shortcuts.settings',
+  sidebar: 'shortcuts.sidebar',
+  next_unread: 'shortcuts.next_unread',
+  previous_unread: 'shortcuts.previous_unread',
+  models: 'shortcuts.models',
+  focus_input: 'shortcuts.focus_input',
+  stop: 'shortcuts.stop',
+  regenerate: 'shortcuts.regenerate',
+  edit_last: 'shortcuts.edit_last',
+} as const satisfies Record<ShortcutId, string>;
+
+interface ShortcutHelpProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** All shortcuts, and where to change them: press the keys of one, then the new ones. */
+export const ShortcutHelp = ({ isOpen, onClose }: ShortcutHelpProps) => {
+  const { t } = useTranslation();
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('shortcuts.title')}
+      description={t('shortcuts.text')}
+      isWide
+    >
+      <ShortcutLists />
+    </Dialog>
+  );
+};
+
+const useSaveBindings = () => {
+  const { settings } = useMe();
+  const save = useAction('PUT /api/v1/settings');
+  const own = typeof settings.shortcuts === 'object' && settings.shortcuts !== null ? settings.shortcuts : {};
+  const write = (shortcuts: Record<string, string>): void => {
+    patchMe((me) => ({ ...me, settings: { ...me.settings, shortcuts } }));
+    save.mutate({ body: { shortcuts } });
+  };
+  return {
+    hasOwn: Object.keys(own).length > 0,
+    set: (id: ShortcutId, keys: string) => write({ ...(own as Record<string, string>), [id]: keys }),
+    reset: () => write({}),
+  };
+};
+
+const ShortcutLists = () => {
+  const { t } = useTranslation();
+  const bindings = useBindings();
+  const { hasOwn, set, reset } = useSaveBindings();
+  return (
+    <div className="flex flex-col gap-6">
+      {(['anywhere', 'chat'] as const).map((area) => (
+        <section key={area} aria-label={t(area === 'chat' ? 'shortcuts.in_chat' : 'shortcuts.anywhere')}>
+          <h3 className="text-xs font-medium text-ink-faint">
+            {t(area === 'chat' ? 'shortcuts.in_chat' : 'shortcuts.anywhere')}
+          </h3>
+          <ul className="mt-1 divide-y divide-line">
+            {SHORTCUT_IDS.filter((id) => SHORTCUTS[id].area === area).map((id) => (
+              <ShortcutRow key={id} id={id} bindings={bindings} onChange={(keys) => set(id, keys)} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {hasOwn && (
+        <Button className="self-start" onClick={reset}>
+          <RotateCcw aria-hidden="true" />
+          {t('shortcuts.reset')}
+        </Button>
+      )}
+    </div>
+  );
+};
+
+interface ShortcutRowProps {
+  readonly id: ShortcutId;
+  readonly bindings: Bindings;
+  readonly onChange: (keys: string) => void;
+}
+
+const ShortcutRow = ({ id, bindings, onChange }: ShortcutRowProps) => {
+  const { t } = useTranslation();
+  const [isListening, setIsListening] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const hear = (event: KeyboardEvent): void => {
+    if (!isListening) return;
+    const keys = keysOf(event.nativeEvent);
+    if (event.key === 'Tab' || keys === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const wrong = refusalOf(id, keys, bindings);
+    setRefusal(wrong);
+    if (wrong) return;
+    setIsListening(false);
+    if (keys !== bindings[id]) onChange(keys);
+  };
+  const refusalText = (): string => {
+    if (!refusal) return '';
+    if (refusal.reason === 'taken') return t('shortcuts.taken', { name: t(NAMES[refusal.by]) });
+    return t(refusal.reason === 'reserved' ? 'shortcuts.reserved' : 'shortcuts.too_simple');
+  };
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 py-1.5">
+      <span className="grow text-sm">{t(NAMES[id])}</span>
+      <button
+        type="button"
+        aria-label={t('shortcuts.change_named', { name: t(NAMES[id]) })}
+        aria-pressed={isListening}
+        onClick={() => {
+          setIsListening(!isListening);
+          setRefusal(null);
+        }}
+        onBlur={() => {
+          setIsListening(false);
+          setRefusal(null);
+        }}
+        onKeyDown={hear}
+        className={classNames(
+          'flex min-h-8 items-center rounded-md px-2 hover:bg-hover',
+          isListening && 'bg-accent-soft text-sm text-accent-text',
+        )}
+      >
+        {isListening ? t('shortcuts.press') : <Keys keys={bindings[id]} />}
+      </button>
+      <p role="alert" className="w-full text-sm text-danger-text empty:hidden">
+        {refusalText()}
+      </p>
+    </li>
+  );
+};

@@ -1,0 +1,100 @@
+// Every shortcut of the app, in one table: its name, its keys, and where it works. What a person binds anew is kept in their
+// settings; everything else follows the table.
+
+export const SHORTCUTS = {
+  palette: { keys: 'Mod+K', area: 'anywhere' },
+  new_chat: { keys: 'Mod+Shift+O', area: 'anywhere' },
+  help: { keys: 'Mod+/', area: 'anywhere' },
+  settings: { keys: 'Mod+,', area: 'anywhere' },
+  sidebar: { keys: 'Mod+Shift+S', area: 'anywhere' },
+  next_unread: { keys: 'Alt+Shift+ArrowDown', area: 'anywhere' },
+  previous_unread: { keys: 'Alt+Shift+ArrowUp', area: 'anywhere' },
+  models: { keys: 'Mod+Shift+M', area: 'chat' },
+  focus_input: { keys: 'Shift+Escape', area: 'chat' },
+  stop: { keys: 'Escape', area: 'chat' },
+  regenerate: { keys: 'Mod+Shift+E', area: 'chat' },
+  edit_last: { keys: 'ArrowUp', area: 'chat' },
+} as const satisfies Record<string, { keys: string; area: 'anywhere' | 'chat' }>;
+
+export type ShortcutId = keyof typeof SHORTCUTS;
+export type Bindings = Readonly<Record<ShortcutId, string>>;
+
+export const SHORTCUT_IDS = Object.keys(SHORTCUTS) as ShortcutId[];
+
+/** Not ours to take: these belong to whatever field, menu or page has the focus. */
+const RESERVED = new Set([
+  'Tab',
+  'Shift+Tab',
+  'Enter',
+  'Shift+Enter',
+  'Mod+C',
+  'Mod+V',
+  'Mod+X',
+  'Mod+A',
+  'Mod+Z',
+]);
+const MODIFIERS = new Set(['Control', 'Shift', 'Alt', 'Meta', 'AltGraph', 'CapsLock']);
+/** These may stand alone; a lone letter would fire while somebody types. */
+const MAY_STAND_ALONE = /^(?:Escape|Arrow(?:Up|Down)|F\d+)$/;
+
+export const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+interface Press {
+  readonly key: string;
+  readonly code: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly shiftKey: boolean;
+  readonly altKey: boolean;
+}
+
+/** The key by its letter; where the keyboard writes another alphabet, or Alt makes a sign of it, by its place. */
+const keyName = ({ key, code }: Press): string => {
+  if (/^[a-z0-9]$/i.test(key)) return key.toUpperCase();
+  const placed = /^(?:Key|Digit)([A-Z0-9])$/.exec(code)?.[1];
+  return placed && (key.length > 1 || key.charCodeAt(0) > 127) ? placed : key;
+};
+
+/** `Mod+Shift+O`, or null while only modifiers are held. A sign that needs Shift on some keyboards is named without it. */
+export const keysOf = (press: Press, mac: boolean = isMac()): string | null => {
+  if (MODIFIERS.has(press.key)) return null;
+  const key = keyName(press);
+  const isSign = key.length === 1 && !/[A-Z0-9]/.test(key);
+  const held = [
+    (mac ? press.metaKey : press.ctrlKey) && 'Mod',
+    mac && press.ctrlKey && 'Ctrl',
+    press.altKey && 'Alt',
+    press.shiftKey && !isSign && 'Shift',
+  ].filter((name) => name !== false);
+  return [...held, key].join('+');
+};
+
+export const readBindings = (settings: Record<string, unknown>): Bindings => {
+  const own = settings.shortcuts;
+  const chosen = typeof own === 'object' && own !== null ? (own as Record<string, unknown>) : {};
+  return Object.fromEntries(
+    SHORTCUT_IDS.map((id) => {
+      const keys = chosen[id];
+      return [id, typeof keys === 'string' && keys !== '' ? keys : SHORTCUTS[id].keys];
+    }),
+  ) as Record<ShortcutId, string>;
+};
+
+export type Refusal = { reason: 'reserved' | 'too_simple' } | { reason: 'taken'; by: ShortcutId };
+
+/** Why these keys cannot be bound, or null. */
+export const refusalOf = (id: ShortcutId, keys: string, bindings: Bindings): Refusal | null => {
+  if (RESERVED.has(keys)) return { reason: 'reserved' };
+  if (!/^(?:Mod|Ctrl|Alt)\+/.test(keys) && !MAY_STAND_ALONE.test(keys.replace(/^Shift\+/, '')))
+    return { reason: 'too_simple' };
+  const by = SHORTCUT_IDS.find((other) => other !== id && bindings[other] === keys);
+  return by ? { reason: 'taken', by } : null;
+};
+
+const MAC_SIGNS: Record<string, string> = { Mod: '⌘', Ctrl: '⌃', Alt: '⌥', Shift: '⇧', Escape: 'Esc' };
+const OTHER_SIGNS: Record<string, string> = { Mod: 'Ctrl', Escape: 'Esc' };
+const ARROWS: Record<string, string> = { ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→' };
+
+/** The caps to draw: `['⌘', '⇧', 'O']`. */
+export const capsOf = (keys: string, mac: boolean = isMac()): string[] =>
+  keys.split(/\+(?!$)/).map((key) => (mac ? MAC_SIGNS : OTHER_SIGNS)[key] ?? ARROWS[key] ?? key);

@@ -1,0 +1,33 @@
+import { Popover as Base } from '@base-ui/react/popover';
+import type { ReactNode } from 'react';
+
+interface AnchoredPopoverProps {
+  /** What it hangs on, and where the focus goes afterwards. */
+  readonly anchor: HTMLElement;
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A small window beside the button that asked for it; open as long as it is there. */
+export const AnchoredPopover = ({ anchor, title, onClose, children }: AnchoredPopoverProps) => (
+  <Base.Root
+    open
+    onOpenChange={(open, { event }) => {
+      // A press on the button itself closes it there; closing it here as well would open it again.
+      if (!open && !(event.target instanceof Node && anchor.contains(event.target))) onClose();
+    }}
+  >
+    <Base.Portal>
+      <Base.Positioner anchor={anchor} side="bottom" align="start" sideOffset={6} className="z-50">
+        <Base.Popup
+          finalFocus={() => anchor}
+          className="popup flex max-h-[min(36rem,var(--available-height))] w-96 max-w-[calc(100vw-2rem)] flex-col"
+        >
+          <Base.Title className="sr-only">{title}</Base.Title>
+          {children}
+        </Base.Popup>
+      </Base.Positioner>
+    </Base.Portal>
+  </Base.Root>
+);
