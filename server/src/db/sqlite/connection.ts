@@ -53,6 +53,9 @@ const prepare = (database: DatabaseSync, sql: string): Prepared => {
   }));
   // Arrays cost two thirds of node:sqlite's own row objects, which have no prototype besides.
   statement.setReturnArrays(true);
+  // Running one also reads the connection's last row id, whoever set it. The full-text index has ids beyond 2⁵³,
+  // and as a number they would make every statement after it throw, BEGIN included.
+  if (columns.length === 0) statement.setReadBigInts(true);
   return { statement, columns };
 };
 
