@@ -1,84 +1,28 @@
-// Which vendors there are, and which wire each one speaks.
+// Which wire each vendor speaks.
 
+import { cohere } from './ai-sdk.ts';
+import { anthropic } from './anthropic.ts';
 import { demo } from './demo.ts';
+import { gemini } from './gemini.ts';
+import { openAiChat } from './openai-chat.ts';
 import type { ProviderName, Vendor } from './vendor.ts';
 
-export interface ProviderInfo {
-  readonly name: ProviderName;
-  readonly label: string;
-  readonly defaultBaseUrl: string | null;
-  readonly needsKey: boolean;
-  readonly needsBaseUrl: boolean;
-  /** The form of its keys, where it has one of its own. */
-  readonly keyHint: RegExp | null;
-}
+export { guessProvider, PROVIDERS, type ProviderInfo } from './known.ts';
 
-const info = (
-  name: ProviderName,
-  label: string,
-  defaultBaseUrl: string | null,
-  keyHint: RegExp | null = null,
-  needsKey = true,
-): ProviderInfo => ({
-  name,
-  label,
-  defaultBaseUrl,
-  needsKey,
-  needsBaseUrl: defaultBaseUrl === null && name !== 'demo',
-  keyHint,
-});
-
-/** In the order in which a page should offer them. */
-export const PROVIDERS: readonly ProviderInfo[] = [
-  info(
-    'openai',
-    'OpenAI',
-    'https://api.openai.com/v1',
-    /^sk-(?!ant-|or-)(?:proj-|svcacct-|admin-)?[\w-]{20,}$/,
-  ),
-  info('anthropic', 'Anthropic', 'https://api.anthropic.com/v1', /^sk-ant-[\w-]{20,}$/),
-  info(
-    'google',
-    'Google Gemini',
-    'https://generativelanguage.googleapis.com/v1beta',
-    /^(?:AIza[\w-]{35}|AQ\.[\w-]{20,})$/,
-  ),
-  info('mistral', 'Mistral', 'https://api.mistral.ai/v1', /^[A-Za-z0-9]{32}$/),
-  info('groq', 'Groq', 'https://api.groq.com/openai/v1', /^gsk_[A-Za-z0-9]{20,}$/),
-  info('xai', 'xAI', 'https://api.x.ai/v1', /^xai-[A-Za-z0-9]{20,}$/),
-  info('deepseek', 'DeepSeek', 'https://api.deepseek.com', /^sk-[0-9a-f]{32}$/),
-  info('openrouter', 'OpenRouter', 'https://openrouter.ai/api/v1', /^sk-or-[\w-]{20,}$/),
-  info('cohere', 'Cohere', 'https://api.cohere.com/v2', /^[A-Za-z0-9]{40}$/),
-  info('azure', 'Azure OpenAI', null, /^(?:[0-9a-f]{32}|[A-Za-z0-9]{84})$/),
-  info('ollama', 'Ollama', 'http://localhost:11434', null, false),
-  info('openai-compatible', 'OpenAI-compatible', null, null, false),
-  info('demo', 'Demonstration (offline)', null, null, false),
-];
-
-/** More letters fixed by the form: surer. Forms of plain letters come after those with a prefix. */
-const ORDER: readonly ProviderName[] = [
-  'anthropic',
-  'openrouter',
-  'groq',
-  'xai',
-  'google',
-  'deepseek',
-  'openai',
-  'azure',
-  'mistral',
-  'cohere',
-];
-
-/** By the form of the key, likeliest first; empty when nothing fits. */
-export const guessProvider = (key: string): ProviderName[] => {
-  const tidy = key.trim();
-  return ORDER.filter((name) => PROVIDERS.find((provider) => provider.name === name)?.keyHint?.test(tidy));
+const VENDORS: Record<ProviderName, Vendor> = {
+  openai: openAiChat,
+  anthropic,
+  google: gemini,
+  mistral: openAiChat,
+  groq: openAiChat,
+  xai: openAiChat,
+  deepseek: openAiChat,
+  openrouter: openAiChat,
+  azure: openAiChat,
+  ollama: openAiChat,
+  'openai-compatible': openAiChat,
+  cohere,
+  demo,
 };
 
-const VENDORS: Partial<Record<ProviderName, Vendor>> = { demo };
-
-export const vendorOf = (provider: ProviderName): Vendor => {
-  const vendor = VENDORS[provider];
-  if (!vendor) throw new Error(`no vendor ${provider}`);
-  return vendor;
-};
+export const vendorOf = (provider: ProviderName): Vendor => VENDORS[provider];

@@ -1,0 +1,194 @@
+// What Anthropic's Messages are sent.
+
+import { argumentsObject, type Json, list, object, parseJson } from './json.ts';
+import { base64, ownSignature, spokenParts } from './speaker.ts';
+import type { ModelMessage, ModelRequest, Part } from './vendor.ts';
+
+/** What a generation of models takes; the newest decide themselves how long to think. */
+interface Abilities {
+  maxTokens: number;
+  thinking: 'none' | 'budget' | 'adaptive';
+  /** Thinking can be switched off in words; some always think. */
+  canStopThinking: boolean;
+  sampling: boolean;
+  schema: boolean;
+}
+
+const OLD: Abilities = {
+  maxTokens: 4096,
+  thinking: 'none',
+  canStopThinking: false,
+  sampling: true,
+  schema: false,
+};
+
+/** `claude-opus-4-1-20250805` is 4.1, `claude-sonnet-4-20250514` is 4.0, `claude-3-7-sonnet` is 3.7. */
+const versionOf = (model: string): number => {
+  const match = /claude-(?:[a-z]+-)?(\d{1,2})(?:[-.](\d{1,2}))?(?!\d)/.exec(model);
+  return match ? Number(match[1]) + Number(match[2] ?? 0) / 10 : 0;
+};
+
+const abilitiesOf = (model: string): Abilities => {
+  const version = versionOf(model);
+  // A name we cannot read is somebody's own, or newer than we are: what every model takes.
+  if (version === 0) return OLD;
+  if (version < 3.7) return { ...OLD, maxTokens: version >= 3.5 ? 8192 : 4096 };
+  if (version < 4.6)
+    return {
+      maxTokens: 32_000,
+      thinking: 'budget',
+      canStopThinking: true,
+      sampling: true,
+      schema: version >= 4.1,
+    };
+  return {
+    maxTokens: 64_000,
+    thinking: 'adaptive',
+    canStopThinking: version < 5.5 && !model.includes('fable'),
+    sampling: version < 4.7,
+    schema: true,
+  };
+};
+
+const BUDGETS = { low: 2_048, medium: 8_192, high: 24_000 } as const;
+
+const toPart = (part: Part): Json =>
+  part.type === 'text'
+    ? { type: 'text', text: part.text }
+    : { type: 'image', source: { type: 'base64', media_type: part.mediaType, data: base64(part.data) } };
+
+const BLOCKS = 'blocks ';
+
+/** Thoughts go back exactly as they came, and only to whom they came from. */
+const thoughtsOf = ({ reasoning }: Extract<ModelMessage, { role: 'assistant' }>): Json[] => {
+  const signature = ownSignature('anthropic', reasoning?.signature);
+  if (!reasoning || signature === null) return [];
+  if (!signature.startsWith(BLOCKS)) return [{ type: 'thinking', thinking: reasoning.text, signature }];
+  return list(parseJson(signature.slice(BLOCKS.length))).map((block) => {
+    const { redacted, thinking, signature: signed } = object(block);
+    return typeof redacted === 'string'
+      ? { type: 'redacted_thinking', data: redacted }
+      : { type: 'thinking', thinking, signature: signed };
+  });
+};
+
+const toBlocks = (message: ModelMessage): Json[] => {
+  if (message.role === 'user')
+    return spokenParts(message)
+      .filter((part) => part.type === 'image' || part.text.trim() !== '')
+      .map(toPart);
+  if (message.role === 'tool')
+    return message.results.map(({ callId, output, isError }) => ({
+      type: 'tool_result',
+      tool_use_id: callId,
+      content: output || '(empty)',
+      ...(isError ? { is_error: true } : {}),
+    }));
+  return [
+    ...thoughtsOf(message),
+    ...(message.text.trim() === '' ? [] : [{ type: 'text', text: message.text }]),
+    ...message.toolCalls.map(({ id, name, arguments: args }) => ({
+      type: 'tool_use',
+      id,
+      name,
+      input: argumentsObject(args),
+    })),
+  ];
+};
+
+/** Neighbours of one side are one message, and nobody may say nothing. */
+const conversation = (messages: readonly ModelMessage[]): Array<{ role: string; content: Json[] }> => {
+  const turns: Array<{ role: string; content: Json[] }> = [];
+  for (const message of messages) {
+    const role = message.role === 'assistant' ? 'assistant' : 'user';
+    const content = toBlocks(message);
+    const last = turns.at(-1);
+    if (content.length === 0) continue;
+    if (last?.role === role) last.content.push(...content);
+    else turns.push({ role, content });
+  }
+  const end = turns.at(-1);
+  const lastText = end?.role === 'assistant' ? end.content.at(-1) : undefined;
+  // An answer to go on with must not end in a space.
+  if (lastText?.type === 'text') lastText.text = String(lastText.text).trimEnd();
+  return turns;
+};
+
+/** From the second turn on, what was sent before is read from the vendor's cache at a tenth of the price. */
+const markCached = (turns: Array<{ content: Json[] }>): void => {
+  const block = turns.at(-1)?.content.at(-1);
+  if (turns.length > 1 && block && block.type !== 'thinking' && block.type !== 'redacted_thinking')
+    block.cache_control = { type: 'ephemeral' };
+};
+
+const thinkingOf = ({ reasoning }: ModelRequest, { thinking, canStopThinking }: Abilities): Json => {
+  if (reasoning === undefined || thinking === 'none') return {};
+  if (reasoning === 'off') return canStopThinking ? { thinking: { type: 'disabled' } } : {};
+  if (thinking === 'adaptive')
+    return { thinking: { type: 'adaptive' }, output_config: { effort: reasoning } };
+  return { thinking: { type: 'enabled', budget_tokens: BUDGETS[reasoning] } };
+};
+
+const choiceOf = ({ toolChoice }: ModelRequest, isThinking: boolean): Json => {
+  if (toolChoice === undefined) return {};
+  if (toolChoice === 'none') return { tool_choice: { type: 'none' } };
+  // A model that thinks cannot be forced to a tool.
+  if (toolChoice === 'auto' || isThinking) return { tool_choice: { type: 'auto' } };
+  if (toolChoice === 'required') return { tool_choice: { type: 'any' } };
+  return { tool_choice: { type: 'tool', name: toolChoice.name } };
+};
+
+const toolsOf = (request: ModelRequest, isThinking: boolean): Json => {
+  if (request.tools.length === 0) return {};
+  return {
+    tools: request.tools.map(({ name, description, parameters }) => ({
+      name,
+      description,
+      input_schema: { type: 'object', ...parameters },
+    })),
+    ...choiceOf(request, isThinking),
+  };
+};
+
+const jsonHint = ({ responseFormat }: ModelRequest, { schema }: Abilities): string => {
+  if (!responseFormat || (responseFormat.type === 'json_schema' && schema)) return '';
+  const form =
+    responseFormat.type === 'json_schema'
+      ? ` that fits this schema: ${JSON.stringify(responseFormat.schema)}`
+      : '';
+  return `Answer with one JSON object and nothing else, without a code block${form}.`;
+};
+
+const outputOf = ({ responseFormat }: ModelRequest, { schema }: Abilities, thinking: Json): Json => {
+  if (responseFormat?.type !== 'json_schema' || !schema) return {};
+  const format = { type: 'json_schema', schema: responseFormat.schema };
+  return { output_config: { ...object(thinking.output_config), format } };
+};
+
+export const messagesBody = (request: ModelRequest): Json => {
+  const { model, temperature, topP, stop, user } = request;
+  const abilities = abilitiesOf(model);
+  const thinking = thinkingOf(request, abilities);
+  const { type, budget_tokens: budget } = object(thinking.thinking);
+  const isThinking = type === 'enabled' || type === 'adaptive';
+  const takesSampling = abilities.sampling && !isThinking;
+  const turns = conversation(request.messages);
+  markCached(turns);
+  return {
+    model,
+    // Thinking is paid from the same purse as the answer.
+    max_tokens:
+      (request.maxTokens ?? abilities.maxTokens) + (request.maxTokens && budget ? Number(budget) : 0),
+    system: [request.system, jsonHint(request, abilities)].filter(Boolean).join('\n\n') || undefined,
+    messages: turns,
+    stream: true,
+    temperature: takesSampling && temperature !== undefined ? Math.min(1, temperature) : undefined,
+    // Newer models take one of the two.
+    top_p: takesSampling && temperature === undefined ? topP : undefined,
+    stop_sequences: stop && stop.length > 0 ? stop : undefined,
+    metadata: user ? { user_id: user } : undefined,
+    ...thinking,
+    ...outputOf(request, abilities, thinking),
+    ...toolsOf(request, isThinking),
+  };
+};

@@ -1,0 +1,133 @@
+// What Gemini's generateContent is sent.
+
+import { argumentsObject, isJson, type Json, parseJson } from './json.ts';
+import { base64, ownSignature, spokenParts } from './speaker.ts';
+import type { ModelMessage, ModelRequest, Part, ToolCall } from './vendor.ts';
+
+const BUDGETS = { off: 0, low: 2_048, medium: 8_192, high: 24_000 } as const;
+
+/** From Gemini 3 on, thinking has levels and a call without its signature is refused. */
+const isThird = (model: string): boolean => /gemini-(?:[3-9]|\d\d)|-latest$/.test(model);
+
+/** Google's own word for a call that another model made. */
+const NO_SIGNATURE = 'skip_thought_signature_validator';
+
+const toPart = (part: Part): Json =>
+  part.type === 'text'
+    ? { text: part.text }
+    : { inlineData: { mimeType: part.mediaType, data: base64(part.data) } };
+
+const callPart = (call: ToolCall, isFirst: boolean, model: string): Json => {
+  const signature =
+    ownSignature('gemini', call.signature) ?? (isFirst && isThird(model) ? NO_SIGNATURE : null);
+  return {
+    functionCall: { name: call.name, args: argumentsObject(call.arguments) },
+    ...(signature ? { thoughtSignature: signature } : {}),
+  };
+};
+
+/** Gemini takes an object as a result; text is wrapped. */
+const resultPart = ({ name, output, isError }: { name: string; output: string; isError: boolean }): Json => {
+  const value = parseJson(output);
+  const response = isError ? { error: output } : isJson(value) ? value : { result: output };
+  return { functionResponse: { name, response } };
+};
+
+const toParts = (message: ModelMessage, model: string): Json[] => {
+  if (message.role === 'user') return spokenParts(message).map(toPart);
+  if (message.role === 'tool') return message.results.map(resultPart);
+  const signature =
+    message.toolCalls.length === 0 ? ownSignature('gemini', message.reasoning?.signature) : null;
+  return [
+    ...(message.text === ''
+      ? []
+      : [{ text: message.text, ...(signature ? { thoughtSignature: signature } : {}) }]),
+    ...message.toolCalls.map((call, index) => callPart(call, index === 0, model)),
+  ];
+};
+
+const conversation = ({ messages, model }: ModelRequest): Array<{ role: string; parts: Json[] }> => {
+  const turns: Array<{ role: string; parts: Json[] }> = [];
+  for (const message of messages) {
+    const role = message.role === 'assistant' ? 'model' : 'user';
+    const parts = toParts(message, model);
+    const last = turns.at(-1);
+    if (parts.length === 0) continue;
+    if (last?.role === role) last.parts.push(...parts);
+    else turns.push({ role, parts });
+  }
+  return turns;
+};
+
+const thinkingOf = ({ reasoning, model }: ModelRequest): Json => {
+  if (reasoning === undefined || !/gemini-(?:2\.5|[3-9]|\d\d)|-latest$/.test(model)) return {};
+  if (isThird(model)) {
+    // It always thinks; low is the least that all of them take.
+    const thinkingLevel = reasoning === 'high' || reasoning === 'medium' ? 'high' : 'low';
+    return { thinkingConfig: { includeThoughts: reasoning !== 'off', thinkingLevel } };
+  }
+  // 2.5 Pro cannot stop thinking.
+  const thinkingBudget = reasoning === 'off' && model.includes('pro') ? 128 : BUDGETS[reasoning];
+  return { thinkingConfig: { includeThoughts: reasoning !== 'off', thinkingBudget } };
+};
+
+/** Gemini before 3 takes either tools or a form for its answer; then the form is asked for in words. */
+const takesForm = ({ tools, model }: ModelRequest): boolean => tools.length === 0 || isThird(model);
+
+const formatOf = (request: ModelRequest): Json => {
+  const { responseFormat } = request;
+  if (!responseFormat || !takesForm(request)) return {};
+  return {
+    responseMimeType: 'application/json',
+    ...(responseFormat.type === 'json_schema' ? { responseJsonSchema: responseFormat.schema } : {}),
+  };
+};
+
+const jsonHint = (request: ModelRequest): string => {
+  const { responseFormat } = request;
+  if (!responseFormat || takesForm(request)) return '';
+  const form =
+    responseFormat.type === 'json_schema'
+      ? ` that fits this schema: ${JSON.stringify(responseFormat.schema)}`
+      : '';
+  return `When you answer in words, answer with one JSON object and nothing else${form}.`;
+};
+
+const choiceOf = ({ toolChoice }: ModelRequest): Json => {
+  if (toolChoice === undefined || toolChoice === 'auto') return {};
+  const config =
+    toolChoice === 'none'
+      ? { mode: 'NONE' }
+      : toolChoice === 'required'
+        ? { mode: 'ANY' }
+        : { mode: 'ANY', allowedFunctionNames: [toolChoice.name] };
+  return { toolConfig: { functionCallingConfig: config } };
+};
+
+const toolsOf = (request: ModelRequest): Json => {
+  if (request.tools.length === 0) return {};
+  const functionDeclarations = request.tools.map(({ name, description, parameters }) => ({
+    name,
+    description,
+    parametersJsonSchema: parameters,
+  }));
+  return { tools: [{ functionDeclarations }], ...choiceOf(request) };
+};
+
+export const generateBody = (request: ModelRequest): Json => {
+  const system = [request.system, jsonHint(request)].filter(Boolean).join('\n\n');
+  const { temperature, topP, maxTokens, stop } = request;
+  return {
+    contents: conversation(request),
+    systemInstruction: system ? { parts: [{ text: system }] } : undefined,
+    generationConfig: {
+      temperature,
+      topP,
+      maxOutputTokens: maxTokens,
+      stopSequences: stop && stop.length > 0 ? stop : undefined,
+      ...formatOf(request),
+      ...thinkingOf(request),
+    },
+    ...toolsOf(request),
+  };
+};

@@ -1,0 +1,123 @@
+// The stream of OpenAI's chat completions, as OpenAI and everybody who imitates it sends it.
+
+import { answerSize } from './answer-size.ts';
+import type { Decoder } from './answer-stream.ts';
+import { failure, failureOfEvent } from './failures.ts';
+import { count, isJson, type Json, list, object, parseJson, text } from './json.ts';
+import { ToolCallPieces } from './tool-call-pieces.ts';
+import type { Endpoint, FinishReason, ProviderEvent, TokenUsage } from './vendor.ts';
+
+const REASONS: Record<string, FinishReason> = {
+  stop: 'stop',
+  length: 'length',
+  model_length: 'length',
+  tool_calls: 'tool_calls',
+  function_call: 'tool_calls',
+  content_filter: 'content_filter',
+};
+
+export const usageOf = (usage: Json): TokenUsage => {
+  const input = count(usage.prompt_tokens);
+  const written = count(usage.completion_tokens);
+  const reasoning = count(object(usage.completion_tokens_details).reasoning_tokens);
+  // xAI counts reasoning beside the completion, all others inside it; the total tells which.
+  const isBeside = reasoning > 0 && count(usage.total_tokens) === input + written + reasoning;
+  return {
+    input,
+    output: isBeside ? written + reasoning : written,
+    cached: count(object(usage.prompt_tokens_details).cached_tokens) || count(usage.prompt_cache_hit_tokens),
+    reasoning,
+  };
+};
+
+export class OpenAiDecoder implements Decoder {
+  isDone = false;
+  readonly #endpoint: Endpoint;
+  readonly #spend: (characters: number) => void;
+  readonly #pieces: ToolCallPieces;
+  #usage: TokenUsage | null = null;
+  #reason: FinishReason | null = null;
+  #hasCalls = false;
+  #hasRefused = false;
+
+  constructor(endpoint: Endpoint) {
+    this.#endpoint = endpoint;
+    this.#spend = answerSize(endpoint);
+    this.#pieces = new ToolCallPieces(endpoint);
+  }
+
+  event(data: string, out: ProviderEvent[]): void {
+    if (data === '[DONE]') {
+      this.#finish(out);
+      return;
+    }
+    const chunk = parseJson(data);
+    if (!isJson(chunk))
+      throw failure(this.#endpoint, 'protocol', { words: 'a part of its answer is broken' });
+    if (chunk.error || chunk.object === 'error') throw failureOfEvent(this.#endpoint, chunk);
+    const usage = chunk.usage ?? object(chunk.x_groq).usage;
+    if (isJson(usage)) this.#usage = usageOf(usage);
+    const choice = list(chunk.choices)[0];
+    if (isJson(choice)) this.#choice(choice, out);
+  }
+
+  end(out: ProviderEvent[]): void {
+    if (this.#reason === null)
+      throw failure(this.#endpoint, 'protocol', {
+        words: 'the answer ended in the middle',
+        isRetryable: true,
+      });
+    this.#finish(out);
+  }
+
+  #choice(choice: Json, out: ProviderEvent[]): void {
+    // A server that ignores the wish for a stream sends the whole message.
+    const delta = object(choice.delta ?? choice.message);
+    this.#say('reasoning', text(delta.reasoning_content) || text(delta.reasoning), out);
+    if (typeof delta.content === 'string') this.#say('text', delta.content, out);
+    else for (const part of list(delta.content)) this.#part(object(part), out);
+    const refusal = text(delta.refusal);
+    if (refusal) this.#hasRefused = true;
+    this.#say('text', refusal, out);
+    for (const piece of list(delta.tool_calls)) this.#spend(this.#pieces.add(object(piece)));
+    if (typeof choice.finish_reason === 'string' && choice.finish_reason !== '') {
+      this.#reason = REASONS[choice.finish_reason] ?? 'other';
+      this.#calls(out);
+    }
+  }
+
+  /** Mistral's models that reason send a list of parts. */
+  #part(part: Json, out: ProviderEvent[]): void {
+    if (part.type === 'text') this.#say('text', text(part.text), out);
+    if (part.type === 'thinking')
+      for (const thought of list(part.thinking)) this.#say('reasoning', text(object(thought).text), out);
+  }
+
+  #say(type: 'text' | 'reasoning', said: string, out: ProviderEvent[]): void {
+    if (said === '') return;
+    this.#spend(said.length);
+    out.push({ type, text: said });
+  }
+
+  #calls(out: ProviderEvent[]): void {
+    for (const call of this.#pieces.take()) {
+      this.#hasCalls = true;
+      out.push({ type: 'tool_call', call });
+    }
+  }
+
+  #finish(out: ProviderEvent[]): void {
+    this.#calls(out);
+    if (this.#usage) out.push({ type: 'usage', usage: this.#usage });
+    out.push({ type: 'finish', reason: this.#finalReason() });
+    this.isDone = true;
+  }
+
+  #finalReason(): FinishReason {
+    const reason = this.#reason ?? 'other';
+    if (reason !== 'stop') return reason;
+    // Several servers say "stop" after tool calls.
+    if (this.#hasCalls) return 'tool_calls';
+    return this.#hasRefused ? 'content_filter' : 'stop';
+  }
+}

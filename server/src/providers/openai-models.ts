@@ -1,0 +1,123 @@
+// Lists of models as the speakers of OpenAI's wire give them.
+
+import { addressOf, askJson, baseOf, type Question } from './ask.ts';
+import { count, isJson, type Json, list, object, optionalCount, optionalText, text } from './json.ts';
+import type { Endpoint, ListedModel, ProviderIo } from './vendor.ts';
+
+const EMBEDDING = /embed|\bbge\b|\be5-|minilm|nomic|gte-/i;
+const OTHER =
+  /whisper|tts|audio|realtime|transcri|dall-e|image|imagen|moderation|rerank|sora|veo|davinci|babbage|ocr|guard|speech|lyria|aqa/i;
+
+export const kindOf = (id: string): ListedModel['kind'] =>
+  EMBEDDING.test(id) ? 'embedding' : OTHER.test(id) ? 'other' : 'chat';
+
+const PER_MILLION = 1_000_000;
+
+/** OpenRouter's prices are dollars per token, written as text; negative ones mean "it depends". */
+const priceOf = (pricing: Json): ListedModel['price'] => {
+  const [input, output] = [Number(pricing.prompt), Number(pricing.completion)];
+  if (!(input >= 0 && output >= 0) || pricing.prompt === undefined) return undefined;
+  const rounded = (dollars: number) => Math.round(dollars * PER_MILLION * 1e6) / 1e6;
+  return { input: rounded(input), output: rounded(output) };
+};
+
+const capabilitiesOf = (model: Json): ListedModel['capabilities'] => {
+  if (isJson(model.capabilities)) {
+    const { vision, function_calling: tools } = model.capabilities;
+    return { vision: vision === true, tools: tools === true };
+  }
+  const modalities = list(object(model.architecture).input_modalities);
+  const parameters = list(model.supported_parameters);
+  if (modalities.length === 0 && parameters.length === 0) return undefined;
+  return {
+    vision: modalities.includes('image'),
+    tools: parameters.includes('tools'),
+    reasoning: parameters.includes('reasoning'),
+  };
+};
+
+const listed = (model: Json): ListedModel => {
+  const id = text(model.id);
+  const price = isJson(model.pricing) ? priceOf(model.pricing) : undefined;
+  const capabilities = capabilitiesOf(model);
+  const contextWindow =
+    count(model.context_window) ||
+    count(model.context_length) ||
+    count(model.max_context_length) ||
+    count(model.max_model_len);
+  const maxOutput =
+    count(model.max_completion_tokens) || count(object(model.top_provider).max_completion_tokens);
+  const displayName = optionalText(model.display_name) ?? optionalText(model.name);
+  return {
+    id,
+    ...(displayName && displayName !== id ? { displayName } : {}),
+    ...(contextWindow ? { contextWindow } : {}),
+    ...(maxOutput ? { maxOutput } : {}),
+    ...(capabilities ? { capabilities } : {}),
+    ...(price ? { price } : {}),
+    kind: kindOf(id),
+  };
+};
+
+/** In the vendor's order, each id once. */
+export const listedModels = (answer: unknown): ListedModel[] => {
+  const entries = list(Array.isArray(answer) ? answer : object(answer).data);
+  const models = entries.filter(isJson).filter((model) => optionalText(model.id));
+  return [...new Map(models.map((model) => [text(model.id), listed(model)])).values()];
+};
+
+const SHOWN_AT_ONCE = 4;
+const OLLAMA_MODELS_MAX = 200;
+
+/** Ollama says what a model can do only when it is asked about it by name; one that it cannot show is listed all the same. */
+const shownByOllama = async (
+  endpoint: Endpoint,
+  question: Omit<Question, 'body'>,
+  id: string,
+  io: ProviderIo,
+): Promise<ListedModel> => {
+  const shown = object(await askJson(endpoint, { ...question, body: { model: id } }, io).catch(() => null));
+  const abilities = list(shown.capabilities);
+  const window = Object.entries(object(shown.model_info)).find(([name]) => name.endsWith('.context_length'));
+  const contextWindow = optionalCount(window?.[1]);
+  return {
+    id,
+    ...(contextWindow ? { contextWindow } : {}),
+    ...(abilities.length > 0
+      ? {
+          capabilities: {
+            vision: abilities.includes('vision'),
+            tools: abilities.includes('tools'),
+            reasoning: abilities.includes('thinking'),
+          },
+        }
+      : {}),
+    price: { input: 0, output: 0 },
+    kind: abilities.includes('embedding') ? 'embedding' : kindOf(id),
+  };
+};
+
+/** Ollama's own root, also when somebody wrote the address of its OpenAI wire. */
+export const ollamaRoot = (endpoint: Endpoint): string => baseOf(endpoint).replace(/\/v1\/?$/, '');
+
+export const listOllama = async (
+  endpoint: Endpoint,
+  headers: Record<string, string>,
+  io: ProviderIo,
+): Promise<ListedModel[]> => {
+  const root = ollamaRoot(endpoint);
+  const tags = object(await askJson(endpoint, { url: addressOf(root, '/api/tags'), headers }, io));
+  const names = list(tags.models)
+    .map((model) => text(object(model).name) || text(object(model).model))
+    .filter((name) => name !== '')
+    .slice(0, OLLAMA_MODELS_MAX);
+  const models: ListedModel[] = [];
+  const question = { url: addressOf(root, '/api/show'), headers };
+  for (let from = 0; from < names.length; from += SHOWN_AT_ONCE)
+    models.push(
+      ...(await Promise.all(
+        names.slice(from, from + SHOWN_AT_ONCE).map((id) => shownByOllama(endpoint, question, id, io)),
+      )),
+    );
+  return models;
+};

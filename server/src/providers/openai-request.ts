@@ -1,0 +1,179 @@
+// What OpenAI's chat wire is sent, with the differences between those who speak it.
+
+import { createHash } from 'node:crypto';
+import type { Json } from './json.ts';
+import { base64, spokenParts } from './speaker.ts';
+import type { Endpoint, ModelMessage, ModelRequest, Part, ProviderName } from './vendor.ts';
+
+/** How a speaker of this wire differs from OpenAI. */
+interface Dialect {
+  maxTokens: 'max_tokens' | 'max_completion_tokens';
+  /** Understands `stream_options`; the others send usage unasked or refuse what they do not know. */
+  usageOption: boolean;
+  /** Takes the speaker's name in a field. Elsewhere it is said before the text. */
+  nameField: boolean;
+  jsonSchema: boolean;
+  user: boolean;
+}
+
+const USUAL: Dialect = {
+  maxTokens: 'max_tokens',
+  usageOption: true,
+  nameField: false,
+  jsonSchema: true,
+  user: false,
+};
+const OPENAI: Dialect = { ...USUAL, maxTokens: 'max_completion_tokens', nameField: true, user: true };
+
+const DIALECTS: Partial<Record<ProviderName, Dialect>> = {
+  openai: OPENAI,
+  azure: OPENAI,
+  groq: { ...USUAL, maxTokens: 'max_completion_tokens' },
+  mistral: { ...USUAL, usageOption: false },
+  deepseek: { ...USUAL, jsonSchema: false },
+};
+
+const dialectOf = (provider: ProviderName): Dialect => DIALECTS[provider] ?? USUAL;
+
+/** OpenAI's models that reason refuse to be told a temperature. */
+const REASONS_ALWAYS = /^(?:o\d|gpt-5(?!.*chat)|gpt-[6-9])/;
+
+const toPart = (part: Part): Json =>
+  part.type === 'text'
+    ? { type: 'text', text: part.text }
+    : { type: 'image_url', image_url: { url: `data:${part.mediaType};base64,${base64(part.data)}` } };
+
+const fieldName = (name: string): string => name.replace(/[^a-zA-Z0-9_-]+/g, '_').slice(0, 64);
+
+const userMessage = (message: Extract<ModelMessage, { role: 'user' }>, dialect: Dialect): Json => {
+  const parts = dialect.nameField ? message.parts : spokenParts(message);
+  return {
+    role: 'user',
+    ...(message.name && dialect.nameField ? { name: fieldName(message.name) } : {}),
+    content: parts.every((part) => part.type === 'text')
+      ? parts.map((part) => part.text).join('\n')
+      : parts.map(toPart),
+  };
+};
+
+/** Mistral takes ids of nine letters and digits, so every foreign id is folded to such a one. */
+const callId = (provider: ProviderName, id: string): string =>
+  provider === 'mistral' && !/^[a-zA-Z0-9]{9}$/.test(id)
+    ? createHash('sha256').update(id).digest('hex').slice(0, 9)
+    : id;
+
+const assistantMessage = (
+  message: Extract<ModelMessage, { role: 'assistant' }>,
+  provider: ProviderName,
+): Json => {
+  const calls = message.toolCalls.map((call) => ({
+    id: callId(provider, call.id),
+    type: 'function',
+    function: { name: call.name, arguments: call.arguments },
+  }));
+  return {
+    role: 'assistant',
+    content: message.text === '' && calls.length > 0 ? null : message.text,
+    ...(message.name && dialectOf(provider).nameField ? { name: fieldName(message.name) } : {}),
+    // DeepSeek wants the thoughts back that led to a call, and refuses all others.
+    ...(provider === 'deepseek' && calls.length > 0 && message.reasoning
+      ? { reasoning_content: message.reasoning.text }
+      : {}),
+    ...(calls.length > 0 ? { tool_calls: calls } : {}),
+  };
+};
+
+const toMessages = (message: ModelMessage, provider: ProviderName): Json[] => {
+  if (message.role === 'user') return [userMessage(message, dialectOf(provider))];
+  if (message.role === 'assistant') return [assistantMessage(message, provider)];
+  return message.results.map(({ callId: id, output, isError }) => ({
+    role: 'tool',
+    tool_call_id: callId(provider, id),
+    content: isError ? `Error: ${output}` : output,
+  }));
+};
+
+const effortOf = ({ reasoning, model }: ModelRequest, provider: ProviderName): Json => {
+  if (reasoning === undefined) return {};
+  const isOff = reasoning === 'off';
+  if (provider === 'openrouter') return { reasoning: isOff ? { enabled: false } : { effort: reasoning } };
+  if (provider === 'deepseek') return { thinking: { type: isOff ? 'disabled' : 'enabled' } };
+  // Mistral's and xAI's models either always reason or never; they refuse the setting.
+  if (provider === 'mistral' || provider === 'xai') return {};
+  if (provider === 'openai' && !REASONS_ALWAYS.test(model)) return {};
+  if (!isOff) return { reasoning_effort: reasoning };
+  if (provider !== 'openai') return provider === 'ollama' ? { reasoning_effort: 'none' } : {};
+  return {
+    reasoning_effort: /^gpt-5(?:-|$)/.test(model) ? 'minimal' : model.startsWith('o') ? 'low' : 'none',
+  };
+};
+
+const SAYS_JSON = /json/i;
+
+/** What to add to the instructions so that a vendor without schemas, or one that insists on the word, answers in JSON. */
+const jsonHint = ({ responseFormat, system, messages }: ModelRequest, dialect: Dialect): string => {
+  if (!responseFormat) return '';
+  if (responseFormat.type === 'json_schema')
+    return dialect.jsonSchema
+      ? ''
+      : `Answer with one JSON value that fits this schema: ${JSON.stringify(responseFormat.schema)}`;
+  const isSaid =
+    SAYS_JSON.test(system ?? '') ||
+    messages.some(
+      (message) =>
+        message.role === 'user' &&
+        message.parts.some((part) => part.type === 'text' && SAYS_JSON.test(part.text)),
+    );
+  return isSaid ? '' : 'Answer with one JSON object.';
+};
+
+const formatOf = ({ responseFormat }: ModelRequest, dialect: Dialect): Json => {
+  if (!responseFormat) return {};
+  if (responseFormat.type === 'json_object' || !dialect.jsonSchema)
+    return { response_format: { type: 'json_object' } };
+  const { name, schema } = responseFormat;
+  return { response_format: { type: 'json_schema', json_schema: { name, schema } } };
+};
+
+const toolsOf = ({ tools, toolChoice }: ModelRequest): Json => {
+  if (tools.length === 0) return {};
+  return {
+    tools: tools.map(({ name, description, parameters }) => ({
+      type: 'function',
+      function: { name, description, parameters },
+    })),
+    ...(toolChoice === undefined
+      ? {}
+      : {
+          tool_choice:
+            typeof toolChoice === 'string'
+              ? toolChoice
+              : { type: 'function', function: { name: toolChoice.name } },
+        }),
+  };
+};
+
+/** Undefined fields are not sent. */
+export const chatBody = ({ provider }: Endpoint, request: ModelRequest): Json => {
+  const dialect = dialectOf(provider);
+  const { model, maxTokens, temperature, topP, stop, user } = request;
+  const system = [request.system, jsonHint(request, dialect)].filter(Boolean).join('\n\n');
+  const takesSampling = !(provider === 'openai' && REASONS_ALWAYS.test(model));
+  return {
+    model,
+    messages: [
+      ...(system ? [{ role: 'system', content: system }] : []),
+      ...request.messages.flatMap((message) => toMessages(message, provider)),
+    ],
+    stream: true,
+    ...(dialect.usageOption ? { stream_options: { include_usage: true } } : {}),
+    [dialect.maxTokens]: maxTokens,
+    temperature: takesSampling ? temperature : undefined,
+    top_p: takesSampling ? topP : undefined,
+    stop: stop && stop.length > 0 ? stop : undefined,
+    user: dialect.user ? user : undefined,
+    ...effortOf(request, provider),
+    ...formatOf(request, dialect),
+    ...toolsOf(request),
+  };
+};
