@@ -71,7 +71,7 @@ export type SettingDescription = z.infer<typeof SettingDescription>;
 export const SettingDescription = z
   .object({
     key: z.string(),
-    type: z.enum(['boolean', 'integer', 'string']),
+    type: z.enum(['boolean', 'integer', 'number', 'string']),
     default: JsonValue,
     description: z.string(),
     is_public: z.boolean(),

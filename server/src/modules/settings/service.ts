@@ -48,7 +48,7 @@ export const put = async (
 export const descriptions = (): SettingDescription[] =>
   Object.entries(SETTINGS).map(([key, spec]) => {
     const printed = z.toJSONSchema(spec.type, { target: 'openapi-3.0' }) as {
-      type: 'boolean' | 'integer' | 'string';
+      type: SettingDescription['type'];
       nullable?: boolean;
       minimum?: number;
       maximum?: number;

@@ -81,19 +81,22 @@ const BooleanSetting = ({ description, isOn, labels }: BooleanSettingProps) => {
 
 const textOf = (value: Value): string => (value === null ? '' : String(value));
 
+const isNumeric = ({ type }: SettingDescription): boolean => type === 'integer' || type === 'number';
+
 /** What was typed, as the type that the server wants; an empty box is "none" where there may be none. */
 const typedValue = (description: SettingDescription, text: string): Value => {
   if (text.trim() === '' && description.is_nullable) return null;
-  return description.type === 'integer' ? Number(text) : text;
+  return isNumeric(description) ? Number(text) : text;
 };
 
-const useIntegerCheck = ({ type, is_nullable, minimum, maximum }: SettingDescription) => {
+const useNumberCheck = (description: SettingDescription) => {
+  const { type, is_nullable, minimum, maximum } = description;
   const { t } = useTranslation();
   return (text: string): string | undefined => {
-    if (type !== 'integer' || (is_nullable && text.trim() === '')) return undefined;
+    if (!isNumeric(description) || (is_nullable && text.trim() === '')) return undefined;
     const number = Number(text);
     const isInside = number >= (minimum ?? -Infinity) && number <= (maximum ?? Infinity);
-    if (text.trim() !== '' && Number.isInteger(number) && isInside) return undefined;
+    if (text.trim() !== '' && (type === 'number' || Number.isInteger(number)) && isInside) return undefined;
     if (minimum === null || maximum === null) return t('form.whole_number');
     return t('form.between', { min: formatNumber(minimum), max: formatNumber(maximum) });
   };
@@ -107,7 +110,7 @@ interface TextSettingProps {
 
 const TextSetting = ({ description, value, name }: TextSettingProps) => {
   const { t } = useTranslation();
-  const check = useIntegerCheck(description);
+  const check = useNumberCheck(description);
   const put = async (next: Value): Promise<void> => {
     const params = { key: description.key as SettingKey };
     await call('PUT /api/v1/admin/settings/{key}', { params, body: { value: next } });
@@ -125,13 +128,15 @@ const TextSetting = ({ description, value, name }: TextSettingProps) => {
   const fallback = textOf(description.default);
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex items-start gap-1 max-sm:w-full">
-      <div className={description.type === 'integer' ? 'w-32' : 'w-56 max-sm:grow'}>
+      <div className={isNumeric(description) ? 'w-32' : 'w-56 max-sm:grow'}>
         <TextField
           {...form.text('value')}
           error={form.errors.value ?? form.failure ?? undefined}
           label={name}
           isLabelHidden
-          inputMode={description.type === 'integer' ? 'numeric' : 'text'}
+          inputMode={
+            description.type === 'integer' ? 'numeric' : description.type === 'number' ? 'decimal' : 'text'
+          }
           placeholder={description.is_nullable ? t('platform.none') : undefined}
           autoComplete="off"
         />
