@@ -9,7 +9,7 @@ interface Task {
 
 const readPdf = async (bytes: Uint8Array): Promise<string> => {
   const { extractText, getDocumentProxy } = await import('unpdf');
-  const document = await getDocumentProxy(bytes, { isEvalSupported: false, verbosity: 0 });
+  const document = await getDocumentProxy(bytes, { verbosity: 0 });
   const { text } = await extractText(document, { mergePages: false });
   return text.map((page, index) => `[page ${index + 1}]\n${page}`).join('\n\n');
 };

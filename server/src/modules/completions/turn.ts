@@ -15,7 +15,11 @@ export interface Citation {
   readonly url: string;
   readonly title: string;
 }
-export type ActedResult = ToolResult & { readonly citations?: readonly Citation[] };
+export type ActedResult = ToolResult & {
+  readonly citations?: readonly Citation[];
+  /** What the model is shown, where that is not the output itself. */
+  readonly seen?: string;
+};
 
 export type TurnEvent =
   | ProviderEvent
@@ -56,7 +60,7 @@ export async function* runTurn(turn: Turn, deps: TurnDeps): AsyncGenerator<reado
     const asks = calls.filter((call) => deps.decide(call) === 'ask');
     const runs = calls.filter((call) => !asks.includes(call));
     for await (const result of deps.callTools(runs)) {
-      results.push(withoutCitations(result));
+      results.push(asSeen(result));
       yield [{ type: 'tool_result', result }];
     }
     rounds.push({ role: 'tool', results });
@@ -71,7 +75,12 @@ export async function* runTurn(turn: Turn, deps: TurnDeps): AsyncGenerator<reado
 const roundsIn = (rounds: readonly ModelMessage[]): number =>
   rounds.filter(({ role }) => role === 'tool').length;
 
-export const withoutCitations = ({ citations: _, ...result }: ActedResult): ToolResult => result;
+export const asSeen = ({ callId, name, output, isError, seen }: ActedResult): ToolResult => ({
+  callId,
+  name,
+  output: seen ?? output,
+  isError,
+});
 
 /** Gathers what the model says in one round. A call whose id was there before gets one of its own. */
 const listen = (rounds: readonly ModelMessage[]) => {

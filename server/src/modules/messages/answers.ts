@@ -36,7 +36,7 @@ export const reopenAnswer = async (ctx: Ctx, row: store.MessageRow): Promise<boo
 };
 
 /** The end of an answer, told to whoever follows the channel. False: somebody else has ended it. */
-export const settleAnswer = async (ctx: Ctx, id: string, patch: FinalPatch): Promise<boolean> => {
+export const settleAnswer = async (ctx: Ctx, id: string, patch: Partial<FinalPatch>): Promise<boolean> => {
   if (!(await store.updateStreaming(ctx.db, id, { ...patch, updated_at: ctx.now().toISOString() })))
     return false;
   await announceAnswer(ctx, id);

@@ -13,6 +13,7 @@ const HITS_MAX = 10;
 const currentTime = builtin({
   name: 'current_time',
   description: 'The current date and time.',
+  isTrusted: true,
   input: z.object({
     timezone: z
       .string()
@@ -39,6 +40,7 @@ const calculator = builtin({
   name: 'calculator',
   description:
     'Evaluates an arithmetic expression: + - * / % ^, brackets, sqrt, log, sin, min, max and the like.',
+  isTrusted: true,
   input: z.object({ expression: z.string().max(1_000) }),
   run: async ({ expression }) => {
     try {

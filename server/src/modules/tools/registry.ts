@@ -30,6 +30,8 @@ export interface RunnableTool {
   readonly parameters: Record<string, unknown>;
   readonly source: 'builtin' | 'mcp';
   readonly requiresApproval: boolean;
+  /** Its output holds nothing that somebody else has written. */
+  readonly isTrusted: boolean;
   /** Makes no sense outside of one. */
   readonly needsChannel: boolean;
   run(args: unknown, run: ToolRun): Promise<ToolOutput>;
@@ -40,6 +42,7 @@ interface BuiltinSpec<T extends z.ZodType> {
   readonly description: string;
   readonly input: T;
   readonly needsChannel?: boolean;
+  readonly isTrusted?: boolean;
   run(args: z.infer<T>, run: ToolRun): Promise<ToolOutput>;
 }
 
@@ -54,6 +57,7 @@ export const builtin = <T extends z.ZodType>(spec: BuiltinSpec<T>): RunnableTool
     parameters,
     source: 'builtin',
     requiresApproval: false,
+    isTrusted: spec.isTrusted ?? false,
     needsChannel: spec.needsChannel ?? false,
     run: async (args, run) => {
       const parsed = spec.input.safeParse(args);

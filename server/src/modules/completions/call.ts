@@ -1,0 +1,147 @@
+// One call of a provider: let through by the breaker, tried again while nothing has been said, and written down however it ends.
+
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Ctx, userId } from '../../kernel/ctx.ts';
+import { vendorOf } from '../../providers/index.ts';
+import {
+  type Endpoint,
+  type ModelRequest,
+  type ProviderEvent,
+  ProviderFailure,
+  type TokenUsage,
+} from '../../providers/vendor.ts';
+import { type ChosenModel, costOf } from '../models/index.ts';
+import { admitCall, openEndpoint } from '../provider-configs/index.ts';
+import { assertWithinBudget, type CallRecord, toNanos } from '../usage/index.ts';
+import { addUsage, NO_USAGE } from './answer.ts';
+import { tokensOf, tokensOfRequest } from './tokens.ts';
+
+const RETRIES_MAX = 2;
+const RETRY_MS = 400;
+/** Whoever asks us to wait longer is told to the person instead. */
+const RETRY_AFTER_SECONDS_MAX = 30;
+
+/** A model with its key opened. */
+export interface Speaker {
+  readonly chosen: ChosenModel;
+  readonly endpoint: Endpoint;
+}
+
+export interface CallFacts {
+  readonly purpose: 'answer' | 'title' | 'summary' | 'relevance' | 'api' | 'embedding';
+  readonly channelId: string | null;
+  readonly messageId: string | null;
+  readonly personaId: string | null;
+}
+
+export interface Call {
+  readonly ctx: Ctx;
+  readonly speaker: Speaker;
+  readonly facts: CallFacts;
+  readonly signal: AbortSignal;
+  readonly onRecord: (record: CallRecord) => void;
+}
+
+/** Opens the key, and refuses what nobody can pay for. */
+export const openSpeaker = async (ctx: Ctx, chosen: ChosenModel): Promise<Speaker> => {
+  if (chosen.config.scope !== 'personal') await assertWithinBudget(ctx);
+  return { chosen, endpoint: await openEndpoint(ctx, chosen.config) };
+};
+
+export async function* callModel(
+  call: Call,
+  request: ModelRequest,
+): AsyncGenerator<readonly ProviderEvent[]> {
+  for (let attempt = 0; ; attempt++) {
+    let hasSpoken = false;
+    try {
+      for await (const batch of callOnce(call, request)) {
+        hasSpoken ||= batch.some(({ type }) => type !== 'usage');
+        yield batch;
+      }
+      return;
+    } catch (error) {
+      if (hasSpoken || attempt >= RETRIES_MAX || !isWorthRetrying(error) || call.signal.aborted) throw error;
+      const waitMs = (error.retryAfterSeconds ?? 0) * 1000 || RETRY_MS * 2 ** attempt * (0.5 + Math.random());
+      await pause(waitMs, undefined, { signal: call.signal }).catch(() => {
+        throw new ProviderFailure('aborted', 'the answer was stopped');
+      });
+    }
+  }
+}
+
+const isWorthRetrying = (error: unknown): error is ProviderFailure =>
+  error instanceof ProviderFailure &&
+  error.isRetryable &&
+  (error.retryAfterSeconds ?? 0) <= RETRY_AFTER_SECONDS_MAX;
+
+async function* callOnce(call: Call, request: ModelRequest): AsyncGenerator<readonly ProviderEvent[]> {
+  const { ctx, speaker, signal } = call;
+  const pass = admitCall(ctx, speaker.chosen.config);
+  const silenceMs = ctx.kernel.settings.recent('provider_silence_seconds') * 1000;
+  const io = { outbound: ctx.kernel.outbound, signal, firstByteMs: silenceMs, idleMs: silenceMs };
+  const note = watch(call, request);
+  try {
+    for await (const batch of vendorOf(speaker.endpoint.provider).stream(speaker.endpoint, request, io)) {
+      for (const event of batch) note.hear(event);
+      yield batch;
+    }
+    pass.succeeded();
+    note.end('complete');
+  } catch (error) {
+    pass.failed(error);
+    note.end(error instanceof ProviderFailure && error.kind === 'aborted' ? 'stopped' : 'failed');
+    throw error;
+  } finally {
+    // Left in the middle: nobody wants the rest.
+    pass.succeeded();
+    note.end('stopped');
+  }
+}
+
+/** Counts what a call took. Where the provider does not say, it is estimated from the texts. */
+const watch = (call: Call, request: ModelRequest) => {
+  const startedMs = performance.now();
+  let said = 0;
+  let usage: TokenUsage | null = null;
+  let isOver = false;
+  return {
+    hear: (event: ProviderEvent): void => {
+      if (event.type === 'text' || event.type === 'reasoning') said += event.text.length;
+      if (event.type === 'tool_call') said += event.call.arguments.length;
+      if (event.type === 'usage') usage = addUsage(usage ?? NO_USAGE, event.usage);
+    },
+    end: (outcome: 'complete' | 'failed' | 'stopped'): void => {
+      if (isOver) return;
+      isOver = true;
+      const hasCost = outcome === 'complete' || said > 0;
+      const estimate = { ...NO_USAGE, input: tokensOfRequest(request), output: tokensOf(said) };
+      const latencyMs = Math.round(performance.now() - startedMs);
+      call.onRecord(recordOf(call, usage ?? (hasCost ? estimate : NO_USAGE), outcome, latencyMs));
+    },
+  };
+};
+
+export const recordOf = (
+  { ctx, speaker: { chosen }, facts }: Pick<Call, 'ctx' | 'speaker' | 'facts'>,
+  usage: TokenUsage,
+  outcome: string,
+  latencyMs: number,
+): CallRecord => ({
+  user_id: userId(ctx),
+  channel_id: facts.channelId,
+  message_id: facts.messageId,
+  persona_id: facts.personaId,
+  provider_config_id: chosen.config.id,
+  provider: chosen.config.provider,
+  paid_by: chosen.config.scope === 'personal' ? 'person' : 'platform',
+  model: chosen.model,
+  purpose: facts.purpose,
+  input_tokens: usage.input,
+  output_tokens: usage.output,
+  cached_tokens: usage.cached,
+  reasoning_tokens: usage.reasoning,
+  cost_nanos: toNanos(costOf(chosen, usage)),
+  latency_ms: latencyMs,
+  outcome,
+});

@@ -1,0 +1,90 @@
+// How an answer can end, in the words of whoever reads it.
+
+import { Failure } from '../../kernel/errors.ts';
+import { type ModelMessage, ProviderFailure, type TokenUsage } from '../../providers/vendor.ts';
+import type { CallRecord } from '../usage/index.ts';
+import { type Answer, addUsage } from './answer.ts';
+import type { Ending, FailureFacts } from './encode.ts';
+import type { StopReason } from './live.ts';
+import { TOOL_ROUNDS_MAX } from './turn.ts';
+
+export const SOMETHING_WRONG = 'something went wrong on our side; what came is kept';
+
+export type Outcome =
+  | { readonly kind: 'complete' | 'rounds' | StopReason }
+  | { readonly kind: 'waiting'; readonly rounds: readonly ModelMessage[] }
+  | { readonly kind: 'failed'; readonly error: string; readonly failure: ProviderFailure | Failure | null };
+
+const ENDS: Record<'complete' | 'rounds' | StopReason, Pick<Ending, 'status' | 'error'>> = {
+  complete: { status: 'complete', error: null },
+  person: { status: 'stopped', error: null },
+  rounds: {
+    status: 'stopped',
+    error: `the model called tools ${TOOL_ROUNDS_MAX} times in a row and was stopped`,
+  },
+  size: { status: 'stopped', error: 'the answer became too long and was stopped; what came is kept' },
+  shutdown: { status: 'failed', error: 'the server was restarted while answering; what came is kept' },
+  lost: { status: 'failed', error: 'this answer is no longer written here' },
+};
+
+const NANOS = 1_000_000_000;
+
+export const endingOf = (
+  answer: Answer,
+  before: TokenUsage,
+  outcome: Outcome,
+  records: readonly CallRecord[],
+): Ending => {
+  const usage = records.reduce((sum, record) => addUsage(sum, usageOf(record)), before);
+  const isPriced = records.every(({ cost_nanos }) => cost_nanos !== null);
+  const cost = isPriced ? records.reduce((sum, { cost_nanos }) => sum + (cost_nanos ?? 0), 0) / NANOS : null;
+  const facts = { usage, cost, failure: null };
+  if (outcome.kind === 'waiting') return { ...facts, status: 'streaming', error: null, finish: 'tool_calls' };
+  if (outcome.kind === 'failed') {
+    const { error, failure } = outcome;
+    return { ...facts, status: 'failed', error, finish: null, failure: failure && factsOf(failure) };
+  }
+  const finish = outcome.kind === 'complete' ? answer.finish : null;
+  return { ...facts, ...ENDS[outcome.kind], finish };
+};
+
+const usageOf = (record: CallRecord): TokenUsage => ({
+  input: record.input_tokens,
+  output: record.output_tokens,
+  cached: record.cached_tokens,
+  reasoning: record.reasoning_tokens,
+});
+
+export const factsOf = (failure: ProviderFailure | Failure): FailureFacts =>
+  failure instanceof ProviderFailure
+    ? {
+        kind: failure.kind,
+        status: failure.status,
+        is_retryable: failure.isRetryable,
+        retry_after_seconds: failure.retryAfterSeconds,
+      }
+    : {
+        kind: 'refused',
+        status: failure.status,
+        is_retryable: failure.status === 503 || failure.status === 429,
+        retry_after_seconds: failure.retryAfterSeconds ?? null,
+      };
+
+/** What a message keeps of it. */
+export const usageJson = ({ usage, cost, finish }: Ending): Record<string, unknown> => ({
+  input_tokens: usage.input,
+  output_tokens: usage.output,
+  cached_tokens: usage.cached,
+  reasoning_tokens: usage.reasoning,
+  cost,
+  finish_reason: finish,
+});
+
+/** Over HTTP, where nothing has been sent yet: the provider's words with the status that fits. */
+export const refusalFor = ({ error, failure }: Ending): Failure => {
+  const retryAfterSeconds = failure?.retry_after_seconds ?? 5;
+  const said = error ?? SOMETHING_WRONG;
+  if (failure?.kind === 'refused') return new Failure(failure.status ?? 502, said, { retryAfterSeconds });
+  if (failure?.kind === 'rate_limited') return new Failure(429, said, { retryAfterSeconds });
+  return new Failure(failure?.kind === 'timeout' ? 504 : 502, said);
+};

@@ -1,0 +1,266 @@
+// The work on one answer, from its empty message to its last word. Readers come and go; what came is stored, however it ends.
+
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterCommit, type Ctx, transact, userId } from '../../kernel/ctx.ts';
+import { Failure } from '../../kernel/errors.ts';
+import {
+  type ModelMessage,
+  type ModelRequest,
+  ProviderFailure,
+  type ResponseFormat,
+} from '../../providers/vendor.ts';
+import { type MyChannelRow, markOwnKeyUsed } from '../channels/index.ts';
+import { announceAnswer, appendMessage, keepAnswer, settleAnswer } from '../messages/index.ts';
+import { type CallRecord, recordCalls } from '../usage/index.ts';
+import type { Toolbox } from './act.ts';
+import type { Answer } from './answer.ts';
+import { callModel, type Speaker } from './call.ts';
+import type { AnswerOptions, Character } from './character.ts';
+import type { Ending } from './encode.ts';
+import { endingOf, type Outcome, SOMETHING_WRONG, usageJson } from './ending.ts';
+import * as store from './generations-store.ts';
+import { leaseUntil, tell } from './keeper.ts';
+import { createLive, type Live, patchOf, registryOf } from './live.ts';
+import { buildPrompt } from './prompt.ts';
+import { runTurn } from './turn.ts';
+
+/** Everything that one answer needs. The context is that of the person who asked, outside of any transaction. */
+export interface Task {
+  readonly ctx: Ctx;
+  readonly channel: MyChannelRow;
+  readonly turnId: string;
+  /** The message that is answered. */
+  readonly parentId: string;
+  readonly speaker: Speaker;
+  readonly character: Character | null;
+  readonly options: AnswerOptions;
+  readonly toolNames: readonly string[];
+  readonly toolbox: Toolbox;
+  readonly note: string | null;
+  readonly format?: ResponseFormat | undefined;
+  readonly stops?: string[] | undefined;
+}
+
+/** What it takes to go on after a pause, in this process or another. */
+export interface ResumeState {
+  readonly rounds: readonly ModelMessage[];
+  readonly options: AnswerOptions;
+  readonly toolNames: readonly string[];
+  readonly note: string | null;
+}
+
+const stateOf = (task: Task, rounds: readonly ModelMessage[]) => ({
+  rounds,
+  options: task.options,
+  toolNames: task.toolNames,
+  note: task.note,
+});
+
+export const voiceOf = ({ speaker, character, ctx }: Task, messageId: string) => ({
+  id: `chatcmpl-${messageId}`,
+  created: Math.floor(ctx.now().getTime() / 1000),
+  model: speaker.chosen.model,
+  messageId,
+  personaId: character?.id ?? null,
+});
+
+/** Stores the empty answer and who is at it, inside the caller's transaction; it is written from the commit on. */
+export const beginAnswer = async (ctx: Ctx, task: Task): Promise<Live> => {
+  const { channel, speaker, character } = task;
+  const { chosen } = speaker;
+  const message = await appendMessage(ctx, channel.id, task.parentId, {
+    role: 'assistant',
+    content: '',
+    status: 'streaming',
+    author_type: character === null ? 'model' : 'persona',
+    author_id: character?.id ?? null,
+    author_name: character?.name ?? chosen.displayName,
+    author_handle: character?.handle ?? null,
+    persona_id: character?.id ?? null,
+    model: chosen.model,
+    provider_config_id: chosen.config.id,
+  });
+  await store.insert(ctx.db, {
+    message_id: message.id,
+    channel_id: channel.id,
+    turn_id: task.turnId,
+    asked_by: userId(ctx),
+    state: 'running',
+    leased_by: ctx.kernel.instanceId,
+    lease_until: leaseUntil(ctx),
+    fence: 1,
+    is_stop_wanted: false,
+    state_json: stateOf(task, []),
+    created_at: ctx.now().toISOString(),
+    finished_at: null,
+  });
+  if (chosen.config.scope === 'personal' && !channel.is_byok) await markOwnKeyUsed(ctx, channel.id);
+  return hold(ctx, task, message.id, 1);
+};
+
+/** From the commit on, this process writes the answer. */
+export const hold = (ctx: Ctx, task: Task, messageId: string, fence: number, answer?: Answer): Live => {
+  const live = createLive({
+    messageId,
+    channelId: task.channel.id,
+    fence,
+    voice: voiceOf(task, messageId),
+    ...(answer ? { answer } : {}),
+  });
+  const registry = registryOf(ctx.kernel);
+  afterCommit(ctx, () => {
+    registry.lives.set(messageId, live);
+    registry.onBegin();
+  });
+  return live;
+};
+
+/** Writes the answer. Never throws: whatever goes wrong becomes the end of the answer. */
+export const writeAnswer = async (
+  live: Live,
+  task: Task,
+  { rounds = [], prefix = [] }: { rounds?: readonly ModelMessage[]; prefix?: readonly ModelMessage[] } = {},
+): Promise<Ending> => {
+  const records: CallRecord[] = [];
+  const before = live.answer.usage;
+  const outcome = await perform(live, task, { rounds, prefix }, records);
+  const ending = endingOf(live.answer, before, outcome, records);
+  try {
+    if (outcome.kind !== 'lost') await settleSurely(live, task, outcome, ending, records);
+  } catch (error) {
+    task.ctx.log.error({ err: error, message: live.messageId }, 'the end of an answer could not be stored');
+  } finally {
+    registryOf(task.ctx.kernel).lives.delete(live.messageId);
+  }
+  live.end(ending);
+  return ending;
+};
+
+const perform = async (
+  live: Live,
+  task: Task,
+  start: { rounds: readonly ModelMessage[]; prefix: readonly ModelMessage[] },
+  records: CallRecord[],
+): Promise<Outcome> => {
+  const { ctx, toolbox, speaker, character, channel } = task;
+  const { messageId } = live;
+  const facts = {
+    purpose: 'answer',
+    channelId: channel.id,
+    messageId,
+    personaId: character?.id ?? null,
+  } as const;
+  const call = {
+    ctx,
+    speaker,
+    facts,
+    signal: live.signal,
+    onRecord: (record: CallRecord) => records.push(record),
+  };
+  try {
+    const request = await requestOf(task, start.prefix);
+    const turn = runTurn(
+      { request, rounds: start.rounds },
+      {
+        stream: (request) => callModel(call, request),
+        decide: toolbox.decide,
+        callTools: (calls) => toolbox.callTools(calls, live.signal),
+      },
+    );
+    for await (const batch of turn) {
+      live.take(batch);
+      const [last] = batch.slice(-1);
+      if (last?.type === 'waiting') return { kind: 'waiting', rounds: last.rounds };
+      if (last?.type === 'stopped') return { kind: 'rounds' };
+    }
+    return stopped(live) ?? { kind: 'complete' };
+  } catch (error) {
+    return stopped(live) ?? failed(ctx, error);
+  }
+};
+
+const stopped = (live: Live): Outcome | null => {
+  const reason = live.stopReason();
+  return reason === null ? null : { kind: reason };
+};
+
+const failed = (ctx: Ctx, error: unknown): Outcome => {
+  if (error instanceof ProviderFailure) return { kind: 'failed', error: error.message, failure: error };
+  if (error instanceof Failure) return { kind: 'failed', error: error.message, failure: error };
+  ctx.log.error({ err: error }, 'an answer failed');
+  return { kind: 'failed', error: SOMETHING_WRONG, failure: null };
+};
+
+const requestOf = async (task: Task, prefix: readonly ModelMessage[]): Promise<ModelRequest> => {
+  const { ctx, channel, parentId, character, speaker, options, toolbox, note } = task;
+  const { chosen } = speaker;
+  const hasTools = toolbox.specs.length > 0;
+  const maxTokens = options.max_tokens ?? null;
+  const leafId = parentId;
+  const prompt = await buildPrompt({ ctx, channel, leafId, character, chosen, hasTools, maxTokens, note });
+  return {
+    model: chosen.model,
+    system: prompt.system,
+    messages: [...prompt.messages, ...prefix],
+    tools: toolbox.specs,
+    ...(options.temperature == null ? {} : { temperature: options.temperature }),
+    ...(options.top_p == null ? {} : { topP: options.top_p }),
+    ...(maxTokens === null ? {} : { maxTokens }),
+    ...(options.reasoning == null ? {} : { reasoning: options.reasoning }),
+    ...(task.format ? { responseFormat: task.format } : {}),
+    ...(task.stops ? { stop: task.stops } : {}),
+  };
+};
+
+const SETTLE_TRIES = 8;
+const SETTLE_MS = 50;
+
+/** A database that is away for a moment does not cost an answer; one that stays away leaves it to the sweep. */
+const settleSurely = async (
+  live: Live,
+  task: Task,
+  outcome: Outcome,
+  ending: Ending,
+  records: readonly CallRecord[],
+): Promise<void> => {
+  const { ctx } = task;
+  const { dialect } = ctx.kernel.database;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await transact(ctx, (ctx) => settle(ctx, live, task, outcome, ending, records));
+    } catch (error) {
+      const mayPass = dialect.isUnavailable(error) || dialect.isRetryable(error);
+      if (!mayPass || attempt >= SETTLE_TRIES) throw error;
+      await pause(SETTLE_MS * 2 ** attempt);
+    }
+  }
+};
+
+const settle = async (
+  ctx: Ctx,
+  live: Live,
+  task: Task,
+  outcome: Outcome,
+  ending: Ending,
+  records: readonly CallRecord[],
+): Promise<void> => {
+  const { messageId, fence, answer } = live;
+  const lease = { messageId, fence, leasedBy: ctx.kernel.instanceId };
+  await recordCalls(ctx, records);
+  if (outcome.kind === 'waiting') {
+    const patch = { state: 'waiting', finished_at: null, state_json: stateOf(task, outcome.rounds) } as const;
+    if (!(await store.release(ctx.db, lease, patch))) return;
+    await keepAnswer(ctx, messageId, patchOf(answer));
+    await announceAnswer(ctx, messageId);
+    return;
+  }
+  const isMine = await store.release(ctx.db, lease, {
+    state: 'over',
+    finished_at: ctx.now().toISOString(),
+    state_json: {},
+  });
+  if (!isMine) return;
+  tell(ctx, live);
+  const { status, error } = ending;
+  await settleAnswer(ctx, messageId, { ...patchOf(answer), status, error, usage_json: usageJson(ending) });
+};

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Character } from './character.ts';
+import { conduct, type Ensemble, type Said, type TurnPolicy } from './groups.ts';
+
+const character = (handle: string): Character => ({
+  id: handle,
+  name: handle.toUpperCase(),
+  handle,
+  systemPrompt: '',
+  model: null,
+  providerConfigId: null,
+  options: {},
+  toolNames: [],
+});
+const MEMBERS = ['ada', 'bob', 'cyd'].map(character);
+const group = (policy: TurnPolicy, leader = 'bob'): Ensemble => ({
+  name: 'Team',
+  policy,
+  members: MEMBERS,
+  leader: MEMBERS.find(({ handle }) => handle === leader) ?? null,
+});
+const SAID: Said = { content: 'fine', status: 'complete', cost: 0.4 };
+
+const play = async (
+  ensemble: Ensemble,
+  says: (handle: string, turn: number) => Partial<Said> = () => ({}),
+  isRelevant: (character: Character) => Promise<boolean> = async () => true,
+): Promise<string[]> => {
+  const cues = conduct(ensemble, isRelevant);
+  const order: string[] = [];
+  let next = await cues.next();
+  while (!next.done) {
+    const { handle } = next.value.character;
+    order.push(handle);
+    next = await cues.next({ ...SAID, ...says(handle, order.length) });
+  }
+  return order;
+};
+
+test('everyone answers once, in order', async () => {
+  assert.deepEqual(await play(group({ kind: 'everyone' })), ['ada', 'bob', 'cyd']);
+});
+
+test('the leader answers alone unless it calls on others, and then has the last word', async () => {
+  assert.deepEqual(await play(group({ kind: 'leader' })), ['bob']);
+  const calls = (handle: string, turn: number) => (turn === 1 ? { content: `ask @cyd and @${handle}` } : {});
+  assert.deepEqual(await play(group({ kind: 'leader' }), calls), ['bob', 'cyd', 'bob']);
+});
+
+test('calling on each other for ever is not possible', async () => {
+  const order = await play(group({ kind: 'leader' }), () => ({ content: '@ada @bob @cyd' }));
+  assert.deepEqual(order, ['bob', 'ada', 'cyd', 'bob']);
+  const endless = await play(group({ kind: 'debate', rounds: 10 }));
+  assert.equal(endless.length, 20);
+});
+
+test('a debate goes round as often as it says', async () => {
+  assert.deepEqual(await play(group({ kind: 'debate', rounds: 2 })), [
+    'ada',
+    'bob',
+    'cyd',
+    'ada',
+    'bob',
+    'cyd',
+  ]);
+});
+
+test('only who has something to say speaks; somebody always does', async () => {
+  const only =
+    (wanted: string) =>
+    async ({ handle }: Character) =>
+      handle === wanted;
+  assert.deepEqual(await play(group({ kind: 'relevant' }), undefined, only('cyd')), ['cyd']);
+  assert.deepEqual(await play(group({ kind: 'relevant' }), undefined, only('nobody')), ['bob']);
+});
+
+test('the cost ceiling and a person who stops an answer both end the round', async () => {
+  assert.deepEqual(await play(group({ kind: 'everyone', max_cost: 0.7 })), ['ada', 'bob']);
+  const stop = (_: string, turn: number) => (turn === 1 ? { status: 'stopped' } : {});
+  assert.deepEqual(await play(group({ kind: 'everyone' }), stop), ['ada']);
+});

@@ -1,0 +1,110 @@
+// Who speaks next. Policies are data; each is a small generator that names a speaker, hears what it said, and goes on or ends.
+// Nothing here runs by itself: a persona that mentions another calls on it only where its group says so.
+
+import { mentionedHandles } from '../messages/index.ts';
+import type { Character } from './character.ts';
+
+export type TurnPolicy = {
+  readonly kind: 'leader' | 'everyone' | 'debate' | 'relevant';
+  readonly rounds?: number | undefined;
+  readonly max_cost?: number | undefined;
+};
+
+export interface Ensemble {
+  readonly name: string;
+  readonly policy: TurnPolicy;
+  readonly members: readonly Character[];
+  readonly leader: Character | null;
+}
+
+/** What an answer was, for whoever decides about the next one. */
+export interface Said {
+  readonly content: string;
+  readonly status: string;
+  readonly cost: number | null;
+}
+
+export interface Cue {
+  readonly character: Character;
+  readonly note: string | null;
+}
+
+/** Asks a member, out of everybody's hearing, whether it has something to say. */
+export type IsRelevant = (character: Character) => Promise<boolean>;
+
+/** Nobody reads further, and nobody should pay for more. */
+const ANSWERS_MAX = 20;
+const DEBATE_ROUNDS_DEFAULT = 2;
+
+export async function* conduct(group: Ensemble, isRelevant: IsRelevant): AsyncGenerator<Cue, void, Said> {
+  const cues = POLICIES[group.policy.kind](group, isRelevant);
+  let spent = 0;
+  let said: Said | undefined;
+  for (let answers = 0; answers < ANSWERS_MAX; answers++) {
+    const { value, done } = said === undefined ? await cues.next() : await cues.next(said);
+    if (done || !value) return;
+    said = yield value;
+    spent += said.cost ?? 0;
+    const isOver = group.policy.max_cost !== undefined && spent >= group.policy.max_cost;
+    // A person who stops one answer wants no other; one that waits for a person goes on by itself.
+    if (isOver || said.status === 'stopped' || said.status === 'streaming') return;
+  }
+}
+
+type Policy = (group: Ensemble, isRelevant: IsRelevant) => AsyncGenerator<Cue, void, Said>;
+
+const listOf = (members: readonly Character[]): string =>
+  members.map(({ name, handle }) => `${name} (@${handle})`).join(', ');
+
+const others = ({ members }: Ensemble, self: Character): Character[] =>
+  members.filter(({ id }) => id !== self.id);
+
+const cue = (group: Ensemble, character: Character, more = ''): Cue => {
+  const company = others(group, character);
+  const who = company.length === 0 ? '' : `In the group "${group.name}" with you: ${listOf(company)}.`;
+  return { character, note: `${who} ${more}`.trim() || null };
+};
+
+/** The leader answers, may call on others by mentioning them, and has the last word if anybody was called. */
+const leaderFirst: Policy = async function* (group) {
+  const leader = group.leader ?? group.members[0];
+  if (!leader) return;
+  const said = yield cue(
+    group,
+    leader,
+    'You lead the group. To have one of them answer after you, mention them.',
+  );
+  const called = mentionedHandles(said.content);
+  const callees = others(group, leader).filter(({ handle }) => called.includes(handle));
+  for (const callee of callees) yield cue(group, callee, `${leader.name} called on you.`);
+  if (callees.length > 0)
+    yield cue(group, leader, 'The others have answered. Conclude; call on nobody else.');
+};
+
+const everyone: Policy = async function* (group) {
+  for (const member of group.members) yield cue(group, member, 'Each of you answers in turn.');
+};
+
+const debate: Policy = async function* (group) {
+  const rounds = group.policy.rounds ?? DEBATE_ROUNDS_DEFAULT;
+  for (let round = 1; round <= rounds; round++)
+    for (const member of group.members)
+      yield cue(
+        group,
+        member,
+        `This is round ${round} of ${rounds} of a debate: take up what the others said.`,
+      );
+};
+
+const relevant: Policy = async function* (group, isRelevant) {
+  let hasSpoken = false;
+  for (const member of group.members)
+    if (await isRelevant(member)) {
+      hasSpoken = true;
+      yield cue(group, member);
+    }
+  const fallback = group.leader ?? group.members[0];
+  if (!hasSpoken && fallback) yield cue(group, fallback);
+};
+
+const POLICIES: Record<TurnPolicy['kind'], Policy> = { leader: leaderFirst, everyone, debate, relevant };

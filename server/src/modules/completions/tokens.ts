@@ -1,0 +1,29 @@
+// How many tokens a text is likely to be. An estimate, on the careful side: providers differ, and count only once it is too late.
+
+import type { ModelMessage, ModelRequest } from '../../providers/vendor.ts';
+
+const CHARACTERS_PER_TOKEN = 3.5;
+const TOKENS_PER_IMAGE = 1_000;
+const TOKENS_PER_MESSAGE = 8;
+
+export const tokensOf = (characters: number): number => Math.ceil(characters / CHARACTERS_PER_TOKEN);
+
+export const tokensOfMessage = (message: ModelMessage): number => {
+  if (message.role === 'tool')
+    return message.results.reduce((sum, { output }) => sum + tokensOf(output.length), TOKENS_PER_MESSAGE);
+  if (message.role === 'assistant')
+    return (
+      TOKENS_PER_MESSAGE +
+      tokensOf(message.text.length) +
+      message.toolCalls.reduce((sum, call) => sum + tokensOf(call.arguments.length + call.name.length), 0)
+    );
+  return message.parts.reduce(
+    (sum, part) => sum + (part.type === 'text' ? tokensOf(part.text.length) : TOKENS_PER_IMAGE),
+    TOKENS_PER_MESSAGE,
+  );
+};
+
+export const tokensOfRequest = ({ system, messages, tools }: ModelRequest): number =>
+  tokensOf(system?.length ?? 0) +
+  tokensOf(tools.length === 0 ? 0 : JSON.stringify(tools).length) +
+  messages.reduce((sum, message) => sum + tokensOfMessage(message), 0);
