@@ -32,6 +32,10 @@ const listTests = (pattern: string): string[] =>
     .filter(wanted)
     .sort();
 
+/** The suites over every route take minutes: begun last, one of them would run alone at the end while a core is idle. */
+const longFirst = (a: string, b: string): number =>
+  Number(b.startsWith('server/test/')) - Number(a.startsWith('server/test/'));
+
 const fail = (name: string): void => {
   total.failed += 1;
   failedNames.push(name);
@@ -83,7 +87,7 @@ const runBrowsers = async (specs: string[], env: NodeJS.ProcessEnv): Promise<voi
 };
 
 const main = async (): Promise<void> => {
-  const files = listTests('{contract,server,kit,tools,web/src,bench}/**/*.test.ts');
+  const files = listTests('{contract,server,kit,tools,web/src,bench}/**/*.test.ts').sort(longFirst);
   const specs = existsSync(join(ROOT, BROWSER_CONFIG)) ? listTests('web/e2e/**/*.{spec,test}.ts') : [];
   // The server's own tests read the built page too, so a whole run builds it first.
   const hasPage = filters.length === 0 || specs.length > 0 ? buildPage() : true;
