@@ -10,8 +10,10 @@ import { fileEvents, fileRoutes } from './files.ts';
 import { folderEvents, folderRoutes } from './folders.ts';
 import { liveRoutes } from './live.ts';
 import { messageEvents, messageRoutes } from './messages.ts';
+import { modelEvents, modelRoutes } from './models.ts';
 import { notificationEvents, notificationRoutes } from './notifications.ts';
 import { mtlsRoutes, oidcRoutes } from './oidc.ts';
+import { personaEvents, personaRoutes } from './personas.ts';
 import { presenceEvents, presenceRoutes } from './presence.ts';
 import { profileEvents, profileRoutes } from './profile.ts';
 import { providerConfigEvents, providerConfigRoutes } from './provider-configs.ts';
@@ -29,6 +31,8 @@ export const api = {
   ...apiKeyRoutes,
   ...userRoutes,
   ...providerConfigRoutes,
+  ...personaRoutes,
+  ...modelRoutes,
   ...folderRoutes,
   ...channelRoutes,
   ...fileRoutes,
@@ -48,6 +52,8 @@ export const events = {
   ...profileEvents,
   ...apiKeyEvents,
   ...providerConfigEvents,
+  ...personaEvents,
+  ...modelEvents,
   ...folderEvents,
   ...channelEvents,
   ...fileEvents,

@@ -10,9 +10,11 @@ import * as files from './modules/files/index.ts';
 import * as folders from './modules/folders/index.ts';
 import * as live from './modules/live/index.ts';
 import * as messages from './modules/messages/index.ts';
+import * as models from './modules/models/index.ts';
 import * as mtls from './modules/mtls/index.ts';
 import * as notifications from './modules/notifications/index.ts';
 import * as oidc from './modules/oidc/index.ts';
+import * as personas from './modules/personas/index.ts';
 import * as presence from './modules/presence/index.ts';
 import * as profile from './modules/profile/index.ts';
 import * as providerConfigs from './modules/provider-configs/index.ts';
@@ -42,6 +44,8 @@ export const MODULE_ORDER = [
   'oidc',
   'mtls',
   'provider-configs',
+  'personas',
+  'models',
   'folders',
   'search',
   'channels',
@@ -64,6 +68,8 @@ export const MODULES: readonly Module[] = [
   oidc,
   mtls,
   providerConfigs,
+  personas,
+  models,
   folders,
   search,
   channels,

@@ -1,9 +1,27 @@
 // Providers, models and personas, for the registry in fixtures.ts.
 
 import type { Operation, Resource } from '@parley/contract';
-import { canary, type KindFixture, type RequestFixture } from './fixture.ts';
+import { unique } from './derive.ts';
+import { canary, type Ids, type KindFixture, PICTURE, type RequestFixture } from './fixture.ts';
+import type { Person } from './world.ts';
 
 const private_ = { reach: 'owner', seenBy: 'owner' } as const;
+
+const newPersona = async (
+  { call }: Person,
+  name = canary('persona'),
+): Promise<{ id: string; name: string }> => {
+  const { id } = await call('POST /api/v1/personas', { body: { name } });
+  return { id, name };
+};
+
+const newGroup = async ({ call }: Person, name = canary('group')): Promise<{ id: string; name: string }> => {
+  const { id } = await call('POST /api/v1/persona-groups', { body: { name } });
+  return { id, name };
+};
+
+const groupIn = async (owner: Person, { persona_group }: Ids): Promise<string> =>
+  persona_group ?? (await newGroup(owner)).id;
 
 export const AI_KINDS: Partial<Record<Resource, KindFixture>> = {
   provider_config: {
@@ -27,6 +45,45 @@ export const AI_KINDS: Partial<Record<Resource, KindFixture>> = {
       return { id, canary: name };
     },
   },
+  persona: {
+    ...private_,
+    make: async (_world, owner) => {
+      const { id, name } = await newPersona(owner);
+      return { id, canary: name };
+    },
+  },
+  persona_group: {
+    ...private_,
+    make: async (_world, owner) => {
+      const { id, name } = await newGroup(owner);
+      return { id, canary: name };
+    },
+  },
+  group_member: {
+    ...private_,
+    make: async (_world, owner, inside) => {
+      const persona_group = await groupIn(owner, inside);
+      const persona = await newPersona(owner);
+      const { id } = await owner.call('POST /api/v1/persona-groups/{id}/members', {
+        params: { id: persona_group },
+        body: { persona_id: persona.id },
+      });
+      return { id, canary: persona.name, within: { persona_group } };
+    },
+  },
 };
 
-export const AI_REQUESTS: Partial<Record<Operation, RequestFixture>> = {};
+/** An override that is there to be removed. */
+const overridden: RequestFixture = async (_caller, { admin }) => {
+  const query = { provider: 'demo', model_id: unique() } as const;
+  await admin.call('PUT /api/v1/admin/models', { body: query });
+  return { query };
+};
+
+export const AI_REQUESTS: Partial<Record<Operation, RequestFixture>> = {
+  'POST /api/v1/personas/{id}/avatar': async () => ({ body: { image: PICTURE } }),
+  'DELETE /api/v1/admin/models': overridden,
+  'POST /api/v1/models/preferences/bulk': async () => ({
+    body: { hidden: true, entries: [{ model_id: unique() }] },
+  }),
+};

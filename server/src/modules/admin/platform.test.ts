@@ -52,12 +52,12 @@ for (const database of DATABASES) {
         params: { key: 'default_model' },
         body: { value: 'm-1' },
       });
-      assert.equal((await ann.call('GET /api/v1/profile/bootstrap')).default_model, 'm-1');
+      assert.equal((await ann.call('GET /api/v1/profile/bootstrap')).platform.default_model, 'm-1');
       await call('PUT /api/v1/admin/settings/{key}', {
         params: { key: 'default_model' },
         body: { value: null },
       });
-      assert.equal((await ann.call('GET /api/v1/profile/bootstrap')).default_model, null);
+      assert.equal((await ann.call('GET /api/v1/profile/bootstrap')).platform.default_model, null);
       await until('it is told', () =>
         harness.heard.some(
           ({ kind, audience }) => kind === 'admin.setting.updated' && audience.topics?.[0] === 'admin',

@@ -9,6 +9,7 @@ import { endSessions } from '../auth/index.ts';
 import { passOnAllOf } from '../channels/index.ts';
 import { createPassword, preparePassword, resetPassword } from '../credentials/index.ts';
 import { notify } from '../notifications/index.ts';
+import { releaseGroupHandlesOf, removePersonasOf } from '../personas/index.ts';
 import { assignRoles, roleIdsOf } from '../roles/index.ts';
 import { removeTwoFactor } from '../two-factor/index.ts';
 import {
@@ -141,6 +142,8 @@ export const remove = (ctx: Ctx, id: string): Promise<void> =>
       const user = await accessUser(ctx, id);
       await endSessions(ctx, id);
       await passOnAllOf(ctx, id);
+      await removePersonasOf(ctx, id);
+      await releaseGroupHandlesOf(ctx, id);
       await removeUser(ctx, id);
       emit(ctx, 'admin.user.deleted', { id }, { topics: ['admin'] });
       await recordAct(ctx, {

@@ -124,7 +124,7 @@ for (const database of DATABASES) {
         folders: [folder],
         surfaces: [],
         unread_notifications: 0,
-        default_model: null,
+        default_model: 'parley-demo',
       });
     });
 

@@ -19,6 +19,7 @@ import { recordAct } from '../audit/index.ts';
 import { endSessions, ownKeyBox } from '../auth/index.ts';
 import { changePassword, checkPassword, openOwnKey, preparePassword, unlock } from '../credentials/index.ts';
 import { listFolders } from '../folders/index.ts';
+import { defaultModelName } from '../models/index.ts';
 import { countUnreadNotifications } from '../notifications/index.ts';
 import { publicSettings } from '../settings/index.ts';
 import { accessUser, changeUser, holdAccount, toUser, type UserRow } from '../users/index.ts';
@@ -134,7 +135,7 @@ export const bootstrap = async (ctx: Ctx): Promise<Bootstrap> => {
     folders: await listFolders(ctx),
     surfaces: [],
     unread_notifications: await countUnreadNotifications(ctx),
-    default_model: platform.default_model,
+    default_model: (await defaultModelName(ctx))?.model ?? null,
     version: ctx.kernel.version,
   };
 };

@@ -14,4 +14,4 @@ export { jobs } from './jobs.ts';
 export { refresh as refreshModels } from './probe.ts';
 export { routes } from './routes.ts';
 export { load as accessOwnConfigRow, type Realm } from './service.ts';
-export { listModels as listFetchedModels, type ModelRow } from './store.ts';
+export { findModel as findFetchedModel, listModels as listFetchedModels, type ModelRow } from './store.ts';

@@ -131,6 +131,22 @@ export const listModels = (db: Db, configIds: readonly string[], page?: Page): P
         .$if(page !== undefined, (q) => q.limit(page?.limit ?? 0).offset(page?.offset ?? 0))
         .execute();
 
+/** Of several configurations with such a model, the first in the order they are given. */
+export const findModel = async (
+  db: Db,
+  configIds: readonly string[],
+  modelId: string,
+): Promise<ModelRow | undefined> => {
+  if (configIds.length === 0) return undefined;
+  const rows = await sql(db)
+    .selectFrom('provider_models')
+    .selectAll()
+    .where('config_id', 'in', configIds)
+    .where('model_id', '=', modelId)
+    .execute();
+  return rows.toSorted((a, b) => configIds.indexOf(a.config_id) - configIds.indexOf(b.config_id))[0];
+};
+
 /** Configurations whose key the server may open without anybody. */
 export const listUnattended = (db: Db): Promise<NamedConfigRow[]> =>
   withHealth(db)

@@ -15,7 +15,10 @@ export {
   keepingAnAdmin,
   list as listUsers,
   noteLogin,
+  releaseHandles,
   remove as removeUser,
+  search as searchUsers,
+  takeHandle,
   toUser,
 } from './service.ts';
 export { listAdminIds, type UserRow } from './store.ts';

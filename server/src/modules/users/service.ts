@@ -92,14 +92,17 @@ const unlessTaken = async (ctx: Ctx, write: () => Promise<void>): Promise<void> 
   }
 };
 
+/** Whoever can be called by name. */
+export type HandleOwner = 'user' | 'persona' | 'group';
+
 /** Takes a free handle that the name suggests: `ann`, `ann-2`, `ann-3`…, and for very common names `ann-40217`. */
 export const claimHandle = async (
   ctx: Ctx,
   name: string,
-  ownerType: 'user' | 'persona',
+  ownerType: HandleOwner,
   ownerId: string,
 ): Promise<string> => {
-  const base = handleFrom(name);
+  const base = handleFrom(name, ownerType);
   for (let n = 1; n <= HANDLE_TRIES_MAX; n++) {
     const suffix = n <= HANDLE_NUMBERED_MAX ? n : randomInt(1_000, 1_000_000_000);
     const handle = n === 1 ? base : `${base}-${suffix}`;
@@ -108,8 +111,22 @@ export const claimHandle = async (
   throw conflict('no handle is free for this name');
 };
 
-/** `[a-z0-9_-]` only: accents are dropped, anything else becomes a dash. */
-export const handleFrom = (name: string): string => {
+/** Takes exactly this handle, or is told that it is taken. */
+export const takeHandle = async (
+  ctx: Ctx,
+  handle: string,
+  ownerType: HandleOwner,
+  ownerId: string,
+): Promise<void> => {
+  if (!(await store.claimHandle(ctx.db, handle, ownerType, ownerId))) throw conflict('this handle is taken');
+};
+
+/** Lets others have the handles of somebody who goes, or all of them but the one that stays. */
+export const releaseHandles = (ctx: Ctx, ownerId: string, except?: string): Promise<void> =>
+  store.releaseHandles(ctx.db, ownerId, except);
+
+/** `[a-z0-9_-]` only: accents are dropped, anything else becomes a dash. A name without any letter of these gives the kind's. */
+export const handleFrom = (name: string, ownerType: HandleOwner = 'user'): string => {
   const plain = foldName(name)
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -117,7 +134,7 @@ export const handleFrom = (name: string): string => {
     .replace(/^-+/, '')
     .slice(0, HANDLE_LENGTH_MAX)
     .replace(/-+$/, '');
-  return plain === '' ? 'user' : plain;
+  return plain === '' ? ownerType : plain;
 };
 
 export const find = (ctx: Ctx, id: string): Promise<store.UserRow | undefined> => store.findById(ctx.db, id);

@@ -54,7 +54,7 @@ export const hasAny = async (db: Db): Promise<boolean> =>
 export const claimHandle = async (
   db: Db,
   handle: string,
-  ownerType: 'user' | 'persona',
+  ownerType: 'user' | 'persona' | 'group',
   ownerId: string,
 ): Promise<boolean> => {
   const row = await sql(db)
@@ -74,6 +74,14 @@ export const listAdminIds = async (db: Db): Promise<string[]> => {
     .where('is_active', '=', true)
     .execute();
   return rows.map(({ id }) => id);
+};
+
+export const releaseHandles = async (db: Db, ownerId: string, except?: string): Promise<void> => {
+  await sql(db)
+    .deleteFrom('handles')
+    .where('owner_id', '=', ownerId)
+    .$if(except !== undefined, (q) => q.where('handle', '!=', except ?? ''))
+    .execute();
 };
 
 export const countActiveAdmins = async (db: Db): Promise<number> => {

@@ -1,0 +1,16 @@
+// What other modules may use. Everything else in this folder is private.
+export {
+  type Asked,
+  type ChosenModel,
+  chosenIn,
+  costOf,
+  defaultModel,
+  defaultModelName,
+  findModel,
+  findModelsByHandle,
+  type ListedChoice,
+  listModels,
+  modelHandle,
+} from './choose.ts';
+export { providerRefusal } from './refusal.ts';
+export { routes } from './routes.ts';

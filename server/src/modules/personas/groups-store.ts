@@ -1,0 +1,122 @@
+import type { Tables } from '../../db/schema.ts';
+import { type Db, raw, sql } from '../../db/sql.ts';
+import type { Page } from '../../kernel/page.ts';
+import type { PersonaRow } from './store.ts';
+
+export type GroupRow = Tables['persona_groups'];
+export type MemberRow = Tables['persona_group_members'];
+
+export const find = (db: Db, id: string): Promise<GroupRow | undefined> =>
+  sql(db).selectFrom('persona_groups').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const listFor = (db: Db, userId: string, { limit, offset }: Page): Promise<GroupRow[]> =>
+  sql(db)
+    .selectFrom('persona_groups')
+    .selectAll()
+    .where((eb) => eb.or([eb('owner_id', '=', userId), eb('scope', '=', 'global')]))
+    .orderBy(raw`case when scope = 'personal' then 0 else 1 end`)
+    .orderBy('name_key')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+
+export const listOwnedIds = async (db: Db, ownerId: string): Promise<string[]> => {
+  const rows = await sql(db)
+    .selectFrom('persona_groups')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+export const countOwned = async (db: Db, ownerId: string | null): Promise<number> => {
+  const { n } = await sql(db)
+    .selectFrom('persona_groups')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('owner_id', ownerId === null ? 'is' : '=', ownerId)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+};
+
+export const listByHandle = (db: Db, handles: readonly string[]): Promise<GroupRow[]> =>
+  handles.length === 0
+    ? Promise.resolve([])
+    : sql(db).selectFrom('persona_groups').selectAll().where('handle', 'in', handles).execute();
+
+export const insert = async (db: Db, row: GroupRow): Promise<void> => {
+  await sql(db).insertInto('persona_groups').values(row).execute();
+};
+
+export const update = async (db: Db, id: string, patch: Partial<GroupRow>): Promise<void> => {
+  await sql(db).updateTable('persona_groups').set(patch).where('id', '=', id).execute();
+};
+
+export const remove = async (db: Db, id: string): Promise<void> => {
+  await sql(db).deleteFrom('persona_groups').where('id', '=', id).execute();
+};
+
+export interface Member {
+  readonly id: string;
+  readonly group_id: string;
+  readonly is_leader: boolean;
+  readonly persona: PersonaRow;
+}
+
+/** In the order in which they were added. */
+export const listMembers = async (db: Db, groupIds: readonly string[]): Promise<Member[]> => {
+  if (groupIds.length === 0) return [];
+  const rows = await sql(db)
+    .selectFrom('persona_group_members')
+    .innerJoin('personas', 'personas.id', 'persona_group_members.persona_id')
+    .selectAll('personas')
+    .select([
+      'persona_group_members.id as member_id',
+      'persona_group_members.group_id',
+      'persona_group_members.is_leader',
+    ])
+    .where('persona_group_members.group_id', 'in', groupIds)
+    .orderBy('persona_group_members.position')
+    .orderBy('persona_group_members.id')
+    .execute();
+  return rows.map(({ member_id, group_id, is_leader, ...persona }) => ({
+    id: member_id,
+    group_id,
+    is_leader,
+    persona,
+  }));
+};
+
+export const insertMember = async (db: Db, row: MemberRow): Promise<boolean> => {
+  const inserted = await sql(db)
+    .insertInto('persona_group_members')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['group_id', 'persona_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+};
+
+/** A group has one leader at most: the new one takes the place of the old. */
+export const setLeader = async (db: Db, groupId: string, memberId: string | null): Promise<void> => {
+  await sql(db)
+    .updateTable('persona_group_members')
+    .set({ is_leader: false })
+    .where('group_id', '=', groupId)
+    .execute();
+  if (memberId !== null)
+    await sql(db)
+      .updateTable('persona_group_members')
+      .set({ is_leader: true })
+      .where('group_id', '=', groupId)
+      .where('id', '=', memberId)
+      .execute();
+};
+
+export const removeMember = async (db: Db, groupId: string, memberId: string): Promise<void> => {
+  await sql(db)
+    .deleteFrom('persona_group_members')
+    .where('group_id', '=', groupId)
+    .where('id', '=', memberId)
+    .execute();
+};

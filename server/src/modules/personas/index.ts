@@ -1,0 +1,11 @@
+// What other modules may use. Everything else in this folder is private.
+export { access as accessPersona, accessVisible as accessVisiblePersona } from './access.ts';
+export { list as listPersonaGroups, releaseAllOf as releaseGroupHandlesOf } from './groups.ts';
+export { routes } from './routes.ts';
+export { list as listPersonas, removeAllOf as removePersonasOf, toCard as toPersonaCard } from './service.ts';
+export {
+  listInChannel as listPersonasInChannel,
+  listTools as listPersonaTools,
+  type PersonaRow,
+} from './store.ts';
+export { findGroupsByHandle, findPersonasByHandle, listGroup, type SummonedGroup } from './summon.ts';

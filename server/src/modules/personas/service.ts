@@ -1,0 +1,198 @@
+// Personas: who an AI answers as. A person's own, or for everybody; called by a handle like people.
+
+import type { Persona, PersonaCard, PersonaInput, PersonaPatch } from '@parley/contract';
+import type { PersonaParametersJson } from '../../db/schema-ai.ts';
+import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
+import { badRequest } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import type { Page } from '../../kernel/page.ts';
+import { recordAct } from '../audit/index.ts';
+import { accessConfig } from '../provider-configs/index.ts';
+import { avatarUri, claimHandle, foldName, releaseHandles, takeHandle } from '../users/index.ts';
+import { accessEditable, accessVisible, assertScope, canEdit, canSee } from './access.ts';
+import * as store from './store.ts';
+
+const PERSONAS_PER_OWNER_MAX = 500;
+/** A persona of a great many channels changes there with the next reload. */
+const CHANNELS_TOLD_MAX = 200;
+const ALL: Page = { limit: 2 * PERSONAS_PER_OWNER_MAX, offset: 0 };
+
+export const toPersona = (ctx: Ctx, row: store.PersonaRow): Persona => ({
+  id: row.id,
+  name: row.name,
+  handle: row.handle,
+  description: row.description,
+  avatar: avatarUri(row.avatar_png),
+  system_prompt: row.system_prompt,
+  model: row.model,
+  provider_config_id: row.provider_config_id,
+  temperature: row.parameters_json.temperature ?? null,
+  top_p: row.parameters_json.top_p ?? null,
+  max_tokens: row.parameters_json.max_tokens ?? null,
+  reasoning: row.parameters_json.reasoning ?? null,
+  greeting: row.greeting,
+  starters: row.starters_json,
+  scope: row.scope,
+  owner_id: row.owner_id,
+  team_id: row.team_id,
+  is_active: row.is_active,
+  can_edit: canEdit(ctx, row),
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+});
+
+export const toCard = (row: store.PersonaRow): PersonaCard => ({
+  id: row.id,
+  name: row.name,
+  handle: row.handle,
+  description: row.description,
+  avatar: avatarUri(row.avatar_png),
+  is_active: row.is_active,
+});
+
+/** All of them, unless a page is asked for. */
+export const list = async (ctx: Ctx, page: Page = ALL): Promise<Persona[]> =>
+  (await store.listFor(ctx.db, userId(ctx), page))
+    .filter((row) => canSee(ctx, row))
+    .map((row) => toPersona(ctx, row));
+
+export const read = async (ctx: Ctx, id: string): Promise<Persona> =>
+  toPersona(ctx, await accessVisible(ctx, id));
+
+/** Those who are to hear of it: its owner, and whoever is in a channel with it. */
+const audienceOf = async (ctx: Ctx, row: store.PersonaRow) => {
+  const seats = await store.listSeats(ctx.db, row.id, CHANNELS_TOLD_MAX);
+  return {
+    userIds: [row.owner_id ?? userId(ctx)],
+    topics: [
+      ...(row.scope === 'global' ? ['admin'] : []),
+      ...seats.map(({ channel_id }) => `members:${channel_id}`),
+    ],
+  };
+};
+
+/** What is for everybody is changed by administrators, and written down. */
+const record = async (ctx: Ctx, verb: string, { id, scope, name }: store.PersonaRow): Promise<void> => {
+  if (scope !== 'global') return;
+  const target = { type: 'persona', id };
+  await recordAct(ctx, { action: `persona.${verb}`, target, details: { name } });
+};
+
+const checkConfig = async (ctx: Ctx, id: string | null | undefined, scope: string): Promise<void> => {
+  if (!id) return;
+  const config = await accessConfig(ctx, id);
+  if (scope === 'global' && config.scope === 'personal')
+    throw badRequest('provider_config_id: a persona for everybody cannot use your own configuration');
+};
+
+const parametersFrom = (
+  { temperature, top_p, max_tokens, reasoning }: PersonaPatch,
+  before: PersonaParametersJson = {},
+): PersonaParametersJson => {
+  const given = Object.entries({ temperature, top_p, max_tokens, reasoning });
+  const merged = { ...before, ...Object.fromEntries(given.filter(([, value]) => value !== undefined)) };
+  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
+};
+
+/** A new persona inside the caller's transaction. `wish` is a handle to have if it is free, or one like it. */
+export const insert = async (
+  ctx: Ctx,
+  input: PersonaInput & { readonly avatar_png?: Uint8Array | null; readonly wish?: string | undefined },
+): Promise<store.PersonaRow> => {
+  const scope = input.scope ?? 'personal';
+  assertScope(ctx, scope, 'a persona');
+  await checkConfig(ctx, input.provider_config_id, scope);
+  const owner_id = scope === 'personal' ? userId(ctx) : null;
+  if ((await store.countOwned(ctx.db, owner_id)) >= PERSONAS_PER_OWNER_MAX)
+    throw badRequest(`there are ${PERSONAS_PER_OWNER_MAX} personas already; delete one first`);
+  const [id, now] = [newId(), ctx.now().toISOString()];
+  if (input.handle !== undefined) await takeHandle(ctx, input.handle, 'persona', id);
+  const row: store.PersonaRow = {
+    id,
+    scope,
+    owner_id,
+    team_id: null,
+    name: input.name,
+    name_key: foldName(input.name),
+    handle: input.handle ?? (await claimHandle(ctx, input.wish ?? input.name, 'persona', id)),
+    description: input.description ?? '',
+    avatar_png: input.avatar_png ?? null,
+    system_prompt: input.system_prompt ?? '',
+    model: input.model ?? null,
+    provider_config_id: input.provider_config_id ?? null,
+    parameters_json: parametersFrom(input),
+    greeting: input.greeting ?? '',
+    starters_json: input.starters ?? [],
+    is_active: input.is_active ?? true,
+    created_at: now,
+    updated_at: now,
+  };
+  await store.insert(ctx.db, row);
+  emit(ctx, 'user.persona.created', toCard(row), await audienceOf(ctx, row));
+  await record(ctx, 'created', row);
+  return row;
+};
+
+export const create = (ctx: Ctx, input: PersonaInput): Promise<Persona> =>
+  transact(ctx, async (ctx) => toPersona(ctx, await insert(ctx, input)));
+
+/** Writes a change and tells those who know the persona. */
+export const change = async (
+  ctx: Ctx,
+  before: store.PersonaRow,
+  patch: Partial<store.PersonaRow>,
+): Promise<Persona> => {
+  const row = { ...before, ...patch, updated_at: ctx.now().toISOString() };
+  const { id, ...columns } = row;
+  await store.update(ctx.db, id, columns);
+  emit(ctx, 'user.persona.updated', toCard(row), await audienceOf(ctx, row));
+  await record(ctx, 'updated', row);
+  return toPersona(ctx, row);
+};
+
+export const update = (ctx: Ctx, id: string, patch: PersonaPatch): Promise<Persona> =>
+  transact(ctx, async (ctx) => {
+    const before = await accessEditable(ctx, id);
+    await checkConfig(ctx, patch.provider_config_id, before.scope);
+    if (patch.handle !== undefined && patch.handle !== before.handle) {
+      await takeHandle(ctx, patch.handle, 'persona', id);
+      await releaseHandles(ctx, id, patch.handle);
+    }
+    const { temperature, top_p, max_tokens, reasoning, starters, ...columns } = patch;
+    const given = Object.entries(columns).filter(([, value]) => value !== undefined);
+    return change(ctx, before, {
+      ...(Object.fromEntries(given) as typeof columns),
+      ...(patch.name === undefined ? {} : { name_key: foldName(patch.name) }),
+      ...(starters === undefined ? {} : { starters_json: starters }),
+      parameters_json: parametersFrom(patch, before.parameters_json),
+    });
+  });
+
+/** It leaves its channels; what it said stays, under the name it had. */
+export const remove = (ctx: Ctx, id: string): Promise<void> =>
+  transact(ctx, async (ctx) => {
+    const row = await accessEditable(ctx, id);
+    await erase(ctx, row);
+    await record(ctx, 'deleted', row);
+  });
+
+const erase = async (ctx: Ctx, row: store.PersonaRow): Promise<void> => {
+  const seats = await store.listSeats(ctx.db, row.id, CHANNELS_TOLD_MAX);
+  await store.removeSeats(ctx.db, row.id);
+  for (const { id, channel_id } of seats) {
+    const payload = { channel_id, participant_id: id, user_id: null };
+    emit(ctx, 'user.channel.left', payload, { topics: [`members:${channel_id}`] });
+  }
+  await releaseHandles(ctx, row.id);
+  await store.remove(ctx.db, row.id);
+  const audience = row.owner_id === null ? { topics: ['admin'] } : { userIds: [row.owner_id] };
+  emit(ctx, 'user.persona.deleted', { id: row.id }, audience);
+};
+
+/** Before an account goes: its personas leave the channels that they are in, and their handles become free. */
+export const removeAllOf = async (ctx: Ctx, ownerId: string): Promise<void> => {
+  for (const id of await store.listOwnedIds(ctx.db, ownerId)) {
+    const row = await store.find(ctx.db, id);
+    if (row) await erase(ctx, row);
+  }
+};

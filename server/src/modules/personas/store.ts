@@ -1,0 +1,126 @@
+import type { Tables } from '../../db/schema.ts';
+import { type Db, raw, sql } from '../../db/sql.ts';
+import type { Page } from '../../kernel/page.ts';
+
+export type PersonaRow = Tables['personas'];
+
+export const find = (db: Db, id: string): Promise<PersonaRow | undefined> =>
+  sql(db).selectFrom('personas').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Somebody's own by name, then those for everybody. */
+export const listFor = (db: Db, userId: string, { limit, offset }: Page): Promise<PersonaRow[]> =>
+  sql(db)
+    .selectFrom('personas')
+    .selectAll()
+    .where((eb) => eb.or([eb('owner_id', '=', userId), eb('scope', '=', 'global')]))
+    .orderBy(raw`case when scope = 'personal' then 0 else 1 end`)
+    .orderBy('name_key')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+
+export const listOwnedIds = async (db: Db, ownerId: string): Promise<string[]> => {
+  const rows = await sql(db).selectFrom('personas').select('id').where('owner_id', '=', ownerId).execute();
+  return rows.map(({ id }) => id);
+};
+
+export const countOwned = async (db: Db, ownerId: string | null): Promise<number> => {
+  const { n } = await sql(db)
+    .selectFrom('personas')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('owner_id', ownerId === null ? 'is' : '=', ownerId)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+};
+
+export const insert = async (db: Db, row: PersonaRow): Promise<void> => {
+  await sql(db).insertInto('personas').values(row).execute();
+};
+
+export const update = async (db: Db, id: string, patch: Partial<PersonaRow>): Promise<void> => {
+  await sql(db).updateTable('personas').set(patch).where('id', '=', id).execute();
+};
+
+export const remove = async (db: Db, id: string): Promise<void> => {
+  await sql(db).deleteFrom('personas').where('id', '=', id).execute();
+};
+
+/** Where a persona takes part: to tell those who are there. */
+export const listSeats = (
+  db: Db,
+  personaId: string,
+  limit: number,
+): Promise<Array<{ id: string; channel_id: string }>> =>
+  sql(db)
+    .selectFrom('participants')
+    .select(['id', 'channel_id'])
+    .where('persona_id', '=', personaId)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+export const removeSeats = async (db: Db, personaId: string): Promise<void> => {
+  await sql(db).deleteFrom('participants').where('persona_id', '=', personaId).execute();
+};
+
+/** Whether a persona and a person are in a channel together. */
+export const meets = async (db: Db, personaId: string, userId: string): Promise<boolean> => {
+  const row = await sql(db)
+    .selectFrom('participants as theirs')
+    .innerJoin('participants as mine', 'mine.channel_id', 'theirs.channel_id')
+    .select('mine.id')
+    .where('theirs.persona_id', '=', personaId)
+    .where('mine.user_id', '=', userId)
+    .where('mine.is_archived', '=', false)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+export const listByHandle = (db: Db, handles: readonly string[]): Promise<PersonaRow[]> =>
+  handles.length === 0
+    ? Promise.resolve([])
+    : sql(db)
+        .selectFrom('personas')
+        .selectAll()
+        .where('handle', 'in', handles)
+        .where('is_active', '=', true)
+        .execute();
+
+export const listInChannel = (db: Db, channelId: string): Promise<PersonaRow[]> =>
+  sql(db)
+    .selectFrom('participants')
+    .innerJoin('personas', 'personas.id', 'participants.persona_id')
+    .selectAll('personas')
+    .where('participants.channel_id', '=', channelId)
+    .orderBy('participants.joined_at')
+    .orderBy('participants.id')
+    .execute();
+
+export const listTools = async (db: Db, personaId: string): Promise<string[]> => {
+  const rows = await sql(db)
+    .selectFrom('persona_tools')
+    .select('tool_name')
+    .where('persona_id', '=', personaId)
+    .orderBy('tool_name')
+    .execute();
+  return rows.map(({ tool_name }) => tool_name);
+};
+
+export const replaceTools = async (db: Db, personaId: string, names: readonly string[]): Promise<void> => {
+  await sql(db).deleteFrom('persona_tools').where('persona_id', '=', personaId).execute();
+  if (names.length > 0)
+    await sql(db)
+      .insertInto('persona_tools')
+      .values(names.map((tool_name) => ({ persona_id: personaId, tool_name })))
+      .execute();
+};
+
+export const listKnowledge = (db: Db, personaId: string): Promise<Array<Tables['persona_knowledge']>> =>
+  sql(db)
+    .selectFrom('persona_knowledge')
+    .selectAll()
+    .where('persona_id', '=', personaId)
+    .orderBy('kb_id')
+    .execute();

@@ -1,0 +1,45 @@
+// Who is called by a name: for those who decide who answers.
+
+import { type Ctx, userId } from '../../kernel/ctx.ts';
+import { canSee } from './access.ts';
+import { accessGroup } from './groups-access.ts';
+import * as groups from './groups-store.ts';
+import * as store from './store.ts';
+
+/** The active ones that the caller may have answer: their own, those for everybody, those in a channel with them. */
+export const findPersonasByHandle = async (
+  ctx: Ctx,
+  handles: readonly string[],
+): Promise<store.PersonaRow[]> => {
+  const found = await store.listByHandle(ctx.db, handles);
+  const met = await Promise.all(
+    found.map(async (row) => canSee(ctx, row) || (await store.meets(ctx.db, row.id, userId(ctx)))),
+  );
+  return found.filter((_row, index) => met[index]);
+};
+
+export interface SummonedGroup {
+  readonly group: groups.GroupRow;
+  readonly leader: store.PersonaRow | null;
+  /** Active ones, in their order, the leader among them. */
+  readonly members: store.PersonaRow[];
+  readonly policy: groups.GroupRow['turn_policy_json'];
+}
+
+const summon = async (ctx: Ctx, group: groups.GroupRow): Promise<SummonedGroup> => {
+  const members = (await groups.listMembers(ctx.db, [group.id])).filter(({ persona }) => persona.is_active);
+  return {
+    group,
+    leader: members.find(({ is_leader }) => is_leader)?.persona ?? null,
+    members: members.map(({ persona }) => persona),
+    policy: group.turn_policy_json,
+  };
+};
+
+export const listGroup = async (ctx: Ctx, groupId: string): Promise<SummonedGroup> =>
+  summon(ctx, await accessGroup(ctx, groupId));
+
+export const findGroupsByHandle = async (ctx: Ctx, handles: readonly string[]): Promise<SummonedGroup[]> => {
+  const found = (await groups.listByHandle(ctx.db, handles)).filter((row) => canSee(ctx, row));
+  return Promise.all(found.map((row) => summon(ctx, row)));
+};
