@@ -19,11 +19,14 @@ interface DialogProps {
   readonly description?: ReactNode;
   readonly children: ReactNode;
   readonly isWide?: boolean;
+  /** As wide as the screen allows: for what is compared or drawn. */
+  readonly isHuge?: boolean;
   /** What is shown once and never again must not be lost to a stray click beside the dialog. */
   readonly isSticky?: boolean;
 }
 
-export const Dialog = ({ isOpen, onClose, title, description, children, isWide, isSticky }: DialogProps) => {
+export const Dialog = (props: DialogProps) => {
+  const { isOpen, onClose, title, description, children, isWide, isHuge, isSticky } = props;
   const { t } = useTranslation();
   return (
     <Base.Root
@@ -35,7 +38,9 @@ export const Dialog = ({ isOpen, onClose, title, description, children, isWide, 
     >
       <Base.Portal>
         <Base.Backdrop className={BACKDROP} />
-        <Base.Popup className={classNames(POPUP, isWide ? 'sm:max-w-2xl' : 'sm:max-w-md')}>
+        <Base.Popup
+          className={classNames(POPUP, isHuge ? 'sm:max-w-5xl' : isWide ? 'sm:max-w-2xl' : 'sm:max-w-md')}
+        >
           <header className="flex items-start gap-4 px-5 pt-5 sm:px-6 sm:pt-6">
             <div className="min-w-0 grow">
               <Base.Title className="text-lg font-semibold">{title}</Base.Title>

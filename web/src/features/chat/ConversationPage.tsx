@@ -1,1 +1,230 @@
-export const ConversationPage = () => null;
+import type { Channel } from '@parley/contract';
+import { ApiError } from '@parley/contract/client';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { MessagesSquare } from 'lucide-react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/api.ts';
+import { patchChannel } from '../../lib/channel-cache.ts';
+import { formatDate } from '../../lib/format.ts';
+import { useTopic } from '../../lib/live.ts';
+import { useMe } from '../../lib/me.ts';
+import { ask } from '../../lib/query.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { SkeletonRows } from '../../ui/Skeleton.tsx';
+import { preloadMarkdown } from '../markdown/Markdown.tsx';
+import { NotFoundPage } from '../shell/FallbackPages.tsx';
+import { Composer } from './Composer.tsx';
+import { ConversationHeader } from './ConversationHeader.tsx';
+import { ConversationContext, type Panel, useConversation } from './conversation.ts';
+import { MessageList } from './MessageList.tsx';
+import { useOutbox } from './outbox.ts';
+import { listenToMessages, pathQuery } from './path.ts';
+import { TypingLine } from './TypingLine.tsx';
+import { useUploads } from './uploads.ts';
+import { useDropZone } from './use-drop-zone.tsx';
+import { useTarget } from './use-target.ts';
+
+const Panels = lazy(() => import('./Panels.tsx').then((module) => ({ default: module.Panels })));
+
+const route = getRouteApi('/app/c/$channelId');
+const READ_AFTER_MS = 400;
+
+preloadMarkdown();
+listenToMessages();
+
+export const ConversationPage = () => {
+  const { channelId } = route.useParams();
+  useTopic(`channel:${channelId}`);
+  const channel = useQuery(ask('GET /api/v1/channels/{id}', { params: { id: channelId } }));
+  if (channel.error instanceof ApiError && channel.error.status === 404) return <NotFoundPage />;
+  if (channel.data?.id === channelId) return <Open key={channelId} channel={channel.data} />;
+  if (channel.isError) return <ErrorState error={channel.error} onRetry={() => void channel.refetch()} />;
+  return (
+    <div className="mx-auto w-full max-w-3xl pt-20">
+      <SkeletonRows />
+    </div>
+  );
+};
+
+const Open = ({ channel }: { readonly channel: Channel }) => {
+  const { user } = useMe();
+  const [panel, setPanel] = useState<Panel | null>(null);
+  const [editingId, setEditingId] = useState<string | null>(null);
+  const participants = useQuery(
+    ask('GET /api/v1/channels/{id}/participants', { params: { id: channel.id } }),
+  );
+  const list = participants.data?.participants;
+  const conversation = useMemo(
+    () => ({
+      channel,
+      myId: user.id,
+      people: new Map((list ?? []).map((one) => [one.participant_id, one])),
+      editingId,
+      setEditingId,
+      open: setPanel,
+    }),
+    [channel, user.id, list, editingId],
+  );
+  return (
+    <ConversationContext value={conversation}>
+      <ConversationHeader />
+      {channel.archived_at !== null && <ArchivedNotice channel={channel} />}
+      <Messages channel={channel} />
+      {panel && (
+        <Suspense fallback={null}>
+          <Panels panel={panel} onClose={() => setPanel(null)} />
+        </Suspense>
+      )}
+    </ConversationContext>
+  );
+};
+
+const Messages = ({ channel }: { readonly channel: Channel }) => {
+  const { user } = useMe();
+  const { id } = channel;
+  const path = useQuery(pathQuery(id));
+  const messages = path.data?.messages;
+  const uploads = useUploads(id);
+  const mayWrite = channel.rights.write && channel.archived_at === null;
+  const drop = useDropZone(mayWrite ? uploads.add : null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const outgoing = useOutbox(id, messages ?? [], user.id);
+  const unread = useUnreadAtOpening(channel, messages, user.id);
+  const target = useTarget(id, path.data !== undefined);
+  const [editingId, editLast] = useEditLast(messages, user.id);
+  const onEndSeen = useMarkRead(channel);
+  return (
+    <section {...drop.props} className="relative flex min-h-0 grow flex-col">
+      <Loaded
+        query={path}
+        skeleton={
+          <div className="mx-auto w-full max-w-3xl grow">
+            <SkeletonRows />
+          </div>
+        }
+      >
+        {(data) =>
+          data.messages.length + outgoing.length === 0 ? (
+            <Beginning />
+          ) : (
+            <MessageList
+              channelId={id}
+              path={data}
+              outgoing={outgoing}
+              firstUnreadId={unread.firstId}
+              unreadCount={unread.count}
+              target={target}
+              keptId={editingId}
+              onEndSeen={onEndSeen}
+            />
+          )
+        }
+      </Loaded>
+      <div className="mx-auto w-full max-w-3xl shrink-0 px-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
+        <TypingLine channelId={id} />
+        {mayWrite ? (
+          <Composer uploads={uploads} field={field} onEditLast={editLast} />
+        ) : (
+          channel.archived_at === null && <ReadOnlyNotice />
+        )}
+      </div>
+      {drop.overlay}
+    </section>
+  );
+};
+
+const Beginning = () => {
+  const { t } = useTranslation();
+  return (
+    <div className="grid min-h-0 grow place-items-center">
+      <EmptyState icon={MessagesSquare} title={t('chat.empty')} text={t('chat.empty_text')} />
+    </div>
+  );
+};
+
+const ReadOnlyNotice = () => {
+  const { t } = useTranslation();
+  return <Notice>{t('chat.read_only')}</Notice>;
+};
+
+const ArchivedNotice = ({ channel }: { readonly channel: Channel }) => {
+  const { t } = useTranslation();
+  const restore = useAction('POST /api/v1/channels/{id}/restore', {
+    stale: ['GET /api/v1/channels', 'GET /api/v1/channels/{id}'],
+    done: t('chat.restored'),
+  });
+  return (
+    <div className="mx-auto w-full max-w-3xl px-4 pt-3 sm:px-6">
+      <Notice tone="warning">
+        <div className="flex flex-wrap items-center gap-3">
+          <p className="grow">
+            {t('chat.archived', {
+              date: channel.purge_after === null ? '' : formatDate(channel.purge_after),
+            })}
+          </p>
+          {channel.rights.restore && (
+            <Button isBusy={restore.isPending} onClick={() => restore.mutate({ params: { id: channel.id } })}>
+              {t('chat.restore')}
+            </Button>
+          )}
+        </div>
+      </Notice>
+    </div>
+  );
+};
+
+interface Message {
+  readonly id: string;
+  readonly author: { readonly id: string | null };
+  readonly role: string;
+}
+
+/** Where the new messages began when one came; marking them as read does not take the line away. */
+const useUnreadAtOpening = (channel: Channel, messages: readonly Message[] | undefined, myId: string) => {
+  const [count] = useState(channel.unread_count);
+  const [firstId, setFirstId] = useState<string | null>(null);
+  const isLooked = useRef(false);
+  useEffect(() => {
+    if (!messages || isLooked.current) return;
+    isLooked.current = true;
+    if (count === 0) return;
+    const first = messages.slice(-count).find(({ author }) => author.id !== myId);
+    setFirstId(first?.id ?? null);
+  }, [messages, count, myId]);
+  return { firstId, count };
+};
+
+/** Tells the server once the end is in sight, and the page too. */
+const useMarkRead = (channel: Channel): (() => void) => {
+  const { id, unread_count } = channel;
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isDue = unread_count > 0 && channel.archived_at === null;
+  const mark = useCallback(() => {
+    if (!isDue || document.visibilityState !== 'visible') return;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      patchChannel(id, (now) => ({ ...now, unread_count: 0, mention_count: 0 }));
+      // Unanswered, the next look at the end says it again.
+      call('POST /api/v1/channels/{id}/mark-read', { params: { id } }).catch(() => undefined);
+    }, READ_AFTER_MS);
+  }, [id, isDue]);
+  useEffect(() => {
+    mark();
+    document.addEventListener('visibilitychange', mark);
+    return () => document.removeEventListener('visibilitychange', mark);
+  }, [mark]);
+  return mark;
+};
+
+const useEditLast = (messages: readonly Message[] | undefined, myId: string) => {
+  const conversation = useConversation();
+  const last = messages?.findLast(({ role, author }) => role === 'user' && author.id === myId);
+  return [conversation.editingId, () => last && conversation.setEditingId(last.id)] as const;
+};

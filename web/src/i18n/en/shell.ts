@@ -63,6 +63,8 @@ export const shell = {
     api_keys: 'API keys',
     appearance: 'Appearance',
     notifications: 'Notifications',
+    providers: 'AI providers',
+    diagnosis: 'Connection check',
   },
   home: {
     welcome: 'Welcome, {{name}}',
@@ -80,6 +82,8 @@ export const shell = {
       'What speaks for and against working from home four days a week? Answer in a table.',
     starter_plan: 'Make a plan',
     starter_plan_text: 'Plan three days in Lisbon for two people who like to eat and to walk.',
+    demo: 'Only the built-in demonstration answers so far.',
+    connect: 'Connect a real model',
   },
   folders: {
     title: 'Folders',

@@ -1,0 +1,134 @@
+import { ArrowUp, Paperclip } from 'lucide-react';
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from '../../lib/class-names.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useShortcut } from '../shortcuts/use-shortcut.ts';
+import { readChatDraft, writeChatDraft } from './chat-drafts.ts';
+import { useConversation } from './conversation.ts';
+import { MentionList, useMentions } from './MentionList.tsx';
+import { say } from './outbox.ts';
+import { tellTyping } from './typing.ts';
+import { UploadChips } from './UploadChips.tsx';
+import type { Uploads } from './uploads.ts';
+
+/** A paste of this length is easier to read as a file. */
+const PASTE_AS_FILE_CHARACTERS = 6_000;
+const LIST_ID = 'chat-suggestions';
+
+interface ComposerProps {
+  readonly uploads: Uploads;
+  readonly field: RefObject<HTMLTextAreaElement | null>;
+  readonly onEditLast: () => void;
+}
+
+export const Composer = ({ uploads, field, onEditLast }: ComposerProps) => {
+  const { t } = useTranslation();
+  const { channel } = useConversation();
+  const [text, setText] = useDraft(channel.id);
+  const mentions = useMentions(field, text, setText);
+  const picker = useRef<HTMLInputElement>(null);
+  useShortcut('focus_input', () => field.current?.focus());
+  useShortcut('edit_last', () => {
+    if (document.activeElement !== field.current || text !== '' || mentions.isOpen) return false;
+    onEditLast();
+  });
+
+  const files = uploads.uploads.flatMap(({ file }) => (file === null ? [] : [file]));
+  const mayS = text.trim() !== '' && !uploads.isBusy;
+  const send = (): void => {
+    if (!mayS) return;
+    say({ channelId: channel.id, content: text, attachments: files });
+    setText('');
+    uploads.clear();
+    field.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (mentions.onKeyDown(event)) return;
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  };
+  const onPaste = (event: ClipboardEvent): void => {
+    const pasted = [...event.clipboardData.files];
+    const words = event.clipboardData.getData('text/plain');
+    if (pasted.length === 0 && words.length > PASTE_AS_FILE_CHARACTERS)
+      pasted.push(new File([words], t('chat.pasted_name'), { type: 'text/plain' }));
+    if (pasted.length === 0) return;
+    event.preventDefault();
+    uploads.add(pasted);
+  };
+
+  return (
+    <form
+      aria-label={t('chat.composer')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+      className="relative rounded-[1.25rem] border border-edge bg-surface p-2 shadow-card transition-[border-color,box-shadow] duration-150 focus-within:border-accent focus-within:ring-1 focus-within:ring-accent"
+    >
+      <MentionList mentions={mentions} id={LIST_ID} />
+      <UploadChips uploads={uploads} />
+      <textarea
+        ref={field}
+        rows={1}
+        value={text}
+        aria-label={t('chat.field')}
+        placeholder={t('chat.placeholder')}
+        role="combobox"
+        aria-expanded={mentions.isOpen}
+        aria-controls={LIST_ID}
+        aria-autocomplete="list"
+        aria-activedescendant={mentions.isOpen ? `${LIST_ID}-${mentions.index}` : undefined}
+        onChange={(event) => {
+          setText(event.target.value);
+          if (event.target.value.trim() !== '') tellTyping(channel.id);
+        }}
+        onSelect={mentions.look}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+        className="field-sizing-content block max-h-[40dvh] min-h-10 w-full resize-none bg-transparent px-3 pt-2 pb-1 text-base leading-relaxed outline-none sm:text-[0.9375rem]"
+      />
+      <div className="flex items-center gap-1">
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          hidden
+          onChange={(event) => {
+            uploads.add(event.target.files ?? []);
+            event.target.value = '';
+          }}
+        />
+        <Button
+          look="quiet"
+          size="icon"
+          aria-label={t('chat.attach')}
+          className="rounded-full"
+          onClick={() => picker.current?.click()}
+        >
+          <Paperclip aria-hidden="true" />
+        </Button>
+        <span className="grow" />
+        <Button
+          type="submit"
+          look="primary"
+          size="icon"
+          aria-label={t('chat.send')}
+          disabled={!mayS}
+          className={classNames('rounded-full')}
+        >
+          <ArrowUp aria-hidden="true" />
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+/** The text of a channel, kept while one looks elsewhere. */
+const useDraft = (channelId: string) => {
+  const [text, setText] = useState(() => readChatDraft(channelId));
+  useEffect(() => writeChatDraft(channelId, text), [channelId, text]);
+  return [text, setText] as const;
+};

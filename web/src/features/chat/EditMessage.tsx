@@ -1,0 +1,74 @@
+import type { ChatMessage } from '@parley/contract';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/api.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FormFailure } from '../../ui/Notice.tsx';
+import { useConversation } from './conversation.ts';
+import { refetchPath } from './path.ts';
+
+/** Says a message differently. The old version stays, one page back. */
+export const EditMessage = ({ message }: { readonly message: ChatMessage }) => {
+  const { t } = useTranslation();
+  const { setEditingId } = useConversation();
+  const [text, setText] = useState(message.content);
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.setSelectionRange(-1, -1);
+  }, []);
+  const isUnchanged = text.trim() === '' || text === message.content;
+
+  const save = async (): Promise<void> => {
+    if (isUnchanged || isBusy) return;
+    setIsBusy(true);
+    setFailure(null);
+    try {
+      await call('POST /api/v1/channels/{id}/messages/{msgId}/edit', {
+        params: { id: message.channel_id, msgId: message.id },
+        body: { content: text },
+      });
+      setEditingId(null);
+      await refetchPath(message.channel_id);
+    } catch (error) {
+      setFailure(errorText(error));
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      setEditingId(null);
+    }
+    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      void save();
+    }
+  };
+  return (
+    <div className="flex flex-col gap-2 py-1">
+      <textarea
+        ref={field}
+        value={text}
+        aria-label={t('chat.edit_message')}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+        className="field-box field-sizing-content h-auto max-h-[50dvh] w-full resize-none px-3 py-2 leading-relaxed"
+      />
+      <FormFailure text={failure} />
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <p className="me-auto text-xs text-ink-muted">{t('chat.edit_hint')}</p>
+        <Button look="quiet" onClick={() => setEditingId(null)}>
+          {t('actions.cancel')}
+        </Button>
+        <Button look="primary" disabled={isUnchanged} isBusy={isBusy} onClick={() => void save()}>
+          {t('chat.save_version')}
+        </Button>
+      </div>
+    </div>
+  );
+};

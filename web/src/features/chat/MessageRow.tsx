@@ -1,0 +1,132 @@
+import type { ChatMessage } from '@parley/contract';
+import { Pin } from 'lucide-react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from '../../lib/class-names.ts';
+import { formatDateTime, formatTime } from '../../lib/format.ts';
+import { Attachments } from './Attachments.tsx';
+import { AuthorAvatar } from './AuthorAvatar.tsx';
+import { useConversation } from './conversation.ts';
+import { EditMessage } from './EditMessage.tsx';
+import { MessageActions } from './MessageActions.tsx';
+import { MessageText } from './MessageText.tsx';
+import { Reactions } from './Reactions.tsx';
+import { SiblingPager } from './SiblingPager.tsx';
+
+interface MessageRowProps {
+  readonly message: ChatMessage;
+  /** The name of the day, when the message is its first. */
+  readonly day: string | null;
+  readonly isStart: boolean;
+  /** The same person goes on: name and picture stand above already. */
+  readonly isContinued: boolean;
+  readonly isFirstUnread: boolean;
+  readonly isLast: boolean;
+  readonly isTarget: boolean;
+}
+
+export const ROW = 'mx-auto w-full max-w-3xl px-4 sm:px-6';
+
+export const MessageRow = memo((props: MessageRowProps) => {
+  const { message, day, isStart, isContinued, isFirstUnread, isLast, isTarget } = props;
+  const { t } = useTranslation();
+  const { channel, editingId } = useConversation();
+  const isEditing = editingId === message.id;
+  const name = message.author.display_name;
+  return (
+    <div className={isLast ? 'pb-4' : undefined}>
+      {isStart && (
+        <p className={classNames(ROW, 'pt-6 pb-2 text-sm text-ink-faint')}>{t('chat.beginning')}</p>
+      )}
+      {day !== null && <Divider text={day} />}
+      {isFirstUnread && <Divider text={t('chat.new_messages')} isAccent />}
+      <article
+        id={`message-${message.id}`}
+        aria-label={t('chat.message_by', { name, time: formatTime(message.created_at) })}
+        className={classNames(ROW, 'group/message relative', isContinued ? 'pt-0' : 'pt-4')}
+      >
+        <div
+          className={classNames(
+            '-mx-2 grid grid-cols-[2.25rem_minmax(0,1fr)] gap-x-3 rounded-card px-2 py-0.5 transition-colors duration-1000',
+            isTarget && 'bg-accent-soft/70',
+          )}
+        >
+          {isContinued ? (
+            <time
+              dateTime={message.created_at}
+              className="pt-1 text-center text-[0.6875rem] text-ink-faint opacity-0 group-focus-within/message:opacity-100 group-hover/message:opacity-100"
+            >
+              {formatTime(message.created_at)}
+            </time>
+          ) : (
+            <AuthorAvatar message={message} />
+          )}
+          <div className="min-w-0">
+            {!isContinued && <Byline message={message} />}
+            {isEditing ? (
+              <EditMessage message={message} />
+            ) : (
+              <>
+                <MessageText message={message} />
+                <Attachments files={message.attachments} />
+                <Footer message={message} />
+              </>
+            )}
+          </div>
+        </div>
+        {!isEditing && !message.is_deleted && channel.archived_at === null && (
+          <MessageActions message={message} isLast={isLast} />
+        )}
+      </article>
+    </div>
+  );
+});
+
+const Byline = ({ message }: { readonly message: ChatMessage }) => {
+  const { t } = useTranslation();
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2 pe-10 leading-6">
+      <span className="font-semibold">{message.author.display_name}</span>
+      {message.persona_id !== null && message.model && (
+        <span className="text-xs text-ink-muted">{message.model}</span>
+      )}
+      <time
+        dateTime={message.created_at}
+        title={formatDateTime(message.created_at)}
+        className="text-xs text-ink-faint"
+      >
+        {formatTime(message.created_at)}
+      </time>
+      {message.is_pinned && (
+        <span className="inline-flex items-center gap-1 self-center text-xs text-accent-text">
+          <Pin aria-hidden="true" className="size-3" />
+          {t('chat.pinned')}
+        </span>
+      )}
+    </p>
+  );
+};
+
+const Footer = ({ message }: { readonly message: ChatMessage }) => {
+  if (message.sibling_count < 2 && message.reactions.length === 0) return null;
+  return (
+    <div className="mt-1.5 flex flex-wrap items-center gap-1.5">
+      <SiblingPager message={message} />
+      <Reactions message={message} />
+    </div>
+  );
+};
+
+const Divider = ({ text, isAccent = false }: { readonly text: string; readonly isAccent?: boolean }) => (
+  <div
+    className={classNames(
+      ROW,
+      'flex items-center gap-3 pt-5 pb-1 text-xs font-medium before:h-px before:grow after:h-px after:grow',
+      isAccent
+        ? 'text-accent-text before:bg-accent/50 after:bg-accent/50'
+        : 'text-ink-faint before:bg-line after:bg-line',
+    )}
+  >
+    {text}
+  </div>
+);

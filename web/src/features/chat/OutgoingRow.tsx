@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next';
+import { classNames } from '../../lib/class-names.ts';
+import { useMe } from '../../lib/me.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Markdown } from '../markdown/Markdown.tsx';
+import { Attachments } from './Attachments.tsx';
+import { ROW } from './MessageRow.tsx';
+import { discard, type Outgoing, sayAgain } from './outbox.ts';
+
+/** Something that was said and is not stored yet. When it could not be, the words and two ways out stay. */
+export const OutgoingRow = ({ outgoing }: { readonly outgoing: Outgoing }) => {
+  const { t } = useTranslation();
+  const { user } = useMe();
+  const name = user.display_name || user.username;
+  return (
+    <div className={classNames(ROW, 'pt-4 pb-4')}>
+      <div className="grid grid-cols-[2.25rem_minmax(0,1fr)] gap-x-3 py-1">
+        <Avatar name={name} image={user.avatar} />
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-baseline gap-x-2 leading-6">
+            <span className="font-semibold">{name}</span>
+            {outgoing.failure === null && <span className="text-xs text-ink-faint">{t('chat.sending')}</span>}
+          </p>
+          <div className="opacity-70">
+            <Markdown text={outgoing.content} />
+            <Attachments files={outgoing.attachments} />
+          </div>
+          {outgoing.failure !== null && (
+            <p
+              role="alert"
+              className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-danger-text"
+            >
+              <span>{t('chat.not_sent', { reason: outgoing.failure })}</span>
+              <button
+                type="button"
+                className="font-semibold underline underline-offset-4"
+                onClick={() => sayAgain(outgoing)}
+              >
+                {t('actions.try_again')}
+              </button>
+              <button
+                type="button"
+                className="underline underline-offset-4"
+                onClick={() => discard(outgoing)}
+              >
+                {t('chat.discard')}
+              </button>
+            </p>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,76 @@
+import { FileText, RotateCw, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from '../../lib/class-names.ts';
+import { formatBytes } from '../../lib/format.ts';
+import type { Upload, Uploads } from './uploads.ts';
+
+export const UploadChips = ({ uploads }: { readonly uploads: Uploads }) => {
+  const { t } = useTranslation();
+  if (uploads.uploads.length === 0) return null;
+  return (
+    <ul aria-label={t('chat.attachments')} className="flex flex-wrap gap-2 px-1 pt-1 pb-2">
+      {uploads.uploads.map((upload) => (
+        <Chip key={upload.key} upload={upload} uploads={uploads} />
+      ))}
+    </ul>
+  );
+};
+
+const BUTTON =
+  'relative grid size-6 shrink-0 place-items-center rounded-md text-ink-faint after:absolute after:-inset-2 hover:bg-hover hover:text-ink [&_svg]:size-3.5';
+
+const Chip = ({ upload, uploads }: { readonly upload: Upload; readonly uploads: Uploads }) => {
+  const { t } = useTranslation();
+  const { key, name, size, progress, file, failure } = upload;
+  const isMoving = file === null && failure === null;
+  return (
+    <li
+      className={classNames(
+        'relative flex max-w-64 items-center gap-2 overflow-hidden rounded-control border bg-sunken py-1.5 ps-2.5 pe-1 text-sm',
+        failure === null ? 'border-line' : 'border-danger/50',
+      )}
+    >
+      <FileText aria-hidden="true" className="size-4 shrink-0 text-accent-text" />
+      <span className="min-w-0">
+        <span className="block truncate font-medium">{name}</span>
+        <span
+          role={failure === null ? undefined : 'alert'}
+          className={classNames('block text-xs', failure === null ? 'text-ink-muted' : 'text-danger-text')}
+        >
+          {failure ?? formatBytes(size)}
+        </span>
+      </span>
+      {failure !== null && (
+        <button
+          type="button"
+          aria-label={t('chat.upload_again', { name })}
+          onClick={() => uploads.retry(key)}
+          className={BUTTON}
+        >
+          <RotateCw aria-hidden="true" />
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label={t('chat.remove_file', { name })}
+        onClick={() => uploads.remove(key)}
+        className={BUTTON}
+      >
+        <X aria-hidden="true" />
+      </button>
+      {isMoving && (
+        <span
+          role="progressbar"
+          aria-label={name}
+          aria-valuenow={Math.round(progress * 100)}
+          className="absolute inset-x-0 bottom-0 h-0.5 bg-line"
+        >
+          <span
+            className="block h-full bg-accent transition-[width]"
+            style={{ width: `${progress * 100}%` }}
+          />
+        </span>
+      )}
+    </li>
+  );
+};

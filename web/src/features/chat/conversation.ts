@@ -1,0 +1,26 @@
+import type { Channel, Participant } from '@parley/contract';
+import { createContext, useContext } from 'react';
+
+/** What every part of an open conversation needs to know. */
+export interface Conversation {
+  readonly channel: Channel;
+  readonly myId: string;
+  /** Whoever is in the channel, by the id of the person or persona. */
+  readonly people: ReadonlyMap<string, Participant>;
+  readonly editingId: string | null;
+  setEditingId(id: string | null): void;
+  open(panel: Panel): void;
+}
+
+export type Panel =
+  | { readonly kind: 'share'; readonly leafId: string | null }
+  | { readonly kind: 'diff'; readonly leafId: string }
+  | { readonly kind: 'people' | 'map' | 'pins' | 'settings' | 'remove' };
+
+export const ConversationContext = createContext<Conversation | null>(null);
+
+export const useConversation = (): Conversation => {
+  const conversation = useContext(ConversationContext);
+  if (!conversation) throw new Error('a part of a conversation is drawn outside of one');
+  return conversation;
+};

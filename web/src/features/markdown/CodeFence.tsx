@@ -1,0 +1,62 @@
+import { type CSSProperties, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useIsCodeFenceIncomplete } from 'streamdown';
+import { CopyButton } from '../../ui/Code.tsx';
+import { type HighlightedLine, highlight } from './highlight.ts';
+
+interface CodeFenceProps {
+  readonly code: string;
+  readonly language: string;
+}
+
+/** Colours come after the text, and only while the text is still the same: nothing moves when they do. */
+const useHighlighted = (code: string, language: string, isIncomplete: boolean) => {
+  const [result, setResult] = useState<{ code: string; lines: readonly HighlightedLine[] } | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    void highlight(code, language, isIncomplete).then((lines) => {
+      if (isWanted && lines) setResult({ code, lines });
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [code, language, isIncomplete]);
+  // While a fence is being written, its coloured beginning stays and only the new rest is plain.
+  if (result === null || !code.startsWith(result.code)) return { lines: [], rest: code };
+  return { lines: result.lines, rest: code.slice(result.code.length) };
+};
+
+export const CodeFence = ({ code, language }: CodeFenceProps) => {
+  const { t } = useTranslation();
+  const isIncomplete = useIsCodeFenceIncomplete();
+  const { lines, rest } = useHighlighted(code, language, isIncomplete);
+  const label = language === '' ? t('markdown.code') : t('markdown.code_in', { language });
+  return (
+    <figure className="markdown-fence" dir="ltr">
+      <figcaption>
+        <span>{language || t('markdown.code')}</span>
+        <CopyButton text={code} isIcon label={t('markdown.copy_code')} />
+      </figcaption>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable with the keyboard */}
+      <section aria-label={label} tabIndex={0}>
+        <pre>
+          <code>
+            {lines.map((line, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their place
+              <span key={index}>
+                {line.map((token, place) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                  <span key={place} className="token" style={token.style as CSSProperties}>
+                    {token.text}
+                  </span>
+                ))}
+                {index < lines.length - 1 && '\n'}
+              </span>
+            ))}
+            {rest}
+          </code>
+        </pre>
+      </section>
+    </figure>
+  );
+};

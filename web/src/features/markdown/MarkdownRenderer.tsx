@@ -1,0 +1,88 @@
+// Markdown without HTML: a tag that somebody writes is shown as text, so that there is nothing to sanitise. Every address goes
+// through `safe-url`, and no picture is fetched from anywhere.
+
+import './markdown.css';
+import 'katex/dist/katex.min.css';
+import { createMathPlugin } from '@streamdown/math';
+import type { ComponentProps, ReactNode } from 'react';
+import { defaultRemarkPlugins, type ExtraProps, Streamdown } from 'streamdown';
+import { CodeFence } from './CodeFence.tsx';
+import { ExternalLink, Picture } from './ExternalLink.tsx';
+import { Formula } from './Formula.tsx';
+import { remarkHtmlAsText } from './html-as-text.ts';
+
+/** Only its reading half is used; see Formula. */
+const math = createMathPlugin({ singleDollarTextMath: true });
+
+/** GitHub's dialect as the renderer brings it, and ours last, when the tree is whole. */
+const REMARK = [...Object.values(defaultRemarkPlugins), math.remarkPlugin, remarkHtmlAsText];
+
+type Props<K extends keyof React.JSX.IntrinsicElements> = ComponentProps<K> & ExtraProps;
+
+const textOf = (children: ReactNode): string => {
+  if (typeof children === 'string') return children;
+  if (Array.isArray(children)) return children.map(textOf).join('');
+  return '';
+};
+
+const languageOf = (className: string | undefined): string =>
+  /language-([^\s]+)/.exec(className ?? '')?.[1] ?? '';
+
+const Fence = ({ className, children }: Props<'code'>) => {
+  const text = textOf(children).replace(/\n$/, '');
+  const language = languageOf(className);
+  if (language === 'math') return <Formula source={text} isBlock />;
+  return <CodeFence code={text} language={language} />;
+};
+
+const Inline = ({ className, children }: Props<'code'>) =>
+  className?.includes('math-') ? (
+    <Formula source={textOf(children)} isBlock={className.includes('math-display')} />
+  ) : (
+    <code dir="ltr">{children}</code>
+  );
+
+/** Wide tables scroll inside themselves; the keyboard has to get there, too. */
+const ScrollingTable = ({ children }: Props<'table'>) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable with the keyboard
+  <div className="markdown-table" tabIndex={0}>
+    <table>{children}</table>
+  </div>
+);
+
+const COMPONENTS = {
+  a: ({ href, children }: Props<'a'>) => <ExternalLink href={href}>{children}</ExternalLink>,
+  img: ({ src, alt }: Props<'img'>) => <Picture src={typeof src === 'string' ? src : ''} alt={alt ?? ''} />,
+  code: Fence,
+  inlineCode: Inline,
+  table: ScrollingTable,
+  // Headings inside a message must not pretend to be headings of the page.
+  h1: ({ children }: Props<'h1'>) => <p className="markdown-h1">{children}</p>,
+  h2: ({ children }: Props<'h2'>) => <p className="markdown-h2">{children}</p>,
+  h3: ({ children }: Props<'h3'>) => <p className="markdown-h3">{children}</p>,
+  h4: ({ children }: Props<'h4'>) => <p className="markdown-h3">{children}</p>,
+  h5: ({ children }: Props<'h5'>) => <p className="markdown-h3">{children}</p>,
+  h6: ({ children }: Props<'h6'>) => <p className="markdown-h3">{children}</p>,
+};
+
+interface MarkdownRendererProps {
+  readonly text: string;
+  readonly isStreaming: boolean;
+}
+
+export const MarkdownRenderer = ({ text, isStreaming }: MarkdownRendererProps) => (
+  <Streamdown
+    className="markdown"
+    dir="auto"
+    mode={isStreaming ? 'streaming' : 'static'}
+    parseIncompleteMarkdown={isStreaming}
+    isAnimating={isStreaming}
+    controls={false}
+    linkSafety={{ enabled: false }}
+    remarkPlugins={REMARK}
+    rehypePlugins={[]}
+    components={COMPONENTS}
+  >
+    {text}
+  </Streamdown>
+);

@@ -1,0 +1,49 @@
+// Colours for code. The highlighter and each language are fetched when they are first needed; without them code is plain.
+
+type Plugin = typeof import('@streamdown/code')['code'];
+
+export interface HighlightedToken {
+  readonly text: string;
+  /** Two colours as custom properties; the style sheet picks by theme. */
+  readonly style: Readonly<Record<string, string>>;
+}
+export type HighlightedLine = readonly HighlightedToken[];
+
+/** Beyond this, colouring would hold up the page for longer than colours are worth. */
+const CHARACTERS_MAX = 60_000;
+
+let loading: Promise<Plugin> | null = null;
+
+const load = (): Promise<Plugin> => {
+  loading ??= import('@streamdown/code').then(({ createCodePlugin }) =>
+    createCodePlugin({ themes: ['github-light-high-contrast', 'github-dark-high-contrast'] }),
+  );
+  return loading;
+};
+
+/** Null when there is nothing to colour: an unknown language, too long a text, or a highlighter that could not be fetched. */
+export const highlight = async (
+  code: string,
+  language: string,
+  isIncomplete: boolean,
+): Promise<readonly HighlightedLine[] | null> => {
+  if (language === '' || code.length > CHARACTERS_MAX) return null;
+  const plugin = await load().catch(() => null);
+  const name = language.toLowerCase() as Parameters<Plugin['supportsLanguage']>[0];
+  if (!plugin?.supportsLanguage(name)) return null;
+  const options = { code, language: name, themes: plugin.getThemes(), isIncomplete };
+  const result = await new Promise<ReturnType<Plugin['highlight']>>((resolve) => {
+    const known = plugin.highlight(options, resolve);
+    if (known) resolve(known);
+  });
+  return (
+    result?.tokens.map((line) =>
+      line.map(({ content, htmlStyle }) => ({ text: content, style: colours(htmlStyle) })),
+    ) ?? null
+  );
+};
+
+const colours = (style: Readonly<Record<string, string>> = {}): Record<string, string> => ({
+  '--token': style.color ?? 'inherit',
+  '--token-dark': style['--shiki-dark'] ?? 'inherit',
+});
