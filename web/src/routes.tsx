@@ -227,6 +227,18 @@ const folders = createRoute({
   component: lazyRouteComponent(() => import('./features/folders/FoldersPage.tsx'), 'FoldersPage'),
 });
 
+const providers = createRoute({
+  getParentRoute: () => settings,
+  path: '/providers',
+  component: lazyRouteComponent(() => import('./features/providers/ProvidersPage.tsx'), 'ProvidersPage'),
+});
+
+const diagnosis = createRoute({
+  getParentRoute: () => settings,
+  path: '/diagnosis',
+  component: lazyRouteComponent(() => import('./features/diagnosis/DiagnosisPage.tsx'), 'DiagnosisPage'),
+});
+
 const admin = createRoute({
   getParentRoute: () => app,
   path: '/admin',
@@ -273,6 +285,15 @@ const jobs = createRoute({
   component: lazyRouteComponent(() => import('./features/admin/jobs/JobsPage.tsx'), 'JobsPage'),
 });
 
+const platformProviders = createRoute({
+  getParentRoute: () => admin,
+  path: '/providers',
+  component: lazyRouteComponent(
+    () => import('./features/providers/ProvidersPage.tsx'),
+    'PlatformProvidersPage',
+  ),
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     shared,
@@ -293,8 +314,10 @@ export const router = createRouter({
         appearance,
         preferences,
         folders,
+        providers,
+        diagnosis,
       ]),
-      admin.addChildren([overview, users, roles, platform, audit, jobs]),
+      admin.addChildren([overview, users, roles, platform, platformProviders, audit, jobs]),
     ]),
   ]),
   defaultPreload: 'intent',

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { nameOf, useMay, useMe } from '../../lib/me.ts';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
+import { ConnectBanner } from './ConnectBanner.tsx';
 import { NewChat } from './NewChat.tsx';
 
 /** A greeting and a field to begin in: the shortest way from coming in to saying something. */
@@ -15,7 +16,14 @@ export const HomePage = () => {
       <h1 className="text-center text-3xl font-semibold text-balance">
         {t('home.welcome', { name: nameOf(user) })}
       </h1>
-      {mayChat && mayCreate ? <NewChat /> : <p className="text-center text-ink-muted">{t('home.no_chat')}</p>}
+      {mayChat && mayCreate ? (
+        <>
+          <NewChat />
+          <ConnectBanner />
+        </>
+      ) : (
+        <p className="text-center text-ink-muted">{t('home.no_chat')}</p>
+      )}
     </div>
   );
 };

@@ -64,7 +64,7 @@ const Item = ({ value, icon, onSelect, children }: ItemProps) => (
   <Command.Item
     value={value}
     onSelect={onSelect}
-    className="popup-item flex items-center gap-3 data-[selected=true]:bg-hover [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-ink-faint"
+    className="popup-item opacity-100! flex items-center gap-3 data-[selected=true]:bg-hover [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-ink-faint"
   >
     {icon}
     {children}

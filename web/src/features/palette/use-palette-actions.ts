@@ -1,6 +1,7 @@
 import { type LinkProps, useNavigate } from '@tanstack/react-router';
 import i18next from 'i18next';
 import {
+  Activity,
   Archive,
   Bell,
   FileKey2,
@@ -97,6 +98,13 @@ export const usePaletteActions = (): PaletteAction[] => {
       run: go('/settings/appearance'),
     },
   ];
+  pages.push({
+    id: 'diagnosis',
+    name: t('settings.diagnosis'),
+    words: settings,
+    icon: Activity,
+    run: go('/settings/diagnosis'),
+  });
   const acts: PaletteAction[] = [
     {
       id: 'sidebar',

@@ -15,6 +15,7 @@ export const AdminLayout = () => {
           { to: '/admin/users', text: t('admin.users') },
           { to: '/admin/roles', text: t('admin.roles') },
           { to: '/admin/settings', text: t('admin.settings') },
+          { to: '/admin/providers', text: t('settings.providers') },
           { to: '/admin/audit', text: t('admin.audit') },
           { to: '/admin/jobs', text: t('admin.jobs') },
         ]}

@@ -41,6 +41,7 @@ export const ChannelRow = memo(({ channel, isNested, isCurrent, onMenu, onNaviga
         className={classNames(
           'control flex items-center gap-2 rounded-control ps-2.5 pe-9 text-sm -outline-offset-2 transition-colors duration-100 hover:bg-hover data-[status=active]:bg-accent-soft data-[status=active]:text-accent-text',
           channel.unread_count > 0 ? 'font-semibold text-ink' : 'text-ink-muted hover:text-ink',
+          channel.mention_count > 0 && 'pe-12',
         )}
       >
         {channel.participant_count > 1 && (

@@ -7,7 +7,10 @@ export const SettingsLayout = () => {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const mayChat = useMay('surface.chat.access');
-  const chat: SectionLink[] = [{ to: '/settings/folders', text: t('folders.title') }];
+  const chat: SectionLink[] = [
+    { to: '/settings/folders', text: t('folders.title') },
+    { to: '/settings/providers', text: t('settings.providers') },
+  ];
   const links: SectionLink[] = [
     { to: '/settings/profile', text: t('settings.profile') },
     { to: '/settings/appearance', text: t('settings.appearance') },
@@ -16,6 +19,7 @@ export const SettingsLayout = () => {
     { to: '/settings/security', text: t('settings.security') },
     { to: '/settings/sessions', text: t('settings.sessions') },
     { to: '/settings/api-keys', text: t('settings.api_keys') },
+    { to: '/settings/diagnosis', text: t('settings.diagnosis') },
   ];
   return (
     <div className="lg:grid lg:grid-cols-[10.5rem_minmax(0,1fr)] lg:gap-8">

@@ -10,7 +10,7 @@ export const Keys = ({ keys, className }: { readonly keys: string; readonly clas
     {capsOf(keys).map((cap) => (
       <kbd
         key={cap}
-        className="grid h-5 min-w-5 place-items-center rounded-[5px] border border-line bg-surface px-1 leading-none"
+        className="grid h-5 min-w-5 place-items-center rounded-[5px] border border-line bg-surface px-1 font-sans leading-none"
       >
         {cap}
       </kbd>

@@ -66,6 +66,8 @@ export const shell: Translation<typeof english> = {
     api_keys: 'مفاتيح API',
     appearance: 'المظهر',
     notifications: 'الإشعارات',
+    providers: 'مزوّدو الذكاء الاصطناعي',
+    diagnosis: 'فحص الاتصال',
   },
   home: {
     welcome: 'مرحبًا {{name}}',
@@ -82,6 +84,8 @@ export const shell: Translation<typeof english> = {
     starter_compare_text: 'ما مزايا العمل من المنزل أربعة أيام في الأسبوع وعيوبه؟ أجب في جدول.',
     starter_plan: 'وضع خطة',
     starter_plan_text: 'خطط لثلاثة أيام في لشبونة لشخصين يحبان الطعام والمشي.',
+    demo: 'لا يجيب حتى الآن سوى العرض المدمج.',
+    connect: 'اربط نموذجًا حقيقيًا',
   },
   folders: {
     title: 'المجلدات',

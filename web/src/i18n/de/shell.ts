@@ -65,6 +65,8 @@ export const shell: Translation<typeof english> = {
     api_keys: 'API-Schlüssel',
     appearance: 'Darstellung',
     notifications: 'Benachrichtigungen',
+    providers: 'KI-Anbieter',
+    diagnosis: 'Verbindungsprüfung',
   },
   home: {
     welcome: 'Willkommen, {{name}}',
@@ -83,6 +85,8 @@ export const shell: Translation<typeof english> = {
       'Was spricht für und gegen vier Tage Heimarbeit in der Woche? Antworte in einer Tabelle.',
     starter_plan: 'Einen Plan machen',
     starter_plan_text: 'Plane drei Tage in Lissabon für zwei Personen, die gern essen und laufen.',
+    demo: 'Bisher antwortet nur die eingebaute Vorführung.',
+    connect: 'Ein echtes Modell verbinden',
   },
   folders: {
     title: 'Ordner',

@@ -67,6 +67,8 @@ export const shell: Translation<typeof english> = {
     api_keys: 'Claves de API',
     appearance: 'Apariencia',
     notifications: 'Notificaciones',
+    providers: 'Proveedores de IA',
+    diagnosis: 'Comprobación de la conexión',
   },
   home: {
     welcome: 'Te damos la bienvenida, {{name}}',
@@ -85,6 +87,8 @@ export const shell: Translation<typeof english> = {
       '¿Qué hay a favor y en contra de teletrabajar cuatro días por semana? Responde con una tabla.',
     starter_plan: 'Hacer un plan',
     starter_plan_text: 'Planifica tres días en Lisboa para dos personas a las que les gusta comer y pasear.',
+    demo: 'De momento solo responde la demostración incluida.',
+    connect: 'Conectar un modelo de verdad',
   },
   folders: {
     title: 'Carpetas',

@@ -67,6 +67,8 @@ export const shell: Translation<typeof english> = {
     api_keys: 'Clés d’API',
     appearance: 'Apparence',
     notifications: 'Notifications',
+    providers: 'Fournisseurs d’IA',
+    diagnosis: 'Vérification de la connexion',
   },
   home: {
     welcome: 'Bienvenue, {{name}}',
@@ -85,6 +87,8 @@ export const shell: Translation<typeof english> = {
       'Quels sont les avantages et les inconvénients de quatre jours de télétravail par semaine ? Réponds par un tableau.',
     starter_plan: 'Faire un plan',
     starter_plan_text: 'Prévois trois jours à Lisbonne pour deux personnes qui aiment manger et marcher.',
+    demo: 'Pour le moment, seule la démonstration intégrée répond.',
+    connect: 'Connecter un vrai modèle',
   },
   folders: {
     title: 'Dossiers',

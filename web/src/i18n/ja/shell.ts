@@ -61,6 +61,8 @@ export const shell: Translation<typeof english> = {
     api_keys: 'APIキー',
     appearance: '外観',
     notifications: '通知',
+    providers: 'AI プロバイダー',
+    diagnosis: '接続の診断',
   },
   home: {
     welcome: 'ようこそ、{{name}} さん',
@@ -77,6 +79,8 @@ export const shell: Translation<typeof english> = {
     starter_compare_text: '週4日の在宅勤務の良い点と悪い点を表にまとめてください。',
     starter_plan: '計画を立てる',
     starter_plan_text: '食べ歩きと散歩が好きな二人のために、リスボンでの3日間を計画してください。',
+    demo: '今は内蔵のデモだけが答えます。',
+    connect: '本物のモデルを接続する',
   },
   folders: {
     title: 'フォルダー',

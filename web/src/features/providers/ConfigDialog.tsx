@@ -1,0 +1,156 @@
+import type { ProviderConfig } from '@parley/contract';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/api.ts';
+import { checkRequired, wrongOf } from '../../lib/checks.ts';
+import { invalidate } from '../../lib/query.ts';
+import { useForm } from '../../lib/use-form.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { FormFailure } from '../../ui/Notice.tsx';
+import { SelectField } from '../../ui/Select.tsx';
+import { PasswordField, TextAreaField, TextField } from '../../ui/TextField.tsx';
+import {
+  CONFIG_OPERATIONS,
+  type ConfigScope,
+  STALE_AFTER_CHANGE,
+  useProviders,
+} from './provider-operations.ts';
+import { readHeaders } from './read-headers.ts';
+
+interface ConfigDialogProps {
+  readonly scope: ConfigScope;
+  /** Null: a new one. */
+  readonly config: ProviderConfig | null;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+export const ConfigDialog = ({ isOpen, onClose, scope, config }: ConfigDialogProps) => {
+  const { t } = useTranslation();
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={config ? t('providers.edit_title', { name: config.name }) : t('providers.by_hand')}
+      description={t('providers.dialog_text')}
+    >
+      <ConfigForm scope={scope} config={config} onClose={onClose} />
+    </Dialog>
+  );
+};
+
+type Provider = ProviderConfig['provider'];
+
+const useConfigForm = ({ scope, config, onClose }: Omit<ConfigDialogProps, 'isOpen'>) => {
+  const { t } = useTranslation();
+  const providers = useProviders();
+  const specOf = (name: Provider) => providers.find((provider) => provider.name === name);
+  const form = useForm({
+    initial: {
+      provider: config?.provider ?? ('openai' as Provider),
+      name: config?.name ?? '',
+      base_url: config?.base_url ?? '',
+      api_key: '',
+      default_model: config?.default_model ?? '',
+      headers: '',
+      allow_background: config?.allow_background ?? false,
+    },
+    check: ({ provider, base_url, api_key, headers }) => {
+      const spec = specOf(provider);
+      return wrongOf({
+        base_url: spec?.needs_base_url ? checkRequired(base_url) : undefined,
+        api_key: spec?.needs_key && !config?.has_key ? checkRequired(api_key) : undefined,
+        headers: readHeaders(headers) === null ? t('providers.headers_wrong') : undefined,
+      });
+    },
+    submit: async ({ provider, name, base_url, api_key, default_model, headers, allow_background }) => {
+      const given = readHeaders(headers) ?? {};
+      const body = {
+        provider,
+        ...(name.trim() ? { name } : {}),
+        base_url: base_url.trim() || null,
+        ...(api_key ? { api_key } : {}),
+        default_model: default_model.trim() || null,
+        ...(Object.keys(given).length > 0 ? { headers: given } : {}),
+        allow_background,
+      };
+      const operations = CONFIG_OPERATIONS[scope];
+      if (config) await call(operations.update, { params: { id: config.id }, body });
+      else await call(operations.create, { body });
+      await invalidate(...STALE_AFTER_CHANGE);
+      onClose();
+    },
+  });
+  return { form, providers, spec: specOf(form.values.provider) };
+};
+
+const ConfigForm = ({ scope, config, onClose }: Omit<ConfigDialogProps, 'isOpen'>) => {
+  const { t } = useTranslation();
+  const { form, providers, spec } = useConfigForm({ scope, config, onClose });
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+      <SelectField
+        label={t('providers.provider')}
+        value={form.values.provider}
+        onValueChange={(provider) => form.set('provider', provider)}
+        choices={providers
+          .filter(({ name }) => name !== 'demo')
+          .map(({ name, label }) => ({ value: name, label }))}
+      />
+      <TextField
+        {...form.text('name')}
+        label={t('providers.name')}
+        placeholder={spec?.label}
+        maxLength={100}
+        autoComplete="off"
+      />
+      <PasswordField
+        {...form.text('api_key')}
+        label={t('providers.key')}
+        placeholder={config?.key_hint ?? undefined}
+        description={config?.has_key ? t('providers.key_kept') : undefined}
+        autoComplete="off"
+      />
+      <TextField
+        {...form.text('base_url')}
+        label={t('providers.address')}
+        placeholder={spec?.default_base_url ?? undefined}
+        description={t('providers.address_text')}
+        inputMode="url"
+        autoComplete="off"
+      />
+      <TextField
+        {...form.text('default_model')}
+        label={t('providers.default_model')}
+        description={t('providers.default_model_text')}
+        maxLength={200}
+        autoComplete="off"
+      />
+      <TextAreaField
+        {...form.text('headers')}
+        label={t('providers.headers')}
+        description={
+          config && config.header_names.length > 0
+            ? t('providers.headers_kept', { names: config.header_names.join(', ') })
+            : t('providers.headers_text')
+        }
+      />
+      {scope === 'personal' && (
+        <Checkbox
+          label={t('providers.background')}
+          description={t('providers.background_text')}
+          checked={form.values.allow_background}
+          onCheckedChange={(isOn) => form.set('allow_background', isOn)}
+        />
+      )}
+      <FormFailure text={form.failure} />
+      <DialogActions>
+        <Button onClick={onClose}>{t('actions.cancel')}</Button>
+        <Button type="submit" look="primary" isBusy={form.isBusy}>
+          {t('actions.save')}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+};

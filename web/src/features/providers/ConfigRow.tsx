@@ -1,0 +1,143 @@
+import type { ProviderConfig } from '@parley/contract';
+import { EllipsisVertical, Pencil, Plug, Power, PowerOff, RefreshCw, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber, formatRelative } from '../../lib/format.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
+import { toast } from '../../ui/toast.ts';
+import { ConfigDialog } from './ConfigDialog.tsx';
+import {
+  CONFIG_OPERATIONS,
+  type ConfigScope,
+  STALE_AFTER_CHANGE,
+  useProviderLabel,
+} from './provider-operations.ts';
+
+interface ConfigRowProps {
+  readonly config: ProviderConfig;
+  readonly scope: ConfigScope;
+  readonly mayChange: boolean;
+}
+
+export const ConfigRow = ({ config, scope, mayChange }: ConfigRowProps) => {
+  const { t } = useTranslation();
+  const label = useProviderLabel();
+  const facts = [
+    label(config.provider),
+    config.key_hint,
+    config.default_model,
+    config.health.checked_at && t('providers.checked', { when: formatRelative(config.health.checked_at) }),
+  ].filter(Boolean);
+  return (
+    <li className="flex items-start gap-3.5 px-4 py-3.5 sm:px-6">
+      <span className="mt-0.5 grid size-9 shrink-0 place-items-center rounded-control bg-accent-soft text-accent-text">
+        <Plug aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
+      </span>
+      <div className="min-w-0 grow">
+        <p className="flex flex-wrap items-center gap-2 text-sm font-medium">
+          <bdi>{config.name}</bdi>
+          <HealthBadge config={config} />
+        </p>
+        <p className="truncate text-xs text-ink-muted">{facts.join(' · ')}</p>
+        {config.health.error && config.is_active && (
+          <p className="mt-1 text-sm text-danger-text">{config.health.error}</p>
+        )}
+        {config.key_status === 'locked' && (
+          <p className="mt-1 text-sm text-warning-text">{t('providers.locked_text')}</p>
+        )}
+      </div>
+      {mayChange && <ConfigActions config={config} scope={scope} />}
+    </li>
+  );
+};
+
+const HealthBadge = ({
+  config: { is_active, is_demo, key_status, health },
+}: {
+  readonly config: ProviderConfig;
+}) => {
+  const { t } = useTranslation();
+  if (!is_active) return <Badge>{t('providers.off')}</Badge>;
+  if (key_status === 'locked') return <Badge tone="warning">{t('providers.locked')}</Badge>;
+  if (is_demo) return <Badge tone="accent">{t('providers.demo')}</Badge>;
+  if (health.status === 'healthy') return <Badge tone="success">{t('providers.healthy')}</Badge>;
+  if (health.status === 'failing') return <Badge tone="warning">{t('providers.failing')}</Badge>;
+  if (health.status === 'down') return <Badge tone="danger">{t('providers.down')}</Badge>;
+  return null;
+};
+
+const ConfigActions = ({ config, scope }: Omit<ConfigRowProps, 'mayChange'>) => {
+  const { t } = useTranslation();
+  const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
+  const operations = CONFIG_OPERATIONS[scope];
+  const test = useAction(operations.test, {
+    stale: STALE_AFTER_CHANGE,
+    onDone: ({ ok, error, model_count, latency_ms }) =>
+      ok
+        ? toast.success(
+            t('providers.works', { number: formatNumber(model_count), ms: formatNumber(latency_ms) }),
+          )
+        : toast.error(error ?? t('providers.failing')),
+  });
+  const update = useAction(operations.update, { stale: STALE_AFTER_CHANGE });
+  const remove = useAction(operations.remove, {
+    done: t('providers.deleted', { name: config.name }),
+    stale: STALE_AFTER_CHANGE,
+    onDone: () => setDialog(null),
+  });
+  const params = { id: config.id };
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button
+            look="quiet"
+            size="icon"
+            isBusy={test.isPending}
+            aria-label={t('providers.actions_for', { name: config.name })}
+          >
+            <EllipsisVertical aria-hidden="true" />
+          </Button>
+        }
+      >
+        <MenuItem icon={<RefreshCw aria-hidden="true" />} onClick={() => test.mutate({ params })}>
+          {t('providers.test')}
+        </MenuItem>
+        {!config.is_demo && (
+          <MenuItem icon={<Pencil aria-hidden="true" />} onClick={() => setDialog('edit')}>
+            {t('actions.edit')}
+          </MenuItem>
+        )}
+        <MenuItem
+          icon={config.is_active ? <PowerOff aria-hidden="true" /> : <Power aria-hidden="true" />}
+          onClick={() => update.mutate({ params, body: { is_active: !config.is_active } })}
+        >
+          {t(config.is_active ? 'providers.turn_off' : 'providers.turn_on')}
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem isDanger icon={<Trash2 aria-hidden="true" />} onClick={() => setDialog('delete')}>
+          {t('actions.delete')}
+        </MenuItem>
+      </Menu>
+      <ConfigDialog
+        scope={scope}
+        config={config}
+        isOpen={dialog === 'edit'}
+        onClose={() => setDialog(null)}
+      />
+      <ConfirmDialog
+        isOpen={dialog === 'delete'}
+        onClose={() => setDialog(null)}
+        onConfirm={() => remove.mutate({ params })}
+        isBusy={remove.isPending}
+        title={t('providers.delete_title', { name: config.name })}
+        text={t('providers.delete_text')}
+        action={t('actions.delete')}
+      />
+    </>
+  );
+};

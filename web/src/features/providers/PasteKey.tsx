@@ -1,0 +1,141 @@
+import type { Detected } from '@parley/contract';
+import { CircleCheck, CircleX } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/api.ts';
+import { checkRequired, wrongOf } from '../../lib/checks.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { invalidate } from '../../lib/query.ts';
+import { useForm } from '../../lib/use-form.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FormFailure, Notice } from '../../ui/Notice.tsx';
+import { PasswordField } from '../../ui/TextField.tsx';
+import { toast } from '../../ui/toast.ts';
+import { CONFIG_OPERATIONS, type ConfigScope, STALE_AFTER_CHANGE } from './provider-operations.ts';
+import { useFindOllama } from './use-find-ollama.ts';
+
+const MODELS_SHOWN_MAX = 12;
+
+/** Paste, and see whose key it is and what it opens, before anything is stored. */
+export const PasteKey = ({ scope }: { readonly scope: ConfigScope }) => {
+  const { t } = useTranslation();
+  const [found, setFound] = useState<readonly Detected[] | null>(null);
+  const ollama = useFindOllama(scope);
+  const form = useForm({
+    initial: { key: '' },
+    check: ({ key }) => wrongOf({ key: checkRequired(key) }),
+    submit: async ({ key }) => {
+      const { data } = await call(CONFIG_OPERATIONS[scope].detect, { body: { api_key: key } });
+      setFound(data);
+    },
+  });
+  const reset = (): void => {
+    setFound(null);
+    form.reset({ key: '' });
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      <form noValidate onSubmit={form.onSubmit} className="flex flex-wrap items-start gap-2">
+        <div className="min-w-0 grow basis-64">
+          <PasswordField
+            {...form.text('key')}
+            onValueChange={(key) => {
+              form.set('key', key);
+              setFound(null);
+            }}
+            label={t('providers.key')}
+            isLabelHidden
+            placeholder={t('providers.key_placeholder')}
+            autoComplete="off"
+          />
+        </div>
+        <Button type="submit" look="primary" isBusy={form.isBusy}>
+          {t('providers.recognise')}
+        </Button>
+        <Button isBusy={ollama.isBusy} onClick={() => void ollama.find()}>
+          {t('providers.find_ollama')}
+        </Button>
+      </form>
+      <FormFailure text={form.failure} />
+      {found && <Findings found={found} apiKey={form.values.key} scope={scope} onDone={reset} />}
+    </div>
+  );
+};
+
+interface FindingsProps {
+  readonly found: readonly Detected[];
+  readonly apiKey: string;
+  readonly scope: ConfigScope;
+  readonly onDone: () => void;
+}
+
+const Findings = ({ found, apiKey, scope, onDone }: FindingsProps) => {
+  const { t } = useTranslation();
+  const good = found.filter(({ ok }) => ok);
+  if (good.length > 0)
+    return good.map((one) => (
+      <GoodKey key={one.provider} detected={one} apiKey={apiKey} scope={scope} onDone={onDone} />
+    ));
+  return (
+    <Notice tone="warning" title={t('providers.unknown')} isLive>
+      <ul className="mt-1 flex flex-col gap-1">
+        {found.map(({ provider, label, error }) => (
+          <li key={provider} className="flex gap-2">
+            <CircleX aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+            <span>
+              {label}
+              {error && `: ${error}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1">{t('providers.unknown_text')}</p>
+    </Notice>
+  );
+};
+
+const GoodKey = ({
+  detected,
+  apiKey,
+  scope,
+  onDone,
+}: Omit<FindingsProps, 'found'> & { readonly detected: Detected }) => {
+  const { t } = useTranslation();
+  const [isBusy, setIsBusy] = useState(false);
+  const { provider, label, models } = detected;
+  const connect = async (): Promise<void> => {
+    setIsBusy(true);
+    try {
+      await call(CONFIG_OPERATIONS[scope].create, { body: { provider, name: label, api_key: apiKey } });
+      toast.success(t('providers.connected', { name: label }));
+      await invalidate(...STALE_AFTER_CHANGE);
+      onDone();
+    } catch (error) {
+      toast.error(errorText(error));
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  const left = models.length - MODELS_SHOWN_MAX;
+  return (
+    <div role="status" className="rounded-control border border-line bg-canvas p-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-success-text" />
+        <p className="grow font-medium">{t('providers.recognised', { name: label })}</p>
+        <Button look="primary" isBusy={isBusy} onClick={() => void connect()}>
+          {t('providers.connect')}
+        </Button>
+      </div>
+      {models.length > 0 && (
+        <ul dir="ltr" aria-label={t('providers.models')} className="mt-3 flex flex-wrap gap-1.5 text-xs">
+          {models.slice(0, MODELS_SHOWN_MAX).map(({ model_id, display_name }) => (
+            <li key={model_id} className="rounded-full bg-sunken px-2 py-0.5 text-ink-muted">
+              {display_name}
+            </li>
+          ))}
+          {left > 0 && <li className="px-1 py-0.5 text-ink-faint">+{left}</li>}
+        </ul>
+      )}
+    </div>
+  );
+};
