@@ -6,6 +6,7 @@ import { apiKeyEvents, apiKeyRoutes } from './api-keys.ts';
 import { authEvents, authRoutes } from './auth.ts';
 import { channelEvents, channelRoutes } from './channels.ts';
 import type { RouteSpec } from './common.ts';
+import { completionEvents, completionRoutes } from './completions.ts';
 import { fileEvents, fileRoutes } from './files.ts';
 import { folderEvents, folderRoutes } from './folders.ts';
 import { liveRoutes } from './live.ts';
@@ -17,9 +18,12 @@ import { personaEvents, personaRoutes } from './personas.ts';
 import { presenceEvents, presenceRoutes } from './presence.ts';
 import { profileEvents, profileRoutes } from './profile.ts';
 import { providerConfigEvents, providerConfigRoutes } from './provider-configs.ts';
+import { rosterEvents, rosterRoutes } from './rosters.ts';
 import { searchRoutes } from './search.ts';
 import { systemRoutes } from './system.ts';
+import { toolRoutes } from './tools.ts';
 import { transferRoutes } from './transfer.ts';
+import { usageRoutes } from './usage.ts';
 import { userRoutes } from './users.ts';
 
 export const api = {
@@ -35,8 +39,12 @@ export const api = {
   ...modelRoutes,
   ...folderRoutes,
   ...channelRoutes,
+  ...rosterRoutes,
   ...fileRoutes,
   ...messageRoutes,
+  ...completionRoutes,
+  ...toolRoutes,
+  ...usageRoutes,
   ...transferRoutes,
   ...searchRoutes,
   ...notificationRoutes,
@@ -56,8 +64,10 @@ export const events = {
   ...modelEvents,
   ...folderEvents,
   ...channelEvents,
+  ...rosterEvents,
   ...fileEvents,
   ...messageEvents,
+  ...completionEvents,
   ...notificationEvents,
   ...presenceEvents,
   ...adminEvents,

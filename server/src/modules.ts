@@ -18,6 +18,7 @@ import * as personas from './modules/personas/index.ts';
 import * as presence from './modules/presence/index.ts';
 import * as profile from './modules/profile/index.ts';
 import * as providerConfigs from './modules/provider-configs/index.ts';
+import * as rosters from './modules/rosters/index.ts';
 import * as search from './modules/search/index.ts';
 import * as system from './modules/system/index.ts';
 import * as transfer from './modules/transfer/index.ts';
@@ -49,6 +50,7 @@ export const MODULE_ORDER = [
   'folders',
   'search',
   'channels',
+  'rosters',
   'files',
   'messages',
   'transfer',
@@ -73,6 +75,7 @@ export const MODULES: readonly Module[] = [
   folders,
   search,
   channels,
+  rosters,
   files,
   messages,
   transfer,

@@ -71,6 +71,20 @@ export const AI_KINDS: Partial<Record<Resource, KindFixture>> = {
       return { id, canary: persona.name, within: { persona_group } };
     },
   },
+  channel_model: {
+    ...private_,
+    make: async (_world, owner, inside) => {
+      const channel =
+        inside.channel ?? (await owner.call('POST /api/v1/channels', { body: { title: unique() } })).id;
+      const config = await owner.call('POST /api/v1/api-configs', { body: { provider: 'demo' } });
+      const display_name = canary('roster');
+      const { id } = await owner.call('POST /api/v1/channels/{id}/models', {
+        params: { id: channel },
+        body: { model: 'parley-demo', provider_config_id: config.id, display_name },
+      });
+      return { id, canary: display_name, within: { channel } };
+    },
+  },
 };
 
 /** An override that is there to be removed. */
@@ -83,7 +97,8 @@ const overridden: RequestFixture = async (_caller, { admin }) => {
 export const AI_REQUESTS: Partial<Record<Operation, RequestFixture>> = {
   'POST /api/v1/personas/{id}/avatar': async () => ({ body: { image: PICTURE } }),
   'DELETE /api/v1/admin/models': overridden,
-  'POST /api/v1/models/preferences/bulk': async () => ({
-    body: { hidden: true, entries: [{ model_id: unique() }] },
-  }),
+  'POST /api/v1/models/preferences/bulk': async ({ call }) => {
+    const { id } = await call('POST /api/v1/api-configs', { body: { provider: 'demo' } });
+    return { body: { hidden: true, entries: [{ model_id: unique(), provider_config_id: id }] } };
+  },
 };

@@ -4,6 +4,7 @@ import type { Channel, Cursor, Participant, ParticipantInput } from '@parley/con
 import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, conflict, forbidden, notFound } from '../../kernel/errors.ts';
 import { notify, withdrawNotifications } from '../notifications/index.ts';
+import { accessVisiblePersona } from '../personas/index.ts';
 import { accessUser, avatarUri } from '../users/index.ts';
 import { access, announce, newParticipant, toChannel } from './service.ts';
 import * as store from './store.ts';
@@ -32,32 +33,45 @@ const load = async (ctx: Ctx, channelId: string, id: string): Promise<store.Name
 export const add = (ctx: Ctx, channelId: string, input: ParticipantInput): Promise<Participant> =>
   transact(ctx, async (ctx) => {
     const channel = await access(ctx, channelId, 'manage_participants');
-    if (input.participant_type === 'persona') throw notFound('persona');
-    const user = await accessUser(ctx, input.participant_id);
-    if (!user.is_active) throw notFound('user');
+    const isPersona = input.participant_type === 'persona';
+    const who = isPersona ? await findPersona(ctx, input) : await findPerson(ctx, input);
     if (Number(channel.participant_count) >= PARTICIPANTS_MAX)
       throw badRequest(`a channel holds ${PARTICIPANTS_MAX} participants at most`);
     const now = ctx.now().toISOString();
     const row = {
       ...newParticipant(channelId, input.role ?? 'member', now),
-      user_id: user.id,
+      ...who,
       // Whoever comes late starts where the owner is, with everything before it read.
       active_leaf_id: channel.active_leaf_id,
       read_count: channel.message_count,
       activity_at: channel.last_message_at ?? channel.created_at,
     };
     if (!(await store.insertParticipant(ctx.db, row)))
-      throw conflict('this person is in the channel already');
+      throw conflict(`this ${isPersona ? 'persona' : 'person'} is in the channel already`);
     const participant = toParticipant(await load(ctx, channelId, row.id));
     emit(
       ctx,
       'user.channel.joined',
       { channel_id: channelId, participant },
-      { userIds: [user.id], topics: [`members:${channelId}`] },
+      { ...(who.user_id === null ? {} : { userIds: [who.user_id] }), topics: [`members:${channelId}`] },
     );
-    await welcome(ctx, user.id, channel);
+    if (who.user_id !== null) await welcome(ctx, who.user_id, channel);
     return participant;
   });
+
+type Who = Pick<store.ParticipantRow, 'participant_type' | 'user_id' | 'persona_id'>;
+
+const findPerson = async (ctx: Ctx, { participant_id }: ParticipantInput): Promise<Who> => {
+  const user = await accessUser(ctx, participant_id);
+  if (!user.is_active) throw notFound('user');
+  return { participant_type: 'user', user_id: user.id, persona_id: null };
+};
+
+/** One's own, or one for everybody. */
+const findPersona = async (ctx: Ctx, { participant_id }: ParticipantInput): Promise<Who> => {
+  const persona = await accessVisiblePersona(ctx, participant_id);
+  return { participant_type: 'persona', user_id: null, persona_id: persona.id };
+};
 
 const welcome = async (ctx: Ctx, newcomerId: string, { id, title }: store.MyChannelRow): Promise<void> => {
   const { display_name } = await accessUser(ctx, userId(ctx));

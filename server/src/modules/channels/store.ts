@@ -149,24 +149,30 @@ export const removeParticipants = async (db: Db, channelId: string): Promise<voi
   await sql(db).deleteFrom('participants').where('channel_id', '=', channelId).execute();
 };
 
-const people = (db: Db) =>
+/** People and personas alike, with what they are called. */
+const named = (db: Db) =>
   sql(db)
     .selectFrom('participants')
     .leftJoin('users', 'users.id', 'participants.user_id')
+    .leftJoin('personas', 'personas.id', 'participants.persona_id')
     .selectAll('participants')
-    .select(['users.display_name', 'users.handle', 'users.avatar_png']);
+    .select((eb) => [
+      eb.fn.coalesce('users.display_name', 'personas.name').as('display_name'),
+      eb.fn.coalesce('users.handle', 'personas.handle').as('handle'),
+      eb.fn.coalesce('users.avatar_png', 'personas.avatar_png').as('avatar_png'),
+    ]);
 
 export type NamedParticipantRow = Awaited<ReturnType<typeof listParticipants>>[number];
 
 export const listParticipants = (db: Db, channelId: string) =>
-  people(db)
+  named(db)
     .where('participants.channel_id', '=', channelId)
     .orderBy('participants.joined_at')
     .orderBy('participants.id')
     .execute();
 
 export const findParticipant = (db: Db, channelId: string, id: string) =>
-  people(db)
+  named(db)
     .where('participants.channel_id', '=', channelId)
     .where('participants.id', '=', id)
     .executeTakeFirst();

@@ -1,0 +1,112 @@
+// Everybody and everything that can be called by name, for the composer's @: who is in the channel first.
+
+import type { Mentionable, PageQuery } from '@parley/contract';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { pageOf } from '../../kernel/page.ts';
+import { accessChannel, listParticipants } from '../channels/index.ts';
+import { listModels, modelHandle } from '../models/index.ts';
+import { listPersonaGroups, listPersonas } from '../personas/index.ts';
+import { foldName, searchUsers } from '../users/index.ts';
+import { listRoster } from './service.ts';
+
+const RESULTS_MAX = 20;
+const ALL = { limit: 1_000, offset: 0 };
+const TYPES: ReadonlyArray<Mentionable['type']> = ['user', 'persona', 'group', 'model'];
+
+interface Called {
+  readonly handle: string;
+  readonly display_name: string;
+}
+
+/** By the beginning of the handle, or of any word of the name. */
+const fits = (text: string, { handle, display_name }: Called): boolean =>
+  handle.startsWith(text) ||
+  foldName(display_name)
+    .split(/[\s/_.-]+/)
+    .some((_word, index, words) => words.slice(index).join(' ').startsWith(text));
+
+const hereIn = async (ctx: Ctx, channelId: string): Promise<Mentionable[]> => {
+  await accessChannel(ctx, channelId);
+  const participants = (await listParticipants(ctx, channelId)).map(
+    (one): Mentionable => ({
+      type: one.participant_type,
+      id: one.participant_id,
+      handle: one.handle,
+      display_name: one.display_name,
+      avatar: one.avatar,
+      provider_config_id: null,
+      is_here: true,
+    }),
+  );
+  const roster = (await listRoster(ctx, channelId)).map(({ model, displayName, config }) =>
+    asModel(model, displayName, config.id, true),
+  );
+  return [...participants, ...roster];
+};
+
+const asModel = (model: string, name: string, configId: string, is_here: boolean): Mentionable => ({
+  type: 'model',
+  id: model,
+  handle: modelHandle(model),
+  display_name: name,
+  avatar: null,
+  provider_config_id: configId,
+  is_here,
+});
+
+/** Strangers and models only once something is typed: there are too many of them. */
+const elsewhere = async (ctx: Ctx, text: string): Promise<Mentionable[]> => {
+  const people = text === '' ? [] : await searchUsers(ctx, { q: text });
+  const personas = (await listPersonas(ctx)).filter(({ is_active }) => is_active);
+  const groups = await listPersonaGroups(ctx, ALL);
+  const models = text === '' ? [] : (await listModels(ctx)).filter(({ kind }) => kind === 'chat');
+  const plain = { provider_config_id: null, is_here: false };
+  return [
+    ...people.map((one): Mentionable => ({ type: 'user', ...one, ...plain })),
+    ...personas.map(
+      ({ id, handle, name, avatar }): Mentionable => ({
+        type: 'persona',
+        id,
+        handle,
+        display_name: name,
+        avatar,
+        ...plain,
+      }),
+    ),
+    ...groups.map(
+      ({ id, handle, name }): Mentionable => ({
+        type: 'group',
+        id,
+        handle,
+        display_name: name,
+        avatar: null,
+        ...plain,
+      }),
+    ),
+    ...models.map(({ model, displayName, config }) => asModel(model, displayName, config.id, false)),
+  ];
+};
+
+export const mentionables = async (
+  ctx: Ctx,
+  { q = '', channel_id, ...query }: PageQuery & { q?: string | undefined; channel_id?: string | undefined },
+): Promise<Mentionable[]> => {
+  const text = foldName(q).replace(/^@/, '');
+  const here = channel_id === undefined ? [] : await hereIn(ctx, channel_id);
+  const all = [
+    ...here.filter((one) => fits(text, one)),
+    ...(await elsewhere(ctx, text)).filter((one) => one.type === 'user' || fits(text, one)),
+  ];
+  // One handle means one thing; of a model that several configurations have, the first.
+  const first = new Map<string, Mentionable>();
+  for (const one of all) {
+    const key = `${one.type} ${one.type === 'model' ? one.handle : one.id}`;
+    if (!first.has(key)) first.set(key, one);
+  }
+  const rank = ({ type, is_here }: Mentionable): number => (is_here ? 0 : TYPES.length) + TYPES.indexOf(type);
+  const { limit, offset } = pageOf(query);
+  return [...first.values()]
+    .toSorted((a, b) => rank(a) - rank(b))
+    .slice(0, RESULTS_MAX)
+    .slice(offset, offset + limit);
+};

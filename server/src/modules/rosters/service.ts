@@ -1,0 +1,138 @@
+// The models of a channel: who answers when nobody was named. A model behind somebody's own key answers for that person only, unless
+// they share it here and have switched on background use.
+
+import type { ChannelModel, ChannelModelInput, ChannelModelPatch } from '@parley/contract';
+import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
+import { badRequest, conflict, Failure, forbidden, notFound } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import type { Page } from '../../kernel/page.ts';
+import type { ProviderName } from '../../providers/vendor.ts';
+import { accessChannel } from '../channels/index.ts';
+import { type ChosenModel, chosenIn } from '../models/index.ts';
+import { accessConfig, findSharedConfig, type UsableConfig } from '../provider-configs/index.ts';
+import * as store from './store.ts';
+
+const ENTRIES_MAX = 50;
+
+const isMine = (ctx: Ctx, row: store.NamedEntryRow): boolean => row.config_owner_id === userId(ctx);
+const isShared = (row: store.NamedEntryRow): boolean => row.is_shared && row.allow_config_background;
+const isUsable = (ctx: Ctx, row: store.NamedEntryRow): boolean =>
+  row.is_config_active && (row.config_scope !== 'personal' || isMine(ctx, row) || isShared(row));
+
+const toEntry = (ctx: Ctx, row: store.NamedEntryRow): ChannelModel => ({
+  id: row.id,
+  channel_id: row.channel_id,
+  model: row.model,
+  provider_config_id: row.provider_config_id,
+  provider: row.provider as ProviderName,
+  display_name: row.display_name ?? row.model,
+  sort_order: row.sort_order,
+  is_active: row.is_active,
+  is_shared: row.is_shared,
+  is_usable: isUsable(ctx, row),
+  added_by: row.added_by,
+  created_at: row.created_at,
+});
+
+export const list = async (ctx: Ctx, channelId: string, { limit, offset }: Page): Promise<ChannelModel[]> => {
+  await accessChannel(ctx, channelId);
+  const rows = await store.list(ctx.db, channelId);
+  return rows.slice(offset, offset + limit).map((row) => toEntry(ctx, row));
+};
+
+const load = async (ctx: Ctx, channelId: string, id: string): Promise<store.NamedEntryRow> => {
+  const row = await store.find(ctx.db, channelId, id);
+  if (!row) throw notFound('model of this channel');
+  return row;
+};
+
+const tell = (ctx: Ctx, verb: 'created' | 'updated' | 'deleted', channel_id: string, id: string): void =>
+  emit(ctx, `user.channel_model.${verb}`, { channel_id, id }, { topics: [`members:${channel_id}`] });
+
+export const add = (ctx: Ctx, channelId: string, input: ChannelModelInput): Promise<ChannelModel> =>
+  transact(ctx, async (ctx) => {
+    await accessChannel(ctx, channelId, 'edit');
+    const config = await accessConfig(ctx, input.provider_config_id);
+    const existing = await store.list(ctx.db, channelId);
+    if (existing.length >= ENTRIES_MAX) throw badRequest(`a channel has ${ENTRIES_MAX} models at most`);
+    const row: store.EntryRow = {
+      id: newId(),
+      channel_id: channelId,
+      provider_config_id: config.id,
+      model: input.model,
+      display_name: input.display_name ?? null,
+      sort_order: 1 + Math.max(-1, ...existing.map(({ sort_order }) => sort_order)),
+      is_active: true,
+      is_shared: false,
+      added_by: userId(ctx),
+      created_at: ctx.now().toISOString(),
+    };
+    if (!(await store.insert(ctx.db, row))) throw conflict('this model is in the channel already');
+    tell(ctx, 'created', channelId, row.id);
+    return toEntry(ctx, await load(ctx, channelId, row.id));
+  });
+
+export const update = (
+  ctx: Ctx,
+  channelId: string,
+  id: string,
+  patch: ChannelModelPatch,
+): Promise<ChannelModel> =>
+  transact(ctx, async (ctx) => {
+    await accessChannel(ctx, channelId, 'edit');
+    const before = await load(ctx, channelId, id);
+    if (patch.is_shared) assertShareable(ctx, before);
+    const given = Object.entries(patch).filter(([, value]) => value !== undefined);
+    if (given.length > 0) await store.update(ctx.db, id, Object.fromEntries(given));
+    tell(ctx, 'updated', channelId, id);
+    return toEntry(ctx, await load(ctx, channelId, id));
+  });
+
+/** A key is its owner's to lend, and lending it means that the server opens it without them. */
+const assertShareable = (ctx: Ctx, row: store.NamedEntryRow): void => {
+  if (row.config_scope !== 'personal') return;
+  if (!isMine(ctx, row)) throw forbidden('only the owner of this configuration may share it');
+  if (!row.allow_config_background)
+    throw badRequest('is_shared: switch on background use of this configuration first');
+};
+
+export const remove = (ctx: Ctx, channelId: string, id: string): Promise<void> =>
+  transact(ctx, async (ctx) => {
+    await accessChannel(ctx, channelId, 'edit');
+    const row = await load(ctx, channelId, id);
+    await store.remove(ctx.db, row.id);
+    tell(ctx, 'deleted', channelId, id);
+  });
+
+export interface RosterModel extends ChosenModel {
+  readonly entryId: string;
+}
+
+/** The models of a channel that the caller may have answer, in order. The caller has asked for the channel already. */
+export const listRoster = async (ctx: Ctx, channelId: string): Promise<RosterModel[]> => {
+  const usable = (await store.list(ctx.db, channelId)).filter((row) => row.is_active && isUsable(ctx, row));
+  const chosen = await Promise.all(usable.map((row) => chooseOrNull(ctx, row)));
+  return chosen.filter((one) => one !== null);
+};
+
+const configOf = async (ctx: Ctx, row: store.NamedEntryRow): Promise<UsableConfig | undefined> =>
+  row.config_scope === 'personal' && !isMine(ctx, row)
+    ? findSharedConfig(ctx, row.provider_config_id)
+    : accessConfig(ctx, row.provider_config_id);
+
+/** What can no longer be used, or was switched off by an administrator, is passed over. */
+const chooseOrNull = async (ctx: Ctx, row: store.NamedEntryRow): Promise<RosterModel | null> => {
+  try {
+    const config = await configOf(ctx, row);
+    if (!config) return null;
+    const chosen = await chosenIn(ctx, config, row.model);
+    return { ...chosen, displayName: row.display_name ?? chosen.displayName, entryId: row.id };
+  } catch (error) {
+    if (error instanceof Failure) return null;
+    throw error;
+  }
+};
+
+/** The first that may answer; null when the channel has no model of its own. */
+export const chooseFromRoster = async (ctx: Ctx, channelId: string): Promise<RosterModel | null> =>
+  (await listRoster(ctx, channelId))[0] ?? null;
