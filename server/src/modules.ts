@@ -6,6 +6,7 @@ import * as admin from './modules/admin/index.ts';
 import * as apiKeys from './modules/api-keys/index.ts';
 import * as auth from './modules/auth/index.ts';
 import * as channels from './modules/channels/index.ts';
+import * as completions from './modules/completions/index.ts';
 import * as files from './modules/files/index.ts';
 import * as folders from './modules/folders/index.ts';
 import * as live from './modules/live/index.ts';
@@ -21,7 +22,9 @@ import * as providerConfigs from './modules/provider-configs/index.ts';
 import * as rosters from './modules/rosters/index.ts';
 import * as search from './modules/search/index.ts';
 import * as system from './modules/system/index.ts';
+import * as tools from './modules/tools/index.ts';
 import * as transfer from './modules/transfer/index.ts';
+import * as usage from './modules/usage/index.ts';
 import * as users from './modules/users/index.ts';
 
 interface Module {
@@ -53,6 +56,9 @@ export const MODULE_ORDER = [
   'rosters',
   'files',
   'messages',
+  'tools',
+  'usage',
+  'completions',
   'transfer',
   'presence',
   'live',
@@ -78,6 +84,9 @@ export const MODULES: readonly Module[] = [
   rosters,
   files,
   messages,
+  tools,
+  usage,
+  completions,
   transfer,
   presence,
   live,

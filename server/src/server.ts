@@ -10,6 +10,7 @@ import type { Config } from './config.ts';
 import { type Clock, type Kernel, type Log, systemCtx } from './kernel/ctx.ts';
 import { closeKernel, openKernel } from './kernel/kernel.ts';
 import { openLive } from './kernel/ws/server.ts';
+import { startAnswers } from './modules/completions/index.ts';
 import { startBeating } from './modules/instances/index.ts';
 import { redeemTicket, rulesOf } from './modules/live/index.ts';
 import { mayConnect } from './modules/mtls/index.ts';
@@ -26,6 +27,7 @@ export const WEB_DIR = join(ROOT, 'web', 'dist');
 
 /** With the balancer's drain before it, well inside the half minute that a supervisor waits. */
 const GRACE_MS = 20_000;
+const ANSWERS_SHARE_OF_GRACE = 0.8;
 
 export interface Server {
   readonly kernel: Kernel;
@@ -65,6 +67,7 @@ export const startServer = async ({
     await kernel.events.start();
     const stopBeating = await startBeating(kernel);
     const stopIndexing = startIndexing(kernel);
+    const answers = await startAnswers(kernel);
     await app.listen({ port: config.port, host: config.host });
     await kernel.jobs.start(() => systemCtx(kernel, 'job'));
     const { port } = app.server.address() as AddressInfo;
@@ -78,8 +81,11 @@ export const startServer = async ({
         if (drainMs > 0) await new Promise((resolve) => setTimeout(resolve, drainMs));
         await live.stop();
         const cut = setTimeout(() => app.server.closeAllConnections(), graceMs);
+        // Before the connections are cut, so that their readers hear how it ended.
+        const answered = answers.stop(graceMs * ANSWERS_SHARE_OF_GRACE);
         await app.close();
         clearTimeout(cut);
+        await answered;
         await stopIndexing();
         await stopBeating().catch((error: unknown) =>
           log.warn({ err: error }, 'could not leave the list of instances'),

@@ -1,8 +1,8 @@
 // One call of a provider: let through by the breaker, tried again while nothing has been said, and written down however it ends.
 
-import { setTimeout as pause } from 'node:timers/promises';
 import { type Ctx, userId } from '../../kernel/ctx.ts';
 import { vendorOf } from '../../providers/index.ts';
+import { retried } from '../../providers/retry.ts';
 import {
   type Endpoint,
   type ModelRequest,
@@ -15,11 +15,6 @@ import { admitCall, openEndpoint } from '../provider-configs/index.ts';
 import { assertWithinBudget, type CallRecord, toNanos } from '../usage/index.ts';
 import { addUsage, NO_USAGE } from './answer.ts';
 import { tokensOf, tokensOfRequest } from './tokens.ts';
-
-const RETRIES_MAX = 2;
-const RETRY_MS = 400;
-/** Whoever asks us to wait longer is told to the person instead. */
-const RETRY_AFTER_SECONDS_MAX = 30;
 
 /** A model with its key opened. */
 export interface Speaker {
@@ -48,32 +43,9 @@ export const openSpeaker = async (ctx: Ctx, chosen: ChosenModel): Promise<Speake
   return { chosen, endpoint: await openEndpoint(ctx, chosen.config) };
 };
 
-export async function* callModel(
-  call: Call,
-  request: ModelRequest,
-): AsyncGenerator<readonly ProviderEvent[]> {
-  for (let attempt = 0; ; attempt++) {
-    let hasSpoken = false;
-    try {
-      for await (const batch of callOnce(call, request)) {
-        hasSpoken ||= batch.some(({ type }) => type !== 'usage');
-        yield batch;
-      }
-      return;
-    } catch (error) {
-      if (hasSpoken || attempt >= RETRIES_MAX || !isWorthRetrying(error) || call.signal.aborted) throw error;
-      const waitMs = (error.retryAfterSeconds ?? 0) * 1000 || RETRY_MS * 2 ** attempt * (0.5 + Math.random());
-      await pause(waitMs, undefined, { signal: call.signal }).catch(() => {
-        throw new ProviderFailure('aborted', 'the answer was stopped');
-      });
-    }
-  }
-}
-
-const isWorthRetrying = (error: unknown): error is ProviderFailure =>
-  error instanceof ProviderFailure &&
-  error.isRetryable &&
-  (error.retryAfterSeconds ?? 0) <= RETRY_AFTER_SECONDS_MAX;
+/** Asks again while nothing has been said; every try is let through, and written down, by itself. */
+export const callModel = (call: Call, request: ModelRequest): AsyncIterable<readonly ProviderEvent[]> =>
+  retried(() => callOnce(call, request), { signal: call.signal });
 
 async function* callOnce(call: Call, request: ModelRequest): AsyncGenerator<readonly ProviderEvent[]> {
   const { ctx, speaker, signal } = call;

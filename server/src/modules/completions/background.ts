@@ -1,0 +1,138 @@
+// What is asked beside the answers: a title for a new conversation, a summary of a long one.
+
+import { type Ctx, transact } from '../../kernel/ctx.ts';
+import { badRequest, conflict, Failure } from '../../kernel/errors.ts';
+import { ProviderFailure } from '../../providers/vendor.ts';
+import { accessChannel, entitleChannel, type MyChannelRow } from '../channels/index.ts';
+import { appendMessage, listBranch, type MessageRow } from '../messages/index.ts';
+import { openSpeaker, type Speaker } from './call.ts';
+import { factsOf, refusalFor } from './ending.ts';
+import { inBackground } from './live.ts';
+import { buildPrompt } from './prompt.ts';
+import { askQuietly, asUser } from './quiet.ts';
+import { chooseNamed } from './resolve.ts';
+import type { Answered, Scene } from './turns.ts';
+
+const TITLE =
+  'Write a title for the conversation below: at most six words, in its language, without quotes and without a full stop. Answer with the title only.';
+const SUMMARY =
+  'Write a summary of the conversation so far for somebody who goes on with it: what was asked, what was found and decided, what is open, with names and numbers. Answer with the summary only, in the language of the conversation.';
+const EXCERPT_CHARACTERS = 2_000;
+const TITLE_CHARACTERS_MAX = 120;
+const BRANCH_MAX = 1_000;
+
+/** A new conversation gets its title from its first exchange. Nobody waits for it. */
+export const entitleLater = (
+  { ctx, channel }: Scene,
+  question: string,
+  answered: readonly Answered[],
+  speaker: Speaker | undefined,
+): void => {
+  const first = answered.find(({ ending }) => ending.status === 'complete');
+  if (channel.title !== '' || !first || !speaker) return;
+  inBackground(ctx.kernel, 'a title', async () => {
+    const rows = await listBranch(ctx, channel.id, first.messageId, BRANCH_MAX);
+    if (rows.findIndex(({ id }) => id === question) > 1) return;
+    const title = await titleFor(ctx, channel, rows, speaker);
+    if (title !== '') await entitleChannel(ctx, channel.id, title, false);
+  });
+};
+
+const titleFor = async (
+  ctx: Ctx,
+  { id: channelId }: MyChannelRow,
+  rows: readonly MessageRow[],
+  speaker: Speaker,
+): Promise<string> => {
+  const exchange = rows
+    .filter(({ role, deleted_at, content }) => role !== 'system' && deleted_at === null && content !== '')
+    .slice(0, 2)
+    .map(({ role, content }) => `${role}: ${content.slice(0, EXCERPT_CHARACTERS).toWellFormed()}`);
+  const facts = { purpose: 'title', channelId, messageId: null, personaId: null } as const;
+  const messages = [asUser(exchange.join('\n\n'))];
+  return tidyTitle(await askQuietly(ctx, speaker, facts, { system: TITLE, messages, maxTokens: 1_000 }));
+};
+
+const tidyTitle = (text: string): string => {
+  const line = text.split('\n').find((line) => line.trim() !== '') ?? '';
+  const bare = line.replace(/^[\s#*"'“„«]+|[\s*"'”»]+$/g, '').replace(/^title:\s*/i, '');
+  return [...bare].slice(0, TITLE_CHARACTERS_MAX).join('').trim();
+};
+
+/** Whoever answered last here, or else the default. */
+const speakerFor = async (ctx: Ctx, rows: readonly MessageRow[]): Promise<Speaker> => {
+  const last = rows.findLast(({ role, model }) => role === 'assistant' && model !== null);
+  const { model, provider_config_id } = last ?? {};
+  const same = await chooseNamed(ctx, { model, provider_config_id }).catch((error: unknown) => {
+    if (error instanceof Failure) return chooseNamed(ctx, {});
+    throw error;
+  });
+  return openSpeaker(ctx, same.chosen);
+};
+
+const branchOf = async (ctx: Ctx, channel: MyChannelRow): Promise<MessageRow[]> => {
+  if (channel.active_leaf_id === null) throw badRequest('nothing has been said here yet');
+  return listBranch(ctx, channel.id, channel.active_leaf_id, BRANCH_MAX);
+};
+
+/** A provider's failure where there is no answer to keep: told over HTTP as what it is. */
+const asRefusal = (error: unknown): never => {
+  if (!(error instanceof ProviderFailure)) throw error;
+  const failure = factsOf(error);
+  const usage = { input: 0, output: 0, cached: 0, reasoning: 0 };
+  throw refusalFor({ status: 'failed', finish: null, usage, cost: null, error: error.message, failure });
+};
+
+export const generateTitle = async (ctx: Ctx, channelId: string): Promise<{ title: string }> => {
+  const channel = await accessChannel(ctx, channelId, 'edit');
+  const rows = await branchOf(ctx, channel);
+  const speaker = await speakerFor(ctx, rows);
+  const title = await titleFor(ctx, channel, rows, speaker).catch(asRefusal);
+  if (title === '') throw new Failure(502, 'the model gave no title; try again or choose another model');
+  return { title: (await entitleChannel(ctx, channelId, title, true)).title };
+};
+
+/** Sums up the branch that the caller is on. What is asked below the summary starts from it. */
+export const summarize = async (
+  ctx: Ctx,
+  channelId: string,
+): Promise<{ message: string; summary_id: string }> => {
+  const channel = await accessChannel(ctx, channelId, 'write');
+  const rows = await branchOf(ctx, channel);
+  const leaf = rows.at(-1);
+  if (!leaf || leaf.status === 'streaming')
+    throw conflict('an answer is still being written; wait for it', 2);
+  const speaker = await speakerFor(ctx, rows);
+  const { chosen } = speaker;
+  const prompt = await buildPrompt({
+    ctx,
+    channel: { ...channel, system_prompt: '' },
+    leafId: leaf.id,
+    character: null,
+    chosen,
+    hasTools: false,
+    maxTokens: null,
+    note: null,
+  });
+  const facts = { purpose: 'summary', channelId, messageId: null, personaId: null } as const;
+  const messages = [...prompt.messages, asUser('Write the summary now.')];
+  const summary = await askQuietly(ctx, speaker, facts, {
+    system: SUMMARY,
+    messages,
+    maxTokens: 4_000,
+  }).catch(asRefusal);
+  if (summary === '') throw new Failure(502, 'the model gave no summary; try again or choose another model');
+  const stored = await transact(ctx, (ctx) =>
+    appendMessage(ctx, channelId, leaf.id, {
+      role: 'system',
+      content: summary,
+      author_type: 'system',
+      author_id: null,
+      author_name: 'Summary',
+      author_handle: null,
+      model: chosen.model,
+      provider_config_id: chosen.config.id,
+    }),
+  );
+  return { message: 'the branch was summed up', summary_id: stored.id };
+};

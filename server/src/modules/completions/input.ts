@@ -1,0 +1,106 @@
+// Requests as OpenAI writes them, in our words.
+
+import type { AnswerFormat, CompletionInput, FunctionTool, PlainMessage } from '@parley/contract';
+import { badRequest } from '../../kernel/errors.ts';
+import type { ModelMessage, ModelRequest, Part, ResponseFormat, ToolSpec } from '../../providers/vendor.ts';
+
+export const formatOf = (format: AnswerFormat | undefined): ResponseFormat | undefined => {
+  if (format === undefined || format.type === 'text') return undefined;
+  if (format.type === 'json_object') return { type: 'json_object' };
+  const { name, schema = {} } = format.json_schema;
+  return { type: 'json_schema', name, schema };
+};
+
+export const stopsOf = (stop: CompletionInput['stop']): string[] | undefined => {
+  if (stop === undefined || stop === null) return undefined;
+  return typeof stop === 'string' ? [stop] : stop;
+};
+
+export const choiceOfTool = (choice: CompletionInput['tool_choice']): ModelRequest['toolChoice'] =>
+  typeof choice === 'object' ? { name: choice.function.name } : choice;
+
+export const specOf = ({
+  function: { name, description = '', parameters = {} },
+}: FunctionTool): ToolSpec => ({
+  name,
+  description,
+  parameters: Object.keys(parameters).length === 0 ? { type: 'object', properties: {} } : parameters,
+});
+
+/** The last words of the user, for a client that sends whole conversations into a channel; null when there are none. */
+export const textOfMessages = (messages: readonly PlainMessage[] | undefined): string | null => {
+  const last = messages?.findLast(({ role }) => role === 'user');
+  if (!last) return null;
+  const text = textOf(last.content).trim();
+  return text === '' ? null : text;
+};
+
+const textOf = (content: PlainMessage['content']): string => {
+  if (typeof content === 'string') return content;
+  return (content ?? []).map((part) => (part.type === 'text' ? part.text : '')).join('\n');
+};
+
+const DATA_URI = /^data:(image\/(?:png|jpeg|webp|gif));base64,([A-Za-z0-9+/]+={0,2})$/;
+
+const partsOf = (content: PlainMessage['content']): Part[] => {
+  if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content }];
+  return (content ?? []).map((part): Part => {
+    if (part.type === 'text') return { type: 'text', text: part.text };
+    const [, mediaType, data] = DATA_URI.exec(part.image_url.url) ?? [];
+    if (mediaType === undefined || data === undefined)
+      throw badRequest(
+        'messages: send pictures as data URIs (PNG, JPEG, WebP or GIF); addresses are not fetched',
+      );
+    return { type: 'image', mediaType, data: Buffer.from(data, 'base64') };
+  });
+};
+
+/** A whole conversation. Everything that instructs goes into the system prompt, in order. */
+export const readConversation = (
+  messages: readonly PlainMessage[],
+): { system: string | null; messages: ModelMessage[] } => {
+  const system = messages
+    .filter(({ role }) => role === 'system' || role === 'developer')
+    .map(({ content }) => textOf(content))
+    .join('\n\n');
+  const names = new Map<string, string>();
+  const said: ModelMessage[] = [];
+  for (const message of messages) {
+    if (message.role === 'user') said.push(userSays(message));
+    if (message.role === 'assistant') said.push(assistantSays(message, names));
+    if (message.role === 'tool') addResult(said, message, names);
+  }
+  if (said.length === 0) throw badRequest('messages: there is nothing to answer');
+  return { system: system === '' ? null : system, messages: said };
+};
+
+const userSays = ({ content, name }: PlainMessage): ModelMessage => ({
+  role: 'user',
+  parts: partsOf(content),
+  ...(name === undefined ? {} : { name }),
+});
+
+const assistantSays = (
+  { content, name, tool_calls = [] }: PlainMessage,
+  names: Map<string, string>,
+): ModelMessage => {
+  for (const call of tool_calls) names.set(call.id, call.function.name);
+  return {
+    role: 'assistant',
+    text: textOf(content),
+    toolCalls: tool_calls.map(({ id, function: called }) => ({ id, ...called })),
+    ...(name === undefined ? {} : { name }),
+  };
+};
+
+/** Results of one round go back together, as every wire wants them. */
+const addResult = (said: ModelMessage[], message: PlainMessage, names: ReadonlyMap<string, string>): void => {
+  const callId = message.tool_call_id ?? '';
+  const name = names.get(callId);
+  if (name === undefined)
+    throw badRequest('messages: a tool message must answer a call that was made before it');
+  const result = { callId, name, output: textOf(message.content), isError: false };
+  const last = said.at(-1);
+  if (last?.role === 'tool') last.results.push(result);
+  else said.push({ role: 'tool', results: [result] });
+};

@@ -1,0 +1,227 @@
+// Coming back to an answer: from any place in it, on any instance. Where it is being written, one listens; elsewhere one reads
+// what was written down, and hears the rest as it is told to everybody.
+
+import type { Readable } from 'node:stream';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { invariant } from '../../kernel/errors.ts';
+import type { EventStream } from '../../kernel/sse.ts';
+import { accessChannel } from '../channels/index.ts';
+import { accessMessage, type MessageRow } from '../messages/index.ts';
+import {
+  type Answer,
+  newAnswer,
+  type Position,
+  positionOf,
+  readPosition,
+  START,
+  since,
+  type ToolStep,
+} from './answer.ts';
+import { createEncoder, DONE, type Encoder, type Ending } from './encode.ts';
+import * as store from './generations-store.ts';
+import { registryOf } from './live.ts';
+import { guarded, type Heading, streamTurn, toCompletion } from './reading.ts';
+import type { Told } from './service.ts';
+import type { Answered } from './turns.ts';
+
+const POLL_MS = 1_000;
+
+/** What is stored of an answer, as it would be told. */
+export const answerOf = (row: MessageRow): Answer => {
+  const usage = (row.usage_json ?? {}) as Record<string, unknown>;
+  const count = (key: string): number => (typeof usage[key] === 'number' ? usage[key] : 0);
+  return {
+    ...newAnswer(),
+    content: row.content,
+    reasoning: row.reasoning ?? '',
+    steps: row.tool_calls_json as ToolStep[],
+    citations: row.citations_json as Answer['citations'],
+    usage: {
+      input: count('input_tokens'),
+      output: count('output_tokens'),
+      cached: count('cached_tokens'),
+      reasoning: count('reasoning_tokens'),
+    },
+  };
+};
+
+const endingOf = (row: MessageRow): Ending => {
+  const usage = (row.usage_json ?? {}) as { cost?: number | null; finish_reason?: Ending['finish'] };
+  return {
+    status: row.status,
+    finish: row.status === 'streaming' ? 'tool_calls' : (usage.finish_reason ?? null),
+    usage: answerOf(row).usage,
+    cost: usage.cost ?? null,
+    error: row.error,
+    failure: null,
+  };
+};
+
+const encoderFor = (row: MessageRow): Encoder =>
+  createEncoder(
+    {
+      id: `chatcmpl-${row.id}`,
+      created: Math.floor(Date.parse(row.created_at) / 1000),
+      model: row.model ?? '',
+      messageId: row.id,
+      personaId: row.persona_id,
+    },
+    false,
+  );
+
+export const join = async (
+  ctx: Ctx,
+  channelId: string,
+  messageId: string,
+  lastEventId: string | undefined,
+): Promise<Readable> => {
+  const row = await accessMessage(ctx, channelId, messageId);
+  const stream = guarded(ctx, channelId);
+  void follow(ctx, row, readPosition(lastEventId, messageId), stream).then(
+    () => stream.end(DONE),
+    (error: unknown) => {
+      ctx.log.warn({ err: error }, 'a reader could not be told the rest');
+      stream.readable.destroy();
+    },
+  );
+  return stream.readable;
+};
+
+/** Tells one answer from `position` on; resolves when it is over, waits for a person, or the reader has left. */
+const follow = async (ctx: Ctx, row: MessageRow, position: Position, stream: EventStream): Promise<void> => {
+  const live = registryOf(ctx.kernel).lives.get(row.id);
+  if (!live) return followStored(ctx, row, position, stream);
+  await new Promise<void>((resolve) => {
+    const leave = live.join({ lines: stream.write, over: () => resolve() }, position);
+    stream.onClose(() => {
+      leave();
+      resolve();
+    });
+  });
+};
+
+interface Delta {
+  readonly message_id: string;
+  readonly offset: number;
+  readonly content: string;
+  readonly reasoning_offset: number;
+  readonly reasoning: string;
+  readonly tool_steps: number;
+}
+
+const followStored = (
+  ctx: Ctx,
+  first: MessageRow,
+  position: Position,
+  stream: EventStream,
+): Promise<void> => {
+  const encoder = encoderFor(first);
+  const { events } = ctx.kernel;
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  let at = position;
+  let reading: Promise<void> | undefined;
+  let isAgain = false;
+
+  const show = async (row: MessageRow): Promise<boolean> => {
+    const answer = answerOf(row);
+    const text = encoder.batch(since(answer, at), positionOf(answer));
+    if (text !== '') stream.write(text);
+    at = furthest(at, positionOf(answer));
+    const isWaiting = row.status === 'streaming' && (await store.find(ctx.db, row.id))?.state === 'waiting';
+    if (row.status === 'streaming' && !isWaiting) return false;
+    stream.write(encoder.ending(endingOf(row), at));
+    return true;
+  };
+  /** Reads again what is stored; whoever asks meanwhile is served by one more look. */
+  const refresh = (): void => {
+    isAgain = reading !== undefined;
+    reading ??= accessMessage(ctx, first.channel_id, first.id)
+      .then(show)
+      .then((isOver) => {
+        reading = undefined;
+        if (isOver || !stream.isOpen) resolve();
+        else if (isAgain) refresh();
+      }, reject);
+  };
+  const hear = (delta: Delta): void => {
+    if (delta.message_id !== first.id || reading) return;
+    const isNext = delta.offset <= at.content && delta.reasoning_offset <= at.reasoning;
+    if (!isNext || delta.tool_steps !== at.steps) {
+      refresh();
+      return;
+    }
+    const content = delta.content.slice(at.content - delta.offset);
+    const reasoning = delta.reasoning.slice(at.reasoning - delta.reasoning_offset);
+    at = { ...at, content: at.content + content.length, reasoning: at.reasoning + reasoning.length };
+    const text = encoder.batch(
+      [
+        { type: 'reasoning', text: reasoning },
+        { type: 'text', text: content },
+      ],
+      at,
+    );
+    if (text !== '') stream.write(text);
+  };
+
+  stream.write(encoder.opening(position));
+  const offs = [
+    events.onBroadcast(({ kind, payload }) => {
+      if (kind === 'user.message.delta') hear(payload as Delta);
+    }),
+    events.subscribe(({ kind, payload }) => {
+      const isThis = (payload as { message?: { id?: string } }).message?.id === first.id;
+      if (kind === 'user.message.updated' && isThis) refresh();
+    }),
+  ];
+  const poll = setInterval(refresh, POLL_MS);
+  poll.unref();
+  stream.onClose(resolve);
+  refresh();
+  return promise.finally(() => {
+    clearInterval(poll);
+    for (const off of offs) off();
+  });
+};
+
+const furthest = (a: Position, b: Position): Position => ({
+  content: Math.max(a.content, b.content),
+  reasoning: Math.max(a.reasoning, b.reasoning),
+  steps: Math.max(a.steps, b.steps),
+});
+
+/** A request that came again: what it started is told once more, from the beginning. */
+export const replayTurn = async (ctx: Ctx, heading: Heading, isStream: boolean): Promise<Told> => {
+  const { channelId } = heading;
+  invariant(channelId !== null, 'a turn that is kept belongs to a channel');
+  await accessChannel(ctx, channelId);
+  const generations = await store.listOfTurn(ctx.db, heading.turnId);
+  const rows = await Promise.all(
+    generations.map(({ message_id }) => accessMessage(ctx, channelId, message_id)),
+  );
+  if (isStream) {
+    const { readable, follow: end, stream } = streamTurn(ctx, heading);
+    end(
+      Promise.all(rows.map((row) => follow(ctx, row, START, stream))).catch(() => stream.readable.destroy()),
+    );
+    return { events: readable, isReplay: true };
+  }
+  const answered: Answered[] = [];
+  for (const row of rows) answered.push(await finished(ctx, row));
+  return { completion: toCompletion(ctx, heading, answered), isReplay: true };
+};
+
+/** Waits for an answer to be over, without showing it to anybody. */
+const finished = async (ctx: Ctx, row: MessageRow): Promise<Answered> => {
+  const silent = guarded(ctx, row.channel_id);
+  silent.readable.resume();
+  await follow(ctx, row, START, silent);
+  silent.readable.destroy();
+  const last = await accessMessage(ctx, row.channel_id, row.id);
+  return {
+    messageId: last.id,
+    model: last.model ?? '',
+    personaId: last.persona_id,
+    answer: answerOf(last),
+    ending: endingOf(last),
+  };
+};

@@ -1,0 +1,118 @@
+// How answers are read: as a stream of lines that ends with [DONE], or as one object when all is said.
+
+import type { Completion, CompletionChoice } from '@parley/contract';
+import { type Ctx, userActor } from '../../kernel/ctx.ts';
+import { createEventStream, type EventStream } from '../../kernel/sse.ts';
+import { addUsage, NO_USAGE } from './answer.ts';
+import { DONE, usageOut } from './encode.ts';
+import { refusalFor } from './ending.ts';
+import type { Answered, TurnListener } from './turns.ts';
+
+/** What a turn is called on the wire, beside its answers. */
+export interface Heading {
+  readonly turnId: string;
+  readonly channelId: string | null;
+  readonly userMessageId: string | null;
+  /** Why nobody answers. */
+  readonly notice: string | null;
+}
+
+const headOf = (ctx: Ctx, { turnId, channelId, userMessageId, notice }: Heading) => ({
+  id: `chatcmpl-${turnId}`,
+  created: Math.floor(ctx.now().getTime() / 1000),
+  channel_id: channelId,
+  user_message_id: userMessageId,
+  notice,
+});
+
+const line = (value: object): string => `data: ${JSON.stringify(value)}\n\n`;
+
+/** The first line of a turn: what was asked is stored. */
+const openingLine = (ctx: Ctx, heading: Heading): string =>
+  line({ ...headOf(ctx, heading), object: 'chat.completion.chunk', model: '', content: '', choices: [] });
+
+/** Ends when the reader may no longer read: signed out, or no longer in the channel. */
+export const guarded = (ctx: Ctx, channelId: string | null): EventStream => {
+  const stream = createEventStream();
+  const { userId, sessionId, apiKey } = userActor(ctx);
+  const credential = apiKey?.id ?? sessionId;
+  const unsubscribe = ctx.kernel.events.subscribe(({ kind, payload }) => {
+    const about = payload as { id?: string; channel_id?: string; user_id?: string };
+    const isSignedOut =
+      (kind === 'user.session.ended' || kind === 'user.api_key.revoked') && about.id === credential;
+    const isGone =
+      channelId !== null &&
+      about.channel_id === channelId &&
+      ((kind === 'user.channel.left' && about.user_id === userId) || kind === 'user.channel.deleted');
+    if (isSignedOut || isGone) stream.readable.destroy();
+  });
+  stream.onClose(unsubscribe);
+  return stream;
+};
+
+/** A stream over everything that a turn says. Start the turn with `listener`, and hand its end to `follow`. */
+export const streamTurn = (ctx: Ctx, heading: Heading) => {
+  const stream = guarded(ctx, heading.channelId);
+  stream.write(openingLine(ctx, heading));
+  const listener: TurnListener = {
+    onAnswer: (live) => stream.onClose(live.join({ lines: stream.write, over: () => {} })),
+    onTrouble: (error) =>
+      stream.write(
+        line({
+          ...headOf(ctx, heading),
+          object: 'chat.completion.chunk',
+          model: '',
+          content: '',
+          choices: [],
+          error,
+        }),
+      ),
+  };
+  return {
+    stream,
+    readable: stream.readable,
+    listener,
+    follow: (turn: Promise<unknown>): void => {
+      void turn.then(() => stream.end(DONE));
+    },
+  };
+};
+
+export const choiceOf = (
+  { messageId, model, personaId, answer, ending }: Answered,
+  index: number,
+): CompletionChoice => ({
+  index,
+  message: {
+    role: 'assistant',
+    content: answer.content,
+    refusal: null,
+    ...(answer.reasoning === '' ? {} : { reasoning: answer.reasoning }),
+  },
+  logprobs: null,
+  finish_reason: ending.finish ?? (ending.status === 'complete' ? 'stop' : null),
+  message_id: messageId === '' ? null : messageId,
+  persona_id: personaId,
+  model,
+  status: ending.status,
+  error: ending.error,
+});
+
+/** One object. Where all failed there is no answer to give, and the provider's failure is told as what it is. */
+export const toCompletion = (ctx: Ctx, heading: Heading, answered: readonly Answered[]): Completion => {
+  const [first] = answered;
+  const isEmpty = answered.every(({ answer, ending }) => ending.status === 'failed' && answer.content === '');
+  if (first && isEmpty) throw refusalFor(first.ending);
+  const usage = answered.reduce((sum, { ending }) => addUsage(sum, ending.usage), NO_USAGE);
+  const isPriced = answered.every(({ ending }) => ending.cost !== null);
+  const cost = isPriced ? answered.reduce((sum, { ending }) => sum + (ending.cost ?? 0), 0) : null;
+  return {
+    ...headOf(ctx, heading),
+    object: 'chat.completion',
+    model: first?.model ?? '',
+    choices: answered.map(choiceOf),
+    usage: first ? usageOut(usage, cost) : null,
+    content: first?.answer.content ?? '',
+    message_id: first?.messageId || null,
+  };
+};

@@ -1,0 +1,256 @@
+// Asking in a channel: the question is stored, whoever should answers, and whoever asked reads along or comes back later.
+
+import type { Readable } from 'node:stream';
+import type { Completion, CompletionInput, RegenerateInput } from '@parley/contract';
+import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
+import { badRequest, conflict, Failure } from '../../kernel/errors.ts';
+import { bodyHashOf, withIdempotency } from '../../kernel/idempotency.ts';
+import { accessChannel, type MyChannelRow } from '../channels/index.ts';
+import { accessMessage, appendMessage, asAuthor, type MessageRow, standAt } from '../messages/index.ts';
+import { accessPersona } from '../personas/index.ts';
+import { accessConfig } from '../provider-configs/index.ts';
+import { entitleLater } from './background.ts';
+import { beginAnswer, type Task } from './generation.ts';
+import * as store from './generations-store.ts';
+import { formatOf, stopsOf, textOfMessages } from './input.ts';
+import { replayTurn } from './join.ts';
+import { assertNotStopping, type Live } from './live.ts';
+import { type Heading, streamTurn, toCompletion } from './reading.ts';
+import { type Choice, chooseNamed, type Plan, type Responder, resolve } from './resolve.ts';
+import { answerStateless } from './stateless.ts';
+import { type Answered, assertRoomFor, cuesOf, newScene, prepare, runTurnOf, type Scene } from './turns.ts';
+
+/** One of the two: a stream, or everything at once. */
+export type Told =
+  | { readonly events: Readable; readonly isReplay: boolean }
+  | { readonly completion: Completion; readonly isReplay: boolean };
+
+const ROUTE = 'POST /api/v1/chat/completions';
+
+export const complete = async (ctx: Ctx, input: CompletionInput, key: string | null): Promise<Told> => {
+  assertNotStopping(ctx.kernel);
+  await assertReachable(ctx, input);
+  if (input.channel_id !== undefined) return askInChannel(ctx, input.channel_id, input, key);
+  if (input.parent_id || input.attachments?.length)
+    throw badRequest('parent_id and attachments belong to a channel: send channel_id with them');
+  return answerStateless(ctx, input);
+};
+
+/** Every identifier of a request is the caller's to name, whether it will be needed or not. */
+const assertReachable = async (ctx: Ctx, choice: Choice): Promise<void> => {
+  if (choice.persona_id) await accessPersona(ctx, choice.persona_id);
+  const configs = [
+    choice.provider_config_id,
+    ...(choice.models ?? []).map((entry) => entry.provider_config_id),
+  ];
+  for (const id of new Set(configs)) if (id) await accessConfig(ctx, id);
+};
+
+const namesOf = (tools: CompletionInput['tools']): string[] | undefined =>
+  tools?.map((tool) => {
+    if (typeof tool === 'string') return tool;
+    throw badRequest(
+      'tools: in a channel, name the tools; your own functions need a question without a channel',
+    );
+  });
+
+/** What is asked: something new, or a message that is there already. */
+interface Question {
+  readonly content: string;
+  readonly existing: MessageRow | null;
+}
+
+const questionOf = async (ctx: Ctx, channel: MyChannelRow, input: CompletionInput): Promise<Question> => {
+  const content = input.content ?? textOfMessages(input.messages);
+  if (content !== null) return { content, existing: null };
+  const at = input.parent_id ?? channel.active_leaf_id;
+  if (!at || input.attachments?.length) throw badRequest('content: say something');
+  const existing = await accessMessage(ctx, channel.id, at);
+  if (existing.role === 'assistant' || existing.deleted_at !== null)
+    throw badRequest('content: say something; this message is no question');
+  return { content: existing.content, existing };
+};
+
+const askInChannel = async (
+  ctx: Ctx,
+  channelId: string,
+  input: CompletionInput,
+  key: string | null,
+): Promise<Told> => {
+  const channel = await accessChannel(ctx, channelId, 'write');
+  const question = await questionOf(ctx, channel, input);
+  const scene = newScene(ctx, channel, {
+    options: input,
+    toolNames: namesOf(input.tools),
+    format: formatOf(input.response_format),
+    stops: stopsOf(input.stop),
+  });
+  const plan = await resolve(ctx, channel, question.content, input);
+  const ask = async (ctx: Ctx): Promise<string> => {
+    if (question.existing) return question.existing.id;
+    const said = { ...(await asAuthor(ctx)), role: 'user', content: question.content } as const;
+    return (await appendMessage(ctx, channel.id, input.parent_id, said, input.attachments)).id;
+  };
+  return perform(scene, plan, ask, input.stream ?? true, key === null ? null : { key, body: input });
+};
+
+interface Keyed {
+  readonly key: string;
+  readonly body: unknown;
+}
+
+interface Begun {
+  readonly question: string;
+  readonly begun: Array<{ live: Live; task: Task }>;
+}
+
+/** Stores the question and the beginnings of its answers in one transaction, then lets them be written. */
+const perform = async (
+  scene: Scene,
+  plan: Plan,
+  ask: (ctx: Ctx) => Promise<string>,
+  isStream: boolean,
+  keyed: Keyed | null,
+  isVersion = false,
+): Promise<Told> => {
+  const { ctx, channel, turnId } = scene;
+  const { cues, first } = await firstOf(scene, plan);
+  const tasks = await Promise.all(first.map((responder) => prepare(scene, responder, '')));
+  let opened: Begun | undefined;
+  const begin = async (ctx: Ctx): Promise<string> => {
+    const question = await ask(ctx);
+    if (tasks.length > 0) await assertRoomFor(ctx, tasks.length);
+    const begun: Begun['begun'] = [];
+    for (const prepared of tasks) {
+      const task = { ...prepared, parentId: question };
+      begun.push({ live: await beginAnswer(ctx, task), task });
+    }
+    const [version] = begun;
+    if (isVersion && version) await standAt(ctx, channel.id, version.live.messageId);
+    opened = { question, begun };
+    return question;
+  };
+  const stored = await once(ctx, keyed, turnId, begin);
+  const notice = plan.kind === 'nobody' ? plan.why : null;
+  const heading: Heading = {
+    turnId: stored.turnId,
+    channelId: channel.id,
+    userMessageId: stored.question,
+    notice,
+  };
+  if (!opened || stored.isReplay) return replayTurn(ctx, heading, isStream);
+  return tell(scene, plan, opened, cues, heading, isStream);
+};
+
+/** The first who answer, where that is known without asking anybody. */
+const firstOf = async (scene: Scene, plan: Plan) => {
+  if (plan.kind === 'nobody') return { cues: null, first: [] };
+  if (plan.kind === 'together') return { cues: null, first: plan.responders };
+  const cues = cuesOf(scene, plan.acts);
+  const [act] = plan.acts;
+  // Whether members have something to say is asked over the network; the question is stored before.
+  if (act?.kind === 'group' && act.group.policy.kind === 'relevant') return { cues, first: [] };
+  const { value, done } = await cues.next();
+  return { cues, first: done || !value ? [] : [value] };
+};
+
+/** With a key, the same request stores once; its repetition learns which turn it was. */
+const once = async (ctx: Ctx, keyed: Keyed | null, turnId: string, begin: (ctx: Ctx) => Promise<string>) => {
+  if (keyed === null) return { turnId, question: await transact(ctx, begin), isReplay: false };
+  const named = { userId: userId(ctx), route: ROUTE, key: keyed.key, bodyHash: bodyHashOf(keyed.body) };
+  const { body, replayed } = await withIdempotency(ctx, named, async (ctx) => ({
+    status: 200,
+    body: { turnId, question: await begin(ctx) },
+  }));
+  return { ...(body as { turnId: string; question: string }), isReplay: replayed };
+};
+
+const tell = async (
+  scene: Scene,
+  plan: Plan,
+  opened: Begun,
+  cues: ReturnType<typeof cuesOf> | null,
+  heading: Heading,
+  isStream: boolean,
+): Promise<Told> => {
+  const { ctx, channel } = scene;
+  const finish = (answered: Answered[]): Answered[] => {
+    entitleLater(scene, opened.question, answered, opened.begun[0]?.task.speaker);
+    return answered;
+  };
+  if (isStream) {
+    const stream = streamTurn(ctx, heading);
+    for (const { live, task } of opened.begun) stream.listener.onAnswer(live, task);
+    stream.follow(runTurnOf(scene, plan, opened, cues, stream.listener).then(finish));
+    return { events: stream.readable, isReplay: false };
+  }
+  const troubles: string[] = [];
+  const listener = { onAnswer: () => {}, onTrouble: (sentence: string) => troubles.push(sentence) };
+  const answered = finish(await runTurnOf(scene, plan, opened, cues, listener));
+  if (answered.length === 0 && troubles[0] !== undefined) throw new Failure(502, troubles[0]);
+  return { completion: toCompletion(ctx, { ...heading, channelId: channel.id }, answered), isReplay: false };
+};
+
+/** Another version of an answer; of a question, an answer to it. */
+export const regenerate = async (
+  ctx: Ctx,
+  channelId: string,
+  messageId: string,
+  input: RegenerateInput = {},
+): Promise<Told> => {
+  assertNotStopping(ctx.kernel);
+  const channel = await accessChannel(ctx, channelId, 'write');
+  const old = await accessMessage(ctx, channelId, messageId);
+  await assertReachable(ctx, input);
+  const question = old.role === 'assistant' ? await questionAbove(ctx, old) : old;
+  const instruction = input.instruction ? `For this version: ${input.instruction}` : null;
+  const state = old.role === 'assistant' ? await store.find(ctx.db, old.id) : undefined;
+  const scene = newScene(ctx, channel, {
+    options: input,
+    toolNames: (state?.state_json as { toolNames?: string[] } | undefined)?.toolNames,
+    instruction,
+  });
+  const plan = await planVersion(ctx, channel, old, question, input);
+  return perform(scene, plan, async () => question.id, input.stream ?? true, null, true);
+};
+
+const questionAbove = async (ctx: Ctx, { channel_id, parent_id }: MessageRow): Promise<MessageRow> => {
+  if (parent_id === null) throw conflict('this answer answers nothing: there is no message above it');
+  return accessMessage(ctx, channel_id, parent_id);
+};
+
+const planVersion = async (
+  ctx: Ctx,
+  channel: MyChannelRow,
+  old: MessageRow,
+  question: MessageRow,
+  input: RegenerateInput,
+): Promise<Plan> => {
+  if (channel.ai_mode === 'false') return { kind: 'nobody', why: 'AI is switched off in this channel' };
+  const isNamed = Boolean(input.model || input.provider_config_id || input.persona_id);
+  if (!isNamed && old.role !== 'assistant') return resolve(ctx, channel, question.content, {});
+  const responder = isNamed ? await named(ctx, old, input) : await sameAs(ctx, old);
+  return responder === null
+    ? resolve(ctx, channel, question.content, {})
+    : { kind: 'in_turn', acts: [{ kind: 'one', responder }] };
+};
+
+/** Another model speaks for the same persona, unless another persona is asked for. */
+const named = (ctx: Ctx, old: MessageRow, input: RegenerateInput): Promise<Responder> =>
+  chooseNamed(ctx, {
+    ...input,
+    persona_id: input.persona_id ?? (input.persona_id === null ? null : old.persona_id),
+  });
+
+/** Whoever answered before; null when that is no longer possible. */
+const sameAs = async (
+  ctx: Ctx,
+  { persona_id, model, provider_config_id }: MessageRow,
+): Promise<Responder | null> => {
+  try {
+    return await chooseNamed(ctx, { persona_id, model, provider_config_id });
+  } catch (error) {
+    if (error instanceof Failure && (error.status === 404 || error.status === 403)) return null;
+    throw error;
+  }
+};

@@ -1,0 +1,216 @@
+// Asking without a channel: everything is in the request, nothing is stored but what it cost. The answer belongs to the connection:
+// whoever leaves does not want it.
+
+import type { CompletionInput } from '@parley/contract';
+import { type Ctx, userId } from '../../kernel/ctx.ts';
+import { badRequest, Failure, tooMany } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import { type ModelRequest, ProviderFailure } from '../../providers/vendor.ts';
+import { pickTools } from '../tools/index.ts';
+import { type CallRecord, recordAlone } from '../usage/index.ts';
+import { createToolbox, type Toolbox } from './act.ts';
+import { type Answer, fold, NO_USAGE, newAnswer } from './answer.ts';
+import { callModel, openSpeaker, type Speaker } from './call.ts';
+import { type Character, mergeOptions } from './character.ts';
+import { createEncoder, DONE, type Encoder, type Ending, type Voice } from './encode.ts';
+import { endingOf, type Outcome, SOMETHING_WRONG } from './ending.ts';
+import { choiceOfTool, formatOf, readConversation, specOf, stopsOf } from './input.ts';
+import { registryOf } from './live.ts';
+import { guarded, toCompletion } from './reading.ts';
+import { chooseNamed } from './resolve.ts';
+import type { Told } from './service.ts';
+import { runTurn } from './turn.ts';
+
+const AT_ONCE_MAX = 8;
+const RETRY_SECONDS = 5;
+
+/** A question that is ready to be asked. */
+export interface Prepared {
+  readonly ctx: Ctx;
+  readonly voice: Voice;
+  readonly speaker: Speaker;
+  readonly character: Character | null;
+  readonly request: ModelRequest;
+  readonly toolbox: Toolbox;
+  /** Whoever asked runs the tools. */
+  readonly handsOver: boolean;
+}
+
+export const prepareStateless = async (ctx: Ctx, input: CompletionInput): Promise<Prepared> => {
+  if ((input.models?.length ?? 0) > 1) throw badRequest('models: several at once need a channel_id');
+  const { character, chosen } = await chooseNamed(ctx, { ...input, ...input.models?.[0] });
+  const plain =
+    input.messages ??
+    (input.content === undefined ? [] : [{ role: 'user' as const, content: input.content }]);
+  const said = readConversation(plain);
+  const { toolbox, handsOver } = await toolboxFor(ctx, input, character);
+  const options = mergeOptions(input, character?.options);
+  const system = [character?.systemPrompt, said.system].filter(Boolean).join('\n\n') || null;
+  const format = formatOf(input.response_format);
+  const stop = stopsOf(input.stop);
+  const toolChoice = toolbox.specs.length === 0 ? undefined : choiceOfTool(input.tool_choice);
+  const request: ModelRequest = {
+    model: chosen.model,
+    system,
+    messages: said.messages,
+    tools: toolbox.specs,
+    ...(toolChoice === undefined ? {} : { toolChoice }),
+    ...(options.temperature == null ? {} : { temperature: options.temperature }),
+    ...(options.top_p == null ? {} : { topP: options.top_p }),
+    ...(options.max_tokens == null ? {} : { maxTokens: options.max_tokens }),
+    ...(options.reasoning == null ? {} : { reasoning: options.reasoning }),
+    ...(format ? { responseFormat: format } : {}),
+    ...(stop ? { stop } : {}),
+  };
+  const voice: Voice = {
+    id: `chatcmpl-${newId()}`,
+    created: Math.floor(ctx.now().getTime() / 1000),
+    model: chosen.model,
+    messageId: null,
+    personaId: character?.id ?? null,
+  };
+  return { ctx, voice, speaker: await openSpeaker(ctx, chosen), character, request, toolbox, handsOver };
+};
+
+const toolboxFor = async (
+  ctx: Ctx,
+  { tools }: CompletionInput,
+  character: Character | null,
+): Promise<{ toolbox: Toolbox; handsOver: boolean }> => {
+  const functions = (tools ?? []).filter((tool) => typeof tool !== 'string');
+  const asked = tools?.filter((tool) => typeof tool === 'string');
+  if (functions.length > 0 && asked?.length) throw badRequest('tools: send names or functions, not both');
+  if (functions.length > 0) {
+    const nobody = async function* () {};
+    return {
+      toolbox: { specs: functions.map(specOf), decide: () => 'hand_over', callTools: nobody },
+      handsOver: true,
+    };
+  }
+  const granted = character?.toolNames ?? [];
+  const names = character === null ? (asked ?? []) : granted.filter((name) => asked?.includes(name) ?? true);
+  const picked = await pickTools(ctx, names, { isAsked: character === null, hasChannel: false });
+  if (picked.some(({ requiresApproval }) => requiresApproval) && asked?.length)
+    throw badRequest('tools: one of these waits for a person to allow it, which needs a channel');
+  const harmless = picked.filter(({ requiresApproval }) => !requiresApproval);
+  return { toolbox: createToolbox(ctx, null, harmless), handsOver: false };
+};
+
+/** Runs the question; `onLines` gets what a reader of the stream is told. Never throws. */
+export const runStateless = async (
+  prepared: Prepared,
+  signal: AbortSignal,
+  encoder: Encoder | null = null,
+  onLines: (text: string) => void = () => {},
+): Promise<{ answer: Answer; ending: Ending }> => {
+  const { ctx, speaker, character, request, toolbox } = prepared;
+  const answer = newAnswer();
+  const records: CallRecord[] = [];
+  const at = () => ({
+    content: answer.content.length,
+    reasoning: answer.reasoning.length,
+    steps: answer.steps.length,
+  });
+  const facts = {
+    purpose: 'api',
+    channelId: null,
+    messageId: null,
+    personaId: character?.id ?? null,
+  } as const;
+  const call = { ctx, speaker, facts, signal, onRecord: (record: CallRecord) => records.push(record) };
+  let outcome: Outcome = { kind: 'complete' };
+  try {
+    const turn = runTurn(
+      { request, rounds: [] },
+      {
+        stream: (asked) => callModel(call, asked),
+        decide: toolbox.decide,
+        callTools: (calls) => toolbox.callTools(calls, signal),
+      },
+    );
+    for await (const batch of turn) {
+      for (const event of batch) fold(answer, event);
+      if (encoder) onLines(encoder.batch(batch, at()));
+      if (batch.at(-1)?.type === 'stopped') outcome = { kind: 'rounds' };
+    }
+  } catch (error) {
+    outcome = signal.aborted ? { kind: 'person' } : failureOf(ctx, error);
+  }
+  await recordAlone(ctx, records).catch((error: unknown) =>
+    ctx.log.error({ err: error }, 'a call could not be written down'),
+  );
+  const ending = endingOf(answer, NO_USAGE, outcome, records);
+  if (encoder) onLines(encoder.ending(ending, at()));
+  return { answer, ending };
+};
+
+const failureOf = (ctx: Ctx, error: unknown): Outcome => {
+  if (error instanceof ProviderFailure || error instanceof Failure)
+    return { kind: 'failed', error: error.message, failure: error };
+  ctx.log.error({ err: error }, 'an answer failed');
+  return { kind: 'failed', error: SOMETHING_WRONG, failure: null };
+};
+
+/** Counts the answers of one person that this process writes without a channel. */
+export const inSlot = async <T>(ctx: Ctx, work: () => Promise<T>): Promise<T> => {
+  const me = userId(ctx);
+  const { stateless } = registryOf(ctx.kernel);
+  const running = stateless.get(me) ?? 0;
+  if (ctx.kernel.config.rateLimits && running >= AT_ONCE_MAX)
+    throw tooMany(
+      `you have ${running} answers being written; ${AT_ONCE_MAX} at once are possible`,
+      RETRY_SECONDS,
+    );
+  stateless.set(me, running + 1);
+  try {
+    return await work();
+  } finally {
+    const left = (stateless.get(me) ?? 1) - 1;
+    if (left <= 0) stateless.delete(me);
+    else stateless.set(me, left);
+  }
+};
+
+export const answerStateless = async (ctx: Ctx, input: CompletionInput): Promise<Told> => {
+  const prepared = await prepareStateless(ctx, input);
+  const { voice, character, handsOver } = prepared;
+  const leaving = new AbortController();
+  if (input.stream ?? true) {
+    const stream = guarded(ctx, null);
+    const encoder = createEncoder(voice, handsOver);
+    stream.onClose(() => leaving.abort());
+    stream.write(encoder.opening({ content: 0, reasoning: 0, steps: 0 }));
+    const running = inSlot(ctx, () => runStateless(prepared, leaving.signal, encoder, stream.write));
+    void running.then(
+      () => stream.end(DONE),
+      () => stream.readable.destroy(),
+    );
+    return { events: stream.readable, isReplay: false };
+  }
+  const { answer, ending } = await inSlot(ctx, () => runStateless(prepared, leaving.signal));
+  const heading = {
+    turnId: voice.id.slice('chatcmpl-'.length),
+    channelId: null,
+    userMessageId: null,
+    notice: null,
+  };
+  const said = { messageId: '', model: voice.model, personaId: character?.id ?? null, answer, ending };
+  const completion = toCompletion(ctx, heading, [said]);
+  return { completion: handsOver ? withCalls(completion, answer) : completion, isReplay: false };
+};
+
+/** The caller's own tools are called by the caller: the calls are the answer. */
+export const withCalls = <T extends { choices: Array<{ message: object; finish_reason: unknown }> }>(
+  completion: T,
+  { steps }: Answer,
+): T => {
+  const [choice] = completion.choices;
+  if (!choice || steps.length === 0) return completion;
+  const tool_calls = steps.map(({ id, name, arguments: args }) => ({
+    id,
+    type: 'function' as const,
+    function: { name, arguments: args },
+  }));
+  const message = { ...choice.message, tool_calls };
+  return { ...completion, choices: [{ ...choice, message, finish_reason: 'tool_calls' }] };
+};

@@ -1,0 +1,237 @@
+// One question and all its answers: side by side, or in turn. It runs on by itself from the moment the question is stored;
+// whoever asked only listens.
+
+import { afterCommit, type Ctx, transact, userId } from '../../kernel/ctx.ts';
+import { Failure, tooMany } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import type { ResponseFormat } from '../../providers/vendor.ts';
+import { accessChannel, type MyChannelRow } from '../channels/index.ts';
+import { listBranch } from '../messages/index.ts';
+import { pickTools } from '../tools/index.ts';
+import { createToolbox } from './act.ts';
+import type { Answer } from './answer.ts';
+import { openSpeaker } from './call.ts';
+import { type AnswerOptions, type Character, mergeOptions } from './character.ts';
+import type { Ending } from './encode.ts';
+import { SOMETHING_WRONG } from './ending.ts';
+import { beginAnswer, type Task, writeAnswer } from './generation.ts';
+import * as store from './generations-store.ts';
+import { conduct, type IsRelevant, type Said } from './groups.ts';
+import { inBackground, type Live, registryOf } from './live.ts';
+import { askQuietly, asUser } from './quiet.ts';
+import { type Act, type Plan, type Responder, responderOf } from './resolve.ts';
+
+const AT_ONCE_MAX = 8;
+const RETRY_SECONDS = 5;
+
+/** What holds for every answer to one question. */
+export interface Scene {
+  readonly ctx: Ctx;
+  readonly channel: MyChannelRow;
+  readonly turnId: string;
+  readonly options: AnswerOptions;
+  /** Undefined: what each persona was granted. */
+  readonly toolNames: readonly string[] | undefined;
+  readonly format?: ResponseFormat | undefined;
+  readonly stops?: string[] | undefined;
+  readonly instruction?: string | null;
+}
+
+export interface Answered {
+  readonly messageId: string;
+  readonly model: string;
+  readonly personaId: string | null;
+  readonly answer: Answer;
+  readonly ending: Ending;
+}
+
+/** Whoever listens to a turn as it goes. */
+export interface TurnListener {
+  onAnswer(live: Live, task: Task): void;
+  /** One who should have answered cannot: the key does not open, the model is gone. */
+  onTrouble(sentence: string): void;
+}
+
+export const newScene = (
+  ctx: Ctx,
+  channel: MyChannelRow,
+  rest: Omit<Scene, 'ctx' | 'channel' | 'turnId'>,
+): Scene => ({
+  ctx,
+  channel,
+  turnId: newId(),
+  ...rest,
+});
+
+export const prepare = async (scene: Scene, responder: Responder, parentId: string): Promise<Task> => {
+  const { ctx, channel } = scene;
+  const { character, chosen } = responder;
+  const toolNames = namesOf(scene.toolNames, character);
+  const tools = await pickTools(ctx, toolNames, { isAsked: character === null, hasChannel: true });
+  return {
+    ctx,
+    channel,
+    turnId: scene.turnId,
+    parentId,
+    speaker: await openSpeaker(ctx, chosen),
+    character,
+    options: mergeOptions(scene.options, character?.options),
+    toolNames,
+    toolbox: createToolbox(ctx, channel.id, tools),
+    note: [responder.note, scene.instruction].filter(Boolean).join('\n') || null,
+    format: scene.format,
+    stops: scene.stops,
+  };
+};
+
+/** A persona uses what it was granted; a request may ask for less of it, never for more. */
+const namesOf = (asked: readonly string[] | undefined, character: Character | null): readonly string[] => {
+  if (character === null) return asked ?? [];
+  return asked === undefined
+    ? character.toolNames
+    : character.toolNames.filter((name) => asked.includes(name));
+};
+
+/** Inside the transaction that begins them. A person has so many answers written at once and no more, over all instances. */
+export const assertRoomFor = async (ctx: Ctx, count: number): Promise<void> => {
+  if (!ctx.kernel.config.rateLimits) return;
+  const me = userId(ctx);
+  await ctx.kernel.database.dialect.lock(ctx.db, `answers of ${me}`);
+  const running = (await store.countRunning(ctx.db, me)) + (registryOf(ctx.kernel).stateless.get(me) ?? 0);
+  if (running + count > AT_ONCE_MAX)
+    throw tooMany(
+      `you have ${running} answers being written; ${AT_ONCE_MAX} at once are possible`,
+      RETRY_SECONDS,
+    );
+};
+
+/** What is left to do once the question, and the answers that are known by then, are stored. */
+export interface Opened {
+  readonly question: string;
+  readonly begun: ReadonlyArray<{ live: Live; task: Task }>;
+}
+
+/**
+ * Runs a turn whose first answers were begun. Gives the answers in the order in which they ended up in the tree; never throws.
+ */
+export const runTurnOf = (
+  scene: Scene,
+  plan: Plan,
+  opened: Opened,
+  cues: AsyncGenerator<Responder, void, Said> | null,
+  listener: TurnListener,
+): Promise<Answered[]> => {
+  const { promise, resolve } = Promise.withResolvers<Answered[]>();
+  inBackground(scene.ctx.kernel, 'a turn', async () => {
+    const answered: Answered[] = [];
+    try {
+      if (plan.kind === 'together')
+        answered.push(...(await Promise.all(opened.begun.map(({ live, task }) => write(live, task)))));
+      else if (cues) await runInTurn(scene, opened, cues, listener, answered);
+    } catch (error) {
+      scene.ctx.log[error instanceof Failure ? 'debug' : 'error']({ err: error }, 'a turn ended early');
+      listener.onTrouble(error instanceof Failure ? error.message : SOMETHING_WRONG);
+    } finally {
+      resolve(answered);
+    }
+  });
+  return promise;
+};
+
+const write = async (live: Live, task: Task): Promise<Answered> => ({
+  messageId: live.messageId,
+  model: task.speaker.chosen.model,
+  personaId: task.character?.id ?? null,
+  answer: live.answer,
+  ending: await writeAnswer(live, task),
+});
+
+const runInTurn = async (
+  scene: Scene,
+  { question, begun }: Opened,
+  cues: AsyncGenerator<Responder, void, Said>,
+  listener: TurnListener,
+  answered: Answered[],
+): Promise<void> => {
+  let parentId = question;
+  let current = begun[0];
+  for (;;) {
+    current ??= await nextOf(scene, cues, undefined, parentId, listener);
+    if (!current) return;
+    const done = await write(current.live, current.task);
+    answered.push(done);
+    parentId = done.messageId;
+    const { status, cost } = done.ending;
+    const said = { content: done.answer.content, status, cost };
+    if (status === 'stopped' || status === 'streaming') return;
+    current = await nextOf(scene, cues, said, parentId, listener);
+    if (!current) return;
+  }
+};
+
+const nextOf = async (
+  scene: Scene,
+  cues: AsyncGenerator<Responder, void, Said>,
+  said: Said | undefined,
+  parentId: string,
+  listener: TurnListener,
+): Promise<{ live: Live; task: Task } | undefined> => {
+  const { value, done } = said === undefined ? await cues.next() : await cues.next(said);
+  if (done || !value) return undefined;
+  // Whoever has left the channel meanwhile, or may no longer write in it, gets no further answers.
+  const channel = await accessChannel(scene.ctx, scene.channel.id, 'write');
+  const task = await prepare({ ...scene, channel }, value, parentId);
+  const live = await transact(scene.ctx, async (ctx) => {
+    await assertRoomFor(ctx, 1);
+    const live = await beginAnswer(ctx, task);
+    afterCommit(ctx, () => listener.onAnswer(live, task));
+    return live;
+  });
+  return { live, task };
+};
+
+/** All who answer in turn, groups played out by their policies. */
+export async function* cuesOf(scene: Scene, acts: readonly Act[]): AsyncGenerator<Responder, void, Said> {
+  for (const act of acts) {
+    if (act.kind === 'one') {
+      yield act.responder;
+      continue;
+    }
+    const cues = conduct(act.group, relevance(scene));
+    let next = await cues.next();
+    while (!next.done) {
+      const { character, note } = next.value;
+      const said: Said = yield await responderOf(scene.ctx, character, note);
+      next = await cues.next(said);
+    }
+  }
+}
+
+const RELEVANCE =
+  'You decide whether you have something to add to the conversation that others would not say as well. Answer YES or NO, nothing else.';
+
+const relevance =
+  ({ ctx, channel }: Scene): IsRelevant =>
+  async (character) => {
+    const { chosen } = await responderOf(ctx, character);
+    const speaker = await openSpeaker(ctx, chosen);
+    const facts = {
+      purpose: 'relevance',
+      channelId: channel.id,
+      messageId: null,
+      personaId: character.id,
+    } as const;
+    const about = await lastWords(ctx, channel);
+    const system = `You are ${character.name}.\n${character.systemPrompt}\n\n${RELEVANCE}`;
+    const said = await askQuietly(ctx, speaker, facts, { system, messages: [asUser(about)], maxTokens: 200 });
+    return /^\W*yes/i.test(said);
+  };
+
+const RELEVANCE_MESSAGES = 6;
+
+const lastWords = async (ctx: Ctx, { id }: MyChannelRow): Promise<string> => {
+  const { active_leaf_id } = await accessChannel(ctx, id);
+  if (active_leaf_id === null) return '';
+  const rows = await listBranch(ctx, id, active_leaf_id, RELEVANCE_MESSAGES);
+  return rows.map(({ author_name, content }) => `${author_name}: ${content}`).join('\n');
+};
