@@ -246,8 +246,9 @@ for (const database of DATABASES) {
     assert.equal(await boxes(), 1);
     await root.call('DELETE /api/v1/admin/api-configs/{id}', { params: { id: house.id } });
     assert.equal(await boxes(), 0);
-    const kinds = harness.heard.map(({ kind }) => kind).filter((kind) => /provider_config/.test(kind));
-    assert.deepEqual(kinds, [
+    const kinds = () => harness.heard.map(({ kind }) => kind).filter((kind) => /provider_config/.test(kind));
+    await until('the last is heard', () => kinds().includes('admin.provider_config.deleted'));
+    assert.deepEqual(kinds(), [
       'user.provider_config.created',
       'admin.provider_config.created',
       'user.provider_config.deleted',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { DATABASES, type Engine, type Harness, start } from '../../../test/harness.ts';
+import { until } from '../../../test/until.ts';
 import { type Ctx, systemCtx } from '../../kernel/ctx.ts';
 import { authenticate } from '../auth/index.ts';
 import { openEndpoint } from '../provider-configs/index.ts';
@@ -84,8 +85,10 @@ for (const database of DATABASES) {
       }),
       { status: 404 },
     );
-    const kinds = harness.heard.map(({ kind }) => kind).filter((kind) => kind.includes('channel_model'));
-    assert.deepEqual(kinds, [
+    const kinds = () =>
+      harness.heard.map(({ kind }) => kind).filter((kind) => kind.includes('channel_model'));
+    await until('the last is heard', () => kinds().includes('user.channel_model.deleted'));
+    assert.deepEqual(kinds(), [
       'user.channel_model.created',
       'user.channel_model.created',
       'user.channel_model.updated',
