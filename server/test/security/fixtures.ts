@@ -15,6 +15,7 @@ import { hasSlot, NO_PARTS, type Parts, slotIn, withSlot } from './exchange.ts';
 import { canary, type Ids, type KindFixture, PICTURE, type RequestFixture } from './fixture.ts';
 import { AI_KINDS, AI_REQUESTS } from './fixtures-ai.ts';
 import { CONVERSATION_KINDS, CONVERSATION_REQUESTS } from './fixtures-conversations.ts';
+import { TURN_REQUESTS } from './fixtures-turns.ts';
 import type { TestedOperation } from './route-table.ts';
 import type { Person, World } from './world.ts';
 
@@ -142,6 +143,7 @@ const unsubscribeLink: RequestFixture = async ({ id }, { harness }) => ({
 /** What the schema cannot say: credentials that are right, pictures that are pictures, values that fit a key. */
 const REQUESTS: Partial<Record<Operation, RequestFixture>> = {
   ...CONVERSATION_REQUESTS,
+  ...TURN_REQUESTS,
   ...AI_REQUESTS,
   'POST /api/v1/auth/login': async ({ username, password }) => ({ body: { login: username, password } }),
   'POST /api/v1/auth/web/login': async ({ username, password }) => ({ body: { login: username, password } }),

@@ -1,0 +1,74 @@
+// Answers, for the registry in fixtures.ts. The demonstration gives them: it needs neither a key nor a network.
+
+import type { Operation } from '@parley/contract';
+import { sql } from '../../src/db/sql.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import { unique } from './derive.ts';
+import type { RequestFixture } from './fixture.ts';
+import type { Person, World } from './world.ts';
+
+const answered = async ({ call }: Person, content: string): Promise<{ id: string; msgId: string }> => {
+  // With a title, so that nobody gives it one later.
+  const { id } = await call('POST /api/v1/channels', { body: { title: unique() } });
+  const done = await call('POST /api/v1/chat/completions', {
+    body: { channel_id: id, content, model: 'parley-demo', stream: false },
+  });
+  return { id, msgId: typeof done === 'object' ? (done.message_id ?? '') : '' };
+};
+
+const withAnswer: RequestFixture = async (caller) => ({ params: await answered(caller, unique()) });
+
+/** An answer that ran out of tokens. */
+const cutShort: RequestFixture = async (caller) => ({ params: await answered(caller, '/demo cut 3') });
+
+/** An answer that waits for somebody to allow a call. No built-in tool needs that, so it is written as if one did. */
+const waiting: RequestFixture = async (caller, world: World) => {
+  const { id, msgId } = await answered(caller, unique());
+  const { database } = world.harness.server.kernel;
+  const callId = newId();
+  const call = { id: callId, name: 'current_time', arguments: '{}' };
+  const step = { ...call, status: 'awaiting_approval', output: null, content_offset: 0, round: 0 };
+  const rounds = [
+    { role: 'assistant', text: '', toolCalls: [call] },
+    { role: 'tool', results: [] },
+  ];
+  const state = { rounds, options: {}, toolNames: ['current_time'], note: null };
+  await database.begin(async (tx) => {
+    await sql(tx)
+      .updateTable('messages')
+      .set({ status: 'streaming', tool_calls_json: [step] })
+      .where('id', '=', msgId)
+      .execute();
+    await sql(tx)
+      .updateTable('generations')
+      .set({ state: 'waiting', state_json: state })
+      .where('message_id', '=', msgId)
+      .execute();
+  });
+  return { params: { id, msgId, callId }, body: { decision: 'allow' } };
+};
+
+/** A channel in which somebody has said something. */
+const spoken: RequestFixture = async ({ call }) => {
+  const { id } = await call('POST /api/v1/channels', { body: { title: unique() } });
+  const body = { role: 'user', content: unique() } as const;
+  await call('POST /api/v1/channels/{id}/messages', { params: { id }, body });
+  return { params: { id } };
+};
+
+const MESSAGE = '/api/v1/channels/{id}/messages/{msgId}';
+
+export const TURN_REQUESTS: Partial<Record<Operation, RequestFixture>> = {
+  'POST /api/v1/chat/completions': async () => ({
+    body: { content: unique(), model: 'parley-demo', models: [{ model: 'parley-demo' }] },
+  }),
+  [`POST ${MESSAGE}/continue` as const]: cutShort,
+  [`POST ${MESSAGE}/approvals/{callId}` as const]: waiting,
+  [`PUT ${MESSAGE}/feedback` as const]: async (caller) => ({
+    params: await answered(caller, unique()),
+    body: { rating: 'up' },
+  }),
+  [`DELETE ${MESSAGE}/feedback` as const]: withAnswer,
+  'POST /api/v1/channels/{id}/summarize': spoken,
+  'POST /api/v1/channels/{id}/generate-title': spoken,
+};
