@@ -1,5 +1,6 @@
 // Reads the configuration, starts, says where it is, and stops cleanly.
 
+import { flushCompileCache } from 'node:module';
 import { ConfigProblem, readConfig } from './config.ts';
 import { UnusableDatabase } from './db/failures.ts';
 import { createLog } from './kernel/log.ts';
@@ -61,6 +62,8 @@ try {
     '  next        open the address in a browser; the first account becomes the administrator',
     '',
   ]);
+  // Node writes it only on a clean exit; whoever is killed should be back as fast as whoever was stopped.
+  flushCompileCache();
 } catch (error) {
   fail(error);
 }

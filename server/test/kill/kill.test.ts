@@ -1,166 +1,110 @@
-// kill -9 in the middle of everything: what was acknowledged is there, once. PARLEY_KILL_CYCLES asks for more than the few that the
-// ordinary run does.
+// kill -9, again and again, while people work. What was acknowledged is there afterwards, exactly once.
+//
+//   PARLEY_KILLS=100 PARLEY_KILL_WRITES=10000 npm test -- server/test/kill
 
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
-import { randomBytes, randomInt } from 'node:crypto';
-import { createServer } from 'node:net';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { ApiError, type Call, createClient } from '@parley/contract/client';
-import { DATABASES, freshDatabase } from '../databases.ts';
+import { DATABASES } from '../databases.ts';
+import { verifyChannel } from './conversation.ts';
+import { patientClient, type Tallies } from './patient-client.ts';
+import { serverProcess } from './server-process.ts';
+import { postgresStore, type Store, sqliteStore } from './stores.ts';
+import { createWorker, type Worker } from './worker.ts';
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-const CYCLES = Number(process.env.PARLEY_KILL_CYCLES ?? 4);
-const WRITERS = 6;
-const PASSWORD = 'a fine long password';
+const KILLS = Number(process.env.PARLEY_KILLS ?? 4);
+const WRITES = Number(process.env.PARLEY_KILL_WRITES ?? 0);
+const PEOPLE = 6;
+const [LIFE_MS_MIN, LIFE_MS_MAX] = [50, Number(process.env.PARLEY_KILL_LIFE_MS ?? 1_000)];
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
-
-interface Place {
-  readonly url: string;
-  readonly env: Record<string, string>;
+interface Outcome extends Tallies {
+  readonly kills: number;
+  /** In the channel that all of them shared. */
+  readonly messages: number;
+  readonly files: number;
+  readonly readyMs: number[];
 }
 
-const boot = async ({ url, env }: Place): Promise<ChildProcess> => {
-  const child = spawn(process.execPath, [MAIN], { env: { ...process.env, ...env }, stdio: 'ignore' });
-  for (;;) {
-    assert.equal(child.exitCode, null, 'the server starts after a kill');
-    const answer = await fetch(`${url}/healthz/ready`).catch(() => null);
-    if (answer?.ok) return child;
-    await sleep(20);
+/** Everybody works until it is over; whoever sees a broken promise says so, and that ends it for all. */
+const atWork = (people: readonly Worker[], room: string) => {
+  const broken: unknown[] = [];
+  let isOver = false;
+  const working = people.map((person) =>
+    person.work(room, () => isOver || broken.length > 0).catch((error: unknown) => broken.push(error)),
+  );
+  return {
+    isBroken: () => broken.length > 0,
+    end: async (): Promise<void> => {
+      isOver = true;
+      await Promise.all(working);
+      if (broken.length > 0) throw broken[0];
+    },
+  };
+};
+
+const verifyAll = async (people: readonly Worker[], room: string, url: string): Promise<void> => {
+  const download = async (id: string, token: string): Promise<Uint8Array> => {
+    const headers = { authorization: `Bearer ${token}` };
+    return (await fetch(`${url}/api/v1/files/${id}/download`, { headers })).bytes();
+  };
+  for (const person of people) await person.verify(download);
+  const [first = assert.fail()] = people;
+  const talks = people.map((person) => person.inRoom());
+  await verifyChannel(first.ask, room, talks);
+  await assertChainWhole(first);
+};
+
+const killLoop = async (t: TestContext, store: Store): Promise<Outcome> => {
+  const server = await serverProcess(store.env);
+  t.after(() => server.kill());
+  const tallies: Tallies = { acknowledged: 0, repeated: 0, replayed: 0 };
+  const readyMs = [await server.start()];
+  const send = patientClient(server.url, tallies);
+  const people: Worker[] = [];
+  for (let i = 0; i < PEOPLE; i++) people.push(await createWorker(send, `worker-${store.engine}-${i}`));
+  const [first = assert.fail(), ...others] = people;
+  const room = await first.openRoom(others);
+
+  const work = atWork(people, room);
+  let kills = 0;
+  while (!work.isBroken() && (kills < KILLS || tallies.acknowledged < WRITES)) {
+    await sleep(LIFE_MS_MIN + Math.random() * (LIFE_MS_MAX - LIFE_MS_MIN));
+    await server.kill();
+    await store.betweenLives(kills++);
+    readyMs.push(await server.start());
   }
+  await work.end();
+
+  await verifyAll(people, room, server.url);
+  assert.equal(await server.stop(), 0, 'the server that was never killed again stops cleanly');
+  assert.deepEqual(
+    (await store.announced('user.folder.created')).sort(),
+    people.flatMap(({ everMade }) => [...everMade]).sort(),
+    'every folder was announced once',
+  );
+  const messages = people.flatMap((person) => [...person.inRoom().said.keys()]);
+  const files = people.flatMap((person) => [...person.inRoom().brought.keys()]);
+  return { ...tallies, kills, messages: messages.length, files: files.length, readyMs };
 };
 
-const kill = async (child: ChildProcess): Promise<void> => {
-  const gone = new Promise((resolve) => child.on('exit', resolve));
-  child.kill('SIGKILL');
-  await gone;
+/** The audit log's chain has no gap, although those who wrote it died in the middle. */
+const assertChainWhole = async (admin: Worker): Promise<void> => {
+  const { ok, entries } = await admin.verifyAudit();
+  assert.ok(ok && entries > 0, 'the audit log is whole');
 };
 
-const clientAt = (url: string, token: string): Call =>
-  createClient({ baseUrl: url, fetch, headers: () => ({ authorization: `Bearer ${token}` }) });
-
-const signIn = async (url: string): Promise<Call> => {
-  const call = createClient({ baseUrl: url, fetch });
-  const { needs_setup } = await call('GET /api/v1/auth/options');
-  const answer = needs_setup
-    ? await call('POST /api/v1/auth/register', {
-        body: { username: 'ann', password: PASSWORD, email: 'ann@example.com' },
-      })
-    : await call('POST /api/v1/auth/login', { body: { login: 'ann', password: PASSWORD } });
-  assert.ok('access_token' in answer);
-  return clientAt(url, answer.access_token);
-};
-
-interface Writing {
-  readonly acknowledged: Set<string>;
-  /** Sent, and nobody knows: they are sent again under the same key. */
-  readonly open: string[];
-  count: number;
-}
-
-/** Says one thing after the other until the server is gone; a lost answer is asked for again with the same key. */
-const write = async (call: Call, room: string, writing: Writing): Promise<void> => {
-  for (;;) {
-    const content = writing.open.shift() ?? `message ${writing.count++}`;
-    try {
-      await call('POST /api/v1/channels/{id}/messages', {
-        params: { id: room },
-        body: { role: 'user', content },
-        headers: { 'idempotency-key': content },
-      });
-      writing.acknowledged.add(content);
-    } catch (error) {
-      writing.open.push(content);
-      if (error instanceof ApiError && error.status === 0) return;
-      if (error instanceof ApiError && [409, 503].includes(error.status)) continue;
-      // A connection that broke inside of an answer has no status either.
-      if (!(error instanceof ApiError)) return;
-      throw error;
-    }
-  }
-};
-
-const readAll = async (call: Call, room: string): Promise<string[]> => {
-  const contents: string[] = [];
-  for (let page = 1; ; page++) {
-    const { data, total_pages } = await call('GET /api/v1/channels/{id}/messages', {
-      params: { id: room },
-      query: { page: String(page), per_page: '200' },
-    });
-    contents.push(...data.map(({ content }) => content));
-    if (page >= total_pages) return contents;
-  }
-};
-
-for (const database of DATABASES)
-  test(`${database}: ${CYCLES} kills lose no acknowledged message and double none`, {
-    timeout: 3_600_000,
-  }, async (t) => {
-    const { databaseUrl, dataDir } = await freshDatabase(t, database);
-    const port = await freePort();
-    const place: Place = {
-      url: `http://127.0.0.1:${port}`,
-      env: {
-        PORT: String(port),
-        HOST: '127.0.0.1',
-        DATA_DIR: dataDir,
-        SECRET_KEY: randomBytes(32).toString('hex'),
-        RATE_LIMITS: 'off',
-        LOG_LEVEL: 'silent',
-        ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
-      },
-    };
-    let acknowledged = 0;
-    const rooms: string[] = [];
-    const perRoom = new Map<string, Writing>();
-    for (let cycle = 0; cycle < CYCLES; cycle++) {
-      const child = await boot(place);
-      const call = await signIn(place.url);
-      // A room of its own for each cycle; what stayed open is said again in the room it belongs to.
-      const room = (await call('POST /api/v1/channels', { body: { title: `cycle ${cycle}` } })).id;
-      rooms.push(room);
-      const own: Writing = { acknowledged: new Set(), open: [], count: 0 };
-      perRoom.set(room, own);
-      const writers = Array.from({ length: WRITERS }, () => write(call, room, own));
-      await sleep(randomInt(200, 900));
-      await kill(child);
-      await Promise.all(writers);
-      acknowledged += own.acknowledged.size;
-    }
-    const child = await boot(place);
-    t.after(() => child.kill('SIGKILL'));
-    const call = await signIn(place.url);
-    for (const room of rooms) {
-      const own = perRoom.get(room) as Writing;
-      for (const content of own.open.splice(0))
-        await call('POST /api/v1/channels/{id}/messages', {
-          params: { id: room },
-          body: { role: 'user', content },
-          headers: { 'idempotency-key': content },
-        });
-      const contents = await readAll(call, room);
-      assert.equal(new Set(contents).size, contents.length, 'no message is there twice');
-      for (const content of own.acknowledged)
-        assert.ok(contents.includes(content), `${content} was acknowledged and is lost`);
-      assert.equal(contents.length, own.count, 'every message is there, also those whose answer was lost');
-    }
-    assert.ok(acknowledged > 0, 'something was acknowledged at all');
-    t.diagnostic(`${CYCLES} kills, ${acknowledged} acknowledged messages`);
-    await kill(child);
-    if (database === 'sqlite') {
-      const file = new DatabaseSync(join(dataDir, 'parley.db'));
-      assert.deepEqual({ ...file.prepare('pragma integrity_check').get() }, { integrity_check: 'ok' });
-      file.close();
-    }
+for (const engine of DATABASES) {
+  test(`${engine}: kill -9 loses nothing that was acknowledged and does nothing twice`, async (t) => {
+    const store = engine === 'sqlite' ? await sqliteStore(t) : await postgresStore(t);
+    const { kills, acknowledged, repeated, replayed, messages, files, readyMs } = await killLoop(t, store);
+    const [middle, slowest] = [readyMs.sort((a, b) => a - b)[readyMs.length >> 1] ?? 0, readyMs.at(-1) ?? 0];
+    t.diagnostic(
+      `${kills} kills, ${acknowledged} acknowledged writes, none lost, none doubled; ${repeated} attempts went unanswered, ${replayed} answers were given again`,
+    );
+    t.diagnostic(
+      `${messages} messages and ${files} files in the shared channel; ready after ${Math.round(middle)} ms, ${Math.round(slowest)} ms at most`,
+    );
+    assert.ok(acknowledged >= Math.max(kills * 5, WRITES), 'there was work to lose');
+    assert.ok(repeated > 0, 'some requests were cut off');
   });
+}

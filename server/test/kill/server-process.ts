@@ -1,0 +1,89 @@
+// The real server in a process of its own, to be killed.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const MAIN = join(import.meta.dirname, '..', '..', 'src', 'main.ts');
+const READY_MS_MAX = 30_000;
+
+export interface ServerProcess {
+  readonly url: string;
+  /** Starts it and waits until it is ready; says how long that took. */
+  start(): Promise<number>;
+  /** SIGKILL: no goodbye, no flush. */
+  kill(): Promise<void>;
+  /** SIGTERM, and its exit code. */
+  stop(): Promise<number | null>;
+}
+
+const sparePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+const isReady = async (url: string): Promise<boolean> => {
+  try {
+    return (await fetch(`${url}/healthz/ready`)).status === 200;
+  } catch {
+    return false;
+  }
+};
+
+const ended = (child: ChildProcess): Promise<number | null> =>
+  child.exitCode !== null || child.signalCode !== null
+    ? Promise.resolve(child.exitCode)
+    : new Promise((resolve) => child.once('exit', resolve));
+
+/** On one port for all its lives, so that clients need not know that it died. */
+export const serverProcess = async (env: Record<string, string>): Promise<ServerProcess> => {
+  const port = await sparePort();
+  const url = `http://127.0.0.1:${port}`;
+  let child: ChildProcess | undefined;
+  let said = '';
+  return {
+    url,
+    start: async () => {
+      const begin = performance.now();
+      const started = spawn(process.execPath, [MAIN], {
+        env: {
+          PATH: process.env.PATH ?? '',
+          NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
+          PORT: String(port),
+          HOST: '127.0.0.1',
+          RATE_LIMITS: 'off',
+          LOG_LEVEL: 'warn',
+          ...env,
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      child = started;
+      said = '';
+      for (const stream of [started.stdout, started.stderr])
+        stream.on('data', (chunk: Buffer) => {
+          said = (said + chunk.toString()).slice(-4_000);
+        });
+      while (!(await isReady(url))) {
+        if (started.exitCode !== null)
+          throw new Error(`the server ended with code ${started.exitCode}:\n${said}`);
+        if (performance.now() - begin > READY_MS_MAX)
+          throw new Error(`the server was not ready in time:\n${said}`);
+        await sleep(10);
+      }
+      return performance.now() - begin;
+    },
+    kill: async () => {
+      child?.kill('SIGKILL');
+      if (child) await ended(child);
+    },
+    stop: async () => {
+      child?.kill('SIGTERM');
+      return child ? ended(child) : null;
+    },
+  };
+};
