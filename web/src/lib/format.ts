@@ -82,3 +82,15 @@ export const formatDayName = (time: string, now: number = Date.now()): string =>
 };
 
 const startOfDay = (time: number): number => new Date(time).setHours(0, 0, 0, 0);
+
+/** "128K": for sizes that nobody counts. */
+export const formatCompact = (value: number): string =>
+  new Intl.NumberFormat(locale(), { notation: 'compact', maximumFractionDigits: 1 }).format(value);
+
+/** Prices are in US dollars, small ones with as many digits as they need. */
+export const formatPrice = (value: number): string =>
+  new Intl.NumberFormat(locale(), {
+    style: 'currency',
+    currency: 'USD',
+    maximumFractionDigits: value !== 0 && value < 0.01 ? 6 : 2,
+  }).format(value);

@@ -1,12 +1,16 @@
-import { ArrowUp, Paperclip } from 'lucide-react';
+import type { ChatMessage } from '@parley/contract';
+import { ArrowUp, Paperclip, Square } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { classNames } from '../../lib/class-names.ts';
+import { errorText } from '../../lib/error-text.ts';
 import { Button } from '../../ui/Button.tsx';
+import { toast } from '../../ui/toast.ts';
 import { useShortcut } from '../shortcuts/use-shortcut.ts';
+import { stopAnswer } from './answers.ts';
 import { readChatDraft, writeChatDraft } from './chat-drafts.ts';
 import { useConversation } from './conversation.ts';
 import { MentionList, useMentions } from './MentionList.tsx';
+import { ModelPicker } from './ModelPicker.tsx';
 import { say } from './outbox.ts';
 import { tellTyping } from './typing.ts';
 import { UploadChips } from './UploadChips.tsx';
@@ -20,9 +24,11 @@ interface ComposerProps {
   readonly uploads: Uploads;
   readonly field: RefObject<HTMLTextAreaElement | null>;
   readonly onEditLast: () => void;
+  /** Answers that are being written. */
+  readonly streaming: readonly ChatMessage[];
 }
 
-export const Composer = ({ uploads, field, onEditLast }: ComposerProps) => {
+export const Composer = ({ uploads, field, onEditLast, streaming }: ComposerProps) => {
   const { t } = useTranslation();
   const { channel } = useConversation();
   const [text, setText] = useDraft(channel.id);
@@ -35,9 +41,9 @@ export const Composer = ({ uploads, field, onEditLast }: ComposerProps) => {
   });
 
   const files = uploads.uploads.flatMap(({ file }) => (file === null ? [] : [file]));
-  const mayS = text.trim() !== '' && !uploads.isBusy;
+  const maySend = text.trim() !== '' && !uploads.isBusy;
   const send = (): void => {
-    if (!mayS) return;
+    if (!maySend) return;
     say({ channelId: channel.id, content: text, attachments: files });
     setText('');
     uploads.clear();
@@ -110,14 +116,16 @@ export const Composer = ({ uploads, field, onEditLast }: ComposerProps) => {
         >
           <Paperclip aria-hidden="true" />
         </Button>
+        {channel.ai_mode !== 'false' && <ModelPicker channelId={channel.id} />}
         <span className="grow" />
+        {streaming.length > 0 && <StopButton messages={streaming} />}
         <Button
           type="submit"
           look="primary"
           size="icon"
           aria-label={t('chat.send')}
-          disabled={!mayS}
-          className={classNames('rounded-full')}
+          disabled={!maySend}
+          className="rounded-full"
         >
           <ArrowUp aria-hidden="true" />
         </Button>
@@ -131,4 +139,18 @@ const useDraft = (channelId: string) => {
   const [text, setText] = useState(() => readChatDraft(channelId));
   useEffect(() => writeChatDraft(channelId, text), [channelId, text]);
   return [text, setText] as const;
+};
+
+const StopButton = ({ messages }: { readonly messages: readonly ChatMessage[] }) => {
+  const { t } = useTranslation();
+  const stop = (): void => {
+    for (const message of messages)
+      stopAnswer(message).catch((error: unknown) => toast.error(errorText(error)));
+  };
+  useShortcut('stop', stop);
+  return (
+    <Button size="icon" aria-label={t('chat.stop')} className="rounded-full" onClick={stop}>
+      <Square aria-hidden="true" className="fill-current" />
+    </Button>
+  );
 };

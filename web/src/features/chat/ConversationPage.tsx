@@ -20,6 +20,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { preloadMarkdown } from '../markdown/Markdown.tsx';
 import { NotFoundPage } from '../shell/FallbackPages.tsx';
+import { listenToAnswers } from './answers.ts';
 import { Composer } from './Composer.tsx';
 import { ConversationHeader } from './ConversationHeader.tsx';
 import { ConversationContext, type Panel, useConversation } from './conversation.ts';
@@ -38,6 +39,7 @@ const READ_AFTER_MS = 400;
 
 preloadMarkdown();
 listenToMessages();
+listenToAnswers();
 
 export const ConversationPage = () => {
   const { channelId } = route.useParams();
@@ -130,7 +132,12 @@ const Messages = ({ channel }: { readonly channel: Channel }) => {
       <div className="mx-auto w-full max-w-3xl shrink-0 px-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
         <TypingLine channelId={id} />
         {mayWrite ? (
-          <Composer uploads={uploads} field={field} onEditLast={editLast} />
+          <Composer
+            uploads={uploads}
+            field={field}
+            onEditLast={editLast}
+            streaming={messages?.filter(({ status }) => status === 'streaming') ?? []}
+          />
         ) : (
           channel.archived_at === null && <ReadOnlyNotice />
         )}

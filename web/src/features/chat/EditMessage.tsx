@@ -5,13 +5,16 @@ import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormFailure } from '../../ui/Notice.tsx';
+import { ask } from './answers.ts';
+import { choiceInput } from './choice.ts';
 import { useConversation } from './conversation.ts';
+import { randomKey } from './outbox.ts';
 import { refetchPath } from './path.ts';
 
 /** Says a message differently. The old version stays, one page back. */
 export const EditMessage = ({ message }: { readonly message: ChatMessage }) => {
   const { t } = useTranslation();
-  const { setEditingId } = useConversation();
+  const { channel, setEditingId } = useConversation();
   const [text, setText] = useState(message.content);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -27,12 +30,15 @@ export const EditMessage = ({ message }: { readonly message: ChatMessage }) => {
     setIsBusy(true);
     setFailure(null);
     try {
-      await call('POST /api/v1/channels/{id}/messages/{msgId}/edit', {
+      const version = await call('POST /api/v1/channels/{id}/messages/{msgId}/edit', {
         params: { id: message.channel_id, msgId: message.id },
         body: { content: text },
       });
       setEditingId(null);
       await refetchPath(message.channel_id);
+      // A new question wants a new answer.
+      if (channel.ai_mode !== 'false')
+        await ask(channel.id, { ...choiceInput(channel.id), parent_id: version.id }, randomKey());
     } catch (error) {
       setFailure(errorText(error));
     } finally {

@@ -1,18 +1,25 @@
-// `@` in the composer: a list of whoever can be called. The field keeps the focus; arrows, Enter, Tab and Escape do the rest.
+// Suggestions in the composer: `@` calls somebody, `/` at the beginning does something. The field keeps the focus; arrows,
+// Enter, Tab and Escape do the rest.
 
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
+import { Sparkles, Users } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../lib/class-names.ts';
 import { ask } from '../../lib/query.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { useConversation } from './conversation.ts';
+import { useCommands } from './use-commands.tsx';
 
-interface Suggestion {
-  readonly handle: string;
+export interface Suggestion {
+  readonly key: string;
   readonly name: string;
-  readonly avatar: string | null;
+  readonly note: string;
+  readonly icon: ReactNode;
+  /** What is written instead of the word; null: nothing, `run` does it all. */
+  readonly insert: string | null;
+  readonly run?: () => void;
 }
 
 export interface Mentions {
@@ -27,46 +34,65 @@ export interface Mentions {
 }
 
 const SHOWN_MAX = 8;
-const WORD = /(?:^|[\s(])@([\p{L}\p{N}_-]{0,32})$/u;
+const MENTION = /(?:^|[\s(])@([\p{L}\p{N}_.-]{0,64})$/u;
+const COMMAND = /^\/([\p{L}]{0,20})$/u;
+
+interface Word {
+  readonly kind: 'mention' | 'command';
+  readonly text: string;
+}
+
+const wordBefore = (before: string): Word | null => {
+  const mention = MENTION.exec(before)?.[1];
+  if (mention !== undefined) return { kind: 'mention', text: mention };
+  const command = COMMAND.exec(before)?.[1];
+  return command === undefined ? null : { kind: 'command', text: command };
+};
 
 export const useMentions = (
   field: RefObject<HTMLTextAreaElement | null>,
   text: string,
   setText: (text: string) => void,
 ): Mentions => {
-  const [word, setWord] = useState<string | null>(null);
+  const [word, setWord] = useState<Word | null>(null);
   const [index, setIndex] = useState(0);
-  const suggestions = useSuggestions(word);
+  const mentionable = useMentionable(word?.kind === 'mention' ? word.text : null);
+  const commands = useCommands(word?.kind === 'command' ? word.text : null);
+  const suggestions = word?.kind === 'command' ? commands : mentionable;
   const isOpen = word !== null && suggestions.length > 0;
+  const place = Math.min(index, Math.max(0, suggestions.length - 1));
 
   const look = (): void => {
     const element = field.current;
-    const before = element ? text.slice(0, element.selectionStart) : '';
-    const found = element?.selectionStart === element?.selectionEnd ? WORD.exec(before)?.[1] : undefined;
-    setWord(found ?? null);
-    if (found !== word) setIndex(0);
+    const isCaret = element !== null && element.selectionStart === element.selectionEnd;
+    const found = isCaret ? wordBefore(text.slice(0, element.selectionStart)) : null;
+    setWord((now) => (now?.text === found?.text && now?.kind === found?.kind ? now : found));
+    if (found?.text !== word?.text) setIndex(0);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: looks again at every new text
   useEffect(look, [text]);
 
-  const pick = ({ handle }: Suggestion): void => {
+  const pick = ({ insert, run }: Suggestion): void => {
     const element = field.current;
     if (!element || word === null) return;
     const end = element.selectionStart;
-    const start = end - word.length;
-    setText(`${text.slice(0, start)}${handle} ${text.slice(end)}`);
+    const start = word.kind === 'command' ? 0 : end - word.text.length;
+    const written = insert === null ? '' : `${insert} `;
+    setText(text.slice(0, start) + written + text.slice(end));
     setWord(null);
+    run?.();
+    if (insert === null) return;
     requestAnimationFrame(() => {
       element.focus();
-      element.setSelectionRange(start + handle.length + 1, start + handle.length + 1);
+      element.setSelectionRange(start + written.length, start + written.length);
     });
   };
 
   const onKeyDown = (event: KeyboardEvent): boolean => {
     if (!isOpen) return false;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    const picked = suggestions[index];
-    if (step !== 0) setIndex((index + step + suggestions.length) % suggestions.length);
+    const picked = suggestions[place];
+    if (step !== 0) setIndex((place + step + suggestions.length) % suggestions.length);
     else if (event.key === 'Escape') setWord(null);
     else if ((event.key === 'Enter' || event.key === 'Tab') && picked) pick(picked);
     else return false;
@@ -74,39 +100,41 @@ export const useMentions = (
     event.stopPropagation();
     return true;
   };
-  return {
-    isOpen,
-    index: Math.min(index, Math.max(0, suggestions.length - 1)),
-    suggestions,
-    look,
-    pick,
-    onKeyDown,
-  };
+  return { isOpen, index: place, suggestions, look, pick, onKeyDown };
 };
 
-/** Those in the channel first, then everybody whose name begins so. */
-const useSuggestions = (word: string | null): readonly Suggestion[] => {
-  const { people, myId } = useConversation();
+/** People, personas, groups and models whose name begins so; those of the channel first. */
+const useMentionable = (word: string | null): readonly Suggestion[] => {
+  const { channel, myId } = useConversation();
   const q = useDebounced(word ?? '');
   const found = useQuery({
-    ...ask('GET /api/v1/users/search', { query: { q, limit: String(SHOWN_MAX) } }),
-    enabled: word !== null && q !== '',
-    staleTime: 60_000,
+    ...ask('GET /api/v1/mentionables', { query: { channel_id: channel.id, ...(q === '' ? {} : { q }) } }),
+    enabled: word !== null,
+    staleTime: 30_000,
   });
   if (word === null) return [];
   const start = word.toLocaleLowerCase();
-  const here = [...people.values()]
-    .filter(({ participant_id }) => participant_id !== myId)
-    .map(({ handle, display_name, avatar }) => ({ handle, name: display_name, avatar }));
-  const others = q === '' ? [] : (found.data?.data ?? []).filter(({ id }) => id !== myId);
-  const all = [
-    ...here,
-    ...others.map((one) => ({ handle: one.handle, name: one.display_name, avatar: one.avatar })),
-  ];
-  const fitting = all.filter(
-    ({ handle, name }) => handle.startsWith(start) || name.toLocaleLowerCase().startsWith(start),
-  );
-  return [...new Map(fitting.map((one) => [one.handle, one])).values()].slice(0, SHOWN_MAX);
+  return (found.data?.data ?? [])
+    .filter(({ id }) => id !== myId)
+    .filter(
+      ({ handle, display_name }) =>
+        handle.toLocaleLowerCase().startsWith(start) || display_name.toLocaleLowerCase().startsWith(start),
+    )
+    .slice(0, SHOWN_MAX)
+    .map(({ type, id, handle, display_name, avatar }) => ({
+      key: `${type}:${id}`,
+      name: display_name || handle,
+      note: `@${handle}`,
+      insert: handle,
+      icon:
+        type === 'model' || type === 'group' ? (
+          <span className="grid size-7 shrink-0 place-items-center rounded-full bg-pine text-pine-ink [&_svg]:size-3.5">
+            {type === 'model' ? <Sparkles aria-hidden="true" /> : <Users aria-hidden="true" />}
+          </span>
+        ) : (
+          <Avatar name={display_name || handle} image={avatar} className="size-7" />
+        ),
+    }));
 };
 
 export const MentionList = ({ mentions, id }: { readonly mentions: Mentions; readonly id: string }) => {
@@ -115,14 +143,14 @@ export const MentionList = ({ mentions, id }: { readonly mentions: Mentions; rea
     <div
       id={id}
       role="listbox"
-      aria-label={t('chat.mention_list')}
+      aria-label={t('chat.suggestions')}
       hidden={!mentions.isOpen}
-      className="popup absolute inset-x-0 bottom-full z-30 mb-2 max-h-72 max-w-sm overflow-y-auto p-1"
+      className="popup absolute inset-x-0 bottom-full z-30 mb-2 max-h-80 max-w-md overflow-y-auto p-1"
     >
       {mentions.suggestions.map((one, place) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus, and hears the keys
         <div
-          key={one.handle}
+          key={one.key}
           id={`${id}-${place}`}
           role="option"
           aria-selected={place === mentions.index}
@@ -131,9 +159,9 @@ export const MentionList = ({ mentions, id }: { readonly mentions: Mentions; rea
           onClick={() => mentions.pick(one)}
           className={classNames('popup-item flex items-center gap-3', place === mentions.index && 'bg-hover')}
         >
-          <Avatar name={one.name || one.handle} image={one.avatar} className="size-7" />
-          <span className="truncate font-medium">{one.name || one.handle}</span>
-          <span className="truncate text-ink-muted">@{one.handle}</span>
+          {one.icon}
+          <span className="truncate font-medium">{one.name}</span>
+          <span className="truncate text-ink-muted">{one.note}</span>
         </div>
       ))}
     </div>

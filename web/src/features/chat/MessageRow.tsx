@@ -4,6 +4,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../lib/class-names.ts';
 import { formatDateTime, formatTime } from '../../lib/format.ts';
+import { AnswerActions } from './AnswerActions.tsx';
 import { Attachments } from './Attachments.tsx';
 import { AuthorAvatar } from './AuthorAvatar.tsx';
 import { useConversation } from './conversation.ts';
@@ -70,6 +71,7 @@ export const MessageRow = memo((props: MessageRowProps) => {
                 <MessageText message={message} />
                 <Attachments files={message.attachments} />
                 <Footer message={message} />
+                {message.role === 'assistant' && !message.is_deleted && <AnswerActions message={message} />}
               </>
             )}
           </div>

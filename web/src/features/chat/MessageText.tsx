@@ -1,9 +1,111 @@
 import type { ChatMessage } from '@parley/contract';
+import { Brain } from 'lucide-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useConnection } from '../../lib/live.ts';
+import { Notice } from '../../ui/Notice.tsx';
 import { Markdown } from '../markdown/Markdown.tsx';
+import { joinAnswer, useLiveAnswer } from './answers.ts';
+import { ToolCard } from './ToolCard.tsx';
+import { partsOf } from './tool-steps.ts';
 
 export const MessageText = ({ message }: { readonly message: ChatMessage }) => {
   const { t } = useTranslation();
   if (message.is_deleted) return <p className="text-ink-faint italic">{t('chat.deleted')}</p>;
-  return <Markdown text={message.content} />;
+  if (message.role !== 'assistant') return <Markdown text={message.content} />;
+  return <Answer message={message} />;
+};
+
+/** Long enough for the socket to bring the next piece, short enough not to be missed. */
+const JOIN_AFTER_MS = 1_200;
+
+/** An answer that is being written somewhere: usually pieces come by themselves; when none does, we go and get it. */
+const useJoin = (message: ChatMessage, hasPieces: boolean): void => {
+  const connection = useConnection();
+  const { id, channel_id, status } = message;
+  useEffect(() => {
+    if (status !== 'streaming') return;
+    const timer = setTimeout(
+      () => {
+        if (!hasPieces || connection !== 'open') void joinAnswer({ id, channel_id });
+      },
+      hasPieces ? JOIN_AFTER_MS : 0,
+    );
+    return () => clearTimeout(timer);
+  }, [id, channel_id, status, hasPieces, connection]);
+};
+
+const Answer = ({ message }: { readonly message: ChatMessage }) => {
+  const live = useLiveAnswer(message.id);
+  const isStreaming = message.status === 'streaming';
+  useJoin(message, live !== undefined);
+  const isLive = isStreaming && live !== undefined && live.content.length >= message.content.length;
+  const content = isLive ? live.content : message.content;
+  const reasoning = isStreaming && live ? live.reasoning : (message.reasoning ?? '');
+  const parts = partsOf(content, message.tool_calls);
+  return (
+    <>
+      {reasoning !== '' && <Reasoning text={reasoning} isThinking={isStreaming && content === ''} />}
+      {parts.map((part) =>
+        part.kind === 'step' ? (
+          <ToolCard key={part.step.id} message={message} step={part.step} />
+        ) : part.text === '' ? null : (
+          <Markdown
+            key={part.isLast ? 'last' : part.text}
+            text={part.text}
+            isStreaming={isStreaming && part.isLast}
+          />
+        ),
+      )}
+      {isStreaming && content === '' && reasoning === '' && <Waiting />}
+      <Ending message={message} />
+    </>
+  );
+};
+
+const Waiting = () => {
+  const { t } = useTranslation();
+  return (
+    <p role="status" className="flex h-7 items-center gap-1">
+      <span className="sr-only">{t('chat.answer_coming')}</span>
+      {[0, 150, 300].map((delay) => (
+        <span
+          key={delay}
+          aria-hidden="true"
+          className="size-1.5 animate-pulse rounded-full bg-ink-faint"
+          style={{ animationDelay: `${delay}ms` }}
+        />
+      ))}
+    </p>
+  );
+};
+
+const Reasoning = ({ text, isThinking }: { readonly text: string; readonly isThinking: boolean }) => {
+  const { t } = useTranslation();
+  return (
+    <details className="group/reasoning my-1 text-sm">
+      <summary className="inline-flex min-h-7 cursor-pointer items-center gap-1.5 rounded-md text-ink-muted hover:text-ink">
+        <Brain aria-hidden="true" className="size-4" />
+        <span className={isThinking ? 'animate-pulse' : undefined}>
+          {isThinking ? t('chat.thinking') : t('chat.thoughts')}
+        </span>
+      </summary>
+      <div className="mt-1 mb-2 border-s-2 border-line ps-3 text-ink-muted">
+        <Markdown text={text} isStreaming={isThinking} />
+      </div>
+    </details>
+  );
+};
+
+const Ending = ({ message }: { readonly message: ChatMessage }) => {
+  const { t } = useTranslation();
+  if (message.status === 'failed')
+    return (
+      <Notice tone="danger" className="mt-2">
+        {message.error ?? t('chat.answer_failed')}
+      </Notice>
+    );
+  if (message.status === 'stopped')
+    return <p className="mt-1 text-sm text-ink-faint">{t('chat.answer_stopped')}</p>;
+  return null;
 };

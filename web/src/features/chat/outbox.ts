@@ -1,11 +1,15 @@
 // What is being said and is not yet known to be stored. Shown at once; sent one after the other, each with a key of its own, so
 // that trying again after a lost answer never says it twice.
 
-import type { ChatMessage, FileObject } from '@parley/contract';
+import type { Channel, ChatMessage, CompletionInput, FileObject } from '@parley/contract';
 import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { createStore } from '../../lib/external-store.ts';
-import { takeIn } from './path.ts';
+import { queryClient } from '../../lib/query.ts';
+import { toast } from '../../ui/toast.ts';
+import { ask } from './answers.ts';
+import { choiceInput } from './choice.ts';
+import { findMessage, refetchPath, takeIn } from './path.ts';
 
 export interface Outgoing {
   readonly key: string;
@@ -13,6 +17,8 @@ export interface Outgoing {
   readonly content: string;
   readonly attachments: readonly FileObject[];
   readonly startedAt: string;
+  /** Who was to answer when it was said: another try asks the same. */
+  readonly input: CompletionInput;
   readonly failure: string | null;
 }
 
@@ -30,18 +36,31 @@ const patch = (key: string, change: Partial<Outgoing>): void =>
 
 const drop = (key: string): void => store.set((all) => all.filter((one) => one.key !== key));
 
+const isAiOff = (channelId: string): boolean =>
+  queryClient.getQueryData<Channel>(['GET /api/v1/channels/{id}', { params: { id: channelId } }])?.ai_mode ===
+  'false';
+
+/** To people only. */
+const post = async ({ channelId, content, attachments, key }: Outgoing): Promise<void> =>
+  takeIn(
+    await call('POST /api/v1/channels/{id}/messages', {
+      params: { id: channelId },
+      body: { role: 'user', content, attachments: attachments.map(({ id }) => id) },
+      headers: { 'idempotency-key': key },
+    }),
+  );
+
+/** To whoever is there, and whoever should answer: that is the server's to decide. */
+const question = async ({ channelId, content, attachments, input, key }: Outgoing): Promise<void> => {
+  const body = { ...input, content, attachments: attachments.map(({ id }) => id) };
+  const { userMessageId, notice } = await ask(channelId, body, key);
+  if (notice !== null) toast.error(notice);
+  if (userMessageId === null || !findMessage(channelId, userMessageId)) await refetchPath(channelId);
+};
+
 const deliver = async (outgoing: Outgoing): Promise<void> => {
   try {
-    const message = await call('POST /api/v1/channels/{id}/messages', {
-      params: { id: outgoing.channelId },
-      body: {
-        role: 'user',
-        content: outgoing.content,
-        attachments: outgoing.attachments.map(({ id }) => id),
-      },
-      headers: { 'idempotency-key': outgoing.key },
-    });
-    takeIn(message);
+    await (isAiOff(outgoing.channelId) ? post(outgoing) : question(outgoing));
     drop(outgoing.key);
   } catch (error) {
     patch(outgoing.key, { failure: errorText(error) });
@@ -57,7 +76,13 @@ const enqueue = (outgoing: Outgoing): void => {
 };
 
 export const say = (input: Pick<Outgoing, 'channelId' | 'content' | 'attachments'>): void => {
-  const outgoing = { ...input, key: randomKey(), startedAt: new Date().toISOString(), failure: null };
+  const outgoing = {
+    ...input,
+    key: randomKey(),
+    startedAt: new Date().toISOString(),
+    input: choiceInput(input.channelId),
+    failure: null,
+  };
   store.set((all) => [...all, outgoing]);
   enqueue(outgoing);
 };

@@ -23,6 +23,10 @@ const keyOf = (id: string) => [PATH, { params: { id } }] as const;
 
 const readPath = (id: string): Path | undefined => queryClient.getQueryData<Path>(keyOf(id));
 
+/** A message of the branch on the screen. */
+export const findMessage = (channelId: string, messageId: string): ChatMessage | undefined =>
+  readPath(channelId)?.messages.find(({ id }) => id === messageId);
+
 const writePath = (id: string, change: (path: Path) => Path): void => {
   queryClient.setQueryData<Path>(keyOf(id), (path) => (path ? change(path) : path));
 };

@@ -1,0 +1,53 @@
+// Who is to answer, per channel: nobody in particular (the server then decides), a persona, one model, or several side by side.
+
+import type { CompletionInput, EnabledModel } from '@parley/contract';
+import { createStore } from '../../lib/external-store.ts';
+
+type Reasoning = 'off' | 'low' | 'medium' | 'high';
+
+export interface Choice {
+  readonly models: readonly EnabledModel[];
+  readonly reasoning: Reasoning | null;
+  readonly temperature: number | null;
+}
+
+const NOTHING: Choice = { models: [], reasoning: null, temperature: null };
+const store = createStore<ReadonlyMap<string, Choice>>(new Map());
+
+export const keyOfModel = ({ type, model_id, provider_config_id, persona_id }: EnabledModel): string =>
+  type === 'persona' ? `persona:${persona_id}` : `${provider_config_id}:${model_id}`;
+
+export const useChoice = (channelId: string): Choice =>
+  store.useSelected((all) => all.get(channelId) ?? NOTHING);
+
+export const setChoice = (channelId: string, change: Partial<Choice>): void =>
+  store.set((all) => new Map([...all, [channelId, { ...(all.get(channelId) ?? NOTHING), ...change }]]));
+
+/** Adds a model or takes it away; a persona answers alone. */
+export const withToggled = (
+  models: readonly EnabledModel[],
+  model: EnabledModel,
+): readonly EnabledModel[] => {
+  const key = keyOfModel(model);
+  if (models.some((one) => keyOfModel(one) === key)) return models.filter((one) => keyOfModel(one) !== key);
+  if (model.type === 'persona') return [model];
+  return [...models.filter(({ type }) => type === 'model'), model];
+};
+
+/** The choice in the words of a question. */
+export const choiceInput = (channelId: string): CompletionInput => {
+  const { models, reasoning, temperature } = store.get().get(channelId) ?? NOTHING;
+  const [first] = models;
+  const options = {
+    ...(reasoning === null ? {} : { reasoning }),
+    ...(temperature === null ? {} : { temperature }),
+  };
+  if (!first) return options;
+  if (first.type === 'persona') return { ...options, persona_id: first.persona_id };
+  if (models.length === 1)
+    return { ...options, model: first.model_id, provider_config_id: first.provider_config_id };
+  return {
+    ...options,
+    models: models.map(({ model_id, provider_config_id }) => ({ model: model_id, provider_config_id })),
+  };
+};
