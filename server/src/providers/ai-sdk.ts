@@ -3,7 +3,7 @@
 
 import type { CohereProvider } from '@ai-sdk/cohere';
 import { answerSize } from './answer-size.ts';
-import { addressOf, askJson, baseOf, withOwnHeaders } from './ask.ts';
+import { addressOf, askJson, baseOf, entriesIn, withOwnHeaders } from './ask.ts';
 import { failure, failureOfAnswer, failureOfEvent, toFailure } from './failures.ts';
 import { argumentsObject, isJson, list, object, optionalCount, optionalText, text } from './json.ts';
 import { spokenParts } from './speaker.ts';
@@ -193,9 +193,8 @@ export const cohere: Vendor = {
     const base = baseOf(endpoint).replace(/\/v2\/?$/, '/v1');
     const url = addressOf(base, '/models', { page_size: '1000' });
     const headers = withOwnHeaders({ authorization: `Bearer ${endpoint.apiKey?.reveal() ?? ''}` }, endpoint);
-    const answer = object(await askJson(endpoint, { url, headers }, io));
-    return list(answer.models)
-      .filter(isJson)
+    const answer = await askJson(endpoint, { url, headers }, io);
+    return entriesIn(endpoint, answer, 'models')
       .filter((model) => optionalText(model.name))
       .map((model): ListedModel => {
         const contextWindow = optionalCount(model.context_length);

@@ -3,9 +3,9 @@
 import { streamAnswer } from './answer-stream.ts';
 import { AnthropicDecoder } from './anthropic-decoder.ts';
 import { messagesBody } from './anthropic-request.ts';
-import { addressOf, askJson, baseOf, withOwnHeaders } from './ask.ts';
+import { addressOf, askJson, baseOf, entriesIn, withOwnHeaders } from './ask.ts';
 import { failure } from './failures.ts';
-import { isJson, type Json, list, object, optionalCount, optionalText, text } from './json.ts';
+import { type Json, object, optionalCount, optionalText, text } from './json.ts';
 import type { Endpoint, ListedModel, ProviderIo, Vendor } from './vendor.ts';
 
 const VERSION = '2023-06-01';
@@ -39,8 +39,7 @@ const listModels = async (endpoint: Endpoint, io: ProviderIo): Promise<ListedMod
     const url = addressOf(baseOf(endpoint), '/models', query);
     const answer = object(await askJson(endpoint, { url, headers: headersFor(endpoint) }, io));
     models.push(
-      ...list(answer.data)
-        .filter(isJson)
+      ...entriesIn(endpoint, answer, 'data')
         .filter((model) => optionalText(model.id))
         .map(listed),
     );

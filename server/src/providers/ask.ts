@@ -1,6 +1,7 @@
 // One question, one JSON answer: lists of models and embeddings.
 
-import { failureOfAnswer, toFailure } from './failures.ts';
+import { failure, failureOfAnswer, toFailure } from './failures.ts';
+import { isJson, type Json, list, object } from './json.ts';
 import { defaultBaseUrlOf } from './known.ts';
 import { type Endpoint, ProviderFailure, type ProviderIo } from './vendor.ts';
 
@@ -77,4 +78,10 @@ export const withOwnHeaders = (
   const names = new Set(Object.keys(own).map((name) => name.toLowerCase()));
   const kept = Object.entries(headers).filter(([name]) => !names.has(name));
   return { ...Object.fromEntries(kept), ...own };
+};
+
+/** The entries under a name. Another kind of answer comes from another kind of server: no list is not an empty list. */
+export const entriesIn = (endpoint: Endpoint, answer: unknown, name: string): Json[] => {
+  if (!(name in object(answer))) throw failure(endpoint, 'protocol', { words: 'it sent no list of models' });
+  return list(object(answer)[name]).filter(isJson);
 };

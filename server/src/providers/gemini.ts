@@ -1,11 +1,11 @@
 // Google's Gemini.
 
 import { streamAnswer } from './answer-stream.ts';
-import { addressOf, askJson, baseOf, inPath, withOwnHeaders } from './ask.ts';
+import { addressOf, askJson, baseOf, entriesIn, inPath, withOwnHeaders } from './ask.ts';
 import { failure } from './failures.ts';
 import { GeminiDecoder } from './gemini-decoder.ts';
 import { generateBody } from './gemini-request.ts';
-import { count, isJson, type Json, list, object, optionalCount, optionalText, text } from './json.ts';
+import { count, type Json, list, object, optionalCount, optionalText, text } from './json.ts';
 import { kindOf } from './openai-models.ts';
 import type { Embeddings, EmbedRequest, Endpoint, ListedModel, ProviderIo, Vendor } from './vendor.ts';
 
@@ -46,8 +46,7 @@ const listModels = async (endpoint: Endpoint, io: ProviderIo): Promise<ListedMod
     const url = addressOf(baseOf(endpoint), '/models', query);
     const answer = object(await askJson(endpoint, { url, headers: headersFor(endpoint) }, io));
     models.push(
-      ...list(answer.models)
-        .filter(isJson)
+      ...entriesIn(endpoint, answer, 'models')
         .filter((model) => optionalText(model.name))
         .map(listed),
     );

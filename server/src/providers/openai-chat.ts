@@ -78,7 +78,7 @@ export const openAiChat: Vendor = {
     ),
   listModels: async (endpoint, io) => {
     if (endpoint.provider === 'ollama') return listOllama(endpoint, headersFor(endpoint), io);
-    return listedModels(await ask(endpoint, '/models', io));
+    return listedModels(endpoint, await ask(endpoint, '/models', io));
   },
   embed,
 };

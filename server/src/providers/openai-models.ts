@@ -1,6 +1,6 @@
 // Lists of models as the speakers of OpenAI's wire give them.
 
-import { addressOf, askJson, baseOf, type Question } from './ask.ts';
+import { addressOf, askJson, baseOf, entriesIn, type Question } from './ask.ts';
 import { count, isJson, type Json, list, object, optionalCount, optionalText, text } from './json.ts';
 import type { Endpoint, ListedModel, ProviderIo } from './vendor.ts';
 
@@ -60,9 +60,9 @@ const listed = (model: Json): ListedModel => {
 };
 
 /** In the vendor's order, each id once. */
-export const listedModels = (answer: unknown): ListedModel[] => {
-  const entries = list(Array.isArray(answer) ? answer : object(answer).data);
-  const models = entries.filter(isJson).filter((model) => optionalText(model.id));
+export const listedModels = (endpoint: Endpoint, answer: unknown): ListedModel[] => {
+  const entries = entriesIn(endpoint, Array.isArray(answer) ? { data: answer } : answer, 'data');
+  const models = entries.filter((model) => optionalText(model.id));
   return [...new Map(models.map((model) => [text(model.id), listed(model)])).values()];
 };
 
@@ -106,9 +106,9 @@ export const listOllama = async (
   io: ProviderIo,
 ): Promise<ListedModel[]> => {
   const root = ollamaRoot(endpoint);
-  const tags = object(await askJson(endpoint, { url: addressOf(root, '/api/tags'), headers }, io));
-  const names = list(tags.models)
-    .map((model) => text(object(model).name) || text(object(model).model))
+  const tags = await askJson(endpoint, { url: addressOf(root, '/api/tags'), headers }, io);
+  const names = entriesIn(endpoint, tags, 'models')
+    .map((model) => text(model.name) || text(model.model))
     .filter((name) => name !== '')
     .slice(0, OLLAMA_MODELS_MAX);
   const models: ListedModel[] = [];

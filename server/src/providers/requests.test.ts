@@ -1,0 +1,468 @@
+// What leaves the house: one conversation, said on every wire.
+
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { asking, endpointTo, gather, openLine, TEST_KEY } from '../../test/providers/calls.ts';
+import { type Heard, startStandIn } from '../../test/providers/stand-in.ts';
+import { vendorOf } from './index.ts';
+import {
+  type Endpoint,
+  type ModelMessage,
+  type ModelRequest,
+  ProviderFailure,
+  type ProviderName,
+} from './vendor.ts';
+
+const PIXEL = new Uint8Array([1, 2, 3]);
+const CLOCK = {
+  name: 'clock',
+  description: 'tells the time',
+  parameters: { type: 'object', properties: {} },
+};
+
+const CONVERSATION: ModelMessage[] = [
+  {
+    role: 'user',
+    name: 'Ada',
+    parts: [
+      { type: 'text', text: 'What is this?' },
+      { type: 'image', mediaType: 'image/png', data: PIXEL },
+    ],
+  },
+  {
+    role: 'assistant',
+    text: 'Let me see.',
+    reasoning: { text: 'Hm', signature: 'anthropic:c2ln' },
+    toolCalls: [
+      { id: 'call_1', name: 'clock', arguments: '{"zone":"UTC"}', signature: 'gemini:dGhvdWdodA' },
+      { id: 'call_2', name: 'clock', arguments: '{broken' },
+    ],
+  },
+  {
+    role: 'tool',
+    results: [
+      { callId: 'call_1', name: 'clock', output: '12:00', isError: false },
+      { callId: 'call_2', name: 'clock', output: 'no such zone', isError: true },
+    ],
+  },
+];
+
+const FULL: Partial<ModelRequest> = {
+  system: 'Be brief.',
+  messages: CONVERSATION,
+  tools: [CLOCK],
+  toolChoice: 'auto',
+  temperature: 0.5,
+  maxTokens: 100,
+  stop: ['END'],
+  user: 'person-1',
+};
+
+interface Sent extends Heard {
+  readonly json: Record<string, unknown>;
+}
+
+const send = async (
+  t: TestContext,
+  provider: ProviderName,
+  request: Partial<ModelRequest>,
+  more: Partial<Endpoint> = {},
+): Promise<Sent> => {
+  const standIn = await startStandIn(t);
+  const base = standIn.baseUrl(provider);
+  const endpoint = endpointTo(provider, base, {
+    ...more,
+    ...(more.baseUrl ? { baseUrl: standIn.origin + more.baseUrl } : {}),
+  });
+  const { io } = openLine(t, standIn.allow);
+  const { failure } = await gather(vendorOf(provider).stream(endpoint, asking('hello', request), io));
+  assert.equal(failure, null);
+  const heard = standIn.asked[0];
+  assert.ok(heard);
+  return { ...heard, json: heard.body as Record<string, unknown> };
+};
+
+test('OpenAI is sent names, images, calls and results in its own form', async (t) => {
+  const { json, path, headers } = await send(t, 'openai', FULL);
+  assert.equal(path, '/v1/chat/completions');
+  assert.equal(headers.authorization, `Bearer ${TEST_KEY}`);
+  assert.deepEqual(json, {
+    model: 'stand-in-large',
+    stream: true,
+    stream_options: { include_usage: true },
+    max_completion_tokens: 100,
+    temperature: 0.5,
+    stop: ['END'],
+    user: 'person-1',
+    tools: [{ type: 'function', function: CLOCK }],
+    tool_choice: 'auto',
+    messages: [
+      { role: 'system', content: 'Be brief.' },
+      {
+        role: 'user',
+        name: 'Ada',
+        content: [
+          { type: 'text', text: 'What is this?' },
+          { type: 'image_url', image_url: { url: 'data:image/png;base64,AQID' } },
+        ],
+      },
+      {
+        role: 'assistant',
+        content: 'Let me see.',
+        tool_calls: [
+          { id: 'call_1', type: 'function', function: { name: 'clock', arguments: '{"zone":"UTC"}' } },
+          { id: 'call_2', type: 'function', function: { name: 'clock', arguments: '{broken' } },
+        ],
+      },
+      { role: 'tool', tool_call_id: 'call_1', content: '12:00' },
+      { role: 'tool', tool_call_id: 'call_2', content: 'Error: no such zone' },
+    ],
+  });
+});
+
+test('Anthropic is sent signed thoughts, merged turns and a mark for its cache', async (t) => {
+  const { json, path, headers } = await send(t, 'anthropic', { ...FULL, model: 'claude-sonnet-4-5' });
+  assert.equal(path, '/v1/messages');
+  assert.deepEqual([headers['x-api-key'], headers['anthropic-version']], [TEST_KEY, '2023-06-01']);
+  assert.deepEqual(json, {
+    model: 'claude-sonnet-4-5',
+    max_tokens: 100,
+    system: 'Be brief.',
+    stream: true,
+    temperature: 0.5,
+    stop_sequences: ['END'],
+    metadata: { user_id: 'person-1' },
+    tools: [
+      { name: 'clock', description: 'tells the time', input_schema: { type: 'object', properties: {} } },
+    ],
+    tool_choice: { type: 'auto' },
+    messages: [
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: 'Ada: What is this?' },
+          { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'AQID' } },
+        ],
+      },
+      {
+        role: 'assistant',
+        content: [
+          { type: 'thinking', thinking: 'Hm', signature: 'c2ln' },
+          { type: 'text', text: 'Let me see.' },
+          { type: 'tool_use', id: 'call_1', name: 'clock', input: { zone: 'UTC' } },
+          { type: 'tool_use', id: 'call_2', name: 'clock', input: { invalid_arguments: '{broken' } },
+        ],
+      },
+      {
+        role: 'user',
+        content: [
+          { type: 'tool_result', tool_use_id: 'call_1', content: '12:00' },
+          {
+            type: 'tool_result',
+            tool_use_id: 'call_2',
+            content: 'no such zone',
+            is_error: true,
+            cache_control: { type: 'ephemeral' },
+          },
+        ],
+      },
+    ],
+  });
+});
+
+test('Gemini is sent parts, its own signatures and results as objects', async (t) => {
+  const { json, path, headers } = await send(t, 'google', { ...FULL, model: 'gemini-3-pro' });
+  assert.equal(path, '/v1beta/models/gemini-3-pro:streamGenerateContent?alt=sse');
+  assert.equal(headers['x-goog-api-key'], TEST_KEY);
+  assert.deepEqual(json, {
+    systemInstruction: { parts: [{ text: 'Be brief.' }] },
+    generationConfig: { temperature: 0.5, maxOutputTokens: 100, stopSequences: ['END'] },
+    tools: [
+      {
+        functionDeclarations: [
+          { name: 'clock', description: 'tells the time', parametersJsonSchema: CLOCK.parameters },
+        ],
+      },
+    ],
+    contents: [
+      {
+        role: 'user',
+        parts: [{ text: 'Ada: What is this?' }, { inlineData: { mimeType: 'image/png', data: 'AQID' } }],
+      },
+      {
+        role: 'model',
+        parts: [
+          { text: 'Let me see.' },
+          { functionCall: { name: 'clock', args: { zone: 'UTC' } }, thoughtSignature: 'dGhvdWdodA' },
+          { functionCall: { name: 'clock', args: { invalid_arguments: '{broken' } } },
+        ],
+      },
+      {
+        role: 'user',
+        parts: [
+          { functionResponse: { name: 'clock', response: { result: '12:00' } } },
+          { functionResponse: { name: 'clock', response: { error: 'no such zone' } } },
+        ],
+      },
+    ],
+  });
+});
+
+test('thoughts of several blocks go back to Anthropic block by block', async (t) => {
+  const blocks = [{ redacted: 'c2VhbGVk' }, { thinking: 'b', signature: 's2' }];
+  const reasoning = { text: 'b', signature: `anthropic:blocks ${JSON.stringify(blocks)}` };
+  const messages: ModelMessage[] = [
+    ...CONVERSATION.slice(0, 1),
+    { role: 'assistant', text: 'So.', reasoning, toolCalls: [] },
+  ];
+  const { json } = await send(t, 'anthropic', { messages });
+  const turns = json.messages as Array<{ content: object[] }>;
+  assert.deepEqual(turns[1]?.content.slice(0, 2), [
+    { type: 'redacted_thinking', data: 'c2VhbGVk' },
+    { type: 'thinking', thinking: 'b', signature: 's2' },
+  ]);
+});
+
+test('a signature of one wire is never sent to another', async (t) => {
+  const messages: ModelMessage[] = [
+    ...CONVERSATION.slice(0, 1),
+    { role: 'assistant', text: 'So.', reasoning: { text: 'x', signature: 'gemini:foreign' }, toolCalls: [] },
+  ];
+  assert.doesNotMatch(JSON.stringify((await send(t, 'anthropic', { messages })).json), /foreign/);
+  const other: ModelMessage[] = [
+    ...CONVERSATION.slice(0, 1),
+    {
+      role: 'assistant',
+      text: '',
+      toolCalls: [{ id: 'a', name: 'clock', arguments: '{}', signature: 'anthropic:foreign' }],
+    },
+    { role: 'tool', results: [{ callId: 'a', name: 'clock', output: '{"at":1}', isError: false }] },
+  ];
+  const { json } = await send(t, 'google', { messages: other, model: 'gemini-3-flash' });
+  assert.doesNotMatch(JSON.stringify(json), /foreign/);
+  assert.match(JSON.stringify(json), /skip_thought_signature_validator/);
+  assert.match(JSON.stringify(json), /"response":\{"at":1\}/);
+});
+
+const reasoningSent = async (
+  t: TestContext,
+  provider: ProviderName,
+  model: string,
+  reasoning: ModelRequest['reasoning'],
+) => {
+  const { json } = await send(t, provider, { model, reasoning, temperature: 0.3, topP: 0.9 });
+  const {
+    reasoning_effort,
+    reasoning: router,
+    thinking,
+    output_config,
+    temperature,
+    top_p,
+    generationConfig,
+    max_tokens,
+  } = json;
+  return JSON.parse(
+    JSON.stringify({
+      reasoning_effort,
+      router,
+      thinking,
+      output_config,
+      temperature,
+      top_p,
+      generationConfig,
+      max_tokens,
+    }),
+  );
+};
+
+test('reasoning is asked for as each vendor and each generation wants it', async (t) => {
+  const cases: Array<[ProviderName, string, ModelRequest['reasoning'], object]> = [
+    ['openai', 'gpt-5', 'high', { reasoning_effort: 'high' }],
+    ['openai', 'gpt-5', 'off', { reasoning_effort: 'minimal' }],
+    ['openai', 'gpt-5.2', 'off', { reasoning_effort: 'none' }],
+    ['openai', 'gpt-4o', 'high', { temperature: 0.3, top_p: 0.9 }],
+    ['openrouter', 'x/y', 'low', { router: { effort: 'low' }, temperature: 0.3, top_p: 0.9 }],
+    ['openrouter', 'x/y', 'off', { router: { enabled: false }, temperature: 0.3, top_p: 0.9 }],
+    ['deepseek', 'deepseek-chat', 'medium', { thinking: { type: 'enabled' }, temperature: 0.3, top_p: 0.9 }],
+    ['ollama', 'qwen3', 'off', { reasoning_effort: 'none', temperature: 0.3, top_p: 0.9 }],
+    ['mistral', 'magistral', 'high', { temperature: 0.3, top_p: 0.9 }],
+    [
+      'anthropic',
+      'claude-sonnet-4-20250514',
+      'low',
+      { thinking: { type: 'enabled', budget_tokens: 2048 }, max_tokens: 32_000 },
+    ],
+    [
+      'anthropic',
+      'claude-opus-4-6',
+      'high',
+      { thinking: { type: 'adaptive' }, output_config: { effort: 'high' }, max_tokens: 64_000 },
+    ],
+    [
+      'anthropic',
+      'claude-opus-4-6',
+      'off',
+      { thinking: { type: 'disabled' }, temperature: 0.3, max_tokens: 64_000 },
+    ],
+    ['anthropic', 'claude-opus-5-5', 'off', { max_tokens: 64_000 }],
+    ['anthropic', 'claude-3-5-haiku-20241022', 'high', { temperature: 0.3, max_tokens: 8192 }],
+    [
+      'google',
+      'gemini-2.5-flash',
+      'off',
+      {
+        generationConfig: {
+          temperature: 0.3,
+          topP: 0.9,
+          thinkingConfig: { includeThoughts: false, thinkingBudget: 0 },
+        },
+      },
+    ],
+    [
+      'google',
+      'gemini-3-pro',
+      'low',
+      {
+        generationConfig: {
+          temperature: 0.3,
+          topP: 0.9,
+          thinkingConfig: { includeThoughts: true, thinkingLevel: 'low' },
+        },
+      },
+    ],
+    ['google', 'gemini-2.0-flash', 'low', { generationConfig: { temperature: 0.3, topP: 0.9 } }],
+  ];
+  for (const [provider, model, reasoning, expected] of cases)
+    assert.deepEqual(
+      await reasoningSent(t, provider, model, reasoning),
+      expected,
+      `${provider} ${model} ${reasoning}`,
+    );
+});
+
+test('room for thinking is added to the room for the answer', async (t) => {
+  const { json } = await send(t, 'anthropic', {
+    model: 'claude-sonnet-4-5',
+    reasoning: 'low',
+    maxTokens: 500,
+  });
+  assert.equal(json.max_tokens, 2548);
+});
+
+const SCHEMA = { type: 'object', properties: { city: { type: 'string' } } };
+
+test('an answer in JSON is asked for by a setting where there is one, and in words elsewhere', async (t) => {
+  const form = { type: 'json_schema', name: 'place', schema: SCHEMA } as const;
+  const object = { type: 'json_object' } as const;
+  const openai = (await send(t, 'openai', { responseFormat: form })).json;
+  assert.deepEqual(openai.response_format, {
+    type: 'json_schema',
+    json_schema: { name: 'place', schema: SCHEMA },
+  });
+  const plain = (await send(t, 'openai', { responseFormat: object })).json;
+  assert.deepEqual(plain.response_format, { type: 'json_object' });
+  assert.match(JSON.stringify(plain.messages), /JSON/);
+  const deepseek = (await send(t, 'deepseek', { responseFormat: form })).json;
+  assert.deepEqual(deepseek.response_format, { type: 'json_object' });
+  assert.match(JSON.stringify(deepseek.messages), /fits this schema.*city/);
+  const claude = (await send(t, 'anthropic', { responseFormat: form, model: 'claude-sonnet-4-5' })).json;
+  assert.deepEqual(claude.output_config, { format: { type: 'json_schema', schema: SCHEMA } });
+  const old = (await send(t, 'anthropic', { responseFormat: object, model: 'claude-3-haiku' })).json;
+  assert.match(String(old.system), /one JSON object/);
+  const gemini = (await send(t, 'google', { responseFormat: form, model: 'gemini-2.5-flash' })).json;
+  assert.deepEqual(gemini.generationConfig, {
+    responseMimeType: 'application/json',
+    responseJsonSchema: SCHEMA,
+  });
+  const withTools = (
+    await send(t, 'google', { responseFormat: form, model: 'gemini-2.5-flash', tools: [CLOCK] })
+  ).json;
+  assert.deepEqual(withTools.generationConfig, {});
+  assert.match(JSON.stringify(withTools.systemInstruction), /city/);
+});
+
+test('a choice of tools is said in every vendor’s words', async (t) => {
+  const said = async (provider: ProviderName, toolChoice: ModelRequest['toolChoice']) => {
+    const { json } = await send(t, provider, { tools: [CLOCK], toolChoice });
+    return json.tool_choice ?? json.toolConfig;
+  };
+  assert.equal(await said('openai', 'required'), 'required');
+  assert.deepEqual(await said('openai', { name: 'clock' }), {
+    type: 'function',
+    function: { name: 'clock' },
+  });
+  assert.deepEqual(await said('anthropic', 'required'), { type: 'any' });
+  assert.deepEqual(await said('anthropic', { name: 'clock' }), { type: 'tool', name: 'clock' });
+  assert.deepEqual(await said('google', 'none'), { functionCallingConfig: { mode: 'NONE' } });
+  assert.deepEqual(await said('google', { name: 'clock' }), {
+    functionCallingConfig: { mode: 'ANY', allowedFunctionNames: ['clock'] },
+  });
+});
+
+test('Mistral is sent ids of nine letters, the same for a call and its result', async (t) => {
+  const { json } = await send(t, 'mistral', FULL);
+  const [, , assistant, first] = json.messages as Array<{
+    tool_calls?: Array<{ id: string }>;
+    tool_call_id?: string;
+  }>;
+  assert.match(assistant?.tool_calls?.[0]?.id ?? '', /^[a-zA-Z0-9]{9}$/);
+  assert.equal(assistant?.tool_calls?.[0]?.id, first?.tool_call_id);
+  assert.equal(json.stream_options, undefined);
+  assert.equal(json.user, undefined);
+});
+
+test('DeepSeek gets back the thoughts that led to a call, and no others', async (t) => {
+  const { json } = await send(t, 'deepseek', FULL);
+  assert.match(JSON.stringify(json.messages), /"reasoning_content":"Hm"/);
+  assert.doesNotMatch(JSON.stringify((await send(t, 'openai', FULL)).json), /"Hm"/);
+});
+
+test('Azure is called by deployment and version, with its own header', async (t) => {
+  const old = await send(t, 'azure', { model: 'my deployment' });
+  assert.equal(old.path, '/openai/deployments/my%20deployment/chat/completions?api-version=2024-10-21');
+  assert.equal(old.headers['api-key'], TEST_KEY);
+  assert.equal(old.headers.authorization, undefined);
+  const versioned = await send(t, 'azure', { model: 'd' }, { baseUrl: '/?api-version=2025-01-01-preview' });
+  assert.equal(versioned.path, '/openai/deployments/d/chat/completions?api-version=2025-01-01-preview');
+  const newer = await send(t, 'azure', { model: 'd' }, { baseUrl: '/openai/v1/' });
+  assert.equal(newer.path, '/openai/v1/chat/completions');
+});
+
+test('Ollama is called below its root, with or without the path of its OpenAI wire', async (t) => {
+  assert.equal((await send(t, 'ollama', {})).path, '/v1/chat/completions');
+  assert.equal((await send(t, 'ollama', {}, { baseUrl: '/v1/' })).path, '/v1/chat/completions');
+});
+
+test('headers of the configuration go along and win over ours', async (t) => {
+  const headers = { 'X-Team': 'blue', Authorization: 'Token abc' };
+  const sent = await send(t, 'openai', {}, { headers });
+  assert.deepEqual([sent.headers['x-team'], sent.headers.authorization], ['blue', 'Token abc']);
+});
+
+test('without a key no empty one is sent', async (t) => {
+  const sent = await send(t, 'openai-compatible', {}, { apiKey: null });
+  assert.equal(sent.headers.authorization, undefined);
+});
+
+test('the name of a model cannot climb out of its path', async (t) => {
+  const standIn = await startStandIn(t);
+  const { io } = openLine(t, standIn.allow);
+  for (const provider of ['google', 'azure'] as const)
+    for (const model of ['../../admin', 'a/../b', '..', 'x//y', '']) {
+      const endpoint = endpointTo(provider, standIn.baseUrl(provider));
+      const { failure } = await gather(vendorOf(provider).stream(endpoint, asking('hello', { model }), io));
+      assert.ok(failure instanceof ProviderFailure && failure.kind === 'no_model', model);
+    }
+  assert.deepEqual(standIn.heard, []);
+});
+
+test('a header that cannot be sent is refused without being shown', async (t) => {
+  const standIn = await startStandIn(t);
+  const { io, logged } = openLine(t, standIn.allow);
+  const endpoint = endpointTo('openai', standIn.baseUrl('openai'), {
+    headers: { 'x-key': 'secret\r\nevil: 1' },
+  });
+  const { failure } = await gather(vendorOf('openai').stream(endpoint, asking('hello'), io));
+  assert.ok(failure instanceof ProviderFailure && failure.kind === 'bad_request');
+  assert.doesNotMatch(`${failure.message}${logged.join('')}`, /secret|evil/);
+});
