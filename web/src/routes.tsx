@@ -239,6 +239,30 @@ const diagnosis = createRoute({
   component: lazyRouteComponent(() => import('./features/diagnosis/DiagnosisPage.tsx'), 'DiagnosisPage'),
 });
 
+const models = createRoute({
+  getParentRoute: () => settings,
+  path: '/models',
+  component: lazyRouteComponent(() => import('./features/models/ModelsPage.tsx'), 'ModelsPage'),
+});
+
+const personas = createRoute({
+  getParentRoute: () => settings,
+  path: '/personas',
+  component: lazyRouteComponent(() => import('./features/personas/PersonasPage.tsx'), 'PersonasPage'),
+});
+
+const persona = createRoute({
+  getParentRoute: () => settings,
+  path: '/personas/$personaId',
+  component: lazyRouteComponent(() => import('./features/personas/PersonaPage.tsx'), 'PersonaPage'),
+});
+
+const usage = createRoute({
+  getParentRoute: () => settings,
+  path: '/usage',
+  component: lazyRouteComponent(() => import('./features/usage/UsagePage.tsx'), 'UsagePage'),
+});
+
 const admin = createRoute({
   getParentRoute: () => app,
   path: '/admin',
@@ -294,6 +318,18 @@ const platformProviders = createRoute({
   ),
 });
 
+const catalog = createRoute({
+  getParentRoute: () => admin,
+  path: '/models',
+  component: lazyRouteComponent(() => import('./features/models/CatalogPage.tsx'), 'CatalogPage'),
+});
+
+const platformUsage = createRoute({
+  getParentRoute: () => admin,
+  path: '/usage',
+  component: lazyRouteComponent(() => import('./features/usage/UsagePage.tsx'), 'PlatformUsagePage'),
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     shared,
@@ -315,9 +351,23 @@ export const router = createRouter({
         preferences,
         folders,
         providers,
+        models,
+        personas,
+        persona,
+        usage,
         diagnosis,
       ]),
-      admin.addChildren([overview, users, roles, platform, platformProviders, audit, jobs]),
+      admin.addChildren([
+        overview,
+        users,
+        roles,
+        platform,
+        platformProviders,
+        catalog,
+        platformUsage,
+        audit,
+        jobs,
+      ]),
     ]),
   ]),
   defaultPreload: 'intent',

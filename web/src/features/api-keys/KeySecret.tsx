@@ -10,9 +10,13 @@ interface KeySecretProps {
   readonly onDone: () => void;
 }
 
-/** Ready to paste: this server's own address, this very key, a call that every key with `read` may make. */
+/**
+ * Ready to paste: this server's own address, this very key. First a call that every key with `read` may make; then OpenAI's own
+ * clients, which need nothing but another address to talk to the models of this server.
+ */
 const snippets = (secret: string) => {
   const url = `${location.origin}/api/v1/profile`;
+  const openai = `${location.origin}/api/v1/openai`;
   return [
     { id: 'curl', name: 'curl', text: `curl -H 'Authorization: Bearer ${secret}' \\\n  ${url}` },
     {
@@ -24,6 +28,16 @@ const snippets = (secret: string) => {
       id: 'python',
       name: 'Python',
       text: `import json, urllib.request\n\nrequest = urllib.request.Request(\n    '${url}',\n    headers={'Authorization': 'Bearer ${secret}'},\n)\nprint(json.load(urllib.request.urlopen(request)))`,
+    },
+    {
+      id: 'openai-python',
+      name: 'OpenAI (Python)',
+      text: `from openai import OpenAI\n\nclient = OpenAI(base_url='${openai}', api_key='${secret}')\nanswer = client.chat.completions.create(\n    model='parley-demo',\n    messages=[{'role': 'user', 'content': 'Hello'}],\n)\nprint(answer.choices[0].message.content)`,
+    },
+    {
+      id: 'openai-javascript',
+      name: 'OpenAI (JS)',
+      text: `import OpenAI from 'openai';\n\nconst client = new OpenAI({ baseURL: '${openai}', apiKey: '${secret}' });\nconst answer = await client.chat.completions.create({\n  model: 'parley-demo',\n  messages: [{ role: 'user', content: 'Hello' }],\n});\nconsole.log(answer.choices[0].message.content);`,
     },
   ];
 };

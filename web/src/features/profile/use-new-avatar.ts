@@ -6,9 +6,9 @@ import { patchMe } from '../../lib/me.ts';
 import { toast } from '../../ui/toast.ts';
 
 export const AVATAR_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
-const AVATAR_BYTES_MAX = 2 * 1024 * 1024;
+export const AVATAR_BYTES_MAX = 2 * 1024 * 1024;
 
-const readAsDataUrl = (file: File): Promise<string> =>
+export const readAsDataUrl = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));

@@ -16,6 +16,8 @@ export const AdminLayout = () => {
           { to: '/admin/roles', text: t('admin.roles') },
           { to: '/admin/settings', text: t('admin.settings') },
           { to: '/admin/providers', text: t('settings.providers') },
+          { to: '/admin/models', text: t('settings.models') },
+          { to: '/admin/usage', text: t('settings.usage') },
           { to: '/admin/audit', text: t('admin.audit') },
           { to: '/admin/jobs', text: t('admin.jobs') },
         ]}

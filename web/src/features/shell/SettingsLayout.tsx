@@ -9,7 +9,10 @@ export const SettingsLayout = () => {
   const mayChat = useMay('surface.chat.access');
   const chat: SectionLink[] = [
     { to: '/settings/folders', text: t('folders.title') },
+    { to: '/settings/personas', text: t('settings.personas') },
+    { to: '/settings/models', text: t('settings.models') },
     { to: '/settings/providers', text: t('settings.providers') },
+    { to: '/settings/usage', text: t('settings.usage') },
   ];
   const links: SectionLink[] = [
     { to: '/settings/profile', text: t('settings.profile') },

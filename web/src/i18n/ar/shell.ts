@@ -68,6 +68,9 @@ export const shell: Translation<typeof english> = {
     notifications: 'الإشعارات',
     providers: 'مزوّدو الذكاء الاصطناعي',
     diagnosis: 'فحص الاتصال',
+    models: 'النماذج',
+    personas: 'الشخصيات',
+    usage: 'الاستهلاك',
   },
   home: {
     welcome: 'مرحبًا {{name}}',

@@ -67,6 +67,9 @@ export const shell: Translation<typeof english> = {
     notifications: 'Benachrichtigungen',
     providers: 'KI-Anbieter',
     diagnosis: 'Verbindungsprüfung',
+    models: 'Modelle',
+    personas: 'Personas',
+    usage: 'Verbrauch',
   },
   home: {
     welcome: 'Willkommen, {{name}}',

@@ -65,6 +65,9 @@ export const shell = {
     notifications: 'Notifications',
     providers: 'AI providers',
     diagnosis: 'Connection check',
+    models: 'Models',
+    personas: 'Personas',
+    usage: 'Usage',
   },
   home: {
     welcome: 'Welcome, {{name}}',

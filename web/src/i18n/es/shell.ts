@@ -69,6 +69,9 @@ export const shell: Translation<typeof english> = {
     notifications: 'Notificaciones',
     providers: 'Proveedores de IA',
     diagnosis: 'Comprobación de la conexión',
+    models: 'Modelos',
+    personas: 'Personas',
+    usage: 'Consumo',
   },
   home: {
     welcome: 'Te damos la bienvenida, {{name}}',

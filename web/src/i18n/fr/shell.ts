@@ -69,6 +69,9 @@ export const shell: Translation<typeof english> = {
     notifications: 'Notifications',
     providers: 'Fournisseurs d’IA',
     diagnosis: 'Vérification de la connexion',
+    models: 'Modèles',
+    personas: 'Personas',
+    usage: 'Consommation',
   },
   home: {
     welcome: 'Bienvenue, {{name}}',

@@ -63,6 +63,9 @@ export const shell: Translation<typeof english> = {
     notifications: '通知',
     providers: 'AI プロバイダー',
     diagnosis: '接続の診断',
+    models: 'モデル',
+    personas: 'ペルソナ',
+    usage: '使用量',
   },
   home: {
     welcome: 'ようこそ、{{name}} さん',

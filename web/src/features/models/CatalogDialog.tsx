@@ -1,0 +1,133 @@
+import type { Capabilities, EnabledModel, ModelOverride } from '@parley/contract';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/api.ts';
+import { wrongOf } from '../../lib/checks.ts';
+import { invalidate } from '../../lib/query.ts';
+import { useForm } from '../../lib/use-form.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { FormFailure } from '../../ui/Notice.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+
+export interface CatalogModel
+  extends Pick<
+    EnabledModel,
+    'model_id' | 'display_name' | 'context_window' | 'max_output' | 'price' | 'capabilities'
+  > {
+  readonly provider: NonNullable<EnabledModel['provider']>;
+  readonly override: ModelOverride | null;
+}
+
+interface CatalogDialogProps {
+  readonly entry: CatalogModel;
+  readonly onClose: () => void;
+}
+
+const CAPABILITIES = [
+  { name: 'vision', text: 'models.vision' },
+  { name: 'tools', text: 'models.tools' },
+  { name: 'reasoning', text: 'models.reasoning' },
+] as const satisfies ReadonlyArray<{ name: keyof Capabilities; text: string }>;
+
+const numberText = (value: number | null | undefined): string =>
+  value === null || value === undefined ? '' : String(value);
+const toNumber = (text: string): number | null =>
+  text.trim() === '' ? null : Number(text.replace(',', '.'));
+const isWrong = (text: string): boolean => !(Number(text.replace(',', '.')) >= 0);
+
+export const CatalogDialog = ({ entry, onClose }: CatalogDialogProps) => {
+  const { t } = useTranslation();
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('models.edit_named', { name: entry.display_name })}
+      description={t('models.edit_text')}
+    >
+      <CatalogForm entry={entry} onClose={onClose} />
+    </Dialog>
+  );
+};
+
+const useCatalogForm = ({ entry, onClose }: CatalogDialogProps) => {
+  const { t } = useTranslation();
+  const wrong = (text: string): string | undefined => (isWrong(text) ? t('models.number_wrong') : undefined);
+  return useForm({
+    initial: {
+      display_name: entry.display_name,
+      context_window: numberText(entry.context_window),
+      max_output: numberText(entry.max_output),
+      input: numberText(entry.price?.input),
+      output: numberText(entry.price?.output),
+      capabilities: entry.capabilities,
+      hidden: entry.override?.hidden ?? false,
+    },
+    check: ({ context_window, max_output, input, output }) =>
+      wrongOf({
+        context_window: wrong(context_window),
+        max_output: wrong(max_output),
+        input: wrong(input),
+        output: wrong(output),
+      }),
+    submit: async (values) => {
+      const [input, output] = [toNumber(values.input), toNumber(values.output)];
+      await call('PUT /api/v1/admin/models', {
+        body: {
+          provider: entry.provider,
+          model_id: entry.model_id,
+          display_name: values.display_name.trim() || null,
+          context_window: toNumber(values.context_window),
+          max_output: toNumber(values.max_output),
+          price: input === null || output === null ? null : { ...entry.price, input, output },
+          capabilities: values.capabilities,
+          hidden: values.hidden,
+        },
+      });
+      await invalidate('GET /api/v1/admin/models', 'GET /api/v1/models/enabled');
+      onClose();
+    },
+  });
+};
+
+const CatalogForm = ({ entry, onClose }: CatalogDialogProps) => {
+  const { t } = useTranslation();
+  const form = useCatalogForm({ entry, onClose });
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+      <TextField {...form.text('display_name')} label={t('models.name')} maxLength={200} autoComplete="off" />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField {...form.text('context_window')} label={t('models.context')} inputMode="numeric" />
+        <TextField {...form.text('max_output')} label={t('models.max_output')} inputMode="numeric" />
+        <TextField {...form.text('input')} label={t('models.price_in')} inputMode="decimal" />
+        <TextField {...form.text('output')} label={t('models.price_out')} inputMode="decimal" />
+      </div>
+      <fieldset>
+        <legend className="mb-1 text-sm font-medium">{t('models.abilities')}</legend>
+        {CAPABILITIES.map(({ name, text }) => (
+          <Checkbox
+            key={name}
+            label={t(text)}
+            checked={form.values.capabilities[name]}
+            onCheckedChange={(isOn) =>
+              form.set('capabilities', { ...form.values.capabilities, [name]: isOn })
+            }
+          />
+        ))}
+      </fieldset>
+      <Checkbox
+        label={t('models.hide')}
+        description={t('models.hide_text')}
+        checked={form.values.hidden}
+        onCheckedChange={(isOn) => form.set('hidden', isOn)}
+      />
+      <FormFailure text={form.failure} />
+      <DialogActions>
+        <Button onClick={onClose}>{t('actions.cancel')}</Button>
+        <Button type="submit" look="primary" isBusy={form.isBusy}>
+          {t('actions.save')}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+};

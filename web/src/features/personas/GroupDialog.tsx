@@ -1,0 +1,159 @@
+import type { PersonaGroup, TurnPolicy } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Crown, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/api.ts';
+import { checkRequired, wrongOf } from '../../lib/checks.ts';
+import { ask, invalidate } from '../../lib/query.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { useForm } from '../../lib/use-form.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { FormFailure } from '../../ui/Notice.tsx';
+import { Select, SelectField } from '../../ui/Select.tsx';
+import { TextAreaField, TextField } from '../../ui/TextField.tsx';
+import { POLICY_NAMES } from './group-policy.ts';
+
+const GROUPS = 'GET /api/v1/persona-groups' as const;
+
+interface GroupDialogProps {
+  /** Null: a new one. */
+  readonly group: PersonaGroup | null;
+  readonly onClose: () => void;
+}
+
+export const GroupDialog = ({ group, onClose }: GroupDialogProps) => {
+  const { t } = useTranslation();
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={group ? t('groups.edit_named', { name: group.name }) : t('groups.create')}
+    >
+      <div className="flex flex-col gap-6">
+        {group && <Members group={group} />}
+        <GroupForm group={group} onClose={onClose} />
+      </div>
+    </Dialog>
+  );
+};
+
+const ROUNDS = ['1', '2', '3', '4', '5'] as const;
+
+const GroupForm = ({ group, onClose }: GroupDialogProps) => {
+  const { t } = useTranslation();
+  const form = useForm({
+    initial: {
+      name: group?.name ?? '',
+      description: group?.description ?? '',
+      kind: group?.turn_policy.kind ?? ('leader' as TurnPolicy['kind']),
+      rounds: String(group?.turn_policy.rounds ?? 2),
+    },
+    check: ({ name }) => wrongOf({ name: checkRequired(name) }),
+    submit: async ({ name, description, kind, rounds }) => {
+      const turn_policy: TurnPolicy = {
+        ...group?.turn_policy,
+        kind,
+        ...(kind === 'debate' ? { rounds: Number(rounds) } : {}),
+      };
+      const body = { name, description, turn_policy };
+      if (group) await call('PUT /api/v1/persona-groups/{id}', { params: { id: group.id }, body });
+      else await call('POST /api/v1/persona-groups', { body });
+      await invalidate(GROUPS);
+      onClose();
+    },
+  });
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+      <TextField {...form.text('name')} label={t('personas.name')} maxLength={100} autoComplete="off" />
+      <TextAreaField {...form.text('description')} label={t('personas.description')} maxLength={2000} />
+      <SelectField
+        label={t('groups.policy')}
+        value={form.values.kind}
+        onValueChange={(kind) => form.set('kind', kind)}
+        choices={(['leader', 'everyone', 'debate', 'relevant'] as const).map((value) => ({
+          value,
+          label: t(POLICY_NAMES[value]),
+        }))}
+      />
+      {form.values.kind === 'debate' && (
+        <SelectField
+          label={t('groups.rounds')}
+          value={form.values.rounds}
+          onValueChange={(rounds) => form.set('rounds', rounds)}
+          choices={ROUNDS.map((value) => ({ value, label: value }))}
+        />
+      )}
+      {!group && <p className="text-sm text-ink-muted">{t('groups.members_later')}</p>}
+      <FormFailure text={form.failure} />
+      <DialogActions>
+        <Button onClick={onClose}>{t('actions.cancel')}</Button>
+        <Button type="submit" look="primary" isBusy={form.isBusy}>
+          {t('actions.save')}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+};
+
+const NOBODY = 'nobody';
+
+/** Who is in it. Each change acts at once. */
+const Members = ({ group }: { readonly group: PersonaGroup }) => {
+  const { t } = useTranslation();
+  const { data } = useQuery(ask('GET /api/v1/personas', { query: { limit: '200' } }));
+  const add = useAction('POST /api/v1/persona-groups/{id}/members', { stale: [GROUPS] });
+  const lead = useAction('PATCH /api/v1/persona-groups/{id}/members/{memberId}', { stale: [GROUPS] });
+  const remove = useAction('DELETE /api/v1/persona-groups/{id}/members/{memberId}', { stale: [GROUPS] });
+  const inside = new Set(group.members.map(({ persona_id }) => persona_id));
+  const others = (data?.data ?? []).filter(({ id }) => !inside.has(id));
+  return (
+    <section aria-label={t('groups.members')}>
+      <h3 className="mb-1 text-sm font-medium">{t('groups.members')}</h3>
+      <ul className="divide-y divide-line">
+        {group.members.map(({ id, is_leader, persona }) => (
+          <li key={id} className="flex items-center gap-3 py-1.5">
+            <Avatar name={persona.name} image={persona.avatar} className="size-7 text-[0.625rem]" />
+            <bdi className="min-w-0 grow truncate text-sm">{persona.name}</bdi>
+            <Button
+              look="quiet"
+              size="icon"
+              aria-pressed={is_leader}
+              aria-label={t('groups.lead_named', { name: persona.name })}
+              title={t('groups.leader')}
+              className={is_leader ? 'text-accent-text' : ''}
+              onClick={() =>
+                lead.mutate({ params: { id: group.id, memberId: id }, body: { is_leader: !is_leader } })
+              }
+            >
+              <Crown aria-hidden="true" />
+            </Button>
+            <Button
+              look="quiet"
+              size="icon"
+              aria-label={t('groups.remove_named', { name: persona.name })}
+              onClick={() => remove.mutate({ params: { id: group.id, memberId: id } })}
+            >
+              <X aria-hidden="true" />
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {others.length > 0 && (
+        <Select
+          aria-label={t('groups.add')}
+          className="mt-2 w-full"
+          value={NOBODY}
+          onValueChange={(persona_id) => {
+            if (persona_id !== NOBODY) add.mutate({ params: { id: group.id }, body: { persona_id } });
+          }}
+          choices={[
+            { value: NOBODY, label: t('groups.add') },
+            ...others.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,178 @@
+import type { Persona } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/api.ts';
+import { checkRequired, wrongOf } from '../../lib/checks.ts';
+import { useMay } from '../../lib/me.ts';
+import { ask, invalidate } from '../../lib/query.ts';
+import { type FormControl, useForm } from '../../lib/use-form.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { FormFailure } from '../../ui/Notice.tsx';
+import { SelectField } from '../../ui/Select.tsx';
+import { TextAreaField, TextField } from '../../ui/TextField.tsx';
+import { toast } from '../../ui/toast.ts';
+import { bodyOf, type PersonaValues, toNumber, valuesOf } from './persona-values.ts';
+
+type Control = { readonly form: FormControl<PersonaValues> };
+
+const usePersonaForm = (persona: Persona | null) => {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const between = (text: string, min: number, max: number): string | undefined => {
+    const value = toNumber(text);
+    return value === null || (value >= min && value <= max) ? undefined : t('personas.between', { min, max });
+  };
+  const form: FormControl<PersonaValues> = useForm<PersonaValues>({
+    initial: valuesOf(persona),
+    draft: `persona-${persona?.id ?? 'new'}`,
+    check: ({ name, temperature, top_p, max_tokens }) =>
+      wrongOf({
+        name: checkRequired(name),
+        temperature: between(temperature, 0, 2),
+        top_p: between(top_p, 0, 1),
+        max_tokens: between(max_tokens, 1, 1_000_000),
+      }),
+    submit: async (values) => {
+      const body = bodyOf(values);
+      const saved = persona
+        ? await call('PUT /api/v1/personas/{id}', { params: { id: persona.id }, body })
+        : await call('POST /api/v1/personas', {
+            body: { ...body, scope: values.is_global ? 'global' : 'personal' },
+          });
+      form.reset(valuesOf(saved));
+      toast.success(t('personas.saved', { name: saved.name }));
+      await invalidate('GET /api/v1/personas', 'GET /api/v1/personas/{id}', 'GET /api/v1/models/enabled');
+      if (!persona) await navigate({ to: '/settings/personas/$personaId', params: { personaId: saved.id } });
+    },
+  });
+  return form;
+};
+
+export const PersonaForm = ({ persona }: { readonly persona: Persona | null }) => {
+  const { t } = useTranslation();
+  const isAdmin = useMay('surface.admin.access');
+  const form = usePersonaForm(persona);
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-6">
+      <Card isSplit title={t('personas.who')} description={t('personas.who_text')}>
+        <div className="flex flex-col gap-5">
+          <TextField {...form.text('name')} label={t('personas.name')} maxLength={100} autoComplete="off" />
+          <TextField
+            {...form.text('handle')}
+            label={t('personas.handle')}
+            description={t('personas.handle_text')}
+            maxLength={41}
+            autoComplete="off"
+            autoCapitalize="none"
+            dir="ltr"
+          />
+          <TextAreaField {...form.text('description')} label={t('personas.description')} maxLength={2000} />
+          {!persona && isAdmin && (
+            <Checkbox
+              label={t('personas.for_everybody')}
+              description={t('personas.for_everybody_text')}
+              checked={form.values.is_global}
+              onCheckedChange={(isOn) => form.set('is_global', isOn)}
+            />
+          )}
+          <Checkbox
+            label={t('personas.active')}
+            description={t('personas.active_text')}
+            checked={form.values.is_active}
+            onCheckedChange={(isOn) => form.set('is_active', isOn)}
+          />
+        </div>
+      </Card>
+      <Behaviour form={form} />
+      <Parameters form={form} />
+      <FormFailure text={form.failure} />
+      <Button type="submit" look="primary" isBusy={form.isBusy} className="self-start">
+        {t(persona ? 'actions.save' : 'personas.create')}
+      </Button>
+    </form>
+  );
+};
+
+const Behaviour = ({ form }: Control) => {
+  const { t } = useTranslation();
+  return (
+    <Card isSplit title={t('personas.behaviour')} description={t('personas.behaviour_text')}>
+      <div className="flex flex-col gap-5">
+        <TextAreaField
+          {...form.text('system_prompt')}
+          label={t('personas.prompt')}
+          description={t('personas.prompt_text')}
+          rows={8}
+          maxLength={65_536}
+        />
+        <TextAreaField {...form.text('greeting')} label={t('personas.greeting')} maxLength={4000} />
+        <TextAreaField
+          {...form.text('starters')}
+          label={t('personas.starters')}
+          description={t('personas.starters_text')}
+          rows={4}
+        />
+      </div>
+    </Card>
+  );
+};
+
+const Parameters = ({ form }: Control) => {
+  const { t } = useTranslation();
+  const { data } = useQuery(ask('GET /api/v1/models/enabled'));
+  const models = (data?.data ?? [])
+    .filter(({ type }) => type === 'model')
+    .map(({ provider_config_id, model_id, display_name, provider_config_name }) => ({
+      value: `${provider_config_id ?? ''}/${model_id}`,
+      label: `${display_name} · ${provider_config_name}`,
+    }));
+  const chosen = form.values.model;
+  // A model that was chosen once and is not there any more stays what was chosen, until another is.
+  const isGone = chosen !== '' && !models.some(({ value }) => value === chosen);
+  return (
+    <Card isSplit title={t('personas.model')} description={t('personas.model_text')}>
+      <div className="flex flex-col gap-5">
+        <SelectField
+          label={t('personas.model')}
+          value={chosen}
+          onValueChange={(model) => form.set('model', model)}
+          choices={[
+            { value: '', label: t('personas.model_default') },
+            ...models,
+            ...(isGone ? [{ value: chosen, label: chosen.slice(chosen.indexOf('/') + 1) }] : []),
+          ]}
+        />
+        <SelectField
+          label={t('personas.reasoning')}
+          value={form.values.reasoning}
+          onValueChange={(reasoning) => form.set('reasoning', reasoning)}
+          choices={[
+            { value: '', label: t('personas.reasoning_default') },
+            { value: 'off', label: t('personas.reasoning_off') },
+            { value: 'low', label: t('personas.reasoning_low') },
+            { value: 'medium', label: t('personas.reasoning_medium') },
+            { value: 'high', label: t('personas.reasoning_high') },
+          ]}
+        />
+        <div className="grid gap-5 sm:grid-cols-3">
+          <TextField
+            {...form.text('temperature')}
+            label={t('personas.temperature')}
+            inputMode="decimal"
+            placeholder="0–2"
+          />
+          <TextField
+            {...form.text('top_p')}
+            label={t('personas.top_p')}
+            inputMode="decimal"
+            placeholder="0–1"
+          />
+          <TextField {...form.text('max_tokens')} label={t('personas.max_tokens')} inputMode="numeric" />
+        </div>
+      </div>
+    </Card>
+  );
+};

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { ChevronLeft } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { ask } from '../../lib/query.ts';
+import { buttonLook } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { PersonaAvatar } from './PersonaAvatar.tsx';
+import { PersonaForm } from './PersonaForm.tsx';
+import { PersonaTools } from './PersonaTools.tsx';
+
+const route = getRouteApi('/app/settings/personas/$personaId');
+
+export const PersonaPage = () => {
+  const { t } = useTranslation();
+  const { personaId } = route.useParams();
+  return (
+    <div className="flex flex-col gap-6">
+      <Link
+        to="/settings/personas"
+        className={buttonLook({ look: 'quiet', className: '-ms-3 -mb-3 self-start' })}
+      >
+        <ChevronLeft aria-hidden="true" className="rtl:rotate-180" />
+        {t('settings.personas')}
+      </Link>
+      {personaId === 'new' ? <NewPersona /> : <ExistingPersona key={personaId} id={personaId} />}
+    </div>
+  );
+};
+
+const NewPersona = () => {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageHeader title={t('personas.create')} description={t('personas.create_text')} />
+      <PersonaForm persona={null} />
+    </>
+  );
+};
+
+const ExistingPersona = ({ id }: { readonly id: string }) => {
+  const { t } = useTranslation();
+  const query = useQuery(ask('GET /api/v1/personas/{id}', { params: { id } }));
+  return (
+    <Loaded query={query}>
+      {(persona) => (
+        <>
+          <PageHeader title={persona.name} description={<bdi dir="ltr">@{persona.handle}</bdi>} />
+          <Card isSplit title={t('profile.picture')} description={t('profile.picture_text')}>
+            <PersonaAvatar persona={persona} />
+          </Card>
+          <PersonaForm persona={persona} />
+          <PersonaTools persona={persona} />
+        </>
+      )}
+    </Loaded>
+  );
+};

@@ -1,0 +1,157 @@
+import type { Budget, UsageLine, UsageSums } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../lib/format.ts';
+import { ask } from '../../lib/query.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { BudgetBar } from './BudgetBar.tsx';
+import { type Measure, UsageChart } from './UsageChart.tsx';
+import { UsageShares } from './UsageShares.tsx';
+import { costText, everyDay, PERIODS, type Period, periodStart } from './usage-figures.ts';
+
+type Scope = 'mine' | 'all';
+
+export const UsagePage = () => {
+  const { t } = useTranslation();
+  return <Usage scope="mine" text={t('usage.text')} />;
+};
+
+export const PlatformUsagePage = () => {
+  const { t } = useTranslation();
+  return <Usage scope="all" text={t('usage.platform_text')} />;
+};
+
+const GROUPS = {
+  mine: ['model', 'channel', 'persona'],
+  all: ['user', 'model', 'provider', 'channel', 'persona'],
+} as const;
+type Group = (typeof GROUPS)[Scope][number];
+
+const useReport = (scope: Scope, group_by: 'day' | Group, period: Period) => {
+  const from = periodStart(period);
+  const mine = useQuery({
+    ...ask('GET /api/v1/usage', {
+      query: { group_by: group_by === 'user' || group_by === 'provider' ? 'model' : group_by, from },
+    }),
+    enabled: scope === 'mine',
+  });
+  const all = useQuery({
+    ...ask('GET /api/v1/admin/usage', { query: { group_by, from } }),
+    enabled: scope === 'all',
+  });
+  return scope === 'mine' ? mine : all;
+};
+
+const Usage = ({ scope, text }: { readonly scope: Scope; readonly text: string }) => {
+  const { t } = useTranslation();
+  const [period, setPeriod] = useState<Period>('30');
+  const days = useReport(scope, 'day', period);
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader
+        title={t('settings.usage')}
+        description={text}
+        action={
+          <Select
+            aria-label={t('usage.period')}
+            value={period}
+            onValueChange={setPeriod}
+            choices={PERIODS.map((value) => ({ value, label: t('usage.days', { count: Number(value) }) }))}
+          />
+        }
+      />
+      <Loaded query={days}>
+        {({ data, total, budget }) => (
+          <Report scope={scope} period={period} days={data} total={total} budget={budget} />
+        )}
+      </Loaded>
+    </div>
+  );
+};
+
+interface ReportProps {
+  readonly scope: Scope;
+  readonly period: Period;
+  readonly days: readonly UsageLine[];
+  readonly total: UsageSums;
+  readonly budget: Budget;
+}
+
+const Report = ({ scope, period, days, total, budget }: ReportProps) => {
+  const { t } = useTranslation();
+  const [measure, setMeasure] = useState<Measure>('cost');
+  return (
+    <>
+      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        <Figure name={t('usage.cost')} value={costText(total.cost)} />
+        <Figure name={t('usage.tokens')} value={formatNumber(total.input_tokens + total.output_tokens)} />
+        <Figure name={t('usage.answers')} value={formatNumber(total.calls)} />
+        <Figure name={t('usage.failures')} value={formatNumber(total.failures)} />
+      </dl>
+      <BudgetBar budget={budget} />
+      <Card
+        title={t('usage.by_day')}
+        action={
+          <Select
+            aria-label={t('usage.measure')}
+            value={measure}
+            onValueChange={setMeasure}
+            choices={[
+              { value: 'cost', label: t('usage.cost') },
+              { value: 'tokens', label: t('usage.tokens') },
+            ]}
+          />
+        }
+      >
+        <UsageChart label={t('usage.by_day')} days={everyDay(days, period)} measure={measure} />
+      </Card>
+      <Breakdown scope={scope} period={period} measure={measure} />
+    </>
+  );
+};
+
+const Figure = ({ name, value }: { readonly name: string; readonly value: string }) => (
+  <div className="flex flex-col-reverse justify-end rounded-card border border-line bg-surface px-4 py-3.5 shadow-card sm:px-5 sm:py-4">
+    <dt className="text-sm text-ink-muted">{name}</dt>
+    <dd className="text-2xl font-semibold tracking-tight tabular-nums">{value}</dd>
+  </div>
+);
+
+const NAMES = {
+  model: 'usage.by_model',
+  channel: 'usage.by_channel',
+  persona: 'usage.by_persona',
+  user: 'usage.by_user',
+  provider: 'usage.by_provider',
+} as const satisfies Record<Group, string>;
+
+interface BreakdownProps {
+  readonly scope: Scope;
+  readonly period: Period;
+  readonly measure: Measure;
+}
+
+const Breakdown = ({ scope, period, measure }: BreakdownProps) => {
+  const { t } = useTranslation();
+  const [group, setGroup] = useState<Group>(GROUPS[scope][0]);
+  const query = useReport(scope, group, period);
+  return (
+    <Card
+      title={t('usage.breakdown')}
+      action={
+        <Select
+          aria-label={t('usage.group')}
+          value={group}
+          onValueChange={setGroup}
+          choices={GROUPS[scope].map((value) => ({ value, label: t(NAMES[value]) }))}
+        />
+      }
+    >
+      <Loaded query={query}>{({ data }) => <UsageShares lines={data} measure={measure} />}</Loaded>
+    </Card>
+  );
+};
