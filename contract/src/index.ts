@@ -14,6 +14,7 @@ import { messageEvents, messageRoutes } from './messages.ts';
 import { modelEvents, modelRoutes } from './models.ts';
 import { notificationEvents, notificationRoutes } from './notifications.ts';
 import { mtlsRoutes, oidcRoutes } from './oidc.ts';
+import { personaGroupEvents, personaGroupRoutes } from './persona-groups.ts';
 import { personaEvents, personaRoutes } from './personas.ts';
 import { presenceEvents, presenceRoutes } from './presence.ts';
 import { profileEvents, profileRoutes } from './profile.ts';
@@ -36,6 +37,7 @@ export const api = {
   ...userRoutes,
   ...providerConfigRoutes,
   ...personaRoutes,
+  ...personaGroupRoutes,
   ...modelRoutes,
   ...folderRoutes,
   ...channelRoutes,
@@ -61,6 +63,7 @@ export const events = {
   ...apiKeyEvents,
   ...providerConfigEvents,
   ...personaEvents,
+  ...personaGroupEvents,
   ...modelEvents,
   ...folderEvents,
   ...channelEvents,
@@ -111,6 +114,7 @@ export * from './messages.ts';
 export * from './models.ts';
 export * from './notifications.ts';
 export * from './oidc.ts';
+export * from './persona-groups.ts';
 export * from './personas.ts';
 export * from './presence.ts';
 export * from './profile.ts';

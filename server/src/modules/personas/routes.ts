@@ -1,11 +1,11 @@
-import { personaRoutes } from '@parley/contract';
+import { personaGroupRoutes, personaRoutes } from '@parley/contract';
 import { serve } from '../../kernel/http.ts';
 import { pageOf } from '../../kernel/page.ts';
 import * as belongings from './belongings.ts';
 import * as groups from './groups.ts';
 import * as personas from './service.ts';
 
-export const routes = serve(personaRoutes, {
+const ofPersonas = serve(personaRoutes, {
   'GET /api/v1/personas': async (ctx, { query }) => ({ data: await personas.list(ctx, pageOf(query)) }),
   'POST /api/v1/personas': (ctx, { body }) => personas.create(ctx, body),
   'POST /api/v1/personas/import': (ctx, { body }) => belongings.importFile(ctx, body),
@@ -35,6 +35,9 @@ export const routes = serve(personaRoutes, {
   'PUT /api/v1/personas/{id}/tool-grants': async (ctx, { params, body }) => ({
     data: await belongings.grantTools(ctx, params.id, body.tool_names),
   }),
+});
+
+const ofGroups = serve(personaGroupRoutes, {
   'GET /api/v1/persona-groups': async (ctx, { query }) => ({ data: await groups.list(ctx, pageOf(query)) }),
   'POST /api/v1/persona-groups': (ctx, { body }) => groups.create(ctx, body),
   'GET /api/v1/persona-groups/{id}': (ctx, { params }) => groups.read(ctx, params.id),
@@ -52,3 +55,5 @@ export const routes = serve(personaRoutes, {
     return { message: 'member removed' };
   },
 });
+
+export const routes = [...ofPersonas, ...ofGroups];
