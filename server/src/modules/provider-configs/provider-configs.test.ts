@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { openLab, PUBLIC_V4 } from '../../../test/egress-lab.ts';
 import { DATABASES, type Engine, type StartOptions, start } from '../../../test/harness.ts';
 import { manualClock } from '../../../test/manual-clock.ts';
 import { type ModelServer, startModelServer } from '../../../test/model-server.ts';
 import { until } from '../../../test/until.ts';
 import { raw, sql } from '../../db/sql.ts';
+import { systemCtx } from '../../kernel/ctx.ts';
+import { ProviderFailure } from '../../providers/vendor.ts';
+import { admitCall } from './health.ts';
+import { detect } from './probe.ts';
 
 const KEY = 'sk-test-0123456789abcdefwxyz';
 
@@ -304,17 +309,30 @@ for (const database of DATABASES) {
 
   test(`${database}: a key is recognised by its form, tried, and not kept`, async (t) => {
     const { ann, harness } = await scene(t, database);
-    const detected = await ann.call('POST /api/v1/api-configs/detect', {
-      body: { api_key: `sk-ant-${'a'.repeat(40)}` },
-    });
-    assert.deepEqual(
-      detected.data.map(({ provider, ok }) => [provider, ok]),
-      [['anthropic', false]],
-    );
-    const nothing = await ann.call('POST /api/v1/api-configs/detect', {
-      body: { api_key: 'what is this'.replaceAll(' ', '-') },
-    });
+    const nothing = await ann.call('POST /api/v1/api-configs/detect', { body: { api_key: 'what-is-this' } });
     assert.deepEqual(nothing.data, []);
+    const seen: Array<string | undefined> = [];
+    const { outbound, dials } = await openLab(t, {
+      answers: { 'api.openai.com': [PUBLIC_V4] },
+      serve: (request, response) => {
+        seen.push(request.headers.authorization);
+        response.setHeader('content-type', 'application/json');
+        response.end(JSON.stringify({ data: [{ id: 'gpt-4o' }, { id: 'text-embedding-3-small' }] }));
+      },
+    });
+    const system = systemCtx(harness.server.kernel, 'test');
+    const ctx = { ...system, kernel: { ...system.kernel, outbound } };
+    const key = `sk-${'0123456789abcdef'.repeat(2)}`;
+    const detected = await detect(ctx, key, 'user');
+    assert.deepEqual(
+      detected.map(({ provider, ok, models }) => [provider, ok, models.map(({ model_id }) => model_id)]),
+      [
+        ['openai', true, ['gpt-4o']],
+        ['deepseek', false, []],
+      ],
+      'whoever says yes comes first',
+    );
+    assert.deepEqual([seen, dials], [[`Bearer ${key}`], [`${PUBLIC_V4}:443`]]);
     const { rows } = await raw`select * from data_keys`.execute(sql(harness.server.kernel.database.read));
     assert.deepEqual(rows, []);
   });
@@ -337,9 +355,6 @@ for (const database of DATABASES) {
   test(`${database}: a provider that failed five times in a row is left alone for half a minute`, async (t) => {
     const clock = manualClock();
     const { ann, models, harness } = await scene(t, database, { clock });
-    const { admitCall } = await import('./health.ts');
-    const { systemCtx } = await import('../../kernel/ctx.ts');
-    const { ProviderFailure } = await import('../../providers/vendor.ts');
     const { id, name } = await ann.call('POST /api/v1/api-configs', { body: own(models) });
     const ctx = systemCtx(harness.server.kernel, 'test');
     const config = {
