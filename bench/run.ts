@@ -4,11 +4,20 @@ import { broadcast } from './cases/broadcast.ts';
 import { create } from './cases/create.ts';
 import { depth } from './cases/depth.ts';
 import { list } from './cases/list.ts';
+import { relay } from './cases/relay.ts';
 import { scale } from './cases/scale.ts';
 import { start } from './cases/start.ts';
 import { type Figure, show } from './table.ts';
 
-const CASES: Record<string, () => Promise<Figure[]>> = { start, depth, list, create, scale, broadcast };
+const CASES: Record<string, () => Promise<Figure[]>> = {
+  start,
+  depth,
+  list,
+  create,
+  scale,
+  broadcast,
+  relay,
+};
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in CASES));
