@@ -1,9 +1,11 @@
+import { chat } from './ar/chat.ts';
 import { pages } from './ar/pages.ts';
 import { shell } from './ar/shell.ts';
 import type { en } from './en.ts';
 import type { Translation } from './translation.ts';
 
 export const ar: Translation<typeof en> = {
+  ...chat,
   ...shell,
   ...pages,
   actions: {

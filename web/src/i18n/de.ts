@@ -1,9 +1,11 @@
+import { chat } from './de/chat.ts';
 import { pages } from './de/pages.ts';
 import { shell } from './de/shell.ts';
 import type { en } from './en.ts';
 import type { Translation } from './translation.ts';
 
 export const de: Translation<typeof en> = {
+  ...chat,
   ...shell,
   ...pages,
   actions: {

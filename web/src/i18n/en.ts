@@ -1,7 +1,7 @@
 // English: the source of all keys. Sentences are short and say what happens; a key names the place, not the words.
 
-import { pages } from './en/pages.ts';
 import { chat } from './en/chat.ts';
+import { pages } from './en/pages.ts';
 import { shell } from './en/shell.ts';
 
 export const en = {

@@ -1,9 +1,11 @@
 import type { en } from './en.ts';
+import { chat } from './es/chat.ts';
 import { pages } from './es/pages.ts';
 import { shell } from './es/shell.ts';
 import type { Translation } from './translation.ts';
 
 export const es: Translation<typeof en> = {
+  ...chat,
   ...shell,
   ...pages,
   actions: {

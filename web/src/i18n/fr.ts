@@ -1,9 +1,11 @@
 import type { en } from './en.ts';
+import { chat } from './fr/chat.ts';
 import { pages } from './fr/pages.ts';
 import { shell } from './fr/shell.ts';
 import type { Translation } from './translation.ts';
 
 export const fr: Translation<typeof en> = {
+  ...chat,
   ...shell,
   ...pages,
   actions: {

@@ -1,9 +1,11 @@
 import type { en } from './en.ts';
+import { chat } from './ja/chat.ts';
 import { pages } from './ja/pages.ts';
 import { shell } from './ja/shell.ts';
 import type { Translation } from './translation.ts';
 
 export const ja: Translation<typeof en> = {
+  ...chat,
   ...shell,
   ...pages,
   actions: {

@@ -39,7 +39,7 @@ export const AnswerActions = ({ message }: { readonly message: ChatMessage }) =>
   const isCut = message.status === 'stopped' || message.usage?.finish_reason === 'length';
   if (message.status === 'streaming') return null;
   return (
-    <div className="-ms-1.5 flex flex-wrap items-center text-ink-faint [--control:2rem]">
+    <div className="-ms-1.5 flex flex-wrap items-center [--control:2rem]">
       {channel.rights.write && <RegenerateMenu message={message} />}
       {channel.rights.write && isCut && (
         <Button look="quiet" className="gap-1.5 px-2" onClick={() => void goOn(message).catch(complain)}>
@@ -187,9 +187,17 @@ const Thumbs = ({ message }: { readonly message: ChatMessage }) => {
   });
 };
 
+/** Whose key was used, as far as one may use it oneself. */
+const useProviderName = ({ provider_config_id }: ChatMessage): string | null => {
+  const query = useQuery({ ...ask('GET /api/v1/models/enabled'), staleTime: 60_000 });
+  const known = query.data?.data.find((model) => model.provider_config_id === provider_config_id);
+  return provider_config_id === null ? null : (known?.provider_config_name ?? null);
+};
+
 const Details = ({ message }: { readonly message: ChatMessage }) => {
   const { t } = useTranslation();
   const usage = message.usage ?? {};
+  const provider = useProviderName(message);
   const number = (key: string): number | null => {
     const value = usage[key];
     return typeof value === 'number' ? value : null;
@@ -198,6 +206,7 @@ const Details = ({ message }: { readonly message: ChatMessage }) => {
   const seconds = (Date.parse(message.updated_at) - Date.parse(message.created_at)) / 1000;
   const rows: Array<[string, string | null]> = [
     [t('chat.detail_model'), message.model],
+    [t('chat.detail_key'), provider],
     [t('chat.detail_input'), input === null ? null : formatNumber(input)],
     [t('chat.detail_output'), output === null ? null : formatNumber(output)],
     [t('chat.detail_cost'), cost === null ? null : formatPrice(cost)],

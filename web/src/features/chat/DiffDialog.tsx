@@ -48,11 +48,7 @@ const Versions = ({ versions, startId, onClose }: VersionsProps) => {
   const [sides, setSides] = useState({ a: startId, b: other });
   const choices = versions.map(({ id, author, created_at }, index) => ({
     value: id,
-    label: t('chat.version_named', {
-      index: formatNumber(index + 1),
-      name: author.display_name,
-      time: formatTime(created_at),
-    }),
+    label: `${formatNumber(index + 1)} · ${author.display_name} · ${formatTime(created_at)}`,
   }));
   return (
     <div className="grid gap-6 md:grid-cols-2">

@@ -126,7 +126,7 @@ const TreeDrawing = ({ messages, onClose }: TreeDrawingProps) => {
               )}
               {node.skipped > 0 && (
                 <span className="absolute -top-5 start-6 text-[0.6875rem] text-ink-faint">
-                  {t('chat.map_skipped', { count: node.skipped, number: formatNumber(node.skipped) })}
+                  {t('chat.map_skipped', { number: formatNumber(node.skipped) })}
                 </span>
               )}
             </button>

@@ -100,7 +100,6 @@ export const MessageList = (props: MessageListProps) => {
               key={message.id}
               message={message}
               day={isSameDay(before, message) ? null : formatDayName(message.created_at)}
-              isStart={index === 0 && !path.has_more}
               isContinued={isContinued(before, message) && index !== firstUnread}
               isFirstUnread={index === firstUnread}
               isLast={index === messages.length - 1}

@@ -18,7 +18,6 @@ interface MessageRowProps {
   readonly message: ChatMessage;
   /** The name of the day, when the message is its first. */
   readonly day: string | null;
-  readonly isStart: boolean;
   /** The same person goes on: name and picture stand above already. */
   readonly isContinued: boolean;
   readonly isFirstUnread: boolean;
@@ -29,16 +28,13 @@ interface MessageRowProps {
 export const ROW = 'mx-auto w-full max-w-3xl px-4 sm:px-6';
 
 export const MessageRow = memo((props: MessageRowProps) => {
-  const { message, day, isStart, isContinued, isFirstUnread, isLast, isTarget } = props;
+  const { message, day, isContinued, isFirstUnread, isLast, isTarget } = props;
   const { t } = useTranslation();
   const { channel, editingId } = useConversation();
   const isEditing = editingId === message.id;
   const name = message.author.display_name;
   return (
     <div className={isLast ? 'pb-4' : undefined}>
-      {isStart && (
-        <p className={classNames(ROW, 'pt-6 pb-2 text-sm text-ink-faint')}>{t('chat.beginning')}</p>
-      )}
       {day !== null && <Divider text={day} />}
       {isFirstUnread && <Divider text={t('chat.new_messages')} isAccent />}
       <article
@@ -71,7 +67,6 @@ export const MessageRow = memo((props: MessageRowProps) => {
                 <MessageText message={message} />
                 <Attachments files={message.attachments} />
                 <Footer message={message} />
-                {message.role === 'assistant' && !message.is_deleted && <AnswerActions message={message} />}
               </>
             )}
           </div>
@@ -110,10 +105,12 @@ const Byline = ({ message }: { readonly message: ChatMessage }) => {
 };
 
 const Footer = ({ message }: { readonly message: ChatMessage }) => {
-  if (message.sibling_count < 2 && message.reactions.length === 0) return null;
+  const isAnswer = message.role === 'assistant' && !message.is_deleted;
+  if (!isAnswer && message.sibling_count < 2 && message.reactions.length === 0) return null;
   return (
-    <div className="mt-1.5 flex flex-wrap items-center gap-1.5">
+    <div className="mt-1 flex flex-wrap items-center gap-1.5">
       <SiblingPager message={message} />
+      {isAnswer && <AnswerActions message={message} />}
       <Reactions message={message} />
     </div>
   );

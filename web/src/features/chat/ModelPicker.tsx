@@ -68,12 +68,14 @@ const Choices = ({ channelId, onDone }: { readonly channelId: string; readonly o
   const query = useQuery({ ...ask(MODELS), staleTime: 60_000 });
   return (
     <>
-      <SearchField
-        label={t('chat.model_search')}
-        value={words}
-        onValueChange={setWords}
-        icon={<Search aria-hidden="true" />}
-      />
+      <div className="flex [&>div]:max-w-none">
+        <SearchField
+          label={t('chat.model_search')}
+          value={words}
+          onValueChange={setWords}
+          icon={<Search aria-hidden="true" />}
+        />
+      </div>
       <div className="min-h-0 grow overflow-y-auto">
         <Loaded query={query}>
           {({ data }) => (
@@ -134,7 +136,7 @@ const ModelRow = ({ model, isChosen, onPick, onToggle }: ModelRowProps) => {
   const facts = [
     model.type === 'persona' ? t('chat.persona') : model.provider_config_name,
     context_window === null ? null : t('chat.model_context', { size: formatCompact(context_window) }),
-    price === null
+    price === null || price.input + price.output === 0
       ? null
       : t('chat.model_price', { input: formatPrice(price.input), output: formatPrice(price.output) }),
   ].filter(Boolean);

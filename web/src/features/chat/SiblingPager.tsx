@@ -46,9 +46,7 @@ export const SiblingPager = ({ message }: { readonly message: ChatMessage }) => 
       >
         <ChevronLeft aria-hidden="true" className="rtl:rotate-180" />
       </button>
-      <span aria-live="polite">
-        {t('chat.version_of', { index: formatNumber(index + 1), total: formatNumber(count) })}
-      </span>
+      <span aria-live="polite">{`${formatNumber(index + 1)} / ${formatNumber(count)}`}</span>
       <button
         type="button"
         aria-label={t('chat.version_after')}
