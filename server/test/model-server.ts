@@ -1,4 +1,5 @@
-// A server that lists models the way OpenAI does, and remembers what it was sent. It can be told to fail.
+// A server that lists models the way OpenAI does, and remembers what it was sent. It can be told to fail; then it repeats the
+// key that it was given, as some providers do.
 
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -26,7 +27,7 @@ export const startModelServer = async (
     const body =
       state.status === 200
         ? { object: 'list', data: state.models.map((id) => ({ id, object: 'model' })) }
-        : { error: { message: 'the stand-in was told to fail', type: 'server_error' } };
+        : { error: { message: `the stand-in fails for ${request.headers.authorization}`, type: 'error' } };
     response.end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

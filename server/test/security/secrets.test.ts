@@ -6,13 +6,9 @@ import { randomBytes } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { Secret } from '../../src/kernel/crypto/secret.ts';
-import { systemCtx, transact } from '../../src/kernel/ctx.ts';
-import { newId } from '../../src/kernel/ids.ts';
-import { authenticate, ownKeyBox } from '../../src/modules/auth/index.ts';
-import { openOwnKey, putSealed } from '../../src/modules/credentials/index.ts';
 import { freshDatabase } from '../databases.ts';
 import { DATABASES, type Engine, type Harness } from '../harness.ts';
+import { type ModelServer, startModelServer } from '../model-server.ts';
 import { counted } from './counted.ts';
 import { type Answer, NO_PARTS, type Parts, send } from './exchange.ts';
 import { requestOf, rightfulCaller } from './fixtures.ts';
@@ -57,7 +53,7 @@ interface Vault {
 }
 
 /** A server whose own configuration is full of secrets. */
-const open = async (t: TestContext, engine: Engine): Promise<Vault> => {
+const open = async (t: TestContext, engine: Engine, more: Record<string, string>): Promise<Vault> => {
   const safe = new Safe();
   const fresh = await freshDatabase(t, engine);
   const url = fresh.databaseUrl === null ? null : new URL(fresh.databaseUrl);
@@ -68,6 +64,7 @@ const open = async (t: TestContext, engine: Engine): Promise<Vault> => {
     secretKey: safe.plant('SECRET_KEY', randomBytes(32).toString('hex')),
   };
   const env = {
+    ...more,
     LOG_LEVEL: 'trace',
     METRICS_TOKEN: safe.plant('METRICS_TOKEN', canary('metrics')),
     SECRET_KEY_PREVIOUS: safe.plant('SECRET_KEY_PREVIOUS', randomBytes(32).toString('hex')),
@@ -128,7 +125,7 @@ const plantPerson = (safe: Safe, { username, password, token, refreshToken }: Pe
 const plantBody = (safe: Safe, { name }: TestedOperation, body: unknown): void => {
   if (typeof body !== 'object' || body === null) return;
   for (const [field, value] of Object.entries(body))
-    if (/password|otp|token/.test(field) && typeof value === 'string' && value.length >= 8)
+    if (/password|otp|token|api_key/.test(field) && typeof value === 'string' && value.length >= 8)
       safe.plant(`${field} sent to ${name}`, value);
 };
 
@@ -182,22 +179,25 @@ const sweepBadly = async (vault: Vault): Promise<void> => {
   await fetch(`${world.url}/nowhere?token=${secret('a token for an unknown route')}`);
 };
 
-/** Provider keys as a person brings them. No route takes one yet, so they are sealed as the person whose session it is. */
-const plantProviderKeys = async ({ world, safe }: Vault): Promise<void> => {
+/** Provider keys as people and administrators bring them, to a provider that repeats them in its refusals. */
+const plantProviderKeys = async ({ world, safe }: Vault, provider: ModelServer): Promise<void> => {
   const person = await world.newPerson();
   plantPerson(safe, person);
-  const system = systemCtx(world.harness.server.kernel, 'test');
-  const actor = await authenticate(system, person.token);
-  assert.ok(actor, 'the session is alive');
-  const ctx = { ...system, actor };
-  using uek = await openOwnKey(ctx, await ownKeyBox(ctx));
-  assert.ok(uek, 'the session opens the key');
+  const config = (i: number) => ({
+    provider: 'openai-compatible' as const,
+    base_url: provider.url,
+    api_key: safe.plant(`provider key ${i}`, `sk-${randomBytes(24).toString('hex')}`),
+    headers: { 'x-team': safe.plant(`header of a provider ${i}`, canary('header')) },
+    allow_background: i === 1,
+  });
   for (let i = 0; i < 3; i++) {
-    const secret = new Secret<string>(
-      safe.plant(`provider key ${i}`, `sk-${randomBytes(24).toString('hex')}`),
-    );
-    await transact(ctx, (ctx) => putSealed(ctx, uek, newId(), 'api_key', secret));
+    const { id } = await person.call('POST /api/v1/api-configs', { body: config(i) });
+    await person.call('POST /api/v1/api-configs/{id}/test', { params: { id } });
   }
+  const { id } = await world.admin.call('POST /api/v1/admin/api-configs', { body: config(3) });
+  const tried = await world.admin.call('POST /api/v1/admin/api-configs/{id}/test', { params: { id } });
+  assert.equal(tried.ok, false);
+  assert.deepEqual(safe.foundIn(JSON.stringify(tried)), []);
 };
 
 const rawFiles = ({ database }: Harness): Array<[string, string]> =>
@@ -207,10 +207,12 @@ const rawFiles = ({ database }: Harness): Array<[string, string]> =>
 
 for (const engine of DATABASES) {
   test(`${engine}: no secret turns up where it does not belong`, async (t) => {
-    const vault = await open(t, engine);
+    const provider = await startModelServer(t);
+    provider.status = 401;
+    const vault = await open(t, engine, { EGRESS_ALLOW: provider.place, EGRESS_ALLOW_USERS: 'true' });
     const { world, safe } = vault;
     plantPerson(safe, world.admin);
-    await plantProviderKeys(vault);
+    await plantProviderKeys(vault, provider);
     await sweepWell(vault);
     await sweepBadly(vault);
 
