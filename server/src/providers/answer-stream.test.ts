@@ -128,7 +128,7 @@ test('the connection is used again after an answer', async (t) => {
   const sockets = new Set<unknown>();
   standIn.usual((exchange) => {
     sockets.add(exchange.response.socket);
-    say({ text: 'hi' })(exchange);
+    return say({ text: 'hi' })(exchange);
   });
   for (let round = 0; round < 3; round++) {
     assert.equal((await gather(ask())).finish, 'stop');

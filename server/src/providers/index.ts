@@ -7,7 +7,7 @@ import { gemini } from './gemini.ts';
 import { openAiChat } from './openai-chat.ts';
 import type { ProviderName, Vendor } from './vendor.ts';
 
-export { guessProvider, PROVIDERS, type ProviderInfo } from './known.ts';
+export { guessProvider, PROVIDERS } from './known.ts';
 
 const VENDORS: Record<ProviderName, Vendor> = {
   openai: openAiChat,

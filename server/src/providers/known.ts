@@ -2,7 +2,7 @@
 
 import type { ProviderName } from './vendor.ts';
 
-export interface ProviderInfo {
+interface ProviderInfo {
   readonly name: ProviderName;
   readonly label: string;
   readonly defaultBaseUrl: string | null;
