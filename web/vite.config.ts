@@ -1,7 +1,8 @@
 // Builds the page into dist/: hashed files, no inline script, nothing from another origin, so that it runs under the strict
 // content security policy that the server sends.
 
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
@@ -27,12 +28,23 @@ const compress = (folder: string): Plugin => ({
   },
 });
 
+/** The drawing library, whole and as it comes: its frame has no origin, and so can load no module. */
+const diagramLibrary = (folder: string): Plugin => ({
+  name: 'diagram-library',
+  apply: 'build',
+  closeBundle: () => {
+    const library = createRequire(import.meta.url).resolve('mermaid/dist/mermaid.min.js');
+    copyFileSync(library, join(folder, 'frames', 'mermaid.js'));
+  },
+});
+
 export default defineConfig(({ mode }) => {
   const isDevelopment = mode === 'development';
   return {
     plugins: [
       react(),
       tailwindcss(),
+      diagramLibrary(join(import.meta.dirname, 'dist')),
       ...(isDevelopment ? [] : [compress(join(import.meta.dirname, 'dist'))]),
     ],
     build: {

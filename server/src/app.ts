@@ -3,14 +3,14 @@
 import { existsSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Kernel } from './kernel/ctx.ts';
 import { badRequest, Failure } from './kernel/errors.ts';
 import { type Authenticate, mount } from './kernel/http.ts';
 import { PARSER_REFUSALS, refusalOf, refusalPage } from './kernel/http-errors.ts';
-import { APP_CSP, setBaseHeaders, setCorsHeaders } from './kernel/http-headers.ts';
+import { APP_CSP, FRAME_CSP, setBaseHeaders, setCorsHeaders } from './kernel/http-headers.ts';
 import { parseJson } from './kernel/http-input.ts';
 import { UPLOAD_MS_MAX } from './kernel/http-upload.ts';
 import { newId } from './kernel/ids.ts';
@@ -184,6 +184,10 @@ const serveFiles = async (app: FastifyInstance, webDir: string | null): Promise<
         // Names under assets/ hold a hash of their content: what is cached there never changes.
         const isHashed = path.includes(`${join(webDir, 'assets')}`);
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+        // A sandboxed frame has no origin of its own, so that its own script is cross-origin to it.
+        if (!path.startsWith(join(webDir, 'frames', sep))) return;
+        reply.header('content-security-policy', FRAME_CSP);
+        reply.header('cross-origin-resource-policy', 'cross-origin');
       },
     });
   app.setNotFoundHandler((request, reply) => {

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { DATABASES, type Harness, start } from '../../test/harness.ts';
 import { manualClock } from '../../test/manual-clock.ts';
 import { sendRaw } from '../../test/raw-socket.ts';
-import { APP_CSP } from './http-headers.ts';
+import { APP_CSP, FRAME_CSP } from './http-headers.ts';
 
 const FRIEND = 'https://friend.example';
 
@@ -150,6 +150,8 @@ test('the API is limited per person, anonymous callers per address, probes never
 test('the web app’s page is for browsers, and never an answer of the API', async (t) => {
   const webDir = mkdtempSync(join(tmpdir(), 'parley-web-'));
   mkdirSync(join(webDir, 'assets'));
+  mkdirSync(join(webDir, 'frames'));
+  writeFileSync(join(webDir, 'frames', 'diagram.html'), '<!doctype html><title>Diagram</title>');
   writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>Parley</title>');
   writeFileSync(join(webDir, 'assets', 'app-1a2b.js'), 'export {};');
   const { url, raw } = await start(t, 'sqlite', { webDir });
@@ -177,7 +179,15 @@ test('the web app’s page is for browsers, and never an answer of the API', asy
     'a program that asks for JSON is told that there is none',
   );
   assert.equal((await raw('POST', '/settings', { headers: html })).status, 404);
+  const frame = await raw('GET', '/frames/diagram.html', { headers: html });
+  assert.equal(
+    frame.headers.get('content-security-policy'),
+    FRAME_CSP,
+    'a frame has no origin and no network',
+  );
+  assert.equal(frame.headers.get('cross-origin-resource-policy'), 'cross-origin');
   const script = await raw('GET', '/assets/app-1a2b.js');
+  assert.equal(script.headers.get('cross-origin-resource-policy'), 'same-origin');
   assert.match(String(script.headers.get('cache-control')), /immutable/);
   assert.equal(script.headers.get('x-content-type-options'), 'nosniff');
   for (const path of [

@@ -22,6 +22,13 @@ export const APP_CSP = [
   'trusted-types app dompurify',
 ].join('; ');
 
+/**
+ * A frame of the web app that draws what strangers wrote, with a library that sets HTML from text: it has no origin, no network and no
+ * way out. Scripts and styles are its own.
+ */
+export const FRAME_CSP =
+  "sandbox allow-scripts; default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+
 /** The documentation page is third-party code that sets inner HTML: no trusted types, everything else as strict. */
 export const DOCS_CSP =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

@@ -7,6 +7,7 @@ import { createMathPlugin } from '@streamdown/math';
 import type { ComponentProps, ReactNode } from 'react';
 import { defaultRemarkPlugins, type ExtraProps, Streamdown } from 'streamdown';
 import { CodeFence } from './CodeFence.tsx';
+import { Diagram } from './Diagram.tsx';
 import { ExternalLink, Picture } from './ExternalLink.tsx';
 import { Formula } from './Formula.tsx';
 import { remarkHtmlAsText } from './html-as-text.ts';
@@ -32,6 +33,7 @@ const Fence = ({ className, children }: Props<'code'>) => {
   const text = textOf(children).replace(/\n$/, '');
   const language = languageOf(className);
   if (language === 'math') return <Formula source={text} isBlock />;
+  if (language === 'mermaid') return <Diagram source={text} />;
   return <CodeFence code={text} language={language} />;
 };
 
