@@ -45,7 +45,7 @@ const ready = async (url: string, child: ChildProcess): Promise<void> => {
   }
 };
 
-export const openHouse = async (dataDir = newFolder()): Promise<House> => {
+export const openHouse = async (dataDir = newFolder(), env: Record<string, string> = {}): Promise<House> => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const began = performance.now();
@@ -58,6 +58,7 @@ export const openHouse = async (dataDir = newFolder()): Promise<House> => {
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'error',
       NODE_COMPILE_CACHE: join(tmpdir(), 'parley-bench-cache'),
+      ...env,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -1,6 +1,7 @@
 // Measures, prints one table, and judges nothing but the goals. Not a test: a busy machine may miss them.
 
 import { broadcast } from './cases/broadcast.ts';
+import { completion } from './cases/completion.ts';
 import { create } from './cases/create.ts';
 import { depth } from './cases/depth.ts';
 import { list } from './cases/list.ts';
@@ -17,6 +18,7 @@ const CASES: Record<string, () => Promise<Figure[]>> = {
   scale,
   broadcast,
   relay,
+  completion,
 };
 
 const wanted = process.argv.slice(2);

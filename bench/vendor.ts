@@ -1,8 +1,10 @@
 // A vendor that speaks as fast as it is told, and readers that only count. Both live in the bench's own process: the relay between
 // them is what is measured.
 
-import { createServer, get } from 'node:http';
+import { fork } from 'node:child_process';
+import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
 
 export interface Pace {
   readonly streams: number;
@@ -25,6 +27,9 @@ const token = (content: string): string =>
 const TOKEN = token(' token');
 const END = `data: ${JSON.stringify({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] })}\n\ndata: [DONE]\n\n`;
 
+export const tokensOf = ({ tokensPerSecond, seconds }: Pick<Pace, 'tokensPerSecond' | 'seconds'>): number =>
+  Math.round(tokensPerSecond * seconds);
+
 export interface Vendor {
   readonly place: string;
   close(): void;
@@ -32,11 +37,13 @@ export interface Vendor {
 
 /** Each stream keeps its own time, so that they do not all speak at once. */
 export const openVendor = async ({ tokensPerSecond, seconds }: Pace): Promise<Vendor> => {
-  const server = createServer((request, response) => {
-    request.resume();
-    request.on('end', () => {
+  const server = createServer((asked, response) => {
+    asked.resume();
+    asked.on('end', () => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
-      let left = Math.round(tokensPerSecond * seconds);
+      // The first comes at once, so that the time to it is the relay's and not the vendor's.
+      response.write(TOKEN);
+      let left = tokensOf({ tokensPerSecond, seconds }) - 1;
       const timer = setInterval(() => {
         if (left-- > 0) {
           response.write(TOKEN);
@@ -58,25 +65,77 @@ export const openVendor = async ({ tokensPerSecond, seconds }: Pace): Promise<Ve
   };
 };
 
-/** Reads an answer to its end and counts its tokens. */
-const read = (url: string): Promise<number> =>
+/** How to ask for one answer. */
+export interface Question {
+  readonly url: string;
+  readonly token?: string;
+  readonly body?: unknown;
+}
+
+const DONE = 'data: [DONE]';
+
+interface Told {
+  /** From the question to the first token. */
+  readonly firstMs: number;
+  /** Between two pieces that arrived. */
+  readonly gapsMs: readonly number[];
+}
+
+/** Reads an answer to its end, which it must have. */
+export const read = ({ url, token: bearer, body }: Question): Promise<Told> =>
   new Promise((resolve, reject) => {
-    get(url, (answer) => {
-      let tokens = 0;
+    const began = performance.now();
+    const gapsMs: number[] = [];
+    let firstMs = 0;
+    let lastAt = 0;
+    let tail = '';
+    const headers = {
+      'content-type': 'application/json',
+      ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+    };
+    const asked = request(url, { method: 'POST', headers }, (answer) => {
       answer.on('data', (chunk: Buffer) => {
-        for (let at = chunk.indexOf(' token'); at !== -1; at = chunk.indexOf(' token', at + 1)) tokens++;
+        const now = performance.now();
+        if (firstMs > 0) gapsMs.push(now - lastAt);
+        else if (chunk.includes(' token')) firstMs = now - began;
+        lastAt = now;
+        tail = (tail + chunk.toString('latin1')).slice(-64);
       });
-      answer.on('end', () => resolve(tokens));
+      answer.on('end', () =>
+        tail.includes(DONE)
+          ? resolve({ firstMs, gapsMs })
+          : reject(new Error(`an answer ended with ${tail}`)),
+      );
       answer.on('error', reject);
-    }).on('error', reject);
+    });
+    asked.on('error', reject);
+    asked.end(body === undefined ? '{}' : JSON.stringify(body));
   });
 
-/** All streams through one relay, begun a little apart. */
-export const readAll = async (url: string, { streams }: Pace): Promise<number> => {
-  const counts: Array<Promise<number>> = [];
-  for (let i = 0; i < streams; i++) {
-    counts.push(read(url));
+/** All streams at once, begun a little apart. */
+export const readAll = async (questions: readonly Question[]): Promise<Told[]> => {
+  const answers: Array<Promise<Told>> = [];
+  for (const question of questions) {
+    answers.push(read(question));
     await new Promise((next) => setTimeout(next, 2));
   }
-  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+  return Promise.all(answers);
 };
+
+export interface Relay {
+  readonly url: string;
+  readonly pid: number;
+  stop(): void;
+}
+
+const CHILD = fileURLToPath(new URL('./relay-child.ts', import.meta.url));
+
+/** A relay in a process of its own. */
+export const openRelay = (mode: 'pipe' | 'wire', place: string): Promise<Relay> =>
+  new Promise((resolve, reject) => {
+    const child = fork(CHILD, [mode, place], { execArgv: ['--max-semi-space-size=8'] });
+    child.once('message', (port) =>
+      resolve({ url: `http://127.0.0.1:${port}/`, pid: child.pid ?? 0, stop: () => child.kill() }),
+    );
+    child.once('exit', (code) => reject(new Error(`the relay ended with ${code}`)));
+  });

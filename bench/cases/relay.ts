@@ -1,10 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { cpuSeconds } from '../house.ts';
 import { type Figure, inTurns } from '../table.ts';
-import { openVendor, type Pace, readAll } from '../vendor.ts';
+import { openRelay, openVendor, type Pace, type Relay, readAll, tokensOf } from '../vendor.ts';
 
-const CHILD = fileURLToPath(new URL('../relay-child.ts', import.meta.url));
 const PACE: Pace = {
   streams: Number(process.env.PARLEY_BENCH_STREAMS ?? 100),
   tokensPerSecond: 50,
@@ -12,24 +9,11 @@ const PACE: Pace = {
 };
 const ROUNDS = 5;
 
-interface Relay {
-  readonly url: string;
-  readonly child: ChildProcess;
-}
-
-const openRelay = (mode: 'pipe' | 'wire', place: string): Promise<Relay> =>
-  new Promise((resolve, reject) => {
-    const child = fork(CHILD, [mode, place], { execArgv: ['--max-semi-space-size=8'] });
-    child.once('message', (port) => resolve({ url: `http://127.0.0.1:${port}/`, child }));
-    child.once('exit', (code) => reject(new Error(`the relay ended with ${code}`)));
-  });
-
 /** Microseconds of the relay's processor time for each token that came through. */
-const cost = async ({ url, child }: Relay): Promise<number> => {
-  const pid = child.pid ?? 0;
+const cost = async ({ url, pid }: Relay): Promise<number> => {
   const before = cpuSeconds(pid);
-  const tokens = await readAll(url, PACE);
-  return ((cpuSeconds(pid) - before) / tokens) * 1e6;
+  await readAll(Array.from({ length: PACE.streams }, () => ({ url })));
+  return ((cpuSeconds(pid) - before) / (PACE.streams * tokensOf(PACE))) * 1e6;
 };
 
 /** B1, the adapter alone: what reading a vendor's stream costs, against handing its bytes on unread. */
@@ -44,7 +28,8 @@ export const relay = async (): Promise<Figure[]> => {
     () => cost(wire),
     () => cost(pipe),
   );
-  for (const { child } of [pipe, wire]) child.kill();
+  pipe.stop();
+  wire.stop();
   vendor.close();
   return [
     {
