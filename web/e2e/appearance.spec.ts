@@ -101,6 +101,21 @@ test('on a narrow phone nothing is wider than the screen', async ({ another }) =
     '/admin/settings',
     '/admin/audit',
     '/admin/jobs',
+    '/search?q=hello',
+    '/files',
+    '/archive',
+    '/notifications',
+    '/settings/notifications',
+    '/settings/folders',
+    '/settings/personas',
+    '/settings/personas/new',
+    '/settings/models',
+    '/settings/providers',
+    '/settings/usage',
+    '/settings/diagnosis',
+    '/admin/providers',
+    '/admin/models',
+    '/admin/usage',
   ];
   for (const path of paths) {
     await page.goto(path);

@@ -48,20 +48,28 @@ const untilReady = async (url: string, child: ChildProcess, said: () => string):
   throw new Error(`the server was not ready in time:\n${said()}`);
 };
 
+const urlOf = (port: number): string => `http://localhost:${port}`;
+
 export class Parley {
   readonly url: string;
-  readonly #child: ChildProcess;
+  #child: ChildProcess;
+  readonly #port: number;
   readonly #dataDir: string;
 
-  private constructor(url: string, child: ChildProcess, dataDir: string) {
-    this.url = url;
+  private constructor(port: number, child: ChildProcess, dataDir: string) {
+    this.url = urlOf(port);
     this.#child = child;
+    this.#port = port;
     this.#dataDir = dataDir;
   }
 
   static async start(): Promise<Parley> {
     const port = await freePort();
     const dataDir = mkdtempSync(join(tmpdir(), 'parley-e2e-data-'));
+    return new Parley(port, await Parley.#launch(port, dataDir), dataDir);
+  }
+
+  static async #launch(port: number, dataDir: string): Promise<ChildProcess> {
     const child = spawn(join(ROOT, 'node_modules', '.bin', 'node'), ['server/src/main.ts'], {
       cwd: ROOT,
       env: { PATH: process.env.PATH ?? '', PORT: String(port), DATA_DIR: dataDir, RATE_LIMITS: 'off' },
@@ -74,9 +82,20 @@ export class Parley {
     child.stderr?.on('data', (chunk: Buffer) => {
       output += chunk.toString();
     });
-    const url = `http://localhost:${port}`;
-    await untilReady(url, child, () => output);
-    return new Parley(url, child, dataDir);
+    await untilReady(urlOf(port), child, () => output);
+    return child;
+  }
+
+  /** Ends it as a power cut would. */
+  async kill(): Promise<void> {
+    const ended = new Promise((resolve) => this.#child.once('exit', resolve));
+    this.#child.kill('SIGKILL');
+    await ended;
+  }
+
+  /** Starts it again, with the data that it left and at the same address. */
+  async revive(): Promise<void> {
+    this.#child = await Parley.#launch(this.#port, this.#dataDir);
   }
 
   async stop(): Promise<void> {

@@ -80,6 +80,21 @@ const PAGES: Array<[name: string, path: string]> = [
   ['admin-settings', '/admin/settings'],
   ['admin-audit', '/admin/audit'],
   ['admin-jobs', '/admin/jobs'],
+  ['search', '/search?q=hello'],
+  ['files', '/files'],
+  ['archive', '/archive'],
+  ['notifications', '/notifications'],
+  ['notification-preferences', '/settings/notifications'],
+  ['folders', '/settings/folders'],
+  ['personas', '/settings/personas'],
+  ['new-persona', '/settings/personas/new'],
+  ['models', '/settings/models'],
+  ['providers', '/settings/providers'],
+  ['usage', '/settings/usage'],
+  ['diagnosis', '/settings/diagnosis'],
+  ['admin-providers', '/admin/providers'],
+  ['admin-models', '/admin/models'],
+  ['admin-usage', '/admin/usage'],
 ];
 
 for (const theme of ['light', 'dark'] as const) {
@@ -119,8 +134,8 @@ for (const theme of ['light', 'dark'] as const) {
       await picture(page, theme, size, 'dialog-edit-user');
       await page.getByRole('button', { name: 'Delete' }).click();
       await picture(page, theme, size, 'dialog-delete-user');
-      await page.goto('/');
-      await page.getByRole('button', { name: 'Actions for Research' }).click();
+      await page.goto('/settings/folders');
+      await page.getByRole('button', { name: 'Actions for Research', exact: true }).click();
       await picture(page, theme, size, 'menu-folder');
       await page.keyboard.press('Escape');
       if (size === 'phone') {

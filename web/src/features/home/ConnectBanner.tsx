@@ -15,17 +15,15 @@ export const ConnectBanner = () => {
   const isAlone = data?.data.every(({ is_demo, is_active }) => is_demo || !is_active) ?? false;
   if (!isAlone || !(isAdmin || mayBring)) return null;
   return (
-    <p className="flex items-center justify-center gap-2 text-center text-sm text-ink-muted">
-      <Plug aria-hidden="true" className="size-4 shrink-0" />
-      <span>
-        {t('home.demo')}{' '}
-        <Link
-          to={isAdmin ? '/admin/providers' : '/settings/providers'}
-          className="font-medium text-accent-text underline underline-offset-4"
-        >
-          {t('home.connect')}
-        </Link>
-      </span>
+    <p className="text-center text-sm text-balance text-ink-muted">
+      <Plug aria-hidden="true" className="me-2 inline size-4 align-text-bottom" />
+      {t('home.demo')}{' '}
+      <Link
+        to={isAdmin ? '/admin/providers' : '/settings/providers'}
+        className="font-medium text-accent-text underline underline-offset-4"
+      >
+        {t('home.connect')}
+      </Link>
     </p>
   );
 };

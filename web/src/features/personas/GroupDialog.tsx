@@ -115,7 +115,9 @@ const Members = ({ group }: { readonly group: PersonaGroup }) => {
         {group.members.map(({ id, is_leader, persona }) => (
           <li key={id} className="flex items-center gap-3 py-1.5">
             <Avatar name={persona.name} image={persona.avatar} className="size-7 text-[0.625rem]" />
-            <bdi className="min-w-0 grow truncate text-sm">{persona.name}</bdi>
+            <span className="min-w-0 grow truncate text-sm">
+              <bdi>{persona.name}</bdi>
+            </span>
             <Button
               look="quiet"
               size="icon"

@@ -20,7 +20,7 @@ export const SearchFilters = ({ params, onChange }: SearchFiltersProps) => {
   const { t } = useTranslation();
   const isFiltered = [params.type, params.channel, params.from, params.after, params.before].some(Boolean);
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap sm:items-center [&>button]:min-w-0">
       <Select
         aria-label={t('search.type')}
         value={params.type ?? ANY}
@@ -98,7 +98,7 @@ interface DayFieldProps {
 }
 
 const DayField = ({ label, value, onChange }: DayFieldProps) => (
-  <label className="flex items-center gap-2 text-sm text-ink-muted">
+  <label className="flex items-center gap-2 text-sm text-ink-muted max-sm:flex-col max-sm:items-stretch max-sm:gap-1">
     {label}
     <input
       type="date"

@@ -127,11 +127,13 @@ const HitRow = ({ hit }: { readonly hit: SearchHit }) => {
         <Icon aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-ink-faint" strokeWidth={1.75} />
         <span className="min-w-0 grow">
           <span className="flex items-baseline gap-3 text-sm">
-            <bdi className="min-w-0 grow truncate font-medium">
-              {isChannel
-                ? channelTitle({ title: hit.channel_title })
-                : hit.title || channelTitle({ title: hit.channel_title })}
-            </bdi>
+            <span className="min-w-0 grow truncate font-medium">
+              <bdi>
+                {isChannel
+                  ? channelTitle({ title: hit.channel_title })
+                  : hit.title || channelTitle({ title: hit.channel_title })}
+              </bdi>
+            </span>
             <time
               dateTime={hit.created_at}
               title={formatDateTime(hit.created_at)}

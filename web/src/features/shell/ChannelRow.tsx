@@ -42,12 +42,15 @@ export const ChannelRow = memo(({ channel, isNested, isCurrent, onMenu, onNaviga
           'control flex items-center gap-2 rounded-control ps-2.5 pe-9 text-sm -outline-offset-2 transition-colors duration-100 hover:bg-hover data-[status=active]:bg-accent-soft data-[status=active]:text-accent-text',
           channel.unread_count > 0 ? 'font-semibold text-ink' : 'text-ink-muted hover:text-ink',
           channel.mention_count > 0 && 'pe-12',
+          channel.unread_count > 0 && 'pointer-coarse:pe-18',
         )}
       >
         {channel.participant_count > 1 && (
           <Users aria-hidden="true" className="size-3.5 shrink-0 text-ink-faint" strokeWidth={2} />
         )}
-        <bdi className="min-w-0 grow truncate">{title}</bdi>
+        <span className="min-w-0 grow truncate">
+          <bdi>{title}</bdi>
+        </span>
         {!isCurrent && <Unread channel={channel} />}
       </Link>
       <button
@@ -78,6 +81,7 @@ const Unread = ({ channel }: { readonly channel: Channel }) => {
           : t('shell.unread', { number: formatNumber(unread) })}
       </span>
       <span
+        dir="ltr"
         aria-hidden="true"
         className={classNames(
           'absolute end-2 grid h-5 min-w-5 place-items-center rounded-full px-1.5 text-xs font-semibold tabular-nums group-focus-within/row:invisible group-hover/row:invisible pointer-coarse:end-9 pointer-coarse:visible!',

@@ -62,7 +62,9 @@ export const SidebarFolder = ({ folder, isOpen, unread, onToggle, onMenu }: Side
           )}
         />
         <Icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
-        <bdi className="min-w-0 grow truncate">{folder.name}</bdi>
+        <span className="min-w-0 grow truncate">
+          <bdi>{folder.name}</bdi>
+        </span>
         {unread > 0 && !isOpen && (
           <>
             <span className="sr-only">{t('shell.unread', { number: unread })}</span>

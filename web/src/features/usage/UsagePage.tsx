@@ -83,7 +83,7 @@ interface ReportProps {
 
 const Report = ({ scope, period, days, total, budget }: ReportProps) => {
   const { t } = useTranslation();
-  const [measure, setMeasure] = useState<Measure>('cost');
+  const [measure, setMeasure] = useState<Measure>(total.cost > 0 ? 'cost' : 'tokens');
   return (
     <>
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">

@@ -26,7 +26,9 @@ export const UsageShares = ({ lines, measure }: UsageSharesProps) => {
       {sorted.map((line) => (
         <li key={line.key ?? ''} className="text-sm">
           <p className="flex items-baseline gap-4">
-            <bdi className="min-w-0 grow truncate font-medium">{line.label || t('usage.nobody')}</bdi>
+            <span className="min-w-0 grow truncate font-medium">
+              <bdi>{line.label || t('usage.nobody')}</bdi>
+            </span>
             <span className="shrink-0 text-xs text-ink-muted tabular-nums">
               {t('usage.calls', { number: formatNumber(line.calls) })}
             </span>

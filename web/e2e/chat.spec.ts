@@ -1,0 +1,192 @@
+import { expect, test, toast } from './journeys.ts';
+import { enter, field, makeRoom, message, person, post, say, sayIn } from './rooms.ts';
+
+test.use({ serverOf: 'chat' });
+
+test('two people talk in one tree: words, typing, reactions, versions, and where the other is', async ({
+  page,
+  another,
+  parley,
+}) => {
+  const [ann, bob] = [await person(parley, 'ann'), await person(parley, 'bob')];
+  const room = await makeRoom(parley, ann, { title: 'Autumn release', guests: [bob] });
+  await enter(page, ann, `/c/${room}`);
+  const other = await another();
+  await enter(other, bob, `/c/${room}`);
+  await expect(page.getByText('Nothing has been said here yet')).toBeVisible();
+  await expect(page.getByRole('button', { name: '2 participants' })).toBeVisible();
+
+  await field(page).pressSequentially('Shall we');
+  await expect(other.getByText('ann is typing…')).toBeVisible();
+  await say(page, 'Shall we ship on **Friday**?');
+  await expect(message(other, 'Shall we ship on Friday?')).toBeVisible();
+  await expect(other.getByText('ann is typing…')).toHaveCount(0);
+  await say(other, 'Friday is fine.');
+  await expect(message(page, 'Friday is fine.')).toBeVisible();
+
+  await message(other, 'Shall we ship').hover();
+  await message(other, 'Shall we ship').getByRole('button', { name: 'React' }).click();
+  await other.getByRole('button', { name: '🎉' }).click();
+  await expect(page.getByRole('button', { name: '🎉 by bob' })).toBeVisible();
+
+  // A new version is a branch: whoever made it is on it, whoever was elsewhere stays there.
+  await field(page).press('ArrowUp');
+  await page.getByRole('textbox', { name: 'New version of the message' }).fill('Shall we ship on Monday?');
+  await page.getByRole('button', { name: 'Save as a new version' }).click();
+  await expect(message(page, 'Shall we ship on Monday?')).toContainText('2 / 2');
+  await expect(message(page, 'Friday is fine.')).toHaveCount(0);
+  await expect(message(other, 'Shall we ship on Friday?')).toContainText('1 / 2');
+  await expect(message(other, 'Friday is fine.')).toBeVisible();
+  await page.getByRole('button', { name: 'Previous version' }).click();
+  await expect(message(page, 'Friday is fine.')).toBeVisible();
+  await page.getByRole('button', { name: 'Next version' }).click();
+  await expect(message(page, 'Shall we ship on Monday?')).toBeVisible();
+
+  await other.getByRole('button', { name: '2 participants' }).click();
+  await other.getByRole('button', { name: 'Actions for ann' }).click();
+  await other.getByRole('menuitem', { name: 'Go to their branch' }).click();
+  await expect(message(other, 'Shall we ship on Monday?')).toBeVisible();
+
+  await other.getByRole('button', { name: 'Map of the conversation' }).click();
+  await other
+    .getByRole('dialog')
+    .getByRole('button', { name: /Friday is fine/ })
+    .click();
+  await expect(message(other, 'Friday is fine.')).toBeVisible();
+  await page.getByRole('button', { name: 'Map of the conversation' }).click();
+  await expect(
+    page.getByRole('dialog').getByRole('button', { name: /Friday is fine.*bob is here/ }),
+  ).toBeVisible();
+  await page.keyboard.press('Escape');
+});
+
+test('a killed server comes back, and nobody has to load the page again', async ({
+  page,
+  another,
+  parley,
+}) => {
+  const [ann, bob] = [await person(parley, 'ann'), await person(parley, 'bob')];
+  const room = await makeRoom(parley, ann, { title: 'Power cut', guests: [bob] });
+  await enter(page, ann, `/c/${room}`);
+  const other = await another();
+  await enter(other, bob, `/c/${room}`);
+  await say(page, 'Before the cut');
+  await expect(message(other, 'Before the cut')).toBeVisible();
+
+  await parley.kill();
+  await expect(page.getByText(/reconnect/i).first()).toBeVisible();
+  await say(page, 'In the dark');
+  await expect(page.getByText(/^Not sent/)).toBeVisible();
+  await parley.revive();
+  await page.getByRole('log').getByRole('button', { name: 'Try again' }).click();
+  await expect(message(page, 'In the dark')).toBeVisible();
+  await expect(message(other, 'In the dark')).toBeVisible();
+  await say(other, 'Light again');
+  await expect(message(page, 'Light again')).toBeVisible();
+  await expect(page.getByText(/^Not sent/)).toHaveCount(0);
+  await expect(page.getByRole('log').getByRole('article')).toHaveCount(3);
+});
+
+test('a branch is shared with a stranger by a link, until it is revoked', async ({
+  page,
+  another,
+  parley,
+}) => {
+  const ann = await person(parley, 'ann');
+  const room = await makeRoom(parley, ann, { title: 'For everybody' });
+  await sayIn(parley, ann, room, 'The words that may be read');
+  await enter(page, ann, `/c/${room}`);
+  await page.getByRole('button', { name: 'Conversation menu' }).click();
+  await page.getByRole('menuitem', { name: 'Share by a link' }).click();
+  await page.getByRole('button', { name: 'Create a link' }).click();
+  const link = await page.getByRole('region', { name: 'The link' }).innerText();
+
+  const stranger = await another();
+  await stranger.goto(link);
+  await expect(stranger.getByRole('heading', { level: 1, name: 'For everybody' })).toBeVisible();
+  await expect(stranger.getByText('The words that may be read')).toBeVisible();
+  await page.getByRole('button', { name: 'Revoke' }).click();
+  await expect(toast(page, 'The link no longer works.')).toBeVisible();
+  await stranger.reload();
+  await expect(stranger.getByRole('heading', { level: 1, name: 'This link does not work' })).toBeAttached();
+});
+
+test('a long conversation opens at its end, reads on upwards, and leads to any message', async ({
+  page,
+  parley,
+}) => {
+  const ann = await person(parley, 'ann');
+  const messages = Array.from({ length: 400 }, (_, index) => ({
+    id: `m${index}`,
+    parent_id: index === 0 ? null : `m${index - 1}`,
+    role: 'user',
+    content: `Line number ${index}`,
+    author_name: 'Ann',
+    created_at: new Date(Date.UTC(2026, 0, 1, 0, index)).toISOString(),
+  }));
+  const { id: room } = await post(parley, ann.token, '/channels/import', {
+    format: 'parley.channel.v1',
+    title: 'Four hundred lines',
+    messages,
+  });
+  await enter(page, ann, `/c/${room}`);
+  await expect(page.getByText('Line number 399', { exact: true })).toBeInViewport();
+  expect(await page.getByRole('article').count(), 'only what is near is drawn').toBeLessThan(80);
+  await page.getByRole('log').hover();
+  await expect(async () => {
+    await page.mouse.wheel(0, -4000);
+    await expect(page.getByText('Line number 320', { exact: true })).toBeVisible({ timeout: 200 });
+  }).toPass();
+  await page.getByRole('button', { name: 'To the newest message' }).click();
+  await expect(page.getByText('Line number 399', { exact: true })).toBeInViewport();
+
+  const all = await parley.call('GET', `/channels/${room}/messages?per_page=200`, { token: ann.token });
+  const { data } = (await all.json()) as { data: Array<{ id: string; content: string }> };
+  const wanted = data.find(({ content }) => content === 'Line number 42');
+  await page.goto(`/c/${room}?m=${wanted?.id}`);
+  await expect(page.getByText('Line number 42', { exact: true })).toBeInViewport();
+  await expect(page).toHaveURL(new RegExp(`/c/${room}$`));
+});
+
+test('files come by button and by paste, a draft survives a reload, and pins are found again', async ({
+  page,
+  parley,
+}) => {
+  const ann = await person(parley, 'ann');
+  const room = await makeRoom(parley, ann, { title: 'Files' });
+  await enter(page, ann, `/c/${room}`);
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'notes.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('some notes'),
+  });
+  await expect(page.getByRole('list', { name: 'Attachments' })).toContainText('notes.txt');
+  await field(page).fill('Here are my notes');
+  await page.reload();
+  await expect(field(page)).toHaveValue('Here are my notes');
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.setData('text/plain', 'a very long text '.repeat(500));
+    const target = document.querySelector('textarea');
+    target?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  });
+  await expect(page.getByRole('list', { name: 'Attachments' })).toContainText('Pasted text.txt');
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await field(page).press('Enter');
+  const sent = message(page, 'Here are my notes');
+  await expect(sent.getByRole('button', { name: 'Download Pasted text.txt' })).toBeVisible();
+
+  await sent.hover();
+  await sent.getByRole('button', { name: 'Actions for the message by ann' }).click();
+  await page.getByRole('menuitem', { name: 'Pin' }).click();
+  await expect(sent.getByText('Pinned')).toBeVisible();
+  await page.getByRole('button', { name: 'Conversation menu' }).click();
+  await page.getByRole('menuitem', { name: 'Pinned messages' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: /Here are my notes/ })
+    .click();
+  await expect(sent).toBeInViewport();
+});

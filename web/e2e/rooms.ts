@@ -1,0 +1,80 @@
+// Conversations to begin a journey with, made from outside.
+
+import type { Page } from '@playwright/test';
+import { expect, fillSignIn } from './journeys.ts';
+import { type Account, account, type Parley } from './parley.ts';
+
+export interface Person extends Account {
+  readonly id: string;
+  readonly token: string;
+}
+
+export const post = async <T = { id: string }>(
+  parley: Parley,
+  token: string,
+  path: string,
+  body: unknown,
+  method = 'POST',
+): Promise<T> => {
+  const response = await parley.call(method, path, { token, body });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as T;
+};
+
+const people = new Map<string, Promise<Person>>();
+
+/** A person of this server; the first one administers. */
+export const person = (parley: Parley, username: string): Promise<Person> => {
+  const key = `${parley.url} ${username}`;
+  const known = people.get(key) ?? makePerson(parley, account(username));
+  people.set(key, known);
+  return known;
+};
+
+const makePerson = async (parley: Parley, who: Account): Promise<Person> => {
+  const token = await parley.register(who);
+  const { id } = (await (await parley.call('GET', '/profile', { token })).json()) as { id: string };
+  return { ...who, id, token };
+};
+
+interface RoomOptions {
+  readonly title: string;
+  readonly ai_mode?: 'auto' | 'false' | 'mention_only';
+  readonly guests?: readonly Person[];
+}
+
+export const makeRoom = async (
+  parley: Parley,
+  owner: Person,
+  { title, ai_mode = 'false', guests = [] }: RoomOptions,
+): Promise<string> => {
+  const type = guests.length > 0 ? 'group' : 'direct';
+  const { id } = await post(parley, owner.token, '/channels', { title, type, ai_mode });
+  for (const guest of guests)
+    await post(parley, owner.token, `/channels/${id}/participants`, {
+      participant_type: 'user',
+      participant_id: guest.id,
+    });
+  return id;
+};
+
+export const sayIn = (parley: Parley, who: Person, room: string, content: string): Promise<{ id: string }> =>
+  post(parley, who.token, `/channels/${room}/messages`, { role: 'user', content });
+
+/** Signs in and opens a page of the app, as somebody does who follows a link. */
+export const enter = async (page: Page, who: Person, address: string): Promise<void> => {
+  await page.goto(`/sign-in?to=${encodeURIComponent(address)}`);
+  await fillSignIn(page, who);
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toHaveCount(0);
+};
+
+export const field = (page: Page) => page.getByRole('combobox', { name: 'Message', exact: true });
+
+export const say = async (page: Page, text: string): Promise<void> => {
+  await field(page).fill(text);
+  await field(page).press('Enter');
+};
+
+/** The message that holds a text. */
+export const message = (page: Page, text: string | RegExp) =>
+  page.getByRole('log').getByRole('article').filter({ hasText: text });

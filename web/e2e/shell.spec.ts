@@ -1,0 +1,210 @@
+import type { Page } from '@playwright/test';
+import { expect, signIn, test, toast } from './journeys.ts';
+import { account, type Parley } from './parley.ts';
+
+test.use({ serverOf: 'shell' });
+
+const ann = account('ann');
+const bob = account('bob');
+
+/** A person with a token, made once for each test by another name: what one leaves behind is not in the next one's way. */
+const enrol = async (parley: Parley, name: string) => {
+  const person = account(name);
+  return { person, token: await parley.register(person) };
+};
+
+const createChannel = async (parley: Parley, token: string, title: string): Promise<string> => {
+  const response = await parley.call('POST', '/channels', { token, body: { title } });
+  return ((await response.json()) as { id: string }).id;
+};
+
+const idOf = async (parley: Parley, token: string): Promise<string> =>
+  ((await (await parley.call('GET', '/profile', { token })).json()) as { id: string }).id;
+
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Conversations' });
+
+test.beforeEach(({ parley }) => parley.ensureAdministrator(ann));
+
+test('a chat begins with one sentence, is answered, and is in the sidebar', async ({ page, parley }) => {
+  const { person } = await enrol(parley, 'carol');
+  await signIn(page, person);
+  await expect(page.getByLabel('Your message')).toBeFocused();
+  await page.getByRole('button', { name: 'Find ideas' }).click();
+  await expect(page.getByLabel('Your message')).toHaveValue(/ten ideas/);
+  await page.getByLabel('Your message').fill('Hello, who are you?');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/c\/[0-9a-f-]{36}$/);
+  await expect(page.getByText('I am the demonstration model')).toBeVisible();
+  await expect(sidebar(page).getByRole('link', { name: 'Hello, who are you?' })).toBeVisible();
+
+  await page.keyboard.press('Control+Shift+O');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, carol');
+  await expect(page.getByText('Only the built-in demonstration answers so far.')).toBeVisible();
+});
+
+test('a conversation is renamed, pinned, filed and deleted from its menu, with the keyboard alone', async ({
+  page,
+  parley,
+}) => {
+  const { person, token } = await enrol(parley, 'dora');
+  await createChannel(parley, token, 'Garden');
+  await signIn(page, person);
+  const list = sidebar(page);
+  const menu = async (name: string, item: string): Promise<void> => {
+    await list.getByRole('button', { name: `Actions for ${name}` }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: item }).press('Enter');
+  };
+  await menu('Garden', 'Rename');
+  await page.getByLabel('Name of the conversation').fill('Vegetables');
+  await page.keyboard.press('Enter');
+  await expect(list.getByRole('link', { name: 'Vegetables' })).toBeVisible();
+
+  await menu('Vegetables', 'Pin');
+  await expect(list.getByRole('heading', { name: 'Pinned' })).toBeVisible();
+  await menu('Vegetables', 'Unpin');
+  await expect(list.getByRole('heading', { name: 'Pinned' })).toHaveCount(0);
+
+  await list.getByRole('button', { name: 'Actions for Vegetables' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Move to a folder' }).press('ArrowRight');
+  await page.getByRole('menuitem', { name: 'New folder' }).press('Enter');
+  await page.getByLabel('Name of the folder').fill('Outside');
+  await page.keyboard.press('Enter');
+  const folder = list.getByRole('button', { name: 'Outside', exact: true });
+  await expect(folder).toBeVisible();
+  await expect(list.getByRole('link', { name: 'Vegetables' })).toHaveCount(0);
+  await folder.press('Enter');
+  await expect(list.getByRole('link', { name: 'Vegetables' })).toBeVisible();
+
+  await menu('Vegetables', 'Delete');
+  await expect(page.getByText('This cannot be undone.')).toBeVisible();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
+  await expect(toast(page, 'The conversation has been deleted.')).toBeVisible();
+  await expect(list.getByRole('link', { name: 'Vegetables' })).toHaveCount(0);
+});
+
+test('what others do shows up at once: badges, the bell, who is there', async ({ page, another, parley }) => {
+  const { person, token } = await enrol(parley, 'eve');
+  const theirs = await parley.register(bob);
+  const channelId = await createChannel(parley, token, 'Summer party');
+  await signIn(page, person);
+  await expect(sidebar(page).getByRole('link', { name: 'Summer party' })).toBeVisible();
+  await parley.call('POST', `/channels/${channelId}/participants`, {
+    token,
+    body: { participant_type: 'user', participant_id: await idOf(parley, theirs) },
+  });
+  const bobs = await another();
+  await signIn(bobs, bob);
+  await expect(sidebar(bobs).getByRole('link', { name: 'Summer party' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'bob is online' })).toBeVisible();
+
+  await parley.call('POST', `/channels/${channelId}/messages`, {
+    token: theirs,
+    body: { role: 'user', content: '@eve who brings the cake?' },
+  });
+  await expect(sidebar(page).getByRole('link', { name: 'Summer party Mentions: 1' })).toBeVisible();
+  await page.getByRole('button', { name: 'Notifications, unread: 1' }).click();
+  await page.getByRole('button', { name: /^New: bob mentioned you/ }).click();
+  await expect(page).toHaveURL(new RegExp(`/c/${channelId}`));
+  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
+});
+
+test('everything is found by its name: conversations, messages, people and pages', async ({
+  page,
+  parley,
+}) => {
+  const { person, token } = await enrol(parley, 'frida');
+  await enrol(parley, 'gustav');
+  const channelId = await createChannel(parley, token, 'Balcony');
+  await parley.call('POST', `/channels/${channelId}/messages`, {
+    token,
+    body: { role: 'user', content: 'The marmalade needs more lemons.' },
+  });
+  await signIn(page, person);
+  await page.keyboard.press('Control+k');
+  const field = page.getByPlaceholder('Conversations, people, messages, pages…');
+  await field.fill('marmal');
+  await page.getByRole('option', { name: /marmalade needs more lemons/ }).click();
+  await expect(page).toHaveURL(new RegExp(`/c/${channelId}\\?m=`));
+
+  await page.keyboard.press('Control+k');
+  await field.fill('gusta');
+  await expect(page.getByRole('option', { name: /gustav/ })).toBeVisible();
+  await field.fill('connection');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/settings\/diagnosis$/);
+
+  await page.keyboard.press('Control+k');
+  await field.fill('balc');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/c/${channelId}$`));
+});
+
+test('shortcuts are listed, can be bound anew, and do not clash', async ({ page, parley }) => {
+  const { person } = await enrol(parley, 'hanna');
+  await signIn(page, person);
+  await page.keyboard.press('Control+/');
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  const change = dialog.getByRole('button', { name: 'Change the keys of: Show or hide the sidebar' });
+  await change.click();
+  await page.keyboard.press('Control+k');
+  await expect(dialog.getByRole('alert').filter({ hasText: 'belong to “Find anything”' })).toBeVisible();
+  await page.keyboard.press('Control+Shift+L');
+  await expect(change).toHaveText('CtrlShiftL');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+
+  await page.keyboard.press('Control+Shift+S');
+  await expect(sidebar(page)).toBeVisible();
+  await page.keyboard.press('Control+Shift+L');
+  await expect(sidebar(page)).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(sidebar(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await expect(sidebar(page)).toBeVisible();
+});
+
+test('where deleted conversations are kept for a while they can come back', async ({ page, parley }) => {
+  const { person, token } = await enrol(parley, 'ida');
+  const login = await parley.call('POST', '/auth/login', {
+    body: { login: ann.username, password: ann.password },
+  });
+  const { access_token: admin } = (await login.json()) as { access_token: string };
+  const setRetention = (value: number) =>
+    parley.call('PUT', '/admin/settings/retention_ttl_days', { token: admin, body: { value } });
+  await setRetention(30);
+  await createChannel(parley, token, 'Old plans');
+  await signIn(page, person);
+  await sidebar(page).getByRole('link', { name: 'Old plans' }).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(page.getByText('It goes to the archive for 30 days')).toBeVisible();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(toast(page, /in the archive until/)).toBeVisible();
+  await page.getByRole('link', { name: 'Archive' }).click();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(toast(page, 'The conversation is back.')).toBeVisible();
+  await expect(sidebar(page).getByRole('link', { name: 'Old plans' })).toBeVisible();
+  await setRetention(0);
+});
+
+test('three hundred conversations scroll, and only those in sight are drawn', async ({ page, parley }) => {
+  test.setTimeout(300_000);
+  const { person, token } = await enrol(parley, 'joan');
+  for (let start = 0; start < 300; start += 20) {
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) => createChannel(parley, token, `Talk ${start + index}`)),
+    );
+  }
+  await signIn(page, person);
+  const list = sidebar(page);
+  await expect(list.getByRole('link').first()).toBeVisible();
+  expect(await list.getByRole('link').count()).toBeLessThan(60);
+  await list.getByRole('link').first().hover();
+  await expect(async () => {
+    await page.mouse.wheel(0, 4000);
+    await expect(list.getByRole('link', { name: 'Talk 3', exact: true })).toBeVisible({ timeout: 500 });
+  }).toPass();
+  expect(await list.getByRole('link').count()).toBeLessThan(60);
+});
