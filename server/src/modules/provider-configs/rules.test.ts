@@ -44,9 +44,9 @@ test('a refused header never has its value repeated', () => {
 
 test('what a form shows in place of a key is not a key', () => {
   for (const shown of ['', '…abcd', '••••••••', '********', 'sk-…abcd', '...', 'xxxxxxxx', 'sk-***abcd'])
-    assert.equal(isRedacted(shown, '…abcd'), true, shown);
+    assert.equal(isRedacted(shown), true, shown);
   for (const key of ['sk-proj-0123456789abcdef', 'gsk_abcXXXdef', 'a.b', 'x1'])
-    assert.equal(isRedacted(key, '…abcd'), false, key);
+    assert.equal(isRedacted(key), false, key);
 });
 
 test('a hint shows the last four characters of a long key, and nothing of a short one', () => {

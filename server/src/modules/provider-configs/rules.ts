@@ -45,15 +45,15 @@ export const headersProblem = (headers: Readonly<Record<string, string>>): strin
     if (!HEADER_NAME.test(plain)) return 'headers: a name may hold letters, digits and dashes';
     if (REFUSED_HEADERS.has(plain) || REFUSED_PREFIXES.some((prefix) => plain.startsWith(prefix)))
       return `headers: ${plain} is not yours to set; a key belongs into api_key`;
-    if (!isRedacted(value, null) && !HEADER_VALUE.test(value))
+    if (!isRedacted(value) && !HEADER_VALUE.test(value))
       return `headers: the value of ${plain} has a character that headers cannot have`;
   }
   return null;
 };
 
-/** Keys and values as this server shows them, or as a form shows a password: not something to store. */
-export const isRedacted = (value: string, hint: string | null): boolean =>
-  value === '' || value === hint || /[…•]|\*{3}/.test(value) || /^[.x]+$/i.test(value);
+/** Values as this server shows them (every hint begins with …), or as a form shows a password: not something to store. */
+export const isRedacted = (value: string): boolean =>
+  value === '' || /[…•]|\*{3}/.test(value) || /^[.x]+$/i.test(value);
 
 const HINT_CHARACTERS = 4;
 /** Of a shorter key the last four would be too much of it. */

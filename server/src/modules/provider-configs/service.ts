@@ -103,10 +103,10 @@ const insert = async (ctx: Ctx, realm: Realm, input: ProviderConfigInput): Promi
   const base_url = tidyBaseUrl(input.base_url);
   checkAddress(ctx, realm, provider, base_url);
   const hasKey = api_key !== undefined && api_key !== '';
-  if (hasKey && isRedacted(api_key, null)) throw badRequest('api_key: enter the whole key');
+  if (hasKey && isRedacted(api_key)) throw badRequest('api_key: enter the whole key');
   if (!hasKey && infoOf(provider)?.needsKey) throw badRequest('api_key: this provider needs a key');
   const given = checkedHeaders(headers);
-  if (Object.values(given).some((value) => isRedacted(value, null)))
+  if (Object.values(given).some((value) => isRedacted(value)))
     throw badRequest('headers: enter the whole values');
   const owner_id = realm === 'personal' ? userId(ctx) : null;
   if ((await store.countOwned(ctx.db, owner_id)) >= CONFIGS_PER_OWNER_MAX)
@@ -213,7 +213,7 @@ const keyFrom = (
   hasMoved: boolean,
 ): string | null | undefined => {
   if (api_key === null) return null;
-  if (api_key !== undefined && !isRedacted(api_key, before.key_hint)) return api_key;
+  if (api_key !== undefined && !isRedacted(api_key)) return api_key;
   if (hasMoved && before.has_key)
     throw badRequest('api_key: enter the key again, because it would go to another address than before');
   return undefined;
@@ -233,7 +233,7 @@ const headersFrom = async (
     return undefined;
   }
   const given = checkedHeaders(patch.headers);
-  const redacted = Object.keys(given).filter((name) => isRedacted(given[name] ?? '', null));
+  const redacted = Object.keys(given).filter((name) => isRedacted(given[name] ?? ''));
   if (redacted.length === 0) return given;
   if (hasMoved) throw again();
   const stored = JSON.parse((await readSecret(ctx, before, 'headers')) ?? '{}') as Record<string, string>;
