@@ -370,6 +370,8 @@ for (const database of DATABASES) {
     admitCall(ctx, config).succeeded();
     for (let i = 0; i < 4; i++) trouble();
     admitCall(ctx, config).failed(new ProviderFailure('bad_request', 'it answered'));
+    for (let i = 0; i < 4; i++) trouble();
+    admitCall(ctx, config).failed(new ProviderFailure('auth', 'it answered, and said no'));
     for (let i = 0; i < 5; i++) trouble();
     assert.throws(() => admitCall(ctx, config), { status: 503, retryAfterSeconds: 30 });
     assert.ok(admitCall(ctx, { ...config, baseUrl: 'https://other.example.com' }), 'per origin');
@@ -383,5 +385,32 @@ for (const database of DATABASES) {
     clock.advance(30_000);
     admitCall(ctx, config).succeeded();
     admitCall(ctx, config).succeeded();
+  });
+
+  test(`${database}: the daily job asks those whose key the server may open, and only those`, async (t) => {
+    const { ann, root, models, harness } = await scene(t, database);
+    const closed = await ann.call('POST /api/v1/api-configs', { body: own(models) });
+    const lent = await ann.call('POST /api/v1/api-configs', {
+      body: { ...own(models), api_key: `${KEY}-lent`, allow_background: true },
+    });
+    const house = await root.call('POST /api/v1/admin/api-configs', {
+      body: { ...own(models), api_key: `${KEY}-house` },
+    });
+    models.models = ['brand-new'];
+    models.asked.length = 0;
+    const { database: db, jobs } = harness.server.kernel;
+    await db.begin((tx) => jobs.enqueue(tx, 'providers.refresh_models', {}));
+    const listed = async (id: string) =>
+      (await ann.call('GET /api/v1/api-configs/{id}/models', { params: { id } })).data.map(
+        ({ model_id }) => model_id,
+      );
+    await until('both lists are new', async () =>
+      [await listed(lent.id), await listed(house.id)].every((names) => names.join() === 'brand-new'),
+    );
+    assert.deepEqual(await listed(closed.id), ['gpt-4o', 'gpt-4o-mini']);
+    assert.deepEqual(models.asked.map(({ headers }) => headers.authorization).toSorted(), [
+      `Bearer ${KEY}-house`,
+      `Bearer ${KEY}-lent`,
+    ]);
   });
 }
