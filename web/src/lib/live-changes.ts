@@ -92,6 +92,18 @@ export const applyEvents = (): void => {
     'user.profile.updated': (user) => {
       if (user.id === myId()) patchMe((me) => ({ ...me, user }));
     },
+    'user.models.changed': () => refetchModels(),
+    'user.model_preferences.updated': () => refetchModels(),
+    'user.provider_config.created': () => refetchModels(),
+    'user.provider_config.updated': () => refetchModels(),
+    'user.provider_config.deleted': () => refetchModels(),
+    'user.provider_config.health': () => refetchModels(),
+    'user.persona.created': () => refetchPersonas(),
+    'user.persona.updated': () => refetchPersonas(),
+    'user.persona.deleted': () => refetchPersonas(),
+    'user.persona_group.created': () => refetchPersonas(),
+    'user.persona_group.updated': () => refetchPersonas(),
+    'user.persona_group.deleted': () => refetchPersonas(),
     'notification.created': () => refetchNotifications(),
     'notification.updated': () => refetchNotifications(),
     'notification.read': () => refetchNotifications(),
@@ -109,3 +121,8 @@ export const applyEvents = (): void => {
 
 const refetchNotifications = (): void =>
   refetchSoon('GET /api/v1/notifications', 'GET /api/v1/notifications/unread-count');
+
+const refetchModels = (): void => refetchSoon('GET /api/v1/models/enabled', 'GET /api/v1/api-configs');
+
+const refetchPersonas = (): void =>
+  refetchSoon('GET /api/v1/personas', 'GET /api/v1/persona-groups', 'GET /api/v1/models/enabled');

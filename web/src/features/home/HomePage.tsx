@@ -3,6 +3,7 @@ import { nameOf, useMay, useMe } from '../../lib/me.ts';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
 import { ConnectBanner } from './ConnectBanner.tsx';
 import { NewChat } from './NewChat.tsx';
+import { SampleChannel } from './SampleChannel.tsx';
 
 /** A greeting and a field to begin in: the shortest way from coming in to saying something. */
 export const HomePage = () => {
@@ -19,6 +20,7 @@ export const HomePage = () => {
       {mayChat && mayCreate ? (
         <>
           <NewChat />
+          <SampleChannel />
           <ConnectBanner />
         </>
       ) : (

@@ -9,6 +9,7 @@ import { useMay } from '../../lib/me.ts';
 import { ask } from '../../lib/query.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { useOpenDirect } from '../people/open-direct.ts';
+import { useOpenPersona } from '../personas/open-persona.ts';
 import { Highlighted } from '../search/Highlighted.tsx';
 import { hitAddress } from '../search/hit-address.ts';
 import { useRecentChannels } from '../shell/use-channels.ts';
@@ -38,6 +39,7 @@ export const PaletteResults = ({ text, settled, onClose }: PaletteResultsProps) 
       </Command.Empty>
       {mayChat && <Channels text={text} onClose={onClose} />}
       <Actions text={text} onClose={onClose} />
+      {mayChat && settled !== '' && <Personas text={settled} onClose={onClose} />}
       {mayChat && settled !== '' && <People text={settled} onClose={onClose} />}
       {mayChat && settled !== '' && <Messages text={settled} onClose={onClose} />}
     </>
@@ -154,6 +156,39 @@ const People = ({ text, onClose }: GroupProps) => {
           }}
         >
           <span className="truncate">{display_name || handle}</span>
+          <bdi dir="ltr" className="truncate text-ink-faint">
+            @{handle}
+          </bdi>
+        </Item>
+      ))}
+    </Group>
+  );
+};
+
+/** Choosing one begins a conversation with it. */
+const Personas = ({ text, onClose }: GroupProps) => {
+  const { t } = useTranslation();
+  const openPersona = useOpenPersona();
+  const { data } = useQuery(ask('GET /api/v1/personas', { query: { limit: '200' } }));
+  const found = (data?.data ?? [])
+    .filter(
+      ({ name, handle, is_active }) => is_active && matchesText(`${name} ${handle}`, text.replace(/^@/, '')),
+    )
+    .slice(0, PEOPLE_MAX);
+  if (found.length === 0) return null;
+  return (
+    <Group heading={t('settings.personas')}>
+      {found.map(({ id, name, handle, avatar }) => (
+        <Item
+          key={id}
+          value={`persona:${id}`}
+          icon={<Avatar name={name} image={avatar} className="size-6 text-[0.625rem]" />}
+          onSelect={() => {
+            onClose();
+            void openPersona({ id, name });
+          }}
+        >
+          <span className="truncate">{name}</span>
           <bdi dir="ltr" className="truncate text-ink-faint">
             @{handle}
           </bdi>

@@ -89,6 +89,12 @@ export const shell: Translation<typeof english> = {
     starter_plan_text: 'خطط لثلاثة أيام في لشبونة لشخصين يحبان الطعام والمشي.',
     demo: 'لا يجيب حتى الآن سوى العرض المدمج.',
     connect: 'اربط نموذجًا حقيقيًا',
+    sample: 'أو جرّب محادثة مع شخصيتين',
+    sample_title: 'مائدة مستديرة (مثال)',
+    sample_optimist: 'متفائل',
+    sample_optimist_prompt: 'ترى في كل فكرة ما قد ينجح وتذكر الخطوة الأولى. ثلاث جمل على الأكثر.',
+    sample_critic: 'ناقد',
+    sample_critic_prompt: 'تذكر بلطف أضعف نقطة في كل فكرة وكيفية إصلاحها. ثلاث جمل على الأكثر.',
   },
   folders: {
     title: 'المجلدات',

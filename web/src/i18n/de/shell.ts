@@ -90,6 +90,14 @@ export const shell: Translation<typeof english> = {
     starter_plan_text: 'Plane drei Tage in Lissabon für zwei Personen, die gern essen und laufen.',
     demo: 'Bisher antwortet nur die eingebaute Vorführung.',
     connect: 'Ein echtes Modell verbinden',
+    sample: 'Oder probiere ein Gespräch mit zwei Personas',
+    sample_title: 'Runder Tisch (Beispiel)',
+    sample_optimist: 'Optimistin',
+    sample_optimist_prompt:
+      'Du siehst in jeder Idee, was gelingen könnte, und nennst den ersten Schritt. Höchstens drei Sätze.',
+    sample_critic: 'Kritiker',
+    sample_critic_prompt:
+      'Du nennst freundlich die schwächste Stelle jeder Idee und wie man sie behebt. Höchstens drei Sätze.',
   },
   folders: {
     title: 'Ordner',

@@ -87,6 +87,14 @@ export const shell = {
     starter_plan_text: 'Plan three days in Lisbon for two people who like to eat and to walk.',
     demo: 'Only the built-in demonstration answers so far.',
     connect: 'Connect a real model',
+    sample: 'Or try a conversation with two personas',
+    sample_title: 'Round table (sample)',
+    sample_optimist: 'Optimist',
+    sample_optimist_prompt:
+      'You see what could work in every idea, and say the first step. Three sentences at most.',
+    sample_critic: 'Critic',
+    sample_critic_prompt:
+      'You name the weakest point of every idea, kindly, and how to mend it. Three sentences at most.',
   },
   folders: {
     title: 'Folders',

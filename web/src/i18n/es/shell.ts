@@ -92,6 +92,14 @@ export const shell: Translation<typeof english> = {
     starter_plan_text: 'Planifica tres días en Lisboa para dos personas a las que les gusta comer y pasear.',
     demo: 'De momento solo responde la demostración incluida.',
     connect: 'Conectar un modelo de verdad',
+    sample: 'O prueba una conversación con dos personas de IA',
+    sample_title: 'Mesa redonda (ejemplo)',
+    sample_optimist: 'Optimista',
+    sample_optimist_prompt:
+      'Ves en cada idea lo que podría funcionar y dices el primer paso. Tres frases como mucho.',
+    sample_critic: 'Crítico',
+    sample_critic_prompt:
+      'Señalas con amabilidad el punto más débil de cada idea y cómo arreglarlo. Tres frases como mucho.',
   },
   folders: {
     title: 'Carpetas',

@@ -92,6 +92,14 @@ export const shell: Translation<typeof english> = {
     starter_plan_text: 'Prévois trois jours à Lisbonne pour deux personnes qui aiment manger et marcher.',
     demo: 'Pour le moment, seule la démonstration intégrée répond.',
     connect: 'Connecter un vrai modèle',
+    sample: 'Ou essayez une conversation avec deux personas',
+    sample_title: 'Table ronde (exemple)',
+    sample_optimist: 'Optimiste',
+    sample_optimist_prompt:
+      'Tu vois dans chaque idée ce qui peut réussir, et tu donnes le premier pas. Trois phrases au plus.',
+    sample_critic: 'Critique',
+    sample_critic_prompt:
+      'Tu nommes avec bienveillance le point faible de chaque idée et comment le corriger. Trois phrases au plus.',
   },
   folders: {
     title: 'Dossiers',

@@ -84,6 +84,12 @@ export const shell: Translation<typeof english> = {
     starter_plan_text: '食べ歩きと散歩が好きな二人のために、リスボンでの3日間を計画してください。',
     demo: '今は内蔵のデモだけが答えます。',
     connect: '本物のモデルを接続する',
+    sample: 'または、2人のペルソナとの会話を試す',
+    sample_title: '円卓（サンプル）',
+    sample_optimist: '楽観主義者',
+    sample_optimist_prompt: 'どんな案にもうまくいく点を見つけ、最初の一歩を述べます。3文以内。',
+    sample_critic: '批評家',
+    sample_critic_prompt: 'どんな案でも一番弱い点を優しく指摘し、直し方を述べます。3文以内。',
   },
   folders: {
     title: 'フォルダー',

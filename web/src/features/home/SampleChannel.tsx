@@ -1,0 +1,52 @@
+import { useNavigate } from '@tanstack/react-router';
+import { UsersRound } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/api.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { useMay } from '../../lib/me.ts';
+import { invalidate } from '../../lib/query.ts';
+import { Button } from '../../ui/Button.tsx';
+import { toast } from '../../ui/toast.ts';
+import { createWithPersonas } from '../personas/open-persona.ts';
+import { useRecentChannels } from '../shell/use-channels.ts';
+
+/** For whoever has nothing yet: a conversation with two personas, to see what that is like. Everything in it can be deleted. */
+export const SampleChannel = () => {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [isBusy, setIsBusy] = useState(false);
+  const mayCreate = useMay('personas.create');
+  const { pages, channels } = useRecentChannels();
+  if (!mayCreate || pages.isPending || channels.length > 0) return null;
+  const create = async (): Promise<void> => {
+    setIsBusy(true);
+    try {
+      const personas = [
+        { name: t('home.sample_optimist'), system_prompt: t('home.sample_optimist_prompt') },
+        { name: t('home.sample_critic'), system_prompt: t('home.sample_critic_prompt') },
+      ];
+      const personaIds: string[] = [];
+      for (const body of personas) personaIds.push((await call('POST /api/v1/personas', { body })).id);
+      const channelId = await createWithPersonas({
+        title: t('home.sample_title'),
+        type: 'group',
+        personaIds,
+      });
+      await navigate({ to: '/c/$channelId', params: { channelId } });
+      await invalidate('GET /api/v1/personas');
+    } catch (error) {
+      toast.error(errorText(error));
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <div className="flex justify-center">
+      <Button look="quiet" isBusy={isBusy} onClick={() => void create()} className="whitespace-normal">
+        {!isBusy && <UsersRound aria-hidden="true" />}
+        {t('home.sample')}
+      </Button>
+    </div>
+  );
+};
