@@ -14,6 +14,7 @@ import { messageEvents, messageRoutes } from './messages.ts';
 import { modelEvents, modelRoutes } from './models.ts';
 import { notificationEvents, notificationRoutes } from './notifications.ts';
 import { mtlsRoutes, oidcRoutes } from './oidc.ts';
+import { openAiRoutes } from './openai.ts';
 import { personaGroupEvents, personaGroupRoutes } from './persona-groups.ts';
 import { personaEvents, personaRoutes } from './personas.ts';
 import { presenceEvents, presenceRoutes } from './presence.ts';
@@ -47,6 +48,7 @@ export const api = {
   ...completionRoutes,
   ...toolRoutes,
   ...usageRoutes,
+  ...openAiRoutes,
   ...transferRoutes,
   ...searchRoutes,
   ...notificationRoutes,
@@ -114,6 +116,7 @@ export * from './messages.ts';
 export * from './models.ts';
 export * from './notifications.ts';
 export * from './oidc.ts';
+export * from './openai.ts';
 export * from './persona-groups.ts';
 export * from './personas.ts';
 export * from './presence.ts';

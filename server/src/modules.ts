@@ -15,6 +15,7 @@ import * as models from './modules/models/index.ts';
 import * as mtls from './modules/mtls/index.ts';
 import * as notifications from './modules/notifications/index.ts';
 import * as oidc from './modules/oidc/index.ts';
+import * as openai from './modules/openai/index.ts';
 import * as personas from './modules/personas/index.ts';
 import * as presence from './modules/presence/index.ts';
 import * as profile from './modules/profile/index.ts';
@@ -59,6 +60,7 @@ export const MODULE_ORDER = [
   'tools',
   'usage',
   'completions',
+  'openai',
   'transfer',
   'presence',
   'live',
@@ -87,6 +89,7 @@ export const MODULES: readonly Module[] = [
   tools,
   usage,
   completions,
+  openai,
   transfer,
   presence,
   live,

@@ -62,6 +62,10 @@ export const TURN_REQUESTS: Partial<Record<Operation, RequestFixture>> = {
   'POST /api/v1/chat/completions': async () => ({
     body: { content: unique(), model: 'parley-demo', models: [{ model: 'parley-demo' }] },
   }),
+  'POST /api/v1/openai/chat/completions': async () => ({
+    body: { model: 'parley-demo', messages: [{ role: 'user', content: unique() }] },
+  }),
+  'POST /api/v1/openai/embeddings': async () => ({ body: { model: 'parley-demo-embed', input: unique() } }),
   [`POST ${MESSAGE}/continue` as const]: cutShort,
   [`POST ${MESSAGE}/approvals/{callId}` as const]: waiting,
   [`PUT ${MESSAGE}/feedback` as const]: async (caller) => ({

@@ -6,7 +6,7 @@ import { ProviderFailure } from '../../providers/vendor.ts';
 import { accessChannel, entitleChannel, type MyChannelRow } from '../channels/index.ts';
 import { appendMessage, listBranch, type MessageRow } from '../messages/index.ts';
 import { openSpeaker, type Speaker } from './call.ts';
-import { factsOf, refusalFor } from './ending.ts';
+import { refusalOf } from './ending.ts';
 import { inBackground } from './live.ts';
 import { buildPrompt } from './prompt.ts';
 import { askQuietly, asUser } from './quiet.ts';
@@ -77,10 +77,7 @@ const branchOf = async (ctx: Ctx, channel: MyChannelRow): Promise<MessageRow[]> 
 
 /** A provider's failure where there is no answer to keep: told over HTTP as what it is. */
 const asRefusal = (error: unknown): never => {
-  if (!(error instanceof ProviderFailure)) throw error;
-  const failure = factsOf(error);
-  const usage = { input: 0, output: 0, cached: 0, reasoning: 0 };
-  throw refusalFor({ status: 'failed', finish: null, usage, cost: null, error: error.message, failure });
+  throw error instanceof ProviderFailure ? refusalOf(error) : error;
 };
 
 export const generateTitle = async (ctx: Ctx, channelId: string): Promise<{ title: string }> => {

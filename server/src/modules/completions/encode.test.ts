@@ -14,7 +14,7 @@ const read = (text: string): Array<Record<string, never> & { content: string; id
     .map((line) => JSON.parse(line.slice('data: '.length)) as never);
 
 test('every line has content and is a chunk; what came together leaves as one line', () => {
-  const encoder = createEncoder(VOICE, false);
+  const encoder = createEncoder(VOICE);
   const events: TurnEvent[] = [
     { type: 'text', text: 'a\n"' },
     { type: 'text', text: '\u2028é\ud83d\ude00' },
@@ -35,7 +35,7 @@ test('every line has content and is a chunk; what came together leaves as one li
 
 test('reasoning, calls, results, citations, approvals and the end each say what they are', () => {
   const call = { id: 'c', name: 'clock', arguments: '{}' };
-  const encoder = createEncoder(VOICE, false);
+  const encoder = createEncoder(VOICE);
   const lines = read(
     encoder.opening(START) +
       encoder.batch(
@@ -81,7 +81,7 @@ test('reasoning, calls, results, citations, approvals and the end each say what 
 });
 
 test("calls of the caller's own tools are part of the chunk, counted", () => {
-  const encoder = createEncoder(VOICE, true);
+  const encoder = createEncoder(VOICE, { handsOver: true });
   const calls = ['a', 'b'].map(
     (id): TurnEvent => ({ type: 'tool_call', call: { id, name: 'f', arguments: '{"x":1}' } }),
   );

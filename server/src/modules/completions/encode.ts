@@ -64,8 +64,17 @@ export const callOut = ({ id, name, arguments: args }: ToolCall) => ({
 
 const json = JSON.stringify;
 
-/** `handsOver`: whoever asked runs the tools, so calls belong to the chunk and not beside it. */
-export const createEncoder = (voice: Voice, handsOver: boolean): Encoder => {
+export interface EncoderOptions {
+  /** Whoever asked runs the tools, so calls belong to the chunk and not beside it. */
+  readonly handsOver?: boolean;
+  /** OpenAI's clients hear of a failure only in a line of its own form. */
+  readonly isOpenAi?: boolean;
+}
+
+export const createEncoder = (
+  voice: Voice,
+  { handsOver = false, isOpenAi = false }: EncoderOptions = {},
+): Encoder => {
   const facts = {
     id: voice.id,
     object: 'chat.completion.chunk',
@@ -132,6 +141,16 @@ export const createEncoder = (voice: Voice, handsOver: boolean): Encoder => {
       return out;
     },
     ending: ({ status, finish, usage, cost, error, failure }, position) => {
+      if (isOpenAi && error !== null) {
+        const told = {
+          message: error,
+          type: failure?.kind ?? status,
+          param: null,
+          code: failure?.status ?? null,
+        };
+        return `data: ${json({ content: '', error: told })}\n\n`;
+      }
+      const reason = handsOver && calls > 0 ? 'tool_calls' : (finish ?? 'stop');
       const more = json({
         status,
         finish_reason: finish,
@@ -139,7 +158,7 @@ export const createEncoder = (voice: Voice, handsOver: boolean): Encoder => {
         ...(error === null ? {} : { error }),
         ...(failure === null ? {} : { failure }),
       });
-      return line('""', '{}', `,${more.slice(1, -1)}`, json(finish ?? 'stop'), position);
+      return line('""', '{}', `,${more.slice(1, -1)}`, json(reason), position);
     },
   };
 };

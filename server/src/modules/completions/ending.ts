@@ -80,8 +80,12 @@ export const usageJson = ({ usage, cost, finish }: Ending): Record<string, unkno
   finish_reason: finish,
 });
 
+/** The same for a failure that no answer has kept. */
+export const refusalOf = (failure: ProviderFailure): Failure =>
+  refusalFor({ error: failure.message, failure: factsOf(failure) });
+
 /** Over HTTP, where nothing has been sent yet: the provider's words with the status that fits. */
-export const refusalFor = ({ error, failure }: Ending): Failure => {
+export const refusalFor = ({ error, failure }: Pick<Ending, 'error' | 'failure'>): Failure => {
   const retryAfterSeconds = failure?.retry_after_seconds ?? 5;
   const said = error ?? SOMETHING_WRONG;
   if (failure?.kind === 'refused') return new Failure(failure.status ?? 502, said, { retryAfterSeconds });

@@ -58,16 +58,13 @@ const endingOf = (row: MessageRow): Ending => {
 };
 
 const encoderFor = (row: MessageRow): Encoder =>
-  createEncoder(
-    {
-      id: `chatcmpl-${row.id}`,
-      created: Math.floor(Date.parse(row.created_at) / 1000),
-      model: row.model ?? '',
-      messageId: row.id,
-      personaId: row.persona_id,
-    },
-    false,
-  );
+  createEncoder({
+    id: `chatcmpl-${row.id}`,
+    created: Math.floor(Date.parse(row.created_at) / 1000),
+    model: row.model ?? '',
+    messageId: row.id,
+    personaId: row.persona_id,
+  });
 
 export const join = async (
   ctx: Ctx,

@@ -55,7 +55,7 @@ export const createLive = ({
 }: LiveOptions): Live => {
   const controller = new AbortController();
   const readers = new Set<LiveReader>();
-  const encoder = createEncoder(voice, false);
+  const encoder = createEncoder(voice);
   let reason: StopReason | null = null;
 
   const stop = (why: StopReason): void => {

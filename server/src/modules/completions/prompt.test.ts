@@ -33,9 +33,9 @@ const configOf = async ({ ann, vendor }: Stage, provider: 'openai' | 'anthropic'
     })
   ).id;
 
-const upload = async ({ call }: Account, id: string, name: string, bytes: Uint8Array | string) => {
+const upload = async ({ call }: Account, id: string, name: string, bytes: Buffer<ArrayBuffer> | string) => {
   const form = new FormData();
-  form.set('file', new Blob([bytes as BlobPart]), name);
+  form.set('file', new Blob([bytes]), name);
   return (await call('POST /api/v1/channels/{id}/files', { params: { id }, form })).id;
 };
 

@@ -15,7 +15,7 @@ import { type Character, mergeOptions } from './character.ts';
 import { createEncoder, DONE, type Encoder, type Ending, type Voice } from './encode.ts';
 import { endingOf, type Outcome, SOMETHING_WRONG } from './ending.ts';
 import { choiceOfTool, formatOf, readConversation, specOf, stopsOf } from './input.ts';
-import { registryOf } from './live.ts';
+import { assertNotStopping, registryOf } from './live.ts';
 import { guarded, toCompletion } from './reading.ts';
 import { chooseNamed } from './resolve.ts';
 import type { Told } from './service.ts';
@@ -171,13 +171,18 @@ export const inSlot = async <T>(ctx: Ctx, work: () => Promise<T>): Promise<T> =>
   }
 };
 
-export const answerStateless = async (ctx: Ctx, input: CompletionInput): Promise<Told> => {
+export const answerStateless = async (
+  ctx: Ctx,
+  input: CompletionInput,
+  { isOpenAi = false }: { isOpenAi?: boolean } = {},
+): Promise<Told> => {
+  assertNotStopping(ctx.kernel);
   const prepared = await prepareStateless(ctx, input);
   const { voice, character, handsOver } = prepared;
   const leaving = new AbortController();
   if (input.stream ?? true) {
     const stream = guarded(ctx, null);
-    const encoder = createEncoder(voice, handsOver);
+    const encoder = createEncoder(voice, { handsOver, isOpenAi });
     stream.onClose(() => leaving.abort());
     stream.write(encoder.opening({ content: 0, reasoning: 0, steps: 0 }));
     const running = inSlot(ctx, () => runStateless(prepared, leaving.signal, encoder, stream.write));

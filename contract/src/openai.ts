@@ -1,0 +1,99 @@
+// The same with OpenAI's names and defaults, so that its official clients work with an address and an API key alone.
+
+import { z } from 'zod';
+import { routes } from './common.ts';
+import {
+  AnswerFormat,
+  COMPLETION_BYTES_MAX,
+  Completion,
+  FunctionTool,
+  PlainMessage,
+  ToolChoice,
+} from './completions.ts';
+
+const INPUTS_MAX = 2_048;
+
+export type OpenAiCompletionInput = z.infer<typeof OpenAiCompletionInput>;
+export const OpenAiCompletionInput = z.object({
+  /** A model that the caller may use, or `persona/<handle>`. */
+  model: z.string().trim().min(1).max(300),
+  messages: z.array(PlainMessage).min(1).max(2_000),
+  stream: z.boolean().nullable().optional(),
+  temperature: z.number().min(0).max(2).nullable().optional(),
+  top_p: z.number().min(0).max(1).nullable().optional(),
+  max_tokens: z.int().min(1).nullable().optional(),
+  max_completion_tokens: z.int().min(1).nullable().optional(),
+  reasoning_effort: z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh']).nullable().optional(),
+  n: z.literal(1).nullable().optional(),
+  stop: z
+    .union([z.string().max(200), z.array(z.string().max(200)).max(8)])
+    .nullable()
+    .optional(),
+  tools: z.array(FunctionTool).max(128).optional(),
+  tool_choice: ToolChoice.optional(),
+  response_format: AnswerFormat.optional(),
+});
+
+export const EmbeddingsInput = z.object({
+  model: z.string().trim().min(1).max(300),
+  input: z.union([z.string().min(1), z.array(z.string().min(1)).min(1).max(INPUTS_MAX)]),
+  dimensions: z.int().min(1).max(16_384).optional(),
+  encoding_format: z.enum(['float', 'base64']).optional(),
+});
+export type EmbeddingsInput = z.infer<typeof EmbeddingsInput>;
+
+export const Embeddings = z
+  .object({
+    object: z.literal('list'),
+    data: z.array(
+      z.object({
+        object: z.literal('embedding'),
+        index: z.int(),
+        /** Base64 holds 32-bit floats, little-endian. */
+        embedding: z.union([z.array(z.number()), z.string()]),
+      }),
+    ),
+    model: z.string(),
+    usage: z.object({ prompt_tokens: z.int(), total_tokens: z.int() }),
+  })
+  .meta({ id: 'Embeddings' });
+export type Embeddings = z.infer<typeof Embeddings>;
+
+const chat = { auth: 'bearer', permission: 'surface.chat.access', resources: [] } as const;
+const errors = [403, 404, 429, 502, 504] as const;
+
+export const openAiRoutes = routes({
+  'POST /api/v1/openai/chat/completions': {
+    ...chat,
+    summary: 'A chat completion as OpenAI gives one; not streamed unless asked for',
+    body: OpenAiCompletionInput,
+    bodyBytesMax: COMPLETION_BYTES_MAX,
+    bodyItemsMax: 2_000,
+    stream: true,
+    response: { 200: Completion },
+    limit: 'completions',
+    errors,
+  },
+  'GET /api/v1/openai/models': {
+    ...chat,
+    summary: 'The models and personas that I may use, as OpenAI lists them',
+    response: {
+      200: z.object({
+        object: z.literal('list'),
+        data: z.array(
+          z.object({ id: z.string(), object: z.literal('model'), created: z.int(), owned_by: z.string() }),
+        ),
+      }),
+    },
+  },
+  'POST /api/v1/openai/embeddings': {
+    ...chat,
+    summary: 'Texts as vectors',
+    body: EmbeddingsInput,
+    bodyBytesMax: COMPLETION_BYTES_MAX,
+    bodyItemsMax: INPUTS_MAX,
+    response: { 200: Embeddings },
+    limit: 'completions',
+    errors,
+  },
+});

@@ -1,0 +1,151 @@
+// The official OpenAI client and the AI SDK's own, with an address and an API key alone.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import { generateText, jsonSchema, streamText, tool } from 'ai';
+import OpenAI from 'openai';
+import { DATABASES, type Engine, start } from '../../../test/harness.ts';
+import { refuse, say, startStandIn } from '../../../test/providers/stand-in.ts';
+
+const open = async (t: Parameters<typeof start>[0], engine: Engine) => {
+  const vendor = await startStandIn(t);
+  const harness = await start(t, engine, { env: { EGRESS_ALLOW: vendor.allow.join(',') } });
+  const ann = await harness.account('ann');
+  await ann.call('POST /api/v1/admin/api-configs', {
+    body: {
+      name: 'stand-in',
+      provider: 'openai',
+      base_url: vendor.baseUrl('openai'),
+      api_key: 'sk-something-long-enough-to-be-a-key',
+      default_model: 'stand-in-large',
+    },
+  });
+  const key = await ann.call('POST /api/v1/api-keys', {
+    body: { name: 'client', scopes: ['read', 'write'] },
+  });
+  const baseURL = `${harness.url}/api/v1/openai`;
+  return {
+    vendor,
+    harness,
+    ann,
+    client: new OpenAI({ baseURL, apiKey, maxRetries: 0 }),
+    sdk: createOpenAICompatible({ name: 'parley', baseURL, apiKey, includeUsage: true }),
+  };
+};
+
+const WEATHER = {
+  function: {
+    name: 'weather',
+    description: 'The weather in a city',
+    parameters: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
+  },
+};
+const CALL = { id: 'c1', name: 'weather', arguments: '{"city":"Oslo"}' };
+
+for (const database of DATABASES)
+  test(`${database}: the official client asks, streams, calls its tools, wants JSON, lists models and embeds`, async (t) => {
+    const { client, vendor, ann } = await open(t, database);
+    const messages = [{ role: 'user' as const, content: 'hello' }];
+    const model = 'stand-in-large';
+    const whole = await client.chat.completions.create({ model, messages });
+    assert.equal(whole.choices[0]?.message.content, 'Hello from the stand-in.');
+    assert.equal(whole.usage?.total_tokens, 19);
+
+    let streamed = '';
+    let usage = 0;
+    const stream = await client.chat.completions.create({
+      model,
+      messages,
+      stream: true,
+      stream_options: { include_usage: true },
+    });
+    for await (const chunk of stream) {
+      streamed += chunk.choices[0]?.delta.content ?? '';
+      usage ||= chunk.usage?.total_tokens ?? 0;
+    }
+    assert.deepEqual([streamed, usage], ['Hello from the stand-in.', 19]);
+
+    vendor.next(say({ calls: [CALL] }), say({ text: ['Rain in Oslo.'] }));
+    const runner = client.chat.completions.runTools({
+      model,
+      messages,
+      stream: true,
+      tools: [
+        {
+          type: 'function',
+          function: {
+            ...WEATHER.function,
+            parse: JSON.parse,
+            function: ({ city }: { city: string }) => `it rains in ${city}`,
+          },
+        },
+      ],
+    });
+    assert.equal(await runner.finalContent(), 'Rain in Oslo.');
+    assert.match(JSON.stringify(vendor.asked.at(-1)?.body), /it rains in Oslo/);
+
+    vendor.next(say({ text: ['{"a":1}'] }));
+    const json = await client.chat.completions.create({
+      model,
+      messages,
+      response_format: { type: 'json_object' },
+    });
+    assert.deepEqual(JSON.parse(json.choices[0]?.message.content ?? ''), { a: 1 });
+    assert.match(JSON.stringify(vendor.asked.at(-1)?.body), /"response_format":\{"type":"json_object"\}/);
+
+    const persona = await ann.call('POST /api/v1/personas', {
+      body: { name: 'Ada', system_prompt: 'Be Ada.', model },
+    });
+    const { data } = await client.models.list();
+    const names = data.map(({ id }) => id);
+    assert.ok(names.includes(model) && names.includes(`persona/${persona.handle}`), names.join());
+    await client.chat.completions.create({ model: `persona/${persona.handle}`, messages });
+    assert.match(JSON.stringify(vendor.asked.at(-1)?.body), /Be Ada\./);
+
+    const embedded = await client.embeddings.create({ model: 'stand-in-embed', input: ['one', 'three'] });
+    assert.deepEqual(
+      embedded.data.map(({ embedding }) => embedding),
+      [
+        [3, 1, 0.5],
+        [5, 1, 0.5],
+      ],
+    );
+
+    vendor.next(refuse(401, 'authentication_error', 'No such key.'));
+    await assert.rejects(client.chat.completions.create({ model, messages }), { status: 502 });
+    vendor.next(refuse(400, 'invalid_request_error', 'Too odd.'));
+    const failing = await client.chat.completions.create({ model, messages, stream: true });
+    await assert.rejects(async () => {
+      for await (const _ of failing);
+    }, /Too odd/);
+    await assert.rejects(client.chat.completions.create({ model: 'no-such-model', messages }), {
+      status: 404,
+    });
+  });
+
+test("sqlite: the AI SDK's client streams, calls tools and hears of failures", async (t) => {
+  const { sdk, vendor } = await open(t, 'sqlite');
+  const model = sdk('stand-in-large');
+  const { text, usage } = await generateText({ model, prompt: 'hello' });
+  assert.equal(text, 'Hello from the stand-in.');
+  assert.equal(usage.totalTokens, 19);
+  assert.equal(await streamText({ model, prompt: 'hello' }).text, 'Hello from the stand-in.');
+  vendor.next(say({ calls: [CALL] }));
+  const { toolCalls } = await generateText({
+    model,
+    prompt: 'weather?',
+    tools: {
+      weather: tool({ inputSchema: jsonSchema<{ city: string }>(WEATHER.function.parameters as never) }),
+    },
+  });
+  assert.deepEqual(
+    toolCalls.map(({ toolName, input }) => [toolName, input]),
+    [['weather', { city: 'Oslo' }]],
+  );
+  vendor.next(refuse(400, 'invalid_request_error', 'Too odd.'));
+  const errors: unknown[] = [];
+  const failing = streamText({ model, prompt: 'x', onError: ({ error }) => void errors.push(error) });
+  await failing.consumeStream();
+  assert.match(JSON.stringify(errors) + String(errors[0]), /Too odd/);
+});

@@ -1,0 +1,120 @@
+// OpenAI's clients at our door: their requests become ours, our answers are theirs already.
+
+import type { Readable } from 'node:stream';
+import type {
+  Completion,
+  CompletionInput,
+  Embeddings,
+  EmbeddingsInput,
+  OpenAiCompletionInput,
+} from '@parley/contract';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { notFound } from '../../kernel/errors.ts';
+import { vendorOf } from '../../providers/index.ts';
+import { ProviderFailure, type TokenUsage } from '../../providers/vendor.ts';
+import { answerStateless, openSpeaker, recordOf, refusalOf } from '../completions/index.ts';
+import { findModel, listModels } from '../models/index.ts';
+import { findPersonasByHandle, listPersonas } from '../personas/index.ts';
+import { admitCall } from '../provider-configs/index.ts';
+import { recordAlone } from '../usage/index.ts';
+
+const PERSONA = 'persona/';
+const EMBED_MS_MAX = 120_000;
+const PERSONAS_MAX = 200;
+
+const EFFORTS: Record<string, 'off' | 'low' | 'medium' | 'high'> = {
+  none: 'off',
+  minimal: 'low',
+  low: 'low',
+  medium: 'medium',
+  high: 'high',
+  xhigh: 'high',
+};
+
+/** Who is meant: a model by one of its names, or a persona. */
+const whoIs = async (ctx: Ctx, model: string): Promise<Pick<CompletionInput, 'model' | 'persona_id'>> => {
+  if (!model.startsWith(PERSONA)) return { model };
+  const [persona] = await findPersonasByHandle(ctx, [model.slice(PERSONA.length).toLowerCase()]);
+  if (!persona) throw notFound('persona');
+  return { persona_id: persona.id };
+};
+
+export const complete = async (ctx: Ctx, input: OpenAiCompletionInput): Promise<Completion | Readable> => {
+  const { max_completion_tokens, max_tokens, reasoning_effort, stream, n: _, model, ...rest } = input;
+  const effort = reasoning_effort ? EFFORTS[reasoning_effort] : undefined;
+  const told = await answerStateless(
+    ctx,
+    {
+      ...rest,
+      ...(await whoIs(ctx, model)),
+      max_tokens: max_completion_tokens ?? max_tokens,
+      stream: stream ?? false,
+      ...(effort === undefined ? {} : { reasoning: effort }),
+    },
+    { isOpenAi: true },
+  );
+  return 'events' in told ? told.events : told.completion;
+};
+
+export const models = async (ctx: Ctx) => {
+  const seconds = (time: string) => Math.floor(Date.parse(time) / 1000) || 0;
+  const listed = await listModels(ctx);
+  const personas = await listPersonas(ctx, { limit: PERSONAS_MAX, offset: 0 });
+  const names = new Map(listed.map(({ model, config }) => [model, config.provider as string]));
+  return {
+    object: 'list' as const,
+    data: [
+      ...[...names].map(([id, owned_by]) => ({ id, object: 'model' as const, created: 0, owned_by })),
+      ...personas
+        .filter(({ is_active }) => is_active)
+        .map(({ handle, created_at }) => ({
+          id: `${PERSONA}${handle}`,
+          object: 'model' as const,
+          created: seconds(created_at),
+          owned_by: 'persona',
+        })),
+    ],
+  };
+};
+
+export const embed = async (ctx: Ctx, input: EmbeddingsInput): Promise<Embeddings> => {
+  const { model, dimensions, encoding_format = 'float' } = input;
+  const speaker = await openSpeaker(ctx, await findModel(ctx, { model }));
+  const { chosen, endpoint } = speaker;
+  const pass = admitCall(ctx, chosen.config);
+  const facts = { purpose: 'embedding', channelId: null, messageId: null, personaId: null } as const;
+  const startedMs = performance.now();
+  const note = (usage: TokenUsage, outcome: string) =>
+    recordAlone(ctx, [
+      recordOf({ ctx, speaker, facts }, usage, outcome, Math.round(performance.now() - startedMs)),
+    ]);
+  try {
+    const inputs = [input.input].flat();
+    const io = { outbound: ctx.kernel.outbound, signal: AbortSignal.timeout(EMBED_MS_MAX) };
+    const asked = { model: chosen.model, inputs, ...(dimensions === undefined ? {} : { dimensions }) };
+    const { vectors, usage } = await vendorOf(endpoint.provider).embed(endpoint, asked, io);
+    pass.succeeded();
+    await note(usage, 'complete');
+    return {
+      object: 'list',
+      data: vectors.map((vector, index) => ({
+        object: 'embedding',
+        index,
+        embedding: encoding_format === 'base64' ? base64Of(vector) : vector,
+      })),
+      model: chosen.model,
+      usage: { prompt_tokens: usage.input, total_tokens: usage.input + usage.output },
+    };
+  } catch (error) {
+    pass.failed(error);
+    if (!(error instanceof ProviderFailure)) throw error;
+    await note({ input: 0, output: 0, cached: 0, reasoning: 0 }, 'failed');
+    throw refusalOf(error);
+  }
+};
+
+const base64Of = (vector: readonly number[]): string => {
+  const bytes = Buffer.alloc(vector.length * 4);
+  for (const [index, value] of vector.entries()) bytes.writeFloatLE(value, index * 4);
+  return bytes.toString('base64');
+};
