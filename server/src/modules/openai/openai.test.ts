@@ -21,7 +21,7 @@ const open = async (t: Parameters<typeof start>[0], engine: Engine) => {
       default_model: 'stand-in-large',
     },
   });
-  const key = await ann.call('POST /api/v1/api-keys', {
+  const { key: apiKey } = await ann.call('POST /api/v1/api-keys', {
     body: { name: 'client', scopes: ['read', 'write'] },
   });
   const baseURL = `${harness.url}/api/v1/openai`;
