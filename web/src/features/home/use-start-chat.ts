@@ -4,17 +4,7 @@ import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { invalidate } from '../../lib/query.ts';
 import { toast } from '../../ui/toast.ts';
-
-const TITLE_CHARACTERS_MAX = 60;
-
-/** The first line, cut where a word ends. */
-export const titleOf = (text: string): string => {
-  const line = text.trim().split('\n', 1)[0]?.trim() ?? '';
-  const characters = [...line];
-  if (characters.length <= TITLE_CHARACTERS_MAX) return line;
-  const cut = characters.slice(0, TITLE_CHARACTERS_MAX).join('');
-  return `${cut.replace(/\s+\S*$/u, '') || cut}…`;
-};
+import { titleOf } from './title-of.ts';
 
 /** Makes a conversation, says the first thing in it, and goes there. */
 export const useStartChat = () => {

@@ -9,6 +9,7 @@ import { useMay } from '../../lib/me.ts';
 import { ask } from '../../lib/query.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { useOpenDirect } from '../people/open-direct.ts';
+import { useKnownPeople } from '../people/use-known-people.ts';
 import { useOpenPersona } from '../personas/open-persona.ts';
 import { Highlighted } from '../search/Highlighted.tsx';
 import { hitAddress } from '../search/hit-address.ts';
@@ -138,6 +139,7 @@ const Actions = ({ text, onClose }: GroupProps) => {
 const People = ({ text, onClose }: GroupProps) => {
   const { t } = useTranslation();
   const openDirect = useOpenDirect();
+  const known = useKnownPeople();
   const { data } = useQuery(
     ask('GET /api/v1/users/search', { query: { q: text.replace(/^@/, '') || text } }),
   );
@@ -152,7 +154,8 @@ const People = ({ text, onClose }: GroupProps) => {
           icon={<Avatar name={display_name || handle} image={avatar} className="size-6 text-[0.625rem]" />}
           onSelect={() => {
             onClose();
-            void openDirect({ id, name: display_name || handle });
+            const directId = known.find((person) => person.id === id)?.directId ?? null;
+            void openDirect({ id, name: display_name || handle, directId });
           }}
         >
           <span className="truncate">{display_name || handle}</span>

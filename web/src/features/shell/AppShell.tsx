@@ -12,7 +12,7 @@ import { useOwnBindings, useShortcut } from '../shortcuts/use-shortcut.ts';
 import { ConnectionBar } from './ConnectionBar.tsx';
 import { ShellMenuButton } from './ShellMenuButton.tsx';
 import { Sidebar } from './Sidebar.tsx';
-import { closeSheet, toggleSidebar, useShell } from './shell-state.ts';
+import { closeSheet, toggleSidebar, useIsWide, useShell } from './shell-state.ts';
 
 const Sheet = lazy(() => import('../../ui/Sheet.tsx').then((module) => ({ default: module.Sheet })));
 
@@ -24,6 +24,7 @@ export const AppShell = () => {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const { isSidebarOpen } = useShell();
+  const isWide = useIsWide();
   const isFullHeight = useMatches({
     select: (matches) => matches.some((match) => match.staticData.isFullHeight),
   });
@@ -40,8 +41,8 @@ export const AppShell = () => {
       >
         {t('shell.skip')}
       </a>
-      {isSidebarOpen && (
-        <header className="fixed inset-y-0 start-0 z-20 hidden w-68 border-e border-line lg:block">
+      {isSidebarOpen && isWide && (
+        <header className="fixed inset-y-0 start-0 z-20 w-68 border-e border-line">
           <Sidebar />
         </header>
       )}
@@ -123,7 +124,7 @@ const useFocusOnArrival = (pathname: string) => {
     if (last.current === pathname) return;
     last.current = pathname;
     // A page that has put the focus where one goes on typing knows better.
-    if (main.current?.contains(document.activeElement)) return;
+    if (main.current?.querySelector(':is(input, textarea):focus')) return;
     main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return main;

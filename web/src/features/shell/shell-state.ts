@@ -9,7 +9,8 @@ interface ShellState {
 }
 
 const STORED_KEY = 'parley.sidebar';
-const WIDE = '(min-width: 64rem)';
+/** From here on there is room for the sidebar beside the page; the same as Tailwind's `lg`. */
+const wide = matchMedia('(min-width: 64rem)');
 
 let state: ShellState = { isSidebarOpen: readStored(STORED_KEY) !== 'closed', isSheetOpen: false };
 const listeners = new Set<() => void>();
@@ -24,11 +25,10 @@ const setSidebar = (isOpen: boolean): void => {
   become({ isSidebarOpen: isOpen });
 };
 
-export const showSidebar = (): void =>
-  matchMedia(WIDE).matches ? setSidebar(true) : become({ isSheetOpen: true });
+export const showSidebar = (): void => (wide.matches ? setSidebar(true) : become({ isSheetOpen: true }));
 
 export const toggleSidebar = (): void =>
-  matchMedia(WIDE).matches ? setSidebar(!state.isSidebarOpen) : become({ isSheetOpen: !state.isSheetOpen });
+  wide.matches ? setSidebar(!state.isSidebarOpen) : become({ isSheetOpen: !state.isSheetOpen });
 
 export const hideSidebar = (): void => setSidebar(false);
 
@@ -43,4 +43,13 @@ export const useShell = (): ShellState =>
       return () => listeners.delete(listener);
     },
     () => state,
+  );
+
+export const useIsWide = (): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      wide.addEventListener('change', listener);
+      return () => wide.removeEventListener('change', listener);
+    },
+    () => wide.matches,
   );
