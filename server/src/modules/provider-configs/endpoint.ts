@@ -4,6 +4,8 @@ import { Secret } from '../../kernel/crypto/secret.ts';
 import { type Ctx, userActor, userId } from '../../kernel/ctx.ts';
 import { badRequest, forbidden, notFound } from '../../kernel/errors.ts';
 import type { Endpoint, ProviderName } from '../../providers/vendor.ts';
+import { permissionsOf } from '../roles/index.ts';
+import { findUser } from '../users/index.ts';
 import { infoOf } from './rules.ts';
 import { readSecret } from './secrets.ts';
 import * as store from './store.ts';
@@ -66,6 +68,14 @@ const assertAllowed = async (ctx: Ctx): Promise<void> => {
   if (!(await ctx.kernel.settings.get(ctx.db, 'allow_byok'))) throw forbidden(BYOK_OFF);
 };
 
+/** Nobody borrows what its owner may no longer use. */
+const assertLent = async (ctx: Ctx, { ownerId }: UsableConfig): Promise<void> => {
+  await assertAllowed(ctx);
+  const owner = ownerId === null ? undefined : await findUser(ctx, ownerId);
+  const may = owner?.is_active && (await permissionsOf(ctx, owner.id, owner.role)).has('providers.byok');
+  if (!may) throw forbidden('the owner of this configuration may no longer use provider keys of their own');
+};
+
 const mayByok = async (ctx: Ctx): Promise<boolean> =>
   userActor(ctx).permissions.has('providers.byok') && ctx.kernel.settings.get(ctx.db, 'allow_byok');
 
@@ -73,7 +83,7 @@ const mayByok = async (ctx: Ctx): Promise<boolean> =>
 export const assertUsable = async (ctx: Ctx, config: UsableConfig): Promise<void> => {
   if (!config.isActive) throw badRequest(`the configuration "${config.name}" is switched off`);
   if (config.scope !== 'personal') return;
-  if (ctx.actor.kind !== 'user' || config.isShared) return assertAllowed(ctx);
+  if (ctx.actor.kind !== 'user' || config.isShared) return assertLent(ctx, config);
   if (ctx.actor.userId !== config.ownerId) throw notFound('provider configuration');
   await assertByok(ctx);
 };

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../kernel/ctx.ts';
 import { job } from '../../kernel/jobs.ts';
+import { assertUsable, toUsable } from './endpoint.ts';
 import { refresh } from './probe.ts';
 import { rewrapSecrets } from './secrets.ts';
 import * as store from './store.ts';
@@ -12,7 +13,11 @@ const refreshAll = async (
 ): Promise<void> => {
   for (const row of (await store.listUnattended(ctx.db)).filter(wanted)) {
     signal.throwIfAborted();
-    await refresh(ctx, row, signal).catch((error: unknown) =>
+    const ask = async (): Promise<unknown> => {
+      await assertUsable(ctx, toUsable(row));
+      return refresh(ctx, row, signal);
+    };
+    await ask().catch((error: unknown) =>
       ctx.log.debug({ err: error, config: row.id }, 'models were not fetched'),
     );
   }

@@ -413,4 +413,16 @@ for (const database of DATABASES) {
       `Bearer ${KEY}-lent`,
     ]);
   });
+
+  test(`${database}: a configuration that is sent twice under one key is made once, and its models come`, async (t) => {
+    const { ann, models } = await scene(t, database);
+    const headers = { 'idempotency-key': 'once-0123456789' };
+    const send = () => ann.call('POST /api/v1/api-configs', { body: own(models), headers });
+    const [first, second] = [await send(), await send()];
+    assert.equal(first.id, second.id);
+    const listed = async () =>
+      (await ann.call('GET /api/v1/api-configs/{id}/models', { params: { id: first.id } })).data;
+    await until('its models are there', async () => (await listed()).length === 2);
+    assert.equal(models.asked.length, 1);
+  });
 }

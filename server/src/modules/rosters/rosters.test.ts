@@ -146,12 +146,31 @@ for (const database of DATABASES) {
     const { isShared: _lent, ...taken } = lent.config;
     await assert.rejects(openEndpoint(asBob, taken), { status: 404 }, 'nobody else opens it by naming it');
 
-    await ann.call('PUT /api/v1/api-configs/{id}', {
+    const deactivate = (is_active: boolean) =>
+      root.call('PUT /api/v1/admin/users/{id}', { params: { id: ann.user.id }, body: { is_active } });
+    await deactivate(false);
+    assert.equal(
+      (await chooseFromRoster(asBob, channel.id))?.model,
+      'parley-demo',
+      'its owner may not either',
+    );
+    await assert.rejects(openEndpoint(asBob, lent.config), { status: 403 });
+    await deactivate(true);
+    const back = await harness.anonymous('POST /api/v1/auth/login', {
+      body: { login: 'ann', password: ann.password },
+    });
+    const again = harness.clientOf(back.access_token);
+    assert.equal((await chooseFromRoster(asBob, channel.id))?.model, 'own-model');
+
+    await again('PUT /api/v1/api-configs/{id}', {
       params: { id: mine.id },
       body: { allow_background: false },
     });
     assert.equal((await chooseFromRoster(asBob, channel.id))?.model, 'parley-demo', 'lent no longer');
-    await patch({ is_active: false });
+    await again('PATCH /api/v1/channels/{id}/models/{modelId}', {
+      params: ofOwn,
+      body: { is_active: false },
+    });
     assert.equal((await chooseFromRoster(asAnn, channel.id))?.model, 'parley-demo');
     await root.call('DELETE /api/v1/admin/api-configs/{id}', { params: { id: demo.id } });
     assert.deepEqual(await listRoster(asBob, channel.id), []);
