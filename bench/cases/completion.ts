@@ -11,10 +11,11 @@ import {
   tokensOf,
 } from '../vendor.ts';
 
+/** Answers of 400 tokens: what a turn costs once is spread over as many as an answer usually has. */
 const PACE: Pace = {
   streams: Number(process.env.PARLEY_BENCH_STREAMS ?? 100),
   tokensPerSecond: 50,
-  seconds: 4,
+  seconds: 8,
 };
 /** Short answers, one after the other: only their beginning is looked at. */
 const QUICK: Pace = { streams: 1, tokensPerSecond: 200, seconds: 0.02 };
@@ -116,4 +117,54 @@ const firstToken = async (): Promise<Figure> => {
   };
 };
 
-export const completion = async (): Promise<Figure[]> => [await tokenCost(), await firstToken()];
+const CADENCE: Omit<Pace, 'streams'> = { tokensPerSecond: 50, seconds: 4 };
+const RAMP = [25, 50, 100, 200, 300, 400, 500, 600, 800];
+
+const TRIES = 3;
+
+const isEven = async (questions: readonly Question[]): Promise<boolean> => {
+  const gaps = (await readAll(questions)).flatMap(({ gapsMs }) => gapsMs);
+  return at(gaps, 0.99) <= 2 * (1000 / CADENCE.tokensPerSecond);
+};
+
+/** The most streams of a ramp at which, in one of three tries, one token in a hundred is late by no more than one beat. */
+const held = async (questions: (streams: number) => Question[]): Promise<number> => {
+  let most = 0;
+  for (const streams of RAMP) {
+    let hasHeld = false;
+    for (let tries = 0; tries < TRIES && !hasHeld; tries++) hasHeld = await isEven(questions(streams));
+    if (!hasHeld) break;
+    most = streams;
+  }
+  return most;
+};
+
+/** B2: streams that one process holds before they stutter. The vendor and the readers need their share of the machine too. */
+const capacity = async (): Promise<Figure> => {
+  const vendor = await openVendor({ ...CADENCE, streams: 0 });
+  const stage = await furnish(vendor.place, RAMP.at(-1) ?? 0);
+  const pipe = await openRelay('pipe', vendor.place);
+  const through = stage.channels.map((id) => questionFor(stage, id));
+  const yardstick = await held((streams) => through.slice(0, streams).map(() => ({ url: pipe.url })));
+  const ours = await held((streams) => through.slice(0, streams));
+  pipe.stop();
+  await stage.house.stop();
+  tearDown(stage.house.dataDir);
+  vendor.close();
+  return {
+    id: 'B2',
+    what: `streams of ${CADENCE.tokensPerSecond} tokens/s held before p99 doubles`,
+    ours: String(ours),
+    yardstick: String(yardstick),
+    // A machine too busy for the bare pipe says nothing about us.
+    ratio: yardstick > 0 ? ours / yardstick : null,
+    goal: '≥ 0.6',
+    isReached: yardstick > 0 && ours / yardstick >= 0.6,
+  };
+};
+
+export const completion = async (): Promise<Figure[]> => [
+  await tokenCost(),
+  await capacity(),
+  await firstToken(),
+];
