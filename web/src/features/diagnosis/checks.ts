@@ -86,6 +86,9 @@ const socket: Check = async (signal) => {
 };
 
 const DEMO_MODEL = 'parley-demo';
+/** Eight words, a tenth of a second apart. */
+const DEMO_TEXT = '/demo slow 100\n/demo echo one two three four five six seven eight';
+const STREAM_SPREAD_MS_MIN = 200;
 
 /** Asks the built-in demonstration, which costs nothing, and looks whether its words come one by one or all at once. */
 const stream: Check = async (signal) => {
@@ -95,7 +98,7 @@ const stream: Check = async (signal) => {
     body: JSON.stringify({
       model: DEMO_MODEL,
       stream: true,
-      messages: [{ role: 'user', content: 'Count to ten.' }],
+      messages: [{ role: 'user', content: DEMO_TEXT }],
     }),
     signal,
   });
@@ -109,7 +112,7 @@ const stream: Check = async (signal) => {
     arrivals.push(performance.now() - start);
   }
   const spread = (arrivals.at(-1) ?? 0) - (arrivals[0] ?? 0);
-  const isOneByOne = arrivals.length >= STREAM_PIECES_MIN && spread > 20;
+  const isOneByOne = arrivals.length >= STREAM_PIECES_MIN && spread > STREAM_SPREAD_MS_MIN;
   return result(isOneByOne ? 'good' : 'bad', `${arrivals.length} / ${ms(spread)}`);
 };
 
