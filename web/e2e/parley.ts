@@ -100,8 +100,8 @@ export class Parley {
 
   async stop(): Promise<void> {
     const ended = new Promise((resolve) => this.#child.once('exit', resolve));
-    this.#child.kill('SIGTERM');
-    await ended;
+    // A journey that failed may have left it dead.
+    if (this.#child.kill('SIGTERM')) await ended;
     rmSync(this.#dataDir, { recursive: true, force: true });
   }
 
