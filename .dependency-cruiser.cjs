@@ -92,7 +92,15 @@ module.exports = {
       comment: 'A vendor adapter sees a request, a signal and the guarded way out; no data, no context.',
       severity: 'error',
       from: { path: '^server/src/providers/', pathNot: TEST },
-      to: { path: '^server/src/(db/|kernel/ctx)' },
+      to: {
+        path: '^(server|contract|web|kit|tools|bench)/',
+        pathNot: [
+          '^server/src/providers/',
+          '^server/src/kernel/outbound/index\\.ts$',
+          '^server/src/kernel/crypto/secret\\.ts$',
+          '^server/src/kernel/ids\\.ts$',
+        ],
+      },
     },
     {
       name: 'nothing-imports-the-start',

@@ -180,6 +180,45 @@ test('a server that answers whole, without a stream, is understood', async (t) =
   assert.deepEqual([text, finish, calls[0]?.name, usage?.output], ['whole', 'tool_calls', 'clock', 4]);
 });
 
+test('whole answers of Anthropic and Gemini are understood too', async (t) => {
+  const wholes = {
+    anthropic: {
+      type: 'message',
+      content: [
+        { type: 'text', text: 'whole' },
+        { type: 'tool_use', id: 'c', name: 'clock', input: { zone: 'UTC' } },
+      ],
+      stop_reason: 'tool_use',
+      usage: { input_tokens: 3, output_tokens: 4 },
+    },
+    google: [
+      { candidates: [{ content: { parts: [{ text: 'whole' }] } }] },
+      {
+        candidates: [
+          {
+            content: { parts: [{ functionCall: { name: 'clock', args: { zone: 'UTC' } } }] },
+            finishReason: 'STOP',
+          },
+        ],
+        usageMetadata: { promptTokenCount: 3, candidatesTokenCount: 4 },
+      },
+    ],
+  };
+  for (const provider of ['anthropic', 'google'] as const) {
+    const standIn = await startStandIn(t);
+    standIn.usual(({ response }) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(wholes[provider]));
+    });
+    const { io } = openLine(t, standIn.allow);
+    const endpoint = endpointTo(provider, standIn.baseUrl(provider));
+    const got = await gather(vendorOf(provider).stream(endpoint, asking('hello'), io));
+    assert.equal(got.failure, null);
+    assert.deepEqual([got.text, got.finish, got.usage?.output], ['whole', 'tool_calls', 4]);
+    assert.deepEqual(got.calls[0]?.arguments, '{"zone":"UTC"}');
+  }
+});
+
 test('an answer of nothing is a failure worth another try', async (t) => {
   const { standIn, ask } = await open(t);
   standIn.usual(bytes([': nothing\n\n']));

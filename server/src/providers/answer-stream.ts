@@ -88,6 +88,7 @@ class AnswerStream implements OutboundHandler, AsyncIterableIterator<readonly Pr
 
   /** The reader left. */
   async return(): Promise<IteratorResult<readonly ProviderEvent[], undefined>> {
+    this.#isStarted = true;
     this.#batch = [];
     this.#settle();
     this.#hangUp.abort();
