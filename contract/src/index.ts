@@ -23,7 +23,7 @@ import { providerConfigEvents, providerConfigRoutes } from './provider-configs.t
 import { rosterEvents, rosterRoutes } from './rosters.ts';
 import { searchRoutes } from './search.ts';
 import { systemRoutes } from './system.ts';
-import { toolRoutes } from './tools.ts';
+import { mcpRoutes, toolRoutes } from './tools.ts';
 import { transferRoutes } from './transfer.ts';
 import { usageRoutes } from './usage.ts';
 import { userRoutes } from './users.ts';
@@ -47,6 +47,7 @@ export const api = {
   ...messageRoutes,
   ...completionRoutes,
   ...toolRoutes,
+  ...mcpRoutes,
   ...usageRoutes,
   ...openAiRoutes,
   ...transferRoutes,

@@ -1,7 +1,7 @@
 // Tools that models may call, and the servers that offer more of them.
 
 import { z } from 'zod';
-import { byId, eventKinds, Id, line, list, Message, PageQuery, routes, Time } from './common.ts';
+import { byId, Id, line, list, Message, PageQuery, routes, Time } from './common.ts';
 
 export type Tool = z.infer<typeof Tool>;
 export const Tool = z
@@ -99,8 +99,4 @@ export const mcpRoutes = routes({
     summary: 'Ask a server anew which tools it has',
     response: { 200: McpServer },
   },
-});
-
-export const toolEvents = eventKinds({
-  'admin.mcp_server.changed': z.object({ id: Id }),
 });

@@ -1,10 +1,10 @@
 // Answers, for the registry in fixtures.ts. The demonstration gives them: it needs neither a key nor a network.
 
-import type { Operation } from '@parley/contract';
+import type { Operation, Resource } from '@parley/contract';
 import { sql } from '../../src/db/sql.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { unique } from './derive.ts';
-import type { RequestFixture } from './fixture.ts';
+import { canary, type KindFixture, type RequestFixture } from './fixture.ts';
 import type { Person, World } from './world.ts';
 
 const answered = async ({ call }: Person, content: string): Promise<{ id: string; msgId: string }> => {
@@ -56,6 +56,21 @@ const spoken: RequestFixture = async ({ call }) => {
   return { params: { id } };
 };
 
+/** Nobody answers there, and nobody is asked: the guard refuses the address. */
+const NOWHERE = 'https://127.0.0.1:9/mcp';
+
+export const TURN_KINDS: Partial<Record<Resource, KindFixture>> = {
+  mcp_server: {
+    reach: 'permission',
+    seenBy: 'administrators',
+    make: async ({ admin }) => {
+      const name = canary('mcp').slice(0, 32);
+      const { id } = await admin.call('POST /api/v1/admin/mcp-servers', { body: { name, url: NOWHERE } });
+      return { id, canary: name };
+    },
+  },
+};
+
 const MESSAGE = '/api/v1/channels/{id}/messages/{msgId}';
 
 export const TURN_REQUESTS: Partial<Record<Operation, RequestFixture>> = {
@@ -73,6 +88,8 @@ export const TURN_REQUESTS: Partial<Record<Operation, RequestFixture>> = {
     body: { rating: 'up' },
   }),
   [`DELETE ${MESSAGE}/feedback` as const]: withAnswer,
+  'POST /api/v1/admin/mcp-servers': async () => ({ body: { name: unique(), url: NOWHERE } }),
+  'PUT /api/v1/admin/mcp-servers/{id}': async () => ({ body: { is_active: false } }),
   'POST /api/v1/channels/{id}/summarize': spoken,
   'POST /api/v1/channels/{id}/generate-title': spoken,
 };

@@ -15,12 +15,13 @@ import { hasSlot, NO_PARTS, type Parts, slotIn, withSlot } from './exchange.ts';
 import { canary, type Ids, type KindFixture, PICTURE, type RequestFixture } from './fixture.ts';
 import { AI_KINDS, AI_REQUESTS } from './fixtures-ai.ts';
 import { CONVERSATION_KINDS, CONVERSATION_REQUESTS } from './fixtures-conversations.ts';
-import { TURN_REQUESTS } from './fixtures-turns.ts';
+import { TURN_KINDS, TURN_REQUESTS } from './fixtures-turns.ts';
 import type { TestedOperation } from './route-table.ts';
 import type { Person, World } from './world.ts';
 
 const KINDS: Partial<Record<Resource, KindFixture>> = {
   ...CONVERSATION_KINDS,
+  ...TURN_KINDS,
   ...AI_KINDS,
   folder: {
     reach: 'owner',

@@ -4,9 +4,13 @@ import type { Tool } from '@parley/contract';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { badRequest } from '../../kernel/errors.ts';
 import { BUILTIN_TOOLS } from './builtin.ts';
+import { listMcpTools } from './mcp.ts';
 import type { RunnableTool } from './registry.ts';
 
-export const list = async (_ctx: Ctx): Promise<readonly RunnableTool[]> => BUILTIN_TOOLS;
+export const list = async (ctx: Ctx): Promise<readonly RunnableTool[]> => [
+  ...BUILTIN_TOOLS,
+  ...(await listMcpTools(ctx)),
+];
 
 export const toTool = (tool: RunnableTool): Tool => ({
   name: tool.name,

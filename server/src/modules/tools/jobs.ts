@@ -1,0 +1,13 @@
+import { job } from '../../kernel/jobs.ts';
+import { rewrapTokens } from './mcp-service.ts';
+
+export const jobs = [
+  job<object>({
+    name: 'tools.rewrap_tokens',
+    every: '*/10 * * * *',
+    run: async (ctx) => {
+      // Only while the key before a rotation is still named is there anything to do.
+      if (ctx.kernel.secrets.previous !== null) await rewrapTokens(ctx);
+    },
+  }),
+];

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Account, DATABASES, start } from '../../../test/harness.ts';
+import { startNoteBook } from '../../../test/mcp-server.ts';
+import { until } from '../../../test/until.ts';
+
+const ask = async ({ call }: Account, body: object) => {
+  const done = await call('POST /api/v1/chat/completions', { body: { ...body, stream: false } });
+  assert.ok(typeof done === 'object');
+  return done;
+};
+
+interface Step {
+  id: string;
+  name: string;
+  status: string;
+  output: string | null;
+}
+
+for (const database of DATABASES) {
+  test(`${database}: built-in tools act as whoever asked, in their channel and nowhere else`, async (t) => {
+    const { account } = await start(t, database);
+    const [ann, bob] = [await account('ann'), await account('bob')];
+    const { tools } = await ann.call('GET /api/v1/tools');
+    assert.deepEqual(
+      tools.map(({ name, source, requires_approval }) => [name, source, requires_approval]),
+      ['current_time', 'calculator', 'web_fetch', 'search_channel', 'read_file'].map((name) => [
+        name,
+        'builtin',
+        false,
+      ]),
+    );
+    const { id } = await ann.call('POST /api/v1/channels', { body: { title: 'T' } });
+    const { id: foreign } = await bob.call('POST /api/v1/channels', { body: { title: 'Private' } });
+    const say = ({ call }: Account, channel: string, content: string) =>
+      call('POST /api/v1/channels/{id}/messages', {
+        params: { id: channel },
+        body: { role: 'user', content },
+      });
+    await say(ann, id, 'the walrus is mine');
+    await say(bob, foreign, 'the walrus is a secret');
+    const use = async (command: string) => {
+      const content = `/demo tool ${command}`;
+      const names = tools.map(({ name }) => name);
+      const done = await ask(ann, { channel_id: id, content, tools: names });
+      const params = { id, msgId: done.message_id ?? '' };
+      const { tool_calls } = await ann.call('GET /api/v1/channels/{id}/messages/{msgId}', { params });
+      return tool_calls[0] as Step;
+    };
+    assert.deepEqual((await use('calculator {"expression":"2^10"}')).output, '1024');
+    assert.match((await use('current_time {"timezone":"Europe/Paris"}')).output ?? '', /20\d\d/);
+    await until('the message can be found', async () =>
+      /walrus is mine/.test((await use('search_channel {"query":"walrus mine"}')).output ?? ''),
+    );
+    const found = await use('search_channel {"query":"walrus"}');
+    assert.doesNotMatch(found.output ?? '', /secret/);
+    assert.deepEqual(
+      [
+        (await use('calculator {"expression":"2+"}')).status,
+        (await use('read_file {"filename":"x"}')).status,
+      ],
+      ['failed', 'failed'],
+    );
+    const blocked = await use('web_fetch {"url":"http://127.0.0.1:1/"}');
+    assert.match(blocked.output ?? '', /not allowed/);
+    await assert.rejects(ask(ann, { channel_id: id, content: 'x', tools: ['no_such_tool'] }), {
+      status: 400,
+    });
+  });
+
+  test(`${database}: tools of an MCP server; one that changes something waits for a person, also over a restart`, async (t) => {
+    const book = await startNoteBook(t);
+    const env = { EGRESS_ALLOW: book.allow };
+    const first = await start(t, database, { env });
+    const [root, ann] = [await first.account('root'), await first.account('ann')];
+    const token = 'canary-token-of-the-notebook';
+    const server = await root.call('POST /api/v1/admin/mcp-servers', {
+      body: { name: 'notes', url: book.url, token },
+    });
+    assert.deepEqual([server.error, server.tools.map(({ name }) => name)], [null, ['add', 'read']]);
+    assert.ok(!JSON.stringify(server).includes(token) && book.bearers.has(`Bearer ${token}`));
+    await assert.rejects(
+      root.call('PUT /api/v1/admin/mcp-servers/{id}', {
+        params: { id: server.id },
+        body: { url: 'https://elsewhere.example/' },
+      }),
+      { status: 400 },
+    );
+    const { id } = await root.call('POST /api/v1/channels', { body: { title: 'T', type: 'group' } });
+    await root.call('POST /api/v1/channels/{id}/participants', {
+      params: { id },
+      body: { participant_type: 'user', participant_id: ann.user.id },
+    });
+    const tools = ['notes__add', 'notes__read'];
+    const pause = (words: string) =>
+      ask(root, { channel_id: id, content: `/demo tool notes__add {"text":"${words}"}`, tools });
+    const paused = await pause('one');
+    assert.deepEqual(
+      [paused.choices[0]?.finish_reason, paused.choices[0]?.status],
+      ['tool_calls', 'streaming'],
+    );
+    const stepOf = async (call: Account['call'], msgId: string) => {
+      const message = await call('GET /api/v1/channels/{id}/messages/{msgId}', { params: { id, msgId } });
+      return { step: message.tool_calls[0] as Step, message };
+    };
+    const msgId = paused.message_id ?? '';
+    const { step } = await stepOf(root.call, msgId);
+    assert.equal(step.status, 'awaiting_approval');
+    assert.deepEqual(book.notes, []);
+    await first.server.stop({ graceMs: 200 });
+
+    const second = await start(t, database, { env, on: first.database });
+    const there = second.clientOf(ann.access_token);
+    const decide = (message: string, callId: string, decision: 'allow' | 'refuse') =>
+      there('POST /api/v1/channels/{id}/messages/{msgId}/approvals/{callId}', {
+        params: { id, msgId: message, callId },
+        body: { decision },
+      });
+    await assert.rejects(decide(msgId, 'no-such-call', 'allow'), { status: 404 });
+    await decide(msgId, step.id, 'allow');
+    await until(
+      'the answer is complete',
+      async () => (await stepOf(there, msgId)).message.status === 'complete',
+    );
+    assert.deepEqual(book.notes, ['one']);
+    assert.match((await stepOf(there, msgId)).message.content, /written/);
+    await assert.rejects(decide(msgId, step.id, 'allow'), { status: 409 });
+
+    const again = await second.clientOf(root.access_token)('POST /api/v1/chat/completions', {
+      body: { channel_id: id, content: '/demo tool notes__add {"text":"two"}', tools, stream: false },
+    });
+    const refused = typeof again === 'object' ? (again.message_id ?? '') : '';
+    await decide(refused, (await stepOf(there, refused)).step.id, 'refuse');
+    await until('it went on', async () => (await stepOf(there, refused)).message.status === 'complete');
+    assert.equal((await stepOf(there, refused)).step.status, 'refused');
+    assert.deepEqual(book.notes, ['one']);
+    assert.ok(![...first.logged, ...second.logged].join('').includes(token));
+  });
+}
