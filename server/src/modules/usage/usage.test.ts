@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Account, DATABASES, start } from '../../../test/harness.ts';
+import { until } from '../../../test/until.ts';
+
+const ask = async ({ call }: Account, body: object) => {
+  const done = await call('POST /api/v1/chat/completions', { body: { ...body, stream: false } });
+  assert.ok(typeof done === 'object');
+  return done;
+};
+
+for (const database of DATABASES) {
+  test(`${database}: every call is written down, and everybody sees their own`, async (t) => {
+    const { account, raw } = await start(t, database);
+    const [root, ann] = [await account('root'), await account('ann')];
+    const { id } = await ann.call('POST /api/v1/channels', { body: { title: 'Plan' } });
+    const persona = await ann.call('POST /api/v1/personas', { body: { name: 'Ada' } });
+    const done = await ask(ann, { channel_id: id, content: 'hello', persona_id: persona.id });
+    await ask(ann, { messages: [{ role: 'user', content: 'hello' }], model: 'parley-demo' });
+    await ask(root, { messages: [{ role: 'user', content: 'hello' }] });
+    await assert.rejects(ask(ann, { channel_id: id, content: '/demo fail 400' }), { status: 502 });
+    const mine = await ann.call('GET /api/v1/usage', { query: { group_by: 'persona' } });
+    assert.deepEqual(mine.data.map(({ label, calls }) => [label, calls]).sort(), [
+      ['', 2],
+      ['Ada', 1],
+    ]);
+    assert.deepEqual([mine.total.calls, mine.total.failures], [3, 1]);
+    assert.ok(mine.total.output_tokens >= (done.usage?.completion_tokens ?? 0));
+    const byChannel = await ann.call('GET /api/v1/usage', { query: { group_by: 'channel' } });
+    assert.ok(byChannel.data.some(({ key, label }) => key === id && label === 'Plan'));
+    const all = await root.call('GET /api/v1/admin/usage', { query: { group_by: 'user' } });
+    assert.deepEqual(all.data.map(({ label, calls }) => [label, calls]).sort(), [
+      ['ann', 3],
+      ['root', 1],
+    ]);
+    const channels = await root.call('GET /api/v1/admin/usage', { query: { group_by: 'channel' } });
+    assert.ok(
+      channels.data.every(({ label }) => label === ''),
+      'a channel tells its name to nobody outside',
+    );
+    await assert.rejects(ann.call('GET /api/v1/admin/usage'), { status: 403 });
+    await assert.rejects(ann.call('GET /api/v1/usage', { query: { from: '2026-05-01', to: '2026-04-01' } }), {
+      status: 400,
+    });
+    const metrics = await (await raw('GET', '/metrics')).text();
+    assert.ok(Number(/parley_completion_tokens_total\{direction="output"\} (\d+)/.exec(metrics)?.[1]) > 0);
+  });
+
+  test(`${database}: at four fifths of a budget people are warned, and beyond it nothing is answered`, async (t) => {
+    const { account } = await start(t, database);
+    const [root, ann] = [await account('root'), await account('ann')];
+    const limit = (value: number | null) =>
+      root.call('PUT /api/v1/admin/settings/{key}', {
+        params: { key: 'user_tokens_per_month' },
+        body: { value },
+      });
+    const question = { messages: [{ role: 'user', content: 'hello' }] };
+    await ask(ann, question);
+    const used = (await ann.call('GET /api/v1/usage')).budget.tokens;
+    await limit(Math.ceil(used * 2.2));
+    await until(
+      'the limit holds here',
+      async () => (await ann.call('GET /api/v1/usage')).budget.tokens_max !== null,
+    );
+    await ask(ann, question);
+    const { data } = await ann.call('GET /api/v1/notifications');
+    assert.deepEqual(
+      data.map(({ title }) => title),
+      ['You have used 80 % of your AI budget for this month'],
+    );
+    await ask(ann, question);
+    await assert.rejects(ask(ann, question), { status: 429, message: /budget for this month is used up/ });
+    await ask(root, question);
+    const { id: own } = await ann.call('POST /api/v1/api-configs', {
+      body: { provider: 'demo', name: 'mine' },
+    });
+    await ask(ann, { ...question, provider_config_id: own });
+    assert.equal((await ann.call('GET /api/v1/notifications')).data.length, 1, 'a warning comes once');
+  });
+}
