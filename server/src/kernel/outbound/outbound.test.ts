@@ -308,3 +308,18 @@ test('no error text, and no log line, tells more than it should', async (t) => {
   );
   assert.ok(lines.some(({ egress }) => egress.rule === 'userinfo'));
 });
+
+test('an address that is only written down is judged by the same rules, without a lookup or a dial', async (t) => {
+  const { outbound, dials, lookups } = await open(t, { allow: () => ['house.example:8080'] });
+  outbound.check('https://public.example/v1', 'provider', 'user');
+  outbound.check('http://house.example:8080/v1', 'provider', 'admin');
+  for (const url of [
+    'http://house.example:8080/v1',
+    'http://public.example/',
+    'https://10.0.0.1/',
+    'https://user:password@public.example/',
+    'nonsense',
+  ])
+    assert.throws(() => outbound.check(url, 'provider', 'user'), { name: 'OutboundError' }, url);
+  assert.deepEqual([dials, lookups], [[], []]);
+});
