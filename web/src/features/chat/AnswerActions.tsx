@@ -25,6 +25,7 @@ import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { Menu, MenuItem, MenuSeparator, Submenu } from '../../ui/Menu.tsx';
 import { TextAreaField } from '../../ui/TextField.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useShortcut } from '../shortcuts/use-shortcut.ts';
 import { goOn, regenerate } from './answers.ts';
 import { useConversation } from './conversation.ts';
 
@@ -33,9 +34,19 @@ const again = (message: ChatMessage, input: Parameters<typeof regenerate>[1] = {
   void regenerate(message, input).catch(complain);
 
 /** What stands under an answer: say it again, go on, what one thinks of it, and what it took. */
-export const AnswerActions = ({ message }: { readonly message: ChatMessage }) => {
+export const AnswerActions = ({
+  message,
+  isLast,
+}: {
+  readonly message: ChatMessage;
+  readonly isLast: boolean;
+}) => {
   const { t } = useTranslation();
   const { channel, open } = useConversation();
+  useShortcut('regenerate', () => {
+    if (!isLast || !channel.rights.write || message.status === 'streaming') return false;
+    again(message);
+  });
   const isCut = message.status === 'stopped' || message.usage?.finish_reason === 'length';
   if (message.status === 'streaming') return null;
   return (

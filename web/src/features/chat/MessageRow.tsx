@@ -66,7 +66,7 @@ export const MessageRow = memo((props: MessageRowProps) => {
               <>
                 <MessageText message={message} />
                 <Attachments files={message.attachments} />
-                <Footer message={message} />
+                <Footer message={message} isLast={isLast} />
               </>
             )}
           </div>
@@ -104,13 +104,13 @@ const Byline = ({ message }: { readonly message: ChatMessage }) => {
   );
 };
 
-const Footer = ({ message }: { readonly message: ChatMessage }) => {
+const Footer = ({ message, isLast }: { readonly message: ChatMessage; readonly isLast: boolean }) => {
   const isAnswer = message.role === 'assistant' && !message.is_deleted;
   if (!isAnswer && message.sibling_count < 2 && message.reactions.length === 0) return null;
   return (
     <div className="mt-1 flex flex-wrap items-center gap-1.5">
       <SiblingPager message={message} />
-      {isAnswer && <AnswerActions message={message} />}
+      {isAnswer && <AnswerActions message={message} isLast={isLast} />}
       <Reactions message={message} />
     </div>
   );

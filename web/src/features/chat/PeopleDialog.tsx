@@ -1,4 +1,4 @@
-import type { Participant, Person } from '@parley/contract';
+import type { Mentionable, Participant } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import {
   Crown,
@@ -188,18 +188,23 @@ const AddPerson = () => {
   const [text, setText] = useState('');
   const q = useDebounced(text.trim());
   const found = useQuery({
-    ...ask('GET /api/v1/users/search', { query: { q } }),
+    ...ask('GET /api/v1/mentionables', { query: { q } }),
     enabled: q !== '',
   });
   const add = useAction('POST /api/v1/channels/{id}/participants', {
     stale: STALE,
     onDone: () => setText(''),
   });
-  const candidates = q === '' ? [] : (found.data?.data ?? []).filter(({ id }) => !people.has(id));
-  const pick = ({ id }: Person): void =>
+  const candidates =
+    q === ''
+      ? []
+      : (found.data?.data ?? []).filter(
+          ({ id, type }) => (type === 'user' || type === 'persona') && !people.has(id),
+        );
+  const pick = ({ id, type }: Mentionable): void =>
     add.mutate({
       params: { id: channel.id },
-      body: { participant_type: 'user', participant_id: id, role: 'member' },
+      body: { participant_type: type === 'persona' ? 'persona' : 'user', participant_id: id, role: 'member' },
     });
   return (
     <div>
