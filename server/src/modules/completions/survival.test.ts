@@ -1,0 +1,99 @@
+// Answers that outlive their process, their instance and their readers.
+
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { test } from 'node:test';
+import type { ChatMessage } from '@parley/contract';
+import { createClient } from '@parley/contract/client';
+import { freshDatabase } from '../../../test/databases.ts';
+import { start, TEST_PASSWORD } from '../../../test/harness.ts';
+import { serverProcess } from '../../../test/kill/server-process.ts';
+import { linesOf, streamed } from '../../../test/streams.ts';
+import { until } from '../../../test/until.ts';
+
+const SLOW = '/demo slow 40\n/demo long 800';
+
+const contentOf = (message: ChatMessage | undefined): string => message?.content ?? '';
+
+test('sqlite: what came is there and marked after kill -9, and after an orderly stop', async (t) => {
+  const { dataDir } = await freshDatabase(t, 'sqlite');
+  const server = await serverProcess({ DATA_DIR: dataDir, SECRET_KEY: randomBytes(32).toString('hex') });
+  t.after(() => server.kill());
+  await server.start();
+  const anonymous = createClient({ baseUrl: server.url, fetch });
+  const body = { username: 'ann', password: TEST_PASSWORD, email: 'ann@example.com' };
+  const answer = await anonymous('POST /api/v1/auth/register', { body });
+  const token = 'access_token' in answer ? answer.access_token : '';
+  const call = createClient({
+    baseUrl: server.url,
+    fetch,
+    headers: () => ({ authorization: `Bearer ${token}` }),
+  });
+  const { id } = await call('POST /api/v1/channels', { body: { title: 'T' } });
+  const last = async () => (await call('GET /api/v1/channels/{id}/messages', { params: { id } })).data.at(-1);
+  const begin = async () => {
+    const asked = call('POST /api/v1/chat/completions', { body: { channel_id: id, content: SLOW } });
+    asked.catch(() => {});
+    await until('a part has come', async () => {
+      const message = await last();
+      return message?.status === 'streaming' && contentOf(message).length > 50;
+    });
+    return contentOf(await last());
+  };
+  const before = await begin();
+  await server.kill();
+  await server.start();
+  const killed = await last();
+  assert.equal(killed?.status, 'failed');
+  assert.match(killed?.error ?? '', /the server stopped while answering; what came is kept/);
+  assert.ok(contentOf(killed).startsWith(before));
+  const params = { id, msgId: killed?.id ?? '' };
+  const path = `${server.url}/api/v1/channels/${id}/messages/${params.msgId}`;
+  const headers = { authorization: `Bearer ${token}` };
+  const joined = await linesOf(await fetch(`${path}/stream`, { headers }));
+  assert.equal(joined.content, contentOf(killed));
+
+  const more = await begin();
+  assert.equal(await server.stop(), 0);
+  await server.start();
+  const stopped = await last();
+  assert.equal(stopped?.status, 'failed');
+  assert.match(stopped?.error ?? '', /restarted while answering/);
+  assert.ok(contentOf(stopped).startsWith(more));
+});
+
+test('postgres: an answer is read, joined and stopped on another instance', async (t) => {
+  const first = await start(t, 'postgres');
+  const second = await start(t, 'postgres', { on: first.database });
+  const ann = await first.account('ann');
+  const there = second.clientOf(ann.access_token);
+  const { id } = await ann.call('POST /api/v1/channels', { body: { title: 'T' } });
+  const body = { channel_id: id, content: '/demo slow 20\n/demo long 120' };
+  const here = linesOf(await streamed(first, ann.access_token, body, { isLive: true }));
+  let msgId = '';
+  await until('it has begun', async () => {
+    const { data } = await there('GET /api/v1/channels/{id}/messages', { params: { id } });
+    msgId = data[1]?.id ?? '';
+    return msgId !== '';
+  });
+  const path = `/api/v1/channels/${id}/messages/${msgId}/stream`;
+  const [mine, theirs] = await Promise.all([
+    here,
+    second.raw('GET', path, { token: ann.access_token }).then(linesOf),
+  ]);
+  assert.ok(mine.content.length > 100);
+  assert.equal(theirs.content, mine.content);
+  assert.ok(theirs.chunks.length > 5, 'it came in pieces');
+
+  const reading = linesOf(
+    await streamed(first, ann.access_token, { channel_id: id, content: SLOW }, { isLive: true }),
+  );
+  await until('a part of the next one has come', async () => {
+    const { data } = await there('GET /api/v1/channels/{id}/messages', { params: { id } });
+    msgId = data[3]?.id ?? '';
+    return (data[3]?.content.length ?? 0) > 20;
+  });
+  const stopped = await there('POST /api/v1/channels/{id}/messages/{msgId}/stop', { params: { id, msgId } });
+  assert.equal(stopped.status, 'stopped');
+  assert.equal((await reading).content, stopped.content);
+});
