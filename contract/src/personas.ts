@@ -168,8 +168,9 @@ export const personaRoutes = routes({
   },
   'POST /api/v1/personas/{id}/avatar': {
     ...change,
-    summary: 'Set the picture of a persona from a PNG, JPEG, WebP or GIF',
-    body: z.object({ image: z.string().min(1) }),
+    summary: 'Set the picture of a persona from a PNG, JPEG, WebP or GIF; without one it stays as it is',
+    body: z.object({ image: z.string().min(1).optional() }),
+    bodyOptional: true,
     bodyBytesMax: 3 * 1024 * 1024,
     response: { 200: Persona },
   },

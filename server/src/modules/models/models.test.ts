@@ -71,6 +71,27 @@ for (const database of DATABASES) {
     );
   });
 
+  test(`${database}: a persona has what its model has, however that is named`, async (t) => {
+    const { ann, house, mine } = await scene(t, database);
+    const wanted: Array<[string | null, string | null, string | null]> = [
+      ['gpt-4o', null, mine.id],
+      ['gpt-4o', house.id, house.id],
+      ['openai/gpt-4o', null, mine.id],
+      ['house/gpt-4o', null, house.id],
+      [`${house.id}/gpt-4o`, null, house.id],
+      ['gone', null, null],
+      [null, null, mine.id],
+    ];
+    for (const [model, provider_config_id, expected] of wanted) {
+      const body = { name: 'Somebody', model, provider_config_id };
+      const { id } = await ann.call('POST /api/v1/personas', { body });
+      const { data } = await ann.call('GET /api/v1/models/enabled');
+      const entry = data.find(({ persona_id }) => persona_id === id);
+      assert.equal(entry?.provider_config_id, expected, String(model));
+      assert.equal(entry?.context_window, expected === null ? null : 128_000);
+    }
+  });
+
   test(`${database}: people hide and order models for themselves`, async (t) => {
     const { ann, root, mine, house } = await scene(t, database);
     const names = async (query = {}) =>

@@ -68,6 +68,15 @@ const asEnabled = (choice: ListedChoice, preferred: Preferred): EnabledModel => 
 
 const NO_CAPABILITIES = { vision: false, tools: false, reasoning: false };
 
+/** By its name alone, or with its provider or configuration in front: as `findModel` reads it. */
+const isNamed = ({ model, config }: ListedChoice, text: string): boolean =>
+  model === text ||
+  [config.provider, config.id, config.name].some(
+    (head) =>
+      `${head}/`.toLowerCase() === text.slice(0, head.length + 1).toLowerCase() &&
+      text.slice(head.length + 1) === model,
+  );
+
 /** A persona has what the model it speaks through has. */
 const personasAmong = async (
   ctx: Ctx,
@@ -80,7 +89,7 @@ const personasAmong = async (
     const configId =
       persona.provider_config_id ?? (persona.model ? null : (fallback?.provider_config_id ?? null));
     const choice = choices.find(
-      (one) => one.model === model && (configId === null || one.config.id === configId),
+      (one) => isNamed(one, model) && (configId === null || one.config.id === configId),
     );
     return {
       type: 'persona',

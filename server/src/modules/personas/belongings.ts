@@ -17,8 +17,9 @@ import { accessEditable, accessVisible } from './access.ts';
 import { change, insert, toPersona } from './service.ts';
 import * as store from './store.ts';
 
-export const setAvatar = async (ctx: Ctx, id: string, image: string): Promise<Persona> => {
-  await accessEditable(ctx, id);
+export const setAvatar = async (ctx: Ctx, id: string, image: string | undefined): Promise<Persona> => {
+  const row = await accessEditable(ctx, id);
+  if (image === undefined) return toPersona(ctx, row);
   const avatar_png = await toAvatar(bytesOfBase64(image, AVATAR_BYTES_MAX));
   return transact(ctx, async (ctx) => change(ctx, await accessEditable(ctx, id), { avatar_png }));
 };

@@ -178,6 +178,8 @@ for (const database of DATABASES) {
       body: { image: PICTURE },
     });
     assert.match(String(avatar), /^data:image\/png;base64,/);
+    const same = await ann.call('POST /api/v1/personas/{id}/avatar', { params });
+    assert.equal(same.avatar, avatar, 'no picture, no change');
     await assert.rejects(
       ann.call('POST /api/v1/personas/{id}/avatar', { params, body: { image: 'PHN2Zz4=' } }),
       { status: 400 },

@@ -18,7 +18,7 @@ const ofPersonas = serve(personaRoutes, {
   'POST /api/v1/personas/{id}/duplicate': (ctx, { params }) => belongings.duplicate(ctx, params.id),
   'GET /api/v1/personas/{id}/export': (ctx, { params }) => belongings.exportFile(ctx, params.id),
   'POST /api/v1/personas/{id}/avatar': (ctx, { params, body }) =>
-    belongings.setAvatar(ctx, params.id, body.image),
+    belongings.setAvatar(ctx, params.id, body?.image),
   'DELETE /api/v1/personas/{id}/avatar': async (ctx, { params }) => {
     await belongings.removeAvatar(ctx, params.id);
     return { message: 'avatar removed' };
