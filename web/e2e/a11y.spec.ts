@@ -35,6 +35,7 @@ const PAGES = [
   '/settings/diagnosis',
   '/admin/providers',
   '/admin/models',
+  '/admin/tools',
   '/admin/usage',
   '/no/such/page',
 ];

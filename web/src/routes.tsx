@@ -324,6 +324,15 @@ const catalog = createRoute({
   component: lazyRouteComponent(() => import('./features/models/CatalogPage.tsx'), 'CatalogPage'),
 });
 
+const toolServers = createRoute({
+  getParentRoute: () => admin,
+  path: '/tools',
+  component: lazyRouteComponent(
+    () => import('./features/admin/tools/ToolServersPage.tsx'),
+    'ToolServersPage',
+  ),
+});
+
 const platformUsage = createRoute({
   getParentRoute: () => admin,
   path: '/usage',
@@ -364,6 +373,7 @@ export const router = createRouter({
         platform,
         platformProviders,
         catalog,
+        toolServers,
         platformUsage,
         audit,
         jobs,

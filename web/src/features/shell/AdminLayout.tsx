@@ -17,6 +17,7 @@ export const AdminLayout = () => {
           { to: '/admin/settings', text: t('admin.settings') },
           { to: '/admin/providers', text: t('settings.providers') },
           { to: '/admin/models', text: t('settings.models') },
+          { to: '/admin/tools', text: t('tool_servers.title') },
           { to: '/admin/usage', text: t('settings.usage') },
           { to: '/admin/audit', text: t('admin.audit') },
           { to: '/admin/jobs', text: t('admin.jobs') },

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { channelTitle } from '../../lib/channel-title.ts';
 import { formatDate } from '../../lib/format.ts';
+import { useMay } from '../../lib/me.ts';
 import { ask } from '../../lib/query.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -13,15 +14,21 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Pager } from '../../ui/Pager.tsx';
+import { ImportButton } from './ImportButton.tsx';
 
 /** Deleted conversations that the server still keeps: they can come back until their day. */
 export const ArchivePage = () => {
   const { t } = useTranslation();
+  const mayCreate = useMay('channels.create');
   const [page, setPage] = useState(1);
   const query = useQuery(ask('GET /api/v1/channels', { query: { archived: 'true', page: String(page) } }));
   return (
     <div className="flex flex-col gap-6">
-      <PageHeader title={t('shell.archive')} description={t('archive.text')} />
+      <PageHeader
+        title={t('shell.archive')}
+        description={t('archive.text')}
+        action={mayCreate && <ImportButton />}
+      />
       <Card isFlush>
         <Loaded query={query}>
           {({ data, per_page, total }) =>
