@@ -58,11 +58,11 @@ const SidebarHead = ({ isInSheet, onNavigate }: SidebarProps) => {
       <Link
         to="/"
         onClick={onNavigate}
-        aria-label={t('shell.home')}
         className="flex min-w-0 grow items-center gap-2.5 rounded-control px-2 py-1 font-semibold"
       >
         <Logo className="size-7" />
         <span className="truncate">{service}</span>
+        <span className="sr-only">{t('shell.home')}</span>
       </Link>
       <NotificationBell isLink={isInSheet ?? false} onNavigate={onNavigate} />
       {!isInSheet && (
