@@ -26,9 +26,11 @@ export interface Connection {
   sendText(text: string, isEphemeral: boolean): void;
   /** Holds back what comes live on a topic until its replay is through. */
   hold(topic: string): void;
-  /** Sends what was held back and is newer than the replay. */
+  /** Sends what was held back and is newer than the replay. What the replay has said is not said again when it comes live. */
   release(topic: string, afterId: string | null): void;
-  /** True when the frame was kept for later. */
+  /** Forgets what was held back: the subscription came to nothing. */
+  drop(topic: string): void;
+  /** True when the frame was kept for later, or the replay has said it already. */
   keep(topic: string, id: string, text: string): boolean;
   /** False when the client talks faster than anybody needs to. */
   mayTalk(nowMs: number): boolean;
@@ -40,6 +42,8 @@ export interface Connection {
 
 export const createConnection = (socket: WebSocket, watcher: Watcher): Connection => {
   const held = new Map<string, Array<{ id: string; text: string }>>();
+  /** How far the replay of a topic went, as long as the live events are not past it. */
+  const replayed = new Map<string, string>();
   let missed = 0;
   let second = 0;
   let frames = 0;
@@ -63,14 +67,27 @@ export const createConnection = (socket: WebSocket, watcher: Watcher): Connectio
     send: (frame) => sendText(JSON.stringify(frame), false),
     hold: (topic) => held.set(topic, []),
     release: (topic, afterId) => {
-      for (const { id, text } of held.get(topic) ?? [])
-        if (afterId === null || id > afterId) sendText(text, false);
+      const waiting = held.get(topic) ?? [];
       held.delete(topic);
+      if (afterId === null) replayed.delete(topic);
+      else replayed.set(topic, afterId);
+      for (const { id, text } of waiting) if (afterId === null || id > afterId) sendText(text, false);
+    },
+    drop: (topic) => {
+      held.delete(topic);
+      replayed.delete(topic);
     },
     keep: (topic, id, text) => {
-      const queue = held.get(topic);
-      queue?.push({ id, text });
-      return queue !== undefined;
+      const waiting = held.get(topic);
+      if (waiting) {
+        waiting.push({ id, text });
+        return true;
+      }
+      const last = replayed.get(topic);
+      if (last === undefined) return false;
+      if (id <= last) return true;
+      replayed.delete(topic);
+      return false;
     },
     mayTalk: (nowMs) => {
       const current = Math.floor(nowMs / 1000);

@@ -3,11 +3,13 @@
 import { randomInt } from 'node:crypto';
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { ClientFrame, type ServerFrame, Topic } from '@parley/contract';
-import { WebSocketServer } from 'ws';
-import type { Kernel } from '../ctx.ts';
+import { ClientFrame, Topic } from '@parley/contract';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { Clock, Kernel, Log } from '../ctx.ts';
 import { CLOSE, type Connection, createConnection, type Watcher } from './connection.ts';
-import { createHub, type Hub, type LiveRules } from './hub.ts';
+import { type System, systemFrames } from './frames.ts';
+import { createHub, type Hub } from './hub.ts';
+import type { LiveRules } from './rules.ts';
 
 const FRAME_BYTES_MAX = 64 * 1024;
 const CONNECTIONS_PER_USER_MAX = 10;
@@ -29,12 +31,8 @@ export interface Live {
 }
 
 export const openLive = (server: HttpServer, { kernel, rules, redeem }: LiveOptions): Live => {
-  const { events, database, metrics, clock, log } = kernel;
-  const sockets = new WebSocketServer({
-    noServer: true,
-    perMessageDeflate: false,
-    maxPayload: FRAME_BYTES_MAX,
-  });
+  const { events, database, clock, log } = kernel;
+  const system = systemFrames(clock);
   const hub = createHub({
     rules,
     since: (id, limit) => events.since(database.read, id, limit),
@@ -42,69 +40,120 @@ export const openLive = (server: HttpServer, { kernel, rules, redeem }: LiveOpti
     clock,
     log,
   });
+  const sockets = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: FRAME_BYTES_MAX,
+  });
   const offEvents = events.subscribe(hub.onEvent);
   const offBroadcasts = events.onBroadcast(hub.onBroadcast);
+  const admit = createDoor(kernel, hub, redeem);
+  const hear = createEar({ hub, rules, system, clock });
+  const welcome = (socket: WebSocket, watcher: Watcher): void =>
+    attend(kernel, hub, hear, socket, createConnection(socket, watcher));
 
-  const accept = async (request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> => {
+  const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer): void => {
+    stream.on('error', () => stream.destroy());
+    admit(request, stream)
+      .then((watcher) => {
+        if (watcher) sockets.handleUpgrade(request, stream, head, (socket) => welcome(socket, watcher));
+      })
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'a WebSocket could not be opened');
+        refuse(stream, 503, 'try again shortly');
+      });
+  };
+  server.on('upgrade', onUpgrade);
+  const stopTimers = startTimers(hub, rules, log);
+
+  return {
+    hub,
+    stop: async () => {
+      stopTimers();
+      server.off('upgrade', onUpgrade);
+      offEvents();
+      offBroadcasts();
+      await hub.settled();
+      hub.each((connection) => {
+        connection.send(system('restarting', null, { reconnect_after_ms: randomInt(RECONNECT_HINT_MS_MAX) }));
+        connection.close(CLOSE.restarting, 'restarting');
+      });
+      sockets.close();
+    },
+  };
+};
+
+/** Lets somebody in by their ticket, or says why not and gives null. */
+const createDoor =
+  (kernel: Kernel, hub: Hub, redeem: LiveOptions['redeem']) =>
+  async (request: IncomingMessage, stream: Duplex): Promise<Watcher | null> => {
+    const turnAway = (status: number, error: string): null => {
+      refuse(stream, status, error);
+      return null;
+    };
     const url = URL.parse(request.url ?? '', 'http://parley');
-    if (url?.pathname !== '/ws') return refuse(stream, 404, 'route not found');
-    if (!isOwnOrigin(kernel, request))
-      return refuse(stream, 403, 'connections from this origin are not allowed');
+    if (url?.pathname !== '/ws') return turnAway(404, 'route not found');
+    if (!isOwnOrigin(kernel, request)) return turnAway(403, 'connections from this origin are not allowed');
     const watcher = await redeem(url.searchParams.get('ticket') ?? '', request);
-    if (!watcher) return refuse(stream, 401, 'the ticket is invalid, used or expired; ask for a new one');
+    if (!watcher) return turnAway(401, 'the ticket is invalid, used or expired; ask for a new one');
     if (hub.countOf(watcher.userId) >= CONNECTIONS_PER_USER_MAX)
-      return refuse(stream, 429, `you have ${CONNECTIONS_PER_USER_MAX} connections already`);
-    sockets.handleUpgrade(request, stream, head, (socket) => {
-      const connection = createConnection(socket, watcher);
-      hub.add(connection);
-      metrics.webSockets.inc();
-      socket.on('pong', connection.heard);
-      socket.on('error', (error) => log.debug({ err: error }, 'a WebSocket failed'));
-      socket.on('message', (data, isBinary) => {
-        connection.heard();
-        hear(connection, isBinary ? '' : String(data)).catch((error: unknown) =>
-          log.warn({ err: error }, 'a frame could not be handled'),
-        );
-      });
-      socket.on('close', () => {
-        hub.remove(connection);
-        metrics.webSockets.dec();
-      });
-    });
+      return turnAway(429, `you have ${CONNECTIONS_PER_USER_MAX} connections already`);
+    return watcher;
   };
 
-  const say = (type: string, channel: string | null, data: ServerFrame['data']): ServerFrame => ({
-    type: `system.${type}`,
-    channel,
-    id: null,
-    at: clock.now().toISOString(),
-    data,
-  });
+type Ear = (connection: Connection, text: string) => Promise<void>;
 
-  const hear = async (connection: Connection, text: string): Promise<void> => {
+/** Looks after one connection from its first word to its end. */
+const attend = (
+  { metrics, log }: Kernel,
+  hub: Hub,
+  hear: Ear,
+  socket: WebSocket,
+  connection: Connection,
+): void => {
+  hub.add(connection);
+  metrics.webSockets.inc();
+  socket.on('pong', connection.heard);
+  socket.on('error', (error) => log.debug({ err: error }, 'a WebSocket failed'));
+  socket.on('message', (data, isBinary) => {
+    connection.heard();
+    hear(connection, isBinary ? '' : String(data)).catch((error: unknown) =>
+      log.warn({ err: error }, 'a frame could not be handled'),
+    );
+  });
+  socket.on('close', () => {
+    hub.remove(connection);
+    metrics.webSockets.dec();
+  });
+};
+
+interface EarOptions {
+  readonly hub: Hub;
+  readonly rules: LiveRules;
+  readonly system: System;
+  readonly clock: Clock;
+}
+
+/** Does what a client's frame asks for. */
+const createEar =
+  ({ hub, rules, system, clock }: EarOptions): Ear =>
+  async (connection, text) => {
     if (!connection.mayTalk(clock.monotonicMs())) return connection.close(CLOSE.tooMany, 'too many frames');
     const frame = readFrame(text);
-    if (!frame) return connection.send(say('error', null, { error: 'this frame could not be understood' }));
-    if (frame.type === 'ping') return connection.send(say('pong', null, {}));
+    if (!frame)
+      return connection.send(system('error', null, { error: 'this frame could not be understood' }));
+    if (frame.type === 'ping') return connection.send(system('pong', null, {}));
     const topic = Topic.safeParse(frame.channel);
     if (!topic.success)
-      return connection.send(say('error', frame.channel, { error: 'there is no such channel' }));
+      return connection.send(system('error', frame.channel, { error: 'there is no such channel' }));
     if (frame.type === 'unsubscribe') return hub.unsubscribe(connection, topic.data.toLowerCase());
     if (!(await rules.isSignedIn(connection.watcher))) return connection.close(CLOSE.signedOut, 'signed out');
     return hub.subscribe(connection, topic.data.toLowerCase(), frame.since);
   };
 
-  const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer): void => {
-    stream.on('error', () => stream.destroy());
-    accept(request, stream, head).catch((error: unknown) => {
-      log.warn({ err: error }, 'a WebSocket could not be opened');
-      refuse(stream, 503, 'try again shortly');
-    });
-  };
-  server.on('upgrade', onUpgrade);
-
+/** Finds connections that have gone silent, and those whose session has ended by the clock, without an event. */
+const startTimers = (hub: Hub, rules: LiveRules, log: Log): (() => void) => {
   const pings = setInterval(() => hub.each((connection) => connection.isAlive()), PING_EVERY_MS);
-  // Sessions also end by the clock, without an event.
   const checks = setInterval(() => {
     hub.each((connection) => {
       rules.isSignedIn(connection.watcher).then(
@@ -115,22 +164,9 @@ export const openLive = (server: HttpServer, { kernel, rules, redeem }: LiveOpti
   }, STALE_CHECK_EVERY_MS);
   pings.unref();
   checks.unref();
-
-  return {
-    hub,
-    stop: async () => {
-      clearInterval(pings);
-      clearInterval(checks);
-      server.off('upgrade', onUpgrade);
-      offEvents();
-      offBroadcasts();
-      await hub.settled();
-      hub.each((connection) => {
-        connection.send(say('restarting', null, { reconnect_after_ms: randomInt(RECONNECT_HINT_MS_MAX) }));
-        connection.close(CLOSE.restarting, 'restarting');
-      });
-      sockets.close();
-    },
+  return () => {
+    clearInterval(pings);
+    clearInterval(checks);
   };
 };
 

@@ -53,6 +53,16 @@ for (const database of DATABASES) {
     first.close();
   });
 
+  test(`${database}: an API key listens only if it may read`, async (t) => {
+    const { account, clientOf, url } = await start(t, database);
+    const { call } = await account('ann');
+    const keyOf = async (scopes: Array<'read' | 'write'>) =>
+      clientOf((await call('POST /api/v1/api-keys', { body: { name: 'program', scopes } })).key);
+    for (const scopes of [['write'], ['read']] as const)
+      await assert.rejects(connect(url, await keyOf([...scopes])), { status: 403 });
+    (await connect(url, await keyOf(['read', 'write']))).close();
+  });
+
   test(`${database}: signing out closes the connection`, async (t) => {
     const { account, url } = await start(t, database);
     const { call } = await account('ann');

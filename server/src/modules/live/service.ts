@@ -2,9 +2,9 @@
 
 import { hashToken, newToken } from '../../kernel/crypto/opaque-token.ts';
 import { type Ctx, type Kernel, systemCtx, transact, userActor } from '../../kernel/ctx.ts';
-import { tooMany } from '../../kernel/errors.ts';
+import { forbidden, tooMany } from '../../kernel/errors.ts';
 import type { Watcher } from '../../kernel/ws/connection.ts';
-import type { LiveRules } from '../../kernel/ws/hub.ts';
+import type { LiveRules } from '../../kernel/ws/rules.ts';
 import { isApiKeyLive } from '../api-keys/index.ts';
 import { isSessionLive } from '../auth/index.ts';
 import { findParticipantByUser, listMemberIds, listPeerIds } from '../channels/index.ts';
@@ -18,6 +18,9 @@ const TICKETS_PER_USER_MAX = 20;
 export const issueTicket = (ctx: Ctx): Promise<{ ticket: string }> =>
   transact(ctx, async (ctx) => {
     const { userId, sessionId, apiKey } = userActor(ctx);
+    // Whoever listens reads, whatever the method of the request that opened the door.
+    if (apiKey && !apiKey.scopes.includes('read'))
+      throw forbidden('this API key may not read, so it may not listen; it needs the scope read');
     const now = ctx.now();
     if ((await store.count(ctx.db, userId, now.toISOString())) >= TICKETS_PER_USER_MAX)
       throw tooMany('too many tickets wait to be used', TICKET_LIFETIME_MS / 1000);
