@@ -85,6 +85,11 @@ export interface Ctx {
   readonly requestId: string;
   readonly log: Log;
   readonly now: () => Date;
+  /**
+   * Transactions under the same name come one after the other, and so do their events: the name is locked before anything is written,
+   * because events leave in the order in which transactions began to write.
+   */
+  readonly order?: string;
   readonly tx?: OpenTransaction;
 }
 
@@ -96,6 +101,7 @@ export const transact = async <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Pro
   const result = await database.begin(async (db) => {
     // A retried transaction starts with nothing said.
     const tx: OpenTransaction = { outbox: [], afterCommit: [] };
+    if (ctx.order !== undefined) await database.dialect.lock(db, ctx.order);
     const value = await work({ ...ctx, db, tx });
     if (tx.outbox.length > 0) await events.append(db, tx.outbox);
     done = tx;

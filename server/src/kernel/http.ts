@@ -232,10 +232,11 @@ const admit = async (
 };
 
 const answer = async (route: Route, request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-  const ctx = callers.get(request);
-  invariant(ctx, 'a request is admitted before it is answered');
+  const admitted = callers.get(request);
+  invariant(admitted, 'a request is admitted before it is answered');
   const { spec, handler } = route;
   const input = validate(spec, request);
+  const ctx = inOrder(admitted, spec, request.method, input);
   const key = keyOf(route, ctx, request, input);
   if (spec.upload) {
     const upload = uploadOf(spec, key, request, reply) as never;
@@ -245,6 +246,13 @@ const answer = async (route: Route, request: FastifyRequest, reply: FastifyReply
   const named = { ...key, bodyHash: bodyHashOf(request.body) };
   const { status, body } = await repeatable(ctx, spec, reply, named, (ctx) => handler(ctx, input));
   return reply.code(status).send(body);
+};
+
+/** Whatever is changed in a channel is told in the order in which it was done. */
+const inOrder = (ctx: Ctx, { resources }: RouteSpec, method: string, { params }: Input<RouteSpec>): Ctx => {
+  const { id } = (params ?? {}) as { id?: unknown };
+  if (method === 'GET' || resources[0] !== 'channel' || typeof id !== 'string') return ctx;
+  return { ...ctx, order: `channel ${id.toLowerCase()}` };
 };
 
 type Key = Omit<Idempotent, 'bodyHash'>;

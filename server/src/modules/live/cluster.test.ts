@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { DATABASES, start } from '../../../test/harness.ts';
 import { makeRoom, say } from '../../../test/rooms.ts';
 import { connect, openSocket } from '../../../test/socket.ts';
+import { until } from '../../../test/until.ts';
 
 const isThere = DATABASES.includes('postgres');
 
@@ -35,6 +36,33 @@ test('tickets, messages, typing, presence and sign-out work across instances', {
   await bob.call('POST /api/v1/auth/logout');
   assert.equal((await socket.closed).code, 4401);
   await assert.rejects(there('GET /api/v1/profile'), { status: 401 });
+});
+
+test('what is said at the same moment on two instances is told in the order of the tree', {
+  skip: !isThere && 'no Postgres here',
+}, async (t) => {
+  const first = await start(t, 'postgres');
+  const second = await start(t, 'postgres', { on: first.database });
+  const ann = await first.account('ann');
+  const id = await makeRoom(ann);
+  const calls = [ann.call, second.clientOf(ann.access_token)];
+  const said = await Promise.all(
+    Array.from({ length: 12 }, (_, i) =>
+      (calls[i % 2] ?? ann.call)('POST /api/v1/channels/{id}/messages', {
+        params: { id },
+        body: { role: 'user', content: `word ${i}` },
+        headers: { 'idempotency-key': `word ${i}` },
+      }),
+    ),
+  );
+  const told = () => first.heard.filter(({ kind }) => kind === 'user.message.created');
+  await until('all are told', () => told().length === said.length);
+  const known = new Set<string | null>([null]);
+  for (const { payload } of told()) {
+    const { message } = payload as { message: { id: string; parent_id: string | null } };
+    assert.ok(known.has(message.parent_id), 'whoever hears an answer has heard what it answers');
+    known.add(message.id);
+  }
 });
 
 for (const database of DATABASES)
