@@ -5,7 +5,15 @@ import { pino } from 'pino';
 import { type Database, openDatabase } from '../src/db/open.ts';
 import type { Clock, Ctx } from '../src/kernel/ctx.ts';
 import * as store from '../src/kernel/jobs/store.ts';
-import { createJobs, type JobRow, type JobRun, type JobSpec, type Jobs, job } from '../src/kernel/jobs.ts';
+import {
+  createJobs,
+  type JobRow,
+  type JobRun,
+  type JobSpec,
+  type Jobs,
+  type JobsOptions,
+  job,
+} from '../src/kernel/jobs.ts';
 import { type Engine, freshDatabase } from './databases.ts';
 import { type ManualClock, manualClock } from './manual-clock.ts';
 
@@ -23,6 +31,7 @@ interface WorkerOptions {
   clock?: Clock;
   concurrency?: number;
   stopMs?: number;
+  onOutcome?: JobsOptions['onOutcome'];
 }
 
 export const house = async (t: TestContext, engine: Engine): Promise<House> => {

@@ -102,7 +102,8 @@ for (const engine of DATABASES) {
         if (!isFixed) throw new Error(`no luck ${attempt}`);
       },
     });
-    const jobs = await worker([spec]);
+    const outcomes: string[] = [];
+    const jobs = await worker([spec], { onOutcome: (name, outcome) => outcomes.push(`${name} ${outcome}`) });
     const id = await database.begin((tx) => jobs.enqueue(tx, 'test.fail_often', {}));
     const states = async () => first(await all());
     await until('it waits after the first attempt', async () => (await states()).last_error === 'no luck 1');
@@ -125,6 +126,11 @@ for (const engine of DATABASES) {
     jobs.wake();
     await until('it is done', async () => (await states()).state === 'done');
     assert.deepEqual(attempts, [1, 2, 3, 1]);
+    await until('the last outcome is told', () => outcomes.length === 4);
+    assert.deepEqual(
+      outcomes,
+      ['retry', 'retry', 'dead', 'done'].map((outcome) => `test.fail_often ${outcome}`),
+    );
     await assert.rejects(
       database.begin((tx) => jobs.retryDead(tx, id)),
       { status: 404, message: 'job not found' },

@@ -7,6 +7,7 @@ import { afterCommit, type Clock, type Ctx, type Log } from './ctx.ts';
 import { conflict, invariant, notFound } from './errors.ts';
 import { newId } from './ids.ts';
 import { createScheduler, parseCron, type Scheduler } from './jobs/schedule.ts';
+import type { JobOutcome } from './jobs/settle.ts';
 import * as store from './jobs/store.ts';
 import { createWorker, type Worker } from './jobs/worker.ts';
 import { createLoop } from './loop.ts';
@@ -69,6 +70,8 @@ export interface JobsOptions {
   readonly pollMs?: number;
   readonly stopMs?: number;
   readonly random?: () => number;
+  /** Told of the end of every run of this process. */
+  readonly onOutcome?: (name: string, outcome: JobOutcome) => void;
 }
 
 const CONCURRENCY = 4;
@@ -146,6 +149,7 @@ export const createJobs = (options: JobsOptions): Jobs => {
         clock,
         random,
         log,
+        onOutcome: options.onOutcome ?? (() => {}),
         onFree: loop.wake,
       });
       loop.start();

@@ -70,7 +70,12 @@ const openLocked = async (
   const instanceId = newId();
   const metrics = createMetrics();
   const events = createEvents({ database, instanceId, clock, log });
-  const jobs = createJobs({ database, clock, log });
+  const jobs = createJobs({
+    database,
+    clock,
+    log,
+    onOutcome: (name, outcome) => metrics.jobRuns.inc({ name, outcome }),
+  });
   const kernel: Kernel = {
     config,
     version,

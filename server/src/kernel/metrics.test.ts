@@ -27,6 +27,13 @@ test('every name begins with parley_, those of the process too', async () => {
   assert.match(text, /^parley_process_resident_memory_bytes \d+/m);
 });
 
+test('ended jobs are counted by name and outcome', async () => {
+  const metrics = createMetrics();
+  metrics.jobRuns.inc({ name: 'files.sweep_blobs', outcome: 'done' });
+  metrics.jobRuns.inc({ name: 'files.sweep_blobs', outcome: 'done' });
+  assert.match(await metrics.text(), /^parley_jobs_total\{name="files.sweep_blobs",outcome="done"\} 2$/m);
+});
+
 test('the sources are asked when somebody looks', async () => {
   const metrics = createMetrics();
   let rows = 1;

@@ -13,6 +13,7 @@ export interface Metrics {
   readonly requests: Histogram<'method' | 'route' | 'status'>;
   readonly webSockets: Gauge;
   readonly completionTokens: Counter<'direction'>;
+  readonly jobRuns: Counter<'name' | 'outcome'>;
   /** Where the gauges look when somebody asks; set once everything is open. */
   observe(sources: MetricSources): void;
   text(): Promise<string>;
@@ -44,12 +45,19 @@ export const createMetrics = (): Metrics => {
     labelNames: ['direction'] as const,
     registers,
   });
+  const jobRuns = new Counter({
+    name: 'parley_jobs_total',
+    help: 'Ended runs of background jobs by name and outcome: done, retry, dead, lost',
+    labelNames: ['name', 'outcome'] as const,
+    registers,
+  });
   completionTokens.inc({ direction: 'input' }, 0);
   completionTokens.inc({ direction: 'output' }, 0);
   return {
     requests,
     webSockets,
     completionTokens,
+    jobRuns,
     observe: (sources) => observe(registers, sources),
     text: () => register.metrics(),
   };

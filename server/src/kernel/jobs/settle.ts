@@ -14,14 +14,18 @@ const BACKOFF_MS_MAX = 60 * 60_000;
 const exponentialMs = (attempt: number): number =>
   Math.min(BACKOFF_MS_MAX, BACKOFF_MS_FIRST * 2 ** Math.min(attempt - 1, 30));
 
+/** How a run ended, for those who count. Lost: its lease had run out, and another worker has the job. */
+export type JobOutcome = 'done' | 'retry' | 'dead' | 'lost';
+
 interface SettlerOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly random: () => number;
   readonly log: Log;
+  readonly onOutcome: (name: string, outcome: JobOutcome) => void;
 }
 
-export const createSettler = ({ database, clock, random, log }: SettlerOptions) => {
+export const createSettler = ({ database, clock, random, log, onOutcome }: SettlerOptions) => {
   const now = () => clock.now().toISOString();
 
   /** While this one ran, the same work may have been asked for again: then the newer job does it. */
@@ -45,12 +49,14 @@ export const createSettler = ({ database, clock, random, log }: SettlerOptions) 
 
   const conclude = async (
     run: Run,
-    outcome: 'done' | 'retry' | 'dead',
+    outcome: Exclude<JobOutcome, 'lost'>,
     write: Promise<boolean>,
     error?: unknown,
   ) => {
     const about = { job: run.row.name, id: run.row.id, err: error };
-    if (!(await write)) return log.warn(about, 'a job ended after its lease: another worker has it');
+    const isWritten = await write;
+    onOutcome(run.row.name, isWritten ? outcome : 'lost');
+    if (!isWritten) return log.warn(about, 'a job ended after its lease: another worker has it');
     if (outcome === 'dead') log.error(about, 'a job has failed for good');
     if (outcome === 'retry') log.warn(about, 'a job failed and is tried again');
   };

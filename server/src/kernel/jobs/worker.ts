@@ -8,7 +8,7 @@ import type { Clock, Ctx, Log } from '../ctx.ts';
 import { invariant } from '../errors.ts';
 import type { JobSpec } from '../jobs.ts';
 import { LEASE_MS, type Run, Stopping, startRun } from './run.ts';
-import { createSettler } from './settle.ts';
+import { createSettler, type JobOutcome } from './settle.ts';
 import * as store from './store.ts';
 
 const HEARTBEAT_MS = 10_000;
@@ -22,6 +22,7 @@ export interface WorkerOptions {
   readonly clock: Clock;
   readonly random: () => number;
   readonly log: Log;
+  readonly onOutcome: (name: string, outcome: JobOutcome) => void;
   /** Called when a place has become free. */
   readonly onFree: () => void;
 }
