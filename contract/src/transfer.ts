@@ -3,12 +3,24 @@
 import { z } from 'zod';
 import { Channel } from './channels.ts';
 import { byId, routes } from './common.ts';
+import { ATTACHMENTS_MAX } from './messages.ts';
 
 const chat = { auth: 'bearer', permission: 'surface.chat.access' } as const;
 const inChannel = { ...chat, resources: ['channel'], params: byId('channel'), errors: [403] } as const;
 
 export const IMPORTED_MESSAGES_MAX = 20_000;
 export const EXPORT_FORMAT = 'parley.channel.v1';
+
+/** What is told of a file that was attached. Its bytes are not in the export, and an import makes no files. */
+export type ExportedFile = z.infer<typeof ExportedFile>;
+export const ExportedFile = z
+  .object({
+    filename: z.string().max(255),
+    content_type: z.string().max(200),
+    size: z.int().min(0),
+    sha256: z.string().max(64),
+  })
+  .meta({ id: 'ExportedFile' });
 
 /** One message of an exported tree. Its ids mean something only inside the file. */
 export type ExportedMessage = z.infer<typeof ExportedMessage>;
@@ -20,6 +32,7 @@ export const ExportedMessage = z
     content: z.string().max(400_000),
     author_name: z.string().max(200),
     model: z.string().max(200).nullable().optional(),
+    attachments: z.array(ExportedFile).max(ATTACHMENTS_MAX).optional(),
     created_at: z.iso.datetime({ offset: true }),
   })
   .meta({ id: 'ExportedMessage' });

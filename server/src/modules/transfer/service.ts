@@ -1,9 +1,17 @@
 // A conversation as a file, and back. The JSON holds the whole tree; the Markdown is one branch, for reading.
 
-import { type Channel, EXPORT_FORMAT, type ExportedMessage, type ImportInput } from '@parley/contract';
+import {
+  type Channel,
+  EXPORT_FORMAT,
+  type ExportedFile,
+  type ExportedMessage,
+  type FileObject,
+  type ImportInput,
+} from '@parley/contract';
 import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest } from '../../kernel/errors.ts';
 import { accessChannel, createChannel, toChannel } from '../channels/index.ts';
+import { filesOfMessages } from '../files/index.ts';
 import { listMessages, type MessageRow, plantMessages } from '../messages/index.ts';
 import { accessUser } from '../users/index.ts';
 
@@ -15,24 +23,44 @@ export interface Export {
   readonly text: string;
 }
 
-const readAll = async (ctx: Ctx, channelId: string): Promise<MessageRow[]> => {
-  const rows: MessageRow[] = [];
+interface Whole extends MessageRow {
+  readonly files: readonly FileObject[];
+}
+
+const readAll = async (ctx: Ctx, channelId: string): Promise<Whole[]> => {
+  const all: Whole[] = [];
   for (;;) {
-    const page = await listMessages(ctx.db, channelId, ROWS_PER_READ, rows.length);
-    rows.push(...page);
-    if (page.length < ROWS_PER_READ) return rows;
+    const page = await listMessages(ctx.db, channelId, ROWS_PER_READ, all.length);
+    const files = await filesOfMessages(
+      ctx,
+      page.map(({ id }) => id),
+    );
+    all.push(...page.map((row) => ({ ...row, files: files.get(row.id) ?? [] })));
+    if (page.length < ROWS_PER_READ) return all;
   }
 };
 
-const toExported = (row: MessageRow): ExportedMessage => ({
+const toExported = (row: Whole): ExportedMessage => ({
   id: row.id,
   parent_id: row.parent_id,
   role: row.role,
   content: row.content,
   author_name: row.author_name,
   model: row.model,
+  ...(row.files.length === 0 ? {} : { attachments: row.files.map(toExportedFile) }),
   created_at: row.created_at,
 });
+
+const toExportedFile = ({ filename, content_type, size, sha256 }: FileObject): ExportedFile => ({
+  filename,
+  content_type,
+  size,
+  sha256,
+});
+
+/** A name is data: in Markdown it must not become a link or a picture. */
+const fileLine = ({ filename, size }: FileObject): string =>
+  `\n*Attached:* \`${filename.replaceAll('`', "'")}\` (${size} bytes)\n`;
 
 export const exportJson = async (ctx: Ctx, channelId: string): Promise<Export> => {
   const channel = await accessChannel(ctx, channelId);
@@ -47,7 +75,7 @@ export const exportJson = async (ctx: Ctx, channelId: string): Promise<Export> =
 export const exportMarkdown = async (ctx: Ctx, channelId: string): Promise<Export> => {
   const channel = await accessChannel(ctx, channelId);
   const byId = new Map((await readAll(ctx, channelId)).map((row) => [row.id, row]));
-  const branch: MessageRow[] = [];
+  const branch: Whole[] = [];
   for (let id = channel.active_leaf_id; id !== null; id = branch[0]?.parent_id ?? null) {
     const row = byId.get(id);
     if (!row) break;
@@ -55,7 +83,10 @@ export const exportMarkdown = async (ctx: Ctx, channelId: string): Promise<Expor
   }
   const parts = branch
     .filter(({ deleted_at }) => deleted_at === null)
-    .map(({ author_name, created_at, content }) => `### ${author_name} · ${created_at}\n\n${content}\n`);
+    .map(
+      ({ author_name, created_at, content, files }) =>
+        `### ${author_name} · ${created_at}\n\n${content}\n${files.map(fileLine).join('')}`,
+    );
   return {
     filename: `${channel.id}.md`,
     text: `# ${channel.title || 'Conversation'}\n\n${parts.join('\n')}`,
