@@ -8,6 +8,9 @@
   const withoutSettings = (source) =>
     source.replace(/%%\{[\s\S]*?\}%%/g, '').replace(/^\s*---\s*\n[\s\S]*?\n---\s*\n/, '');
 
+  /** A tag is only text here, but for the line break that diagrams are written with. */
+  const withoutTags = (source) => source.replace(/(?<!<)<(?!br\s*\/?>)(?=[a-z/!])/gi, '#lt;');
+
   const tell = (message) => parent.postMessage(message, '*');
 
   const draw = async ({ source, isDark }) => {
@@ -22,7 +25,7 @@
         maxEdges: 300,
         suppressErrorRendering: true,
       });
-      const { svg } = await mermaid.render('drawing', withoutSettings(source));
+      const { svg } = await mermaid.render('drawing', withoutTags(withoutSettings(source)));
       place.innerHTML = svg;
       const drawing = place.querySelector('svg');
       tell({ height: Math.ceil(drawing.getBoundingClientRect().height) });

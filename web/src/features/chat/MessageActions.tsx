@@ -30,6 +30,8 @@ import { patchMessage } from './path.ts';
 import { toggleReaction } from './Reactions.tsx';
 
 const COPIED_FOR_MS = 1500;
+/** Where there is no room for the whole picker. */
+const QUICK_EMOJI = ['👍', '❤️', '😂', '🎉', '👀'];
 
 interface MessageActionsProps {
   readonly message: ChatMessage;
@@ -132,6 +134,15 @@ const MoreMenu = ({ message, mayEdit, onOpenChange }: MoreMenuProps) => {
           </Button>
         }
       >
+        {channel.rights.write && (
+          <div className="hidden justify-between pointer-coarse:flex">
+            {QUICK_EMOJI.map((emoji) => (
+              <MenuItem key={emoji} onClick={() => void toggleReaction(message, emoji, myId)}>
+                <span className="text-lg">{emoji}</span>
+              </MenuItem>
+            ))}
+          </div>
+        )}
         {mayEdit && (
           <MenuItem icon={<Pencil aria-hidden="true" />} onClick={() => setEditingId(message.id)}>
             {t('actions.edit')}

@@ -208,12 +208,14 @@ const AddPerson = () => {
     });
   return (
     <div>
-      <SearchField
-        label={t('chat.add_person')}
-        value={text}
-        onValueChange={setText}
-        icon={<Search aria-hidden="true" />}
-      />
+      <div className="flex [&>div]:max-w-none">
+        <SearchField
+          label={t('chat.add_person')}
+          value={text}
+          onValueChange={setText}
+          icon={<Search aria-hidden="true" />}
+        />
+      </div>
       {q !== '' && found.isSuccess && candidates.length === 0 && (
         <p className="mt-2 text-sm text-ink-muted">{t('chat.nobody_found')}</p>
       )}

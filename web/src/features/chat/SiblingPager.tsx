@@ -46,7 +46,7 @@ export const SiblingPager = ({ message }: { readonly message: ChatMessage }) => 
       >
         <ChevronLeft aria-hidden="true" className="rtl:rotate-180" />
       </button>
-      <span aria-live="polite">{`${formatNumber(index + 1)} / ${formatNumber(count)}`}</span>
+      <span aria-live="polite" dir="ltr">{`${formatNumber(index + 1)} / ${formatNumber(count)}`}</span>
       <button
         type="button"
         aria-label={t('chat.version_after')}

@@ -5,7 +5,7 @@ import './markdown.css';
 import 'katex/dist/katex.min.css';
 import { createMathPlugin } from '@streamdown/math';
 import type { ComponentProps, ReactNode } from 'react';
-import { defaultRemarkPlugins, type ExtraProps, Streamdown } from 'streamdown';
+import { defaultRemarkPlugins, detectTextDirection, type ExtraProps, Streamdown } from 'streamdown';
 import { CodeFence } from './CodeFence.tsx';
 import { Diagram } from './Diagram.tsx';
 import { ExternalLink, Picture } from './ExternalLink.tsx';
@@ -72,19 +72,25 @@ interface MarkdownRendererProps {
   readonly isStreaming: boolean;
 }
 
-export const MarkdownRenderer = ({ text, isStreaming }: MarkdownRendererProps) => (
-  <Streamdown
-    className="markdown"
-    dir="auto"
-    mode={isStreaming ? 'streaming' : 'static'}
-    parseIncompleteMarkdown={isStreaming}
-    isAnimating={isStreaming}
-    controls={false}
-    linkSafety={{ enabled: false }}
-    remarkPlugins={REMARK}
-    rehypePlugins={[]}
-    components={COMPONENTS}
-  >
-    {text}
-  </Streamdown>
-);
+/** A text has one direction, as its author wrote it; what is beside it may have another. */
+export const MarkdownRenderer = ({ text, isStreaming }: MarkdownRendererProps) => {
+  const direction = detectTextDirection(text);
+  return (
+    <div dir={direction}>
+      <Streamdown
+        className="markdown"
+        dir={direction}
+        mode={isStreaming ? 'streaming' : 'static'}
+        parseIncompleteMarkdown={isStreaming}
+        isAnimating={isStreaming}
+        controls={false}
+        linkSafety={{ enabled: false }}
+        remarkPlugins={REMARK}
+        rehypePlugins={[]}
+        components={COMPONENTS}
+      >
+        {text}
+      </Streamdown>
+    </div>
+  );
+};

@@ -13,6 +13,8 @@ export type HighlightedLine = readonly HighlightedToken[];
 const CHARACTERS_MAX = 60_000;
 
 let loading: Promise<Plugin> | null = null;
+/** Languages that have been run once. */
+const warm = new Set<string>();
 
 const load = (): Promise<Plugin> => {
   loading ??= import('@streamdown/code').then(({ createCodePlugin }) =>
@@ -31,11 +33,16 @@ export const highlight = async (
   const plugin = await load().catch(() => null);
   const name = language.toLowerCase() as Parameters<Plugin['supportsLanguage']>[0];
   if (!plugin?.supportsLanguage(name)) return null;
-  const options = { code, language: name, themes: plugin.getThemes(), isIncomplete };
-  const result = await new Promise<ReturnType<Plugin['highlight']>>((resolve) => {
-    const known = plugin.highlight(options, resolve);
-    if (known) resolve(known);
-  });
+  const run = (text: string, isPassing: boolean): Promise<ReturnType<Plugin['highlight']>> =>
+    new Promise((resolve) => {
+      const options = { code: text, language: name, themes: plugin.getThemes(), isIncomplete: isPassing };
+      const known = plugin.highlight(options, resolve);
+      if (known) resolve(known);
+    });
+  // The first run compiles the language's rules, which can take so long that it gives up in the middle of a line.
+  if (!warm.has(name)) await run(` ${code}`, true);
+  warm.add(name);
+  const result = await run(code, isIncomplete);
   return (
     result?.tokens.map((line) =>
       line.map(({ content, htmlStyle }) => ({ text: content, style: colours(htmlStyle) })),

@@ -1,0 +1,94 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './journeys.ts';
+import { enter, field, makeRoom, message, person, post, sayIn } from './rooms.ts';
+
+test.use({ serverOf: 'chat-a11y' });
+
+const findingsOf = async (page: Page, ignored: string[] = []): Promise<string[]> => {
+  await page.evaluate(() =>
+    Promise.allSettled(document.getAnimations().map((animation) => animation.finished)),
+  );
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .disableRules(ignored)
+    .analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+};
+
+for (const [colorScheme, viewport] of [
+  ['light', { width: 1280, height: 800 }],
+  ['dark', { width: 390, height: 844 }],
+] as const)
+  test(`axe finds nothing in a conversation and what opens over it (${colorScheme})`, async ({
+    another,
+    parley,
+  }) => {
+    const [ann, bob] = [await person(parley, 'ann'), await person(parley, 'bob')];
+    const room = await makeRoom(parley, ann, { title: 'Reachable', ai_mode: 'auto', guests: [bob] });
+    const { id } = await sayIn(
+      parley,
+      bob,
+      room,
+      'Here is `code`, a [link](https://example.org/) and a list:\n\n- one\n- two',
+    );
+    await post(
+      parley,
+      ann.token,
+      `/channels/${room}/messages/${id}/reactions/${encodeURIComponent('👍')}`,
+      {},
+      'PUT',
+    );
+    await post(parley, ann.token, '/chat/completions', {
+      channel_id: room,
+      content: '/demo think\n/demo markdown',
+      stream: false,
+    });
+    const page = await another({ colorScheme, viewport, reducedMotion: 'reduce' });
+    await enter(page, ann, `/c/${room}`);
+    await expect(message(page, 'That was all.')).toBeVisible();
+    const found = await findingsOf(page);
+    for (const [item, name] of [
+      ['Conversation settings', 'Conversation settings'],
+      ['Map of the conversation', 'Map of the conversation'],
+      ['Share by a link', 'Share this branch'],
+      ['Pinned messages', 'Pinned messages'],
+    ] as const) {
+      await page.getByRole('button', { name: 'Conversation menu' }).click();
+      await page.getByRole('menuitem', { name: item }).click();
+      await expect(page.getByRole('dialog', { name })).toBeVisible();
+      await expect(page.getByText('Loading…')).toHaveCount(0);
+      found.push(...(await findingsOf(page, ['region'])));
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    }
+    await page.getByRole('button', { name: /^Who answers/ }).click();
+    await expect(page.getByRole('list', { name: 'Who answers' })).toBeVisible();
+    found.push(...(await findingsOf(page, ['region'])));
+    expect(found).toEqual([]);
+  });
+
+test('a conversation is held with the keyboard alone', async ({ page, parley }) => {
+  const ann = await person(parley, 'ann');
+  const room = await makeRoom(parley, ann, { title: 'No mouse' });
+  await enter(page, ann, `/c/${room}`);
+  await expect(field(page)).toBeVisible();
+  await page.keyboard.press('Shift+Escape');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type('First line');
+  await page.keyboard.press('Shift+Enter');
+  await page.keyboard.type('second line');
+  await page.keyboard.press('Enter');
+  await expect(message(page, 'First line')).toContainText('second line');
+  await expect(field(page)).toHaveValue('');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('Said better');
+  await page.keyboard.press('Enter');
+  await expect(message(page, 'Said better')).toContainText('2 / 2');
+  await message(page, 'Said better').getByRole('button', { name: 'Actions for the message by ann' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Pin', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(message(page, 'Said better').getByText('Pinned')).toBeVisible();
+});
