@@ -67,14 +67,13 @@ const json = JSON.stringify;
 export interface EncoderOptions {
   /** Whoever asked runs the tools, so calls belong to the chunk and not beside it. */
   readonly handsOver?: boolean;
-  /** OpenAI's clients hear of a failure only in a line of its own form. */
   readonly isOpenAi?: boolean;
 }
 
-export const createEncoder = (
-  voice: Voice,
-  { handsOver = false, isOpenAi = false }: EncoderOptions = {},
-): Encoder => {
+/** One line of the stream; everything but the numbers is JSON already. */
+type Line = (content: string, delta: string, more: string, finish: string, position: Position) => string;
+
+const lineOf = (voice: Voice): Line => {
   const facts = {
     id: voice.id,
     object: 'chat.completion.chunk',
@@ -85,39 +84,50 @@ export const createEncoder = (
   };
   const head = `data: ${json(facts).slice(0, -1)},"content":`;
   const idHead = voice.messageId === null ? 'id: ' : `id: ${voice.messageId}:`;
-
-  const line = (content: string, delta: string, more: string, finish: string, position: Position): string =>
+  return (content, delta, more, finish, position) =>
     `${idHead}${writePosition(position)}\n${head}${content},"choices":[{"index":0,"delta":${delta},"finish_reason":${finish}}]${more}}\n\n`;
-  let calls = 0;
+};
 
-  const one = (event: TurnEvent, position: Position): string => {
-    switch (event.type) {
-      case 'reasoning': {
-        if (event.text === '') return '';
-        const text = json(event.text);
-        return line('""', `{"reasoning_content":${text}}`, `,"reasoning":${text}`, 'null', position);
-      }
-      case 'tool_call': {
-        const call = json(callOut(event.call));
-        const delta = handsOver ? `{"tool_calls":[{"index":${calls++},${call.slice(1)}]}` : '{}';
-        return line('""', delta, `,"tool_call":${call}`, 'null', position);
-      }
-      case 'tool_result': {
-        const { callId, name, output, isError, citations = [] } = event.result;
-        const result = json({ id: callId, name, output, is_error: isError });
-        const found = citations.map((citation) =>
-          line('""', '{}', `,"citation":${json(citation)}`, 'null', position),
-        );
-        return line('""', '{}', `,"tool_result":${result}`, 'null', position) + found.join('');
-      }
-      case 'waiting': {
-        const wanted = json(event.calls.map(callOut));
-        return line('""', '{}', `,"approvals":${wanted}`, 'null', position);
-      }
-      default:
-        return '';
+/** What is no text: one line each, or none. `index` counts the calls that whoever asked has to make. */
+const encodeEvent = (line: Line, event: TurnEvent, position: Position, index: number | null): string => {
+  switch (event.type) {
+    case 'reasoning': {
+      if (event.text === '') return '';
+      const text = json(event.text);
+      return line('""', `{"reasoning_content":${text}}`, `,"reasoning":${text}`, 'null', position);
     }
-  };
+    case 'tool_call': {
+      const call = json(callOut(event.call));
+      const delta = index === null ? '{}' : `{"tool_calls":[{"index":${index},${call.slice(1)}]}`;
+      return line('""', delta, `,"tool_call":${call}`, 'null', position);
+    }
+    case 'tool_result': {
+      const { callId, name, output, isError, citations = [] } = event.result;
+      const result = json({ id: callId, name, output, is_error: isError });
+      const found = citations.map((citation) =>
+        line('""', '{}', `,"citation":${json(citation)}`, 'null', position),
+      );
+      return line('""', '{}', `,"tool_result":${result}`, 'null', position) + found.join('');
+    }
+    case 'waiting':
+      return line('""', '{}', `,"approvals":${json(event.calls.map(callOut))}`, 'null', position);
+    default:
+      return '';
+  }
+};
+
+/** OpenAI's clients hear of a failure only in a line of its own form. */
+const openAiError = (error: string, { status, failure }: Ending): string => {
+  const told = { message: error, type: failure?.kind ?? status, param: null, code: failure?.status ?? null };
+  return `data: ${json({ content: '', error: told })}\n\n`;
+};
+
+export const createEncoder = (
+  voice: Voice,
+  { handsOver = false, isOpenAi = false }: EncoderOptions = {},
+): Encoder => {
+  const line = lineOf(voice);
+  let calls = 0;
 
   return {
     opening: (position) => line('""', '{"role":"assistant","content":""}', '', 'null', position),
@@ -134,23 +144,15 @@ export const createEncoder = (
         if (event.type === 'text') text += event.text;
         else {
           say();
-          out += one(event, position);
+          out += encodeEvent(line, event, position, handsOver && event.type === 'tool_call' ? calls++ : null);
         }
       }
       say();
       return out;
     },
-    ending: ({ status, finish, usage, cost, error, failure }, position) => {
-      if (isOpenAi && error !== null) {
-        const told = {
-          message: error,
-          type: failure?.kind ?? status,
-          param: null,
-          code: failure?.status ?? null,
-        };
-        return `data: ${json({ content: '', error: told })}\n\n`;
-      }
-      const reason = handsOver && calls > 0 ? 'tool_calls' : (finish ?? 'stop');
+    ending: (ending, position) => {
+      const { status, finish, usage, cost, error, failure } = ending;
+      if (isOpenAi && error !== null) return openAiError(error, ending);
       const more = json({
         status,
         finish_reason: finish,
@@ -158,6 +160,7 @@ export const createEncoder = (
         ...(error === null ? {} : { error }),
         ...(failure === null ? {} : { failure }),
       });
+      const reason = handsOver && calls > 0 ? 'tool_calls' : (finish ?? 'stop');
       return line('""', '{}', `,${more.slice(1, -1)}`, json(reason), position);
     },
   };

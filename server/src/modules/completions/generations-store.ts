@@ -112,18 +112,6 @@ export const endWaiting = async (db: Db, messageId: string, now: string): Promis
   return numUpdatedRows > 0n;
 };
 
-export const putState = async (
-  db: Db,
-  messageId: string,
-  state: GenerationRow['state_json'],
-): Promise<void> => {
-  await sql(db)
-    .updateTable('generations')
-    .set({ state_json: state })
-    .where('message_id', '=', messageId)
-    .execute();
-};
-
 /** Answers whose process has been silent for too long; with `survivor`, those of every process but this one. */
 export const listAbandoned = async (
   db: Db,

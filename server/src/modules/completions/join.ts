@@ -106,6 +106,30 @@ interface Delta {
   readonly tool_steps: number;
 }
 
+/** Looks again whenever something is told about the message, and now and then in any case. Gives the way to stop. */
+const watch = (
+  { kernel: { events } }: Ctx,
+  id: string,
+  hear: (delta: Delta) => void,
+  refresh: () => void,
+): (() => void) => {
+  const offs = [
+    events.onBroadcast(({ kind, payload }) => {
+      if (kind === 'user.message.delta') hear(payload as Delta);
+    }),
+    events.subscribe(({ kind, payload }) => {
+      const isThis = (payload as { message?: { id?: string } }).message?.id === id;
+      if (kind === 'user.message.updated' && isThis) refresh();
+    }),
+  ];
+  const poll = setInterval(refresh, POLL_MS);
+  poll.unref();
+  return () => {
+    clearInterval(poll);
+    for (const off of offs) off();
+  };
+};
+
 const followStored = (
   ctx: Ctx,
   first: MessageRow,
@@ -113,7 +137,6 @@ const followStored = (
   stream: EventStream,
 ): Promise<void> => {
   const encoder = encoderFor(first);
-  const { events } = ctx.kernel;
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   let at = position;
   let reading: Promise<void> | undefined;
@@ -161,23 +184,10 @@ const followStored = (
   };
 
   stream.write(encoder.opening(position));
-  const offs = [
-    events.onBroadcast(({ kind, payload }) => {
-      if (kind === 'user.message.delta') hear(payload as Delta);
-    }),
-    events.subscribe(({ kind, payload }) => {
-      const isThis = (payload as { message?: { id?: string } }).message?.id === first.id;
-      if (kind === 'user.message.updated' && isThis) refresh();
-    }),
-  ];
-  const poll = setInterval(refresh, POLL_MS);
-  poll.unref();
+  const unwatch = watch(ctx, first.id, hear, refresh);
   stream.onClose(resolve);
   refresh();
-  return promise.finally(() => {
-    clearInterval(poll);
-    for (const off of offs) off();
-  });
+  return promise.finally(unwatch);
 };
 
 const furthest = (a: Position, b: Position): Position => ({
