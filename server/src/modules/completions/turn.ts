@@ -112,8 +112,12 @@ const listen = (rounds: readonly ModelMessage[]) => {
 
   return {
     calls,
-    /** The same batch, unless a call in it had to be renamed. */
-    take: (batch: readonly ProviderEvent[]): readonly ProviderEvent[] => batch.map(hear),
+    /** The same batch, unless there is a call in it. */
+    take: (batch: readonly ProviderEvent[]): readonly ProviderEvent[] => {
+      if (batch.some(({ type }) => type === 'tool_call')) return batch.map(hear);
+      for (const event of batch) hear(event);
+      return batch;
+    },
     message: (): ModelMessage => ({
       role: 'assistant',
       text,
