@@ -23,7 +23,7 @@ export const NotificationPanel = ({ anchor, onClose }: NotificationPanelProps) =
   const hasUnread = query.data?.data.some(({ is_read }) => !is_read) ?? false;
   return (
     <AnchoredPopover anchor={anchor} title={t('notifications.title')} onClose={onClose}>
-      <header className="flex items-center gap-1 border-b border-line py-1.5 ps-4 pe-1.5">
+      <div className="flex items-center gap-1 border-b border-line py-1.5 ps-4 pe-1.5">
         <h2 className="grow text-sm font-semibold">{t('notifications.title')}</h2>
         {hasUnread && (
           <Button
@@ -46,13 +46,13 @@ export const NotificationPanel = ({ anchor, onClose }: NotificationPanelProps) =
         >
           <Settings2 aria-hidden="true" />
         </Link>
-      </header>
+      </div>
       <div className="min-h-0 grow overflow-y-auto">
         <Loaded query={query}>
           {({ data }) => <NotificationList notifications={data} onOpen={onClose} />}
         </Loaded>
       </div>
-      <footer className="border-t border-line p-1.5">
+      <div className="border-t border-line p-1.5">
         <Link
           to="/notifications"
           onClick={onClose}
@@ -60,7 +60,7 @@ export const NotificationPanel = ({ anchor, onClose }: NotificationPanelProps) =
         >
           {t('notifications.all')}
         </Link>
-      </footer>
+      </div>
     </AnchoredPopover>
   );
 };

@@ -25,7 +25,6 @@ export const PeopleOnline = ({ onNavigate }: { readonly onNavigate?: (() => void
             <li key={person.id}>
               <button
                 type="button"
-                aria-label={name}
                 title={name}
                 onClick={() => {
                   onNavigate?.();
@@ -33,6 +32,7 @@ export const PeopleOnline = ({ onNavigate }: { readonly onNavigate?: (() => void
                 }}
                 className="relative block rounded-full"
               >
+                <span className="sr-only">{name}</span>
                 <Avatar name={person.name} image={person.avatar} className="size-7 text-[0.625rem]" />
                 <span
                   aria-hidden="true"

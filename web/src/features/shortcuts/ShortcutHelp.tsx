@@ -129,7 +129,6 @@ const ShortcutRow = ({ id, bindings, onChange }: ShortcutRowProps) => {
       <span className="grow text-sm">{t(NAMES[id])}</span>
       <button
         type="button"
-        aria-label={t('shortcuts.change_named', { name: t(NAMES[id]) })}
         aria-pressed={isListening}
         onClick={() => {
           setIsListening(!isListening);
@@ -145,6 +144,7 @@ const ShortcutRow = ({ id, bindings, onChange }: ShortcutRowProps) => {
           isListening && 'bg-accent-soft text-sm text-accent-text',
         )}
       >
+        <span className="sr-only">{t('shortcuts.change_named', { name: t(NAMES[id]) })} </span>
         {isListening ? t('shortcuts.press') : <Keys keys={bindings[id]} />}
       </button>
       <p role="alert" className="w-full text-sm text-danger-text empty:hidden">
