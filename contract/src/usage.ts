@@ -3,10 +3,13 @@
 import { z } from 'zod';
 import { ref, routes } from './common.ts';
 
-/** A calendar day in UTC. */
+/** A calendar day in UTC that there is: no 30th of February. */
 const Day = z
   .string()
-  .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'must be a day like 2026-01-31')
+  .regex(/^[12]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'must be a day like 2026-01-31')
+  .refine((day) => new Date(`${day}T00:00:00Z`).getUTCDate() === Number(day.slice(-2)), {
+    error: 'must be a day that there is',
+  })
   .meta({ format: 'date' });
 
 export const UsageGroup = z.enum(['day', 'model', 'persona', 'channel']);

@@ -1,6 +1,12 @@
 // Requests as OpenAI writes them, in our words.
 
-import type { AnswerFormat, CompletionInput, FunctionTool, PlainMessage } from '@parley/contract';
+import {
+  type AnswerFormat,
+  type CompletionInput,
+  type FunctionTool,
+  MESSAGE_CHARACTERS_MAX,
+  type PlainMessage,
+} from '@parley/contract';
 import { badRequest } from '../../kernel/errors.ts';
 import type { ModelMessage, ModelRequest, Part, ResponseFormat, ToolSpec } from '../../providers/vendor.ts';
 
@@ -32,6 +38,8 @@ export const textOfMessages = (messages: readonly PlainMessage[] | undefined): s
   const last = messages?.findLast(({ role }) => role === 'user');
   if (!last) return null;
   const text = textOf(last.content).trim();
+  if (text.length > MESSAGE_CHARACTERS_MAX)
+    throw badRequest(`messages: the last one must have ${MESSAGE_CHARACTERS_MAX} characters at most`);
   return text === '' ? null : text;
 };
 

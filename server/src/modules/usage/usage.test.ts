@@ -42,6 +42,8 @@ for (const database of DATABASES) {
     await assert.rejects(ann.call('GET /api/v1/usage', { query: { from: '2026-05-01', to: '2026-04-01' } }), {
       status: 400,
     });
+    const unreal = { from: '2026-02-30' };
+    await assert.rejects(ann.call('GET /api/v1/usage', { query: unreal }), { status: 400 });
     const metrics = await (await raw('GET', '/metrics')).text();
     assert.ok(Number(/parley_completion_tokens_total\{direction="output"\} (\d+)/.exec(metrics)?.[1]) > 0);
   });
