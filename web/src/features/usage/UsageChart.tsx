@@ -29,51 +29,46 @@ export const UsageChart = ({ label, days, measure }: UsageChartProps) => {
   const [first, last] = [days[0], days.at(-1)];
   return (
     <figure>
-      <div className="relative">
-        <svg
-          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-          preserveAspectRatio="none"
-          aria-hidden="true"
-          className="h-40 w-full rtl:-scale-x-100"
-        >
-          {LINES.map((share) => (
-            <line
-              key={share}
-              x1="0"
-              x2={WIDTH}
-              y1={HEIGHT * (1 - share) + 0.5}
-              y2={HEIGHT * (1 - share) + 0.5}
-              stroke="var(--line)"
-              strokeDasharray="2 4"
-              vectorEffect="non-scaling-stroke"
-            />
-          ))}
-          {days.map((day, index) => {
-            const value = values[index] ?? 0;
-            // A day without anything keeps its place, as a stub of the base line.
-            const height = value === 0 || most === 0 ? 1.5 : Math.max(3, (value / most) * (HEIGHT - 4));
-            return (
-              <rect
-                key={day.key}
-                x={index * step + gap / 2}
-                y={HEIGHT - height}
-                width={Math.max(1, step - gap)}
-                height={height}
-                rx={Math.min(3, height / 2)}
-                fill={value === 0 ? 'var(--line)' : 'var(--accent)'}
-              >
-                <title>{`${formatDay(day.key ?? '')}: ${measureText(value, measure)}`}</title>
-              </rect>
-            );
-          })}
-        </svg>
-        <span
-          aria-hidden="true"
-          className="absolute end-0 -top-1 rounded bg-surface px-1 text-xs text-ink-faint tabular-nums"
-        >
-          {measureText(most, measure)}
-        </span>
-      </div>
+      <p aria-hidden="true" className="mb-1 text-end text-xs text-ink-faint tabular-nums">
+        {measureText(most, measure)}
+      </p>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        className="h-40 w-full rtl:-scale-x-100"
+      >
+        {LINES.map((share) => (
+          <line
+            key={share}
+            x1="0"
+            x2={WIDTH}
+            y1={HEIGHT * (1 - share) + 0.5}
+            y2={HEIGHT * (1 - share) + 0.5}
+            stroke="var(--line)"
+            strokeDasharray="2 4"
+            vectorEffect="non-scaling-stroke"
+          />
+        ))}
+        {days.map((day, index) => {
+          const value = values[index] ?? 0;
+          // A day without anything keeps its place, as a stub of the base line.
+          const height = value === 0 || most === 0 ? 1.5 : Math.max(3, (value / most) * (HEIGHT - 4));
+          return (
+            <rect
+              key={day.key}
+              x={index * step + gap / 2}
+              y={HEIGHT - height}
+              width={Math.max(1, step - gap)}
+              height={height}
+              rx={Math.min(3, height / 2)}
+              fill={value === 0 ? 'var(--line)' : 'var(--accent)'}
+            >
+              <title>{`${formatDay(day.key ?? '')}: ${measureText(value, measure)}`}</title>
+            </rect>
+          );
+        })}
+      </svg>
       {first?.key && last?.key && (
         <p aria-hidden="true" className="mt-2 flex justify-between text-xs text-ink-faint tabular-nums">
           <span>{formatDay(first.key)}</span>
