@@ -30,8 +30,8 @@ export interface PatientAnswer {
   readonly wasRepeated: boolean;
 }
 
-const ANSWER_MS_MAX = 10_000;
-const GIVE_UP_MS = 120_000;
+const ANSWER_MS_MAX = 30_000;
+const GIVE_UP_MS = 300_000;
 
 /** Not an answer to the request: the server is going down, coming up, or still at the first attempt. */
 const isNoAnswer = (status: number, retryAfter: string | null): boolean =>
@@ -46,9 +46,11 @@ const bodyOf = ({ body, file }: PatientRequest): RequestInit => {
   return body === undefined ? {} : { body: JSON.stringify(body) };
 };
 
-export const patientClient = (url: string, tallies: Tallies) => {
+/** Asks at the same place every time, or wherever `place` says. */
+export const patientClient = (place: string | (() => string), tallies: Tallies) => {
   const once = async (request: PatientRequest): Promise<Response> => {
     const { method, path, token, body, key } = request;
+    const url = typeof place === 'string' ? place : place();
     return fetch(url + path, {
       method,
       headers: {

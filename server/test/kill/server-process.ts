@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const MAIN = join(import.meta.dirname, '..', '..', 'src', 'main.ts');
-const READY_MS_MAX = 30_000;
+const READY_MS_MAX = 120_000;
 
 export interface ServerProcess {
   readonly url: string;

@@ -8,6 +8,8 @@ import { createBelongings } from './belongings.ts';
 import { type Conversation, createConversation, verifyChannel } from './conversation.ts';
 import type { Send } from './patient-client.ts';
 
+const TOKEN_MS_MAX = 5 * 60_000;
+
 export interface Worker {
   readonly userId: string;
   readonly ask: Ask;
@@ -34,9 +36,12 @@ const signUp = async (send: Send, name: string): Promise<Record<string, unknown>
   const registered = await send({ method: 'POST', path: '/api/v1/auth/register', body: registration });
   if (registered.status !== 409) return succeeded('signing up', registered).body;
   // A registration has no Idempotency-Key: if the answer was lost, the name is taken by ourselves.
-  const login = { login: name, password: registration.password };
-  return succeeded('signing in', await send({ method: 'POST', path: '/api/v1/auth/login', body: login }))
-    .body;
+  return signIn(send, name);
+};
+
+const signIn = async (send: Send, name: string): Promise<Record<string, unknown>> => {
+  const body = { login: name, password: `password of ${name}` };
+  return succeeded('signing in', await send({ method: 'POST', path: '/api/v1/auth/login', body })).body;
 };
 
 export const createWorker = async (send: Send, name: string): Promise<Worker> => {
@@ -46,6 +51,7 @@ export const createWorker = async (send: Send, name: string): Promise<Worker> =>
     refresh_token: text(body.refresh_token),
   });
   let pair = pairOf(answer);
+  let renewedMs = performance.now();
   let serial = 0;
   const next = (kind: string): string => `${name}-${kind}-${++serial}`;
   const ask: Ask = (method, path, more = {}) =>
@@ -53,7 +59,10 @@ export const createWorker = async (send: Send, name: string): Promise<Worker> =>
   const refresh = async (): Promise<void> => {
     const body = { refresh_token: pair.refresh_token };
     const renewed = await send({ method: 'POST', path: '/api/v1/auth/refresh', body, key: randomUUID() });
-    pair = pairOf(succeeded('refreshing', renewed).body);
+    // A used token gives its answer again for a minute only; whoever was away for longer signs in.
+    const isTooLate = renewed.status === 401 && renewed.wasRepeated;
+    pair = pairOf(isTooLate ? await signIn(send, name) : succeeded('refreshing', renewed).body);
+    renewedMs = performance.now();
   };
   const openChannel = async (title: string): Promise<string> => {
     const body = { title, type: 'group' };
@@ -96,7 +105,11 @@ export const createWorker = async (send: Send, name: string): Promise<Worker> =>
     work: async (room, isOver) => {
       const talk = createConversation(ask, room, next);
       together = talk;
-      while (!isOver()) await step(talk);
+      while (!isOver()) {
+        // On a slow machine an access token may end before the dice renew it.
+        if (performance.now() - renewedMs > TOKEN_MS_MAX) await refresh();
+        await step(talk);
+      }
     },
     verify: async (download) => {
       await own.verify();

@@ -1,0 +1,122 @@
+// The same matrix at the WebSocket: whoever has no right to a topic is not let in, with whatever cursor, and hears nothing of what happens there.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newId } from '../../src/kernel/ids.ts';
+import { DATABASES } from '../harness.ts';
+import { connect, openSocket, type Socket } from '../socket.ts';
+import { counted } from './counted.ts';
+import { send } from './exchange.ts';
+import { requestOf } from './fixtures.ts';
+import { createPrincipals, type Principal, refusalOf } from './principals.ts';
+import { operation } from './route-table.ts';
+import { createVictim, leaksIn, type Victim } from './victim.ts';
+import { openWorld, type World } from './world.ts';
+
+const TICKET = operation('POST /api/v1/ws/ticket');
+
+/** Everything a frame can name that is the victim's, or nobody's. */
+const foreignTopics = ({ things }: Victim, { permissions }: Principal): string[] => {
+  const ids = [...things.values()].flatMap(({ id, within }) => [id, within?.channel ?? id]);
+  const channels = [...new Set([...ids, newId()])].flatMap((id) => [
+    `channel:${id}`,
+    `channel:${id.toUpperCase()}`,
+    `team:${id}`,
+    `workflow:${id}`,
+    `members:${id}`,
+    `Channel:${id}`,
+    `channel: ${id}`,
+  ]);
+  const general = ['channel:', 'channel:*', 'channel:%', '*', 'members', 'user', ''];
+  return [...channels, ...general, ...(permissions.has('surface.admin.access') ? [] : ['admin'])];
+};
+
+const FRAMES_PER_SECOND = 18;
+
+/** Asks for each topic, half of them from the very beginning; every one must be refused. */
+const knock = async (
+  socket: Socket,
+  topics: readonly string[],
+  since: string,
+  who: string,
+): Promise<void> => {
+  for (const [index, topic] of topics.entries()) {
+    const before = socket.frames.length;
+    if (index % FRAMES_PER_SECOND === FRAMES_PER_SECOND - 1)
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+    socket.send({ type: 'subscribe', channel: topic, ...(index % 2 === 0 ? { since } : {}) });
+    const what = `${who} is answered about ${topic}`;
+    const answer = await socket.next(what, (frame) => socket.frames.indexOf(frame) >= before);
+    assert.equal(answer.type, 'system.error', `${who} → ${topic}: ${JSON.stringify(answer)}`);
+  }
+};
+
+const openAs = async (world: World, { token }: Principal): Promise<Socket> => {
+  const answer = await send(world.url, TICKET, await requestOf(world, TICKET, world.admin), token);
+  const { ticket } = JSON.parse(answer.text) as { ticket: string };
+  return openSocket(`${world.url.replace('http', 'ws')}/ws?ticket=${ticket}`);
+};
+
+for (const engine of DATABASES) {
+  test(`${engine}: nobody follows by a topic what is not theirs`, async (t) => {
+    const world = await openWorld(t, engine);
+    const { events, database } = world.harness.server.kernel;
+    const beginning = await events.head(database.read);
+    const victim = await createVictim(world);
+    const principals = await createPrincipals(world, victim);
+    const since = await events.head(database.read);
+    let checks = 0;
+    const inside: Array<{ principal: Principal; socket: Socket }> = [];
+    await Promise.all(
+      principals.map(async (principal) => {
+        const refusal = refusalOf(TICKET, principal);
+        if (refusal !== null) {
+          const answer = await send(
+            world.url,
+            TICKET,
+            { params: {}, query: {}, body: undefined, headers: {} },
+            principal.token,
+          );
+          assert.equal(answer.status, refusal, `a ticket for ${principal.name}`);
+          checks += 1;
+          return;
+        }
+        const socket = await openAs(world, principal);
+        inside.push({ principal, socket });
+        const topics = foreignTopics(victim, principal);
+        await knock(socket, topics, beginning, principal.name);
+        checks += topics.length;
+        await socket.follow('notifications', since);
+        await socket.follow('presence');
+      }),
+    );
+    const own = await connect(world.url, victim.person.call);
+    const channel = victim.things.get('message')?.within?.channel ?? '';
+    const content = victim.canaries.map(({ text }) => text).join(' ');
+    const params = { id: channel };
+    const body = { role: 'user', content } as const;
+    await victim.person.call('POST /api/v1/channels/{id}/messages', { params, body });
+    await victim.person.call('POST /api/v1/channels/{id}/typing', { params });
+    await victim.person.call('POST /api/v1/folders', { body: { name: victim.canaries[0]?.text ?? '' } });
+    // Events come one after the other: when the victim hears the last, everybody has heard what they are going to hear.
+    await own.next('the victim hears of the folder', ({ type }) => type === 'user.folder.created');
+    own.close();
+    await Promise.all(
+      inside.map(async ({ principal, socket }) => {
+        const before = socket.frames.length;
+        socket.send({ type: 'ping' });
+        await socket.next(
+          'the connection is up to date',
+          (frame) => frame.type === 'system.pong' && socket.frames.indexOf(frame) >= before,
+        );
+        const late = socket.frames.filter(
+          (frame) => leaksIn(victim, JSON.stringify(frame), principal).length > 0,
+        );
+        assert.deepEqual(late, [], `${principal.name} heard of the victim`);
+        checks += 1;
+        socket.close();
+      }),
+    );
+    counted(t, 'topics that are not theirs', checks, 500);
+  });
+}
