@@ -31,12 +31,14 @@ const EXCEPTIONS: Array<{ licence: string; packages: RegExp; why: string }> = [
   { licence: 'MPL-2.0', packages: /^lightningcss(-|$)/, why: 'runs while the page is built, unmodified' },
   { licence: 'MPL-2.0', packages: /^(@axe-core\/playwright|axe-core)$/, why: 'runs in tests, unmodified' },
   { licence: 'OFL-1.1', packages: /^@fontsource(-variable)?\//, why: 'a font, shipped with its licence' },
+  { licence: 'BSD', packages: /^duck$/, why: 'its text is that of BSD-2-Clause' },
   { licence: 'CC-BY-4.0', packages: /^caniuse-lite$/, why: 'data that is read while the page is built' },
 ];
 
 /** Packages whose manifest names no licence, with the one that their own text names. Checked by hand, version by version. */
 const UNNAMED: Record<string, string> = {
   'humanize-number@0.0.2': 'MIT',
+  'khroma@2.1.0': 'MIT',
   'only@0.0.2': 'MIT',
 };
 
