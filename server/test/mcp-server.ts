@@ -1,8 +1,11 @@
-// A server that speaks the Model Context Protocol, as small as one can be: a note book that grows, and a look into it.
+// A server that speaks the Model Context Protocol, by the protocol's own library: a note book that grows, and a look into it.
 
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
+import { toNodeHandler } from '@modelcontextprotocol/node';
+import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
+import { z } from 'zod';
 
 export interface NoteBook {
   readonly url: string;
@@ -12,59 +15,31 @@ export interface NoteBook {
   readonly bearers: Set<string>;
 }
 
-const TOOLS = [
-  {
-    name: 'add',
-    description: 'Writes something down',
-    inputSchema: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] },
-  },
-  {
-    name: 'read',
-    description: 'Reads everything',
-    inputSchema: { type: 'object', properties: {} },
-    annotations: { readOnlyHint: true },
-  },
-];
-
-interface Message {
-  readonly id?: number | string;
-  readonly method: string;
-  readonly params?: { protocolVersion?: string; name?: string; arguments?: { text?: string } };
-}
-
-const bodyOf = async (request: IncomingMessage): Promise<Message> => {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return JSON.parse(Buffer.concat(chunks).toString()) as Message;
-};
-
-const resultOf = ({ method, params }: Message, notes: string[]): object | null => {
-  if (method === 'initialize')
-    return {
-      protocolVersion: params?.protocolVersion,
-      capabilities: { tools: {} },
-      serverInfo: { name: 'notes', version: '1' },
-    };
-  if (method === 'tools/list') return { tools: TOOLS };
-  if (method !== 'tools/call') return null;
-  if (params?.name === 'add') notes.push(String(params.arguments?.text));
-  return { content: [{ type: 'text', text: params?.name === 'add' ? 'written' : notes.join('\n') }] };
+const noteBook = (notes: string[]): McpServer => {
+  const server = new McpServer({ name: 'notes', version: '1' });
+  server.registerTool(
+    'add',
+    { description: 'Writes something down', inputSchema: z.object({ text: z.string() }) },
+    async ({ text }) => {
+      notes.push(text);
+      return { content: [{ type: 'text', text: 'written' }] };
+    },
+  );
+  server.registerTool(
+    'read',
+    { description: 'Reads everything', annotations: { readOnlyHint: true } },
+    async () => ({ content: [{ type: 'text', text: notes.join('\n') }] }),
+  );
+  return server;
 };
 
 export const startNoteBook = async (t: TestContext): Promise<NoteBook> => {
   const notes: string[] = [];
   const bearers = new Set<string>();
+  const handle = toNodeHandler(createMcpHandler(() => noteBook(notes)));
   const server = createServer((request, response) => {
-    void (async () => {
-      bearers.add(request.headers.authorization ?? '');
-      if (request.method !== 'POST') return response.writeHead(405).end();
-      const message = await bodyOf(request);
-      if (message.id === undefined) return response.writeHead(202).end();
-      const result = resultOf(message, notes);
-      const answer = result === null ? { error: { code: -32601, message: 'no such method' } } : { result };
-      response.writeHead(200, { 'content-type': 'application/json' });
-      return response.end(JSON.stringify({ jsonrpc: '2.0', id: message.id, ...answer }));
-    })();
+    bearers.add(request.headers.authorization ?? '');
+    void handle(request, response);
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   t.after(() => {
