@@ -81,7 +81,7 @@ export const enter = async (
   await page.goto(address);
 };
 
-export const field = (page: Page) => page.getByRole('combobox', { name: 'Message', exact: true });
+export const field = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
 
 export const say = async (page: Page, text: string): Promise<void> => {
   await field(page).fill(text);

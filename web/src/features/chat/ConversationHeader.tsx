@@ -120,10 +120,10 @@ const Faces = ({ people, onOpen }: FacesProps) => {
   return (
     <button
       type="button"
-      aria-label={t('chat.people_count', { count: people.length })}
       onClick={onOpen}
       className="control flex items-center rounded-control px-2 hover:bg-hover"
     >
+      <span className="sr-only">{t('chat.people_count', { count: people.length })}</span>
       {people.slice(0, FACES_MAX).map((one) => (
         <span key={one.id} className="relative -ms-1.5 rounded-full ring-2 ring-canvas first:ms-0">
           <Avatar
@@ -135,7 +135,9 @@ const Faces = ({ people, onOpen }: FacesProps) => {
         </span>
       ))}
       {people.length > FACES_MAX && (
-        <span className="ps-1.5 text-xs font-medium text-ink-muted">+{people.length - FACES_MAX}</span>
+        <span aria-hidden="true" className="ps-1.5 text-xs font-medium text-ink-muted">
+          +{people.length - FACES_MAX}
+        </span>
       )}
     </button>
   );

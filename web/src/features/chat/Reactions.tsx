@@ -59,7 +59,6 @@ export const Reactions = ({ message }: { readonly message: ChatMessage }) => {
         key={emoji}
         type="button"
         aria-pressed={isMine}
-        aria-label={t('chat.reaction_by', { emoji, names })}
         title={names}
         disabled={!channel.rights.write}
         onClick={() => void toggleReaction(message, emoji, myId)}
@@ -70,8 +69,11 @@ export const Reactions = ({ message }: { readonly message: ChatMessage }) => {
             : 'border-line bg-surface text-ink-muted hover:not-disabled:bg-hover',
         )}
       >
+        <span className="sr-only">{t('chat.reaction_by', { emoji, names })}</span>
         <span aria-hidden="true">{emoji}</span>
-        <span className="text-xs">{formatNumber(user_ids.length)}</span>
+        <span aria-hidden="true" className="text-xs">
+          {formatNumber(user_ids.length)}
+        </span>
       </button>
     );
   });
