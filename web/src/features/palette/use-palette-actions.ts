@@ -1,5 +1,4 @@
-import { type LinkProps, useNavigate } from '@tanstack/react-router';
-import i18next from 'i18next';
+import { useNavigate } from '@tanstack/react-router';
 import {
   Activity,
   Archive,
@@ -25,6 +24,7 @@ import {
   Sun,
   UserRound,
 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { useMay } from '../../lib/me.ts';
 import { setTheme, type Theme } from '../../lib/preferences.ts';
 import { useAction } from '../../lib/use-action.ts';
@@ -42,96 +42,67 @@ export interface PaletteAction {
   readonly run: () => void;
 }
 
-type Address = NonNullable<LinkProps['to']>;
+const PAGES = [
+  { to: '/', name: 'shell.new_chat', icon: SquarePen, needs: 'chat' },
+  { to: '/search', name: 'search.title', icon: Search, needs: 'chat' },
+  { to: '/files', name: 'shell.files', icon: Files, needs: 'chat' },
+  { to: '/archive', name: 'shell.archive', icon: Archive, needs: 'chat' },
+  { to: '/settings/personas', name: 'settings.personas', icon: Bot, needs: 'chat' },
+  { to: '/settings/models', name: 'settings.models', icon: Cpu, needs: 'chat' },
+  { to: '/settings/providers', name: 'settings.providers', icon: Plug, needs: 'chat' },
+  { to: '/settings/usage', name: 'settings.usage', icon: ChartColumn, needs: 'chat' },
+  { to: '/settings/folders', name: 'folders.title', icon: Folder, needs: 'chat' },
+  { to: '/notifications', name: 'notifications.title', icon: Bell, needs: 'nothing' },
+  { to: '/settings/profile', name: 'settings.profile', icon: UserRound, needs: 'nothing' },
+  { to: '/settings/security', name: 'settings.security', icon: KeyRound, needs: 'nothing' },
+  { to: '/settings/sessions', name: 'settings.sessions', icon: MonitorSmartphone, needs: 'nothing' },
+  { to: '/settings/api-keys', name: 'settings.api_keys', icon: FileKey2, needs: 'nothing' },
+  { to: '/settings/appearance', name: 'settings.appearance', icon: Palette, needs: 'nothing' },
+  { to: '/settings/diagnosis', name: 'settings.diagnosis', icon: Activity, needs: 'nothing' },
+  { to: '/admin', name: 'shell.admin', icon: ShieldCheck, needs: 'admin' },
+] as const;
 
-export const usePaletteActions = (): PaletteAction[] => {
+const THEMES = [
+  { theme: 'light', name: 'palette.light', icon: Sun },
+  { theme: 'dark', name: 'palette.dark', icon: Moon },
+  { theme: 'system', name: 'palette.system', icon: Monitor },
+] as const satisfies ReadonlyArray<{ theme: Theme; name: string; icon: LucideIcon }>;
+
+const usePages = (): PaletteAction[] => {
+  const { t } = useTranslation();
   const navigate = useNavigate();
   const bindings = useBindings();
-  const mayChat = useMay('surface.chat.access');
-  const isAdmin = useMay('surface.admin.access');
-  const save = useAction('PUT /api/v1/settings');
-  const go = (to: Address) => () => void navigate({ to });
-  const { t } = i18next;
-  const theme = (next: Theme) => () => {
-    setTheme(next);
-    save.mutate({ body: { theme: next } });
+  const allowed = {
+    chat: useMay('surface.chat.access'),
+    admin: useMay('surface.admin.access'),
+    nothing: true,
   };
-  const settings = t('shell.settings');
-  const chat: PaletteAction[] = [
-    { id: 'new', name: t('shell.new_chat'), icon: SquarePen, keys: bindings.new_chat, run: go('/') },
-    { id: 'search', name: t('search.title'), icon: Search, run: go('/search') },
-    { id: 'files', name: t('shell.files'), icon: Files, run: go('/files') },
-    { id: 'archive', name: t('shell.archive'), icon: Archive, run: go('/archive') },
-    {
-      id: 'personas',
-      name: t('settings.personas'),
-      words: settings,
-      icon: Bot,
-      run: go('/settings/personas'),
+  return PAGES.filter(({ needs }) => allowed[needs]).map(({ to, name, icon }) => ({
+    id: to,
+    name: t(name),
+    ...(to.startsWith('/settings') ? { words: t('shell.settings') } : {}),
+    icon,
+    ...(to === '/' ? { keys: bindings.new_chat } : {}),
+    run: () => void navigate({ to }),
+  }));
+};
+
+export const usePaletteActions = (): PaletteAction[] => {
+  const { t } = useTranslation();
+  const bindings = useBindings();
+  const pages = usePages();
+  const save = useAction('PUT /api/v1/settings');
+  const themes = THEMES.map(({ theme, name, icon }) => ({
+    id: theme,
+    name: t(name),
+    icon,
+    run: () => {
+      setTheme(theme);
+      save.mutate({ body: { theme } });
     },
-    { id: 'models', name: t('settings.models'), words: settings, icon: Cpu, run: go('/settings/models') },
-    {
-      id: 'providers',
-      name: t('settings.providers'),
-      words: settings,
-      icon: Plug,
-      run: go('/settings/providers'),
-    },
-    {
-      id: 'usage',
-      name: t('settings.usage'),
-      words: settings,
-      icon: ChartColumn,
-      run: go('/settings/usage'),
-    },
-    { id: 'folders', name: t('folders.title'), words: settings, icon: Folder, run: go('/settings/folders') },
-  ];
-  const pages: PaletteAction[] = [
-    { id: 'notifications', name: t('notifications.title'), icon: Bell, run: go('/notifications') },
-    {
-      id: 'profile',
-      name: t('settings.profile'),
-      words: settings,
-      icon: UserRound,
-      run: go('/settings/profile'),
-    },
-    {
-      id: 'security',
-      name: t('settings.security'),
-      words: settings,
-      icon: KeyRound,
-      run: go('/settings/security'),
-    },
-    {
-      id: 'sessions',
-      name: t('settings.sessions'),
-      words: settings,
-      icon: MonitorSmartphone,
-      run: go('/settings/sessions'),
-    },
-    {
-      id: 'api-keys',
-      name: t('settings.api_keys'),
-      words: settings,
-      icon: FileKey2,
-      run: go('/settings/api-keys'),
-    },
-    {
-      id: 'appearance',
-      name: t('settings.appearance'),
-      words: settings,
-      icon: Palette,
-      run: go('/settings/appearance'),
-    },
-  ];
-  pages.push({
-    id: 'diagnosis',
-    name: t('settings.diagnosis'),
-    words: settings,
-    icon: Activity,
-    run: go('/settings/diagnosis'),
-  });
-  const acts: PaletteAction[] = [
+  }));
+  return [
+    ...pages,
     {
       id: 'sidebar',
       name: t('shortcuts.sidebar'),
@@ -140,12 +111,6 @@ export const usePaletteActions = (): PaletteAction[] => {
       run: toggleSidebar,
     },
     { id: 'help', name: t('shortcuts.title'), icon: Keyboard, keys: bindings.help, run: openHelp },
-    { id: 'light', name: t('palette.light'), icon: Sun, run: theme('light') },
-    { id: 'dark', name: t('palette.dark'), icon: Moon, run: theme('dark') },
-    { id: 'system', name: t('palette.system'), icon: Monitor, run: theme('system') },
+    ...themes,
   ];
-  const admin: PaletteAction[] = [
-    { id: 'admin', name: t('shell.admin'), icon: ShieldCheck, run: go('/admin') },
-  ];
-  return [...(mayChat ? chat : []), ...pages, ...acts, ...(isAdmin ? admin : [])];
 };
