@@ -1,4 +1,4 @@
-// Looks after the answers of this process: tells those who watch from afar what came, writes it down a few times a second in one
+// Looks after the answers of this process: tells those who watch from afar what came, writes it down twice a second in one
 // transaction for all of them, keeps the leases, and hears when somebody wants one to stop. Nothing here runs per token.
 //
 //   running ──finished, stopped, failed──▶ over ──continue──▶ running
@@ -13,7 +13,7 @@ import * as store from './generations-store.ts';
 import { type Live, patchOf, registryOf } from './live.ts';
 
 const BEAT_MS = 50;
-const BEATS_PER_CHECKPOINT = 5;
+const BEATS_PER_CHECKPOINT = 10;
 const BEATS_PER_RENEWAL = 40;
 export const LEASE_MS = 20_000;
 const SWEEP_MS = 5_000;
