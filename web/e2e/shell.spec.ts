@@ -126,7 +126,8 @@ test('everything is found by its name: conversations, messages, people and pages
   const field = page.getByPlaceholder('Conversations, people, messages, pages…');
   await field.fill('marmal');
   await page.getByRole('option', { name: /marmalade needs more lemons/ }).click();
-  await expect(page).toHaveURL(new RegExp(`/c/${channelId}\\?m=`));
+  await expect(page).toHaveURL(new RegExp(`/c/${channelId}`));
+  await expect(page.getByRole('main').getByText('The marmalade needs more lemons.')).toBeVisible();
 
   await page.keyboard.press('Control+k');
   await field.fill('gusta');
