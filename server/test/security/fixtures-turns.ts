@@ -26,13 +26,13 @@ const waiting: RequestFixture = async (caller, world: World) => {
   const { id, msgId } = await answered(caller, unique());
   const { database } = world.harness.server.kernel;
   const callId = newId();
-  const call = { id: callId, name: 'current_time', arguments: '{}' };
+  const call = { id: callId, name: 'calculator', arguments: '{"expression":"6*7"}' };
   const step = { ...call, status: 'awaiting_approval', output: null, content_offset: 0, round: 0 };
   const rounds = [
     { role: 'assistant', text: '', toolCalls: [call] },
     { role: 'tool', results: [] },
   ];
-  const state = { rounds, options: {}, toolNames: ['current_time'], note: null };
+  const state = { rounds, options: {}, toolNames: ['calculator'], note: null };
   await database.begin(async (tx) => {
     await sql(tx)
       .updateTable('messages')
