@@ -1,8 +1,16 @@
 import { Toast } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
-export const toastManager = Toast.createToastManager();
+const toastManager = Toast.createToastManager();
+const { promise: shown, resolve: show } = Promise.withResolvers<void>();
+
+/** What is said before the toaster is on the page waits for it; the manager itself would forget it. */
+export const addToast = async (toast: Parameters<typeof toastManager.add>[0]): Promise<void> => {
+  await shown;
+  toastManager.add(toast);
+};
 
 const ToastList = () => {
   const { t } = useTranslation();
@@ -33,12 +41,15 @@ const ToastList = () => {
 };
 
 /** Newest at the bottom, above the thumb on a phone, in the corner elsewhere. */
-export const Toaster = () => (
-  <Toast.Provider toastManager={toastManager} limit={4}>
-    <Toast.Portal>
-      <Toast.Viewport className="fixed inset-x-4 bottom-4 z-60 flex flex-col-reverse gap-2 outline-none sm:start-auto sm:end-6 sm:bottom-6 sm:w-92">
-        <ToastList />
-      </Toast.Viewport>
-    </Toast.Portal>
-  </Toast.Provider>
-);
+export const Toaster = () => {
+  useEffect(() => show(), []);
+  return (
+    <Toast.Provider toastManager={toastManager} limit={4}>
+      <Toast.Portal>
+        <Toast.Viewport className="fixed inset-x-4 bottom-4 z-60 flex flex-col-reverse gap-2 outline-none sm:start-auto sm:end-6 sm:bottom-6 sm:w-92">
+          <ToastList />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+};

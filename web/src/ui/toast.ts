@@ -10,10 +10,10 @@ const SUCCESS_MS = 4000;
 const ERROR_MS = 10_000;
 
 const say = async ({ title, type }: Message): Promise<void> => {
-  const { toastManager } = await import('./Toaster.tsx');
-  if (type === 'success') toastManager.add({ title, type, timeout: SUCCESS_MS });
+  const { addToast } = await import('./Toaster.tsx');
+  if (type === 'success') await addToast({ title, type, timeout: SUCCESS_MS });
   // A failure interrupts a screen reader; a success waits for its turn.
-  else toastManager.add({ title, type, timeout: ERROR_MS, priority: 'high' });
+  else await addToast({ title, type, timeout: ERROR_MS, priority: 'high' });
 };
 
 export const toast = {
