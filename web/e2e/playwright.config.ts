@@ -27,7 +27,8 @@ const outputDir = (): string => {
 export default defineConfig({
   testDir: '.',
   outputDir: outputDir(),
-  workers: 1,
+  // Much of a journey is waiting; each file has a server of its own.
+  workers: 2,
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
