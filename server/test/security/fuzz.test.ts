@@ -14,7 +14,7 @@ import { type Answer, type Parts, send } from './exchange.ts';
 import { requestOf, rightfulCaller } from './fixtures.ts';
 import { complaintsAbout } from './judgement.ts';
 import { lastingSession } from './lasting-session.ts';
-import { type Json, OPERATIONS, type TestedOperation } from './route-table.ts';
+import { inTurn, type Json, OPERATIONS, type TestedOperation } from './route-table.ts';
 import { openWorld, type Person, type World } from './world.ts';
 
 const REQUESTS = Number(process.env.PARLEY_FUZZ ?? 1_500);
@@ -84,8 +84,9 @@ for (const engine of DATABASES) {
   test(`${engine}: random requests never break an operation (seed ${SEED})`, async (t) => {
     const world = await openWorld(t, engine);
     // All fixtures come first: a random setting may close the registration behind us.
+    const operations = inTurn(engine, OPERATIONS);
     const targets: Target[] = [];
-    for (const op of OPERATIONS) {
+    for (const op of operations) {
       const caller = await rightfulCaller(world, op);
       targets.push({ op, caller, base: await requestOf(world, op, caller, { optionalSlots: true }) });
     }
@@ -97,6 +98,6 @@ for (const engine of DATABASES) {
       requests += numRuns;
     }
     assert.equal((await fetch(`${world.url}/healthz/ready`)).status, 200, 'the server is still there');
-    counted(t, `random requests with seed ${SEED}`, requests, Math.min(REQUESTS, 1_000));
+    counted(t, `random requests with seed ${SEED}`, requests, Math.min(REQUESTS / 3, 300));
   });
 }

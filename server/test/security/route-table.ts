@@ -3,6 +3,7 @@
 
 import { api, type Operation, RESOURCES, type Resource, type RouteSpec } from '@parley/contract';
 import { z } from 'zod';
+import { DATABASES, type Engine } from '../databases.ts';
 
 export type Json = Record<string, unknown>;
 export type Place = 'params' | 'query' | 'body';
@@ -93,5 +94,14 @@ export const operation = (name: Operation): TestedOperation => {
 
 export const GUARDED = OPERATIONS.filter(({ spec }) => spec.auth === 'bearer');
 export const PUBLIC = OPERATIONS.filter(({ spec }) => spec.auth === 'none');
+
+const IS_WHOLE = process.env.PARLEY_TEST_WHOLE === '1';
+
+/**
+ * For suites about the door and not about what is kept behind it: each operation is tried on one of the databases, in turn; with
+ * PARLEY_TEST_WHOLE=1 on every one.
+ */
+export const inTurn = (engine: Engine, operations: readonly TestedOperation[]): TestedOperation[] =>
+  operations.filter((_, i) => IS_WHOLE || i % DATABASES.length === DATABASES.indexOf(engine));
 
 export const slotName = ({ place, path, kind }: Slot): string => `${place}.${path.join('.')} (${kind})`;
