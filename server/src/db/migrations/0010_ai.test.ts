@@ -36,7 +36,7 @@ for (const engine of DATABASES) {
       from provider_configs`.execute(sql(after.read));
     assert.deepEqual(
       configs.map(({ provider, n }) => [provider, Number(n)]),
-      [['demo', 1]],
+      [['demo', 2]],
     );
   });
 }

@@ -6,6 +6,7 @@ import type { Migration } from '../migrate.ts';
 /** The demonstration that every new server starts with. An administrator may delete it, and it does not come back. */
 const DEMO_CONFIG_ID = '00000000-0000-7000-8000-00000000d390';
 const DEMO_MODEL = 'parley-demo';
+const DEMO_EMBED_MODEL = 'parley-demo-embed';
 
 export const up = async (m: Migration): Promise<void> => {
   await configs(m);
@@ -206,8 +207,11 @@ const demonstration = async (m: Migration): Promise<void> => {
     values (${DEMO_CONFIG_ID}, ${'Demonstration'}, ${'demo'}, ${'global'}, ${true}, ${DEMO_MODEL}, ${'[]'}, ${now}, ${now})`.execute(
     m.db,
   );
-  await raw`insert into provider_models (config_id, model_id, kind, listed_json, fetched_at)
-    values (${DEMO_CONFIG_ID}, ${DEMO_MODEL}, ${'chat'}, ${JSON.stringify({ display_name: 'Demonstration' })}, ${now})`.execute(
-    m.db,
-  );
+  const model = (id: string, kind: string, name: string) =>
+    raw`insert into provider_models (config_id, model_id, kind, listed_json, fetched_at)
+      values (${DEMO_CONFIG_ID}, ${id}, ${kind}, ${JSON.stringify({ display_name: name })}, ${now})`.execute(
+      m.db,
+    );
+  await model(DEMO_MODEL, 'chat', 'Demonstration');
+  await model(DEMO_EMBED_MODEL, 'embedding', 'Demonstration embeddings');
 };
