@@ -55,14 +55,14 @@ const findingsOf = async (page: Page, ignored: string[] = []): Promise<string[]>
   );
 };
 
-/** Each colour scheme and each size once; every pair would say little more and take twice as long. */
+/** Every page in one, and every third in the other: the colours come from the same few tokens everywhere. */
 const VARIANTS = [
-  { colorScheme: 'light', device: 'phone', viewport: { width: 390, height: 844 } },
-  { colorScheme: 'dark', device: 'laptop', viewport: { width: 1280, height: 800 } },
+  { colorScheme: 'light', device: 'phone', viewport: { width: 390, height: 844 }, step: 1 },
+  { colorScheme: 'dark', device: 'laptop', viewport: { width: 1280, height: 800 }, step: 3 },
 ] as const;
 
-for (const { colorScheme, device, viewport } of VARIANTS) {
-  test(`axe finds nothing on any page (${colorScheme}, ${device})`, async ({ another, parley }) => {
+for (const { colorScheme, device, viewport, step } of VARIANTS) {
+  test(`axe finds nothing on the pages (${colorScheme}, ${device})`, async ({ another, parley }) => {
     const fresh = await parley.call('GET', '/auth/options');
     const page = await another({ colorScheme, viewport, reducedMotion: 'reduce' });
     const found: string[] = [];
@@ -80,7 +80,7 @@ for (const { colorScheme, device, viewport } of VARIANTS) {
     }
     await fillSignIn(page, ann);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, ann');
-    for (const path of PAGES) {
+    for (const path of PAGES.filter((_, i) => i % step === 0)) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       found.push(...(await findingsOf(page)));
