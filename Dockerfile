@@ -53,6 +53,7 @@ COPY server/package.json server/package.json
 COPY server/src server/src
 COPY --from=build /build/web/dist web/dist
 ENV NODE_ENV=production \
+    MALLOC_ARENA_MAX=2 \
     HOST=0.0.0.0 \
     PORT=3000 \
     DATA_DIR=/data

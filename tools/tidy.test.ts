@@ -51,6 +51,7 @@ test('only the outbound guard may call out', (t) => {
     "import net from 'node:net';\nexport const x = net;",
     "import { Agent } from 'undici';\nexport const x = Agent;",
     "export const x = await import('undici');",
+    "import { createRequire } from 'node:module';\nexport const x = createRequire(import.meta.url)('undici');",
     "import { createTransport } from 'nodemailer';\nexport const x = createTransport;",
     "export * from 'node:dns';",
   ]) {

@@ -172,24 +172,34 @@ const serveFiles = async (app: FastifyInstance, webDir: string | null): Promise<
     reply.type('text/javascript; charset=utf-8').send(DOCS_SCRIPT),
   );
   const hasWeb = webDir !== null && existsSync(join(webDir, 'index.html'));
-  if (hasWeb)
+  if (hasWeb) {
+    // The build lays a .br and a .gz beside each file.
+    const built = { index: false, cacheControl: false, preCompressed: true } as const;
+    // Hundreds of pieces, found on disk when they are asked for: a route for each would take ten megabytes.
     await app.register(fastifyStatic, {
+      ...built,
+      root: join(webDir, 'assets'),
+      prefix: '/assets/',
+      decorateReply: false,
+      // Names hold a hash of their content: what is cached here never changes.
+      setHeaders: (reply) => {
+        reply.header('cache-control', 'public, max-age=31536000, immutable');
+      },
+    });
+    await app.register(fastifyStatic, {
+      ...built,
       root: webDir,
       wildcard: false,
-      index: false,
-      cacheControl: false,
-      // The build lays a .br and a .gz beside each file.
-      preCompressed: true,
+      globIgnore: ['assets/**', '**/*.br', '**/*.gz'],
       setHeaders: (reply, path) => {
-        // Names under assets/ hold a hash of their content: what is cached there never changes.
-        const isHashed = path.includes(`${join(webDir, 'assets')}`);
-        reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+        reply.header('cache-control', 'no-cache');
         // A sandboxed frame has no origin of its own, so that its own script is cross-origin to it.
         if (!path.startsWith(join(webDir, 'frames', sep))) return;
         reply.header('content-security-policy', FRAME_CSP);
         reply.header('cross-origin-resource-policy', 'cross-origin');
       },
     });
+  }
   app.setNotFoundHandler((request, reply) => {
     const isPage =
       hasWeb &&

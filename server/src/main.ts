@@ -49,7 +49,7 @@ const stopOnSignals = (server: Server, log: ReturnType<typeof createLog>): void 
   });
 };
 
-try {
+const run = async (): Promise<void> => {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
   const server = await startServer({ config, log });
@@ -62,6 +62,11 @@ try {
     '  next        open the address in a browser; the first account becomes the administrator',
     '',
   ]);
+};
+
+try {
+  // With --compile-only everything is loaded, and so compiled, and nothing begins.
+  if (!process.argv.includes('--compile-only')) await run();
   // Node writes it only on a clean exit; whoever is killed should be back as fast as whoever was stopped.
   flushCompileCache();
 } catch (error) {

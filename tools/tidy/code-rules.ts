@@ -60,6 +60,8 @@ const HARMLESS: Record<string, string[]> = {
   'node:dgram': [],
   'node:dns': [],
   'node:dns/promises': [],
+  // What `createRequire` makes loads anything, unseen by this rule.
+  'node:module': ['flushCompileCache'],
   undici: [],
   nodemailer: [],
 };

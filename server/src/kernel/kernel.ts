@@ -93,7 +93,7 @@ const openLocked = async (
     accessTokens: createAccessTokens({ secrets, issuer: config.publicUrl ?? 'parley', clock }),
     outbound,
     mail,
-    storage: openStorage({ place, dataDir: config.dataDir, outbound, log }),
+    storage: await openStorage({ place, dataDir: config.dataDir, outbound, log }),
     metrics,
     log,
     clock,

@@ -2,10 +2,11 @@
 // redirect or kept-alive pool can get to a socket without passing here.
 
 import { isIP, Socket } from 'node:net';
-import { buildConnector } from 'undici';
+import type { buildConnector } from 'undici';
 import { addressRule, canonicalAddress } from './addresses.ts';
 import { OutboundError, Refusal, timedOut, toOutboundError } from './errors.ts';
 import { checkEndpoint, type Endpoint, endpointOf, type Policy } from './target.ts';
+import { undici } from './undici.ts';
 
 export interface DialRequest extends Endpoint {
   /** The checked address. A dialler goes there and nowhere else; `hostname` is for TLS only. */
@@ -22,16 +23,14 @@ const CONNECT_MS = 10_000;
 const ATTEMPT_MS = 2_500;
 
 /** HTTP/1.1 only: one request per connection at a time, and our header cap holds. Certificates are always checked. */
-const openSocket = buildConnector({
-  allowH2: false,
-  autoSelectFamily: false,
-  rejectUnauthorized: true,
-  timeout: 0,
-});
+const createConnector = () =>
+  undici().buildConnector({ allowH2: false, autoSelectFamily: false, rejectUnauthorized: true, timeout: 0 });
+let openSocket: ReturnType<typeof createConnector> | undefined;
 
 export const dialWithSystem: Dial = ({ protocol, hostname, address, port, signal }) =>
   new Promise((resolve, reject) => {
     const servername = protocol === 'https:' && !isIP(hostname) ? hostname : undefined;
+    openSocket ??= createConnector();
     const opened: unknown = openSocket(
       { protocol, hostname: address, port: String(port), servername },
       (error, socket) => (error ? reject(error) : resolve(socket)),

@@ -1,7 +1,5 @@
 // What can go wrong with a call, in words that name neither host nor address.
 
-import { errors } from 'undici';
-
 export type OutboundReason =
   | 'blocked'
   | 'unreachable'
@@ -80,6 +78,8 @@ export const errorCode = (error: unknown): string | undefined =>
 export const toOutboundError = (error: unknown): OutboundError => {
   if (error instanceof OutboundError) return error;
   const code = errorCode(error) ?? '';
-  const unreadable = error instanceof errors.HTTPParserError || /^(Z_|ERR__ERROR_|ERR_PADDING)/.test(code);
+  const unreadable =
+    (error instanceof Error && error.name === 'HTTPParserError') ||
+    /^(Z_|ERR__ERROR_|ERR_PADDING)/.test(code);
   return new OutboundError(REASON_BY_CODE[code] ?? (unreadable ? 'unreadable' : 'unreachable'), error);
 };

@@ -1,7 +1,7 @@
 // The only way out. Every call the server makes to anybody goes through here; docs/egress.md has the rules.
 
 import type { Logger } from 'pino';
-import { Agent } from 'undici';
+import type { Agent } from 'undici';
 import type { Self } from './addresses.ts';
 import { type Purpose, parseAllowList } from './allow-list.ts';
 import { contentCoding, decoded, openBody } from './body.ts';
@@ -21,6 +21,7 @@ import { type Fetch, outboundFetch } from './fetch.ts';
 import { nextHop, REDIRECTS_MAX, redirectLocation } from './redirects.ts';
 import { inSlots, type Resolve, resolveWithSystem } from './resolve.ts';
 import { type OnBehalfOf, type Policy, parseTarget, policyFor } from './target.ts';
+import { undici } from './undici.ts';
 import { logFailure, type OutboundHandler } from './watch.ts';
 
 export { type Purpose, parseAllowList } from './allow-list.ts';
@@ -136,7 +137,7 @@ export const createOutbound = (options: OutboundOptions): Outbound => {
       dial,
       closing: closing.signal,
     });
-    const agent = new Agent({
+    const agent = new (undici().Agent)({
       connect,
       allowH2: false,
       useMilo: false,

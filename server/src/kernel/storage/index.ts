@@ -7,7 +7,6 @@ import type { Outbound } from '../outbound/index.ts';
 import { exactly } from './exact.ts';
 import { createFolderStore } from './folder.ts';
 import type { Place } from './place.ts';
-import { createS3Store } from './s3.ts';
 import { createSpool, type Spool, type Spooled } from './spool.ts';
 
 export { type Place, placeOf } from './place.ts';
@@ -42,8 +41,15 @@ export interface StorageOptions {
   readonly log: Log;
 }
 
-export const openStorage = ({ place, dataDir, outbound, log }: StorageOptions): Storage => {
-  const store = place.kind === 's3' ? createS3Store(place, outbound, log) : createFolderStore(place.path);
+const storeOf = async ({ place, outbound, log }: StorageOptions): Promise<BlobStore> => {
+  if (place.kind !== 's3') return createFolderStore(place.path);
+  const { createS3Store } = await import('./s3.ts');
+  return createS3Store(place, outbound, log);
+};
+
+export const openStorage = async (options: StorageOptions): Promise<Storage> => {
+  const { place, dataDir } = options;
+  const store = await storeOf(options);
   // Beside the blobs, where it is one rename from there to its place.
   const spool = createSpool(join(place.kind === 's3' ? dataDir : place.path, 'tmp'));
   return {

@@ -86,7 +86,7 @@ test('s3: every request carries the signature that AWS describes, over the bytes
   const log = pino({ level: 'silent' });
   const outbound = createOutbound({ allow: [`127.0.0.1:${port};scope=storage`], allowUsers: false, log });
   t.after(() => outbound.close());
-  const storage = openStorage({ place, dataDir, outbound, log });
+  const storage = await openStorage({ place, dataDir, outbound, log });
   const bytes = randomBytes(5_000);
   const refusal = () => tooLarge('never');
   async function* pieces(): AsyncGenerator<Buffer> {

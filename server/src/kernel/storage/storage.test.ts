@@ -46,7 +46,7 @@ const open = async (t: TestContext, kind: StorageKind) => {
   const allow = place.kind === 's3' ? [`${place.hostAndPort};scope=storage`] : [];
   const outbound = createOutbound({ allow, allowUsers: false, log });
   t.after(() => outbound.close());
-  return { storage: openStorage({ place, dataDir, outbound, log }), dataDir, bucket, lines };
+  return { storage: await openStorage({ place, dataDir, outbound, log }), dataDir, bucket, lines };
 };
 
 async function* piecesOf(bytes: Buffer, size = 100_000): AsyncGenerator<Buffer> {
@@ -145,7 +145,7 @@ test('s3: a bucket that is away or refuses the key is told as 503, without the k
   const log = pino({ level: 'trace' }, { write: (line) => void lines.push(line) });
   const outbound = createOutbound({ allow: [`${wrong.hostAndPort};scope=storage`], allowUsers: false, log });
   t.after(() => outbound.close());
-  const stranger = openStorage({ place: wrong, dataDir, outbound, log });
+  const stranger = await openStorage({ place: wrong, dataDir, outbound, log });
   await assert.rejects(stranger.read(name, FIRST), { status: 503 });
   await assert.rejects(keep(stranger, Buffer.from('not kept')), { status: 503 });
   await bucket?.stop();
@@ -200,7 +200,7 @@ test('s3: a bucket that sends us elsewhere, or sends other bytes than were asked
   const allow = [bucket, other].map((server) => `${addressOf(server).slice('http://'.length)};scope=storage`);
   const outbound = createOutbound({ allow, allowUsers: false, self: { addresses: () => [] }, log });
   t.after(() => outbound.close());
-  const storage = openStorage({ place, dataDir: newFolder(t), outbound, log });
+  const storage = await openStorage({ place, dataDir: newFolder(t), outbound, log });
   for (; answers.length > 0; answers.shift())
     await assert.rejects(storage.read('a'.repeat(64), { start: 0, end: 1 }), { status: 503 });
   assert.equal(elsewhere, 0);

@@ -1,7 +1,6 @@
 // What a file is, told by its bytes. Its name and what its sender says of it decide nothing but the kind of text.
 
 import { extname } from 'node:path';
-import { fileTypeFromBuffer } from 'file-type';
 
 const UNKNOWN = 'application/octet-stream';
 const TEXT = 'text/plain';
@@ -22,6 +21,7 @@ export const PICTURES: ReadonlySet<string> = new Set(['image/png', 'image/jpeg',
 
 /** `head` is the beginning of the file, or all of it. */
 export const typeOf = async (head: Buffer, size: number, name: string): Promise<string> => {
+  const { fileTypeFromBuffer } = await import('file-type');
   // A detector that trips over its input knows nothing, which is an answer too.
   const found = await fileTypeFromBuffer(head).catch(() => undefined);
   if (found && !ACTIVE.has(found.mime)) return found.mime;

@@ -1,7 +1,6 @@
 // A sign-in on its way: what has to come back from the provider, and to which browser. Good for ten minutes and once.
 
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client';
 import { place } from '../../kernel/crypto/seal.ts';
 import { openForServer, type ServerPlace, sealForServer } from '../../kernel/crypto/server-box.ts';
 import { type Ctx, transact } from '../../kernel/ctx.ts';
@@ -26,6 +25,7 @@ export interface Flow {
 
 /** Notes a sign-in that begins now. `browser` is the secret in the browser's cookie. */
 export const begin = async (ctx: Ctx, returnTo: string, browser: string | null): Promise<Flow> => {
+  const { randomNonce, randomPKCECodeVerifier, randomState } = await import('openid-client');
   const flow = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier(), returnTo };
   const now = ctx.now();
   const state_hash = sha256(flow.state);

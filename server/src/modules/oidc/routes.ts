@@ -1,11 +1,17 @@
 import { oidcRoutes } from '@parley/contract';
 import { serve } from '../../kernel/http.ts';
 import { idempotencyKeyOf } from '../../kernel/idempotency.ts';
-import * as oidc from './web.ts';
+
+/** Most sites have no identity provider: whoever has none never loads what speaks to it. */
+const web = () => import('./web.ts');
 
 export const routes = serve(oidcRoutes, {
-  'GET /api/v1/auth/oidc/login': (ctx, { query, request }) => oidc.login(ctx, request, query.return_to),
-  'GET /api/v1/auth/oidc/callback': (ctx, { query, request }) => oidc.callback(ctx, request, query),
-  'POST /api/v1/auth/web/adopt': (ctx, { body, request }) =>
-    oidc.adopt(ctx, request, body.refresh_token, idempotencyKeyOf(request.header('idempotency-key'))),
+  'GET /api/v1/auth/oidc/login': async (ctx, { query, request }) =>
+    (await web()).login(ctx, request, query.return_to),
+  'GET /api/v1/auth/oidc/callback': async (ctx, { query, request }) =>
+    (await web()).callback(ctx, request, query),
+  'POST /api/v1/auth/web/adopt': async (ctx, { body, request }) => {
+    const key = idempotencyKeyOf(request.header('idempotency-key'));
+    return (await web()).adopt(ctx, request, body.refresh_token, key);
+  },
 });

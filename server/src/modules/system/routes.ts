@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { systemRoutes } from '@parley/contract';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { unauthorized, unavailable } from '../../kernel/errors.ts';
@@ -12,7 +12,7 @@ import * as health from './health.ts';
 
 /** The files of the documentation page come from a package and are served from here, never from another host. */
 export const DOCS_ASSETS_DIR = join(
-  dirname(createRequire(import.meta.url).resolve('@fastify/swagger-ui/package.json')),
+  dirname(fileURLToPath(import.meta.resolve('@fastify/swagger-ui/package.json'))),
   'static',
 );
 
