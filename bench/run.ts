@@ -1,6 +1,8 @@
 // Measures, prints one table, and judges nothing but the goals. Not a test: a busy machine may miss them.
 
+import { blocks } from './cases/blocks.ts';
 import { broadcast } from './cases/broadcast.ts';
+import { cluster } from './cases/cluster.ts';
 import { completion } from './cases/completion.ts';
 import { create } from './cases/create.ts';
 import { depth } from './cases/depth.ts';
@@ -19,6 +21,8 @@ const CASES: Record<string, () => Promise<Figure[]>> = {
   broadcast,
   relay,
   completion,
+  cluster,
+  blocks,
 };
 
 const wanted = process.argv.slice(2);
