@@ -26,6 +26,11 @@ export const McpServer = z
     is_active: z.boolean(),
     requires_approval: z.boolean(),
     tools: z.array(z.object({ name: z.string(), description: z.string(), is_read_only: z.boolean() })),
+    /** `needed`: it lets nobody in before an administrator has signed in there. */
+    sign_in: z.enum(['none', 'needed', 'done']),
+    oauth_issuer: z.string().nullable(),
+    oauth_client_id: z.string().nullable(),
+    has_client_secret: z.boolean(),
     error: z.string().nullable(),
     refreshed_at: Time.nullable(),
     created_at: Time,
@@ -46,12 +51,35 @@ export const McpServerInput = z.object({
   url: Url,
   /** Sent as a bearer. */
   token: z.string().min(1).max(4_000).nullable().optional(),
+  /** Where people sign in for this server. Typed in, it may be a private address of EGRESS_ALLOW; otherwise the server names it. */
+  oauth_issuer: Url.nullable().optional(),
+  /** For a place where clients are not registered by themselves. */
+  oauth_client_id: line(1_000).nullable().optional(),
+  oauth_client_secret: z.string().min(1).max(4_000).nullable().optional(),
   is_active: z.boolean().optional(),
   /** Whether tools that do not call themselves read-only wait for a person. */
   requires_approval: z.boolean().optional(),
 });
 export type McpServerPatch = z.infer<typeof McpServerPatch>;
 export const McpServerPatch = McpServerInput.partial();
+
+export type McpSignInStart = z.infer<typeof McpSignInStart>;
+export const McpSignInStart = z
+  .object({
+    /** Where the administrator's browser goes now; null when nobody can sign in there, and `error` says why. */
+    authorization_url: z.string().nullable(),
+    error: z.string().nullable(),
+  })
+  .meta({ id: 'McpSignInStart' });
+
+/** What the browser came back with. */
+export type McpSignInEnd = z.infer<typeof McpSignInEnd>;
+export const McpSignInEnd = z.object({
+  state: z.string().min(1).max(1_000),
+  code: z.string().min(1).max(8_000).optional(),
+  iss: z.string().max(2_000).optional(),
+  error: z.string().max(1_000).optional(),
+});
 
 const admin = { auth: 'bearer', permission: 'surface.admin.access' } as const;
 const ofServer = { ...admin, resources: ['mcp_server'], params: byId('mcp_server') } as const;
@@ -97,6 +125,22 @@ export const mcpRoutes = routes({
   'POST /api/v1/admin/mcp-servers/{id}/refresh': {
     ...ofServer,
     summary: 'Ask a server anew which tools it has',
+    response: { 200: McpServer },
+  },
+  'POST /api/v1/admin/mcp-servers/{id}/sign-in': {
+    ...ofServer,
+    sessionOnly: true,
+    limit: 'provider_probe',
+    summary: 'Begin to sign in to a server that wants OAuth',
+    response: { 200: McpSignInStart },
+  },
+  'POST /api/v1/admin/mcp-servers/signed-in': {
+    ...admin,
+    resources: [],
+    sessionOnly: true,
+    limit: 'provider_probe',
+    summary: 'End a sign-in with what the browser came back with; the tools are listed at once',
+    body: McpSignInEnd,
     response: { 200: McpServer },
   },
 });

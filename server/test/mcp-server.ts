@@ -33,13 +33,26 @@ const noteBook = (notes: string[]): McpServer => {
   return server;
 };
 
-export const startNoteBook = async (t: TestContext): Promise<NoteBook> => {
+/** Who may read and write in it; `url` is the book's own address. */
+export interface Guard {
+  accepts(authorization: string | undefined, url: string): Promise<boolean>;
+  /** What it says of itself (RFC 9728). */
+  about(url: string): object;
+}
+
+export const startNoteBook = async (t: TestContext, guard?: Guard): Promise<NoteBook> => {
   const notes: string[] = [];
   const bearers = new Set<string>();
   const handle = toNodeHandler(createMcpHandler(() => noteBook(notes)));
-  const server = createServer((request, response) => {
-    bearers.add(request.headers.authorization ?? '');
-    void handle(request, response);
+  const server = createServer(async (request, response) => {
+    const { authorization } = request.headers;
+    if (guard && request.url?.startsWith('/.well-known/oauth-protected-resource'))
+      return response.setHeader('content-type', 'application/json').end(JSON.stringify(guard.about(url)));
+    bearers.add(authorization ?? '');
+    if (!guard || (await guard.accepts(authorization, url))) return handle(request, response);
+    const metadata = new URL('/.well-known/oauth-protected-resource/mcp', url).href;
+    const challenge = `Bearer resource_metadata="${metadata}", scope="notes"`;
+    return response.writeHead(401, { 'www-authenticate': challenge }).end();
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   t.after(() => {
@@ -47,5 +60,6 @@ export const startNoteBook = async (t: TestContext): Promise<NoteBook> => {
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/mcp`, allow: `127.0.0.1:${port}`, notes, bearers };
+  const url = `http://127.0.0.1:${port}/mcp`;
+  return { url, allow: `127.0.0.1:${port}`, notes, bearers };
 };

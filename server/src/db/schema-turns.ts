@@ -1,4 +1,4 @@
-// The rows of migration 0011.
+// The rows of migrations 0011 and 0012.
 
 /** What it takes to go on with an answer, in this process or in another. */
 export interface GenerationStateJson {
@@ -68,5 +68,20 @@ export interface TurnTables {
     refreshed_at: string | null;
     created_at: string;
     updated_at: string;
+    oauth_issuer: string | null;
+    oauth_client_id: string | null;
+    oauth_secret_box: Buffer | null;
+    oauth_box: Buffer | null;
+    oauth_expires_at: string | null;
+    oauth_refreshing_until: string | null;
+    is_sign_in_needed: boolean;
+  };
+  mcp_sign_ins: {
+    state_hash: string;
+    server_id: string;
+    user_id: string;
+    session_id: string;
+    flow_box: Buffer;
+    expires_at: string;
   };
 }

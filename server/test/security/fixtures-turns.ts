@@ -1,8 +1,11 @@
 // Answers, for the registry in fixtures.ts. The demonstration gives them: it needs neither a key nor a network.
 
+import { createHash } from 'node:crypto';
 import type { Operation, Resource } from '@parley/contract';
 import { sql } from '../../src/db/sql.ts';
+import { systemCtx } from '../../src/kernel/ctx.ts';
 import { newId } from '../../src/kernel/ids.ts';
+import { sealFlow } from '../../src/modules/tools/mcp-boxes.ts';
 import { unique } from './derive.ts';
 import { canary, type KindFixture, type RequestFixture } from './fixture.ts';
 import type { Person, World } from './world.ts';
@@ -71,6 +74,42 @@ export const TURN_KINDS: Partial<Record<Resource, KindFixture>> = {
   },
 };
 
+/** Somebody is back from the sign-in of a server; the code that they bring is refused, which is an answer too. */
+const returning: RequestFixture = async ({ id: user_id, call }, { admin, harness }) => {
+  const server = await admin.call('POST /api/v1/admin/mcp-servers', {
+    body: { name: unique(), url: NOWHERE },
+  });
+  const { data } = await call('GET /api/v1/auth/sessions');
+  const state = unique();
+  const state_hash = createHash('sha256').update(state).digest('hex');
+  const { kernel } = harness.server;
+  const flow = {
+    metadata: {
+      issuer: NOWHERE,
+      authorization_endpoint: NOWHERE,
+      token_endpoint: NOWHERE,
+      response_types_supported: ['code'],
+    },
+    client: { client_id: 'parley' },
+    resource: null,
+    redirectUri: NOWHERE,
+    verifier: unique(),
+    serverUrl: NOWHERE,
+  };
+  const row = {
+    state_hash,
+    server_id: server.id,
+    user_id,
+    session_id: data.find(({ current }) => current)?.id ?? '',
+    flow_box: sealFlow(systemCtx(kernel, 'test'), state_hash, flow),
+    expires_at: new Date(Date.now() + 60_000).toISOString(),
+  };
+  await kernel.database.begin(async (tx) => {
+    await sql(tx).insertInto('mcp_sign_ins').values(row).execute();
+  });
+  return { body: { state, code: unique() } };
+};
+
 const MESSAGE = '/api/v1/channels/{id}/messages/{msgId}';
 
 export const TURN_REQUESTS: Partial<Record<Operation, RequestFixture>> = {
@@ -90,6 +129,7 @@ export const TURN_REQUESTS: Partial<Record<Operation, RequestFixture>> = {
   [`DELETE ${MESSAGE}/feedback` as const]: withAnswer,
   'POST /api/v1/admin/mcp-servers': async () => ({ body: { name: unique(), url: NOWHERE } }),
   'PUT /api/v1/admin/mcp-servers/{id}': async () => ({ body: { is_active: false } }),
+  'POST /api/v1/admin/mcp-servers/signed-in': returning,
   'POST /api/v1/channels/{id}/summarize': spoken,
   'POST /api/v1/channels/{id}/generate-title': spoken,
 };

@@ -12,6 +12,7 @@ import { up as search } from './0008_search.ts';
 import { up as identities } from './0009_identities.ts';
 import { up as ai } from './0010_ai.ts';
 import { up as turns } from './0011_turns.ts';
+import { up as toolSignIn } from './0012_tool_sign_in.ts';
 
 export const STEPS: Step[] = [
   migration(1, 'kernel', kernel),
@@ -25,4 +26,5 @@ export const STEPS: Step[] = [
   migration(9, 'identities', identities),
   migration(10, 'ai', ai),
   migration(11, 'turns', turns),
+  migration(12, 'tool_sign_in', toolSignIn),
 ];

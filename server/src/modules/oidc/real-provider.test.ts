@@ -6,6 +6,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { Provider } from 'oidc-provider';
+import { browse } from '../../../test/authorization-server.ts';
 import { start } from '../../../test/harness.ts';
 import { arrive, CLIENT, depart, oidcEnv } from '../../../test/identity-provider.ts';
 
@@ -41,39 +42,6 @@ const startRealProvider = async (t: TestContext): Promise<string> => {
   return issuer;
 };
 
-/** Follows the provider from its authorization endpoint to our callback, and gives the address it ends at. */
-const browse = async (from: URL, login: string): Promise<URL> => {
-  const jar = new Map<string, string>();
-  let next = from;
-  let form: URLSearchParams | null = null;
-  for (let step = 0; step < 20; step++) {
-    if (next.href.startsWith(CALLBACK)) return next;
-    const response: Response = await fetch(next, {
-      redirect: 'manual',
-      method: form ? 'POST' : 'GET',
-      headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
-      ...(form ? { body: form } : {}),
-    });
-    for (const cookie of response.headers.getSetCookie()) {
-      const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split(/=(.*)/s);
-      jar.set(name, value);
-    }
-    const page = await response.text();
-    const location = response.headers.get('location');
-    if (location !== null) {
-      next = new URL(location, next);
-      form = null;
-      continue;
-    }
-    const action = /<form[^>]*action="([^"]+)"/.exec(page)?.[1];
-    assert.ok(action, `a form in ${page.slice(0, 500)}`);
-    next = new URL(action.replaceAll('&amp;', '&'), next);
-    const prompt = /name="prompt" value="([^"]+)"/.exec(page)?.[1] ?? '';
-    form = new URLSearchParams({ prompt, ...(prompt === 'login' ? { login, password: 'any' } : {}) });
-  }
-  throw new Error('the provider goes round in circles');
-};
-
 test('somebody signs in through a real provider, twice, to one account', async (t) => {
   const issuer = await startRealProvider(t);
   const env = { ...oidcEnv(issuer), OIDC_CLIENT_SECRET: encodeURIComponent(CLIENT.secret) };
@@ -81,7 +49,7 @@ test('somebody signs in through a real provider, twice, to one account', async (
   const ids = new Set<string>();
   for (let time = 0; time < 2; time++) {
     const { location, cookie } = await depart(harness);
-    const back = await browse(location, 'ann');
+    const back = await browse(location, 'ann', CALLBACK);
     const arrival = await arrive(harness, Object.fromEntries(back.searchParams), { cookie });
     assert.equal(arrival.status, 200, arrival.text);
     const user = await harness.clientOf(arrival.accessToken)('GET /api/v1/profile');

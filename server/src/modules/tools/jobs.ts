@@ -1,5 +1,6 @@
 import { job } from '../../kernel/jobs.ts';
 import { rewrapTokens } from './mcp-service.ts';
+import { purgeSignIns } from './sign-in.ts';
 
 export const jobs = [
   job<object>({
@@ -10,4 +11,5 @@ export const jobs = [
       if (ctx.kernel.secrets.previous !== null) await rewrapTokens(ctx);
     },
   }),
+  job({ name: 'tools.purge_sign_ins', every: '37 * * * *', run: (ctx) => purgeSignIns(ctx) }),
 ];

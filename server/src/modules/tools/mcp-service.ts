@@ -7,19 +7,30 @@ import { newId } from '../../kernel/ids.ts';
 import { OutboundError } from '../../kernel/outbound/index.ts';
 import { pageOf } from '../../kernel/page.ts';
 import { recordAct } from '../audit/index.ts';
-import { fetchTools, rewrapToken, sealToken } from './mcp.ts';
+import { fetchTools } from './mcp.ts';
+import { SignInNeeded } from './mcp-access.ts';
+import { rewrapBoxes, sealSecret, sealToken } from './mcp-boxes.ts';
 import * as store from './mcp-store.ts';
+import { reasonOf } from './oauth.ts';
 
 const SERVERS_MAX = 100;
 
-const toServer = (row: store.McpRow): McpServer => ({
+export const toServer = (row: store.McpRow): McpServer => ({
   ...row,
   has_token: row.token_box !== null,
+  has_client_secret: row.oauth_secret_box !== null,
+  sign_in: signInOf(row),
   requires_approval: row.is_approval_needed,
   tools: row.tools_json,
 });
 
-const load = async (ctx: Ctx, id: string): Promise<store.McpRow> => {
+const signInOf = ({ is_sign_in_needed, token_box, oauth_box }: store.McpRow): McpServer['sign_in'] => {
+  if (token_box !== null) return 'none';
+  if (is_sign_in_needed) return 'needed';
+  return oauth_box === null ? 'none' : 'done';
+};
+
+export const load = async (ctx: Ctx, id: string): Promise<store.McpRow> => {
   const row = await store.find(ctx.db, id);
   if (!row) throw notFound('MCP server');
   return row;
@@ -30,7 +41,7 @@ export const list = async (ctx: Ctx, query: PageQuery): Promise<McpServer[]> =>
 
 export const read = async (ctx: Ctx, id: string): Promise<McpServer> => toServer(await load(ctx, id));
 
-const audited = (ctx: Ctx, action: string, id: string, name: string): Promise<void> =>
+export const audited = (ctx: Ctx, action: string, id: string, name: string): Promise<void> =>
   recordAct(ctx, { action: `mcp_server.${action}`, target: { type: 'mcp_server', id }, details: { name } });
 
 const refuseTwice = (ctx: Ctx, error: unknown): never => {
@@ -55,6 +66,13 @@ export const create = async (ctx: Ctx, input: McpServerInput): Promise<McpServer
     refreshed_at: null,
     created_at: now,
     updated_at: now,
+    oauth_issuer: checkedIssuer(input.oauth_issuer),
+    oauth_client_id: input.oauth_client_id ?? null,
+    oauth_secret_box: input.oauth_client_secret ? sealSecret(ctx, id, input.oauth_client_secret) : null,
+    oauth_box: null,
+    oauth_expires_at: null,
+    oauth_refreshing_until: null,
+    is_sign_in_needed: false,
   };
   await transact(ctx, async (ctx) => {
     if ((await store.list(ctx.db, { limit: SERVERS_MAX, offset: 0 })).length >= SERVERS_MAX)
@@ -65,34 +83,59 @@ export const create = async (ctx: Ctx, input: McpServerInput): Promise<McpServer
   return ctx.tx ? toServer(row) : refresh(ctx, id);
 };
 
-const checkedUrl = (text: string): string => {
+const checkedUrl = (text: string, field = 'url'): string => {
   const url = URL.parse(text);
   if (url?.username !== '' || url.password !== '')
-    throw badRequest('url: must be an address without a name or password in it');
+    throw badRequest(`${field}: must be an address without a name or password in it`);
   return url.href;
+};
+
+/** Kept as it was typed: issuers are compared letter by letter. */
+const checkedIssuer = (text: string | null | undefined): string | null => {
+  if (text == null) return null;
+  checkedUrl(text, 'oauth_issuer');
+  return text;
 };
 
 export const update = async (ctx: Ctx, id: string, patch: McpServerPatch): Promise<McpServer> => {
   const old = await load(ctx, id);
-  const url = patch.url === undefined ? old.url : checkedUrl(patch.url);
-  // Whoever moves a server elsewhere must not take its token along unseen.
-  const isElsewhere = new URL(url).origin !== new URL(old.url).origin;
-  if (isElsewhere && old.token_box !== null && patch.token === undefined)
-    throw badRequest('token: a new address wants the token again (or null for none)');
-  const { token } = patch;
   const changes: Partial<store.McpRow> = {
-    url,
+    ...movedTo(ctx, old, patch),
     updated_at: ctx.now().toISOString(),
     ...(patch.name === undefined ? {} : { name: patch.name }),
     ...(patch.is_active === undefined ? {} : { is_active: patch.is_active }),
     ...(patch.requires_approval === undefined ? {} : { is_approval_needed: patch.requires_approval }),
-    ...(token === undefined ? {} : { token_box: token === null ? null : sealToken(ctx, id, token) }),
   };
   await transact(ctx, async (ctx) => {
     await store.update(ctx.db, id, changes);
     await audited(ctx, 'updated', id, patch.name ?? old.name);
   }).catch((error: unknown) => refuseTwice(ctx, error));
   return read(ctx, id);
+};
+
+/** Whoever moves a server elsewhere must not take its secrets along unseen; what came of a sign-in stays behind. */
+const movedTo = (ctx: Ctx, old: store.McpRow, patch: McpServerPatch): Partial<store.McpRow> => {
+  const { token, oauth_client_secret: secret } = patch;
+  const url = patch.url === undefined ? old.url : checkedUrl(patch.url);
+  const issuer = patch.oauth_issuer === undefined ? old.oauth_issuer : checkedIssuer(patch.oauth_issuer);
+  const clientId = patch.oauth_client_id === undefined ? old.oauth_client_id : patch.oauth_client_id;
+  const isElsewhere = new URL(url).origin !== new URL(old.url).origin;
+  const isOther = isElsewhere || issuer !== old.oauth_issuer;
+  if (isElsewhere && old.token_box !== null && token === undefined)
+    throw badRequest('token: a new address wants the token again (or null for none)');
+  if (isOther && old.oauth_secret_box !== null && secret === undefined)
+    throw badRequest('oauth_client_secret: a new address wants the secret again (or null for none)');
+  const isNewStart = isOther || url !== old.url || clientId !== old.oauth_client_id || secret !== undefined;
+  return {
+    url,
+    oauth_issuer: issuer,
+    oauth_client_id: clientId,
+    ...(token === undefined ? {} : { token_box: token === null ? null : sealToken(ctx, old.id, token) }),
+    ...(secret === undefined
+      ? {}
+      : { oauth_secret_box: secret === null ? null : sealSecret(ctx, old.id, secret) }),
+    ...(isNewStart || token ? { oauth_box: null, oauth_expires_at: null, oauth_refreshing_until: null } : {}),
+  };
 };
 
 export const remove = (ctx: Ctx, id: string): Promise<void> =>
@@ -105,20 +148,32 @@ export const remove = (ctx: Ctx, id: string): Promise<void> =>
 /** Asks the server which tools it has. That it does not answer is written down, and no failure of the request. */
 export const refresh = async (ctx: Ctx, id: string): Promise<McpServer> => {
   const row = await load(ctx, id);
-  const found = await fetchTools(ctx, row).catch((error: unknown) => {
-    ctx.log.info({ err: error, server: id }, 'an MCP server did not tell its tools');
-    return error instanceof OutboundError ? error.message : 'the server did not answer as an MCP server does';
-  });
+  const changes = await fetchTools(ctx, row).then(
+    (tools_json) => ({ error: null, tools_json, is_sign_in_needed: false }),
+    (error: unknown) => {
+      ctx.log.info({ reason: reasonOf(error), server: id }, 'an MCP server did not tell its tools');
+      return problemOf(row, error);
+    },
+  );
   const refreshed_at = ctx.now().toISOString();
-  const changes = typeof found === 'string' ? { error: found } : { error: null, tools_json: found };
   await transact(ctx, (ctx) => store.update(ctx.db, id, { ...changes, refreshed_at }));
   return read(ctx, id);
 };
 
-/** After a change of the server's key: tokens move to the new one. */
+const problemOf = ({ token_box, oauth_box }: store.McpRow, error: unknown): Partial<store.McpRow> => {
+  if (!(error instanceof SignInNeeded)) {
+    const isOurs = error instanceof OutboundError;
+    return { error: isOurs ? error.message : 'the server did not answer as an MCP server does' };
+  }
+  if (token_box !== null) return { error: 'the server refuses the token' };
+  // Before anybody has signed in there is nothing wrong with that.
+  return { error: oauth_box === null ? null : 'the sign-in is no longer accepted', is_sign_in_needed: true };
+};
+
+/** After a change of the server's key: what is sealed moves to the new one. */
 export const rewrapTokens = async (ctx: Ctx): Promise<void> => {
   for (const row of await store.list(ctx.db, { limit: SERVERS_MAX, offset: 0 })) {
-    const token_box = rewrapToken(ctx, row);
-    if (token_box !== null) await transact(ctx, (ctx) => store.update(ctx.db, row.id, { token_box }));
+    const renewed = rewrapBoxes(ctx, row);
+    if (Object.keys(renewed).length > 0) await transact(ctx, (ctx) => store.update(ctx.db, row.id, renewed));
   }
 };

@@ -3,6 +3,7 @@ import { type Db, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
 
 export type McpRow = Tables['mcp_servers'];
+export type SignInRow = Tables['mcp_sign_ins'];
 
 export const list = (db: Db, { limit, offset }: Page): Promise<McpRow[]> =>
   sql(db).selectFrom('mcp_servers').selectAll().orderBy('name').limit(limit).offset(offset).execute();
@@ -20,4 +21,33 @@ export const update = async (db: Db, id: string, patch: Partial<McpRow>): Promis
 
 export const remove = async (db: Db, id: string): Promise<void> => {
   await sql(db).deleteFrom('mcp_servers').where('id', '=', id).execute();
+};
+
+/** True for one caller, whatever the instance, until the time is over or somebody lets go. */
+export const claimRefresh = async (db: Db, id: string, now: string, until: string): Promise<boolean> => {
+  const claimed = await sql(db)
+    .updateTable('mcp_servers')
+    .set({ oauth_refreshing_until: until })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('oauth_refreshing_until', 'is', null), eb('oauth_refreshing_until', '<=', now)]))
+    .returning('id')
+    .executeTakeFirst();
+  return claimed !== undefined;
+};
+
+export const insertSignIn = async (db: Db, row: SignInRow): Promise<void> => {
+  await sql(db).insertInto('mcp_sign_ins').values(row).execute();
+};
+
+/** Takes it out of the box: one statement, so one taker, whatever the instance. */
+export const takeSignIn = (db: Db, stateHash: string, now: string): Promise<SignInRow | undefined> =>
+  sql(db)
+    .deleteFrom('mcp_sign_ins')
+    .where('state_hash', '=', stateHash)
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst();
+
+export const removeExpiredSignIns = async (db: Db, now: string): Promise<void> => {
+  await sql(db).deleteFrom('mcp_sign_ins').where('expires_at', '<=', now).execute();
 };

@@ -2,14 +2,10 @@
 // HTTP and only through the guarded way out; nobody can have this server start a command.
 
 import type { McpToolJson } from '../../db/schema-turns.ts';
-import {
-  openForServer,
-  rewrapForServer,
-  type ServerPlace,
-  sealForServer,
-} from '../../kernel/crypto/server-box.ts';
-import type { Ctx } from '../../kernel/ctx.ts';
+import { type Ctx, transact } from '../../kernel/ctx.ts';
+import { type Gate, openGate, SignInNeeded } from './mcp-access.ts';
 import * as store from './mcp-store.ts';
+import type { Challenge } from './oauth.ts';
 import { type RunnableTool, type ToolOutput, ToolProblem } from './registry.ts';
 
 const CALL_MS_MAX = 60_000;
@@ -18,44 +14,63 @@ const TOOLS_MAX = 200;
 const NAME = /^[a-zA-Z0-9_-]{1,64}$/;
 const ALL = { limit: 200, offset: 0 };
 
-const tokenPlace = (id: string): ServerPlace => ({ purpose: 'org-key', salt: id, aad: `mcp|${id}` });
-
-export const sealToken = (ctx: Ctx, id: string, token: string): Buffer =>
-  sealForServer(ctx.kernel.secrets, tokenPlace(id), Buffer.from(token));
-
-/** The token under the server's present key, or null when it is already. */
-export const rewrapToken = (ctx: Ctx, { id, token_box }: store.McpRow): Buffer | null =>
-  token_box === null ? null : rewrapForServer(ctx.kernel.secrets, tokenPlace(id), token_box);
-
-const headersOf = (ctx: Ctx, { id, token_box }: store.McpRow): Record<string, string> =>
-  token_box === null
-    ? {}
-    : { authorization: `Bearer ${openForServer(ctx.kernel.secrets, tokenPlace(id), token_box).toString()}` };
-
 type McpClient = InstanceType<typeof import('@modelcontextprotocol/client')['Client']>;
 
 const withClient = async <T>(
   ctx: Ctx,
   server: store.McpRow,
+  gate: Gate,
   work: (client: McpClient) => Promise<T>,
 ): Promise<T> => {
-  const { Client, StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client');
+  const { Client, SdkHttpError, StreamableHTTPClientTransport } = await import(
+    '@modelcontextprotocol/client'
+  );
   const client = new Client({ name: 'parley', version: ctx.kernel.version });
   const transport = new StreamableHTTPClientTransport(new URL(server.url), {
     fetch: ctx.kernel.outbound.fetch('provider', 'admin'),
-    requestInit: { headers: headersOf(ctx, server) },
+    authProvider: gate,
+    // What a token may do was decided when somebody signed in; a call does not ask for more behind their back.
+    onInsufficientScope: 'throw',
   });
   try {
     await client.connect(transport, { timeout: CALL_MS_MAX });
     return await work(client);
+  } catch (error) {
+    // A new token that is refused as well is none for this server.
+    if (error instanceof SdkHttpError && error.status === 401) throw new SignInNeeded();
+    throw error;
   } finally {
     await client.close().catch(() => {});
   }
 };
 
+/** Written down, so that administrators see it: nobody else can do anything about it. */
+const noteSignIn = async (ctx: Ctx, server: store.McpRow): Promise<void> => {
+  const change =
+    server.token_box === null ? { is_sign_in_needed: true } : { error: 'the server refuses the token' };
+  await transact(ctx, (ctx) => store.update(ctx.db, server.id, change));
+};
+
+/** What the server says to somebody who is not signed in; null: it lets anybody in. */
+export const readChallenge = async (ctx: Ctx, server: store.McpRow): Promise<Challenge | null> => {
+  const gate = openGate(ctx, server.id);
+  const stranger: Gate = {
+    ...gate,
+    token: async () => undefined,
+    onUnauthorized: async (refused) => {
+      await gate.onUnauthorized(refused).catch(() => {});
+      throw new SignInNeeded();
+    },
+  };
+  await withClient(ctx, server, stranger, async () => {}).catch((error: unknown) => {
+    if (gate.challenge() === null) throw error;
+  });
+  return gate.challenge();
+};
+
 /** What the server offers now. A tool whose name no model could say is left out. */
 export const fetchTools = async (ctx: Ctx, server: store.McpRow): Promise<McpToolJson[]> => {
-  const { tools } = await withClient(ctx, server, (client) => client.listTools());
+  const { tools } = await withClient(ctx, server, openGate(ctx, server.id), (client) => client.listTools());
   return tools
     .filter(({ name }) => NAME.test(`${server.name}__${name}`))
     .slice(0, TOOLS_MAX)
@@ -85,12 +100,16 @@ const toRunnable = (server: store.McpRow, tool: McpToolJson): RunnableTool => ({
   run: async (args, { ctx, signal }): Promise<ToolOutput> => {
     if (typeof args !== 'object' || args === null || Array.isArray(args))
       throw new ToolProblem('the arguments must be an object');
-    const result = await withClient(ctx, server, (client) =>
+    const result = await withClient(ctx, server, openGate(ctx, server.id), (client) =>
       client.callTool(
         { name: tool.name, arguments: args as Record<string, unknown> },
         { signal, timeout: CALL_MS_MAX },
       ),
-    );
+    ).catch(async (error: unknown) => {
+      if (!(error instanceof SignInNeeded)) throw error;
+      await noteSignIn(ctx, server);
+      throw new ToolProblem(error.message);
+    });
     const output = textOf(result.content as ReadonlyArray<{ type: string; text?: string }>);
     if (result.isError) throw new ToolProblem(output === '' ? 'the tool failed' : output);
     return { output: output === '' ? JSON.stringify(result.structuredContent ?? {}) : output };

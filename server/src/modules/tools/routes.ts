@@ -1,7 +1,19 @@
 import { mcpRoutes, toolRoutes } from '@parley/contract';
-import { serve } from '../../kernel/http.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { type RequestFacts, serve } from '../../kernel/http.ts';
 import * as mcp from './mcp-service.ts';
 import * as tools from './service.ts';
+import * as signIn from './sign-in.ts';
+
+/** Where the browser comes back to: the configured address; without one, the address at which the administrator is right now. */
+const originOf = ({ kernel }: Ctx, request: RequestFacts): string => {
+  const { publicUrl } = kernel.config;
+  if (publicUrl !== null) return publicUrl;
+  const host = request.header('host') ?? '';
+  const origin = request.header('origin');
+  const own = [`http://${host}`, `https://${host}`];
+  return own.find((one) => one === origin) ?? `${request.isSecure ? 'https' : 'http'}://${host}`;
+};
 
 export const routes = [
   ...serve(toolRoutes, {
@@ -17,5 +29,8 @@ export const routes = [
       return { message: 'server removed' };
     },
     'POST /api/v1/admin/mcp-servers/{id}/refresh': (ctx, { params }) => mcp.refresh(ctx, params.id),
+    'POST /api/v1/admin/mcp-servers/{id}/sign-in': (ctx, { params, request }) =>
+      signIn.beginSignIn(ctx, params.id, originOf(ctx, request)),
+    'POST /api/v1/admin/mcp-servers/signed-in': (ctx, { body }) => signIn.endSignIn(ctx, body),
   }),
 ];
