@@ -79,6 +79,7 @@ export const BulkPreference = z.object({
         model_id: ModelId,
         provider_config_id: ref('provider_config'),
         hidden: z.boolean().optional(),
+        sort_order: SortOrder.optional(),
       }),
     )
     .max(PREFERENCES_BULK_MAX),
@@ -155,7 +156,7 @@ export const modelRoutes = routes({
   'POST /api/v1/models/preferences/bulk': {
     ...chat,
     resources: ['provider_config'],
-    summary: 'Hide or show many models at once',
+    summary: 'Hide, show or order many models at once',
     body: BulkPreference,
     bodyItemsMax: PREFERENCES_BULK_MAX,
     response: { 200: Message },

@@ -1,7 +1,8 @@
 // Presence: who is there, as far as those may know who share something with them.
 
 import { z } from 'zod';
-import { eventKinds, Id, Message, ref, routes, Time } from './common.ts';
+import { eventKinds, Id, list, Message, ref, routes, Time } from './common.ts';
+import { Person } from './users.ts';
 
 export const PRESENCE_USERS_MAX = 100;
 export const PresenceStatus = z.enum(['online', 'away', 'offline']);
@@ -9,6 +10,13 @@ export type Presence = z.infer<typeof Presence>;
 export const Presence = z
   .object({ status: PresenceStatus, last_seen_at: Time.nullable() })
   .meta({ id: 'Presence' });
+
+/** Somebody I share a channel with, whether they are there, and where the two of us talk alone. */
+export type KnownPerson = z.infer<typeof KnownPerson>;
+export const KnownPerson = Person.extend({
+  ...Presence.shape,
+  direct_channel_id: Id.nullable(),
+}).meta({ id: 'KnownPerson' });
 
 export const presenceRoutes = routes({
   'POST /api/v1/presence/heartbeat': {
@@ -34,6 +42,13 @@ export const presenceRoutes = routes({
         .pipe(z.array(ref('user')).min(1).max(PRESENCE_USERS_MAX)),
     }),
     response: { 200: z.object({ data: z.record(z.string(), Presence) }) },
+  },
+  'GET /api/v1/presence/people': {
+    auth: 'bearer',
+    permission: null,
+    resources: [],
+    summary: `The people I share a channel with, whoever was seen last first; ${PRESENCE_USERS_MAX} at most`,
+    response: { 200: list(KnownPerson) },
   },
 });
 

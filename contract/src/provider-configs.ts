@@ -136,7 +136,12 @@ const byok = { auth: 'bearer', permission: 'providers.byok', resources: [], erro
 const mine = { ...byok, resources: ['provider_config'], params: byId('provider_config') } as const;
 const admin = { auth: 'bearer', permission: 'surface.admin.access', resources: [], errors: [403] } as const;
 const ofAll = { ...admin, resources: ['platform_config'], params: byId('platform_config') } as const;
-const DetectInput = z.object({ api_key: ApiKeyText.min(1, 'must not be empty') });
+/** A key whose provider is looked for, or the provider that needs none: an Ollama at its usual address. */
+export type DetectInput = z.infer<typeof DetectInput>;
+const DetectInput = z.object({
+  api_key: ApiKeyText.min(1, 'must not be empty').optional(),
+  provider: z.literal('ollama').optional(),
+});
 
 export const providerConfigRoutes = routes({
   'GET /api/v1/providers': {
@@ -164,7 +169,7 @@ export const providerConfigRoutes = routes({
   },
   'POST /api/v1/api-configs/detect': {
     ...byok,
-    summary: 'Whose key is this? Guessed from its form and tried; nothing is stored',
+    summary: 'Whose key is this? Guessed from its form and tried. Or: is there an Ollama? Nothing is stored',
     body: DetectInput,
     response: { 200: list(Detected) },
     limit: 'provider_probe',
@@ -209,7 +214,7 @@ export const providerConfigRoutes = routes({
   },
   'POST /api/v1/admin/api-configs/detect': {
     ...admin,
-    summary: 'Whose key is this? Guessed from its form and tried; nothing is stored',
+    summary: 'Whose key is this? Guessed from its form and tried. Or: is there an Ollama? Nothing is stored',
     body: DetectInput,
     response: { 200: list(Detected) },
     limit: 'provider_probe',

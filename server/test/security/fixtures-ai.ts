@@ -97,6 +97,8 @@ const overridden: RequestFixture = async (_caller, { admin }) => {
 export const AI_REQUESTS: Partial<Record<Operation, RequestFixture>> = {
   'POST /api/v1/personas/{id}/avatar': async () => ({ body: { image: PICTURE } }),
   'DELETE /api/v1/admin/models': overridden,
+  'POST /api/v1/api-configs/detect': async () => ({ body: { api_key: unique() } }),
+  'POST /api/v1/admin/api-configs/detect': async () => ({ body: { api_key: unique() } }),
   'POST /api/v1/models/preferences/bulk': async ({ call }) => {
     const { id } = await call('POST /api/v1/api-configs', { body: { provider: 'demo' } });
     return { body: { hidden: true, entries: [{ model_id: unique(), provider_config_id: id }] } };

@@ -50,7 +50,7 @@ const onActivity = (channelId: string, at: string, authorId: string | null): voi
 
 const onParticipants = (channelId: string): void => {
   refetchChannel(channelId);
-  refetchSoon(CHANNELS);
+  refetchSoon(CHANNELS, 'GET /api/v1/presence/people');
 };
 
 let isApplied = false;

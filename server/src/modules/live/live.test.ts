@@ -135,5 +135,48 @@ for (const database of DATABASES) {
       (await call('GET /api/v1/presence', { query })).data[ann.user.id]?.status;
     assert.equal(await seenBy(bob), 'online');
     assert.equal(await seenBy(eve), 'offline');
+    const known = async ({ call }: typeof ann) =>
+      (await call('GET /api/v1/presence/people')).data.map(({ handle, status, direct_channel_id }) => [
+        handle,
+        status,
+        direct_channel_id,
+      ]);
+    assert.deepEqual(await known(bob), [['ann', 'online', null]]);
+    assert.deepEqual(await known(ann), [['bob', 'offline', null]]);
+    assert.deepEqual(await known(eve), []);
+  });
+
+  test(`${database}: a page knows the people one talks to, and where one talks to each alone`, async (t) => {
+    const { account } = await start(t, database);
+    const [ann, bob, eve, dan] = [
+      await account('ann'),
+      await account('bob'),
+      await account('eve'),
+      await account('dan'),
+    ];
+    const make = async (type: 'direct' | 'group', ...others: Array<typeof ann>): Promise<string> => {
+      const { id } = await ann.call('POST /api/v1/channels', { body: { type } });
+      for (const { user } of others)
+        await ann.call('POST /api/v1/channels/{id}/participants', {
+          params: { id },
+          body: { participant_type: 'user', participant_id: user.id },
+        });
+      return id;
+    };
+    await make('group', bob, eve);
+    await make('group', dan);
+    await make('direct', eve, dan);
+    const alone = await make('direct', bob);
+    await eve.call('POST /api/v1/presence/heartbeat');
+    const { data } = await ann.call('GET /api/v1/presence/people');
+    assert.deepEqual(
+      data.map(({ handle, direct_channel_id }) => [handle, direct_channel_id]),
+      [
+        ['eve', null],
+        ['bob', alone],
+        ['dan', null],
+      ],
+      'whoever is there comes first; only a conversation of two is one of the two',
+    );
   });
 }

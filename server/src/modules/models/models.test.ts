@@ -117,6 +117,17 @@ for (const database of DATABASES) {
     });
     assert.deepEqual(await names(), ['House/house-model', 'Mine/house-model', 'Demonstration/parley-demo']);
     assert.equal((await names({ hidden: 'true' })).length, 5);
+    await ann.call('POST /api/v1/models/preferences/bulk', {
+      body: {
+        hidden: false,
+        entries: [
+          { model_id: 'gpt-4o', provider_config_id: mine.id, sort_order: -2 },
+          { model_id: 'gpt-4o', provider_config_id: house.id, hidden: true },
+          { model_id: 'house-model', provider_config_id: mine.id, sort_order: -3 },
+        ],
+      },
+    });
+    assert.deepEqual((await names()).slice(0, 3), ['Mine/house-model', 'Mine/gpt-4o', 'House/house-model']);
     const { data } = await ann.call('GET /api/v1/models/preferences');
     assert.equal(data.length, 4);
     assert.equal((await root.call('GET /api/v1/models/enabled')).data.length, 3, 'others see what they saw');

@@ -8,4 +8,5 @@ export const routes = serve(presenceRoutes, {
     return { message: 'seen' };
   },
   'GET /api/v1/presence': async (ctx, { query }) => ({ data: await presence.read(ctx, query.users) }),
+  'GET /api/v1/presence/people': async (ctx) => ({ data: await presence.people(ctx) }),
 });

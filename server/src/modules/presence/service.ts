@@ -1,8 +1,9 @@
 // Presence: a heartbeat says that somebody is there; silence says the rest. Only people who share a channel may know.
 
-import type { Presence } from '@parley/contract';
+import { type KnownPerson, PRESENCE_USERS_MAX, type Presence } from '@parley/contract';
 import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
 import { shareChannel } from '../channels/index.ts';
+import { avatarUri } from '../users/index.ts';
 import * as store from './store.ts';
 
 const AWAY_AFTER_MS = 90_000;
@@ -50,6 +51,27 @@ export const read = async (ctx: Ctx, ids: readonly string[]): Promise<Record<str
   const now = ctx.now();
   const seen = new Map(rows.map((row) => [row.user_id, presenceAt(row, now)]));
   return Object.fromEntries(ids.map((id) => [id, seen.get(id) ?? offline]));
+};
+
+/** Everybody that the caller shares a channel with, as far as a page needs them. */
+export const people = async (ctx: Ctx): Promise<KnownPerson[]> => {
+  const me = userId(ctx);
+  const rows = await store.listKnown(ctx.db, me, PRESENCE_USERS_MAX);
+  const direct = await store.listDirect(
+    ctx.db,
+    me,
+    rows.map(({ id }) => id),
+  );
+  const talks = new Map(direct.map(({ user_id, channel_id }) => [user_id, channel_id]));
+  const now = ctx.now();
+  return rows.map(({ id, handle, display_name, avatar_png, status, last_seen_at }) => ({
+    id,
+    handle,
+    display_name,
+    avatar: avatarUri(avatar_png),
+    ...(status && last_seen_at ? presenceAt({ user_id: id, status, last_seen_at }, now) : offline),
+    direct_channel_id: talks.get(id) ?? null,
+  }));
 };
 
 /** Says of those who fell silent that they are gone. */

@@ -11,6 +11,66 @@ export const list = (db: Db, userIds: readonly string[]): Promise<PresenceRow[]>
     ? Promise.resolve([])
     : sql(db).selectFrom('presence').selectAll().where('user_id', 'in', userIds).execute();
 
+export type KnownRow = Pick<Tables['users'], 'id' | 'handle' | 'display_name' | 'avatar_png'> & {
+  [Column in 'status' | 'last_seen_at']: PresenceRow[Column] | null;
+};
+
+/** Everybody active who is in a channel with this person, whoever was seen last first. */
+export const listKnown = (db: Db, userId: string, limit: number): Promise<KnownRow[]> =>
+  sql(db)
+    .selectFrom('users')
+    .leftJoin('presence', 'presence.user_id', 'users.id')
+    .select(['users.id', 'users.handle', 'users.display_name', 'users.avatar_png'])
+    .select(['presence.status', 'presence.last_seen_at'])
+    .where('users.is_active', '=', true)
+    .where('users.id', '!=', userId)
+    .where('users.id', 'in', (eb) =>
+      eb
+        .selectFrom('participants as mine')
+        .innerJoin('participants as theirs', 'theirs.channel_id', 'mine.channel_id')
+        .where('mine.user_id', '=', userId)
+        .where('theirs.user_id', 'is not', null)
+        .select((e) => e.ref('theirs.user_id').$notNull().as('user_id')),
+    )
+    .orderBy((eb) => eb('presence.last_seen_at', 'is', null))
+    .orderBy('presence.last_seen_at', 'desc')
+    .orderBy('users.handle')
+    .limit(limit)
+    .execute();
+
+export interface DirectRow {
+  readonly user_id: string | null;
+  readonly channel_id: string;
+}
+
+/** Where two people talk alone, the liveliest conversation last. */
+export const listDirect = (db: Db, userId: string, others: readonly string[]): Promise<DirectRow[]> =>
+  others.length === 0
+    ? Promise.resolve([])
+    : sql(db)
+        .selectFrom('participants as mine')
+        .innerJoin('channels', 'channels.id', 'mine.channel_id')
+        .innerJoin('participants as theirs', 'theirs.channel_id', 'mine.channel_id')
+        .select(['theirs.user_id', 'theirs.channel_id'])
+        .where('mine.user_id', '=', userId)
+        .where('mine.is_archived', '=', false)
+        .where('channels.type', '=', 'direct')
+        .where('theirs.user_id', 'in', others)
+        .where((eb) =>
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('participants as third')
+                .select('third.id')
+                .whereRef('third.channel_id', '=', 'mine.channel_id')
+                .where('third.user_id', '!=', userId)
+                .whereRef('third.user_id', '!=', 'theirs.user_id'),
+            ),
+          ),
+        )
+        .orderBy('mine.activity_at')
+        .execute();
+
 export const put = async (db: Db, row: PresenceRow): Promise<void> => {
   const { user_id, ...rest } = row;
   await sql(db)

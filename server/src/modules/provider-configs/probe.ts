@@ -1,7 +1,7 @@
 // Asking a provider for its models: that is the test of a configuration, the way to find out whose key it is, and how the list of
 // models stays fresh. Never inside a transaction.
 
-import type { Detected, TestResult } from '@parley/contract';
+import type { Detected, DetectInput, TestResult } from '@parley/contract';
 import { Secret } from '../../kernel/crypto/secret.ts';
 import { afterCommit, type Ctx, emit, transact } from '../../kernel/ctx.ts';
 import { Failure } from '../../kernel/errors.ts';
@@ -127,13 +127,21 @@ export const refreshSoon = async (ctx: Ctx, id: string): Promise<void> => {
   clearTimeout(timer);
 };
 
-/** Whose key is it? Its form says who is likely, and each of them is asked. Nothing is kept. */
-export const detect = async (ctx: Ctx, key: string, onBehalfOf: OnBehalfOf): Promise<Detected[]> => {
-  const apiKey = new Secret<string>(key);
-  const likely = guessProvider(key)
-    .flatMap((name) => PROVIDERS.filter((provider) => provider.name === name))
+/** Whoever may be meant: the one that is named, or those whose keys look like this one. */
+const likelyFor = ({ api_key, provider }: DetectInput) => {
+  if ((api_key === undefined) === (provider === undefined))
+    throw new Failure(400, 'api_key or provider: one of them is needed, and not both');
+  const names = api_key === undefined ? [provider] : guessProvider(api_key);
+  return names
+    .flatMap((name) => PROVIDERS.filter((known) => known.name === name))
     .filter(({ needsBaseUrl }) => !needsBaseUrl)
     .slice(0, DETECTED_MAX);
+};
+
+/** Whose key is it, or is the one there that needs none? Each that is likely is asked. Nothing is kept. */
+export const detect = async (ctx: Ctx, input: DetectInput, onBehalfOf: OnBehalfOf): Promise<Detected[]> => {
+  const apiKey = input.api_key === undefined ? null : new Secret<string>(input.api_key);
+  const likely = likelyFor(input);
   const tried = await Promise.all(
     likely.map(async ({ name, label }): Promise<Detected> => {
       const endpoint: Endpoint = { provider: name, baseUrl: null, apiKey, headers: {}, onBehalfOf };

@@ -323,7 +323,7 @@ for (const database of DATABASES) {
     const system = systemCtx(harness.server.kernel, 'test');
     const ctx = { ...system, kernel: { ...system.kernel, outbound } };
     const key = `sk-${'0123456789abcdef'.repeat(2)}`;
-    const detected = await detect(ctx, key, 'user');
+    const detected = await detect(ctx, { api_key: key }, 'user');
     assert.deepEqual(
       detected.map(({ provider, ok, models }) => [provider, ok, models.map(({ model_id }) => model_id)]),
       [
@@ -335,6 +335,36 @@ for (const database of DATABASES) {
     assert.deepEqual([seen, dials], [[`Bearer ${key}`], [`${PUBLIC_V4}:443`]]);
     const { rows } = await raw`select * from data_keys`.execute(sql(harness.server.kernel.database.read));
     assert.deepEqual(rows, []);
+  });
+
+  test(`${database}: an Ollama beside the server is found without a trace of the search`, async (t) => {
+    const { root, harness } = await scene(t, database);
+    const ask = (body: object) => root.call('POST /api/v1/admin/api-configs/detect', { body });
+    for (const body of [{}, { api_key: KEY, provider: 'ollama' }])
+      await assert.rejects(ask(body), { status: 400, message: /one of them is needed/ });
+    await assert.rejects(ask({ provider: 'openai' }), { status: 400 });
+    const { outbound, dials } = await openLab(t, {
+      allow: () => ['localhost:11434'],
+      answers: { localhost: ['127.0.0.1'] },
+      reachable: ['127.0.0.1'],
+      serve: (request, response) => {
+        response.setHeader('content-type', 'application/json');
+        const tags = { models: [{ name: 'llama3.2:latest' }] };
+        response.end(JSON.stringify(request.url === '/api/tags' ? tags : { capabilities: ['completion'] }));
+      },
+    });
+    const system = systemCtx(harness.server.kernel, 'test');
+    const ctx = { ...system, kernel: { ...system.kernel, outbound } };
+    const [found] = await detect(ctx, { provider: 'ollama' }, 'admin');
+    assert.deepEqual([found?.ok, found?.models.map(({ model_id }) => model_id)], [true, ['llama3.2:latest']]);
+    assert.ok(dials.every((dial) => dial.endsWith(':11434')));
+    const nobody = await detect(ctx, { provider: 'ollama' }, 'user');
+    assert.equal(nobody[0]?.ok, false, 'what stands beside the server is not for everybody to look for');
+    const { data } = await root.call('GET /api/v1/admin/api-configs');
+    assert.deepEqual(
+      data.map(({ provider }) => provider),
+      ['demo'],
+    );
   });
 
   test(`${database}: a configuration needs what its provider needs`, async (t) => {

@@ -15,7 +15,7 @@ export const routes = serve(providerConfigRoutes, {
   'POST /api/v1/api-configs': (ctx, { body }) => configs.create(ctx, 'personal', body),
   'POST /api/v1/api-configs/detect': async (ctx, { body }) => {
     await assertByok(ctx);
-    return { data: await detect(ctx, body.api_key, 'user') };
+    return { data: await detect(ctx, body, 'user') };
   },
   'GET /api/v1/api-configs/{id}': (ctx, { params }) => configs.read(ctx, 'personal', params.id),
   'PUT /api/v1/api-configs/{id}': (ctx, { params, body }) => configs.update(ctx, 'personal', params.id, body),
@@ -33,7 +33,7 @@ export const routes = serve(providerConfigRoutes, {
   }),
   'POST /api/v1/admin/api-configs': (ctx, { body }) => configs.create(ctx, 'global', body),
   'POST /api/v1/admin/api-configs/detect': async (ctx, { body }) => ({
-    data: await detect(ctx, body.api_key, 'admin'),
+    data: await detect(ctx, body, 'admin'),
   }),
   'GET /api/v1/admin/api-configs/{id}': (ctx, { params }) => configs.read(ctx, 'global', params.id),
   'PUT /api/v1/admin/api-configs/{id}': (ctx, { params, body }) =>

@@ -2,14 +2,16 @@ import { ArrowUp, CalendarRange, type LucideIcon, PenLine, Scale, Sparkles } fro
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
+import { isSendPress, useSendKey } from '../shortcuts/send-key.ts';
 import { useStartChat } from './use-start-chat.ts';
 
-/** The field is a conversation's composer in small: Enter sends, Shift+Enter breaks the line. */
+/** The field is a conversation's composer in small: the same key sends. */
 export const NewChat = () => {
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
   const { start, isBusy } = useStartChat();
+  const sendKey = useSendKey();
   // Only where there is a keyboard: on a phone the focus would throw half the screen away.
   useEffect(() => {
     if (matchMedia('(pointer: fine)').matches) field.current?.focus();
@@ -19,7 +21,7 @@ export const NewChat = () => {
     if (text.trim() !== '' && !isBusy) void start(text);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (!isSendPress(event, sendKey)) return;
     event.preventDefault();
     send();
   };

@@ -154,7 +154,7 @@ const People = ({ text, onClose }: GroupProps) => {
           icon={<Avatar name={display_name || handle} image={avatar} className="size-6 text-[0.625rem]" />}
           onSelect={() => {
             onClose();
-            const directId = known.find((person) => person.id === id)?.directId ?? null;
+            const directId = known.find((person) => person.id === id)?.direct_channel_id ?? null;
             void openDirect({ id, name: display_name || handle, directId });
           }}
         >

@@ -1,26 +1,24 @@
 import { useTranslation } from 'react-i18next';
-import { usePresence } from '../../lib/presence.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { useOpenDirect } from './open-direct.ts';
-import { useKnownPeople } from './use-known-people.ts';
+import { nameOfPerson, usePeopleHere } from './use-known-people.ts';
 
 const SHOWN_MAX = 6;
 
 /** Who is there right now, of those one talks to. Takes no room when nobody is. */
 export const PeopleOnline = ({ onNavigate }: { readonly onNavigate?: (() => void) | undefined }) => {
   const { t } = useTranslation();
-  const people = useKnownPeople();
-  const presence = usePresence(people.map(({ id }) => id));
+  const here = usePeopleHere();
   const openDirect = useOpenDirect();
-  const here = people.filter(({ id }) => presence[id] && presence[id].status !== 'offline');
   if (here.length === 0) return null;
   const left = here.length - SHOWN_MAX;
   return (
     <section aria-label={t('people.online')} className="flex items-center gap-2 px-2.5 py-2">
       <ul className="flex grow gap-1.5">
         {here.slice(0, SHOWN_MAX).map((person) => {
-          const isAway = presence[person.id]?.status === 'away';
-          const name = t(isAway ? 'people.away_named' : 'people.online_named', { name: person.name });
+          const isAway = person.status === 'away';
+          const shown = nameOfPerson(person);
+          const name = t(isAway ? 'people.away_named' : 'people.online_named', { name: shown });
           return (
             <li key={person.id}>
               <button
@@ -28,12 +26,12 @@ export const PeopleOnline = ({ onNavigate }: { readonly onNavigate?: (() => void
                 title={name}
                 onClick={() => {
                   onNavigate?.();
-                  void openDirect(person);
+                  void openDirect({ id: person.id, name: shown, directId: person.direct_channel_id });
                 }}
                 className="relative block rounded-full"
               >
                 <span className="sr-only">{name}</span>
-                <Avatar name={person.name} image={person.avatar} className="size-7 text-[0.625rem]" />
+                <Avatar name={shown} image={person.avatar} className="size-7 text-[0.625rem]" />
                 <span
                   aria-hidden="true"
                   className={`absolute -end-0.5 -bottom-0.5 size-2.5 rounded-full ring-2 ring-canvas ${isAway ? 'bg-spark' : 'bg-[oklch(0.62_0.14_155)]'}`}

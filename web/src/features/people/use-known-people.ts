@@ -1,47 +1,37 @@
-import type { Participant } from '@parley/contract';
-import { useQueries } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { useMe } from '../../lib/me.ts';
-import { ask } from '../../lib/query.ts';
-import { useRecentChannels } from '../shell/use-channels.ts';
+import type { KnownPerson } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { listen, useTopic } from '../../lib/live.ts';
+import { ask, invalidate, queryClient } from '../../lib/query.ts';
 
-/** People of the last few shared conversations: who one is likely to look for, at a cost that does not grow. */
-const CHANNELS_MAX = 8;
-const FRESH_MS = 5 * 60_000;
+const PEOPLE = 'GET /api/v1/presence/people' as const;
+/** Events tell what changes; this only catches up with what was missed. */
+const FRESH_MS = 2 * 60_000;
+const NOBODY: readonly KnownPerson[] = [];
 
-export interface KnownPerson {
-  readonly id: string;
-  readonly name: string;
-  readonly avatar: string | null;
-  /** The conversation of the two of us, where there is one. */
-  readonly directId: string | null;
-}
+const peopleQuery = () => ({ ...ask(PEOPLE), staleTime: FRESH_MS });
 
-export const useKnownPeople = (): readonly KnownPerson[] => {
-  const { user } = useMe();
-  const { channels } = useRecentChannels();
-  const shared = useMemo(
-    () => channels.filter(({ participant_count }) => participant_count > 1).slice(0, CHANNELS_MAX),
-    [channels],
-  );
-  return useQueries({
-    queries: shared.map(({ id }) => ({
-      ...ask('GET /api/v1/channels/{id}/participants', { params: { id } }),
-      staleTime: FRESH_MS,
-    })),
-    combine: (answers) => {
-      const people = new Map<string, KnownPerson>();
-      for (const [index, { data }] of answers.entries()) {
-        const others = (data?.participants ?? []).filter(
-          ({ participant_type, participant_id }: Participant) =>
-            participant_type === 'user' && participant_id !== user.id,
-        );
-        for (const { participant_id: id, display_name: name, avatar } of others) {
-          const directId = others.length === 1 ? (shared[index]?.id ?? null) : null;
-          people.set(id, { id, name, avatar, directId: people.get(id)?.directId ?? directId });
-        }
-      }
-      return [...people.values()];
-    },
-  });
+/** Whoever one shares a conversation with, those who were seen last first. */
+export const useKnownPeople = (): readonly KnownPerson[] => useQuery(peopleQuery()).data?.data ?? NOBODY;
+
+export const nameOfPerson = ({ display_name, handle }: KnownPerson): string => display_name || handle;
+
+const onPresence = ({
+  user_id,
+  ...presence
+}: Pick<KnownPerson, 'status' | 'last_seen_at'> & { user_id: string }) => {
+  const { queryKey } = peopleQuery();
+  const known = queryClient.getQueryData(queryKey)?.data ?? [];
+  // Only of those that one shares something with is it told at all: an unknown one was met a moment ago.
+  if (!known.some(({ id }) => id === user_id)) return void invalidate(PEOPLE);
+  const data = known.map((person) => (person.id === user_id ? { ...person, ...presence } : person));
+  queryClient.setQueryData(queryKey, { data });
+};
+
+/** Those of them who are there, kept up to date while the component is. */
+export const usePeopleHere = (): readonly KnownPerson[] => {
+  useTopic('presence');
+  useEffect(() => listen({ 'presence.changed': onPresence }), []);
+  const { data } = useQuery({ ...peopleQuery(), refetchInterval: FRESH_MS });
+  return data?.data.filter(({ status }) => status !== 'offline') ?? NOBODY;
 };

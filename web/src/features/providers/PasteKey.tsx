@@ -4,14 +4,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { checkRequired, wrongOf } from '../../lib/checks.ts';
-import { errorText } from '../../lib/error-text.ts';
-import { invalidate } from '../../lib/query.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormFailure, Notice } from '../../ui/Notice.tsx';
 import { PasswordField } from '../../ui/TextField.tsx';
-import { toast } from '../../ui/toast.ts';
-import { CONFIG_OPERATIONS, type ConfigScope, STALE_AFTER_CHANGE } from './provider-operations.ts';
+import { CONFIG_OPERATIONS, type ConfigScope } from './provider-operations.ts';
+import { useConnect } from './use-connect.ts';
 import { useFindOllama } from './use-find-ollama.ts';
 
 const MODELS_SHOWN_MAX = 12;
@@ -20,7 +18,6 @@ const MODELS_SHOWN_MAX = 12;
 export const PasteKey = ({ scope }: { readonly scope: ConfigScope }) => {
   const { t } = useTranslation();
   const [found, setFound] = useState<readonly Detected[] | null>(null);
-  const ollama = useFindOllama(scope);
   const form = useForm({
     initial: { key: '' },
     check: ({ key }) => wrongOf({ key: checkRequired(key) }),
@@ -28,6 +25,10 @@ export const PasteKey = ({ scope }: { readonly scope: ConfigScope }) => {
       const { data } = await call(CONFIG_OPERATIONS[scope].detect, { body: { api_key: key } });
       setFound(data);
     },
+  });
+  const ollama = useFindOllama(scope, (data) => {
+    form.reset({ key: '' });
+    setFound(data);
   });
   const reset = (): void => {
     setFound(null);
@@ -101,28 +102,24 @@ const GoodKey = ({
   onDone,
 }: Omit<FindingsProps, 'found'> & { readonly detected: Detected }) => {
   const { t } = useTranslation();
-  const [isBusy, setIsBusy] = useState(false);
+  const { connect, isBusy } = useConnect(scope);
   const { provider, label, models } = detected;
-  const connect = async (): Promise<void> => {
-    setIsBusy(true);
-    try {
-      await call(CONFIG_OPERATIONS[scope].create, { body: { provider, name: label, api_key: apiKey } });
-      toast.success(t('providers.connected', { name: label }));
-      await invalidate(...STALE_AFTER_CHANGE);
-      onDone();
-    } catch (error) {
-      toast.error(errorText(error));
-    } finally {
-      setIsBusy(false);
-    }
-  };
+  const isOllama = provider === 'ollama';
   const left = models.length - MODELS_SHOWN_MAX;
   return (
     <div role="status" className="rounded-control border border-line bg-canvas p-4">
       <div className="flex flex-wrap items-center gap-3">
         <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-success-text" />
-        <p className="grow font-medium">{t('providers.recognised', { name: label })}</p>
-        <Button look="primary" isBusy={isBusy} onClick={() => void connect()}>
+        <p className="grow font-medium">
+          {isOllama
+            ? t('providers.ollama_found', { number: models.length })
+            : t('providers.recognised', { name: label })}
+        </p>
+        <Button
+          look="primary"
+          isBusy={isBusy}
+          onClick={() => void connect(detected, isOllama ? null : apiKey, onDone)}
+        >
           {t('providers.connect')}
         </Button>
       </div>

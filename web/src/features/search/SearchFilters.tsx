@@ -5,7 +5,7 @@ import { useMe } from '../../lib/me.ts';
 import { ask } from '../../lib/query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { useKnownPeople } from '../people/use-known-people.ts';
+import { nameOfPerson, useKnownPeople } from '../people/use-known-people.ts';
 import type { SearchParams } from './search-params.ts';
 
 interface SearchFiltersProps {
@@ -84,7 +84,7 @@ const PlaceFilters = ({ params, onChange }: SearchFiltersProps) => {
         choices={[
           { value: ANY, label: t('search.any_author') },
           { value: user.id, label: t('search.me') },
-          ...people.map(({ id, name }) => ({ value: id, label: name })),
+          ...people.map((person) => ({ value: person.id, label: nameOfPerson(person) })),
         ]}
       />
     </>
