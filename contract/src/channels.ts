@@ -98,7 +98,14 @@ export const DeleteResult = z
 /** Where somebody is in the tree. */
 export type Cursor = z.infer<typeof Cursor>;
 export const Cursor = z
-  .object({ user_id: Id, active_leaf_id: Id.nullable(), display_name: z.string(), handle: z.string() })
+  .object({
+    user_id: Id,
+    active_leaf_id: Id.nullable(),
+    /** The newest message of the channel when they last read it; what is younger they have not seen. */
+    last_read_message_id: Id.nullable(),
+    display_name: z.string(),
+    handle: z.string(),
+  })
   .meta({ id: 'Cursor' });
 
 const chat = { auth: 'bearer', permission: 'surface.chat.access' } as const;
@@ -197,7 +204,7 @@ export const channelRoutes = routes({
   },
   'GET /api/v1/channels/{id}/cursors': {
     ...inChannel,
-    summary: 'Who is on which branch',
+    summary: 'Who is on which branch, and has read how far',
     response: { 200: list(Cursor) },
   },
 });
@@ -225,6 +232,11 @@ export const channelEvents = eventKinds({
   'user.channel.left': z.object({ channel_id: Id, participant_id: Id, user_id: Id.nullable() }),
   'user.channel.role_changed': z.object({ channel_id: Id, participant: Participant }),
   'user.cursor.moved': z.object({ channel_id: Id, user_id: Id, active_leaf_id: Id.nullable() }),
-  'user.read': z.object({ channel_id: Id, user_id: Id, read_count: z.int() }),
+  'user.read': z.object({
+    channel_id: Id,
+    user_id: Id,
+    read_count: z.int(),
+    last_read_message_id: Id.nullable(),
+  }),
   'user.typing': z.object({ channel_id: Id, user_id: Id, display_name: z.string() }),
 });

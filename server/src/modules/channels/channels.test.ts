@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { DATABASES, start } from '../../../test/harness.ts';
 import { manualClock } from '../../../test/manual-clock.ts';
 import { makeRoom, say } from '../../../test/rooms.ts';
+import { connect } from '../../../test/socket.ts';
 import { until } from '../../../test/until.ts';
 import { sql } from '../../db/sql.ts';
 import { systemCtx } from '../../kernel/ctx.ts';
@@ -182,5 +183,33 @@ for (const database of DATABASES) {
     await say(bob, id, 'three');
     assert.deepEqual(await counts(), [0, 0]);
     assert.equal((await ann.call('GET /api/v1/channels/{id}', { params })).unread_count, 1);
+  });
+
+  test(`${database}: how far everybody has read is told to those in the channel, and to nobody else`, async (t) => {
+    const { account, url } = await start(t, database);
+    const [ann, bob, eve] = [await account('ann'), await account('bob'), await account('eve')];
+    const id = await makeRoom(ann, bob);
+    const params = { id };
+    const marks = async () => {
+      const { data } = await ann.call('GET /api/v1/channels/{id}/cursors', { params });
+      return Object.fromEntries(data.map((one) => [one.handle, one.last_read_message_id]));
+    };
+    assert.deepEqual(await marks(), { ann: null, bob: null });
+    const one = await say(ann, id, 'one');
+    assert.deepEqual(await marks(), { ann: one.id, bob: null }, 'whoever speaks has read what they said');
+    const socket = await connect(url, ann.call);
+    await socket.follow(`channel:${id}`);
+    await bob.call('POST /api/v1/channels/{id}/mark-read', { params });
+    const { data } = await socket.next('bob has read', ({ type }) => type === 'user.read');
+    assert.deepEqual(data, {
+      channel_id: id,
+      user_id: bob.user.id,
+      read_count: 1,
+      last_read_message_id: one.id,
+    });
+    assert.deepEqual(await marks(), { ann: one.id, bob: one.id });
+    const two = await say(ann, id, 'two');
+    assert.deepEqual(await marks(), { ann: two.id, bob: one.id });
+    await assert.rejects(eve.call('GET /api/v1/channels/{id}/cursors', { params }), { status: 404 });
   });
 }

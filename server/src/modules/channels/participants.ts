@@ -171,10 +171,5 @@ export const passOnAllOf = async (ctx: Ctx, goingId: string): Promise<void> => {
 
 export const cursors = async (ctx: Ctx, channelId: string): Promise<Cursor[]> => {
   await access(ctx, channelId);
-  const rows = await store.listParticipants(ctx.db, channelId);
-  return rows.flatMap(({ user_id, active_leaf_id, display_name, handle }) =>
-    user_id === null
-      ? []
-      : [{ user_id, active_leaf_id, display_name: display_name ?? '', handle: handle ?? '' }],
-  );
+  return store.listReaders(ctx.db, channelId);
 };

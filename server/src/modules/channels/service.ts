@@ -189,7 +189,12 @@ export const markRead = (ctx: Ctx, id: string): Promise<Channel> =>
       emit(
         ctx,
         'user.read',
-        { channel_id: id, user_id: me, read_count: row.message_count },
+        {
+          channel_id: id,
+          user_id: me,
+          read_count: row.message_count,
+          last_read_message_id: await store.findMessageId(ctx.db, id, row.message_count),
+        },
         { userIds: [me], topics: [`channel:${id}`] },
       );
     }

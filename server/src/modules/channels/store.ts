@@ -171,6 +171,38 @@ export const listParticipants = (db: Db, channelId: string) =>
     .orderBy('participants.id')
     .execute();
 
+/** The people of a channel, each with the message that their count of read ones ends at. */
+export const listReaders = (db: Db, channelId: string) =>
+  sql(db)
+    .selectFrom('participants')
+    .innerJoin('users', 'users.id', 'participants.user_id')
+    .leftJoin('messages', (join) =>
+      join
+        .onRef('messages.channel_id', '=', 'participants.channel_id')
+        .onRef('messages.seq', '=', 'participants.read_count'),
+    )
+    .where('participants.channel_id', '=', channelId)
+    .orderBy('participants.joined_at')
+    .orderBy('participants.id')
+    .select([
+      'users.id as user_id',
+      'users.display_name',
+      'users.handle',
+      'participants.active_leaf_id',
+      'messages.id as last_read_message_id',
+    ])
+    .execute();
+
+export const findMessageId = async (db: Db, channelId: string, seq: number): Promise<string | null> => {
+  const row = await sql(db)
+    .selectFrom('messages')
+    .select('id')
+    .where('channel_id', '=', channelId)
+    .where('seq', '=', seq)
+    .executeTakeFirst();
+  return row?.id ?? null;
+};
+
 export const findParticipant = (db: Db, channelId: string, id: string) =>
   named(db)
     .where('participants.channel_id', '=', channelId)

@@ -82,6 +82,8 @@ for (const database of DATABASES) {
     const { siblings } = await ann.call('GET /api/v1/channels/{id}/messages/{msgId}/siblings', { params });
     assert.deepEqual(new Set(siblings.map((message) => message.id)), ids);
     assert.ok(siblings.every(({ status }) => status === 'complete'));
+    const moments = new Set(siblings.map(({ created_at }) => created_at));
+    assert.equal(moments.size, 1, 'they are of one moment, unlike versions');
   });
 
   test(`${database}: a group takes turns as it says`, async (t) => {

@@ -121,9 +121,12 @@ const perform = async (
     const question = await ask(ctx);
     if (tasks.length > 0) await assertRoomFor(ctx, tasks.length);
     const begun: Begun['begun'] = [];
+    // Answers given side by side are of one moment: it tells them from versions that were made one after the other.
+    const at = ctx.now();
+    const moment = { ...ctx, now: () => at };
     for (const prepared of tasks) {
       const task = { ...prepared, parentId: question };
-      begun.push({ live: await beginAnswer(ctx, task), task });
+      begun.push({ live: await beginAnswer(moment, task), task });
     }
     const [version] = begun;
     if (isVersion && version) await standAt(ctx, channel.id, version.live.messageId);
