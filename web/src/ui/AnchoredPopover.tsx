@@ -1,5 +1,6 @@
 import { Popover as Base } from '@base-ui/react/popover';
 import type { ReactNode } from 'react';
+import { classNames } from '../lib/class-names.ts';
 
 interface AnchoredPopoverProps {
   /** What it hangs on, and where the focus goes afterwards. */
@@ -7,10 +8,20 @@ interface AnchoredPopoverProps {
   readonly title: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
+  /** As large as what is in it. */
+  readonly isSmall?: boolean;
+  readonly side?: 'top' | 'bottom';
 }
 
 /** A small window beside the button that asked for it; open as long as it is there. */
-export const AnchoredPopover = ({ anchor, title, onClose, children }: AnchoredPopoverProps) => (
+export const AnchoredPopover = ({
+  anchor,
+  title,
+  onClose,
+  children,
+  isSmall = false,
+  side = 'bottom',
+}: AnchoredPopoverProps) => (
   <Base.Root
     open
     onOpenChange={(open, { event }) => {
@@ -19,10 +30,13 @@ export const AnchoredPopover = ({ anchor, title, onClose, children }: AnchoredPo
     }}
   >
     <Base.Portal>
-      <Base.Positioner anchor={anchor} side="bottom" align="start" sideOffset={6} className="z-50">
+      <Base.Positioner anchor={anchor} side={side} align="start" sideOffset={6} className="z-50">
         <Base.Popup
           finalFocus={() => anchor}
-          className="popup flex max-h-[min(36rem,var(--available-height))] w-96 max-w-[calc(100vw-2rem)] flex-col"
+          className={classNames(
+            'popup flex max-h-[min(36rem,var(--available-height))] max-w-[calc(100vw-2rem)] flex-col',
+            !isSmall && 'w-96',
+          )}
         >
           <Base.Title className="sr-only">{title}</Base.Title>
           {children}

@@ -51,12 +51,13 @@ export const MenuSeparator = () => <Base.Separator className="mx-2 my-1 h-px bg-
 interface AnchoredMenuProps {
   /** What it hangs on, and where the focus goes afterwards. */
   readonly anchor: HTMLElement;
+  readonly align?: 'start' | 'end';
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /** A menu that is open as long as it is there: one for a long list, instead of one for each row. */
-export const AnchoredMenu = ({ anchor, onClose, children }: AnchoredMenuProps) => (
+export const AnchoredMenu = ({ anchor, align = 'start', onClose, children }: AnchoredMenuProps) => (
   <Base.Root
     open
     onOpenChange={(open) => {
@@ -64,7 +65,7 @@ export const AnchoredMenu = ({ anchor, onClose, children }: AnchoredMenuProps) =
     }}
   >
     <Base.Portal>
-      <Base.Positioner anchor={anchor} sideOffset={4} align="start" className="z-50 outline-none">
+      <Base.Positioner anchor={anchor} sideOffset={4} align={align} className="z-50 outline-none">
         <Base.Popup finalFocus={() => anchor} className="popup min-w-48 p-1">
           {children}
         </Base.Popup>

@@ -9,6 +9,7 @@ import { useAction } from '../../lib/use-action.ts';
 import { Card } from '../../ui/Card.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SelectField } from '../../ui/Select.tsx';
+import { SendKeyChoice } from '../shortcuts/SendKeyChoice.tsx';
 
 export const AppearancePage = () => {
   const { t, i18n } = useTranslation();
@@ -38,6 +39,9 @@ export const AppearancePage = () => {
             choices={LANGUAGE_CODES.map((code) => ({ value: code, label: LANGUAGES[code].name }))}
           />
         </div>
+      </Card>
+      <Card isSplit title={t('shortcuts.send')} description={t('shortcuts.send_text')}>
+        <SendKeyChoice />
       </Card>
     </div>
   );

@@ -1,7 +1,7 @@
 import type { FileObject } from '@parley/contract';
 import { Download, FileText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { authorizedFetch } from '../../lib/api.ts';
+import { saveFrom } from '../../lib/download.ts';
 import { formatBytes } from '../../lib/format.ts';
 import { toast } from '../../ui/toast.ts';
 import { useBlobUrl } from './use-blob-url.ts';
@@ -21,19 +21,6 @@ export const Attachments = ({ files }: AttachmentsProps) => {
       ))}
     </ul>
   );
-};
-
-/** Bytes need the access token, so a plain link would be refused: they are fetched and handed over. */
-export const saveFrom = async (path: string, fileName: string): Promise<boolean> => {
-  const response = await authorizedFetch(path, { method: 'GET' }).catch(() => null);
-  if (!response?.ok) return false;
-  const url = URL.createObjectURL(await response.blob());
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = fileName;
-  link.click();
-  URL.revokeObjectURL(url);
-  return true;
 };
 
 const useSave = (file: FileObject) => {

@@ -5,6 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toast.ts';
+import { Keys } from '../shortcuts/Keys.tsx';
+import { openHelp } from '../shortcuts/ShortcutHelpHost.tsx';
+import { breakKeyOf, isSendPress, type SendKey, useSendKey } from '../shortcuts/send-key.ts';
 import { useShortcut } from '../shortcuts/use-shortcut.ts';
 import { stopAnswer } from './answers.ts';
 import { readChatDraft, writeChatDraft } from './chat-drafts.ts';
@@ -34,6 +37,7 @@ export const Composer = ({ uploads, field, onEditLast, streaming }: ComposerProp
   const [text, setText] = useDraft(channel.id);
   const mentions = useMentions(field, text, setText);
   const picker = useRef<HTMLInputElement>(null);
+  const sendKey = useSendKey();
   useShortcut('focus_input', () => field.current?.focus());
   useShortcut('edit_last', () => {
     if (document.activeElement !== field.current || text !== '' || mentions.isOpen) return false;
@@ -51,7 +55,7 @@ export const Composer = ({ uploads, field, onEditLast, streaming }: ComposerProp
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (mentions.onKeyDown(event)) return;
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (!isSendPress(event, sendKey)) return;
     event.preventDefault();
     send();
   };
@@ -66,69 +70,93 @@ export const Composer = ({ uploads, field, onEditLast, streaming }: ComposerProp
   };
 
   return (
-    <form
-      aria-label={t('chat.composer')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-      className="relative rounded-[1.25rem] border border-edge bg-surface p-2 shadow-card transition-[border-color,box-shadow] duration-150 focus-within:border-accent focus-within:ring-1 focus-within:ring-accent"
-    >
-      <MentionList mentions={mentions} id={LIST_ID} />
-      <UploadChips uploads={uploads} />
-      <textarea
-        ref={field}
-        rows={1}
-        value={text}
-        aria-label={t('chat.field')}
-        placeholder={t('chat.placeholder')}
-        aria-controls={LIST_ID}
-        aria-autocomplete="list"
-        aria-activedescendant={mentions.isOpen ? `${LIST_ID}-${mentions.index}` : undefined}
-        onChange={(event) => {
-          setText(event.target.value);
-          if (event.target.value.trim() !== '') tellTyping(channel.id);
+    <>
+      <form
+        aria-label={t('chat.composer')}
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
         }}
-        onSelect={mentions.look}
-        onKeyDown={onKeyDown}
-        onPaste={onPaste}
-        className="field-sizing-content block max-h-[40dvh] min-h-10 w-full resize-none bg-transparent px-3 pt-2 pb-1 text-base leading-relaxed outline-none sm:text-[0.9375rem]"
-      />
-      <div className="flex items-center gap-1">
-        <input
-          ref={picker}
-          type="file"
-          multiple
-          hidden
+        className="relative rounded-[1.25rem] border border-edge bg-surface p-2 shadow-card transition-[border-color,box-shadow] duration-150 focus-within:border-accent focus-within:ring-1 focus-within:ring-accent"
+      >
+        <MentionList mentions={mentions} id={LIST_ID} />
+        <UploadChips uploads={uploads} />
+        <textarea
+          ref={field}
+          rows={1}
+          value={text}
+          aria-label={t('chat.field')}
+          placeholder={t('chat.placeholder')}
+          aria-controls={LIST_ID}
+          aria-autocomplete="list"
+          aria-activedescendant={mentions.isOpen ? `${LIST_ID}-${mentions.index}` : undefined}
           onChange={(event) => {
-            uploads.add(event.target.files ?? []);
-            event.target.value = '';
+            setText(event.target.value);
+            if (event.target.value.trim() !== '') tellTyping(channel.id);
           }}
+          onSelect={mentions.look}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+          className="field-sizing-content block max-h-[40dvh] min-h-10 w-full resize-none bg-transparent px-3 pt-2 pb-1 text-base leading-relaxed outline-none sm:text-[0.9375rem]"
         />
-        <Button
-          look="quiet"
-          size="icon"
-          aria-label={t('chat.attach')}
-          className="rounded-full"
-          onClick={() => picker.current?.click()}
-        >
-          <Paperclip aria-hidden="true" />
-        </Button>
-        {channel.ai_mode !== 'false' && <ModelPicker channelId={channel.id} />}
-        <span className="grow" />
-        {streaming.length > 0 && <StopButton messages={streaming} />}
-        <Button
-          type="submit"
-          look="primary"
-          size="icon"
-          aria-label={t('chat.send')}
-          disabled={!maySend}
-          className="rounded-full"
-        >
-          <ArrowUp aria-hidden="true" />
-        </Button>
-      </div>
-    </form>
+        <div className="flex items-center gap-1">
+          <input
+            ref={picker}
+            type="file"
+            multiple
+            hidden
+            onChange={(event) => {
+              uploads.add(event.target.files ?? []);
+              event.target.value = '';
+            }}
+          />
+          <Button
+            look="quiet"
+            size="icon"
+            aria-label={t('chat.attach')}
+            className="rounded-full"
+            onClick={() => picker.current?.click()}
+          >
+            <Paperclip aria-hidden="true" />
+          </Button>
+          {channel.ai_mode !== 'false' && <ModelPicker channelId={channel.id} />}
+          <span className="grow" />
+          {streaming.length > 0 && <StopButton messages={streaming} />}
+          <Button
+            type="submit"
+            look="primary"
+            size="icon"
+            aria-label={t('chat.send')}
+            disabled={!maySend}
+            className="rounded-full"
+          >
+            <ArrowUp aria-hidden="true" />
+          </Button>
+        </div>
+      </form>
+      <SendHint sendKey={sendKey} />
+    </>
+  );
+};
+
+/** Which keys do what, for those who have keys; a press leads to where it is changed. */
+const SendHint = ({ sendKey }: { readonly sendKey: SendKey }) => {
+  const { t } = useTranslation();
+  return (
+    <button
+      type="button"
+      onClick={openHelp}
+      className="mx-auto mt-1.5 flex items-center gap-x-3 rounded-md px-2 text-xs text-ink-faint hover:text-ink-muted max-sm:hidden pointer-coarse:hidden"
+    >
+      <span className="flex items-center gap-1.5">
+        <Keys keys={sendKey} />
+        {t('chat.hint_send')}
+      </span>
+      <span className="flex items-center gap-1.5">
+        <Keys keys={breakKeyOf(sendKey)} />
+        {t('chat.hint_break')}
+      </span>
+    </button>
   );
 };
 

@@ -1,15 +1,5 @@
 import type { Participant } from '@parley/contract';
-import {
-  Download,
-  EllipsisVertical,
-  Link2,
-  LogOut,
-  Network,
-  Pin,
-  Settings2,
-  Trash2,
-  Users,
-} from 'lucide-react';
+import { EllipsisVertical, Network, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { channelTitle } from '../../lib/channel-title.ts';
 import { classNames } from '../../lib/class-names.ts';
@@ -17,9 +7,8 @@ import { usePresence } from '../../lib/presence.ts';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
-import { exportChannel } from '../shell/export-channel.ts';
 import { ShellMenuButton } from '../shell/ShellMenuButton.tsx';
+import { openMenu, preloadMenus } from './chat-menus.ts';
 import { useConversation } from './conversation.ts';
 
 const FACES_MAX = 4;
@@ -57,53 +46,17 @@ export const ConversationHeader = () => {
       >
         <Network aria-hidden="true" />
       </Button>
-      <ConversationMenu />
-    </header>
-  );
-};
-
-const ConversationMenu = () => {
-  const { t } = useTranslation();
-  const { channel, open } = useConversation();
-  const isOwner = channel.my_role === 'owner';
-  return (
-    <Menu
-      trigger={
-        <Button look="quiet" size="icon" aria-label={t('chat.conversation_menu')}>
-          <EllipsisVertical aria-hidden="true" />
-        </Button>
-      }
-    >
-      <MenuItem icon={<Settings2 aria-hidden="true" />} onClick={() => open({ kind: 'settings' })}>
-        {t('chat.settings')}
-      </MenuItem>
-      <MenuItem icon={<Network aria-hidden="true" />} onClick={() => open({ kind: 'map' })}>
-        {t('chat.map')}
-      </MenuItem>
-      <MenuItem icon={<Pin aria-hidden="true" />} onClick={() => open({ kind: 'pins' })}>
-        {t('chat.pins')}
-      </MenuItem>
-      {channel.rights.share && (
-        <MenuItem icon={<Link2 aria-hidden="true" />} onClick={() => open({ kind: 'share', leafId: null })}>
-          {t('chat.share')}
-        </MenuItem>
-      )}
-      <MenuSeparator />
-      <MenuItem icon={<Download aria-hidden="true" />} onClick={() => exportChannel(channel, 'markdown')}>
-        {t('chat.export_markdown')}
-      </MenuItem>
-      <MenuItem icon={<Download aria-hidden="true" />} onClick={() => exportChannel(channel, 'json')}>
-        {t('chat.export_json')}
-      </MenuItem>
-      <MenuSeparator />
-      <MenuItem
-        isDanger
-        icon={isOwner ? <Trash2 aria-hidden="true" /> : <LogOut aria-hidden="true" />}
-        onClick={() => open({ kind: 'remove' })}
+      <Button
+        look="quiet"
+        size="icon"
+        aria-label={t('chat.conversation_menu')}
+        aria-haspopup="menu"
+        onPointerEnter={preloadMenus}
+        onClick={({ currentTarget }) => openMenu({ kind: 'conversation', anchor: currentTarget })}
       >
-        {isOwner ? t('chat.delete_conversation') : t('chat.leave')}
-      </MenuItem>
-    </Menu>
+        <EllipsisVertical aria-hidden="true" />
+      </Button>
+    </header>
   );
 };
 

@@ -1,8 +1,7 @@
-import type { Channel } from '@parley/contract';
+import type { Channel, ChatMessage } from '@parley/contract';
 import { ApiError } from '@parley/contract/client';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { MessagesSquare } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
@@ -13,7 +12,6 @@ import { useMe } from '../../lib/me.ts';
 import { ask } from '../../lib/query.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -21,17 +19,22 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { preloadMarkdown } from '../markdown/Markdown.tsx';
 import { NotFoundPage } from '../shell/FallbackPages.tsx';
 import { listenToAnswers } from './answers.ts';
+import { Beginning } from './Beginning.tsx';
 import { Composer } from './Composer.tsx';
 import { ConversationHeader } from './ConversationHeader.tsx';
+import { closeMenu, loadMenus, useMenu } from './chat-menus.ts';
 import { ConversationContext, type Panel, useConversation } from './conversation.ts';
 import { MessageList } from './MessageList.tsx';
 import { useOutbox } from './outbox.ts';
 import { listenToMessages, pathQuery } from './path.ts';
+import { listenToReaders, useReaders } from './readers.ts';
 import { TypingLine } from './TypingLine.tsx';
 import { useUploads } from './uploads.ts';
 import { useDropZone } from './use-drop-zone.tsx';
 import { useTarget } from './use-target.ts';
+import { versionsQuery } from './versions.ts';
 
+const ChatMenus = lazy(() => loadMenus().then((module) => ({ default: module.ChatMenus })));
 const Panels = lazy(() => import('./Panels.tsx').then((module) => ({ default: module.Panels })));
 
 const route = getRouteApi('/app/c/$channelId');
@@ -40,6 +43,7 @@ const READ_AFTER_MS = 400;
 preloadMarkdown();
 listenToMessages();
 listenToAnswers();
+listenToReaders();
 
 export const ConversationPage = () => {
   const { channelId } = route.useParams();
@@ -79,12 +83,26 @@ const Open = ({ channel }: { readonly channel: Channel }) => {
       <ConversationHeader />
       {channel.archived_at !== null && <ArchivedNotice channel={channel} />}
       <Messages channel={channel} />
+      <MenuHost />
       {panel && (
         <Suspense fallback={null}>
           <Panels panel={panel} onClose={() => setPanel(null)} />
         </Suspense>
       )}
     </ConversationContext>
+  );
+};
+
+/** The menus of all rows. Another conversation has other rows, so they go with it. */
+const MenuHost = () => {
+  const menu = useMenu();
+  useEffect(() => closeMenu, []);
+  return (
+    menu && (
+      <Suspense fallback={null}>
+        <ChatMenus menu={menu} />
+      </Suspense>
+    )
   );
 };
 
@@ -102,6 +120,8 @@ const Messages = ({ channel }: { readonly channel: Channel }) => {
   const target = useTarget(id, path.data !== undefined);
   const [editingId, editLast] = useEditLast(messages, user.id);
   const onEndSeen = useMarkRead(channel);
+  const readers = useReaders(id, messages, user.id, useIsCompany());
+  const streaming = useStreaming(messages);
   return (
     <section {...drop.props} className="relative flex min-h-0 grow flex-col">
       <Loaded
@@ -124,6 +144,7 @@ const Messages = ({ channel }: { readonly channel: Channel }) => {
               unreadCount={unread.count}
               target={target}
               keptId={editingId}
+              readers={readers}
               onEndSeen={onEndSeen}
             />
           )
@@ -132,27 +153,13 @@ const Messages = ({ channel }: { readonly channel: Channel }) => {
       <div className="mx-auto w-full max-w-3xl shrink-0 px-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
         <TypingLine channelId={id} />
         {mayWrite ? (
-          <Composer
-            uploads={uploads}
-            field={field}
-            onEditLast={editLast}
-            streaming={messages?.filter(({ status }) => status === 'streaming') ?? []}
-          />
+          <Composer uploads={uploads} field={field} onEditLast={editLast} streaming={streaming} />
         ) : (
           channel.archived_at === null && <ReadOnlyNotice />
         )}
       </div>
       {drop.overlay}
     </section>
-  );
-};
-
-const Beginning = () => {
-  const { t } = useTranslation();
-  return (
-    <div className="grid min-h-0 grow place-items-center">
-      <EmptyState icon={MessagesSquare} title={t('chat.empty')} text={t('chat.empty_text')} />
-    </div>
   );
 };
 
@@ -185,6 +192,24 @@ const ArchivedNotice = ({ channel }: { readonly channel: Channel }) => {
       </Notice>
     </div>
   );
+};
+
+/** Whether anybody else could read along. */
+const useIsCompany = (): boolean => {
+  const { people } = useConversation();
+  return [...people.values()].filter(({ participant_type }) => participant_type === 'user').length > 1;
+};
+
+/** Answers that are being written: on the branch, and beside its end. */
+const useStreaming = (messages: readonly ChatMessage[] | undefined): readonly ChatMessage[] => {
+  const last = messages?.at(-1);
+  const isBeside = last?.role === 'assistant' && last.sibling_count > 1;
+  const beside = useQuery({
+    ...versionsQuery(last ?? { id: '', channel_id: '', parent_id: null }),
+    enabled: isBeside,
+  });
+  const others = isBeside ? (beside.data ?? []).filter(({ id }) => id !== last.id) : [];
+  return [...(messages ?? []), ...others].filter(({ status }) => status === 'streaming');
 };
 
 interface Message {

@@ -5,6 +5,7 @@ import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormFailure } from '../../ui/Notice.tsx';
+import { isSendPress, useSendKey } from '../shortcuts/send-key.ts';
 import { ask } from './answers.ts';
 import { choiceInput } from './choice.ts';
 import { useConversation } from './conversation.ts';
@@ -15,6 +16,7 @@ import { refetchPath } from './path.ts';
 export const EditMessage = ({ message }: { readonly message: ChatMessage }) => {
   const { t } = useTranslation();
   const { channel, setEditingId } = useConversation();
+  const sendKey = useSendKey();
   const [text, setText] = useState(message.content);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -50,7 +52,7 @@ export const EditMessage = ({ message }: { readonly message: ChatMessage }) => {
       event.stopPropagation();
       setEditingId(null);
     }
-    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
+    if (isSendPress(event, sendKey)) {
       event.preventDefault();
       void save();
     }

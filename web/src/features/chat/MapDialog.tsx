@@ -10,6 +10,7 @@ import { Loaded } from '../../ui/Loaded.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useConversation } from './conversation.ts';
 import { goTo, pathQuery } from './path.ts';
+import { cursorsQuery } from './readers.ts';
 import { layOut, type MapNode } from './tree-layout.ts';
 
 const COLUMN_PX = 168;
@@ -45,7 +46,7 @@ const TreeDrawing = ({ messages, onClose }: TreeDrawingProps) => {
   const { t } = useTranslation();
   const { channel, myId, people } = useConversation();
   const path = useQuery(pathQuery(channel.id));
-  const cursors = useQuery(ask('GET /api/v1/channels/{id}/cursors', { params: { id: channel.id } }));
+  const cursors = useQuery(cursorsQuery(channel.id));
   const byId = new Map(messages.map((message) => [message.id, message]));
   const others = (cursors.data?.data ?? []).filter(({ user_id }) => user_id !== myId);
   const positions = others.flatMap(({ active_leaf_id }) => (active_leaf_id === null ? [] : [active_leaf_id]));

@@ -1,5 +1,5 @@
-// Suggestions in the composer: `@` calls somebody, `/` at the beginning does something. The field keeps the focus; arrows,
-// Enter, Tab and Escape do the rest.
+// Suggestions in the composer: `@` calls somebody, `#` names a file or a conversation, `/` at the beginning does something. The
+// field keeps the focus; arrows, Enter, Tab and Escape do the rest.
 
 import { useQuery } from '@tanstack/react-query';
 import { Sparkles, Users } from 'lucide-react';
@@ -11,6 +11,7 @@ import { useDebounced } from '../../lib/use-debounced.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { useConversation } from './conversation.ts';
 import { useCommands } from './use-commands.tsx';
+import { useReferences } from './use-references.tsx';
 
 export interface Suggestion {
   readonly key: string;
@@ -35,16 +36,19 @@ export interface Mentions {
 
 const SHOWN_MAX = 8;
 const MENTION = /(?:^|[\s(])@([\p{L}\p{N}_.-]{0,64})$/u;
+const REFERENCE = /(?:^|[\s(])#([\p{L}\p{N}_.-]{0,64})$/u;
 const COMMAND = /^\/([\p{L}]{0,20})$/u;
 
 interface Word {
-  readonly kind: 'mention' | 'command';
+  readonly kind: 'mention' | 'reference' | 'command';
   readonly text: string;
 }
 
 const wordBefore = (before: string): Word | null => {
   const mention = MENTION.exec(before)?.[1];
   if (mention !== undefined) return { kind: 'mention', text: mention };
+  const reference = REFERENCE.exec(before)?.[1];
+  if (reference !== undefined) return { kind: 'reference', text: reference };
   const command = COMMAND.exec(before)?.[1];
   return command === undefined ? null : { kind: 'command', text: command };
 };
@@ -58,7 +62,10 @@ export const useMentions = (
   const [index, setIndex] = useState(0);
   const mentionable = useMentionable(word?.kind === 'mention' ? word.text : null);
   const commands = useCommands(word?.kind === 'command' ? word.text : null);
-  const suggestions = word?.kind === 'command' ? commands : mentionable;
+  const references = useReferences(word?.kind === 'reference' ? word.text : null);
+  const suggestions = { command: commands, reference: references, mention: mentionable }[
+    word?.kind ?? 'mention'
+  ];
   const isOpen = word !== null && suggestions.length > 0;
   const place = Math.min(index, Math.max(0, suggestions.length - 1));
 
@@ -76,7 +83,10 @@ export const useMentions = (
     const element = field.current;
     if (!element || word === null) return;
     const end = element.selectionStart;
-    const start = word.kind === 'command' ? 0 : end - word.text.length;
+    // A mention keeps its sign; a reference is a link, and takes its place.
+    const start = { command: 0, reference: end - word.text.length - 1, mention: end - word.text.length }[
+      word.kind
+    ];
     const written = insert === null ? '' : `${insert} `;
     setText(text.slice(0, start) + written + text.slice(end));
     setWord(null);

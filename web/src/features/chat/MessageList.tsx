@@ -9,6 +9,7 @@ import { MessageRow } from './MessageRow.tsx';
 import { OutgoingRow } from './OutgoingRow.tsx';
 import type { Outgoing } from './outbox.ts';
 import { loadOlder, type Path } from './path.ts';
+import type { Readers } from './readers-of.ts';
 
 /** Nearer to the end than this counts as being there. */
 const END_PX = 80;
@@ -26,11 +27,12 @@ interface MessageListProps {
   /** A message to bring into view; another value of `at` brings it into view again. */
   readonly target: { readonly id: string; readonly at: number } | null;
   readonly keptId: string | null;
+  readonly readers: Readers;
   readonly onEndSeen: () => void;
 }
 
 export const MessageList = (props: MessageListProps) => {
-  const { channelId, path, outgoing, firstUnreadId, unreadCount, target, keptId, onEndSeen } = props;
+  const { channelId, path, outgoing, firstUnreadId, unreadCount, target, keptId, readers, onEndSeen } = props;
   const { t } = useTranslation();
   const { messages } = path;
   const list = useRef<VListHandle>(null);
@@ -104,6 +106,7 @@ export const MessageList = (props: MessageListProps) => {
               isFirstUnread={index === firstUnread}
               isLast={index === messages.length - 1}
               isTarget={target?.id === message.id}
+              readers={readers.get(message.id)}
             />
           );
         })}

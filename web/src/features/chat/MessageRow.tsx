@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@parley/contract';
+import type { ChatMessage, Cursor } from '@parley/contract';
 import { Pin } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,11 +7,13 @@ import { formatDateTime, formatTime } from '../../lib/format.ts';
 import { AnswerActions } from './AnswerActions.tsx';
 import { Attachments } from './Attachments.tsx';
 import { AuthorAvatar } from './AuthorAvatar.tsx';
+import { Columns, useColumns } from './Columns.tsx';
 import { useConversation } from './conversation.ts';
 import { EditMessage } from './EditMessage.tsx';
 import { MessageActions } from './MessageActions.tsx';
 import { MessageText } from './MessageText.tsx';
 import { Reactions } from './Reactions.tsx';
+import { ReadBy } from './ReadBy.tsx';
 import { SiblingPager } from './SiblingPager.tsx';
 
 interface MessageRowProps {
@@ -23,61 +25,72 @@ interface MessageRowProps {
   readonly isFirstUnread: boolean;
   readonly isLast: boolean;
   readonly isTarget: boolean;
+  /** Who has read up to here. */
+  readonly readers: readonly Cursor[] | undefined;
 }
 
 export const ROW = 'mx-auto w-full max-w-3xl px-4 sm:px-6';
 
 export const MessageRow = memo((props: MessageRowProps) => {
-  const { message, day, isContinued, isFirstUnread, isLast, isTarget } = props;
+  const { message, day, isFirstUnread, isLast } = props;
+  const { t } = useTranslation();
+  const columns = useColumns(message, isLast);
+  return (
+    <div className={isLast ? 'pb-4' : undefined}>
+      {day !== null && <Divider text={day} />}
+      {isFirstUnread && <Divider text={t('chat.new_messages')} isAccent />}
+      {columns ? <Columns versions={columns} activeId={message.id} /> : <SingleMessage {...props} />}
+    </div>
+  );
+});
+
+const SingleMessage = ({ message, isContinued, isLast, isTarget, readers }: MessageRowProps) => {
   const { t } = useTranslation();
   const { channel, editingId } = useConversation();
   const isEditing = editingId === message.id;
   const name = message.author.display_name;
   return (
-    <div className={isLast ? 'pb-4' : undefined}>
-      {day !== null && <Divider text={day} />}
-      {isFirstUnread && <Divider text={t('chat.new_messages')} isAccent />}
-      <article
-        id={`message-${message.id}`}
-        aria-label={t('chat.message_by', { name, time: formatTime(message.created_at) })}
-        className={classNames(ROW, 'group/message relative', isContinued ? 'pt-0' : 'pt-4')}
-      >
-        <div
-          className={classNames(
-            '-mx-2 grid grid-cols-[2.25rem_minmax(0,1fr)] gap-x-3 rounded-card px-2 py-0.5 transition-colors duration-1000',
-            isTarget && 'bg-accent-soft/70',
-          )}
-        >
-          {isContinued ? (
-            <time
-              dateTime={message.created_at}
-              className="pt-1 text-center text-[0.6875rem] text-ink-faint opacity-0 group-focus-within/message:opacity-100 group-hover/message:opacity-100"
-            >
-              {formatTime(message.created_at)}
-            </time>
-          ) : (
-            <AuthorAvatar message={message} />
-          )}
-          <div className="min-w-0">
-            {!isContinued && <Byline message={message} />}
-            {isEditing ? (
-              <EditMessage message={message} />
-            ) : (
-              <>
-                <MessageText message={message} />
-                <Attachments files={message.attachments} />
-                <Footer message={message} isLast={isLast} />
-              </>
-            )}
-          </div>
-        </div>
-        {!isEditing && !message.is_deleted && channel.archived_at === null && (
-          <MessageActions message={message} isLast={isLast} />
+    <article
+      id={`message-${message.id}`}
+      aria-label={t('chat.message_by', { name, time: formatTime(message.created_at) })}
+      className={classNames(ROW, 'group/message relative', isContinued ? 'pt-0' : 'pt-4')}
+    >
+      <div
+        className={classNames(
+          '-mx-2 grid grid-cols-[2.25rem_minmax(0,1fr)] gap-x-3 rounded-card px-2 py-0.5 transition-colors duration-1000',
+          isTarget && 'bg-accent-soft/70',
         )}
-      </article>
-    </div>
+      >
+        {isContinued ? (
+          <time
+            dateTime={message.created_at}
+            className="pt-1 text-center text-[0.6875rem] text-ink-faint opacity-0 group-focus-within/message:opacity-100 group-hover/message:opacity-100"
+          >
+            {formatTime(message.created_at)}
+          </time>
+        ) : (
+          <AuthorAvatar message={message} />
+        )}
+        <div className="min-w-0">
+          {!isContinued && <Byline message={message} />}
+          {isEditing ? (
+            <EditMessage message={message} />
+          ) : (
+            <>
+              <MessageText message={message} />
+              <Attachments files={message.attachments} />
+              <Footer message={message} isLast={isLast} />
+            </>
+          )}
+        </div>
+      </div>
+      {!isEditing && !message.is_deleted && channel.archived_at === null && (
+        <MessageActions message={message} />
+      )}
+      {readers && <ReadBy readers={readers} />}
+    </article>
   );
-});
+};
 
 const Byline = ({ message }: { readonly message: ChatMessage }) => {
   const { t } = useTranslation();

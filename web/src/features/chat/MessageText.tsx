@@ -6,6 +6,8 @@ import { useConnection } from '../../lib/live.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Markdown } from '../markdown/Markdown.tsx';
 import { joinAnswer, useLiveAnswer } from './answers.ts';
+import { citationsOf } from './citations.ts';
+import { Sources } from './Sources.tsx';
 import { ToolCard } from './ToolCard.tsx';
 import { partsOf } from './tool-steps.ts';
 
@@ -43,6 +45,8 @@ const Answer = ({ message }: { readonly message: ChatMessage }) => {
   const content = isLive ? live.content : message.content;
   const reasoning = isStreaming && live ? live.reasoning : (message.reasoning ?? '');
   const parts = partsOf(content, message.tool_calls);
+  const citations = citationsOf(message.citations);
+  const sources = citations.map(({ url }) => url);
   return (
     <>
       {reasoning !== '' && <Reasoning text={reasoning} isThinking={isStreaming && content === ''} />}
@@ -54,10 +58,12 @@ const Answer = ({ message }: { readonly message: ChatMessage }) => {
             key={part.isLast ? 'last' : part.text}
             text={part.text}
             isStreaming={isStreaming && part.isLast}
+            {...(sources.length > 0 ? { sources } : {})}
           />
         ),
       )}
       {isStreaming && content === '' && reasoning === '' && <Waiting />}
+      <Sources citations={citations} />
       <Ending message={message} />
     </>
   );

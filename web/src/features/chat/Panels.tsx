@@ -1,5 +1,4 @@
 import { ChannelDialogs } from '../shell/ChannelDialogs.tsx';
-import { ColumnsDialog } from './ColumnsDialog.tsx';
 import { type Panel, useConversation } from './conversation.ts';
 import { DiffDialog } from './DiffDialog.tsx';
 import { MapDialog } from './MapDialog.tsx';
@@ -21,8 +20,6 @@ export const Panels = ({ panel, onClose }: PanelsProps) => {
       return <ShareDialog leafId={panel.leafId} onClose={onClose} />;
     case 'diff':
       return <DiffDialog leafId={panel.leafId} onClose={onClose} />;
-    case 'columns':
-      return <ColumnsDialog messageId={panel.messageId} onClose={onClose} />;
     case 'people':
       return <PeopleDialog onClose={onClose} />;
     case 'map':

@@ -23,8 +23,10 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
 import { SearchField } from '../../ui/TextField.tsx';
+import { AiModeChoice } from './AiModeChoice.tsx';
 import { PresenceDot } from './ConversationHeader.tsx';
 import { useConversation } from './conversation.ts';
+import { ModelRoster } from './ModelRoster.tsx';
 import { refetchPath } from './path.ts';
 
 const STALE = [
@@ -61,8 +63,26 @@ export const PeopleDialog = ({ onClose }: { readonly onClose: () => void }) => {
             />
           ))}
         </ul>
+        <ModelRoster />
+        <ChannelAiMode />
       </div>
     </Dialog>
+  );
+};
+
+/** Takes effect at once, as everything in this dialog does. */
+const ChannelAiMode = () => {
+  const { channel } = useConversation();
+  const save = useAction('PUT /api/v1/channels/{id}', {
+    stale: ['GET /api/v1/channels/{id}', 'GET /api/v1/channels'],
+  });
+  const value = save.isPending ? save.variables.body.ai_mode : channel.ai_mode;
+  return (
+    <AiModeChoice
+      value={value ?? channel.ai_mode}
+      disabled={!channel.rights.edit}
+      onChange={(ai_mode) => save.mutate({ params: { id: channel.id }, body: { ai_mode } })}
+    />
   );
 };
 
@@ -85,6 +105,7 @@ const PersonRow = ({ person, status, onClose }: PersonRowProps) => {
       <span className="min-w-0 grow text-sm">
         <span className="flex items-center gap-2">
           <span className="truncate font-medium">{name}</span>
+          {!isUser && <Badge>{t('chat.persona')}</Badge>}
           {person.role !== 'member' && <Badge>{t(ROLE_TEXT[person.role])}</Badge>}
         </span>
         <span className="block truncate text-ink-muted">

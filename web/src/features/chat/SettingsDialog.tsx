@@ -5,12 +5,10 @@ import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { FormFailure } from '../../ui/Notice.tsx';
-import { SelectField } from '../../ui/Select.tsx';
 import { TextAreaField, TextField } from '../../ui/TextField.tsx';
 import { toast } from '../../ui/toast.ts';
+import { type AiMode, AiModeChoice } from './AiModeChoice.tsx';
 import { useConversation } from './conversation.ts';
-
-type AiMode = 'auto' | 'false' | 'mention_only';
 
 /** What belongs to the conversation itself: only its owner changes it, everybody may read it. */
 export const SettingsDialog = ({ onClose }: { readonly onClose: () => void }) => {
@@ -47,17 +45,10 @@ export const SettingsDialog = ({ onClose }: { readonly onClose: () => void }) =>
           autoComplete="off"
           disabled={!mayEdit}
         />
-        <SelectField<AiMode>
-          label={t('chat.ai_mode')}
-          description={t('chat.ai_mode_text')}
+        <AiModeChoice
           value={form.values.ai_mode}
           disabled={!mayEdit}
-          onValueChange={(value) => form.set('ai_mode', value)}
-          choices={[
-            { value: 'auto', label: t('chat.ai_auto') },
-            { value: 'mention_only', label: t('chat.ai_mention') },
-            { value: 'false', label: t('chat.ai_off') },
-          ]}
+          onChange={(value) => form.set('ai_mode', value)}
         />
         <TextAreaField
           {...form.text('system_prompt')}

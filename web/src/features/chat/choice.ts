@@ -9,9 +9,13 @@ export interface Choice {
   readonly models: readonly EnabledModel[];
   readonly reasoning: Reasoning | null;
   readonly temperature: number | null;
+  readonly maxTokens: number | null;
 }
 
-const NOTHING: Choice = { models: [], reasoning: null, temperature: null };
+/** As many as one question may be put to at once. */
+export const MODELS_MAX = 8;
+
+const NOTHING: Choice = { models: [], reasoning: null, temperature: null, maxTokens: null };
 const store = createStore<ReadonlyMap<string, Choice>>(new Map());
 
 export const keyOfModel = ({ type, model_id, provider_config_id, persona_id }: EnabledModel): string =>
@@ -31,16 +35,17 @@ export const withToggled = (
   const key = keyOfModel(model);
   if (models.some((one) => keyOfModel(one) === key)) return models.filter((one) => keyOfModel(one) !== key);
   if (model.type === 'persona') return [model];
-  return [...models.filter(({ type }) => type === 'model'), model];
+  return [...models.filter(({ type }) => type === 'model'), model].slice(-MODELS_MAX);
 };
 
 /** The choice in the words of a question. */
 export const choiceInput = (channelId: string): CompletionInput => {
-  const { models, reasoning, temperature } = store.get().get(channelId) ?? NOTHING;
+  const { models, reasoning, temperature, maxTokens } = store.get().get(channelId) ?? NOTHING;
   const [first] = models;
   const options = {
     ...(reasoning === null ? {} : { reasoning }),
     ...(temperature === null ? {} : { temperature }),
+    ...(maxTokens === null ? {} : { max_tokens: maxTokens }),
   };
   if (!first) return options;
   if (first.type === 'persona') return { ...options, persona_id: first.persona_id };

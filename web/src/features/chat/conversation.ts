@@ -15,7 +15,6 @@ export interface Conversation {
 export type Panel =
   | { readonly kind: 'share'; readonly leafId: string | null }
   | { readonly kind: 'diff'; readonly leafId: string }
-  | { readonly kind: 'columns'; readonly messageId: string }
   | { readonly kind: 'people' | 'map' | 'pins' | 'settings' | 'remove' };
 
 export const ConversationContext = createContext<Conversation | null>(null);

@@ -1,6 +1,6 @@
 // The branch on the screen, in the query cache: how it is read, how it grows at both ends, and what events do to it.
 
-import type { ChatMessage, Cursor } from '@parley/contract';
+import type { ChatMessage } from '@parley/contract';
 import type { CallResult } from '@parley/contract/client';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
@@ -8,9 +8,9 @@ import { listen } from '../../lib/live.ts';
 import { queryClient } from '../../lib/query.ts';
 import { getSession } from '../../lib/session.ts';
 import { onSpoken } from './typing.ts';
+import { findVersion, patchVersion, takeInVersion, versionsQuery } from './versions.ts';
 
 const PATH = 'GET /api/v1/channels/{id}/path';
-const CURSORS = 'GET /api/v1/channels/{id}/cursors';
 const ONE = 'GET /api/v1/channels/{id}/messages/{msgId}';
 const PAGE_SIZE = 50;
 const PAGE_SIZE_MAX = 200;
@@ -23,9 +23,9 @@ const keyOf = (id: string) => [PATH, { params: { id } }] as const;
 
 const readPath = (id: string): Path | undefined => queryClient.getQueryData<Path>(keyOf(id));
 
-/** A message of the branch on the screen. */
+/** A message of the branch on the screen, or a version beside it. */
 export const findMessage = (channelId: string, messageId: string): ChatMessage | undefined =>
-  readPath(channelId)?.messages.find(({ id }) => id === messageId);
+  readPath(channelId)?.messages.find(({ id }) => id === messageId) ?? findVersion(channelId, messageId);
 
 const writePath = (id: string, change: (path: Path) => Path): void => {
   queryClient.setQueryData<Path>(keyOf(id), (path) => (path ? change(path) : path));
@@ -45,9 +45,18 @@ export const pathQuery = (id: string) =>
     queryFn: async ({ signal }): Promise<Path> => {
       const old = readPath(id);
       const size = Math.min(PAGE_SIZE_MAX, Math.max(PAGE_SIZE, old?.messages.length ?? 0));
-      return keepAbove(old, await call(PATH, { params: { id }, query: { limit: String(size) }, signal }));
+      const fresh = await call(PATH, { params: { id }, query: { limit: String(size) }, signal });
+      await fetchBeside(fresh.messages.at(-1));
+      return keepAbove(old, fresh);
     },
   });
+
+/** Answers beside the last one may be shown in columns: they come with the branch, so that nothing moves when they do. */
+const fetchBeside = async (last: ChatMessage | undefined): Promise<void> => {
+  if (last?.role !== 'assistant' || last.sibling_count < 2) return;
+  // Without them, the branch alone is shown.
+  await queryClient.fetchQuery(versionsQuery(last)).catch(() => undefined);
+};
 
 export const refetchPath = (id: string): Promise<unknown> =>
   queryClient.invalidateQueries({ queryKey: keyOf(id) });
@@ -95,23 +104,30 @@ const withMessage = (path: Path, message: ChatMessage): Path => {
 };
 
 /** Takes in a message: replaces it where it is shown, or adds it where the branch ends. */
-export const takeIn = (message: ChatMessage): void =>
+export const takeIn = (message: ChatMessage): void => {
+  const shown = readPath(message.channel_id)?.messages.find(
+    ({ parent_id }) => parent_id === message.parent_id,
+  );
+  takeInVersion(message, shown);
   writePath(message.channel_id, (path) => {
     const known = withMessage(path, message);
     const isShown = path.messages.some(({ id }) => id === message.id);
     const isNext = message.parent_id === (path.messages.at(-1)?.id ?? null);
     return isShown || !isNext ? known : { ...known, messages: [...known.messages, message] };
   });
+};
 
 export const patchMessage = (
   channelId: string,
   messageId: string,
   change: (message: ChatMessage) => ChatMessage,
-): void =>
+): void => {
+  patchVersion(channelId, messageId, change);
   writePath(channelId, (path) => ({
     ...path,
     messages: path.messages.map((message) => (message.id === messageId ? change(message) : message)),
   }));
+};
 
 /** A long text is not in the event; it is asked for, with the rights that one has by now. */
 const fetchWhole = async ({ channel_id, id }: ChatMessage): Promise<void> => {
@@ -134,15 +150,6 @@ interface Move {
 }
 
 const onMove = ({ channel_id, user_id, active_leaf_id }: Move): void => {
-  queryClient.setQueryData<{ data: Cursor[] }>([CURSORS, { params: { id: channel_id } }], (cursors) =>
-    cursors
-      ? {
-          data: cursors.data.map((cursor) =>
-            cursor.user_id === user_id ? { ...cursor, active_leaf_id } : cursor,
-          ),
-        }
-      : cursors,
-  );
   const session = getSession();
   if (session.status !== 'signed-in' || session.userId !== user_id) return;
   setTimeout(() => {

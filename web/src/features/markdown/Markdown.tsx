@@ -13,10 +13,12 @@ interface MarkdownProps {
   readonly text: string;
   /** More of it is on its way: half a table or an open code fence is drawn as what it will be. */
   readonly isStreaming?: boolean;
+  /** Addresses that `[1]`, `[2]` in the text stand for. */
+  readonly sources?: readonly string[];
 }
 
-export const Markdown = memo(({ text, isStreaming = false }: MarkdownProps) => (
+export const Markdown = memo(({ text, isStreaming = false, sources }: MarkdownProps) => (
   <Suspense fallback={<p className="whitespace-pre-wrap break-words">{text}</p>}>
-    <Renderer text={text} isStreaming={isStreaming} />
+    <Renderer text={text} isStreaming={isStreaming} sources={sources} />
   </Suspense>
 ));

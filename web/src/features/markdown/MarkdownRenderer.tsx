@@ -4,13 +4,16 @@
 import './markdown.css';
 import 'katex/dist/katex.min.css';
 import { createMathPlugin } from '@streamdown/math';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useMemo } from 'react';
 import { defaultRemarkPlugins, detectTextDirection, type ExtraProps, Streamdown } from 'streamdown';
 import { CodeFence } from './CodeFence.tsx';
+import { remarkCite } from './cite.ts';
 import { Diagram } from './Diagram.tsx';
 import { ExternalLink, Picture } from './ExternalLink.tsx';
 import { Formula } from './Formula.tsx';
 import { remarkHtmlAsText } from './html-as-text.ts';
+import { OwnReference } from './OwnReference.tsx';
+import { readOwnAddress } from './own-address.ts';
 
 /** Only its reading half is used; see Formula. */
 const math = createMathPlugin({ singleDollarTextMath: true });
@@ -53,7 +56,11 @@ const ScrollingTable = ({ children }: Props<'table'>) => (
 );
 
 const COMPONENTS = {
-  a: ({ href, children }: Props<'a'>) => <ExternalLink href={href}>{children}</ExternalLink>,
+  a: ({ href, children }: Props<'a'>) => {
+    const own = readOwnAddress(href ?? '');
+    if (own) return <OwnReference address={own}>{children}</OwnReference>;
+    return <ExternalLink href={href}>{children}</ExternalLink>;
+  },
   img: ({ src, alt }: Props<'img'>) => <Picture src={typeof src === 'string' ? src : ''} alt={alt ?? ''} />,
   code: Fence,
   inlineCode: Inline,
@@ -70,10 +77,17 @@ const COMPONENTS = {
 interface MarkdownRendererProps {
   readonly text: string;
   readonly isStreaming: boolean;
+  readonly sources?: readonly string[] | undefined;
 }
 
 /** A text has one direction, as its author wrote it; what is beside it may have another. */
-export const MarkdownRenderer = ({ text, isStreaming }: MarkdownRendererProps) => {
+export const MarkdownRenderer = ({ text, isStreaming, sources }: MarkdownRendererProps) => {
+  // By what they are rather than which array they came in: a new one would have everything drawn again.
+  const cited = JSON.stringify(sources ?? []);
+  const plugins = useMemo(
+    () => (cited === '[]' ? REMARK : [...REMARK, remarkCite(JSON.parse(cited) as string[])]),
+    [cited],
+  );
   const direction = detectTextDirection(text);
   return (
     <div dir={direction}>
@@ -85,7 +99,7 @@ export const MarkdownRenderer = ({ text, isStreaming }: MarkdownRendererProps) =
         isAnimating={isStreaming}
         controls={false}
         linkSafety={{ enabled: false }}
-        remarkPlugins={REMARK}
+        remarkPlugins={plugins}
         rehypePlugins={[]}
         components={COMPONENTS}
       >

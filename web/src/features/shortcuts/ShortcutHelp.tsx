@@ -7,6 +7,8 @@ import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Keys } from './Keys.tsx';
+import { SendKeyChoice } from './SendKeyChoice.tsx';
+import { breakKeyOf, useSendKey } from './send-key.ts';
 import {
   type Bindings,
   keysOf,
@@ -81,6 +83,7 @@ const ShortcutLists = () => {
             {t(area === 'chat' ? 'shortcuts.in_chat' : 'shortcuts.anywhere')}
           </h3>
           <ul className="mt-1 divide-y divide-line">
+            {area === 'chat' && <SendRows />}
             {SHORTCUT_IDS.filter((id) => SHORTCUTS[id].area === area).map((id) => (
               <ShortcutRow key={id} id={id} bindings={bindings} onChange={(keys) => set(id, keys)} />
             ))}
@@ -94,6 +97,23 @@ const ShortcutLists = () => {
         </Button>
       )}
     </div>
+  );
+};
+
+/** Sending is a choice of two; breaking the line is whatever is left. */
+const SendRows = () => {
+  const { t } = useTranslation();
+  return (
+    <>
+      <li className="flex flex-wrap items-center gap-x-4 py-1.5">
+        <span className="grow text-sm">{t('shortcuts.send')}</span>
+        <SendKeyChoice />
+      </li>
+      <li className="flex min-h-11 flex-wrap items-center gap-x-4 py-1.5">
+        <span className="grow text-sm">{t('shortcuts.break_line')}</span>
+        <Keys keys={breakKeyOf(useSendKey())} className="px-2" />
+      </li>
+    </>
   );
 };
 

@@ -1,0 +1,62 @@
+// Every menu of a conversation and the dialogs behind them: one of each, for whichever message asked.
+
+import type { ChatMessage } from '@parley/contract';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AnchoredPopover } from '../../ui/AnchoredPopover.tsx';
+import { AnswerDetails } from './AnswerDetails.tsx';
+import { ConversationMenu } from './ConversationMenu.tsx';
+import { type ChatMenu, closeMenu } from './chat-menus.ts';
+import { useConversation } from './conversation.ts';
+import { EmojiPicker } from './EmojiPicker.tsx';
+import { DeleteMessage, MessageMenu } from './MessageMenu.tsx';
+import { toggleReaction } from './Reactions.tsx';
+import { OwnWords, RegenerateMenu } from './RegenerateMenu.tsx';
+
+export const ChatMenus = ({ menu }: { readonly menu: ChatMenu }) => {
+  if (menu.kind === 'conversation') return <ConversationMenu anchor={menu.anchor} onClose={closeMenu} />;
+  return <MenuOfMessage key={`${menu.kind} ${menu.message.id}`} {...menu} />;
+};
+
+type MessageMenuFor = Extract<ChatMenu, { message: ChatMessage }>;
+
+const MenuOfMessage = ({ kind, message, anchor }: MessageMenuFor) => {
+  const { t } = useTranslation();
+  const { myId } = useConversation();
+  const [dialog, setDialog] = useState<'delete' | 'words' | null>(null);
+  // A choice closes the menu as well; then it is the dialog's turn, and not the end.
+  const hasChosen = useRef(false);
+  const choose = (next: 'delete' | 'words') => (): void => {
+    hasChosen.current = true;
+    setDialog(next);
+  };
+  const close = (): void => {
+    if (!hasChosen.current) closeMenu();
+  };
+  const closeDialog = (): void => {
+    closeMenu();
+    anchor.focus();
+  };
+  if (dialog === 'delete') return <DeleteMessage message={message} onClose={closeDialog} />;
+  if (dialog === 'words') return <OwnWords message={message} onClose={closeDialog} />;
+  if (kind === 'message')
+    return <MessageMenu message={message} anchor={anchor} onDelete={choose('delete')} onClose={close} />;
+  if (kind === 'regenerate')
+    return <RegenerateMenu message={message} anchor={anchor} onOwnWords={choose('words')} onClose={close} />;
+  if (kind === 'details')
+    return (
+      <AnchoredPopover anchor={anchor} title={t('chat.details')} onClose={closeMenu} isSmall>
+        <AnswerDetails message={message} />
+      </AnchoredPopover>
+    );
+  return (
+    <AnchoredPopover anchor={anchor} title={t('chat.react')} onClose={closeMenu} isSmall>
+      <EmojiPicker
+        onPick={(emoji) => {
+          closeMenu();
+          void toggleReaction(message, emoji, myId);
+        }}
+      />
+    </AnchoredPopover>
+  );
+};

@@ -1,0 +1,139 @@
+// Several answers to one question, side by side in the conversation. On a phone they are cards that one swipes.
+
+import type { ChatMessage } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Check, Square, SquareStack } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from '../../lib/class-names.ts';
+import { Button } from '../../ui/Button.tsx';
+import { AnswerButtons } from './AnswerActions.tsx';
+import { Attachments } from './Attachments.tsx';
+import { AuthorAvatar } from './AuthorAvatar.tsx';
+import { complain } from './again.ts';
+import { stopAnswer } from './answers.ts';
+import { CopyMessage } from './CopyMessage.tsx';
+import { useConversation } from './conversation.ts';
+import { MessageText } from './MessageText.tsx';
+import { goTo } from './path.ts';
+import { isAskedTogether, setView, useView, versionsQuery } from './versions.ts';
+
+/** The versions to show in columns, or null: this one alone. What was asked together stands together until one goes on with one. */
+export const useColumns = (message: ChatMessage, isLast: boolean): readonly ChatMessage[] | null => {
+  const view = useView(message);
+  const isCandidate =
+    message.role === 'assistant' && message.sibling_count > 1 && (view === 'columns' || (isLast && !view));
+  const { data } = useQuery({ ...versionsQuery(message), enabled: isCandidate });
+  if (!isCandidate || !data || data.length < 2) return null;
+  return view === 'columns' || isAskedTogether(data) ? data : null;
+};
+
+interface ColumnsProps {
+  readonly versions: readonly ChatMessage[];
+  readonly activeId: string;
+}
+
+export const Columns = ({ versions, activeId }: ColumnsProps) => {
+  const { t } = useTranslation();
+  const [first] = versions;
+  if (!first) return null;
+  return (
+    <section
+      aria-label={t('chat.columns', { count: versions.length })}
+      className="mx-auto w-full max-w-7xl pt-4"
+    >
+      <div className="flex items-center gap-2 px-4 pb-1 text-xs font-medium text-ink-muted sm:px-6">
+        <p className="grow">{t('chat.columns', { count: versions.length })}</p>
+        <Button
+          look="quiet"
+          className="gap-1.5 px-2 text-xs [--control:2rem]"
+          onClick={() => setView(first, 'single')}
+        >
+          <SquareStack aria-hidden="true" />
+          {t('chat.columns_close')}
+        </Button>
+      </div>
+      <ol
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable with the keyboard
+        tabIndex={0}
+        aria-label={t('chat.side_by_side')}
+        className="flex snap-x snap-mandatory gap-3 overflow-x-auto scroll-px-4 px-4 pb-2 sm:snap-proximity sm:scroll-px-6 sm:px-6"
+      >
+        {versions.map((message) => (
+          <Column key={message.id} message={message} isActive={message.id === activeId} />
+        ))}
+      </ol>
+    </section>
+  );
+};
+
+interface ColumnProps {
+  readonly message: ChatMessage;
+  readonly isActive: boolean;
+}
+
+const Column = ({ message, isActive }: ColumnProps) => {
+  const { author, model } = message;
+  return (
+    <li className="flex w-[calc(100%-1.5rem)] max-w-2xl min-w-72 shrink-0 snap-start sm:w-0 sm:shrink sm:grow">
+      <article
+        id={`message-${message.id}`}
+        aria-label={author.display_name}
+        aria-current={isActive}
+        className={classNames(
+          'flex min-w-0 grow flex-col gap-2 rounded-card border bg-surface p-3 sm:p-4',
+          isActive ? 'border-accent/60' : 'border-line',
+        )}
+      >
+        <header className="flex items-center gap-2.5">
+          <AuthorAvatar message={message} className="size-7" />
+          <span className="min-w-0 grow leading-tight">
+            <span className="block truncate text-sm font-semibold">{author.display_name}</span>
+            {model && model !== author.display_name && (
+              <span className="block truncate text-xs text-ink-muted">{model}</span>
+            )}
+          </span>
+        </header>
+        <div className="min-w-0 grow">
+          <MessageText message={message} />
+          <Attachments files={message.attachments} />
+        </div>
+        <ColumnActions message={message} />
+      </article>
+    </li>
+  );
+};
+
+const ColumnActions = ({ message }: { readonly message: ChatMessage }) => {
+  const { t } = useTranslation();
+  const { channel } = useConversation();
+  const choose = (): void => {
+    goTo(channel.id, message.id).then(() => setView(message, 'single'), complain);
+  };
+  const isStreaming = message.status === 'streaming';
+  return (
+    <footer className="flex flex-wrap items-center gap-x-1 gap-y-2 [--control:2rem]">
+      <span className="-ms-1.5 flex grow items-center">
+        {isStreaming ? (
+          <Button
+            look="quiet"
+            className="gap-1.5 px-2"
+            aria-label={t('chat.stop_named', { name: message.author.display_name })}
+            onClick={() => void stopAnswer(message).catch(complain)}
+          >
+            <Square aria-hidden="true" className="fill-current" />
+            {t('chat.stop')}
+          </Button>
+        ) : (
+          <>
+            <AnswerButtons message={message} />
+            <CopyMessage text={message.content} />
+          </>
+        )}
+      </span>
+      <Button className="gap-1.5 px-2.5" onClick={choose}>
+        <Check aria-hidden="true" />
+        {t('chat.go_on_with')}
+      </Button>
+    </footer>
+  );
+};

@@ -1,0 +1,10 @@
+import type { ChatMessage } from '@parley/contract';
+import { errorText } from '../../lib/error-text.ts';
+import { toast } from '../../ui/toast.ts';
+import { regenerate } from './answers.ts';
+
+export const complain = (error: unknown): void => toast.error(errorText(error));
+
+/** Another version of an answer; what goes wrong is said in a toast. */
+export const again = (message: ChatMessage, input: Parameters<typeof regenerate>[1] = {}): void =>
+  void regenerate(message, input).catch(complain);

@@ -1,0 +1,24 @@
+import type { ChatMessage, Cursor } from '@parley/contract';
+
+export type Readers = ReadonlyMap<string, readonly Cursor[]>;
+
+/**
+ * Who has read up to which message of a branch. Whoever is on another branch is not on this one, and nobody needs to be told that
+ * somebody has read their own words.
+ */
+export const readersOf = (
+  cursors: readonly Cursor[],
+  messages: ReadonlyArray<Pick<ChatMessage, 'id' | 'author'>>,
+  myId: string,
+): Readers => {
+  const places = new Set(messages.map(({ id }) => id));
+  const readers = new Map<string, Cursor[]>();
+  for (const cursor of cursors) {
+    const { user_id, active_leaf_id, last_read_message_id: read } = cursor;
+    if (user_id === myId || read === null || active_leaf_id === null || !places.has(active_leaf_id)) continue;
+    const last = messages.findLast(({ id }) => id <= read);
+    if (!last || last.author.id === user_id) continue;
+    readers.set(last.id, [...(readers.get(last.id) ?? []), cursor]);
+  }
+  return readers;
+};

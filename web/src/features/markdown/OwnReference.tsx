@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { FileText, Hash } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { channelTitle } from '../../lib/channel-title.ts';
+import { saveFrom } from '../../lib/download.ts';
+import { ask } from '../../lib/query.ts';
+import { getSession } from '../../lib/session.ts';
+import { toast } from '../../ui/toast.ts';
+import type { OwnAddress } from './own-address.ts';
+
+const CHIP =
+  'inline-flex max-w-full items-center gap-1 rounded-md border border-line bg-sunken px-1.5 align-baseline text-[0.9em] font-medium text-ink no-underline hover:bg-hover [&_svg]:size-3.5 [&_svg]:shrink-0 [&_svg]:text-ink-faint';
+
+interface OwnReferenceProps {
+  readonly address: OwnAddress;
+  /** What its author wrote. */
+  readonly children: ReactNode;
+}
+
+/**
+ * A conversation or a file of this server. Whoever may see it gets a link under the name that it really has; for everybody else, and
+ * for strangers who read a shared branch, it is the text that was written.
+ */
+export const OwnReference = ({ address, children }: OwnReferenceProps) => {
+  if (getSession().status !== 'signed-in') return <span>{children}</span>;
+  return address.kind === 'channel' ? (
+    <ChannelReference id={address.id}>{children}</ChannelReference>
+  ) : (
+    <FileReference id={address.id}>{children}</FileReference>
+  );
+};
+
+interface ReferenceProps {
+  readonly id: string;
+  readonly children: ReactNode;
+}
+
+/** Kept for a while: a refusal is not worth asking for again with every look. */
+const FRESH_MS = 5 * 60_000;
+const KEPT = { staleTime: FRESH_MS, gcTime: FRESH_MS, retryOnMount: false, placeholderData: undefined };
+
+const ChannelReference = ({ id, children }: ReferenceProps) => {
+  const { data } = useQuery({ ...ask('GET /api/v1/channels/{id}', { params: { id } }), ...KEPT });
+  if (!data) return <span>{children}</span>;
+  return (
+    <Link to="/c/$channelId" params={{ channelId: id }} search={{}} className={CHIP}>
+      <Hash aria-hidden="true" />
+      <bdi className="truncate">{channelTitle(data)}</bdi>
+    </Link>
+  );
+};
+
+const FileReference = ({ id, children }: ReferenceProps) => {
+  const { t } = useTranslation();
+  const { data } = useQuery({ ...ask('GET /api/v1/files/{id}', { params: { id } }), ...KEPT });
+  if (!data) return <span>{children}</span>;
+  const name = data.filename;
+  const save = async (): Promise<void> => {
+    if (!(await saveFrom(`/api/v1/files/${id}/download`, name))) toast.error(t('chat.file_failed', { name }));
+  };
+  return (
+    <button
+      type="button"
+      aria-label={t('chat.download_file', { name })}
+      onClick={() => void save()}
+      className={CHIP}
+    >
+      <FileText aria-hidden="true" />
+      <bdi className="truncate">{name}</bdi>
+    </button>
+  );
+};

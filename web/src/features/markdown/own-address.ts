@@ -1,0 +1,27 @@
+// Addresses of this server that somebody may write into a message: a conversation, and a file. Nothing else of ours becomes a link,
+// because a link acts with the rights of whoever follows it.
+
+const ID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+const CHANNEL = new RegExp(`^/c/(${ID})$`);
+const FILE = new RegExp(`^/api/v1/files/(${ID})/download$`);
+
+export interface OwnAddress {
+  readonly kind: 'channel' | 'file';
+  readonly id: string;
+}
+
+export const readOwnAddress = (address: string): OwnAddress | null => {
+  const channel = CHANNEL.exec(address)?.[1];
+  if (channel !== undefined) return { kind: 'channel', id: channel };
+  const file = FILE.exec(address)?.[1];
+  return file === undefined ? null : { kind: 'file', id: file };
+};
+
+/** Signs that would end the text of a link, or begin something else in it. */
+const escapeText = (text: string): string => text.replaceAll(/[\\[\]`*_<>|~$]/g, '\\$&');
+
+/** A reference as it is written into a message. */
+export const writeReference = ({ kind, id }: OwnAddress, name: string): string =>
+  kind === 'channel'
+    ? `[#${escapeText(name)}](/c/${id})`
+    : `[${escapeText(name)}](/api/v1/files/${id}/download)`;
