@@ -374,11 +374,13 @@ export const pages: Translation<typeof english> = {
     sign_in_named: 'Bei {{name}} anmelden',
     signed_in: 'Angemeldet',
     signed_in_to: 'Bei {{name}} angemeldet.',
-    sign_in_text: 'Hier muss sich erst jemand anmelden. Wer dann seine Werkzeuge nutzt, handelt dort unter diesem Konto.',
+    sign_in_text:
+      'Hier muss sich erst jemand anmelden. Wer dann seine Werkzeuge nutzt, handelt dort unter diesem Konto.',
     signing_in: 'Anmeldung läuft …',
     back: 'Zurück zu den Werkzeugservern',
     oauth: 'Angaben zur Anmeldung',
-    oauth_text: 'Nur für einen Server, der OAuth verlangt und seine Clients nicht selbst registriert oder an einer privaten Adresse anmeldet.',
+    oauth_text:
+      'Nur für einen Server, der OAuth verlangt und seine Clients nicht selbst registriert oder an einer privaten Adresse anmeldet.',
     issuer: 'Adresse des Ausstellers',
     client_id: 'Client-ID',
     client_secret: 'Client-Geheimnis',

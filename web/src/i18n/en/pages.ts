@@ -367,11 +367,13 @@ export const pages = {
     sign_in_named: 'Sign in to {{name}}',
     signed_in: 'Signed in',
     signed_in_to: 'Signed in to {{name}}.',
-    sign_in_text: 'It wants somebody to sign in. Everybody who uses its tools then acts there as that account.',
+    sign_in_text:
+      'It wants somebody to sign in. Everybody who uses its tools then acts there as that account.',
     signing_in: 'Signing in…',
     back: 'Back to the tool servers',
     oauth: 'Sign-in details',
-    oauth_text: 'Only for a server that wants OAuth and does not register its clients by itself, or that lets people in at a private address.',
+    oauth_text:
+      'Only for a server that wants OAuth and does not register its clients by itself, or that lets people in at a private address.',
     issuer: 'Issuer address',
     client_id: 'Client ID',
     client_secret: 'Client secret',

@@ -370,11 +370,13 @@ export const pages: Translation<typeof english> = {
     sign_in_named: 'Iniciar sesión en {{name}}',
     signed_in: 'Sesión iniciada',
     signed_in_to: 'Sesión iniciada en {{name}}.',
-    sign_in_text: 'Antes alguien tiene que iniciar sesión. Después, quien use sus herramientas actúa allí con esa cuenta.',
+    sign_in_text:
+      'Antes alguien tiene que iniciar sesión. Después, quien use sus herramientas actúa allí con esa cuenta.',
     signing_in: 'Iniciando sesión…',
     back: 'Volver a los servidores de herramientas',
     oauth: 'Detalles del inicio de sesión',
-    oauth_text: 'Solo para un servidor que exige OAuth y no registra por sí mismo a sus clientes, o que inicia sesión en una dirección privada.',
+    oauth_text:
+      'Solo para un servidor que exige OAuth y no registra por sí mismo a sus clientes, o que inicia sesión en una dirección privada.',
     issuer: 'Dirección del emisor',
     client_id: 'ID de cliente',
     client_secret: 'Secreto de cliente',

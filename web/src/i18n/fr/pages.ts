@@ -374,11 +374,13 @@ export const pages: Translation<typeof english> = {
     sign_in_named: 'Se connecter à {{name}}',
     signed_in: 'Connecté',
     signed_in_to: 'Connecté à {{name}}.',
-    sign_in_text: 'Quelqu’un doit d’abord s’y connecter. Ensuite, quiconque utilise ses outils y agit avec ce compte.',
+    sign_in_text:
+      'Quelqu’un doit d’abord s’y connecter. Ensuite, quiconque utilise ses outils y agit avec ce compte.',
     signing_in: 'Connexion en cours…',
     back: 'Retour aux serveurs d’outils',
     oauth: 'Détails de la connexion',
-    oauth_text: 'Seulement pour un serveur qui exige OAuth sans enregistrer lui-même ses clients, ou dont la connexion se fait à une adresse privée.',
+    oauth_text:
+      'Seulement pour un serveur qui exige OAuth sans enregistrer lui-même ses clients, ou dont la connexion se fait à une adresse privée.',
     issuer: 'Adresse de l’émetteur',
     client_id: 'Identifiant du client',
     client_secret: 'Secret du client',

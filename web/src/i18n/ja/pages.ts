@@ -364,11 +364,13 @@ export const pages: Translation<typeof english> = {
     sign_in_named: '{{name}} にサインイン',
     signed_in: 'サインイン済み',
     signed_in_to: '{{name}} にサインインしました。',
-    sign_in_text: '先に誰かがサインインする必要があります。ツールを使う人は全員、そのアカウントとして動作します。',
+    sign_in_text:
+      '先に誰かがサインインする必要があります。ツールを使う人は全員、そのアカウントとして動作します。',
     signing_in: 'サインインしています…',
     back: 'ツールサーバーに戻る',
     oauth: 'サインインの詳細',
-    oauth_text: 'OAuth を求め、クライアントを自動登録しないサーバー、またはプライベートアドレスでサインインするサーバーの場合だけ入力します。',
+    oauth_text:
+      'OAuth を求め、クライアントを自動登録しないサーバー、またはプライベートアドレスでサインインするサーバーの場合だけ入力します。',
     issuer: '発行者のアドレス',
     client_id: 'クライアント ID',
     client_secret: 'クライアントシークレット',
