@@ -333,6 +333,12 @@ const toolServers = createRoute({
   ),
 });
 
+const toolSignIn = createRoute({
+  getParentRoute: () => admin,
+  path: '/tools/signed-in',
+  component: lazyRouteComponent(() => import('./features/admin/tools/SignedInPage.tsx'), 'SignedInPage'),
+});
+
 const platformUsage = createRoute({
   getParentRoute: () => admin,
   path: '/usage',
@@ -374,6 +380,7 @@ export const router = createRouter({
         platformProviders,
         catalog,
         toolServers,
+        toolSignIn,
         platformUsage,
         audit,
         jobs,

@@ -110,7 +110,7 @@ export const update = async (ctx: Ctx, id: string, patch: McpServerPatch): Promi
     await store.update(ctx.db, id, changes);
     await audited(ctx, 'updated', id, patch.name ?? old.name);
   }).catch((error: unknown) => refuseTwice(ctx, error));
-  return read(ctx, id);
+  return changes.oauth_box === null || patch.token !== undefined ? refresh(ctx, id) : read(ctx, id);
 };
 
 /** Whoever moves a server elsewhere must not take its secrets along unseen; what came of a sign-in stays behind. */

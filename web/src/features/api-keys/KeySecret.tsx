@@ -12,11 +12,12 @@ interface KeySecretProps {
 
 /**
  * Ready to paste: this server's own address, this very key. First a call that every key with `read` may make; then OpenAI's own
- * clients, which need nothing but another address to talk to the models of this server.
+ * clients, which need nothing but another address to talk to the models of this server; and programs that speak MCP.
  */
 const snippets = (secret: string) => {
   const url = `${location.origin}/api/v1/profile`;
   const openai = `${location.origin}/api/v1/openai`;
+  const mcp = `${location.origin}/api/v1/mcp`;
   return [
     { id: 'curl', name: 'curl', text: `curl -H 'Authorization: Bearer ${secret}' \\\n  ${url}` },
     {
@@ -38,6 +39,20 @@ const snippets = (secret: string) => {
       id: 'openai-javascript',
       name: 'OpenAI (JS)',
       text: `import OpenAI from 'openai';\n\nconst client = new OpenAI({ baseURL: '${openai}', apiKey: '${secret}' });\nconst answer = await client.chat.completions.create({\n  model: 'parley-demo',\n  messages: [{ role: 'user', content: 'Hello' }],\n});\nconsole.log(answer.choices[0].message.content);`,
+    },
+    {
+      // The form that most programs which speak the Model Context Protocol read.
+      id: 'mcp',
+      name: 'MCP',
+      text: JSON.stringify(
+        {
+          mcpServers: {
+            parley: { type: 'http', url: mcp, headers: { Authorization: `Bearer ${secret}` } },
+          },
+        },
+        null,
+        2,
+      ),
     },
   ];
 };

@@ -1,9 +1,10 @@
 import type { McpServer } from '@parley/contract';
+import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api.ts';
 import { checkRequired, wrongOf } from '../../../lib/checks.ts';
 import { invalidate } from '../../../lib/query.ts';
-import { useForm } from '../../../lib/use-form.ts';
+import { type FormControl, useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/Checkbox.tsx';
 import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
@@ -37,12 +38,21 @@ const ToolServerForm = ({ server, onClose }: ToolServerDialogProps) => {
       name: server?.name ?? '',
       url: server?.url ?? '',
       token: '',
+      oauth_issuer: server?.oauth_issuer ?? '',
+      oauth_client_id: server?.oauth_client_id ?? '',
+      oauth_client_secret: '',
       is_active: server?.is_active ?? true,
       requires_approval: server?.requires_approval ?? true,
     },
     check: ({ name, url }) => wrongOf({ name: checkRequired(name), url: checkRequired(url) }),
-    submit: async ({ token, ...values }) => {
-      const body = { ...values, ...(token ? { token } : {}) };
+    submit: async ({ token, oauth_issuer, oauth_client_id, oauth_client_secret, ...values }) => {
+      const body = {
+        ...values,
+        oauth_issuer: oauth_issuer.trim() || null,
+        oauth_client_id: oauth_client_id.trim() || null,
+        ...(token ? { token } : {}),
+        ...(oauth_client_secret ? { oauth_client_secret } : {}),
+      };
       if (server) await call('PUT /api/v1/admin/mcp-servers/{id}', { params: { id: server.id }, body });
       else await call('POST /api/v1/admin/mcp-servers', { body });
       await invalidate('GET /api/v1/admin/mcp-servers', 'GET /api/v1/tools');
@@ -72,6 +82,7 @@ const ToolServerForm = ({ server, onClose }: ToolServerDialogProps) => {
         description={server?.has_token ? t('providers.key_kept') : undefined}
         autoComplete="off"
       />
+      <SignInFields form={form} server={server} />
       <Checkbox
         label={t('tool_servers.approval')}
         description={t('tool_servers.approval_text')}
@@ -91,5 +102,51 @@ const ToolServerForm = ({ server, onClose }: ToolServerDialogProps) => {
         </Button>
       </DialogActions>
     </form>
+  );
+};
+
+type SignInValues = Record<'oauth_issuer' | 'oauth_client_id' | 'oauth_client_secret', string>;
+
+interface SignInFieldsProps {
+  readonly form: Pick<FormControl<SignInValues>, 'text'>;
+  readonly server: McpServer | null;
+}
+
+/** Rarely needed, so folded away until something is in it. */
+const SignInFields = ({ form, server }: SignInFieldsProps) => {
+  const { t } = useTranslation();
+  const isSet = server !== null && (server.oauth_issuer ?? server.oauth_client_id) !== null;
+  return (
+    <details open={isSet} className="group">
+      <summary className="inline-flex cursor-pointer items-center gap-1 rounded-md py-1 text-sm font-medium text-accent-text">
+        <ChevronRight
+          aria-hidden="true"
+          className="size-4 transition-transform duration-150 group-open:rotate-90 rtl:rotate-180 rtl:group-open:rotate-90"
+        />
+        {t('tool_servers.oauth')}
+      </summary>
+      <div className="mt-3 flex flex-col gap-5">
+        <p className="text-sm text-ink-muted">{t('tool_servers.oauth_text')}</p>
+        <TextField
+          {...form.text('oauth_issuer')}
+          label={t('tool_servers.issuer')}
+          inputMode="url"
+          autoComplete="off"
+          dir="ltr"
+        />
+        <TextField
+          {...form.text('oauth_client_id')}
+          label={t('tool_servers.client_id')}
+          autoComplete="off"
+          dir="ltr"
+        />
+        <PasswordField
+          {...form.text('oauth_client_secret')}
+          label={t('tool_servers.client_secret')}
+          description={server?.has_client_secret ? t('providers.key_kept') : undefined}
+          autoComplete="off"
+        />
+      </div>
+    </details>
   );
 };
