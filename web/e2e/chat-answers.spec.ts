@@ -1,9 +1,13 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './journeys.ts';
 import { enter, field, makeRoom, message, person, post, say } from './rooms.ts';
 
 test.use({ serverOf: 'answers' });
 
 const SLOW = '/demo slow 150\n/demo long 60';
+/** The answers that stand side by side. */
+const columns = (page: Page) =>
+  page.getByRole('list', { name: 'Versions side by side' }).getByRole('article');
 /** Long enough for a page to be loaded again on a busy machine. */
 const SLOWER = '/demo slow 500\n/demo long 60';
 
@@ -61,7 +65,87 @@ test('an answer is stopped with Escape, goes on, is asked again, rated, and says
   await page.getByRole('dialog').getByRole('button', { name: 'Again' }).click();
   await expect(answer).toContainText('2 / 2');
   await answer.getByRole('button', { name: 'Versions side by side' }).click();
-  await expect(page.getByRole('dialog').getByRole('article')).toHaveCount(2);
+  await expect(columns(page)).toHaveCount(2);
+  await page.getByRole('button', { name: 'One at a time' }).click();
+  await expect(answer).toContainText('2 / 2');
+});
+
+test('several models answer in columns, each by itself, until one goes on with one of them', async ({
+  page,
+  another,
+  parley,
+}) => {
+  const [kim, bob] = [await person(parley, 'kim'), await person(parley, 'bob')];
+  await post(parley, kim.token, '/api-configs', { provider: 'demo', name: 'Second opinion' });
+  const room = await makeRoom(parley, kim, { title: 'Two opinions', ai_mode: 'auto', guests: [bob] });
+  await enter(page, kim, `/c/${room}`);
+  const other = await another({ viewport: { width: 390, height: 844 } });
+  await enter(other, bob, `/c/${room}`);
+  await expect(other.getByText('Nothing has been said here yet')).toBeVisible();
+
+  // With the keyboard: search, down into the list, along the row, and mark both.
+  await page.keyboard.press('Control+Shift+M');
+  const picker = page.getByRole('dialog', { name: 'Who answers' });
+  await picker.getByRole('searchbox').fill('second');
+  await expect(picker.getByRole('button', { name: /^Also ask/ })).toHaveCount(1);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await picker.getByRole('searchbox').fill('');
+  await picker.getByRole('button', { name: 'Also ask Demonstration', exact: true }).click();
+  await expect(picker.getByText('2 models answer side by side.')).toBeVisible();
+  await picker.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('button', { name: 'Who answers: 2 models' })).toBeVisible();
+
+  await say(page, '/demo slow 150\n/demo long 40');
+  await expect(columns(page)).toHaveCount(2);
+  for (const who of [page, other])
+    for (const place of [0, 1]) await expect(columns(who).nth(place)).toContainText(/\w+ \w+ \w+/);
+  const [left, right] = [columns(page).first(), columns(page).last()];
+  await left.getByRole('button', { name: /^Stop/ }).click();
+  await expect(left.getByText('Stopped here.')).toBeVisible();
+  await expect(right.getByRole('button', { name: 'A good answer' })).toBeVisible();
+  await expect(right.getByText('Stopped here.')).toHaveCount(0);
+  await page.reload();
+  await expect(columns(page)).toHaveCount(2);
+  await right.getByRole('button', { name: 'Go on with this one' }).click();
+  await expect(columns(page)).toHaveCount(0);
+  await expect(page.getByRole('article', { name: /^Demonstration/ })).toContainText('2 / 2');
+  await expect(field(page)).toBeFocused();
+  await expect(columns(other), 'everybody chooses for themselves').toHaveCount(2);
+  await say(page, '/demo echo From here on.');
+  await expect(message(page, 'From here on.').last()).toBeVisible();
+  await page.getByRole('article').first().scrollIntoViewIfNeeded();
+  await expect(page.getByRole('article', { name: /^Demonstration/ }).first()).toContainText('2 / 2');
+});
+
+test('an answer names its sources, and a number in it leads to one', async ({ page, parley }) => {
+  const ann = await person(parley, 'ann');
+  const room = await makeRoom(parley, ann, { title: 'Sources', ai_mode: 'auto' });
+  await post(parley, ann.token, '/chat/completions', {
+    channel_id: room,
+    content: '/demo echo It is so [1], and not [2].',
+    stream: false,
+  });
+  // A test has no web page to fetch, so what the tool would have found is laid into the answer on its way.
+  await page.route(/\/path\?/, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { messages: Array<{ citations: unknown[] }> };
+    body.messages
+      .at(-1)
+      ?.citations.push(
+        { url: 'https://example.org/facts', title: 'The facts' },
+        { url: 'javascript:alert(1)', title: 'No facts' },
+      );
+    await route.fulfill({ response, json: body });
+  });
+  await enter(page, ann, `/c/${room}`);
+  const source = page.getByRole('list', { name: 'Sources' }).getByRole('link');
+  await expect(source).toHaveCount(1);
+  await expect(source).toContainText('The facts');
+  await expect(source).toHaveAttribute('rel', /noopener noreferrer/);
+  await expect(page.getByRole('link', { name: '[1]' })).toHaveAttribute('href', 'https://example.org/facts');
+  await expect(page.getByRole('link', { name: '[2]' })).toHaveCount(0);
 });
 
 test('thinking is folded, a tool call is a card, Markdown is drawn, and a failure says why', async ({
@@ -103,4 +187,41 @@ test('thinking is folded, a tool call is a card, Markdown is drawn, and a failur
   await expect(page.getByRole('button', { name: 'Who answers: Demonstration' })).toBeVisible();
   await say(page, '/demo echo Chosen.');
   await expect(message(page, 'Chosen.').last()).toBeVisible();
+});
+
+test('a persona greets and offers ways to begin; who answers in a room is chosen among its participants', async ({
+  page,
+  parley,
+}) => {
+  const ann = await person(parley, 'ann');
+  const persona = await post(parley, ann.token, '/personas', {
+    name: 'Strict editor',
+    greeting: 'Paste a text, and I will make it **shorter**.',
+    starters: ['Give me a title', '/demo echo A title.'],
+  });
+  const room = await makeRoom(parley, ann, { title: 'Editing', ai_mode: 'auto' });
+  await post(parley, ann.token, `/channels/${room}/participants`, {
+    participant_type: 'persona',
+    participant_id: persona.id,
+  });
+  await enter(page, ann, `/c/${room}`);
+  await expect(page.getByText('I will make it shorter.')).toBeVisible();
+  await page.getByRole('button', { name: '/demo echo A title.' }).click();
+  await expect(page.getByRole('article', { name: /^Strict editor/ })).toContainText('A title.');
+
+  await page.getByRole('button', { name: '2 participants' }).click();
+  const people = page.getByRole('dialog', { name: 'Participants' });
+  await people.getByRole('button', { name: 'Add a model' }).click();
+  await page
+    .getByRole('menuitem', { name: /Demonstration/ })
+    .last()
+    .click();
+  await expect(people.getByRole('list', { name: 'Models of this conversation' })).toContainText(
+    'Demonstration',
+  );
+  await people.getByRole('button', { name: /^Take Demonstration out/ }).click();
+  await expect(people.getByRole('list', { name: 'Models of this conversation' })).toHaveCount(0);
+  await people.getByRole('radio', { name: 'Does not answer' }).check();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: /^Who answers/ })).toHaveCount(0);
 });

@@ -25,8 +25,11 @@ test('two people talk in one tree: words, typing, reactions, versions, and where
   await say(page, 'Shall we ship on **Friday**?');
   await expect(message(other, 'Shall we ship on Friday?')).toBeVisible();
   await expect(other.getByText('ann is typing…')).toHaveCount(0);
+  await expect(message(page, 'Shall we ship').getByRole('img', { name: 'Read by bob' })).toBeVisible();
   await say(other, 'Friday is fine.');
   await expect(message(page, 'Friday is fine.')).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Read by bob' }), 'their own words they know').toHaveCount(0);
+  await expect(message(other, 'Friday is fine.').getByRole('img', { name: 'Read by ann' })).toBeVisible();
 
   await message(other, 'Shall we ship').hover();
   await message(other, 'Shall we ship').getByRole('button', { name: 'React' }).click();
@@ -193,4 +196,52 @@ test('files come by button and by paste, a draft survives a reload, and pins are
     .getByRole('link', { name: /Here are my notes/ })
     .click();
   await expect(sent).toBeInViewport();
+});
+
+test('a file and a conversation are named with #, for those who may see them; the keys that send are chosen', async ({
+  page,
+  another,
+  parley,
+}) => {
+  const [ann, bob] = [await person(parley, 'ann'), await person(parley, 'bob')];
+  const secret = await makeRoom(parley, ann, { title: 'Between [me] and myself' });
+  const room = await makeRoom(parley, ann, { title: 'References', guests: [bob] });
+  await enter(page, ann, `/c/${room}`);
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'plan.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('the plan'),
+  });
+  await say(page, 'The plan');
+  await field(page).pressSequentially('See #pl');
+  await expect(page.getByRole('option', { name: /plan\.txt/ })).toBeVisible();
+  await field(page).press('Enter');
+  await field(page).pressSequentially('and #between');
+  await expect(page.getByRole('option', { name: /Between/ })).toBeVisible();
+  await field(page).press('Tab');
+
+  // Enter sends, until somebody wants it otherwise.
+  await page.keyboard.press('Control+/');
+  await page.getByRole('combobox', { name: 'Send a message' }).click();
+  await page.getByRole('option', { name: 'Ctrl + Enter' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await field(page).focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect(field(page)).toHaveValue(/\n$/);
+  await page.keyboard.press('Control+Enter');
+  const mine = message(page, /^.*See/);
+  await expect(mine.getByRole('button', { name: 'Download plan.txt' })).toBeVisible();
+  await expect(mine.getByRole('link', { name: 'Between [me] and myself' })).toHaveAttribute(
+    'href',
+    `/c/${secret}`,
+  );
+  const other = await another();
+  await enter(other, bob, `/c/${room}`);
+  const theirs = message(other, /^.*See/);
+  await expect(theirs.getByRole('button', { name: 'Download plan.txt' })).toBeVisible();
+  await expect(theirs).toContainText('#Between [me] and myself');
+  await expect(theirs.getByRole('link')).toHaveCount(0);
+  await post(parley, ann.token, '/settings', { send_key: 'Enter' }, 'PUT');
 });

@@ -105,9 +105,13 @@ const Column = ({ message, isActive }: ColumnProps) => {
 
 const ColumnActions = ({ message }: { readonly message: ChatMessage }) => {
   const { t } = useTranslation();
-  const { channel } = useConversation();
+  const { channel, field } = useConversation();
   const choose = (): void => {
-    goTo(channel.id, message.id).then(() => setView(message, 'single'), complain);
+    goTo(channel.id, message.id).then(() => {
+      setView(message, 'single');
+      // The button goes with its column; what comes next is written there.
+      field.current?.focus();
+    }, complain);
   };
   const isStreaming = message.status === 'streaming';
   return (

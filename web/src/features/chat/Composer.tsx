@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@parley/contract';
 import { ArrowUp, Paperclip, Square } from 'lucide-react';
-import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -25,15 +25,14 @@ const LIST_ID = 'chat-suggestions';
 
 interface ComposerProps {
   readonly uploads: Uploads;
-  readonly field: RefObject<HTMLTextAreaElement | null>;
   readonly onEditLast: () => void;
   /** Answers that are being written. */
   readonly streaming: readonly ChatMessage[];
 }
 
-export const Composer = ({ uploads, field, onEditLast, streaming }: ComposerProps) => {
+export const Composer = ({ uploads, onEditLast, streaming }: ComposerProps) => {
   const { t } = useTranslation();
-  const { channel } = useConversation();
+  const { channel, field } = useConversation();
   const [text, setText] = useDraft(channel.id);
   const mentions = useMentions(field, text, setText);
   const picker = useRef<HTMLInputElement>(null);

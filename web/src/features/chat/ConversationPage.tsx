@@ -26,7 +26,7 @@ import { closeMenu, loadMenus, useMenu } from './chat-menus.ts';
 import { ConversationContext, type Panel, useConversation } from './conversation.ts';
 import { MessageList } from './MessageList.tsx';
 import { useOutbox } from './outbox.ts';
-import { listenToMessages, pathQuery } from './path.ts';
+import { listenToMessages, loadOlder, type Path, pathQuery } from './path.ts';
 import { listenToReaders, useReaders } from './readers.ts';
 import { TypingLine } from './TypingLine.tsx';
 import { useUploads } from './uploads.ts';
@@ -39,6 +39,7 @@ const Panels = lazy(() => import('./Panels.tsx').then((module) => ({ default: mo
 
 const route = getRouteApi('/app/c/$channelId');
 const READ_AFTER_MS = 400;
+const UNREAD_LOADED_MAX = 200;
 
 preloadMarkdown();
 listenToMessages();
@@ -63,6 +64,7 @@ const Open = ({ channel }: { readonly channel: Channel }) => {
   const { user } = useMe();
   const [panel, setPanel] = useState<Panel | null>(null);
   const [editingId, setEditingId] = useState<string | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
   const participants = useQuery(
     ask('GET /api/v1/channels/{id}/participants', { params: { id: channel.id } }),
   );
@@ -75,6 +77,7 @@ const Open = ({ channel }: { readonly channel: Channel }) => {
       editingId,
       setEditingId,
       open: setPanel,
+      field,
     }),
     [channel, user.id, list, editingId],
   );
@@ -114,9 +117,8 @@ const Messages = ({ channel }: { readonly channel: Channel }) => {
   const uploads = useUploads(id);
   const mayWrite = channel.rights.write && channel.archived_at === null;
   const drop = useDropZone(mayWrite ? uploads.add : null);
-  const field = useRef<HTMLTextAreaElement>(null);
   const outgoing = useOutbox(id, messages ?? [], user.id);
-  const unread = useUnreadAtOpening(channel, messages, user.id);
+  const unread = useUnreadAtOpening(channel, path.data, user.id);
   const target = useTarget(id, path.data !== undefined);
   const [editingId, editLast] = useEditLast(messages, user.id);
   const onEndSeen = useMarkRead(channel);
@@ -153,7 +155,7 @@ const Messages = ({ channel }: { readonly channel: Channel }) => {
       <div className="mx-auto w-full max-w-3xl shrink-0 px-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
         <TypingLine channelId={id} />
         {mayWrite ? (
-          <Composer uploads={uploads} field={field} onEditLast={editLast} streaming={streaming} />
+          <Composer uploads={uploads} onEditLast={editLast} streaming={streaming} />
         ) : (
           channel.archived_at === null && <ReadOnlyNotice />
         )}
@@ -219,17 +221,23 @@ interface Message {
 }
 
 /** Where the new messages began when one came; marking them as read does not take the line away. */
-const useUnreadAtOpening = (channel: Channel, messages: readonly Message[] | undefined, myId: string) => {
-  const [count] = useState(channel.unread_count);
+const useUnreadAtOpening = ({ id, unread_count }: Channel, path: Path | undefined, myId: string) => {
+  const [count] = useState(unread_count);
   const [firstId, setFirstId] = useState<string | null>(null);
   const isLooked = useRef(false);
   useEffect(() => {
-    if (!messages || isLooked.current) return;
+    if (!path || isLooked.current) return;
+    const missing = count - path.messages.length;
+    // The line stands where the new ones really begin, also when that is further up than a page.
+    if (missing > 0 && path.has_more && count <= UNREAD_LOADED_MAX) {
+      loadOlder(id, missing).catch(() => undefined);
+      return;
+    }
     isLooked.current = true;
     if (count === 0) return;
-    const first = messages.slice(-count).find(({ author }) => author.id !== myId);
+    const first = path.messages.slice(-count).find(({ author }) => author.id !== myId);
     setFirstId(first?.id ?? null);
-  }, [messages, count, myId]);
+  }, [id, path, count, myId]);
   return { firstId, count };
 };
 

@@ -14,6 +14,7 @@ import { Menu, MenuItem } from '../../ui/Menu.tsx';
 import { useConversation } from './conversation.ts';
 
 const ROSTER = 'GET /api/v1/channels/{id}/models';
+const NAME_MAX = 100;
 const STALE = [ROSTER, 'GET /api/v1/mentionables'] as const;
 
 export const ModelRoster = () => {
@@ -141,7 +142,11 @@ const AddModel = ({ roster }: { readonly roster: readonly ChannelModel[] }) => {
               if (model.provider_config_id === null) return;
               add.mutate({
                 params: { id: channel.id },
-                body: { model: model.model_id, provider_config_id: model.provider_config_id },
+                body: {
+                  model: model.model_id,
+                  provider_config_id: model.provider_config_id,
+                  display_name: model.display_name.slice(0, NAME_MAX),
+                },
               });
             }}
           >

@@ -1,5 +1,5 @@
 import type { Channel, Participant } from '@parley/contract';
-import { createContext, useContext } from 'react';
+import { createContext, type RefObject, useContext } from 'react';
 
 /** What every part of an open conversation needs to know. */
 export interface Conversation {
@@ -10,6 +10,8 @@ export interface Conversation {
   readonly editingId: string | null;
   setEditingId(id: string | null): void;
   open(panel: Panel): void;
+  /** Where one writes. */
+  readonly field: RefObject<HTMLTextAreaElement | null>;
 }
 
 export type Panel =

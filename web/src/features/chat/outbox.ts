@@ -36,9 +36,8 @@ const patch = (key: string, change: Partial<Outgoing>): void =>
 
 const drop = (key: string): void => store.set((all) => all.filter((one) => one.key !== key));
 
-const isAiOff = (channelId: string): boolean =>
-  queryClient.getQueryData<Channel>(['GET /api/v1/channels/{id}', { params: { id: channelId } }])?.ai_mode ===
-  'false';
+const aiModeOf = (channelId: string): Channel['ai_mode'] | undefined =>
+  queryClient.getQueryData<Channel>(['GET /api/v1/channels/{id}', { params: { id: channelId } }])?.ai_mode;
 
 /** To people only. */
 const post = async ({ channelId, content, attachments, key }: Outgoing): Promise<void> =>
@@ -54,13 +53,14 @@ const post = async ({ channelId, content, attachments, key }: Outgoing): Promise
 const question = async ({ channelId, content, attachments, input, key }: Outgoing): Promise<void> => {
   const body = { ...input, content, attachments: attachments.map(({ id }) => id) };
   const { userMessageId, notice } = await ask(channelId, body, key);
-  if (notice !== null) toast.error(notice);
+  // Where the AI waits to be called, its silence is what everybody expects.
+  if (notice !== null && aiModeOf(channelId) !== 'mention_only') toast.error(notice);
   if (userMessageId === null || !findMessage(channelId, userMessageId)) await refetchPath(channelId);
 };
 
 const deliver = async (outgoing: Outgoing): Promise<void> => {
   try {
-    await (isAiOff(outgoing.channelId) ? post(outgoing) : question(outgoing));
+    await (aiModeOf(outgoing.channelId) === 'false' ? post(outgoing) : question(outgoing));
     drop(outgoing.key);
   } catch (error) {
     patch(outgoing.key, { failure: errorText(error) });

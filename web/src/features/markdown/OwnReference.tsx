@@ -11,7 +11,7 @@ import { toast } from '../../ui/toast.ts';
 import type { OwnAddress } from './own-address.ts';
 
 const CHIP =
-  'inline-flex max-w-full items-center gap-1 rounded-md border border-line bg-sunken px-1.5 align-baseline text-[0.9em] font-medium text-ink no-underline hover:bg-hover [&_svg]:size-3.5 [&_svg]:shrink-0 [&_svg]:text-ink-faint';
+  'markdown-chip inline-flex max-w-full items-center gap-1 rounded-md border border-line bg-sunken px-1.5 align-baseline text-[0.9em] font-medium text-ink no-underline hover:bg-hover [&_svg]:size-3.5 [&_svg]:shrink-0 [&_svg]:text-ink-faint';
 
 interface OwnReferenceProps {
   readonly address: OwnAddress;
