@@ -8,8 +8,11 @@ import * as store from './store.ts';
 import { phrasesOf } from './words.ts';
 
 const RESULTS_DEFAULT = 20;
-/** A common word is in very many texts; beyond these nobody scrolls. */
-const MATCHES_MAX = 20_000;
+/**
+ * How many of the newest texts that hold the words are looked at, until a page is full: mostly the first few are enough. A common
+ * word is in very many texts; beyond the last number nobody scrolls.
+ */
+const MATCHES_STEPS = [200, 2_000, 20_000] as const;
 const TITLE_CHARACTERS_MAX = 80;
 
 interface SearchQuery extends store.Filter {
@@ -18,6 +21,21 @@ interface SearchQuery extends store.Filter {
   readonly offset?: number | undefined;
 }
 
+const findNewest = async (
+  ctx: Ctx,
+  phrases: ReturnType<typeof phrasesOf>,
+  filter: store.Filter,
+  limit: number,
+  offset: number,
+): Promise<Awaited<ReturnType<typeof store.search>>> => {
+  const { text } = ctx.kernel.database.dialect;
+  for (const [step, most] of MATCHES_STEPS.entries()) {
+    const rows = await store.search(ctx.db, userId(ctx), text.match(phrases, most), filter, limit, offset);
+    if (rows.length === limit || step === MATCHES_STEPS.length - 1) return rows;
+  }
+  return [];
+};
+
 export const search = async (
   ctx: Ctx,
   query: SearchQuery,
@@ -25,12 +43,11 @@ export const search = async (
   const { q, limit = RESULTS_DEFAULT, offset = 0, before, after, ...filter } = query;
   const phrases = phrasesOf(q);
   if (phrases.length === 0) throw badRequest('q: must hold a letter or a digit');
-  const matches = ctx.kernel.database.dialect.text.match(phrases, MATCHES_MAX);
   const times = {
     before: before && new Date(before).toISOString(),
     after: after && new Date(after).toISOString(),
   };
-  const rows = await store.search(ctx.db, userId(ctx), matches, { ...filter, ...times }, limit + 1, offset);
+  const rows = await findNewest(ctx, phrases, { ...filter, ...times }, limit + 1, offset);
   const page = rows.slice(0, limit);
   const texts = new Map<string, store.Source>();
   for (const kind of ['channel', 'message', 'file'] as const) {

@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { Dialect } from '../../db/dialect/dialect.ts';
+import { prepared } from '../../db/prepared.ts';
 import type { Tables } from '../../db/schema.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
 
@@ -7,7 +8,16 @@ export type Kind = Tables['search_documents']['kind'];
 
 const MARKS_PER_STATEMENT = 500;
 
+const addOne = prepared<{ kind: Kind; id: string }, never>((db, { kind, id }) =>
+  db.insertInto('search_pending').values({ kind, ref_id: id }),
+);
+
 export const addPending = async (db: Db, kind: Kind, ids: readonly string[]): Promise<void> => {
+  const [id] = ids;
+  if (id !== undefined && ids.length === 1) {
+    await addOne(db, { kind, id });
+    return;
+  }
   for (let i = 0; i < ids.length; i += MARKS_PER_STATEMENT)
     await sql(db)
       .insertInto('search_pending')
@@ -102,11 +112,14 @@ export const search = (
 ) =>
   sql(db)
     .selectFrom(raw<{ doc_id: number }>`(${matches})`.as('hits'))
-    .innerJoin('search_documents as d', (join) => join.onRef('d.doc_id', '=', 'hits.doc_id'))
-    .innerJoin('participants as p', (join) =>
-      join.onRef('p.channel_id', '=', 'd.channel_id').on('p.user_id', '=', userId),
-    )
-    .innerJoin('channels as c', 'c.id', 'd.channel_id')
+    // CROSS JOIN pins the order on SQLite: left to itself it begins with everything that the person can see.
+    .crossJoin('search_documents as d')
+    .crossJoin('participants as p')
+    .crossJoin('channels as c')
+    .whereRef('d.doc_id', '=', 'hits.doc_id')
+    .whereRef('p.channel_id', '=', 'd.channel_id')
+    .whereRef('c.id', '=', 'd.channel_id')
+    .where('p.user_id', '=', userId)
     .where('p.is_archived', '=', false)
     .$if(filter.type !== undefined, (q) => q.where('d.kind', '=', filter.type ?? 'message'))
     .$if(filter.channel_id !== undefined, (q) => q.where('d.channel_id', '=', filter.channel_id ?? ''))
