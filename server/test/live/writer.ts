@@ -7,12 +7,15 @@ export interface Writer {
   step(): Promise<void>;
 }
 
+/** Several people write, and a channel has 100 pins at most. */
+const PINS_MAX = 10;
 const EMOJI = ['👍', '🎉', '❤️'];
 
 /** `canary` is in everything that is said, so that whoever hears it without a right is found out. */
 export const createWriter = (ask: Ask, channels: readonly string[], canary: string): Writer => {
   const messages: Array<{ readonly id: string; readonly channel: string; readonly isOwn: boolean }> = [];
   const folders: string[] = [];
+  const pinned: string[] = [];
   let serial = 0;
   const next = (): string => `${canary} ${++serial}`;
 
@@ -30,6 +33,12 @@ export const createWriter = (ask: Ask, channels: readonly string[], canary: stri
     const answer = await ask(method, path, body === undefined ? {} : { body });
     if (![404, 409].includes(answer.status)) succeeded(what, answer);
   };
+  const pin = async (path: string): Promise<void> => {
+    const oldest = pinned.length >= PINS_MAX ? pinned.shift() : undefined;
+    if (oldest !== undefined) return attempt('unpinning', 'DELETE', `${oldest}/pin`);
+    pinned.push(path);
+    await attempt('pinning', 'PUT', `${path}/pin`);
+  };
   const changeMessage = async (): Promise<void> => {
     const message = oneOf(messages);
     if (!message) return say(oneOf(channels) ?? '');
@@ -39,7 +48,7 @@ export const createWriter = (ask: Ask, channels: readonly string[], canary: stri
     if (dice < 0.2) return edit(path, message.channel);
     if (dice < 0.5) return attempt('reacting', 'PUT', `${path}/reactions/${emoji}`);
     if (dice < 0.6) return attempt('taking it back', 'DELETE', `${path}/reactions/${emoji}`);
-    if (dice < 0.75) return attempt('pinning', Math.random() < 0.5 ? 'PUT' : 'DELETE', `${path}/pin`);
+    if (dice < 0.75) return pin(path);
     if (dice < 0.85)
       return attempt('going there', 'PUT', `/channels/${message.channel}/cursor`, {
         active_leaf_id: message.id,
