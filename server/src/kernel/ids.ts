@@ -1,13 +1,27 @@
 // UUIDv7: time-ordered, so that inserts land at the end of an index (2 to 2.4 times as many durable inserts per second).
 
-import { randomBytes } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
+
+const RANDOM_BYTES = 10;
+/** Asking the system for a few bytes costs as much as asking for many. */
+const pool = Buffer.alloc(RANDOM_BYTES * 400);
+let used = pool.length;
+
+const random10 = (): Buffer => {
+  if (used === pool.length) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  used += RANDOM_BYTES;
+  return pool.subarray(used - RANDOM_BYTES, used);
+};
 
 let lastMs = 0;
 let sequence = 0;
 
 /** A new identifier, greater than every one this process made before, also within one millisecond and when the clock steps back. */
 export const newId = (nowMs: number = Date.now()): string => {
-  const random = randomBytes(10);
+  const random = random10();
   if (nowMs > lastMs) {
     lastMs = nowMs;
     // 11 random bits leave half of the 12-bit field for ids made in the same millisecond.

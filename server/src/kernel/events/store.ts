@@ -5,6 +5,7 @@
 // the horizon (the oldest transaction still open) are read, ordered by (xid, seq): nothing can appear before them any more.
 
 import type { Dialect } from '../../db/dialect/dialect.ts';
+import { prepared } from '../../db/prepared.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
 import type { Audience } from '../events.ts';
 import { isBefore, type Position } from './cursor.ts';
@@ -28,7 +29,41 @@ export interface OutboxRow extends Position {
 /** Far below the parameter limit of both engines. */
 const ROWS_PER_INSERT_MAX = 500;
 
+/** How a transaction is named differs by dialect, and so do these queries. */
+const queriesFor = (dialect: Dialect) => ({
+  insertOne: prepared<OutboxEvent, never>((db, { kind, audience, payload, at }) =>
+    db.insertInto('outbox').values({
+      xid: dialect.outbox.xid,
+      kind,
+      audience_json: audience,
+      payload_json: payload,
+      created_at: at,
+    }),
+  ),
+  listAfter: prepared<Position & { limit: number }, OutboxRow>((db, { xid, seq, limit }) =>
+    db
+      .selectFrom('outbox')
+      .select(['xid', 'seq', 'kind', 'audience_json', 'payload_json', 'created_at'])
+      .select(raw<boolean>`xid < ${dialect.outbox.horizon}`.as('is_settled'))
+      .where(raw<boolean>`(xid, seq) > (${xid}, ${seq})`)
+      .orderBy('xid')
+      .orderBy('seq')
+      .limit(limit),
+  ),
+});
+const known = new WeakMap<Dialect, ReturnType<typeof queriesFor>>();
+const queriesOf = (dialect: Dialect): ReturnType<typeof queriesFor> => {
+  const queries = known.get(dialect) ?? queriesFor(dialect);
+  known.set(dialect, queries);
+  return queries;
+};
+
 export const insert = async (tx: Db, dialect: Dialect, events: OutboxEvent[]): Promise<void> => {
+  const [only] = events;
+  if (only && events.length === 1) {
+    await queriesOf(dialect).insertOne(tx, only);
+    return;
+  }
   for (let start = 0; start < events.length; start += ROWS_PER_INSERT_MAX) {
     const rows = events.slice(start, start + ROWS_PER_INSERT_MAX).map((event) => ({
       xid: dialect.outbox.xid,
@@ -43,15 +78,7 @@ export const insert = async (tx: Db, dialect: Dialect, events: OutboxEvent[]): P
 
 /** Committed rows behind `after` in delivery order, the settled ones first. */
 export const listAfter = (db: Db, dialect: Dialect, after: Position, limit: number): Promise<OutboxRow[]> =>
-  sql(db)
-    .selectFrom('outbox')
-    .select(['xid', 'seq', 'kind', 'audience_json', 'payload_json', 'created_at'])
-    .select(raw<boolean>`xid < ${dialect.outbox.horizon}`.as('is_settled'))
-    .where(raw<boolean>`(xid, seq) > (${after.xid}, ${after.seq})`)
-    .orderBy('xid')
-    .orderBy('seq')
-    .limit(limit)
-    .execute();
+  queriesOf(dialect).listAfter(db, { ...after, limit });
 
 /** Which life of the outbox this is, and the position up to which rows may have been removed. */
 export const readState = async (db: Db): Promise<{ epoch: string; purged: Position }> => {

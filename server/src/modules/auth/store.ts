@@ -1,3 +1,4 @@
+import { prepared } from '../../db/prepared.ts';
 import type { Tables } from '../../db/schema.ts';
 import { type Db, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
@@ -14,8 +15,17 @@ export const insertRefresh = async (db: Db, row: RefreshRow): Promise<void> => {
 };
 
 /** The session and the person behind it, as both stand now. An ended session has no row. */
-export const findLive = (db: Db, sessionId: string, now: string) =>
-  sql(db)
+export const findLive = async (db: Db, sessionId: string, now: string): Promise<LiveSession | undefined> =>
+  (await findLiveSession(db, { sessionId, now }))[0];
+
+export type LiveSession = Pick<
+  SessionRow,
+  'id' | 'user_id' | 'last_used_at' | 'expires_at' | 'amr' | 'user_key_box' | 'certificate'
+> &
+  Pick<Tables['users'], 'role' | 'is_active'>;
+
+const findLiveSession = prepared<{ sessionId: string; now: string }, LiveSession>((db, { sessionId, now }) =>
+  db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select([
@@ -30,8 +40,8 @@ export const findLive = (db: Db, sessionId: string, now: string) =>
       'users.is_active',
     ])
     .where('sessions.id', '=', sessionId)
-    .where('sessions.expires_at', '>', now)
-    .executeTakeFirst();
+    .where('sessions.expires_at', '>', now),
+);
 
 export const findByCertificate = (
   db: Db,

@@ -1,3 +1,5 @@
+import type { Compilable, Kysely } from 'kysely';
+import { prepared } from '../../db/prepared.ts';
 import type { Tables } from '../../db/schema.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
 
@@ -13,8 +15,8 @@ export type MyChannelRow = ChannelRow &
     participant_count: number;
   };
 
-const mine = (db: Db, userId: string) =>
-  sql(db)
+const mine = (db: Kysely<Tables>, userId: string) =>
+  db
     .selectFrom('participants as me')
     .innerJoin('channels', 'channels.id', 'me.channel_id')
     .where('me.user_id', '=', userId)
@@ -35,10 +37,16 @@ const mine = (db: Db, userId: string) =>
         .as('participant_count'),
     );
 
-export const findMine = (db: Db, userId: string, channelId: string): Promise<MyChannelRow | undefined> =>
-  mine(db, userId).where('channels.id', '=', channelId).executeTakeFirst() as Promise<
-    MyChannelRow | undefined
-  >;
+const findOneOfMine = prepared<{ userId: string; channelId: string }, MyChannelRow>(
+  (db, { userId, channelId }) =>
+    mine(db, userId).where('channels.id', '=', channelId) as unknown as Compilable<MyChannelRow>,
+);
+
+export const findMine = async (
+  db: Db,
+  userId: string,
+  channelId: string,
+): Promise<MyChannelRow | undefined> => (await findOneOfMine(db, { userId, channelId }))[0];
 
 export interface ChannelFilter {
   readonly type?: ChannelRow['type'] | undefined;
@@ -81,7 +89,7 @@ export const listMine = async (
     .execute();
   if (page.length === 0) return [];
   const ids = page.map(({ channel_id }) => channel_id);
-  const rows = (await mine(db, userId).where('channels.id', 'in', ids).execute()) as MyChannelRow[];
+  const rows = (await mine(sql(db), userId).where('channels.id', 'in', ids).execute()) as MyChannelRow[];
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 };
@@ -209,13 +217,20 @@ export const findParticipant = (db: Db, channelId: string, id: string) =>
     .where('participants.id', '=', id)
     .executeTakeFirst();
 
-export const findByUser = (db: Db, channelId: string, userId: string): Promise<ParticipantRow | undefined> =>
-  sql(db)
-    .selectFrom('participants')
-    .selectAll()
-    .where('channel_id', '=', channelId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
+const findOfUser = prepared<{ channelId: string; userId: string }, ParticipantRow>(
+  (db, { channelId, userId }) =>
+    db
+      .selectFrom('participants')
+      .selectAll()
+      .where('channel_id', '=', channelId)
+      .where('user_id', '=', userId),
+);
+
+export const findByUser = async (
+  db: Db,
+  channelId: string,
+  userId: string,
+): Promise<ParticipantRow | undefined> => (await findOfUser(db, { channelId, userId }))[0];
 
 /** The people of a channel. */
 export const listUserIds = async (db: Db, channelId: string): Promise<string[]> => {

@@ -4,7 +4,7 @@ import { type Ctx, transact } from '../../kernel/ctx.ts';
 import { badRequest, conflict, Failure } from '../../kernel/errors.ts';
 import { ProviderFailure } from '../../providers/vendor.ts';
 import { accessChannel, entitleChannel, type MyChannelRow } from '../channels/index.ts';
-import { appendMessage, listBranch, type MessageRow } from '../messages/index.ts';
+import { appendMessage, type BranchRow, listBranch } from '../messages/index.ts';
 import { openSpeaker, type Speaker } from './call.ts';
 import { refusalOf } from './ending.ts';
 import { inBackground } from './live.ts';
@@ -41,7 +41,7 @@ export const entitleLater = (
 const titleFor = async (
   ctx: Ctx,
   { id: channelId }: MyChannelRow,
-  rows: readonly MessageRow[],
+  rows: readonly BranchRow[],
   speaker: Speaker,
 ): Promise<string> => {
   const exchange = rows
@@ -60,7 +60,7 @@ const tidyTitle = (text: string): string => {
 };
 
 /** Whoever answered last here, or else the default. */
-const speakerFor = async (ctx: Ctx, rows: readonly MessageRow[]): Promise<Speaker> => {
+const speakerFor = async (ctx: Ctx, rows: readonly BranchRow[]): Promise<Speaker> => {
   const last = rows.findLast(({ role, model }) => role === 'assistant' && model !== null);
   const { model, provider_config_id } = last ?? {};
   const same = await chooseNamed(ctx, { model, provider_config_id }).catch((error: unknown) => {
@@ -70,7 +70,7 @@ const speakerFor = async (ctx: Ctx, rows: readonly MessageRow[]): Promise<Speake
   return openSpeaker(ctx, same.chosen);
 };
 
-const branchOf = async (ctx: Ctx, channel: MyChannelRow): Promise<MessageRow[]> => {
+const branchOf = async (ctx: Ctx, channel: MyChannelRow): Promise<BranchRow[]> => {
   if (channel.active_leaf_id === null) throw badRequest('nothing has been said here yet');
   return listBranch(ctx, channel.id, channel.active_leaf_id, BRANCH_MAX);
 };

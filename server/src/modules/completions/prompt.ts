@@ -6,7 +6,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import type { ModelMessage, Part } from '../../providers/vendor.ts';
 import type { MyChannelRow } from '../channels/index.ts';
 import { filesOfMessages } from '../files/index.ts';
-import { listBranch, type MessageRow } from '../messages/index.ts';
+import { type BranchRow, listBranch } from '../messages/index.ts';
 import type { ChosenModel } from '../models/index.ts';
 import { partsOfFiles, type Room } from './attachments.ts';
 import type { Character } from './character.ts';
@@ -60,20 +60,20 @@ export const buildPrompt = async (input: PromptInput): Promise<Prompt> => {
 };
 
 /** A summary stands for everything above it. */
-const fromLastSummary = (branch: readonly MessageRow[]): readonly MessageRow[] => {
+const fromLastSummary = (branch: readonly BranchRow[]): readonly BranchRow[] => {
   const last = branch.findLastIndex(isSummary);
   return last <= 0 ? branch : branch.slice(last);
 };
 
-export const isSummary = ({ role, author_type, deleted_at }: MessageRow): boolean =>
+export const isSummary = ({ role, author_type, deleted_at }: BranchRow): boolean =>
   role === 'system' && author_type === 'system' && deleted_at === null;
 
 /** An answer that never began says nothing to anybody. */
-const isEmpty = ({ role, content, tool_calls_json }: MessageRow): boolean =>
+const isEmpty = ({ role, content, tool_calls_json }: BranchRow): boolean =>
   role === 'assistant' && content === '' && tool_calls_json.length === 0;
 
 const isInCompany = (
-  rows: readonly MessageRow[],
+  rows: readonly BranchRow[],
   channel: MyChannelRow,
   character: Character | null,
 ): boolean => {
@@ -88,7 +88,7 @@ const isInCompany = (
 
 const systemPrompt = (
   { channel, character, hasTools, note }: PromptInput,
-  rows: readonly MessageRow[],
+  rows: readonly BranchRow[],
   isCompany: boolean,
   hasFiles: boolean,
 ): string | null => {
@@ -109,7 +109,7 @@ const systemPrompt = (
 /** From the newest message upwards, as long as there is room; the one that is answered is always in it. */
 const withinWindow = async (
   input: PromptInput,
-  rows: readonly MessageRow[],
+  rows: readonly BranchRow[],
   files: ReadonlyMap<string, FileObject[]>,
   isCompany: boolean,
   systemTokens: number,
@@ -134,7 +134,7 @@ const withinWindow = async (
 
 const toModel = async (
   { ctx, character, hasTools }: PromptInput,
-  row: MessageRow,
+  row: BranchRow,
   files: readonly FileObject[],
   isCompany: boolean,
   room: Room,
@@ -169,7 +169,7 @@ interface StoredStep {
 const OLD_OUTPUT_CHARACTERS_MAX = 2_000;
 
 /** An answer of one's own with what one had done for it, in the order in which it happened. */
-const rounds = ({ content, tool_calls_json }: MessageRow): ModelMessage[] => {
+const rounds = ({ content, tool_calls_json }: BranchRow): ModelMessage[] => {
   const steps = (tool_calls_json as StoredStep[]).filter(({ output }) => output !== null);
   const messages: ModelMessage[] = [];
   let at = 0;

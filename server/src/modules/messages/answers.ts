@@ -15,13 +15,12 @@ export type AnswerPatch = Pick<
 export type FinalPatch = AnswerPatch & Pick<store.MessageRow, 'status' | 'error' | 'usage_json'>;
 
 /** The end of a branch, at most `limit` messages, from the root's side to the leaf. */
-export const listBranch = async (
+export const listBranch = (
   ctx: Ctx,
   channelId: string,
   leafId: string,
   limit: number,
-): Promise<store.MessageRow[]> =>
-  store.listByIds(ctx.db, await store.listPathIds(ctx.db, channelId, leafId, limit));
+): Promise<store.BranchRow[]> => store.listBranch(ctx.db, channelId, leafId, limit);
 
 /** Writes down how far an answer is. False: it is no longer being written, or was deleted meanwhile. */
 export const keepAnswer = (ctx: Ctx, id: string, patch: AnswerPatch): Promise<boolean> =>

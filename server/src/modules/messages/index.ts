@@ -20,4 +20,4 @@ export {
   type NewMessage,
   read as readMessage,
 } from './service.ts';
-export { listMessages, type MessageRow } from './store.ts';
+export { type BranchRow, listMessages, type MessageRow } from './store.ts';

@@ -1,20 +1,28 @@
 import type { Tables } from '../../db/schema.ts';
-import { type Db, sql } from '../../db/sql.ts';
+import { type Db, raw, sql } from '../../db/sql.ts';
 
-export const listMentions = (db: Db, ids: readonly string[]) =>
-  sql(db).selectFrom('mentions').selectAll().where('message_id', 'in', ids).orderBy('user_id').execute();
+/** What people left on a message: one row for each. */
+export interface Mark {
+  readonly kind: 'mention' | 'reaction' | 'pin';
+  readonly message_id: string;
+  readonly user_id: string;
+  readonly emoji: string;
+}
 
-export const listReactions = (db: Db, ids: readonly string[]) =>
-  sql(db)
-    .selectFrom('reactions')
-    .selectAll()
-    .where('message_id', 'in', ids)
-    .orderBy('created_at')
-    .orderBy('user_id')
-    .execute();
-
-export const listPinned = (db: Db, ids: readonly string[]) =>
-  sql(db).selectFrom('pins').select('message_id').where('message_id', 'in', ids).execute();
+/** Everything that hangs on these messages, in one question; reactions in the order in which they came. */
+export const listMarks = async (db: Db, ids: readonly string[]): Promise<Mark[]> => {
+  const list = raw.join(ids.map((id) => raw`${id}`));
+  const { rows } = await raw<Mark>`
+    select kind, message_id, user_id, emoji from (
+      select 'mention' as kind, message_id, user_id, '' as emoji, null as at from mentions where message_id in (${list})
+      union all
+      select 'reaction', message_id, user_id, emoji, created_at from reactions where message_id in (${list})
+      union all
+      select 'pin', message_id, null, '', null from pins where message_id in (${list})
+    ) as marks
+    order by at, user_id`.execute(sql(db));
+  return rows;
+};
 
 export const listPins = async (db: Db, channelId: string, limit: number): Promise<string[]> => {
   const rows = await sql(db)

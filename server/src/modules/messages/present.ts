@@ -1,6 +1,6 @@
 // From rows to messages as the world sees them, a whole page at a time.
 
-import type { ChatMessage } from '@parley/contract';
+import type { ChatMessage, FileObject } from '@parley/contract';
 import { type Ctx, emit } from '../../kernel/ctx.ts';
 import { filesOfMessages } from '../files/index.ts';
 import * as marks from './marks-store.ts';
@@ -24,35 +24,51 @@ const present = async (ctx: Ctx, rows: readonly store.MessageRow[]): Promise<Cha
     ...new Set(rows.map(({ parent_id }) => parent_id)),
   ]);
   const files = await filesOfMessages(ctx, ids);
-  const mentions = groupBy(await marks.listMentions(ctx.db, ids));
-  const reactions = groupBy(await marks.listReactions(ctx.db, ids));
-  const pinned = new Set((await marks.listPinned(ctx.db, ids)).map(({ message_id }) => message_id));
+  const hung = Map.groupBy(await marks.listMarks(ctx.db, ids), ({ message_id }) => message_id);
   return rows.map((row) => {
-    const family = families.get(row.parent_id) ?? [row.id];
-    return {
-      ...row,
-      author: {
-        type: row.author_type,
-        id: row.author_id,
-        display_name: row.author_name,
-        handle: row.author_handle,
-      },
-      tool_calls: row.tool_calls_json,
-      citations: row.citations_json,
-      usage: row.usage_json,
-      attachments: files.get(row.id) ?? [],
-      mentions: (mentions.get(row.id) ?? []).map(({ user_id }) => user_id),
-      reactions: byEmoji(reactions.get(row.id) ?? []),
-      is_pinned: pinned.has(row.id),
-      is_deleted: row.deleted_at !== null,
-      sibling_index: family.indexOf(row.id),
-      sibling_count: family.length,
-    };
+    const own = Map.groupBy(hung.get(row.id) ?? [], ({ kind }) => kind);
+    return toMessage(row, {
+      family: families.get(row.parent_id) ?? [row.id],
+      files: files.get(row.id) ?? [],
+      mentions: (own.get('mention') ?? []).map(({ user_id }) => user_id),
+      reactions: own.get('reaction') ?? [],
+      isPinned: own.has('pin'),
+    });
   });
 };
 
-const groupBy = <T extends { message_id: string }>(rows: readonly T[]): Map<string, T[]> =>
-  Map.groupBy(rows, ({ message_id }) => message_id);
+/** What a message carries beside its own row. */
+interface Belongings {
+  /** All versions, this one included, oldest first. */
+  readonly family: readonly string[];
+  readonly files: FileObject[];
+  readonly mentions: string[];
+  readonly reactions: ReadonlyArray<{ emoji: string; user_id: string }>;
+  readonly isPinned: boolean;
+}
+
+export const toMessage = (
+  row: store.MessageRow,
+  { family, files, mentions, reactions, isPinned }: Belongings,
+): ChatMessage => ({
+  ...row,
+  author: {
+    type: row.author_type,
+    id: row.author_id,
+    display_name: row.author_name,
+    handle: row.author_handle,
+  },
+  tool_calls: row.tool_calls_json,
+  citations: row.citations_json,
+  usage: row.usage_json,
+  attachments: files,
+  mentions,
+  reactions: byEmoji(reactions),
+  is_pinned: isPinned,
+  is_deleted: row.deleted_at !== null,
+  sibling_index: family.indexOf(row.id),
+  sibling_count: family.length,
+});
 
 const byEmoji = (rows: ReadonlyArray<{ emoji: string; user_id: string }>): ChatMessage['reactions'] =>
   [...Map.groupBy(rows, ({ emoji }) => emoji)].map(([emoji, list]) => ({
@@ -61,13 +77,16 @@ const byEmoji = (rows: ReadonlyArray<{ emoji: string; user_id: string }>): ChatM
   }));
 
 /** Says to whoever follows the channel that a message is there, or is different now. */
-export const announce = async (
-  ctx: Ctx,
-  kind: 'user.message.created' | 'user.message.updated',
-  row: store.MessageRow,
-): Promise<ChatMessage> => {
+export const announce = async (ctx: Ctx, kind: News, row: store.MessageRow): Promise<ChatMessage> => {
   const [message] = await toMessages(ctx, [row]);
   if (!message) throw new Error('a message that was just stored is there');
+  return announceMessage(ctx, kind, message);
+};
+
+type News = 'user.message.created' | 'user.message.updated';
+
+/** The same of a message that is already as the world sees it. */
+export const announceMessage = (ctx: Ctx, kind: News, message: ChatMessage): ChatMessage => {
   const { content, reasoning, tool_calls, citations } = message;
   const steps = tool_calls.length + citations.length > 0 ? JSON.stringify([tool_calls, citations]) : '';
   const is_truncated =
@@ -76,6 +95,6 @@ export const announce = async (
   const told = is_truncated
     ? { ...message, content: '', reasoning: null, tool_calls: [], citations: [] }
     : message;
-  emit(ctx, kind, { message: told, is_truncated }, { topics: [`channel:${row.channel_id}`] });
+  emit(ctx, kind, { message: told, is_truncated }, { topics: [`channel:${message.channel_id}`] });
   return message;
 };

@@ -18,7 +18,7 @@ import { indexLater } from '../search/index.ts';
 import { accessUser } from '../users/index.ts';
 import * as marks from './marks-store.ts';
 import { mentionedHandles } from './mentions.ts';
-import { announce, toMessages } from './present.ts';
+import { announce, announceMessage, toMessage, toMessages } from './present.ts';
 import * as store from './store.ts';
 
 const MESSAGES_PER_CHANNEL_MAX = 100_000;
@@ -65,8 +65,8 @@ export const append = async (
   const parent = await parentOf(ctx, channelId, parentId, said.author_id);
   const depth = parent === null ? 0 : parent.depth + 1;
   if (depth > DEPTH_MAX) throw badRequest(`a branch is ${DEPTH_MAX} messages deep at most`);
-  if ((await store.countChildren(ctx.db, channelId, parent?.id ?? null)) >= SIBLINGS_MAX)
-    throw badRequest(`a message has ${SIBLINGS_MAX} versions at most`);
+  const siblings = await store.listChildIds(ctx.db, channelId, parent?.id ?? null);
+  if (siblings.length >= SIBLINGS_MAX) throw badRequest(`a message has ${SIBLINGS_MAX} versions at most`);
   const row: store.MessageRow = {
     persona_id: null,
     model: null,
@@ -87,13 +87,26 @@ export const append = async (
     created_at: now,
     updated_at: now,
   };
-  await store.insert(ctx.db, [row]);
-  await attachFiles(ctx, channelId, row.id, attachments);
+  await store.add(ctx.db, row);
+  if (attachments.length > 0) await attachFiles(ctx, channelId, row.id, attachments);
   const people = await store.moveParticipants(ctx.db, row, row.author_id);
   const mentioned = await mention(ctx, row);
   await tellTheOther(ctx, row, people, mentioned);
-  await indexLater(ctx, 'message', row.id);
-  return announce(ctx, 'user.message.created', row);
+  // An answer that is still to be written is found once it is.
+  if (row.content !== '') await indexLater(ctx, 'message', row.id);
+  const files = attachments.length === 0 ? new Map() : await filesOfMessages(ctx, [row.id]);
+  return announceMessage(
+    ctx,
+    'user.message.created',
+    toMessage(row, {
+      family: [...siblings, row.id],
+      files: files.get(row.id) ?? [],
+      mentions: mentioned.toSorted(),
+      // Nobody has seen it yet.
+      reactions: [],
+      isPinned: false,
+    }),
+  );
 };
 
 const parentOf = async (
@@ -101,11 +114,19 @@ const parentOf = async (
   channelId: string,
   parentId: string | null | undefined,
   authorId: string | null,
-): Promise<store.MessageRow | null> => {
+): Promise<Place | null> => {
   if (parentId === null) return null;
-  if (parentId !== undefined) return load(ctx, channelId, parentId);
+  if (parentId !== undefined) return placeOf(ctx, channelId, parentId);
   const me = authorId === null ? undefined : await findParticipantByUser(ctx.db, channelId, authorId);
-  return me?.active_leaf_id ? load(ctx, channelId, me.active_leaf_id) : null;
+  return me?.active_leaf_id ? placeOf(ctx, channelId, me.active_leaf_id) : null;
+};
+
+type Place = Pick<store.MessageRow, 'id' | 'depth'>;
+
+const placeOf = async (ctx: Ctx, channelId: string, id: string): Promise<Place> => {
+  const place = await store.placeOf(ctx.db, channelId, id);
+  if (!place) throw notFound('message');
+  return place;
 };
 
 const mention = async (ctx: Ctx, row: store.MessageRow): Promise<string[]> => {

@@ -1,31 +1,70 @@
+import { prepared } from '../../db/prepared.ts';
 import type { Tables } from '../../db/schema.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
 
 export type MessageRow = Tables['messages'];
 
+/** What a model is told of a message, and what a summary is made of. */
+const BRANCH_COLUMNS = [
+  'id',
+  'channel_id',
+  'role',
+  'content',
+  'author_type',
+  'author_id',
+  'author_name',
+  'persona_id',
+  'model',
+  'provider_config_id',
+  'status',
+  'tool_calls_json',
+  'deleted_at',
+] as const satisfies ReadonlyArray<keyof MessageRow>;
+export type BranchRow = Pick<MessageRow, (typeof BRANCH_COLUMNS)[number]>;
+
 /** SQLite takes 32,766 parameters; Postgres 65,535. Far below both. */
 const IDS_PER_QUERY = 500;
 
-export const find = (db: Db, channelId: string, id: string): Promise<MessageRow | undefined> =>
-  sql(db)
-    .selectFrom('messages')
-    .selectAll()
-    .where('channel_id', '=', channelId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+const findInChannel = prepared<{ channelId: string; id: string }, MessageRow>((db, { channelId, id }) =>
+  db.selectFrom('messages').selectAll().where('channel_id', '=', channelId).where('id', '=', id),
+);
+
+export const find = async (db: Db, channelId: string, id: string): Promise<MessageRow | undefined> =>
+  (await findInChannel(db, { channelId, id }))[0];
+
+const findPlace = prepared<{ channelId: string; id: string }, Pick<MessageRow, 'id' | 'depth'>>(
+  (db, { channelId, id }) =>
+    db
+      .selectFrom('messages')
+      .select(['id', 'depth'])
+      .where('channel_id', '=', channelId)
+      .where('id', '=', id),
+);
+
+/** Where a message stands, without what it says. */
+export const placeOf = async (
+  db: Db,
+  channelId: string,
+  id: string,
+): Promise<Pick<MessageRow, 'id' | 'depth'> | undefined> => (await findPlace(db, { channelId, id }))[0];
 
 export const findAnywhere = (db: Db, id: string): Promise<MessageRow | undefined> =>
   sql(db).selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst();
 
+const countMessage = prepared<{ channelId: string; at: string }, { message_count: number }>(
+  (db, { channelId, at }) =>
+    db
+      .updateTable('channels')
+      .set((eb) => ({ message_count: eb('message_count', '+', 1), last_message_at: at }))
+      .where('id', '=', channelId)
+      .returning('message_count'),
+);
+
 /** Counts a message into its channel and gives its number. Holds the channel's row until commit. */
 export const takeNumber = async (db: Db, channelId: string, at: string): Promise<number> => {
-  const { message_count } = await sql(db)
-    .updateTable('channels')
-    .set((eb) => ({ message_count: eb('message_count', '+', 1), last_message_at: at }))
-    .where('id', '=', channelId)
-    .returning('message_count')
-    .executeTakeFirstOrThrow();
-  return message_count;
+  const [row] = await countMessage(db, { channelId, at });
+  if (!row) throw new Error('the channel of a message is there');
+  return row.message_count;
 };
 
 export const takeNumbers = async (db: Db, channelId: string, count: number, at: string): Promise<void> => {
@@ -34,6 +73,38 @@ export const takeNumbers = async (db: Db, channelId: string, count: number, at: 
     .set((eb) => ({ message_count: eb('message_count', '+', count), last_message_at: at }))
     .where('id', '=', channelId)
     .execute();
+};
+
+const insertOne = prepared<MessageRow, never>((db, row) =>
+  db.insertInto('messages').values({
+    id: row.id,
+    channel_id: row.channel_id,
+    parent_id: row.parent_id,
+    seq: row.seq,
+    depth: row.depth,
+    role: row.role,
+    content: row.content,
+    status: row.status,
+    error: row.error,
+    author_type: row.author_type,
+    author_id: row.author_id,
+    author_name: row.author_name,
+    author_handle: row.author_handle,
+    persona_id: row.persona_id,
+    model: row.model,
+    provider_config_id: row.provider_config_id,
+    reasoning: row.reasoning,
+    tool_calls_json: row.tool_calls_json,
+    citations_json: row.citations_json,
+    usage_json: row.usage_json,
+    deleted_at: row.deleted_at,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  } satisfies MessageRow),
+);
+
+export const add = async (db: Db, row: MessageRow): Promise<void> => {
+  await insertOne(db, row);
 };
 
 export const insert = async (db: Db, rows: readonly MessageRow[]): Promise<void> => {
@@ -81,23 +152,35 @@ export const moveParticipants = async (
   authorId: string | null,
 ): Promise<string[]> => {
   const { id, channel_id, parent_id, seq, created_at } = message;
-  const isAuthor = raw<boolean>`(${raw.ref('user_id')} = ${authorId})`;
-  const stoodAtParent =
-    parent_id === null
-      ? raw<boolean>`(${raw.ref('active_leaf_id')} is null)`
-      : raw<boolean>`(${raw.ref('active_leaf_id')} = ${parent_id})`;
-  const rows = await sql(db)
-    .updateTable('participants')
-    .set({
-      activity_at: created_at,
-      active_leaf_id: raw<string>`case when ${isAuthor} or ${stoodAtParent} then ${id} else ${raw.ref('active_leaf_id')} end`,
-      read_count: raw<number>`case when ${isAuthor} then ${seq} else ${raw.ref('read_count')} end`,
-    })
-    .where('channel_id', '=', channel_id)
-    .returning('user_id')
-    .execute();
+  const args = { id, channel_id, parent_id, seq, created_at, authorId };
+  const rows = parent_id === null ? await moveToRoot(db, args) : await moveToChild(db, args);
   return rows.flatMap(({ user_id }) => user_id ?? []);
 };
+
+interface Move extends Pick<MessageRow, 'id' | 'channel_id' | 'parent_id' | 'seq' | 'created_at'> {
+  readonly authorId: string | null;
+}
+
+const movePeople = (isRoot: boolean) =>
+  prepared<Move, { user_id: string | null }>(
+    (db, { id, channel_id, parent_id, seq, created_at, authorId }) => {
+      const isAuthor = raw<boolean>`(${raw.ref('user_id')} = ${authorId})`;
+      const stoodAtParent = isRoot
+        ? raw<boolean>`(${raw.ref('active_leaf_id')} is null)`
+        : raw<boolean>`(${raw.ref('active_leaf_id')} = ${parent_id})`;
+      return db
+        .updateTable('participants')
+        .set({
+          activity_at: created_at,
+          active_leaf_id: raw<string>`case when ${isAuthor} or ${stoodAtParent} then ${id} else ${raw.ref('active_leaf_id')} end`,
+          read_count: raw<number>`case when ${isAuthor} then ${seq} else ${raw.ref('read_count')} end`,
+        })
+        .where('channel_id', '=', channel_id)
+        .returning('user_id');
+    },
+  );
+const moveToRoot = movePeople(true);
+const moveToChild = movePeople(false);
 
 export const addMentions = async (
   db: Db,
@@ -118,14 +201,29 @@ export const addMentions = async (
     .execute();
 };
 
-export const countChildren = async (db: Db, channelId: string, parentId: string | null): Promise<number> => {
-  const { n } = await sql(db)
+const childIds = prepared<{ channelId: string; parentId: string }, { id: string }>(
+  (db, { channelId, parentId }) =>
+    db
+      .selectFrom('messages')
+      .select('id')
+      .where('channel_id', '=', channelId)
+      .where('parent_id', '=', parentId)
+      .orderBy('seq'),
+);
+const rootIds = prepared<{ channelId: string }, { id: string }>((db, { channelId }) =>
+  db
     .selectFrom('messages')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .select('id')
     .where('channel_id', '=', channelId)
-    .where('parent_id', parentId === null ? 'is' : '=', parentId)
-    .executeTakeFirstOrThrow();
-  return Number(n);
+    .where('parent_id', 'is', null)
+    .orderBy('seq'),
+);
+
+/** The versions below a message, or the roots; oldest first. */
+export const listChildIds = async (db: Db, channelId: string, parentId: string | null): Promise<string[]> => {
+  const rows =
+    parentId === null ? await rootIds(db, { channelId }) : await childIds(db, { channelId, parentId });
+  return rows.map(({ id }) => id);
 };
 
 /** Ids from `leaf` upwards, at most `limit`, in the order root to leaf. */
@@ -145,6 +243,25 @@ export const listPathIds = async (
     )
     select id from path order by n desc`.execute(sql(db));
   return rows.map(({ id }) => id);
+};
+
+/** The messages from `leaf` upwards, at most `limit`, in the order root to leaf: one question, whatever the depth. */
+export const listBranch = async (
+  db: Db,
+  channelId: string,
+  leaf: string,
+  limit: number,
+): Promise<BranchRow[]> => {
+  const { rows } = await raw<BranchRow>`
+    with recursive path(id, parent_id, n) as (
+      select id, parent_id, 0 from messages where channel_id = ${channelId} and id = ${leaf}
+      union all
+      select m.id, m.parent_id, path.n + 1 from path cross join messages m
+      where m.id = path.parent_id and path.n + 1 < ${raw.lit(Math.trunc(limit))}
+    )
+    select ${raw.join(BRANCH_COLUMNS.map((name) => raw.ref(`m.${name}`)))}
+    from path cross join messages m where m.id = path.id order by path.n desc`.execute(sql(db));
+  return rows;
 };
 
 /** The newest way down from a message to a leaf. */

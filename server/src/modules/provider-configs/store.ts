@@ -1,3 +1,5 @@
+import type { Kysely } from 'kysely';
+import { prepared } from '../../db/prepared.ts';
 import type { Tables } from '../../db/schema.ts';
 import { type Db, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
@@ -13,8 +15,8 @@ export type NamedConfigRow = ConfigRow & {
   health_error: string | null;
 };
 
-const withHealth = (db: Db) =>
-  sql(db)
+const withHealth = (db: Kysely<Tables>) =>
+  db
     .selectFrom('provider_configs')
     .leftJoin('provider_health', 'provider_health.config_id', 'provider_configs.id')
     .selectAll('provider_configs')
@@ -24,12 +26,16 @@ const withHealth = (db: Db) =>
       'provider_health.error as health_error',
     ]);
 
-export const find = (db: Db, id: string): Promise<NamedConfigRow | undefined> =>
-  withHealth(db).where('provider_configs.id', '=', id).executeTakeFirst();
+const findOne = prepared<{ id: string }, NamedConfigRow>((db, { id }) =>
+  withHealth(db).where('provider_configs.id', '=', id),
+);
+
+export const find = async (db: Db, id: string): Promise<NamedConfigRow | undefined> =>
+  (await findOne(db, { id }))[0];
 
 /** Somebody's own in the order in which they came, then those of the platform, the demonstration last. */
 export const listFor = async (db: Db, userId: string): Promise<NamedConfigRow[]> => {
-  const own = await withHealth(db)
+  const own = await withHealth(sql(db))
     .where('provider_configs.owner_id', '=', userId)
     .orderBy('provider_configs.created_at')
     .orderBy('provider_configs.id')
@@ -39,7 +45,7 @@ export const listFor = async (db: Db, userId: string): Promise<NamedConfigRow[]>
 };
 
 export const listGlobal = async (db: Db): Promise<NamedConfigRow[]> => {
-  const rows = await withHealth(db)
+  const rows = await withHealth(sql(db))
     .where('provider_configs.scope', '=', 'global')
     .orderBy('provider_configs.created_at')
     .orderBy('provider_configs.id')
@@ -149,7 +155,7 @@ export const findModel = async (
 
 /** Configurations whose key the server may open without anybody. */
 export const listUnattended = (db: Db): Promise<NamedConfigRow[]> =>
-  withHealth(db)
+  withHealth(sql(db))
     .where('provider_configs.is_active', '=', true)
     .where((eb) =>
       eb.or([

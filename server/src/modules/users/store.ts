@@ -1,10 +1,15 @@
+import { prepared } from '../../db/prepared.ts';
 import type { Tables } from '../../db/schema.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
 
 export type UserRow = Tables['users'];
 
-export const findById = (db: Db, id: string): Promise<UserRow | undefined> =>
-  sql(db).selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+const findOne = prepared<{ id: string }, UserRow>((db, { id }) =>
+  db.selectFrom('users').selectAll().where('id', '=', id),
+);
+
+export const findById = async (db: Db, id: string): Promise<UserRow | undefined> =>
+  (await findOne(db, { id }))[0];
 
 /** By username or by e-mail; the keys are folded by the caller. */
 export const findByLogin = (db: Db, key: string): Promise<UserRow | undefined> =>

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { pino } from 'pino';
+import { DATABASES, freshDatabase } from '../../test/databases.ts';
+import { openDatabase } from './open.ts';
+import { prepared } from './prepared.ts';
+
+interface Setting {
+  readonly key: string;
+  readonly value_json: { value: unknown };
+}
+
+for (const engine of DATABASES) {
+  test(`${engine}: a query that is built once takes new arguments each time`, async (t) => {
+    const { databaseUrl, dataDir } = await freshDatabase(t, engine);
+    const database = await openDatabase({ databaseUrl, dataDir, log: pino({ level: 'silent' }) });
+    t.after(() => database.close());
+    let built = 0;
+    const put = prepared<Setting, never>((db, { key, value_json }) => {
+      built++;
+      return db
+        .insertInto('platform_settings')
+        .values({ key, value_json, updated_at: new Date(0).toISOString(), updated_by: null });
+    });
+    const find = prepared<{ key: string }, Setting>((db, { key }) => {
+      built++;
+      return db.selectFrom('platform_settings').select(['key', 'value_json']).where('key', '=', key);
+    });
+    await database.begin(async (tx) => {
+      await put(tx, { key: 'one', value_json: { value: 1 } });
+      await put(tx, { key: 'two', value_json: { value: ['a', null] } });
+      assert.deepEqual(await find(tx, { key: 'two' }), [{ key: 'two', value_json: { value: ['a', null] } }]);
+    });
+    assert.deepEqual(await find(database.read, { key: 'one' }), [{ key: 'one', value_json: { value: 1 } }]);
+    assert.deepEqual(await find(database.read, { key: "one' or 1 = 1" }), []);
+    assert.ok(built <= 3, `built ${built} times`);
+    // The next transaction is another one, and finds the query ready.
+    const before = built;
+    await database.begin(async (tx) => assert.equal((await find(tx, { key: 'one' })).length, 1));
+    assert.equal(built, before);
+  });
+}

@@ -1,0 +1,46 @@
+// Queries that are built once. Building one costs several times what SQLite takes to run it, so the few that every request or
+// every message asks are written like any other and built at their first use; afterwards only their arguments change.
+//
+//   const find = prepared<{ id: string }, UserRow>((db, { id }) => db.selectFrom('users').selectAll().where('id', '=', id));
+//   const [row] = await find(db, { id });
+//
+// An argument stands for one value, never for a list, and decides nothing while the query is built.
+
+import type { Compilable, CompiledQuery, DialectAdapter, Kysely } from 'kysely';
+import type { Tables } from './schema.ts';
+import { type Db, sql } from './sql.ts';
+
+class Slot {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+const SLOTS = new Proxy(
+  {},
+  {
+    get: (_target, name) => new Slot(String(name)),
+  },
+);
+
+/** Every compiled parameter is either a constant of the query or the place of an argument. */
+const fill = (parameters: readonly unknown[], args: Readonly<Record<string, unknown>>): unknown[] =>
+  parameters.map((value) => (value instanceof Slot ? args[value.name] : value));
+
+export const prepared = <A extends object, R>(build: (db: Kysely<Tables>, args: A) => Compilable<R>) => {
+  // Each opened database compiles for itself; what is closed is forgotten with it.
+  const compiled = new WeakMap<DialectAdapter, CompiledQuery<R>>();
+  return async (db: Db, args: A): Promise<R[]> => {
+    const kysely = sql(db);
+    const { adapter } = kysely.getExecutor();
+    let query = compiled.get(adapter);
+    if (query === undefined) {
+      query = build(kysely, SLOTS as A).compile();
+      compiled.set(adapter, query);
+    }
+    const parameters = fill(query.parameters, args as Readonly<Record<string, unknown>>);
+    const { rows } = await kysely.executeQuery<R>({ ...query, parameters });
+    return rows;
+  };
+};
