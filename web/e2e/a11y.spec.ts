@@ -1,44 +1,13 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, fillSignIn, test } from './journeys.ts';
+import { PAGES } from './pages.ts';
 import { account } from './parley.ts';
 
 test.use({ serverOf: 'a11y' });
 test.setTimeout(300_000);
 
 const ann = account('ann');
-
-const PAGES = [
-  '/',
-  '/settings/profile',
-  '/settings/security',
-  '/settings/sessions',
-  '/settings/api-keys',
-  '/settings/appearance',
-  '/admin',
-  '/admin/users',
-  '/admin/roles',
-  '/admin/settings',
-  '/admin/audit',
-  '/admin/jobs',
-  '/search?q=hello',
-  '/files',
-  '/archive',
-  '/notifications',
-  '/settings/notifications',
-  '/settings/folders',
-  '/settings/personas',
-  '/settings/personas/new',
-  '/settings/models',
-  '/settings/providers',
-  '/settings/usage',
-  '/settings/diagnosis',
-  '/admin/providers',
-  '/admin/models',
-  '/admin/tools',
-  '/admin/usage',
-  '/no/such/page',
-];
 
 const findingsOf = async (page: Page, ignored: string[] = []): Promise<string[]> => {
   await expect(page.getByText('Loading…')).toHaveCount(0);
@@ -80,7 +49,7 @@ for (const { colorScheme, device, viewport, step } of VARIANTS) {
     }
     await fillSignIn(page, ann);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, ann');
-    for (const path of PAGES.filter((_, i) => i % step === 0)) {
+    for (const path of Object.values(PAGES).filter((_, i) => i % step === 0)) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       found.push(...(await findingsOf(page)));

@@ -1,4 +1,5 @@
 import { expect, fillSignIn, signIn, test } from './journeys.ts';
+import { PAGES } from './pages.ts';
 import { account } from './parley.ts';
 
 test.use({ serverOf: 'appearance' });
@@ -88,36 +89,7 @@ test('on a narrow phone nothing is wider than the screen', async ({ another }) =
   expect(await overflow()).toBe(0);
   await fillSignIn(page, ann);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, ann');
-  const paths = [
-    '/',
-    '/settings/profile',
-    '/settings/security',
-    '/settings/sessions',
-    '/settings/api-keys',
-    '/settings/appearance',
-    '/admin',
-    '/admin/users',
-    '/admin/roles',
-    '/admin/settings',
-    '/admin/audit',
-    '/admin/jobs',
-    '/search?q=hello',
-    '/files',
-    '/archive',
-    '/notifications',
-    '/settings/notifications',
-    '/settings/folders',
-    '/settings/personas',
-    '/settings/personas/new',
-    '/settings/models',
-    '/settings/providers',
-    '/settings/usage',
-    '/settings/diagnosis',
-    '/admin/providers',
-    '/admin/models',
-    '/admin/usage',
-  ];
-  for (const path of paths) {
+  for (const path of Object.values(PAGES)) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByText('Loading…')).toHaveCount(0);

@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, fillSignIn, test } from './journeys.ts';
+import { PAGES } from './pages.ts';
 import { account, type Parley } from './parley.ts';
 
 const FOLDER = process.env.PARLEY_SCREENS ?? '';
@@ -67,36 +68,6 @@ test.beforeAll(async ({ parley }) => {
   await furnish(parley);
 });
 
-const PAGES: Array<[name: string, path: string]> = [
-  ['home', '/'],
-  ['profile', '/settings/profile'],
-  ['security', '/settings/security'],
-  ['sessions', '/settings/sessions'],
-  ['api-keys', '/settings/api-keys'],
-  ['appearance', '/settings/appearance'],
-  ['admin-overview', '/admin'],
-  ['admin-users', '/admin/users'],
-  ['admin-roles', '/admin/roles'],
-  ['admin-settings', '/admin/settings'],
-  ['admin-audit', '/admin/audit'],
-  ['admin-jobs', '/admin/jobs'],
-  ['search', '/search?q=hello'],
-  ['files', '/files'],
-  ['archive', '/archive'],
-  ['notifications', '/notifications'],
-  ['notification-preferences', '/settings/notifications'],
-  ['folders', '/settings/folders'],
-  ['personas', '/settings/personas'],
-  ['new-persona', '/settings/personas/new'],
-  ['models', '/settings/models'],
-  ['providers', '/settings/providers'],
-  ['usage', '/settings/usage'],
-  ['diagnosis', '/settings/diagnosis'],
-  ['admin-providers', '/admin/providers'],
-  ['admin-models', '/admin/models'],
-  ['admin-usage', '/admin/usage'],
-];
-
 for (const theme of ['light', 'dark'] as const) {
   for (const [size, viewport] of Object.entries(SIZES)) {
     test(`pictures: ${theme}, ${size}`, async ({ another }) => {
@@ -113,7 +84,7 @@ for (const theme of ['light', 'dark'] as const) {
       await page.goto('/sign-in');
       await fillSignIn(page, ann);
       await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
-      for (const [name, path] of PAGES) {
+      for (const [name, path] of Object.entries(PAGES)) {
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await picture(page, theme, size, name);

@@ -303,6 +303,12 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import('./features/admin/audit/AuditPage.tsx'), 'AuditPage'),
 });
 
+const health = createRoute({
+  getParentRoute: () => admin,
+  path: '/health',
+  component: lazyRouteComponent(() => import('./features/admin/health/HealthPage.tsx'), 'HealthPage'),
+});
+
 const jobs = createRoute({
   getParentRoute: () => admin,
   path: '/jobs',
@@ -383,6 +389,7 @@ export const router = createRouter({
         toolSignIn,
         platformUsage,
         audit,
+        health,
         jobs,
       ]),
     ]),

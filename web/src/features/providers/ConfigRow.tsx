@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber, formatRelative } from '../../lib/format.ts';
 import { useAction } from '../../lib/use-action.ts';
-import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ConfigDialog } from './ConfigDialog.tsx';
+import { HealthBadge } from './HealthBadge.tsx';
 import {
   CONFIG_OPERATIONS,
   type ConfigScope,
@@ -53,21 +53,6 @@ export const ConfigRow = ({ config, scope, mayChange }: ConfigRowProps) => {
       {mayChange && <ConfigActions config={config} scope={scope} />}
     </li>
   );
-};
-
-const HealthBadge = ({
-  config: { is_active, is_demo, key_status, health },
-}: {
-  readonly config: ProviderConfig;
-}) => {
-  const { t } = useTranslation();
-  if (!is_active) return <Badge>{t('providers.off')}</Badge>;
-  if (key_status === 'locked') return <Badge tone="warning">{t('providers.locked')}</Badge>;
-  if (is_demo) return <Badge tone="accent">{t('providers.demo')}</Badge>;
-  if (health.status === 'healthy') return <Badge tone="success">{t('providers.healthy')}</Badge>;
-  if (health.status === 'failing') return <Badge tone="warning">{t('providers.failing')}</Badge>;
-  if (health.status === 'down') return <Badge tone="danger">{t('providers.down')}</Badge>;
-  return null;
 };
 
 const ConfigActions = ({ config, scope }: Omit<ConfigRowProps, 'mayChange'>) => {

@@ -20,6 +20,7 @@ export const AdminLayout = () => {
           { to: '/admin/tools', text: t('tool_servers.title') },
           { to: '/admin/usage', text: t('settings.usage') },
           { to: '/admin/audit', text: t('admin.audit') },
+          { to: '/admin/health', text: t('health.title') },
           { to: '/admin/jobs', text: t('admin.jobs') },
         ]}
       />

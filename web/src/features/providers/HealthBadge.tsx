@@ -1,0 +1,19 @@
+import type { ProviderConfig } from '@parley/contract';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '../../ui/Badge.tsx';
+
+/** How a provider is, in a word; nothing while nobody has asked it yet. */
+export const HealthBadge = ({
+  config: { is_active, is_demo, key_status, health },
+}: {
+  readonly config: ProviderConfig;
+}) => {
+  const { t } = useTranslation();
+  if (!is_active) return <Badge>{t('providers.off')}</Badge>;
+  if (key_status === 'locked') return <Badge tone="warning">{t('providers.locked')}</Badge>;
+  if (is_demo) return <Badge tone="accent">{t('providers.demo')}</Badge>;
+  if (health.status === 'healthy') return <Badge tone="success">{t('providers.healthy')}</Badge>;
+  if (health.status === 'failing') return <Badge tone="warning">{t('providers.failing')}</Badge>;
+  if (health.status === 'down') return <Badge tone="danger">{t('providers.down')}</Badge>;
+  return null;
+};
