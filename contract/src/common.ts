@@ -142,6 +142,10 @@ export interface RouteSpec {
   readonly limit?: string;
   /** A browser comes here by itself: to one that asks for a page, refusals are pages too. */
   readonly page?: true;
+  /** The scope that an API key needs, where the method alone says it wrongly: a POST that only reads. */
+  readonly scope?: 'read';
+  /** Takes as long as a model does. */
+  readonly slow?: true;
   /** API keys may not call it, whatever their scopes: it manages credentials. */
   readonly sessionOnly?: true;
   /** The route authorises a narrower or first-party caller by itself; documented, not offered to API keys. */

@@ -10,6 +10,7 @@ import { completionEvents, completionRoutes } from './completions.ts';
 import { fileEvents, fileRoutes } from './files.ts';
 import { folderEvents, folderRoutes } from './folders.ts';
 import { liveRoutes } from './live.ts';
+import { mcpServerRoutes } from './mcp.ts';
 import { messageEvents, messageRoutes } from './messages.ts';
 import { modelEvents, modelRoutes } from './models.ts';
 import { notificationEvents, notificationRoutes } from './notifications.ts';
@@ -50,6 +51,7 @@ export const api = {
   ...mcpRoutes,
   ...usageRoutes,
   ...openAiRoutes,
+  ...mcpServerRoutes,
   ...transferRoutes,
   ...searchRoutes,
   ...notificationRoutes,
@@ -113,6 +115,7 @@ export * from './completions.ts';
 export * from './files.ts';
 export * from './folders.ts';
 export * from './live.ts';
+export * from './mcp.ts';
 export * from './messages.ts';
 export * from './models.ts';
 export * from './notifications.ts';

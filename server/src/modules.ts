@@ -10,6 +10,7 @@ import * as completions from './modules/completions/index.ts';
 import * as files from './modules/files/index.ts';
 import * as folders from './modules/folders/index.ts';
 import * as live from './modules/live/index.ts';
+import * as mcp from './modules/mcp/index.ts';
 import * as messages from './modules/messages/index.ts';
 import * as models from './modules/models/index.ts';
 import * as mtls from './modules/mtls/index.ts';
@@ -61,6 +62,7 @@ export const MODULE_ORDER = [
   'usage',
   'completions',
   'openai',
+  'mcp',
   'transfer',
   'presence',
   'live',
@@ -90,6 +92,7 @@ export const MODULES: readonly Module[] = [
   usage,
   completions,
   openai,
+  mcp,
   transfer,
   presence,
   live,

@@ -195,10 +195,10 @@ const STORE_MS_MAX = 5 * 60_000;
 const DOWNLOAD_MS_MAX = 60 * 60_000;
 
 /** Ordinary work has the time that the app gives; bytes on their way in or out need as long as the line does. */
-const timeOf = ({ upload, response, stream }: RouteSpec): { handlerTimeout?: number } => {
+const timeOf = ({ upload, response, stream, slow }: RouteSpec): { handlerTimeout?: number } => {
   if (upload) return { handlerTimeout: UPLOAD_MS_MAX + STORE_MS_MAX };
   const types = Object.values(response);
-  const isLong = stream || types.includes('application/octet-stream') || types.includes(EVENT_STREAM);
+  const isLong = stream || slow || types.includes('application/octet-stream') || types.includes(EVENT_STREAM);
   return isLong ? { handlerTimeout: DOWNLOAD_MS_MAX } : {};
 };
 
@@ -346,7 +346,7 @@ const authorize = (spec: RouteSpec, actor: UserActor, method: string): void => {
   if (actor.apiKey) {
     if (spec.sessionOnly) throw forbidden('an API key cannot do this; sign in instead');
     const { scopes } = actor.apiKey;
-    const verb = method === 'GET' || method === 'HEAD' ? 'read' : 'write';
+    const verb = spec.scope ?? (method === 'GET' || method === 'HEAD' ? 'read' : 'write');
     const isInScope = scopes.includes(verb) || (spec.permission !== null && scopes.includes(spec.permission));
     if (!isInScope) throw forbidden(`this API key does not have the scope ${verb}`);
   }

@@ -120,6 +120,7 @@ export const TURN_REQUESTS: Partial<Record<Operation, RequestFixture>> = {
     body: { model: 'parley-demo', messages: [{ role: 'user', content: unique() }] },
   }),
   'POST /api/v1/openai/embeddings': async () => ({ body: { model: 'parley-demo-embed', input: unique() } }),
+  'POST /api/v1/mcp': async () => ({ body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } }),
   [`POST ${MESSAGE}/continue` as const]: cutShort,
   [`POST ${MESSAGE}/approvals/{callId}` as const]: waiting,
   [`PUT ${MESSAGE}/feedback` as const]: async (caller) => ({

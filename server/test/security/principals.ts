@@ -141,7 +141,7 @@ export const refusalOf = ({ spec, method }: TestedOperation, principal: Principa
   if (spec.permission !== null && !principal.permissions.has(spec.permission)) return 403;
   if (principal.scopes === null) return null;
   if (spec.sessionOnly) return 403;
-  const verb = method === 'GET' ? 'read' : 'write';
+  const verb = spec.scope ?? (method === 'GET' ? 'read' : 'write');
   const isInScope = principal.scopes.includes(verb) || principal.scopes.includes(spec.permission ?? '');
   return isInScope ? null : 403;
 };

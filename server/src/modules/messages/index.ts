@@ -21,3 +21,4 @@ export {
   read as readMessage,
 } from './service.ts';
 export { type BranchRow, listMessages, type MessageRow } from './store.ts';
+export { path as readBranch } from './tree.ts';

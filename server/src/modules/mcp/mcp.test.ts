@@ -1,0 +1,187 @@
+// The official client of the protocol, over real HTTP, with an API key alone.
+
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { type Account, DATABASES, type Harness, start } from '../../../test/harness.ts';
+import { until } from '../../../test/until.ts';
+
+const connect = async (t: TestContext, { url }: Harness, bearer: string): Promise<Client> => {
+  const client = new Client({ name: 'test', version: '1' });
+  const headers = { authorization: `Bearer ${bearer}` };
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(`${url}/api/v1/mcp`), { requestInit: { headers } }),
+  );
+  t.after(() => client.close());
+  return client;
+};
+
+const keyOf = async ({ call }: Account, scopes: Array<'read' | 'write' | 'surface.chat.access'>) =>
+  (await call('POST /api/v1/api-keys', { body: { name: scopes.join(), scopes } })).key;
+
+interface Result {
+  readonly isError: boolean;
+  readonly text: string;
+  readonly data: Record<string, unknown>;
+}
+
+const use = async (client: Client, name: string, args: Record<string, unknown> = {}): Promise<Result> => {
+  const { content, structuredContent, isError } = await client.callTool({ name, arguments: args });
+  const text = (content as Array<{ text?: string }>).map((part) => part.text ?? '').join('');
+  return { isError: isError === true, text, data: (structuredContent ?? {}) as Record<string, unknown> };
+};
+
+for (const database of DATABASES)
+  test(`${database}: the official client searches, reads and asks as whoever's key it has, and as nobody else`, async (t) => {
+    const harness = await start(t, database);
+    const [ann, bob] = [await harness.account('ann'), await harness.account('bob')];
+    const say = async ({ call }: Account, content: string): Promise<string> => {
+      const { id } = await call('POST /api/v1/channels', { body: { title: 'Whales' } });
+      await call('POST /api/v1/channels/{id}/messages', { params: { id }, body: { role: 'user', content } });
+      return id;
+    };
+    const [mine, theirs] = [await say(bob, 'the walrus is mine'), await say(ann, 'the walrus is a secret')];
+    const persona = await bob.call('POST /api/v1/personas', {
+      body: { name: 'Ada', handle: 'ada', model: 'parley-demo', description: 'knows engines' },
+    });
+    const foreign = await ann.call('POST /api/v1/personas', {
+      body: { name: 'Private Eve', handle: 'eve', model: 'parley-demo' },
+    });
+
+    const client = await connect(t, harness, await keyOf(bob, ['read', 'write']));
+    assert.equal(client.getServerVersion()?.name, 'parley');
+    const { tools } = await client.listTools();
+    assert.deepEqual(
+      tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint]),
+      [
+        ['search', true],
+        ['read_conversation', true],
+        ['list_personas', true],
+        ['ask_persona', false],
+      ],
+    );
+
+    await until('the message can be found', async () => {
+      const { data } = await use(client, 'search', { query: 'walrus', type: 'message' });
+      return (data.results as unknown[]).length > 0;
+    });
+    const everything = await use(client, 'search', { query: 'walrus' });
+    assert.match(everything.text, /walrus is mine/);
+    assert.doesNotMatch(everything.text, /secret/);
+    const inside = await use(client, 'search', { query: 'walrus', channel_id: theirs });
+    assert.doesNotMatch(inside.text, /secret/);
+
+    const read = await use(client, 'read_conversation', { channel_id: mine });
+    assert.match(read.text, /walrus is mine/);
+    const refused = await use(client, 'read_conversation', { channel_id: theirs });
+    const absent = await use(client, 'read_conversation', { channel_id: foreign.id });
+    assert.deepEqual([refused.isError, refused.text, absent.text], [true, 'channel not found', refused.text]);
+
+    const { data: known } = await use(client, 'list_personas');
+    assert.deepEqual(
+      [
+        (known.personas as Array<{ handle: string }>).map(({ handle }) => handle),
+        known.models,
+        JSON.stringify(known).includes('Eve'),
+      ],
+      [['ada'], ['parley-demo'], false],
+    );
+    const answer = await use(client, 'ask_persona', { question: 'Who are you?', persona: '@ada' });
+    assert.ok(!answer.isError && answer.text.length > 0, answer.text);
+    const byModel = await use(client, 'ask_persona', { question: 'And you?', model: 'parley-demo' });
+    assert.ok(!byModel.isError && byModel.text.length > 0);
+    for (const named of ['eve', foreign.id, 'nobody'])
+      assert.deepEqual(await use(client, 'ask_persona', { question: 'x', persona: named }), {
+        isError: true,
+        text: 'persona not found',
+        data: {},
+      });
+    const usage = await bob.call('GET /api/v1/usage', { query: { group_by: 'persona' } });
+    assert.match(JSON.stringify(usage), new RegExp(persona.id));
+
+    const looking = await connect(t, harness, await keyOf(bob, ['read']));
+    assert.match((await use(looking, 'search', { query: 'walrus' })).text, /mine/);
+    const spending = await use(looking, 'ask_persona', { question: 'x', model: 'parley-demo' });
+    assert.deepEqual([spending.isError, /scope write/.test(spending.text)], [true, true]);
+    await bob.call('PUT /api/v1/profile', { body: { display_name: 'Bob' } });
+    const signedIn = await connect(t, harness, bob.access_token);
+    assert.ok(!(await use(signedIn, 'list_personas')).isError);
+
+    await ann.call('PUT /api/v1/admin/users/{id}', {
+      params: { id: bob.user.id },
+      body: { is_active: false },
+    });
+    await assert.rejects(use(client, 'list_personas'), 'a deactivated person has no key');
+  });
+
+test('a budget holds here as everywhere', async (t) => {
+  const harness = await start(t, 'sqlite');
+  const ann = await harness.account('ann');
+  await ann.call('PUT /api/v1/admin/settings/{key}', {
+    params: { key: 'user_tokens_per_month' },
+    body: { value: 1 },
+  });
+  await until(
+    'the budget is known',
+    async () => (await ann.call('GET /api/v1/usage')).budget.tokens_max !== null,
+  );
+  const client = await connect(t, harness, await keyOf(ann, ['read', 'write']));
+  const ask = () => use(client, 'ask_persona', { question: 'How much is it?', model: 'parley-demo' });
+  assert.equal((await ask()).isError, false);
+  const { isError, text } = await ask();
+  assert.deepEqual([isError, /budget|month|used up/i.test(text)], [true, true], text);
+});
+
+test('hostile: whatever is not the protocol is refused with exactly {error}', async (t) => {
+  const harness = await start(t, 'sqlite');
+  const { access_token: token } = await harness.account('ann');
+  const rpc = { jsonrpc: '2.0', id: 1 };
+  const post = (body: unknown, headers: Record<string, string> = {}, bearer: string | undefined = token) =>
+    harness.send('POST', '/api/v1/mcp', { token: bearer, body, headers });
+  const refusals: Array<[string, () => ReturnType<typeof post>, number]> = [
+    ['a batch', () => post([{ ...rpc, method: 'ping' }]), 400],
+    ['no version', () => post({ id: 1, method: 'ping' }), 400],
+    ['another version', () => post({ jsonrpc: '1.0', id: 1, method: 'ping' }), 400],
+    ['an id that is an object', () => post({ ...rpc, id: {}, method: 'ping' }), 400],
+    ['params that are a list', () => post({ ...rpc, method: 'ping', params: [1] }), 400],
+    ['text', () => post('ping'), 400],
+    ['nothing', () => post(undefined), 400],
+    ['too much', () => post({ ...rpc, method: 'ping', params: { x: 'x'.repeat(2_000_000) } }), 413],
+    [
+      'another protocol',
+      () => post({ ...rpc, method: 'ping' }, { 'mcp-protocol-version': '1999-01-01' }),
+      400,
+    ],
+    ['only pictures', () => post({ ...rpc, method: 'ping' }, { accept: 'image/png' }), 406],
+    ['nobody', () => harness.send('POST', '/api/v1/mcp', { body: { ...rpc, method: 'ping' } }), 401],
+    ['a stream', () => harness.send('GET', '/api/v1/mcp', { token }), 405],
+  ];
+  for (const [what, send, expected] of refusals) {
+    const { status, body } = await send();
+    assert.deepEqual([status, Object.keys(body)], [expected, ['error']], what);
+  }
+  const broken = await harness.raw('POST', '/api/v1/mcp', {
+    token,
+    body: '{"jsonrpc":',
+    headers: { 'content-type': 'application/json' },
+  });
+  assert.equal(broken.status, 400);
+
+  const codeOf = async (message: object) => {
+    const { status, body } = await post(message);
+    return [status, (body as { error?: { code?: number } }).error?.code];
+  };
+  assert.deepEqual(await codeOf({ ...rpc, method: 'resources/list' }), [200, -32_601]);
+  assert.deepEqual(await codeOf({ ...rpc, method: 'tools/call', params: { name: 'rm' } }), [200, -32_602]);
+  assert.deepEqual(
+    await codeOf({ ...rpc, method: 'tools/call', params: { name: '__proto__' } }),
+    [200, -32_602],
+  );
+  for (const args of [{}, { channel_id: 'x' }, { channel_id: 7 }, [], 'x', null]) {
+    const params = { name: 'read_conversation', arguments: args };
+    const { body } = await post({ ...rpc, method: 'tools/call', params });
+    assert.equal((body as { result?: { isError?: boolean } }).result?.isError, true, JSON.stringify(args));
+  }
+  const { status } = await post({ jsonrpc: '2.0', method: 'notifications/initialized' });
+  assert.equal(status, 202);
+});
