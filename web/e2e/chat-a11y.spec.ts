@@ -44,10 +44,22 @@ for (const [colorScheme, viewport] of [
       content: '/demo think\n/demo markdown',
       stream: false,
     });
+    await post(parley, ann.token, '/chat/completions', {
+      channel_id: room,
+      content: '/demo echo Side by side.',
+      models: [{ model: 'parley-demo' }, { model: 'parley-demo' }],
+      stream: false,
+    });
     const page = await another({ colorScheme, viewport, reducedMotion: 'reduce' });
     await enter(page, ann, `/c/${room}`);
     await expect(message(page, 'That was all.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Go on with this one' })).toHaveCount(2);
     const found = await findingsOf(page);
+    await page.getByRole('button', { name: '2 participants' }).click();
+    await expect(page.getByRole('button', { name: 'Add a model' })).toBeVisible();
+    found.push(...(await findingsOf(page, ['region'])));
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     for (const [item, name] of [
       ['Conversation settings', 'Conversation settings'],
       ['Map of the conversation', 'Map of the conversation'],
@@ -65,6 +77,9 @@ for (const [colorScheme, viewport] of [
     await page.getByRole('button', { name: /^Who answers/ }).click();
     await expect(page.getByRole('list', { name: 'Who answers' })).toBeVisible();
     // It lies over a part of the field, which is therefore smaller than it is.
+    found.push(...(await findingsOf(page, ['region', 'target-size'])));
+    await page.getByRole('button', { name: 'Put the list in order' }).click();
+    await expect(page.getByRole('button', { name: 'Hide Demonstration', exact: true })).toBeVisible();
     found.push(...(await findingsOf(page, ['region', 'target-size'])));
     expect(found).toEqual([]);
   });

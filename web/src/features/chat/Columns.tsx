@@ -1,8 +1,9 @@
 // Several answers to one question, side by side in the conversation. On a phone they are cards that one swipes.
 
-import type { ChatMessage } from '@parley/contract';
+import type { ChatMessage, Cursor } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Check, Square, SquareStack } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../lib/class-names.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -15,31 +16,45 @@ import { CopyMessage } from './CopyMessage.tsx';
 import { useConversation } from './conversation.ts';
 import { MessageText } from './MessageText.tsx';
 import { goTo } from './path.ts';
+import { ReadBy } from './ReadBy.tsx';
 import { isAskedTogether, setView, useView, versionsQuery } from './versions.ts';
 
-/** The versions to show in columns, or null: this one alone. What was asked together stands together until one goes on with one. */
-export const useColumns = (message: ChatMessage, isLast: boolean): readonly ChatMessage[] | null => {
+/** Whether there may be columns to show. What was asked together stands together until one goes on with one of them. */
+export const useMayBeColumns = (message: ChatMessage, isLast: boolean): boolean => {
   const view = useView(message);
-  const isCandidate =
-    message.role === 'assistant' && message.sibling_count > 1 && (view === 'columns' || (isLast && !view));
-  const { data } = useQuery({ ...versionsQuery(message), enabled: isCandidate });
-  if (!isCandidate || !data || data.length < 2) return null;
-  return view === 'columns' || isAskedTogether(data) ? data : null;
+  if (message.role !== 'assistant' || message.sibling_count < 2) return false;
+  return view === 'columns' || (isLast && view === undefined);
+};
+
+interface ColumnsOrOneProps {
+  /** The version of one's own branch. */
+  readonly message: ChatMessage;
+  readonly readers: readonly Cursor[] | undefined;
+  /** That version alone. */
+  readonly children: ReactNode;
+}
+
+export const ColumnsOrOne = ({ message, readers, children }: ColumnsOrOneProps) => {
+  const view = useView(message);
+  const { data = [] } = useQuery(versionsQuery(message));
+  const isBeside = data.length > 1 && (view === 'columns' || isAskedTogether(data));
+  return isBeside ? <Columns versions={data} activeId={message.id} readers={readers} /> : children;
 };
 
 interface ColumnsProps {
   readonly versions: readonly ChatMessage[];
   readonly activeId: string;
+  readonly readers: readonly Cursor[] | undefined;
 }
 
-export const Columns = ({ versions, activeId }: ColumnsProps) => {
+const Columns = ({ versions, activeId, readers }: ColumnsProps) => {
   const { t } = useTranslation();
   const [first] = versions;
   if (!first) return null;
   return (
     <section
       aria-label={t('chat.columns', { count: versions.length })}
-      className="mx-auto w-full max-w-7xl pt-4"
+      className="relative mx-auto w-full max-w-7xl pt-4"
     >
       <div className="flex items-center gap-2 px-4 pb-1 text-xs font-medium text-ink-muted sm:px-6">
         <p className="grow">{t('chat.columns', { count: versions.length })}</p>
@@ -62,6 +77,7 @@ export const Columns = ({ versions, activeId }: ColumnsProps) => {
           <Column key={message.id} message={message} isActive={message.id === activeId} />
         ))}
       </ol>
+      {readers && <ReadBy readers={readers} />}
     </section>
   );
 };

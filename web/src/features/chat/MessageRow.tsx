@@ -7,7 +7,7 @@ import { formatDateTime, formatTime } from '../../lib/format.ts';
 import { AnswerActions } from './AnswerActions.tsx';
 import { Attachments } from './Attachments.tsx';
 import { AuthorAvatar } from './AuthorAvatar.tsx';
-import { Columns, useColumns } from './Columns.tsx';
+import { ColumnsOrOne, useMayBeColumns } from './Columns.tsx';
 import { useConversation } from './conversation.ts';
 import { EditMessage } from './EditMessage.tsx';
 import { MessageActions } from './MessageActions.tsx';
@@ -32,14 +32,21 @@ interface MessageRowProps {
 export const ROW = 'mx-auto w-full max-w-3xl px-4 sm:px-6';
 
 export const MessageRow = memo((props: MessageRowProps) => {
-  const { message, day, isFirstUnread, isLast } = props;
+  const { message, day, isFirstUnread, isLast, readers } = props;
   const { t } = useTranslation();
-  const columns = useColumns(message, isLast);
+  const mayBeColumns = useMayBeColumns(message, isLast);
+  const single = <SingleMessage {...props} />;
   return (
     <div className={isLast ? 'pb-4' : undefined}>
       {day !== null && <Divider text={day} />}
       {isFirstUnread && <Divider text={t('chat.new_messages')} isAccent />}
-      {columns ? <Columns versions={columns} activeId={message.id} /> : <SingleMessage {...props} />}
+      {mayBeColumns ? (
+        <ColumnsOrOne message={message} readers={readers}>
+          {single}
+        </ColumnsOrOne>
+      ) : (
+        single
+      )}
     </div>
   );
 });

@@ -10,6 +10,7 @@ import { AnchoredPopover } from '../../ui/AnchoredPopover.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { SearchField } from '../../ui/TextField.tsx';
+import { useModelOrder } from '../models/use-model-order.ts';
 import { matchesText } from '../palette/match-text.ts';
 import { keyOfModel, setChoice, useChoice, withToggled } from './choice.ts';
 import { ArrangeRow, ModelRow } from './ModelRows.tsx';
@@ -128,12 +129,19 @@ const Rows = ({ channelId, models, isArranging, list, pick }: RowsProps) => {
   const { t } = useTranslation();
   const { models: chosen } = useChoice(channelId);
   const keys = new Set(chosen.map(keyOfModel));
-  const top = Math.min(0, ...models.map(({ sort_order }) => sort_order));
+  const move = useModelOrder();
+  const to = (model: EnabledModel, target: EnabledModel | undefined) =>
+    target ? () => move(model, target) : null;
   return (
     <ul ref={list} aria-label={t('chat.model_choose')} onKeyDown={onRowKey}>
-      {models.map((model) =>
+      {models.map((model, index) =>
         isArranging ? (
-          <ArrangeRow key={keyOfModel(model)} model={model} top={top} />
+          <ArrangeRow
+            key={keyOfModel(model)}
+            model={model}
+            onUp={to(model, models[index - 1])}
+            onDown={to(model, models[index + 1])}
+          />
         ) : (
           <ModelRow
             key={keyOfModel(model)}

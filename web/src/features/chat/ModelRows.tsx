@@ -1,5 +1,6 @@
 import type { EnabledModel } from '@parley/contract';
-import { ArrowUpToLine, Brain, Check, Eye, EyeOff, Sparkles, Wrench } from 'lucide-react';
+import { ArrowDown, ArrowUp, Brain, Check, Eye, EyeOff, Sparkles, Wrench } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../lib/class-names.ts';
 import { formatCompact, formatPrice } from '../../lib/format.ts';
@@ -87,46 +88,65 @@ const ModelFacts = ({ model }: { readonly model: EnabledModel }) => {
 
 interface ArrangeRowProps {
   readonly model: EnabledModel;
-  /** The place of whatever is on top now. */
-  readonly top: number;
+  /** null: it is at that end already. */
+  readonly onUp: (() => void) | null;
+  readonly onDown: (() => void) | null;
 }
 
-/** The same row while the list is put in order: to the top, out of sight, and back. */
-export const ArrangeRow = ({ model, top }: ArrangeRowProps) => {
+/** The same row while the list is put in order: up, down, out of sight, and back. */
+export const ArrangeRow = ({ model, onUp, onDown }: ArrangeRowProps) => {
   const { t } = useTranslation();
   const save = useAction('PUT /api/v1/models/preferences', { stale: ['GET /api/v1/models/enabled'] });
-  const { model_id, provider_config_id, display_name: name, hidden, sort_order } = model;
-  const put = (change: { hidden: boolean } | { sort_order: number }) => () => {
-    if (provider_config_id) save.mutate({ body: { model_id, provider_config_id, ...change } });
+  const { model_id, provider_config_id, display_name: name } = model;
+  const hidden = save.isPending ? save.variables.body.hidden === true : model.hidden;
+  const hide = (): void => {
+    if (provider_config_id) save.mutate({ body: { model_id, provider_config_id, hidden: !hidden } });
   };
-  const isFirst = sort_order < 0;
   return (
-    <li className={classNames('flex items-center gap-1 rounded-md ps-2', hidden && 'text-ink-faint')}>
+    <li className="flex items-center rounded-md ps-2 [--control:2rem]">
       <span className={classNames('flex min-w-0 grow items-center gap-3 py-2', hidden && 'opacity-60')}>
         <ModelFace model={model} />
         <ModelFacts model={model} />
       </span>
-      <Button
-        look="quiet"
-        size="icon"
-        aria-pressed={isFirst}
-        aria-label={t('chat.model_first', { name })}
-        title={t('chat.model_first', { name })}
-        className={isFirst ? 'text-accent-text' : ''}
-        onClick={put({ sort_order: isFirst ? 0 : top - 1 })}
-      >
-        <ArrowUpToLine aria-hidden="true" />
-      </Button>
+      <MoveButton label={t('chat.model_up', { name })} onMove={onUp}>
+        <ArrowUp aria-hidden="true" />
+      </MoveButton>
+      <MoveButton label={t('chat.model_down', { name })} onMove={onDown}>
+        <ArrowDown aria-hidden="true" />
+      </MoveButton>
       <Button
         look="quiet"
         size="icon"
         aria-pressed={hidden}
         aria-label={t('chat.model_hide', { name })}
         title={t('chat.model_hide', { name })}
-        onClick={put({ hidden: !hidden })}
+        onClick={hide}
       >
         {hidden ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
       </Button>
     </li>
   );
 };
+
+interface MoveButtonProps {
+  readonly label: string;
+  readonly onMove: (() => void) | null;
+  readonly children: ReactNode;
+}
+
+const MoveButton = ({ label, onMove, children }: MoveButtonProps) => (
+  <Button
+    look="quiet"
+    size="icon"
+    aria-label={label}
+    title={label}
+    aria-disabled={onMove === null}
+    onClick={({ currentTarget }) => {
+      onMove?.();
+      // A row that is put elsewhere in the page loses the focus on the way.
+      requestAnimationFrame(() => currentTarget.focus());
+    }}
+  >
+    {children}
+  </Button>
+);

@@ -54,8 +54,12 @@ export const pathQuery = (id: string) =>
 /** Answers beside the last one may be shown in columns: they come with the branch, so that nothing moves when they do. */
 const fetchBeside = async (last: ChatMessage | undefined): Promise<void> => {
   if (last?.role !== 'assistant' || last.sibling_count < 2) return;
+  const query = versionsQuery(last);
+  const isWhole = queryClient.getQueryData(query.queryKey)?.length === last.sibling_count;
   // Without them, the branch alone is shown.
-  await queryClient.fetchQuery(versionsQuery(last)).catch(() => undefined);
+  await queryClient
+    .fetchQuery({ ...query, staleTime: isWhole ? Number.POSITIVE_INFINITY : 0 })
+    .catch(() => undefined);
 };
 
 export const refetchPath = (id: string): Promise<unknown> =>
