@@ -1,57 +1,27 @@
 // Everything that people and models write is shown, and nothing of it is done: no script runs, nothing is asked of another origin.
 
 import type { Page } from '@playwright/test';
+import { guard, strangers } from './hostile-guard.ts';
 import { HOSTILE } from './hostile-texts.ts';
 import { expect, test } from './journeys.ts';
 import { enter, makeRoom, person, post } from './rooms.ts';
 
 test.use({ serverOf: 'hostile' });
-test.setTimeout(300_000);
-
-/** Watches for what must not happen; the journey itself already fails on requests to elsewhere and on violations of the policy. */
-const guard = async (page: Page, hits: string[]): Promise<void> => {
-  await page.exposeFunction('pwned', () => hits.push('a script ran'));
-  page.on('dialog', (dialog) => {
-    hits.push(`dialog: ${dialog.message()}`);
-    void dialog.dismiss();
-  });
-  page.on('popup', (popup) => hits.push(`popup: ${popup.url()}`));
-};
+test.setTimeout(120_000);
 
 const scrollThrough = async (page: Page): Promise<void> => {
   const log = page.getByRole('log');
   await expect(log.getByRole('article').first()).toBeVisible();
-  for (let step = 0; step < 60; step++) {
+  for (let step = 0; step < 120; step++) {
     const isAtTop = await log.evaluate((element) => {
       element.scrollTop -= element.clientHeight * 1.5;
       return element.scrollTop <= 0;
     });
-    await page.waitForTimeout(120);
+    await page.waitForTimeout(80);
+    if (step % 4 === 0) expect(await strangers(page)).toEqual([]);
     if (isAtTop) break;
   }
 };
-
-/** Whatever a text became, these are the only elements that it may have become. */
-const strangers = (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('.markdown *')]
-      .filter((element) =>
-        [
-          'SCRIPT',
-          'IMG',
-          'OBJECT',
-          'EMBED',
-          'STYLE',
-          'LINK',
-          'META',
-          'BASE',
-          'FORM',
-          'VIDEO',
-          'AUDIO',
-        ].includes(element.tagName.toUpperCase()),
-      )
-      .map((element) => element.outerHTML.slice(0, 200)),
-  );
 
 test('three hundred texts that attack are read as messages and as answers, and nothing happens', async ({
   page,
@@ -59,26 +29,30 @@ test('three hundred texts that attack are read as messages and as answers, and n
 }) => {
   expect(HOSTILE.length).toBeGreaterThanOrEqual(300);
   const ann = await person(parley, 'ann');
+  // Each is said by a person and by a model, under a name that attacks as well.
+  const spoken = HOSTILE.flatMap((content) => [
+    { content, role: 'user' },
+    { content, role: 'assistant', model: content.slice(0, 200) },
+  ]);
   const { id } = await post(parley, ann.token, '/channels/import', {
     format: 'parley.channel.v1',
     title: '<img src=x onerror=pwned()>',
     system_prompt: '<script>pwned()</script>![x](https://evil.example/prompt.png)',
-    messages: HOSTILE.map((content, index) => ({
+    messages: spoken.map((message, index) => ({
+      ...message,
       id: `m${index}`,
       parent_id: index === 0 ? null : `m${index - 1}`,
-      role: index % 2 === 0 ? 'user' : 'assistant',
-      content,
-      author_name: '<svg onload=pwned()>',
+      author_name: message.content.slice(0, 200),
       created_at: new Date(Date.UTC(2026, 0, 1, 0, index)).toISOString(),
     })),
   });
-  const hits: string[] = [];
-  await guard(page, hits);
+  const hits = await guard(page);
+  await page.setViewportSize({ width: 1280, height: 2000 });
   await enter(page, ann, `/c/${id}`);
   await scrollThrough(page);
-  expect(await strangers(page)).toEqual([]);
   await page.getByRole('button', { name: 'Map of the conversation' }).click();
   await expect(page.getByRole('dialog').getByRole('button').nth(1)).toBeVisible();
+  expect(await strangers(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Conversation menu' }).click();
   await page.getByRole('menuitem', { name: 'Conversation settings' }).click();
@@ -93,20 +67,32 @@ test('three hundred texts that attack are read as messages and as answers, and n
   expect(hits).toEqual([]);
 });
 
-test('an answer that attacks while it is being written does nothing either', async ({ page, parley }) => {
+test('an answer that attacks while it is being written does nothing either, and neither do its tools', async ({
+  page,
+  parley,
+}) => {
   const ann = await person(parley, 'ann');
   const id = await makeRoom(parley, ann, { title: 'Echoes', ai_mode: 'auto' });
-  const hits: string[] = [];
-  await guard(page, hits);
+  const hits = await guard(page);
   await enter(page, ann, `/c/${id}`);
-  const texts = HOSTILE.filter((text) => !text.includes('\n')).slice(0, 60);
-  await post(parley, ann.token, '/chat/completions', {
-    channel_id: id,
-    content: `/demo slow 5\n/demo echo ${texts.join(' ')}`,
-    stream: false,
-  });
-  await expect(page.getByRole('article', { name: /^Demonstration/ })).toContainText('pwned');
-  await expect(page.getByRole('button', { name: 'Answer again' })).toBeVisible();
+  const texts = HOSTILE.filter((text) => !text.includes('\n'));
+  const ask = (content: string, more = {}) =>
+    post(parley, ann.token, '/chat/completions', { channel_id: id, content, stream: false, ...more });
+  // In several answers: what stands open in one must not swallow the next.
+  for (let from = 0; from < texts.length; from += 50)
+    await ask(`/demo echo ${texts.slice(from, from + 50).join(' ')}`);
+  const answers = page.getByRole('article', { name: /^Demonstration/ });
+  await expect(answers.last()).toContainText('pwned');
+  await expect(answers.last().getByRole('button', { name: 'Answer again' })).toBeVisible();
+  expect(await strangers(page)).toEqual([]);
+
+  // What a tool is asked is what a model wrote, and what it finds is what people wrote.
+  const tools = ['search_channel'];
+  await ask(`/demo tool search_channel ${JSON.stringify({ query: 'pwned', also: texts })}`, { tools });
+  await answers.last().getByText('search_channel', { exact: true }).click();
+  const card = answers.last().getByRole('region');
+  await expect(card.first()).toContainText('evil.example');
+  await expect(card.last()).toContainText('pwned');
   expect(await strangers(page)).toEqual([]);
   expect(hits).toEqual([]);
 });

@@ -50,29 +50,39 @@ const untilReady = async (url: string, child: ChildProcess, said: () => string):
 
 const urlOf = (port: number): string => `http://localhost:${port}`;
 
+type Env = Readonly<Record<string, string>>;
+
 export class Parley {
   readonly url: string;
   #child: ChildProcess;
   readonly #port: number;
-  readonly #dataDir: string;
+  readonly #env: Env;
+  readonly dataDir: string;
 
-  private constructor(port: number, child: ChildProcess, dataDir: string) {
+  private constructor(port: number, child: ChildProcess, dataDir: string, env: Env) {
     this.url = urlOf(port);
     this.#child = child;
     this.#port = port;
-    this.#dataDir = dataDir;
+    this.dataDir = dataDir;
+    this.#env = env;
   }
 
-  static async start(): Promise<Parley> {
+  static async start(env: Env = {}): Promise<Parley> {
     const port = await freePort();
     const dataDir = mkdtempSync(join(tmpdir(), 'parley-e2e-data-'));
-    return new Parley(port, await Parley.#launch(port, dataDir), dataDir);
+    return new Parley(port, await Parley.#launch(port, dataDir, env), dataDir, env);
   }
 
-  static async #launch(port: number, dataDir: string): Promise<ChildProcess> {
+  static async #launch(port: number, dataDir: string, env: Env): Promise<ChildProcess> {
     const child = spawn(join(ROOT, 'node_modules', '.bin', 'node'), ['server/src/main.ts'], {
       cwd: ROOT,
-      env: { PATH: process.env.PATH ?? '', PORT: String(port), DATA_DIR: dataDir, RATE_LIMITS: 'off' },
+      env: {
+        PATH: process.env.PATH ?? '',
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        RATE_LIMITS: 'off',
+        ...env,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
@@ -95,14 +105,14 @@ export class Parley {
 
   /** Starts it again, with the data that it left and at the same address. */
   async revive(): Promise<void> {
-    this.#child = await Parley.#launch(this.#port, this.#dataDir);
+    this.#child = await Parley.#launch(this.#port, this.dataDir, this.#env);
   }
 
   async stop(): Promise<void> {
     const ended = new Promise((resolve) => this.#child.once('exit', resolve));
     // A journey that failed may have left it dead.
     if (this.#child.kill('SIGTERM')) await ended;
-    rmSync(this.#dataDir, { recursive: true, force: true });
+    rmSync(this.dataDir, { recursive: true, force: true });
   }
 
   /** A call without a browser: to prepare, and to look from outside. */

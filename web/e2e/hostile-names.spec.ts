@@ -1,0 +1,166 @@
+// Names attack as well as texts do: of conversations, personas, files, models and people, in lists, in what was found, and in
+// what one is told. They are shown as they are.
+
+import type { Page } from '@playwright/test';
+import { guard, strangers } from './hostile-guard.ts';
+import { HOSTILE } from './hostile-texts.ts';
+import { type HostileVendor, startHostileVendor } from './hostile-vendor.ts';
+import { test as base, expect } from './journeys.ts';
+import { Parley } from './parley.ts';
+import { enter, makeRoom, type Person, person, post } from './rooms.ts';
+
+const COUNT = 300;
+const AT_ONCE = 10;
+/** A person may send so many files at the same time. */
+const UPLOADS_AT_ONCE = 3;
+/** A name is one line, and short. */
+const ALL = HOSTILE.map((text) => text.replaceAll(/\s+/g, ' '));
+const NAMES = ALL.slice(0, COUNT);
+
+const test = base.extend<object, { vendor: HostileVendor }>({
+  vendor: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
+    async ({}, use) => {
+      const vendor = await startHostileVendor(ALL, NAMES);
+      await use(vendor);
+      vendor.close();
+    },
+    { scope: 'worker' },
+  ],
+  parley: [
+    async ({ vendor }, use) => {
+      const parley = await Parley.start({ EGRESS_ALLOW: vendor.place });
+      await use(parley);
+      await parley.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+});
+
+test.use({ serverOf: 'hostile-names' });
+test.setTimeout(120_000);
+
+const forEach = async <T>(
+  items: readonly T[],
+  work: (item: T, index: number) => Promise<unknown>,
+  atOnce = AT_ONCE,
+): Promise<void> => {
+  const left = [...items.entries()];
+  const worker = async (): Promise<void> => {
+    for (let next = left.shift(); next; next = left.shift()) await work(next[1], next[0]);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+};
+
+const upload = async (parley: Parley, { token }: Person, room: string, name: string): Promise<void> => {
+  const form = new FormData();
+  form.append('file', new Blob(['x'], { type: 'text/plain' }), name);
+  const response = await fetch(`${parley.url}/api/v1/channels/${room}/files`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  });
+  if (!response.ok) throw new Error(`the upload answered ${response.status}: ${await response.text()}`);
+};
+
+/** Everything that a list which draws only what is in sight has shown, from its top to its end. */
+const readThrough = async (page: Page, links: ReturnType<Page['locator']>): Promise<Set<string>> => {
+  const seen = new Set<string>();
+  for (let step = 0; step < 200; step++) {
+    const before = seen.size;
+    for (const text of await links.allTextContents()) seen.add(text);
+    expect(await strangers(page)).toEqual([]);
+    await links.last().evaluate((link) => link.scrollIntoView({ block: 'start' }));
+    await page.waitForTimeout(50);
+    if (seen.size === before && step > 2) break;
+  }
+  return seen;
+};
+
+test('three hundred names of each kind that attack are shown and do nothing', async ({
+  page,
+  parley,
+  vendor,
+}) => {
+  const ann = await person(parley, 'ann');
+  const bob = await person(parley, 'bob');
+  const hits = await guard(page);
+  const room = await makeRoom(parley, ann, { title: 'Names', ai_mode: 'auto', guests: [bob] });
+  await post(parley, bob.token, '/profile', { display_name: '<img src=x onerror=pwned()>' }, 'PUT');
+  await Promise.all([
+    forEach(NAMES, (title) => post(parley, ann.token, '/channels', { title })),
+    forEach(NAMES.slice(0, COUNT / 2), (name, index) => {
+      const other = NAMES[COUNT - 1 - index] ?? '';
+      const body = { name: name.slice(0, 100), description: other, greeting: other, system_prompt: name };
+      return post(parley, ann.token, '/personas', body);
+    }),
+    forEach(
+      NAMES.slice(0, COUNT / 2),
+      (name, index) => upload(parley, ann, room, `${name}  ${NAMES[COUNT - 1 - index]}`.slice(0, 250)),
+      UPLOADS_AT_ONCE,
+    ),
+    forEach(NAMES.slice(0, 50), (name) =>
+      post(parley, bob.token, `/channels/${room}/messages`, { role: 'user', content: `@ann ${name}` }),
+    ),
+  ]);
+  const configuration = {
+    provider: 'openai-compatible',
+    name: NAMES[0],
+    base_url: vendor.url,
+    api_key: 'sk-x',
+  };
+  const { id: configId } = await post(parley, ann.token, '/admin/api-configs', configuration);
+
+  await enter(page, ann, '/settings/personas');
+  const list = (name: string) => page.getByRole('main').getByRole('list', { name }).getByRole('listitem');
+  const harmless = async (): Promise<void> => expect(await strangers(page)).toEqual([]);
+  await expect(list('Personas')).toHaveCount(COUNT / 2);
+  await harmless();
+  await list('Personas').getByRole('link').first().click();
+  await expect(page.getByLabel('Greeting')).not.toHaveValue('');
+  await harmless();
+
+  const titles = page.getByRole('navigation', { name: 'Conversations' }).getByRole('link');
+  expect((await readThrough(page, titles)).size).toBeGreaterThanOrEqual(new Set(NAMES).size);
+
+  await page.goto('/files');
+  for (let shown = 50; shown < COUNT / 2; shown += 50) {
+    await expect(list('Files')).toHaveCount(shown);
+    await page.getByRole('button', { name: 'Show more' }).click();
+  }
+  await expect(list('Files')).toHaveCount(COUNT / 2);
+  await harmless();
+
+  await page.goto('/settings/models');
+  // Some names say that they are of no model to talk to.
+  await expect(page.getByRole('switch').nth(COUNT - 1)).toBeVisible();
+  await harmless();
+  await page.goto('/admin/providers');
+  await expect(page.getByRole('main').getByText(NAMES[0] ?? '')).toBeVisible();
+  await harmless();
+
+  await page.goto('/notifications');
+  await expect(list('Notifications')).toHaveCount(50);
+  await harmless();
+  await page.goto(`/search?q=${encodeURIComponent('pwned')}`);
+  await expect(list('Results')).toHaveCount(30);
+  await harmless();
+  await page.goto(`/search?q=${encodeURIComponent('<img src=x onerror=pwned()>')}`);
+  await expect(list('Results').first()).toBeVisible();
+  await harmless();
+
+  await forEach(NAMES.slice(0, 20), (model) =>
+    parley.call('POST', '/chat/completions', {
+      token: ann.token,
+      body: { channel_id: room, content: 'Hello', model, provider_config_id: configId, stream: false },
+    }),
+  );
+  await page.goto(`/c/${room}`);
+  await expect(page.getByRole('log').getByRole('article').last()).toBeVisible();
+  await harmless();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').last().fill('pwned');
+  await expect(page.getByRole('option').nth(5)).toBeVisible();
+  await harmless();
+  expect(hits).toEqual([]);
+});
