@@ -81,6 +81,8 @@ export const events = {
   ...adminEvents,
 };
 export type EventKind = keyof typeof events;
+/** What may be told to everybody who is signed in: it says that something has changed, and nothing of what or whose. */
+export const EVERYBODY_EVENTS: readonly EventKind[] = ['user.models.changed', 'user.personas.changed'];
 export type EventPayload<K extends EventKind> = z.infer<(typeof events)[K]>;
 
 type Part<S, K extends string, D> = S extends { readonly [P in K]: infer T extends z.ZodType } ? T : D;

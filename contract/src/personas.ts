@@ -215,4 +215,6 @@ export const personaEvents = eventKinds({
   'user.persona.created': PersonaCard,
   'user.persona.updated': PersonaCard,
   'user.persona.deleted': z.object({ id: Id }),
+  /** Personas or groups that are there for everybody have changed: fetch them again. */
+  'user.personas.changed': z.object({}),
 });

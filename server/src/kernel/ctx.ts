@@ -1,6 +1,6 @@
 // Who acts, on what, and inside which transaction. `ctx` is the first argument of every domain function.
 
-import { type EventKind, type EventPayload, events as eventTable } from '@parley/contract';
+import { EVERYBODY_EVENTS, type EventKind, type EventPayload, events as eventTable } from '@parley/contract';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { FolderLock } from '../db/lock.ts';
@@ -120,6 +120,10 @@ export const emit = <K extends EventKind>(
   audience: Audience,
 ): void => {
   invariant(ctx.tx, `${kind} was emitted outside of transact`);
+  invariant(
+    !audience.topics?.includes('everybody') || EVERYBODY_EVENTS.includes(kind),
+    `${kind} is not for everybody`,
+  );
   ctx.tx.outbox.push({
     kind,
     audience,

@@ -11,7 +11,7 @@ import { createPeers } from './events/peers.ts';
 import { createReader } from './events/reader.ts';
 import * as store from './events/store.ts';
 
-/** Who may hear: people by id, and whoever follows a topic ('channel:<id>', 'team:<id>', 'admin', 'presence'). */
+/** Who may hear: people by id, whoever follows a topic ('channel:<id>', 'team:<id>', 'admin', 'presence'), or 'everybody'. */
 export interface Audience {
   userIds?: string[];
   topics?: string[];

@@ -2,7 +2,14 @@
 // features/chat, which is loaded with it.
 
 import type { Channel, Operation } from '@parley/contract';
-import { forgetChannel, isAboutChannel, isChannelListed, patchChannel } from './channel-cache.ts';
+import {
+  dropChannel,
+  forgetChannel,
+  forgetMoreChannels,
+  isAboutChannel,
+  isChannelListed,
+  patchChannel,
+} from './channel-cache.ts';
 import { listen, onResync } from './live.ts';
 import { meQuery, patchMe } from './me.ts';
 import { invalidate, queryClient } from './query.ts';
@@ -71,10 +78,18 @@ export const applyEvents = (): void => {
     },
     'user.channel.deleted': ({ channel_id }) => {
       forgetChannel(channel_id);
+      dropChannel(channel_id);
       onParticipants(channel_id);
     },
-    'user.channel.archived': ({ channel_id }) => onParticipants(channel_id),
-    'user.channel.restored': ({ channel_id }) => onParticipants(channel_id),
+    'user.channel.archived': ({ channel_id }) => {
+      dropChannel(channel_id);
+      onParticipants(channel_id);
+    },
+    'user.channel.restored': ({ channel_id }) => {
+      // It comes back to wherever it was, which may be far below.
+      forgetMoreChannels();
+      onParticipants(channel_id);
+    },
     'user.channel.joined': ({ channel_id }) => onParticipants(channel_id),
     'user.channel.left': ({ channel_id }) => onParticipants(channel_id),
     'user.channel.role_changed': ({ channel_id }) => onParticipants(channel_id),
@@ -98,6 +113,7 @@ export const applyEvents = (): void => {
     'user.provider_config.updated': () => refetchModels(),
     'user.provider_config.deleted': () => refetchModels(),
     'user.provider_config.health': () => refetchModels(),
+    'user.personas.changed': () => refetchPersonas(),
     'user.persona.created': () => refetchPersonas(),
     'user.persona.updated': () => refetchPersonas(),
     'user.persona.deleted': () => refetchPersonas(),
@@ -111,7 +127,10 @@ export const applyEvents = (): void => {
   });
   onResync((topic) => {
     if (topic.startsWith('channel:')) refetchChannel(topic.slice('channel:'.length));
-    if (topic === 'hints') refetchSoon(CHANNELS);
+    if (topic === 'hints') {
+      forgetMoreChannels();
+      refetchSoon(CHANNELS);
+    }
     if (topic !== 'notifications') return;
     refetchNotifications();
     refetchSoon(CHANNELS, 'GET /api/v1/folders');

@@ -73,6 +73,8 @@ export const createAudiences = (rules: LiveRules, registry: Registry): Audiences
       const { userIds = [], topics = [] } = event.audience;
       for (const connection of registry.connectionsOf(userIds)) heard.set(connection, ownTopicOf(event));
       for (const topic of topics) {
+        // Whoever is connected is signed in: nobody has to ask for it.
+        if (topic === 'everybody') registry.each((connection) => heard.set(connection, null));
         if (topic.startsWith('members:'))
           for (const connection of registry.connectionsOf(await membersOf(topic.slice('members:'.length))))
             heard.set(connection, null);
@@ -82,7 +84,7 @@ export const createAudiences = (rules: LiveRules, registry: Registry): Audiences
     },
     includes: async ({ audience }, topic, { userId }) => {
       if (topic !== 'notifications') return (audience.topics ?? []).includes(topic);
-      if (audience.userIds?.includes(userId)) return true;
+      if (audience.userIds?.includes(userId) || audience.topics?.includes('everybody')) return true;
       for (const name of audience.topics ?? [])
         if (name.startsWith('members:') && (await membersOf(name.slice('members:'.length))).has(userId))
           return true;

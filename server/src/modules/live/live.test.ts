@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DATABASES, start } from '../../../test/harness.ts';
 import { connect, openSocket } from '../../../test/socket.ts';
+import { until } from '../../../test/until.ts';
+import { emit, systemCtx, transact } from '../../kernel/ctx.ts';
 
 for (const database of DATABASES) {
   test(`${database}: whoever follows a channel hears what is said there, and nobody else does`, async (t) => {
@@ -38,6 +40,60 @@ for (const database of DATABASES) {
       ['system.error'],
     );
     for (const socket of sockets) socket.close();
+  });
+
+  test(`${database}: changes of what is there for all reach everybody, and nothing else does`, async (t) => {
+    const { account, url, server } = await start(t, database);
+    const [root, eve] = [await account('root'), await account('eve')];
+    const socket = await connect(url, eve.call);
+    const { data: begun } = await socket.follow('notifications');
+    const secret = 'canary-nobody-elses-business';
+    const config = { provider: 'demo', name: secret } as const;
+    // Their own first: when the last frame has come, these would have come before it.
+    await root.call('POST /api/v1/api-configs', { body: config });
+    await root.call('POST /api/v1/personas', { body: { name: secret } });
+    const heard = (kind: string) => socket.frames.filter(({ type }) => type === kind).length;
+    const steps: Array<[string, () => Promise<unknown>]> = [
+      ['user.models.changed', () => root.call('POST /api/v1/admin/api-configs', { body: config })],
+      [
+        'user.models.changed',
+        () =>
+          root.call('PUT /api/v1/admin/models', {
+            body: { provider: 'demo', model_id: 'parley-demo', display_name: secret },
+          }),
+      ],
+      [
+        'user.personas.changed',
+        () =>
+          root.call('POST /api/v1/personas', { body: { name: secret, scope: 'global', is_active: false } }),
+      ],
+      [
+        'user.personas.changed',
+        () => root.call('POST /api/v1/persona-groups', { body: { name: secret, scope: 'global' } }),
+      ],
+    ];
+    for (const [kind, change] of steps) {
+      const before = heard(kind);
+      await change();
+      await until(`${kind} comes`, () => heard(kind) > before);
+    }
+    const kinds = ({ frames }: typeof socket) =>
+      frames.map(({ type }) => type).filter((type) => !type.startsWith('system.'));
+    assert.deepEqual(new Set(kinds(socket)), new Set(['user.models.changed', 'user.personas.changed']));
+    assert.ok(!JSON.stringify(socket.frames).includes(secret));
+
+    // Whoever was away hears it when they come back.
+    const later = await connect(url, eve.call);
+    await later.follow('notifications', (begun as { cursor: string }).cursor);
+    await later.next('what was missed comes', ({ type }) => type === 'user.personas.changed');
+    assert.deepEqual(kinds(later), kinds(socket));
+    await assert.rejects(
+      transact(systemCtx(server.kernel, 'test'), async (ctx) =>
+        emit(ctx, 'user.folder.deleted', { id: root.user.id }, { topics: ['everybody'] }),
+      ),
+      /not for everybody/,
+    );
+    for (const one of [socket, later]) one.close();
   });
 
   test(`${database}: a ticket opens one connection, and none from a foreign page`, async (t) => {

@@ -253,6 +253,7 @@ export const putOverride = (ctx: Ctx, input: ModelOverrideInput): Promise<ModelO
       throw badRequest(`there are ${OVERRIDES_MAX} overrides already; delete one first`);
     const override = toOverride(row);
     emit(ctx, 'admin.model.updated', override, { topics: ['admin'] });
+    emit(ctx, 'user.models.changed', { provider_config_id: null }, { topics: ['everybody'] });
     await recordAct(ctx, {
       action: 'model.updated',
       target: { type: 'model', id: `${provider}/${model_id}` },
@@ -268,6 +269,7 @@ export const removeOverride = (
   transact(ctx, async (ctx) => {
     if (!(await store.removeOverride(ctx.db, provider, model_id))) throw notFound('override of this model');
     emit(ctx, 'admin.model.deleted', { provider, model_id }, { topics: ['admin'] });
+    emit(ctx, 'user.models.changed', { provider_config_id: null }, { topics: ['everybody'] });
     await recordAct(ctx, {
       action: 'model.deleted',
       target: { type: 'model', id: `${provider}/${model_id}` },

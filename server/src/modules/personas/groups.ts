@@ -59,6 +59,7 @@ const tell = async (ctx: Ctx, verb: 'created' | 'updated', row: store.GroupRow):
 
 const record = async (ctx: Ctx, verb: string, { id, scope, name }: store.GroupRow): Promise<void> => {
   if (scope !== 'global') return;
+  emit(ctx, 'user.personas.changed', {}, { topics: ['everybody'] });
   const target = { type: 'persona_group', id };
   await recordAct(ctx, { action: `persona_group.${verb}`, target, details: { name } });
 };

@@ -71,9 +71,10 @@ const audienceOf = async (ctx: Ctx, row: store.PersonaRow) => {
   };
 };
 
-/** What is for everybody is changed by administrators, and written down. */
+/** What is for everybody is changed by administrators, written down, and told to everybody. */
 const record = async (ctx: Ctx, verb: string, { id, scope, name }: store.PersonaRow): Promise<void> => {
   if (scope !== 'global') return;
+  emit(ctx, 'user.personas.changed', {}, { topics: ['everybody'] });
   const target = { type: 'persona', id };
   await recordAct(ctx, { action: `persona.${verb}`, target, details: { name } });
 };

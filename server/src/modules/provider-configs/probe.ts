@@ -80,8 +80,10 @@ export const refresh = async (
     // It may have been deleted while the provider was asked.
     if ((await store.find(ctx.db, row.id)) === undefined) return;
     await store.replaceModels(ctx.db, row.id, rows);
-    const audience = row.owner_id === null ? { topics: ['admin'] } : { userIds: [row.owner_id] };
-    emit(ctx, 'user.models.changed', { provider_config_id: row.id }, audience);
+    // Of one that is switched off only administrators know, so everybody is told that, and not which.
+    if (row.owner_id === null)
+      return emit(ctx, 'user.models.changed', { provider_config_id: null }, { topics: ['everybody'] });
+    emit(ctx, 'user.models.changed', { provider_config_id: row.id }, { userIds: [row.owner_id] });
   });
   return rows;
 };

@@ -147,6 +147,7 @@ const announce = async (ctx: Ctx, realm: Realm, verb: 'created' | 'updated', id:
   if (realm === 'personal')
     return emit(ctx, `user.provider_config.${verb}`, payload, { userIds: [userId(ctx)] });
   emit(ctx, `admin.provider_config.${verb}`, payload, { topics: ['admin'] });
+  emit(ctx, 'user.models.changed', { provider_config_id: null }, { topics: ['everybody'] });
   await recordAct(ctx, {
     action: `provider_config.${verb}`,
     target: { type: 'provider_config', id },
@@ -253,6 +254,7 @@ export const remove = (ctx: Ctx, realm: Realm, id: string): Promise<void> =>
     if (realm === 'personal')
       return emit(ctx, 'user.provider_config.deleted', { id }, { userIds: [userId(ctx)] });
     emit(ctx, 'admin.provider_config.deleted', { id }, { topics: ['admin'] });
+    emit(ctx, 'user.models.changed', { provider_config_id: null }, { topics: ['everybody'] });
     await recordAct(ctx, {
       action: 'provider_config.deleted',
       target: { type: 'provider_config', id },

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { type TestContext, test } from 'node:test';
-import { sql } from '../../../src/db/sql.ts';
 import { browse, listen, startAuthorizationServer } from '../../../test/authorization-server.ts';
 import { type Account, DATABASES, type Engine, type Harness, start } from '../../../test/harness.ts';
 import { startNoteBook } from '../../../test/mcp-server.ts';
+import { sql } from '../../db/sql.ts';
 
 const SERVERS = '/api/v1/admin/mcp-servers';
 
