@@ -53,6 +53,8 @@ export const createWriter = (ask: Ask, channels: readonly string[], canary: stri
       return attempt('going there', 'PUT', `/channels/${message.channel}/cursor`, {
         active_leaf_id: message.id,
       });
+    // What is emptied loses its pin with its words.
+    if (pinned.includes(path)) pinned.splice(pinned.indexOf(path), 1);
     await attempt('emptying', 'DELETE', path);
     messages.splice(messages.indexOf(message), 1);
   };
