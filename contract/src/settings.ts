@@ -96,6 +96,12 @@ export const SETTINGS = {
     false,
   ),
   memory_enabled: setting(z.boolean(), true, 'Personas may remember things about people', true),
+  auto_summarize: setting(
+    z.boolean(),
+    true,
+    'A conversation that outgrows the window of its model is summed up by itself',
+    false,
+  ),
   login_failures_per_account: setting(
     z.int().min(1).max(1000),
     10,

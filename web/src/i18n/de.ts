@@ -358,6 +358,10 @@ export const de: Translation<typeof en> = {
       text: 'Wie viel eine Person in Dateien aufbewahren darf.',
     },
     memory_enabled: { name: 'Gedächtnis', text: 'Personas dürfen sich Dinge über Menschen merken.' },
+    auto_summarize: {
+      name: 'Automatische Zusammenfassungen',
+      text: 'Wächst ein Gespräch über das hinaus, was sein Modell aufnehmen kann, wird eine Zusammenfassung hineingeschrieben; spätere Antworten beginnen dort.',
+    },
     auto_create_accounts: {
       name: 'Neue Konten beim ersten Mal',
       text: 'Wer sich zum ersten Mal über den Identitätsanbieter oder mit einem Zertifikat anmeldet, bekommt ein Konto.',

@@ -346,6 +346,10 @@ export const en = {
       text: 'How much a person may keep in files.',
     },
     memory_enabled: { name: 'Memory', text: 'Personas may remember things about people.' },
+    auto_summarize: {
+      name: 'Automatic summaries',
+      text: 'When a conversation outgrows what its model can take in, a summary is written into it, and later answers start from there.',
+    },
     auto_create_accounts: {
       name: 'New accounts on first sight',
       text: 'Whoever signs in through the identity provider or with a certificate for the first time gets an account.',

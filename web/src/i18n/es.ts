@@ -371,6 +371,10 @@ export const es: Translation<typeof en> = {
       text: 'Cuánto puede guardar una persona en archivos.',
     },
     memory_enabled: { name: 'Memoria', text: 'Las personas de IA pueden recordar cosas sobre la gente.' },
+    auto_summarize: {
+      name: 'Resúmenes automáticos',
+      text: 'Cuando una conversación supera lo que su modelo puede leer, se escribe en ella un resumen y las respuestas siguientes parten de él.',
+    },
     auto_create_accounts: {
       name: 'Cuentas nuevas en la primera visita',
       text: 'Quien entra por primera vez mediante el proveedor de identidad o con un certificado recibe una cuenta.',

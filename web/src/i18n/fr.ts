@@ -368,6 +368,10 @@ export const fr: Translation<typeof en> = {
       text: 'Ce qu’une personne peut garder en fichiers.',
     },
     memory_enabled: { name: 'Mémoire', text: 'Les personas peuvent retenir des choses sur les personnes.' },
+    auto_summarize: {
+      name: 'Résumés automatiques',
+      text: 'Quand une conversation dépasse ce que son modèle peut lire, un résumé y est inscrit et les réponses suivantes en partent.',
+    },
     auto_create_accounts: {
       name: 'Nouveaux comptes à la première visite',
       text: 'Quiconque se connecte pour la première fois par le fournisseur d’identité ou avec un certificat reçoit un compte.',

@@ -341,6 +341,10 @@ export const ja: Translation<typeof en> = {
       text: '1人がファイルとして保存できる量です。',
     },
     memory_enabled: { name: '記憶', text: 'ペルソナが人について覚えることを許可します。' },
+    auto_summarize: {
+      name: '自動要約',
+      text: '会話がモデルの読み取れる量を超えると、要約が会話に書き込まれ、以降の回答はそこから始まります。',
+    },
     auto_create_accounts: {
       name: '初回に新しいアカウントを作成',
       text: 'ID プロバイダーまたは証明書で初めてサインインした人にアカウントを作成します。',

@@ -4,7 +4,7 @@ import { type Ctx, transact } from '../../kernel/ctx.ts';
 import { badRequest, conflict, Failure } from '../../kernel/errors.ts';
 import { ProviderFailure } from '../../providers/vendor.ts';
 import { accessChannel, entitleChannel, type MyChannelRow } from '../channels/index.ts';
-import { appendMessage, type BranchRow, listBranch } from '../messages/index.ts';
+import { appendMessage, type BranchRow, hasReplies, listBranch } from '../messages/index.ts';
 import { openSpeaker, type Speaker } from './call.ts';
 import { refusalOf } from './ending.ts';
 import { inBackground } from './live.ts';
@@ -20,6 +20,7 @@ const SUMMARY =
 const EXCERPT_CHARACTERS = 2_000;
 const TITLE_CHARACTERS_MAX = 120;
 const BRANCH_MAX = 1_000;
+const SUMMARY_TOKENS_MAX = 4_000;
 
 /** A new conversation gets its title from its first exchange. Nobody waits for it. */
 export const entitleLater = (
@@ -100,36 +101,61 @@ export const summarize = async (
   if (!leaf || leaf.status === 'streaming')
     throw conflict('an answer is still being written; wait for it', 2);
   const speaker = await speakerFor(ctx, rows);
-  const { chosen } = speaker;
+  const summary = await summaryOf(ctx, channel, leaf.id, speaker).catch(asRefusal);
+  if (summary === '') throw new Failure(502, 'the model gave no summary; try again or choose another model');
+  const stored = await transact(ctx, (ctx) => keepSummary(ctx, channelId, leaf.id, summary, speaker));
+  return { message: 'the branch was summed up', summary_id: stored.id };
+};
+
+/** Where an answer took up most of its window, what came so far is summed up before any of it is left out. Nobody waits for it. */
+export const summarizeLater = (
+  { ctx, channel }: Scene,
+  answered: readonly Answered[],
+  speaker: Speaker | undefined,
+): void => {
+  const last = answered.at(-1);
+  const isWanted = speaker && ctx.kernel.settings.recent('auto_summarize');
+  if (!isWanted || !last?.isCrowded || last.ending.status !== 'complete') return;
+  inBackground(ctx.kernel, 'a summary', async () => {
+    const summary = await summaryOf(ctx, channel, last.messageId, speaker);
+    if (summary === '') return;
+    await transact(ctx, async (ctx) => {
+      // Whoever has gone on meanwhile is not interrupted; the next answer asks again.
+      if (await hasReplies(ctx, channel.id, last.messageId)) return;
+      await keepSummary(ctx, channel.id, last.messageId, summary, speaker);
+    });
+  });
+};
+
+const summaryOf = async (
+  ctx: Ctx,
+  channel: MyChannelRow,
+  leafId: string,
+  speaker: Speaker,
+): Promise<string> => {
   const prompt = await buildPrompt({
     ctx,
     channel: { ...channel, system_prompt: '' },
-    leafId: leaf.id,
+    leafId,
     character: null,
-    chosen,
+    chosen: speaker.chosen,
     hasTools: false,
-    maxTokens: null,
+    maxTokens: SUMMARY_TOKENS_MAX,
     note: null,
   });
-  const facts = { purpose: 'summary', channelId, messageId: null, personaId: null } as const;
+  const facts = { purpose: 'summary', channelId: channel.id, messageId: null, personaId: null } as const;
   const messages = [...prompt.messages, asUser('Write the summary now.')];
-  const summary = await askQuietly(ctx, speaker, facts, {
-    system: SUMMARY,
-    messages,
-    maxTokens: 4_000,
-  }).catch(asRefusal);
-  if (summary === '') throw new Failure(502, 'the model gave no summary; try again or choose another model');
-  const stored = await transact(ctx, (ctx) =>
-    appendMessage(ctx, channelId, leaf.id, {
-      role: 'system',
-      content: summary,
-      author_type: 'system',
-      author_id: null,
-      author_name: 'Summary',
-      author_handle: null,
-      model: chosen.model,
-      provider_config_id: chosen.config.id,
-    }),
-  );
-  return { message: 'the branch was summed up', summary_id: stored.id };
+  return askQuietly(ctx, speaker, facts, { system: SUMMARY, messages, maxTokens: SUMMARY_TOKENS_MAX });
 };
+
+const keepSummary = (ctx: Ctx, channelId: string, parentId: string, summary: string, { chosen }: Speaker) =>
+  appendMessage(ctx, channelId, parentId, {
+    role: 'system',
+    content: summary,
+    author_type: 'system',
+    author_id: null,
+    author_name: 'Summary',
+    author_handle: null,
+    model: chosen.model,
+    provider_config_id: chosen.config.id,
+  });

@@ -158,7 +158,7 @@ const perform = async (
     onRecord: (record: CallRecord) => records.push(record),
   };
   try {
-    const request = await requestOf(task, start.prefix);
+    const request = await requestOf(live, task, start.prefix);
     const turn = runTurn(
       { request, rounds: start.rounds },
       {
@@ -191,13 +191,14 @@ const failed = (ctx: Ctx, error: unknown): Outcome => {
   return { kind: 'failed', error: SOMETHING_WRONG, failure: null };
 };
 
-const requestOf = async (task: Task, prefix: readonly ModelMessage[]): Promise<ModelRequest> => {
+const requestOf = async (live: Live, task: Task, prefix: readonly ModelMessage[]): Promise<ModelRequest> => {
   const { ctx, channel, parentId, character, speaker, options, toolbox, note } = task;
   const { chosen } = speaker;
   const hasTools = toolbox.specs.length > 0;
   const maxTokens = options.max_tokens ?? null;
   const leafId = parentId;
   const prompt = await buildPrompt({ ctx, channel, leafId, character, chosen, hasTools, maxTokens, note });
+  live.isCrowded = prompt.isCrowded;
   return {
     model: chosen.model,
     system: prompt.system,

@@ -31,6 +31,8 @@ export interface Live {
   join(reader: LiveReader, position?: Position): () => void;
   /** Not yet written down, or not yet told to those who watch from afar. */
   isDirty: boolean;
+  /** What it was told took up most of its window. */
+  isCrowded: boolean;
   told: Position;
 }
 
@@ -95,6 +97,7 @@ export const createLive = ({
       return () => readers.delete(reader);
     },
     isDirty: false,
+    isCrowded: false,
     told: positionOf(answer),
   };
   return live;

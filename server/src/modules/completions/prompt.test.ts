@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Account, DATABASES, type Engine, type Harness, start } from '../../../test/harness.ts';
 import { type StandIn, say, startStandIn } from '../../../test/providers/stand-in.ts';
 import { linesOf, streamed } from '../../../test/streams.ts';
@@ -149,12 +150,13 @@ test('sqlite: only files of the channel are read, as material; everybody keeps t
   assert.match(sent, /there is no such file here/);
 });
 
-test('sqlite: a summary stands for what came before it; titles and summaries are asked for', async (t) => {
+test('sqlite: a summary stands for what came before it, but for the last words; titles and summaries are asked for', async (t) => {
   const stage = await open(t, 'sqlite');
   const { ann, vendor } = stage;
   const provider_config_id = await configOf(stage, 'openai');
   const { id } = await ann.call('POST /api/v1/channels', { body: { title: 'T' } });
-  await ask(ann, { channel_id: id, content: 'the very first thing', model: 'gpt-4o', provider_config_id });
+  for (const content of ['the very first thing', 'the second', 'the third'])
+    await ask(ann, { channel_id: id, content, model: 'gpt-4o', provider_config_id });
   vendor.next(say({ text: ['They greeted each other.'] }));
   const { summary_id } = await ann.call('POST /api/v1/channels/{id}/summarize', { params: { id } });
   const summary = await ann.call('GET /api/v1/channels/{id}/messages/{msgId}', {
@@ -164,10 +166,42 @@ test('sqlite: a summary stands for what came before it; titles and summaries are
   await ask(ann, { channel_id: id, content: 'and then?', model: 'gpt-4o', provider_config_id });
   const sent = JSON.stringify(vendor.asked.at(-1)?.body);
   assert.ok(sent.includes('They greeted each other.') && !sent.includes('the very first thing'));
+  assert.match(sent, /They greeted each other\..*the second.*the third.*and then\?/);
   vendor.next(say({ text: ['"A fine title."\n'] }));
   const { title } = await ann.call('POST /api/v1/channels/{id}/generate-title', { params: { id } });
   assert.equal(title, 'A fine title.');
 });
+
+for (const database of DATABASES) {
+  test(`${database}: a branch that fills most of the window is summed up by itself, unless that is switched off`, async (t) => {
+    const stage = await open(t, database);
+    const { ann, vendor } = stage;
+    const provider_config_id = await configOf(stage, 'openai');
+    const named = { model: 'nobody-knows-it', provider_config_id };
+    const { id } = await ann.call('POST /api/v1/channels', { body: { title: 'T' } });
+    const pathOf = async () =>
+      (await ann.call('GET /api/v1/channels/{id}/path', { params: { id } })).messages.map(
+        ({ role, content }) => `${role}: ${content.slice(0, 30)}`,
+      );
+    vendor.next(say({ text: ['I see.'] }), say({ text: ['They counted.'] }));
+    await ask(ann, { channel_id: id, content: 'one two three '.repeat(3_000), ...named });
+    while ((await pathOf()).length < 3) await sleep(20);
+    assert.equal((await pathOf()).at(-1), 'system: They counted.');
+    vendor.next(say({ text: ['Four.'] }));
+    await ask(ann, { channel_id: id, content: 'and then?', ...named });
+    const sent = JSON.stringify(vendor.asked.at(-1)?.body);
+    assert.ok(sent.includes('They counted.') && !sent.includes('one two three'));
+    assert.equal((await pathOf()).length, 5, 'there is room again');
+    const setting = { params: { key: 'auto_summarize' }, body: { value: false } } as const;
+    await ann.call('PUT /api/v1/admin/settings/{key}', setting);
+    vendor.next(say({ text: ['I see that too.'] }));
+    await ask(ann, { channel_id: id, content: 'five six seven '.repeat(3_000), ...named });
+    assert.equal((await pathOf()).length, 7);
+    const count = vendor.asked.length;
+    await ask(ann, { channel_id: id, content: 'end', ...named });
+    assert.equal(vendor.asked.length, count + 1, 'switched off, nobody sums up');
+  });
+}
 
 test('sqlite: what does not fit the window is left out, the question never is', async (t) => {
   const stage = await open(t, 'sqlite');

@@ -9,7 +9,7 @@ import { accessChannel, type MyChannelRow } from '../channels/index.ts';
 import { accessMessage, appendMessage, asAuthor, type MessageRow, standAt } from '../messages/index.ts';
 import { accessPersona } from '../personas/index.ts';
 import { accessConfig } from '../provider-configs/index.ts';
-import { entitleLater } from './background.ts';
+import { entitleLater, summarizeLater } from './background.ts';
 import { beginAnswer, type Task } from './generation.ts';
 import * as store from './generations-store.ts';
 import { formatOf, stopsOf, textOfMessages } from './input.ts';
@@ -178,7 +178,9 @@ const tell = async (
 ): Promise<Told> => {
   const { ctx, channel } = scene;
   const finish = (answered: Answered[]): Answered[] => {
-    entitleLater(scene, opened.question, answered, opened.begun[0]?.task.speaker);
+    const speaker = opened.begun[0]?.task.speaker;
+    entitleLater(scene, opened.question, answered, speaker);
+    summarizeLater(scene, answered, speaker);
     return answered;
   };
   if (isStream) {

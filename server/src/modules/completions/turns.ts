@@ -43,6 +43,8 @@ export interface Answered {
   readonly personaId: string | null;
   readonly answer: Answer;
   readonly ending: Ending;
+  /** Known where it was written just now. */
+  readonly isCrowded?: boolean;
 }
 
 /** Whoever listens to a turn as it goes. */
@@ -138,13 +140,12 @@ export const runTurnOf = (
   return promise;
 };
 
-const write = async (live: Live, task: Task): Promise<Answered> => ({
-  messageId: live.messageId,
-  model: task.speaker.chosen.model,
-  personaId: task.character?.id ?? null,
-  answer: live.answer,
-  ending: await writeAnswer(live, task),
-});
+const write = async (live: Live, task: Task): Promise<Answered> => {
+  const ending = await writeAnswer(live, task);
+  const { messageId, answer, isCrowded } = live;
+  const personaId = task.character?.id ?? null;
+  return { messageId, model: task.speaker.chosen.model, personaId, answer, ending, isCrowded };
+};
 
 const runInTurn = async (
   scene: Scene,

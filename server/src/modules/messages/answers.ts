@@ -22,6 +22,10 @@ export const listBranch = (
   limit: number,
 ): Promise<store.BranchRow[]> => store.listBranch(ctx.db, channelId, leafId, limit);
 
+/** Whether anything was said below a message. */
+export const hasReplies = async (ctx: Ctx, channelId: string, id: string): Promise<boolean> =>
+  (await store.listChildIds(ctx.db, channelId, id)).length > 0;
+
 /** Writes down how far an answer is. False: it is no longer being written, or was deleted meanwhile. */
 export const keepAnswer = (ctx: Ctx, id: string, patch: AnswerPatch): Promise<boolean> =>
   store.updateStreaming(ctx.db, id, { ...patch, updated_at: ctx.now().toISOString() });

@@ -3,6 +3,7 @@ export {
   type AnswerPatch,
   announceAnswer,
   type FinalPatch,
+  hasReplies,
   keepAnswer,
   listBranch,
   presentMessage,
