@@ -187,6 +187,9 @@ test('thinking is folded, a tool call is a card, Markdown is drawn, and a failur
   await expect(page.getByRole('button', { name: 'Who answers: Demonstration' })).toBeVisible();
   await say(page, '/demo echo Chosen.');
   await expect(message(page, 'Chosen.').last()).toBeVisible();
+  await page.reload();
+  await expect(message(page, 'That was all.'), 'drawn, and higher than the page').toBeAttached();
+  await expect(last.getByRole('button', { name: 'Answer again' }), 'opens at its end').toBeInViewport();
 });
 
 test('a persona greets and offers ways to begin; who answers in a room is chosen among its participants', async ({

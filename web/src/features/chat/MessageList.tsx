@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@parley/contract';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VList, type VListHandle } from 'virtua';
 import { formatDayName } from '../../lib/format.ts';
@@ -14,6 +14,7 @@ import type { Readers } from './readers-of.ts';
 /** Nearer to the end than this counts as being there. */
 const END_PX = 80;
 const LOAD_AT_PX = 800;
+const HAND_MS = 1_500;
 /** Messages of one person within this time read as one. */
 const CONTINUED_MS = 5 * 60_000;
 
@@ -38,6 +39,7 @@ export const MessageList = (props: MessageListProps) => {
   const list = useRef<VListHandle>(null);
   const box = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
+  const hand = useHand(box);
   const [isEndFar, setIsEndFar] = useState(false);
   const [isUnreadAbove, setIsUnreadAbove] = useState(false);
   const isShift = useIsShift(messages);
@@ -54,12 +56,14 @@ export const MessageList = (props: MessageListProps) => {
     const handle = list.current;
     if (!handle) return;
     const rest = handle.scrollSize - handle.scrollOffset - handle.viewportSize;
-    isAtEnd.current = rest < END_PX;
+    // Text that is drawn later makes the list longer and moves it; only a person's hand leads away from its end.
+    if (rest < END_PX) isAtEnd.current = true;
+    else if (hand.isBusy()) isAtEnd.current = false;
     setIsEndFar(rest > handle.viewportSize);
     setIsUnreadAbove(firstUnread >= 0 && handle.getItemOffset(firstUnread) < handle.scrollOffset - 8);
     if (isAtEnd.current) onEndSeen();
     if (handle.scrollOffset < LOAD_AT_PX) older.load();
-  }, [firstUnread, older.load, onEndSeen]);
+  }, [firstUnread, older.load, onEndSeen, hand]);
 
   // A conversation opens at its end, and stays there while one is there: also when what stands above grows.
   useLayoutEffect(() => {
@@ -124,7 +128,10 @@ export const MessageList = (props: MessageListProps) => {
           className="top-3"
           icon={<ArrowUp aria-hidden="true" />}
           text={t('chat.jump_unread', { count: unreadCount })}
-          onClick={() => list.current?.scrollToIndex(firstUnread, { align: 'start' })}
+          onClick={() => {
+            isAtEnd.current = false;
+            list.current?.scrollToIndex(firstUnread, { align: 'start' });
+          }}
         />
       )}
       {isEndFar && (
@@ -198,6 +205,25 @@ const useOlder = (channelId: string, path: Path) => {
       });
   }, [channelId, hasMore]);
   return { isLoading, load };
+};
+
+/** Whether somebody is scrolling, by whatever means they have; a flick goes on for a while after the finger has left. */
+const useHand = (box: React.RefObject<HTMLDivElement | null>): { isBusy(): boolean } => {
+  const movedAt = useRef(Number.NEGATIVE_INFINITY);
+  useEffect(() => {
+    const element = box.current;
+    const move = (event: Event): void => {
+      // A pointer that only passes over it moves nothing; one that is held may be selecting, or have hold of the bar.
+      if (event instanceof PointerEvent && event.type === 'pointermove' && event.buttons === 0) return;
+      movedAt.current = performance.now();
+    };
+    const kinds = ['wheel', 'touchmove', 'pointerdown', 'pointermove', 'keydown'] as const;
+    for (const kind of kinds) element?.addEventListener(kind, move, { passive: true });
+    return () => {
+      for (const kind of kinds) element?.removeEventListener(kind, move);
+    };
+  }, [box]);
+  return useMemo(() => ({ isBusy: () => performance.now() - movedAt.current < HAND_MS }), []);
 };
 
 /** Text that streams in, pictures and coloured code make the list longer without a new message. */
