@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, signIn, test, toast } from './journeys.ts';
+import { plantChannels } from './many-channels.ts';
 import { account, type Parley } from './parley.ts';
 
 test.use({ serverOf: 'shell' });
@@ -190,22 +191,40 @@ test('where deleted conversations are kept for a while they can come back', asyn
   await setRetention(0);
 });
 
-test('three hundred conversations scroll, and only those in sight are drawn', async ({ page, parley }) => {
-  test.setTimeout(300_000);
+test('ten thousand conversations are there, only those in sight are drawn, and the oldest is found', async ({
+  page,
+  parley,
+}) => {
   const { person, token } = await enrol(parley, 'joan');
-  for (let start = 0; start < 300; start += 20) {
-    await Promise.all(
-      Array.from({ length: 20 }, (_, index) => createChannel(parley, token, `Talk ${start + index}`)),
-    );
-  }
+  // One more, and it is as many as a person may have.
+  const count = 9_999;
+  await plantChannels(parley, await idOf(parley, token), count);
   await signIn(page, person);
   const list = sidebar(page);
-  await expect(list.getByRole('link').first()).toBeVisible();
-  expect(await list.getByRole('link').count()).toBeLessThan(60);
-  await list.getByRole('link').first().hover();
+  const links = list.getByRole('link');
+  await expect(links.first()).toBeVisible();
+  expect(await links.count()).toBeLessThan(60);
+  await links.first().hover();
   await expect(async () => {
-    await page.mouse.wheel(0, 4000);
-    await expect(list.getByRole('link', { name: 'Talk 3', exact: true })).toBeVisible({ timeout: 500 });
+    await page.mouse.wheel(0, 6000);
+    await expect(links.filter({ hasText: /number 4\d\d$/ }).first()).toBeVisible({ timeout: 500 });
   }).toPass();
-  expect(await list.getByRole('link').count()).toBeLessThan(60);
+  expect(await links.count()).toBeLessThan(60);
+
+  // What lies far below does not cost anything while something happens above.
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/v1/channels?')) asked.push(request.url());
+  });
+  await createChannel(parley, token, 'The newest');
+  await list.locator('> div').evaluate((scroller) => {
+    scroller.scrollTop = 0;
+  });
+  await expect(list.getByRole('link', { name: 'The newest' })).toBeVisible();
+  expect(asked.filter((url) => /page=[2-9]/.test(url))).toEqual([]);
+
+  await page.keyboard.press('Control+k');
+  await page.getByPlaceholder('Conversations, people, messages, pages…').fill(`number ${count - 1}`);
+  await page.getByRole('option', { name: `Conversation number ${count - 1}` }).click();
+  await expect(page.getByRole('main')).toContainText(`Conversation number ${count - 1}`);
 });

@@ -36,6 +36,25 @@ export const patchChannel = (id: string, change: Change): void => {
   queryClient.setQueriesData({ queryKey: [LIST] }, (list: unknown) => inList(list, id, change));
 };
 
+const without = <T extends Page>(page: T, id: string): T => ({
+  ...page,
+  data: page.data.filter((channel) => channel.id !== id),
+});
+
+/** Takes a channel out of every list at once; those that are asked for again anyway will agree. */
+export const dropChannel = (id: string): void => {
+  queryClient.setQueriesData({ queryKey: [LIST] }, (list: unknown) => {
+    if (typeof list !== 'object' || list === null) return list;
+    if ('pages' in list) return { ...list, pages: (list.pages as Page[]).map((page) => without(page, id)) };
+    return without(list as Page, id);
+  });
+};
+
+/** Forgets what lies below the first page: after a break nobody knows what happened there. */
+export const forgetMoreChannels = (): void => {
+  void queryClient.resetQueries({ queryKey: [LIST], predicate: ({ queryKey }) => queryKey[2] === 'more' });
+};
+
 export const isChannelListed = (id: string): boolean =>
   queryClient
     .getQueriesData({ queryKey: [LIST] })

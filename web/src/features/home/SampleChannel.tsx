@@ -17,8 +17,8 @@ export const SampleChannel = () => {
   const navigate = useNavigate();
   const [isBusy, setIsBusy] = useState(false);
   const mayCreate = useMay('personas.create');
-  const { pages, channels } = useRecentChannels();
-  if (!mayCreate || pages.isPending || channels.length > 0) return null;
+  const { isPending, channels } = useRecentChannels();
+  if (!mayCreate || isPending || channels.length > 0) return null;
   const create = async (): Promise<void> => {
     setIsBusy(true);
     try {

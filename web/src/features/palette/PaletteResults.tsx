@@ -38,7 +38,7 @@ export const PaletteResults = ({ text, settled, onClose }: PaletteResultsProps) 
       <Command.Empty className="px-4 py-8 text-center text-sm text-ink-muted">
         {t('palette.nothing')}
       </Command.Empty>
-      {mayChat && <Channels text={text} onClose={onClose} />}
+      {mayChat && <Channels text={text} settled={settled} onClose={onClose} />}
       <Actions text={text} onClose={onClose} />
       {mayChat && settled !== '' && <Personas text={settled} onClose={onClose} />}
       {mayChat && settled !== '' && <People text={settled} onClose={onClose} />}
@@ -79,31 +79,49 @@ interface GroupProps {
   readonly onClose: () => void;
 }
 
-const Channels = ({ text, onClose }: GroupProps) => {
+/** Those at hand at once, and those of the server when it has answered: there may be thousands that no list has reached yet. */
+const useFoundChannels = (text: string, settled: string) => {
+  const { channels } = useRecentChannels();
+  const { data } = useQuery({
+    ...ask('GET /api/v1/search', { query: { q: settled, type: 'channel', limit: String(CHANNELS_MAX) } }),
+    enabled: settled !== '',
+  });
+  const near = channels
+    .filter((channel) => matchesText(channelTitle(channel), text))
+    .slice(0, CHANNELS_MAX)
+    .map((channel) => ({
+      id: channel.id,
+      title: channelTitle(channel),
+      isShared: channel.participant_count > 1,
+    }));
+  const far = (settled === '' ? [] : (data?.data ?? []))
+    .filter(({ channel_id }) => near.every(({ id }) => id !== channel_id))
+    .map(({ channel_id, channel_title }) => ({
+      id: channel_id,
+      title: channelTitle({ title: channel_title }),
+      isShared: false,
+    }));
+  return [...near, ...far].slice(0, CHANNELS_MAX);
+};
+
+const Channels = ({ text, settled, onClose }: PaletteResultsProps) => {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { channels } = useRecentChannels();
-  const found = channels.filter((channel) => matchesText(channelTitle(channel), text)).slice(0, CHANNELS_MAX);
+  const found = useFoundChannels(text, settled);
   if (found.length === 0) return null;
   return (
     <Group heading={t(text === '' ? 'palette.recent' : 'palette.channels')}>
-      {found.map((channel) => (
+      {found.map(({ id, title, isShared }) => (
         <Item
-          key={channel.id}
-          value={`channel:${channel.id}`}
-          icon={
-            channel.participant_count > 1 ? (
-              <Users aria-hidden="true" />
-            ) : (
-              <MessageSquare aria-hidden="true" />
-            )
-          }
+          key={id}
+          value={`channel:${id}`}
+          icon={isShared ? <Users aria-hidden="true" /> : <MessageSquare aria-hidden="true" />}
           onSelect={() => {
             onClose();
-            void navigate({ to: '/c/$channelId', params: { channelId: channel.id } });
+            void navigate({ to: '/c/$channelId', params: { channelId: id } });
           }}
         >
-          <bdi className="truncate">{channelTitle(channel)}</bdi>
+          <bdi className="truncate">{title}</bdi>
         </Item>
       ))}
     </Group>

@@ -54,26 +54,26 @@ export const ChannelList = ({ onNavigate }: { readonly onNavigate?: (() => void)
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const { open, toggle } = useOpenFolders();
-  const { rows, pages, folders } = useSidebarRows(open);
+  const { rows, paging, folders } = useSidebarRows(open);
   const { channelId = null } = useParams({ strict: false });
   const [menu, setMenu] = useState<MenuFor | null>(null);
   useUnreadShortcuts(rows, channelId);
 
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = pages;
+  const { isPending, hasMore, isFetching, fetchMore } = paging;
   const fetchAhead = (): void => {
     const handle = list.current;
-    if (!handle || !hasNextPage || isFetchingNextPage) return;
+    if (!handle || !hasMore || isFetching) return;
     const last = handle.findItemIndex(handle.scrollOffset + handle.viewportSize);
-    if (last > rows.length - ROWS_AHEAD) void fetchNextPage();
+    if (last > rows.length - ROWS_AHEAD) void fetchMore();
   };
   // Also without scrolling: when most of a page is filed elsewhere, what is left may not fill the list.
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at anew whenever the rows change
-  useEffect(fetchAhead, [rows, hasNextPage, isFetchingNextPage]);
+  useEffect(fetchAhead, [rows, hasMore, isFetching]);
 
   return (
     <nav aria-label={t('shell.conversations')} className="-mx-3 flex min-h-0 grow flex-col">
       <div ref={scroller} className="min-h-0 grow overflow-y-auto px-3 pb-4 [scrollbar-width:thin]">
-        {pages.isPending ? (
+        {isPending ? (
           <ListSkeleton />
         ) : (
           <Virtualizer ref={list} scrollRef={scroller} as="ul" item="li" data={rows} onScroll={fetchAhead}>

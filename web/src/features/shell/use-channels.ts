@@ -2,8 +2,9 @@ import type { Channel } from '@parley/contract';
 import { infiniteQueryOptions, useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../lib/api.ts';
-import { ask } from '../../lib/query.ts';
+import { ask, queryClient } from '../../lib/query.ts';
 import { foldersQuery } from '../folders/use-folder-order.ts';
+import { pushedOut, withoutTwins, withPushed } from './channel-pages.ts';
 import { type Row, sidebarRows } from './sidebar-rows.ts';
 
 const LIST = 'GET /api/v1/channels' as const;
@@ -11,24 +12,48 @@ const PER_PAGE = '100';
 const PINNED_MAX = '200';
 
 /** Under the operation's own name, so that whatever makes the list stale finds it. */
-export const channelPages = () =>
+const firstPage = () => ({
+  ...ask(LIST, { query: { page: '1', per_page: PER_PAGE } }),
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const { queryKey } = firstPage();
+    const fresh = await call(LIST, { query: { page: '1', per_page: PER_PAGE }, signal });
+    const pushed = pushedOut(queryClient.getQueryData(queryKey)?.data ?? [], fresh.data);
+    if (pushed.length > 0)
+      queryClient.setQueryData(morePages().queryKey, (more) => more && withPushed(more, pushed));
+    return fresh;
+  },
+});
+
+/**
+ * What lies below the first page, as far as somebody has scrolled. It is not asked for again whenever something happens anywhere, or
+ * one message would cost a hundred requests at the end of ten thousand conversations: whatever happens comes up into the first page.
+ */
+const morePages = () =>
   infiniteQueryOptions({
-    queryKey: [LIST, { query: { per_page: PER_PAGE } }, 'pages'] as const,
+    queryKey: [LIST, { query: { per_page: PER_PAGE } }, 'more'] as const,
     queryFn: ({ pageParam, signal }) =>
       call(LIST, { query: { page: String(pageParam), per_page: PER_PAGE }, signal }),
-    initialPageParam: 1,
+    initialPageParam: 2,
     getNextPageParam: ({ page, total_pages }) => (page < total_pages ? page + 1 : undefined),
+    enabled: false,
   });
 
 export const useRecentChannels = () => {
-  const pages = useInfiniteQuery(channelPages());
-  const channels = useMemo(() => pages.data?.pages.flatMap((page) => page.data) ?? [], [pages.data]);
-  return { pages, channels };
+  const first = useQuery(firstPage());
+  const more = useInfiniteQuery(morePages());
+  const channels = useMemo(
+    () =>
+      withoutTwins([...(first.data?.data ?? []), ...(more.data?.pages.flatMap(({ data }) => data) ?? [])]),
+    [first.data, more.data],
+  );
+  const hasMore = more.data ? more.hasNextPage : (first.data?.total_pages ?? 0) > 1;
+  const { isFetching, fetchNextPage } = more;
+  return { isPending: first.isPending, channels, hasMore, isFetching, fetchMore: fetchNextPage };
 };
 
 /** Whatever the sidebar shows, as rows. */
 export const useSidebarRows = (openFolders: readonly string[]) => {
-  const { pages, channels } = useRecentChannels();
+  const { channels, ...paging } = useRecentChannels();
   const pinned = useQuery(ask(LIST, { query: { pinned: 'true', limit: PINNED_MAX } }));
   const folders = useQuery(foldersQuery());
   const filed = useQueries({
@@ -49,5 +74,5 @@ export const useSidebarRows = (openFolders: readonly string[]) => {
       }),
     [pinned.data, folders.data, filed, channels],
   );
-  return { rows, pages, folders: folders.data?.data ?? [] };
+  return { rows, paging, folders: folders.data?.data ?? [] };
 };

@@ -66,7 +66,7 @@ const ServerRow = () => {
         [
           t('health.answers', { ms: formatNumber(Math.max(1, Math.round(ms))) }),
           data && `${data.database.engine} ${data.database.schema_version}`,
-          data && data.version,
+          data?.version,
           data && t('health.running', { time: formatDuration(data.uptime_seconds) }),
         ]
           .filter(Boolean)
