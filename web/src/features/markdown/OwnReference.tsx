@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { FileText, Hash } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { channelTitle } from '../../lib/channel-title.ts';
 import { saveFrom } from '../../lib/download.ts';
@@ -24,12 +24,33 @@ interface OwnReferenceProps {
  * for strangers who read a shared branch, it is the text that was written.
  */
 export const OwnReference = ({ address, children }: OwnReferenceProps) => {
-  if (getSession().status !== 'signed-in') return <span>{children}</span>;
+  const [isAsked] = useState(() => getSession().status === 'signed-in' && mayLookUp(address.id));
+  if (!isAsked) return <span>{children}</span>;
   return address.kind === 'channel' ? (
     <ChannelReference id={address.id}>{children}</ChannelReference>
   ) : (
     <FileReference id={address.id}>{children}</FileReference>
   );
+};
+
+const LOOKUPS_MAX = 60;
+const LOOKUPS_MS = 60_000;
+const lookedUp = new Set<string>();
+let since = 0;
+let count = 0;
+
+/** A text full of addresses must not spend a reader's requests: so many are looked up in a minute, the rest stay text. */
+const mayLookUp = (id: string): boolean => {
+  if (lookedUp.has(id)) return true;
+  const now = performance.now();
+  if (now - since > LOOKUPS_MS) {
+    since = now;
+    count = 0;
+  }
+  if (count >= LOOKUPS_MAX) return false;
+  count += 1;
+  lookedUp.add(id);
+  return true;
 };
 
 interface ReferenceProps {
