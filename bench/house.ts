@@ -12,6 +12,7 @@ import { openDatabase } from '../server/src/db/open.ts';
 import type { Db } from '../server/src/db/sql.ts';
 
 const MAIN = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
+const LOGIN = 'bench';
 const PASSWORD = 'a fine long password';
 
 export interface House {
@@ -20,6 +21,8 @@ export interface House {
   readonly pid: number;
   /** From the start of the process to the first ready answer. */
   readonly readyMs: number;
+  readonly login: string;
+  readonly password: string;
   readonly token: string;
   readonly userId: string;
   readonly call: Call;
@@ -70,6 +73,8 @@ export const openHouse = async (dataDir = newFolder(), env: Record<string, strin
     url,
     pid: child.pid ?? 0,
     readyMs,
+    login: LOGIN,
+    password: PASSWORD,
     token,
     userId,
     call: createClient({ baseUrl: url, fetch, headers: () => ({ authorization: `Bearer ${token}` }) }),
@@ -86,9 +91,9 @@ const signIn = async (url: string): Promise<{ token: string; userId: string }> =
   const { needs_setup } = await call('GET /api/v1/auth/options');
   const answer = needs_setup
     ? await call('POST /api/v1/auth/register', {
-        body: { username: 'bench', password: PASSWORD, email: 'bench@example.com' },
+        body: { username: LOGIN, password: PASSWORD, email: 'bench@example.com' },
       })
-    : await call('POST /api/v1/auth/login', { body: { login: 'bench', password: PASSWORD } });
+    : await call('POST /api/v1/auth/login', { body: { login: LOGIN, password: PASSWORD } });
   if (!('access_token' in answer)) throw new Error('the first account is active at once');
   return { token: answer.access_token, userId: answer.user.id };
 };

@@ -10,6 +10,7 @@ import { list } from './cases/list.ts';
 import { relay } from './cases/relay.ts';
 import { scale } from './cases/scale.ts';
 import { start } from './cases/start.ts';
+import { web } from './cases/web.ts';
 import { type Figure, show } from './table.ts';
 
 const CASES: Record<string, () => Promise<Figure[]>> = {
@@ -23,6 +24,7 @@ const CASES: Record<string, () => Promise<Figure[]>> = {
   completion,
   cluster,
   blocks,
+  web,
 };
 
 const wanted = process.argv.slice(2);
