@@ -18,6 +18,12 @@ export const routes = serve(channelRoutes, {
   },
   'POST /api/v1/channels/{id}/owner': (ctx, { params, body }) =>
     participants.handOver(ctx, params.id, body.participant_id),
+  'GET /api/v1/channels/{id}/knowledge-bases': async (ctx, { params }) => ({
+    data: await channels.knowledge(ctx, params.id),
+  }),
+  'PUT /api/v1/channels/{id}/knowledge-bases': async (ctx, { params, body }) => ({
+    data: await channels.bindKnowledge(ctx, params.id, body.kb_ids),
+  }),
   'GET /api/v1/channels/{id}/participants': async (ctx, { params }) => ({
     participants: await participants.list(ctx, params.id),
   }),

@@ -222,3 +222,20 @@ export const typing = async (ctx: Ctx, id: string): Promise<void> => {
     at: now.toISOString(),
   });
 };
+
+/** There are no knowledge bases yet, so no channel has any. */
+export const knowledge = async (ctx: Ctx, id: string): Promise<Array<{ kb_id: string }>> => {
+  await access(ctx, id);
+  return [];
+};
+
+/** None can be named: only the empty list is right. */
+export const bindKnowledge = async (
+  ctx: Ctx,
+  id: string,
+  kbIds: readonly string[],
+): Promise<Array<{ kb_id: string }>> => {
+  await access(ctx, id, 'edit');
+  if (kbIds.length > 0) throw notFound('knowledge base');
+  return [];
+};

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Account, DATABASES, type Engine, type Harness, start } from '../../../test/harness.ts';
 import { type StandIn, say, startStandIn } from '../../../test/providers/stand-in.ts';
 import { linesOf, streamed } from '../../../test/streams.ts';
+import { until } from '../../../test/until.ts';
 
 const PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAMAAADz0U65AAAAA1BMVEX/AAAZ4gk3AAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQImWNgoA4AAABIAAF7pRHIAAAAAElFTkSuQmCC';
@@ -185,7 +185,7 @@ for (const database of DATABASES) {
       );
     vendor.next(say({ text: ['I see.'] }), say({ text: ['They counted.'] }));
     await ask(ann, { channel_id: id, content: 'one two three '.repeat(3_000), ...named });
-    while ((await pathOf()).length < 3) await sleep(20);
+    await until('the summary is there', async () => (await pathOf()).length === 3);
     assert.equal((await pathOf()).at(-1), 'system: They counted.');
     vendor.next(say({ text: ['Four.'] }));
     await ask(ann, { channel_id: id, content: 'and then?', ...named });
