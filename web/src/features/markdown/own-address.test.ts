@@ -25,4 +25,5 @@ test('a conversation and a file of this server are recognised, and nothing else 
 test('a name cannot end the link that it stands in', () => {
   const written = writeReference({ kind: 'channel', id: ID }, 'x](https://evil.example) [y');
   assert.equal(written, `[#x\\](https://evil.example) \\[y](/c/${ID})`);
+  assert.equal(writeReference({ kind: 'channel', id: ID }, 'two\n\nparts'), `[#two parts](/c/${ID})`);
 });

@@ -17,8 +17,9 @@ export const readOwnAddress = (address: string): OwnAddress | null => {
   return file === undefined ? null : { kind: 'file', id: file };
 };
 
-/** Signs that would end the text of a link, or begin something else in it. */
-const escapeText = (text: string): string => text.replaceAll(/[\\[\]`*_<>|~$]/g, '\\$&');
+/** Signs and blank lines that would end the text of a link, or begin something else in it. */
+const escapeText = (text: string): string =>
+  text.replaceAll(/\s+/g, ' ').replaceAll(/[\\[\]`*_<>|~$]/g, '\\$&');
 
 /** A reference as it is written into a message. */
 export const writeReference = ({ kind, id }: OwnAddress, name: string): string =>
