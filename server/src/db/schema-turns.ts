@@ -12,6 +12,15 @@ export interface McpToolJson {
   is_read_only: boolean;
 }
 
+/** Somebody who was to answer later. */
+export interface FollowerJson {
+  persona_id: string | null;
+  model: string | null;
+  provider_config_id: string | null;
+  name: string;
+  handle: string | null;
+}
+
 export interface TurnTables {
   generations: {
     message_id: string;
@@ -76,6 +85,7 @@ export interface TurnTables {
     oauth_refreshing_until: string | null;
     is_sign_in_needed: boolean;
   };
+  generation_followers: { message_id: string; followers_json: FollowerJson[] };
   mcp_sign_ins: {
     state_hash: string;
     server_id: string;

@@ -1,4 +1,4 @@
-// Servers with tools that want somebody to sign in.
+// Servers with tools that want somebody to sign in; and who is still to answer after somebody.
 
 import type { Migration } from '../migrate.ts';
 
@@ -27,5 +27,10 @@ export const up = async (m: Migration): Promise<void> => {
     t.index(['user_id']);
     t.index(['session_id']);
     t.index(['expires_at']);
+  });
+  // Those who answer in turn after the one who is at it, for when the process ends in between.
+  await m.createTable('generation_followers', (t) => {
+    t.id('message_id').primaryKey().references('messages.id', 'cascade');
+    t.json('followers_json');
   });
 };

@@ -80,3 +80,21 @@ test('the cost ceiling and a person who stops an answer both end the round', asy
   const stop = (_: string, turn: number) => (turn === 1 ? { status: 'stopped' } : {});
   assert.deepEqual(await play(group({ kind: 'everyone' }), stop), ['ada']);
 });
+
+test('with each who speaks it is known who certainly comes after', async () => {
+  const laterOf = async (policy: TurnPolicy, content = 'fine'): Promise<string[]> => {
+    const cues = conduct(group(policy), async () => true);
+    const told: string[] = [];
+    let next = await cues.next();
+    while (!next.done) {
+      told.push(next.value.later.map(({ handle }) => handle).join(' '));
+      next = await cues.next({ ...SAID, content });
+    }
+    return told;
+  };
+  assert.deepEqual(await laterOf({ kind: 'everyone' }), ['bob cyd', 'cyd', '']);
+  assert.deepEqual(await laterOf({ kind: 'leader' }, '@ada @cyd'), ['', 'cyd bob', 'bob', '']);
+  assert.equal((await laterOf({ kind: 'debate', rounds: 2 }))[1], 'cyd ada bob cyd');
+  assert.equal((await laterOf({ kind: 'debate', rounds: 10 }))[0]?.split(' ').length, 19);
+  assert.deepEqual(await laterOf({ kind: 'relevant' }), ['', '', '']);
+});

@@ -27,6 +27,8 @@ export interface Said {
 export interface Cue {
   readonly character: Character;
   readonly note: string | null;
+  /** Who certainly speaks after this one. */
+  readonly later: readonly Character[];
 }
 
 /** Asks a member, out of everybody's hearing, whether it has something to say. */
@@ -43,7 +45,7 @@ export async function* conduct(group: Ensemble, isRelevant: IsRelevant): AsyncGe
   for (let answers = 0; answers < ANSWERS_MAX; answers++) {
     const { value, done } = said === undefined ? await cues.next() : await cues.next(said);
     if (done || !value) return;
-    said = yield value;
+    said = yield { ...value, later: value.later.slice(0, ANSWERS_MAX - answers - 1) };
     spent += said.cost ?? 0;
     const isOver = group.policy.max_cost !== undefined && spent >= group.policy.max_cost;
     // A person who stops one answer wants no other; one that waits for a person goes on by itself.
@@ -59,10 +61,10 @@ const listOf = (members: readonly Character[]): string =>
 const others = ({ members }: Ensemble, self: Character): Character[] =>
   members.filter(({ id }) => id !== self.id);
 
-const cue = (group: Ensemble, character: Character, more = ''): Cue => {
+const cue = (group: Ensemble, character: Character, more = '', later: readonly Character[] = []): Cue => {
   const company = others(group, character);
   const who = company.length === 0 ? '' : `In the group "${group.name}" with you: ${listOf(company)}.`;
-  return { character, note: `${who} ${more}`.trim() || null };
+  return { character, note: `${who} ${more}`.trim() || null, later };
 };
 
 /** The leader answers, may call on others by mentioning them, and has the last word if anybody was called. */
@@ -76,24 +78,28 @@ const leaderFirst: Policy = async function* (group) {
   );
   const called = mentionedHandles(said.content);
   const callees = others(group, leader).filter(({ handle }) => called.includes(handle));
-  for (const callee of callees) yield cue(group, callee, `${leader.name} called on you.`);
+  for (const [index, callee] of callees.entries())
+    yield cue(group, callee, `${leader.name} called on you.`, [...callees.slice(index + 1), leader]);
   if (callees.length > 0)
     yield cue(group, leader, 'The others have answered. Conclude; call on nobody else.');
 };
 
 const everyone: Policy = async function* (group) {
-  for (const member of group.members) yield cue(group, member, 'Each of you answers in turn.');
+  for (const [index, member] of group.members.entries())
+    yield cue(group, member, 'Each of you answers in turn.', group.members.slice(index + 1));
 };
 
+const roundsOf = ({ policy }: Ensemble): number => policy.rounds ?? DEBATE_ROUNDS_DEFAULT;
+
 const debate: Policy = async function* (group) {
-  const rounds = group.policy.rounds ?? DEBATE_ROUNDS_DEFAULT;
-  for (let round = 1; round <= rounds; round++)
-    for (const member of group.members)
-      yield cue(
-        group,
-        member,
-        `This is round ${round} of ${rounds} of a debate: take up what the others said.`,
-      );
+  const { members } = group;
+  const rounds = roundsOf(group);
+  const order = Array.from({ length: rounds }, () => members).flat();
+  for (const [index, member] of order.entries()) {
+    const round = Math.floor(index / members.length) + 1;
+    const note = `This is round ${round} of ${rounds} of a debate: take up what the others said.`;
+    yield cue(group, member, note, order.slice(index + 1));
+  }
 };
 
 const relevant: Policy = async function* (group, isRelevant) {
@@ -108,3 +114,20 @@ const relevant: Policy = async function* (group, isRelevant) {
 };
 
 const POLICIES: Record<TurnPolicy['kind'], Policy> = { leader: leaderFirst, everyone, debate, relevant };
+
+/** Who certainly speaks when it is this group's turn; with some policies only what is said decides. */
+export const expectedOf = (group: Ensemble): Character[] => {
+  const { members, leader, policy } = group;
+  switch (policy.kind) {
+    case 'everyone':
+      return members.slice(0, ANSWERS_MAX);
+    case 'debate':
+      return Array.from({ length: roundsOf(group) }, () => members)
+        .flat()
+        .slice(0, ANSWERS_MAX);
+    case 'leader':
+      return [leader ?? members[0]].filter((one) => one !== undefined);
+    case 'relevant':
+      return [];
+  }
+};

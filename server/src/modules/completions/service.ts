@@ -10,15 +10,25 @@ import { accessMessage, appendMessage, asAuthor, type MessageRow, standAt } from
 import { accessPersona } from '../personas/index.ts';
 import { accessConfig } from '../provider-configs/index.ts';
 import { entitleLater, summarizeLater } from './background.ts';
-import { beginAnswer, type Task } from './generation.ts';
+import { type Followed, noteFollowers } from './followers.ts';
+import { beginAnswer } from './generation.ts';
 import * as store from './generations-store.ts';
 import { formatOf, stopsOf, textOfMessages } from './input.ts';
 import { replayTurn } from './join.ts';
-import { assertNotStopping, type Live } from './live.ts';
+import { assertNotStopping } from './live.ts';
 import { type Heading, streamTurn, toCompletion } from './reading.ts';
 import { type Choice, chooseNamed, type Plan, type Responder, resolve } from './resolve.ts';
 import { answerStateless } from './stateless.ts';
-import { type Answered, assertRoomFor, cuesOf, newScene, prepare, runTurnOf, type Scene } from './turns.ts';
+import {
+  type Answered,
+  assertRoomFor,
+  cuesOf,
+  newScene,
+  type Opened,
+  prepare,
+  runTurnOf,
+  type Scene,
+} from './turns.ts';
 
 /** One of the two: a stream, or everything at once. */
 export type Told =
@@ -99,9 +109,8 @@ interface Keyed {
   readonly body: unknown;
 }
 
-interface Begun {
-  readonly question: string;
-  readonly begun: Array<{ live: Live; task: Task }>;
+interface Begun extends Opened {
+  readonly begun: Array<Opened['begun'][number]>;
 }
 
 /** Stores the question and the beginnings of its answers in one transaction, then lets them be written. */
@@ -124,9 +133,12 @@ const perform = async (
     // Answers given side by side are of one moment: it tells them from versions that were made one after the other.
     const at = ctx.now();
     const moment = { ...ctx, now: () => at };
-    for (const prepared of tasks) {
+    for (const [index, prepared] of tasks.entries()) {
       const task = { ...prepared, parentId: question };
-      begun.push({ live: await beginAnswer(moment, task), task });
+      const live = await beginAnswer(moment, task);
+      const followers = first[index]?.followers ?? [];
+      await noteFollowers(ctx, live.messageId, followers);
+      begun.push({ live, task, isFollowed: followers.length > 0 });
     }
     const [version] = begun;
     if (isVersion && version) await standAt(ctx, channel.id, version.live.messageId);
@@ -146,9 +158,13 @@ const perform = async (
 };
 
 /** The first who answer, where that is known without asking anybody. */
-const firstOf = async (scene: Scene, plan: Plan) => {
+const firstOf = async (
+  scene: Scene,
+  plan: Plan,
+): Promise<{ cues: ReturnType<typeof cuesOf> | null; first: Followed[] }> => {
   if (plan.kind === 'nobody') return { cues: null, first: [] };
-  if (plan.kind === 'together') return { cues: null, first: plan.responders };
+  if (plan.kind === 'together')
+    return { cues: null, first: plan.responders.map((one) => ({ ...one, followers: [] })) };
   const cues = cuesOf(scene, plan.acts);
   const [act] = plan.acts;
   // Whether members have something to say is asked over the network; the question is stored before.

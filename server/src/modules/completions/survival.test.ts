@@ -5,13 +5,25 @@ import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import type { ChatMessage } from '@parley/contract';
 import { createClient } from '@parley/contract/client';
+import pg from 'pg';
 import { freshDatabase } from '../../../test/databases.ts';
-import { start, TEST_PASSWORD } from '../../../test/harness.ts';
+import { DATABASES, start, TEST_PASSWORD } from '../../../test/harness.ts';
 import { serverProcess } from '../../../test/kill/server-process.ts';
 import { linesOf, streamed } from '../../../test/streams.ts';
 import { until } from '../../../test/until.ts';
+import { NOT_BEGUN } from './followers.ts';
+import { ABANDONED } from './keeper.ts';
 
 const SLOW = '/demo slow 40\n/demo long 800';
+
+const registerAt = async (baseUrl: string) => {
+  const anonymous = createClient({ baseUrl, fetch });
+  const body = { username: 'ann', password: TEST_PASSWORD, email: 'ann@example.com' };
+  const answer = await anonymous('POST /api/v1/auth/register', { body });
+  const token = 'access_token' in answer ? answer.access_token : '';
+  const headers = () => ({ authorization: `Bearer ${token}` });
+  return { token, call: createClient({ baseUrl, fetch, headers }) };
+};
 
 const contentOf = (message: ChatMessage | undefined): string => message?.content ?? '';
 
@@ -20,15 +32,7 @@ test('sqlite: what came is there and marked after kill -9, and after an orderly 
   const server = await serverProcess({ DATA_DIR: dataDir, SECRET_KEY: randomBytes(32).toString('hex') });
   t.after(() => server.kill());
   await server.start();
-  const anonymous = createClient({ baseUrl: server.url, fetch });
-  const body = { username: 'ann', password: TEST_PASSWORD, email: 'ann@example.com' };
-  const answer = await anonymous('POST /api/v1/auth/register', { body });
-  const token = 'access_token' in answer ? answer.access_token : '';
-  const call = createClient({
-    baseUrl: server.url,
-    fetch,
-    headers: () => ({ authorization: `Bearer ${token}` }),
-  });
+  const { call, token } = await registerAt(server.url);
   const { id } = await call('POST /api/v1/channels', { body: { title: 'T' } });
   const last = async () => (await call('GET /api/v1/channels/{id}/messages', { params: { id } })).data.at(-1);
   const begin = async () => {
@@ -61,6 +65,67 @@ test('sqlite: what came is there and marked after kill -9, and after an orderly 
   assert.match(stopped?.error ?? '', /restarted while answering/);
   assert.ok(contentOf(stopped).startsWith(more));
 });
+
+/** As if its lease had run out: twenty seconds that a test need not wait. */
+const expireLeases = async (databaseUrl: string | null): Promise<void> => {
+  if (databaseUrl === null) return;
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query("update generations set lease_until = lease_until - interval '1 minute'");
+  await client.end();
+};
+
+for (const database of DATABASES)
+  test(`${database}: after kill -9 those who had not begun say so, and can be continued`, async (t) => {
+    const { dataDir, databaseUrl } = await freshDatabase(t, database);
+    const server = await serverProcess({
+      DATA_DIR: dataDir,
+      SECRET_KEY: randomBytes(32).toString('hex'),
+      ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
+    });
+    t.after(() => server.kill());
+    await server.start();
+    const { call } = await registerAt(server.url);
+    const { id } = await call('POST /api/v1/channels', { body: { title: 'T' } });
+    const params = { id };
+    for (const handle of ['ada', 'bob', 'cyd'])
+      await call('POST /api/v1/personas', { body: { name: handle, handle, model: 'parley-demo' } });
+    const messages = async () => (await call('GET /api/v1/channels/{id}/messages', { params })).data;
+    const content = `@ada @bob @cyd\n${SLOW}`;
+    call('POST /api/v1/chat/completions', { body: { channel_id: id, content } }).catch(() => {});
+    let came = '';
+    await until('the first has begun', async () => {
+      came = contentOf((await messages())[1]);
+      return came.length > 50;
+    });
+    await server.kill();
+    await expireLeases(databaseUrl);
+    await server.start();
+    await until('all have ended', async () => (await messages()).length === 4);
+    const [question, first, second, third] = await messages();
+    assert.deepEqual(
+      [first, second, third].map((one) => [one?.author.display_name, one?.status, one?.error]),
+      [
+        ['ada', 'failed', ABANDONED],
+        ['bob', 'failed', NOT_BEGUN],
+        ['cyd', 'failed', NOT_BEGUN],
+      ],
+    );
+    assert.ok(contentOf(first).startsWith(came));
+    assert.deepEqual(
+      [first?.parent_id, second?.parent_id, third?.parent_id],
+      [question?.id, first?.id, second?.id],
+    );
+    const bob = { id, msgId: second?.id ?? '' };
+    await call('POST /api/v1/channels/{id}/messages/{msgId}/continue', {
+      params: bob,
+      body: { stream: false },
+    });
+    const continued = (await messages())[2];
+    assert.deepEqual([continued?.status, continued?.author.display_name], ['complete', 'bob']);
+    assert.notEqual(contentOf(continued), '');
+    assert.equal((await messages()).length, 4);
+  });
 
 test('postgres: an answer is read, joined and stopped on another instance', async (t) => {
   const first = await start(t, 'postgres');

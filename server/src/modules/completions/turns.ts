@@ -14,9 +14,10 @@ import { openSpeaker } from './call.ts';
 import { type AnswerOptions, type Character, mergeOptions } from './character.ts';
 import type { Ending } from './encode.ts';
 import { SOMETHING_WRONG } from './ending.ts';
+import { type Followed, followerOf, forgetFollowers, noteFollowers, writeUnbegun } from './followers.ts';
 import { beginAnswer, type Task, writeAnswer } from './generation.ts';
 import * as store from './generations-store.ts';
-import { conduct, type IsRelevant, type Said } from './groups.ts';
+import { conduct, expectedOf, type IsRelevant, type Said } from './groups.ts';
 import { inBackground, type Live, registryOf } from './live.ts';
 import { askQuietly, asUser } from './quiet.ts';
 import { type Act, type Plan, type Responder, responderOf } from './resolve.ts';
@@ -110,7 +111,14 @@ export const assertRoomFor = async (ctx: Ctx, count: number): Promise<void> => {
 /** What is left to do once the question, and the answers that are known by then, are stored. */
 export interface Opened {
   readonly question: string;
-  readonly begun: ReadonlyArray<{ live: Live; task: Task }>;
+  readonly begun: readonly BegunAnswer[];
+}
+
+interface BegunAnswer {
+  readonly live: Live;
+  readonly task: Task;
+  /** Others are to answer after it. */
+  readonly isFollowed: boolean;
 }
 
 /**
@@ -120,7 +128,7 @@ export const runTurnOf = (
   scene: Scene,
   plan: Plan,
   opened: Opened,
-  cues: AsyncGenerator<Responder, void, Said> | null,
+  cues: AsyncGenerator<Followed, void, Said> | null,
   listener: TurnListener,
 ): Promise<Answered[]> => {
   const { promise, resolve } = Promise.withResolvers<Answered[]>();
@@ -150,33 +158,44 @@ const write = async (live: Live, task: Task): Promise<Answered> => {
 const runInTurn = async (
   scene: Scene,
   { question, begun }: Opened,
-  cues: AsyncGenerator<Responder, void, Said>,
+  cues: AsyncGenerator<Followed, void, Said>,
   listener: TurnListener,
   answered: Answered[],
 ): Promise<void> => {
   let parentId = question;
+  let isFollowed = false;
   let current = begun[0];
-  for (;;) {
-    current ??= await nextOf(scene, cues, undefined, parentId, listener);
-    if (!current) return;
-    const done = await write(current.live, current.task);
-    answered.push(done);
-    parentId = done.messageId;
-    const { status, cost } = done.ending;
-    const said = { content: done.answer.content, status, cost };
-    if (status === 'stopped' || status === 'streaming') return;
-    current = await nextOf(scene, cues, said, parentId, listener);
-    if (!current) return;
+  try {
+    for (;;) {
+      current ??= await nextOf(scene, cues, undefined, parentId, listener);
+      if (!current) return;
+      isFollowed = current.isFollowed;
+      const done = await write(current.live, current.task);
+      answered.push(done);
+      parentId = done.messageId;
+      const { status, cost } = done.ending;
+      const said = { content: done.answer.content, status, cost };
+      if (status === 'stopped' || status === 'streaming') return;
+      current = await nextOf(scene, cues, said, parentId, listener);
+      if (!current) return;
+    }
+  } finally {
+    if (isFollowed) await endOfTurn(scene.ctx, parentId);
   }
 };
 
+/** Nobody comes after this one: those who should have are told so if it is the server that ends, and were not wanted otherwise. */
+const endOfTurn = (ctx: Ctx, lastId: string): Promise<void> =>
+  registryOf(ctx.kernel).isStopping ? writeUnbegun(ctx, lastId) : forgetFollowers(ctx, lastId);
+
 const nextOf = async (
   scene: Scene,
-  cues: AsyncGenerator<Responder, void, Said>,
+  cues: AsyncGenerator<Followed, void, Said>,
   said: Said | undefined,
   parentId: string,
   listener: TurnListener,
-): Promise<{ live: Live; task: Task } | undefined> => {
+): Promise<BegunAnswer | undefined> => {
+  if (registryOf(scene.ctx.kernel).isStopping) return undefined;
   const { value, done } = said === undefined ? await cues.next() : await cues.next(said);
   if (done || !value) return undefined;
   // Whoever has left the channel meanwhile, or may no longer write in it, gets no further answers.
@@ -185,28 +204,36 @@ const nextOf = async (
   const live = await transact(scene.ctx, async (ctx) => {
     await assertRoomFor(ctx, 1);
     const live = await beginAnswer(ctx, task);
+    await noteFollowers(ctx, live.messageId, value.followers, parentId);
     afterCommit(ctx, () => listener.onAnswer(live, task));
     return live;
   });
-  return { live, task };
+  return { live, task, isFollowed: value.followers.length > 0 };
 };
 
-/** All who answer in turn, groups played out by their policies. */
-export async function* cuesOf(scene: Scene, acts: readonly Act[]): AsyncGenerator<Responder, void, Said> {
-  for (const act of acts) {
+/** All who answer in turn, groups played out by their policies; with each, who certainly comes after it. */
+export async function* cuesOf(scene: Scene, acts: readonly Act[]): AsyncGenerator<Followed, void, Said> {
+  for (const [index, act] of acts.entries()) {
+    const rest = acts.slice(index + 1).flatMap(followersIn);
     if (act.kind === 'one') {
-      yield act.responder;
+      yield { ...act.responder, followers: rest };
       continue;
     }
     const cues = conduct(act.group, relevance(scene));
     let next = await cues.next();
     while (!next.done) {
-      const { character, note } = next.value;
-      const said: Said = yield await responderOf(scene.ctx, character, note);
+      const { character, note, later } = next.value;
+      const followers = [...later.map((one) => followerOf(one, null)), ...rest];
+      const said: Said = yield { ...(await responderOf(scene.ctx, character, note)), followers };
       next = await cues.next(said);
     }
   }
 }
+
+const followersIn = (act: Act) =>
+  act.kind === 'one'
+    ? [followerOf(act.responder.character, act.responder.chosen)]
+    : expectedOf(act.group).map((one) => followerOf(one, null));
 
 const RELEVANCE =
   'You decide whether you have something to add to the conversation that others would not say as well. Answer YES or NO, nothing else.';

@@ -21,5 +21,5 @@ export {
   type NewMessage,
   read as readMessage,
 } from './service.ts';
-export { type BranchRow, listMessages, type MessageRow } from './store.ts';
+export { type BranchRow, findAnywhere as findMessage, listMessages, type MessageRow } from './store.ts';
 export { path as readBranch } from './tree.ts';
