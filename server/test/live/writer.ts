@@ -15,7 +15,7 @@ const EMOJI = ['👍', '🎉', '❤️'];
 export const createWriter = (ask: Ask, channels: readonly string[], canary: string): Writer => {
   const messages: Array<{ readonly id: string; readonly channel: string; readonly isOwn: boolean }> = [];
   const folders: string[] = [];
-  const pinned: string[] = [];
+  const pinned = new Set<string>();
   let serial = 0;
   const next = (): string => `${canary} ${++serial}`;
 
@@ -34,9 +34,12 @@ export const createWriter = (ask: Ask, channels: readonly string[], canary: stri
     if (![404, 409].includes(answer.status)) succeeded(what, answer);
   };
   const pin = async (path: string): Promise<void> => {
-    const oldest = pinned.length >= PINS_MAX ? pinned.shift() : undefined;
-    if (oldest !== undefined) return attempt('unpinning', 'DELETE', `${oldest}/pin`);
-    pinned.push(path);
+    const [oldest] = pinned;
+    if (oldest !== undefined && pinned.size >= PINS_MAX) {
+      pinned.delete(oldest);
+      return attempt('unpinning', 'DELETE', `${oldest}/pin`);
+    }
+    pinned.add(path);
     await attempt('pinning', 'PUT', `${path}/pin`);
   };
   const changeMessage = async (): Promise<void> => {
@@ -54,7 +57,7 @@ export const createWriter = (ask: Ask, channels: readonly string[], canary: stri
         active_leaf_id: message.id,
       });
     // What is emptied loses its pin with its words.
-    if (pinned.includes(path)) pinned.splice(pinned.indexOf(path), 1);
+    pinned.delete(path);
     await attempt('emptying', 'DELETE', path);
     messages.splice(messages.indexOf(message), 1);
   };
