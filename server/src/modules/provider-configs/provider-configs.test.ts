@@ -455,4 +455,31 @@ for (const database of DATABASES) {
     await until('its models are there', async () => (await listed()).length === 2);
     assert.equal(models.asked.length, 1);
   });
+
+  test(`${database}: what belongs to a team is nobody's before there are teams`, async (t) => {
+    const harness = await start(t, database);
+    const [root, ann] = [await harness.account('root'), await harness.account('ann')];
+    const { id } = await ann.call('POST /api/v1/api-configs', { body: { provider: 'demo', name: 'Ours' } });
+    await harness.server.kernel.database.begin(async (tx) => {
+      const theirs = { scope: 'team', owner_id: null, team_id: root.user.id } as const;
+      await sql(tx).updateTable('provider_configs').set(theirs).where('id', '=', id).execute();
+    });
+    for (const { call } of [root, ann]) {
+      const lists = [
+        await call('GET /api/v1/api-configs'),
+        await root.call('GET /api/v1/admin/api-configs'),
+        await call('GET /api/v1/models/enabled'),
+      ];
+      assert.ok(!JSON.stringify(lists).includes(id));
+      const params = { id };
+      await assert.rejects(call('PUT /api/v1/api-configs/{id}', { params, body: { name: 'x' } }), {
+        status: 404,
+      });
+      const body = { content: 'x', provider_config_id: id, stream: false };
+      await assert.rejects(call('POST /api/v1/chat/completions', { body }), { status: 404 });
+    }
+    await assert.rejects(root.call('DELETE /api/v1/admin/api-configs/{id}', { params: { id } }), {
+      status: 404,
+    });
+  });
 }
