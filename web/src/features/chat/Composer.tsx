@@ -35,7 +35,6 @@ export const Composer = ({ uploads, onEditLast, streaming }: ComposerProps) => {
   const { channel, field } = useConversation();
   const [text, setText] = useDraft(channel.id);
   const mentions = useMentions(field, text, setText);
-  const picker = useRef<HTMLInputElement>(null);
   const sendKey = useSendKey();
   useShortcut('focus_input', () => field.current?.focus());
   useShortcut('edit_last', () => {
@@ -98,43 +97,58 @@ export const Composer = ({ uploads, onEditLast, streaming }: ComposerProps) => {
           onPaste={onPaste}
           className="field-sizing-content block max-h-[40dvh] min-h-10 w-full resize-none bg-transparent px-3 pt-2 pb-1 text-base leading-relaxed outline-none sm:text-[0.9375rem]"
         />
-        <div className="flex items-center gap-1">
-          <input
-            ref={picker}
-            type="file"
-            multiple
-            hidden
-            onChange={(event) => {
-              uploads.add(event.target.files ?? []);
-              event.target.value = '';
-            }}
-          />
-          <Button
-            look="quiet"
-            size="icon"
-            aria-label={t('chat.attach')}
-            className="rounded-full"
-            onClick={() => picker.current?.click()}
-          >
-            <Paperclip aria-hidden="true" />
-          </Button>
-          {channel.ai_mode !== 'false' && <ModelPicker channelId={channel.id} />}
-          <span className="grow" />
-          {streaming.length > 0 && <StopButton messages={streaming} />}
-          <Button
-            type="submit"
-            look="primary"
-            size="icon"
-            aria-label={t('chat.send')}
-            disabled={!maySend}
-            className="rounded-full"
-          >
-            <ArrowUp aria-hidden="true" />
-          </Button>
-        </div>
+        <ComposerBar uploads={uploads} streaming={streaming} maySend={maySend} />
       </form>
       <SendHint sendKey={sendKey} />
     </>
+  );
+};
+
+interface ComposerBarProps {
+  readonly uploads: Uploads;
+  readonly streaming: readonly ChatMessage[];
+  readonly maySend: boolean;
+}
+
+const ComposerBar = ({ uploads, streaming, maySend }: ComposerBarProps) => {
+  const { t } = useTranslation();
+  const { channel } = useConversation();
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <div className="flex items-center gap-1">
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        hidden
+        onChange={(event) => {
+          uploads.add(event.target.files ?? []);
+          event.target.value = '';
+        }}
+      />
+      <Button
+        look="quiet"
+        size="icon"
+        aria-label={t('chat.attach')}
+        className="rounded-full"
+        onClick={() => picker.current?.click()}
+      >
+        <Paperclip aria-hidden="true" />
+      </Button>
+      {channel.ai_mode !== 'false' && <ModelPicker channelId={channel.id} />}
+      <span className="grow" />
+      {streaming.length > 0 && <StopButton messages={streaming} />}
+      <Button
+        type="submit"
+        look="primary"
+        size="icon"
+        aria-label={t('chat.send')}
+        disabled={!maySend}
+        className="rounded-full"
+      >
+        <ArrowUp aria-hidden="true" />
+      </Button>
+    </div>
   );
 };
 

@@ -8,8 +8,9 @@ import { useDocumentTitle } from '../../lib/use-document-title.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ShellMenuButton } from '../shell/ShellMenuButton.tsx';
-import { openMenu, preloadMenus } from './chat-menus.ts';
+import { openMenu } from './chat-menus.ts';
 import { useConversation } from './conversation.ts';
+import { preloadMenus } from './load-menus.ts';
 
 const FACES_MAX = 4;
 

@@ -1,7 +1,8 @@
 import type { ChatMessage } from '@parley/contract';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { openMenu, preloadMenus, useMenuKind } from './chat-menus.ts';
+import { openMenu, useMenuKind } from './chat-menus.ts';
+import { preloadMenus } from './load-menus.ts';
 
 interface MenuButtonProps {
   readonly kind: 'message' | 'regenerate' | 'details' | 'react';

@@ -23,7 +23,3 @@ export const useMenuKind = (messageId: string): ChatMenu['kind'] | null =>
   store.useSelected((menu) =>
     menu && 'message' in menu && menu.message.id === messageId ? menu.kind : null,
   );
-
-export const loadMenus = () => import('./ChatMenus.tsx');
-/** Under the pointer a menu is about to be wanted. */
-export const preloadMenus = (): void => void loadMenus();
