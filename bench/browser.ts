@@ -60,8 +60,9 @@ export interface Opened {
   readonly page: Page;
   /** From the beginning of the navigation until what one came for can be used, and the page is listening. */
   readonly readyMs: number;
-  /** What had been fetched of scripts by then, as gzip. */
+  /** What had been fetched of scripts by then, and when the first thing was to be seen; as gzip. */
   readonly scriptKb: number;
+  readonly paintKb: number;
 }
 
 /** Opens an address and waits for an element that can be used. */
@@ -89,16 +90,17 @@ export const open = async (context: BrowserContext, path: string, selector: stri
   }, selector);
   await page.goto(path);
   await page.waitForFunction(() => window.readyAt_ !== null);
-  const { readyMs, names } = await page.evaluate(() => ({
+  const { readyMs, paintMs, fetched } = await page.evaluate(() => ({
     readyMs: window.readyAt_ ?? 0,
-    names: performance
+    paintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+    fetched: performance
       .getEntriesByType('resource')
-      .filter((entry) => entry.startTime + entry.duration <= (window.readyAt_ ?? 0))
-      .map(({ name }) => name),
+      .map(({ name, startTime, duration }) => ({ name, at: startTime + duration })),
   }));
   await Promise.all(reading);
-  const scriptKb = names.reduce((sum, name) => sum + (scripts.get(name) ?? 0), 0) / 1024;
-  return { page, readyMs, scriptKb };
+  const kbUntil = (ms: number): number =>
+    fetched.reduce((sum, { name, at }) => sum + (at <= ms ? (scripts.get(name) ?? 0) : 0), 0) / 1024;
+  return { page, readyMs, scriptKb: kbUntil(readyMs), paintKb: kbUntil(paintMs) };
 };
 
 export interface Frames {
@@ -152,6 +154,14 @@ export const heapMb = async (page: Page): Promise<number> => {
   const { usedSize } = await session.send('Runtime.getHeapUsage');
   await session.detach();
   return usedSize / 1024 / 1024;
+};
+
+/** Seconds of processor time that the pages of a browser have used: what else the machine does is not in it. */
+export const pageCpuSeconds = async (browser: Browser): Promise<number> => {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  return processInfo.filter(({ type }) => type === 'renderer').reduce((sum, { cpuTime }) => sum + cpuTime, 0);
 };
 
 /** Scrolls an element like a hand on a wheel, one turn after the other. */

@@ -52,6 +52,39 @@ const furnish = async (parley: Parley): Promise<void> => {
       role_ids: index === 2 ? [id] : [],
     });
   }
+  await furnishRooms(parley, token);
+};
+
+const GREENHOUSE: ReadonlyArray<readonly ['user' | 'assistant', string]> = [
+  ['user', 'We want to heat the greenhouse this winter. What would that cost?'],
+  [
+    'assistant',
+    'It depends on how warm you want it. For **24 m²** of double glazing:\n\n| kept at | heat needed | a month |\n|---|---|---|\n| 5 °C | 1.4 kW | 96 € |\n| 10 °C | 2.6 kW | 178 € |\n| 15 °C | 3.9 kW | 267 € |\n\nThe loss is $Q = U \\cdot A \\cdot \\Delta T$, so every degree counts the same.',
+  ],
+  ['user', 'Then 5 °C. Can you write down how you got there?'],
+  [
+    'assistant',
+    'Gladly:\n\n```python\ndef heat_loss(u: float, area: float, inside: float, outside: float) -> float:\n    return u * area * (inside - outside)\n\nprint(heat_loss(2.8, 62, 5, -3))  # 1389 W\n```\n\nBubble wrap on the north side brings `u` down to about 2.1.',
+  ],
+];
+
+/** A conversation to look at, and some in the sidebar beside it. */
+const furnishRooms = async (parley: Parley, token: string): Promise<void> => {
+  const post = (path: string, body: unknown) => parley.call('POST', path, { token, body });
+  for (const title of ['Names for the boat', 'Letter to the landlord', 'Summer in Trondheim'])
+    await post('/channels', { title });
+  await post('/channels/import', {
+    format: 'parley.channel.v1',
+    title: 'Heating the greenhouse',
+    messages: GREENHOUSE.map(([role, content], index) => ({
+      id: `m${index}`,
+      parent_id: index === 0 ? null : `m${index - 1}`,
+      role,
+      content,
+      author_name: role === 'user' ? 'Ann Lindqvist' : 'Demonstration',
+      created_at: new Date(Date.now() - (GREENHOUSE.length - index) * 90_000).toISOString(),
+    })),
+  });
 };
 
 const picture = async (page: Page, theme: string, size: string, name: string): Promise<void> => {
@@ -89,6 +122,14 @@ for (const theme of ['light', 'dark'] as const) {
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await picture(page, theme, size, name);
       }
+      await page.goto('/search?q=greenhouse');
+      await page.getByRole('list', { name: 'Results' }).getByRole('link').first().click();
+      await expect(page.getByRole('log').getByRole('article').last()).toBeVisible();
+      await page.waitForTimeout(800);
+      await picture(page, theme, size, 'conversation');
+      await page.keyboard.press('Control+k');
+      await expect(page.getByRole('option').first()).toBeVisible();
+      await picture(page, theme, size, 'palette');
       await page.goto('/settings/security');
       await page.getByRole('button', { name: 'Set up the second factor' }).click();
       await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();

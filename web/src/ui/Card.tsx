@@ -29,7 +29,9 @@ export const Card = ({ title, description, action, children, isFlush, isSplit }:
       >
         <div className={classNames('min-w-0', !isSplit && 'grow basis-60')}>
           <h2 className="text-base font-semibold">{title}</h2>
-          {description && <p className="mt-0.5 max-w-prose text-sm text-ink-muted">{description}</p>}
+          {description && (
+            <p className="mt-0.5 max-w-prose text-sm text-pretty text-ink-muted">{description}</p>
+          )}
         </div>
         {action}
       </header>

@@ -14,7 +14,7 @@ export const EmptyState = ({ icon: Icon, title, text, action }: EmptyStateProps)
       <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
     </span>
     <p className="mt-4 font-medium">{title}</p>
-    {text && <p className="mt-1 max-w-sm text-sm text-ink-muted">{text}</p>}
+    {text && <p className="mt-1 max-w-sm text-sm text-balance text-ink-muted">{text}</p>}
     {action && <div className="mt-5">{action}</div>}
   </div>
 );

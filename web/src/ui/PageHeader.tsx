@@ -14,7 +14,7 @@ export const PageHeader = ({ title, description, action }: PageHeaderProps) => {
     <header className="flex flex-wrap items-end gap-x-6 gap-y-4">
       <div className="min-w-0 grow basis-72">
         <h1 className="text-2xl font-semibold">{title}</h1>
-        {description && <p className="mt-1 max-w-prose text-ink-muted">{description}</p>}
+        {description && <p className="mt-1 max-w-prose text-pretty text-ink-muted">{description}</p>}
       </div>
       {action}
     </header>

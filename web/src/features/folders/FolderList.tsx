@@ -23,7 +23,7 @@ const Folders = ({ folders }: { readonly folders: readonly Folder[] }) => {
       {folders.length === 0 ? (
         <EmptyState icon={FolderOpen} title={t('folders.empty')} text={t('folders.empty_text')} />
       ) : (
-        <ul aria-label={t('folders.title')} className="divide-y divide-line border-y border-line">
+        <ul aria-label={t('folders.title')} className="divide-y divide-line border-b border-line">
           {folders.map((folder, index) => (
             <FolderRow
               key={folder.id}

@@ -20,7 +20,7 @@ export const SearchFilters = ({ params, onChange }: SearchFiltersProps) => {
   const { t } = useTranslation();
   const isFiltered = [params.type, params.channel, params.from, params.after, params.before].some(Boolean);
   return (
-    <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap sm:items-center [&>button]:min-w-0">
+    <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap sm:items-center [&>button]:min-w-0 max-sm:[&>button:first-child]:col-span-2">
       <Select
         aria-label={t('search.type')}
         value={params.type ?? ANY}

@@ -15,7 +15,7 @@ export const NotFoundPage = () => {
         <Compass aria-hidden="true" className="size-5" strokeWidth={1.75} />
       </span>
       <h1 className="mt-4 text-xl font-semibold">{t('states.not_found')}</h1>
-      <p className="mt-1 mb-6 max-w-sm text-ink-muted">{t('states.not_found_text')}</p>
+      <p className="mt-1 mb-6 max-w-sm text-balance text-ink-muted">{t('states.not_found_text')}</p>
       <Link to="/" className={buttonLook({ look: 'secondary' })}>
         {t('states.go_home')}
       </Link>

@@ -65,8 +65,8 @@ const ServerRow = () => {
       {(ms) =>
         [
           t('health.answers', { ms: formatNumber(Math.max(1, Math.round(ms))) }),
-          data && `${data.database.engine} ${data.database.schema_version}`,
-          data?.version,
+          data && `${t('overview.database')}: ${data.database.engine}`,
+          data && `${t('overview.version')} ${data.version}`,
           data && t('health.running', { time: formatDuration(data.uptime_seconds) }),
         ]
           .filter(Boolean)
