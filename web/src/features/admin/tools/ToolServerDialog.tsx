@@ -31,19 +31,21 @@ export const ToolServerDialog = ({ server, onClose }: ToolServerDialogProps) => 
   );
 };
 
+const valuesOf = (server: McpServer | null) => ({
+  name: server?.name ?? '',
+  url: server?.url ?? '',
+  token: '',
+  oauth_issuer: server?.oauth_issuer ?? '',
+  oauth_client_id: server?.oauth_client_id ?? '',
+  oauth_client_secret: '',
+  is_active: server?.is_active ?? true,
+  requires_approval: server?.requires_approval ?? true,
+});
+
 const ToolServerForm = ({ server, onClose }: ToolServerDialogProps) => {
   const { t } = useTranslation();
   const form = useForm({
-    initial: {
-      name: server?.name ?? '',
-      url: server?.url ?? '',
-      token: '',
-      oauth_issuer: server?.oauth_issuer ?? '',
-      oauth_client_id: server?.oauth_client_id ?? '',
-      oauth_client_secret: '',
-      is_active: server?.is_active ?? true,
-      requires_approval: server?.requires_approval ?? true,
-    },
+    initial: valuesOf(server),
     check: ({ name, url }) => wrongOf({ name: checkRequired(name), url: checkRequired(url) }),
     submit: async ({ token, oauth_issuer, oauth_client_id, oauth_client_secret, ...values }) => {
       const body = {
