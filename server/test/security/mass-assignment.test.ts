@@ -10,7 +10,7 @@ import { counted } from './counted.ts';
 import { type Parts, send } from './exchange.ts';
 import { FREE_FORM, requestOf, rightfulCaller, successOf } from './fixtures.ts';
 import { GUARDED, inTurn, type Json, OPERATIONS, printed, type TestedOperation } from './route-table.ts';
-import { changeBetween, digestOf, plain, type Row, readRows, rowsAround } from './rows.ts';
+import { changeBetween, digestOf, type Row, readRows, rowsAround } from './rows.ts';
 import { createVictim, type Victim } from './victim.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -117,7 +117,6 @@ const effectOf = (op: TestedOperation, before: readonly Row[], after: readonly R
     normal(
       JSON.stringify(
         Object.fromEntries(Object.entries(values).filter(([column]) => `${table}.${column}` !== free)),
-        plain,
       ),
     );
   const isTold = (row: Row): boolean => !(free && row.table === 'outbox') && !isSharedCount(row);

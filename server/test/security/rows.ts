@@ -29,7 +29,7 @@ const VOLATILE_TABLES = new Set([
 const VOLATILE_COLUMNS = new Set(['sessions.last_used_at', 'api_keys.last_used_at', 'users.last_login_at']);
 
 /** Bytes as hexadecimal digits, for JSON. */
-export const plain = (_key: string, value: unknown): unknown =>
+const plain = (_key: string, value: unknown): unknown =>
   value instanceof Uint8Array ||
   (typeof value === 'object' && value !== null && 'type' in value && value.type === 'Buffer')
     ? Buffer.from(value as Uint8Array).toString('hex')
@@ -70,10 +70,10 @@ export const readRows = async (harness: Harness): Promise<Row[]> => {
       (await readTable(harness, table))
         .filter((row) => isSettled(table, row))
         .map((row) => {
-          const values = Object.fromEntries(
-            Object.entries(row).filter(([column]) => !VOLATILE_COLUMNS.has(`${table}.${column}`)),
-          );
-          return { table, values, text: `${table} ${JSON.stringify(values, plain)}` };
+          const values: Record<string, unknown> = {};
+          for (const column in row)
+            if (!VOLATILE_COLUMNS.has(`${table}.${column}`)) values[column] = plain(column, row[column]);
+          return { table, values, text: `${table} ${JSON.stringify(values)}` };
         }),
     ),
   );
@@ -95,18 +95,25 @@ export const changeBetween = (before: readonly Row[], after: readonly Row[]): st
   ].join('\n');
 };
 
+const IDENTIFIERS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+
 /** The rows that belong to somebody: those that name them, those that name these rows, and so on. */
 export const rowsAround = (rows: readonly Row[], id: string): Row[] => {
-  const ids = new Set([id]);
+  const naming = new Map<string, Row[]>();
+  for (const row of rows)
+    for (const named of new Set(row.text.match(IDENTIFIERS))) {
+      const list = naming.get(named);
+      if (list) list.push(row);
+      else naming.set(named, [row]);
+    }
   const found = new Set<Row>();
-  for (let grew = true; grew; ) {
-    grew = false;
-    for (const row of rows) {
-      if (found.has(row) || ![...ids].some((known) => row.text.includes(known))) continue;
+  const ids = [id];
+  for (let next = ids.pop(); next !== undefined; next = ids.pop()) {
+    for (const row of naming.get(next) ?? []) {
+      if (found.has(row)) continue;
       found.add(row);
-      grew = true;
-      if (typeof row.values.id === 'string') ids.add(row.values.id);
+      if (typeof row.values.id === 'string') ids.push(row.values.id);
     }
   }
-  return [...found];
+  return rows.filter((row) => found.has(row));
 };
