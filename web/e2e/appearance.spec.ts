@@ -95,6 +95,7 @@ test('on a narrow phone nothing is wider than the screen', async ({ another }) =
     await expect(page.getByText('Loading…')).toHaveCount(0);
     expect(await overflow(), path).toBe(0);
   }
+  await page.goto('/settings/profile');
   await page.getByRole('button', { name: 'Open the menu' }).click();
   await page.getByRole('dialog').getByRole('link', { name: 'Home' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, ann');

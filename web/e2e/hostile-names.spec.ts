@@ -164,3 +164,31 @@ test('three hundred names of each kind that attack are shown and do nothing', as
   await harmless();
   expect(hits).toEqual([]);
 });
+
+test('models are put in order from a menu and by dragging, and stay there', async ({
+  page,
+  parley,
+  vendor,
+}) => {
+  const ann = await person(parley, 'ann');
+  const body = { provider: 'openai-compatible', name: 'Sorted', base_url: vendor.url, api_key: 'sk-x' };
+  await post(parley, ann.token, '/admin/api-configs', body);
+  await enter(page, ann, '/settings/models');
+  const handles = page.getByRole('button', { name: /^Place of / });
+  const labelOf = async (index: number): Promise<string> =>
+    (await handles.nth(index).getAttribute('aria-label')) ?? '';
+  await expect(handles.nth(3)).toBeVisible();
+  const [first, third] = [await labelOf(0), await labelOf(2)];
+  await handles.nth(0).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Move down' }).press('Enter');
+  await expect(handles.nth(1)).toHaveAttribute('aria-label', first);
+  const grips = page.locator('[draggable=true]');
+  await grips.nth(2).dragTo(grips.nth(0));
+  await expect(handles.nth(0)).toHaveAttribute('aria-label', third);
+  await expect(handles.nth(2)).toHaveAttribute('aria-label', first);
+  await page.waitForLoadState('networkidle');
+  await page.reload();
+  await expect(handles.nth(0)).toHaveAttribute('aria-label', third);
+  await expect(handles.nth(2)).toHaveAttribute('aria-label', first);
+});

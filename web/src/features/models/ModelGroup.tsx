@@ -1,5 +1,5 @@
 import type { EnabledModel } from '@parley/contract';
-import { ArrowDown, ArrowUp, ArrowUpToLine, GripVertical } from 'lucide-react';
+import { ArrowDown, ArrowUp, ArrowUpToLine, EllipsisVertical, GripVertical } from 'lucide-react';
 import { type DragEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../lib/class-names.ts';
@@ -19,7 +19,7 @@ interface ModelGroupProps {
   readonly onMove: Move;
 }
 
-/** The models of one provider: dragged by their handle, or moved from the menu that the handle opens. */
+/** The models of one provider: dragged by their handle, or moved from a menu. */
 export const ModelGroup = ({ models, onMove }: ModelGroupProps) => {
   const [dragged, setDragged] = useState<EnabledModel | null>(null);
   const [over, setOver] = useState<EnabledModel | null>(null);
@@ -118,13 +118,13 @@ const ModelRow = ({ model, drag, moves }: ModelRowProps) => {
       onDragOver={drag.onOver}
       onDrop={drag.onDrop}
       className={classNames(
-        'flex items-center gap-2 py-3 ps-2 pe-4 sm:ps-3 sm:pe-6',
+        'flex items-center gap-2 py-3 ps-2 pe-4 pointer-coarse:ps-4 sm:ps-3 sm:pe-6',
         drag.isDragged && 'opacity-50',
         drag.edge === 'above' && 'shadow-[inset_0_2px_var(--color-accent)]',
         drag.edge === 'below' && 'shadow-[inset_0_-2px_var(--color-accent)]',
       )}
     >
-      <PlaceMenu name={display_name} drag={drag} moves={moves} />
+      <Grip name={display_name} drag={drag} />
       <div className={classNames('min-w-0 grow', !isShown && 'text-ink-faint')}>
         <p className="flex flex-wrap items-center gap-1.5 text-sm">
           <bdi id={id} className="me-1 font-medium">
@@ -143,13 +143,14 @@ const ModelRow = ({ model, drag, moves }: ModelRowProps) => {
             .join(' · ')}
         </p>
       </div>
+      <PlaceMenu name={display_name} moves={moves} />
       <Switch aria-labelledby={id} checked={isShown} onCheckedChange={show} />
     </li>
   );
 };
 
-const PlaceMenu = ({ name, drag, moves }: Omit<ModelRowProps, 'model'> & { readonly name: string }) => {
-  const { t } = useTranslation();
+/** For the pointer alone: pressing a button that opens a menu opens it, and nothing could be dragged any more. */
+const Grip = ({ name, drag }: { readonly name: string; readonly drag: RowDrag }) => {
   const begin = (event: DragEvent): void => {
     const row = event.currentTarget.closest('li');
     // Firefox drags nothing that carries nothing.
@@ -159,19 +160,25 @@ const PlaceMenu = ({ name, drag, moves }: Omit<ModelRowProps, 'model'> & { reado
     drag.onStart();
   };
   return (
+    <span
+      aria-hidden="true"
+      draggable
+      onDragStart={begin}
+      onDragEnd={drag.onEnd}
+      className="shrink-0 cursor-grab p-1.5 text-ink-faint hover:text-ink active:cursor-grabbing pointer-coarse:hidden"
+    >
+      <GripVertical className="size-4" />
+    </span>
+  );
+};
+
+const PlaceMenu = ({ name, moves }: { readonly name: string; readonly moves: Moves }) => {
+  const { t } = useTranslation();
+  return (
     <Menu
-      align="start"
       trigger={
-        <Button
-          look="quiet"
-          size="icon"
-          draggable
-          onDragStart={begin}
-          onDragEnd={drag.onEnd}
-          aria-label={t('models.place_named', { name })}
-          className="cursor-grab text-ink-faint active:cursor-grabbing"
-        >
-          <GripVertical aria-hidden="true" />
+        <Button look="quiet" size="icon" aria-label={t('models.place_named', { name })}>
+          <EllipsisVertical aria-hidden="true" />
         </Button>
       }
     >
