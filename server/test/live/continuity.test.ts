@@ -62,10 +62,22 @@ interface Person {
 const signUp = async (send: Send, name: string): Promise<Person> => {
   const body = { username: name, password: `password of ${name}`, email: `${name}@example.com` };
   const answer = succeeded('signing up', await send({ method: 'POST', path: '/api/v1/auth/register', body }));
-  const token = text(answer.body.access_token);
+  let token = text(answer.body.access_token);
+  const signIn = async (): Promise<void> => {
+    const login = { login: name, password: body.password };
+    const again = await send({ method: 'POST', path: '/api/v1/auth/login', body: login });
+    token = text(succeeded('signing in', again).body.access_token);
+  };
   return {
     id: text((answer.body.user as { id: string }).id),
-    ask: (method, path, more = {}) => send({ method, path: `/api/v1${path}`, token, ...more }),
+    ask: async (method, path, more = {}) => {
+      const request = () => send({ method, path: `/api/v1${path}`, token, ...more });
+      const first = await request();
+      if (first.status !== 401) return first;
+      // A long run outlives an access token.
+      await signIn();
+      return request();
+    },
   };
 };
 
