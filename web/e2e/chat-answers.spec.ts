@@ -224,7 +224,9 @@ test('a persona greets and offers ways to begin; who answers in a room is chosen
   );
   await people.getByRole('button', { name: /^Take Demonstration out/ }).click();
   await expect(people.getByRole('list', { name: 'Models of this conversation' })).toHaveCount(0);
-  await people.getByRole('radio', { name: 'Does not answer' }).check();
+  const silent = people.getByRole('radio', { name: 'Does not answer' });
+  await silent.click();
+  await expect(silent).toBeChecked();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: /^Who answers/ })).toHaveCount(0);
 });

@@ -183,9 +183,15 @@ test('models are put in order from a menu and by dragging, and stay there', asyn
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: 'Move down' }).press('Enter');
   await expect(handles.nth(1)).toHaveAttribute('aria-label', first);
-  const grips = page.locator('[draggable=true]');
-  await grips.nth(2).dragTo(grips.nth(0));
-  await expect(handles.nth(0)).toHaveAttribute('aria-label', third);
+  const grips = page.getByRole('main').locator('[draggable=true]');
+  await grips.nth(2).hover();
+  await page.mouse.down();
+  // The first step begins to drag, the second one is over the place to drop.
+  await grips.nth(1).hover();
+  await grips.nth(0).hover();
+  await grips.nth(0).hover({ position: { x: 4, y: 4 } });
+  await page.mouse.up();
+  await expect(handles.nth(0)).toHaveAttribute('aria-label', third, { timeout: 15_000 });
   await expect(handles.nth(2)).toHaveAttribute('aria-label', first);
   await page.waitForLoadState('networkidle');
   await page.reload();

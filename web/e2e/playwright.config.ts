@@ -41,7 +41,9 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
     viewport: { width: 1280, height: 800 },
-    trace: 'retain-on-failure',
+    // Recording costs every journey a third of its time, so it is asked for.
+    trace: process.env.PARLEY_TRACE ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.PARLEY_CHROMIUM ?? '/usr/bin/chromium',
       args: [

@@ -40,6 +40,7 @@ export const MessageList = (props: MessageListProps) => {
   const box = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   const hand = useHand(box);
+  const last = useRef({ offset: 0, size: 0 });
   const [isEndFar, setIsEndFar] = useState(false);
   const [isUnreadAbove, setIsUnreadAbove] = useState(false);
   const isShift = useIsShift(messages);
@@ -56,9 +57,13 @@ export const MessageList = (props: MessageListProps) => {
     const handle = list.current;
     if (!handle) return;
     const rest = handle.scrollSize - handle.scrollOffset - handle.viewportSize;
-    // Text that is drawn later makes the list longer and moves it; only a person's hand leads away from its end.
+    // Text that is drawn later makes the list longer and moves it. What leads away from the end is a hand, or a step upwards in a list
+    // that is no shorter than before: a search in the page, or a screen reader.
+    const isStepUp =
+      handle.scrollOffset < last.current.offset - END_PX && handle.scrollSize >= last.current.size;
+    last.current = { offset: handle.scrollOffset, size: handle.scrollSize };
     if (rest < END_PX) isAtEnd.current = true;
-    else if (hand.isBusy()) isAtEnd.current = false;
+    else if (isStepUp || hand.isBusy()) isAtEnd.current = false;
     setIsEndFar(rest > handle.viewportSize);
     setIsUnreadAbove(firstUnread >= 0 && handle.getItemOffset(firstUnread) < handle.scrollOffset - 8);
     if (isAtEnd.current) onEndSeen();
