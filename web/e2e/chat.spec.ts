@@ -231,7 +231,7 @@ test('a file and a conversation are named with #, for those who may see them; th
   await page.keyboard.press('Enter');
   await expect(field(page)).toHaveValue(/\n$/);
   await page.keyboard.press('Control+Enter');
-  const mine = message(page, /^.*See/);
+  const mine = message(page, /See plan\.txt/);
   await expect(mine.getByRole('button', { name: 'Download plan.txt' })).toBeVisible();
   await expect(mine.getByRole('link', { name: 'Between [me] and myself' })).toHaveAttribute(
     'href',
@@ -239,7 +239,7 @@ test('a file and a conversation are named with #, for those who may see them; th
   );
   const other = await another();
   await enter(other, bob, `/c/${room}`);
-  const theirs = message(other, /^.*See/);
+  const theirs = message(other, /See plan\.txt/);
   await expect(theirs.getByRole('button', { name: 'Download plan.txt' })).toBeVisible();
   await expect(theirs).toContainText('#Between [me] and myself');
   await expect(theirs.getByRole('link')).toHaveCount(0);
