@@ -28,14 +28,18 @@ export const channelOf = ({ payload }: Pick<AnyEvent, 'payload'>): string => {
   return channel_id ?? id ?? '';
 };
 
-/** What members who do not follow the channel hear instead: that something was said, not what. */
+/**
+ * What members who do not follow the channel hear instead: that something was said, not what. It has no id: it is never replayed, and
+ * whoever took it for the place they have reached would skip what is still being replayed to them.
+ */
 export const activityOf = (event: AnyEvent): AnyEvent | null => {
   if (event.kind !== 'user.message.created') return null;
   const { message } = event.payload as {
     message: { id: string; channel_id: string; author: { id: string | null }; created_at: string };
   };
+  const { id: _, ...rest } = event;
   return {
-    ...event,
+    ...rest,
     kind: 'user.channel.activity',
     payload: {
       channel_id: message.channel_id,

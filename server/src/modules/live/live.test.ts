@@ -43,6 +43,20 @@ for (const database of DATABASES) {
     for (const socket of sockets) socket.close();
   });
 
+  test(`${database}: the hint that something was said elsewhere is no place to go on from`, async (t) => {
+    const { account, url } = await start(t, database);
+    const [ann, bob] = [await account('ann'), await account('bob')];
+    const { id } = await ann.call('POST /api/v1/channels', { body: { title: 'Plan', type: 'group' } });
+    const person = { participant_type: 'user', participant_id: bob.user.id } as const;
+    await ann.call('POST /api/v1/channels/{id}/participants', { params: { id }, body: person });
+    const socket = await connect(url, bob.call);
+    const body = { role: 'user', content: 'hello' } as const;
+    await ann.call('POST /api/v1/channels/{id}/messages', { params: { id }, body });
+    const hint = await socket.next('the hint comes', ({ type }) => type === 'user.channel.activity');
+    assert.deepEqual([hint.channel, hint.id], [null, null]);
+    socket.close();
+  });
+
   test(`${database}: changes of what is there for all reach everybody, and nothing else does`, async (t) => {
     const { account, url, server } = await start(t, database);
     const [root, eve] = [await account('root'), await account('eve')];
