@@ -98,6 +98,17 @@ const signIn = async (url: string): Promise<{ token: string; userId: string }> =
   return { token: answer.access_token, userId: answer.user.id };
 };
 
+/** Lets a house ask the vendor at this place. Gives the id of the configuration. */
+export const addVendor = async ({ call }: House, place: string): Promise<string> => {
+  const body = {
+    name: 'bench',
+    provider: 'openai',
+    base_url: `http://${place}/v1`,
+    api_key: 'sk-bench-0123456789abcdef',
+  } as const;
+  return (await call('POST /api/v1/admin/api-configs', { body })).id;
+};
+
 /** Writes straight into the database of a house that is not running. */
 export const furnish = async (dataDir: string, work: (tx: Db) => Promise<void>): Promise<void> => {
   const database = await openDatabase({ databaseUrl: null, dataDir, log: pino({ level: 'silent' }) });

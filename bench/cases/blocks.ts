@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { openHouse, tearDown } from '../house.ts';
+import { addVendor, openHouse, tearDown } from '../house.ts';
 import type { Figure } from '../table.ts';
 import { openVendor, type Question, readAll } from '../vendor.ts';
 
@@ -18,14 +18,7 @@ const longestBlock = async (url: string): Promise<number> => {
 export const blocks = async (): Promise<Figure[]> => {
   const vendor = await openVendor({ streams: STREAMS, tokensPerSecond: 50, seconds: SECONDS - 2 });
   const house = await openHouse(undefined, { EGRESS_ALLOW: vendor.place });
-  const { id: configId } = await house.call('POST /api/v1/admin/api-configs', {
-    body: {
-      name: 'bench',
-      provider: 'openai',
-      base_url: `http://${vendor.place}/v1`,
-      api_key: 'sk-bench-0123456789abcdef',
-    },
-  });
+  const configId = await addVendor(house, vendor.place);
   const ids: string[] = [];
   for (let i = 0; i < CHANNELS; i++) ids.push((await house.call('POST /api/v1/channels')).id);
   const headers = { authorization: `Bearer ${house.token}`, 'content-type': 'application/json' };

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import autocannon from 'autocannon';
 import { startPostgres } from '../../server/test/postgres.ts';
-import { type House, newFolder, openHouse } from '../house.ts';
+import { addVendor, type House, newFolder, openHouse } from '../house.ts';
 import { type Figure, inTurns } from '../table.ts';
 import { openVendor, type Pace, type Question, readAll } from '../vendor.ts';
 
@@ -29,14 +29,7 @@ const open = async (databaseUrl: string, place: string): Promise<Stage> => {
   };
   const first = await openHouse(newFolder(), env);
   const second = await openHouse(newFolder(), env);
-  const { id: configId } = await first.call('POST /api/v1/admin/api-configs', {
-    body: {
-      name: 'bench',
-      provider: 'openai',
-      base_url: `http://${place}/v1`,
-      api_key: 'sk-bench-0123456789abcdef',
-    },
-  });
+  const configId = await addVendor(first, place);
   const channels: string[] = [];
   for (let i = 0; i < CHANNELS; i++) channels.push((await first.call('POST /api/v1/channels')).id);
   return { houses: [first, second], channels, configId };

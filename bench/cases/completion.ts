@@ -1,4 +1,4 @@
-import { cpuSeconds, type House, newFolder, openHouse, tearDown } from '../house.ts';
+import { addVendor, cpuSeconds, type House, newFolder, openHouse, tearDown } from '../house.ts';
 import { type Figure, inTurns, median } from '../table.ts';
 import {
   openRelay,
@@ -31,14 +31,7 @@ interface Stage {
 
 const furnish = async (place: string, streams: number): Promise<Stage> => {
   const house = await openHouse(newFolder(), { EGRESS_ALLOW: place });
-  const { id: configId } = await house.call('POST /api/v1/admin/api-configs', {
-    body: {
-      name: 'bench',
-      provider: 'openai',
-      base_url: `http://${place}/v1`,
-      api_key: 'sk-bench-0123456789abcdef',
-    },
-  });
+  const configId = await addVendor(house, place);
   const channels: string[] = [];
   for (let i = 0; i < streams; i++) {
     const { id } = await house.call('POST /api/v1/channels', {
