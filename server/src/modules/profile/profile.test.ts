@@ -76,7 +76,7 @@ for (const database of DATABASES) {
     await t.test('tells my other devices, and nobody else, when it changes', async () => {
       const seen = () => harness.heard.filter(({ kind }) => kind === 'user.profile.updated').at(-1);
       await call('PUT /api/v1/profile', { body: { display_name: 'Ann the Last' } });
-      await until('the event arrives', () => JSON.stringify(seen()).includes('Ann the Last'));
+      await until('the event arrives', () => JSON.stringify(seen() ?? '').includes('Ann the Last'));
       assert.deepEqual(seen()?.audience, { userIds: [user.id] });
     });
 
