@@ -73,7 +73,13 @@ export const open = async (context: BrowserContext, path: string, selector: stri
   page.on('response', (response) => {
     if (response.request().resourceType() !== 'script' || !response.ok()) return;
     const url = response.url();
-    reading.push(response.body().then((body) => scripts.set(url, gzipSync(body).length)));
+    // One that comes when the page is being closed is not of the beginning, and cannot be read.
+    reading.push(
+      response.body().then(
+        (body) => scripts.set(url, gzipSync(body).length),
+        () => undefined,
+      ),
+    );
   });
   await page.addInitScript((wanted) => {
     window.readyAt_ = null;
