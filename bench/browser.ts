@@ -17,7 +17,7 @@ declare const requestAnimationFrame: (draw: (now: number) => void) => void;
 declare const MutationObserver: new (
   look: () => void,
 ) => {
-  observe(target: unknown, options: { childList: boolean; subtree: boolean }): void;
+  observe(target: unknown, options: { childList: boolean; subtree: boolean; attributes: boolean }): void;
 };
 interface Scroller {
   readonly scrollTop: number;
@@ -56,6 +56,20 @@ export const openContext = async (
   return context;
 };
 
+/** Seconds of processor time by process: one that ends takes only its own seconds away. */
+const cpuByPage = async (browser: Browser): Promise<Map<number, number>> => {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  return new Map(
+    processInfo.filter(({ type }) => type === 'renderer').map(({ id, cpuTime }) => [id, cpuTime]),
+  );
+};
+
+/** Seconds of processor time that the pages of a browser have used: what else the machine does is not in it. */
+export const pageCpuSeconds = async (browser: Browser): Promise<number> =>
+  [...(await cpuByPage(browser)).values()].reduce((sum, seconds) => sum + seconds, 0);
+
 export interface Opened {
   readonly page: Page;
   /** From the beginning of the navigation until what one came for can be used, and the page is listening. */
@@ -63,10 +77,14 @@ export interface Opened {
   /** What had been fetched of scripts by then, and when the first thing was to be seen; as gzip. */
   readonly scriptKb: number;
   readonly paintKb: number;
+  /** Processor time of the page until then. */
+  readonly cpuMs: number;
 }
 
 /** Opens an address and waits for an element that can be used. */
 export const open = async (context: BrowserContext, path: string, selector: string): Promise<Opened> => {
+  const browser = context.browser();
+  if (!browser) throw new Error('a context that outlived its browser');
   const page = await context.newPage();
   const scripts = new Map<string, number>();
   const reading: Promise<unknown>[] = [];
@@ -92,10 +110,18 @@ export const open = async (context: BrowserContext, path: string, selector: stri
         }),
       );
     };
-    new MutationObserver(look).observe(document, { childList: true, subtree: true });
+    // Attributes too: a field may be there before it can be used.
+    new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true });
   }, selector);
-  await page.goto(path);
+  const cpuBefore = await cpuByPage(browser);
+  await page.goto(path, { waitUntil: 'commit' });
   await page.waitForFunction(() => window.readyAt_ !== null);
+  const cpuMs = [...(await cpuByPage(browser))].reduce(
+    (sum, [id, seconds]) => sum + (seconds - (cpuBefore.get(id) ?? 0)) * 1_000,
+    0,
+  );
+  // Only what is loaded knows when it was first seen.
+  await page.waitForLoadState('load');
   const { readyMs, paintMs, fetched } = await page.evaluate(() => ({
     readyMs: window.readyAt_ ?? 0,
     paintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
@@ -106,7 +132,13 @@ export const open = async (context: BrowserContext, path: string, selector: stri
   await Promise.all(reading);
   const kbUntil = (ms: number): number =>
     fetched.reduce((sum, { name, at }) => sum + (at <= ms ? (scripts.get(name) ?? 0) : 0), 0) / 1024;
-  return { page, readyMs, scriptKb: kbUntil(readyMs), paintKb: kbUntil(paintMs) };
+  return {
+    page,
+    readyMs,
+    scriptKb: kbUntil(readyMs),
+    paintKb: kbUntil(paintMs),
+    cpuMs,
+  };
 };
 
 export interface Frames {
@@ -160,14 +192,6 @@ export const heapMb = async (page: Page): Promise<number> => {
   const { usedSize } = await session.send('Runtime.getHeapUsage');
   await session.detach();
   return usedSize / 1024 / 1024;
-};
-
-/** Seconds of processor time that the pages of a browser have used: what else the machine does is not in it. */
-export const pageCpuSeconds = async (browser: Browser): Promise<number> => {
-  const session = await browser.newBrowserCDPSession();
-  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-  await session.detach();
-  return processInfo.filter(({ type }) => type === 'renderer').reduce((sum, { cpuTime }) => sum + cpuTime, 0);
 };
 
 /** Scrolls an element like a hand on a wheel, one turn after the other. */

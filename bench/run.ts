@@ -7,6 +7,7 @@ import { completion } from './cases/completion.ts';
 import { create } from './cases/create.ts';
 import { depth } from './cases/depth.ts';
 import { list } from './cases/list.ts';
+import { peer } from './cases/peer.ts';
 import { relay } from './cases/relay.ts';
 import { scale } from './cases/scale.ts';
 import { start } from './cases/start.ts';
@@ -25,6 +26,7 @@ const CASES: Record<string, () => Promise<Figure[]>> = {
   cluster,
   blocks,
   web,
+  peer,
 };
 
 const wanted = process.argv.slice(2);
