@@ -2,18 +2,31 @@
 // through `safe-url`, and no picture is fetched from anywhere.
 
 import './markdown.css';
-import 'katex/dist/katex.min.css';
 import { createMathPlugin } from '@streamdown/math';
-import { type ComponentProps, type ReactNode, useMemo } from 'react';
+import { type ComponentProps, lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { defaultRemarkPlugins, detectTextDirection, type ExtraProps, Streamdown } from 'streamdown';
 import { CodeFence } from './CodeFence.tsx';
 import { remarkCite } from './cite.ts';
 import { Diagram } from './Diagram.tsx';
 import { ExternalLink, Picture } from './ExternalLink.tsx';
-import { Formula } from './Formula.tsx';
 import { remarkHtmlAsText } from './html-as-text.ts';
 import { OwnReference } from './OwnReference.tsx';
 import { readOwnAddress } from './own-address.ts';
+
+const DrawnFormula = lazy(() => import('./Formula.tsx').then((module) => ({ default: module.Formula })));
+
+/** Few texts hold one, and what draws them weighs as much as all the rest: it is fetched for the first, which is shown as written until then. */
+const Formula = ({ source, isBlock }: { readonly source: string; readonly isBlock: boolean }) => (
+  <Suspense
+    fallback={
+      <code dir="ltr" className={isBlock ? 'markdown-formula' : undefined}>
+        {source}
+      </code>
+    }
+  >
+    <DrawnFormula source={source} isBlock={isBlock} />
+  </Suspense>
+);
 
 /** Only its reading half is used; see Formula. */
 const math = createMathPlugin({ singleDollarTextMath: true });
