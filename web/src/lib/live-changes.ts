@@ -12,7 +12,7 @@ import {
 } from './channel-cache.ts';
 import { listen, onResync } from './live.ts';
 import { meQuery, patchMe } from './me.ts';
-import { invalidate, queryClient } from './query.ts';
+import { invalidate, refetchStale } from './query.ts';
 import { getSession } from './session.ts';
 
 const CHANNELS = 'GET /api/v1/channels';
@@ -38,7 +38,7 @@ const myId = (): string | null => {
 };
 
 const refetchChannel = (id: string): void => {
-  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isAboutChannel(queryKey, id) });
+  void refetchStale({ predicate: ({ queryKey }) => isAboutChannel(queryKey, id) });
 };
 
 const bump = (channel: Channel, at: string, authorId: string | null): Channel => ({
@@ -134,7 +134,7 @@ export const applyEvents = (): void => {
     if (topic !== 'notifications') return;
     refetchNotifications();
     refetchSoon(CHANNELS, 'GET /api/v1/folders');
-    void queryClient.invalidateQueries({ queryKey: meQuery().queryKey });
+    void refetchStale({ queryKey: meQuery().queryKey });
   });
 };
 

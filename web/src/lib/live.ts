@@ -42,6 +42,8 @@ let retryTimer: ReturnType<typeof setTimeout> | undefined;
 let lastHeardAt = 0;
 /** The newest place in the stream that any frame named: what is fetched from now on is at least as new. */
 let head: string | null = null;
+/** Up to where what is kept of a topic that nobody follows is true; null: from before the first place was known. */
+const trueUpTo = new Map<string, string | null>();
 
 const become = (next: Connection): void => {
   if (state === next) return;
@@ -202,6 +204,7 @@ const stop = (): void => {
   socket = null;
   old?.close();
   for (const entry of following.values()) entry.cursor = null;
+  trueUpTo.clear();
   head = null;
   attempt = 0;
   state = 'starting';
@@ -232,17 +235,27 @@ export const startLive = (): void => {
   void open();
 };
 
+/** Said before something of a topic is asked for to be kept: whoever follows the topic later hears what has happened since. */
+export const willKeep = (topic: string): void => {
+  if (!following.has(topic)) trueUpTo.set(topic, head);
+};
+
+/** What was fetched since the newest frame is newer than it; what was kept from before is as old as it is. */
+const beginningOf = (topic: string): string | null =>
+  trueUpTo.get(topic) ?? (trueUpTo.has(topic) ? null : head);
+
 /** Follows a topic (`channel:<id>`, `presence`, `admin`) until the returned function is called. */
 export const follow = (topic: string): (() => void) => {
-  const entry = following.get(topic) ?? { count: 0, cursor: head };
+  const entry = following.get(topic) ?? { count: 0, cursor: beginningOf(topic) };
   following.set(topic, entry);
   entry.count++;
-  // What was fetched since the newest frame is newer than it: replaying from there leaves no gap.
+  // Replaying from there leaves no gap.
   if (entry.count === 1) subscribe(topic, entry);
   return () => {
     entry.count--;
     if (entry.count > 0 || following.get(topic) !== entry) return;
     following.delete(topic);
+    trueUpTo.set(topic, entry.cursor);
     send({ type: 'unsubscribe', channel: topic });
   };
 };

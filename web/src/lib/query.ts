@@ -2,7 +2,7 @@
 
 import type { Operation } from '@parley/contract';
 import { ApiError, type CallInput, type CallResult } from '@parley/contract/client';
-import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, QueryClient, type QueryFilters, queryOptions } from '@tanstack/react-query';
 import { call } from './api.ts';
 
 type Loose = (operation: string, input: unknown) => Promise<unknown>;
@@ -35,5 +35,19 @@ export const ask = <K extends Operation>(operation: K, input?: Omit<CallInput<K>
     placeholderData: keepPreviousData,
   });
 
+/**
+ * Makes what fits stale, and asks again for what is shown. The answer to a first question that is still on its way may be older than
+ * the reason to ask again, and the cache would take it for fresh: that one is asked again once it has come.
+ */
+export const refetchStale = async (filters: QueryFilters): Promise<void> => {
+  const first = queryClient
+    .getQueryCache()
+    .findAll(filters)
+    .filter(({ state }) => state.fetchStatus === 'fetching' && state.data === undefined);
+  await queryClient.invalidateQueries(filters);
+  await Promise.allSettled(first.map(({ promise }) => promise));
+  await Promise.all(first.map(({ queryKey }) => queryClient.invalidateQueries({ queryKey, exact: true })));
+};
+
 export const invalidate = (...operations: Operation[]): Promise<unknown> =>
-  Promise.all(operations.map((operation) => queryClient.invalidateQueries({ queryKey: [operation] })));
+  Promise.all(operations.map((operation) => refetchStale({ queryKey: [operation] })));

@@ -4,8 +4,8 @@ import type { ChatMessage } from '@parley/contract';
 import type { CallResult } from '@parley/contract/client';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { listen } from '../../lib/live.ts';
-import { queryClient } from '../../lib/query.ts';
+import { listen, willKeep } from '../../lib/live.ts';
+import { queryClient, refetchStale } from '../../lib/query.ts';
 import { getSession } from '../../lib/session.ts';
 import { onSpoken } from './typing.ts';
 import { findVersion, patchVersion, takeInVersion, versionsQuery } from './versions.ts';
@@ -27,8 +27,28 @@ const readPath = (id: string): Path | undefined => queryClient.getQueryData<Path
 export const findMessage = (channelId: string, messageId: string): ChatMessage | undefined =>
   readPath(channelId)?.messages.find(({ id }) => id === messageId) ?? findVersion(channelId, messageId);
 
-const writePath = (id: string, change: (path: Path) => Path): void => {
+type Change = (path: Path) => Path;
+
+/** Looks at a branch that are under way, each with what has changed since it began: its answer may be from before that. */
+const looks = new Map<string, Set<Change[]>>();
+
+const writePath = (id: string, change: Change): void => {
+  for (const changes of looks.get(id) ?? []) changes.push(change);
   queryClient.setQueryData<Path>(keyOf(id), (path) => (path ? change(path) : path));
+};
+
+/** Looks, and lays over the answer what happened meanwhile. */
+const lookAt = async (id: string, look: () => Promise<Path>): Promise<Path> => {
+  const changes: Change[] = [];
+  const all = looks.get(id) ?? new Set();
+  looks.set(id, all.add(changes));
+  willKeep(`channel:${id}`);
+  try {
+    const seen = await look();
+    return changes.reduce((path, change) => change(path), seen);
+  } finally {
+    all.delete(changes);
+  }
 };
 
 /** What was already read above a fresh page stays, as long as it is the same branch. */
@@ -42,13 +62,14 @@ const keepAbove = (old: Path | undefined, fresh: Path): Path => {
 export const pathQuery = (id: string) =>
   queryOptions({
     queryKey: keyOf(id),
-    queryFn: async ({ signal }): Promise<Path> => {
-      const old = readPath(id);
-      const size = Math.min(PAGE_SIZE_MAX, Math.max(PAGE_SIZE, old?.messages.length ?? 0));
-      const fresh = await call(PATH, { params: { id }, query: { limit: String(size) }, signal });
-      await fetchBeside(fresh.messages.at(-1));
-      return keepAbove(old, fresh);
-    },
+    queryFn: ({ signal }): Promise<Path> =>
+      lookAt(id, async () => {
+        const old = readPath(id);
+        const size = Math.min(PAGE_SIZE_MAX, Math.max(PAGE_SIZE, old?.messages.length ?? 0));
+        const fresh = await call(PATH, { params: { id }, query: { limit: String(size) }, signal });
+        await fetchBeside(fresh.messages.at(-1));
+        return keepAbove(old, fresh);
+      }),
   });
 
 /** Answers beside the last one may be shown in columns: they come with the branch, so that nothing moves when they do. */
@@ -62,8 +83,7 @@ const fetchBeside = async (last: ChatMessage | undefined): Promise<void> => {
     .catch(() => undefined);
 };
 
-export const refetchPath = (id: string): Promise<unknown> =>
-  queryClient.invalidateQueries({ queryKey: keyOf(id) });
+export const refetchPath = (id: string): Promise<void> => refetchStale({ queryKey: keyOf(id) });
 
 /** Reads on upwards. */
 export const loadOlder = async (id: string, limit = PAGE_SIZE): Promise<void> => {
@@ -139,12 +159,24 @@ const fetchWhole = async ({ channel_id, id }: ChatMessage): Promise<void> => {
   if (message) takeIn(message);
 };
 
+/** The end of each channel's queue of messages that have to be asked for; none where none is. */
+const queues = new Map<string, Promise<void>>();
+
+/** In the order in which they were said: a reply finds its place only when what it replies to has one. */
 const onMessage = ({ message, is_truncated }: { message: ChatMessage; is_truncated: boolean }): void => {
-  if (is_truncated) {
-    void fetchWhole(message);
+  const { channel_id } = message;
+  const before = queues.get(channel_id);
+  if (!before && !is_truncated) {
+    takeIn(message);
     return;
   }
-  takeIn(message);
+  const turn = (before ?? Promise.resolve()).then(() =>
+    is_truncated ? fetchWhole(message) : takeIn(message),
+  );
+  queues.set(channel_id, turn);
+  void turn.then(() => {
+    if (queues.get(channel_id) === turn) queues.delete(channel_id);
+  });
 };
 
 interface Move {
