@@ -44,3 +44,19 @@ export const prepared = <A extends object, R>(build: (db: Kysely<Tables>, args: 
     return rows;
   };
 };
+
+/** The same for a query that reads differently for each of a few shapes: one is built for every shape that is asked for. */
+export const preparedBy = <S extends object, A extends object, R>(
+  build: (shape: S) => (db: Kysely<Tables>, args: A) => Compilable<R>,
+) => {
+  const known = new Map<string, ReturnType<typeof prepared<A, R>>>();
+  return (shape: S): ReturnType<typeof prepared<A, R>> => {
+    const key = JSON.stringify(shape);
+    let query = known.get(key);
+    if (query === undefined) {
+      query = prepared(build(shape));
+      known.set(key, query);
+    }
+    return query;
+  };
+};

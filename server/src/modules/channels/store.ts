@@ -1,5 +1,5 @@
-import type { Compilable, Kysely } from 'kysely';
-import { prepared } from '../../db/prepared.ts';
+import type { Compilable, ExpressionBuilder, Kysely } from 'kysely';
+import { prepared, preparedBy } from '../../db/prepared.ts';
 import type { Tables } from '../../db/schema.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
 
@@ -15,31 +15,33 @@ export type MyChannelRow = ChannelRow &
     participant_count: number;
   };
 
-const mine = (db: Kysely<Tables>, userId: string) =>
-  db
-    .selectFrom('participants as me')
-    .innerJoin('channels', 'channels.id', 'me.channel_id')
-    .where('me.user_id', '=', userId)
-    .selectAll('channels')
-    .select([
-      'me.role',
-      'me.folder_id',
-      'me.is_pinned',
-      'me.active_leaf_id',
-      'me.read_count',
-      'me.mention_count',
-    ])
-    .select((eb) =>
-      eb
-        .selectFrom('participants as all')
-        .whereRef('all.channel_id', '=', 'channels.id')
-        .select((e) => e.fn.countAll<number>().as('n'))
-        .as('participant_count'),
-    );
+/** What of a channel is the person's own. */
+const OWN = [
+  'me.role',
+  'me.folder_id',
+  'me.is_pinned',
+  'me.active_leaf_id',
+  'me.read_count',
+  'me.mention_count',
+] as const;
+
+const countOfAll = (eb: ExpressionBuilder<Tables, 'channels'>) =>
+  eb
+    .selectFrom('participants as all')
+    .whereRef('all.channel_id', '=', 'channels.id')
+    .select((e) => e.fn.countAll<number>().as('n'))
+    .as('participant_count');
 
 const findOneOfMine = prepared<{ userId: string; channelId: string }, MyChannelRow>(
   (db, { userId, channelId }) =>
-    mine(db, userId).where('channels.id', '=', channelId) as unknown as Compilable<MyChannelRow>,
+    db
+      .selectFrom('participants as me')
+      .innerJoin('channels', 'channels.id', 'me.channel_id')
+      .where('me.user_id', '=', userId)
+      .where('channels.id', '=', channelId)
+      .selectAll('channels')
+      .select(OWN)
+      .select(countOfAll) as unknown as Compilable<MyChannelRow>,
 );
 
 export const findMine = async (
@@ -55,50 +57,80 @@ export interface ChannelFilter {
   readonly is_archived: boolean;
 }
 
-/** The walk along one person's channels by activity; type lives on the channel, so it is joined only when asked for. */
-const listed = (db: Db, userId: string, filter: ChannelFilter) =>
-  sql(db)
+/** Which of the filters are asked for. They decide how the query reads, their values do not. */
+type FilterShape = Readonly<Record<'isOwned' | 'byFolder' | 'byPin' | 'byType', boolean>>;
+type FilterArgs = Required<{ [K in keyof ChannelFilter]: NonNullable<ChannelFilter[K]> }> & {
+  readonly userId: string;
+};
+
+const shapeOf = (filter: ChannelFilter): FilterShape => ({
+  isOwned: filter.is_archived,
+  byFolder: filter.folder_id !== undefined,
+  byPin: filter.is_pinned !== undefined,
+  byType: filter.type !== undefined,
+});
+
+const argsOf = (userId: string, filter: ChannelFilter): FilterArgs => ({
+  userId,
+  is_archived: filter.is_archived,
+  folder_id: filter.folder_id ?? '',
+  is_pinned: filter.is_pinned ?? false,
+  type: filter.type ?? 'direct',
+});
+
+/** The walk along one person's channels by activity; type lives on the channel, so it is looked at only when asked for. */
+const listed = (db: Kysely<Tables>, shape: FilterShape, args: FilterArgs) =>
+  db
     .selectFrom('participants as me')
-    .where('me.user_id', '=', userId)
-    .where('me.is_archived', '=', filter.is_archived)
-    .$if(filter.is_archived, (q) => q.where('me.role', '=', 'owner'))
-    .$if(filter.folder_id !== undefined, (q) => q.where('me.folder_id', '=', filter.folder_id ?? ''))
-    .$if(filter.is_pinned !== undefined, (q) => q.where('me.is_pinned', '=', filter.is_pinned ?? false))
-    .$if(filter.type !== undefined, (q) =>
+    .where('me.user_id', '=', args.userId)
+    .where('me.is_archived', '=', args.is_archived)
+    .$if(shape.isOwned, (q) => q.where('me.role', '=', 'owner'))
+    .$if(shape.byFolder, (q) => q.where('me.folder_id', '=', args.folder_id))
+    .$if(shape.byPin, (q) => q.where('me.is_pinned', '=', args.is_pinned))
+    .$if(shape.byType, (q) =>
       q.where('me.channel_id', 'in', (eb) =>
-        eb
-          .selectFrom('channels')
-          .select('channels.id')
-          .where('channels.type', '=', filter.type ?? 'direct'),
+        eb.selectFrom('channels').select('channels.id').where('channels.type', '=', args.type),
       ),
     );
 
-export const listMine = async (
+/** The page first: whatever is before it is only walked over, and never joined with anything. */
+const listPage = preparedBy(
+  (shape: FilterShape) =>
+    (db: Kysely<Tables>, args: FilterArgs & { limit: number; offset: number }): Compilable<MyChannelRow> =>
+      db
+        .selectFrom(
+          listed(db, shape, args)
+            .select([...OWN, 'me.channel_id', 'me.activity_at'])
+            .orderBy('me.activity_at', 'desc')
+            .orderBy('me.channel_id', 'desc')
+            .limit(args.limit)
+            .offset(args.offset)
+            .as('me'),
+        )
+        .innerJoin('channels', 'channels.id', 'me.channel_id')
+        .selectAll('channels')
+        .select(OWN)
+        .select(countOfAll)
+        .orderBy('me.activity_at', 'desc')
+        .orderBy('me.channel_id', 'desc') as unknown as Compilable<MyChannelRow>,
+);
+
+const countListed = preparedBy(
+  (shape: FilterShape) => (db: Kysely<Tables>, args: FilterArgs) =>
+    listed(db, shape, args).select((eb) => eb.fn.countAll<number>().as('n')),
+);
+
+export const listMine = (
   db: Db,
   userId: string,
   filter: ChannelFilter,
   limit: number,
   offset: number,
-): Promise<MyChannelRow[]> => {
-  const page = await listed(db, userId, filter)
-    .select('me.channel_id')
-    .orderBy('me.activity_at', 'desc')
-    .orderBy('me.channel_id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  if (page.length === 0) return [];
-  const ids = page.map(({ channel_id }) => channel_id);
-  const rows = (await mine(sql(db), userId).where('channels.id', 'in', ids).execute()) as MyChannelRow[];
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
-};
+): Promise<MyChannelRow[]> => listPage(shapeOf(filter))(db, { ...argsOf(userId, filter), limit, offset });
 
 export const countMine = async (db: Db, userId: string, filter: ChannelFilter): Promise<number> => {
-  const { n } = await listed(db, userId, filter)
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow();
-  return Number(n);
+  const [row] = await countListed(shapeOf(filter))(db, argsOf(userId, filter));
+  return Number(row?.n ?? 0);
 };
 
 export const insertChannel = async (db: Db, row: ChannelRow): Promise<void> => {
