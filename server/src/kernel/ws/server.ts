@@ -53,7 +53,7 @@ export const openLive = (server: HttpServer, { kernel, rules, redeem }: LiveOpti
     attend(kernel, hub, hear, socket, createConnection(socket, watcher));
 
   const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer): void => {
-    stream.on('error', () => stream.destroy());
+    stream.on('error', destroyed);
     admit(request, stream)
       .then((watcher) => {
         if (watcher) sockets.handleUpgrade(request, stream, head, (socket) => welcome(socket, watcher));
@@ -82,6 +82,11 @@ export const openLive = (server: HttpServer, { kernel, rules, redeem }: LiveOpti
     },
   };
 };
+
+/** Stays with the connection for its whole life, so it must not hold on to the request that began it, as a closure would. */
+function destroyed(this: Duplex): void {
+  this.destroy();
+}
 
 /** Lets somebody in by their ticket, or says why not and gives null. */
 const createDoor =
