@@ -1,5 +1,5 @@
 import { expect, test, toast } from './journeys.ts';
-import { enter, field, makeRoom, message, person, post, say, sayIn } from './rooms.ts';
+import { enter, field, makeRoom, message, person, post, say, sayIn, uploadTo } from './rooms.ts';
 
 test.use({ serverOf: 'chat' });
 
@@ -198,13 +198,14 @@ test('files come by button and by paste, a draft survives a reload, and pins are
   await expect(sent).toBeInViewport();
 });
 
-test('a file and a conversation are named with #, for those who may see them; the keys that send are chosen', async ({
+test('# attaches a file from here or elsewhere and names a conversation, for those who may see it; the keys that send are chosen', async ({
   page,
   another,
   parley,
 }) => {
   const [ann, bob] = [await person(parley, 'ann'), await person(parley, 'bob')];
   const secret = await makeRoom(parley, ann, { title: 'Between [me] and myself' });
+  await uploadTo(parley, ann, secret, 'budget.txt', 'the budget');
   const room = await makeRoom(parley, ann, { title: 'References', guests: [bob] });
   await enter(page, ann, `/c/${room}`);
   await page.locator('input[type=file]').setInputFiles({
@@ -216,6 +217,16 @@ test('a file and a conversation are named with #, for those who may see them; th
   await field(page).pressSequentially('See #pl');
   await expect(page.getByRole('option', { name: /plan\.txt/ })).toBeVisible();
   await field(page).press('Enter');
+  const attached = page.getByRole('list', { name: 'Attachments' });
+  await expect(attached).toContainText('plan.txt');
+  await expect(field(page)).toHaveValue('See ');
+  await attached.getByRole('button', { name: 'Remove plan.txt' }).click();
+  await expect(attached).toHaveCount(0);
+  for (const word of ['#plan', '#budget']) {
+    await field(page).pressSequentially(word);
+    await page.getByRole('option', { name: new RegExp(`${word.slice(1)}\\.txt`) }).click();
+  }
+  await expect(attached.getByRole('listitem')).toHaveCount(2);
   await field(page).pressSequentially('and #between');
   await expect(page.getByRole('option', { name: /Between/ })).toBeVisible();
   await field(page).press('Tab');
@@ -231,16 +242,18 @@ test('a file and a conversation are named with #, for those who may see them; th
   await page.keyboard.press('Enter');
   await expect(field(page)).toHaveValue(/\n$/);
   await page.keyboard.press('Control+Enter');
-  const mine = message(page, /See plan\.txt/);
-  await expect(mine.getByRole('button', { name: 'Download plan.txt' })).toBeVisible();
+  const mine = message(page, /See and/);
+  for (const name of ['Download plan.txt', 'Download budget.txt'])
+    await expect(mine.getByRole('button', { name })).toBeVisible();
   await expect(mine.getByRole('link', { name: 'Between [me] and myself' })).toHaveAttribute(
     'href',
     `/c/${secret}`,
   );
   const other = await another();
   await enter(other, bob, `/c/${room}`);
-  const theirs = message(other, /See plan\.txt/);
-  await expect(theirs.getByRole('button', { name: 'Download plan.txt' })).toBeVisible();
+  const theirs = message(other, /See and/);
+  for (const name of ['Download plan.txt', 'Download budget.txt'])
+    await expect(theirs.getByRole('button', { name })).toBeVisible();
   await expect(theirs).toContainText('#Between [me] and myself');
   await expect(theirs.getByRole('link')).toHaveCount(0);
   await post(parley, ann.token, '/settings', { send_key: 'Enter' }, 'PUT');

@@ -63,6 +63,25 @@ export const makeRoom = async (
 export const sayIn = (parley: Parley, who: Person, room: string, content: string): Promise<{ id: string }> =>
   post(parley, who.token, `/channels/${room}/messages`, { role: 'user', content });
 
+/** Puts a text into a room as a file. */
+export const uploadTo = async (
+  parley: Parley,
+  { token }: Person,
+  room: string,
+  name: string,
+  text: string,
+): Promise<{ id: string }> => {
+  const form = new FormData();
+  form.set('file', new File([text], name, { type: 'text/plain' }));
+  const response = await fetch(`${parley.url}/api/v1/channels/${room}/files`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  });
+  if (!response.ok) throw new Error(`the upload answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as { id: string };
+};
+
 /** Opens a page of the app as somebody who is signed in already. The form itself has journeys of its own. */
 export const enter = async (
   page: Page,

@@ -34,7 +34,7 @@ export const Composer = ({ uploads, onEditLast, streaming }: ComposerProps) => {
   const { t } = useTranslation();
   const { channel, field } = useConversation();
   const [text, setText] = useDraft(channel.id);
-  const mentions = useMentions(field, text, setText);
+  const mentions = useMentions(field, text, setText, uploads);
   const sendKey = useSendKey();
   useShortcut('focus_input', () => field.current?.focus());
   useShortcut('edit_last', () => {

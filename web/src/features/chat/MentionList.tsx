@@ -1,4 +1,4 @@
-// Suggestions in the composer: `@` calls somebody, `#` names a file or a conversation, `/` at the beginning does something. The
+// Suggestions in the composer: `@` calls somebody, `#` attaches a file or names a conversation, `/` at the beginning does something. The
 // field keeps the focus; arrows, Enter, Tab and Escape do the rest.
 
 import { useQuery } from '@tanstack/react-query';
@@ -10,6 +10,7 @@ import { ask } from '../../lib/query.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { useConversation } from './conversation.ts';
+import type { Uploads } from './uploads.ts';
 import { useCommands } from './use-commands.tsx';
 import { useReferences } from './use-references.tsx';
 
@@ -57,12 +58,13 @@ export const useMentions = (
   field: RefObject<HTMLTextAreaElement | null>,
   text: string,
   setText: (text: string) => void,
+  uploads: Uploads,
 ): Mentions => {
   const [word, setWord] = useState<Word | null>(null);
   const [index, setIndex] = useState(0);
   const mentionable = useMentionable(word?.kind === 'mention' ? word.text : null);
   const commands = useCommands(word?.kind === 'command' ? word.text : null);
-  const references = useReferences(word?.kind === 'reference' ? word.text : null);
+  const references = useReferences(word?.kind === 'reference' ? word.text : null, uploads);
   const suggestions = { command: commands, reference: references, mention: mentionable }[
     word?.kind ?? 'mention'
   ];
@@ -91,7 +93,8 @@ export const useMentions = (
     setText(text.slice(0, start) + written + text.slice(end));
     setWord(null);
     run?.();
-    if (insert === null) return;
+    // A command leads elsewhere; after everything else one writes on.
+    if (word.kind === 'command' && insert === null) return;
     requestAnimationFrame(() => {
       element.focus();
       element.setSelectionRange(start + written.length, start + written.length);
@@ -147,6 +150,9 @@ const useMentionable = (word: string | null): readonly Suggestion[] => {
     }));
 };
 
+/** The field keeps the focus, so nothing else would scroll to what the arrows reach. */
+const bringIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
+
 export const MentionList = ({ mentions, id }: { readonly mentions: Mentions; readonly id: string }) => {
   const { t } = useTranslation();
   return (
@@ -155,7 +161,7 @@ export const MentionList = ({ mentions, id }: { readonly mentions: Mentions; rea
       role="listbox"
       aria-label={t('chat.suggestions')}
       hidden={!mentions.isOpen}
-      className="popup absolute inset-x-0 bottom-full z-30 mb-2 max-h-80 max-w-md overflow-y-auto p-1"
+      className="popup absolute inset-x-0 bottom-full z-30 mb-2 max-h-[22rem] max-w-md overflow-y-auto p-1"
     >
       {mentions.suggestions.map((one, place) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus, and hears the keys
@@ -165,6 +171,7 @@ export const MentionList = ({ mentions, id }: { readonly mentions: Mentions; rea
           role="option"
           aria-selected={place === mentions.index}
           tabIndex={-1}
+          ref={place === mentions.index ? bringIntoView : undefined}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => mentions.pick(one)}
           className={classNames('popup-item flex items-center gap-3', place === mentions.index && 'bg-hover')}

@@ -37,7 +37,7 @@ const Chip = ({ upload, uploads }: { readonly upload: Upload; readonly uploads: 
           role={failure === null ? undefined : 'alert'}
           className={classNames('block text-xs', failure === null ? 'text-ink-muted' : 'text-danger-text')}
         >
-          {failure ?? formatBytes(size)}
+          {failure ?? (size === 0 && isMoving ? '…' : formatBytes(size))}
         </span>
       </span>
       {failure !== null && (

@@ -1,4 +1,5 @@
-// Files on their way into a channel: with progress, a way to cancel, and a key that makes trying again safe.
+// Files on their way into a channel: with progress, a way to cancel, and a key that makes trying again safe. One that is there already
+// only has to be named.
 
 import type { FileObject } from '@parley/contract';
 import { ApiError } from '@parley/contract/client';
@@ -19,10 +20,8 @@ export interface Upload {
 
 const ATTACHMENTS_MAX = 20;
 
-interface Sending {
-  readonly done: Promise<FileObject>;
-  cancel(): void;
-}
+/** Where a file comes from: the device, or the server. What comes from the server and belongs to this channel is there already. */
+export type Source = (signal: AbortSignal) => Promise<File | FileObject>;
 
 const readRefusal = (request: XMLHttpRequest): ApiError => {
   let said = '';
@@ -39,34 +38,42 @@ const readRefusal = (request: XMLHttpRequest): ApiError => {
   );
 };
 
+interface Sending {
+  readonly channelId: string;
+  readonly key: string;
+  readonly signal: AbortSignal;
+  readonly onProgress: (part: number) => void;
+}
+
 /** `fetch` cannot say how far an upload is; this older way can. */
-const send = (channelId: string, key: string, file: File, onProgress: (part: number) => void): Sending => {
+const send = async (file: File, { channelId, key, signal, onProgress }: Sending): Promise<FileObject> => {
+  const token = await freshToken();
+  signal.throwIfAborted();
   const request = new XMLHttpRequest();
-  const done = (async (): Promise<FileObject> => {
-    const token = await freshToken();
-    return new Promise<FileObject>((resolve, reject) => {
-      request.open('POST', `/api/v1/channels/${encodeURIComponent(channelId)}/files`);
-      if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`);
-      request.setRequestHeader('idempotency-key', key);
-      request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 1 : loaded / total);
-      request.onload = () =>
-        request.status === 201
-          ? resolve(JSON.parse(request.responseText) as FileObject)
-          : reject(readRefusal(request));
-      request.onerror = () => reject(new ApiError(0, 'the server cannot be reached'));
-      request.onabort = () => reject(new DOMException('cancelled', 'AbortError'));
-      const form = new FormData();
-      form.append('file', file, file.name);
-      request.send(form);
-    });
-  })();
-  return { done, cancel: () => request.abort() };
+  signal.addEventListener('abort', () => request.abort());
+  return new Promise<FileObject>((resolve, reject) => {
+    request.open('POST', `/api/v1/channels/${encodeURIComponent(channelId)}/files`);
+    if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`);
+    request.setRequestHeader('idempotency-key', key);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 1 : loaded / total);
+    request.onload = () =>
+      request.status === 201
+        ? resolve(JSON.parse(request.responseText) as FileObject)
+        : reject(readRefusal(request));
+    request.onerror = () => reject(new ApiError(0, 'the server cannot be reached'));
+    request.onabort = () => reject(new DOMException('cancelled', 'AbortError'));
+    const form = new FormData();
+    form.append('file', file, file.name);
+    request.send(form);
+  });
 };
 
 export interface Uploads {
   readonly uploads: readonly Upload[];
   readonly isBusy: boolean;
   add(files: Iterable<File>): void;
+  /** Takes a file that the server has. */
+  take(name: string, source: Source): void;
   remove(key: string): void;
   retry(key: string): void;
   clear(): void;
@@ -74,34 +81,49 @@ export interface Uploads {
 
 export const useUploads = (channelId: string): Uploads => {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
-  const [sendings] = useState(() => new Map<string, { file: File; cancel: () => void }>());
+  const [sendings] = useState(() => new Map<string, { source: Source; cancel: () => void }>());
   const patch = (key: string, change: Partial<Upload>): void =>
     setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...change } : one)));
 
-  const start = (key: string, file: File): void => {
-    const sending = send(channelId, key, file, (progress) => patch(key, { progress }));
-    sendings.set(key, { file, cancel: sending.cancel });
-    sending.done.then(
-      (stored) => patch(key, { file: stored, progress: 1 }),
+  const bring = async (key: string, source: Source, signal: AbortSignal): Promise<FileObject> => {
+    const found = await source(signal);
+    patch(key, { size: found.size });
+    const onProgress = (progress: number): void => patch(key, { progress });
+    return found instanceof File ? send(found, { channelId, key, signal, onProgress }) : found;
+  };
+
+  const start = (key: string, source: Source): void => {
+    const controller = new AbortController();
+    sendings.set(key, { source, cancel: () => controller.abort() });
+    bring(key, source, controller.signal).then(
+      // The same file twice is one attachment.
+      (file) =>
+        setUploads((all) =>
+          all.some((one) => one.file?.id === file.id)
+            ? all.filter((one) => one.key !== key)
+            : all.map((one) => (one.key === key ? { ...one, file, progress: 1 } : one)),
+        ),
       (error: unknown) => {
-        if (!(error instanceof DOMException)) patch(key, { failure: errorText(error) });
+        if (!controller.signal.aborted) patch(key, { failure: errorText(error) });
       },
     );
   };
 
+  const begin = (name: string, size: number, source: Source): void => {
+    const key = randomKey();
+    setUploads((all) => [...all, { key, name, size, progress: 0, file: null, failure: null }]);
+    start(key, source);
+  };
+
+  const room = Math.max(0, ATTACHMENTS_MAX - uploads.length);
   return {
     uploads,
     isBusy: uploads.some(({ file, failure }) => file === null && failure === null),
     add: (files) => {
-      const room = Math.max(0, ATTACHMENTS_MAX - uploads.length);
-      for (const file of [...files].slice(0, room)) {
-        const key = randomKey();
-        setUploads((all) => [
-          ...all,
-          { key, name: file.name, size: file.size, progress: 0, file: null, failure: null },
-        ]);
-        start(key, file);
-      }
+      for (const file of [...files].slice(0, room)) begin(file.name, file.size, () => Promise.resolve(file));
+    },
+    take: (name, source) => {
+      if (room > 0) begin(name, 0, source);
     },
     remove: (key) => {
       sendings.get(key)?.cancel();
@@ -112,7 +134,7 @@ export const useUploads = (channelId: string): Uploads => {
       const known = sendings.get(key);
       if (!known) return;
       patch(key, { failure: null, progress: 0 });
-      start(key, known.file);
+      start(key, known.source);
     },
     clear: () => {
       sendings.clear();

@@ -5,7 +5,7 @@ import { readOwnAddress, writeReference } from './own-address.ts';
 const ID = '0192aaaa-bbbb-7ccc-8ddd-eeeeffff0000';
 
 test('a conversation and a file of this server are recognised, and nothing else of it', () => {
-  assert.deepEqual(readOwnAddress(`/c/${ID}`), { kind: 'channel', id: ID });
+  assert.deepEqual(readOwnAddress(`/c/${ID}`), ID);
   assert.deepEqual(readOwnAddress(`/api/v1/files/${ID}/download`), { kind: 'file', id: ID });
   for (const address of [
     `/c/${ID}/../../admin`,
@@ -23,7 +23,7 @@ test('a conversation and a file of this server are recognised, and nothing else 
 });
 
 test('a name cannot end the link that it stands in', () => {
-  const written = writeReference({ kind: 'channel', id: ID }, 'x](https://evil.example) [y');
+  const written = writeReference(ID, 'x](https://evil.example) [y');
   assert.equal(written, `[#x\\](https://evil.example) \\[y](/c/${ID})`);
-  assert.equal(writeReference({ kind: 'channel', id: ID }, 'two\n\nparts'), `[#two parts](/c/${ID})`);
+  assert.equal(writeReference(ID, 'two\n\nparts'), `[#two parts](/c/${ID})`);
 });

@@ -21,8 +21,6 @@ export const readOwnAddress = (address: string): OwnAddress | null => {
 const escapeText = (text: string): string =>
   text.replaceAll(/\s+/g, ' ').replaceAll(/[\\[\]`*_<>|~$]/g, '\\$&');
 
-/** A reference as it is written into a message. */
-export const writeReference = ({ kind, id }: OwnAddress, name: string): string =>
-  kind === 'channel'
-    ? `[#${escapeText(name)}](/c/${id})`
-    : `[${escapeText(name)}](/api/v1/files/${id}/download)`;
+/** A conversation as it is named in a message. */
+export const writeReference = (channelId: string, title: string): string =>
+  `[#${escapeText(title)}](/c/${channelId})`;
