@@ -19,6 +19,29 @@ const require = createRequire(import.meta.url);
 const UNUSED_PLUGINS = ['rehype-katex', 'rehype-raw', 'rehype-sanitize', 'rehype-harden'];
 const NO_PLUGIN = fileURLToPath(new URL('./src/features/markdown/no-plugin.ts', import.meta.url));
 
+/** The frame around every page, and the small parts that most pages share. None of them may bring a popup. */
+const SHELL = [
+  'features/shell/AppShell.tsx',
+  'features/shortcuts/send-key.ts',
+  'features/chat/use-blob-url.ts',
+  'features/markdown/Markdown.tsx',
+  'features/markdown/own-address.ts',
+  'features/markdown/safe-url.ts',
+  'features/palette/match-text.ts',
+  'features/personas/open-persona.ts',
+  'features/providers/use-connect.ts',
+  'lib/download.ts',
+  'lib/use-debounced.ts',
+  'ui/Code.tsx',
+  'ui/EmptyState.tsx',
+  'ui/Loaded.tsx',
+];
+
+const sources = (...names: readonly string[]) => {
+  const paths = new Set(names.map((name) => join(import.meta.dirname, 'src', name)));
+  return (id: string): boolean => paths.has(id);
+};
+
 /** Below this a header weighs as much as what is saved. */
 const COMPRESSED_BYTES_MIN = 1024;
 
@@ -41,6 +64,35 @@ const compress = (folder: string): Plugin => ({
   },
 });
 
+/**
+ * The first script asks for the program while it runs; the page names its pieces already, so that they are fetched beside that script and
+ * not after it.
+ */
+const preloadProgram = (): Plugin => ({
+  name: 'preload-program',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { bundle = {} }) => {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const pieces = new Set<string>();
+      const take = (chunk: (typeof chunks)[number] | undefined): void => {
+        if (!chunk || pieces.has(chunk.fileName)) return;
+        pieces.add(chunk.fileName);
+        for (const name of chunk.imports) take(chunks.find(({ fileName }) => fileName === name));
+      };
+      take(chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/src/main.tsx')));
+      return [...pieces]
+        .filter((file) => !html.includes(file))
+        .map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
+          injectTo: 'head',
+        }));
+    },
+  },
+});
+
 /** The drawing library, whole and as it comes: its frame has no origin, and so can load no module. */
 const diagramLibrary = (folder: string): Plugin => ({
   name: 'diagram-library',
@@ -56,6 +108,7 @@ export default defineConfig(({ mode }) => {
     plugins: [
       react(),
       tailwindcss(),
+      preloadProgram(),
       diagramLibrary(join(import.meta.dirname, 'dist')),
       ...(isDevelopment ? [] : [compress(join(import.meta.dirname, 'dist'))]),
     ],
@@ -70,16 +123,30 @@ export default defineConfig(({ mode }) => {
       assetsInlineLimit: 0,
       rolldownOptions: {
         output: {
-          // Few files that change seldom, instead of one for every icon. Popups are fetched after the first paint.
+          // Few files, since each is a request: what changes seldom, then what is always wanted together. Whatever a group names brings along
+          // what it imports, unless a group above has it. Popups are fetched after the first paint.
           codeSplitting: {
             groups: [
               {
                 name: 'vendor',
-                priority: 2,
-                test: /node_modules\/(react|react-dom|scheduler|@tanstack|i18next|react-i18next|clsx|class-variance-authority|tailwind-merge|@base-ui\/react\/(internals\/)?(csp|direction))/,
+                priority: 6,
+                test: /node_modules\/((react|react-dom|scheduler|@tanstack|i18next|react-i18next|clsx|class-variance-authority|tailwind-merge)\/|@base-ui\/react\/(internals\/)?(csp|direction))/,
               },
-              { name: 'icons', priority: 1, test: /node_modules\/lucide-react\// },
-              { name: 'popups', test: /node_modules\/(@base-ui|@floating-ui)\// },
+              { name: 'popups', priority: 5, test: /node_modules\/(@base-ui|@floating-ui)\// },
+              {
+                name: 'early',
+                priority: 4,
+                test: /(src\/(lib\/(api|opening)|i18n\/languages)\.ts|preload-helper.*)$/,
+              },
+              { name: 'program', priority: 3, test: sources('main.tsx', 'ui/Notice.tsx', 'ui/Skeleton.tsx') },
+              { name: 'shell', priority: 2, test: sources(...SHELL) },
+              {
+                name: 'form',
+                priority: 2,
+                test: sources('lib/use-form.ts', 'lib/checks.ts', 'ui/TextField.tsx'),
+              },
+              { name: 'icons', priority: 1, test: /node_modules\/lucide-react\//, minShareCount: 2 },
+              { name: 'conversation', test: sources('features/chat/ConversationPage.tsx') },
             ],
           },
         },

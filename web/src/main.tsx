@@ -1,4 +1,3 @@
-import './styles.css';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { DirectionProvider } from '@base-ui/react/direction-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -10,15 +9,26 @@ import { directionOf, isLanguage } from './i18n/languages.ts';
 import { startLanguage } from './lib/preferences.ts';
 import { queryClient } from './lib/query.ts';
 import { getSession, subscribeSession } from './lib/session.ts';
+import { beginToSettle } from './lib/settled.ts';
 import { router } from './routes.tsx';
 import { LazyToaster } from './ui/LazyToaster.tsx';
 
 const OPTIONS = 'GET /api/v1/auth/options';
 
-let lastUserId: string | null = null;
+const signedInAs = (): string | null => {
+  const session = getSession();
+  return session.status === 'signed-in' ? session.userId : null;
+};
+
+let lastUserId = signedInAs();
 
 /** Whoever comes or goes: the router looks where they belong, and nothing of the one before stays. */
 const followSession = async (): Promise<void> => {
+  // The first page waits for the session by itself, and belongs to whoever it says.
+  if (router.state.resolvedLocation === undefined) {
+    lastUserId = signedInAs();
+    return;
+  }
   // The set-up may be over and registration closed by now: whoever asks next asks the server.
   await queryClient.invalidateQueries({ queryKey: [OPTIONS], refetchType: 'none' });
   const session = getSession();
@@ -35,6 +45,11 @@ const followSession = async (): Promise<void> => {
 };
 
 subscribeSession(() => void followSession());
+
+const stopWaiting = router.subscribe('onRendered', () => {
+  stopWaiting();
+  beginToSettle();
+});
 
 const App = () => {
   const { i18n } = useTranslation();

@@ -18,10 +18,7 @@ import {
   NotFoundRoot,
   OpeningPage,
 } from './features/shell/FallbackPages.tsx';
-import { startLive } from './lib/live.ts';
-import { applyEvents } from './lib/live-changes.ts';
 import { meQuery } from './lib/me.ts';
-import { adoptSettings } from './lib/preferences.ts';
 import { ask, queryClient } from './lib/query.ts';
 import { getSession, startSession } from './lib/session.ts';
 
@@ -40,6 +37,9 @@ const readReturn = ({ to }: Record<string, unknown>): ReturnSearch => ({
   to: typeof to === 'string' && /^\/(?![/\\])/.test(to) ? to : undefined,
 });
 
+/** As long as there is nothing to show, index.html is: it has drawn the frame of what will come. */
+const Nothing = () => null;
+
 const options = () => queryClient.fetchQuery(ask('GET /api/v1/auth/options'));
 
 // --- The way in
@@ -48,6 +48,7 @@ const auth = createRoute({
   getParentRoute: () => root,
   id: 'auth',
   component: AuthLayout,
+  pendingComponent: Nothing,
   errorComponent: FailedRoot,
   validateSearch: readReturn,
   beforeLoad: async ({ search }) => {
@@ -89,6 +90,7 @@ const app = createRoute({
   getParentRoute: () => root,
   id: 'app',
   component: lazyRouteComponent(() => import('./features/shell/AppShell.tsx'), 'AppShell'),
+  pendingComponent: Nothing,
   errorComponent: FailedRoot,
   beforeLoad: async ({ location }) => {
     await startSession();
@@ -99,10 +101,12 @@ const app = createRoute({
     throw redirect({ to: '/sign-in', search, replace: true });
   },
   loader: async () => {
-    const [me] = await Promise.all([queryClient.ensureQueryData(meQuery()), options()]);
-    adoptSettings(me.settings);
-    applyEvents();
-    startLive();
+    const [me, { arrive }] = await Promise.all([
+      queryClient.ensureQueryData(meQuery()),
+      import('./features/shell/AppShell.tsx'),
+      options(),
+    ]);
+    arrive(me);
   },
 });
 

@@ -1,7 +1,7 @@
 // The languages we speak. Only the one in use is loaded; a key that one of them lacks fails the type check and the tests.
+// Imports nothing heavy: the very first script begins to fetch the words.
 
-import i18next from 'i18next';
-import { initReactI18next } from 'react-i18next';
+import { readStored } from '../lib/storage.ts';
 import type { en } from './en.ts';
 import type { Translation } from './translation.ts';
 
@@ -32,19 +32,10 @@ export const matchLanguage = (wanted: readonly string[]): Language => {
   return 'en';
 };
 
-/** Loads a language; the first one loaded becomes the current one. */
-export const loadLanguage = async (language: Language): Promise<void> => {
-  if (i18next.isInitialized && i18next.hasResourceBundle(language, 'translation')) return;
-  const translation = await LANGUAGES[language].load();
-  if (i18next.isInitialized) {
-    i18next.addResourceBundle(language, 'translation', translation);
-    return;
-  }
-  await i18next.use(initReactI18next).init({
-    lng: language,
-    fallbackLng: false,
-    resources: { [language]: { translation } },
-    interpolation: { escapeValue: false }, // React escapes.
-    react: { useSuspense: false },
-  });
+export const LANGUAGE_KEY = 'parley.language';
+
+/** The language of this device: chosen before, or the first of the browser's that we speak. */
+export const initialLanguage = (): Language => {
+  const stored = readStored(LANGUAGE_KEY);
+  return isLanguage(stored) ? stored : matchLanguage(navigator.languages);
 };

@@ -3,14 +3,14 @@
 
 import i18next from 'i18next';
 import { useSyncExternalStore } from 'react';
-import { directionOf, isLanguage, type Language, loadLanguage, matchLanguage } from '../i18n/languages.ts';
+import { directionOf, initialLanguage, isLanguage, LANGUAGE_KEY, type Language } from '../i18n/languages.ts';
+import { loadLanguage } from '../i18n/load-language.ts';
 import { readStored, writeStored } from './storage.ts';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
 const THEME_KEY = 'parley.theme';
-const LANGUAGE_KEY = 'parley.language';
 
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
@@ -46,12 +46,6 @@ export const useTheme = (): Theme =>
     },
     () => theme,
   );
-
-/** The language of this device: chosen before, or the first of the browser's that we speak. */
-export const initialLanguage = (): Language => {
-  const stored = readStored(LANGUAGE_KEY);
-  return isLanguage(stored) ? stored : matchLanguage(navigator.languages);
-};
 
 const writeLanguage = (language: Language): void => {
   document.documentElement.lang = language;

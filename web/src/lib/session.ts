@@ -3,6 +3,7 @@
 
 import type { LoginInput, RegisterInput, WebAuthResponse } from '@parley/contract';
 import { ApiError, createClient } from '@parley/contract/client';
+import { forgetEarly, keepEarly } from './early.ts';
 import { readStored, writeStored } from './storage.ts';
 
 export type SessionState =
@@ -21,6 +22,7 @@ type TabMessage = { kind: 'signed-in'; userId: string } | { kind: 'signed-out' }
 const HINT_KEY = 'parley.session';
 /** The key of a refresh whose answer has not arrived: sent again, it gets the same answer instead of a refusal. */
 const PENDING_KEY = 'parley.refresh_key';
+const OPTIONS = 'GET /api/v1/auth/options';
 const LOCK_NAME = 'parley.refresh';
 /** Refresh a little before the token's end, so that no call starts with one that dies on the way. */
 const EARLY_MS = 20_000;
@@ -59,6 +61,8 @@ export const subscribeSession = (listener: () => void): (() => void) => {
 };
 
 const become = (next: SessionState): void => {
+  // Before anybody was known, nothing was asked in anybody's name.
+  if (state.status !== 'starting') forgetEarly();
   state = next;
   for (const listener of listeners) listener();
 };
@@ -128,6 +132,9 @@ export const freshToken = async (): Promise<string | null> => {
 
 let starting: Promise<void> | null = null;
 
+/** Whether it is worth fetching what only somebody who is signed in will see. The server has the last word. */
+export const mayBeSignedIn = (): boolean => handover !== null || readStored(HINT_KEY) !== null;
+
 const enter = (): Promise<void> => {
   if (handover !== null) return adopt(handover);
   return readStored(HINT_KEY) === null ? enterByCertificate() : refresh();
@@ -147,7 +154,9 @@ const adopt = async (refresh_token: string): Promise<void> => {
 
 /** Where people are known by their certificate nobody signs in: whoever the server knows is in, and needs no token. */
 const enterByCertificate = async (): Promise<void> => {
-  const { auth_mode } = await callAuth('GET /api/v1/auth/options');
+  const options = callAuth(OPTIONS);
+  keepEarly(OPTIONS, {}, options);
+  const { auth_mode } = await options;
   if (auth_mode !== 'mtls') return forget('never');
   try {
     const { id } = await callAuth('GET /api/v1/profile');

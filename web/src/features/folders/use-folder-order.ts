@@ -2,13 +2,13 @@ import type { Folder } from '@parley/contract';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { ALL_FOLDERS } from '../../lib/opening.ts';
 import { ask, invalidate, queryClient } from '../../lib/query.ts';
 import { toast } from '../../ui/toast.ts';
 
 const LIST = 'GET /api/v1/folders' as const;
 
-/** As many as one page may hold: nobody sorts more shelves than that by hand. */
-export const foldersQuery = () => ask(LIST, { query: { limit: '200' } });
+export const foldersQuery = () => ask(LIST, ALL_FOLDERS);
 
 /** Moves a folder at once on the page; the server follows, and has the last word when it refuses. */
 export const useFolderOrder = (folders: readonly Folder[]): ((from: number, to: number) => void) => {

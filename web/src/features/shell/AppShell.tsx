@@ -14,6 +14,8 @@ import { ShellMenuButton } from './ShellMenuButton.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { closeSheet, toggleSidebar, useIsWide, useShell } from './shell-state.ts';
 
+export { arrive } from './arrive.ts';
+
 const Sheet = lazy(() => import('../../ui/Sheet.tsx').then((module) => ({ default: module.Sheet })));
 
 /**

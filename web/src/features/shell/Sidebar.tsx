@@ -13,6 +13,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../lib/me.ts';
 import { useServiceName } from '../../lib/service-name.ts';
+import { useIsSettled } from '../../lib/settled.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { NotificationBell } from '../notifications/NotificationBell.tsx';
@@ -118,6 +119,7 @@ const SidebarFoot = ({ onNavigate }: SidebarProps) => {
   const { t } = useTranslation();
   const isAdmin = useMay('surface.admin.access');
   const mayChat = useMay('surface.chat.access');
+  const isSettled = useIsSettled();
   return (
     <div className="-mx-3 border-t border-line px-3 pt-2">
       <nav aria-label={t('shell.navigation')} className="flex gap-0.5 pb-1">
@@ -131,7 +133,7 @@ const SidebarFoot = ({ onNavigate }: SidebarProps) => {
         )}
       </nav>
       <Suspense fallback={<AccountButton disabled />}>
-        <UserMenu onNavigate={onNavigate} />
+        {isSettled ? <UserMenu onNavigate={onNavigate} /> : <AccountButton disabled />}
       </Suspense>
     </div>
   );

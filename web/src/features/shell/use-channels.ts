@@ -2,21 +2,22 @@ import type { Channel } from '@parley/contract';
 import { infiniteQueryOptions, useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../lib/api.ts';
+import { FIRST_CHANNELS, PINNED_CHANNELS } from '../../lib/opening.ts';
 import { ask, queryClient } from '../../lib/query.ts';
 import { foldersQuery } from '../folders/use-folder-order.ts';
 import { pushedOut, withoutTwins, withPushed } from './channel-pages.ts';
 import { type Row, sidebarRows } from './sidebar-rows.ts';
 
 const LIST = 'GET /api/v1/channels' as const;
-const PER_PAGE = '100';
-const PINNED_MAX = '200';
+const { per_page: PER_PAGE } = FIRST_CHANNELS.query;
+const FILED_MAX = '200';
 
 /** Under the operation's own name, so that whatever makes the list stale finds it. */
 const firstPage = () => ({
-  ...ask(LIST, { query: { page: '1', per_page: PER_PAGE } }),
+  ...ask(LIST, FIRST_CHANNELS),
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
     const { queryKey } = firstPage();
-    const fresh = await call(LIST, { query: { page: '1', per_page: PER_PAGE }, signal });
+    const fresh = await call(LIST, { ...FIRST_CHANNELS, signal });
     const pushed = pushedOut(queryClient.getQueryData(queryKey)?.data ?? [], fresh.data);
     if (pushed.length > 0)
       queryClient.setQueryData(morePages().queryKey, (more) => more && withPushed(more, pushed));
@@ -54,10 +55,10 @@ export const useRecentChannels = () => {
 /** Whatever the sidebar shows, as rows. */
 export const useSidebarRows = (openFolders: readonly string[]) => {
   const { channels, ...paging } = useRecentChannels();
-  const pinned = useQuery(ask(LIST, { query: { pinned: 'true', limit: PINNED_MAX } }));
+  const pinned = useQuery(ask(LIST, PINNED_CHANNELS));
   const folders = useQuery(foldersQuery());
   const filed = useQueries({
-    queries: openFolders.map((folder_id) => ask(LIST, { query: { folder_id, limit: PINNED_MAX } })),
+    queries: openFolders.map((folder_id) => ask(LIST, { query: { folder_id, limit: FILED_MAX } })),
     combine: (answers) =>
       new Map(
         openFolders.map((id, index): [string, Channel[] | undefined] => [id, answers[index]?.data?.data]),
