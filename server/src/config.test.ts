@@ -68,6 +68,13 @@ const WRONG: Record<string, readonly string[]> = {
   DATABASE_URL: ['mysql://x', 'localhost:5432', 'file:data.db', 'x'],
   AUTH_MODE: ['ldap', 'BUILTIN', 'builtin,oidc'],
   PUBLIC_URL: ['chat.example.com', 'ftp://x', 'javascript:alert(1)', '//x'],
+  EGRESS_PROXY: [
+    'proxy.lan:3128',
+    'socks5://proxy.lan',
+    'http://proxy.lan/path',
+    'http://a:b%@proxy.lan',
+    'x',
+  ],
   ALLOWED_ORIGINS: [
     '*',
     'https://a.example/',

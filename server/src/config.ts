@@ -77,6 +77,18 @@ const isIssuer = (text: string): boolean => {
     (url.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname))
   );
 };
+const isProxy = (text: string): boolean => {
+  const url = URL.parse(text);
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) return false;
+  if (url.pathname !== '/' || url.search !== '' || url.hash !== '') return false;
+  // A stray percent sign in a password would only be found out with the first call.
+  try {
+    decodeURIComponent(url.username + url.password);
+    return true;
+  } catch {
+    return false;
+  }
+};
 /** Entries may name purposes after a comma of their own, so they are only understood together. */
 const areTargets = (entries: readonly string[]): boolean => {
   try {
@@ -182,6 +194,14 @@ export const VARIABLES = {
     'Private or plain-http targets that provider calls may reach, comma separated host:port; an Ollama on localhost:11434 may always be used by administrators’ configurations',
   ),
   EGRESS_ALLOW_USERS: variable(flag('off'), 'off', 'Personal configurations may reach EGRESS_ALLOW too'),
+  EGRESS_PROXY: variable(
+    optional.refine(
+      (text) => text === null || isProxy(text),
+      'must be http://host:port or https://host:port',
+    ),
+    'none',
+    'HTTP proxy for calls to the outside, http://user:password@host:port; what EGRESS_ALLOW lists is reached without it. It looks up the names, so it must refuse private addresses',
+  ),
   RATE_LIMITS: variable(flag('on'), 'on', 'on or off'),
   PASSWORD_KDF: variable(
     oneOf(['default', 'strong'], 'default'),
@@ -235,6 +255,7 @@ export interface Config {
   readonly trustProxy: readonly string[];
   readonly egressAllow: readonly string[];
   readonly egressAllowUsers: boolean;
+  readonly egressProxy: string | null;
   readonly rateLimits: boolean;
   readonly passwordKdf: 'default' | 'strong';
   readonly logLevel: string;
@@ -283,6 +304,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     trustProxy: read(env, 'TRUST_PROXY', VARIABLES.TRUST_PROXY),
     egressAllow: read(env, 'EGRESS_ALLOW', VARIABLES.EGRESS_ALLOW),
     egressAllowUsers: read(env, 'EGRESS_ALLOW_USERS', VARIABLES.EGRESS_ALLOW_USERS),
+    egressProxy: read(env, 'EGRESS_PROXY', VARIABLES.EGRESS_PROXY),
     rateLimits: read(env, 'RATE_LIMITS', VARIABLES.RATE_LIMITS),
     passwordKdf: read(env, 'PASSWORD_KDF', VARIABLES.PASSWORD_KDF),
     logLevel: read(env, 'LOG_LEVEL', VARIABLES.LOG_LEVEL),

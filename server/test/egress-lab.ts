@@ -20,7 +20,8 @@ export const PUBLIC_V6 = '2606:2800:220:1:248:1893:25c8:1946';
 /** One answer for ever, or one per lookup with the last repeated. */
 export type Answers = Record<string, string[] | string[][]>;
 
-export interface LabOptions extends Partial<Pick<OutboundOptions, 'allowUsers' | 'resolve' | 'dial'>> {
+export interface LabOptions
+  extends Partial<Pick<OutboundOptions, 'allowUsers' | 'resolve' | 'dial' | 'proxy'>> {
   /** Given the port of the test's server, for entries and addresses that name it. */
   allow?: (port: number) => string[];
   self?: (port: number) => OutboundOptions['self'];
@@ -99,6 +100,7 @@ export const openLab = async (t: TestContext, options: LabOptions = {}): Promise
     allowUsers,
     self,
     log,
+    proxy: options.proxy ?? null,
     ...(options.real ? {} : stubs),
   });
   t.after(() => outbound.close());

@@ -58,9 +58,11 @@ const openLocked = async (
   const mail = createMailer(config);
   const place = placeOf(config);
   const self = { port: config.port };
+  const neighbours = [...OLLAMA, ...config.egressAllow];
   const outbound = createOutbound({
-    allow: [...OLLAMA, ...config.egressAllow, ...issuerOf(config), ...allowedFor(place)],
+    allow: [...neighbours, ...issuerOf(config), ...allowedFor(place)],
     allowUsers: config.egressAllowUsers,
+    proxy: config.egressProxy === null ? null : { url: config.egressProxy, direct: neighbours },
     self,
     log,
   });

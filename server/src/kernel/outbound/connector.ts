@@ -5,6 +5,7 @@ import { isIP, Socket } from 'node:net';
 import type { buildConnector } from 'undici';
 import { addressRule, canonicalAddress } from './addresses.ts';
 import { OutboundError, Refusal, timedOut, toOutboundError } from './errors.ts';
+import type { Tunnel } from './proxy.ts';
 import { checkEndpoint, type Endpoint, endpointOf, type Policy } from './target.ts';
 import { undici } from './undici.ts';
 
@@ -38,10 +39,23 @@ export const dialWithSystem: Dial = ({ protocol, hostname, address, port, signal
     if (opened instanceof Socket) signal.addEventListener('abort', () => opened.destroy(signal.reason));
   });
 
+/** TLS over a connection that a proxy has opened: the name decides which certificate counts, as ever. */
+const secured = ({ hostname, port }: Endpoint, httpSocket: Socket, signal: AbortSignal): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    const servername = isIP(hostname) ? undefined : hostname;
+    signal.addEventListener('abort', () => httpSocket.destroy(signal.reason));
+    openSocket ??= createConnector();
+    openSocket(
+      { protocol: 'https:', hostname, port: String(port), servername, httpSocket },
+      (error, socket) => (error ? reject(error) : resolve(socket)),
+    );
+  });
+
 export interface ConnectorParts {
   policy: Policy;
   resolve: (hostname: string, signal: AbortSignal) => Promise<string[]>;
   dial: Dial;
+  tunnel?: Tunnel | null;
   /** Aborted when the server stops: nothing here may then hold the process. */
   closing: AbortSignal;
 }
@@ -118,7 +132,19 @@ const dialChecked = async (request: DialRequest, { policy, dial }: ConnectorPart
   );
 };
 
+const connectThrough = (endpoint: Endpoint, tunnel: Tunnel, { policy, closing }: ConnectorParts) => {
+  checkEndpoint(endpoint, policy);
+  return within(
+    'connect',
+    CONNECT_MS,
+    closing,
+    async (signal) => secured(endpoint, await tunnel.reach(endpoint, signal), signal),
+    (socket) => socket.on('error', () => {}).destroy(),
+  );
+};
+
 const connectTo = async (endpoint: Endpoint, parts: ConnectorParts): Promise<Socket> => {
+  if (parts.tunnel?.isFor(endpoint)) return connectThrough(endpoint, parts.tunnel, parts);
   const addresses = await checkedAddresses(endpoint, parts);
   const deadline = performance.now() + CONNECT_MS;
   let failure: unknown;

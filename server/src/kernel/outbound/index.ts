@@ -18,6 +18,7 @@ import {
   prepare,
 } from './exchange.ts';
 import { type Fetch, outboundFetch } from './fetch.ts';
+import { createTunnel } from './proxy.ts';
 import { nextHop, REDIRECTS_MAX, redirectLocation } from './redirects.ts';
 import { inSlots, type Resolve, resolveWithSystem } from './resolve.ts';
 import { type OnBehalfOf, type Policy, parseTarget, policyFor } from './target.ts';
@@ -50,6 +51,8 @@ export interface OutboundOptions {
   allow: readonly string[];
   /** EGRESS_ALLOW_USERS. */
   allowUsers: boolean;
+  /** EGRESS_PROXY, and which entries are reached without it. */
+  proxy?: { readonly url: string; readonly direct: readonly string[] } | null;
   /** Read at every connection, so that a port chosen by the system can be filled in after listening. */
   self?: Self;
   log: Logger;
@@ -121,6 +124,7 @@ const toResponse = ({ status, headers, source, call }: Answer & { call: Call }):
 export const createOutbound = (options: OutboundOptions): Outbound => {
   const { allowUsers, self = {}, log, resolve = resolveWithSystem, dial = dialWithSystem } = options;
   const entries = parseAllowList(options.allow);
+  const tunnel = options.proxy ? createTunnel(options.proxy.url, parseAllowList(options.proxy.direct)) : null;
   const resolveForUsers = inSlots(resolve, USER_LOOKUPS_MAX);
   const closing = new AbortController();
   const doors = new Map<string, { policy: Policy; agent: Agent }>();
@@ -135,6 +139,7 @@ export const createOutbound = (options: OutboundOptions): Outbound => {
       policy,
       resolve: onBehalfOf === 'user' ? resolveForUsers : resolve,
       dial,
+      tunnel,
       closing: closing.signal,
     });
     const agent = new (undici().Agent)({
