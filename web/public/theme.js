@@ -1,5 +1,6 @@
-// Runs before the first paint, so that neither the theme nor the writing direction flashes. It is a file of its own because the
-// content security policy forbids inline scripts. The same keys are written by src/lib/preferences.ts.
+// Runs before the first paint, so that neither the theme nor the writing direction flashes, and the right frame is drawn until the page
+// is there (see index.html). It is a file of its own because the content security policy forbids inline scripts. The same keys are written
+// by src/lib/preferences.ts, src/lib/session.ts and src/features/shell/shell-state.ts.
 (() => {
   const read = (key) => {
     try {
@@ -17,4 +18,10 @@
     root.lang = language;
     root.dir = language === 'ar' ? 'rtl' : 'ltr';
   }
+  const path = location.pathname;
+  const isWayIn = /^\/(sign-in|sign-up|setup)$/.test(path);
+  if (path.startsWith('/s/')) return;
+  root.dataset.opening = isWayIn || read('parley.session') === null ? 'outside' : 'inside';
+  if (path.startsWith('/c/')) root.dataset.page = 'conversation';
+  if (read('parley.sidebar') === 'closed') root.dataset.sidebar = 'closed';
 })();

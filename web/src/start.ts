@@ -15,6 +15,7 @@ import {
   PINNED_CHANNELS,
 } from './lib/opening.ts';
 import { getSession, mayBeSignedIn, startSession } from './lib/session.ts';
+import { isSidebarWanted, wideScreen } from './lib/sidebar.ts';
 
 type Loose = (operation: string, input: object) => Promise<unknown>;
 
@@ -35,6 +36,7 @@ const askForPage = (): void => {
     askEarly('GET /api/v1/channels/{id}/path', firstBranchOf(channelId));
     askEarly('GET /api/v1/channels/{id}/participants', { params: { id: channelId } });
   }
+  if (!wideScreen.matches || !isSidebarWanted()) return;
   askEarly('GET /api/v1/channels', FIRST_CHANNELS);
   askEarly('GET /api/v1/channels', PINNED_CHANNELS);
   askEarly('GET /api/v1/folders', ALL_FOLDERS);

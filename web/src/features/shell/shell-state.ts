@@ -1,18 +1,15 @@
 // Whether the sidebar is there. On a wide screen it can be put away, and stays so on this device; on a phone it is a sheet.
 
 import { useSyncExternalStore } from 'react';
-import { readStored, writeStored } from '../../lib/storage.ts';
+import { isSidebarWanted, SIDEBAR_KEY, wideScreen } from '../../lib/sidebar.ts';
+import { writeStored } from '../../lib/storage.ts';
 
 interface ShellState {
   readonly isSidebarOpen: boolean;
   readonly isSheetOpen: boolean;
 }
 
-const STORED_KEY = 'parley.sidebar';
-/** From here on there is room for the sidebar beside the page; the same as Tailwind's `lg`. */
-const wide = matchMedia('(min-width: 64rem)');
-
-let state: ShellState = { isSidebarOpen: readStored(STORED_KEY) !== 'closed', isSheetOpen: false };
+let state: ShellState = { isSidebarOpen: isSidebarWanted(), isSheetOpen: false };
 const listeners = new Set<() => void>();
 
 const become = (change: Partial<ShellState>): void => {
@@ -21,14 +18,15 @@ const become = (change: Partial<ShellState>): void => {
 };
 
 const setSidebar = (isOpen: boolean): void => {
-  writeStored(STORED_KEY, isOpen ? null : 'closed');
+  writeStored(SIDEBAR_KEY, isOpen ? null : 'closed');
   become({ isSidebarOpen: isOpen });
 };
 
-export const showSidebar = (): void => (wide.matches ? setSidebar(true) : become({ isSheetOpen: true }));
+export const showSidebar = (): void =>
+  wideScreen.matches ? setSidebar(true) : become({ isSheetOpen: true });
 
 export const toggleSidebar = (): void =>
-  wide.matches ? setSidebar(!state.isSidebarOpen) : become({ isSheetOpen: !state.isSheetOpen });
+  wideScreen.matches ? setSidebar(!state.isSidebarOpen) : become({ isSheetOpen: !state.isSheetOpen });
 
 export const hideSidebar = (): void => setSidebar(false);
 
@@ -48,8 +46,8 @@ export const useShell = (): ShellState =>
 export const useIsWide = (): boolean =>
   useSyncExternalStore(
     (listener) => {
-      wide.addEventListener('change', listener);
-      return () => wide.removeEventListener('change', listener);
+      wideScreen.addEventListener('change', listener);
+      return () => wideScreen.removeEventListener('change', listener);
     },
-    () => wide.matches,
+    () => wideScreen.matches,
   );
