@@ -25,12 +25,16 @@ const fail = (error: unknown): never => {
 const isPortProblem = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES');
 
-const stopOnSignals = (server: Server, log: ReturnType<typeof createLog>): void => {
+/** Says what a signal does, first before there is a server: as the first process of a container nothing else would end a long start. */
+const stopOnSignals = (log: ReturnType<typeof createLog>): ((server: Server) => void) => {
+  let server: Server | null = null;
   let isStopping = false;
   const stop = (reason: string, code: number, drainMs: number): void => {
     if (isStopping) process.exit(code === 0 ? 130 : code);
     isStopping = true;
     log.info({ reason }, 'stopping');
+    // Whatever the start has begun is undone when it is opened again, as after a crash.
+    if (server === null) process.exit(code === 0 ? 130 : code);
     setTimeout(() => process.exit(1), STOP_MS_MAX).unref();
     server.stop({ drainMs }).then(
       () => process.exit(code),
@@ -42,18 +46,24 @@ const stopOnSignals = (server: Server, log: ReturnType<typeof createLog>): void 
   };
   // A person at a terminal does not want to wait for a balancer.
   process.on('SIGINT', () => stop('SIGINT', 0, 0));
-  process.on('SIGTERM', () => stop('SIGTERM', 0, server.kernel.config.databaseUrl === null ? 0 : DRAIN_MS));
+  process.on('SIGTERM', () =>
+    stop('SIGTERM', 0, server === null || server.kernel.config.databaseUrl === null ? 0 : DRAIN_MS),
+  );
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'uncaught');
     stop('uncaughtException', 1, 0);
   });
+  return (started) => {
+    server = started;
+  };
 };
 
 const run = async (): Promise<void> => {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
+  const onStarted = stopOnSignals(log);
   const server = await startServer({ config, log });
-  stopOnSignals(server, log);
+  onStarted(server);
   say([
     '',
     `  Parley ${VERSION} is ready at ${config.publicUrl ?? server.address}`,

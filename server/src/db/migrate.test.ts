@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { DATABASES, type Engine, type FreshDatabase, freshDatabase } from '../../test/databases.ts';
@@ -138,6 +138,40 @@ test('sqlite: a copy is kept before an upgrade, complete and private', async (t)
   );
   assert.equal(database.prepare('pragma integrity_check').get()?.integrity_check, 'ok');
   database.close();
+});
+
+test('sqlite: of the copies the three newest stay, and what somebody else put there', async (t) => {
+  const place = await inUse(t, 'sqlite');
+  const folder = join(place.dataDir, 'backups');
+  mkdirSync(folder);
+  const old = [
+    'before-v1-to-v9.db',
+    'before-v2-to-v3.db',
+    'before-v10-to-v11.db',
+    'mine.db',
+    'before-v1-to-v2.db.gz',
+  ];
+  for (const [age, name] of old.entries()) {
+    writeFileSync(join(folder, name), '');
+    utimesSync(join(folder, name), 1_700_000_000 - age, 1_700_000_000 - age);
+  }
+  await assert.rejects(open(place, [...TOY_STEPS, addsColour, fails]));
+  assert.deepEqual(
+    readdirSync(folder).sort(),
+    [...old, 'before-v1-to-v3.db'].sort(),
+    'a failed upgrade removes none',
+  );
+  await (await open(place, [...TOY_STEPS, addsColour])).close();
+  assert.deepEqual(
+    readdirSync(folder).sort(),
+    [
+      'before-v1-to-v2.db',
+      'before-v1-to-v3.db',
+      'before-v1-to-v9.db',
+      'mine.db',
+      'before-v1-to-v2.db.gz',
+    ].sort(),
+  );
 });
 
 test('sqlite: the copy of a failed upgrade is named in the error and opens with the old version', async (t) => {

@@ -1,7 +1,16 @@
 // Migrating the embedded database. All pending migrations share one transaction: when the third of three
 // fails, the database is still at the version its old Parley knows, and that Parley can simply be started again.
 
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { DummyDriver, Kysely } from 'kysely';
@@ -36,6 +45,7 @@ export const migrateSqlite = async ({ path, dataDir, log, steps }: MigrateOption
     const copy = planned.from > 0 ? keepCopy(database, dataDir, planned) : null;
     await apply(database, planned, copy);
     log.info({ from: planned.from, to: planned.to, copy }, 'database migrated');
+    if (copy !== null) removeOldCopies(dataDir, log);
     return planned.to;
   } finally {
     database.close();
@@ -85,6 +95,23 @@ const keepCopy = (database: DatabaseSync, dataDir: string, { from, to }: Plan): 
       `cannot keep a copy of the database before upgrading it, so nothing was changed: ${messageOf(error)}`,
       { cause: error },
     );
+  }
+};
+
+/** Enough to go back over a few upgrades; more would only keep what people have deleted since. */
+const COPIES_KEPT = 3;
+
+/** Only what `keepCopy` has made, and only once the new version stands. */
+const removeOldCopies = (dataDir: string, log: Logger): void => {
+  const folder = join(dataDir, 'backups');
+  try {
+    const copies = readdirSync(folder)
+      .filter((name) => /^before-v\d+-to-v\d+\.db$/.test(name))
+      .map((name) => ({ path: join(folder, name), at: statSync(join(folder, name)).mtimeMs }))
+      .sort((a, b) => b.at - a.at);
+    for (const { path } of copies.slice(COPIES_KEPT)) rmSync(path);
+  } catch (error) {
+    log.warn({ err: error }, 'old copies of the database could not be removed');
   }
 };
 
