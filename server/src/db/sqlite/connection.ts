@@ -71,19 +71,25 @@ const plain: Decode = (value) =>
   value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value;
 
 /**
- * Writes the function that a person would write for this statement: `v => ({ id: plain(v[0]), … })`. A loop over the columns gives
- * every statement's rows to one piece of code, which the engine can then not make fast: a third of the time of a list.
+ * Every row is a copy of an empty one and then filled: its shape is known from the start, which takes a third less than growing it
+ * key by key. (A function written for each statement would take less still, but nothing in the server turns text into code.)
  */
 const rowMaker = (columns: ReadonlyArray<{ name: string; decode: Decode }>): ToRow => {
-  const parts = columns.map(({ name, decode }, index) => {
-    const value = decode === plain ? `plain(v[${index}])` : `decode[${index}](v[${index}])`;
-    return `${JSON.stringify(name)}: ${value}`;
-  });
-  const make = new Function('plain', 'decode', `return (v) => ({ ${parts.join(', ')} });`);
-  return make(
-    plain,
-    columns.map(({ decode }) => decode),
-  ) as ToRow;
+  const names = columns.map(({ name }) => name);
+  const empty = Object.fromEntries(names.map((name) => [name, null as unknown]));
+  const encoded = columns.flatMap(({ name, decode }, index) =>
+    decode === plain ? [] : [{ name, index, decode }],
+  );
+  return (values) => {
+    const row: Record<string, unknown> = { ...empty };
+    let index = 0;
+    for (const name of names) {
+      const value = values[index++];
+      row[name] = typeof value === 'object' ? plain(value) : value;
+    }
+    for (const { name, index, decode } of encoded) row[name] = decode(values[index] ?? null);
+    return row;
+  };
 };
 
 /** Whole numbers are bound as integers: node:sqlite would bind 5 as 5.0, and 5.0 / 2 is 2.5, not 2 as on Postgres. */
