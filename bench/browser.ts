@@ -25,6 +25,9 @@ interface Scroller {
   readonly scrollHeight: number;
 }
 
+// A page that nobody here made, on a busy machine, takes longer than any of ours should.
+const PATIENCE_MS = 120_000;
+
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env.PARLEY_CHROMIUM ?? '/usr/bin/chromium',
@@ -86,6 +89,7 @@ export const open = async (context: BrowserContext, path: string, selector: stri
   const browser = context.browser();
   if (!browser) throw new Error('a context that outlived its browser');
   const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
   const scripts = new Map<string, number>();
   const reading: Promise<unknown>[] = [];
   page.on('response', (response) => {

@@ -3,7 +3,7 @@ import { type Opened, open, openBrowser, openContext } from '../browser.ts';
 import { openHouse, tearDown } from '../house.ts';
 import { type Figure, median } from '../table.ts';
 
-const ROUNDS = 7;
+const ROUNDS = 5;
 const WORD = 'Hello';
 
 /** A page with a field for a message, of ours or of somebody else. */
