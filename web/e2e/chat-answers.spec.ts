@@ -202,6 +202,11 @@ test('a persona greets and offers ways to begin; who answers in a room is chosen
     greeting: 'Paste a text, and I will make it **shorter**.',
     starters: ['Give me a title', '/demo echo A title.'],
   });
+  await post(parley, ann.token, '/api-configs', {
+    provider: 'demo',
+    name: 'My own key',
+    allow_background: true,
+  });
   const room = await makeRoom(parley, ann, { title: 'Editing', ai_mode: 'auto' });
   await post(parley, ann.token, `/channels/${room}/participants`, {
     participant_type: 'persona',
@@ -215,15 +220,21 @@ test('a persona greets and offers ways to begin; who answers in a room is chosen
   await page.getByRole('button', { name: '2 participants' }).click();
   const people = page.getByRole('dialog', { name: 'Participants' });
   await people.getByRole('button', { name: 'Add a model' }).click();
-  await page
-    .getByRole('menuitem', { name: /Demonstration/ })
-    .last()
-    .click();
+  await page.getByRole('menuitem', { name: 'Demonstration Demonstration' }).click();
+  await expect(people.getByRole('button', { name: /^Let everybody/ })).toHaveCount(0);
   await expect(people.getByRole('list', { name: 'Models of this conversation' })).toContainText(
     'Demonstration',
   );
   await people.getByRole('button', { name: /^Take Demonstration out/ }).click();
   await expect(people.getByRole('list', { name: 'Models of this conversation' })).toHaveCount(0);
+
+  // The platform's models are everybody's; one's own key can be lent, and taken back.
+  await people.getByRole('button', { name: 'Add a model' }).click();
+  await page.getByRole('menuitem', { name: /My own key/ }).click();
+  await people.getByRole('button', { name: /^Let everybody here use Demonstration/ }).click();
+  await expect(people.getByText('Everybody here may use it with your key.')).toBeVisible();
+  await people.getByRole('button', { name: /^No longer lend Demonstration/ }).click();
+  await expect(people.getByText('Everybody here may use it with your key.')).toHaveCount(0);
   const silent = people.getByRole('radio', { name: 'Does not answer' });
   await silent.click();
   await expect(silent).toBeChecked();

@@ -2,15 +2,17 @@
 
 import type { ChannelModel, EnabledModel } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowUpToLine, Plus, Sparkles, X } from 'lucide-react';
+import { ArrowUpToLine, HandHelping, Plus, Sparkles, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { classNames } from '../../lib/class-names.ts';
 import { listen } from '../../lib/live.ts';
 import { ask, invalidate } from '../../lib/query.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';
+import { toast } from '../../ui/toast.ts';
 import { useConversation } from './conversation.ts';
 
 const ROSTER = 'GET /api/v1/channels/{id}/models';
@@ -79,11 +81,16 @@ const RosterRow = ({ entry, isFirst, top }: RosterRowProps) => {
       <span className="min-w-0 grow text-sm">
         <span className="block truncate font-medium">{name}</span>
         <span className="block truncate text-ink-muted">
-          {entry.is_usable ? entry.model : t('chat.roster_unusable')}
+          {entry.is_shared
+            ? t('chat.roster_lent')
+            : entry.is_usable
+              ? entry.model
+              : t('chat.roster_unusable')}
         </span>
       </span>
       {channel.rights.edit && (
         <>
+          <LendButton entry={entry} />
           {!isFirst && (
             <Button
               look="quiet"
@@ -108,6 +115,42 @@ const RosterRow = ({ entry, isFirst, top }: RosterRowProps) => {
         </>
       )}
     </li>
+  );
+};
+
+/** A key is its owner's to lend, to whoever is in the channel. What belongs to the platform needs no lending. */
+const LendButton = ({ entry }: { readonly entry: ChannelModel }) => {
+  const { t } = useTranslation();
+  const { channel } = useConversation();
+  const configs = useQuery(ask('GET /api/v1/api-configs'));
+  const change = useAction('PATCH /api/v1/channels/{id}/models/{modelId}', { stale: STALE });
+  const own = configs.data?.data.find(
+    ({ id, scope }) => id === entry.provider_config_id && scope === 'personal',
+  );
+  if (!own) return null;
+  const text = t(entry.is_shared ? 'chat.roster_take_back' : 'chat.roster_lend', {
+    name: entry.display_name,
+  });
+  const toggle = (): void => {
+    if (!entry.is_shared && !own.allow_background) toast.error(t('chat.roster_background'));
+    else
+      change.mutate({
+        params: { id: channel.id, modelId: entry.id },
+        body: { is_shared: !entry.is_shared },
+      });
+  };
+  return (
+    <Button
+      look="quiet"
+      size="icon"
+      aria-label={text}
+      title={text}
+      isBusy={change.isPending}
+      className={classNames(entry.is_shared && 'bg-accent-soft text-accent-text')}
+      onClick={toggle}
+    >
+      <HandHelping aria-hidden="true" />
+    </Button>
   );
 };
 

@@ -144,7 +144,12 @@ export const chat: Translation<typeof english> = {
     role_owner: '所有者',
     roster: 'この会話のモデル',
     roster_add: 'モデルを追加',
+    roster_background:
+      'まず AI プロバイダーの設定で、このキーの「自分がいないときも使う」をオンにしてください。',
+    roster_lend: '全員が自分のキーで {{name}} を使えるようにする',
+    roster_lent: 'ここにいる全員があなたのキーで使えます。',
     roster_remove: '{{name}} を外す',
+    roster_take_back: '{{name}} の貸し出しをやめる',
     roster_text: '誰も指名されないときは、使えるもののうち先頭が答えます。',
     roster_unusable: 'あなたはこのモデルを使えません。',
     same: 'もう一方にないものはありません。',
