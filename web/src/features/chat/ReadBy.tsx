@@ -4,20 +4,17 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { useConversation } from './conversation.ts';
-
-/** Where more people are, faces would be a crowd: then a number says it. */
-const FACES_MAX = 5;
-const PEOPLE_MAX = 10;
+import { readMark } from './readers-of.ts';
 
 /** Small faces at the last message that somebody has read. They take no room of their own, so nothing moves when they do. */
 export const ReadBy = ({ readers }: { readonly readers: readonly Cursor[] }) => {
   const { t } = useTranslation();
   const { people } = useConversation();
-  const names = readers.map(({ display_name, handle }) => display_name || handle);
-  const isCrowd = people.size > PEOPLE_MAX;
+  const nameOf = ({ display_name, handle }: Cursor): string => display_name || handle;
+  const { faces, rest, isCrowd } = readMark(readers, people.size);
   const text = isCrowd
     ? t('chat.read_count', { count: readers.length })
-    : t('chat.read_by', { names: names.join(', ') });
+    : t('chat.read_by', { names: readers.map(nameOf).join(', ') });
   return (
     <span
       role="img"
@@ -26,18 +23,16 @@ export const ReadBy = ({ readers }: { readonly readers: readonly Cursor[] }) => 
       className="absolute end-1 bottom-0 flex items-center text-[0.625rem] text-ink-faint"
     >
       {isCrowd && <Eye aria-hidden="true" className="me-0.5 size-3" />}
-      {!isCrowd &&
-        readers.slice(0, FACES_MAX).map(({ user_id }, index) => (
-          <span key={user_id} className="-ms-1 rounded-full ring-1 ring-canvas first:ms-0">
-            <Avatar
-              name={names[index] ?? ''}
-              image={people.get(user_id)?.avatar ?? null}
-              className="size-4 text-[0.4375rem]"
-            />
-          </span>
-        ))}
-      {isCrowd && formatNumber(readers.length)}
-      {!isCrowd && readers.length > FACES_MAX && `+${formatNumber(readers.length - FACES_MAX)}`}
+      {faces.map((reader) => (
+        <span key={reader.user_id} className="-ms-1 rounded-full ring-1 ring-canvas first:ms-0">
+          <Avatar
+            name={nameOf(reader)}
+            image={people.get(reader.user_id)?.avatar ?? null}
+            className="size-4 text-[0.4375rem]"
+          />
+        </span>
+      ))}
+      {rest > 0 && (isCrowd ? formatNumber(rest) : `+${formatNumber(rest)}`)}
     </span>
   );
 };

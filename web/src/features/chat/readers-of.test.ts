@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readersOf } from './readers-of.ts';
+import { readersOf, readMark } from './readers-of.ts';
 
 const cursor = (user_id: string, active_leaf_id: string | null, last_read_message_id: string | null) => ({
   user_id,
@@ -33,4 +33,17 @@ test('nobody is shown to themselves, at their own words, before they read anythi
     cursor('dan', '4', '9'),
   ];
   assert.deepEqual(namesOf(readersOf(cursors, branch, 'ann')), []);
+});
+
+test('five faces and the number of the rest, and in a crowd of more than ten people a number alone', () => {
+  const readers = (count: number) =>
+    Array.from({ length: count }, (_, index) => cursor(`p${index}`, '5', '5'));
+  const shown = (count: number, people: number) => {
+    const { faces, rest, isCrowd } = readMark(readers(count), people);
+    return [faces.length, rest, isCrowd];
+  };
+  assert.deepEqual(shown(5, 10), [5, 0, false]);
+  assert.deepEqual(shown(7, 10), [5, 2, false]);
+  assert.deepEqual(shown(7, 11), [0, 7, true]);
+  assert.deepEqual(shown(40, 60), [0, 40, true]);
 });

@@ -22,3 +22,20 @@ export const readersOf = (
   }
   return readers;
 };
+
+const FACES_MAX = 5;
+/** Where more people are, faces would be a crowd: then a number says it. */
+const PEOPLE_MAX = 10;
+
+export interface ReadMark {
+  readonly faces: readonly Cursor[];
+  /** How many more have read it than have a face here. */
+  readonly rest: number;
+  readonly isCrowd: boolean;
+}
+
+export const readMark = (readers: readonly Cursor[], peopleCount: number): ReadMark => {
+  const isCrowd = peopleCount > PEOPLE_MAX;
+  const faces = isCrowd ? [] : readers.slice(0, FACES_MAX);
+  return { faces, rest: readers.length - faces.length, isCrowd };
+};
