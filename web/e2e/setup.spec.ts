@@ -1,4 +1,5 @@
-import { expect, fillSignIn, signOut, test } from './journeys.ts';
+import { createServer } from 'node:http';
+import { expect, fillSignIn, signOut, test, toast } from './journeys.ts';
 import { account } from './parley.ts';
 
 test.use({ serverOf: 'setup' });
@@ -139,6 +140,32 @@ test.describe('with an administrator', () => {
     expect(refreshes, 'each tab asked once').toHaveLength(2);
     await page.reload();
     await expect(page.getByText('This one')).toBeVisible();
+  });
+
+  test('an Ollama beside the server is offered, and connected with one press', async ({ page }) => {
+    const ollama = createServer((request, response) => {
+      const tags = { models: [{ name: 'llama3.2:latest', model: 'llama3.2:latest' }] };
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify(request.url === '/api/tags' ? tags : { capabilities: ['completion'] }));
+    });
+    // Its usual place, where a real one may be.
+    const isFree = await new Promise<boolean>((resolve) => {
+      ollama.once('error', () => resolve(false)).listen(11434, '127.0.0.1', () => resolve(true));
+    });
+    test.skip(!isFree, 'something else has the place of an Ollama on this machine');
+    try {
+      await page.goto('/sign-in');
+      await fillSignIn(page, ann);
+      const offer = page.getByRole('status').filter({ hasText: 'Ollama' });
+      await offer.getByRole('button', { name: 'Connect' }).click();
+      await expect(offer).toHaveCount(0);
+      await expect(toast(page, 'Ollama is connected.')).toBeVisible();
+      await page.goto('/settings/models');
+      await expect(page.getByRole('listitem').filter({ hasText: /llama3\.2/i })).toBeVisible();
+    } finally {
+      ollama.closeAllConnections();
+      ollama.close();
+    }
   });
 
   test('an unknown address says so and leads home', async ({ page }) => {
