@@ -1,159 +1,242 @@
-// Pictures of every page, to be looked at by a person: PARLEY_SCREENS=/some/folder says where they go.
+// Pictures of every page and of what opens over it, to be looked at by a person: PARLEY_SCREENS=/some/folder says where they go.
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, fillSignIn, test } from './journeys.ts';
+import { type Furnished, furnish } from './furnish.ts';
+import { expect, test } from './journeys.ts';
 import { PAGES } from './pages.ts';
-import { account, type Parley } from './parley.ts';
+import { enter, field } from './rooms.ts';
 
 const FOLDER = process.env.PARLEY_SCREENS ?? '';
 const SIZES = { wide: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } } as const;
+const SMALL = { width: 360, height: 740 };
 
-test.use({ serverOf: 'screens' });
-test.setTimeout(300_000);
+test.use({ serverOf: 'screens', actionTimeout: 20_000 });
+test.setTimeout(600_000);
 
-const ann = account('ann');
-
-/** A server that looks lived in. */
-const furnish = async (parley: Parley): Promise<void> => {
-  const token = await parley.register({ ...ann });
-  const post = (path: string, body: unknown) => parley.call('POST', path, { token, body });
-  await parley.call('PUT', '/profile', { token, body: { display_name: 'Ann Lindqvist' } });
-  for (const name of ['Research', 'Garden club', 'Release notes'])
-    await post('/folders', { name, sort_order: name.length });
-  await post('/api-keys', { name: 'Backup script', scopes: ['read'] });
-  await post('/api-keys', {
-    name: 'Deploy bot',
-    scopes: ['read', 'write'],
-    expires_at: new Date(Date.now() + 40 * 86_400_000).toISOString(),
-  });
-  const role = await post('/admin/roles', {
-    name: 'Editors',
-    description: 'Look after workflows and packages.',
-    permissions: ['workflows.create', 'workflows.publish', 'packages.install'],
-  });
-  const { id } = (await role.json()) as { id: string };
-  const people = [
-    'Bo Andersen',
-    'Chiara Romano',
-    'Dmitri Volkov',
-    'Emeka Obi',
-    'Fatima Zahra',
-    'Greta Olsson',
-  ];
-  for (const [index, display_name] of people.entries()) {
-    const username = display_name.toLowerCase().replace(' ', '.');
-    await post('/admin/users', {
-      ...account(username),
-      display_name,
-      role: index === 1 ? 'admin' : 'user',
-      is_active: index !== 3,
-      role_ids: index === 2 ? [id] : [],
-    });
-  }
-  await furnishRooms(parley, token);
-};
-
-const GREENHOUSE: ReadonlyArray<readonly ['user' | 'assistant', string]> = [
-  ['user', 'We want to heat the greenhouse this winter. What would that cost?'],
-  [
-    'assistant',
-    'It depends on how warm you want it. For **24 m²** of double glazing:\n\n| kept at | heat needed | a month |\n|---|---|---|\n| 5 °C | 1.4 kW | 96 € |\n| 10 °C | 2.6 kW | 178 € |\n| 15 °C | 3.9 kW | 267 € |\n\nThe loss is $Q = U \\cdot A \\cdot \\Delta T$, so every degree counts the same.',
-  ],
-  ['user', 'Then 5 °C. Can you write down how you got there?'],
-  [
-    'assistant',
-    'Gladly:\n\n```python\ndef heat_loss(u: float, area: float, inside: float, outside: float) -> float:\n    return u * area * (inside - outside)\n\nprint(heat_loss(2.8, 62, 5, -3))  # 1389 W\n```\n\nBubble wrap on the north side brings `u` down to about 2.1.',
-  ],
-];
-
-/** A conversation to look at, and some in the sidebar beside it. */
-const furnishRooms = async (parley: Parley, token: string): Promise<void> => {
-  const post = (path: string, body: unknown) => parley.call('POST', path, { token, body });
-  for (const title of ['Names for the boat', 'Letter to the landlord', 'Summer in Trondheim'])
-    await post('/channels', { title });
-  await post('/channels/import', {
-    format: 'parley.channel.v1',
-    title: 'Heating the greenhouse',
-    messages: GREENHOUSE.map(([role, content], index) => ({
-      id: `m${index}`,
-      parent_id: index === 0 ? null : `m${index - 1}`,
-      role,
-      content,
-      author_name: role === 'user' ? 'Ann Lindqvist' : 'Demonstration',
-      created_at: new Date(Date.now() - (GREENHOUSE.length - index) * 90_000).toISOString(),
-    })),
-  });
-};
-
-const picture = async (page: Page, theme: string, size: string, name: string): Promise<void> => {
-  await expect(page.getByText('Loading…')).toHaveCount(0);
-  await page.waitForTimeout(300);
-  await page.screenshot({
-    path: join(FOLDER, `${name}-${theme}-${size}.png`),
-    fullPage: size === 'phone',
-  });
-};
+let house: Furnished;
 
 test.beforeAll(async ({ parley }) => {
   mkdirSync(FOLDER, { recursive: true });
-  await furnish(parley);
+  house = await furnish(parley);
 });
 
-for (const theme of ['light', 'dark'] as const) {
+type Picture = (name: string) => Promise<void>;
+
+const camera =
+  (page: Page, suffix: string, isWholePage: boolean): Picture =>
+  async (name) => {
+    await expect(page.getByText('Loading…')).toHaveCount(0);
+    await expect(page.getByText('Not measured yet')).toHaveCount(0);
+    await page.waitForTimeout(400);
+    await page.screenshot({ path: join(FOLDER, `${name}-${suffix}.png`), fullPage: isWholePage });
+  };
+
+const open = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
+};
+
+const openRoom = async (page: Page, room: string): Promise<void> => {
+  await page.goto(`/c/${room}`);
+  await expect(page.getByRole('log').getByRole('article').last()).toBeVisible();
+  await page.waitForTimeout(800);
+};
+
+const close = async (page: Page): Promise<void> => {
+  await page.keyboard.press('Escape');
+  await page.waitForTimeout(250);
+};
+
+const conversations = async (page: Page, picture: Picture): Promise<void> => {
+  const { rooms } = house;
+  await openRoom(page, rooms.greenhouse);
+  await picture('chat');
+  await page.getByRole('button', { name: 'Answer again' }).last().click();
+  await picture('menu-again');
+  await close(page);
+  await page.getByRole('button', { name: /^Who answers/ }).click();
+  await picture('model-picker');
+  await close(page);
+  await openRoom(page, rooms.tools);
+  await picture('chat-failed');
+  await page.getByText('calculator').first().click();
+  await picture('chat-tool');
+  await openRoom(page, rooms.columns);
+  await picture('chat-columns');
+  await page.goto(`/c/${rooms.empty}`);
+  await expect(field(page)).toBeVisible();
+  await picture('chat-empty');
+  for (const [name, sign] of [
+    ['list-people', '@'],
+    ['list-commands', '/'],
+    ['list-files', '#'],
+  ] as const) {
+    await field(page).fill(sign);
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await picture(name);
+    await field(page).fill('');
+  }
+};
+
+const room = async (page: Page, picture: Picture): Promise<void> => {
+  await openRoom(page, house.rooms.release);
+  await picture('chat-people');
+  await page
+    .getByRole('button', { name: /^Actions for the message/ })
+    .first()
+    .click();
+  await picture('menu-message');
+  await close(page);
+  await page.getByRole('button', { name: /participants$/ }).click();
+  await picture('dialog-people');
+  await close(page);
+  for (const item of [
+    'Map of the conversation',
+    'Conversation settings',
+    'Share by a link',
+    'Pinned messages',
+  ]) {
+    await page.getByRole('button', { name: 'Conversation menu' }).click();
+    if (item.startsWith('Map')) await picture('menu-conversation');
+    await page.getByRole('menuitem', { name: item }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await picture(`dialog-${item.split(' ')[0]?.toLowerCase()}`);
+    await close(page);
+  }
+  await page
+    .getByRole('article')
+    .filter({ hasText: '/ 2' })
+    .first()
+    .getByRole('button', { name: /^Actions for the message/ })
+    .click();
+  await page.getByRole('menuitem', { name: /^Compare/ }).click();
+  await picture('dialog-diff');
+  await close(page);
+  await page.goto(`/s/${house.share}`);
+  await expect(page.getByText('greenhouse').first()).toBeVisible();
+  await picture('shared');
+};
+
+const overlays = async (page: Page, picture: Picture): Promise<void> => {
+  await open(page, '/');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await picture('palette');
+  await page.keyboard.type('green');
+  await page.waitForTimeout(700);
+  await picture('palette-found');
+  await close(page);
+  await page.keyboard.press('Control+/');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await picture('dialog-shortcuts');
+  await open(page, '/settings/security');
+  await page.getByRole('button', { name: 'Set up the second factor' }).click();
+  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+  await picture('dialog-two-factor');
+  await open(page, '/settings/api-keys');
+  await page.getByRole('button', { name: 'Create a key' }).click();
+  await picture('dialog-new-key');
+  await page.getByLabel('Name', { exact: true }).fill('Key of a picture');
+  await page.getByRole('dialog').getByRole('button', { name: 'Create a key' }).click();
+  await expect(page.getByText('This is the only time')).toBeVisible();
+  await picture('dialog-key-secret');
+  await open(page, '/admin/users');
+  await page.getByRole('button', { name: 'Edit Dmitri Volkov' }).click();
+  await picture('dialog-edit-user');
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await picture('dialog-delete-user');
+  await open(page, '/settings/folders');
+  await page.getByRole('button', { name: 'Actions for Research', exact: true }).click();
+  await picture('menu-folder');
+  await close(page);
+  await open(page, '/settings/personas');
+  await page.getByRole('button', { name: 'New group' }).first().click();
+  await picture('dialog-group');
+  await open(page, '/search?q=greenhouse');
+  await picture('search-found');
+};
+
+const shell = async (page: Page, picture: Picture, isPhone: boolean): Promise<void> => {
+  await open(page, '/');
+  if (isPhone) {
+    await page.getByRole('button', { name: 'Open the menu' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await picture('sidebar');
+    await close(page);
+    return;
+  }
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await expect(page.getByRole('link', { name: 'Show all' })).toBeVisible();
+  await picture('panel-notifications');
+  await close(page);
+};
+
+for (const colorScheme of ['light', 'dark'] as const) {
   for (const [size, viewport] of Object.entries(SIZES)) {
-    test(`pictures: ${theme}, ${size}`, async ({ another }) => {
-      const page = await another({
-        colorScheme: theme,
-        viewport,
-        deviceScaleFactor: size === 'phone' ? 2 : 1,
-      });
-      await page.goto('/sign-in');
-      await picture(page, theme, size, 'sign-in');
-      await page.goto('/sign-up');
-      await page.getByRole('button', { name: 'Create the account' }).click();
-      await picture(page, theme, size, 'sign-up');
-      await page.goto('/sign-in');
-      await fillSignIn(page, ann);
-      await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
+    const isPhone = size === 'phone';
+    const suffix = `${colorScheme}-${size}`;
+
+    const start = async (another: (options: object) => Promise<Page>, path: string): Promise<Page> => {
+      const page = await another({ colorScheme, viewport, deviceScaleFactor: isPhone ? 2 : 1 });
+      await enter(page, house.ann, path);
+      return page;
+    };
+
+    test(`pictures of pages: ${suffix}`, async ({ another }) => {
+      const stranger = await another({ colorScheme, viewport, deviceScaleFactor: isPhone ? 2 : 1 });
+      const picture = camera(stranger, suffix, isPhone);
+      await open(stranger, '/sign-in');
+      await picture('sign-in');
+      await open(stranger, '/sign-up');
+      await stranger.getByRole('button', { name: 'Create the account' }).click();
+      await picture('sign-up');
+      const page = await start(another, '/');
       for (const [name, path] of Object.entries(PAGES)) {
-        await page.goto(path);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await picture(page, theme, size, name);
+        await open(page, path);
+        await camera(page, suffix, isPhone)(name);
       }
-      await page.goto('/search?q=greenhouse');
-      await page.getByRole('list', { name: 'Results' }).getByRole('link').first().click();
-      await expect(page.getByRole('log').getByRole('article').last()).toBeVisible();
-      await page.waitForTimeout(800);
-      await picture(page, theme, size, 'conversation');
-      await page.keyboard.press('Control+k');
-      await expect(page.getByRole('option').first()).toBeVisible();
-      await picture(page, theme, size, 'palette');
-      await page.goto('/settings/security');
-      await page.getByRole('button', { name: 'Set up the second factor' }).click();
-      await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
-      await picture(page, theme, size, 'dialog-two-factor');
-      await page.goto('/settings/api-keys');
-      await page.getByRole('button', { name: 'Create a key' }).click();
-      await picture(page, theme, size, 'dialog-new-key');
-      await page.getByLabel('Name', { exact: true }).fill(`Key of ${theme} ${size}`);
-      await page.getByRole('dialog').getByRole('button', { name: 'Create a key' }).click();
-      await expect(page.getByText('This is the only time')).toBeVisible();
-      await picture(page, theme, size, 'dialog-key-secret');
-      await page.goto('/admin/users');
-      await page.getByRole('button', { name: 'Edit Dmitri Volkov' }).click();
-      await picture(page, theme, size, 'dialog-edit-user');
-      await page.getByRole('button', { name: 'Delete' }).click();
-      await picture(page, theme, size, 'dialog-delete-user');
-      await page.goto('/settings/folders');
-      await page.getByRole('button', { name: 'Actions for Research', exact: true }).click();
-      await picture(page, theme, size, 'menu-folder');
-      await page.keyboard.press('Escape');
-      if (size === 'phone') {
-        await page.getByRole('button', { name: 'Open the menu' }).click();
-        await picture(page, theme, size, 'menu');
-      }
+    });
+
+    test(`pictures of conversations: ${suffix}`, async ({ another }) => {
+      const page = await start(another, '/');
+      await conversations(page, camera(page, suffix, false));
+      await room(page, camera(page, suffix, false));
+    });
+
+    test(`pictures of what opens over pages: ${suffix}`, async ({ another }) => {
+      const page = await start(another, '/');
+      await shell(page, camera(page, suffix, false), isPhone);
+      await overlays(page, camera(page, suffix, false));
     });
   }
 }
+
+test('pictures of the smallest screen', async ({ another }) => {
+  const page = await another({ viewport: SMALL, deviceScaleFactor: 2 });
+  await enter(page, house.ann, '/');
+  for (const [name, path] of Object.entries(PAGES)) {
+    await open(page, path);
+    await camera(page, 'light-small', true)(name);
+  }
+  await conversations(page, camera(page, 'light-small', false));
+  await room(page, camera(page, 'light-small', false));
+  await overlays(page, camera(page, 'light-small', false));
+});
+
+for (const [size, viewport] of Object.entries(SIZES))
+  test(`pictures from right to left: ${size}`, async ({ another }) => {
+    const page = await another({ viewport, locale: 'ar', deviceScaleFactor: size === 'phone' ? 2 : 1 });
+    await enter(page, house.ann, '/');
+    const picture = camera(page, `ar-${size}`, false);
+    for (const name of ['home', 'personas', 'usage', 'admin-users', 'search', 'diagnosis'] as const) {
+      await open(page, PAGES[name]);
+      await picture(name);
+    }
+    for (const [name, id] of Object.entries(house.rooms)) {
+      await page.goto(`/c/${id}`);
+      await page.waitForTimeout(1500);
+      await picture(`chat-${name}`);
+    }
+  });
