@@ -1,7 +1,7 @@
 import { AlertDialog as BaseAlert } from '@base-ui/react/alert-dialog';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../lib/class-names.ts';
 import { Button } from './Button.tsx';
@@ -11,6 +11,10 @@ const BACKDROP =
 /** A card in the middle; on a phone a sheet at the bottom, within reach of the thumb. */
 const POPUP =
   'fixed inset-x-0 bottom-0 z-50 flex max-h-[90dvh] flex-col rounded-t-2xl bg-raised shadow-popup outline-none transition-[translate,opacity,scale] duration-250 ease-calm data-ending-style:opacity-0 data-starting-style:opacity-0 max-sm:data-ending-style:translate-y-8 max-sm:data-starting-style:translate-y-8 sm:inset-x-auto sm:start-1/2 sm:top-1/2 sm:bottom-auto sm:w-[calc(100vw-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-card sm:data-ending-style:scale-97 sm:data-starting-style:scale-97 rtl:sm:translate-x-1/2';
+
+/** Where one goes on: the first field. Some controls bring a hidden one along for forms. */
+const FIRST_FIELD =
+  ':is(input, textarea):not([type="hidden"], [type="file"], [aria-hidden="true"], :disabled)';
 
 interface DialogProps {
   readonly isOpen: boolean;
@@ -28,6 +32,7 @@ interface DialogProps {
 export const Dialog = (props: DialogProps) => {
   const { isOpen, onClose, title, description, children, isWide, isHuge, isSticky } = props;
   const { t } = useTranslation();
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root
       open={isOpen}
@@ -39,6 +44,11 @@ export const Dialog = (props: DialogProps) => {
       <Base.Portal>
         <Base.Backdrop className={BACKDROP} />
         <Base.Popup
+          ref={popup}
+          // Without a field the dialog itself is read out, instead of the button that closes it; a finger asks for the keyboard itself.
+          initialFocus={(by) =>
+            (by === 'touch' ? null : popup.current?.querySelector<HTMLElement>(FIRST_FIELD)) ?? popup.current
+          }
           className={classNames(POPUP, isHuge ? 'sm:max-w-5xl' : isWide ? 'sm:max-w-2xl' : 'sm:max-w-md')}
         >
           <header className="flex items-start gap-4 px-5 pt-5 sm:px-6 sm:pt-6">
@@ -70,7 +80,7 @@ export const Dialog = (props: DialogProps) => {
  * while a long form scrolls underneath.
  */
 export const DialogActions = ({ children }: { readonly children: ReactNode }) => (
-  <div className="sticky -bottom-5 mt-2 -mb-5 flex flex-col-reverse gap-2 bg-raised pt-4 pb-5 sm:-bottom-6 sm:-mb-6 sm:flex-row sm:justify-end sm:pb-6">
+  <div className="sticky -bottom-5 mt-2 -mb-5 flex flex-col-reverse gap-2 bg-raised pt-4 pb-5 before:pointer-events-none before:absolute before:inset-x-0 before:-top-4 before:h-4 before:bg-linear-to-t before:from-raised before:to-transparent sm:-bottom-6 sm:-mb-6 sm:flex-row sm:justify-end sm:pb-6">
     {children}
   </div>
 );

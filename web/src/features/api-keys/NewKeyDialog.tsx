@@ -36,6 +36,7 @@ export const NewKeyDialog = ({ isOpen, onClose }: NewKeyDialogProps) => {
     <Dialog
       isOpen={isOpen}
       isSticky={secret !== null}
+      isWide={secret !== null}
       onClose={close}
       title={secret === null ? t('api_keys.create') : t('api_keys.created')}
       description={secret === null ? t('api_keys.create_text') : t('api_keys.created_text')}

@@ -10,12 +10,13 @@ import { Loaded } from '../../ui/Loaded.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useConversation } from './conversation.ts';
 import { goTo, pathQuery } from './path.ts';
+import { plainExcerpt } from './plain-excerpt.ts';
 import { cursorsQuery } from './readers.ts';
 import { layOut, type MapNode } from './tree-layout.ts';
 
-const COLUMN_PX = 168;
+const COLUMN_PX = 196;
 const ROW_PX = 76;
-const NODE_PX = { width: 148, height: 44 };
+const NODE_PX = { width: 176, height: 44 };
 
 /** The whole tree. Everybody else's place is a face beside the message they are at. */
 export const MapDialog = ({ onClose }: { readonly onClose: () => void }) => {
@@ -52,6 +53,8 @@ const TreeDrawing = ({ messages, onClose }: TreeDrawingProps) => {
   const positions = others.flatMap(({ active_leaf_id }) => (active_leaf_id === null ? [] : [active_leaf_id]));
   const mine = path.data?.messages.at(-1)?.id;
   const map = layOut(messages, new Set([...positions, ...(mine ? [mine] : [])]));
+  const width = map.columns * COLUMN_PX - (COLUMN_PX - NODE_PX.width);
+  const height = map.rows * ROW_PX - (ROW_PX - NODE_PX.height);
   const places = new Map(map.nodes.map((node) => [node.id, node]));
   const onMyWay = new Set(path.data?.messages.map(({ id }) => id));
   const go = (id: string): void => {
@@ -66,13 +69,8 @@ const TreeDrawing = ({ messages, onClose }: TreeDrawingProps) => {
       tabIndex={0}
       className="max-h-[60dvh] overflow-auto rounded-control border border-line bg-canvas p-4"
     >
-      <div className="relative" style={{ width: map.columns * COLUMN_PX, height: map.rows * ROW_PX }}>
-        <svg
-          aria-hidden="true"
-          width={map.columns * COLUMN_PX}
-          height={map.rows * ROW_PX}
-          className="absolute inset-0 rtl:-scale-x-100"
-        >
+      <div className="relative mx-auto" style={{ width, height }}>
+        <svg aria-hidden="true" width={width} height={height} className="absolute inset-0 rtl:-scale-x-100">
           {map.nodes.map((node) => (
             <Edge
               key={node.id}
@@ -105,7 +103,7 @@ const TreeDrawing = ({ messages, onClose }: TreeDrawingProps) => {
             >
               <span className="truncate font-semibold">{message?.author.display_name}</span>
               <span className="truncate text-ink-muted">
-                {message?.is_deleted ? t('chat.deleted') : message?.excerpt}
+                {message?.is_deleted ? t('chat.deleted') : plainExcerpt(message?.excerpt ?? '')}
               </span>
               {here.length > 0 && (
                 <span className="absolute -end-2 -top-2 flex">

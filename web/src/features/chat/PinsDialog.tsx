@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { useConversation } from './conversation.ts';
+import { plainExcerpt } from './plain-excerpt.ts';
 
 export const PinsDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const { t } = useTranslation();
@@ -20,7 +21,7 @@ export const PinsDialog = ({ onClose }: { readonly onClose: () => void }) => {
           data.length === 0 ? (
             <EmptyState icon={Pin} title={t('chat.no_pins')} text={t('chat.no_pins_text')} />
           ) : (
-            <ul className="flex flex-col gap-1">
+            <ul className="-mx-2.5 flex flex-col gap-1">
               {data.map((message) => (
                 <li key={message.id}>
                   <Link
@@ -34,7 +35,9 @@ export const PinsDialog = ({ onClose }: { readonly onClose: () => void }) => {
                       <span className="font-medium">{message.author.display_name}</span>
                       <span className="text-xs text-ink-faint">{formatDateTime(message.created_at)}</span>
                     </span>
-                    <span className="line-clamp-3 break-words text-ink-muted">{message.content}</span>
+                    <span className="line-clamp-3 break-words text-ink-muted">
+                      {plainExcerpt(message.content)}
+                    </span>
                   </Link>
                 </li>
               ))}

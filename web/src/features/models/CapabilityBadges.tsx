@@ -18,7 +18,7 @@ export const CapabilityBadges = ({ capabilities }: { readonly capabilities: Capa
       return (
         <Badge key={name}>
           <Icon aria-hidden="true" />
-          {t(key)}
+          <span className="max-sm:sr-only">{t(key)}</span>
         </Badge>
       );
     });

@@ -2,6 +2,7 @@ import type { NotificationPreference, NotificationType } from '@parley/contract'
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { classNames } from '../../lib/class-names.ts';
 import { ask, queryClient } from '../../lib/query.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -69,12 +70,19 @@ const PreferenceRow = ({ preference, hasEmail }: PreferenceRowProps) => {
     save.mutate({ params: { type }, body });
   };
   return (
-    <li className="flex flex-wrap items-center gap-x-8 gap-y-2 px-4 py-3.5 sm:px-6">
-      <p id={id} className="min-w-0 grow basis-56 text-sm font-medium">
+    <li
+      className={classNames('flex items-center gap-x-8 gap-y-2 px-4 py-3.5 sm:px-6', hasEmail && 'flex-wrap')}
+    >
+      <p
+        id={id}
+        className={classNames('min-w-0 grow text-sm font-medium', hasEmail ? 'basis-56' : 'basis-0')}
+      >
         {t(NAMES[type])}
       </p>
       <span className="flex items-center gap-2.5 text-sm text-ink-muted">
-        <span id={`${id}-app`}>{t('notifications.in_app')}</span>
+        <span id={`${id}-app`} className={classNames(!hasEmail && 'max-sm:sr-only')}>
+          {t('notifications.in_app')}
+        </span>
         <Switch
           aria-labelledby={`${id} ${id}-app`}
           checked={preference.in_app}

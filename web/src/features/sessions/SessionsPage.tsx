@@ -33,7 +33,7 @@ export const SessionsPage = () => {
         description={t('sessions.text')}
         action={
           others > 0 && (
-            <Button look="danger-quiet" onClick={() => setIsEndingAll(true)}>
+            <Button className="text-danger-text" onClick={() => setIsEndingAll(true)}>
               {t('sessions.end_others')}
             </Button>
           )

@@ -31,7 +31,7 @@ export const SectionNav = ({ label, links, pathname, isColumn = false }: Section
       ref={bar}
       aria-label={label}
       className={classNames(
-        '-mx-4 mb-8 flex max-lg:-mt-6 overflow-x-auto border-b border-line px-2 [scrollbar-width:none] sm:mx-0 sm:px-0',
+        '-mx-4 mb-8 flex max-lg:-mt-6 overflow-x-auto border-b border-line px-2 [scrollbar-width:none] max-sm:mask-x-from-[calc(100%-1.25rem)] sm:mx-0 sm:px-0',
         isColumn && 'lg:sticky lg:top-6 lg:mb-0 lg:flex-col lg:self-start lg:border-none',
       )}
     >
