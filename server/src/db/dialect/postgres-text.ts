@@ -9,6 +9,12 @@ const TABLE = raw.table(TEXT_TABLE);
 const expression = ({ words, isPrefix }: Phrase): string =>
   `(${words.map((word, i) => `'${word}'${isPrefix && i === words.length - 1 ? ':*' : ''}`).join(' <-> ')})`;
 
+const write: TextIndex['add'] = async (tx, texts) => {
+  const rows = texts.map(({ docId, words }) => raw`(${docId}, to_tsvector('simple', ${words}))`);
+  await raw`insert into ${TABLE} (doc_id, words) values ${raw.join(rows)}
+    on conflict (doc_id) do update set words = excluded.words`.execute(sql(tx));
+};
+
 export const postgresText: TextIndex = {
   create: () => [
     raw`create table ${TABLE} (
@@ -17,12 +23,10 @@ export const postgresText: TextIndex = {
     )`,
     raw`create index search_text_words on ${TABLE} using gin (words)`,
   ],
-  put: async (tx, docId, words) => {
-    await raw`insert into ${TABLE} (doc_id, words) values (${docId}, to_tsvector('simple', ${words}))
-      on conflict (doc_id) do update set words = excluded.words`.execute(sql(tx));
-  },
+  add: write,
+  replace: write,
   remove: async (tx, docIds) => {
-    for (const docId of docIds) await raw`delete from ${TABLE} where doc_id = ${docId}`.execute(sql(tx));
+    await raw`delete from ${TABLE} where doc_id in (${raw.join(docIds)})`.execute(sql(tx));
   },
   // The foreign key does it.
   sweep: async () => {},

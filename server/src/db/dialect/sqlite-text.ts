@@ -8,16 +8,28 @@ const TABLE = raw.table(TEXT_TABLE);
 
 const expression = ({ words, isPrefix }: Phrase): string => `"${words.join(' ')}"${isPrefix ? ' *' : ''}`;
 
+const add: TextIndex['add'] = async (tx, texts) => {
+  const rows = texts.map(({ docId, words }) => raw`(${docId}, ${words})`);
+  await raw`insert into ${TABLE} (rowid, words) values ${raw.join(rows)}`.execute(sql(tx));
+};
+
+const remove: TextIndex['remove'] = async (tx, docIds) => {
+  await raw`delete from ${TABLE} where rowid in (${raw.join(docIds)})`.execute(sql(tx));
+};
+
 export const sqliteText: TextIndex = {
   create: () => [
     raw`create virtual table ${TABLE} using fts5(words, content='', contentless_delete=1, tokenize='unicode61')`,
   ],
-  put: async (tx, docId, words) => {
-    await raw`delete from ${TABLE} where rowid = ${docId}`.execute(sql(tx));
-    await raw`insert into ${TABLE} (rowid, words) values (${docId}, ${words})`.execute(sql(tx));
-  },
-  remove: async (tx, docIds) => {
-    for (const docId of docIds) await raw`delete from ${TABLE} where rowid = ${docId}`.execute(sql(tx));
+  add,
+  remove,
+  // There is no copy of the old words, so there is nothing to compare and update.
+  replace: async (tx, texts) => {
+    await remove(
+      tx,
+      texts.map(({ docId }) => docId),
+    );
+    await add(tx, texts);
   },
   sweep: async (tx) => {
     await raw`delete from ${TABLE} where rowid not in (select doc_id from search_documents)`.execute(sql(tx));

@@ -10,10 +10,18 @@ export interface Phrase {
   readonly isPrefix: boolean;
 }
 
+export interface IndexedText {
+  readonly docId: number;
+  readonly words: string;
+}
+
 export interface TextIndex {
   /** Makes the index, in a migration. */
   create(): Array<RawBuilder<unknown>>;
-  put(tx: Db, docId: number, words: string): Promise<void>;
+  /** Texts of documents that had none. */
+  add(tx: Db, texts: readonly IndexedText[]): Promise<void>;
+  /** New texts of documents that have one. */
+  replace(tx: Db, texts: readonly IndexedText[]): Promise<void>;
   remove(tx: Db, docIds: readonly number[]): Promise<void>;
   /** Forgets texts whose document is gone. */
   sweep(tx: Db): Promise<void>;

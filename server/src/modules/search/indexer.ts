@@ -30,23 +30,31 @@ export const indexBatch = (ctx: Ctx): Promise<boolean> =>
     return marks.length === BATCH;
   });
 
+/** A handful of statements for all of them: one of each per text would hold the event loop for as long as a batch is large. */
 const indexAll = async (ctx: Ctx, kind: store.Kind, ids: readonly string[]): Promise<void> => {
+  const { db } = ctx;
   const { text } = ctx.kernel.database.dialect;
-  const sources = new Map((await store.listSources(ctx.db, kind, ids)).map((source) => [source.id, source]));
-  for (const id of ids) {
-    const source = sources.get(id);
-    const known = await store.findDocument(ctx.db, kind, id);
-    if (source)
-      await text.put(
-        ctx.db,
-        known ?? (await store.insertDocument(ctx.db, kind, source)),
-        indexedWords(source.text),
-      );
-    else if (known !== undefined) {
-      await text.remove(ctx.db, [known]);
-      await store.removeDocument(ctx.db, known);
-    }
+  const sources = await store.listSources(db, kind, ids);
+  const known = await store.listDocuments(db, kind, ids);
+  const isThere = new Set(sources.map(({ id }) => id));
+  const gone = [...known].flatMap(([id, docId]) => (isThere.has(id) ? [] : [docId]));
+  if (gone.length > 0) {
+    await text.remove(db, gone);
+    await store.removeDocuments(db, gone);
   }
+  const entries = (some: readonly store.Source[], documents: ReadonlyMap<string, number>) =>
+    some.flatMap((source) => {
+      const docId = documents.get(source.id);
+      return docId === undefined ? [] : [{ docId, words: indexedWords(source.text) }];
+    });
+  const changed = sources.filter(({ id }) => known.has(id));
+  if (changed.length > 0) await text.replace(db, entries(changed, known));
+  // In the order in which they were marked: the number of a document tells what is newer.
+  const order = new Map(ids.map((id, index) => [id, index]));
+  const fresh = sources
+    .filter(({ id }) => !known.has(id))
+    .sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
+  if (fresh.length > 0) await text.add(db, entries(fresh, await store.insertDocuments(db, kind, fresh)));
 };
 
 /** Runs until told to stop. */

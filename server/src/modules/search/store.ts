@@ -69,28 +69,38 @@ export const listSources = async (db: Db, kind: Kind, ids: readonly string[]): P
   return files.flatMap(({ channel_id, ...file }) => (channel_id === null ? [] : [{ ...file, channel_id }]));
 };
 
-export const findDocument = async (db: Db, kind: Kind, refId: string): Promise<number | undefined> => {
-  const row = await sql(db)
+/** The numbers of what is in the index already, by the ids of what they stand for. */
+export const listDocuments = async (
+  db: Db,
+  kind: Kind,
+  ids: readonly string[],
+): Promise<Map<string, number>> => {
+  const rows = await sql(db)
     .selectFrom('search_documents')
-    .select('doc_id')
+    .select(['ref_id', 'doc_id'])
     .where('kind', '=', kind)
-    .where('ref_id', '=', refId)
-    .executeTakeFirst();
-  return row?.doc_id;
+    .where('ref_id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ ref_id, doc_id }) => [ref_id, doc_id]));
 };
 
-export const insertDocument = async (db: Db, kind: Kind, source: Source): Promise<number> => {
-  const { id, channel_id, author_id, at } = source;
-  const { doc_id } = await sql(db)
+export const insertDocuments = async (
+  db: Db,
+  kind: Kind,
+  sources: readonly Source[],
+): Promise<Map<string, number>> => {
+  const rows = await sql(db)
     .insertInto('search_documents')
-    .values({ kind, ref_id: id, channel_id, author_id, at })
-    .returning('doc_id')
-    .executeTakeFirstOrThrow();
-  return doc_id;
+    .values(
+      sources.map(({ id, channel_id, author_id, at }) => ({ kind, ref_id: id, channel_id, author_id, at })),
+    )
+    .returning(['ref_id', 'doc_id'])
+    .execute();
+  return new Map(rows.map(({ ref_id, doc_id }) => [ref_id, doc_id]));
 };
 
-export const removeDocument = async (db: Db, docId: number): Promise<void> => {
-  await sql(db).deleteFrom('search_documents').where('doc_id', '=', docId).execute();
+export const removeDocuments = async (db: Db, docIds: readonly number[]): Promise<void> => {
+  await sql(db).deleteFrom('search_documents').where('doc_id', 'in', docIds).execute();
 };
 
 export interface Filter {
