@@ -4,7 +4,7 @@
 //   idle ──begin──▶ gathering ──next turn of the event loop──▶ BEGIN IMMEDIATE
 //                                                                  │
 //            ┌───────────────── per work ◀─────────────────────────┤
-//            │  SAVEPOINT → work → RELEASE, or ROLLBACK TO          │ queue empty, or BATCH_MAX works
+//            │  SAVEPOINT → work → RELEASE, or ROLLBACK TO          │ queue empty, BATCH_MAX works, or BATCH_MS
 //            └──────────────────────────────────────────────────▶ COMMIT → settle every work of the batch
 //
 // Nobody hears anything before the COMMIT: neither success, nor a refusal that rests on a neighbour's
@@ -15,8 +15,10 @@ import { DatabaseUnavailable } from '../failures.ts';
 import type { RunWork, Work } from '../transaction.ts';
 import type { Connection } from './connection.ts';
 
-/** Bounds how long the event loop and the first work of a batch wait for the last. */
+/** These bound how long the event loop and the first work of a batch wait for the last; a few always share, or the disk would wait for us. */
 const BATCH_MAX = 64;
+const BATCH_MIN = 8;
+const BATCH_MS = 10;
 /** More than this waiting means the disk does not keep up: refuse politely instead of growing. */
 const WAITING_MAX = 10_000;
 
@@ -79,7 +81,8 @@ export const createWriter = (
     const ran: Waiting[] = [];
     try {
       run(connection, 'begin immediate');
-      while (ran.length < BATCH_MAX) {
+      const end = performance.now() + BATCH_MS;
+      while (ran.length < BATCH_MIN || (ran.length < BATCH_MAX && performance.now() < end)) {
         const waiting = queue.shift();
         if (!waiting) break;
         ran.push(waiting);
