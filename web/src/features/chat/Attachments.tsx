@@ -68,7 +68,9 @@ const FileChip = ({ file }: { readonly file: FileObject }) => {
         <FileText aria-hidden="true" className="size-4" />
       </span>
       <span className="min-w-0">
-        <span className="block truncate text-sm font-medium">{file.filename}</span>
+        <span dir="auto" className="block truncate text-sm font-medium rtl:text-right">
+          {file.filename}
+        </span>
         <span className="block text-xs text-ink-muted">{formatBytes(file.size)}</span>
       </span>
     </button>

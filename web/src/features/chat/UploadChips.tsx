@@ -32,7 +32,9 @@ const Chip = ({ upload, uploads }: { readonly upload: Upload; readonly uploads: 
     >
       <FileText aria-hidden="true" className="size-4 shrink-0 text-accent-text" />
       <span className="min-w-0">
-        <span className="block truncate font-medium">{name}</span>
+        <span dir="auto" className="block truncate font-medium rtl:text-right">
+          {name}
+        </span>
         <span
           role={failure === null ? undefined : 'alert'}
           className={classNames('block text-xs', failure === null ? 'text-ink-muted' : 'text-danger-text')}

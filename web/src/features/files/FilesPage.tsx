@@ -79,8 +79,11 @@ const FileRow = ({ file, onDelete }: { readonly file: FileObject; readonly onDel
     <li className="flex items-center gap-3 px-4 py-2.5 sm:px-6">
       <Thumbnail file={file} />
       <div className="min-w-0 grow">
-        <p className="line-clamp-2 text-sm font-medium break-words sm:line-clamp-1 sm:break-all">
-          <bdi>{file.filename}</bdi>
+        <p
+          dir="auto"
+          className="line-clamp-2 text-sm font-medium break-words sm:line-clamp-1 sm:break-all rtl:text-right"
+        >
+          {file.filename}
         </p>
         <p className="text-xs text-ink-muted">
           {formatBytes(file.size)} ·{' '}

@@ -91,7 +91,7 @@ const PersonaRow = ({ persona }: { readonly persona: Persona }) => {
           {scope === 'global' && <Badge tone="accent">{t('personas.for_everybody')}</Badge>}
           {!is_active && <Badge>{t('personas.resting')}</Badge>}
         </p>
-        <p className="truncate text-xs text-ink-muted">
+        <p dir="auto" className="truncate text-xs text-ink-muted rtl:text-right">
           {[description, model].filter(Boolean).join(' · ') || t('personas.no_description')}
         </p>
       </div>

@@ -1,10 +1,12 @@
-import { Outlet, useLocation, useMatches, useNavigate } from '@tanstack/react-router';
+import { Link, Outlet, useLocation, useMatches, useNavigate } from '@tanstack/react-router';
+import { SquarePen } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../lib/class-names.ts';
 import { useMay } from '../../lib/me.ts';
 import { useHeartbeat } from '../../lib/presence.ts';
 import { useServiceName } from '../../lib/service-name.ts';
+import { buttonLook } from '../../ui/Button.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { openPalette, PaletteHost } from '../palette/PaletteHost.tsx';
 import { openHelp, ShortcutHelpHost } from '../shortcuts/ShortcutHelpHost.tsx';
@@ -70,9 +72,11 @@ export const AppShell = () => {
   );
 };
 
-/** The only way to the sidebar where it is not in sight. */
+/** Where the sidebar is not in sight: the way to it, and to a new chat. */
 const TopBar = ({ isSidebarOpen }: { readonly isSidebarOpen: boolean }) => {
+  const { t } = useTranslation();
   const service = useServiceName();
+  const mayChat = useMay('surface.chat.access');
   return (
     <header
       className={classNames(
@@ -82,7 +86,17 @@ const TopBar = ({ isSidebarOpen }: { readonly isSidebarOpen: boolean }) => {
     >
       <ShellMenuButton />
       <Logo className="size-7" />
-      <span className="truncate font-semibold">{service}</span>
+      <span className="grow truncate font-semibold">{service}</span>
+      {mayChat && (
+        <Link
+          to="/"
+          aria-label={t('shell.new_chat')}
+          title={t('shell.new_chat')}
+          className={buttonLook({ look: 'quiet', size: 'icon' })}
+        >
+          <SquarePen aria-hidden="true" className="!size-5" />
+        </Link>
+      )}
     </header>
   );
 };

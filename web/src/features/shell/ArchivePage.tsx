@@ -60,8 +60,8 @@ const ArchivedRow = ({ channel }: { readonly channel: Channel }) => {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-6">
       <div className="min-w-0 grow basis-48">
-        <p className="truncate text-sm font-medium">
-          <bdi>{channelTitle(channel)}</bdi>
+        <p dir="auto" className="truncate text-sm font-medium rtl:text-right">
+          {channelTitle(channel)}
         </p>
         {channel.purge_after && (
           <p className="text-xs text-ink-muted">

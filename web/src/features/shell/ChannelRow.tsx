@@ -48,8 +48,8 @@ export const ChannelRow = memo(({ channel, isNested, isCurrent, onMenu, onNaviga
         {channel.participant_count > 1 && (
           <Users aria-hidden="true" className="size-3.5 shrink-0 text-ink-faint" strokeWidth={2} />
         )}
-        <span className="min-w-0 grow truncate">
-          <bdi>{title}</bdi>
+        <span dir="auto" className="min-w-0 grow truncate rtl:text-right">
+          {title}
         </span>
         {!isCurrent && <Unread channel={channel} />}
       </Link>

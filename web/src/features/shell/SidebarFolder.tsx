@@ -62,8 +62,8 @@ export const SidebarFolder = ({ folder, isOpen, unread, onToggle, onMenu }: Side
           )}
         />
         <Icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
-        <span className="min-w-0 grow truncate">
-          <bdi>{folder.name}</bdi>
+        <span dir="auto" className="min-w-0 grow truncate rtl:text-right">
+          {folder.name}
         </span>
         {unread > 0 && !isOpen && (
           <>
