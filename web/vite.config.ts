@@ -9,6 +9,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { limitWeight } from './vite-weight.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -37,10 +38,10 @@ const SHELL = [
   'ui/Loaded.tsx',
 ];
 
-const sources = (...names: readonly string[]) => {
-  const paths = new Set(names.map((name) => join(import.meta.dirname, 'src', name)));
-  return (id: string): boolean => paths.has(id);
-};
+const sources =
+  (...names: readonly string[]) =>
+  (id: string): boolean =>
+    names.some((name) => id.endsWith(`/web/src/${name}`));
 
 /** Below this a header weighs as much as what is saved. */
 const COMPRESSED_BYTES_MIN = 1024;
@@ -110,7 +111,7 @@ export default defineConfig(({ mode }) => {
       tailwindcss(),
       preloadProgram(),
       diagramLibrary(join(import.meta.dirname, 'dist')),
-      ...(isDevelopment ? [] : [compress(join(import.meta.dirname, 'dist'))]),
+      ...(isDevelopment ? [] : [limitWeight(), compress(join(import.meta.dirname, 'dist'))]),
     ],
     resolve: { alias: Object.fromEntries(UNUSED_PLUGINS.map((name) => [name, NO_PLUGIN])) },
     build: {

@@ -114,6 +114,12 @@ const home = createRoute({
   getParentRoute: () => app,
   path: '/',
   component: lazyRouteComponent(() => import('./features/home/HomePage.tsx'), 'HomePage'),
+  // A line of the page hangs on it, and would push the rest away if it came later. Without an answer the line is not there.
+  loader: () =>
+    queryClient.ensureQueryData(ask('GET /api/v1/api-configs')).then(
+      () => undefined,
+      () => undefined,
+    ),
 });
 
 interface ConversationSearch {
@@ -135,6 +141,10 @@ const conversation = createRoute({
     leaf: readId(leaf),
   }),
   component: lazyRouteComponent(() => import('./features/chat/ConversationPage.tsx'), 'ConversationPage'),
+  loader: async () => {
+    const { prepareMarkdown } = await import('./features/chat/ConversationPage.tsx');
+    await prepareMarkdown();
+  },
 });
 
 /** A branch that somebody shared: for whoever has the link, signed in or not. */
@@ -142,6 +152,10 @@ const shared = createRoute({
   getParentRoute: () => root,
   path: '/s/$token',
   component: lazyRouteComponent(() => import('./features/chat/SharedPage.tsx'), 'SharedPage'),
+  loader: async () => {
+    const { prepareMarkdown } = await import('./features/chat/SharedPage.tsx');
+    await prepareMarkdown();
+  },
 });
 
 const search = createRoute({

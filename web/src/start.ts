@@ -36,6 +36,7 @@ const askForPage = (): void => {
     askEarly('GET /api/v1/channels/{id}/path', firstBranchOf(channelId));
     askEarly('GET /api/v1/channels/{id}/participants', { params: { id: channelId } });
   }
+  if (pathname === '/') askEarly('GET /api/v1/api-configs', {});
   if (!wideScreen.matches || !isSidebarWanted()) return;
   askEarly('GET /api/v1/channels', FIRST_CHANNELS);
   askEarly('GET /api/v1/channels', PINNED_CHANNELS);
@@ -49,7 +50,8 @@ const askForAnswers = async (): Promise<void> => {
 };
 
 const pieces = (): ReadonlyArray<Promise<unknown>> => {
-  if (isShared) return [import('./features/chat/SharedPage.tsx')];
+  if (isShared)
+    return [import('./features/chat/SharedPage.tsx'), import('./features/markdown/MarkdownRenderer.tsx')];
   if (isWayIn || !mayBeSignedIn()) return [import('./features/auth/SignInPage.tsx')];
   const frame = import('./features/shell/AppShell.tsx');
   if (channelId !== undefined)

@@ -6,6 +6,16 @@ import i18next from 'i18next';
 const locale = (): string =>
   navigator.languages.find((tag) => tag.split('-')[0] === i18next.language) ?? i18next.language;
 
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making one takes as long as drawing a row, and every row needs one. There are few different ones. */
+const dateFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
+  const key = locale() + JSON.stringify(options);
+  const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(locale(), options);
+  dateFormats.set(key, format);
+  return format;
+};
+
 const UNITS: ReadonlyArray<readonly [Intl.RelativeTimeFormatUnit, number]> = [
   ['year', 31_536_000],
   ['month', 2_592_000],
@@ -16,14 +26,14 @@ const UNITS: ReadonlyArray<readonly [Intl.RelativeTimeFormatUnit, number]> = [
 ];
 
 export const formatDateTime = (time: string): string =>
-  new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time));
+  dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time));
 
 export const formatDate = (time: string): string =>
-  new Intl.DateTimeFormat(locale(), { dateStyle: 'medium' }).format(new Date(time));
+  dateFormat({ dateStyle: 'medium' }).format(new Date(time));
 
 /** A day of a chart: `2026-07-01` is that day everywhere, so it is read and written in UTC. */
 export const formatDay = (day: string): string =>
-  new Intl.DateTimeFormat(locale(), { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
+  dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
     new Date(`${day.slice(0, 10)}T00:00:00Z`),
   );
 
@@ -61,8 +71,7 @@ export const formatBytes = (bytes: number): string => {
 };
 
 /** "14:05": for times of a day that is named elsewhere. */
-export const formatTime = (time: string): string =>
-  new Intl.DateTimeFormat(locale(), { timeStyle: 'short' }).format(new Date(time));
+export const formatTime = (time: string): string => dateFormat({ timeStyle: 'short' }).format(new Date(time));
 
 /** "Today", "Yesterday", "Tuesday, 3 March": the name of a day, as a heading. */
 export const formatDayName = (time: string, now: number = Date.now()): string => {
@@ -73,7 +82,7 @@ export const formatDayName = (time: string, now: number = Date.now()): string =>
     return text.charAt(0).toLocaleUpperCase(locale()) + text.slice(1);
   }
   const isThisYear = date.getFullYear() === new Date(now).getFullYear();
-  return new Intl.DateTimeFormat(locale(), {
+  return dateFormat({
     weekday: 'long',
     day: 'numeric',
     month: 'long',

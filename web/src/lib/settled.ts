@@ -2,20 +2,16 @@
 
 import { useEffect, useState } from 'react';
 import { queryClient } from './query.ts';
+import { whenIdle } from './when-idle.ts';
 
 /** A page that never stops asking is there, too. */
 const PATIENCE_MS = 3_000;
-const IDLE_MS = 200;
+const AGAIN_MS = 2_000;
 
 let settle: () => void;
 const settled = new Promise<void>((resolve) => {
   settle = resolve;
 });
-
-const whenIdle = (work: () => void): void => {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(work);
-  else setTimeout(work, IDLE_MS);
-};
 
 /** Called when the first page has been drawn. */
 export const beginToSettle = (): void => {
@@ -32,14 +28,30 @@ export const beginToSettle = (): void => {
   look();
 };
 
-export const useIsSettled = (): boolean => {
-  const [isSettled, setIsSettled] = useState(false);
+/**
+ * A part that nobody waits for; null until it is there. Where it could not be fetched, the page does without it for a while and tries
+ * again: for the sake of a menu nothing may fall over.
+ */
+export const useLater = <T extends object>(load: () => Promise<T>): T | null => {
+  const [part, setPart] = useState<T | null>(null);
   useEffect(() => {
-    let isMounted = true;
-    void settled.then(() => isMounted && setIsSettled(true));
-    return () => {
-      isMounted = false;
+    let isWanted = true;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const fetchPart = async (): Promise<void> => {
+      try {
+        const fetched = await load();
+        if (isWanted) setPart(fetched);
+      } catch {
+        if (isWanted) timer = setTimeout(() => void fetchPart(), AGAIN_MS);
+      }
     };
-  }, []);
-  return isSettled;
+    void settled.then(() => {
+      if (isWanted) void fetchPart();
+    });
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
+  }, [load]);
+  return part;
 };

@@ -1,12 +1,9 @@
-import { lazy, Suspense } from 'react';
-import { useIsSettled } from '../lib/settled.ts';
+import { useLater } from '../lib/settled.ts';
 
-const Toaster = lazy(() => import('./Toaster.tsx').then((module) => ({ default: module.Toaster })));
+const load = () => import('./Toaster.tsx');
 
 /** Fetched once the page is there: the first paint does without it, and a screen reader finds its live region in time. */
-export const LazyToaster = () =>
-  useIsSettled() ? (
-    <Suspense fallback={null}>
-      <Toaster />
-    </Suspense>
-  ) : null;
+export const LazyToaster = () => {
+  const part = useLater(load);
+  return part && <part.Toaster />;
+};

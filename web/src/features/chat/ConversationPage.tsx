@@ -16,7 +16,6 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
-import { preloadMarkdown } from '../markdown/Markdown.tsx';
 import { NotFoundPage } from '../shell/FallbackPages.tsx';
 import { listenToAnswers } from './answers.ts';
 import { Beginning } from './Beginning.tsx';
@@ -35,6 +34,8 @@ import { useDropZone } from './use-drop-zone.tsx';
 import { useTarget } from './use-target.ts';
 import { versionsQuery } from './versions.ts';
 
+export { prepareMarkdown } from '../markdown/Markdown.tsx';
+
 const ChatMenus = lazy(() => loadMenus().then((module) => ({ default: module.ChatMenus })));
 const Panels = lazy(() => import('./Panels.tsx').then((module) => ({ default: module.Panels })));
 
@@ -42,7 +43,6 @@ const route = getRouteApi('/app/c/$channelId');
 const READ_AFTER_MS = 400;
 const UNREAD_LOADED_MAX = 200;
 
-preloadMarkdown();
 listenToMessages();
 listenToAnswers();
 listenToReaders();

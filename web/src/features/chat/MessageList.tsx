@@ -15,6 +15,8 @@ import type { Readers } from './readers-of.ts';
 const END_PX = 80;
 const LOAD_AT_PX = 800;
 const HAND_MS = 1_500;
+/** About what a message takes. Guessed too low, the first drawing holds many more of them than there is room for. */
+const ROW_PX = 160;
 /** Messages of one person within this time read as one. */
 const CONTINUED_MS = 5 * 60_000;
 
@@ -100,6 +102,7 @@ export const MessageList = (props: MessageListProps) => {
         tabIndex={0}
         shift={isShift}
         bufferSize={600}
+        itemSize={ROW_PX}
         keepMounted={kept >= 0 ? [kept] : []}
         onScroll={onScroll}
         className="overflow-x-hidden overscroll-contain pt-4 -outline-offset-2"

@@ -13,6 +13,8 @@ import { Loaded } from '../../ui/Loaded.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { Markdown } from '../markdown/Markdown.tsx';
 
+export { prepareMarkdown } from '../markdown/Markdown.tsx';
+
 const route = getRouteApi('/s/$token');
 
 /** A branch as it was shared: words and names, and nothing to press. */

@@ -1,13 +1,7 @@
-// The one way in which text from people and models becomes a page. The renderer itself is fetched when it is first needed;
-// until then the text is shown as it was written.
+// The one way in which text from people and models becomes a page. The renderer itself is fetched when it is first needed; where it is
+// late, the text is shown as it was written until then.
 
-import { lazy, memo, Suspense } from 'react';
-
-const load = () => import('./MarkdownRenderer.tsx');
-const Renderer = lazy(() => load().then((module) => ({ default: module.MarkdownRenderer })));
-
-/** Begins to fetch the renderer, so that it is there when the first message is. */
-export const preloadMarkdown = (): void => void load();
+import { type ComponentType, lazy, memo, Suspense, useState } from 'react';
 
 interface MarkdownProps {
   readonly text: string;
@@ -17,8 +11,40 @@ interface MarkdownProps {
   readonly sources?: readonly string[];
 }
 
-export const Markdown = memo(({ text, isStreaming = false, sources }: MarkdownProps) => (
-  <Suspense fallback={<p className="whitespace-pre-wrap break-words">{text}</p>}>
-    <Renderer text={text} isStreaming={isStreaming} sources={sources} />
-  </Suspense>
-));
+type Renderer = ComponentType<MarkdownProps & { readonly isStreaming: boolean }>;
+
+/** Whoever waits for longer than this would rather read the text as it was written. */
+const PATIENCE_MS = 2_000;
+
+let renderer: Renderer | null = null;
+
+const load = async (): Promise<{ default: Renderer }> => {
+  const { MarkdownRenderer } = await import('./MarkdownRenderer.tsx');
+  renderer = MarkdownRenderer;
+  return { default: renderer };
+};
+
+const AsWritten = ({ text }: { readonly text: string }) => (
+  <p className="whitespace-pre-wrap break-words">{text}</p>
+);
+
+const LateRenderer = lazy(() => load().catch(() => ({ default: AsWritten })));
+
+/** Fetches the renderer before there is something to draw: texts that change their height a moment later make a page jump. */
+export const prepareMarkdown = (): Promise<unknown> =>
+  Promise.race([
+    load().catch(() => undefined),
+    new Promise((resolve) => {
+      setTimeout(resolve, PATIENCE_MS);
+    }),
+  ]);
+
+export const Markdown = memo(({ text, isStreaming = false, sources }: MarkdownProps) => {
+  // The same one for as long as the text is there: another would draw it all anew.
+  const [{ Renderer }] = useState(() => ({ Renderer: renderer ?? LateRenderer }));
+  return (
+    <Suspense fallback={<AsWritten text={text} />}>
+      <Renderer text={text} isStreaming={isStreaming} {...(sources ? { sources } : {})} />
+    </Suspense>
+  );
+});

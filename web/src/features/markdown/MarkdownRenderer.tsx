@@ -13,18 +13,28 @@ import { remarkHtmlAsText } from './html-as-text.ts';
 import { OwnReference } from './OwnReference.tsx';
 import { readOwnAddress } from './own-address.ts';
 
-const DrawnFormula = lazy(() => import('./Formula.tsx').then((module) => ({ default: module.Formula })));
+interface FormulaProps {
+  readonly source: string;
+  readonly isBlock: boolean;
+}
 
-/** Few texts hold one, and what draws them weighs as much as all the rest: it is fetched for the first, which is shown as written until then. */
-const Formula = ({ source, isBlock }: { readonly source: string; readonly isBlock: boolean }) => (
-  <Suspense
-    fallback={
-      <code dir="ltr" className={isBlock ? 'markdown-formula' : undefined}>
-        {source}
-      </code>
-    }
-  >
-    <DrawnFormula source={source} isBlock={isBlock} />
+const WrittenFormula = ({ source, isBlock }: FormulaProps) => (
+  <code dir="ltr" className={isBlock ? 'markdown-formula' : undefined}>
+    {source}
+  </code>
+);
+
+const DrawnFormula = lazy(() =>
+  import('./Formula.tsx').then(
+    (module) => ({ default: module.Formula }),
+    () => ({ default: WrittenFormula }),
+  ),
+);
+
+/** Few texts hold one, and what draws them weighs as much as all the rest: it is fetched for the first, and until then they are as written. */
+const Formula = (props: FormulaProps) => (
+  <Suspense fallback={<WrittenFormula {...props} />}>
+    <DrawnFormula {...props} />
   </Suspense>
 );
 

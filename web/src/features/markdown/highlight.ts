@@ -1,5 +1,7 @@
 // Colours for code. The highlighter and each language are fetched when they are first needed; without them code is plain.
 
+import { whenIdle } from '../../lib/when-idle.ts';
+
 type Plugin = typeof import('@streamdown/code')['code'];
 
 export interface HighlightedToken {
@@ -16,10 +18,15 @@ let loading: Promise<Plugin> | null = null;
 /** Languages that have been run once. */
 const warm = new Set<string>();
 
+const start = async (): Promise<Plugin> => {
+  // A page that has just been opened is read and typed into before it is coloured.
+  await new Promise<void>((resolve) => whenIdle(resolve));
+  const { createCodePlugin } = await import('@streamdown/code');
+  return createCodePlugin({ themes: ['github-light-high-contrast', 'github-dark-high-contrast'] });
+};
+
 const load = (): Promise<Plugin> => {
-  loading ??= import('@streamdown/code').then(({ createCodePlugin }) =>
-    createCodePlugin({ themes: ['github-light-high-contrast', 'github-dark-high-contrast'] }),
-  );
+  loading ??= start();
   return loading;
 };
 

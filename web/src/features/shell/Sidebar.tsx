@@ -9,11 +9,10 @@ import {
   ShieldCheck,
   SquarePen,
 } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../lib/me.ts';
 import { useServiceName } from '../../lib/service-name.ts';
-import { useIsSettled } from '../../lib/settled.ts';
+import { useLater } from '../../lib/settled.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { NotificationBell } from '../notifications/NotificationBell.tsx';
@@ -25,7 +24,7 @@ import { AccountButton } from './AccountButton.tsx';
 import { ChannelList } from './ChannelList.tsx';
 import { hideSidebar } from './shell-state.ts';
 
-const UserMenu = lazy(() => import('./UserMenu.tsx').then((module) => ({ default: module.UserMenu })));
+const loadUserMenu = () => import('./UserMenu.tsx');
 
 interface SidebarProps {
   readonly isInSheet?: boolean;
@@ -119,7 +118,7 @@ const SidebarFoot = ({ onNavigate }: SidebarProps) => {
   const { t } = useTranslation();
   const isAdmin = useMay('surface.admin.access');
   const mayChat = useMay('surface.chat.access');
-  const isSettled = useIsSettled();
+  const menu = useLater(loadUserMenu);
   return (
     <div className="-mx-3 border-t border-line px-3 pt-2">
       <nav aria-label={t('shell.navigation')} className="flex gap-0.5 pb-1">
@@ -132,9 +131,7 @@ const SidebarFoot = ({ onNavigate }: SidebarProps) => {
           <FootLink to="/admin" icon={ShieldCheck} text={t('shell.admin')} onNavigate={onNavigate} />
         )}
       </nav>
-      <Suspense fallback={<AccountButton disabled />}>
-        {isSettled ? <UserMenu onNavigate={onNavigate} /> : <AccountButton disabled />}
-      </Suspense>
+      {menu ? <menu.UserMenu onNavigate={onNavigate} /> : <AccountButton disabled />}
     </div>
   );
 };
