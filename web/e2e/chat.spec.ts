@@ -150,8 +150,29 @@ test('a long conversation opens at its end, reads on upwards, and leads to any m
   const all = await parley.call('GET', `/channels/${room}/messages?per_page=200`, { token: ann.token });
   const { data } = (await all.json()) as { data: Array<{ id: string; content: string }> };
   const wanted = data.find(({ content }) => content === 'Line number 42');
-  await page.goto(`/c/${room}?m=${wanted?.id}`);
+  // While the program is on its way, its frame is drawn, and what it will show has been asked for.
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  const program = Promise.withResolvers<void>();
+  await page.route('**/assets/vendor-*.js', async (route) => {
+    await program.promise;
+    await route.continue();
+  });
+  await page.goto(`/c/${room}?m=${wanted?.id}`, { waitUntil: 'commit' });
+  await expect(page.locator('#opening svg:visible')).toHaveCount(1);
+  for (const path of [
+    'profile/bootstrap',
+    `channels/${room}`,
+    `channels/${room}/path`,
+    'channels',
+    'folders',
+  ])
+    await expect.poll(() => asked).toContain(`GET /api/v1/${path}`);
+  const early = asked.filter((one) => one.endsWith('/path')).length;
+  program.resolve();
   await expect(page.getByText('Line number 42', { exact: true })).toBeInViewport();
+  await expect(page.locator('#opening')).toBeHidden();
+  expect(early, 'once is enough').toBe(1);
   await expect(page).toHaveURL(new RegExp(`/c/${room}$`));
 });
 
