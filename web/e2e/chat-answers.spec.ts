@@ -1,6 +1,28 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './journeys.ts';
+import { test as base, expect } from './journeys.ts';
+import { Parley } from './parley.ts';
 import { enter, field, makeRoom, message, person, post, say } from './rooms.ts';
+import { startWebPage, type WebPage } from './web-page.ts';
+
+const test = base.extend<object, { site: WebPage }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
+    async ({}, use) => {
+      const site = await startWebPage('facts.example.org', '<title>The facts</title><p>It is so.</p>');
+      await use(site);
+      site.close();
+    },
+    { scope: 'worker' },
+  ],
+  parley: [
+    async ({ site }, use) => {
+      const parley = await Parley.start(site.env);
+      await use(parley);
+      await parley.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+});
 
 test.use({ serverOf: 'answers' });
 
@@ -119,32 +141,25 @@ test('several models answer in columns, each by itself, until one goes on with o
   await expect(page.getByRole('article', { name: /^Demonstration/ }).first()).toContainText('2 / 2');
 });
 
-test('an answer names its sources, and a number in it leads to one', async ({ page, parley }) => {
+test('an answer names the page that it read, and a number in it leads there', async ({
+  page,
+  parley,
+  site,
+}) => {
   const ann = await person(parley, 'ann');
   const room = await makeRoom(parley, ann, { title: 'Sources', ai_mode: 'auto' });
   await post(parley, ann.token, '/chat/completions', {
     channel_id: room,
-    content: '/demo echo It is so [1], and not [2].',
+    content: `/demo tool web_fetch {"url":"${site.url}"}\n/demo echo It is so [1], and not [2].`,
+    tools: ['web_fetch'],
     stream: false,
-  });
-  // A test has no web page to fetch, so what the tool would have found is laid into the answer on its way.
-  await page.route(/\/path\?/, async (route) => {
-    const response = await route.fetch();
-    const body = (await response.json()) as { messages: Array<{ citations: unknown[] }> };
-    body.messages
-      .at(-1)
-      ?.citations.push(
-        { url: 'https://example.org/facts', title: 'The facts' },
-        { url: 'javascript:alert(1)', title: 'No facts' },
-      );
-    await route.fulfill({ response, json: body });
   });
   await enter(page, ann, `/c/${room}`);
   const source = page.getByRole('list', { name: 'Sources' }).getByRole('link');
   await expect(source).toHaveCount(1);
   await expect(source).toContainText('The facts');
   await expect(source).toHaveAttribute('rel', /noopener noreferrer/);
-  await expect(page.getByRole('link', { name: '[1]' })).toHaveAttribute('href', 'https://example.org/facts');
+  await expect(page.getByRole('link', { name: '[1]' }).first()).toHaveAttribute('href', site.url);
   await expect(page.getByRole('link', { name: '[2]' })).toHaveCount(0);
 });
 
