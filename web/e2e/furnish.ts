@@ -1,5 +1,8 @@
 // A server that looks lived in, for pictures: people, personas, rooms, files, keys, and enough of everything to see how it is set.
 
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { account, type Parley } from './parley.ts';
 import { makeRoom, type Person, person, post, sayIn, uploadTo } from './rooms.ts';
 
@@ -52,6 +55,10 @@ export const furnish = async (parley: Parley): Promise<Furnished> => {
   await parley.call('DELETE', `/channels/${old}`, { token: ann.token });
   for (const name of ['Letter to the landlord', 'Summer in Trondheim'])
     await makeRoom(parley, ann, { title: name });
+  // The file belongs to the server alone while it runs.
+  await parley.kill();
+  furnishUsage(parley);
+  await parley.revive();
   return { ann, rooms, share: share.token };
 };
 
@@ -210,4 +217,30 @@ const furnishPersonas = async (parley: Parley, { token }: Person, room: string):
     participant_type: 'persona',
     participant_id: editor.id,
   });
+};
+
+/** A month of answers. The past cannot be asked for, so it is written where the server keeps it. */
+const furnishUsage = ({ dataDir }: Parley): void => {
+  const database = new DatabaseSync(join(dataDir, 'parley.db'));
+  const copy = database.prepare(
+    `INSERT INTO usage_records
+     SELECT ?, user_id, channel_id, NULL, NULL, provider_config_id, provider, paid_by, ?, purpose, ?, ?, 0, 0, ?, 900, outcome, ?, ?
+     FROM usage_records WHERE outcome <> 'failed' LIMIT 1`,
+  );
+  const models = ['claude-sonnet-5', 'gpt-6-mini', 'llama3.2:latest'];
+  for (let day = 1; day < 30; day++)
+    for (const [index, model] of models.entries()) {
+      const at = new Date(Date.now() - day * 86_400_000).toISOString();
+      const tokens = ((day * 37 + index * 101) % 90) * 120 + 400;
+      copy.run(
+        randomUUID(),
+        model,
+        tokens,
+        Math.round(tokens / 4),
+        tokens * (3000 - index * 1400),
+        at.slice(0, 10),
+        at,
+      );
+    }
+  database.close();
 };

@@ -45,8 +45,11 @@ export const refetchStale = async (filters: QueryFilters): Promise<void> => {
     .findAll(filters)
     .filter(({ state }) => state.fetchStatus === 'fetching' && state.data === undefined);
   await queryClient.invalidateQueries(filters);
-  await Promise.allSettled(first.map(({ promise }) => promise));
-  await Promise.all(first.map(({ queryKey }) => queryClient.invalidateQueries({ queryKey, exact: true })));
+  const askAgain = async (query: (typeof first)[number]): Promise<void> => {
+    await query.promise?.catch(() => undefined);
+    await queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
+  };
+  await Promise.all(first.map(askAgain));
 };
 
 export const invalidate = (...operations: Operation[]): Promise<unknown> =>
