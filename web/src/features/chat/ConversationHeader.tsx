@@ -103,7 +103,8 @@ export const PresenceDot = ({ status }: { readonly status: 'online' | 'away' | '
     <span
       aria-hidden="true"
       className={classNames(
-        'absolute end-0 bottom-0 size-2 rounded-full ring-2 ring-canvas',
+        // Faces overlap; the next one must not cover it.
+        'absolute end-0 bottom-0 z-1 size-2 rounded-full ring-2 ring-canvas',
         status === 'online' ? 'bg-success-text' : 'bg-spark',
       )}
     />
