@@ -5,7 +5,7 @@ import { readOwnAddress, writeReference } from './own-address.ts';
 const ID = '0192aaaa-bbbb-7ccc-8ddd-eeeeffff0000';
 
 test('a conversation and a file of this server are recognised, and nothing else of it', () => {
-  assert.deepEqual(readOwnAddress(`/c/${ID}`), ID);
+  assert.deepEqual(readOwnAddress(`/c/${ID}`), { kind: 'channel', id: ID });
   assert.deepEqual(readOwnAddress(`/api/v1/files/${ID}/download`), { kind: 'file', id: ID });
   for (const address of [
     `/c/${ID}/../../admin`,
