@@ -36,11 +36,17 @@ export const blocks = async (): Promise<Figure[]> => {
       body: { channel_id: id, content: 'hello', model: 'm', provider_config_id: configId },
     }),
   );
+  const load = async (seconds: number, asked: readonly Question[]) => {
+    const [result] = await Promise.all([
+      autocannon({ url: house.url, duration: seconds, connections: 10, requests: mixed }),
+      readAll(asked),
+    ]);
+    return result;
+  };
+  // A first round that counts for nothing: what loads with its first use is loaded, and code gets warm.
+  await load(3, questions.slice(0, 3));
   await longestBlock(house.url);
-  const [result] = await Promise.all([
-    autocannon({ url: house.url, duration: SECONDS, connections: 10, requests: mixed }),
-    readAll(questions),
-  ]);
+  const result = await load(SECONDS, questions);
   const longest = await longestBlock(house.url);
   await house.stop();
   tearDown(house.dataDir);

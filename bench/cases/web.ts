@@ -257,9 +257,12 @@ interface SidebarFigures {
   readonly requests: number;
 }
 
+/** The end of what has come is not the end of the list: it is when nothing more comes. */
 const toTheEnd = async (page: Page): Promise<void> => {
   for (let turn = 0; turn < 400; turn++) {
     await wheel(page, SIDEBAR, 5, 3000);
+    if (!(await isAtEnd(page, SIDEBAR))) continue;
+    await page.waitForTimeout(1000);
     if (await isAtEnd(page, SIDEBAR)) return;
   }
 };
