@@ -36,6 +36,7 @@ test('a chat begins with one sentence, is answered, and is in the sidebar', asyn
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/c\/[0-9a-f-]{36}$/);
   await expect(page.getByText('I am the demonstration model')).toBeVisible();
+  await expect(page.getByText('New', { exact: true })).toHaveCount(0);
   await expect(sidebar(page).getByRole('link', { name: 'Hello, who are you?' })).toBeVisible();
 
   await page.keyboard.press('Control+Shift+O');

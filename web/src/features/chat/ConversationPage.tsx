@@ -23,6 +23,7 @@ import { Composer } from './Composer.tsx';
 import { ConversationHeader } from './ConversationHeader.tsx';
 import { closeMenu, useMenu } from './chat-menus.ts';
 import { ConversationContext, type Panel, useConversation } from './conversation.ts';
+import { firstUnreadOf } from './first-unread.ts';
 import { loadMenus } from './load-menus.ts';
 import { MessageList } from './MessageList.tsx';
 import { useOutbox } from './outbox.ts';
@@ -235,9 +236,7 @@ const useUnreadAtOpening = ({ id, unread_count }: Channel, path: Path | undefine
       return;
     }
     isLooked.current = true;
-    if (count === 0) return;
-    const first = path.messages.slice(-count).find(({ author }) => author.id !== myId);
-    setFirstId(first?.id ?? null);
+    setFirstId(firstUnreadOf(path.messages, count, myId));
   }, [id, path, count, myId]);
   return { firstId, count };
 };
