@@ -234,11 +234,15 @@ test('# attaches a file from here or elsewhere and names a conversation, for tho
     mimeType: 'text/plain',
     buffer: Buffer.from('the plan'),
   });
+  const attached = page.getByRole('list', { name: 'Attachments' });
+  await expect(attached).toContainText('plan.txt');
+  // Nothing is sent while a file is still on its way.
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
   await say(page, 'The plan');
+  await expect(attached).toHaveCount(0);
   await field(page).pressSequentially('See #pl');
   await expect(page.getByRole('option', { name: /plan\.txt/ })).toBeVisible();
   await field(page).press('Enter');
-  const attached = page.getByRole('list', { name: 'Attachments' });
   await expect(attached).toContainText('plan.txt');
   await expect(field(page)).toHaveValue('See ');
   await attached.getByRole('button', { name: 'Remove plan.txt' }).click();
