@@ -252,6 +252,7 @@ test('# attaches a file from here or elsewhere and names a conversation, for tho
     await page.getByRole('option', { name: new RegExp(`${word.slice(1)}\\.txt`) }).click();
   }
   await expect(attached.getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
   await field(page).pressSequentially('and #between');
   await expect(page.getByRole('option', { name: /Between/ })).toBeVisible();
   await field(page).press('Tab');
