@@ -23,6 +23,15 @@ export const post = async <T = { id: string }>(
   return (await response.json()) as T;
 };
 
+/** What was said is found a moment later, and a page asks once: waits until the search knows of so many. */
+export const findable = (parley: Parley, token: string, words: string, count: number): Promise<void> =>
+  expect
+    .poll(async () => {
+      const response = await parley.call('GET', `/search?q=${encodeURIComponent(words)}`, { token });
+      return ((await response.json()) as { data: unknown[] }).data.length;
+    })
+    .toBe(count);
+
 const people = new Map<string, Promise<Person>>();
 
 /** A person of this server; the first one administers. */

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, signIn, test, toast } from './journeys.ts';
 import { account } from './parley.ts';
+import { findable } from './rooms.ts';
 
 test.use({ serverOf: 'shell-pages' });
 
@@ -27,6 +28,7 @@ test('search is kept in the address, and its filters narrow it', async ({ page, 
     token,
     body: { role: 'user', content: 'Pancakes need flour, eggs and patience.' },
   });
+  await findable(parley, token, 'pancakes', 2);
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
   await signIn(page, bert);

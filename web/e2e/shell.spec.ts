@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, signIn, test, toast } from './journeys.ts';
 import { plantChannels } from './many-channels.ts';
 import { account, type Parley } from './parley.ts';
+import { findable } from './rooms.ts';
 
 test.use({ serverOf: 'shell' });
 
@@ -123,6 +124,7 @@ test('everything is found by its name: conversations, messages, people and pages
     token,
     body: { role: 'user', content: 'The marmalade needs more lemons.' },
   });
+  await findable(parley, token, 'marmal', 1);
   await signIn(page, person);
   await page.keyboard.press('Control+k');
   const field = page.getByPlaceholder('Conversations, people, messages, pages…');
@@ -224,6 +226,7 @@ test('ten thousand conversations are there, only those in sight are drawn, and t
   await expect(list.getByRole('link', { name: 'The newest' })).toBeVisible();
   expect(asked.filter((url) => /page=[2-9]/.test(url))).toEqual([]);
 
+  await findable(parley, token, `number ${count - 1}`, 1);
   await page.keyboard.press('Control+k');
   await page.getByPlaceholder('Conversations, people, messages, pages…').fill(`number ${count - 1}`);
   await page.getByRole('option', { name: `Conversation number ${count - 1}` }).click();

@@ -4,7 +4,7 @@ import type { Log } from './ctx.ts';
 
 export interface Loop {
   start(): void;
-  /** Ends the pause. During a turn: one more turn follows it at once, however often this was called. */
+  /** Ends the pause. During a turn: one more turn follows it, however often this was called. */
   wake(): void;
   /** Waits for the turn that is on its way. */
   stop(): Promise<void>;
@@ -15,27 +15,36 @@ interface LoopOptions {
   readonly turn: () => Promise<number>;
   /** The pause after a turn that failed. */
   readonly failureMs: number;
+  /** How long a turn that was woken waits for more, so that what comes together is done together. */
+  readonly gatherMs?: number;
   /** Completes "… cannot be looked after". */
   readonly what: string;
   readonly log: Log;
 }
 
-export const createLoop = ({ turn, failureMs, what, log }: LoopOptions): Loop => {
+export const createLoop = ({ turn, failureMs, gatherMs = 0, what, log }: LoopOptions): Loop => {
   let running: Promise<void> | undefined;
   let isStopping = false;
   let isWoken = false;
   let isFailing = false;
-  let endPause = () => {};
+  let endSleep = () => {};
+  let isGathering = false;
 
-  const pause = (ms: number) =>
+  const sleep = (ms: number) =>
     new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms);
       timer.unref();
-      endPause = () => {
+      endSleep = () => {
         clearTimeout(timer);
         resolve();
       };
     });
+
+  const gather = async () => {
+    isGathering = true;
+    await sleep(gatherMs);
+    isGathering = false;
+  };
 
   const attempt = async (): Promise<number> => {
     try {
@@ -55,7 +64,8 @@ export const createLoop = ({ turn, failureMs, what, log }: LoopOptions): Loop =>
     while (!isStopping) {
       isWoken = false;
       const ms = await attempt();
-      if (!isWoken && !isStopping) await pause(ms);
+      if (!isWoken && !isStopping) await sleep(ms);
+      if (isWoken && !isStopping && gatherMs > 0) await gather();
     }
   };
 
@@ -65,11 +75,11 @@ export const createLoop = ({ turn, failureMs, what, log }: LoopOptions): Loop =>
     },
     wake: () => {
       isWoken = true;
-      endPause();
+      if (!isGathering) endSleep();
     },
     stop: async () => {
       isStopping = true;
-      endPause();
+      endSleep();
       await running;
     },
   };

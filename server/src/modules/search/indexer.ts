@@ -2,11 +2,12 @@
 // forgotten; working them off in batches costs a fraction of indexing inside each change.
 
 import { afterCommit, type Ctx, type Kernel, systemCtx, transact } from '../../kernel/ctx.ts';
+import { createLoop } from '../../kernel/loop.ts';
 import * as store from './store.ts';
 import { indexedWords } from './words.ts';
 
 const BATCH = 200;
-const PAUSE_MS = 50;
+const GATHER_MS = 50;
 /** For marks of another instance that died before it worked them off. */
 const POLL_MS = 5_000;
 
@@ -60,34 +61,18 @@ const indexAll = async (ctx: Ctx, kind: store.Kind, ids: readonly string[]): Pro
 /** Runs until told to stop. */
 export const startIndexing = (kernel: Kernel): (() => Promise<void>) => {
   const ctx = systemCtx(kernel, 'search indexing');
-  let isStopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
-
-  const plan = (ms: number): void => {
-    clearTimeout(timer);
-    if (isStopped) return;
-    timer = setTimeout(() => {
-      running = work();
-    }, ms);
-    timer.unref();
-  };
-  const work = async (): Promise<void> => {
-    try {
-      while (!isStopped && (await indexBatch(ctx)));
-      plan(POLL_MS);
-    } catch (error) {
-      ctx.log.warn({ err: error }, 'indexing failed; it will be tried again');
-      plan(POLL_MS);
-    }
-  };
-  wakers.set(kernel, () => plan(PAUSE_MS));
-  plan(0);
+  const loop = createLoop({
+    turn: async () => ((await indexBatch(ctx)) ? 0 : POLL_MS),
+    failureMs: POLL_MS,
+    gatherMs: GATHER_MS,
+    what: 'marks for the search',
+    log: ctx.log,
+  });
+  wakers.set(kernel, loop.wake);
+  loop.start();
   return async () => {
-    isStopped = true;
-    clearTimeout(timer);
     wakers.delete(kernel);
-    await running;
+    await loop.stop();
   };
 };
 
