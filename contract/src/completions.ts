@@ -1,7 +1,7 @@
 // Asking a model. An answer belongs to the server: it is stored as it comes, whoever reads along, and from wherever.
 
 import { z } from 'zod';
-import { byId, eventKinds, Id, JsonValue, Message as MessageText, ref, routes, Time } from './common.ts';
+import { byId, eventKinds, Id, JsonValue, ref, routes } from './common.ts';
 import { ATTACHMENTS_MAX, ChatMessage, Content, MESSAGE_CHARACTERS_MAX } from './messages.ts';
 import { Reasoning } from './personas.ts';
 
@@ -186,11 +186,6 @@ export const RegenerateInput = z.object({
   ...answerOptions,
 });
 
-export type Feedback = z.infer<typeof Feedback>;
-export const Feedback = z
-  .object({ rating: z.enum(['up', 'down']), comment: z.string(), updated_at: Time })
-  .meta({ id: 'Feedback' });
-
 const chat = { auth: 'bearer', permission: 'surface.chat.access' } as const;
 const asking = { ...chat, limit: 'completions' } as const;
 const ofMessage = {
@@ -256,26 +251,6 @@ export const completionRoutes = routes({
     body: z.object({ decision: z.enum(['allow', 'refuse']) }),
     response: { 200: ChatMessage },
     errors: [403, 409],
-  },
-  'GET /api/v1/channels/{id}/messages/{msgId}/feedback': {
-    ...chat,
-    ...ofMessage,
-    summary: 'What I thought of an answer',
-    response: { 200: z.object({ feedback: Feedback.nullable() }) },
-  },
-  'PUT /api/v1/channels/{id}/messages/{msgId}/feedback': {
-    ...chat,
-    ...ofMessage,
-    summary: 'Say what I think of an answer',
-    body: z.object({ rating: z.enum(['up', 'down']), comment: z.string().trim().max(4_000).optional() }),
-    response: { 200: Feedback },
-    errors: [409],
-  },
-  'DELETE /api/v1/channels/{id}/messages/{msgId}/feedback': {
-    ...chat,
-    ...ofMessage,
-    summary: 'Take it back',
-    response: { 200: MessageText },
   },
   'POST /api/v1/channels/{id}/summarize': {
     ...asking,

@@ -7,6 +7,7 @@ import { authEvents, authRoutes } from './auth.ts';
 import { channelEvents, channelRoutes } from './channels.ts';
 import type { RouteSpec } from './common.ts';
 import { completionEvents, completionRoutes } from './completions.ts';
+import { feedbackRoutes } from './feedback.ts';
 import { fileEvents, fileRoutes } from './files.ts';
 import { folderEvents, folderRoutes } from './folders.ts';
 import { liveRoutes } from './live.ts';
@@ -47,6 +48,7 @@ export const api = {
   ...fileRoutes,
   ...messageRoutes,
   ...completionRoutes,
+  ...feedbackRoutes,
   ...toolRoutes,
   ...mcpRoutes,
   ...usageRoutes,
@@ -114,6 +116,7 @@ export * from './auth.ts';
 export * from './channels.ts';
 export * from './common.ts';
 export * from './completions.ts';
+export * from './feedback.ts';
 export * from './files.ts';
 export * from './folders.ts';
 export * from './live.ts';

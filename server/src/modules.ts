@@ -7,6 +7,7 @@ import * as apiKeys from './modules/api-keys/index.ts';
 import * as auth from './modules/auth/index.ts';
 import * as channels from './modules/channels/index.ts';
 import * as completions from './modules/completions/index.ts';
+import * as feedback from './modules/feedback/index.ts';
 import * as files from './modules/files/index.ts';
 import * as folders from './modules/folders/index.ts';
 import * as live from './modules/live/index.ts';
@@ -58,6 +59,7 @@ export const MODULE_ORDER = [
   'rosters',
   'files',
   'messages',
+  'feedback',
   'tools',
   'usage',
   'completions',
@@ -88,6 +90,7 @@ export const MODULES: readonly Module[] = [
   rosters,
   files,
   messages,
+  feedback,
   tools,
   usage,
   completions,

@@ -4,7 +4,6 @@ import { idempotencyKeyOf } from '../../kernel/idempotency.ts';
 import { EVENT_STREAM_HEADERS } from '../../kernel/sse.ts';
 import * as background from './background.ts';
 import * as changes from './changes.ts';
-import * as feedback from './feedback.ts';
 import { join } from './join.ts';
 import * as completions from './service.ts';
 
@@ -32,15 +31,6 @@ export const routes = serve(completionRoutes, {
     changes.stop(ctx, params.id, params.msgId),
   'POST /api/v1/channels/{id}/messages/{msgId}/approvals/{callId}': (ctx, { params, body }) =>
     changes.decide(ctx, params.id, params.msgId, params.callId, body.decision),
-  'GET /api/v1/channels/{id}/messages/{msgId}/feedback': async (ctx, { params }) => ({
-    feedback: await feedback.read(ctx, params.id, params.msgId),
-  }),
-  'PUT /api/v1/channels/{id}/messages/{msgId}/feedback': (ctx, { params, body }) =>
-    feedback.put(ctx, params.id, params.msgId, body),
-  'DELETE /api/v1/channels/{id}/messages/{msgId}/feedback': async (ctx, { params }) => {
-    await feedback.remove(ctx, params.id, params.msgId);
-    return { message: 'feedback removed' };
-  },
   'POST /api/v1/channels/{id}/summarize': (ctx, { params }) => background.summarize(ctx, params.id),
   'POST /api/v1/channels/{id}/generate-title': (ctx, { params }) => background.generateTitle(ctx, params.id),
 });

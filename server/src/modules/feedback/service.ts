@@ -4,7 +4,7 @@ import type { Feedback } from '@parley/contract';
 import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
 import { conflict } from '../../kernel/errors.ts';
 import { accessMessage } from '../messages/index.ts';
-import * as store from './feedback-store.ts';
+import * as store from './store.ts';
 
 export const read = async (ctx: Ctx, channelId: string, messageId: string): Promise<Feedback | null> => {
   await accessMessage(ctx, channelId, messageId);

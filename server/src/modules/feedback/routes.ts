@@ -1,0 +1,15 @@
+import { feedbackRoutes } from '@parley/contract';
+import { serve } from '../../kernel/http.ts';
+import * as feedback from './service.ts';
+
+export const routes = serve(feedbackRoutes, {
+  'GET /api/v1/channels/{id}/messages/{msgId}/feedback': async (ctx, { params }) => ({
+    feedback: await feedback.read(ctx, params.id, params.msgId),
+  }),
+  'PUT /api/v1/channels/{id}/messages/{msgId}/feedback': (ctx, { params, body }) =>
+    feedback.put(ctx, params.id, params.msgId, body),
+  'DELETE /api/v1/channels/{id}/messages/{msgId}/feedback': async (ctx, { params }) => {
+    await feedback.remove(ctx, params.id, params.msgId);
+    return { message: 'feedback removed' };
+  },
+});
