@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { test as base, expect } from './journeys.ts';
+import { test as base, expect, toast } from './journeys.ts';
 import { Parley } from './parley.ts';
 import { enter, field, makeRoom, message, person, post, say } from './rooms.ts';
 import { startWebPage, type WebPage } from './web-page.ts';
@@ -78,6 +78,12 @@ test('an answer is stopped with Escape, goes on, is asked again, rated, and says
 
   await answer.getByRole('button', { name: 'A good answer' }).click();
   await expect(answer.getByRole('button', { name: 'A good answer', pressed: true })).toBeVisible();
+  await answer.getByRole('button', { name: 'A bad answer' }).click();
+  const reason = page.getByRole('dialog', { name: 'A bad answer' });
+  await reason.getByLabel('What was wrong with it?').fill('It went on and on.');
+  await reason.getByRole('button', { name: 'Send' }).click();
+  await expect(toast(page, 'Thank you, it is noted.')).toBeVisible();
+  await expect(answer.getByRole('button', { name: 'A bad answer', pressed: true })).toBeVisible();
   await answer.getByRole('button', { name: 'Details of this answer' }).click();
   await expect(page.getByRole('dialog', { name: 'Details of this answer' })).toContainText('parley-demo');
   await page.keyboard.press('Escape');
@@ -90,6 +96,15 @@ test('an answer is stopped with Escape, goes on, is asked again, rated, and says
   await expect(columns(page)).toHaveCount(2);
   await page.getByRole('button', { name: 'One at a time' }).click();
   await expect(answer).toContainText('2 / 2');
+
+  // Ann administers, and reads what was said of which model.
+  await page.goto('/admin/feedback');
+  const words = page.getByRole('list', { name: 'In their own words' }).getByRole('listitem');
+  await expect(words).toContainText(['It went on and on.']);
+  await expect(page.getByRole('row', { name: /parley-demo/ })).toContainText('1');
+  await page.getByRole('combobox', { name: 'Kind of feedback' }).click();
+  await page.getByRole('option', { name: 'Good', exact: true }).click();
+  await expect(page.getByText('Nobody has written anything yet')).toBeVisible();
 });
 
 test('several models answer in columns, each by itself, until one goes on with one of them', async ({

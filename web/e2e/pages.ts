@@ -30,5 +30,6 @@ export const PAGES = {
   'admin-models': '/admin/models',
   'admin-tools': '/admin/tools',
   'admin-usage': '/admin/usage',
+  'admin-feedback': '/admin/feedback',
   'not-found': '/no/such/page',
 } as const;

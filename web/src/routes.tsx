@@ -333,6 +333,12 @@ const jobs = createRoute({
   component: lazyRouteComponent(() => import('./features/admin/jobs/JobsPage.tsx'), 'JobsPage'),
 });
 
+const feedback = createRoute({
+  getParentRoute: () => admin,
+  path: '/feedback',
+  component: lazyRouteComponent(() => import('./features/admin/feedback/FeedbackPage.tsx'), 'FeedbackPage'),
+});
+
 const platformProviders = createRoute({
   getParentRoute: () => admin,
   path: '/providers',
@@ -406,6 +412,7 @@ export const router = createRouter({
         toolServers,
         toolSignIn,
         platformUsage,
+        feedback,
         audit,
         health,
         jobs,

@@ -3,6 +3,9 @@ import { serve } from '../../kernel/http.ts';
 import * as feedback from './service.ts';
 
 export const routes = serve(feedbackRoutes, {
+  'GET /api/v1/channels/{id}/feedback': async (ctx, { params }) => ({
+    data: await feedback.listMine(ctx, params.id),
+  }),
   'GET /api/v1/channels/{id}/messages/{msgId}/feedback': async (ctx, { params }) => ({
     feedback: await feedback.read(ctx, params.id, params.msgId),
   }),
@@ -12,4 +15,6 @@ export const routes = serve(feedbackRoutes, {
     await feedback.remove(ctx, params.id, params.msgId);
     return { message: 'feedback removed' };
   },
+  'GET /api/v1/admin/feedback': (ctx, { query }) => feedback.listGiven(ctx, query),
+  'GET /api/v1/admin/feedback/summary': async (ctx) => ({ data: await feedback.sumUp(ctx) }),
 });

@@ -1,10 +1,20 @@
-// What people think of answers: a thumb and a few words, one per person and answer.
+// What people think of answers. It is theirs, and it is for whoever looks after models and personas: those see counts and words,
+// and nothing of the conversation.
 
-import type { Feedback } from '@parley/contract';
+import type { Feedback, FeedbackSum, GivenFeedback, PageQuery } from '@parley/contract';
 import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
 import { conflict } from '../../kernel/errors.ts';
+import { pageOf } from '../../kernel/page.ts';
+import { accessChannel } from '../channels/index.ts';
 import { accessMessage } from '../messages/index.ts';
 import * as store from './store.ts';
+
+type Rating = Feedback['rating'];
+
+export const listMine = async (ctx: Ctx, channelId: string): Promise<Feedback[]> => {
+  await accessChannel(ctx, channelId);
+  return store.listIn(ctx.db, channelId, userId(ctx));
+};
 
 export const read = async (ctx: Ctx, channelId: string, messageId: string): Promise<Feedback | null> => {
   await accessMessage(ctx, channelId, messageId);
@@ -15,16 +25,19 @@ export const put = (
   ctx: Ctx,
   channelId: string,
   messageId: string,
-  { rating, comment = '' }: { rating: 'up' | 'down'; comment?: string | undefined },
+  { rating, comment }: { rating: Rating; comment?: string | undefined },
 ): Promise<Feedback> =>
   transact(ctx, async (ctx) => {
     const { role } = await accessMessage(ctx, channelId, messageId);
     if (role !== 'assistant') throw conflict('feedback is for answers');
+    const before = await store.find(ctx.db, messageId, userId(ctx));
+    // What was said of a good answer does not hold for a bad one.
+    const kept = before?.rating === rating ? before.comment : '';
     const row = {
       message_id: messageId,
       user_id: userId(ctx),
       rating,
-      comment,
+      comment: comment ?? kept,
       updated_at: ctx.now().toISOString(),
     };
     await store.put(ctx.db, row);
@@ -36,3 +49,13 @@ export const remove = (ctx: Ctx, channelId: string, messageId: string): Promise<
     await accessMessage(ctx, channelId, messageId);
     await store.remove(ctx.db, messageId, userId(ctx));
   });
+
+export const listGiven = async (
+  ctx: Ctx,
+  query: PageQuery & { rating?: Rating | undefined },
+): Promise<{ data: GivenFeedback[]; total: number }> => ({
+  data: await store.listWorded(ctx.db, query.rating, pageOf(query)),
+  total: await store.countWorded(ctx.db, query.rating),
+});
+
+export const sumUp = (ctx: Ctx): Promise<FeedbackSum[]> => store.listSums(ctx.db);

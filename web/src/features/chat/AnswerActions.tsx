@@ -3,13 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Columns2, Info, Play, RefreshCw, ThumbsDown, ThumbsUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../lib/class-names.ts';
-import { ask, invalidate } from '../../lib/query.ts';
+import { ask } from '../../lib/query.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useShortcut } from '../shortcuts/use-shortcut.ts';
 import { again, complain } from './again.ts';
 import { goOn } from './answers.ts';
+import { openMenu } from './chat-menus.ts';
 import { useConversation } from './conversation.ts';
+import { preloadMenus } from './load-menus.ts';
 import { MenuButton } from './MenuButton.tsx';
 import { setView } from './versions.ts';
 
@@ -70,18 +72,28 @@ export const AnswerButtons = ({ message }: { readonly message: ChatMessage }) =>
   );
 };
 
-const FEEDBACK = 'GET /api/v1/channels/{id}/messages/{msgId}/feedback';
+const FEEDBACK = 'GET /api/v1/channels/{id}/feedback';
 
+/** One question for all answers of the conversation; whoever thinks badly of one is asked why. */
 const Thumbs = ({ message }: { readonly message: ChatMessage }) => {
   const { t } = useTranslation();
   const params = { id: message.channel_id, msgId: message.id };
-  const query = useQuery({ ...ask(FEEDBACK, { params }), staleTime: Number.POSITIVE_INFINITY });
-  const rating = query.data?.feedback?.rating ?? null;
-  const onDone = (): void => void invalidate(FEEDBACK);
-  const rate = useAction('PUT /api/v1/channels/{id}/messages/{msgId}/feedback', { onDone });
-  const clear = useAction('DELETE /api/v1/channels/{id}/messages/{msgId}/feedback', { onDone });
-  const toggle = (value: 'up' | 'down') => () =>
-    rating === value ? clear.mutate({ params }) : rate.mutate({ params, body: { rating: value } });
+  const query = useQuery({
+    ...ask(FEEDBACK, { params: { id: message.channel_id } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    select: ({ data }) => data.find(({ message_id }) => message_id === message.id)?.rating ?? null,
+  });
+  const rating = query.data ?? null;
+  const rate = useAction('PUT /api/v1/channels/{id}/messages/{msgId}/feedback', { stale: [FEEDBACK] });
+  const clear = useAction('DELETE /api/v1/channels/{id}/messages/{msgId}/feedback', { stale: [FEEDBACK] });
+  const toggle = (value: 'up' | 'down', anchor: HTMLElement): void => {
+    if (rating === value) {
+      clear.mutate({ params });
+      return;
+    }
+    rate.mutate({ params, body: { rating: value } });
+    if (value === 'down') openMenu({ kind: 'feedback', message, anchor });
+  };
   return (['up', 'down'] as const).map((value) => {
     const Icon = value === 'up' ? ThumbsUp : ThumbsDown;
     return (
@@ -91,7 +103,8 @@ const Thumbs = ({ message }: { readonly message: ChatMessage }) => {
         size="icon"
         aria-pressed={rating === value}
         aria-label={value === 'up' ? t('chat.good_answer') : t('chat.bad_answer')}
-        onClick={toggle(value)}
+        onPointerEnter={value === 'down' ? preloadMenus : undefined}
+        onClick={({ currentTarget }) => toggle(value, currentTarget)}
         className={classNames(rating === value && 'text-accent-text')}
       >
         <Icon aria-hidden="true" className={classNames(rating === value && 'fill-current')} />

@@ -9,6 +9,7 @@ import { ConversationMenu } from './ConversationMenu.tsx';
 import { type ChatMenu, closeMenu } from './chat-menus.ts';
 import { useConversation } from './conversation.ts';
 import { EmojiPicker } from './EmojiPicker.tsx';
+import { FeedbackForm } from './FeedbackForm.tsx';
 import { DeleteMessage, MessageMenu } from './MessageMenu.tsx';
 import { toggleReaction } from './Reactions.tsx';
 import { OwnWords, RegenerateMenu } from './RegenerateMenu.tsx';
@@ -47,6 +48,12 @@ const MenuOfMessage = ({ kind, message, anchor }: MessageMenuFor) => {
     return (
       <AnchoredPopover anchor={anchor} title={t('chat.details')} onClose={closeMenu} isSmall>
         <AnswerDetails message={message} />
+      </AnchoredPopover>
+    );
+  if (kind === 'feedback')
+    return (
+      <AnchoredPopover anchor={anchor} title={t('chat.bad_answer')} onClose={closeMenu}>
+        <FeedbackForm message={message} onClose={closeMenu} />
       </AnchoredPopover>
     );
   return (

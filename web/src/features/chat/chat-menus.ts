@@ -6,7 +6,7 @@ import { createStore } from '../../lib/external-store.ts';
 
 export type ChatMenu =
   | {
-      readonly kind: 'message' | 'regenerate' | 'details' | 'react';
+      readonly kind: 'message' | 'regenerate' | 'details' | 'react' | 'feedback';
       readonly message: ChatMessage;
       readonly anchor: HTMLElement;
     }

@@ -19,6 +19,7 @@ export const AdminLayout = () => {
           { to: '/admin/models', text: t('settings.models') },
           { to: '/admin/tools', text: t('tool_servers.title') },
           { to: '/admin/usage', text: t('settings.usage') },
+          { to: '/admin/feedback', text: t('feedback.title') },
           { to: '/admin/audit', text: t('admin.audit') },
           { to: '/admin/health', text: t('health.title') },
           { to: '/admin/jobs', text: t('admin.jobs') },
