@@ -192,6 +192,11 @@ test('files come by button and by paste, a draft survives a reload, and pins are
   await field(page).fill('Here are my notes');
   await page.reload();
   await expect(field(page)).toHaveValue('Here are my notes');
+  const arrival = Promise.withResolvers<void>();
+  await page.route('**/api/v1/channels/*/files', async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
   await page.evaluate(() => {
     const data = new DataTransfer();
     data.setData('text/plain', 'a very long text '.repeat(500));
@@ -201,9 +206,18 @@ test('files come by button and by paste, a draft survives a reload, and pins are
     );
   });
   await expect(page.getByRole('list', { name: 'Attachments' })).toContainText('Pasted text.txt');
-  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  // What is sent while a file is on its way waits for it, unless one writes on.
+  const waits = page.getByText('It is sent as soon as the files are there.');
   await field(page).press('Enter');
-  const sent = message(page, 'Here are my notes');
+  await expect(waits).toBeVisible();
+  await field(page).press('End');
+  await field(page).pressSequentially('!');
+  await expect(waits).toHaveCount(0);
+  await field(page).press('Enter');
+  await expect(waits).toBeVisible();
+  const sent = message(page, 'Here are my notes!');
+  await expect(sent).toHaveCount(0);
+  arrival.resolve();
   await expect(sent.getByRole('button', { name: 'Download Pasted text.txt' })).toBeVisible();
 
   await sent.hover();

@@ -42,15 +42,7 @@ export const Composer = ({ uploads, onEditLast, streaming }: ComposerProps) => {
     onEditLast();
   });
 
-  const files = uploads.uploads.flatMap(({ file }) => (file === null ? [] : [file]));
-  const maySend = text.trim() !== '' && !uploads.isBusy;
-  const send = (): void => {
-    if (!maySend) return;
-    say({ channelId: channel.id, content: text, attachments: files });
-    setText('');
-    uploads.clear();
-    field.current?.focus();
-  };
+  const { send, isWaiting, stopWaiting } = useSending(text, setText, uploads);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (mentions.onKeyDown(event)) return;
     if (!isSendPress(event, sendKey)) return;
@@ -90,6 +82,7 @@ export const Composer = ({ uploads, onEditLast, streaming }: ComposerProps) => {
           aria-activedescendant={mentions.isOpen ? `${LIST_ID}-${mentions.index}` : undefined}
           onChange={(event) => {
             setText(event.target.value);
+            stopWaiting();
             if (event.target.value.trim() !== '') tellTyping(channel.id);
           }}
           onSelect={mentions.look}
@@ -97,7 +90,12 @@ export const Composer = ({ uploads, onEditLast, streaming }: ComposerProps) => {
           onPaste={onPaste}
           className="field-sizing-content block max-h-[40dvh] min-h-10 w-full resize-none bg-transparent px-3 pt-2 pb-1 text-base leading-relaxed outline-none sm:text-[0.9375rem]"
         />
-        <ComposerBar uploads={uploads} streaming={streaming} maySend={maySend} />
+        <ComposerBar
+          uploads={uploads}
+          streaming={streaming}
+          isWaiting={isWaiting}
+          maySend={text.trim() !== '' && !isWaiting}
+        />
       </form>
       <SendHint sendKey={sendKey} />
     </>
@@ -107,10 +105,11 @@ export const Composer = ({ uploads, onEditLast, streaming }: ComposerProps) => {
 interface ComposerBarProps {
   readonly uploads: Uploads;
   readonly streaming: readonly ChatMessage[];
+  readonly isWaiting: boolean;
   readonly maySend: boolean;
 }
 
-const ComposerBar = ({ uploads, streaming, maySend }: ComposerBarProps) => {
+const ComposerBar = ({ uploads, streaming, isWaiting, maySend }: ComposerBarProps) => {
   const { t } = useTranslation();
   const { channel } = useConversation();
   const picker = useRef<HTMLInputElement>(null);
@@ -136,7 +135,9 @@ const ComposerBar = ({ uploads, streaming, maySend }: ComposerBarProps) => {
         <Paperclip aria-hidden="true" />
       </Button>
       {channel.ai_mode !== 'false' && <ModelPicker channelId={channel.id} />}
-      <span className="grow" />
+      <span role="status" className="min-w-0 grow truncate px-1 text-end text-xs text-ink-muted">
+        {isWaiting && t('chat.waits_for_files')}
+      </span>
       {streaming.length > 0 && <StopButton messages={streaming} />}
       <Button
         type="submit"
@@ -150,6 +151,30 @@ const ComposerBar = ({ uploads, streaming, maySend }: ComposerBarProps) => {
       </Button>
     </div>
   );
+};
+
+/** Sends what is written. While files are on their way that waits for them; whoever writes on, or whose file fails, decides anew. */
+const useSending = (text: string, setText: (text: string) => void, uploads: Uploads) => {
+  const { channel, field } = useConversation();
+  const [isWaiting, setIsWaiting] = useState(false);
+  const send = (): void => {
+    if (text.trim() === '') return;
+    if (uploads.isBusy) {
+      setIsWaiting(true);
+      return;
+    }
+    const attachments = uploads.uploads.flatMap(({ file }) => (file === null ? [] : [file]));
+    say({ channelId: channel.id, content: text, attachments });
+    setText('');
+    uploads.clear();
+    field.current?.focus();
+  };
+  useEffect(() => {
+    if (!isWaiting || uploads.isBusy) return;
+    setIsWaiting(false);
+    if (uploads.uploads.every(({ failure }) => failure === null)) send();
+  });
+  return { send, isWaiting, stopWaiting: () => setIsWaiting(false) };
 };
 
 /** Which keys do what, for those who have keys; a press leads to where it is changed. */

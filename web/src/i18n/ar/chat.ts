@@ -259,6 +259,7 @@ export const chat: Translation<typeof english> = {
     version_after: 'النسخة التالية',
     version_before: 'النسخة السابقة',
     versions: 'نسخ هذه الرسالة',
+    waits_for_files: 'تُرسل بمجرد وصول الملفات.',
   },
   markdown: {
     code: 'شيفرة',

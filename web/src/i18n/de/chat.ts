@@ -229,6 +229,7 @@ export const chat: Translation<typeof english> = {
     version_after: 'Nächste Version',
     version_before: 'Vorherige Version',
     versions: 'Versionen dieser Nachricht',
+    waits_for_files: 'Wird gesendet, sobald die Dateien da sind.',
   },
   markdown: {
     code: 'Code',

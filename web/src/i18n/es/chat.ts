@@ -236,6 +236,7 @@ export const chat: Translation<typeof english> = {
     version_after: 'Versión siguiente',
     version_before: 'Versión anterior',
     versions: 'Versiones de este mensaje',
+    waits_for_files: 'Se envía en cuanto lleguen los archivos.',
   },
   markdown: {
     code: 'Código',

@@ -220,6 +220,7 @@ export const chat: Translation<typeof english> = {
     version_after: '次の版',
     version_before: '前の版',
     versions: 'このメッセージの版',
+    waits_for_files: 'ファイルが届き次第送信します。',
   },
   markdown: {
     code: 'コード',
