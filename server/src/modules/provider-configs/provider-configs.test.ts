@@ -417,6 +417,22 @@ for (const database of DATABASES) {
     admitCall(ctx, config).succeeded();
   });
 
+  test(`${database}: the demonstration fails for whoever asks it to, and goes on answering the others`, async (t) => {
+    const { ann, root, harness } = await scene(t, database);
+    const { data } = await ann.call('GET /api/v1/api-configs');
+    const demo = data.find(({ is_demo }) => is_demo);
+    assert.ok(demo);
+    const ctx = systemCtx(harness.server.kernel, 'test');
+    const config = { ...demo, baseUrl: null, scope: 'global', ownerId: null } as const;
+    for (let i = 0; i < 6; i++) admitCall(ctx, config).failed(new ProviderFailure('server', 'as asked'));
+    const done = await root.call('POST /api/v1/chat/completions', {
+      body: { messages: [{ role: 'user', content: 'hello' }], model: 'parley-demo', stream: false },
+    });
+    assert.ok(typeof done === 'object' && done.content !== '');
+    const { health } = await ann.call('GET /api/v1/api-configs/{id}', { params: { id: demo.id } });
+    assert.equal(health.status, demo.health.status);
+  });
+
   test(`${database}: the daily job asks those whose key the server may open, and only those`, async (t) => {
     const { ann, root, models, harness } = await scene(t, database);
     const closed = await ann.call('POST /api/v1/api-configs', { body: own(models) });
