@@ -154,6 +154,9 @@ for (const database of DATABASES) {
     assert.equal(archived.message, 'channel archived for retention');
     assert.equal(Date.parse(archived.purge_after ?? '') - clock.now().getTime(), 30 * 86_400_000);
     const params = { id: kept };
+    clock.advance(60_000);
+    assert.deepEqual(await remove(ann, kept), archived, 'asking again ends it no sooner');
+    assert.equal((await ann.call('GET /api/v1/channels/{id}', { params })).rights.remove, false);
     await assert.rejects(bob.call('GET /api/v1/channels/{id}', { params }), { status: 404 });
     await assert.rejects(say(ann, kept, 'no'), { status: 403 });
     assert.equal(

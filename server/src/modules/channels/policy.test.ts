@@ -15,7 +15,7 @@ const ACTIONS: ChannelAction[] = [
 /** role, archived → what is allowed, in the order of ACTIONS. */
 const TABLE: Array<['owner' | 'member' | 'observer', boolean, string]> = [
   ['owner', false, 'read write edit manage_participants share remove'],
-  ['owner', true, 'read remove restore'],
+  ['owner', true, 'read restore'],
   ['member', false, 'read write share'],
   ['member', true, 'read'],
   ['observer', false, 'read'],

@@ -23,7 +23,7 @@ const RULES: Record<
   edit: { roles: OWNER, archived: 'no' },
   manage_participants: { roles: OWNER, archived: 'no' },
   share: { roles: WRITERS, archived: 'no' },
-  remove: { roles: OWNER, archived: 'yes' },
+  remove: { roles: OWNER, archived: 'no' },
   restore: { roles: OWNER, archived: 'only' },
 };
 

@@ -1,9 +1,9 @@
 // How a channel goes.
 //
 //                      ╭── owner, retention_ttl_days = 0 or somebody's own provider key was used ──▶ deleted
-//   active ──DELETE────┼── owner, retention_ttl_days > 0 ──▶ archived ──DELETE──▶ deleted
-//                      │                                       │  ╰──restore──▶ active
-//                      │                                       ╰──after purge_after──▶ deleted
+//   active ──DELETE────┼── owner, retention_ttl_days > 0 ──▶ archived ──after purge_after──▶ deleted
+//                      │                                      │  ▲  ╰──restore──▶ active
+//                      │                                      ╰──╯ DELETE: nothing changes, the same answer again
 //                      ╰── anybody else ──▶ they are no longer in it
 //
 // Deleted is at once for people: nobody is in the channel any more. Its messages go afterwards, in small steps.
@@ -32,13 +32,20 @@ export const remove = (ctx: Ctx, id: string): Promise<DeleteResult> =>
       await leave(ctx, me);
       return { message: 'left channel' };
     }
+    // How long it is kept is the administrator's to say: asking twice, or a retry, ends it no sooner.
+    if (channel.purge_after !== null) return keptUntil(channel.purge_after);
     const days = await ctx.kernel.settings.get(ctx.db, 'retention_ttl_days');
-    if (days === 0 || channel.is_byok || channel.archived_at !== null) {
+    if (days === 0 || channel.is_byok) {
       await erase(ctx, id);
       return { message: 'channel deleted' };
     }
     return archive(ctx, id, days);
   });
+
+const keptUntil = (purge_after: string): DeleteResult => ({
+  message: 'channel archived for retention',
+  purge_after,
+});
 
 const archive = async (ctx: Ctx, id: string, days: number): Promise<DeleteResult> => {
   const now = ctx.now();
@@ -50,7 +57,7 @@ const archive = async (ctx: Ctx, id: string, days: number): Promise<DeleteResult
   });
   await store.updateParticipants(ctx.db, id, { is_archived: true });
   emit(ctx, 'user.channel.archived', { channel_id: id, purge_after }, { topics: [`members:${id}`] });
-  return { message: 'channel archived for retention', purge_after };
+  return keptUntil(purge_after);
 };
 
 export const restore = (ctx: Ctx, id: string): Promise<Channel> =>

@@ -36,14 +36,19 @@ export const ConversationMenu = ({ anchor, onClose }: ConversationMenuProps) => 
       <MenuItem icon={<Download aria-hidden="true" />} onClick={() => exportChannel(channel, 'json')}>
         {t('chat.export_json')}
       </MenuItem>
-      <MenuSeparator />
-      <MenuItem
-        isDanger
-        icon={isOwner ? <Trash2 aria-hidden="true" /> : <LogOut aria-hidden="true" />}
-        onClick={() => open({ kind: 'remove' })}
-      >
-        {isOwner ? t('chat.delete_conversation') : t('chat.leave')}
-      </MenuItem>
+      {/* What is in the archive stays there until its time has come. */}
+      {(!isOwner || channel.rights.remove) && (
+        <>
+          <MenuSeparator />
+          <MenuItem
+            isDanger
+            icon={isOwner ? <Trash2 aria-hidden="true" /> : <LogOut aria-hidden="true" />}
+            onClick={() => open({ kind: 'remove' })}
+          >
+            {isOwner ? t('chat.delete_conversation') : t('chat.leave')}
+          </MenuItem>
+        </>
+      )}
     </AnchoredMenu>
   );
 };
