@@ -1,6 +1,6 @@
 // How a channel goes.
 //
-//                      ╭── owner, retention_ttl_days = 0 or somebody's own provider key was used ──▶ deleted
+//                      ╭── owner, retention_ttl_days = 0 or it uses somebody's own provider key ──▶ deleted
 //   active ──DELETE────┼── owner, retention_ttl_days > 0 ──▶ archived ──after purge_after──▶ deleted
 //                      │                                      │  ▲  ╰──restore──▶ active
 //                      │                                      ╰──╯ DELETE: nothing changes, the same answer again
@@ -35,7 +35,7 @@ export const remove = (ctx: Ctx, id: string): Promise<DeleteResult> =>
     // How long it is kept is the administrator's to say: asking twice, or a retry, ends it no sooner.
     if (channel.purge_after !== null) return keptUntil(channel.purge_after);
     const days = await ctx.kernel.settings.get(ctx.db, 'retention_ttl_days');
-    if (days === 0 || channel.is_byok) {
+    if (days === 0 || (await usesOwnKey(ctx, channel))) {
       await erase(ctx, id);
       return { message: 'channel deleted' };
     }
@@ -46,6 +46,10 @@ const keptUntil = (purge_after: string): DeleteResult => ({
   message: 'channel archived for retention',
   purge_after,
 });
+
+/** Such a key has answered here, or is there to answer. */
+const usesOwnKey = async (ctx: Ctx, channel: store.MyChannelRow): Promise<boolean> =>
+  channel.is_byok || (await store.hasPersonalModel(ctx.db, channel.id));
 
 const archive = async (ctx: Ctx, id: string, days: number): Promise<DeleteResult> => {
   const now = ctx.now();

@@ -141,6 +141,19 @@ export const updateChannel = async (db: Db, id: string, patch: Partial<ChannelRo
   await sql(db).updateTable('channels').set(patch).where('id', '=', id).execute();
 };
 
+/** Whether one of the models that may answer here is behind somebody's own key. */
+export const hasPersonalModel = async (db: Db, channelId: string): Promise<boolean> => {
+  const row = await sql(db)
+    .selectFrom('channel_models')
+    .innerJoin('provider_configs', 'provider_configs.id', 'channel_models.provider_config_id')
+    .select('channel_models.id')
+    .where('channel_models.channel_id', '=', channelId)
+    .where('provider_configs.scope', '=', 'personal')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
 export const insertParticipant = async (db: Db, row: ParticipantRow): Promise<boolean> => {
   const inserted = await sql(db)
     .insertInto('participants')

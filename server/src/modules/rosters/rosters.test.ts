@@ -176,6 +176,31 @@ for (const database of DATABASES) {
     assert.deepEqual(await listRoster(asBob, channel.id), []);
   });
 
+  test(`${database}: a channel with somebody's own key in its roster is never kept, although it never answered`, async (t) => {
+    const { root, ann, params, demo, mine } = await scene(t, database);
+    await root.call('PUT /api/v1/admin/settings/{key}', {
+      params: { key: 'retention_ttl_days' },
+      body: { value: 30 },
+    });
+    const withModel = async (model: string, provider_config_id: string) => {
+      const { id } = await ann.call('POST /api/v1/channels');
+      const body = { model, provider_config_id };
+      await ann.call('POST /api/v1/channels/{id}/models', { params: { id }, body });
+      return (await ann.call('DELETE /api/v1/channels/{id}', { params: { id } })).message;
+    };
+    assert.equal(await withModel('parley-demo', demo.id), 'channel archived for retention');
+    assert.equal(await withModel('own-model', mine.id), 'channel deleted');
+    const own = await ann.call('POST /api/v1/channels/{id}/models', {
+      params,
+      body: { model: 'own-model', provider_config_id: mine.id },
+    });
+    await ann.call('DELETE /api/v1/channels/{id}/models/{modelId}', {
+      params: { ...params, modelId: own.id },
+    });
+    const { message } = await ann.call('DELETE /api/v1/channels/{id}', { params });
+    assert.equal(message, 'channel archived for retention', 'taken out again before it answered');
+  });
+
   test(`${database}: who can be called by name: those who are here first`, async (t) => {
     const { ann, bob, channel, params, demo } = await scene(t, database);
     const here = await ann.call('POST /api/v1/personas', { body: { name: 'Dora Editor', handle: 'dora' } });
