@@ -26,8 +26,9 @@ import { assertNotStopping, inBackground, type Live, patchOf, registryOf } from 
 import { streamTurn, toCompletion } from './reading.ts';
 import { chooseNamed } from './resolve.ts';
 import type { Told } from './service.ts';
+import { assertRoomFor } from './slots.ts';
 import { type ActedResult, asSeen } from './turn.ts';
-import { assertRoomFor, newScene, prepare } from './turns.ts';
+import { newScene, prepare } from './turns.ts';
 
 const STOP_WAITS = 100;
 const STOP_WAIT_MS = 50;

@@ -18,17 +18,9 @@ import { replayTurn } from './join.ts';
 import { assertNotStopping } from './live.ts';
 import { type Heading, streamTurn, toCompletion } from './reading.ts';
 import { type Choice, chooseNamed, type Plan, type Responder, resolve } from './resolve.ts';
+import { assertRoomFor } from './slots.ts';
 import { answerStateless } from './stateless.ts';
-import {
-  type Answered,
-  assertRoomFor,
-  cuesOf,
-  newScene,
-  type Opened,
-  prepare,
-  runTurnOf,
-  type Scene,
-} from './turns.ts';
+import { type Answered, cuesOf, newScene, type Opened, prepare, runTurnOf, type Scene } from './turns.ts';
 
 /** One of the two: a stream, or everything at once. */
 export type Told =

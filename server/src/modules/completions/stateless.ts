@@ -2,8 +2,8 @@
 // whoever leaves does not want it.
 
 import type { CompletionInput } from '@parley/contract';
-import { type Ctx, userId } from '../../kernel/ctx.ts';
-import { badRequest, Failure, tooMany } from '../../kernel/errors.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { badRequest, Failure } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type ModelRequest, ProviderFailure } from '../../providers/vendor.ts';
 import { pickTools } from '../tools/index.ts';
@@ -15,14 +15,12 @@ import { type Character, mergeOptions } from './character.ts';
 import { createEncoder, DONE, type Encoder, type Ending, type Voice } from './encode.ts';
 import { endingOf, type Outcome, SOMETHING_WRONG } from './ending.ts';
 import { choiceOfTool, formatOf, readConversation, specOf, stopsOf } from './input.ts';
-import { assertNotStopping, registryOf } from './live.ts';
+import { assertNotStopping } from './live.ts';
 import { guarded, toCompletion } from './reading.ts';
 import { chooseNamed } from './resolve.ts';
 import type { Told } from './service.ts';
+import { takeSlot } from './slots.ts';
 import { runTurn } from './turn.ts';
-
-const AT_ONCE_MAX = 8;
-const RETRY_SECONDS = 5;
 
 /** A question that is ready to be asked. */
 export interface Prepared {
@@ -151,26 +149,6 @@ const failureOf = (ctx: Ctx, error: unknown): Outcome => {
   return { kind: 'failed', error: SOMETHING_WRONG, failure: null };
 };
 
-/** Counts the answers of one person that this process writes without a channel. */
-export const inSlot = async <T>(ctx: Ctx, work: () => Promise<T>): Promise<T> => {
-  const me = userId(ctx);
-  const { stateless } = registryOf(ctx.kernel);
-  const running = stateless.get(me) ?? 0;
-  if (ctx.kernel.config.rateLimits && running >= AT_ONCE_MAX)
-    throw tooMany(
-      `you have ${running} answers being written; ${AT_ONCE_MAX} at once are possible`,
-      RETRY_SECONDS,
-    );
-  stateless.set(me, running + 1);
-  try {
-    return await work();
-  } finally {
-    const left = (stateless.get(me) ?? 1) - 1;
-    if (left <= 0) stateless.delete(me);
-    else stateless.set(me, left);
-  }
-};
-
 export const answerStateless = async (
   ctx: Ctx,
   input: CompletionInput,
@@ -180,19 +158,21 @@ export const answerStateless = async (
   const prepared = await prepareStateless(ctx, input);
   const { voice, character, handsOver } = prepared;
   const leaving = new AbortController();
+  const leaveSlot = await takeSlot(ctx);
   if (input.stream ?? true) {
     const stream = guarded(ctx, null);
     const encoder = createEncoder(voice, { handsOver, isOpenAi });
     stream.onClose(() => leaving.abort());
     stream.write(encoder.opening({ content: 0, reasoning: 0, steps: 0 }));
-    const running = inSlot(ctx, () => runStateless(prepared, leaving.signal, encoder, stream.write));
-    void running.then(
-      () => stream.end(DONE),
-      () => stream.readable.destroy(),
-    );
+    void runStateless(prepared, leaving.signal, encoder, stream.write)
+      .finally(leaveSlot)
+      .then(
+        () => stream.end(DONE),
+        () => stream.readable.destroy(),
+      );
     return { events: stream.readable, isReplay: false };
   }
-  const { answer, ending } = await inSlot(ctx, () => runStateless(prepared, leaving.signal));
+  const { answer, ending } = await runStateless(prepared, leaving.signal).finally(leaveSlot);
   const heading = {
     turnId: voice.id.slice('chatcmpl-'.length),
     channelId: null,

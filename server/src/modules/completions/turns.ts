@@ -1,8 +1,8 @@
 // One question and all its answers: side by side, or in turn. It runs on by itself from the moment the question is stored;
 // whoever asked only listens.
 
-import { afterCommit, type Ctx, transact, userId } from '../../kernel/ctx.ts';
-import { Failure, tooMany } from '../../kernel/errors.ts';
+import { afterCommit, type Ctx, transact } from '../../kernel/ctx.ts';
+import { Failure } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { ResponseFormat } from '../../providers/vendor.ts';
 import { accessChannel, type MyChannelRow } from '../channels/index.ts';
@@ -16,14 +16,11 @@ import type { Ending } from './encode.ts';
 import { SOMETHING_WRONG } from './ending.ts';
 import { type Followed, followerOf, forgetFollowers, noteFollowers, writeUnbegun } from './followers.ts';
 import { beginAnswer, type Task, writeAnswer } from './generation.ts';
-import * as store from './generations-store.ts';
 import { conduct, expectedOf, type IsRelevant, type Said } from './groups.ts';
 import { inBackground, type Live, registryOf } from './live.ts';
 import { askQuietly, asUser } from './quiet.ts';
 import { type Act, type Plan, type Responder, responderOf } from './resolve.ts';
-
-const AT_ONCE_MAX = 8;
-const RETRY_SECONDS = 5;
+import { assertRoomFor } from './slots.ts';
 
 /** What holds for every answer to one question. */
 export interface Scene {
@@ -93,19 +90,6 @@ const namesOf = (asked: readonly string[] | undefined, character: Character | nu
   return asked === undefined
     ? character.toolNames
     : character.toolNames.filter((name) => asked.includes(name));
-};
-
-/** Inside the transaction that begins them. A person has so many answers written at once and no more, over all instances. */
-export const assertRoomFor = async (ctx: Ctx, count: number): Promise<void> => {
-  if (!ctx.kernel.config.rateLimits) return;
-  const me = userId(ctx);
-  await ctx.kernel.database.dialect.lock(ctx.db, `answers of ${me}`);
-  const running = (await store.countRunning(ctx.db, me)) + (registryOf(ctx.kernel).stateless.get(me) ?? 0);
-  if (running + count > AT_ONCE_MAX)
-    throw tooMany(
-      `you have ${running} answers being written; ${AT_ONCE_MAX} at once are possible`,
-      RETRY_SECONDS,
-    );
 };
 
 /** What is left to do once the question, and the answers that are known by then, are stored. */
