@@ -2,16 +2,14 @@
 // through `safe-url`, and no picture is fetched from anywhere.
 
 import './markdown.css';
-import { createMathPlugin } from '@streamdown/math';
 import { type ComponentProps, lazy, type ReactNode, Suspense, useMemo } from 'react';
-import { defaultRemarkPlugins, detectTextDirection, type ExtraProps, Streamdown } from 'streamdown';
+import { detectTextDirection, type ExtraProps, Streamdown } from 'streamdown';
 import { CodeFence } from './CodeFence.tsx';
-import { remarkCite } from './cite.ts';
 import { Diagram } from './Diagram.tsx';
 import { ExternalLink, Picture } from './ExternalLink.tsx';
-import { remarkHtmlAsText } from './html-as-text.ts';
 import { OwnReference } from './OwnReference.tsx';
 import { readOwnAddress } from './own-address.ts';
+import { pluginsFor } from './plugins.ts';
 
 interface FormulaProps {
   readonly source: string;
@@ -37,12 +35,6 @@ const Formula = (props: FormulaProps) => (
     <DrawnFormula {...props} />
   </Suspense>
 );
-
-/** Only its reading half is used; see Formula. */
-const math = createMathPlugin({ singleDollarTextMath: true });
-
-/** GitHub's dialect as the renderer brings it, and ours last, when the tree is whole. */
-const REMARK = [...Object.values(defaultRemarkPlugins), math.remarkPlugin, remarkHtmlAsText];
 
 type Props<K extends keyof React.JSX.IntrinsicElements> = ComponentProps<K> & ExtraProps;
 
@@ -107,10 +99,7 @@ interface MarkdownRendererProps {
 export const MarkdownRenderer = ({ text, isStreaming, sources }: MarkdownRendererProps) => {
   // By what they are rather than which array they came in: a new one would have everything drawn again.
   const cited = JSON.stringify(sources ?? []);
-  const plugins = useMemo(
-    () => (cited === '[]' ? REMARK : [...REMARK, remarkCite(JSON.parse(cited) as string[])]),
-    [cited],
-  );
+  const plugins = useMemo(() => pluginsFor(JSON.parse(cited) as string[]), [cited]);
   const direction = detectTextDirection(text);
   return (
     <div dir={direction}>

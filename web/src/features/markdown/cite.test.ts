@@ -4,7 +4,7 @@ import { remarkCite } from './cite.ts';
 
 const cited = (text: string, urls: readonly string[]) => {
   const tree = { type: 'root', children: [{ type: 'paragraph', children: [{ type: 'text', value: text }] }] };
-  remarkCite(urls)()(tree);
+  remarkCite(urls)(tree);
   return tree.children[0]?.children.map((node: { type: string; value?: string; url?: string }) =>
     node.type === 'link' ? `<${node.url}>` : node.value,
   );

@@ -37,4 +37,4 @@ const walk = (node: Node, urls: readonly string[]): void => {
 };
 
 /** A remark plugin, for the sources of one answer. */
-export const remarkCite = (urls: readonly string[]) => () => (tree: Node) => walk(tree, urls);
+export const remarkCite = (urls: readonly string[]) => (tree: Node) => walk(tree, urls);

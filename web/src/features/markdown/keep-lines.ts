@@ -1,0 +1,29 @@
+// Whoever presses Enter in a message wants a new line, and so does a model that writes one: Markdown's rule, which makes a space of it, is for
+// files that are wrapped by an editor.
+
+/** The part of a syntax tree that matters here. */
+interface Node {
+  type: string;
+  value?: string;
+  children?: Node[];
+}
+
+const splitLines = (text: string): Node[] =>
+  text
+    .split(/[\t ]*\r?\n[\t ]*/)
+    .flatMap((line, index) => [
+      ...(index > 0 ? [{ type: 'break' }] : []),
+      ...(line === '' ? [] : [{ type: 'text', value: line }]),
+    ]);
+
+const walk = (node: Node): void => {
+  if (!node.children) return;
+  node.children = node.children.flatMap((child) => {
+    if (child.type === 'text' && child.value?.includes('\n')) return splitLines(child.value);
+    walk(child);
+    return [child];
+  });
+};
+
+/** A remark plugin: a line that was ended stays ended. Code and formulas are no text here, and keep theirs by themselves. */
+export const remarkKeepLines = () => walk;

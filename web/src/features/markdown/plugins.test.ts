@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { Streamdown } from 'streamdown';
+import { pluginsFor } from './plugins.ts';
+
+interface DrawOptions {
+  readonly isStreaming?: boolean;
+  readonly sources?: readonly string[];
+}
+
+/** As MarkdownRenderer draws it, without its components; a formula is what stands between `⟨` and `⟩`. */
+const draw = (text: string, { isStreaming = false, sources = [] }: DrawOptions = {}): string =>
+  renderToStaticMarkup(
+    createElement(
+      Streamdown,
+      {
+        mode: isStreaming ? 'streaming' : 'static',
+        parseIncompleteMarkdown: isStreaming,
+        controls: false,
+        linkSafety: { enabled: false },
+        remarkPlugins: pluginsFor(sources),
+        rehypePlugins: [],
+        components: {
+          code: ({ className, children }) =>
+            className?.includes('math') ? `⟨${String(children).trim()}⟩` : createElement('pre', {}, children),
+          inlineCode: ({ className, children }) =>
+            className?.includes('math') ? `⟨${String(children)}⟩` : createElement('code', {}, children),
+        },
+      },
+      text,
+    ),
+  ).replace(/^<div[^>]*>(.*)<\/div>$/s, '$1');
+
+const DOLLARS = [
+  ['It costs $20 today and $30 tomorrow.', '<p>It costs $20 today and $30 tomorrow.</p>'],
+  ['from $5-$10, $5/$10 or **$5** to **$10**', /^[^⟨]*$/],
+  ['$1,000.50 and US$3, then $4', /^[^⟨]*$/],
+  ['first $20,\nthen $30', /^[^⟨]*$/],
+  ['| now | later |\n|---|---|\n| $20 | $30 |', /^[^⟨]*$/],
+  ['set $HOME and $PATH', /^[^⟨]*$/],
+  ['$ 5 and 6 $', /^[^⟨]*$/],
+  ['a price of $5, or \\$', /^[^⟨]*$/],
+  ['$20 and $$x$$', '<p>$20 and ⟨x⟩</p>'],
+  ['one pays $20 for $x$ of it', '<p>one pays $20 for ⟨x⟩ of it</p>'],
+  ['$a^2+b^2=c^2$', '<p>⟨a^2+b^2=c^2⟩</p>'],
+  ['so $x$, and ($y = 2$).', '<p>so ⟨x⟩, and (⟨y = 2⟩).</p>'],
+  ['$2 + 2 = 4$', '<p>⟨2 + 2 = 4⟩</p>'],
+  ['$a +\nb$', '<p>⟨a +\nb⟩</p>'],
+  ['$$\na + b\n$$', '⟨a + b⟩'],
+  ['`$20` and `$30`', '<p><code>$20</code> and <code>$30</code></p>'],
+] as const;
+
+for (const isStreaming of [false, true])
+  test(`money is money and formulas are formulas${isStreaming ? ', while a text comes in, too' : ''}`, () => {
+    for (const [text, drawn] of DOLLARS) {
+      const got = draw(text, { isStreaming });
+      if (typeof drawn === 'string') assert.ok(got.includes(drawn), `${text}: ${got}`);
+      else assert.match(got, drawn, text);
+    }
+  });
+
+test('a sentence about money is never a formula while it grows', () => {
+  const text = 'It costs $20 today and $30 tomorrow.';
+  for (let end = 1; end <= text.length; end++)
+    assert.equal(draw(text.slice(0, end), { isStreaming: true }), `<p>${text.slice(0, end).trimEnd()}</p>`);
+});
+
+test('a line that was ended stays ended', () => {
+  assert.equal(draw('first line\nsecond line'), '<p>first line<br/>\nsecond line</p>');
+  assert.equal(draw('first  \nsecond\\\nthird'), '<p>first<br/>\nsecond<br/>\nthird</p>');
+  assert.match(draw('**one\ntwo**'), /one<br\/>\ntwo/);
+  assert.match(draw('- one\n  two\n- three'), /one<br\/>\ntwo/);
+  assert.equal(draw('one\n\ntwo'), '<p>one</p>\n<p>two</p>');
+});
+
+test('code and tables get no line that is not theirs', () => {
+  for (const text of ['`one\ntwo`', '```\none\ntwo\n```', '| a | b |\n|---|---|\n| c | d |', '$$\na\nb\n$$'])
+    assert.doesNotMatch(draw(text), /<br/, text);
+});
+
+test('a text that comes in line by line only ever grows', () => {
+  const text = 'one\ntwo\n\n- three\n- four\n  five\n';
+  const linesIn = (end: number): number =>
+    draw(text.slice(0, end), { isStreaming: true }).match(/<br|<p|<li/g)?.length ?? 0;
+  for (let end = 1; end < text.length; end++)
+    assert.ok(linesIn(end + 1) >= linesIn(end), text.slice(0, end + 1));
+});
+
+test('each answer has its own sources, whatever was drawn before', () => {
+  assert.match(draw('So it is [1].', { sources: ['https://a.example/'] }), /https:\/\/a\.example\//);
+  assert.match(draw('So it is [1].', { sources: ['https://b.example/'] }), /https:\/\/b\.example\//);
+  assert.doesNotMatch(draw('So it is [1].'), /example/);
+});
