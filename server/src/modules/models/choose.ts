@@ -81,15 +81,25 @@ const firstOf = async (ctx: Ctx, config: UsableConfig): Promise<Named | null> =>
 /** `gpt-4o`, `openai/gpt-4o`, `My configuration/gpt-4o` or `<configuration's id>/gpt-4o`: one's own first. */
 const nameIt = async (ctx: Ctx, text: string): Promise<Named | null> => {
   const configs = await listUsableConfigs(ctx);
+  const [open, closed] = [configs.filter(isOpen), configs.filter((config) => !isOpen(config))];
+  // What does not open here is named only where nothing else is: asking it says what to do about its key.
+  return (await nameAmong(ctx, open, text)) ?? nameAmong(ctx, closed, text);
+};
+
+const isOpen = ({ isClosed }: UsableConfig): boolean => !isClosed;
+
+const nameAmong = async (ctx: Ctx, configs: readonly UsableConfig[], text: string): Promise<Named | null> => {
   const exact = await listedIn(ctx, configs, text);
   if (exact) return exact;
   const cut = text.indexOf('/');
   const [head, rest] = [text.slice(0, cut).toLowerCase(), text.slice(cut + 1)];
   if (cut <= 0 || rest === '') return null;
-  const meant = configs.filter(
-    ({ id, name, provider }) => id === head || name.toLowerCase() === head || provider === head,
-  );
-  return listedIn(ctx, meant, rest);
+  const isCalled = ({ id, name }: UsableConfig) => id === head || name.toLowerCase() === head;
+  const meant = configs.filter((config) => isCalled(config) || config.provider === head);
+  const listed = await listedIn(ctx, meant, rest);
+  if (listed) return listed;
+  const config = configs.find(isCalled);
+  return config ? { config, model: rest } : null;
 };
 
 const listedIn = async (ctx: Ctx, configs: readonly UsableConfig[], model: string): Promise<Named | null> => {
@@ -129,16 +139,25 @@ const wishes = async (ctx: Ctx): Promise<string[]> => {
 };
 
 /** Nobody said which: the person's setting, the platform's, the first configuration there is, the demonstration last. */
-const nameDefault = async (ctx: Ctx): Promise<Named | null> => {
+async function* defaults(ctx: Ctx): AsyncGenerator<Named, void> {
   for (const wish of await wishes(ctx)) {
     const named = await orNull(nameIt(ctx, wish));
-    if (named) return named;
+    if (named) yield named;
   }
   for (const config of await listUsableConfigs(ctx)) {
     const named = await firstOf(ctx, config);
-    if (named) return named;
+    if (named) yield named;
   }
-  return null;
+}
+
+/** The first that can answer now; where none can, the first of all, which says why. */
+const nameDefault = async (ctx: Ctx): Promise<Named | null> => {
+  let closed: Named | null = null;
+  for await (const named of defaults(ctx)) {
+    if (isOpen(named.config)) return named;
+    closed ??= named;
+  }
+  return closed;
 };
 
 export const defaultModel = async (ctx: Ctx): Promise<ChosenModel> => {

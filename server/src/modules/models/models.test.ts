@@ -190,6 +190,8 @@ for (const database of DATABASES) {
     assert.equal(await find(`${house.id}/gpt-4o`), 'House/gpt-4o');
     assert.equal(await find('demo/parley-demo'), 'Demonstration/parley-demo');
     assert.equal(await find('not-listed-yet', mine.id), 'Mine/not-listed-yet');
+    assert.equal(await find(`${mine.id}/not-listed-yet`), 'Mine/not-listed-yet');
+    assert.equal(await find('House/not/listed'), 'House/not/listed', 'a deployment goes by no list');
     assert.equal(await find(undefined, mine.id), 'Mine/gpt-4o');
     for (const name of ['nothing', 'openai/nothing', 'nobody/gpt-4o', '/gpt-4o', 'openai/'])
       await assert.rejects(find(name), { status: 404 }, name);
@@ -213,6 +215,34 @@ for (const database of DATABASES) {
     });
     await assert.rejects(findModel(ctx, { model: 'gpt-4o' }), { status: 404 });
     await assert.rejects(findModel(ctx, { model: 'gpt-4o', providerConfigId: house.id }), { status: 404 });
+  });
+
+  test(`${database}: a key that does not open here gives way to one that does, and is refused only where there is none`, async (t) => {
+    const { ann, root, mine, house, harness } = await scene(t, database);
+    const { key } = await ann.call('POST /api/v1/api-keys', { body: { name: 'client', scopes: ['write'] } });
+    const ctx = await ctxOf(harness, key);
+    const find = async (model?: string) => (await findModel(ctx, { model })).config.name;
+    await ann.call('PUT /api/v1/settings', { body: { default_model: 'mine/gpt-4o' } });
+    for (const model of ['gpt-4o', 'openai/gpt-4o', undefined]) assert.equal(await find(model), 'House');
+    assert.equal((await findModelsByHandle(ctx, ['gpt-4o'])).get('gpt-4o')?.config.name, 'House');
+    assert.equal(await find('mine/gpt-4o'), 'Mine', 'it was named');
+    await root.call('DELETE /api/v1/admin/api-configs/{id}', { params: { id: house.id } });
+    assert.equal(await find('gpt-4o'), 'Mine');
+    const client = harness.clientOf(key);
+    const ask = (model?: string) =>
+      client('POST /api/v1/chat/completions', {
+        body: { messages: [{ role: 'user', content: 'hello' }], stream: false, model },
+      });
+    await assert.rejects(ask('gpt-4o'), {
+      status: 403,
+      message: /your provider keys open with your sign-in only/,
+    });
+    assert.ok(await ask(), 'the demonstration opens for everybody');
+    await ann.call('PUT /api/v1/api-configs/{id}', {
+      params: { id: mine.id },
+      body: { allow_background: true },
+    });
+    assert.equal(await find(), 'Mine');
   });
 
   test(`${database}: nobody chose: my setting, the platform's, the first that there is, the demonstration`, async (t) => {

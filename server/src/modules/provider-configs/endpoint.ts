@@ -4,10 +4,11 @@ import { Secret } from '../../kernel/crypto/secret.ts';
 import { type Ctx, userActor, userId } from '../../kernel/ctx.ts';
 import { badRequest, forbidden, notFound } from '../../kernel/errors.ts';
 import type { Endpoint, ProviderName } from '../../providers/vendor.ts';
+import { keyStates } from '../credentials/index.ts';
 import { permissionsOf } from '../roles/index.ts';
 import { findUser } from '../users/index.ts';
 import { infoOf } from './rules.ts';
-import { readSecret } from './secrets.ts';
+import { openPersonKey, readSecret } from './secrets.ts';
 import * as store from './store.ts';
 
 export interface UsableConfig {
@@ -20,6 +21,8 @@ export interface UsableConfig {
   readonly isActive: boolean;
   readonly defaultModel: string | null;
   readonly allowBackground: boolean;
+  /** Its key does not open for this request: no session came with it, or it is locked since a reset. */
+  readonly isClosed?: true;
   /** Its owner lets others in a channel have it answer; only who has looked that up may say so (modules/rosters). */
   readonly isShared?: true;
 }
@@ -88,12 +91,31 @@ export const assertUsable = async (ctx: Ctx, config: UsableConfig): Promise<void
   await assertByok(ctx);
 };
 
-/** What the caller may have answer: their own first, the demonstration last. */
+/** What the caller may have answer: their own first, then the demonstration, and last what cannot be opened here. */
 export const listUsableConfigs = async (ctx: Ctx): Promise<UsableConfig[]> => {
   const rows = await store.listFor(ctx.db, userId(ctx));
   const hasOwn = rows.some(({ scope, is_active }) => scope === 'personal' && is_active);
   const mayOwn = hasOwn && (await mayByok(ctx));
-  return rows.filter(({ scope, is_active }) => is_active && (scope !== 'personal' || mayOwn)).map(toUsable);
+  const usable = rows.filter(({ scope, is_active }) => is_active && (scope !== 'personal' || mayOwn));
+  const closed = await closedAmong(ctx, usable);
+  return [
+    ...usable.filter(({ id }) => !closed.has(id)).map(toUsable),
+    ...usable
+      .filter(({ id }) => closed.has(id))
+      .map((row) => ({ ...toUsable(row), isClosed: true as const })),
+  ];
+};
+
+const isSealed = ({ scope, has_key, header_names_json }: store.ConfigRow): boolean =>
+  scope === 'personal' && (has_key || header_names_json.length > 0);
+
+/** Somebody's own that answer nobody now, by their ids. */
+const closedAmong = async (ctx: Ctx, rows: readonly store.ConfigRow[]): Promise<Set<string>> => {
+  const sealed = rows.filter(isSealed);
+  if (sealed.length === 0) return new Set();
+  using uek = await openPersonKey(ctx);
+  const states = await keyStates(ctx, uek);
+  return new Set(sealed.filter(({ id }) => states.get(id) !== 'ready').map(({ id }) => id));
 };
 
 /**
