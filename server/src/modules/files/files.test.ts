@@ -175,6 +175,9 @@ for (const [engine, storage] of PAIRS) {
     assert.deepEqual(await bob.call('GET /api/v1/files'), { data: [] });
     assert.equal((await bytesOf(harness, ann.access_token, file.id)).bytes.toString(), 'kept');
     await assert.rejects(send(ann.call, channel, 'x'), { status: 403 });
+    const keep = { params: { key: 'retention_ttl_days' }, body: { value: 0 } } as const;
+    await ann.call('PUT /api/v1/admin/settings/{key}', keep);
+    await ann.call('POST /api/v1/channels/{id}/restore', { params: { id: channel } });
     await ann.call('DELETE /api/v1/channels/{id}', { params: { id: channel } });
     assert.equal((await bytesOf(harness, ann.access_token, file.id)).status, 404);
   });
