@@ -8,7 +8,7 @@ import { indexLater } from '../search/index.ts';
 import * as blobs from './blobs-store.ts';
 import * as links from './links-store.ts';
 import { assertWithinQuota } from './quota.ts';
-import { toFile } from './service.ts';
+import { erase, toFile } from './service.ts';
 import * as store from './store.ts';
 
 /** Attaches files of this channel to a message, inside the caller's transaction; any other file does not exist here. */
@@ -23,7 +23,22 @@ export const attach = async (
   await links.attach(ctx.db, channelId, messageId, ids);
 };
 
-export const detachAll = (ctx: Ctx, messageId: string): Promise<void> => links.detachAll(ctx.db, messageId);
+/**
+ * What a deleted message showed goes with it, inside the caller's transaction. What another message shows too stays, and so does
+ * what is not the caller's to delete: attaching somebody's file is no way to be rid of it.
+ */
+export const removeWith = async (ctx: Ctx, messageId: string, isChannelOwner: boolean): Promise<void> => {
+  const shown = await links.listOfMessages(ctx.db, [messageId]);
+  await links.detachAll(ctx.db, messageId);
+  const elsewhere = await links.listShownIds(
+    ctx.db,
+    shown.map(({ id }) => id),
+  );
+  for (const file of shown) {
+    const mayRemove = isChannelOwner || file.owner_id === userId(ctx);
+    if (mayRemove && !elsewhere.has(file.id)) await erase(ctx, file);
+  }
+};
 
 /** The files of each message, in the order in which they were attached. */
 export const ofMessages = async (

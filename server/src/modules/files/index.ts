@@ -2,8 +2,8 @@
 export {
   attach as attachFiles,
   copy as copyFiles,
-  detachAll as detachFiles,
   ofMessages as filesOfMessages,
+  removeWith as removeFilesWith,
 } from './attachments.ts';
 export { bytesOf as bytesOfFile, recentOfChannel as recentFiles, textOf as textOfFile } from './contents.ts';
 export { jobs } from './jobs.ts';

@@ -33,6 +33,18 @@ export const detachAll = async (db: Db, messageId: string): Promise<void> => {
   await sql(db).deleteFrom('message_files').where('message_id', '=', messageId).execute();
 };
 
+/** Which of these files some message shows. */
+export const listShownIds = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
+  if (ids.length === 0) return new Set();
+  const rows = await sql(db)
+    .selectFrom('message_files')
+    .select('file_id')
+    .where('file_id', 'in', ids)
+    .distinct()
+    .execute();
+  return new Set(rows.map(({ file_id }) => file_id));
+};
+
 /** A link counts only where message and file lie in the same channel, whoever wrote it and however. */
 const linked = (db: Db) =>
   sql(db)

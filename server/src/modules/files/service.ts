@@ -57,13 +57,21 @@ export const remove = (ctx: Ctx, id: string): Promise<void> =>
     const { file, mayRemove } = await access(ctx, id);
     if (!mayRemove)
       throw forbidden('only whoever uploaded a file, or the owner of its channel, may delete it');
-    if (!(await store.remove(ctx.db, id))) throw notFound('file');
-    await indexLater(ctx, 'file', id);
-    const { channel_id, owner_id } = file;
-    emit(
-      ctx,
-      'user.file.deleted',
-      { id, channel_id },
-      channel_id === null ? { userIds: [owner_id] } : { topics: [`channel:${channel_id}`] },
-    );
+    if (!(await erase(ctx, file))) throw notFound('file');
   });
+
+/** For whoever has asked already whether it may go; false when it is gone. */
+export const erase = async (
+  ctx: Ctx,
+  { id, channel_id, owner_id }: Pick<store.FileRow, 'id' | 'channel_id' | 'owner_id'>,
+): Promise<boolean> => {
+  if (!(await store.remove(ctx.db, id))) return false;
+  await indexLater(ctx, 'file', id);
+  emit(
+    ctx,
+    'user.file.deleted',
+    { id, channel_id },
+    channel_id === null ? { userIds: [owner_id] } : { topics: [`channel:${channel_id}`] },
+  );
+  return true;
+};

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DATABASES, start } from '../../../test/harness.ts';
+import { send } from '../../../test/multipart.ts';
 import { edit, goTo, makeRoom, pathOf, say } from '../../../test/rooms.ts';
+import { until } from '../../../test/until.ts';
 import { mentionedHandles } from './mentions.ts';
 
 for (const database of DATABASES) {
@@ -105,6 +107,9 @@ for (const database of DATABASES) {
     const id = await makeRoom(ann, bob, eve);
     const secret = await say(bob, id, 'secret @eve');
     await say(ann, id, 'answer');
+    const mentions = async () =>
+      (await eve.call('GET /api/v1/channels/{id}', { params: { id } })).mention_count;
+    assert.equal(await mentions(), 1);
     const params = { id, msgId: secret.id };
     await assert.rejects(eve.call('DELETE /api/v1/channels/{id}/messages/{msgId}', { params }), {
       status: 403,
@@ -119,6 +124,40 @@ for (const database of DATABASES) {
       ],
     );
     assert.deepEqual(messages[0]?.mentions, []);
+    assert.equal(await mentions(), 0, 'nobody is called to what is gone');
+  });
+
+  test(`${database}: the files of a deleted message go with it, unless another message shows them or they are not its author's`, async (t) => {
+    const { account, heard } = await start(t, database);
+    const [ann, bob] = [await account('ann'), await account('bob')];
+    const id = await makeRoom(ann, bob);
+    const files = await Promise.all([
+      send(bob.call, id, 'for nobody', 'canary.txt'),
+      send(bob.call, id, 'shown twice', 'twice.txt'),
+      send(ann.call, id, 'of ann', 'hers.txt'),
+    ]);
+    const [gone, twice, hers] = files;
+    const show = (...attachments: string[]) =>
+      bob.call('POST /api/v1/channels/{id}/messages', {
+        params: { id },
+        body: { role: 'user', content: 'look', attachments },
+      });
+    const message = await show(...files.map((file) => file.id));
+    await show(twice.id);
+    const found = async () => (await ann.call('GET /api/v1/search', { query: { q: 'canary' } })).data.length;
+    await until('it is found', async () => (await found()) === 1);
+
+    await bob.call('DELETE /api/v1/channels/{id}/messages/{msgId}', { params: { id, msgId: message.id } });
+    const listed = await ann.call('GET /api/v1/channels/{id}/files', { params: { id } });
+    assert.deepEqual(listed.data.map((file) => file.id).toSorted(), [twice.id, hers.id].toSorted());
+    await assert.rejects(ann.call('GET /api/v1/files/{id}', { params: { id: gone.id } }), { status: 404 });
+    await until('it is found no more', async () => (await found()) === 0);
+    const deleted = () => heard.filter(({ kind }) => kind === 'user.file.deleted');
+    await until('those in the channel hear of it', () => deleted().length > 0);
+    assert.deepEqual(
+      deleted().map(({ payload }) => payload),
+      [{ id: gone.id, channel_id: id }],
+    );
   });
 
   test(`${database}: pins, reactions, siblings, tree and diff tell what they should`, async (t) => {

@@ -12,7 +12,7 @@ import {
   listUserIdsByHandle,
   type MyChannelRow,
 } from '../channels/index.ts';
-import { attachFiles, detachFiles, filesOfMessages } from '../files/index.ts';
+import { attachFiles, filesOfMessages, removeFilesWith } from '../files/index.ts';
 import { notify, withdrawNotifications } from '../notifications/index.ts';
 import { indexLater } from '../search/index.ts';
 import { accessUser } from '../users/index.ts';
@@ -192,7 +192,7 @@ export const edit = (ctx: Ctx, channelId: string, id: string, content: string): 
     );
   });
 
-/** Takes the words away and leaves the place: what was said below stays readable. */
+/** Takes the words and the files away and leaves the place: what was said below stays readable. */
 export const remove = (ctx: Ctx, channelId: string, id: string): Promise<void> =>
   transact(ctx, async (ctx) => {
     const channel = await accessChannel(ctx, channelId, 'write');
@@ -210,8 +210,8 @@ export const remove = (ctx: Ctx, channelId: string, id: string): Promise<void> =
       updated_at: now,
     };
     await store.update(ctx.db, id, empty);
-    await marks.removeMarks(ctx.db, id);
-    await detachFiles(ctx, id);
+    await marks.removeMarks(ctx.db, row);
+    await removeFilesWith(ctx, id, channel.role === 'owner');
     await withdrawNotifications(ctx, { channelId, messageId: id });
     await indexLater(ctx, 'message', id);
     await announce(ctx, 'user.message.updated', { ...row, ...empty });
