@@ -188,6 +188,42 @@ for (const engine of DATABASES) {
     assert.deepEqual(left, [{ payload_json: { name: 'young' } }]);
   });
 
+  test(`${engine}: what is forgotten leaves its event in its place, with what is left of it`, async (t) => {
+    const one = await single(t, engine);
+    const { database, events } = one;
+    const start = await events.head(database.read);
+    const [id, other] = ['018f0000-0000-7000-8000-000000000001', '018f0000-0000-7000-8000-000000000002'];
+    const said = (payload: object, topic = 'room', kind = 'test.said'): NewEvent => ({
+      kind,
+      audience: { topics: [topic] },
+      payload,
+      at: AT,
+    });
+    const about = Array.from({ length: 130 }, () => said({ id, name: 'secret' }));
+    const rest = [
+      said({ id: other, name: 'a neighbour that names it', parent: id }),
+      said({ id, name: 'elsewhere' }, 'hall'),
+      said({ id, name: 'of another kind' }, 'room', 'test.happened'),
+    ];
+    await database.begin((tx) => events.append(tx, [...about, ...rest]));
+    events.wake();
+    const naming = { kinds: ['test.said'], topic: 'room', id };
+    const left = (payload: object) => ((payload as { id: string }).id === id ? { id, name: '' } : null);
+    await assert.rejects(
+      database.begin(async (tx) => {
+        await events.forget(tx, { ...naming, left });
+        throw new Error('changed its mind');
+      }),
+    );
+    await until('all are heard', () => one.heard.length === about.length + rest.length);
+    assert.deepEqual(await events.since(database.read, start, 500), one.heard, 'undone with its transaction');
+    await database.begin((tx) => events.forget(tx, { ...naming, left }));
+    const expected = one.heard.map((event) =>
+      nameOf(event) === 'secret' ? { ...event, payload: { id, name: '' } } : event,
+    );
+    assert.deepEqual(await events.since(database.read, start, 500), expected);
+  });
+
   test(`${engine}: an event too large for the outbox undoes its transaction instead of being cut`, async (t) => {
     const one = await single(t, engine);
     const text = 'x'.repeat(65_536);

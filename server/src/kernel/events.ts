@@ -34,6 +34,11 @@ export interface Events {
   /** Writes outbox rows in the caller's transaction. Call `wake` once that is committed. */
   append(tx: Db, events: NewEvent[]): Promise<void>;
   wake(): void;
+  /**
+   * Takes back words that events have said and the outbox still keeps, in the caller's transaction: what is replayed from then on, and
+   * what lies in the table, is what is left of each payload. The events themselves stay, in their places.
+   */
+  forget(tx: Db, said: Forgotten): Promise<void>;
   /** Every event committed from now on, once per process, in delivery order. A listener that throws harms only itself. */
   subscribe(listener: Listener<StoredEvent>): () => void;
   /** At most `limit` events behind `id`; 'gone' when some of them may have been removed, or the id is not one of ours. */
@@ -49,6 +54,11 @@ export interface Events {
   stop(): Promise<void>;
 }
 
+/** Which events have said it, and what is left of a payload without it; null when that payload did not say it. */
+export interface Forgotten extends store.Naming {
+  readonly left: (payload: object) => object | null;
+}
+
 interface EventsOptions {
   readonly database: Database;
   readonly instanceId: string;
@@ -61,6 +71,8 @@ interface EventsOptions {
 /** Larger things travel as a reference that the reader fetches, with the rights it has then. */
 export const EVENT_PAYLOAD_BYTES_MAX = 64 * 1024;
 const POLL_MS = 1_000;
+/** Bounds the memory of forgetting: payloads may be large. */
+const ROWS_PER_FORGETTING = 100;
 
 export const createEvents = ({
   database,
@@ -94,6 +106,7 @@ export const createEvents = ({
       reader.wake();
       peers.wake();
     },
+    forget,
     subscribe: stored.add,
     since: async (db, id, limit) => {
       const cursor = parseEventId(id);
@@ -141,6 +154,24 @@ const storable = ({ kind, audience, payload, at }: NewEvent): store.OutboxEvent 
   const bytes = Buffer.byteLength(JSON.stringify(payload));
   invariant(bytes <= EVENT_PAYLOAD_BYTES_MAX, `the payload of ${kind} fits: ${bytes} bytes`);
   return { kind, audience, payload, at };
+};
+
+const forget = async (tx: Db, { left, ...naming }: Forgotten): Promise<void> => {
+  let rows: Awaited<ReturnType<typeof store.listNaming>>;
+  let last = 0;
+  do {
+    rows = await store.listNaming(tx, naming, last, ROWS_PER_FORGETTING);
+    last = rows.at(-1)?.seq ?? last;
+    // Most of what is left is the same: something that was told again and again costs few statements.
+    const kept = Map.groupBy(rows, ({ payload_json }) => JSON.stringify(left(payload_json)));
+    for (const [json, group] of kept)
+      if (json !== 'null')
+        await store.setPayload(
+          tx,
+          group.map(({ seq }) => seq),
+          JSON.parse(json) as object,
+        );
+  } while (rows.length === ROWS_PER_FORGETTING);
 };
 
 /** Restoring a dump into another server leaves positions that its transaction ids have yet to reach. */

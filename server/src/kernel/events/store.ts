@@ -80,6 +80,42 @@ export const insert = async (tx: Db, dialect: Dialect, events: OutboxEvent[]): P
 export const listAfter = (db: Db, dialect: Dialect, after: Position, limit: number): Promise<OutboxRow[]> =>
   queriesOf(dialect).listAfter(db, { ...after, limit });
 
+/** Kept events that may speak of something. */
+export interface Naming {
+  readonly kinds: readonly string[];
+  /** Where they were told; left out: to whomever. */
+  readonly topic?: string;
+  /** An identifier that stands somewhere in the payload. */
+  readonly id: string;
+}
+
+/**
+ * Rows behind `seq` that name an identifier, oldest first. Nothing leads there but looking at every row that is kept; the short columns
+ * are compared first, so that few payloads are read.
+ */
+export const listNaming = (
+  tx: Db,
+  { kinds, topic, id }: Naming,
+  seq: number,
+  limit: number,
+): Promise<Array<{ seq: number; payload_json: object }>> =>
+  sql(tx)
+    .selectFrom('outbox')
+    .select(['seq', 'payload_json'])
+    .where('seq', '>', seq)
+    .where('kind', 'in', kinds)
+    .$if(topic !== undefined, (query) =>
+      query.where(raw<boolean>`cast(audience_json as text) like ${`%"${topic}"%`}`),
+    )
+    .where(raw<boolean>`cast(payload_json as text) like ${`%"${id}"%`}`)
+    .orderBy('seq')
+    .limit(limit)
+    .execute();
+
+export const setPayload = async (tx: Db, seqs: readonly number[], payload: object): Promise<void> => {
+  await sql(tx).updateTable('outbox').set({ payload_json: payload }).where('seq', 'in', seqs).execute();
+};
+
 /** Which life of the outbox this is, and the position up to which rows may have been removed. */
 export const readState = async (db: Db): Promise<{ epoch: string; purged: Position }> => {
   const row = await sql(db).selectFrom('outbox_state').selectAll().executeTakeFirstOrThrow();

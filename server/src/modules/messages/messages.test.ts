@@ -3,7 +3,9 @@ import { test } from 'node:test';
 import { DATABASES, start } from '../../../test/harness.ts';
 import { send } from '../../../test/multipart.ts';
 import { edit, goTo, makeRoom, pathOf, say } from '../../../test/rooms.ts';
+import { connect } from '../../../test/socket.ts';
 import { until } from '../../../test/until.ts';
+import { sql } from '../../db/sql.ts';
 import { mentionedHandles } from './mentions.ts';
 
 for (const database of DATABASES) {
@@ -99,6 +101,58 @@ for (const database of DATABASES) {
     assert.deepEqual(await ann.call('DELETE /api/v1/channels/{id}', { params }), {
       message: 'channel deleted',
     });
+  });
+
+  test(`${database}: nobody is told a deleted message's words afterwards, and they lie nowhere any more`, async (t) => {
+    const { account, server, url } = await start(t, database);
+    const [ann, bob, eve] = [await account('ann'), await account('bob'), await account('eve')];
+    const id = await makeRoom(ann, bob);
+    const before = await connect(url, bob.call);
+    const { cursor } = (await before.follow(`channel:${id}`)).data as { cursor: string };
+    const secret = await say(ann, id, 'canary-of-the-deleted @bob');
+    // Told again by a reaction, and quoted by a second notification that the next message brings up to date.
+    const params = { id, msgId: secret.id };
+    await bob.call('PUT /api/v1/channels/{id}/messages/{msgId}/reactions/{emoji}', {
+      params: { ...params, emoji: '👍' },
+    });
+    const quoted = await say(ann, id, 'canary-of-the-quoted');
+    const answer = await say(ann, id, 'stays', { parent_id: secret.id });
+    for (const msgId of [secret.id, quoted.id])
+      await ann.call('DELETE /api/v1/channels/{id}/messages/{msgId}', { params: { id, msgId } });
+    const kept = await sql(server.kernel.database.read).selectFrom('outbox').select('payload_json').execute();
+    assert.ok(!JSON.stringify(kept).includes('canary'), 'the outbox keeps none of it');
+    assert.ok(JSON.stringify(kept).includes('"stays"'), 'and all of what was not deleted');
+
+    await ann.call('POST /api/v1/channels/{id}/participants', {
+      params: { id },
+      body: { participant_type: 'user', participant_id: eve.user.id },
+    });
+    const [late, again] = [await connect(url, eve.call), await connect(url, bob.call)];
+    await late.follow(`channel:${id}`, cursor);
+    await again.follow('notifications', cursor);
+    const mark = await say(ann, id, 'live @bob @eve');
+    await late.next('what comes live', ({ data }) => JSON.stringify(data).includes(mark.id));
+    await again.next(
+      'what comes live',
+      ({ type, data }) => type === 'notification.created' && JSON.stringify(data).includes(mark.id),
+    );
+    assert.ok(!JSON.stringify([late.frames, again.frames]).includes('canary'));
+    const told = late.frames
+      .filter(({ type }) => type.startsWith('user.message.'))
+      .map(({ type, data }) => {
+        const { message } = data as { message: typeof secret };
+        return [type, message.id, message.content, message.is_deleted];
+      });
+    assert.deepEqual(told, [
+      ['user.message.created', secret.id, '', true],
+      ['user.message.updated', secret.id, '', true],
+      ['user.message.created', quoted.id, '', true],
+      ['user.message.created', answer.id, 'stays', false],
+      ['user.message.updated', secret.id, '', true],
+      ['user.message.updated', quoted.id, '', true],
+      ['user.message.created', mark.id, 'live @bob @eve', false],
+    ]);
+    for (const socket of [before, late, again]) socket.close();
   });
 
   test(`${database}: a deleted message loses its words, not its place`, async (t) => {

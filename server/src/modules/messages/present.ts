@@ -83,7 +83,8 @@ export const announce = async (ctx: Ctx, kind: News, row: store.MessageRow): Pro
   return announceMessage(ctx, kind, message);
 };
 
-type News = 'user.message.created' | 'user.message.updated';
+const NEWS = ['user.message.created', 'user.message.updated'] as const;
+type News = (typeof NEWS)[number];
 
 /** The same of a message that is already as the world sees it. */
 export const announceMessage = (ctx: Ctx, kind: News, message: ChatMessage): ChatMessage => {
@@ -98,3 +99,27 @@ export const announceMessage = (ctx: Ctx, kind: News, message: ChatMessage): Cha
   emit(ctx, kind, { message: told, is_truncated }, { topics: [`channel:${message.channel_id}`] });
   return message;
 };
+
+/** Empties what is still kept of what was announced, so that nobody who comes later can have it replayed. */
+export const forgetAnnounced = (ctx: Ctx, channelId: string, id: string): Promise<void> =>
+  ctx.kernel.events.forget(ctx.db, {
+    kinds: NEWS,
+    topic: `channel:${channelId}`,
+    id,
+    left: (payload) => {
+      const { message } = payload as { message: ChatMessage };
+      return message.id === id ? { message: { ...message, ...NOTHING_LEFT }, is_truncated: false } : null;
+    },
+  });
+
+const NOTHING_LEFT = {
+  content: '',
+  reasoning: null,
+  tool_calls: [],
+  citations: [],
+  attachments: [],
+  mentions: [],
+  reactions: [],
+  is_pinned: false,
+  is_deleted: true,
+} satisfies Partial<ChatMessage>;

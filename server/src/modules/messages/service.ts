@@ -18,7 +18,7 @@ import { indexLater } from '../search/index.ts';
 import { accessUser } from '../users/index.ts';
 import * as marks from './marks-store.ts';
 import { mentionedHandles } from './mentions.ts';
-import { announce, announceMessage, toMessage, toMessages } from './present.ts';
+import { announce, announceMessage, forgetAnnounced, toMessage, toMessages } from './present.ts';
 import * as store from './store.ts';
 
 const MESSAGES_PER_CHANNEL_MAX = 100_000;
@@ -213,6 +213,7 @@ export const remove = (ctx: Ctx, channelId: string, id: string): Promise<void> =
     await marks.removeMarks(ctx.db, row);
     await removeFilesWith(ctx, id, channel.role === 'owner');
     await withdrawNotifications(ctx, { channelId, messageId: id });
+    await forgetAnnounced(ctx, channelId, id);
     await indexLater(ctx, 'message', id);
     await announce(ctx, 'user.message.updated', { ...row, ...empty });
   });

@@ -147,8 +147,18 @@ export const remove = (ctx: Ctx, id: string): Promise<void> =>
 export const withdraw = async (ctx: Ctx, source: store.Source): Promise<boolean> => {
   const removed = await store.removeAbout(ctx.db, source, KEPT_PER_PERSON_MAX);
   announceRemoved(ctx, removed);
+  if (source.messageId !== undefined) await forgetQuotes(ctx, source.messageId);
   return removed.length < KEPT_PER_PERSON_MAX;
 };
+
+/** What was told and is still kept for those who were away: also what has since been brought up to date by other news. */
+const forgetQuotes = (ctx: Ctx, messageId: string): Promise<void> =>
+  ctx.kernel.events.forget(ctx.db, {
+    kinds: ['notification.created', 'notification.updated'],
+    id: messageId,
+    left: (payload) =>
+      (payload as Notification).data.message_id === messageId ? { ...payload, body: '' } : null,
+  });
 
 export const purgeOld = async (ctx: Ctx, signal: AbortSignal): Promise<void> => {
   const before = new Date(ctx.now().getTime() - READ_KEPT_MS).toISOString();
