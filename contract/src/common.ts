@@ -63,6 +63,19 @@ export const Time = z.string().meta({ format: 'date-time' });
 /** One line of text that a person typed: trimmed, never empty. */
 export const line = (max: number) => z.string().trim().min(1, 'must not be empty').max(max);
 
+/**
+ * What a name must not hold, because it is shown beside those of others: what breaks the line, turns the direction of writing around
+ * or cannot be seen. What joins emoji and Persian letters stays.
+ */
+const NAME = /^[^\p{Cc}\p{Cs}\u200b\u2028-\u202e\u2060\u2066-\u206f\ufeff\ufff9-\ufffb]*$/u;
+const NAME_REFUSAL =
+  'must not hold line breaks, control characters or marks that turn the direction of writing around';
+
+/** What somebody or something is called; may be empty. */
+export const plainNameOrNone = (max: number) => z.string().trim().max(max).regex(NAME, NAME_REFUSAL);
+/** The same, never empty. */
+export const plainName = (max: number) => line(max).regex(NAME, NAME_REFUSAL);
+
 /** One address, no list and no display name; letters of any script. What the pattern lets through only a letter sent there can prove. */
 const EMAIL =
   /^(?!\.)(?!.*\.\.)[^\s@<>(),;:\\"[\]\p{C}]{1,64}(?<!\.)@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u;

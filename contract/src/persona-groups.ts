@@ -1,7 +1,7 @@
 // Groups of personas: called together, with a leader and a rule for who speaks.
 
 import { z } from 'zod';
-import { byId, eventKinds, Id, line, list, Message, PageQuery, ref, routes, Time } from './common.ts';
+import { byId, eventKinds, Id, list, Message, PageQuery, plainName, ref, routes, Time } from './common.ts';
 import { Handle, PersonaCard } from './personas.ts';
 import { Scope } from './provider-configs.ts';
 
@@ -41,7 +41,7 @@ export const PersonaGroup = z
 
 export type PersonaGroupInput = z.infer<typeof PersonaGroupInput>;
 export const PersonaGroupInput = z.object({
-  name: line(100),
+  name: plainName(100),
   description: z.string().trim().max(2000).optional(),
   handle: Handle.optional(),
   turn_policy: TurnPolicy.optional(),

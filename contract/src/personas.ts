@@ -2,7 +2,19 @@
 
 import { z } from 'zod';
 import { SYSTEM_PROMPT_MAX } from './channels.ts';
-import { byId, eventKinds, Id, line, list, Message, PageQuery, ref, routes, Time } from './common.ts';
+import {
+  byId,
+  eventKinds,
+  Id,
+  line,
+  list,
+  Message,
+  PageQuery,
+  plainName,
+  ref,
+  routes,
+  Time,
+} from './common.ts';
 import { ModelId, Scope } from './provider-configs.ts';
 
 export const STARTERS_MAX = 12;
@@ -73,13 +85,13 @@ const settable = {
 
 export type PersonaInput = z.infer<typeof PersonaInput>;
 export const PersonaInput = z.object({
-  name: line(100),
+  name: plainName(100),
   ...settable,
   /** `global`, for everybody: administrators only. */
   scope: z.enum(['personal', 'global']).optional(),
 });
 export type PersonaPatch = z.infer<typeof PersonaPatch>;
-export const PersonaPatch = z.object({ name: line(100).optional(), ...settable });
+export const PersonaPatch = z.object({ name: plainName(100).optional(), ...settable });
 
 export const ToolName = z
   .string()
@@ -91,7 +103,7 @@ export const PersonaFile = z
   .object({
     format: z.literal('parley.persona'),
     version: z.literal(1),
-    name: line(100),
+    name: plainName(100),
     handle: Handle.optional(),
     description: z.string().max(2000).optional(),
     avatar: z.string().max(400_000).nullable().optional(),

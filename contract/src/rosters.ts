@@ -5,11 +5,11 @@ import {
   byId,
   eventKinds,
   Id,
-  line,
   list,
   Message,
   PageQuery,
   pageQuery,
+  plainName,
   ref,
   routes,
   Time,
@@ -40,12 +40,12 @@ export type ChannelModelInput = z.infer<typeof ChannelModelInput>;
 export const ChannelModelInput = z.object({
   model: ModelId,
   provider_config_id: ref('provider_config'),
-  display_name: line(100).optional(),
+  display_name: plainName(100).optional(),
 });
 
 export type ChannelModelPatch = z.infer<typeof ChannelModelPatch>;
 export const ChannelModelPatch = z.object({
-  display_name: line(100).nullable().optional(),
+  display_name: plainName(100).nullable().optional(),
   sort_order: z.int().min(-1_000_000).max(1_000_000).optional(),
   is_active: z.boolean().optional(),
   is_shared: z.boolean().optional(),

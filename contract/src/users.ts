@@ -1,7 +1,7 @@
 // People: what everybody may know of a person, and what only they and administrators may.
 
 import { z } from 'zod';
-import { Id, list, pageQuery, routes, Time } from './common.ts';
+import { Id, list, pageQuery, plainNameOrNone, routes, Time } from './common.ts';
 
 export const USERNAME_MIN = 3;
 export const USERNAME_MAX = 64;
@@ -29,7 +29,7 @@ export const NewPassword = z
   .meta({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX });
 /** A password that is only compared: anything goes in, and too long a one is simply wrong. */
 export const GivenPassword = z.string().max(4096);
-export const DisplayName = z.string().trim().max(100);
+export const DisplayName = plainNameOrNone(100);
 
 export const UserRole = z.enum(['admin', 'user']);
 export type UserRole = z.infer<typeof UserRole>;

@@ -75,6 +75,8 @@ for (const database of DATABASES) {
       () => bob.call('POST /api/v1/personas/{id}/duplicate', { params }),
     ])
       await assert.rejects(attempt(), { status: 404, message: 'persona not found' });
+    const turned = ann.call('PUT /api/v1/personas/{id}', { params, body: { name: 'nn\u202eA' } });
+    await assert.rejects(turned, { status: 400, message: /^name: must not hold line breaks/ });
     await ann.call('DELETE /api/v1/personas/{id}', { params });
     await assert.rejects(ann.call('GET /api/v1/personas/{id}', { params }), { status: 404 });
     const kinds = () => harness.heard.map(({ kind }) => kind).filter((kind) => kind.includes('persona'));

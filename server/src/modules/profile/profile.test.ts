@@ -65,6 +65,16 @@ for (const database of DATABASES) {
       assert.equal((await put({ display_name: 'x'.repeat(100) })).status, 200);
     });
 
+    await t.test('has a name of one line that turns no writing around', async () => {
+      for (const sign of ['\n', '\r', '\t', '\u202e', '\u2066', '\u2028', '\u200b', '\u001b', '\u0085']) {
+        const { status, body } = await put({ display_name: `Ann${sign}Lee` });
+        assert.equal(status, 400, JSON.stringify(sign));
+        assert.match(String(body.error), /^display_name: must not hold line breaks/);
+      }
+      for (const display_name of ['👩‍👩‍👧 Ann', 'نیم‌فاصله', '🏴󠁧󠁢󠁥󠁮󠁧󠁿 Ann', 'Zoë O’Neill-Łuk'])
+        assert.equal((await put({ display_name })).body.display_name, display_name);
+    });
+
     await t.test('of two people who take one address at once, one gets it', async () => {
       const bob = await harness.account('bob');
       const wish = (token: string) =>
