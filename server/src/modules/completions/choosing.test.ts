@@ -107,7 +107,7 @@ for (const database of DATABASES) {
     );
   });
 
-  test(`${database}: a persona over a model that the caller may not use lends nobody its key`, async (t) => {
+  test(`${database}: a persona over a model that the caller may not use lends nobody its key, and is in nobody's way`, async (t) => {
     const { account } = await start(t, database);
     const [admin, ann] = [await account('root'), await account('ann')];
     const { id: provider_config_id } = await admin.call('POST /api/v1/api-configs', {
@@ -123,9 +123,51 @@ for (const database of DATABASES) {
         params: { id },
         body: { participant_type, participant_id },
       });
-    await assert.rejects(ask(ann, { channel_id: id, content: `@${persona.handle} hello` }), { status: 403 });
+    const asAnn = (content: string, more: object = {}) => ask(ann, { channel_id: id, content, ...more });
+    const open = await asAnn('hello all');
+    assert.deepEqual([open.choices[0]?.persona_id, open.notice], [null, null], 'it is passed over');
+    const both = await asAnn(`@${persona.handle} @parley-demo hello`);
+    assert.deepEqual(
+      both.choices.map((choice) => [choice.model, choice.persona_id]),
+      [['parley-demo', null]],
+    );
+    assert.match(both.notice ?? '', /@ada cannot answer: .* a model that you may not use/);
+    const none = await asAnn(`@${persona.handle} hello`);
+    assert.deepEqual(none.choices, []);
+    assert.equal(none.notice, both.notice);
     const { messages } = await ann.call('GET /api/v1/channels/{id}/path', { params: { id } });
-    assert.deepEqual(messages, []);
+    assert.equal(messages.at(-1)?.id, none.user_message_id, 'what was asked is stored');
+    await assert.rejects(asAnn('hello', { persona_id: persona.id }), { status: 403 }, 'it was named');
+    assert.equal((await ask(admin, { channel_id: id, content: 'hello' })).choices[0]?.persona_id, persona.id);
+  });
+
+  test(`${database}: who is called and cannot come is told, alone or in a group`, async (t) => {
+    const { account } = await start(t, database);
+    const ann = await account('ann');
+    const mine = await ann.call('POST /api/v1/api-configs', { body: { provider: 'demo', name: 'mine' } });
+    const over = { model: 'parley-demo', provider_config_id: mine.id };
+    const members = [await newPersona(ann, 'Ada', over), await newPersona(ann, 'Bob')];
+    const team = await ann.call('POST /api/v1/persona-groups', {
+      body: { name: 'Team', turn_policy: { kind: 'everyone' } },
+    });
+    for (const { id: persona_id } of members)
+      await ann.call('POST /api/v1/persona-groups/{id}/members', {
+        params: { id: team.id },
+        body: { persona_id },
+      });
+    const cyd = await newPersona(ann, 'Cyd');
+    await ann.call('PUT /api/v1/personas/{id}', { params: { id: cyd.id }, body: { is_active: false } });
+    await ann.call('PUT /api/v1/api-configs/{id}', { params: { id: mine.id }, body: { is_active: false } });
+    const id = await newChannel(ann, { type: 'group' });
+    const done = await ask(ann, { channel_id: id, content: `@${team.handle} and @${cyd.handle}, hello` });
+    assert.deepEqual(
+      done.choices.map(({ persona_id }) => persona_id),
+      [members[1]?.id],
+    );
+    assert.match(
+      done.notice ?? '',
+      /@ada cannot answer: .*is switched off\n@cyd cannot answer: .*switched off/,
+    );
   });
 
   test(`${database}: a request that comes twice is answered once`, async (t) => {

@@ -17,10 +17,13 @@ import {
   accessPersona,
   findGroupsByHandle,
   findPersonasByHandle,
+  findSwitchedOffPersonas,
   listPersonasInChannel,
   listPersonaTools,
   type PersonaRow,
+  type SummonedGroup,
 } from '../personas/index.ts';
+import { openEndpoint } from '../provider-configs/index.ts';
 import { listRoster } from '../rosters/index.ts';
 import type { Character } from './character.ts';
 import type { Ensemble } from './groups.ts';
@@ -40,7 +43,12 @@ export type Plan =
   | { readonly kind: 'nobody'; readonly why: string }
   /** Side by side, as siblings. */
   | { readonly kind: 'together'; readonly responders: readonly Responder[] }
-  | { readonly kind: 'in_turn'; readonly acts: readonly Act[] };
+  | {
+      readonly kind: 'in_turn';
+      readonly acts: readonly Act[];
+      /** Who of those that were called cannot answer, and why. */
+      readonly notice: string | null;
+    };
 
 export type Choice = Pick<CompletionInput, 'model' | 'models' | 'provider_config_id' | 'persona_id'>;
 
@@ -51,8 +59,10 @@ export const resolve = async (
   choice: Choice,
 ): Promise<Plan> => {
   if (channel.ai_mode === 'false') return { kind: 'nobody', why: 'AI is switched off in this channel' };
-  const mentioned = await mentionedActs(ctx, channel, content);
-  if (mentioned.length > 0) return { kind: 'in_turn', acts: mentioned };
+  const { acts, missing } = await mentionedActs(ctx, channel, content);
+  const notice = missing.join('\n') || null;
+  if (acts.length > 0) return { kind: 'in_turn', acts, notice };
+  if (notice !== null) return { kind: 'nobody', why: notice };
   if (channel.ai_mode === 'mention_only')
     return { kind: 'nobody', why: 'AI answers only when it is mentioned in this channel' };
   if (choice.models && choice.models.length > 0) {
@@ -61,20 +71,51 @@ export const resolve = async (
       responders.push(plain(await findModel(ctx, { model, providerConfigId: provider_config_id })));
     return { kind: 'together', responders };
   }
-  return { kind: 'in_turn', acts: [{ kind: 'one', responder: await chooseOne(ctx, channel, choice) }] };
+  if (isNamed(choice)) return alone(await chooseNamed(ctx, choice));
+  const responder = await firstThatCan(ctx, channel);
+  return typeof responder === 'string' ? { kind: 'nobody', why: responder } : alone(responder);
 };
+
+export const alone = (responder: Responder): Plan => ({
+  kind: 'in_turn',
+  acts: [{ kind: 'one', responder }],
+  notice: null,
+});
 
 const plain = (chosen: ChosenModel): Responder => ({ character: null, chosen, note: null });
 
 const isNamed = ({ model, provider_config_id, persona_id }: Choice): boolean =>
   Boolean(model || provider_config_id || persona_id);
 
-const chooseOne = async (ctx: Ctx, channel: MyChannelRow, choice: Choice): Promise<Responder> => {
-  if (isNamed(choice)) return chooseNamed(ctx, choice);
-  const host = (await listPersonasInChannel(ctx.db, channel.id)).find(({ is_active }) => is_active);
-  if (host) return responderOf(ctx, await toCharacter(ctx, host));
-  const [entry] = await listRoster(ctx, channel.id);
-  return plain(entry ?? (await defaultModel(ctx)));
+/** Not this one, for this caller, now. Whatever else is refused concerns the question, whoever answers it. */
+const UNUSABLE = [400, 403, 404];
+
+/** Whoever can answer, or a sentence that says why not. */
+const tryOut = async (ctx: Ctx, find: () => Promise<Responder>): Promise<Responder | string> => {
+  try {
+    const responder = await find();
+    const { config } = responder.chosen;
+    // A key may be closed to this request although its owner asks.
+    if (config.scope === 'personal') await openEndpoint(ctx, config);
+    return responder;
+  } catch (error) {
+    if (error instanceof Failure && UNUSABLE.includes(error.status)) return error.message;
+    throw error;
+  }
+};
+
+/** Nobody was called: those of the channel that the caller cannot use are passed over, then the default is asked. */
+const firstThatCan = async (ctx: Ctx, channel: MyChannelRow): Promise<Responder | string> => {
+  for (const host of await listPersonasInChannel(ctx.db, channel.id)) {
+    if (!host.is_active) continue;
+    const found = await tryOut(ctx, () => responderFor(ctx, host));
+    if (typeof found !== 'string') return found;
+  }
+  for (const entry of await listRoster(ctx, channel.id)) {
+    const found = await tryOut(ctx, async () => plain(entry));
+    if (typeof found !== 'string') return found;
+  }
+  return tryOut(ctx, async () => plain(await defaultModel(ctx)));
 };
 
 /** A persona, a model, or a persona with another model. */
@@ -88,30 +129,65 @@ export const chooseNamed = async (ctx: Ctx, choice: Choice): Promise<Responder> 
   return character === null ? plain(await defaultModel(ctx)) : responderOf(ctx, character);
 };
 
+interface Mentioned {
+  readonly acts: Act[];
+  /** A sentence for each who was called and cannot answer. */
+  readonly missing: string[];
+}
+
 /** Mentions in the order of the text; each handle once. */
-const mentionedActs = async (ctx: Ctx, channel: MyChannelRow, content: string): Promise<Act[]> => {
+const mentionedActs = async (ctx: Ctx, channel: MyChannelRow, content: string): Promise<Mentioned> => {
+  const mentioned: Mentioned = { acts: [], missing: [] };
   const handles = mentionedHandles(content);
-  if (handles.length === 0) return [];
+  if (handles.length === 0) return mentioned;
   const personas = new Map((await findPersonasByHandle(ctx, handles)).map((row) => [row.handle, row]));
   const groups = new Map(
     (await findGroupsByHandle(ctx, handles)).map((found) => [found.group.handle, found]),
   );
-  const rest = handles.filter((handle) => !personas.has(handle) && !groups.has(handle));
+  const off = new Set((await findSwitchedOffPersonas(ctx, handles)).map(({ handle }) => handle));
+  const rest = handles.filter((handle) => !personas.has(handle) && !groups.has(handle) && !off.has(handle));
   const models = await mentionedModels(ctx, channel, rest);
-  const acts: Act[] = [];
   for (const handle of handles) {
     const [persona, group, model] = [personas.get(handle), groups.get(handle), models.get(handle)];
-    if (persona) {
-      const responder = await responderOf(ctx, await toCharacter(ctx, persona));
-      acts.push({ kind: 'one', responder });
-    } else if (group && group.members.length > 0) {
-      const members = await Promise.all(group.members.map((row) => toCharacter(ctx, row)));
-      const leader = members.find(({ id }) => id === group.leader?.id) ?? null;
-      acts.push({ kind: 'group', group: { name: group.group.name, policy: group.policy, members, leader } });
-    } else if (model) acts.push({ kind: 'one', responder: plain(model) });
+    if (persona) await call(ctx, mentioned, handle, () => responderFor(ctx, persona));
+    else if (group) await callGroup(ctx, mentioned, group);
+    else if (model) await call(ctx, mentioned, handle, async () => plain(model));
+    else if (off.has(handle))
+      mentioned.missing.push(`@${handle} cannot answer: this persona is switched off`);
   }
-  return acts;
+  return mentioned;
 };
+
+const call = async (
+  ctx: Ctx,
+  { acts, missing }: Mentioned,
+  handle: string,
+  find: () => Promise<Responder>,
+): Promise<void> => {
+  const found = await tryOut(ctx, find);
+  if (typeof found === 'string') missing.push(`@${handle} cannot answer: ${found}`);
+  else acts.push({ kind: 'one', responder: found });
+};
+
+/** A group without those of its members that the caller cannot use; whoever is left answers. */
+const callGroup = async (ctx: Ctx, { acts, missing }: Mentioned, group: SummonedGroup): Promise<void> => {
+  const members: Character[] = [];
+  for (const row of group.members) {
+    const found = await tryOut(ctx, () => responderFor(ctx, row));
+    if (typeof found === 'string') missing.push(`@${row.handle} cannot answer: ${found}`);
+    else if (found.character) members.push(found.character);
+  }
+  if (members.length === 0) {
+    if (group.members.length === 0)
+      missing.push(`@${group.group.handle} cannot answer: no persona in this group is switched on`);
+    return;
+  }
+  const leader = members.find(({ id }) => id === group.leader?.id) ?? null;
+  acts.push({ kind: 'group', group: { name: group.group.name, policy: group.policy, members, leader } });
+};
+
+const responderFor = async (ctx: Ctx, row: PersonaRow): Promise<Responder> =>
+  responderOf(ctx, await toCharacter(ctx, row));
 
 /** Models of the channel before any others: one of them may be somebody's own, shared here. */
 const mentionedModels = async (

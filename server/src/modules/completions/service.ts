@@ -17,7 +17,7 @@ import { formatOf, stopsOf, textOfMessages } from './input.ts';
 import { replayTurn } from './join.ts';
 import { assertNotStopping } from './live.ts';
 import { type Heading, streamTurn, toCompletion } from './reading.ts';
-import { type Choice, chooseNamed, type Plan, type Responder, resolve } from './resolve.ts';
+import { alone, type Choice, chooseNamed, type Plan, type Responder, resolve } from './resolve.ts';
 import { assertRoomFor } from './slots.ts';
 import { answerStateless } from './stateless.ts';
 import { type Answered, cuesOf, newScene, type Opened, prepare, runTurnOf, type Scene } from './turns.ts';
@@ -138,7 +138,7 @@ const perform = async (
     return question;
   };
   const stored = await once(ctx, keyed, turnId, begin);
-  const notice = plan.kind === 'nobody' ? plan.why : null;
+  const notice = noticeOf(plan);
   const heading: Heading = {
     turnId: stored.turnId,
     channelId: channel.id,
@@ -147,6 +147,11 @@ const perform = async (
   };
   if (!opened || stored.isReplay) return replayTurn(ctx, heading, isStream);
   return tell(scene, plan, opened, cues, heading, isStream);
+};
+
+const noticeOf = (plan: Plan): string | null => {
+  if (plan.kind === 'together') return null;
+  return plan.kind === 'nobody' ? plan.why : plan.notice;
 };
 
 /** The first who answer, where that is known without asking anybody. */
@@ -243,9 +248,7 @@ const planVersion = async (
   const isNamed = Boolean(input.model || input.provider_config_id || input.persona_id);
   if (!isNamed && old.role !== 'assistant') return resolve(ctx, channel, question.content, {});
   const responder = isNamed ? await named(ctx, old, input) : await sameAs(ctx, old);
-  return responder === null
-    ? resolve(ctx, channel, question.content, {})
-    : { kind: 'in_turn', acts: [{ kind: 'one', responder }] };
+  return responder === null ? resolve(ctx, channel, question.content, {}) : alone(responder);
 };
 
 /** Another model speaks for the same persona, unless another persona is asked for. */

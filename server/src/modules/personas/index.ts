@@ -8,4 +8,10 @@ export {
   listTools as listPersonaTools,
   type PersonaRow,
 } from './store.ts';
-export { findGroupsByHandle, findPersonasByHandle, listGroup, type SummonedGroup } from './summon.ts';
+export {
+  findGroupsByHandle,
+  findPersonasByHandle,
+  findSwitchedOffPersonas,
+  listGroup,
+  type SummonedGroup,
+} from './summon.ts';

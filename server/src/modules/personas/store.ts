@@ -78,14 +78,14 @@ export const meets = async (db: Db, personaId: string, userId: string): Promise<
   return row !== undefined;
 };
 
-export const listByHandle = (db: Db, handles: readonly string[]): Promise<PersonaRow[]> =>
+export const listByHandle = (db: Db, handles: readonly string[], isActive: boolean): Promise<PersonaRow[]> =>
   handles.length === 0
     ? Promise.resolve([])
     : sql(db)
         .selectFrom('personas')
         .selectAll()
         .where('handle', 'in', handles)
-        .where('is_active', '=', true)
+        .where('is_active', '=', isActive)
         .execute();
 
 export const listInChannel = (db: Db, channelId: string): Promise<PersonaRow[]> =>

@@ -7,11 +7,19 @@ import * as groups from './groups-store.ts';
 import * as store from './store.ts';
 
 /** The active ones that the caller may have answer: their own, those for everybody, those in a channel with them. */
-export const findPersonasByHandle = async (
+export const findPersonasByHandle = (ctx: Ctx, handles: readonly string[]): Promise<store.PersonaRow[]> =>
+  findMet(ctx, handles, true);
+
+/** The same for those that are switched off: whoever calls one of them can be told why nobody comes. */
+export const findSwitchedOffPersonas = (ctx: Ctx, handles: readonly string[]): Promise<store.PersonaRow[]> =>
+  findMet(ctx, handles, false);
+
+const findMet = async (
   ctx: Ctx,
   handles: readonly string[],
+  isActive: boolean,
 ): Promise<store.PersonaRow[]> => {
-  const found = await store.listByHandle(ctx.db, handles);
+  const found = await store.listByHandle(ctx.db, handles, isActive);
   const met = await Promise.all(
     found.map(async (row) => canSee(ctx, row) || (await store.meets(ctx.db, row.id, userId(ctx)))),
   );
