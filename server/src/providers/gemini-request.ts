@@ -1,6 +1,6 @@
 // What Gemini's generateContent is sent.
 
-import { argumentsObject, isJson, type Json, parseJson } from './json.ts';
+import { argumentsObject, isJson, type Json, object, parseJson } from './json.ts';
 import { base64, ownSignature, spokenParts } from './speaker.ts';
 import type { ModelMessage, ModelRequest, Part, ToolCall } from './vendor.ts';
 
@@ -71,6 +71,18 @@ const thinkingOf = ({ reasoning, model }: ModelRequest): Json => {
   return { thinkingConfig: { includeThoughts: reasoning !== 'off', thinkingBudget } };
 };
 
+/** The most that Gemini lets itself be asked for. */
+const OUTPUT_TOKENS_MAX = 65_536;
+
+/** Thinking is paid from the same purse as the answer; by level, as much is put in as it took when there were budgets. */
+const roomOf = ({ maxTokens }: ModelRequest, thinking: Json): number | undefined => {
+  if (maxTokens === undefined) return undefined;
+  const { thinkingBudget, thinkingLevel } = object(thinking.thinkingConfig);
+  const byLevel = thinkingLevel === undefined ? 0 : BUDGETS[thinkingLevel === 'high' ? 'high' : 'low'];
+  const budget = typeof thinkingBudget === 'number' ? thinkingBudget : byLevel;
+  return Math.max(maxTokens, Math.min(maxTokens + budget, OUTPUT_TOKENS_MAX));
+};
+
 /** Gemini before 3 takes either tools or a form for its answer; then the form is asked for in words. */
 const takesForm = ({ tools, model }: ModelRequest): boolean => tools.length === 0 || isThird(model);
 
@@ -116,17 +128,18 @@ const toolsOf = (request: ModelRequest): Json => {
 
 export const generateBody = (request: ModelRequest): Json => {
   const system = [request.system, jsonHint(request)].filter(Boolean).join('\n\n');
-  const { temperature, topP, maxTokens, stop } = request;
+  const { temperature, topP, stop } = request;
+  const thinking = thinkingOf(request);
   return {
     contents: conversation(request),
     systemInstruction: system ? { parts: [{ text: system }] } : undefined,
     generationConfig: {
       temperature,
       topP,
-      maxOutputTokens: maxTokens,
+      maxOutputTokens: roomOf(request, thinking),
       stopSequences: stop && stop.length > 0 ? stop : undefined,
       ...formatOf(request),
-      ...thinkingOf(request),
+      ...thinking,
     },
     ...toolsOf(request),
   };

@@ -347,6 +347,19 @@ test('room for thinking is added to the room for the answer', async (t) => {
     maxTokens: 500,
   });
   assert.equal(json.max_tokens, 2548);
+  const cases: Array<[string, ModelRequest['reasoning'], number, number]> = [
+    ['gemini-2.5-flash', 'medium', 500, 8_692],
+    ['gemini-2.5-flash', 'off', 500, 500],
+    ['gemini-2.5-flash', undefined, 500, 500],
+    ['gemini-2.5-flash', 'high', 60_000, 65_536],
+    ['gemini-2.0-flash', 'high', 500, 500],
+    ['gemini-3-pro', 'low', 500, 2_548],
+  ];
+  for (const [model, reasoning, maxTokens, expected] of cases) {
+    const request = { model, maxTokens, ...(reasoning === undefined ? {} : { reasoning }) };
+    const { generationConfig } = (await send(t, 'google', request)).json;
+    assert.equal(Object(generationConfig).maxOutputTokens, expected, `${model} ${reasoning}`);
+  }
 });
 
 const SCHEMA = { type: 'object', properties: { city: { type: 'string' } } };
