@@ -48,6 +48,16 @@ test('two people talk in one tree: words, typing, reactions, versions, and where
   await expect(message(page, 'Friday is fine.')).toBeVisible();
   await page.getByRole('button', { name: 'Next version' }).click();
   await expect(message(page, 'Shall we ship on Monday?')).toBeVisible();
+  await message(page, 'Shall we ship').hover();
+  await message(page, 'Shall we ship')
+    .getByRole('button', { name: /^Actions for/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Compare versions' }).click();
+  const versions = page.getByRole('dialog', { name: 'Compare versions' });
+  await expect(versions.getByRole('deletion')).toHaveText('only here: Monday');
+  await expect(versions.getByRole('insertion')).toHaveText('only here: **Friday**');
+  await expect(versions.getByText('Friday is fine.'), 'what followed is there').toBeVisible();
+  await versions.getByRole('button', { name: 'Close' }).click();
 
   await other.getByRole('button', { name: '2 participants' }).click();
   await other.getByRole('button', { name: 'Actions for ann' }).click();
@@ -67,7 +77,7 @@ test('two people talk in one tree: words, typing, reactions, versions, and where
   await page.keyboard.press('Escape');
 });
 
-test('a killed server comes back, and nobody has to load the page again', async ({
+test('a killed server comes back, nobody has to load the page again, and what was said is not lost by it', async ({
   page,
   another,
   parley,
@@ -84,7 +94,13 @@ test('a killed server comes back, and nobody has to load the page again', async 
   await expect(page.getByText(/^Connection lost/)).toBeVisible();
   await say(page, 'In the dark');
   await expect(page.getByText(/^Not sent/)).toBeVisible();
+  // A page that is not here yet cannot be opened, and the words are not lost over it.
+  await page.getByRole('link', { name: 'Archive' }).click();
+  await expect(page.getByText('The server cannot be reached.', { exact: false }).first()).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText(/^Not sent/)).toBeVisible();
   await parley.revive();
+  await page.reload();
   await page.getByRole('log').getByRole('button', { name: 'Try again' }).click();
   await expect(message(page, 'In the dark')).toBeVisible();
   await expect(message(other, 'In the dark')).toBeVisible();
@@ -217,7 +233,10 @@ test('files come by button and by paste, a draft survives a reload, and pins are
   await expect(waits).toBeVisible();
   const sent = message(page, 'Here are my notes!');
   await expect(sent).toHaveCount(0);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Files' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Files');
   arrival.resolve();
+  await page.goBack();
   await expect(sent.getByRole('button', { name: 'Download Pasted text.txt' })).toBeVisible();
 
   await sent.hover();

@@ -1,5 +1,6 @@
 // The addresses. Each page is a file of its own that is fetched when it is wanted; who may see it is decided here.
 
+import { ApiError } from '@parley/contract/client';
 import {
   createRootRoute,
   createRoute,
@@ -21,6 +22,21 @@ import {
 import { meQuery } from './lib/me.ts';
 import { ask, queryClient } from './lib/query.ts';
 import { getSession, startSession } from './lib/session.ts';
+
+/**
+ * A page's file that cannot be fetched is gone with an older version, or the server is away. The router loads the whole page anew for
+ * the first; for the second that would throw away what somebody has not sent yet.
+ */
+const explain = async (error: unknown): Promise<never> => {
+  const isThere = await fetch('/healthz/live', { cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  );
+  throw isThere ? error : new ApiError(0, 'the server cannot be reached');
+};
+
+const page = <T extends Record<string, unknown>, K extends keyof T>(load: () => Promise<T>, name: K) =>
+  lazyRouteComponent<T, K>(() => load().catch(explain), name);
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundRoot });
 
@@ -63,7 +79,7 @@ const signIn = createRoute({
   beforeLoad: async ({ search }) => {
     if ((await options()).needs_setup) throw redirect({ to: '/setup', search, replace: true });
   },
-  component: lazyRouteComponent(() => import('./features/auth/SignInPage.tsx'), 'SignInPage'),
+  component: page(() => import('./features/auth/SignInPage.tsx'), 'SignInPage'),
 });
 
 const signUp = createRoute({
@@ -72,7 +88,7 @@ const signUp = createRoute({
   beforeLoad: async ({ search }) => {
     if ((await options()).needs_setup) throw redirect({ to: '/setup', search, replace: true });
   },
-  component: lazyRouteComponent(() => import('./features/auth/SignUpPage.tsx'), 'SignUpPage'),
+  component: page(() => import('./features/auth/SignUpPage.tsx'), 'SignUpPage'),
 });
 
 const setup = createRoute({
@@ -81,7 +97,7 @@ const setup = createRoute({
   beforeLoad: async ({ search }) => {
     if (!(await options()).needs_setup) throw redirect({ to: '/sign-in', search, replace: true });
   },
-  component: lazyRouteComponent(() => import('./features/auth/SetupPage.tsx'), 'SetupPage'),
+  component: page(() => import('./features/auth/SetupPage.tsx'), 'SetupPage'),
 });
 
 // --- Inside
@@ -89,7 +105,7 @@ const setup = createRoute({
 const app = createRoute({
   getParentRoute: () => root,
   id: 'app',
-  component: lazyRouteComponent(() => import('./features/shell/AppShell.tsx'), 'AppShell'),
+  component: page(() => import('./features/shell/AppShell.tsx'), 'AppShell'),
   pendingComponent: Nothing,
   errorComponent: FailedRoot,
   beforeLoad: async ({ location }) => {
@@ -113,7 +129,7 @@ const app = createRoute({
 const home = createRoute({
   getParentRoute: () => app,
   path: '/',
-  component: lazyRouteComponent(() => import('./features/home/HomePage.tsx'), 'HomePage'),
+  component: page(() => import('./features/home/HomePage.tsx'), 'HomePage'),
   // A line of the page hangs on it, and would push the rest away if it came later. Without an answer the line is not there.
   loader: () =>
     queryClient.ensureQueryData(ask('GET /api/v1/api-configs')).then(
@@ -140,7 +156,7 @@ const conversation = createRoute({
     m: readId(m),
     leaf: readId(leaf),
   }),
-  component: lazyRouteComponent(() => import('./features/chat/ConversationPage.tsx'), 'ConversationPage'),
+  component: page(() => import('./features/chat/ConversationPage.tsx'), 'ConversationPage'),
   loader: async () => {
     const { prepareMarkdown } = await import('./features/chat/ConversationPage.tsx');
     await prepareMarkdown();
@@ -151,7 +167,7 @@ const conversation = createRoute({
 const shared = createRoute({
   getParentRoute: () => root,
   path: '/s/$token',
-  component: lazyRouteComponent(() => import('./features/chat/SharedPage.tsx'), 'SharedPage'),
+  component: page(() => import('./features/chat/SharedPage.tsx'), 'SharedPage'),
   loader: async () => {
     const { prepareMarkdown } = await import('./features/chat/SharedPage.tsx');
     await prepareMarkdown();
@@ -162,34 +178,31 @@ const search = createRoute({
   getParentRoute: () => app,
   path: '/search',
   validateSearch: readSearchParams,
-  component: lazyRouteComponent(() => import('./features/search/SearchPage.tsx'), 'SearchPage'),
+  component: page(() => import('./features/search/SearchPage.tsx'), 'SearchPage'),
 });
 
 const files = createRoute({
   getParentRoute: () => app,
   path: '/files',
-  component: lazyRouteComponent(() => import('./features/files/FilesPage.tsx'), 'FilesPage'),
+  component: page(() => import('./features/files/FilesPage.tsx'), 'FilesPage'),
 });
 
 const archive = createRoute({
   getParentRoute: () => app,
   path: '/archive',
-  component: lazyRouteComponent(() => import('./features/shell/ArchivePage.tsx'), 'ArchivePage'),
+  component: page(() => import('./features/shell/ArchivePage.tsx'), 'ArchivePage'),
 });
 
 const notifications = createRoute({
   getParentRoute: () => app,
   path: '/notifications',
-  component: lazyRouteComponent(
-    () => import('./features/notifications/NotificationsPage.tsx'),
-    'NotificationsPage',
-  ),
+  component: page(() => import('./features/notifications/NotificationsPage.tsx'), 'NotificationsPage'),
 });
 
 const settings = createRoute({
   getParentRoute: () => app,
   path: '/settings',
-  component: lazyRouteComponent(() => import('./features/shell/SettingsLayout.tsx'), 'SettingsLayout'),
+  component: page(() => import('./features/shell/SettingsLayout.tsx'), 'SettingsLayout'),
 });
 
 const settingsIndex = createRoute({
@@ -203,88 +216,85 @@ const settingsIndex = createRoute({
 const profile = createRoute({
   getParentRoute: () => settings,
   path: '/profile',
-  component: lazyRouteComponent(() => import('./features/profile/ProfilePage.tsx'), 'ProfilePage'),
+  component: page(() => import('./features/profile/ProfilePage.tsx'), 'ProfilePage'),
 });
 
 const security = createRoute({
   getParentRoute: () => settings,
   path: '/security',
-  component: lazyRouteComponent(() => import('./features/security/SecurityPage.tsx'), 'SecurityPage'),
+  component: page(() => import('./features/security/SecurityPage.tsx'), 'SecurityPage'),
 });
 
 const sessions = createRoute({
   getParentRoute: () => settings,
   path: '/sessions',
-  component: lazyRouteComponent(() => import('./features/sessions/SessionsPage.tsx'), 'SessionsPage'),
+  component: page(() => import('./features/sessions/SessionsPage.tsx'), 'SessionsPage'),
 });
 
 const apiKeys = createRoute({
   getParentRoute: () => settings,
   path: '/api-keys',
-  component: lazyRouteComponent(() => import('./features/api-keys/ApiKeysPage.tsx'), 'ApiKeysPage'),
+  component: page(() => import('./features/api-keys/ApiKeysPage.tsx'), 'ApiKeysPage'),
 });
 
 const appearance = createRoute({
   getParentRoute: () => settings,
   path: '/appearance',
-  component: lazyRouteComponent(() => import('./features/appearance/AppearancePage.tsx'), 'AppearancePage'),
+  component: page(() => import('./features/appearance/AppearancePage.tsx'), 'AppearancePage'),
 });
 
 const preferences = createRoute({
   getParentRoute: () => settings,
   path: '/notifications',
-  component: lazyRouteComponent(
-    () => import('./features/notifications/PreferencesPage.tsx'),
-    'PreferencesPage',
-  ),
+  component: page(() => import('./features/notifications/PreferencesPage.tsx'), 'PreferencesPage'),
 });
 
 const folders = createRoute({
   getParentRoute: () => settings,
   path: '/folders',
-  component: lazyRouteComponent(() => import('./features/folders/FoldersPage.tsx'), 'FoldersPage'),
+  component: page(() => import('./features/folders/FoldersPage.tsx'), 'FoldersPage'),
 });
 
 const providers = createRoute({
   getParentRoute: () => settings,
   path: '/providers',
-  component: lazyRouteComponent(() => import('./features/providers/ProvidersPage.tsx'), 'ProvidersPage'),
+  component: page(() => import('./features/providers/ProvidersPage.tsx'), 'ProvidersPage'),
 });
 
 const diagnosis = createRoute({
   getParentRoute: () => settings,
   path: '/diagnosis',
-  component: lazyRouteComponent(() => import('./features/diagnosis/DiagnosisPage.tsx'), 'DiagnosisPage'),
+  component: page(() => import('./features/diagnosis/DiagnosisPage.tsx'), 'DiagnosisPage'),
 });
 
 const models = createRoute({
   getParentRoute: () => settings,
   path: '/models',
-  component: lazyRouteComponent(() => import('./features/models/ModelsPage.tsx'), 'ModelsPage'),
+  component: page(() => import('./features/models/ModelsPage.tsx'), 'ModelsPage'),
 });
 
 const personas = createRoute({
   getParentRoute: () => settings,
   path: '/personas',
-  component: lazyRouteComponent(() => import('./features/personas/PersonasPage.tsx'), 'PersonasPage'),
+  component: page(() => import('./features/personas/PersonasPage.tsx'), 'PersonasPage'),
 });
 
 const persona = createRoute({
   getParentRoute: () => settings,
   path: '/personas/$personaId',
-  component: lazyRouteComponent(() => import('./features/personas/PersonaPage.tsx'), 'PersonaPage'),
+  component: page(() => import('./features/personas/PersonaPage.tsx'), 'PersonaPage'),
 });
 
 const usage = createRoute({
   getParentRoute: () => settings,
   path: '/usage',
-  component: lazyRouteComponent(() => import('./features/usage/UsagePage.tsx'), 'UsagePage'),
+  component: page(() => import('./features/usage/UsagePage.tsx'), 'UsagePage'),
 });
 
 const admin = createRoute({
   getParentRoute: () => app,
   path: '/admin',
-  component: lazyRouteComponent(() => import('./features/shell/AdminLayout.tsx'), 'AdminLayout'),
+  component: page(() => import('./features/shell/AdminLayout.tsx'), 'AdminLayout'),
   loader: async () => {
     const me = await queryClient.ensureQueryData(meQuery());
     if (!me.permissions.includes('surface.admin.access')) throw notFound();
@@ -294,85 +304,79 @@ const admin = createRoute({
 const overview = createRoute({
   getParentRoute: () => admin,
   path: '/',
-  component: lazyRouteComponent(() => import('./features/admin/overview/OverviewPage.tsx'), 'OverviewPage'),
+  component: page(() => import('./features/admin/overview/OverviewPage.tsx'), 'OverviewPage'),
 });
 
 const users = createRoute({
   getParentRoute: () => admin,
   path: '/users',
-  component: lazyRouteComponent(() => import('./features/admin/users/UsersPage.tsx'), 'UsersPage'),
+  component: page(() => import('./features/admin/users/UsersPage.tsx'), 'UsersPage'),
 });
 
 const roles = createRoute({
   getParentRoute: () => admin,
   path: '/roles',
-  component: lazyRouteComponent(() => import('./features/admin/roles/RolesPage.tsx'), 'RolesPage'),
+  component: page(() => import('./features/admin/roles/RolesPage.tsx'), 'RolesPage'),
 });
 
 const platform = createRoute({
   getParentRoute: () => admin,
   path: '/settings',
-  component: lazyRouteComponent(() => import('./features/admin/settings/PlatformPage.tsx'), 'PlatformPage'),
+  component: page(() => import('./features/admin/settings/PlatformPage.tsx'), 'PlatformPage'),
 });
 
 const audit = createRoute({
   getParentRoute: () => admin,
   path: '/audit',
-  component: lazyRouteComponent(() => import('./features/admin/audit/AuditPage.tsx'), 'AuditPage'),
+  component: page(() => import('./features/admin/audit/AuditPage.tsx'), 'AuditPage'),
 });
 
 const health = createRoute({
   getParentRoute: () => admin,
   path: '/health',
-  component: lazyRouteComponent(() => import('./features/admin/health/HealthPage.tsx'), 'HealthPage'),
+  component: page(() => import('./features/admin/health/HealthPage.tsx'), 'HealthPage'),
 });
 
 const jobs = createRoute({
   getParentRoute: () => admin,
   path: '/jobs',
-  component: lazyRouteComponent(() => import('./features/admin/jobs/JobsPage.tsx'), 'JobsPage'),
+  component: page(() => import('./features/admin/jobs/JobsPage.tsx'), 'JobsPage'),
 });
 
 const feedback = createRoute({
   getParentRoute: () => admin,
   path: '/feedback',
-  component: lazyRouteComponent(() => import('./features/admin/feedback/FeedbackPage.tsx'), 'FeedbackPage'),
+  component: page(() => import('./features/admin/feedback/FeedbackPage.tsx'), 'FeedbackPage'),
 });
 
 const platformProviders = createRoute({
   getParentRoute: () => admin,
   path: '/providers',
-  component: lazyRouteComponent(
-    () => import('./features/providers/ProvidersPage.tsx'),
-    'PlatformProvidersPage',
-  ),
+  component: page(() => import('./features/providers/ProvidersPage.tsx'), 'PlatformProvidersPage'),
 });
 
 const catalog = createRoute({
   getParentRoute: () => admin,
   path: '/models',
-  component: lazyRouteComponent(() => import('./features/models/CatalogPage.tsx'), 'CatalogPage'),
+  component: page(() => import('./features/models/CatalogPage.tsx'), 'CatalogPage'),
 });
 
 const toolServers = createRoute({
   getParentRoute: () => admin,
   path: '/tools',
-  component: lazyRouteComponent(
-    () => import('./features/admin/tools/ToolServersPage.tsx'),
-    'ToolServersPage',
-  ),
+  component: page(() => import('./features/admin/tools/ToolServersPage.tsx'), 'ToolServersPage'),
 });
 
 const toolSignIn = createRoute({
   getParentRoute: () => admin,
   path: '/tools/signed-in',
-  component: lazyRouteComponent(() => import('./features/admin/tools/SignedInPage.tsx'), 'SignedInPage'),
+  component: page(() => import('./features/admin/tools/SignedInPage.tsx'), 'SignedInPage'),
 });
 
 const platformUsage = createRoute({
   getParentRoute: () => admin,
   path: '/usage',
-  component: lazyRouteComponent(() => import('./features/usage/UsagePage.tsx'), 'PlatformUsagePage'),
+  component: page(() => import('./features/usage/UsagePage.tsx'), 'PlatformUsagePage'),
 });
 
 export const router = createRouter({

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 export interface Store<T> {
   get(): T;
   set(change: (value: T) => T): void;
+  subscribe(listener: () => void): () => void;
   use(): T;
   /** A part of it; the component is drawn again only when that part is another one. */
   useSelected<P>(select: (value: T) => P): P;
@@ -23,6 +24,7 @@ export const createStore = <T>(initial: T): Store<T> => {
       value = change(value);
       for (const listener of listeners) listener();
     },
+    subscribe,
     use: () => useSyncExternalStore(subscribe, get),
     useSelected: (select) => useSyncExternalStore(subscribe, () => select(value)),
   };

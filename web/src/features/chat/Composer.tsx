@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@parley/contract';
-import { ArrowUp, Paperclip, Square } from 'lucide-react';
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { ArrowUp, Square } from 'lucide-react';
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,12 +9,13 @@ import { Keys } from '../shortcuts/Keys.tsx';
 import { openHelp } from '../shortcuts/ShortcutHelpHost.tsx';
 import { breakKeyOf, isSendPress, type SendKey, useSendKey } from '../shortcuts/send-key.ts';
 import { useShortcut } from '../shortcuts/use-shortcut.ts';
+import { AttachButton } from './AttachButton.tsx';
 import { stopAnswer } from './answers.ts';
-import { readChatDraft, writeChatDraft } from './chat-drafts.ts';
+import { useChatDraft, writeChatDraft } from './chat-drafts.ts';
 import { useConversation } from './conversation.ts';
 import { MentionList, useMentions } from './MentionList.tsx';
 import { ModelPicker } from './ModelPicker.tsx';
-import { say } from './outbox.ts';
+import { sendDraft, stopWaiting, useIsWaiting } from './sending.ts';
 import { tellTyping } from './typing.ts';
 import { UploadChips } from './UploadChips.tsx';
 import type { Uploads } from './uploads.ts';
@@ -33,7 +34,9 @@ interface ComposerProps {
 export const Composer = ({ uploads, onEditLast, streaming }: ComposerProps) => {
   const { t } = useTranslation();
   const { channel, field } = useConversation();
-  const [text, setText] = useDraft(channel.id);
+  const text = useChatDraft(channel.id);
+  const setText = (next: string): void => writeChatDraft(channel.id, next);
+  const isWaiting = useIsWaiting(channel.id);
   const mentions = useMentions(field, text, setText, uploads);
   const sendKey = useSendKey();
   useShortcut('focus_input', () => field.current?.focus());
@@ -42,7 +45,11 @@ export const Composer = ({ uploads, onEditLast, streaming }: ComposerProps) => {
     onEditLast();
   });
 
-  const { send, isWaiting, stopWaiting } = useSending(text, setText, uploads);
+  useFocusOnOpening(field);
+  const send = (): void => {
+    sendDraft(channel.id);
+    field.current?.focus();
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (mentions.onKeyDown(event)) return;
     if (!isSendPress(event, sendKey)) return;
@@ -82,7 +89,7 @@ export const Composer = ({ uploads, onEditLast, streaming }: ComposerProps) => {
           aria-activedescendant={mentions.isOpen ? `${LIST_ID}-${mentions.index}` : undefined}
           onChange={(event) => {
             setText(event.target.value);
-            stopWaiting();
+            stopWaiting(channel.id);
             if (event.target.value.trim() !== '') tellTyping(channel.id);
           }}
           onSelect={mentions.look}
@@ -112,28 +119,9 @@ interface ComposerBarProps {
 const ComposerBar = ({ uploads, streaming, isWaiting, maySend }: ComposerBarProps) => {
   const { t } = useTranslation();
   const { channel } = useConversation();
-  const picker = useRef<HTMLInputElement>(null);
   return (
     <div className="flex items-center gap-1">
-      <input
-        ref={picker}
-        type="file"
-        multiple
-        hidden
-        onChange={(event) => {
-          uploads.add(event.target.files ?? []);
-          event.target.value = '';
-        }}
-      />
-      <Button
-        look="quiet"
-        size="icon"
-        aria-label={t('chat.attach')}
-        className="rounded-full"
-        onClick={() => picker.current?.click()}
-      >
-        <Paperclip aria-hidden="true" />
-      </Button>
+      <AttachButton onFiles={uploads.add} />
       {channel.ai_mode !== 'false' && <ModelPicker channelId={channel.id} />}
       <span role="status" className="min-w-0 grow truncate px-1 text-end text-xs text-ink-muted">
         {isWaiting && t('chat.waits_for_files')}
@@ -153,29 +141,13 @@ const ComposerBar = ({ uploads, streaming, isWaiting, maySend }: ComposerBarProp
   );
 };
 
-/** Sends what is written. While files are on their way that waits for them; whoever writes on, or whose file fails, decides anew. */
-const useSending = (text: string, setText: (text: string) => void, uploads: Uploads) => {
-  const { channel, field } = useConversation();
-  const [isWaiting, setIsWaiting] = useState(false);
-  const send = (): void => {
-    if (text.trim() === '') return;
-    if (uploads.isBusy) {
-      setIsWaiting(true);
-      return;
-    }
-    const attachments = uploads.uploads.flatMap(({ file }) => (file === null ? [] : [file]));
-    say({ channelId: channel.id, content: text, attachments });
-    setText('');
-    uploads.clear();
-    field.current?.focus();
-  };
+/** One can write at once, where there is a keyboard and nothing else has been gone to. */
+const useFocusOnOpening = (field: RefObject<HTMLTextAreaElement | null>): void =>
   useEffect(() => {
-    if (!isWaiting || uploads.isBusy) return;
-    setIsWaiting(false);
-    if (uploads.uploads.every(({ failure }) => failure === null)) send();
-  });
-  return { send, isWaiting, stopWaiting: () => setIsWaiting(false) };
-};
+    const at = document.activeElement;
+    if (at !== document.body && at?.id !== 'main') return;
+    if (matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true });
+  }, [field]);
 
 /** Which keys do what, for those who have keys; a press leads to where it is changed. */
 const SendHint = ({ sendKey }: { readonly sendKey: SendKey }) => {
@@ -196,13 +168,6 @@ const SendHint = ({ sendKey }: { readonly sendKey: SendKey }) => {
       </span>
     </button>
   );
-};
-
-/** The text of a channel, kept while one looks elsewhere. */
-const useDraft = (channelId: string) => {
-  const [text, setText] = useState(() => readChatDraft(channelId));
-  useEffect(() => writeChatDraft(channelId, text), [channelId, text]);
-  return [text, setText] as const;
 };
 
 const StopButton = ({ messages }: { readonly messages: readonly ChatMessage[] }) => {

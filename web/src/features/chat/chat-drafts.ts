@@ -1,41 +1,12 @@
-// What was typed and not yet sent, per channel. It survives a reload and the end of a session in this tab (sessionStorage) and
-// goes with the tab, when it is sent, and when its author signs out on purpose.
+// What was typed and not yet sent, per channel; it goes with the tab.
 
-import { getSession, subscribeSession } from '../../lib/session.ts';
+import { createKept } from '../../lib/kept.ts';
 
-const PREFIX = 'parley.draft.';
+const kept = createKept<string>('draft', 'tab');
 
-const userId = (): string | null => {
-  const session = getSession();
-  return session.status === 'signed-in' ? session.userId : null;
-};
+export const readChatDraft = (channelId: string): string => kept.get(channelId) ?? '';
 
-const nameOf = (channelId: string): string => `${PREFIX}${userId() ?? ''}.${channelId}`;
+export const writeChatDraft = (channelId: string, text: string): void =>
+  kept.set(channelId, text === '' ? null : text);
 
-export const readChatDraft = (channelId: string): string => {
-  try {
-    return sessionStorage.getItem(nameOf(channelId)) ?? '';
-  } catch {
-    return '';
-  }
-};
-
-export const writeChatDraft = (channelId: string, text: string): void => {
-  if (userId() === null) return;
-  try {
-    if (text === '') sessionStorage.removeItem(nameOf(channelId));
-    else sessionStorage.setItem(nameOf(channelId), text);
-  } catch {
-    // Full or refused: the draft then lasts as long as the page.
-  }
-};
-
-subscribeSession(() => {
-  const session = getSession();
-  if (session.status !== 'signed-out' || session.reason !== 'left') return;
-  try {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
-  } catch {
-    // Nothing was kept, then.
-  }
-});
+export const useChatDraft = (channelId: string): string => kept.use(channelId) ?? '';

@@ -1,7 +1,8 @@
-// Who is to answer, per channel: nobody in particular (the server then decides), a persona, one model, or several side by side.
+// Who is to answer, per channel: nobody in particular (the server then decides), a persona, one model, or several side by side. Kept on
+// this device: whoever chose a model does not expect another to answer after a reload.
 
 import type { CompletionInput, EnabledModel } from '@parley/contract';
-import { createStore } from '../../lib/external-store.ts';
+import { createKept } from '../../lib/kept.ts';
 
 type Reasoning = 'off' | 'low' | 'medium' | 'high';
 
@@ -16,16 +17,26 @@ export interface Choice {
 export const MODELS_MAX = 8;
 
 const NOTHING: Choice = { models: [], reasoning: null, temperature: null, maxTokens: null };
-const store = createStore<ReadonlyMap<string, Choice>>(new Map());
+const kept = createKept<Choice>('choice', 'device');
 
 export const keyOfModel = ({ type, model_id, provider_config_id, persona_id }: EnabledModel): string =>
   type === 'persona' ? `persona:${persona_id}` : `${provider_config_id}:${model_id}`;
 
-export const useChoice = (channelId: string): Choice =>
-  store.useSelected((all) => all.get(channelId) ?? NOTHING);
+export const useChoice = (channelId: string): Choice => kept.use(channelId) ?? NOTHING;
 
-export const setChoice = (channelId: string, change: Partial<Choice>): void =>
-  store.set((all) => new Map([...all, [channelId, { ...(all.get(channelId) ?? NOTHING), ...change }]]));
+const isNothing = ({ models, reasoning, temperature, maxTokens }: Choice): boolean =>
+  models.length === 0 && reasoning === null && temperature === null && maxTokens === null;
+
+export const setChoice = (channelId: string, change: Partial<Choice>): void => {
+  const choice = { ...(kept.get(channelId) ?? NOTHING), ...change };
+  kept.set(channelId, isNothing(choice) ? null : choice);
+};
+
+/** What was chosen before there was a conversation holds for the one that came of it. */
+export const moveChoice = (from: string, to: string): void => {
+  kept.set(to, kept.get(from));
+  kept.set(from, null);
+};
 
 /** Adds a model or takes it away; a persona answers alone. */
 export const withToggled = (
@@ -40,7 +51,7 @@ export const withToggled = (
 
 /** The choice in the words of a question. */
 export const choiceInput = (channelId: string): CompletionInput => {
-  const { models, reasoning, temperature, maxTokens } = store.get().get(channelId) ?? NOTHING;
+  const { models, reasoning, temperature, maxTokens } = kept.get(channelId) ?? NOTHING;
   const [first] = models;
   const options = {
     ...(reasoning === null ? {} : { reasoning }),

@@ -1,10 +1,11 @@
 // What is being said and is not yet known to be stored. Shown at once; sent one after the other, each with a key of its own, so
-// that trying again after a lost answer never says it twice.
+// that trying again after a lost answer, or in a page that was loaded again, never says it twice.
 
 import type { Channel, ChatMessage, CompletionInput, FileObject } from '@parley/contract';
+import { useEffect } from 'react';
 import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { createStore } from '../../lib/external-store.ts';
+import { createKept } from '../../lib/kept.ts';
 import { queryClient } from '../../lib/query.ts';
 import { toast } from '../../ui/toast.ts';
 import { ask } from './answers.ts';
@@ -22,7 +23,12 @@ export interface Outgoing {
   readonly failure: string | null;
 }
 
-const store = createStore<readonly Outgoing[]>([]);
+const kept = createKept<readonly Outgoing[]>('outbox', 'tab');
+const NONE: readonly Outgoing[] = [];
+const unsent = (): readonly Outgoing[] => kept.get('all') ?? NONE;
+const keep = (all: readonly Outgoing[]): void => kept.set('all', all.length === 0 ? null : all);
+/** What this page has taken charge of; anything else was left by the page before a reload. */
+const known = new Set<string>();
 /** The end of each channel's queue: what is said first arrives first. */
 const queues = new Map<string, Promise<void>>();
 
@@ -32,9 +38,9 @@ export const randomKey = (): string =>
   );
 
 const patch = (key: string, change: Partial<Outgoing>): void =>
-  store.set((all) => all.map((one) => (one.key === key ? { ...one, ...change } : one)));
+  keep(unsent().map((one) => (one.key === key ? { ...one, ...change } : one)));
 
-const drop = (key: string): void => store.set((all) => all.filter((one) => one.key !== key));
+const drop = (key: string): void => keep(unsent().filter((one) => one.key !== key));
 
 const aiModeOf = (channelId: string): Channel['ai_mode'] | undefined =>
   queryClient.getQueryData<Channel>(['GET /api/v1/channels/{id}', { params: { id: channelId } }])?.ai_mode;
@@ -68,6 +74,7 @@ const deliver = async (outgoing: Outgoing): Promise<void> => {
 };
 
 const enqueue = (outgoing: Outgoing): void => {
+  known.add(outgoing.key);
   const before = queues.get(outgoing.channelId) ?? Promise.resolve();
   queues.set(
     outgoing.channelId,
@@ -83,13 +90,18 @@ export const say = (input: Pick<Outgoing, 'channelId' | 'content' | 'attachments
     input: choiceInput(input.channelId),
     failure: null,
   };
-  store.set((all) => [...all, outgoing]);
+  keep([...unsent(), outgoing]);
   enqueue(outgoing);
 };
 
 export const sayAgain = (outgoing: Outgoing): void => {
   patch(outgoing.key, { failure: null });
   enqueue(outgoing);
+};
+
+/** Goes on with what was on its way when the page was loaded again. What had failed waits for its author. */
+const resume = (): void => {
+  for (const one of unsent()) if (one.failure === null && !known.has(one.key)) enqueue(one);
 };
 
 export const discard = (outgoing: Outgoing): void => drop(outgoing.key);
@@ -100,7 +112,8 @@ export const useOutbox = (
   messages: readonly ChatMessage[],
   myId: string,
 ): readonly Outgoing[] => {
-  const all = store.use();
+  const all = kept.use('all') ?? NONE;
+  useEffect(resume, []);
   const mine = all.filter((one) => one.channelId === channelId);
   if (mine.length === 0) return mine;
   const said = messages.slice(-20).filter(({ author }) => author.id === myId);

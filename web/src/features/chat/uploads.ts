@@ -3,9 +3,9 @@
 
 import type { FileObject } from '@parley/contract';
 import { ApiError } from '@parley/contract/client';
-import { useState } from 'react';
 import { errorText } from '../../lib/error-text.ts';
-import { freshToken } from '../../lib/session.ts';
+import { createStore } from '../../lib/external-store.ts';
+import { freshToken, getSession, subscribeSession } from '../../lib/session.ts';
 import { randomKey } from './outbox.ts';
 
 export interface Upload {
@@ -70,75 +70,96 @@ const send = async (file: File, { channelId, key, signal, onProgress }: Sending)
 
 export interface Uploads {
   readonly uploads: readonly Upload[];
-  readonly isBusy: boolean;
   add(files: Iterable<File>): void;
   /** Takes a file that the server has. */
   take(name: string, source: Source): void;
   remove(key: string): void;
   retry(key: string): void;
-  clear(): void;
 }
 
-export const useUploads = (channelId: string): Uploads => {
-  const [uploads, setUploads] = useState<readonly Upload[]>([]);
-  const [sendings] = useState(() => new Map<string, { source: Source; cancel: () => void }>());
-  const patch = (key: string, change: Partial<Upload>): void =>
-    setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...change } : one)));
+const NONE: readonly Upload[] = [];
+/** By channel, for the whole page: whoever looks elsewhere meanwhile finds them where they were. */
+const store = createStore<ReadonlyMap<string, readonly Upload[]>>(new Map());
+const sendings = new Map<string, { readonly source: Source; readonly cancel: () => void }>();
 
-  const bring = async (key: string, source: Source, signal: AbortSignal): Promise<FileObject> => {
-    const found = await source(signal);
-    patch(key, { size: found.size });
-    const onProgress = (progress: number): void => patch(key, { progress });
-    return found instanceof File ? send(found, { channelId, key, signal, onProgress }) : found;
-  };
+export const subscribeUploads = store.subscribe;
+export const uploadsOf = (channelId: string): readonly Upload[] => store.get().get(channelId) ?? NONE;
+export const isUploading = (channelId: string): boolean =>
+  uploadsOf(channelId).some(({ file, failure }) => file === null && failure === null);
 
-  const start = (key: string, source: Source): void => {
-    const controller = new AbortController();
-    sendings.set(key, { source, cancel: () => controller.abort() });
-    bring(key, source, controller.signal).then(
-      // The same file twice is one attachment.
-      (file) =>
-        setUploads((all) =>
-          all.some((one) => one.file?.id === file.id)
-            ? all.filter((one) => one.key !== key)
-            : all.map((one) => (one.key === key ? { ...one, file, progress: 1 } : one)),
-        ),
-      (error: unknown) => {
-        if (!controller.signal.aborted) patch(key, { failure: errorText(error) });
-      },
-    );
-  };
+const change = (channelId: string, how: (uploads: readonly Upload[]) => readonly Upload[]): void =>
+  store.set((all) => new Map([...all, [channelId, how(all.get(channelId) ?? NONE)]]));
 
-  const begin = (name: string, size: number, source: Source): void => {
-    const key = randomKey();
-    setUploads((all) => [...all, { key, name, size, progress: 0, file: null, failure: null }]);
-    start(key, source);
-  };
+const patch = (channelId: string, key: string, part: Partial<Upload>): void =>
+  change(channelId, (all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)));
 
-  const room = Math.max(0, ATTACHMENTS_MAX - uploads.length);
-  return {
-    uploads,
-    isBusy: uploads.some(({ file, failure }) => file === null && failure === null),
-    add: (files) => {
-      for (const file of [...files].slice(0, room)) begin(file.name, file.size, () => Promise.resolve(file));
-    },
-    take: (name, source) => {
-      if (room > 0) begin(name, 0, source);
-    },
-    remove: (key) => {
-      sendings.get(key)?.cancel();
-      sendings.delete(key);
-      setUploads((all) => all.filter((one) => one.key !== key));
-    },
-    retry: (key) => {
-      const known = sendings.get(key);
-      if (!known) return;
-      patch(key, { failure: null, progress: 0 });
-      start(key, known.source);
-    },
-    clear: () => {
-      sendings.clear();
-      setUploads([]);
-    },
-  };
+const bring = async (
+  channelId: string,
+  key: string,
+  source: Source,
+  signal: AbortSignal,
+): Promise<FileObject> => {
+  const found = await source(signal);
+  patch(channelId, key, { size: found.size });
+  const onProgress = (progress: number): void => patch(channelId, key, { progress });
+  return found instanceof File ? send(found, { channelId, key, signal, onProgress }) : found;
 };
+
+const start = (channelId: string, key: string, source: Source): void => {
+  const controller = new AbortController();
+  sendings.set(key, { source, cancel: () => controller.abort() });
+  bring(channelId, key, source, controller.signal).then(
+    // The same file twice is one attachment.
+    (file) =>
+      change(channelId, (all) =>
+        all.some((one) => one.file?.id === file.id)
+          ? all.filter((one) => one.key !== key)
+          : all.map((one) => (one.key === key ? { ...one, file, progress: 1 } : one)),
+      ),
+    (error: unknown) => {
+      if (!controller.signal.aborted) patch(channelId, key, { failure: errorText(error) });
+    },
+  );
+};
+
+const begin = (channelId: string, name: string, size: number, source: Source): void => {
+  if (uploadsOf(channelId).length >= ATTACHMENTS_MAX) return;
+  const key = randomKey();
+  change(channelId, (all) => [...all, { key, name, size, progress: 0, file: null, failure: null }]);
+  start(channelId, key, source);
+};
+
+export const addUploads = (channelId: string, files: Iterable<File>): void => {
+  for (const file of files) begin(channelId, file.name, file.size, () => Promise.resolve(file));
+};
+
+const remove = (channelId: string, key: string): void => {
+  sendings.get(key)?.cancel();
+  sendings.delete(key);
+  change(channelId, (all) => all.filter((one) => one.key !== key));
+};
+
+export const clearUploads = (channelId: string): void => {
+  for (const { key } of uploadsOf(channelId)) remove(channelId, key);
+};
+
+const retry = (channelId: string, key: string): void => {
+  const known = sendings.get(key);
+  if (!known) return;
+  patch(channelId, key, { failure: null, progress: 0 });
+  start(channelId, key, known.source);
+};
+
+subscribeSession(() => {
+  const session = getSession();
+  if (session.status !== 'signed-out' || session.reason !== 'left') return;
+  for (const channelId of store.get().keys()) clearUploads(channelId);
+});
+
+export const useUploads = (channelId: string): Uploads => ({
+  uploads: store.useSelected((all) => all.get(channelId) ?? NONE),
+  add: (files) => addUploads(channelId, files),
+  take: (name, source) => begin(channelId, name, 0, source),
+  remove: (key) => remove(channelId, key),
+  retry: (key) => retry(channelId, key),
+});
