@@ -20,6 +20,16 @@ const require = createRequire(import.meta.url);
 const UNUSED_PLUGINS = ['rehype-katex', 'rehype-raw', 'rehype-sanitize', 'rehype-harden'];
 const NO_PLUGIN = fileURLToPath(new URL('./src/features/markdown/no-plugin.ts', import.meta.url));
 
+/** What a message is written with, on the home page as in a conversation. */
+const COMPOSER = [
+  'features/chat/AttachButton.tsx',
+  'features/chat/ModelPicker.tsx',
+  'features/chat/UploadChips.tsx',
+  'features/chat/chat-drafts.ts',
+  'features/chat/choice.ts',
+  'features/chat/use-drop-zone.tsx',
+];
+
 /** The frame around every page, and the small parts that most pages share. None of them may bring a popup. */
 const SHELL = [
   'features/shell/AppShell.tsx',
@@ -147,6 +157,7 @@ export default defineConfig(({ mode }) => {
                 test: sources('lib/use-form.ts', 'lib/checks.ts', 'ui/TextField.tsx'),
               },
               { name: 'icons', priority: 1, test: /node_modules\/lucide-react\//, minShareCount: 2 },
+              { name: 'composer', priority: 1, test: sources(...COMPOSER) },
               { name: 'conversation', test: sources('features/chat/ConversationPage.tsx') },
             ],
           },

@@ -34,8 +34,25 @@ test('a chat begins with one sentence, is answered, and is in the sidebar', asyn
   await page.getByRole('button', { name: 'Find ideas' }).click();
   await expect(page.getByLabel('Your message')).toHaveValue(/ten ideas/);
   await page.getByLabel('Your message').fill('Hello, who are you?');
-  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Who answers: Default model' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Demonstration/ })
+    .first()
+    .click();
+  await page.reload();
+  await expect(page.getByRole('button', { name: /^Who answers: Demonstration/ })).toBeVisible();
+  await expect(page.getByLabel('Your message')).toHaveValue('Hello, who are you?');
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'notes.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('some notes'),
+  });
+  await page.getByLabel('Your message').press('Enter');
   await expect(page).toHaveURL(/\/c\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole('button', { name: 'Download notes.txt' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Who answers: Demonstration/ })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeFocused();
   await expect(page.getByText('I am the demonstration model')).toBeVisible();
   await expect(page.getByText('New', { exact: true })).toHaveCount(0);
   await expect(sidebar(page).getByRole('link', { name: 'Hello, who are you?' })).toBeVisible();
@@ -135,7 +152,8 @@ test('everything is found by its name: conversations, messages, people and pages
 
   await page.keyboard.press('Control+k');
   await field.fill('gusta');
-  await expect(page.getByRole('option', { name: /gustav/ })).toBeVisible();
+  // Only the server knows him: what it finds is marked in its turn, and Enter goes there.
+  await expect(page.getByRole('option', { name: /gustav/, selected: true })).toBeVisible();
   await field.fill('connection');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/settings\/diagnosis$/);

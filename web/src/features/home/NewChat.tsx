@@ -1,14 +1,24 @@
 import { ArrowUp, CalendarRange, type LucideIcon, PenLine, Scale, Sparkles } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
+import { AttachButton } from '../chat/AttachButton.tsx';
+import { useChatDraft, writeChatDraft } from '../chat/chat-drafts.ts';
+import { ModelPicker } from '../chat/ModelPicker.tsx';
+import { FileChip } from '../chat/UploadChips.tsx';
+import { useDropZone } from '../chat/use-drop-zone.tsx';
 import { isSendPress, useSendKey } from '../shortcuts/send-key.ts';
-import { useStartChat } from './use-start-chat.ts';
+import { NEW_CHAT, useStartChat } from './use-start-chat.ts';
 
-/** The field is a conversation's composer in small: the same key sends. */
+const ATTACHMENTS_MAX = 20;
+
+/** The field is a conversation's composer in small: the same key sends, and files and models are chosen the same way. */
 export const NewChat = () => {
   const { t } = useTranslation();
-  const [text, setText] = useState('');
+  const text = useChatDraft(NEW_CHAT);
+  const setText = (next: string): void => writeChatDraft(NEW_CHAT, next);
+  const { files, add, remove } = useFiles();
+  const drop = useDropZone(add);
   const field = useRef<HTMLTextAreaElement>(null);
   const { start, isBusy } = useStartChat();
   const sendKey = useSendKey();
@@ -18,19 +28,37 @@ export const NewChat = () => {
   }, []);
   const send = (event?: FormEvent): void => {
     event?.preventDefault();
-    if (text.trim() !== '' && !isBusy) void start(text);
+    if (text.trim() !== '' && !isBusy) void start(text, files);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!isSendPress(event, sendKey)) return;
     event.preventDefault();
     send();
   };
+  const onPaste = (event: ClipboardEvent): void => {
+    if (event.clipboardData.files.length === 0) return;
+    event.preventDefault();
+    add(event.clipboardData.files);
+  };
   return (
     <>
       <form
+        {...drop.props}
         onSubmit={send}
-        className="rounded-[1.25rem] border border-edge bg-surface p-2 shadow-card transition-[border-color,box-shadow] duration-150 focus-within:border-accent focus-within:ring-1 focus-within:ring-accent"
+        className="relative rounded-[1.25rem] border border-edge bg-surface p-2 shadow-card transition-[border-color,box-shadow] duration-150 focus-within:border-accent focus-within:ring-1 focus-within:ring-accent"
       >
+        {files.length > 0 && (
+          <ul aria-label={t('chat.attachments')} className="flex flex-wrap gap-2 px-1 pt-1 pb-2">
+            {files.map((file) => (
+              <FileChip
+                key={`${file.name} ${file.size} ${file.lastModified}`}
+                name={file.name}
+                size={file.size}
+                onRemove={() => remove(file)}
+              />
+            ))}
+          </ul>
+        )}
         <textarea
           ref={field}
           rows={2}
@@ -39,9 +67,13 @@ export const NewChat = () => {
           placeholder={t('home.placeholder')}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={onKeyDown}
+          onPaste={onPaste}
           className="field-sizing-content max-h-[40dvh] min-h-14 w-full resize-none bg-transparent px-3 pt-2 text-base outline-none"
         />
-        <div className="flex items-center justify-end gap-2">
+        <div className="flex items-center gap-1">
+          <AttachButton onFiles={add} />
+          <ModelPicker channelId={NEW_CHAT} />
+          <span className="grow" />
           <Button
             type="submit"
             look="primary"
@@ -54,6 +86,7 @@ export const NewChat = () => {
             <ArrowUp aria-hidden="true" />
           </Button>
         </div>
+        {drop.overlay}
       </form>
       <Starters
         onPick={(picked) => {
@@ -63,6 +96,20 @@ export const NewChat = () => {
       />
     </>
   );
+};
+
+/** Held until there is a conversation to bring them into; the same file twice is one. */
+const useFiles = () => {
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const isSame = (a: File, b: File): boolean =>
+    a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
+  const add = (more: Iterable<File>): void => {
+    const fresh = [...more];
+    setFiles((all) =>
+      [...all, ...fresh.filter((file) => all.every((one) => !isSame(one, file)))].slice(0, ATTACHMENTS_MAX),
+    );
+  };
+  return { files, add, remove: (file: File) => setFiles((all) => all.filter((one) => one !== file)) };
 };
 
 const STARTERS = [

@@ -4,20 +4,30 @@ import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { invalidate } from '../../lib/query.ts';
 import { toast } from '../../ui/toast.ts';
+import { writeChatDraft } from '../chat/chat-drafts.ts';
+import { moveChoice } from '../chat/choice.ts';
 import { titleOf } from './title-of.ts';
 
-/** Makes a conversation, says the first thing in it, and goes there. */
+/** Where what is typed and chosen on the home page is kept until there is a conversation. */
+export const NEW_CHAT = 'new';
+
+/** Makes a conversation, says the first thing in it, and goes there. Files follow: it is said once they are there. */
 export const useStartChat = () => {
   const navigate = useNavigate();
   const [isBusy, setIsBusy] = useState(false);
-  const start = async (content: string): Promise<void> => {
+  const start = async (content: string, files: readonly File[]): Promise<void> => {
     setIsBusy(true);
     try {
-      const [{ id }, { say }] = await Promise.all([
+      const [{ id }, { sendDraft }, { addUploads }] = await Promise.all([
         call('POST /api/v1/channels', { body: { title: titleOf(content) } }),
-        import('../chat/outbox.ts'),
+        import('../chat/sending.ts'),
+        import('../chat/uploads.ts'),
       ]);
-      say({ channelId: id, content, attachments: [] });
+      moveChoice(NEW_CHAT, id);
+      addUploads(id, files);
+      writeChatDraft(id, content);
+      sendDraft(id);
+      writeChatDraft(NEW_CHAT, '');
       await navigate({ to: '/c/$channelId', params: { channelId: id } });
       await invalidate('GET /api/v1/channels');
     } catch (error) {

@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { Command } from 'cmdk';
 import { Search } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { PaletteResults } from './PaletteResults.tsx';
@@ -36,22 +36,43 @@ const PaletteBody = ({ onClose }: { readonly onClose: () => void }) => {
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const settled = useDebounced(text.trim());
+  const [marked, setMarked] = useState('');
+  const list = useRef<HTMLDivElement>(null);
+  const hasMoved = useRef(false);
+  /** What came last may stand first, and Enter means the first until somebody has gone elsewhere. */
+  const markFirst = (): void => {
+    const first = list.current?.querySelector('[cmdk-item]')?.getAttribute('data-value');
+    if (first && !hasMoved.current) setMarked(first);
+  };
   return (
     // The server has found what it has found; filtering that again would hide it.
-    <Command label={t('palette.title')} shouldFilter={false} loop className="flex min-h-0 flex-col">
+    <Command
+      label={t('palette.title')}
+      shouldFilter={false}
+      loop
+      value={marked}
+      onValueChange={setMarked}
+      onKeyDown={({ key }) => {
+        if (key.startsWith('Arrow')) hasMoved.current = true;
+      }}
+      className="flex min-h-0 flex-col"
+    >
       <div className="flex items-center gap-3 border-b border-line px-4">
         <Search aria-hidden="true" className="size-4.5 shrink-0 text-ink-faint" />
         <Command.Input
           autoFocus
           value={text}
-          onValueChange={setText}
+          onValueChange={(next) => {
+            hasMoved.current = false;
+            setText(next);
+          }}
           maxLength={200}
           placeholder={t('palette.placeholder')}
           className="h-13 min-w-0 grow bg-transparent text-base outline-none"
         />
       </div>
-      <Command.List className="min-h-0 overflow-y-auto overscroll-contain p-1.5 outline-none">
-        <PaletteResults text={text.trim()} settled={settled} onClose={onClose} />
+      <Command.List ref={list} className="min-h-0 overflow-y-auto overscroll-contain p-1.5 outline-none">
+        <PaletteResults text={text.trim()} settled={settled} onAnswered={markFirst} onClose={onClose} />
       </Command.List>
     </Command>
   );

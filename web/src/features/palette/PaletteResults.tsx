@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Command } from 'cmdk';
 import { FileText, MessageSquare, Search, Users } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { channelTitle } from '../../lib/channel-title.ts';
 import { useMay } from '../../lib/me.ts';
@@ -23,6 +23,8 @@ interface PaletteResultsProps {
   readonly text: string;
   /** The same once it rests: for the server. */
   readonly settled: string;
+  /** Everything has been found that can be found. */
+  readonly onAnswered: () => void;
   readonly onClose: () => void;
 }
 
@@ -30,21 +32,38 @@ const CHANNELS_MAX = 6;
 const PEOPLE_MAX = 5;
 const HITS_MAX = '8';
 
-export const PaletteResults = ({ text, settled, onClose }: PaletteResultsProps) => {
+export const PaletteResults = ({ text, settled, onAnswered, onClose }: PaletteResultsProps) => {
   const { t } = useTranslation();
   const mayChat = useMay('surface.chat.access');
+  const isAsking = useIsAsking(text, settled) && mayChat;
+  const tell = useEffectEvent(onAnswered);
+  useEffect(() => {
+    if (!isAsking) tell();
+  }, [isAsking]);
   return (
     <>
       <Command.Empty className="px-4 py-8 text-center text-sm text-ink-muted">
-        {t('palette.nothing')}
+        {isAsking ? t('states.loading') : t('palette.nothing')}
       </Command.Empty>
       {mayChat && <Channels text={text} settled={settled} onClose={onClose} />}
       <Actions text={text} onClose={onClose} />
       {mayChat && settled !== '' && <Personas text={settled} onClose={onClose} />}
       {mayChat && settled !== '' && <People text={settled} onClose={onClose} />}
-      {mayChat && settled !== '' && <Messages text={settled} onClose={onClose} />}
+      {mayChat && settled !== '' && <Messages text={settled} isAsking={isAsking} onClose={onClose} />}
     </>
   );
+};
+
+const peopleQuery = (text: string) =>
+  ask('GET /api/v1/users/search', { query: { q: text.replace(/^@/, '') || text } });
+const messagesQuery = (text: string) => ask('GET /api/v1/search', { query: { q: text, limit: HITS_MAX } });
+
+/** True until everybody has answered who knows more than this page. */
+const useIsAsking = (text: string, settled: string): boolean => {
+  const enabled = settled !== '';
+  const people = useQuery({ ...peopleQuery(settled), enabled });
+  const messages = useQuery({ ...messagesQuery(settled), enabled });
+  return text !== '' && (text !== settled || people.isFetching || messages.isFetching);
 };
 
 const Group = ({ heading, children }: { readonly heading: string; readonly children: ReactNode }) => (
@@ -104,7 +123,7 @@ const useFoundChannels = (text: string, settled: string) => {
   return [...near, ...far].slice(0, CHANNELS_MAX);
 };
 
-const Channels = ({ text, settled, onClose }: PaletteResultsProps) => {
+const Channels = ({ text, settled, onClose }: Omit<PaletteResultsProps, 'onAnswered'>) => {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const found = useFoundChannels(text, settled);
@@ -158,9 +177,7 @@ const People = ({ text, onClose }: GroupProps) => {
   const { t } = useTranslation();
   const openDirect = useOpenDirect();
   const known = useKnownPeople();
-  const { data } = useQuery(
-    ask('GET /api/v1/users/search', { query: { q: text.replace(/^@/, '') || text } }),
-  );
+  const { data } = useQuery(peopleQuery(text));
   const people = data?.data.slice(0, PEOPLE_MAX) ?? [];
   if (people.length === 0) return null;
   return (
@@ -219,10 +236,11 @@ const Personas = ({ text, onClose }: GroupProps) => {
   );
 };
 
-const Messages = ({ text, onClose }: GroupProps) => {
+/** The way to the whole search comes last: Enter would lead there instead of to what is found a moment later. */
+const Messages = ({ text, isAsking, onClose }: GroupProps & { readonly isAsking: boolean }) => {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { data } = useQuery(ask('GET /api/v1/search', { query: { q: text, limit: HITS_MAX } }));
+  const { data } = useQuery(messagesQuery(text));
   const hits = data?.data.filter(({ type }) => type !== 'channel') ?? [];
   const openAll = (): void => {
     onClose();
@@ -250,9 +268,11 @@ const Messages = ({ text, onClose }: GroupProps) => {
           </span>
         </Item>
       ))}
-      <Item value="search-all" icon={<Search aria-hidden="true" />} onSelect={openAll}>
-        {t('palette.search_all', { text })}
-      </Item>
+      {!isAsking && (
+        <Item value="search-all" icon={<Search aria-hidden="true" />} onSelect={openAll}>
+          {t('palette.search_all', { text })}
+        </Item>
+      )}
     </Group>
   );
 };

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { nameOf, useMe } from '../../lib/me.ts';
 import { invalidate } from '../../lib/query.ts';
 import { toast } from '../../ui/toast.ts';
 
@@ -14,9 +15,10 @@ interface Somebody {
 /** Goes to the conversation with somebody, and makes one where there is none. */
 export const useOpenDirect = (): ((person: Somebody) => Promise<void>) => {
   const navigate = useNavigate();
+  const { user } = useMe();
   return async ({ id, name, directId }) => {
     try {
-      const channelId = directId ?? (await createDirect(id, name));
+      const channelId = directId ?? (await createDirect(id, `${nameOf(user)} & ${name}`));
       await navigate({ to: '/c/$channelId', params: { channelId } });
     } catch (error) {
       toast.error(errorText(error));
@@ -24,6 +26,7 @@ export const useOpenDirect = (): ((person: Somebody) => Promise<void>) => {
   };
 };
 
+/** The title names both: each of the two reads it. */
 const createDirect = async (participant_id: string, title: string): Promise<string> => {
   const { id } = await call('POST /api/v1/channels', {
     body: { type: 'direct', title, ai_mode: 'mention_only' },
