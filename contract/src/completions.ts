@@ -129,6 +129,14 @@ export const CompletionUsage = z
 
 export const FinishReason = z.enum(['stop', 'length', 'tool_calls', 'content_filter', 'other']);
 
+const CompletionCall = z
+  .object({
+    id: z.string(),
+    type: z.literal('function'),
+    function: z.object({ name: z.string(), arguments: z.string() }),
+  })
+  .meta({ id: 'CompletionCall' });
+
 export type CompletionChoice = z.infer<typeof CompletionChoice>;
 export const CompletionChoice = z
   .object({
@@ -138,15 +146,7 @@ export const CompletionChoice = z
       content: z.string().nullable(),
       reasoning: z.string().optional(),
       refusal: z.null(),
-      tool_calls: z
-        .array(
-          z.object({
-            id: z.string(),
-            type: z.literal('function'),
-            function: z.object({ name: z.string(), arguments: z.string() }),
-          }),
-        )
-        .optional(),
+      tool_calls: z.array(CompletionCall).optional(),
     }),
     logprobs: z.null(),
     finish_reason: FinishReason.nullable(),
@@ -156,6 +156,8 @@ export const CompletionChoice = z
     model: z.string(),
     status: z.enum(['complete', 'streaming', 'stopped', 'failed']),
     error: z.string().nullable(),
+    /** Calls of tools that wait for a person; the answer goes on when all are decided. */
+    approvals: z.array(CompletionCall).optional(),
   })
   .meta({ id: 'CompletionChoice' });
 

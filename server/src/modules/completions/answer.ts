@@ -22,6 +22,8 @@ export interface Answer {
   steps: ToolStep[];
   citations: Citation[];
   usage: TokenUsage;
+  /** USD, of what was said before it went on; null when nobody knows the price. */
+  cost: number | null;
   finish: FinishReason | null;
 }
 
@@ -33,6 +35,7 @@ export const newAnswer = (): Answer => ({
   steps: [],
   citations: [],
   usage: NO_USAGE,
+  cost: 0,
   finish: null,
 });
 
@@ -96,6 +99,18 @@ export const setStatus = (answer: Answer, callId: string, status: ToolStep['stat
   answer.steps = answer.steps.map((step) => (step.id === callId ? { ...step, status } : step));
 };
 
+/** Calls that will not come to pass any more, each with a result that says so. */
+export const unanswered = ({ steps }: Answer, output: string): TurnEvent[] =>
+  steps
+    .filter((step) => step.output === null)
+    .map(({ id, name }) => ({ type: 'tool_result', result: { callId: id, name, output, isError: true } }));
+
+/** Calls that wait for a person. */
+export const waitingCalls = (steps: readonly ToolStep[]): ToolCall[] =>
+  steps
+    .filter(({ status }) => status === 'awaiting_approval')
+    .map(({ id, name, arguments: args }) => ({ id, name, arguments: args }));
+
 /** Text that both databases take: no NUL, no half characters. */
 export const storable = (text: string): string =>
   (text.includes('\0') ? text.replaceAll('\0', '') : text).toWellFormed();
@@ -145,7 +160,9 @@ export const since = (
   const content = answer.content.slice(position.content);
   if (reasoning !== '') told.push({ type: 'reasoning', text: reasoning });
   if (content !== '') told.push({ type: 'text', text: content });
-  return [...told, ...stepEvents(answer.steps).slice(position.steps)];
+  const calls = waitingCalls(answer.steps);
+  const waiting: TurnEvent[] = calls.length === 0 ? [] : [{ type: 'waiting', calls, rounds: [] }];
+  return [...told, ...stepEvents(answer.steps).slice(position.steps), ...waiting];
 };
 
 /** Every call and every result once, in the order in which they were told: a round's calls, then their results. */

@@ -1,24 +1,20 @@
-// What people do to an answer: stop it, have it go on, allow or refuse what it wants to do.
+// What people do to an answer: stop it, or have it go on.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ChatMessage } from '@parley/contract';
-import { type Ctx, transact, userActor, userId } from '../../kernel/ctx.ts';
-import { conflict, notFound } from '../../kernel/errors.ts';
-import type { ModelMessage, ToolCall } from '../../providers/vendor.ts';
+import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
+import { conflict } from '../../kernel/errors.ts';
+import type { ModelMessage } from '../../providers/vendor.ts';
 import { accessChannel } from '../channels/index.ts';
 import {
   accessMessage,
-  announceAnswer,
-  keepAnswer,
   type MessageRow,
   readMessage,
   reopenAnswer,
   settleAnswer,
 } from '../messages/index.ts';
-import { permissionsOf } from '../roles/index.ts';
-import { accessUser } from '../users/index.ts';
-import { type Answer, setStatus, type ToolStep } from './answer.ts';
-import { hold, type ResumeState, type Task, writeAnswer } from './generation.ts';
+import { fold, setStatus, unanswered, waitingCalls } from './answer.ts';
+import { hold, type ResumeState, stateOf, type Task, writeAnswer } from './generation.ts';
 import * as store from './generations-store.ts';
 import { answerOf } from './join.ts';
 import { hintStop, leaseUntil } from './keeper.ts';
@@ -27,7 +23,6 @@ import { streamTurn, toCompletion } from './reading.ts';
 import { chooseNamed } from './resolve.ts';
 import type { Told } from './service.ts';
 import { assertRoomFor } from './slots.ts';
-import { type ActedResult, asSeen } from './turn.ts';
 import { newScene, prepare } from './turns.ts';
 
 const STOP_WAITS = 100;
@@ -38,10 +33,8 @@ export const stop = async (ctx: Ctx, channelId: string, messageId: string): Prom
   await accessChannel(ctx, channelId, 'write');
   await accessMessage(ctx, channelId, messageId);
   await transact(ctx, async (ctx) => {
-    const now = ctx.now().toISOString();
-    if (await store.endWaiting(ctx.db, messageId, now))
-      await settleAnswer(ctx, messageId, { status: 'stopped' });
-    else await store.wantStop(ctx.db, messageId);
+    if (!(await endWaiting(ctx, await accessMessage(ctx, channelId, messageId), null)))
+      await store.wantStop(ctx.db, messageId);
   });
   const live = registryOf(ctx.kernel).lives.get(messageId);
   if (live) live.stop('person');
@@ -52,6 +45,19 @@ export const stop = async (ctx: Ctx, channelId: string, messageId: string): Prom
     await pause(STOP_WAIT_MS);
   }
   return readMessage(ctx, channelId, messageId);
+};
+
+/** Nobody is asked any more: what was not decided is refused, and the answer ends as it is. False: it waits for nobody. */
+export const endWaiting = async (ctx: Ctx, row: MessageRow, error: string | null): Promise<boolean> => {
+  const state = (await store.find(ctx.db, row.id))?.state_json ?? {};
+  const patch = { finished_at: ctx.now().toISOString(), state_json: { ...state, rounds: [] } };
+  if (!(await store.endWaiting(ctx.db, row.id, patch))) return false;
+  const answer = answerOf(row);
+  for (const { id } of waitingCalls(answer.steps)) setStatus(answer, id, 'refused');
+  for (const event of unanswered(answer, 'the answer was stopped before this call')) fold(answer, event);
+  const usage_json = row.usage_json && { ...row.usage_json, finish_reason: null };
+  await settleAnswer(ctx, row.id, { ...patchOf(answer), usage_json, status: 'stopped', error });
+  return true;
 };
 
 const CONTINUE =
@@ -113,7 +119,7 @@ const takeUp = async (ctx: Ctx, task: Task, row: MessageRow): Promise<number> =>
     ...lease,
     fence: 1,
     is_stop_wanted: false,
-    state_json: {},
+    state_json: stateOf(task),
     created_at: ctx.now().toISOString(),
     finished_at: null,
   });
@@ -121,14 +127,17 @@ const takeUp = async (ctx: Ctx, task: Task, row: MessageRow): Promise<number> =>
 };
 
 /** The same persona and model, asked the same way as before. */
-const taskOf = async (ctx: Ctx, row: MessageRow, state: Partial<ResumeState>): Promise<Task> => {
+export const taskOf = async (ctx: Ctx, row: MessageRow, state: Partial<ResumeState>): Promise<Task> => {
   const channel = await accessChannel(ctx, row.channel_id, 'write');
   const { persona_id, model, provider_config_id, parent_id } = row;
   const responder = await chooseNamed(ctx, { persona_id, model, provider_config_id });
   const scene = newScene(ctx, channel, {
     options: state.options ?? {},
-    toolNames: responder.character === null ? [...(state.toolNames ?? [])] : state.toolNames,
+    toolNames: state.toolNames,
+    format: state.format,
+    stops: state.stops,
     instruction: state.note ?? null,
+    isAgain: true,
   });
   return prepare(scene, responder, parent_id ?? '');
 };
@@ -158,81 +167,3 @@ const tell = async (
   const said = { messageId, model, personaId: task.character?.id ?? null, answer: live.answer, ending };
   return { completion: toCompletion(ctx, heading, [said]), isReplay: false };
 };
-
-/** One call is allowed or refused; when none is left to decide, the answer goes on here, whoever began it. */
-export const decide = async (
-  ctx: Ctx,
-  channelId: string,
-  messageId: string,
-  callId: string,
-  decision: 'allow' | 'refuse',
-): Promise<ChatMessage> => {
-  assertNotStopping(ctx.kernel);
-  await accessChannel(ctx, channelId, 'write');
-  const row = await accessMessage(ctx, channelId, messageId);
-  const step = (row.tool_calls_json as ToolStep[]).find(({ id }) => id === callId);
-  if (!step) throw notFound('tool call');
-  const generation = await store.find(ctx.db, messageId);
-  if (generation?.state !== 'waiting' || step.status !== 'awaiting_approval')
-    throw conflict('this call waits for nobody');
-  const state = generation.state_json as unknown as ResumeState;
-  const asker = await ctxOf(ctx, generation.asked_by);
-  // Before anything is decided: whoever asked may no longer be able to go on.
-  const task = await taskOf(asker, row, state);
-  const answer = answerOf(row);
-  setStatus(answer, callId, decision === 'allow' ? 'allowed' : 'refused');
-  const isLast = !answer.steps.some(({ status }) => status === 'awaiting_approval');
-  const live = await transact(asker, async (ctx) => {
-    const lease = { leased_by: ctx.kernel.instanceId, lease_until: leaseUntil(ctx) };
-    const fence = isLast ? await store.take(ctx.db, messageId, 'waiting', lease) : 0;
-    if (fence === undefined || !(await keepAnswer(ctx, messageId, patchOf(answer))))
-      throw conflict('somebody else has just decided');
-    await announceAnswer(ctx, messageId);
-    return isLast ? hold(ctx, task, messageId, fence, answer) : null;
-  });
-  if (live) inBackground(ctx.kernel, 'an answer', () => resume(task, live, state.rounds));
-  return readMessage(ctx, channelId, messageId);
-};
-
-/** As whoever asked, without their session: their own keys open only if they allow that in the background. */
-const ctxOf = async (ctx: Ctx, askerId: string): Promise<Ctx> => {
-  if (userActor(ctx).userId === askerId) return ctx;
-  const { role } = await accessUser(ctx, askerId);
-  const permissions = await permissionsOf(ctx, askerId, role);
-  return {
-    ...ctx,
-    actor: {
-      kind: 'user',
-      userId: askerId,
-      role,
-      permissions,
-      sessionId: null,
-      apiKey: null,
-      sessionKey: null,
-    },
-  };
-};
-
-/** Does what was allowed, then lets the model go on with all results. */
-const resume = async (task: Task, live: Live, before: readonly ModelMessage[]): Promise<void> => {
-  const [asked, told] = before.slice(-2);
-  if (asked?.role !== 'assistant' || told?.role !== 'tool') return;
-  const results = [...told.results];
-  const pending = asked.toolCalls.filter(({ id }) => !results.some(({ callId }) => callId === id));
-  for (const call of pending) {
-    const result = await outcomeOf(task, live, call);
-    live.take([{ type: 'tool_result', result }]);
-    results.push(asSeen(result));
-  }
-  await writeAnswer(live, task, { rounds: [...before.slice(0, -1), { role: 'tool', results }] });
-};
-
-const outcomeOf = async (task: Task, live: Live, call: ToolCall): Promise<ActedResult> => {
-  if (isRefused(live.answer, call.id))
-    return { callId: call.id, name: call.name, output: 'the person refused this call', isError: true };
-  for await (const result of task.toolbox.callTools([call], live.signal)) return result;
-  return { callId: call.id, name: call.name, output: 'the tool is no longer there', isError: true };
-};
-
-const isRefused = ({ steps }: Answer, callId: string): boolean =>
-  steps.find(({ id }) => id === callId)?.status === 'refused';

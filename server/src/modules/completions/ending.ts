@@ -36,8 +36,9 @@ export const endingOf = (
   records: readonly CallRecord[],
 ): Ending => {
   const usage = records.reduce((sum, record) => addUsage(sum, usageOf(record)), before);
-  const isPriced = records.every(({ cost_nanos }) => cost_nanos !== null);
-  const cost = isPriced ? records.reduce((sum, { cost_nanos }) => sum + (cost_nanos ?? 0), 0) / NANOS : null;
+  const isPriced = answer.cost !== null && records.every(({ cost_nanos }) => cost_nanos !== null);
+  const nanos = records.reduce((sum, { cost_nanos }) => sum + (cost_nanos ?? 0), 0);
+  const cost = isPriced ? (answer.cost ?? 0) + nanos / NANOS : null;
   const facts = { usage, cost, failure: null };
   if (outcome.kind === 'waiting') return { ...facts, status: 'streaming', error: null, finish: 'tool_calls' };
   if (outcome.kind === 'failed') {

@@ -13,7 +13,7 @@ import { type MyChannelRow, markOwnKeyUsed } from '../channels/index.ts';
 import { announceAnswer, appendMessage, keepAnswer, settleAnswer } from '../messages/index.ts';
 import { type CallRecord, recordCalls } from '../usage/index.ts';
 import type { Toolbox } from './act.ts';
-import type { Answer } from './answer.ts';
+import { type Answer, unanswered } from './answer.ts';
 import { callModel, type Speaker } from './call.ts';
 import type { AnswerOptions, Character } from './character.ts';
 import type { Ending } from './encode.ts';
@@ -24,6 +24,15 @@ import { createLive, type Live, patchOf, registryOf } from './live.ts';
 import { buildPrompt } from './prompt.ts';
 import { runTurn } from './turn.ts';
 
+/** How a question was asked. Kept with its answer: another version, or the rest of it, is asked the same way. */
+export interface Manner {
+  readonly options: AnswerOptions;
+  /** Undefined: what each persona was granted. */
+  readonly toolNames?: readonly string[] | undefined;
+  readonly format?: ResponseFormat | undefined;
+  readonly stops?: string[] | undefined;
+}
+
 /** Everything that one answer needs. The context is that of the person who asked, outside of any transaction. */
 export interface Task {
   readonly ctx: Ctx;
@@ -33,27 +42,23 @@ export interface Task {
   readonly parentId: string;
   readonly speaker: Speaker;
   readonly character: Character | null;
+  readonly manner: Manner;
+  /** What was asked for, and what the persona adds to it. */
   readonly options: AnswerOptions;
-  readonly toolNames: readonly string[];
   readonly toolbox: Toolbox;
   readonly note: string | null;
-  readonly format?: ResponseFormat | undefined;
-  readonly stops?: string[] | undefined;
 }
 
 /** What it takes to go on after a pause, in this process or another. */
-export interface ResumeState {
+export interface ResumeState extends Manner {
   readonly rounds: readonly ModelMessage[];
-  readonly options: AnswerOptions;
-  readonly toolNames: readonly string[];
   readonly note: string | null;
 }
 
-const stateOf = (task: Task, rounds: readonly ModelMessage[]) => ({
+export const stateOf = ({ manner, note }: Task, rounds: readonly ModelMessage[] = []) => ({
+  ...manner,
   rounds,
-  options: task.options,
-  toolNames: task.toolNames,
-  note: task.note,
+  note,
 });
 
 export const voiceOf = ({ speaker, character, ctx }: Task, messageId: string) => ({
@@ -90,7 +95,7 @@ export const beginAnswer = async (ctx: Ctx, task: Task): Promise<Live> => {
     lease_until: leaseUntil(ctx),
     fence: 1,
     is_stop_wanted: false,
-    state_json: stateOf(task, []),
+    state_json: stateOf(task),
     created_at: ctx.now().toISOString(),
     finished_at: null,
   });
@@ -124,6 +129,7 @@ export const writeAnswer = async (
   const records: CallRecord[] = [];
   const before = live.answer.usage;
   const outcome = await perform(live, task, { rounds, prefix }, records);
+  if (outcome.kind !== 'waiting') live.take(unanswered(live.answer, 'the answer ended before this call'));
   const ending = endingOf(live.answer, before, outcome, records);
   try {
     if (outcome.kind !== 'lost') await settleSurely(live, task, outcome, ending, records);
@@ -192,7 +198,7 @@ const failed = (ctx: Ctx, error: unknown): Outcome => {
 };
 
 const requestOf = async (live: Live, task: Task, prefix: readonly ModelMessage[]): Promise<ModelRequest> => {
-  const { ctx, channel, parentId, character, speaker, options, toolbox, note } = task;
+  const { ctx, channel, parentId, character, speaker, manner, options, toolbox, note } = task;
   const { chosen } = speaker;
   const hasTools = toolbox.specs.length > 0;
   const maxTokens = options.max_tokens ?? null;
@@ -208,8 +214,8 @@ const requestOf = async (live: Live, task: Task, prefix: readonly ModelMessage[]
     ...(options.top_p == null ? {} : { topP: options.top_p }),
     ...(maxTokens === null ? {} : { maxTokens }),
     ...(options.reasoning == null ? {} : { reasoning: options.reasoning }),
-    ...(task.format ? { responseFormat: task.format } : {}),
-    ...(task.stops ? { stop: task.stops } : {}),
+    ...(manner.format ? { responseFormat: manner.format } : {}),
+    ...(manner.stops ? { stop: manner.stops } : {}),
   };
 };
 
@@ -251,14 +257,14 @@ const settle = async (
   if (outcome.kind === 'waiting') {
     const patch = { state: 'waiting', finished_at: null, state_json: stateOf(task, outcome.rounds) } as const;
     if (!(await store.release(ctx.db, lease, patch))) return;
-    await keepAnswer(ctx, messageId, patchOf(answer));
+    await keepAnswer(ctx, messageId, { ...patchOf(answer), usage_json: usageJson(ending) });
     await announceAnswer(ctx, messageId);
     return;
   }
   const isMine = await store.release(ctx.db, lease, {
     state: 'over',
     finished_at: ctx.now().toISOString(),
-    state_json: {},
+    state_json: stateOf(task),
   });
   if (!isMine) return;
   tell(ctx, live);

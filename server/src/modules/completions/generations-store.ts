@@ -102,10 +102,14 @@ export const wantStop = async (db: Db, messageId: string): Promise<void> => {
 };
 
 /** Ends one that waits for a person. */
-export const endWaiting = async (db: Db, messageId: string, now: string): Promise<boolean> => {
+export const endWaiting = async (
+  db: Db,
+  messageId: string,
+  patch: Pick<GenerationRow, 'finished_at' | 'state_json'>,
+): Promise<boolean> => {
   const { numUpdatedRows } = await sql(db)
     .updateTable('generations')
-    .set({ state: 'over', finished_at: now })
+    .set({ ...patch, state: 'over' })
     .where('message_id', '=', messageId)
     .where('state', '=', 'waiting')
     .executeTakeFirstOrThrow();

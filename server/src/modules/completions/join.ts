@@ -29,6 +29,7 @@ const POLL_MS = 1_000;
 /** What is stored of an answer, as it would be told. */
 export const answerOf = (row: MessageRow): Answer => {
   const usage = (row.usage_json ?? {}) as Record<string, unknown>;
+  const cost = typeof usage.cost === 'number' ? usage.cost : null;
   const count = (key: string): number => (typeof usage[key] === 'number' ? usage[key] : 0);
   return {
     ...newAnswer(),
@@ -42,6 +43,7 @@ export const answerOf = (row: MessageRow): Answer => {
       cached: count('cached_tokens'),
       reasoning: count('reasoning_tokens'),
     },
+    cost: row.usage_json === null ? 0 : cost,
   };
 };
 

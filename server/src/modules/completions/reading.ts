@@ -3,8 +3,8 @@
 import type { Completion, CompletionChoice } from '@parley/contract';
 import { type Ctx, userActor } from '../../kernel/ctx.ts';
 import { createEventStream, type EventStream } from '../../kernel/sse.ts';
-import { addUsage, NO_USAGE } from './answer.ts';
-import { DONE, usageOut } from './encode.ts';
+import { addUsage, NO_USAGE, waitingCalls } from './answer.ts';
+import { callOut, DONE, usageOut } from './encode.ts';
 import { refusalFor } from './ending.ts';
 import type { Answered, TurnListener } from './turns.ts';
 
@@ -96,6 +96,7 @@ export const choiceOf = (
   model,
   status: ending.status,
   error: ending.error,
+  ...(ending.status === 'streaming' ? { approvals: waitingCalls(answer.steps).map(callOut) } : {}),
 });
 
 /** One object. Where all failed there is no answer to give, and the provider's failure is told as what it is. */

@@ -2,6 +2,7 @@ import { completionRoutes } from '@parley/contract';
 import { Reply, serve } from '../../kernel/http.ts';
 import { idempotencyKeyOf } from '../../kernel/idempotency.ts';
 import { EVENT_STREAM_HEADERS } from '../../kernel/sse.ts';
+import * as approvals from './approvals.ts';
 import * as background from './background.ts';
 import * as changes from './changes.ts';
 import { join } from './join.ts';
@@ -30,7 +31,7 @@ export const routes = serve(completionRoutes, {
   'POST /api/v1/channels/{id}/messages/{msgId}/stop': (ctx, { params }) =>
     changes.stop(ctx, params.id, params.msgId),
   'POST /api/v1/channels/{id}/messages/{msgId}/approvals/{callId}': (ctx, { params, body }) =>
-    changes.decide(ctx, params.id, params.msgId, params.callId, body.decision),
+    approvals.decide(ctx, params.id, params.msgId, params.callId, body.decision),
   'POST /api/v1/channels/{id}/summarize': (ctx, { params }) => background.summarize(ctx, params.id),
   'POST /api/v1/channels/{id}/generate-title': (ctx, { params }) => background.generateTitle(ctx, params.id),
 });

@@ -10,8 +10,9 @@ import { accessMessage, appendMessage, asAuthor, type MessageRow, standAt } from
 import { accessPersona } from '../personas/index.ts';
 import { accessConfig } from '../provider-configs/index.ts';
 import { entitleLater, summarizeLater } from './background.ts';
+import { mergeOptions } from './character.ts';
 import { type Followed, noteFollowers } from './followers.ts';
-import { beginAnswer } from './generation.ts';
+import { beginAnswer, type ResumeState } from './generation.ts';
 import * as store from './generations-store.ts';
 import { formatOf, stopsOf, textOfMessages } from './input.ts';
 import { replayTurn } from './join.ts';
@@ -222,11 +223,14 @@ export const regenerate = async (
   await assertReachable(ctx, input);
   const question = old.role === 'assistant' ? await questionAbove(ctx, old) : old;
   const instruction = input.instruction ? `For this version: ${input.instruction}` : null;
-  const state = old.role === 'assistant' ? await store.find(ctx.db, old.id) : undefined;
+  const before = (await store.find(ctx.db, old.id))?.state_json as Partial<ResumeState> | undefined;
   const scene = newScene(ctx, channel, {
-    options: input,
-    toolNames: (state?.state_json as { toolNames?: string[] } | undefined)?.toolNames,
+    options: mergeOptions(input, before?.options),
+    toolNames: before?.toolNames,
+    format: before?.format,
+    stops: before?.stops,
     instruction,
+    isAgain: true,
   });
   const plan = await planVersion(ctx, channel, old, question, input);
   return perform(scene, plan, async () => question.id, input.stream ?? true, null, true);

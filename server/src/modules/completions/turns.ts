@@ -4,18 +4,17 @@
 import { afterCommit, type Ctx, transact } from '../../kernel/ctx.ts';
 import { Failure } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
-import type { ResponseFormat } from '../../providers/vendor.ts';
 import { accessChannel, type MyChannelRow } from '../channels/index.ts';
 import { listBranch } from '../messages/index.ts';
 import { pickTools } from '../tools/index.ts';
 import { createToolbox } from './act.ts';
 import type { Answer } from './answer.ts';
 import { openSpeaker } from './call.ts';
-import { type AnswerOptions, type Character, mergeOptions } from './character.ts';
+import { type Character, mergeOptions } from './character.ts';
 import type { Ending } from './encode.ts';
 import { SOMETHING_WRONG } from './ending.ts';
 import { type Followed, followerOf, forgetFollowers, noteFollowers, writeUnbegun } from './followers.ts';
-import { beginAnswer, type Task, writeAnswer } from './generation.ts';
+import { beginAnswer, type Manner, type Task, writeAnswer } from './generation.ts';
 import { conduct, expectedOf, type IsRelevant, type Said } from './groups.ts';
 import { inBackground, type Live, registryOf } from './live.ts';
 import { askQuietly, asUser } from './quiet.ts';
@@ -23,16 +22,13 @@ import { type Act, type Plan, type Responder, responderOf } from './resolve.ts';
 import { assertRoomFor } from './slots.ts';
 
 /** What holds for every answer to one question. */
-export interface Scene {
+export interface Scene extends Manner {
   readonly ctx: Ctx;
   readonly channel: MyChannelRow;
   readonly turnId: string;
-  readonly options: AnswerOptions;
-  /** Undefined: what each persona was granted. */
-  readonly toolNames: readonly string[] | undefined;
-  readonly format?: ResponseFormat | undefined;
-  readonly stops?: string[] | undefined;
   readonly instruction?: string | null;
+  /** Asked before: tools that are gone since then are left out. */
+  readonly isAgain?: boolean;
 }
 
 export interface Answered {
@@ -66,8 +62,9 @@ export const newScene = (
 export const prepare = async (scene: Scene, responder: Responder, parentId: string): Promise<Task> => {
   const { ctx, channel } = scene;
   const { character, chosen } = responder;
-  const toolNames = namesOf(scene.toolNames, character);
-  const tools = await pickTools(ctx, toolNames, { isAsked: character === null, hasChannel: true });
+  const { toolNames, format, stops } = scene;
+  const isAsked = character === null && !scene.isAgain;
+  const tools = await pickTools(ctx, namesOf(toolNames, character), { isAsked, hasChannel: true });
   return {
     ctx,
     channel,
@@ -75,12 +72,10 @@ export const prepare = async (scene: Scene, responder: Responder, parentId: stri
     parentId,
     speaker: await openSpeaker(ctx, chosen),
     character,
+    manner: { options: mergeOptions(scene.options, undefined), toolNames, format, stops },
     options: mergeOptions(scene.options, character?.options),
-    toolNames,
     toolbox: createToolbox(ctx, channel.id, tools),
     note: [responder.note, scene.instruction].filter(Boolean).join('\n') || null,
-    format: scene.format,
-    stops: scene.stops,
   };
 };
 

@@ -27,8 +27,11 @@ export const hasReplies = async (ctx: Ctx, channelId: string, id: string): Promi
   (await store.listChildIds(ctx.db, channelId, id)).length > 0;
 
 /** Writes down how far an answer is. False: it is no longer being written, or was deleted meanwhile. */
-export const keepAnswer = (ctx: Ctx, id: string, patch: AnswerPatch): Promise<boolean> =>
-  store.updateStreaming(ctx.db, id, { ...patch, updated_at: ctx.now().toISOString() });
+export const keepAnswer = (
+  ctx: Ctx,
+  id: string,
+  patch: AnswerPatch & Partial<Pick<FinalPatch, 'usage_json'>>,
+): Promise<boolean> => store.updateStreaming(ctx.db, id, { ...patch, updated_at: ctx.now().toISOString() });
 
 /** Lets an answer be written on. False: it was deleted, or is being written already. */
 export const reopenAnswer = async (ctx: Ctx, row: store.MessageRow): Promise<boolean> => {

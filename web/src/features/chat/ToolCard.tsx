@@ -37,10 +37,18 @@ interface ToolCardProps {
   readonly step: ToolStep;
 }
 
+/** In an answer that is over nothing runs or waits any more, whatever the call says of itself. */
+const statusOf = ({ message, step }: ToolCardProps): ToolStep['status'] => {
+  if (message.status === 'streaming') return step.status;
+  if (step.status === 'awaiting_approval') return 'refused';
+  return step.status === 'running' || step.status === 'allowed' ? 'failed' : step.status;
+};
+
 export const ToolCard = ({ message, step }: ToolCardProps) => {
   const { t } = useTranslation();
   const { channel } = useConversation();
-  const isWaiting = step.status === 'awaiting_approval';
+  const status = statusOf({ message, step });
+  const isWaiting = status === 'awaiting_approval';
   return (
     <details
       open={isWaiting}
@@ -50,8 +58,8 @@ export const ToolCard = ({ message, step }: ToolCardProps) => {
         <Wrench aria-hidden="true" className="text-ink-faint" />
         <span className="min-w-0 grow truncate font-mono text-xs font-medium">{step.name}</span>
         <span className="flex items-center gap-1.5 text-xs text-ink-muted">
-          {t(STATUS_TEXT[step.status])}
-          <StatusIcon status={step.status} />
+          {t(STATUS_TEXT[status])}
+          <StatusIcon status={status} />
         </span>
       </summary>
       <div className="flex flex-col gap-2 border-t border-line p-3">

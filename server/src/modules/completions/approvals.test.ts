@@ -1,0 +1,134 @@
+// Calls that wait for a person: everybody who reads is told, and they end with the answer that made them.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Account, DATABASES, type Engine, type Harness, start } from '../../../test/harness.ts';
+import { startNoteBook } from '../../../test/mcp-server.ts';
+import { linesOf } from '../../../test/streams.ts';
+import { until } from '../../../test/until.ts';
+
+interface Step {
+  id: string;
+  status: string;
+  output: string | null;
+}
+
+const open = async (t: Parameters<typeof start>[0], engine: Engine) => {
+  const book = await startNoteBook(t);
+  const harness = await start(t, engine, { env: { EGRESS_ALLOW: book.allow } });
+  const root = await harness.account('root');
+  const { id: serverId } = await root.call('POST /api/v1/admin/mcp-servers', {
+    body: { name: 'notes', url: book.url },
+  });
+  const { id } = await root.call('POST /api/v1/channels', { body: { title: 'T' } });
+  return { book, harness, root, id, serverId, ...actsOf(harness, root, id, serverId) };
+};
+
+const actsOf = (harness: Harness, { call, access_token }: Account, id: string, serverId: string) => ({
+  /** An answer that waits, as one who reads it whole is told of it. */
+  pause: async (words: string) => {
+    const content = `/demo tool notes__add {"text":"${words}"}`;
+    const done = await call('POST /api/v1/chat/completions', {
+      body: { channel_id: id, content, tools: ['notes__add'], stream: false },
+    });
+    assert.ok(typeof done === 'object');
+    return { msgId: done.message_id ?? '', choice: done.choices[0], usage: done.usage };
+  },
+  read: async (msgId: string) => {
+    const message = await call('GET /api/v1/channels/{id}/messages/{msgId}', { params: { id, msgId } });
+    return { message, step: message.tool_calls[0] as Step };
+  },
+  decide: (msgId: string, callId: string, decision: 'allow' | 'refuse') =>
+    call('POST /api/v1/channels/{id}/messages/{msgId}/approvals/{callId}', {
+      params: { id, msgId, callId },
+      body: { decision },
+    }),
+  stop: (msgId: string) =>
+    call('POST /api/v1/channels/{id}/messages/{msgId}/stop', { params: { id, msgId } }),
+  join: async (msgId: string) =>
+    linesOf(
+      await harness.raw('GET', `/api/v1/channels/${id}/messages/${msgId}/stream`, { token: access_token }),
+    ),
+  switchServer: (is_active: boolean) =>
+    call('PUT /api/v1/admin/mcp-servers/{id}', { params: { id: serverId }, body: { is_active } }),
+});
+
+for (const database of DATABASES) {
+  test(`${database}: whoever reads an answer that waits is told for which calls, and what it took so far`, async (t) => {
+    const { pause, join, decide, read } = await open(t, database);
+    const { msgId, choice, usage } = await pause('one');
+    const { step, message } = await read(msgId);
+    const call = {
+      id: step.id,
+      type: 'function',
+      function: { name: 'notes__add', arguments: '{"text":"one"}' },
+    };
+    assert.deepEqual([choice?.finish_reason, choice?.approvals], ['tool_calls', [call]]);
+    const { chunks } = await join(msgId);
+    assert.deepEqual(
+      chunks.flatMap(({ approvals = [] }) => approvals as object[]),
+      [call],
+    );
+    const last = chunks.at(-1);
+    assert.deepEqual([last?.finish_reason, last?.status, last?.usage], ['tool_calls', 'streaming', usage]);
+    assert.ok((usage?.total_tokens ?? 0) > 0);
+    await decide(msgId, step.id, 'allow');
+    await until('it went on', async () => (await read(msgId)).message.status === 'complete');
+    const told = (row: typeof message) => (row.usage as { output_tokens: number }).output_tokens;
+    assert.ok(told((await read(msgId)).message) > told(message), 'both parts are counted');
+  });
+
+  test(`${database}: stopping an answer that waits ends its calls as well`, async (t) => {
+    const { pause, stop, read, decide, join, book } = await open(t, database);
+    const { msgId } = await pause('one');
+    const { step } = await read(msgId);
+    assert.equal((await stop(msgId)).status, 'stopped');
+    const after = await read(msgId);
+    assert.deepEqual([after.step.status, after.message.status], ['refused', 'stopped']);
+    assert.match(after.step.output ?? '', /stopped/);
+    await assert.rejects(decide(msgId, step.id, 'allow'), { status: 409 });
+    const { chunks } = await join(msgId);
+    assert.ok(chunks.every((chunk) => !('approvals' in chunk)));
+    assert.equal(chunks.at(-1)?.finish_reason, null);
+    assert.deepEqual(book.notes, []);
+  });
+
+  test(`${database}: a call of a tool that is gone can be refused, and not be allowed`, async (t) => {
+    const { pause, read, decide, switchServer, book, root, id, harness } = await open(t, database);
+    const { msgId } = await pause('one');
+    const { step } = await read(msgId);
+    await switchServer(false);
+    await assert.rejects(decide(msgId, step.id, 'allow'), { status: 409, message: /no longer there/ });
+    assert.equal((await read(msgId)).step.status, 'awaiting_approval');
+    await decide(msgId, step.id, 'refuse');
+    await until('it went on', async () => (await read(msgId)).message.status === 'complete');
+    assert.equal((await read(msgId)).step.status, 'refused');
+
+    await switchServer(true);
+    const [bob, { call }] = [await harness.account('bob'), root];
+    await call('POST /api/v1/channels/{id}/participants', {
+      params: { id },
+      body: { participant_type: 'user', participant_id: bob.user.id },
+    });
+    const asked = await bob.call('POST /api/v1/chat/completions', {
+      body: {
+        channel_id: id,
+        content: '/demo tool notes__add {"text":"two"}',
+        tools: ['notes__add'],
+        stream: false,
+      },
+    });
+    const alone = typeof asked === 'object' ? (asked.message_id ?? '') : '';
+    const { participants } = await call('GET /api/v1/channels/{id}/participants', { params: { id } });
+    const his = participants.find(({ participant_id }) => participant_id === bob.user.id);
+    await call('DELETE /api/v1/channels/{id}/participants/{participantId}', {
+      params: { id, participantId: his?.id ?? '' },
+    });
+    const waiting = await read(alone);
+    await assert.rejects(decide(alone, waiting.step.id, 'allow'), { status: 404 });
+    const ended = await decide(alone, waiting.step.id, 'refuse');
+    assert.equal(ended.status, 'stopped');
+    assert.match(ended.error ?? '', /cannot go on/);
+    assert.deepEqual(book.notes, []);
+  });
+}
