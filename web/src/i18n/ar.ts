@@ -43,6 +43,7 @@ export const ar: Translation<typeof en> = {
   },
   form: {
     required: 'هذا الحقل مطلوب.',
+    show_key: 'إظهار المفتاح',
     show_password: 'إظهار كلمة المرور',
     username_length: 'استخدم من {{min}} إلى {{max}} حرفًا.',
     username_characters: 'استخدم الحروف والأرقام والنقاط والشرطات والشرطات السفلية فقط.',

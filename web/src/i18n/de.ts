@@ -39,6 +39,7 @@ export const de: Translation<typeof en> = {
   },
   form: {
     required: 'Bitte ausfüllen.',
+    show_key: 'Schlüssel anzeigen',
     show_password: 'Passwort anzeigen',
     username_length: 'Verwende {{min}} bis {{max}} Zeichen.',
     username_characters: 'Verwende nur Buchstaben, Ziffern, Punkte, Binde- und Unterstriche.',

@@ -39,6 +39,7 @@ export const en = {
   },
   form: {
     required: 'Fill this in.',
+    show_key: 'Show the key',
     show_password: 'Show the password',
     username_length: 'Use {{min}} to {{max}} characters.',
     username_characters: 'Use letters, digits, dots, dashes and underscores only.',

@@ -40,6 +40,7 @@ export const es: Translation<typeof en> = {
   },
   form: {
     required: 'Rellena este campo.',
+    show_key: 'Mostrar la clave',
     show_password: 'Mostrar la contraseña',
     username_length: 'Usa de {{min}} a {{max}} caracteres.',
     username_characters: 'Usa solo letras, cifras, puntos, guiones y guiones bajos.',

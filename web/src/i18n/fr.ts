@@ -40,6 +40,7 @@ export const fr: Translation<typeof en> = {
   },
   form: {
     required: 'Ce champ est obligatoire.',
+    show_key: 'Afficher la clé',
     show_password: 'Afficher le mot de passe',
     username_length: 'Utilisez de {{min}} à {{max}} caractères.',
     username_characters: 'Utilisez uniquement des lettres, chiffres, points, tirets et tirets bas.',

@@ -38,6 +38,7 @@ export const ja: Translation<typeof en> = {
   },
   form: {
     required: '入力してください。',
+    show_key: 'キーを表示',
     show_password: 'パスワードを表示',
     username_length: '{{min}}〜{{max}}文字で入力してください。',
     username_characters: '文字、数字、ドット、ハイフン、アンダースコアだけを使ってください。',

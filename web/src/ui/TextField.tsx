@@ -38,7 +38,12 @@ export const TextField = ({
   </Field>
 );
 
-export const PasswordField = (props: Omit<TextFieldProps, 'type' | 'trailing'>) => {
+interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'trailing'> {
+  /** No password, but something as secret: the key to another service. */
+  readonly isKey?: boolean;
+}
+
+export const PasswordField = ({ isKey = false, ...props }: PasswordFieldProps) => {
   const { t } = useTranslation();
   const [isShown, setIsShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
@@ -52,7 +57,7 @@ export const PasswordField = (props: Omit<TextFieldProps, 'type' | 'trailing'>) 
         <button
           type="button"
           aria-pressed={isShown}
-          aria-label={t('form.show_password')}
+          aria-label={isKey ? t('form.show_key') : t('form.show_password')}
           onClick={() => setIsShown(!isShown)}
           className="grid size-8 place-items-center rounded-md text-ink-faint hover:text-ink"
         >

@@ -8,7 +8,8 @@ import { CodeBlock } from '../../ui/Code.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { CHECKS, type CheckResult } from './checks.ts';
+import { CHECKS } from './checks.ts';
+import type { CheckResult } from './judge.ts';
 import { type CheckId, caddyLines, nginxLines } from './proxy-lines.ts';
 
 type Results = Partial<Record<CheckId, CheckResult>>;
@@ -92,6 +93,12 @@ const NAMES = {
   protocol: { name: 'diagnosis.protocol', text: 'diagnosis.protocol_text' },
 } as const satisfies Record<CheckId, { name: string; text: string }>;
 
+/** What is good on the machine's own address and nowhere else. */
+const OWN_MACHINE_TEXT: Partial<Record<CheckId, 'diagnosis.secure_local' | 'diagnosis.protocol_local'>> = {
+  secure: 'diagnosis.secure_local',
+  protocol: 'diagnosis.protocol_local',
+};
+
 const STATES = {
   good: { icon: CircleCheck, look: 'text-success-text', name: 'diagnosis.good' },
   warning: { icon: CircleAlert, look: 'text-warning-text', name: 'diagnosis.warning' },
@@ -110,6 +117,7 @@ const CheckRow = ({ id, result, isRunning }: CheckRowProps) => {
   const state = result && STATES[result.state];
   const Icon = state?.icon ?? LoaderCircle;
   const isWrong = result?.state === 'bad' || result?.state === 'warning';
+  const ownText = result?.isOwnMachine ? OWN_MACHINE_TEXT[id] : undefined;
   return (
     <li className="flex items-start gap-3.5 px-4 py-3 sm:px-6">
       <Icon
@@ -119,6 +127,7 @@ const CheckRow = ({ id, result, isRunning }: CheckRowProps) => {
       <div className="min-w-0 grow text-sm">
         <p className="font-medium">{t(NAMES[id].name)}</p>
         {isWrong && <p className="text-ink-muted">{t(NAMES[id].text)}</p>}
+        {ownText && <p className="text-ink-muted">{t(ownText)}</p>}
       </div>
       <p className="shrink-0 text-end text-sm text-ink-muted tabular-nums">
         <span className="sr-only">{state ? t(state.name) : t('diagnosis.running')} </span>

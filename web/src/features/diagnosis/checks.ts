@@ -1,19 +1,11 @@
 // The checks. Each measures one thing from this very browser, through whatever stands between it and the server.
 
 import { authorizedFetch, call } from '../../lib/api.ts';
+import { type CheckResult, isOwnMachine, judgeProtocol, judgeSecurity, result } from './judge.ts';
 import type { CheckId } from './proxy-lines.ts';
-
-export type CheckState = 'good' | 'warning' | 'bad' | 'unknown';
-
-export interface CheckResult {
-  readonly state: CheckState;
-  /** A figure or two to show, already in words that need no translation. */
-  readonly detail: string;
-}
 
 type Check = (signal: AbortSignal) => Promise<CheckResult>;
 
-const result = (state: CheckState, detail = ''): CheckResult => ({ state, detail });
 const ms = (value: number): string => `${Math.round(value)} ms`;
 
 const ROUND_TRIPS = 5;
@@ -40,12 +32,7 @@ const reach: Check = async (signal) => {
   return result(median > SLOW_MS ? 'warning' : 'good', ms(median));
 };
 
-const isLocal = (): boolean => /^(localhost|127\.|\[::1\])/.test(location.hostname);
-
-const secure: Check = async () =>
-  isSecureContext
-    ? result('good', location.protocol.replace(':', ''))
-    : result('bad', location.protocol.replace(':', ''));
+const secure: Check = async () => judgeSecurity(location, isSecureContext);
 
 /** The server's clock is in every answer; half the way is taken off. */
 const clock: Check = async (signal) => {
@@ -141,12 +128,15 @@ const address: Check = async (signal) => {
   const ip = data.find(({ current }) => current)?.ip ?? '';
   if (ip === '') return result('unknown');
   const isInner = PRIVATE.test(ip);
-  const isInnerPage = isLocal() || PRIVATE.test(location.hostname) || !location.hostname.includes('.');
+  const isInnerPage =
+    isOwnMachine(location.hostname) || PRIVATE.test(location.hostname) || !location.hostname.includes('.');
   return result(isInner && !isInnerPage ? 'warning' : 'good', ip);
 };
 
 const headers: Check = async (signal) => {
-  const response = await fetch('/', { cache: 'no-store', signal });
+  // The page is for whoever wants one; everybody else is told that there is nothing here, under another policy.
+  const response = await fetch('/', { cache: 'no-store', signal, headers: { accept: 'text/html' } });
+  if (!response.ok) return result('bad', `HTTP ${response.status}`);
   const policy = response.headers.get('content-security-policy') ?? '';
   const isWhole = policy.includes("default-src 'none'") || policy.includes("script-src 'self'");
   return result(isWhole && response.headers.get('x-content-type-options') === 'nosniff' ? 'good' : 'bad');
@@ -154,9 +144,7 @@ const headers: Check = async (signal) => {
 
 const protocol: Check = async () => {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  const used = entry?.nextHopProtocol ?? '';
-  if (used === '') return result('unknown');
-  return result(/^h[23]/.test(used) || isLocal() ? 'good' : 'warning', used);
+  return judgeProtocol(entry?.nextHopProtocol ?? '', location.hostname);
 };
 
 export const CHECKS: ReadonlyArray<{ readonly id: CheckId; readonly run: Check }> = [

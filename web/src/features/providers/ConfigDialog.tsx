@@ -107,6 +107,7 @@ const ConfigForm = ({ scope, config, onClose }: Omit<ConfigDialogProps, 'isOpen'
       />
       <PasswordField
         {...form.text('api_key')}
+        isKey
         label={t('providers.key')}
         placeholder={config?.key_hint ?? undefined}
         description={config?.has_key ? t('providers.key_kept') : undefined}

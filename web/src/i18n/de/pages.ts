@@ -138,6 +138,9 @@ export const pages: Translation<typeof english> = {
     ollama_found: 'Ollama gefunden. Modelle: {{number}}',
     ollama_missing:
       'An der üblichen Adresse antwortet kein Ollama. Starte es oder richte es von Hand mit seiner Adresse ein.',
+    unchecked: 'Dieser Schlüssel konnte nicht geprüft werden',
+    unchecked_text:
+      'Das sagt nichts über den Schlüssel. Versuche es wieder, wenn der Anbieter antwortet, oder richte ihn von Hand ein.',
     unknown: 'Kein Anbieter nimmt diesen Schlüssel an',
     unknown_text: 'Prüfe, ob er vollständig ist, oder richte den Anbieter von Hand ein.',
     recognised: 'Dieser Schlüssel ist von {{name}}, und er funktioniert',
@@ -194,6 +197,8 @@ export const pages: Translation<typeof english> = {
     secure: 'Verschlüsselte Verbindung',
     secure_text:
       'Ohne HTTPS kann jeder unterwegs mitlesen, und der Browser verweigert Zwischenablage und Installation.',
+    secure_local:
+      'Das ist die eigene Adresse dieses Rechners: Nichts verlässt ihn, also muss nichts verschlüsselt werden.',
     clock: 'Uhren stimmen überein',
     clock_text:
       'Dieses Gerät und der Server sind sich über die Zeit uneins. Einmalcodes können abgelehnt werden; lass beide Uhren automatisch stellen.',
@@ -212,6 +217,8 @@ export const pages: Translation<typeof english> = {
     protocol: 'HTTP/2 oder neuer',
     protocol_text:
       'Mit HTTP/1.1 öffnet ein Browser höchstens sechs Verbindungen. Mehrere laufende Antworten können sich blockieren.',
+    protocol_local:
+      'Älter, und für die eigene Adresse dieses Rechners genug: Browser nutzen HTTP/2 nur über verschlüsselte Verbindungen.',
     proxy: 'Was dem Proxy fehlt',
     proxy_text: 'Für alle, die den Server betreiben: Füge diese Zeilen ein, wo weitergeleitet wird.',
   },

@@ -135,6 +135,9 @@ export const pages = {
     ollama_found: 'Found Ollama. Models: {{number}}',
     ollama_missing:
       'No Ollama answers at its usual address. Start it, or set it up by hand with its address.',
+    unchecked: 'This key could not be checked',
+    unchecked_text:
+      'That says nothing about the key. Try again when the provider answers, or set it up by hand.',
     unknown: 'No provider accepts this key',
     unknown_text: 'Check that it is complete, or set the provider up by hand.',
     recognised: 'This key is from {{name}}, and it works',
@@ -190,6 +193,7 @@ export const pages = {
     secure: 'Encrypted connection',
     secure_text:
       'Without HTTPS anybody on the way can read along, and the browser withholds the clipboard and installing.',
+    secure_local: 'This is the machine’s own address: nothing leaves it, so nothing has to be encrypted.',
     clock: 'Clocks agree',
     clock_text:
       'This device and the server disagree about the time. One-time codes may be refused; set both clocks automatically.',
@@ -206,6 +210,8 @@ export const pages = {
     protocol: 'HTTP/2 or newer',
     protocol_text:
       'With HTTP/1.1 a browser opens six connections at most. Several open answers may block each other.',
+    protocol_local:
+      'Older, and enough for the machine’s own address: browsers use HTTP/2 over encrypted connections only.',
     proxy: 'What the proxy is missing',
     proxy_text: 'For whoever runs the server: add these lines where it is passed on.',
   },

@@ -136,6 +136,9 @@ export const pages: Translation<typeof english> = {
     ollama_found: 'Ollama encontrado. Modelos: {{number}}',
     ollama_missing:
       'Ningún Ollama responde en su dirección habitual. Inícialo o configúralo a mano con su dirección.',
+    unchecked: 'No se pudo comprobar esta clave',
+    unchecked_text:
+      'Eso no dice nada de la clave. Inténtalo de nuevo cuando el proveedor responda o configúralo a mano.',
     unknown: 'Ningún proveedor acepta esta clave',
     unknown_text: 'Comprueba que esté completa o configura el proveedor a mano.',
     recognised: 'Esta clave es de {{name}} y funciona',
@@ -191,6 +194,7 @@ export const pages: Translation<typeof english> = {
     secure: 'Conexión cifrada',
     secure_text:
       'Sin HTTPS cualquiera puede leer por el camino, y el navegador niega el portapapeles y la instalación.',
+    secure_local: 'Es la dirección propia de este equipo: nada sale de él, así que no hay nada que cifrar.',
     clock: 'Los relojes coinciden',
     clock_text:
       'Este dispositivo y el servidor no tienen la misma hora. Los códigos pueden rechazarse; ajusta ambos relojes automáticamente.',
@@ -208,6 +212,8 @@ export const pages: Translation<typeof english> = {
     protocol: 'HTTP/2 o posterior',
     protocol_text:
       'Con HTTP/1.1 el navegador abre seis conexiones como mucho. Varias respuestas a la vez pueden bloquearse.',
+    protocol_local:
+      'Más antiguo, y suficiente para la dirección propia de este equipo: los navegadores solo usan HTTP/2 en conexiones cifradas.',
     proxy: 'Lo que le falta al proxy',
     proxy_text: 'Para quien lleva el servidor: añade estas líneas donde se reenvía.',
   },

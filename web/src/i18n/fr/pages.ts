@@ -138,6 +138,9 @@ export const pages: Translation<typeof english> = {
     ollama_found: 'Ollama trouvé. Modèles : {{number}}',
     ollama_missing:
       'Aucun Ollama ne répond à son adresse habituelle. Lancez-le, ou configurez-le à la main avec son adresse.',
+    unchecked: 'Cette clé n’a pas pu être vérifiée',
+    unchecked_text:
+      'Cela ne dit rien de la clé. Réessayez quand le fournisseur répondra, ou configurez-le à la main.',
     unknown: 'Aucun fournisseur n’accepte cette clé',
     unknown_text: 'Vérifiez qu’elle est complète, ou configurez le fournisseur à la main.',
     recognised: 'Cette clé vient de {{name}}, et elle fonctionne',
@@ -194,6 +197,7 @@ export const pages: Translation<typeof english> = {
     secure: 'Connexion chiffrée',
     secure_text:
       'Sans HTTPS, tout le monde peut lire en chemin, et le navigateur refuse presse-papiers et installation.',
+    secure_local: 'C’est l’adresse propre de cette machine : rien n’en sort, il n’y a donc rien à chiffrer.',
     clock: 'Horloges en accord',
     clock_text:
       'Cet appareil et le serveur n’ont pas la même heure. Les codes à usage unique peuvent être refusés ; réglez les deux horloges automatiquement.',
@@ -212,6 +216,8 @@ export const pages: Translation<typeof english> = {
     protocol: 'HTTP/2 ou plus récent',
     protocol_text:
       'En HTTP/1.1, un navigateur ouvre six connexions au plus. Plusieurs réponses en cours peuvent se bloquer.',
+    protocol_local:
+      'Plus ancien, et suffisant pour l’adresse propre de cette machine : les navigateurs n’utilisent HTTP/2 que sur des connexions chiffrées.',
     proxy: 'Ce qui manque au proxy',
     proxy_text: 'Pour qui administre le serveur : ajoutez ces lignes là où il est relayé.',
   },

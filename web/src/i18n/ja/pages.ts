@@ -135,6 +135,9 @@ export const pages: Translation<typeof english> = {
     find_ollama: 'ローカルの Ollama を探す',
     ollama_found: 'Ollama が見つかりました。モデル数：{{number}}',
     ollama_missing: '通常のアドレスで Ollama が応答しません。起動するか、アドレスを手動で設定してください。',
+    unchecked: 'このキーを確認できませんでした',
+    unchecked_text:
+      'キー自体の問題とは限りません。プロバイダーが応答するときに再試行するか、手動で設定してください。',
     unknown: 'このキーを受け付けるプロバイダーがありません',
     unknown_text: 'キーが完全か確認するか、プロバイダーを手動で設定してください。',
     recognised: '{{name}} のキーで、使用できます',
@@ -189,6 +192,7 @@ export const pages: Translation<typeof english> = {
     reach_text: 'サーバーまでの経路が遅くなっています。入力以外の操作に時間がかかります。',
     secure: '暗号化された接続',
     secure_text: 'HTTPS でないと途中で盗み見られるおそれがあり、クリップボードやインストールも使えません。',
+    secure_local: 'この端末自身のアドレスです。外に何も出ないため、暗号化は必要ありません。',
     clock: '時計の一致',
     clock_text:
       'この端末とサーバーの時刻がずれています。ワンタイムコードが拒否されることがあるため、自動設定にしてください。',
@@ -204,6 +208,8 @@ export const pages: Translation<typeof english> = {
     headers_text: 'サーバーの保護設定が変更されているか届いていません。プロキシで触らないでください。',
     protocol: 'HTTP/2 以降',
     protocol_text: 'HTTP/1.1 では同時接続が6本までです。複数の回答が互いに待たされることがあります。',
+    protocol_local:
+      '古い版ですが、この端末自身のアドレスには十分です。ブラウザーは暗号化された接続でのみ HTTP/2 を使います。',
     proxy: 'プロキシに足りない設定',
     proxy_text: 'サーバー管理者向け：転送設定に次の行を追加してください。',
   },

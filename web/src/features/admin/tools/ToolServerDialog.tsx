@@ -80,6 +80,7 @@ const ToolServerForm = ({ server, onClose }: ToolServerDialogProps) => {
       />
       <PasswordField
         {...form.text('token')}
+        isKey
         label={t('tool_servers.token')}
         description={server?.has_token ? t('providers.key_kept') : undefined}
         autoComplete="off"
@@ -144,6 +145,7 @@ const SignInFields = ({ form, server }: SignInFieldsProps) => {
         />
         <PasswordField
           {...form.text('oauth_client_secret')}
+          isKey
           label={t('tool_servers.client_secret')}
           description={server?.has_client_secret ? t('providers.key_kept') : undefined}
           autoComplete="off"
