@@ -127,6 +127,8 @@ export const Detected = z
     provider: ProviderName,
     label: z.string(),
     ok: z.boolean(),
+    /** False: nobody could say, because the provider was not reached or is in trouble. That says nothing of the key. */
+    is_checked: z.boolean(),
     error: z.string().nullable(),
     models: z.array(z.object({ model_id: z.string(), display_name: z.string() })),
   })

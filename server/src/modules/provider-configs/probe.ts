@@ -7,7 +7,12 @@ import { afterCommit, type Ctx, emit, transact } from '../../kernel/ctx.ts';
 import { Failure } from '../../kernel/errors.ts';
 import type { OnBehalfOf } from '../../kernel/outbound/index.ts';
 import { guessProvider, PROVIDERS, vendorOf } from '../../providers/index.ts';
-import { type Endpoint, type ListedModel, ProviderFailure } from '../../providers/vendor.ts';
+import {
+  type Endpoint,
+  type FailureKind,
+  type ListedModel,
+  ProviderFailure,
+} from '../../providers/vendor.ts';
 import { openRow, toUsable } from './endpoint.ts';
 import { forceCall } from './health.ts';
 import * as store from './store.ts';
@@ -140,6 +145,17 @@ const likelyFor = ({ api_key, provider }: DetectInput) => {
     .slice(0, DETECTED_MAX);
 };
 
+/** A provider that fails like this has not looked at the key. */
+const SAYS_NOTHING: readonly FailureKind[] = [
+  'unreachable',
+  'timeout',
+  'aborted',
+  'server',
+  'overloaded',
+  'rate_limited',
+  'protocol',
+];
+
 /** Whose key is it, or is the one there that needs none? Each that is likely is asked. Nothing is kept. */
 export const detect = async (ctx: Ctx, input: DetectInput, onBehalfOf: OnBehalfOf): Promise<Detected[]> => {
   const apiKey = input.api_key === undefined ? null : new Secret<string>(input.api_key);
@@ -152,9 +168,10 @@ export const detect = async (ctx: Ctx, input: DetectInput, onBehalfOf: OnBehalfO
         const shown = models
           .slice(0, DETECTED_MODELS_MAX)
           .map(({ id, displayName }) => ({ model_id: id, display_name: displayName ?? id }));
-        return { provider: name, label, ok: true, error: null, models: shown };
+        return { provider: name, label, ok: true, is_checked: true, error: null, models: shown };
       } catch (error) {
-        return { provider: name, label, ok: false, error: sentenceOf(error), models: [] };
+        const is_checked = !(error instanceof ProviderFailure) || !SAYS_NOTHING.includes(error.kind);
+        return { provider: name, label, ok: false, is_checked, error: sentenceOf(error), models: [] };
       }
     }),
   );

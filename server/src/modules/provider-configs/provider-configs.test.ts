@@ -312,10 +312,12 @@ for (const database of DATABASES) {
     const nothing = await ann.call('POST /api/v1/api-configs/detect', { body: { api_key: 'what-is-this' } });
     assert.deepEqual(nothing.data, []);
     const seen: Array<string | undefined> = [];
+    let status = 200;
     const { outbound, dials } = await openLab(t, {
       answers: { 'api.openai.com': [PUBLIC_V4] },
       serve: (request, response) => {
         seen.push(request.headers.authorization);
+        response.statusCode = status;
         response.setHeader('content-type', 'application/json');
         response.end(JSON.stringify({ data: [{ id: 'gpt-4o' }, { id: 'text-embedding-3-small' }] }));
       },
@@ -333,6 +335,14 @@ for (const database of DATABASES) {
       'whoever says yes comes first',
     );
     assert.deepEqual([seen, dials], [[`Bearer ${key}`], [`${PUBLIC_V4}:443`]]);
+    status = 401;
+    const checked = async () => {
+      const tried = await detect(ctx, { api_key: key }, 'user');
+      return Object.fromEntries(tried.map(({ provider, is_checked }) => [provider, is_checked]));
+    };
+    assert.deepEqual(await checked(), { openai: true, deepseek: false }, 'only one of them saw the key');
+    status = 503;
+    assert.deepEqual(await checked(), { openai: false, deepseek: false });
     const { rows } = await raw`select * from data_keys`.execute(sql(harness.server.kernel.database.read));
     assert.deepEqual(rows, []);
   });

@@ -44,6 +44,7 @@ export const PasteKey = ({ scope }: { readonly scope: ConfigScope }) => {
               form.set('key', key);
               setFound(null);
             }}
+            isKey
             label={t('providers.key')}
             isLabelHidden
             placeholder={t('providers.key_placeholder')}
@@ -77,20 +78,20 @@ const Findings = ({ found, apiKey, scope, onDone }: FindingsProps) => {
     return good.map((one) => (
       <GoodKey key={one.provider} detected={one} apiKey={apiKey} scope={scope} onDone={onDone} />
     ));
+  // One that was not reached may be the one whose key it is.
+  const isChecked = found.every(({ is_checked }) => is_checked);
+  const title = isChecked ? t('providers.unknown') : t('providers.unchecked');
   return (
-    <Notice tone="warning" title={t('providers.unknown')} isLive>
+    <Notice tone="warning" title={title} isLive>
       <ul className="mt-1 flex flex-col gap-1">
         {found.map(({ provider, label, error }) => (
           <li key={provider} className="flex gap-2">
             <CircleX aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-            <span>
-              {label}
-              {error && `: ${error}`}
-            </span>
+            <span>{error ?? label}</span>
           </li>
         ))}
       </ul>
-      <p className="mt-1">{t('providers.unknown_text')}</p>
+      <p className="mt-1">{isChecked ? t('providers.unknown_text') : t('providers.unchecked_text')}</p>
     </Notice>
   );
 };
