@@ -9,8 +9,13 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Markdown } from '../markdown/Markdown.tsx';
+import { branchBelow } from './branch-below.ts';
 import { useConversation } from './conversation.ts';
-import { goTo } from './path.ts';
+import { goTo, pathQuery } from './path.ts';
+import { diffWords, type Run } from './word-diff.ts';
+
+/** Of what followed, as much as one would read beside something else. */
+const SHOWN_MAX = 30;
 
 interface DiffDialogProps {
   /** A message that has other versions. */
@@ -44,6 +49,9 @@ interface VersionsProps {
 
 const Versions = ({ versions, startId, onClose }: VersionsProps) => {
   const { t } = useTranslation();
+  const { channel } = useConversation();
+  const tree = useQuery(ask('GET /api/v1/channels/{id}/tree', { params: { id: channel.id } }));
+  const path = useQuery(pathQuery(channel.id));
   const other = versions.findLast(({ id }) => id !== startId)?.id ?? startId;
   const [sides, setSides] = useState({ a: startId, b: other });
   const choices = versions.map(({ id, author, created_at }, index) => ({
@@ -51,53 +59,69 @@ const Versions = ({ versions, startId, onClose }: VersionsProps) => {
     label: `${formatNumber(index + 1)} · ${author.display_name} · ${formatTime(created_at)}`,
   }));
   return (
-    <div className="grid gap-6 md:grid-cols-2">
-      {(['a', 'b'] as const).map((side) => (
-        <div key={side} className="flex min-w-0 flex-col gap-3">
-          <Select
-            aria-label={t('chat.version')}
-            choices={choices}
-            value={sides[side]}
-            onValueChange={(id) => setSides((now) => ({ ...now, [side]: id }))}
-            className="w-full"
-          />
-          <Side side={side} sides={sides} onClose={onClose} />
-        </div>
-      ))}
-    </div>
+    <Loaded query={tree}>
+      {({ data }) => {
+        const branchOf = (id: string) => branchBelow(data, id, path.data?.messages.at(-1)?.id);
+        const branches = { a: branchOf(sides.a), b: branchOf(sides.b) };
+        return (
+          <div className="grid gap-6 md:grid-cols-2">
+            {(['a', 'b'] as const).map((side) => (
+              <div key={side} className="flex min-w-0 flex-col gap-3">
+                <Select
+                  aria-label={t('chat.version')}
+                  choices={choices}
+                  value={sides[side]}
+                  onValueChange={(id) => setSides((now) => ({ ...now, [side]: id }))}
+                  className="w-full"
+                />
+                <Side side={side} branches={branches} onClose={onClose} />
+              </div>
+            ))}
+          </div>
+        );
+      }}
+    </Loaded>
   );
 };
 
 interface SideProps {
   readonly side: 'a' | 'b';
-  readonly sides: { readonly a: string; readonly b: string };
+  /** From the versions on downwards. */
+  readonly branches: { readonly a: readonly string[]; readonly b: readonly string[] };
   readonly onClose: () => void;
 }
 
-const Side = ({ side, sides, onClose }: SideProps) => {
+const lastShown = (branch: readonly string[]): string => branch.slice(0, SHOWN_MAX).at(-1) ?? '';
+
+const Side = ({ side, branches, onClose }: SideProps) => {
   const { t } = useTranslation();
   const { channel } = useConversation();
-  const diff = useQuery(ask('GET /api/v1/channels/{id}/diff', { params: { id: channel.id }, query: sides }));
+  const query = { a: lastShown(branches.a), b: lastShown(branches.b) };
+  const diff = useQuery(ask('GET /api/v1/channels/{id}/diff', { params: { id: channel.id }, query }));
+  const branch = branches[side];
   return (
     <Loaded query={diff}>
       {(data) => (
         <>
           <ol className="flex flex-col gap-4 rounded-control border border-line bg-surface p-4">
-            {data[side].map((message) => (
+            {data[side].map((message, index) => (
               <li key={message.id} className="min-w-0">
                 <p className="text-sm font-semibold">{message.author.display_name}</p>
                 {message.is_deleted ? (
                   <p className="text-ink-faint italic">{t('chat.deleted')}</p>
                 ) : (
-                  <Markdown text={message.content} />
+                  <Words side={side} a={data.a[index]} b={data.b[index]} isFork={index === 0} />
                 )}
               </li>
             ))}
             {data[side].length === 0 && <li className="text-sm text-ink-muted">{t('chat.same')}</li>}
+            {branch.length > SHOWN_MAX && (
+              <li className="text-sm text-ink-muted">{t('chat.compare_more')}</li>
+            )}
           </ol>
           <Button
             onClick={() => {
-              void goTo(channel.id, sides[side]);
+              void goTo(channel.id, branch.at(-1) ?? '');
               onClose();
             }}
           >
@@ -106,5 +130,44 @@ const Side = ({ side, sides, onClose }: SideProps) => {
         </>
       )}
     </Loaded>
+  );
+};
+
+interface WordsProps {
+  readonly side: 'a' | 'b';
+  readonly a: ChatMessage | undefined;
+  readonly b: ChatMessage | undefined;
+  /** Only there do the two sides say the same thing in two ways. */
+  readonly isFork: boolean;
+}
+
+/** As it was written where words are marked, since marks would break what Markdown makes of them; otherwise as it is drawn everywhere. */
+const Words = ({ side, a, b, isFork }: WordsProps) => {
+  const diff = isFork && a && b ? diffWords(a.content, b.content) : null;
+  if (!diff) return <Markdown text={(side === 'a' ? a : b)?.content ?? ''} />;
+  return (
+    <p dir="auto" className="leading-relaxed whitespace-pre-wrap wrap-anywhere">
+      {diff[side].map((run, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: runs have no name but their place
+        <Marked key={index} run={run} side={side} />
+      ))}
+    </p>
+  );
+};
+
+/** Colour alone would tell some readers nothing: one side is struck through, the other underlined, and both are said. */
+const Marked = ({ run, side }: { readonly run: Run; readonly side: 'a' | 'b' }) => {
+  const { t } = useTranslation();
+  if (!run.isOnlyHere) return run.text;
+  const text = (
+    <>
+      <span className="sr-only"> {t('chat.compare_only')} </span>
+      {run.text}
+    </>
+  );
+  return side === 'a' ? (
+    <del className="rounded-sm bg-danger-soft text-danger-text">{text}</del>
+  ) : (
+    <ins className="rounded-sm bg-success-soft text-success-text">{text}</ins>
   );
 };
