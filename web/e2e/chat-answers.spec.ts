@@ -202,6 +202,11 @@ test('thinking is folded, a tool call is a card, Markdown is drawn, and a failur
   await say(page, '/demo fail 429');
   await expect(last.getByRole('button', { name: 'Answer again' })).toBeVisible();
   await expect(last).toContainText('failed because it was asked to (429)');
+  await expect(last.getByRole('button', { name: 'Go on' }), 'there is nothing to go on from').toHaveCount(0);
+  await say(page, '/demo break 10');
+  await expect(last).toContainText('failed because it was asked to (unreachable)');
+  await last.getByRole('button', { name: 'Go on' }).click();
+  await expect(last.getByRole('button', { name: 'A good answer' })).toBeVisible();
 
   await field(page).fill('/ma');
   await expect(page.getByRole('option', { name: /\/map/ })).toBeVisible();

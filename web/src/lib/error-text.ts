@@ -4,7 +4,7 @@ import { ApiError } from '@parley/contract/client';
 import i18next from 'i18next';
 
 /** A sentence begins with a capital letter; the wire does not. */
-const asSentence = (text: string): string => {
+export const asSentence = (text: string): string => {
   const capital = text.charAt(0).toLocaleUpperCase(i18next.language) + text.slice(1);
   return /[.!?。؟]$/.test(capital) ? capital : `${capital}.`;
 };

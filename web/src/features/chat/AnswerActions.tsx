@@ -50,7 +50,11 @@ export const AnswerActions = ({ message, isLast }: AnswerActionsProps) => {
 export const AnswerButtons = ({ message }: { readonly message: ChatMessage }) => {
   const { t } = useTranslation();
   const { channel } = useConversation();
-  const isCut = message.status === 'stopped' || message.usage?.finish_reason === 'length';
+  // Of one that failed before its first word there is nothing to go on from.
+  const isCut =
+    message.status === 'stopped' ||
+    (message.status === 'failed' && message.content !== '') ||
+    message.usage?.finish_reason === 'length';
   return (
     <>
       {channel.rights.write && (

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useConnection } from '../../lib/live.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Markdown } from '../markdown/Markdown.tsx';
+import { answerError } from './answer-error.ts';
 import { joinAnswer, useLiveAnswer } from './answers.ts';
 import { citationsOf } from './citations.ts';
 import { Sources } from './Sources.tsx';
@@ -108,10 +109,14 @@ const Ending = ({ message }: { readonly message: ChatMessage }) => {
   if (message.status === 'failed')
     return (
       <Notice tone="danger" className="mt-2">
-        {message.error ?? t('chat.answer_failed')}
+        {message.error === null ? t('chat.answer_failed') : answerError(message.error, t)}
       </Notice>
     );
   if (message.status === 'stopped')
-    return <p className="mt-1 text-sm text-ink-faint">{t('chat.answer_stopped')}</p>;
+    return (
+      <p className="mt-1 text-sm text-ink-faint">
+        {message.error === null ? t('chat.answer_stopped') : answerError(message.error, t)}
+      </p>
+    );
   return null;
 };

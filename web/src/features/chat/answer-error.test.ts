@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { answerError, KNOWN } from './answer-error.ts';
+
+test('the server’s own reasons are said in the reader’s language, all others as sentences', () => {
+  const t = (key: string): string => `[${key}]`;
+  assert.equal(
+    answerError('the server stopped while answering; what came is kept', t),
+    '[chat.answer_crashed]',
+  );
+  assert.equal(answerError('the model was stopped', t), 'The model was stopped.');
+  assert.equal(answerError('OpenAI is overloaded. Try again.', t), 'OpenAI is overloaded. Try again.');
+  assert.equal(answerError('constructor', t), 'Constructor.');
+});
+
+test('the sentences that the page knows are those that the server says', () => {
+  const folder = new URL('../../../../server/src/modules/completions/', import.meta.url);
+  const source = ['ending.ts', 'keeper.ts']
+    .map((file) => readFileSync(new URL(file, folder), 'utf8'))
+    .join('');
+  for (const sentence of Object.keys(KNOWN)) assert.ok(source.includes(`'${sentence}'`), sentence);
+});
