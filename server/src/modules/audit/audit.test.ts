@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Account, DATABASES, type Harness, start, TEST_PASSWORD } from '../../../test/harness.ts';
 import { raw, sql } from '../../db/sql.ts';
+import { newId } from '../../kernel/ids.ts';
 
 const run = ({ server }: Harness, statement: ReturnType<typeof raw>) =>
   server.kernel.database.begin(async (tx) => {
@@ -43,14 +44,15 @@ for (const database of DATABASES) {
     const { data, total } = await root.call('GET /api/v1/admin/audit');
     assert.equal(total, 4);
     assert.deepEqual(
-      data.map(({ action, actor_id, target_id, ip }) => [action, actor_id, target_id, ip]),
+      data.map(({ action, actor_id, actor_name, target_id }) => [action, actor_id, actor_name, target_id]),
       [
-        ['user.deleted', root.user.id, bob, '127.0.0.1'],
-        ['user.updated', root.user.id, bob, '127.0.0.1'],
-        ['user.created', root.user.id, bob, '127.0.0.1'],
-        ['user.registered', root.user.id, root.user.id, '127.0.0.1'],
+        ['user.deleted', root.user.id, 'root', bob],
+        ['user.updated', root.user.id, 'root', bob],
+        ['user.created', root.user.id, 'root', bob],
+        ['user.registered', root.user.id, 'root', root.user.id],
       ],
     );
+    assert.ok(data.every(({ ip }) => ip === '127.0.0.1'));
     assert.deepEqual(data[1]?.details, { role: 'admin', password: 'reset' });
     assert.ok(!JSON.stringify(data).includes('reset password'), 'no password is in it');
 
@@ -66,6 +68,35 @@ for (const database of DATABASES) {
       });
       assert.equal(status, 400, query);
     }
+  });
+
+  test(`${database}: whoever acted keeps their name in the log, and has one in entries from before`, async (t) => {
+    const harness = await start(t, database);
+    const [root, ann] = [await harness.account('root'), await harness.account('ann')];
+    const before = { seq: 3, id: newId(), at: '2020-01-01T00:00:00.000Z', action: 'old', hash: '' };
+    const nobody = { actor_name: null, target_type: null, target_id: null, ip: null, details: '{}' };
+    await harness.server.kernel.database.begin((tx) =>
+      sql(tx)
+        .insertInto('audit_log')
+        .values({ ...before, ...nobody, actor_id: ann.user.id })
+        .execute(),
+    );
+    await ann.call('POST /api/v1/api-keys', { body: { name: 'mine', scopes: ['read'] } });
+    const namesOf = async () =>
+      (await root.call('GET /api/v1/admin/audit', { query: { actor_id: ann.user.id } })).data.map(
+        ({ action, actor_name }) => [action, actor_name],
+      );
+    assert.deepEqual(await namesOf(), [
+      ['api_key.created', 'ann'],
+      ['old', 'ann'],
+      ['user.registered', 'ann'],
+    ]);
+    await root.call('DELETE /api/v1/admin/users/{id}', { params: { id: ann.user.id } });
+    assert.deepEqual(await namesOf(), [
+      ['api_key.created', 'ann'],
+      ['old', null],
+      ['user.registered', 'ann'],
+    ]);
   });
 
   test(`${database}: the database itself refuses to change or delete an entry`, async (t) => {

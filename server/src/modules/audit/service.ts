@@ -25,16 +25,18 @@ export interface Act {
 /** Writes one entry in the caller's transaction. Call it last: it holds the chain's lock until commit. */
 export const recordAct = (ctx: Ctx, act: Act): Promise<void> =>
   transact(ctx, async (ctx) => {
+    const actorId = act.actorId ?? (ctx.actor.kind === 'user' ? ctx.actor.userId : null);
+    // Written down and not only looked up: the log outlives the account.
+    const actorName = act.actorName ?? (actorId === null ? null : await store.findUsername(ctx.db, actorId));
     await ctx.kernel.database.dialect.lock(ctx.db, 'audit.chain');
     const last = await store.findLast(ctx.db);
-    const actorId = act.actorId ?? (ctx.actor.kind === 'user' ? ctx.actor.userId : null);
     const entry = {
       seq: (last?.seq ?? 0) + 1,
       id: newId(),
       at: ctx.now().toISOString(),
       action: act.action,
       actor_id: actorId,
-      actor_name: act.actorName ?? null,
+      actor_name: actorName,
       target_type: act.target?.type ?? null,
       target_id: act.target?.id ?? null,
       ip: ctx.client.ip === '' ? null : ctx.client.ip,

@@ -10,6 +10,11 @@ export const insert = async (db: Db, row: AuditRow): Promise<void> => {
   await sql(db).insertInto('audit_log').values(row).execute();
 };
 
+export const findUsername = async (db: Db, id: string): Promise<string | null> => {
+  const row = await sql(db).selectFrom('users').select('username').where('id', '=', id).executeTakeFirst();
+  return row?.username ?? null;
+};
+
 interface Filter {
   readonly action?: string | undefined;
   readonly actor_id?: string | undefined;
@@ -20,8 +25,16 @@ const matching = (db: Db, { action, actor_id }: Filter) =>
     .$if(action !== undefined, (q) => q.where('action', '=', action ?? ''))
     .$if(actor_id !== undefined, (q) => q.where('actor_id', '=', actor_id ?? ''));
 
+/** Old entries have no name in them; whoever is still here is called as they are now. */
 export const list = (db: Db, filter: Filter, limit: number, offset: number): Promise<AuditRow[]> =>
-  matching(db, filter).selectAll().orderBy('seq', 'desc').limit(limit).offset(offset).execute();
+  matching(db, filter)
+    .leftJoin('users', 'users.id', 'audit_log.actor_id')
+    .selectAll('audit_log')
+    .select((eb) => eb.fn.coalesce('audit_log.actor_name', 'users.username').as('actor_name'))
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
 
 export const count = async (db: Db, filter: Filter): Promise<number> => {
   const { n } = await matching(db, filter)

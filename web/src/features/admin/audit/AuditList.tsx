@@ -14,11 +14,8 @@ const shortId = (id: string): string => (id.length > 16 ? `…${id.slice(-8)}` :
 
 export const AuditList = ({ entries, onActor }: AuditListProps) => {
   const { t } = useTranslation();
-  const names = new Map(
-    entries.map(({ actor_id, actor_name }) => (actor_name ? [actor_id, actor_name] : [null, ''])),
-  );
   const nameOf = ({ actor_id, actor_name }: AuditEntry): string =>
-    actor_name ?? names.get(actor_id) ?? (actor_id === null ? t('audit.system') : shortId(actor_id));
+    actor_name ?? (actor_id === null ? t('audit.system') : shortId(actor_id));
   return (
     <Table
       caption={t('admin.audit')}
