@@ -108,6 +108,8 @@ export const CompletionInput = z.object({
     .optional(),
   tool_choice: ToolChoice.optional(),
   response_format: AnswerFormat.optional(),
+  /** Without a channel only, and only where the provider knows such a thing. */
+  seed: z.int().nullable().optional(),
   stop: z
     .union([z.string().max(200), z.array(z.string().max(200)).max(8)])
     .nullable()

@@ -25,6 +25,7 @@ export const OpenAiCompletionInput = z.object({
   max_completion_tokens: z.int().min(1).nullable().optional(),
   reasoning_effort: z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh']).nullable().optional(),
   n: z.literal(1).nullable().optional(),
+  seed: z.int().nullable().optional(),
   stop: z
     .union([z.string().max(200), z.array(z.string().max(200)).max(8)])
     .nullable()
@@ -36,7 +37,9 @@ export const OpenAiCompletionInput = z.object({
 
 export const EmbeddingsInput = z.object({
   model: z.string().trim().min(1).max(300),
-  input: z.union([z.string().min(1), z.array(z.string().min(1)).min(1).max(INPUTS_MAX)]),
+  input: z.union([z.string().min(1), z.array(z.string().min(1)).min(1).max(INPUTS_MAX)], {
+    error: `must be a text, or 1 to ${INPUTS_MAX} texts; numbers of tokens are not taken`,
+  }),
   dimensions: z.int().min(1).max(16_384).optional(),
   encoding_format: z.enum(['float', 'base64']).optional(),
 });

@@ -128,7 +128,7 @@ const toolsOf = (request: ModelRequest): Json => {
 
 export const generateBody = (request: ModelRequest): Json => {
   const system = [request.system, jsonHint(request)].filter(Boolean).join('\n\n');
-  const { temperature, topP, stop } = request;
+  const { temperature, topP, stop, seed } = request;
   const thinking = thinkingOf(request);
   return {
     contents: conversation(request),
@@ -138,6 +138,8 @@ export const generateBody = (request: ModelRequest): Json => {
       topP,
       maxOutputTokens: roomOf(request, thinking),
       stopSequences: stop && stop.length > 0 ? stop : undefined,
+      // It takes 32 bits; the same number stays the same number.
+      seed: seed === undefined ? undefined : seed | 0,
       ...formatOf(request),
       ...thinking,
     },

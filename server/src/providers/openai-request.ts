@@ -14,6 +14,7 @@ interface Dialect {
   nameField: boolean;
   jsonSchema: boolean;
   user: boolean;
+  seed: 'seed' | 'random_seed';
 }
 
 const USUAL: Dialect = {
@@ -22,6 +23,7 @@ const USUAL: Dialect = {
   nameField: false,
   jsonSchema: true,
   user: false,
+  seed: 'seed',
 };
 const OPENAI: Dialect = { ...USUAL, maxTokens: 'max_completion_tokens', nameField: true, user: true };
 
@@ -29,7 +31,7 @@ const DIALECTS: Partial<Record<ProviderName, Dialect>> = {
   openai: OPENAI,
   azure: OPENAI,
   groq: { ...USUAL, maxTokens: 'max_completion_tokens' },
-  mistral: { ...USUAL, usageOption: false },
+  mistral: { ...USUAL, usageOption: false, seed: 'random_seed' },
   deepseek: { ...USUAL, jsonSchema: false },
 };
 
@@ -156,7 +158,7 @@ const toolsOf = ({ tools, toolChoice }: ModelRequest): Json => {
 /** Undefined fields are not sent. */
 export const chatBody = ({ provider }: Endpoint, request: ModelRequest): Json => {
   const dialect = dialectOf(provider);
-  const { model, maxTokens, temperature, topP, stop, user } = request;
+  const { model, maxTokens, temperature, topP, stop, user, seed } = request;
   const system = [request.system, jsonHint(request, dialect)].filter(Boolean).join('\n\n');
   const takesSampling = !(provider === 'openai' && REASONS_ALWAYS.test(model));
   return {
@@ -172,6 +174,7 @@ export const chatBody = ({ provider }: Endpoint, request: ModelRequest): Json =>
     top_p: takesSampling ? topP : undefined,
     stop: stop && stop.length > 0 ? stop : undefined,
     user: dialect.user ? user : undefined,
+    [dialect.seed]: seed,
     ...effortOf(request, provider),
     ...formatOf(request, dialect),
     ...toolsOf(request),

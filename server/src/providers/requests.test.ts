@@ -412,6 +412,19 @@ test('a choice of tools is said in every vendor’s words', async (t) => {
   });
 });
 
+test('a seed is sent in the field that each vendor has for it, and not at all to those who have none', async (t) => {
+  const sent = async (provider: ProviderName) => {
+    const { json } = await send(t, provider, { model: 'm', seed: 2 ** 32 + 7 });
+    const { seed, random_seed, generationConfig } = json;
+    return { seed, random_seed, inside: Object(generationConfig).seed };
+  };
+  const none = { seed: undefined, random_seed: undefined, inside: undefined };
+  assert.deepEqual(await sent('openai'), { ...none, seed: 2 ** 32 + 7 });
+  assert.deepEqual(await sent('mistral'), { ...none, random_seed: 2 ** 32 + 7 });
+  assert.deepEqual(await sent('google'), { ...none, inside: 7 });
+  assert.deepEqual(await sent('anthropic'), none);
+});
+
 test('Mistral is sent ids of nine letters, the same for a call and its result', async (t) => {
   const { json } = await send(t, 'mistral', FULL);
   const [, , assistant, first] = json.messages as Array<{

@@ -82,6 +82,8 @@ export interface ModelRequest {
   /** An opaque name of the person, for the vendor's abuse reports. */
   user?: string;
   stop?: string[];
+  /** The same answer again, as far as a vendor keeps that; those who know no such thing are not told. */
+  seed?: number;
 }
 
 /** `input` includes `cached`, `output` includes `reasoning`. */

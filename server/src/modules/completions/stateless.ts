@@ -59,6 +59,7 @@ export const prepareStateless = async (ctx: Ctx, input: CompletionInput): Promis
     ...(options.reasoning == null ? {} : { reasoning: options.reasoning }),
     ...(format ? { responseFormat: format } : {}),
     ...(stop ? { stop } : {}),
+    ...(input.seed == null ? {} : { seed: input.seed }),
   };
   const voice: Voice = {
     id: `chatcmpl-${newId()}`,

@@ -94,6 +94,11 @@ for (const database of DATABASES)
     assert.deepEqual(JSON.parse(json.choices[0]?.message.content ?? ''), { a: 1 });
     assert.match(JSON.stringify(vendor.asked.at(-1)?.body), /"response_format":\{"type":"json_object"\}/);
 
+    await client.chat.completions.create({ model, messages, seed: 7 });
+    assert.match(JSON.stringify(vendor.asked.at(-1)?.body), /"seed":7/);
+    await client.chat.completions.create({ model: 'stand-in/not-listed', messages });
+    assert.match(JSON.stringify(vendor.asked.at(-1)?.body), /"model":"not-listed"/);
+
     const persona = await ann.call('POST /api/v1/personas', {
       body: { name: 'Ada', system_prompt: 'Be Ada.', model },
     });
@@ -111,6 +116,11 @@ for (const database of DATABASES)
         [5, 1, 0.5],
       ],
     );
+
+    await assert.rejects(client.embeddings.create({ model: 'stand-in-embed', input: [1, 2] }), {
+      status: 400,
+      message: /input: must be a text, .* numbers of tokens are not taken/,
+    });
 
     vendor.next(refuse(401, 'authentication_error', 'No such key.'));
     await assert.rejects(client.chat.completions.create({ model, messages }), { status: 502 });
