@@ -12,7 +12,7 @@ import {
 } from '../../providers/vendor.ts';
 import { type ChosenModel, costOf } from '../models/index.ts';
 import { admitCall, openEndpoint } from '../provider-configs/index.ts';
-import { assertWithinBudget, type CallRecord, toNanos } from '../usage/index.ts';
+import { assertWithinBudget, type CallRecord, FREE_PROVIDER, toNanos } from '../usage/index.ts';
 import { addUsage, NO_USAGE } from './answer.ts';
 import { tokensOf, tokensOfRequest } from './tokens.ts';
 
@@ -39,7 +39,8 @@ export interface Call {
 
 /** Opens the key, and refuses what nobody can pay for. */
 export const openSpeaker = async (ctx: Ctx, chosen: ChosenModel): Promise<Speaker> => {
-  if (chosen.config.scope !== 'personal') await assertWithinBudget(ctx);
+  const { scope, provider } = chosen.config;
+  if (scope !== 'personal' && provider !== FREE_PROVIDER) await assertWithinBudget(ctx);
   return { chosen, endpoint: await openEndpoint(ctx, chosen.config) };
 };
 

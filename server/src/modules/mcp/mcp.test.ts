@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { type Account, DATABASES, type Harness, start } from '../../../test/harness.ts';
+import { startStandIn } from '../../../test/providers/stand-in.ts';
 import { until } from '../../../test/until.ts';
 
 const connect = async (t: TestContext, { url }: Harness, bearer: string): Promise<Client> => {
@@ -115,8 +116,12 @@ for (const database of DATABASES)
   });
 
 test('a budget holds here as everywhere', async (t) => {
-  const harness = await start(t, 'sqlite');
+  const vendor = await startStandIn(t);
+  const harness = await start(t, 'sqlite', { env: { EGRESS_ALLOW: vendor.allow.join(',') } });
   const ann = await harness.account('ann');
+  await ann.call('POST /api/v1/admin/api-configs', {
+    body: { provider: 'openai', base_url: vendor.baseUrl('openai'), api_key: 'sk-0123456789abcdef0123' },
+  });
   await ann.call('PUT /api/v1/admin/settings/{key}', {
     params: { key: 'user_tokens_per_month' },
     body: { value: 1 },
@@ -126,7 +131,7 @@ test('a budget holds here as everywhere', async (t) => {
     async () => (await ann.call('GET /api/v1/usage')).budget.tokens_max !== null,
   );
   const client = await connect(t, harness, await keyOf(ann, ['read', 'write']));
-  const ask = () => use(client, 'ask_persona', { question: 'How much is it?', model: 'parley-demo' });
+  const ask = () => use(client, 'ask_persona', { question: 'How much is it?', model: 'stand-in-large' });
   assert.equal((await ask()).isError, false);
   const { isError, text } = await ask();
   assert.deepEqual([isError, /budget|month|used up/i.test(text)], [true, true], text);

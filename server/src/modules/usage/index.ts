@@ -1,3 +1,10 @@
 // What other modules may use. Everything else in this folder is private.
 export { routes } from './routes.ts';
-export { assertWithinBudget, type CallRecord, recordAlone, recordCalls, toNanos } from './service.ts';
+export {
+  assertWithinBudget,
+  type CallRecord,
+  FREE_PROVIDER,
+  recordAlone,
+  recordCalls,
+  toNanos,
+} from './service.ts';

@@ -16,6 +16,8 @@ const DAYS_DEFAULT = 30;
 const DAY_MS = 86_400_000;
 const WARNING_SHARE = 0.8;
 const PLATFORM = 'platform';
+/** The demonstration has no key, so that nobody pays for it: it is written down, and no budget holds it up or counts it. */
+export const FREE_PROVIDER = 'demo';
 
 const monthOf = (now: Date): string => now.toISOString().slice(0, 7);
 
@@ -36,7 +38,7 @@ export const recordCalls = async (ctx: Ctx, calls: readonly CallRecord[]): Promi
     ctx.kernel.metrics.completionTokens.inc({ direction: 'input' }, input_tokens);
     ctx.kernel.metrics.completionTokens.inc({ direction: 'output' }, output_tokens);
   }
-  const paid = calls.filter(({ paid_by }) => paid_by === 'platform');
+  const paid = calls.filter(({ paid_by, provider }) => paid_by === 'platform' && provider !== FREE_PROVIDER);
   // In one order everywhere: two who count up the same rows must not wait for each other.
   const people = new Set(paid.flatMap(({ user_id }) => user_id ?? []));
   if (paid.length > 0) await count(ctx, PLATFORM, paid, now);

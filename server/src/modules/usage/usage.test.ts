@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Account, DATABASES, start } from '../../../test/harness.ts';
+import { startStandIn } from '../../../test/providers/stand-in.ts';
 import { until } from '../../../test/until.ts';
 
 const ask = async ({ call }: Account, body: object) => {
@@ -49,14 +50,20 @@ for (const database of DATABASES) {
   });
 
   test(`${database}: at four fifths of a budget people are warned, and beyond it nothing is answered`, async (t) => {
-    const { account } = await start(t, database);
+    const vendor = await startStandIn(t);
+    const { account } = await start(t, database, { env: { EGRESS_ALLOW: vendor.allow.join(',') } });
     const [root, ann] = [await account('root'), await account('ann')];
+    await root.call('POST /api/v1/admin/api-configs', {
+      body: { provider: 'openai', base_url: vendor.baseUrl('openai'), api_key: 'sk-0123456789abcdef0123' },
+    });
     const limit = (value: number | null) =>
       root.call('PUT /api/v1/admin/settings/{key}', {
         params: { key: 'user_tokens_per_month' },
         body: { value },
       });
     const question = { messages: [{ role: 'user', content: 'hello' }] };
+    await ask(ann, { ...question, model: 'parley-demo' });
+    assert.equal((await ann.call('GET /api/v1/usage')).budget.tokens, 0, 'the demonstration costs nothing');
     await ask(ann, question);
     const used = (await ann.call('GET /api/v1/usage')).budget.tokens;
     await limit(Math.ceil(used * 2.2));
@@ -73,6 +80,7 @@ for (const database of DATABASES) {
     await ask(ann, question);
     await assert.rejects(ask(ann, question), { status: 429, message: /budget for this month is used up/ });
     await ask(root, question);
+    await ask(ann, { ...question, model: 'parley-demo' });
     const { id: own } = await ann.call('POST /api/v1/api-configs', {
       body: { provider: 'demo', name: 'mine' },
     });
