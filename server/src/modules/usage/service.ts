@@ -131,6 +131,7 @@ const toSums = (row: SumsRow): UsageSums => ({
   cached_tokens: Number(row.cached_tokens),
   reasoning_tokens: Number(row.reasoning_tokens),
   cost: Number(row.cost_nanos) / NANOS,
+  unpriced_calls: Number(row.unpriced_calls),
   latency_ms: Math.round(Number(row.latency_ms)),
 });
 

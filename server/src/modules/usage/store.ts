@@ -80,6 +80,9 @@ const sums = (db: Db, filter: Filter) =>
     raw<number>`coalesce(sum(cached_tokens), 0)`.as('cached_tokens'),
     raw<number>`coalesce(sum(reasoning_tokens), 0)`.as('reasoning_tokens'),
     raw<number>`coalesce(sum(cost_nanos), 0)`.as('cost_nanos'),
+    raw<number>`coalesce(sum(case when cost_nanos is null and input_tokens + output_tokens > 0 then 1 else 0 end), 0)`.as(
+      'unpriced_calls',
+    ),
     raw<number>`coalesce(avg(latency_ms), 0)`.as('latency_ms'),
   ]);
 

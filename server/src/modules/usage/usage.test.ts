@@ -85,6 +85,13 @@ for (const database of DATABASES) {
       body: { provider: 'demo', name: 'mine' },
     });
     await ask(ann, { ...question, provider_config_id: own });
+    const { data: lines, total } = await ann.call('GET /api/v1/usage', { query: { group_by: 'model' } });
+    const unpriced = lines.filter(({ unpriced_calls }) => unpriced_calls > 0);
+    assert.deepEqual(
+      [total.unpriced_calls, ...unpriced.map(({ key, unpriced_calls }) => [key, unpriced_calls])],
+      [3, ['stand-in-large', 3]],
+      'what nobody knows the price of is counted',
+    );
     assert.equal((await ann.call('GET /api/v1/notifications')).data.length, 1, 'a warning comes once');
   });
 }

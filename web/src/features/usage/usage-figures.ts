@@ -22,6 +22,7 @@ const NOTHING: UsageSums = {
   cached_tokens: 0,
   reasoning_tokens: 0,
   cost: 0,
+  unpriced_calls: 0,
   latency_ms: 0,
 };
 
