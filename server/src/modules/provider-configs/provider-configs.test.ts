@@ -8,6 +8,7 @@ import { until } from '../../../test/until.ts';
 import { raw, sql } from '../../db/sql.ts';
 import { systemCtx } from '../../kernel/ctx.ts';
 import { ProviderFailure } from '../../providers/vendor.ts';
+import { accessConfig, openEndpoint } from './endpoint.ts';
 import { admitCall } from './health.ts';
 import { detect } from './probe.ts';
 
@@ -92,8 +93,24 @@ for (const database of DATABASES) {
     assert.equal((await byKey('GET /api/v1/api-configs/{id}', { params })).key_status, 'closed');
     const tried = await byKey('POST /api/v1/api-configs/{id}/test', { params });
     assert.equal(tried.ok, false);
-    assert.match(String(tried.error), /background use/);
+    assert.match(String(tried.error), /your sign-in only: .*background use/);
     await assert.rejects(byKey('POST /api/v1/api-configs', { body: own(models) }), { status: 403 });
+
+    // Somebody else lets an answer of hers go on: what they read is about her key, not about theirs.
+    const actor = {
+      kind: 'user',
+      userId: ann.user.id,
+      role: 'user',
+      permissions: new Set(['providers.byok']),
+      sessionId: null,
+      apiKey: null,
+      sessionKey: null,
+    } as const;
+    const inHerName = { ...systemCtx(harness.server.kernel, 'test'), actor };
+    await assert.rejects(openEndpoint(inHerName, await accessConfig(inHerName, id)), {
+      status: 403,
+      message: /its owner's sign-in only: whoever asked has to go on/,
+    });
 
     await ann.call('PUT /api/v1/api-configs/{id}', { params, body: { allow_background: true } });
     assert.equal((await byKey('POST /api/v1/api-configs/{id}/test', { params })).ok, true);

@@ -30,6 +30,8 @@ const LOCKED =
   'this key was stored before an administrator reset your password: enter it again, or unlock it with your old password';
 const CLOSED =
   'your provider keys open with your sign-in only: sign in, or switch on background use for this configuration';
+const CLOSED_TO_OTHERS =
+  "this answer needs a provider key that opens with its owner's sign-in only: whoever asked has to go on with it, or to switch on background use for the configuration";
 
 /** The key of the person who asks, if this request brought it; null for an API key of somebody with a password. */
 export const openPersonKey = async (ctx: Ctx): Promise<UserKey | null> => {
@@ -105,6 +107,10 @@ export const readSecret = async (
   return bytes === null ? null : bytes.reveal().toString('utf8');
 };
 
+/** Whether its owner will read what is answered; else somebody or something acts in their name. */
+const isOwnRequest = ({ actor }: Ctx, { owner_id }: store.ConfigRow): boolean =>
+  actor.kind === 'user' && actor.userId === owner_id && (actor.sessionId !== null || actor.apiKey !== null);
+
 const openOwn = async (
   ctx: Ctx,
   config: store.ConfigRow,
@@ -119,7 +125,7 @@ const openOwn = async (
       return opened;
     }
   }
-  if (!config.allow_background) throw forbidden(CLOSED);
+  if (!config.allow_background) throw forbidden(isOwnRequest(ctx, config) ? CLOSED : CLOSED_TO_OTHERS);
   return readInBackground(ctx, { userId: config.owner_id, configId: config.id }, field);
 };
 
