@@ -116,6 +116,8 @@ export const Stats = z
   .object({
     users: z.object({ total: z.int(), active: z.int(), pending: z.int(), admins: z.int() }),
     sessions: z.object({ active: z.int() }),
+    channels: z.object({ total: z.int(), messages: z.int() }),
+    files: z.object({ total: z.int(), bytes: z.int() }),
     jobs: z.record(z.string(), z.int()),
     registrations: z.array(z.object({ day: z.string(), count: z.int() })),
     logins: z.array(z.object({ day: z.string(), count: z.int() })),

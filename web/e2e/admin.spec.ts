@@ -165,6 +165,7 @@ test('the overview counts people, and the jobs page answers for every state', as
   await signIn(page, ann);
   await page.goto('/admin');
   await expect(page.getByText('Open sessions')).toBeVisible();
+  await expect(page.getByText('Size of the files')).toBeVisible();
   await expect(page.getByText('sqlite')).toBeVisible();
   await page.getByRole('link', { name: 'Jobs' }).click();
   for (const state of ['Waiting', 'Running', 'Done', 'Failed', 'All states']) {

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { SETTING_KEYS, SETTINGS } from '@parley/contract';
 import { DATABASES, start } from '../../../test/harness.ts';
 import { manualClock } from '../../../test/manual-clock.ts';
+import { send } from '../../../test/multipart.ts';
 import { until } from '../../../test/until.ts';
 import { sql } from '../../db/sql.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -145,9 +146,20 @@ for (const database of DATABASES) {
     const token = String(body.access_token);
     const call = harness.clientOf(token);
 
-    await t.test('the figures count people, sessions and days', async () => {
+    await t.test('the figures count people, sessions, what is kept for them, and days', async () => {
       await call('PUT /api/v1/admin/users/{id}', { params: { id: ann.user.id }, body: { is_active: false } });
+      const [kept, gone] = [await call('POST /api/v1/channels'), await call('POST /api/v1/channels')];
+      for (const { id } of [kept, kept, gone])
+        await call('POST /api/v1/channels/{id}/messages', {
+          params: { id },
+          body: { role: 'user', content: 'hello' },
+        });
+      await send(call, kept.id, '12345');
+      await send(call, kept.id, '1234567');
+      await call('DELETE /api/v1/channels/{id}', { params: { id: gone.id } });
       const stats = await call('GET /api/v1/admin/stats');
+      assert.deepEqual(stats.channels, { total: 1, messages: 2 });
+      assert.deepEqual(stats.files, { total: 2, bytes: 12 });
       assert.deepEqual(stats.users, { total: 2, active: 1, pending: 1, admins: 1 });
       assert.deepEqual(stats.sessions, { active: 2 });
       assert.deepEqual(stats.database, { engine: database, schema_version: kernel.database.schemaVersion });

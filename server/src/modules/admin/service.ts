@@ -5,6 +5,8 @@ import { type Ctx, transact } from '../../kernel/ctx.ts';
 import { pageOf } from '../../kernel/page.ts';
 import { recordAct, trend } from '../audit/index.ts';
 import { countLiveSessions } from '../auth/index.ts';
+import { countChannels } from '../channels/index.ts';
+import { countFiles } from '../files/index.ts';
 import { countUsers } from '../users/index.ts';
 
 const TREND_DAYS = 30;
@@ -20,6 +22,8 @@ export const stats = async (ctx: Ctx): Promise<Stats> => {
   return {
     users: { total, active, pending: total - active, admins },
     sessions: { active: await countLiveSessions(ctx) },
+    channels: await countChannels(ctx.db, ctx.now().toISOString()),
+    files: await countFiles(ctx.db),
     jobs: Object.fromEntries(jobs.map(({ state, count }) => [state, count])),
     registrations: await trend(ctx, 'user.registered', TREND_DAYS),
     logins: await trend(ctx, 'session.started', TREND_DAYS),

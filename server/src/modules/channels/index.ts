@@ -11,6 +11,7 @@ export {
   toChannel,
 } from './service.ts';
 export {
+  countAll as countChannels,
   findByUser as findParticipantByUser,
   listPeerIds,
   listUserIds as listMemberIds,

@@ -302,6 +302,19 @@ export const listOwnedIds = async (db: Db, userId: string): Promise<string[]> =>
   return rows.map(({ id }) => id);
 };
 
+/** All that are not being purged, and what was said in them by their own count: no message is looked at. */
+export const countAll = async (db: Db, now: string): Promise<{ total: number; messages: number }> => {
+  const { total, messages } = await sql(db)
+    .selectFrom('channels')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('total'),
+      eb.fn.sum<number | null>('message_count').as('messages'),
+    ])
+    .where((eb) => eb.or([eb('purge_after', 'is', null), eb('purge_after', '>', now)]))
+    .executeTakeFirstOrThrow();
+  return { total: Number(total), messages: Number(messages ?? 0) };
+};
+
 export const listDue = async (db: Db, now: string, limit: number): Promise<string[]> => {
   const rows = await sql(db)
     .selectFrom('channels')

@@ -8,3 +8,4 @@ export {
 export { bytesOf as bytesOfFile, recentOfChannel as recentFiles, textOf as textOfFile } from './contents.ts';
 export { jobs } from './jobs.ts';
 export { routes } from './routes.ts';
+export { countAll as countFiles } from './store.ts';

@@ -84,6 +84,14 @@ export const remove = async (db: Db, id: string): Promise<boolean> => {
   return numDeletedRows > 0n;
 };
 
+export const countAll = async (db: Db): Promise<{ total: number; bytes: number }> => {
+  const { total, bytes } = await sql(db)
+    .selectFrom('files')
+    .select((eb) => [eb.fn.countAll<number>().as('total'), eb.fn.sum<number | null>('size').as('bytes')])
+    .executeTakeFirstOrThrow();
+  return { total: Number(total), bytes: Number(bytes ?? 0) };
+};
+
 /** What a person keeps here; the same bytes twice count once. */
 export const countBytesOwned = async (db: Db, ownerId: string): Promise<number> => {
   const { bytes } = await sql(db)

@@ -2,7 +2,7 @@ import type { Stats } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { formatDuration, formatNumber } from '../../../lib/format.ts';
+import { formatBytes, formatDuration, formatNumber } from '../../../lib/format.ts';
 import { ask } from '../../../lib/query.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { Loaded } from '../../../ui/Loaded.tsx';
@@ -46,10 +46,14 @@ const Figures = ({ stats }: { readonly stats: Stats }) => {
         </Notice>
       )}
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <Figure name={t('overview.users')} value={stats.users.total} />
-        <Figure name={t('overview.active')} value={stats.users.active} />
-        <Figure name={t('overview.admins')} value={stats.users.admins} />
-        <Figure name={t('overview.sessions')} value={stats.sessions.active} />
+        <Figure name={t('overview.users')} value={formatNumber(stats.users.total)} />
+        <Figure name={t('overview.active')} value={formatNumber(stats.users.active)} />
+        <Figure name={t('overview.admins')} value={formatNumber(stats.users.admins)} />
+        <Figure name={t('overview.sessions')} value={formatNumber(stats.sessions.active)} />
+        <Figure name={t('overview.channels')} value={formatNumber(stats.channels.total)} />
+        <Figure name={t('overview.messages')} value={formatNumber(stats.channels.messages)} />
+        <Figure name={t('overview.files')} value={formatNumber(stats.files.total)} />
+        <Figure name={t('overview.bytes')} value={formatBytes(stats.files.bytes)} />
       </dl>
       <div className="grid gap-6 lg:grid-cols-2">
         <Card title={t('overview.logins')}>
@@ -71,10 +75,10 @@ const Figures = ({ stats }: { readonly stats: Stats }) => {
   );
 };
 
-const Figure = ({ name, value }: { readonly name: string; readonly value: number }) => (
+const Figure = ({ name, value }: { readonly name: string; readonly value: string }) => (
   <div className="flex flex-col-reverse justify-end rounded-card border border-line bg-surface px-4 py-3.5 shadow-card sm:px-5 sm:py-4">
     <dt className="text-sm text-ink-muted">{name}</dt>
-    <dd className="text-3xl font-semibold tracking-tight tabular-nums">{formatNumber(value)}</dd>
+    <dd className="text-3xl font-semibold tracking-tight tabular-nums">{value}</dd>
   </div>
 );
 
@@ -91,7 +95,7 @@ const OverviewSkeleton = () => {
     <div role="status" className="flex flex-col gap-6">
       <span className="sr-only">{t('states.loading')}</span>
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        {['a', 'b', 'c', 'd'].map((key) => (
+        {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key) => (
           <Skeleton key={key} className="h-24 rounded-card" />
         ))}
       </div>
