@@ -7,5 +7,6 @@ export {
 } from './attachments.ts';
 export { bytesOf as bytesOfFile, recentOfChannel as recentFiles, textOf as textOfFile } from './contents.ts';
 export { jobs } from './jobs.ts';
+export { attachment, nameFromTitle } from './names.ts';
 export { routes } from './routes.ts';
 export { countAll as countFiles } from './store.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HOSTILE_NAMES } from '../../../test/hostile-names.ts';
-import { attachment, cleanName } from './names.ts';
+import { attachment, cleanName, nameFromTitle } from './names.ts';
 
 test('ordinary names stay what they are, in every script', () => {
   for (const name of [
@@ -30,6 +30,22 @@ test('a name is 255 bytes long at most, counted after it was cleaned', () => {
   assert.equal(cleanName(`${'x'.repeat(300)}/${'y'.repeat(255)}`).length, 255);
   assert.throws(() => cleanName('y'.repeat(256)), { status: 400 });
   assert.throws(() => cleanName('é'.repeat(128)), { status: 400 });
+});
+
+test('a title makes a name, in every script and whatever it holds', () => {
+  const name = (title: string) => nameFromTitle(title, 'md', 'conversation');
+  assert.equal(name('Q3/Q4: plans?'), 'Q3 Q4 plans.md');
+  assert.equal(name('見積書'), '見積書.md');
+  assert.equal(name('two\nlines \u202eand more. '), 'two lines and more.md');
+  for (const title of ['', ' ', '..', '\u202e', '???']) assert.equal(name(title), 'conversation.md');
+  for (const title of [
+    ...HOSTILE_NAMES,
+    '👩‍👩‍👧'.repeat(60),
+    '\u{1d160}'.repeat(99),
+    '\ud83d',
+    'x'.repeat(200),
+  ])
+    assert.equal(cleanName(name(title)), name(title), JSON.stringify(title));
 });
 
 test('no hostile name can do anything in a header, on a screen or as a path', () => {

@@ -26,6 +26,19 @@ export const cleanName = (sent: string): string => {
   return name === '' ? UNNAMED : name;
 };
 
+const TITLE_CHARACTERS_MAX = 50;
+
+/** A name made of a title: on one line, without what some file system minds, and short enough in any script. */
+export const nameFromTitle = (title: string, ending: string, otherwise: string): string => {
+  const line = title
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/[\\/:*?"<>|\s\p{Cc}]+/gu, ' ')
+    .trim();
+  const short = cleanName([...line].slice(0, TITLE_CHARACTERS_MAX).join(''));
+  return `${short === UNNAMED ? otherwise : short}.${ending}`;
+};
+
 /** The name for everybody who reads RFC 6266, and one of plain letters for those who do not. */
 export const attachment = (name: string): string => {
   const plain = name.replace(/[^A-Za-z0-9 ._()+,@-]/g, '_');

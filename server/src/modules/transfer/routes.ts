@@ -1,5 +1,6 @@
 import { transferRoutes } from '@parley/contract';
 import { Reply, serve } from '../../kernel/http.ts';
+import { attachment } from '../files/index.ts';
 import * as transfer from './service.ts';
 
 export const routes = serve(transferRoutes, {
@@ -8,7 +9,7 @@ export const routes = serve(transferRoutes, {
       query.format === 'markdown'
         ? await transfer.exportMarkdown(ctx, params.id)
         : await transfer.exportJson(ctx, params.id);
-    return new Reply(200, made.text, { 'content-disposition': `attachment; filename="${made.filename}"` });
+    return new Reply(200, made.text, { 'content-disposition': attachment(made.filename) });
   },
   'POST /api/v1/channels/import': (ctx, { body }) => transfer.importChannel(ctx, body),
 });

@@ -11,12 +11,13 @@ import {
 import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest } from '../../kernel/errors.ts';
 import { accessChannel, createChannel, toChannel } from '../channels/index.ts';
-import { filesOfMessages } from '../files/index.ts';
+import { filesOfMessages, nameFromTitle } from '../files/index.ts';
 import { listMessages, type MessageRow, plantMessages } from '../messages/index.ts';
 import { accessUser } from '../users/index.ts';
 
 const ROWS_PER_READ = 1_000;
 const DEPTH_MAX = 10_000;
+const UNTITLED = 'conversation';
 
 export interface Export {
   readonly filename: string;
@@ -67,7 +68,7 @@ export const exportJson = async (ctx: Ctx, channelId: string): Promise<Export> =
   const messages = (await readAll(ctx, channelId)).map(toExported);
   const { title, system_prompt } = channel;
   return {
-    filename: `${channel.id}.json`,
+    filename: nameFromTitle(title, 'json', UNTITLED),
     text: JSON.stringify({ format: EXPORT_FORMAT, title, system_prompt, messages }, null, 1),
   };
 };
@@ -88,7 +89,7 @@ export const exportMarkdown = async (ctx: Ctx, channelId: string): Promise<Expor
         `### ${author_name} · ${created_at}\n\n${content}\n${files.map(fileLine).join('')}`,
     );
   return {
-    filename: `${channel.id}.md`,
+    filename: nameFromTitle(channel.title, 'md', UNTITLED),
     text: `# ${channel.title || 'Conversation'}\n\n${parts.join('\n')}`,
   };
 };
