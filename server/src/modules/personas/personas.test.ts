@@ -89,6 +89,8 @@ for (const database of DATABASES) {
     const make = (body: { name: string; handle?: string }) => ann.call('POST /api/v1/personas', { body });
     assert.equal((await make({ name: 'Bob' })).handle, 'bob-2', 'a person has it');
     assert.equal((await make({ name: '日本' })).handle, 'persona');
+    assert.equal((await make({ name: 'Gärtner Größe' })).handle, 'gartner-grosse');
+    assert.equal((await make({ name: 'Æsop Łukasz Bjørn STRAẞE' })).handle, 'aesop-lukasz-bjorn-strasse');
     const mine = await make({ name: 'Mine', handle: 'Helper' });
     assert.equal(mine.handle, 'helper');
     await assert.rejects(make({ name: 'Other', handle: 'helper' }), {

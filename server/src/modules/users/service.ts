@@ -125,11 +125,25 @@ export const takeHandle = async (
 export const releaseHandles = (ctx: Ctx, ownerId: string, except?: string): Promise<void> =>
   store.releaseHandles(ctx.db, ownerId, except);
 
+/** Letters that are no other letter with an accent, as they are written where a keyboard has none of them. */
+const PLAIN_LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+};
+
 /** `[a-z0-9_-]` only: accents are dropped, anything else becomes a dash. A name without any letter of these gives the kind's. */
 export const handleFrom = (name: string, ownerType: HandleOwner = 'user'): string => {
   const plain = foldName(name)
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
+    .replace(/[ßæœøłđðþı]/g, (letter) => PLAIN_LETTERS[letter] ?? '')
     .replace(/[^a-z0-9_-]+/g, '-')
     .replace(/^-+/, '')
     .slice(0, HANDLE_LENGTH_MAX)
