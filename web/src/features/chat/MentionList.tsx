@@ -18,6 +18,8 @@ export interface Suggestion {
   readonly key: string;
   readonly name: string;
   readonly note: string;
+  /** What it is, where the list holds more than one kind. */
+  readonly kind?: string;
   readonly icon: ReactNode;
   /** What is written instead of the word; null: nothing, `run` does it all. */
   readonly insert: string | null;
@@ -116,8 +118,16 @@ export const useMentions = (
   return { isOpen, index: place, suggestions, look, pick, onKeyDown };
 };
 
+const KIND_TEXT = {
+  user: 'chat.kind_user',
+  persona: 'chat.persona',
+  group: 'chat.kind_group',
+  model: 'chat.kind_model',
+} as const;
+
 /** People, personas, groups and models whose name begins so; those of the channel first. */
 const useMentionable = (word: string | null): readonly Suggestion[] => {
+  const { t } = useTranslation();
   const { channel, myId } = useConversation();
   const q = useDebounced(word ?? '');
   const found = useQuery({
@@ -138,6 +148,7 @@ const useMentionable = (word: string | null): readonly Suggestion[] => {
       key: `${type}:${id}`,
       name: display_name || handle,
       note: `@${handle}`,
+      kind: t(KIND_TEXT[type]),
       insert: handle,
       icon:
         type === 'model' || type === 'group' ? (
@@ -179,6 +190,7 @@ export const MentionList = ({ mentions, id }: { readonly mentions: Mentions; rea
           {one.icon}
           <span className="truncate font-medium">{one.name}</span>
           <span className="truncate text-ink-muted">{one.note}</span>
+          {one.kind && <span className="ms-auto shrink-0 text-xs text-ink-muted">{one.kind}</span>}
         </div>
       ))}
     </div>

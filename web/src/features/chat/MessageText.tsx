@@ -1,13 +1,15 @@
 import type { ChatMessage } from '@parley/contract';
 import { Brain } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '../../lib/live.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Markdown } from '../markdown/Markdown.tsx';
+import { type Mentions, mentionsIn } from '../markdown/mention.ts';
 import { answerError } from './answer-error.ts';
 import { joinAnswer, useLiveAnswer } from './answers.ts';
 import { citationsOf } from './citations.ts';
+import { useConversation } from './conversation.ts';
 import { Sources } from './Sources.tsx';
 import { ToolCard } from './ToolCard.tsx';
 import { partsOf } from './tool-steps.ts';
@@ -15,9 +17,20 @@ import { partsOf } from './tool-steps.ts';
 export const MessageText = ({ message }: { readonly message: ChatMessage }) => {
   const { t } = useTranslation();
   if (message.is_deleted) return <p className="text-ink-faint italic">{t('chat.deleted')}</p>;
-  if (message.role !== 'assistant') return <Markdown text={message.content} />;
+  if (message.role !== 'assistant') return <Said text={message.content} />;
   return <Answer message={message} />;
 };
+
+/** Whom of this conversation a text names; the same object for as long as it is the same. */
+const useMentions = (text: string): Mentions => {
+  const { people, myId } = useConversation();
+  return useMemo(() => {
+    const handles = [...people.values()].map(({ handle }) => handle);
+    return mentionsIn(text, handles, people.get(myId)?.handle ?? null);
+  }, [text, people, myId]);
+};
+
+const Said = ({ text }: { readonly text: string }) => <Markdown text={text} mentions={useMentions(text)} />;
 
 /** Long enough for the socket to bring the next piece, short enough not to be missed. */
 const JOIN_AFTER_MS = 1_200;
@@ -48,6 +61,7 @@ const Answer = ({ message }: { readonly message: ChatMessage }) => {
   const parts = partsOf(content, message.tool_calls);
   const citations = citationsOf(message.citations);
   const sources = citations.map(({ url }) => url);
+  const mentions = useMentions(content);
   return (
     <>
       {reasoning !== '' && <Reasoning text={reasoning} isThinking={isStreaming && content === ''} />}
@@ -59,6 +73,7 @@ const Answer = ({ message }: { readonly message: ChatMessage }) => {
             key={part.isLast ? 'last' : part.text}
             text={part.text}
             isStreaming={isStreaming && part.isLast}
+            mentions={mentions}
             {...(sources.length > 0 ? { sources } : {})}
           />
         ),

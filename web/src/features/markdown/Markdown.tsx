@@ -2,6 +2,7 @@
 // late, the text is shown as it was written until then.
 
 import { type ComponentType, lazy, memo, Suspense, useState } from 'react';
+import type { Mentions } from './mention.ts';
 
 interface MarkdownProps {
   readonly text: string;
@@ -9,6 +10,8 @@ interface MarkdownProps {
   readonly isStreaming?: boolean;
   /** Addresses that `[1]`, `[2]` in the text stand for. */
   readonly sources?: readonly string[];
+  /** Whom of those who are here the text names. */
+  readonly mentions?: Mentions;
 }
 
 type Renderer = ComponentType<MarkdownProps & { readonly isStreaming: boolean }>;
@@ -39,12 +42,12 @@ export const prepareMarkdown = (): Promise<unknown> =>
     }),
   ]);
 
-export const Markdown = memo(({ text, isStreaming = false, sources }: MarkdownProps) => {
+export const Markdown = memo(({ text, isStreaming = false, ...marks }: MarkdownProps) => {
   // The same one for as long as the text is there: another would draw it all anew.
   const [{ Renderer }] = useState(() => ({ Renderer: renderer ?? LateRenderer }));
   return (
     <Suspense fallback={<AsWritten text={text} />}>
-      <Renderer text={text} isStreaming={isStreaming} {...(sources ? { sources } : {})} />
+      <Renderer text={text} isStreaming={isStreaming} {...marks} />
     </Suspense>
   );
 });

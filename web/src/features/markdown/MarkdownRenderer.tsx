@@ -7,6 +7,7 @@ import { detectTextDirection, type ExtraProps, Streamdown } from 'streamdown';
 import { CodeFence } from './CodeFence.tsx';
 import { Diagram } from './Diagram.tsx';
 import { ExternalLink, Picture } from './ExternalLink.tsx';
+import type { Mentions } from './mention.ts';
 import { OwnReference } from './OwnReference.tsx';
 import { readOwnAddress } from './own-address.ts';
 import { pluginsFor } from './plugins.ts';
@@ -93,13 +94,19 @@ interface MarkdownRendererProps {
   readonly text: string;
   readonly isStreaming: boolean;
   readonly sources?: readonly string[] | undefined;
+  readonly mentions?: Mentions | undefined;
 }
 
+const NOBODY: Mentions = { handles: [], mine: null };
+
 /** A text has one direction, as its author wrote it; what is beside it may have another. */
-export const MarkdownRenderer = ({ text, isStreaming, sources }: MarkdownRendererProps) => {
-  // By what they are rather than which array they came in: a new one would have everything drawn again.
-  const cited = JSON.stringify(sources ?? []);
-  const plugins = useMemo(() => pluginsFor(JSON.parse(cited) as string[]), [cited]);
+export const MarkdownRenderer = ({ text, isStreaming, sources, mentions }: MarkdownRendererProps) => {
+  // By what they are rather than which objects they came in: a new one would have everything drawn again.
+  const options = JSON.stringify([sources ?? [], mentions ?? NOBODY]);
+  const plugins = useMemo(
+    () => pluginsFor(...(JSON.parse(options) as Parameters<typeof pluginsFor>)),
+    [options],
+  );
   const direction = detectTextDirection(text);
   return (
     <div dir={direction}>

@@ -3,15 +3,18 @@ import { test } from 'node:test';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Streamdown } from 'streamdown';
+import { mentionsIn } from './mention.ts';
 import { pluginsFor } from './plugins.ts';
 
 interface DrawOptions {
   readonly isStreaming?: boolean;
   readonly sources?: readonly string[];
+  /** Who is there; the first of them reads. */
+  readonly people?: readonly string[];
 }
 
 /** As MarkdownRenderer draws it, without its components; a formula is what stands between `⟨` and `⟩`. */
-const draw = (text: string, { isStreaming = false, sources = [] }: DrawOptions = {}): string =>
+const draw = (text: string, { isStreaming = false, sources = [], people = [] }: DrawOptions = {}): string =>
   renderToStaticMarkup(
     createElement(
       Streamdown,
@@ -20,7 +23,7 @@ const draw = (text: string, { isStreaming = false, sources = [] }: DrawOptions =
         parseIncompleteMarkdown: isStreaming,
         controls: false,
         linkSafety: { enabled: false },
-        remarkPlugins: pluginsFor(sources),
+        remarkPlugins: pluginsFor(sources, mentionsIn(text, people, people[0] ?? null)),
         rehypePlugins: [],
         components: {
           code: ({ className, children }) =>
@@ -92,4 +95,32 @@ test('each answer has its own sources, whatever was drawn before', () => {
   assert.match(draw('So it is [1].', { sources: ['https://a.example/'] }), /https:\/\/a\.example\//);
   assert.match(draw('So it is [1].', { sources: ['https://b.example/'] }), /https:\/\/b\.example\//);
   assert.doesNotMatch(draw('So it is [1].'), /example/);
+});
+
+const named = (text: string): string[] =>
+  [
+    ...draw(text, { people: ['Ann', 'bob', 'c-d'] }).matchAll(
+      /<span class="(markdown-mention[^"]*)">([^<]*)</g,
+    ),
+  ].map(([, look = '', name = '']) => (look.includes('mine') ? `${name}!` : name));
+
+test('whoever is there and is named stands out, the reader most', () => {
+  assert.deepEqual(named('Hello @ann, ask @Bob and @nobody.'), ['@ann!', '@Bob']);
+  assert.deepEqual(named('@c-d- and **@c-d**\n(@ANN)'), ['@c-d', '@c-d', '@ANN!']);
+  assert.match(
+    draw('Hi @bob!', { people: ['ann', 'bob'] }),
+    /^<p>Hi <span class="markdown-mention">@bob<\/span>!/,
+  );
+});
+
+test('in code, links and addresses nobody is named', () => {
+  for (const text of [
+    '`@ann`',
+    '```\n@ann\n```',
+    '[@ann](https://a.example/)',
+    'to me@ann',
+    'x/@ann',
+    '$@ann$',
+  ])
+    assert.deepEqual(named(text), [], text);
 });

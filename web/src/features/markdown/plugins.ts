@@ -5,6 +5,7 @@ import { defaultRemarkPlugins, type StreamdownProps } from 'streamdown';
 import { remarkCite } from './cite.ts';
 import { remarkHtmlAsText } from './html-as-text.ts';
 import { remarkKeepLines } from './keep-lines.ts';
+import { type Mentions, remarkMention } from './mention.ts';
 import { remarkPrices } from './prices.ts';
 
 type Plugins = NonNullable<StreamdownProps['remarkPlugins']>;
@@ -25,5 +26,7 @@ const REMARK: Plugins = [
  * What differs from text to text is handed over as an option and not held by a function: the renderer keeps what it has made by the names and
  * options of plugins, and would give one answer the sources of another.
  */
-export const pluginsFor = (sources: readonly string[]): Plugins =>
-  sources.length === 0 ? REMARK : [...REMARK, [remarkCite, sources]];
+export const pluginsFor = (sources: readonly string[], mentions: Mentions): Plugins =>
+  sources.length === 0 && mentions.handles.length === 0
+    ? REMARK
+    : [...REMARK, [remarkCite, sources], [remarkMention, mentions]];
