@@ -3,19 +3,32 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { formatNumber, formatPrice } from '../../lib/format.ts';
 import { ask } from '../../lib/query.ts';
+import { useConversation } from './conversation.ts';
+import { whoseKey } from './whose-key.ts';
 
-/** Whose key was used, as far as one may use it oneself. */
-const useProviderName = ({ provider_config_id }: ChatMessage): string | null => {
-  const query = useQuery({ ...ask('GET /api/v1/models/enabled'), staleTime: 60_000 });
-  const known = query.data?.data.find((model) => model.provider_config_id === provider_config_id);
-  return provider_config_id === null ? null : (known?.provider_config_name ?? null);
+/** The configuration and whose key is in it, as far as one may know. */
+const useKeyText = ({ channel_id, provider_config_id }: ChatMessage): string | null => {
+  const { t } = useTranslation();
+  const { people } = useConversation();
+  const configs = useQuery({ ...ask('GET /api/v1/api-configs'), staleTime: 60_000 });
+  const roster = useQuery({
+    ...ask('GET /api/v1/channels/{id}/models', { params: { id: channel_id } }),
+    staleTime: 60_000,
+  });
+  const key = whoseKey(provider_config_id, configs.data?.data ?? [], roster.data?.data ?? []);
+  if (key === null) return null;
+  const { config, owner, lenderId } = key;
+  if (owner === 'me') return t('chat.detail_key_own', { config });
+  if (owner === 'server') return t('chat.detail_key_server', { config });
+  const lender = people.get(lenderId ?? '');
+  return lender ? t('chat.detail_key_lent', { config, name: lender.display_name || lender.handle }) : config;
 };
 
 /** What an answer took. */
 export const AnswerDetails = ({ message }: { readonly message: ChatMessage }) => {
   const { t } = useTranslation();
   const usage = message.usage ?? {};
-  const provider = useProviderName(message);
+  const provider = useKeyText(message);
   const number = (key: string): number | null => {
     const value = usage[key];
     return typeof value === 'number' ? value : null;
