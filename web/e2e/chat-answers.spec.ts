@@ -237,6 +237,7 @@ test('a persona greets and offers ways to begin; who answers in a room is chosen
     greeting: 'Paste a text, and I will make it **shorter**.',
     starters: ['Give me a title', '/demo echo A title.'],
   });
+  await post(parley, ann.token, '/personas', { name: 'Kind critic' });
   await post(parley, ann.token, '/api-configs', {
     provider: 'demo',
     name: 'My own key',
@@ -254,6 +255,13 @@ test('a persona greets and offers ways to begin; who answers in a room is chosen
 
   await page.getByRole('button', { name: '2 participants' }).click();
   const people = page.getByRole('dialog', { name: 'Participants' });
+  const search = people.getByRole('searchbox', { name: 'Add somebody by name' });
+  await search.fill('Kind');
+  await expect(people.getByRole('list', { name: 'People found' })).toContainText('Kind critic');
+  await search.press('ArrowDown');
+  await people.getByRole('button', { name: /Kind critic/ }).press('Enter');
+  await expect(people.getByRole('list', { name: 'Participants' })).toContainText('@kind-critic');
+  await expect(search).toBeFocused();
   await people.getByRole('button', { name: 'Add a model' }).click();
   await page.getByRole('menuitem', { name: 'Demonstration Demonstration' }).click();
   await expect(people.getByRole('button', { name: /^Let everybody/ })).toHaveCount(0);
@@ -275,4 +283,11 @@ test('a persona greets and offers ways to begin; who answers in a room is chosen
   await expect(silent).toBeChecked();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: /^Who answers/ })).toHaveCount(0);
+
+  await field(page).pressSequentially('@ann, ask @kind');
+  await expect(page.getByRole('option', { name: /Kind critic.*Persona/ })).toBeVisible();
+  await field(page).press('Enter');
+  await field(page).press('Enter');
+  await expect(page.locator('.markdown-mention')).toHaveText(['@ann', '@kind-critic']);
+  await expect(page.locator('.markdown-mention-mine')).toHaveText('@ann');
 });

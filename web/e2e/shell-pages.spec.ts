@@ -105,6 +105,9 @@ test('a persona is made, changed, copied and deleted, and can be in a group', as
   await expect(page.getByRole('button', { name: 'Editor leads' })).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('list', { name: 'Groups' })).toContainText('Editor');
+  await page.getByRole('button', { name: 'Actions for Editor' }).click();
+  await page.getByRole('menuitem', { name: 'Chat with it' }).click();
+  await expect(page.getByRole('button', { name: 'Shorten this' })).toBeVisible();
 });
 
 test('models can be hidden, providers added and taken away, and what was asked is counted', async ({

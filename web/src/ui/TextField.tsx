@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../lib/class-names.ts';
 import { Field, type FieldText } from './Field.tsx';
@@ -101,11 +101,13 @@ export const SearchField = ({
   label,
   value,
   onValueChange,
+  onKeyDown,
   icon,
 }: {
   readonly label: string;
   readonly value: string;
   readonly onValueChange: (value: string) => void;
+  readonly onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
   readonly icon: ReactNode;
 }) => {
   const id = useId();
@@ -126,6 +128,7 @@ export const SearchField = ({
         value={value}
         placeholder={label}
         onChange={(event) => onValueChange(event.target.value)}
+        onKeyDown={onKeyDown}
         className="field-box w-full ps-9 pe-3 text-base sm:text-sm"
       />
     </div>

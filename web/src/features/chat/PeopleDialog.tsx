@@ -11,7 +11,7 @@ import {
   UserPlus,
   Users,
 } from 'lucide-react';
-import { useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePresence } from '../../lib/presence.ts';
 import { ask } from '../../lib/query.ts';
@@ -212,9 +212,14 @@ const AddPerson = () => {
     ...ask('GET /api/v1/mentionables', { query: { q } }),
     enabled: q !== '',
   });
+  const box = useRef<HTMLDivElement>(null);
   const add = useAction('POST /api/v1/channels/{id}/participants', {
     stale: STALE,
-    onDone: () => setText(''),
+    onDone: () => {
+      setText('');
+      // Whoever was picked from the list is gone from it, and the focus with them.
+      box.current?.querySelector('input')?.focus();
+    },
   });
   const candidates =
     q === ''
@@ -227,13 +232,27 @@ const AddPerson = () => {
       params: { id: channel.id },
       body: { participant_type: type === 'persona' ? 'persona' : 'user', participant_id: id, role: 'member' },
     });
+  /** The arrows lead from the field into the list and back; Enter in the field is the first who was found. */
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    const stops = [...(box.current?.querySelectorAll<HTMLElement>('input, button') ?? [])];
+    const next = step === 0 ? undefined : stops[stops.indexOf(event.currentTarget) + step];
+    const [first] = candidates;
+    const isPick =
+      event.key === 'Enter' && !event.nativeEvent.isComposing && event.currentTarget === stops[0];
+    if (next) next.focus();
+    else if (isPick && first && q === text.trim()) pick(first);
+    else return;
+    event.preventDefault();
+  };
   return (
-    <div>
+    <div ref={box}>
       <div className="flex [&>div]:max-w-none">
         <SearchField
           label={t('chat.add_person')}
           value={text}
           onValueChange={setText}
+          onKeyDown={onKeyDown}
           icon={<Search aria-hidden="true" />}
         />
       </div>
@@ -250,6 +269,7 @@ const AddPerson = () => {
               <button
                 type="button"
                 onClick={() => pick(one)}
+                onKeyDown={onKeyDown}
                 className="flex w-full items-center gap-3 rounded-md p-1.5 text-start text-sm hover:bg-hover"
               >
                 <Avatar name={one.display_name || one.handle} image={one.avatar} className="size-7" />
@@ -257,6 +277,7 @@ const AddPerson = () => {
                   <span className="font-medium">{one.display_name || one.handle}</span>{' '}
                   <span className="text-ink-muted">@{one.handle}</span>
                 </span>
+                {one.type === 'persona' && <Badge>{t('chat.persona')}</Badge>}
                 <UserPlus aria-hidden="true" className="size-4 text-accent-text" />
               </button>
             </li>

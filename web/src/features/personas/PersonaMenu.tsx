@@ -1,6 +1,6 @@
 import type { Persona } from '@parley/contract';
 import { useNavigate } from '@tanstack/react-router';
-import { Copy, Download, EllipsisVertical, Pencil, Trash2 } from 'lucide-react';
+import { Copy, Download, EllipsisVertical, MessageSquare, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useOpenPersona } from './open-persona.ts';
 
 const STALE = ['GET /api/v1/personas', 'GET /api/v1/persona-groups', 'GET /api/v1/models/enabled'] as const;
 
@@ -27,7 +28,9 @@ const exportPersona = async ({ id, handle }: Persona): Promise<void> => {
 export const PersonaMenu = ({ persona }: { readonly persona: Persona }) => {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const openChat = useOpenPersona();
   const mayCreate = useMay('personas.create');
+  const mayChat = useMay('channels.create');
   const [isAsking, setIsAsking] = useState(false);
   const { id, name, can_edit } = persona;
   const open = (personaId: string): void =>
@@ -41,7 +44,7 @@ export const PersonaMenu = ({ persona }: { readonly persona: Persona }) => {
     stale: STALE,
     onDone: () => setIsAsking(false),
   });
-  if (!mayCreate && !can_edit) return null;
+  if (!mayCreate && !can_edit && !mayChat) return null;
   return (
     <>
       <Menu
@@ -51,14 +54,21 @@ export const PersonaMenu = ({ persona }: { readonly persona: Persona }) => {
           </Button>
         }
       >
+        {mayChat && (
+          <MenuItem icon={<MessageSquare aria-hidden="true" />} onClick={() => void openChat(persona)}>
+            {t('personas.chat')}
+          </MenuItem>
+        )}
         {can_edit && (
           <MenuItem icon={<Pencil aria-hidden="true" />} onClick={() => open(id)}>
             {t('actions.edit')}
           </MenuItem>
         )}
-        <MenuItem icon={<Copy aria-hidden="true" />} onClick={() => duplicate.mutate({ params: { id } })}>
-          {t('personas.duplicate')}
-        </MenuItem>
+        {mayCreate && (
+          <MenuItem icon={<Copy aria-hidden="true" />} onClick={() => duplicate.mutate({ params: { id } })}>
+            {t('personas.duplicate')}
+          </MenuItem>
+        )}
         {can_edit && (
           <>
             <MenuItem icon={<Download aria-hidden="true" />} onClick={() => void exportPersona(persona)}>

@@ -254,6 +254,7 @@ export const pages: Translation<typeof english> = {
     resting: 'في راحة',
     no_description: 'بلا وصف',
     actions_for: 'إجراءات {{name}}',
+    chat: 'تحدّث معها',
     duplicate: 'تكرار',
     export: 'تصدير',
     deleted: 'حُذفت {{name}}.',

@@ -268,6 +268,7 @@ export const pages: Translation<typeof english> = {
     resting: 'Ruht',
     no_description: 'Keine Beschreibung',
     actions_for: 'Aktionen für {{name}}',
+    chat: 'Damit chatten',
     duplicate: 'Duplizieren',
     export: 'Exportieren',
     deleted: '{{name}} wurde gelöscht.',

@@ -260,6 +260,7 @@ export const pages = {
     resting: 'Resting',
     no_description: 'No description',
     actions_for: 'Actions for {{name}}',
+    chat: 'Chat with it',
     duplicate: 'Duplicate',
     export: 'Export',
     deleted: 'Deleted {{name}}.',

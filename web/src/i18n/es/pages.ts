@@ -262,6 +262,7 @@ export const pages: Translation<typeof english> = {
     resting: 'En reposo',
     no_description: 'Sin descripción',
     actions_for: 'Acciones para {{name}}',
+    chat: 'Conversar con ella',
     duplicate: 'Duplicar',
     export: 'Exportar',
     deleted: 'Se ha eliminado {{name}}.',

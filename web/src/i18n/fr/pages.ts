@@ -266,6 +266,7 @@ export const pages: Translation<typeof english> = {
     resting: 'En pause',
     no_description: 'Sans description',
     actions_for: 'Actions pour {{name}}',
+    chat: 'Discuter avec elle',
     duplicate: 'Dupliquer',
     export: 'Exporter',
     deleted: '{{name}} a été supprimée.',

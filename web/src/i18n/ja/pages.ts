@@ -258,6 +258,7 @@ export const pages: Translation<typeof english> = {
     resting: '休止中',
     no_description: '説明なし',
     actions_for: '{{name}} の操作',
+    chat: 'この相手と話す',
     duplicate: '複製',
     export: '書き出す',
     deleted: '{{name}} を削除しました。',
