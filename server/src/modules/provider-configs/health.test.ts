@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DATABASES, start } from '../../../test/harness.ts';
+import { manualClock } from '../../../test/manual-clock.ts';
+import { systemCtx } from '../../kernel/ctx.ts';
+import { ProviderFailure } from '../../providers/vendor.ts';
+import { admitCall } from './health.ts';
+
+for (const database of DATABASES) {
+  test(`${database}: a provider that failed five times in a row is left alone for half a minute`, async (t) => {
+    const clock = manualClock();
+    const harness = await start(t, database, { clock });
+    const ann = await harness.account('ann');
+    const { id, name } = await ann.call('POST /api/v1/api-configs', { body: { provider: 'demo' } });
+    const ctx = systemCtx(harness.server.kernel, 'test');
+    const config = {
+      id,
+      name,
+      provider: 'openai-compatible',
+      baseUrl: 'https://models.example.com',
+      scope: 'personal',
+      ownerId: ann.user.id,
+    } as const;
+    const trouble = () => admitCall(ctx, config).failed(new ProviderFailure('server', 'it is broken'));
+    for (let i = 0; i < 4; i++) trouble();
+    admitCall(ctx, config).succeeded();
+    for (let i = 0; i < 4; i++) trouble();
+    admitCall(ctx, config).failed(new ProviderFailure('bad_request', 'it answered'));
+    for (let i = 0; i < 4; i++) trouble();
+    admitCall(ctx, config).failed(new ProviderFailure('auth', 'it answered, and said no'));
+    for (let i = 0; i < 5; i++) trouble();
+    assert.throws(() => admitCall(ctx, config), { status: 503, retryAfterSeconds: 30 });
+    assert.ok(admitCall(ctx, { ...config, baseUrl: 'https://other.example.com' }), 'per origin');
+    clock.advance(29_999);
+    assert.throws(() => admitCall(ctx, config), { status: 503, retryAfterSeconds: 1 });
+    clock.advance(1);
+    const trial = admitCall(ctx, config);
+    assert.throws(() => admitCall(ctx, config), { status: 503 }, 'one call tries, the others wait');
+    trial.failed(new ProviderFailure('timeout', 'still'));
+    assert.throws(() => admitCall(ctx, config), { status: 503 });
+    clock.advance(30_000);
+    admitCall(ctx, config).succeeded();
+    admitCall(ctx, config).succeeded();
+  });
+
+  test(`${database}: the demonstration fails for whoever asks it to, and goes on answering the others`, async (t) => {
+    const harness = await start(t, database);
+    const [root, ann] = [await harness.account('root'), await harness.account('ann')];
+    const { data } = await ann.call('GET /api/v1/api-configs');
+    const demo = data.find(({ is_demo }) => is_demo);
+    assert.ok(demo);
+    const ctx = systemCtx(harness.server.kernel, 'test');
+    const config = { ...demo, baseUrl: null, scope: 'global', ownerId: null } as const;
+    for (let i = 0; i < 6; i++) admitCall(ctx, config).failed(new ProviderFailure('server', 'as asked'));
+    const done = await root.call('POST /api/v1/chat/completions', {
+      body: { messages: [{ role: 'user', content: 'hello' }], model: 'parley-demo', stream: false },
+    });
+    assert.ok(typeof done === 'object' && done.content !== '');
+    const { health } = await ann.call('GET /api/v1/api-configs/{id}', { params: { id: demo.id } });
+    assert.equal(health.status, demo.health.status);
+  });
+}
