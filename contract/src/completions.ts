@@ -178,6 +178,8 @@ export const Completion = z
     user_message_id: Id.nullable(),
     channel_id: Id.nullable(),
     notice: z.string().nullable(),
+    /** Every answer failed, and `content` is what had come until then. */
+    error: z.string().nullable(),
   })
   .meta({ id: 'Completion' });
 

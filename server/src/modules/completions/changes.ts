@@ -150,7 +150,8 @@ const tell = async (
   start: Parameters<typeof writeAnswer>[2],
 ): Promise<Told> => {
   const { messageId, channelId } = live;
-  const heading = { turnId: task.turnId, channelId, userMessageId: task.parentId, notice: null };
+  const { model } = task.speaker.chosen;
+  const heading = { turnId: task.turnId, channelId, userMessageId: task.parentId, notice: null, model };
   const written = Promise.withResolvers<Awaited<ReturnType<typeof writeAnswer>>>();
   const begin = (): void =>
     inBackground(ctx.kernel, 'an answer', async () => written.resolve(await writeAnswer(live, task, start)));
@@ -163,7 +164,6 @@ const tell = async (
   }
   begin();
   const ending = await written.promise;
-  const { model } = task.speaker.chosen;
   const said = { messageId, model, personaId: task.character?.id ?? null, answer: live.answer, ending };
   return { completion: toCompletion(ctx, heading, [said]), isReplay: false };
 };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DATABASES, start } from '../../../test/harness.ts';
+import { makeRoom } from '../../../test/rooms.ts';
 import { connect } from '../../../test/socket.ts';
 import { linesOf, streamed } from '../../../test/streams.ts';
 import { until } from '../../../test/until.ts';
@@ -28,6 +29,8 @@ for (const database of DATABASES) {
     assert.equal(answer?.content, content);
     assert.equal(answer?.author.type, 'model');
     assert.equal(chunks[0]?.user_message_id, messages[0]?.id);
+    assert.deepEqual(chunks[0]?.choices, [{ index: 0, delta: {}, finish_reason: null }]);
+    assert.equal(chunks[0]?.model, answer?.model);
     assert.ok(chunks.slice(1).every(({ message_id }) => message_id === answer?.id));
     const last = chunks.at(-1);
     assert.equal(last?.finish_reason, 'stop');
@@ -142,6 +145,7 @@ for (const database of DATABASES) {
     const { content, chunks } = await linesOf(await reading);
     assert.equal(stopped.content, content);
     assert.equal(chunks.at(-1)?.status, 'stopped');
+    assert.equal(chunks.at(-1)?.choices[0]?.finish_reason, null, 'this is no clean end');
     const went = await ann.call('POST /api/v1/channels/{id}/messages/{msgId}/continue', {
       params: { id, msgId },
       body: { stream: false },
@@ -153,5 +157,40 @@ for (const database of DATABASES) {
       ann.call('POST /api/v1/channels/{id}/messages/{msgId}/continue', { params: { id, msgId } }),
       { status: 409 },
     );
+  });
+
+  test(`${database}: a stream ends with a reason and [DONE] when its reader loses the channel`, async (t) => {
+    const harness = await start(t, database);
+    const [ann, bob] = [await harness.account('ann'), await harness.account('bob')];
+    const body = { content: '/demo slow 30\n/demo long 500' };
+    const begin = async () => {
+      const id = await makeRoom(ann, bob);
+      const options = { isLive: true };
+      const asked = linesOf(await streamed(harness, bob.access_token, { channel_id: id, ...body }, options));
+      let msgId = '';
+      await until('an answer is written', async () => {
+        const { data } = await ann.call('GET /api/v1/channels/{id}/messages', { params: { id } });
+        msgId = data[1]?.id ?? '';
+        return (data[1]?.content.length ?? 0) > 20;
+      });
+      const joined = fetch(`${harness.url}/api/v1/channels/${id}/messages/${msgId}/stream`, {
+        headers: { authorization: `Bearer ${bob.access_token}` },
+      });
+      return { id, readers: [asked, linesOf(await joined)] };
+    };
+    const [deleted, left] = [await begin(), await begin()];
+    await ann.call('DELETE /api/v1/channels/{id}', { params: { id: deleted.id } });
+    const params = { id: left.id };
+    const { participants } = await ann.call('GET /api/v1/channels/{id}/participants', { params });
+    await ann.call('DELETE /api/v1/channels/{id}/participants/{participantId}', {
+      params: {
+        ...params,
+        participantId: participants.find((one) => one.participant_id === bob.user.id)?.id ?? '',
+      },
+    });
+    for (const { chunks } of await Promise.all([...deleted.readers, ...left.readers])) {
+      assert.match(String(chunks.at(-1)?.error), /no longer there for you/);
+      assert.equal(chunks.at(-1)?.object, 'chat.completion.chunk');
+    }
   });
 }

@@ -42,6 +42,8 @@ export interface Encoder {
   /** What came in one piece leaves in one piece. Empty when a reader has no use for any of it. */
   batch(events: readonly TurnEvent[], position: Position): string;
   ending(ending: Ending, position: Position): string;
+  /** The stream ends although the answer may not. */
+  trouble(error: string): string;
 }
 
 export const usageOut = (
@@ -117,10 +119,18 @@ const encodeEvent = (line: Line, event: TurnEvent, position: Position, index: nu
 };
 
 /** OpenAI's clients hear of a failure only in a line of its own form. */
-const openAiError = (error: string, { status, failure }: Ending): string => {
-  const told = { message: error, type: failure?.kind ?? status, param: null, code: failure?.status ?? null };
-  return `data: ${json({ content: '', error: told })}\n\n`;
+const openAiError = (message: string, type: string, code: number | null = null): string =>
+  `data: ${json({ content: '', error: { message, type, param: null, code } })}\n\n`;
+
+/** A line that says nothing of any answer, for what holds for the whole stream. Has no position: nobody has read further by it. */
+export const plainLine = (facts: { id: string; created: number; model: string; error?: string }): string => {
+  const choices = [{ index: 0, delta: {}, finish_reason: null }];
+  return `data: ${json({ ...facts, object: 'chat.completion.chunk', content: '', choices })}\n\n`;
 };
+
+/** "stop" and its like mean a clean end; an answer that was stopped or failed has none, as OpenAI's clients understand it. */
+export const finishOf = ({ status, finish }: Ending): FinishReason | null =>
+  status === 'complete' ? (finish ?? 'stop') : finish;
 
 export const createEncoder = (
   voice: Voice,
@@ -152,7 +162,7 @@ export const createEncoder = (
     },
     ending: (ending, position) => {
       const { status, finish, usage, cost, error, failure } = ending;
-      if (isOpenAi && error !== null) return openAiError(error, ending);
+      if (isOpenAi && error !== null) return openAiError(error, failure?.kind ?? status, failure?.status);
       const more = json({
         status,
         finish_reason: finish,
@@ -160,8 +170,13 @@ export const createEncoder = (
         ...(error === null ? {} : { error }),
         ...(failure === null ? {} : { failure }),
       });
-      const reason = handsOver && calls > 0 ? 'tool_calls' : (finish ?? 'stop');
+      const isCalling = handsOver && calls > 0 && status === 'complete';
+      const reason = isCalling ? 'tool_calls' : finishOf(ending);
       return line('""', '{}', `,${more.slice(1, -1)}`, json(reason), position);
+    },
+    trouble: (error) => {
+      const { id, created, model } = voice;
+      return isOpenAi ? openAiError(error, 'refused') : plainLine({ id, created, model, error });
     },
   };
 };

@@ -85,11 +85,19 @@ export const usageJson = ({ usage, cost, finish }: Ending): Record<string, unkno
 export const refusalOf = (failure: ProviderFailure): Failure =>
   refusalFor({ error: failure.message, failure: factsOf(failure) });
 
+/** OpenAI's clients ask again by themselves after 429 and 5xx. What failed here was tried again already. */
+const NO_RETRY = { 'x-should-retry': 'false' };
+/** They wait for so long at most, whatever they are told. */
+const RETRY_SECONDS_MAX = 60;
+
 /** Over HTTP, where nothing has been sent yet: the provider's words with the status that fits. */
 export const refusalFor = ({ error, failure }: Pick<Ending, 'error' | 'failure'>): Failure => {
   const retryAfterSeconds = failure?.retry_after_seconds ?? 5;
   const said = error ?? SOMETHING_WRONG;
-  if (failure?.kind === 'refused') return new Failure(failure.status ?? 502, said, { retryAfterSeconds });
-  if (failure?.kind === 'rate_limited') return new Failure(429, said, { retryAfterSeconds });
-  return new Failure(failure?.kind === 'timeout' ? 504 : 502, said);
+  if (failure?.kind === 'refused' || failure?.kind === 'rate_limited') {
+    const status = failure.kind === 'refused' ? (failure.status ?? 502) : 429;
+    const isSoon = status === 429 && failure.is_retryable && retryAfterSeconds <= RETRY_SECONDS_MAX;
+    return new Failure(status, said, { retryAfterSeconds, headers: isSoon ? {} : NO_RETRY });
+  }
+  return new Failure(failure?.kind === 'timeout' ? 504 : 502, said, { headers: NO_RETRY });
 };

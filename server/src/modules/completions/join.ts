@@ -3,7 +3,7 @@
 
 import type { Readable } from 'node:stream';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { invariant } from '../../kernel/errors.ts';
+import { Failure, invariant } from '../../kernel/errors.ts';
 import type { EventStream } from '../../kernel/sse.ts';
 import { accessChannel } from '../channels/index.ts';
 import { accessMessage, type MessageRow } from '../messages/index.ts';
@@ -75,15 +75,19 @@ export const join = async (
   lastEventId: string | undefined,
 ): Promise<Readable> => {
   const row = await accessMessage(ctx, channelId, messageId);
-  const stream = guarded(ctx, channelId);
-  void follow(ctx, row, readPosition(lastEventId, messageId), stream).then(
-    () => stream.end(DONE),
-    (error: unknown) => {
-      ctx.log.warn({ err: error }, 'a reader could not be told the rest');
-      stream.readable.destroy();
-    },
-  );
+  const { trouble } = encoderFor(row);
+  const stream = guarded(ctx, channelId, trouble);
+  void follow(ctx, row, readPosition(lastEventId, messageId), stream)
+    .catch((error: unknown) => stream.write(trouble(whyNot(ctx, error))))
+    .then(() => stream.end(DONE));
   return stream.readable;
+};
+
+/** What a reader is told who cannot be told the rest. */
+const whyNot = (ctx: Ctx, error: unknown): string => {
+  if (error instanceof Failure) return error.message;
+  ctx.log.warn({ err: error }, 'a reader could not be told the rest');
+  return 'the rest of this answer could not be read; come back to it';
 };
 
 /** Tells one answer from `position` on; resolves when it is over, waits for a person, or the reader has left. */
@@ -208,10 +212,10 @@ export const replayTurn = async (ctx: Ctx, heading: Heading, isStream: boolean):
     generations.map(({ message_id }) => accessMessage(ctx, channelId, message_id)),
   );
   if (isStream) {
-    const { readable, follow: end, stream } = streamTurn(ctx, heading);
-    end(
-      Promise.all(rows.map((row) => follow(ctx, row, START, stream))).catch(() => stream.readable.destroy()),
-    );
+    const told = streamTurn(ctx, { ...heading, model: rows[0]?.model ?? '' });
+    const { readable, stream, listener } = told;
+    const all = Promise.all(rows.map((row) => follow(ctx, row, START, stream)));
+    told.follow(all.catch((error: unknown) => listener.onTrouble(whyNot(ctx, error))));
     return { events: readable, isReplay: true };
   }
   const answered: Answered[] = [];
@@ -221,7 +225,7 @@ export const replayTurn = async (ctx: Ctx, heading: Heading, isStream: boolean):
 
 /** Waits for an answer to be over, without showing it to anybody. */
 const finished = async (ctx: Ctx, row: MessageRow): Promise<Answered> => {
-  const silent = guarded(ctx, row.channel_id);
+  const silent = guarded(ctx, row.channel_id, () => '');
   silent.readable.resume();
   await follow(ctx, row, START, silent);
   silent.readable.destroy();

@@ -4,8 +4,8 @@ import type { Completion, CompletionChoice } from '@parley/contract';
 import { type Ctx, userActor } from '../../kernel/ctx.ts';
 import { createEventStream, type EventStream } from '../../kernel/sse.ts';
 import { addUsage, NO_USAGE, waitingCalls } from './answer.ts';
-import { callOut, DONE, usageOut } from './encode.ts';
-import { refusalFor } from './ending.ts';
+import { callOut, DONE, finishOf, plainLine, usageOut } from './encode.ts';
+import { refusalFor, SOMETHING_WRONG } from './ending.ts';
 import type { Answered, TurnListener } from './turns.ts';
 
 /** What a turn is called on the wire, beside its answers. */
@@ -15,6 +15,8 @@ export interface Heading {
   readonly userMessageId: string | null;
   /** Why nobody answers. */
   readonly notice: string | null;
+  /** Of whoever answers first, where that is known. */
+  readonly model?: string;
 }
 
 const headOf = (ctx: Ctx, { turnId, channelId, userMessageId, notice }: Heading) => ({
@@ -25,14 +27,12 @@ const headOf = (ctx: Ctx, { turnId, channelId, userMessageId, notice }: Heading)
   notice,
 });
 
-const line = (value: object): string => `data: ${JSON.stringify(value)}\n\n`;
-
-/** The first line of a turn: what was asked is stored. */
-const openingLine = (ctx: Ctx, heading: Heading): string =>
-  line({ ...headOf(ctx, heading), object: 'chat.completion.chunk', model: '', content: '', choices: [] });
-
-/** Ends when the reader may no longer read: signed out, or no longer in the channel. */
-export const guarded = (ctx: Ctx, channelId: string | null): EventStream => {
+/** Ends when the reader may no longer read: signed out, or no longer in the channel. `trouble` makes a line of the reason. */
+export const guarded = (
+  ctx: Ctx,
+  channelId: string | null,
+  trouble: (sentence: string) => string,
+): EventStream => {
   const stream = createEventStream();
   const { userId, sessionId, apiKey } = userActor(ctx);
   const credential = apiKey?.id ?? sessionId;
@@ -44,7 +44,8 @@ export const guarded = (ctx: Ctx, channelId: string | null): EventStream => {
       channelId !== null &&
       about.channel_id === channelId &&
       ((kind === 'user.channel.left' && about.user_id === userId) || kind === 'user.channel.deleted');
-    if (isSignedOut || isGone) stream.readable.destroy();
+    if (isSignedOut) stream.end(trouble('you were signed out: sign in and come back to the answer') + DONE);
+    if (isGone) stream.end(trouble('this channel is no longer there for you') + DONE);
   });
   stream.onClose(unsubscribe);
   return stream;
@@ -52,21 +53,14 @@ export const guarded = (ctx: Ctx, channelId: string | null): EventStream => {
 
 /** A stream over everything that a turn says. Start the turn with `listener`, and hand its end to `follow`. */
 export const streamTurn = (ctx: Ctx, heading: Heading) => {
-  const stream = guarded(ctx, heading.channelId);
-  stream.write(openingLine(ctx, heading));
+  const facts = { ...headOf(ctx, heading), model: heading.model ?? '' };
+  const trouble = (error: string): string => plainLine({ ...facts, error });
+  const stream = guarded(ctx, heading.channelId, trouble);
+  // What was asked is stored.
+  stream.write(plainLine(facts));
   const listener: TurnListener = {
     onAnswer: (live) => stream.onClose(live.join({ lines: stream.write, over: () => {} })),
-    onTrouble: (error) =>
-      stream.write(
-        line({
-          ...headOf(ctx, heading),
-          object: 'chat.completion.chunk',
-          model: '',
-          content: '',
-          choices: [],
-          error,
-        }),
-      ),
+    onTrouble: (error) => stream.write(trouble(error)),
   };
   return {
     stream,
@@ -90,7 +84,7 @@ export const choiceOf = (
     ...(answer.reasoning === '' ? {} : { reasoning: answer.reasoning }),
   },
   logprobs: null,
-  finish_reason: ending.finish ?? (ending.status === 'complete' ? 'stop' : null),
+  finish_reason: finishOf(ending),
   message_id: messageId === '' ? null : messageId,
   persona_id: personaId,
   model,
@@ -102,8 +96,9 @@ export const choiceOf = (
 /** One object. Where all failed there is no answer to give, and the provider's failure is told as what it is. */
 export const toCompletion = (ctx: Ctx, heading: Heading, answered: readonly Answered[]): Completion => {
   const [first] = answered;
-  const isEmpty = answered.every(({ answer, ending }) => ending.status === 'failed' && answer.content === '');
-  if (first && isEmpty) throw refusalFor(first.ending);
+  const isFailed = answered.every(({ ending }) => ending.status === 'failed');
+  const isEmpty = answered.every(({ answer }) => answer.content === '');
+  if (first && isFailed && isEmpty) throw refusalFor(first.ending);
   const usage = answered.reduce((sum, { ending }) => addUsage(sum, ending.usage), NO_USAGE);
   const isPriced = answered.every(({ ending }) => ending.cost !== null);
   const cost = isPriced ? answered.reduce((sum, { ending }) => sum + (ending.cost ?? 0), 0) : null;
@@ -115,5 +110,6 @@ export const toCompletion = (ctx: Ctx, heading: Heading, answered: readonly Answ
     usage: first ? usageOut(usage, cost) : null,
     content: first?.answer.content ?? '',
     message_id: first?.messageId || null,
+    error: first && isFailed ? (first.ending.error ?? SOMETHING_WRONG) : null,
   };
 };

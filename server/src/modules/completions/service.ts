@@ -11,6 +11,7 @@ import { accessPersona } from '../personas/index.ts';
 import { accessConfig } from '../provider-configs/index.ts';
 import { entitleLater, summarizeLater } from './background.ts';
 import { mergeOptions } from './character.ts';
+import { refusalFor } from './ending.ts';
 import { type Followed, noteFollowers } from './followers.ts';
 import { beginAnswer, type ResumeState } from './generation.ts';
 import * as store from './generations-store.ts';
@@ -198,7 +199,8 @@ const tell = async (
     return answered;
   };
   if (isStream) {
-    const stream = streamTurn(ctx, heading);
+    const { model } = opened.begun[0]?.task.speaker.chosen ?? {};
+    const stream = streamTurn(ctx, { ...heading, ...(model ? { model } : {}) });
     for (const { live, task } of opened.begun) stream.listener.onAnswer(live, task);
     stream.follow(runTurnOf(scene, plan, opened, cues, stream.listener).then(finish));
     return { events: stream.readable, isReplay: false };
@@ -206,7 +208,8 @@ const tell = async (
   const troubles: string[] = [];
   const listener = { onAnswer: () => {}, onTrouble: (sentence: string) => troubles.push(sentence) };
   const answered = finish(await runTurnOf(scene, plan, opened, cues, listener));
-  if (answered.length === 0 && troubles[0] !== undefined) throw new Failure(502, troubles[0]);
+  if (answered.length === 0 && troubles[0] !== undefined)
+    throw refusalFor({ error: troubles[0], failure: null });
   return { completion: toCompletion(ctx, { ...heading, channelId: channel.id }, answered), isReplay: false };
 };
 

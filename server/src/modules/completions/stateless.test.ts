@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DATABASES, type Engine, start } from '../../../test/harness.ts';
-import { type Script, startStandIn } from '../../../test/providers/stand-in.ts';
+import { FAULTS } from '../../../test/providers/faults.ts';
+import { refuse, type Script, startStandIn } from '../../../test/providers/stand-in.ts';
 import { streamed } from '../../../test/streams.ts';
 import { until } from '../../../test/until.ts';
 
@@ -25,6 +26,8 @@ const open = async (t: Parameters<typeof start>[0], engine: Engine, env: Record<
 
 const QUESTION = { model: 'stand-in-large', messages: [{ role: 'user', content: 'hello' }] };
 const OPENAI = '/api/v1/openai/chat/completions';
+
+const CUT = FAULTS.find(({ name }) => name === 'a reset in the middle')?.script ?? (() => {});
 
 /** Takes the question and says nothing, until whoever asked has gone. */
 const hanging: Script = async ({ response, gone }) => {
@@ -69,3 +72,31 @@ for (const database of DATABASES)
       return status !== 429;
     });
   });
+
+test('sqlite: an answer that was cut in the middle is a failure, and whole or not, clients are not to ask again', async (t) => {
+  const { vendor, harness, ann, token } = await open(t, 'sqlite');
+  const ask = async (script: Script, path?: string, body: object = QUESTION) => {
+    vendor.next(script);
+    const options = path === undefined ? {} : { path };
+    const response = await streamed(harness, token, { ...body, stream: false }, options);
+    const { error = null } = (await response.json()) as { error?: string | null };
+    const { status, headers } = response;
+    return { status, error, retry: headers.get('x-should-retry'), after: headers.get('retry-after') };
+  };
+  for (const path of [undefined, OPENAI]) {
+    const { status, error, retry } = await ask(CUT, path);
+    assert.deepEqual([status, retry], [502, 'false']);
+    assert.match(error ?? '', /connection was lost/);
+    const refused = await ask(refuse(401, 'authentication_error', 'No such key.'), path);
+    assert.deepEqual([refused.status, refused.retry], [502, 'false']);
+    const busy = (seconds: string) => refuse(429, 'rate_limit', 'Later.', { 'retry-after': seconds });
+    const soon = await ask(busy('40'), path);
+    assert.deepEqual([soon.status, soon.retry, soon.after], [429, null, '40']);
+    const late = await ask(busy('3600'), path);
+    assert.deepEqual([late.status, late.retry, late.after], [429, 'false', '3600']);
+  }
+  const { id } = await ann.call('POST /api/v1/channels', { body: { title: 'T' } });
+  const kept = await ask(CUT, undefined, { channel_id: id, content: 'hello', model: 'stand-in-large' });
+  assert.equal(kept.status, 200);
+  assert.match(kept.error ?? '', /connection was lost/);
+});

@@ -13,7 +13,7 @@ import { type Answer, fold, NO_USAGE, newAnswer } from './answer.ts';
 import { callModel, openSpeaker, type Speaker } from './call.ts';
 import { type Character, mergeOptions } from './character.ts';
 import { createEncoder, DONE, type Encoder, type Ending, type Voice } from './encode.ts';
-import { endingOf, type Outcome, SOMETHING_WRONG } from './ending.ts';
+import { endingOf, type Outcome, refusalFor, SOMETHING_WRONG } from './ending.ts';
 import { choiceOfTool, formatOf, readConversation, specOf, stopsOf } from './input.ts';
 import { assertNotStopping } from './live.ts';
 import { guarded, toCompletion } from './reading.ts';
@@ -161,8 +161,8 @@ export const answerStateless = async (
   const leaving = new AbortController();
   const leaveSlot = await takeSlot(ctx);
   if (input.stream ?? true) {
-    const stream = guarded(ctx, null);
     const encoder = createEncoder(voice, { handsOver, isOpenAi });
+    const stream = guarded(ctx, null, encoder.trouble);
     stream.onClose(() => leaving.abort());
     stream.write(encoder.opening({ content: 0, reasoning: 0, steps: 0 }));
     void runStateless(prepared, leaving.signal, encoder, stream.write)
@@ -174,6 +174,8 @@ export const answerStateless = async (
     return { events: stream.readable, isReplay: false };
   }
   const { answer, ending } = await runStateless(prepared, leaving.signal).finally(leaveSlot);
+  // A part of an answer that nobody keeps must not pass for the whole of it.
+  if (ending.status === 'failed') throw refusalFor(ending);
   const heading = {
     turnId: voice.id.slice('chatcmpl-'.length),
     channelId: null,

@@ -6,6 +6,7 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { generateText, jsonSchema, streamText, tool } from 'ai';
 import OpenAI from 'openai';
 import { DATABASES, type Engine, start } from '../../../test/harness.ts';
+import { FAULTS } from '../../../test/providers/faults.ts';
 import { refuse, say, startStandIn } from '../../../test/providers/stand-in.ts';
 
 const open = async (t: Parameters<typeof start>[0], engine: Engine) => {
@@ -30,6 +31,8 @@ const open = async (t: Parameters<typeof start>[0], engine: Engine) => {
     harness,
     ann,
     client: new OpenAI({ baseURL, apiKey, maxRetries: 0 }),
+    /** As it is made without a word about retries, at our own address for questions. */
+    usual: (path: string) => new OpenAI({ baseURL: `${harness.url}${path}`, apiKey }),
     sdk: createOpenAICompatible({ name: 'parley', baseURL, apiKey, includeUsage: true }),
   };
 };
@@ -158,4 +161,25 @@ test("sqlite: the AI SDK's client streams, calls tools and hears of failures", a
   const failing = streamText({ model, prompt: 'x', onError: ({ error }) => void errors.push(error) });
   await failing.consumeStream();
   assert.match(JSON.stringify(errors) + String(errors[0]), /Too odd/);
+});
+
+test('sqlite: the official client hears that an answer was cut, and does not ask again', async (t) => {
+  const { usual, vendor } = await open(t, 'sqlite');
+  const cut = FAULTS.find(({ name }) => name === 'a reset in the middle')?.script;
+  assert.ok(cut);
+  const body = { model: 'stand-in-large', messages: [{ role: 'user' as const, content: 'hello' }] };
+  for (const path of ['/api/v1/openai', '/api/v1']) {
+    const { completions } = usual(path).chat;
+    const before = vendor.asked.length;
+    vendor.usual(cut);
+    await assert.rejects(completions.create({ ...body, stream: false }), { status: 502 });
+    assert.equal(vendor.asked.length, before + 1, path);
+    const ends: unknown[] = [];
+    await assert.rejects(async () => {
+      for await (const { choices } of await completions.create({ ...body, stream: true }))
+        ends.push(choices[0]?.finish_reason);
+    }, /connection was lost/);
+    assert.ok(ends.length > 0 && ends.every((reason) => reason === null), String(ends));
+    await assert.rejects(completions.stream(body).finalChatCompletion());
+  }
 });
