@@ -1,7 +1,19 @@
 // Channels: the rooms people and personas talk in, who is in them, and what each may do there.
 
 import { z } from 'zod';
-import { byId, eventKinds, Id, list, Message, pagedList, pageQuery, ref, routes, Time } from './common.ts';
+import {
+  byId,
+  eventKinds,
+  Id,
+  list,
+  Message,
+  PageQuery,
+  pagedList,
+  pageQuery,
+  ref,
+  routes,
+  Time,
+} from './common.ts';
 
 export const SYSTEM_PROMPT_MAX = 64 * 1024;
 
@@ -181,6 +193,7 @@ export const channelRoutes = routes({
   'GET /api/v1/channels/{id}/knowledge-bases': {
     ...inChannel,
     summary: 'The knowledge bases that answers in the channel may draw on',
+    query: PageQuery,
     response: { 200: list(z.object({ kb_id: Id })) },
   },
   'PUT /api/v1/channels/{id}/knowledge-bases': {
@@ -193,6 +206,7 @@ export const channelRoutes = routes({
   'GET /api/v1/channels/{id}/participants': {
     ...inChannel,
     summary: 'Who is in the channel, in order of arrival',
+    query: PageQuery,
     response: { 200: z.object({ participants: z.array(Participant) }) },
   },
   'POST /api/v1/channels/{id}/participants': {
@@ -217,6 +231,7 @@ export const channelRoutes = routes({
   'GET /api/v1/channels/{id}/cursors': {
     ...inChannel,
     summary: 'Who is on which branch, and has read how far',
+    query: PageQuery,
     response: { 200: list(Cursor) },
   },
 });

@@ -8,6 +8,7 @@ import {
   Id,
   list,
   Message as MessageText,
+  PageQuery,
   pageQuery,
   ref,
   routes,
@@ -55,6 +56,7 @@ export const feedbackRoutes = routes({
     resources: ['channel'],
     params: byId('channel'),
     summary: 'What I thought of the answers in a channel',
+    query: PageQuery,
     response: { 200: list(Feedback) },
   },
   'GET /api/v1/channels/{id}/messages/{msgId}/feedback': {

@@ -8,6 +8,7 @@ import {
   Id,
   list,
   Message as MessageText,
+  PageQuery,
   pagedList,
   pageQuery,
   ref,
@@ -181,6 +182,7 @@ export const messageRoutes = routes({
   'GET /api/v1/channels/{id}/messages/{msgId}/siblings': {
     ...ofMessage,
     summary: 'The versions of a message, oldest first',
+    query: PageQuery,
     response: { 200: z.object({ siblings: z.array(ChatMessage) }) },
   },
   'PUT /api/v1/channels/{id}/cursor': {
@@ -227,6 +229,7 @@ export const messageRoutes = routes({
   'GET /api/v1/channels/{id}/pins': {
     ...inChannel,
     summary: 'Pinned messages, the last pinned first',
+    query: PageQuery,
     response: { 200: list(ChatMessage) },
   },
   'PUT /api/v1/channels/{id}/messages/{msgId}/reactions/{emoji}': {
@@ -245,6 +248,7 @@ export const messageRoutes = routes({
   'GET /api/v1/channels/{id}/shares': {
     ...inChannel,
     summary: 'Read-only links to branches of this channel, newest first',
+    query: PageQuery,
     response: { 200: list(Share) },
   },
   'POST /api/v1/channels/{id}/shares': {
@@ -294,6 +298,7 @@ export const messageRoutes = routes({
     resources: ['message'],
     params: byId('message'),
     summary: 'The files of a message',
+    query: PageQuery,
     response: { 200: list(FileOut) },
   },
 });

@@ -9,6 +9,7 @@ import {
   JsonValue,
   list,
   Message,
+  PageQuery,
   pageQuery,
   routes,
   Time,
@@ -82,6 +83,7 @@ export const notificationRoutes = routes({
   'GET /api/v1/notifications/preferences': {
     ...own,
     summary: 'What I want to be told, and how; email_available says whether the server can send mail',
+    query: PageQuery,
     response: { 200: list(NotificationPreference).extend({ email_available: z.boolean() }) },
   },
   'PUT /api/v1/notifications/preferences/{type}': {

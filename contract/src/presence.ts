@@ -1,7 +1,7 @@
 // Presence: who is there, as far as those may know who share something with them.
 
 import { z } from 'zod';
-import { eventKinds, Id, list, Message, ref, routes, Time } from './common.ts';
+import { eventKinds, Id, list, Message, PageQuery, ref, routes, Time } from './common.ts';
 import { Person } from './users.ts';
 
 export const PRESENCE_USERS_MAX = 100;
@@ -48,6 +48,7 @@ export const presenceRoutes = routes({
     permission: null,
     resources: [],
     summary: `The people I share a channel with, whoever was seen last first; ${PRESENCE_USERS_MAX} at most`,
+    query: PageQuery,
     response: { 200: list(KnownPerson) },
   },
 });

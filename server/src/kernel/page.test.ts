@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX, PageQuery } from '@parley/contract';
-import { pageOf } from './page.ts';
+import { api, PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX, PageQuery, type RouteSpec } from '@parley/contract';
+import { z } from 'zod';
+import { pageOf, partOf } from './page.ts';
 
 const page = (query: Record<string, string>) => pageOf(PageQuery.parse(query));
 
@@ -42,4 +43,35 @@ test('what is no number within bounds is refused', () => {
   for (const [name, values] of Object.entries(wrong))
     for (const value of values)
       assert.equal(PageQuery.safeParse({ [name]: value }).success, false, `${name}=${value}`);
+});
+
+test('a list that is short by nature is given whole, or the part of it that was asked for', () => {
+  const all = Array.from({ length: 60 }, (_, i) => i);
+  const part = (query: Record<string, string>) => partOf(all, PageQuery.parse(query));
+  assert.deepEqual(part({}), all);
+  assert.deepEqual(part({ limit: '2', offset: '1' }), [1, 2]);
+  assert.deepEqual(part({ page: '2' }), all.slice(50));
+  assert.deepEqual(part({ offset: '60' }), []);
+  assert.throws(() => part({ page: '1', limit: '1' }), { status: 400 });
+});
+
+/** Reports, which are whole or nothing, and OpenAI's own list, which has no pages. */
+const WHOLE = [
+  'GET /api/v1/channels/{id}/tree',
+  'GET /api/v1/usage',
+  'GET /api/v1/admin/usage',
+  'GET /api/v1/admin/feedback/summary',
+  'GET /api/v1/openai/models',
+];
+
+test('every list takes a page', () => {
+  const isList = ({ response }: RouteSpec): boolean => {
+    const answer = response[200];
+    return answer instanceof z.ZodObject && answer.shape.data instanceof z.ZodArray;
+  };
+  const without = Object.entries<RouteSpec>(api)
+    .filter(([name, spec]) => name.startsWith('GET ') && isList(spec))
+    .filter(([, { query }]) => !['limit', 'offset'].every((key) => key in (query?.shape ?? {})))
+    .map(([name]) => name);
+  assert.deepEqual(without.toSorted(), WHOLE.toSorted());
 });

@@ -8,6 +8,13 @@ export interface Page {
   readonly offset: number;
 }
 
+/** For a list that is short by nature: the part that was asked for, or all of it when none was. */
+export const partOf = <T>(rows: readonly T[], query: PageQuery): T[] => {
+  const { limit, offset } = pageOf(query);
+  const isAsked = Object.values(query).some((value) => value !== undefined);
+  return isAsked ? rows.slice(offset, offset + limit) : [...rows];
+};
+
 /** `page` + `per_page`, or `limit` + `offset`: a mixture has no meaning and is refused. */
 export const pageOf = ({ page, per_page, limit, offset }: PageQuery): Page => {
   const isPaged = page !== undefined || per_page !== undefined;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { NOTIFICATION_TYPES } from '@parley/contract';
 import { DATABASES, start } from '../../../test/harness.ts';
 import { manualClock } from '../../../test/manual-clock.ts';
 import { makeRoom, say } from '../../../test/rooms.ts';
@@ -220,5 +221,40 @@ for (const database of DATABASES) {
     const two = await say(ann, id, 'two');
     assert.deepEqual(await marks(), { ann: two.id, bob: one.id });
     await assert.rejects(eve.call('GET /api/v1/channels/{id}/cursors', { params }), { status: 404 });
+  });
+
+  test(`${database}: what there is little of in a channel is paged like everything else`, async (t) => {
+    const { account, send } = await start(t, database);
+    const [ann, bob] = [await account('ann'), await account('bob')];
+    const id = await makeRoom(ann, bob);
+    const spoken = [await say(ann, id, 'one'), await say(ann, id, 'two')];
+    for (const { id: msgId } of spoken) {
+      await ann.call('PUT /api/v1/channels/{id}/messages/{msgId}/pin', { params: { id, msgId } });
+      const body = { leaf_id: msgId };
+      await ann.call('POST /api/v1/channels/{id}/shares', { params: { id }, body });
+    }
+    const ask = (path: string, query: string) =>
+      send('GET', `/api/v1/${path}?${query}`, { token: ann.access_token });
+    for (const [path, count] of [
+      [`channels/${id}/cursors`, 2],
+      [`channels/${id}/participants`, 2],
+      [`channels/${id}/pins`, 2],
+      [`channels/${id}/shares`, 2],
+      [`channels/${id}/feedback`, 0],
+      [`channels/${id}/knowledge-bases`, 0],
+      [`channels/${id}/messages/${spoken[0]?.id}/siblings`, 1],
+      [`messages/${spoken[0]?.id}/files`, 0],
+      ['notifications/preferences', NOTIFICATION_TYPES.length],
+      ['presence/people', 1],
+    ] as const) {
+      const listed = async (query: string) =>
+        Object.values((await ask(path, query)).body).find((value) => Array.isArray(value)) as unknown[];
+      const all = await listed('');
+      assert.equal(all.length, count, path);
+      assert.deepEqual(await listed('offset=1'), all.slice(1), path);
+      assert.deepEqual(await listed('page=2&per_page=1'), all.slice(1, 2), path);
+      for (const query of ['limit=201', 'per_page=201', 'page=1&limit=1'])
+        assert.equal((await ask(path, query)).status, 400, `${path}?${query}`);
+    }
   });
 }

@@ -1,5 +1,6 @@
 import { channelRoutes } from '@parley/contract';
 import { serve } from '../../kernel/http.ts';
+import { partOf } from '../../kernel/page.ts';
 import * as participants from './participants.ts';
 import * as removal from './removal.ts';
 import * as channels from './service.ts';
@@ -18,14 +19,14 @@ export const routes = serve(channelRoutes, {
   },
   'POST /api/v1/channels/{id}/owner': (ctx, { params, body }) =>
     participants.handOver(ctx, params.id, body.participant_id),
-  'GET /api/v1/channels/{id}/knowledge-bases': async (ctx, { params }) => ({
-    data: await channels.knowledge(ctx, params.id),
+  'GET /api/v1/channels/{id}/knowledge-bases': async (ctx, { params, query }) => ({
+    data: partOf(await channels.knowledge(ctx, params.id), query),
   }),
   'PUT /api/v1/channels/{id}/knowledge-bases': async (ctx, { params, body }) => ({
     data: await channels.bindKnowledge(ctx, params.id, body.kb_ids),
   }),
-  'GET /api/v1/channels/{id}/participants': async (ctx, { params }) => ({
-    participants: await participants.list(ctx, params.id),
+  'GET /api/v1/channels/{id}/participants': async (ctx, { params, query }) => ({
+    participants: partOf(await participants.list(ctx, params.id), query),
   }),
   'POST /api/v1/channels/{id}/participants': (ctx, { params, body }) =>
     participants.add(ctx, params.id, body),
@@ -35,7 +36,7 @@ export const routes = serve(channelRoutes, {
     await participants.remove(ctx, params.id, params.participantId);
     return { message: 'participant removed' };
   },
-  'GET /api/v1/channels/{id}/cursors': async (ctx, { params }) => ({
-    data: await participants.cursors(ctx, params.id),
+  'GET /api/v1/channels/{id}/cursors': async (ctx, { params, query }) => ({
+    data: partOf(await participants.cursors(ctx, params.id), query),
   }),
 });

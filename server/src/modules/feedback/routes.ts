@@ -1,10 +1,11 @@
 import { feedbackRoutes } from '@parley/contract';
 import { serve } from '../../kernel/http.ts';
+import { partOf } from '../../kernel/page.ts';
 import * as feedback from './service.ts';
 
 export const routes = serve(feedbackRoutes, {
-  'GET /api/v1/channels/{id}/feedback': async (ctx, { params }) => ({
-    data: await feedback.listMine(ctx, params.id),
+  'GET /api/v1/channels/{id}/feedback': async (ctx, { params, query }) => ({
+    data: partOf(await feedback.listMine(ctx, params.id), query),
   }),
   'GET /api/v1/channels/{id}/messages/{msgId}/feedback': async (ctx, { params }) => ({
     feedback: await feedback.read(ctx, params.id, params.msgId),

@@ -1,5 +1,6 @@
 import { messageRoutes } from '@parley/contract';
 import { serve } from '../../kernel/http.ts';
+import { partOf } from '../../kernel/page.ts';
 import { fork } from './fork.ts';
 import * as marks from './marks.ts';
 import * as messages from './service.ts';
@@ -19,8 +20,8 @@ export const routes = serve(messageRoutes, {
   },
   'POST /api/v1/channels/{id}/messages/{msgId}/edit': (ctx, { params, body }) =>
     messages.edit(ctx, params.id, params.msgId, body.content),
-  'GET /api/v1/channels/{id}/messages/{msgId}/siblings': async (ctx, { params }) => ({
-    siblings: await messages.siblings(ctx, params.id, params.msgId),
+  'GET /api/v1/channels/{id}/messages/{msgId}/siblings': async (ctx, { params, query }) => ({
+    siblings: partOf(await messages.siblings(ctx, params.id, params.msgId), query),
   }),
   'PUT /api/v1/channels/{id}/cursor': (ctx, { params, body }) => tree.go(ctx, params.id, body.active_leaf_id),
   'POST /api/v1/channels/{id}/follow': (ctx, { params, body }) => tree.follow(ctx, params.id, body.user_id),
@@ -34,7 +35,9 @@ export const routes = serve(messageRoutes, {
     await marks.unpin(ctx, params.id, params.msgId);
     return { message: 'message unpinned' };
   },
-  'GET /api/v1/channels/{id}/pins': async (ctx, { params }) => ({ data: await marks.pins(ctx, params.id) }),
+  'GET /api/v1/channels/{id}/pins': async (ctx, { params, query }) => ({
+    data: partOf(await marks.pins(ctx, params.id), query),
+  }),
   'PUT /api/v1/channels/{id}/messages/{msgId}/reactions/{emoji}': async (ctx, { params }) => {
     await marks.react(ctx, params.id, params.msgId, params.emoji);
     return { message: 'reaction added' };
@@ -43,8 +46,8 @@ export const routes = serve(messageRoutes, {
     await marks.unreact(ctx, params.id, params.msgId, params.emoji);
     return { message: 'reaction removed' };
   },
-  'GET /api/v1/channels/{id}/shares': async (ctx, { params }) => ({
-    data: await shares.list(ctx, params.id),
+  'GET /api/v1/channels/{id}/shares': async (ctx, { params, query }) => ({
+    data: partOf(await shares.list(ctx, params.id), query),
   }),
   'POST /api/v1/channels/{id}/shares': (ctx, { params, body }) => shares.create(ctx, params.id, body),
   'DELETE /api/v1/channels/{id}/shares/{shareId}': async (ctx, { params }) => {
@@ -52,7 +55,7 @@ export const routes = serve(messageRoutes, {
     return { message: 'link revoked' };
   },
   'GET /api/v1/shared/{token}': (ctx, { params }) => shares.open(ctx, params.token),
-  'GET /api/v1/messages/{id}/files': async (ctx, { params }) => ({
-    data: await messages.files(ctx, params.id),
+  'GET /api/v1/messages/{id}/files': async (ctx, { params, query }) => ({
+    data: partOf(await messages.files(ctx, params.id), query),
   }),
 });

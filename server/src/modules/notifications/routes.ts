@@ -1,6 +1,7 @@
 import { notificationRoutes } from '@parley/contract';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { Reply, serve } from '../../kernel/http.ts';
+import { partOf } from '../../kernel/page.ts';
 import * as preferences from './preferences.ts';
 import * as notifications from './service.ts';
 import * as links from './unsubscribe.ts';
@@ -20,7 +21,10 @@ export const routes = serve(notificationRoutes, {
     await notifications.remove(ctx, params.id);
     return { message: 'notification deleted' };
   },
-  'GET /api/v1/notifications/preferences': (ctx) => preferences.list(ctx),
+  'GET /api/v1/notifications/preferences': async (ctx, { query }) => {
+    const { data, ...rest } = await preferences.list(ctx);
+    return { data: partOf(data, query), ...rest };
+  },
   'PUT /api/v1/notifications/preferences/{type}': (ctx, { params, body }) =>
     preferences.update(ctx, params.type, body),
   'GET /api/v1/notifications/unsubscribe/{token}': async (ctx, { params }) => {

@@ -1,5 +1,6 @@
 import { presenceRoutes } from '@parley/contract';
 import { serve } from '../../kernel/http.ts';
+import { partOf } from '../../kernel/page.ts';
 import * as presence from './service.ts';
 
 export const routes = serve(presenceRoutes, {
@@ -8,5 +9,7 @@ export const routes = serve(presenceRoutes, {
     return { message: 'seen' };
   },
   'GET /api/v1/presence': async (ctx, { query }) => ({ data: await presence.read(ctx, query.users) }),
-  'GET /api/v1/presence/people': async (ctx) => ({ data: await presence.people(ctx) }),
+  'GET /api/v1/presence/people': async (ctx, { query }) => ({
+    data: partOf(await presence.people(ctx), query),
+  }),
 });
