@@ -34,7 +34,7 @@ test('a chat begins with one sentence, is answered, and is in the sidebar', asyn
   await page.getByRole('button', { name: 'Find ideas' }).click();
   await expect(page.getByLabel('Your message')).toHaveValue(/ten ideas/);
   await page.getByLabel('Your message').fill('Hello, who are you?');
-  await page.getByRole('button', { name: 'Who answers: Default model' }).click();
+  await page.getByRole('button', { name: 'Who answers: Automatic' }).click();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Demonstration/ })
@@ -53,9 +53,17 @@ test('a chat begins with one sentence, is answered, and is in the sidebar', asyn
   await expect(page.getByRole('button', { name: 'Download notes.txt' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Who answers: Demonstration/ })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeFocused();
+  await page.getByRole('button', { name: /^Who answers: Demonstration/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: /^Automatic/ }).click();
+  await expect(page.getByRole('button', { name: 'Who answers: Automatic' })).toBeVisible();
   await expect(page.getByText('I am the demonstration model')).toBeVisible();
   await expect(page.getByText('New', { exact: true })).toHaveCount(0);
   await expect(sidebar(page).getByRole('link', { name: 'Hello, who are you?' })).toBeVisible();
+
+  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('/summ');
+  await page.getByRole('option', { name: /summarize/ }).click();
+  await page.getByText('What was said so far, summed up. Models go on from here.').click();
+  await expect(page.getByRole('article', { name: /^Summary/ }).getByRole('paragraph').last()).toBeVisible();
 
   await page.keyboard.press('Control+Shift+O');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, carol');

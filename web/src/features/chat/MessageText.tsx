@@ -17,6 +17,7 @@ import { partsOf } from './tool-steps.ts';
 export const MessageText = ({ message }: { readonly message: ChatMessage }) => {
   const { t } = useTranslation();
   if (message.is_deleted) return <p className="text-ink-faint italic">{t('chat.deleted')}</p>;
+  if (message.author.type === 'system') return <Summary text={message.content} />;
   if (message.role !== 'assistant') return <Said text={message.content} />;
   return <Answer message={message} />;
 };
@@ -31,6 +32,19 @@ const useMentions = (text: string): Mentions => {
 };
 
 const Said = ({ text }: { readonly text: string }) => <Markdown text={text} mentions={useMentions(text)} />;
+
+/** Written for models; people know what they have said, and unfold it when they do not. */
+const Summary = ({ text }: { readonly text: string }) => {
+  const { t } = useTranslation();
+  return (
+    <details className="my-1">
+      <summary className="min-h-7 cursor-pointer rounded-md text-sm text-ink-muted hover:text-ink">
+        {t('chat.summary_folded')}
+      </summary>
+      <Said text={text} />
+    </details>
+  );
+};
 
 /** Long enough for the socket to bring the next piece, short enough not to be missed. */
 const JOIN_AFTER_MS = 1_200;

@@ -13,7 +13,7 @@ import { SearchField } from '../../ui/TextField.tsx';
 import { useModelOrder } from '../models/use-model-order.ts';
 import { matchesText } from '../palette/match-text.ts';
 import { keyOfModel, setChoice, useChoice, withToggled } from './choice.ts';
-import { ArrangeRow, ModelRow } from './ModelRows.tsx';
+import { ArrangeRow, AutomaticRow, ModelRow } from './ModelRows.tsx';
 import { Parameters } from './Parameters.tsx';
 
 interface ModelPanelProps {
@@ -74,7 +74,10 @@ export const ModelPanel = ({ channelId, anchor, onClose }: ModelPanelProps) => {
               models.length === 0 ? (
                 <p className="p-3 text-sm text-ink-muted">{t('chat.model_none')}</p>
               ) : (
-                <Rows {...{ channelId, models, isArranging, list, pick }} />
+                <Rows
+                  {...{ channelId, models, isArranging, list, pick }}
+                  onAutomatic={words === '' && !isArranging ? () => pick(null) : null}
+                />
               )
             }
           </Loaded>
@@ -94,13 +97,14 @@ export const ModelPanel = ({ channelId, anchor, onClose }: ModelPanelProps) => {
   );
 };
 
-/** One answers; choosing it again leaves it to the conversation. */
+/** One answers; none leaves it to the conversation, and so does choosing the one again. */
 const usePick = (channelId: string, onDone: () => void) => {
   const { models: chosen } = useChoice(channelId);
-  return (model: EnabledModel): void => {
+  return (model: EnabledModel | null): void => {
     const [only] = chosen;
-    const isOnly = chosen.length === 1 && only !== undefined && keyOfModel(only) === keyOfModel(model);
-    setChoice(channelId, { models: isOnly ? [] : [model] });
+    const isOnly =
+      model !== null && chosen.length === 1 && only !== undefined && keyOfModel(only) === keyOfModel(model);
+    setChoice(channelId, { models: model === null || isOnly ? [] : [model] });
     onDone();
   };
 };
@@ -111,6 +115,7 @@ interface RowsProps {
   readonly isArranging: boolean;
   readonly list: RefObject<HTMLUListElement | null>;
   readonly pick: (model: EnabledModel) => void;
+  readonly onAutomatic: (() => void) | null;
 }
 
 /** Up and down lead from row to row, at the same place in each; Tab leads through a row. */
@@ -125,7 +130,7 @@ const onRowKey = (event: KeyboardEvent<HTMLUListElement>): void => {
   (buttons?.[place] ?? buttons?.[0])?.focus();
 };
 
-const Rows = ({ channelId, models, isArranging, list, pick }: RowsProps) => {
+const Rows = ({ channelId, models, isArranging, list, pick, onAutomatic }: RowsProps) => {
   const { t } = useTranslation();
   const { models: chosen } = useChoice(channelId);
   const keys = new Set(chosen.map(keyOfModel));
@@ -134,6 +139,7 @@ const Rows = ({ channelId, models, isArranging, list, pick }: RowsProps) => {
     target ? () => move(model, target) : null;
   return (
     <ul ref={list} aria-label={t('chat.model_choose')} onKeyDown={onRowKey}>
+      {onAutomatic && <AutomaticRow isChosen={chosen.length === 0} onPick={onAutomatic} />}
       {models.map((model, index) =>
         isArranging ? (
           <ArrangeRow

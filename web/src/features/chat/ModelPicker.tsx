@@ -19,7 +19,7 @@ export const ModelPicker = ({ channelId }: { readonly channelId: string }) => {
   const isSeveral = models.length > 1;
   const text = isSeveral
     ? t('chat.models_chosen', { count: models.length })
-    : (first?.display_name ?? t('chat.model_default'));
+    : (first?.display_name ?? t('chat.model_automatic'));
   return (
     <>
       <Button

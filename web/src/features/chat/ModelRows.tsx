@@ -1,5 +1,5 @@
 import type { EnabledModel } from '@parley/contract';
-import { ArrowDown, ArrowUp, Brain, Check, Eye, EyeOff, Sparkles, Wrench } from 'lucide-react';
+import { ArrowDown, ArrowUp, Brain, Check, Eye, EyeOff, Sparkles, WandSparkles, Wrench } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../lib/class-names.ts';
@@ -48,6 +48,37 @@ export const ModelRow = ({ model, isChosen, onPick, onToggle }: ModelRowProps) =
           <Check aria-hidden="true" />
         </button>
       )}
+    </li>
+  );
+};
+
+interface AutomaticRowProps {
+  readonly isChosen: boolean;
+  readonly onPick: () => void;
+}
+
+/** Back to whoever would answer if nobody had been chosen. */
+export const AutomaticRow = ({ isChosen, onPick }: AutomaticRowProps) => {
+  const { t } = useTranslation();
+  return (
+    <li>
+      <button
+        type="button"
+        aria-pressed={isChosen}
+        onClick={onPick}
+        className={classNames(
+          'flex w-full items-center gap-3 rounded-md p-2 text-start hover:bg-hover',
+          isChosen && 'bg-accent-soft',
+        )}
+      >
+        <span className="grid size-7 shrink-0 place-items-center rounded-full bg-sunken text-ink-muted">
+          <WandSparkles aria-hidden="true" className="size-3.5" />
+        </span>
+        <span className="min-w-0">
+          <span className="block text-sm font-medium">{t('chat.model_automatic')}</span>
+          <span className="block text-xs text-ink-muted">{t('chat.model_automatic_text')}</span>
+        </span>
+      </button>
     </li>
   );
 };
