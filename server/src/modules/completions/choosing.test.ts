@@ -86,9 +86,9 @@ for (const database of DATABASES) {
     assert.equal(moments.size, 1, 'they are of one moment, unlike versions');
   });
 
-  test(`${database}: a group takes turns as it says`, async (t) => {
-    const { account } = await start(t, database);
-    const ann = await account('ann');
+  test(`${database}: a group takes turns as it says, and says why when it ends early`, async (t) => {
+    const harness = await start(t, database);
+    const ann = await harness.account('ann');
     const members = [await newPersona(ann, 'Ada'), await newPersona(ann, 'Bob')];
     const group = await ann.call('POST /api/v1/persona-groups', {
       body: { name: 'Team', turn_policy: { kind: 'debate', rounds: 2 } },
@@ -105,6 +105,17 @@ for (const database of DATABASES) {
       done.choices.map(({ persona_id }) => persona_id),
       [ada, bob, ada, bob],
     );
+    assert.equal(done.notice, null);
+    await ann.call('PUT /api/v1/persona-groups/{id}', {
+      params: { id: group.id },
+      body: { turn_policy: { kind: 'everyone', max_cost: 0 } },
+    });
+    const body = { channel_id: id, content: `@${group.handle} hello` };
+    const cut = await ask(ann, body);
+    assert.equal(cut.choices.length, 1);
+    assert.match(cut.notice ?? '', /"Team" has spent what it may spend/);
+    const { chunks } = await linesOf(await streamed(harness, ann.access_token, body));
+    assert.equal(chunks.at(-1)?.notice, cut.notice);
   });
 
   test(`${database}: a persona over a model that the caller may not use lends nobody its key, and is in nobody's way`, async (t) => {

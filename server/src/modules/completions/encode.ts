@@ -123,7 +123,13 @@ const openAiError = (message: string, type: string, code: number | null = null):
   `data: ${json({ content: '', error: { message, type, param: null, code } })}\n\n`;
 
 /** A line that says nothing of any answer, for what holds for the whole stream. Has no position: nobody has read further by it. */
-export const plainLine = (facts: { id: string; created: number; model: string; error?: string }): string => {
+export const plainLine = (facts: {
+  id: string;
+  created: number;
+  model: string;
+  error?: string;
+  notice?: string | null;
+}): string => {
   const choices = [{ index: 0, delta: {}, finish_reason: null }];
   return `data: ${json({ ...facts, object: 'chat.completion.chunk', content: '', choices })}\n\n`;
 };

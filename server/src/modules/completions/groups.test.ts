@@ -81,6 +81,24 @@ test('the cost ceiling and a person who stops an answer both end the round', asy
   assert.deepEqual(await play(group({ kind: 'everyone' }), stop), ['ada']);
 });
 
+test('a round that ends before all have spoken says why, and one that is over says nothing', async () => {
+  const endOf = async (policy: TurnPolicy, content = 'fine', status = 'complete') => {
+    const cues = conduct(group(policy), async () => true);
+    let next = await cues.next();
+    while (!next.done) next = await cues.next({ ...SAID, content, status });
+    return next.value;
+  };
+  const spent = /"Team" has spent what it may spend/;
+  assert.match((await endOf({ kind: 'everyone', max_cost: 0.7 })) ?? '', spent);
+  assert.equal(await endOf({ kind: 'everyone', max_cost: 1.2 }), null, 'the last one went over the edge');
+  assert.match((await endOf({ kind: 'leader', max_cost: 0.1 }, '@ada')) ?? '', spent);
+  assert.equal(await endOf({ kind: 'leader', max_cost: 0.1 }), null, 'nobody was called');
+  assert.match((await endOf({ kind: 'relevant', max_cost: 0.7 })) ?? '', spent);
+  assert.match((await endOf({ kind: 'debate', rounds: 10 })) ?? '', /has given 20 answers/);
+  assert.equal(await endOf({ kind: 'everyone' }), null);
+  assert.equal(await endOf({ kind: 'everyone', max_cost: 0.1 }, '', 'stopped'), null, 'a person ended it');
+});
+
 test('with each who speaks it is known who certainly comes after', async () => {
   const laterOf = async (policy: TurnPolicy, content = 'fine'): Promise<string[]> => {
     const cues = conduct(group(policy), async () => true);

@@ -38,22 +38,43 @@ export type IsRelevant = (character: Character) => Promise<boolean>;
 const ANSWERS_MAX = 20;
 const DEBATE_ROUNDS_DEFAULT = 2;
 
-export async function* conduct(group: Ensemble, isRelevant: IsRelevant): AsyncGenerator<Cue, void, Said> {
+/** Plays a group out. Its return is a sentence when somebody who would have answered was kept from it; null when all is said. */
+export async function* conduct(
+  group: Ensemble,
+  isRelevant: IsRelevant,
+): AsyncGenerator<Cue, string | null, Said> {
   const cues = POLICIES[group.policy.kind](group, isRelevant);
+  const { max_cost } = group.policy;
   let spent = 0;
-  let said: Said | undefined;
-  for (let answers = 0; answers < ANSWERS_MAX; answers++) {
-    const { value, done } = said === undefined ? await cues.next() : await cues.next(said);
-    if (done || !value) return;
-    said = yield { ...value, later: value.later.slice(0, ANSWERS_MAX - answers - 1) };
+  let next = await cues.next();
+  for (let answers = 1; !next.done; answers++) {
+    const { value } = next;
+    const said: Said = yield { ...value, later: value.later.slice(0, ANSWERS_MAX - answers) };
     spent += said.cost ?? 0;
-    const isOver = group.policy.max_cost !== undefined && spent >= group.policy.max_cost;
     // A person who stops one answer wants no other; one that waits for a person goes on by itself.
-    if (isOver || said.status === 'stopped' || said.status === 'streaming') return;
+    if (said.status === 'stopped' || said.status === 'streaming') return null;
+    const end = endOf(group.name, answers, max_cost !== undefined && spent >= max_cost);
+    if (end !== null) return (await goesOn(group, value, cues, said)) ? end : null;
+    next = await cues.next(said);
   }
+  return null;
 }
 
-type Policy = (group: Ensemble, isRelevant: IsRelevant) => AsyncGenerator<Cue, void, Said>;
+const endOf = (name: string, answers: number, isSpent: boolean): string | null => {
+  if (isSpent) return `the group "${name}" has spent what it may spend on one question; ask again to go on`;
+  return answers < ANSWERS_MAX
+    ? null
+    : `the group "${name}" has given ${ANSWERS_MAX} answers, which is the most to one question; ask again to go on`;
+};
+
+/** Whether somebody else would have spoken. Where a model decides that, nobody is paid for asking it. */
+const goesOn = async (group: Ensemble, { character }: Cue, cues: Cues, said: Said): Promise<boolean> =>
+  group.policy.kind === 'relevant'
+    ? character.id !== group.members.at(-1)?.id
+    : !(await cues.next(said)).done;
+
+type Cues = AsyncGenerator<Cue, void, Said>;
+type Policy = (group: Ensemble, isRelevant: IsRelevant) => Cues;
 
 const listOf = (members: readonly Character[]): string =>
   members.map(({ name, handle }) => `${name} (@${handle})`).join(', ');

@@ -13,7 +13,7 @@ export interface Heading {
   readonly turnId: string;
   readonly channelId: string | null;
   readonly userMessageId: string | null;
-  /** Why nobody answers. */
+  /** Why nobody answers, or not everybody who was called. */
   readonly notice: string | null;
   /** Of whoever answers first, where that is known. */
   readonly model?: string;
@@ -61,6 +61,7 @@ export const streamTurn = (ctx: Ctx, heading: Heading) => {
   const listener: TurnListener = {
     onAnswer: (live) => stream.onClose(live.join({ lines: stream.write, over: () => {} })),
     onTrouble: (error) => stream.write(trouble(error)),
+    onNotice: (notice) => stream.write(plainLine({ ...facts, notice })),
   };
   return {
     stream,

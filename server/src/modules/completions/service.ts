@@ -206,11 +206,20 @@ const tell = async (
     return { events: stream.readable, isReplay: false };
   }
   const troubles: string[] = [];
-  const listener = { onAnswer: () => {}, onTrouble: (sentence: string) => troubles.push(sentence) };
+  const notices = [heading.notice].filter((notice) => notice !== null);
+  const listener = {
+    onAnswer: () => {},
+    onTrouble: (sentence: string) => troubles.push(sentence),
+    onNotice: (sentence: string) => notices.push(sentence),
+  };
   const answered = finish(await runTurnOf(scene, plan, opened, cues, listener));
   if (answered.length === 0 && troubles[0] !== undefined)
     throw refusalFor({ error: troubles[0], failure: null });
-  return { completion: toCompletion(ctx, { ...heading, channelId: channel.id }, answered), isReplay: false };
+  const notice = [...notices, ...troubles].join('\n') || null;
+  return {
+    completion: toCompletion(ctx, { ...heading, channelId: channel.id, notice }, answered),
+    isReplay: false,
+  };
 };
 
 /** Another version of an answer; of a question, an answer to it. */

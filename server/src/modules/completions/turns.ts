@@ -46,6 +46,8 @@ export interface TurnListener {
   onAnswer(live: Live, task: Task): void;
   /** One who should have answered cannot: the key does not open, the model is gone. */
   onTrouble(sentence: string): void;
+  /** Why no more answers come. */
+  onNotice(sentence: string): void;
 }
 
 export const newScene = (
@@ -107,7 +109,7 @@ export const runTurnOf = (
   scene: Scene,
   plan: Plan,
   opened: Opened,
-  cues: AsyncGenerator<Followed, void, Said> | null,
+  cues: Cues | null,
   listener: TurnListener,
 ): Promise<Answered[]> => {
   const { promise, resolve } = Promise.withResolvers<Answered[]>();
@@ -137,7 +139,7 @@ const write = async (live: Live, task: Task): Promise<Answered> => {
 const runInTurn = async (
   scene: Scene,
   { question, begun }: Opened,
-  cues: AsyncGenerator<Followed, void, Said>,
+  cues: Cues,
   listener: TurnListener,
   answered: Answered[],
 ): Promise<void> => {
@@ -169,14 +171,17 @@ const endOfTurn = (ctx: Ctx, lastId: string): Promise<void> =>
 
 const nextOf = async (
   scene: Scene,
-  cues: AsyncGenerator<Followed, void, Said>,
+  cues: Cues,
   said: Said | undefined,
   parentId: string,
   listener: TurnListener,
 ): Promise<BegunAnswer | undefined> => {
   if (registryOf(scene.ctx.kernel).isStopping) return undefined;
   const { value, done } = said === undefined ? await cues.next() : await cues.next(said);
-  if (done || !value) return undefined;
+  if (done) {
+    if (value !== null) listener.onNotice(value);
+    return undefined;
+  }
   // Whoever has left the channel meanwhile, or may no longer write in it, gets no further answers.
   const channel = await accessChannel(scene.ctx, scene.channel.id, 'write');
   const task = await prepare({ ...scene, channel }, value, parentId);
@@ -190,8 +195,12 @@ const nextOf = async (
   return { live, task, isFollowed: value.followers.length > 0 };
 };
 
+/** In the end, why some who would have answered did not. */
+type Cues = AsyncGenerator<Followed, string | null, Said>;
+
 /** All who answer in turn, groups played out by their policies; with each, who certainly comes after it. */
-export async function* cuesOf(scene: Scene, acts: readonly Act[]): AsyncGenerator<Followed, void, Said> {
+export async function* cuesOf(scene: Scene, acts: readonly Act[]): Cues {
+  const ends: string[] = [];
   for (const [index, act] of acts.entries()) {
     const rest = acts.slice(index + 1).flatMap(followersIn);
     if (act.kind === 'one') {
@@ -206,7 +215,9 @@ export async function* cuesOf(scene: Scene, acts: readonly Act[]): AsyncGenerato
       const said: Said = yield { ...(await responderOf(scene.ctx, character, note)), followers };
       next = await cues.next(said);
     }
+    if (next.value !== null) ends.push(next.value);
   }
+  return ends.join('\n') || null;
 }
 
 const followersIn = (act: Act) =>
