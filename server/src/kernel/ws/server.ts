@@ -184,10 +184,18 @@ const readFrame = (text: string): ClientFrame | null => {
   }
 };
 
-/** A page of another site must not talk in a visitor's name. Programs send no Origin, and none of a browser's other signs. */
+/** Other upgrades are not ours to refuse. */
+export const wantsWebSocket = ({ method, headers }: IncomingMessage): boolean =>
+  method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket';
+
+/**
+ * A page of another site must not talk in a visitor's name. A browser sends an Origin with every handshake; a program sends none, and none
+ * of a browser's other signs. Only the mode is no such sign: Node's own WebSocket names it.
+ */
 const isOwnOrigin = ({ config }: Kernel, { headers }: IncomingMessage): boolean => {
   const { origin, host } = headers;
-  if (origin === undefined) return !Object.keys(headers).some((name) => name.startsWith('sec-fetch-'));
+  if (origin === undefined)
+    return !Object.keys(headers).some((name) => name.startsWith('sec-fetch-') && name !== 'sec-fetch-mode');
   const own =
     config.publicUrl === null ? [`http://${host}`, `https://${host}`] : [new URL(config.publicUrl).origin];
   return own.includes(origin) || config.allowedOrigins.includes(origin);

@@ -118,7 +118,17 @@ for (const database of DATABASES) {
     const first = await openSocket(address);
     await assert.rejects(openSocket(address), /401/);
     await assert.rejects(connect(url, call, { origin: 'https://evil.example' }), /403/);
-    await assert.rejects(connect(url, call, { 'sec-fetch-mode': 'websocket' }), /403/);
+    await assert.rejects(connect(url, call, { 'sec-fetch-site': 'cross-site' }), /403/);
+    await assert.rejects(connect(url, call, { 'sec-fetch-dest': 'websocket' }), /403/);
+    // Node's own client is no browser, and says a word that browsers say.
+    const own = new WebSocket(
+      `${url.replace('http', 'ws')}/ws?ticket=${(await call('POST /api/v1/ws/ticket')).ticket}`,
+    );
+    await new Promise((resolve, reject) => {
+      own.addEventListener('open', resolve);
+      own.addEventListener('error', reject);
+    });
+    own.close();
     (await connect(url, call, { origin: url })).close();
     first.close();
   });
