@@ -12,10 +12,12 @@ import { type Authenticate, mount } from './kernel/http.ts';
 import { PARSER_REFUSALS, refusalOf, refusalPage } from './kernel/http-errors.ts';
 import { APP_CSP, FRAME_CSP, setBaseHeaders, setCorsHeaders } from './kernel/http-headers.ts';
 import { parseJson } from './kernel/http-input.ts';
+import { readOnAfterRefusals } from './kernel/http-rest.ts';
 import { UPLOAD_MS_MAX } from './kernel/http-upload.ts';
 import { newId } from './kernel/ids.ts';
 import { loggableUrl } from './kernel/log.ts';
 import { kernelJobs } from './kernel/purge.ts';
+import { wantsWebSocket } from './kernel/ws/server.ts';
 import { authenticate } from './modules/auth/index.ts';
 import { authenticateByCertificate } from './modules/mtls/index.ts';
 import { DOCS_ASSETS_DIR, DOCS_SCRIPT } from './modules/system/index.ts';
@@ -34,7 +36,7 @@ export interface AppOptions {
 }
 
 export const createApp = async (kernel: Kernel, { webDir }: AppOptions): Promise<FastifyInstance> => {
-  const app = Fastify({
+  const app: FastifyInstance = Fastify({
     loggerInstance: undefined,
     logger: false,
     genReqId: () => newId(),
@@ -45,7 +47,13 @@ export const createApp = async (kernel: Kernel, { webDir }: AppOptions): Promise
     routerOptions: { maxParamLength: PARAM_CHARACTERS_MAX, caseSensitive: true },
     trustProxy: kernel.config.trustProxy.length > 0 ? [...kernel.config.trustProxy] : false,
     // Node would refuse a request without Host by an empty answer; the hook below says why.
-    http: { maxHeaderSize: HEADER_BYTES_MAX, headersTimeout: HEADERS_MS, requireHostHeader: false },
+    http: {
+      maxHeaderSize: HEADER_BYTES_MAX,
+      headersTimeout: HEADERS_MS,
+      requireHostHeader: false,
+      // An offer to speak something else (h2c) may be passed over: the request is answered as if it had not been made.
+      shouldUpgradeCallback: (request) => wantsWebSocket(request) && app.server.listenerCount('upgrade') > 0,
+    },
     // What is still asked on an open connection while the server stops is answered, not turned away.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
@@ -69,6 +77,7 @@ export const createApp = async (kernel: Kernel, { webDir }: AppOptions): Promise
     assertWellFormed(request);
     if (request.method === 'OPTIONS') return reply.code(204).send();
   });
+  readOnAfterRefusals(app);
   app.addHook('onResponse', async (request, reply) => observe(kernel, request, reply));
   kernel.jobs.register([...kernelJobs, ...MODULES.flatMap(({ jobs = [] }) => [...jobs])]);
   mount(
@@ -158,6 +167,8 @@ const observe = (kernel: Kernel, request: FastifyRequest, reply: FastifyReply): 
   );
 };
 
+const UPGRADE = { headers: { upgrade: 'websocket', connection: 'close, Upgrade' } };
+
 /** Nobody who mistypes an address of the API should get a page and take it for an answer. */
 const NOT_A_PAGE = /^\/*(api|ws|health|healthz|metrics)(?![\w-])/i;
 
@@ -201,12 +212,13 @@ const serveFiles = async (app: FastifyInstance, webDir: string | null): Promise<
     });
   }
   app.setNotFoundHandler((request, reply) => {
-    const isPage =
-      hasWeb &&
-      (request.method === 'GET' || request.method === 'HEAD') &&
-      !NOT_A_PAGE.test(request.url) &&
-      (request.headers.accept ?? '').includes('text/html');
-    if (!isPage)
+    const [path] = request.url.split('?', 1);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (isRead && path === '/ws')
+      throw new Failure(426, 'this address speaks WebSocket; connect to it with a ticket', UPGRADE);
+    // The front door is open to whoever knocks: a balancer that looks in does not say that it wants HTML.
+    const isWelcome = path === '/' || (request.headers.accept ?? '').includes('text/html');
+    if (!hasWeb || !isRead || !isWelcome || NOT_A_PAGE.test(request.url))
       return reply.code(404).type('application/json; charset=utf-8').send({ error: 'route not found' });
     return reply
       .headers({ 'content-security-policy': APP_CSP, 'cache-control': 'no-cache' })

@@ -163,6 +163,15 @@ test('the web app’s page is for browsers, and never an answer of the API', asy
     assert.equal(page.headers.get('cache-control'), 'no-cache');
     assert.match(await page.text(), /<title>Parley/);
   }
+  for (const accept of ['*/*', 'application/json'])
+    for (const method of ['GET', 'HEAD']) {
+      const door = await raw(method, '/?from=balancer', { headers: { accept } });
+      assert.deepEqual(
+        [door.status, door.headers.get('content-type')],
+        [200, 'text/html; charset=utf-8'],
+        `${method} ${accept}`,
+      );
+    }
   for (const path of [
     '/api/v1/nothing',
     '/API/v1/profile',

@@ -113,3 +113,66 @@ test('an absolute address and dots in a path lead nowhere else', async (t) => {
     assert.ok([400, 401, 403, 404].includes(status), `${target} ${status}`);
   }
 });
+
+/** As many clients do: says all it has to say, and only then listens. */
+const sayAllThenListen = (url: string, head: string, bytes: Buffer): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname);
+    socket.pause();
+    socket.on('error', reject);
+    socket.write(head);
+    socket.write(bytes, () => {
+      let text = '';
+      socket.setEncoding('latin1');
+      socket.on('data', (chunk) => {
+        text += String(chunk);
+        if (text.includes('}')) socket.end();
+      });
+      socket.on('close', () => resolve(text));
+      socket.resume();
+    });
+  });
+
+test('whoever sends too much to the end is told so afterwards', async (t) => {
+  const { url, anonymous } = await start(t, 'sqlite');
+  const bytes = 5 * 1024 * 1024;
+  const length = `Content-Type: application/json\r\nContent-Length: ${bytes}\r\n`;
+  const chunk = `Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${bytes.toString(16)}`;
+  for (const [path, rest, status] of [
+    ['auth/login', length, 413],
+    ['auth/login', chunk, 413],
+    ['folders', length, 401],
+    ['nothing', length, 413],
+  ] as const)
+    for (const close of [CLOSE, '']) {
+      const head = `POST /api/v1/${path} HTTP/1.1\r\n${HOST}${close}${rest}\r\n`;
+      const end = rest === chunk ? '\r\n0\r\n\r\n' : '';
+      const answer = await sayAllThenListen(url, head, Buffer.from(`${'x'.repeat(bytes)}${end}`));
+      assert.match(answer, new RegExp(`^HTTP/1.1 ${status} `), `${path} ${close}`);
+      assert.equal(answer.match(/HTTP\/1.1/g)?.length, 1);
+    }
+  assert.equal((await anonymous('GET /health')).status, 'ok');
+});
+
+test('whoever offers to speak something else than WebSocket is answered as usual', async (t) => {
+  const { url } = await start(t, 'sqlite');
+  const offer = 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n';
+  const body = JSON.stringify({ login: 'nobody', password: 'no password of anybody' });
+  const post = `POST /api/v1/auth/login HTTP/1.1\r\n${HOST}${offer}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  const get = `GET /health HTTP/1.1\r\n${HOST}${offer}`;
+  for (const [bytes, expected] of [
+    [`${get}\r\n`, 200],
+    [post, 401],
+  ] as const) {
+    const { status, headers } = await sendRaw(url, bytes.replace('Connection: ', 'Connection: close, '));
+    assert.deepEqual([status, headers['content-type']], [expected, 'application/json; charset=utf-8']);
+  }
+});
+
+test('the address of the WebSocket says what it wants', async (t) => {
+  const { url } = await start(t, 'sqlite');
+  const { status, headers, body } = await sendRaw(url, `GET /ws?ticket=x HTTP/1.1\r\n${HOST}${CLOSE}\r\n`);
+  assert.deepEqual([status, headers.upgrade], [426, 'websocket']);
+  assert.match(sentence(body), /WebSocket/);
+});

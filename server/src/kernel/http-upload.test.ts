@@ -9,6 +9,7 @@ import Fastify from 'fastify';
 import { rawForm } from '../../test/multipart.ts';
 import { until } from '../../test/until.ts';
 import { Failure, tooLarge } from './errors.ts';
+import { readOnAfterRefusals } from './http-rest.ts';
 import { acceptUploads, receiveFrom } from './http-upload.ts';
 import type { IncomingFile } from './upload.ts';
 
@@ -27,6 +28,7 @@ const serve = async (t: TestContext, take: (file: IncomingFile) => Promise<numbe
   app.setErrorHandler((error, _request, reply) =>
     reply.code(error instanceof Failure ? error.status : 500).send({ error: (error as Error).message }),
   );
+  readOnAfterRefusals(app);
   await app.register(async (scope) => {
     await acceptUploads(scope);
     scope.post('/', async (request) => {

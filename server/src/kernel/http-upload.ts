@@ -34,30 +34,9 @@ export const acceptUploads = async (scope: FastifyInstance): Promise<void> => {
   scope.removeAllContentTypeParsers();
   await scope.register(multipart, { limits: LIMITS, throwFileSizeLimit: false });
   scope.addContentTypeParser('*', (_request, _payload, done) => done(notMultipart()));
-  scope.addHook('onError', async (request) => discardRest(request.raw));
 };
 
 const notMultipart = () => unsupportedType('send the file as multipart/form-data, in a part named file');
-
-const REST_BYTES_MAX = 64 * 1024 * 1024;
-const REST_MS_MAX = 10_000;
-
-/**
- * After a refusal: reads on for a while without keeping anything, so that a client which is still sending gets to read
- * why; then hangs up.
- */
-const discardRest = (raw: IncomingMessage): void => {
-  if (raw.complete) return;
-  const timer = setTimeout(() => raw.destroy(), REST_MS_MAX).unref();
-  let left = REST_BYTES_MAX;
-  raw.unpipe();
-  raw.on('data', (chunk: Buffer) => {
-    left -= chunk.length;
-    if (left < 0) raw.destroy();
-  });
-  raw.once('close', () => clearTimeout(timer));
-  raw.resume();
-};
 
 /** The one file of this request. See `Upload`. */
 export const receiveFrom =
