@@ -7,6 +7,7 @@ import { authorizedFetch, call } from '../../lib/api.ts';
 import { createStore } from '../../lib/external-store.ts';
 import { listen } from '../../lib/live.ts';
 import { readSse, type SseEvent } from '../../lib/sse.ts';
+import { toast } from '../../ui/toast.ts';
 import { findMessage, refetchPath, takeIn } from './path.ts';
 
 export interface LiveAnswer {
@@ -19,6 +20,8 @@ interface Chunk {
   readonly message_id?: string;
   readonly user_message_id?: string | null;
   readonly notice?: string | null;
+  /** Of nobody's answer: somebody could not even begin. */
+  readonly error?: string | null;
   readonly content: string;
   readonly reasoning?: string;
   readonly tool_call?: unknown;
@@ -166,9 +169,17 @@ export interface Heading {
  */
 const begin = async (channelId: string, response: Response): Promise<Heading> => {
   const heading = Promise.withResolvers<Heading>();
-  const reader = createReader(channelId, ({ user_message_id = null, notice = null }) =>
-    heading.resolve({ userMessageId: user_message_id, notice }),
-  );
+  let first: Chunk | null = null;
+  const reader = createReader(channelId, (chunk) => {
+    if (first === null) {
+      first = chunk;
+      heading.resolve({ userMessageId: chunk.user_message_id ?? null, notice: chunk.notice ?? null });
+      return;
+    }
+    // Whoever was to speak later may turn out not to.
+    const news = chunk.error ?? (chunk.notice === first.notice ? null : chunk.notice);
+    if (news) toast.error(news);
+  });
   void readSse(response, reader.onEvent)
     .catch(() => undefined)
     .finally(() => {

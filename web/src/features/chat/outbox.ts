@@ -59,8 +59,9 @@ const post = async ({ channelId, content, attachments, key }: Outgoing): Promise
 const question = async ({ channelId, content, attachments, input, key }: Outgoing): Promise<void> => {
   const body = { ...input, content, attachments: attachments.map(({ id }) => id) };
   const { userMessageId, notice } = await ask(channelId, body, key);
-  // Where the AI waits to be called, its silence is what everybody expects.
-  if (notice !== null && aiModeOf(channelId) !== 'mention_only') toast.error(notice);
+  // Where the AI waits to be called, its silence is what everybody expects, unless somebody was called.
+  const isSilenceExpected = aiModeOf(channelId) === 'mention_only' && !content.includes('@');
+  if (notice !== null && !isSilenceExpected) toast.error(notice);
   if (userMessageId === null || !findMessage(channelId, userMessageId)) await refetchPath(channelId);
 };
 
