@@ -5,7 +5,7 @@ import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ClientFrame, Topic } from '@parley/contract';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { Clock, Kernel, Log } from '../ctx.ts';
+import type { Kernel, Log } from '../ctx.ts';
 import { CLOSE, type Connection, createConnection, type Watcher } from './connection.ts';
 import { type System, systemFrames } from './frames.ts';
 import { createHub, type Hub } from './hub.ts';
@@ -13,6 +13,8 @@ import type { LiveRules } from './rules.ts';
 
 const FRAME_BYTES_MAX = 64 * 1024;
 const CONNECTIONS_PER_USER_MAX = 10;
+/** Frames that may wait for the one before them, which may wait for a database: as many as there may be subscriptions. */
+const FRAMES_WAITING_MAX = 200;
 const PING_EVERY_MS = 25_000;
 const RECONNECT_HINT_MS_MAX = 5_000;
 const STALE_CHECK_EVERY_MS = 60_000;
@@ -48,7 +50,7 @@ export const openLive = (server: HttpServer, { kernel, rules, redeem }: LiveOpti
   const offEvents = events.subscribe(hub.onEvent);
   const offBroadcasts = events.onBroadcast(hub.onBroadcast);
   const admit = createDoor(kernel, hub, redeem);
-  const hear = createEar({ hub, rules, system, clock });
+  const hear = createEar({ hub, rules, system });
   const welcome = (socket: WebSocket, watcher: Watcher): void =>
     attend(kernel, hub, hear, socket, createConnection(socket, watcher));
 
@@ -110,7 +112,7 @@ type Ear = (connection: Connection, text: string) => Promise<void>;
 
 /** Looks after one connection from its first word to its end. */
 const attend = (
-  { metrics, log }: Kernel,
+  { metrics, log, clock }: Kernel,
   hub: Hub,
   hear: Ear,
   socket: WebSocket,
@@ -120,11 +122,21 @@ const attend = (
   metrics.webSockets.inc();
   socket.on('pong', connection.heard);
   socket.on('error', (error) => log.debug({ err: error }, 'a WebSocket failed'));
+  // One after the other: whoever unsubscribes right after subscribing means both, in this order.
+  let turn: Promise<void> = Promise.resolve();
+  let waiting = 0;
+  const take = async (text: string): Promise<void> => {
+    waiting--;
+    if (socket.readyState === socket.OPEN) await hear(connection, text);
+  };
   socket.on('message', (data, isBinary) => {
     connection.heard();
-    hear(connection, isBinary ? '' : String(data)).catch((error: unknown) =>
-      log.warn({ err: error }, 'a frame could not be handled'),
-    );
+    if (!connection.mayTalk(clock.monotonicMs()) || waiting >= FRAMES_WAITING_MAX)
+      return connection.close(CLOSE.tooMany, 'too many frames');
+    waiting++;
+    turn = turn
+      .then(() => take(isBinary ? '' : String(data)))
+      .catch((error: unknown) => log.warn({ err: error }, 'a frame could not be handled'));
   });
   socket.on('close', () => {
     hub.remove(connection);
@@ -136,14 +148,12 @@ interface EarOptions {
   readonly hub: Hub;
   readonly rules: LiveRules;
   readonly system: System;
-  readonly clock: Clock;
 }
 
 /** Does what a client's frame asks for. */
 const createEar =
-  ({ hub, rules, system, clock }: EarOptions): Ear =>
+  ({ hub, rules, system }: EarOptions): Ear =>
   async (connection, text) => {
-    if (!connection.mayTalk(clock.monotonicMs())) return connection.close(CLOSE.tooMany, 'too many frames');
     const frame = readFrame(text);
     if (!frame)
       return connection.send(system('error', null, { error: 'this frame could not be understood' }));

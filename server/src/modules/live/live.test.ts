@@ -182,6 +182,28 @@ for (const database of DATABASES) {
     second.close();
   });
 
+  test(`${database}: what a connection asks for is done in the order in which it asked`, async (t) => {
+    const { account, url } = await start(t, database);
+    const ann = await account('ann');
+    const { id } = await ann.call('POST /api/v1/channels', { body: { title: 'Plan' } });
+    const socket = await connect(url, ann.call);
+    const channel = `channel:${id}`;
+    for (const type of ['subscribe', 'unsubscribe', 'subscribe', 'unsubscribe'])
+      socket.send({ type, channel });
+    socket.send({ type: 'ping' });
+    await socket.next('the last is done', ({ type }) => type === 'system.pong');
+    const answers = socket.frames.filter(({ type }) => type.startsWith('system.')).map(({ type }) => type);
+    const [on, off] = ['system.subscribed', 'system.unsubscribed'];
+    assert.deepEqual(answers, [on, off, on, off, 'system.pong']);
+    await ann.call('POST /api/v1/channels/{id}/messages', {
+      params: { id },
+      body: { role: 'user', content: 'unheard' },
+    });
+    await socket.next('the hint comes', ({ type }) => type === 'user.channel.activity');
+    assert.ok(!kindsOf(socket).includes('user.message.created'));
+    socket.close();
+  });
+
   test(`${database}: nonsense is answered, and a flood is cut off`, async (t) => {
     const { account, url } = await start(t, database);
     const { call } = await account('ann');
