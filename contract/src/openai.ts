@@ -75,7 +75,7 @@ export const openAiRoutes = routes({
     stream: true,
     response: { 200: Completion },
     limit: 'completions',
-    errors,
+    errors: [...errors, 409],
   },
   'GET /api/v1/openai/models': {
     ...chat,

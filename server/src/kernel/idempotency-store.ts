@@ -38,6 +38,15 @@ export const find = (db: Db, name: KeyName): Promise<IdempotencyKeysTable | unde
     .where('key_hash', '=', name.key_hash)
     .executeTakeFirst();
 
+export const remove = async (tx: Db, name: KeyName): Promise<void> => {
+  await sql(tx)
+    .deleteFrom('idempotency_keys')
+    .where('owner', '=', name.owner)
+    .where('route', '=', name.route)
+    .where('key_hash', '=', name.key_hash)
+    .execute();
+};
+
 export const purge = async (tx: Db, before: string, limit: number): Promise<number> => {
   const old = sql(tx)
     .selectFrom('idempotency_keys')

@@ -46,7 +46,7 @@ export const withIdempotency = async (
   request: Idempotent,
   work: (ctx: Ctx) => Promise<Reply>,
 ): Promise<Reply & { replayed: boolean }> => {
-  const name = { owner: request.userId, route: request.route, key_hash: sha256(request.key) };
+  const name = nameOf(request);
   let reply: Reply | undefined;
   try {
     return await transact(ctx, async (ctx) => {
@@ -61,6 +61,24 @@ export const withIdempotency = async (
     throw error;
   }
 };
+
+/**
+ * For work whose answer is not kept, and that does not fit into a transaction: whoever brings the key again is refused. Gives the way
+ * to free the key, for when the work has failed.
+ */
+export const claimOnce = async (ctx: Ctx, request: Idempotent): Promise<() => Promise<void>> => {
+  const { replayed } = await withIdempotency(ctx, request, async () => ({ status: 200, body: null }));
+  if (replayed)
+    throw conflict('this request was done already, and its answer is not kept: send a new Idempotency-Key');
+  const name = nameOf(request);
+  return () => transact(ctx, (ctx) => store.remove(ctx.db, name));
+};
+
+const nameOf = ({ userId, route, key }: Idempotent): store.KeyName => ({
+  owner: userId,
+  route,
+  key_hash: sha256(key),
+});
 
 const reserve = async (ctx: Ctx, name: store.KeyName, { bodyHash }: Idempotent): Promise<boolean> => {
   try {

@@ -37,7 +37,7 @@ export const complete = async (ctx: Ctx, input: CompletionInput, key: string | n
   if (input.channel_id !== undefined) return askInChannel(ctx, input.channel_id, input, key);
   if (input.parent_id || input.attachments?.length)
     throw badRequest('parent_id and attachments belong to a channel: send channel_id with them');
-  return answerStateless(ctx, input);
+  return answerStateless(ctx, input, { keyed: key === null ? null : { route: ROUTE, key } });
 };
 
 /** Every identifier of a request is the caller's to name, whether it will be needed or not. */

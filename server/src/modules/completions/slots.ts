@@ -29,19 +29,15 @@ export const assertRoomFor = async (ctx: Ctx, count: number): Promise<void> => {
 export const takeSlot = async (ctx: Ctx): Promise<() => void> => {
   const me = userId(ctx);
   const { stateless } = registryOf(ctx.kernel);
+  const isLimited = ctx.kernel.config.rateLimits;
+  const inChannels = isLimited ? await store.countRunning(ctx.db, me) : 0;
+  // Looked at and taken in one go: of many at once, no two get the last place.
   const before = stateless.get(me) ?? 0;
-  // Taken first: whoever asks while this one looks into the database sees it.
+  if (isLimited) assertFits(inChannels + before, 1);
   stateless.set(me, before + 1);
-  const leave = (): void => {
+  return () => {
     const left = (stateless.get(me) ?? 1) - 1;
     if (left <= 0) stateless.delete(me);
     else stateless.set(me, left);
   };
-  try {
-    if (ctx.kernel.config.rateLimits) assertFits((await store.countRunning(ctx.db, me)) + before, 1);
-    return leave;
-  } catch (error) {
-    leave();
-    throw error;
-  }
 };

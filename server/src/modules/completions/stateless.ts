@@ -2,8 +2,9 @@
 // whoever leaves does not want it.
 
 import type { CompletionInput } from '@parley/contract';
-import type { Ctx } from '../../kernel/ctx.ts';
+import { type Ctx, userId } from '../../kernel/ctx.ts';
 import { badRequest, Failure } from '../../kernel/errors.ts';
+import { bodyHashOf, claimOnce } from '../../kernel/idempotency.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type ModelRequest, ProviderFailure } from '../../providers/vendor.ts';
 import { pickTools } from '../tools/index.ts';
@@ -150,30 +151,52 @@ const failureOf = (ctx: Ctx, error: unknown): Outcome => {
   return { kind: 'failed', error: SOMETHING_WRONG, failure: null };
 };
 
+export interface Asking {
+  readonly isOpenAi?: boolean;
+  /** The Idempotency-Key, with the operation that it names. */
+  readonly keyed?: { readonly route: string; readonly key: string } | null;
+}
+
+/** A place for it, and its key: both before anything is sent. Gives back what runs it. */
+const admit = async (ctx: Ctx, input: CompletionInput, { keyed }: Asking): Promise<typeof runStateless> => {
+  const leaveSlot = await takeSlot(ctx);
+  const named = keyed && { ...keyed, userId: userId(ctx), bodyHash: bodyHashOf(input) };
+  const freeKey = named
+    ? await claimOnce(ctx, named).catch((error: unknown) => {
+        leaveSlot();
+        throw error;
+      })
+    : async () => {};
+  return async (...args) => {
+    const said = await runStateless(...args).finally(leaveSlot);
+    if (said.ending.status === 'failed')
+      await freeKey().catch((error: unknown) => ctx.log.warn({ err: error }, 'a key could not be freed'));
+    return said;
+  };
+};
+
 export const answerStateless = async (
   ctx: Ctx,
   input: CompletionInput,
-  { isOpenAi = false }: { isOpenAi?: boolean } = {},
+  asking: Asking = {},
 ): Promise<Told> => {
   assertNotStopping(ctx.kernel);
   const prepared = await prepareStateless(ctx, input);
   const { voice, character, handsOver } = prepared;
   const leaving = new AbortController();
-  const leaveSlot = await takeSlot(ctx);
+  const run = await admit(ctx, input, asking);
   if (input.stream ?? true) {
-    const encoder = createEncoder(voice, { handsOver, isOpenAi });
+    const encoder = createEncoder(voice, { handsOver, isOpenAi: asking.isOpenAi ?? false });
     const stream = guarded(ctx, null, encoder.trouble);
     stream.onClose(() => leaving.abort());
     stream.write(encoder.opening({ content: 0, reasoning: 0, steps: 0 }));
-    void runStateless(prepared, leaving.signal, encoder, stream.write)
-      .finally(leaveSlot)
-      .then(
-        () => stream.end(DONE),
-        () => stream.readable.destroy(),
-      );
+    void run(prepared, leaving.signal, encoder, stream.write).then(
+      () => stream.end(DONE),
+      () => stream.readable.destroy(),
+    );
     return { events: stream.readable, isReplay: false };
   }
-  const { answer, ending } = await runStateless(prepared, leaving.signal).finally(leaveSlot);
+  const { answer, ending } = await run(prepared, leaving.signal);
   // A part of an answer that nobody keeps must not pass for the whole of it.
   if (ending.status === 'failed') throw refusalFor(ending);
   const heading = {

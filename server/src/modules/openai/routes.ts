@@ -1,11 +1,14 @@
 import { openAiRoutes } from '@parley/contract';
 import { Reply, serve } from '../../kernel/http.ts';
+import { idempotencyKeyOf } from '../../kernel/idempotency.ts';
 import { EVENT_STREAM_HEADERS } from '../../kernel/sse.ts';
 import * as openai from './service.ts';
 
 export const routes = serve(openAiRoutes, {
-  'POST /api/v1/openai/chat/completions': async (ctx, { body }) =>
-    new Reply(200, await openai.complete(ctx, body), body.stream ? EVENT_STREAM_HEADERS : {}),
+  'POST /api/v1/openai/chat/completions': async (ctx, { body, request }) => {
+    const key = idempotencyKeyOf(request.header('idempotency-key'));
+    return new Reply(200, await openai.complete(ctx, body, key), body.stream ? EVENT_STREAM_HEADERS : {});
+  },
   'GET /api/v1/openai/models': (ctx) => openai.models(ctx),
   'POST /api/v1/openai/embeddings': (ctx, { body }) => openai.embed(ctx, body),
 });

@@ -18,6 +18,7 @@ import { findPersonasByHandle, listPersonas } from '../personas/index.ts';
 import { admitCall } from '../provider-configs/index.ts';
 import { recordAlone } from '../usage/index.ts';
 
+const ROUTE = 'POST /api/v1/openai/chat/completions';
 const PERSONA = 'persona/';
 const EMBED_MS_MAX = 120_000;
 const PERSONAS_MAX = 200;
@@ -39,7 +40,11 @@ const whoIs = async (ctx: Ctx, model: string): Promise<Pick<CompletionInput, 'mo
   return { persona_id: persona.id };
 };
 
-export const complete = async (ctx: Ctx, input: OpenAiCompletionInput): Promise<Completion | Readable> => {
+export const complete = async (
+  ctx: Ctx,
+  input: OpenAiCompletionInput,
+  key: string | null,
+): Promise<Completion | Readable> => {
   const { max_completion_tokens, max_tokens, reasoning_effort, stream, n: _, model, ...rest } = input;
   const effort = reasoning_effort ? EFFORTS[reasoning_effort] : undefined;
   const told = await answerStateless(
@@ -51,7 +56,7 @@ export const complete = async (ctx: Ctx, input: OpenAiCompletionInput): Promise<
       stream: stream ?? false,
       ...(effort === undefined ? {} : { reasoning: effort }),
     },
-    { isOpenAi: true },
+    { isOpenAi: true, keyed: key === null ? null : { route: ROUTE, key } },
   );
   return 'events' in told ? told.events : told.completion;
 };
