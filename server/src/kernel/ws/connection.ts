@@ -21,6 +21,8 @@ export const TOPICS_MAX = 200;
 export interface Connection {
   readonly watcher: Watcher;
   readonly topics: Set<string>;
+  /** What is addressed to the person and was replayed to them with a channel, until their own replay is through. */
+  readonly toldByChannels: Set<string>;
   send(frame: ServerFrame): void;
   /** A frame that was made once for many. Ephemeral ones are dropped when the reader is behind. */
   sendText(text: string, isEphemeral: boolean): void;
@@ -63,6 +65,7 @@ export const createConnection = (socket: WebSocket, watcher: Watcher): Connectio
   return {
     watcher,
     topics: new Set(),
+    toldByChannels: new Set(),
     sendText,
     send: (frame) => sendText(JSON.stringify(frame), false),
     hold: (topic) => held.set(topic, []),

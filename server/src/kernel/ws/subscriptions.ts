@@ -37,9 +37,16 @@ export const createSubscribe = (options: SubscriptionOptions): Subscribe => {
       connection.send(system('resync', topic, {}));
       return null;
     }
-    for (const event of missed)
-      if (await audiences.includes(event, topic, connection.watcher))
-        connection.sendText(frameText(event, topic === 'notifications' ? ownTopicOf(event) : topic), false);
+    for (const event of missed) {
+      if (!(await audiences.includes(event, topic, connection.watcher))) continue;
+      const isOwn = topic === 'notifications';
+      // A channel's stream is whole by itself. What it has told is not told again because it is addressed to the person too.
+      if (isOwn && connection.toldByChannels.has(event.id)) continue;
+      if (!isOwn && event.audience.userIds?.includes(connection.watcher.userId))
+        connection.toldByChannels.add(event.id);
+      connection.sendText(frameText(event, isOwn ? ownTopicOf(event) : topic), false);
+    }
+    if (topic === 'notifications') connection.toldByChannels.clear();
     return missed.at(-1)?.id ?? since;
   };
 

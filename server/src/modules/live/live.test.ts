@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DATABASES, start } from '../../../test/harness.ts';
+import { makeRoom, say } from '../../../test/rooms.ts';
 import { connect, openSocket } from '../../../test/socket.ts';
 import { until } from '../../../test/until.ts';
 import { emit, systemCtx, transact } from '../../kernel/ctx.ts';
@@ -180,6 +181,25 @@ for (const database of DATABASES) {
     await second.follow('notifications', 'no-such-cursor');
     await second.next('it is told to start anew', ({ type }) => type === 'system.resync');
     second.close();
+  });
+
+  test(`${database}: what a channel's replay has told is not told again with the person's own`, async (t) => {
+    const { account, url } = await start(t, database);
+    const [ann, bob] = [await account('ann'), await account('bob')];
+    const id = await makeRoom(ann, bob);
+    const first = await connect(url, ann.call);
+    const { cursor } = (await first.follow(`channel:${id}`)).data as { cursor: string };
+    await say(bob, id, 'read me');
+    await ann.call('POST /api/v1/channels/{id}/mark-read', { params: { id } });
+    await first.next('it is heard', ({ type }) => type === 'user.read');
+    const again = await connect(url, ann.call);
+    await again.follow(`channel:${id}`, cursor);
+    await again.follow('notifications', cursor);
+    const { id: mark } = await ann.call('POST /api/v1/folders', { body: { name: 'later' } });
+    await again.next('a later event comes', ({ data }) => (data as { id?: string }).id === mark);
+    const reads = again.frames.filter(({ type }) => type === 'user.read').map(({ channel }) => channel);
+    assert.deepEqual(reads, [`channel:${id}`]);
+    for (const socket of [first, again]) socket.close();
   });
 
   test(`${database}: what a connection asks for is done in the order in which it asked`, async (t) => {
