@@ -82,11 +82,11 @@ export const readConversation = (
   return { system: system === '' ? null : system, messages: said };
 };
 
-const userSays = ({ content, name }: PlainMessage): ModelMessage => ({
-  role: 'user',
-  parts: partsOf(content),
-  ...(name === undefined ? {} : { name }),
-});
+const userSays = ({ content, name }: PlainMessage): ModelMessage => {
+  if (content == null || (content.length === 0 && content !== ''))
+    throw badRequest('messages: a message of the user has no content');
+  return { role: 'user', parts: partsOf(content), ...(name === undefined ? {} : { name }) };
+};
 
 const assistantSays = (
   { content, name, tool_calls = [] }: PlainMessage,

@@ -103,7 +103,7 @@ for (const database of DATABASES) {
   });
 }
 
-test('sqlite: an answer that was cut in the middle is a failure, and whole or not, clients are not to ask again', async (t) => {
+test('sqlite: an answer that was cut in the middle is a failure, clients are not to ask again, and nothing is no question', async (t) => {
   const { vendor, harness, ann, token } = await open(t, 'sqlite');
   const ask = async (script: Script, path?: string, body: object = QUESTION) => {
     vendor.next(script);
@@ -124,6 +124,10 @@ test('sqlite: an answer that was cut in the middle is a failure, and whole or no
     assert.deepEqual([soon.status, soon.retry, soon.after], [429, null, '40']);
     const late = await ask(busy('3600'), path);
     assert.deepEqual([late.status, late.retry, late.after], [429, 'false', '3600']);
+  }
+  for (const said of [{}, { content: [] }, { content: null }]) {
+    const body = { ...QUESTION, stream: false, messages: [{ role: 'user', ...said }] };
+    assert.equal((await streamed(harness, token, body)).status, 400, JSON.stringify(said));
   }
   const { id } = await ann.call('POST /api/v1/channels', { body: { title: 'T' } });
   const kept = await ask(CUT, undefined, { channel_id: id, content: 'hello', model: 'stand-in-large' });
