@@ -67,5 +67,52 @@ const ISSUES_TOLD_MAX = 3;
 export const complaint = (error: z.ZodError): string =>
   error.issues
     .slice(0, ISSUES_TOLD_MAX)
-    .map(({ path, message }) => (path.length === 0 ? message : `${path.map(String).join('.')}: ${message}`))
+    .map((issue) => `${placeOf(issue)}${wordsFor(issue)}`)
     .join('; ');
+
+type Issue = z.ZodError['issues'][number];
+
+const placeOf = ({ path, message }: Issue): string => {
+  if (path.length > 0) return `${path.map(String).join('.')}: `;
+  return VALIDATORS_OWN.test(message) ? 'the request ' : '';
+};
+
+/** What the validator says where the contract has no words of its own. */
+const VALIDATORS_OWN = /^(Invalid|Too (big|small)|Unrecognized)/;
+
+const KINDS: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+  null: 'null',
+};
+const UNITS: Record<string, string> = { string: ' characters', array: ' items', object: ' keys' };
+
+const wordsFor = (issue: Issue): string => {
+  if (!VALIDATORS_OWN.test(issue.message)) return issue.message;
+  if (issue.message.endsWith('received undefined')) return 'is missing';
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.expected in KINDS ? `must be ${KINDS[issue.expected]}` : 'is not of the right kind';
+    case 'invalid_value':
+      return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`;
+    case 'too_big':
+      if (issue.inclusive === false) return `must be less than ${issue.maximum}`;
+      return `must ${sizeOf(issue.origin)} ${issue.maximum}${UNITS[issue.origin] ?? ''} at most`;
+    case 'too_small':
+      if (issue.inclusive === false) return `must be more than ${issue.minimum}`;
+      return `must ${sizeOf(issue.origin)} ${issue.minimum}${UNITS[issue.origin] ?? ''} at least`;
+    case 'invalid_union':
+      return 'has none of the forms that it may have';
+    case 'invalid_format':
+      return 'is not in the right form';
+    default:
+      return 'is not right';
+  }
+};
+
+const sizeOf = (origin: string): string => (origin in UNITS ? 'have' : 'be');
