@@ -54,7 +54,10 @@ test('a chat begins with one sentence, is answered, and is in the sidebar', asyn
   await expect(page.getByRole('button', { name: /^Who answers: Demonstration/ })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeFocused();
   await page.getByRole('button', { name: /^Who answers: Demonstration/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: /^Automatic/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Automatic/ })
+    .click();
   await expect(page.getByRole('button', { name: 'Who answers: Automatic' })).toBeVisible();
   await expect(page.getByText('I am the demonstration model')).toBeVisible();
   await expect(page.getByText('New', { exact: true })).toHaveCount(0);
@@ -63,7 +66,12 @@ test('a chat begins with one sentence, is answered, and is in the sidebar', asyn
   await page.getByRole('textbox', { name: 'Message', exact: true }).fill('/summ');
   await page.getByRole('option', { name: /summarize/ }).click();
   await page.getByText('What was said so far, summed up. Models go on from here.').click();
-  await expect(page.getByRole('article', { name: /^Summary/ }).getByRole('paragraph').last()).toBeVisible();
+  await expect(
+    page
+      .getByRole('article', { name: /^Summary/ })
+      .getByRole('paragraph')
+      .last(),
+  ).toBeVisible();
 
   await page.keyboard.press('Control+Shift+O');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, carol');
