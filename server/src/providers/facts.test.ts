@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { endpointTo, openLine, TEST_KEY } from '../../test/providers/calls.ts';
 import { startStandIn } from '../../test/providers/stand-in.ts';
-import { failureOfAnswer, retryAfterOf } from './failures.ts';
+import { failure, failureOfAnswer, retryAfterOf } from './failures.ts';
 import { guessProvider, PROVIDERS, vendorOf } from './index.ts';
 import { listedModels } from './openai-models.ts';
 import { ProviderFailure, type ProviderName } from './vendor.ts';
@@ -231,6 +231,22 @@ test('the time to wait is read from seconds, milliseconds, dates and details', (
   assert.equal(retryAfterOf({}, now), null);
   const details = [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '17.2s' }];
   assert.equal(failing(429, { error: { message: 'x', details } }).retryAfterSeconds, 18);
+});
+
+test('when to come back is said in words, as far as the vendor says it', () => {
+  const said = (seconds: number | null) =>
+    failure(endpointTo('openai', 'http://127.0.0.1:1'), 'rate_limited', { retryAfterSeconds: seconds })
+      .message;
+  for (const [seconds, words] of [
+    [null, 'in a moment'],
+    [60, 'in a moment'],
+    [90, 'in about 2 minutes'],
+    [3_600, 'in about 60 minutes'],
+    [7_200, 'in about 2 hours'],
+    [86_400, 'in about 24 hours'],
+    [400_000, 'in about 5 days'],
+  ] as const)
+    assert.ok(said(seconds).endsWith(`Try again ${words}.`), said(seconds));
 });
 
 test('no secret of the configuration survives in the words, and a long story is cut', () => {

@@ -66,13 +66,25 @@ export interface FailureDetails {
   isRetryable?: boolean;
 }
 
+const MOMENT_SECONDS = 60;
+
+/** When the vendor said to come back, in words; a quota may be used up until tomorrow. */
+const whenAgain = (seconds: number): string => {
+  if (seconds <= MOMENT_SECONDS) return 'in a moment';
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < 90) return `in about ${minutes} minutes`;
+  const hours = Math.round(minutes / 60);
+  return hours < 48 ? `in about ${hours} hours` : `in about ${Math.round(hours / 24)} days`;
+};
+
 export const failure = (
   endpoint: Endpoint,
   kind: FailureKind,
   { words, ...details }: FailureDetails = {},
 ): ProviderFailure => {
   const said = words ? redact(words, endpoint) : '';
-  const sentence = `${labelOf(endpoint.provider)} ${SENTENCES[kind]}${said ? ` It says: ${said}` : ''}`;
+  const happened = SENTENCES[kind].replace('in a moment', whenAgain(details.retryAfterSeconds ?? 0));
+  const sentence = `${labelOf(endpoint.provider)} ${happened}${said ? ` It says: ${said}` : ''}`;
   const message =
     sentence.length > MESSAGE_CHARACTERS_MAX ? `${sentence.slice(0, MESSAGE_CHARACTERS_MAX - 1)}…` : sentence;
   return new ProviderFailure(kind, message, details);
