@@ -92,6 +92,11 @@ const Report = ({ scope, period, days, total, budget }: ReportProps) => {
         <Figure name={t('usage.answers')} value={formatNumber(total.calls)} />
         <Figure name={t('usage.failures')} value={formatNumber(total.failures)} />
       </dl>
+      {total.unpriced_calls > 0 && (
+        <p className="-mt-3 text-sm text-ink-muted">
+          {t('usage.unpriced', { number: formatNumber(total.unpriced_calls) })}
+        </p>
+      )}
       <BudgetBar budget={budget} />
       <Card
         title={t('usage.by_day')}

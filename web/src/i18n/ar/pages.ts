@@ -333,6 +333,7 @@ export const pages: Translation<typeof english> = {
     deleted_persona: 'شخصية محذوفة',
   },
   usage: {
+    unpriced: 'لا تشمل التكلفة {{number}} من الإجابات التي لا يُعرف سعرها.',
     text: 'كم تكلف إجاباتك وأي النماذج قدّمتها.',
     platform_text: 'ما استهلكه جميع من على هذا الخادم.',
     period: 'الفترة',

@@ -347,6 +347,7 @@ export const pages: Translation<typeof english> = {
     deleted_persona: 'Gelöschte Persona',
   },
   usage: {
+    unpriced: 'In den Kosten fehlen {{number}} Antworten, deren Preis niemand kennt.',
     text: 'Was deine Antworten kosten, und welche Modelle sie gaben.',
     platform_text: 'Was alle auf diesem Server verbraucht haben.',
     period: 'Zeitraum',

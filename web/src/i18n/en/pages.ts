@@ -339,6 +339,7 @@ export const pages = {
     deleted_persona: 'Deleted persona',
   },
   usage: {
+    unpriced: 'The cost leaves out {{number}} answers whose price nobody knows.',
     text: 'What your answers cost, and which models gave them.',
     platform_text: 'What everybody on this server has used.',
     period: 'Period',

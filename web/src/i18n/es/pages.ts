@@ -341,6 +341,7 @@ export const pages: Translation<typeof english> = {
     deleted_persona: 'Persona eliminada',
   },
   usage: {
+    unpriced: 'El coste no incluye {{number}} respuestas cuyo precio nadie conoce.',
     text: 'Lo que cuestan tus respuestas y qué modelos las dieron.',
     platform_text: 'Lo que han consumido todos en este servidor.',
     period: 'Periodo',

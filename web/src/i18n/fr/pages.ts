@@ -345,6 +345,7 @@ export const pages: Translation<typeof english> = {
     deleted_persona: 'Persona supprimée',
   },
   usage: {
+    unpriced: 'Le coût ne compte pas {{number}} réponses dont personne ne connaît le prix.',
     text: 'Ce que coûtent vos réponses, et quels modèles les ont données.',
     platform_text: 'Ce que tout le monde a consommé sur ce serveur.',
     period: 'Période',

@@ -337,6 +337,7 @@ export const pages: Translation<typeof english> = {
     deleted_persona: '削除されたペルソナ',
   },
   usage: {
+    unpriced: '料金が不明な回答{{number}}件は費用に含まれていません。',
     text: '回答にかかった費用と、使ったモデルです。',
     platform_text: 'このサーバー全体の使用量です。',
     period: '期間',
