@@ -78,6 +78,20 @@ test('a chat begins with one sentence, is answered, and is in the sidebar', asyn
   await expect(page.getByText('Only the built-in demonstration answers so far.')).toBeVisible();
 });
 
+test('whoever has nothing yet tries a conversation with two personas, who both answer', async ({
+  page,
+  parley,
+}) => {
+  const { person } = await enrol(parley, 'sam');
+  await signIn(page, person);
+  await page.getByRole('button', { name: 'Or try a conversation with two personas' }).click();
+  await expect(page.getByText('Two of us are here, and we rarely agree.')).toBeVisible();
+  await expect(page.getByText('Also here: @critic. Whoever is called by @ answers.')).toBeVisible();
+  await page.getByRole('button', { name: /^@optimist @critic Should we work/ }).click();
+  for (const name of [/^Optimist/, /^Critic/])
+    await expect(page.getByRole('article', { name })).toContainText(/\w+ \w+/);
+});
+
 test('a conversation is renamed, pinned, filed and deleted from its menu, with the keyboard alone', async ({
   page,
   parley,

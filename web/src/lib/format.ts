@@ -37,6 +37,8 @@ export const formatDay = (day: string): string =>
     new Date(`${day.slice(0, 10)}T00:00:00Z`),
   );
 
+export const formatList = (words: readonly string[]): string => new Intl.ListFormat(locale()).format(words);
+
 export const formatNumber = (value: number): string => new Intl.NumberFormat(locale()).format(value);
 
 /** "3 hours ago"; within the last minute the language's own word for now. */

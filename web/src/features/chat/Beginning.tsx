@@ -2,6 +2,7 @@ import type { Persona } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { MessagesSquare } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { formatList } from '../../lib/format.ts';
 import { ask } from '../../lib/query.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -39,6 +40,18 @@ const useFirstPersona = (): string | null => {
   return here?.participant_id ?? null;
 };
 
+/** Who else may be called. */
+const Others = ({ persona }: { readonly persona: Persona }) => {
+  const { t } = useTranslation();
+  const { people } = useConversation();
+  const others = [...people.values()].filter(
+    ({ participant_type, participant_id }) => participant_type === 'persona' && participant_id !== persona.id,
+  );
+  if (others.length === 0) return null;
+  const names = formatList(others.map(({ handle }) => `@${handle}`));
+  return <p className="text-sm text-ink-muted">{t('chat.also_here', { names })}</p>;
+};
+
 const Greeting = ({ persona }: { readonly persona: Persona }) => {
   const { t } = useTranslation();
   const { channel } = useConversation();
@@ -66,6 +79,7 @@ const Greeting = ({ persona }: { readonly persona: Persona }) => {
             <Markdown text={greeting} />
           )}
         </div>
+        <Others persona={persona} />
         {mayWrite && starters.length > 0 && (
           <ul aria-label={t('chat.starters')} className="flex flex-wrap gap-2">
             {starters.map((starter) => (

@@ -1,3 +1,4 @@
+import type { Persona } from '@parley/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { UsersRound } from 'lucide-react';
 import { useState } from 'react';
@@ -10,6 +11,17 @@ import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { createWithPersonas } from '../personas/open-persona.ts';
 import { useRecentChannels } from '../shell/use-channels.ts';
+
+/** The first of them greets, and offers a question to all. */
+const greetWith = async (personas: readonly Persona[], greeting: string, question: string): Promise<void> => {
+  const [first] = personas;
+  if (!first) return;
+  const starter = `${personas.map(({ handle }) => `@${handle}`).join(' ')} ${question}`;
+  await call('PUT /api/v1/personas/{id}', {
+    params: { id: first.id },
+    body: { greeting, starters: [starter] },
+  });
+};
 
 /** For whoever has nothing yet: a conversation with two personas, to see what that is like. Everything in it can be deleted. */
 export const SampleChannel = () => {
@@ -26,8 +38,10 @@ export const SampleChannel = () => {
         { name: t('home.sample_optimist'), system_prompt: t('home.sample_optimist_prompt') },
         { name: t('home.sample_critic'), system_prompt: t('home.sample_critic_prompt') },
       ];
-      const personaIds: string[] = [];
-      for (const body of personas) personaIds.push((await call('POST /api/v1/personas', { body })).id);
+      const made: Persona[] = [];
+      for (const body of personas) made.push(await call('POST /api/v1/personas', { body }));
+      const personaIds = made.map(({ id }) => id);
+      await greetWith(made, t('home.sample_greeting'), t('home.sample_question'));
       const channelId = await createWithPersonas({
         title: t('home.sample_title'),
         type: 'group',

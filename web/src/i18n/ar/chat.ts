@@ -10,6 +10,7 @@ export const chat: Translation<typeof english> = {
     ai_auto_text: 'يجيب نموذج أو شخصية عن كل رسالة.',
     ai_mention: 'يجيب عند ذكره',
     ai_mention_text: 'لا يتدخل أحد حتى تُنادى شخصية أو نموذج بعلامة @.',
+    also_here: 'هنا أيضًا: {{names}}. من يُنادى بـ @ يجيب.',
     ai_mode: 'الذكاء الاصطناعي في هذه المحادثة',
     ai_off: 'لا يجيب',
     ai_off_text: 'لا يتحدث هنا إلا الناس.',

@@ -90,6 +90,8 @@ export const shell: Translation<typeof english> = {
     demo: 'لا يجيب حتى الآن سوى العرض المدمج.',
     connect: 'اربط نموذجًا حقيقيًا',
     sample: 'أو جرّب محادثة مع شخصيتين',
+    sample_greeting: 'نحن اثنان هنا، ونادرًا ما نتفق. نادِ أحدنا بـ @ أو كلينا.',
+    sample_question: 'هل ينبغي أن نعمل من المنزل أربعة أيام في الأسبوع؟',
     sample_title: 'مائدة مستديرة (مثال)',
     sample_optimist: 'متفائل',
     sample_optimist_prompt: 'ترى في كل فكرة ما قد ينجح وتذكر الخطوة الأولى. ثلاث جمل على الأكثر.',

@@ -10,6 +10,7 @@ export const chat: Translation<typeof english> = {
     ai_auto_text: 'Ein Modell oder eine Persona beantwortet jede Nachricht.',
     ai_mention: 'Antwortet, wenn sie erwähnt wird',
     ai_mention_text: 'Niemand mischt sich ein, bis eine Persona oder ein Modell mit @ gerufen wird.',
+    also_here: 'Auch hier: {{names}}. Wer mit @ gerufen wird, antwortet.',
     ai_mode: 'KI in diesem Gespräch',
     ai_off: 'Antwortet nicht',
     ai_off_text: 'Hier reden nur Menschen.',

@@ -91,6 +91,8 @@ export const shell: Translation<typeof english> = {
     demo: 'Bisher antwortet nur die eingebaute Vorführung.',
     connect: 'Ein echtes Modell verbinden',
     sample: 'Oder probiere ein Gespräch mit zwei Personas',
+    sample_greeting: 'Wir sind zu zweit und selten einer Meinung. Rufe einen von uns mit @, oder beide.',
+    sample_question: 'Sollten wir vier Tage in der Woche zu Hause arbeiten?',
     sample_title: 'Runder Tisch (Beispiel)',
     sample_optimist: 'Optimistin',
     sample_optimist_prompt:

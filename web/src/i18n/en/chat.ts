@@ -9,6 +9,7 @@ export const chat = {
     ai_auto_text: 'A model or persona answers every message.',
     ai_mention: 'Answers when it is mentioned',
     ai_mention_text: 'Nobody interferes until a persona or model is called by @.',
+    also_here: 'Also here: {{names}}. Whoever is called by @ answers.',
     ai_mode: 'AI in this conversation',
     ai_off: 'Does not answer',
     ai_off_text: 'Only people talk here.',

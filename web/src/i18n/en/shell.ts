@@ -88,6 +88,8 @@ export const shell = {
     demo: 'Only the built-in demonstration answers so far.',
     connect: 'Connect a real model',
     sample: 'Or try a conversation with two personas',
+    sample_greeting: 'Two of us are here, and we rarely agree. Call one of us by @, or both.',
+    sample_question: 'Should we work from home four days a week?',
     sample_title: 'Round table (sample)',
     sample_optimist: 'Optimist',
     sample_optimist_prompt:

@@ -10,6 +10,7 @@ export const chat: Translation<typeof english> = {
     ai_auto_text: 'Un modelo o una persona responde a cada mensaje.',
     ai_mention: 'Responde cuando se la menciona',
     ai_mention_text: 'Nadie interviene hasta que se llama con @ a una persona o a un modelo.',
+    also_here: 'También aquí: {{names}}. Responde quien es llamado con @.',
     ai_mode: 'La IA en esta conversación',
     ai_off: 'No responde',
     ai_off_text: 'Aquí solo hablan personas.',

@@ -93,6 +93,8 @@ export const shell: Translation<typeof english> = {
     demo: 'De momento solo responde la demostración incluida.',
     connect: 'Conectar un modelo de verdad',
     sample: 'O prueba una conversación con dos personas de IA',
+    sample_greeting: 'Somos dos y rara vez estamos de acuerdo. Llama a uno con @, o a los dos.',
+    sample_question: '¿Deberíamos trabajar cuatro días a la semana desde casa?',
     sample_title: 'Mesa redonda (ejemplo)',
     sample_optimist: 'Optimista',
     sample_optimist_prompt:

@@ -10,6 +10,7 @@ export const chat: Translation<typeof english> = {
     ai_auto_text: 'Un modèle ou un persona répond à chaque message.',
     ai_mention: 'Répond quand on la mentionne',
     ai_mention_text: 'Personne n’intervient tant qu’un persona ou un modèle n’est pas appelé par @.',
+    also_here: 'Aussi présents : {{names}}. Qui est appelé avec @ répond.',
     ai_mode: 'L’IA dans cette conversation',
     ai_off: 'Ne répond pas',
     ai_off_text: 'Seules les personnes parlent ici.',

@@ -93,6 +93,8 @@ export const shell: Translation<typeof english> = {
     demo: 'Pour le moment, seule la démonstration intégrée répond.',
     connect: 'Connecter un vrai modèle',
     sample: 'Ou essayez une conversation avec deux personas',
+    sample_greeting: 'Nous sommes deux, et rarement d’accord. Appelez l’un de nous avec @, ou les deux.',
+    sample_question: 'Devrions-nous travailler quatre jours par semaine à la maison ?',
     sample_title: 'Table ronde (exemple)',
     sample_optimist: 'Optimiste',
     sample_optimist_prompt:

@@ -10,6 +10,7 @@ export const chat: Translation<typeof english> = {
     ai_auto_text: 'すべてのメッセージにモデルかペルソナが答えます。',
     ai_mention: 'メンションされたら答える',
     ai_mention_text: '@ でペルソナかモデルを呼ぶまで、口を挟みません。',
+    also_here: 'ほかの参加者: {{names}}。@ で呼ばれた人が答えます。',
     ai_mode: 'この会話での AI',
     ai_off: '答えない',
     ai_off_text: 'ここで話すのは人だけです。',

@@ -85,6 +85,8 @@ export const shell: Translation<typeof english> = {
     demo: '今は内蔵のデモだけが答えます。',
     connect: '本物のモデルを接続する',
     sample: 'または、2人のペルソナとの会話を試す',
+    sample_greeting: '私たちは二人で、めったに意見が合いません。@ でどちらか、または両方を呼んでください。',
+    sample_question: '週に四日、在宅で働くべきでしょうか？',
     sample_title: '円卓（サンプル）',
     sample_optimist: '楽観主義者',
     sample_optimist_prompt: 'どんな案にもうまくいく点を見つけ、最初の一歩を述べます。3文以内。',
