@@ -61,8 +61,15 @@ test('two people talk in one tree: words, typing, reactions, versions, and where
 
   await other.getByRole('button', { name: '2 participants' }).click();
   await other.getByRole('button', { name: 'Actions for ann' }).click();
-  await other.getByRole('menuitem', { name: 'Go to their branch' }).click();
+  await other.getByRole('menuitem', { name: 'Follow on their branch' }).click();
   await expect(message(other, 'Shall we ship on Monday?')).toBeVisible();
+  await expect(other.getByText('You go where ann goes.')).toBeVisible();
+  await page.getByRole('button', { name: 'Previous version' }).click();
+  await expect(message(other, 'Friday is fine.')).toBeVisible();
+  await page.getByRole('button', { name: 'Next version' }).click();
+  await expect(message(other, 'Shall we ship on Monday?')).toBeVisible();
+  await other.getByRole('button', { name: 'Stay here' }).click();
+  await expect(other.getByText('You go where ann goes.')).toHaveCount(0);
 
   await other.getByRole('button', { name: 'Map of the conversation' }).click();
   await other

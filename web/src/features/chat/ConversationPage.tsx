@@ -23,6 +23,7 @@ import { Composer } from './Composer.tsx';
 import { ConversationHeader } from './ConversationHeader.tsx';
 import { closeMenu, useMenu } from './chat-menus.ts';
 import { ConversationContext, type Panel, useConversation } from './conversation.ts';
+import { FollowLine } from './FollowLine.tsx';
 import { firstUnreadOf } from './first-unread.ts';
 import { loadMenus } from './load-menus.ts';
 import { MessageList } from './MessageList.tsx';
@@ -156,6 +157,7 @@ const Messages = ({ channel }: { readonly channel: Channel }) => {
       </Loaded>
       <div className="mx-auto mt-auto w-full max-w-3xl shrink-0 px-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
         <TypingLine channelId={id} />
+        <FollowLine channelId={id} />
         {mayWrite ? (
           <Composer uploads={uploads} onEditLast={editLast} streaming={streaming} />
         ) : (

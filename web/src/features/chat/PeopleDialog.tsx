@@ -1,6 +1,7 @@
 import type { Participant } from '@parley/contract';
 import { Crown, EllipsisVertical, Eye, LogOut, Route, UserMinus, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { errorText } from '../../lib/error-text.ts';
 import { usePresence } from '../../lib/presence.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -8,12 +9,13 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
+import { toast } from '../../ui/toast.ts';
 import { AddPerson, STALE } from './AddPerson.tsx';
 import { AiModeChoice } from './AiModeChoice.tsx';
 import { PresenceDot } from './ConversationHeader.tsx';
 import { useConversation } from './conversation.ts';
+import { follow } from './following.ts';
 import { ModelRoster } from './ModelRoster.tsx';
-import { refetchPath } from './path.ts';
 
 const ROLE_TEXT = {
   owner: 'chat.role_owner',
@@ -108,12 +110,10 @@ const PersonMenu = ({ person, name, onClose }: PersonMenuProps) => {
   const { t } = useTranslation();
   const { channel, myId, open } = useConversation();
   const params = { id: channel.id, participantId: person.id };
-  const follow = useAction('POST /api/v1/channels/{id}/follow', {
-    onDone: () => {
-      void refetchPath(channel.id);
-      onClose();
-    },
-  });
+  const goAlong = (): void =>
+    void follow(channel.id, person.participant_id, name).then(onClose, (error: unknown) =>
+      toast.error(errorText(error)),
+    );
   const role = useAction('PATCH /api/v1/channels/{id}/participants/{participantId}', { stale: STALE });
   const handOver = useAction('POST /api/v1/channels/{id}/owner', {
     stale: STALE,
@@ -137,12 +137,7 @@ const PersonMenu = ({ person, name, onClose }: PersonMenuProps) => {
       }
     >
       {!isMe && isUser && (
-        <MenuItem
-          icon={<Route aria-hidden="true" />}
-          onClick={() =>
-            follow.mutate({ params: { id: channel.id }, body: { user_id: person.participant_id } })
-          }
-        >
+        <MenuItem icon={<Route aria-hidden="true" />} onClick={goAlong}>
           {t('chat.follow')}
         </MenuItem>
       )}
