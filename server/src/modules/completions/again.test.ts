@@ -2,8 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DATABASES, start } from '../../../test/harness.ts';
-import { type Heard, say, startStandIn } from '../../../test/providers/stand-in.ts';
+import { DATABASES } from '../../../test/harness.ts';
+import { type Heard, say } from '../../../test/providers/stand-in.ts';
+import { startWithVendor } from '../../../test/vendor.ts';
 
 const MANNER = {
   tools: ['calculator'],
@@ -22,17 +23,8 @@ const mannerOf = (heard: Heard | undefined) => {
 
 for (const database of DATABASES)
   test(`${database}: regenerate and continue keep the tools and settings of the question`, async (t) => {
-    const vendor = await startStandIn(t);
-    const { account } = await start(t, database, { env: { EGRESS_ALLOW: vendor.allow.join(',') } });
-    const { call } = await account('ann');
-    const { id: provider_config_id } = await call('POST /api/v1/admin/api-configs', {
-      body: {
-        name: 'stand-in',
-        provider: 'openai',
-        base_url: vendor.baseUrl('openai'),
-        api_key: 'sk-something-long-enough-to-be-a-key',
-      },
-    });
+    const { vendor, ann, configId: provider_config_id } = await startWithVendor(t, database);
+    const { call } = ann;
     const { id } = await call('POST /api/v1/channels', { body: { title: 'T' } });
     const cut = say({ text: ['{"a":'], finish: 'length' });
     vendor.usual(cut);

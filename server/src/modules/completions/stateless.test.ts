@@ -1,27 +1,17 @@
 // Questions without a channel: nothing is kept, so whatever goes wrong has to be said at once.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { DATABASES, type Engine, start } from '../../../test/harness.ts';
+import { type TestContext, test } from 'node:test';
+import { DATABASES, type Engine } from '../../../test/harness.ts';
 import { FAULTS } from '../../../test/providers/faults.ts';
-import { refuse, type Script, startStandIn } from '../../../test/providers/stand-in.ts';
+import { refuse, type Script } from '../../../test/providers/stand-in.ts';
 import { streamed } from '../../../test/streams.ts';
 import { until } from '../../../test/until.ts';
+import { startWithVendor } from '../../../test/vendor.ts';
 
-const open = async (t: Parameters<typeof start>[0], engine: Engine, env: Record<string, string> = {}) => {
-  const vendor = await startStandIn(t);
-  const harness = await start(t, engine, { env: { EGRESS_ALLOW: vendor.allow.join(','), ...env } });
-  const ann = await harness.account('ann');
-  await ann.call('POST /api/v1/admin/api-configs', {
-    body: {
-      name: 'stand-in',
-      provider: 'openai',
-      base_url: vendor.baseUrl('openai'),
-      api_key: 'sk-something-long-enough-to-be-a-key',
-      default_model: 'stand-in-large',
-    },
-  });
-  return { vendor, harness, ann, token: ann.access_token };
+const open = async (t: TestContext, engine: Engine, env: Record<string, string> = {}) => {
+  const house = await startWithVendor(t, engine, env);
+  return { ...house, token: house.ann.access_token };
 };
 
 const QUESTION = { model: 'stand-in-large', messages: [{ role: 'user', content: 'hello' }] };

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { type Account, DATABASES, type Harness, start } from '../../../test/harness.ts';
-import { startStandIn } from '../../../test/providers/stand-in.ts';
 import { until } from '../../../test/until.ts';
+import { startWithVendor } from '../../../test/vendor.ts';
 
 const connect = async (t: TestContext, { url }: Harness, bearer: string): Promise<Client> => {
   const client = new Client({ name: 'test', version: '1' });
@@ -116,12 +116,7 @@ for (const database of DATABASES)
   });
 
 test('a budget holds here as everywhere', async (t) => {
-  const vendor = await startStandIn(t);
-  const harness = await start(t, 'sqlite', { env: { EGRESS_ALLOW: vendor.allow.join(',') } });
-  const ann = await harness.account('ann');
-  await ann.call('POST /api/v1/admin/api-configs', {
-    body: { provider: 'openai', base_url: vendor.baseUrl('openai'), api_key: 'sk-0123456789abcdef0123' },
-  });
+  const { harness, ann } = await startWithVendor(t, 'sqlite');
   await ann.call('PUT /api/v1/admin/settings/{key}', {
     params: { key: 'user_tokens_per_month' },
     body: { value: 1 },

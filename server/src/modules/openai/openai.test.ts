@@ -1,27 +1,17 @@
 // The official OpenAI client and the AI SDK's own, with an address and an API key alone.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { generateText, jsonSchema, streamText, tool } from 'ai';
 import OpenAI from 'openai';
-import { DATABASES, type Engine, start } from '../../../test/harness.ts';
+import { DATABASES, type Engine } from '../../../test/harness.ts';
 import { FAULTS } from '../../../test/providers/faults.ts';
-import { refuse, say, startStandIn } from '../../../test/providers/stand-in.ts';
+import { refuse, say } from '../../../test/providers/stand-in.ts';
+import { startWithVendor } from '../../../test/vendor.ts';
 
-const open = async (t: Parameters<typeof start>[0], engine: Engine) => {
-  const vendor = await startStandIn(t);
-  const harness = await start(t, engine, { env: { EGRESS_ALLOW: vendor.allow.join(',') } });
-  const ann = await harness.account('ann');
-  await ann.call('POST /api/v1/admin/api-configs', {
-    body: {
-      name: 'stand-in',
-      provider: 'openai',
-      base_url: vendor.baseUrl('openai'),
-      api_key: 'sk-something-long-enough-to-be-a-key',
-      default_model: 'stand-in-large',
-    },
-  });
+const open = async (t: TestContext, engine: Engine) => {
+  const { vendor, harness, ann } = await startWithVendor(t, engine);
   const { key: apiKey } = await ann.call('POST /api/v1/api-keys', {
     body: { name: 'client', scopes: ['read', 'write'] },
   });
