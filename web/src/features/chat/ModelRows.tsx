@@ -15,6 +15,8 @@ interface ModelRowProps {
   readonly onToggle: () => void;
 }
 
+const CHOICE = 'flex min-w-0 grow items-center gap-3 rounded-md p-2 text-start hover:bg-hover';
+
 export const ModelRow = ({ model, isChosen, onPick, onToggle }: ModelRowProps) => {
   const { t } = useTranslation();
   return (
@@ -23,10 +25,7 @@ export const ModelRow = ({ model, isChosen, onPick, onToggle }: ModelRowProps) =
         type="button"
         aria-pressed={isChosen}
         onClick={onPick}
-        className={classNames(
-          'flex min-w-0 grow items-center gap-3 rounded-md p-2 text-start hover:bg-hover',
-          isChosen && 'bg-accent-soft',
-        )}
+        className={classNames(CHOICE, isChosen && 'bg-accent-soft')}
       >
         <ModelFace model={model} />
         <ModelFacts model={model} />
@@ -61,15 +60,12 @@ interface AutomaticRowProps {
 export const AutomaticRow = ({ isChosen, onPick }: AutomaticRowProps) => {
   const { t } = useTranslation();
   return (
-    <li>
+    <li className="flex">
       <button
         type="button"
         aria-pressed={isChosen}
         onClick={onPick}
-        className={classNames(
-          'flex w-full items-center gap-3 rounded-md p-2 text-start hover:bg-hover',
-          isChosen && 'bg-accent-soft',
-        )}
+        className={classNames(CHOICE, isChosen && 'bg-accent-soft')}
       >
         <span className="grid size-7 shrink-0 place-items-center rounded-full bg-sunken text-ink-muted">
           <WandSparkles aria-hidden="true" className="size-3.5" />

@@ -6,6 +6,7 @@ import { ApiError } from '@parley/contract/client';
 import { errorText } from '../../lib/error-text.ts';
 import { createStore } from '../../lib/external-store.ts';
 import { freshToken, getSession, subscribeSession } from '../../lib/session.ts';
+import { ATTACHMENTS_MAX } from './attachments-max.ts';
 import { randomKey } from './outbox.ts';
 
 export interface Upload {
@@ -17,8 +18,6 @@ export interface Upload {
   readonly file: FileObject | null;
   readonly failure: string | null;
 }
-
-const ATTACHMENTS_MAX = 20;
 
 /** Where a file comes from: the device, or the server. What comes from the server and belongs to this channel is there already. */
 export type Source = (signal: AbortSignal) => Promise<File | FileObject>;

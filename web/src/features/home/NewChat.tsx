@@ -3,14 +3,13 @@ import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useEffect, use
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { AttachButton } from '../chat/AttachButton.tsx';
+import { ATTACHMENTS_MAX } from '../chat/attachments-max.ts';
 import { useChatDraft, writeChatDraft } from '../chat/chat-drafts.ts';
 import { ModelPicker } from '../chat/ModelPicker.tsx';
 import { FileChip } from '../chat/UploadChips.tsx';
 import { useDropZone } from '../chat/use-drop-zone.tsx';
 import { isSendPress, useSendKey } from '../shortcuts/send-key.ts';
 import { NEW_CHAT, useStartChat } from './use-start-chat.ts';
-
-const ATTACHMENTS_MAX = 20;
 
 /** The field is a conversation's composer in small: the same key sends, and files and models are chosen the same way. */
 export const NewChat = () => {
