@@ -169,6 +169,7 @@ export const messageRoutes = routes({
   'DELETE /api/v1/channels/{id}/messages/{msgId}': {
     ...ofMessage,
     summary: 'Empty a message; what was said below it stays',
+    limit: 'message_delete',
     response: { 200: MessageText },
   },
   'POST /api/v1/channels/{id}/messages/{msgId}/edit': {

@@ -53,6 +53,8 @@ export const LIMITS = {
   user_search: { max: 60, windowSeconds: MINUTE, mode: 'merged', what: 'searches' },
   message_create: { max: 120, windowSeconds: MINUTE, mode: 'merged', what: 'messages' },
   message_edit: { max: 60, windowSeconds: MINUTE, mode: 'merged', what: 'edits' },
+  // Each looks through what the outbox keeps.
+  message_delete: { max: 60, windowSeconds: MINUTE, mode: 'merged', what: 'deletions' },
   completions: { max: 120, windowSeconds: MINUTE, mode: 'merged', what: 'AI answers' },
 } as const satisfies Record<string, Limit>;
 

@@ -8,6 +8,15 @@ import { until } from '../../../test/until.ts';
 import { sql } from '../../db/sql.ts';
 import { mentionedHandles } from './mentions.ts';
 
+test('deleting has a limit of its own: it looks through everything that was told of late', async (t) => {
+  const { account } = await start(t, 'sqlite', { env: { RATE_LIMITS: 'on' } });
+  const ann = await account('ann');
+  const params = { id: await makeRoom(ann), msgId: '01900000-0000-7000-8000-000000000000' };
+  const remove = () => ann.call('DELETE /api/v1/channels/{id}/messages/{msgId}', { params });
+  for (let count = 0; count < 60; count++) await assert.rejects(remove(), { status: 404 });
+  await assert.rejects(remove(), { status: 429 });
+});
+
 for (const database of DATABASES) {
   test(`${database}: a message goes below one's active leaf, a given parent, or becomes a root`, async (t) => {
     const { account } = await start(t, database);
