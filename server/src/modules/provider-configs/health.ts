@@ -64,9 +64,11 @@ export interface Called {
 export interface Pass {
   succeeded(): void;
   failed(error: unknown): void;
+  /** Until what was said is written down: an answer need not wait for it, whoever shows the health next does. */
+  noted(): Promise<void>;
 }
 
-const UNCOUNTED: Pass = { succeeded: () => {}, failed: () => {} };
+const UNCOUNTED: Pass = { succeeded: () => {}, failed: () => {}, noted: () => Promise.resolve() };
 
 /** Lets a call through, or throws 503 while the provider is left alone. */
 export const admitCall = (ctx: Ctx, config: Called): Pass => {
@@ -93,6 +95,7 @@ export const forceCall = ({ kernel }: Ctx, config: Called): Pass =>
 
 const passFor = (kernel: Kernel, config: Called, circuit: Circuit): Pass => {
   let isOver = false;
+  let noted = Promise.resolve();
   const once = (work: () => void) => () => {
     if (isOver) return;
     isOver = true;
@@ -101,7 +104,7 @@ const passFor = (kernel: Kernel, config: Called, circuit: Circuit): Pass => {
   return {
     succeeded: once(() => {
       circuit.failures = 0;
-      note(kernel, config, circuit, 'healthy', null);
+      noted = note(kernel, config, circuit, 'healthy', null);
     }),
     failed: (error) =>
       once(() => {
@@ -114,41 +117,31 @@ const passFor = (kernel: Kernel, config: Called, circuit: Circuit): Pass => {
         const isDown = circuit.failures >= FAILURES_MAX;
         if (isDown) circuit.openUntilMs = kernel.clock.monotonicMs() + PAUSE_MS;
         const said = error instanceof ProviderFailure ? error.message : 'the call failed';
-        note(kernel, config, circuit, isDown ? 'down' : 'failing', said.slice(0, ERROR_LENGTH_MAX));
+        noted = note(kernel, config, circuit, isDown ? 'down' : 'failing', said.slice(0, ERROR_LENGTH_MAX));
       })(),
+    noted: () => noted,
   };
 };
 
-/** Runs a call that is one promise. */
-export const withBreaker = async <T>(ctx: Ctx, config: Called, work: () => Promise<T>): Promise<T> => {
-  const pass = admitCall(ctx, config);
-  try {
-    const result = await work();
-    pass.succeeded();
-    return result;
-  } catch (error) {
-    pass.failed(error);
-    throw error;
-  }
-};
-
-/** Keeps it in the row, soon and not for every call: nobody waits for it. */
-const note = (
+/** Keeps it in the row, soon and not for every call. */
+const note = async (
   kernel: Kernel,
   config: Called,
   circuit: Circuit,
   status: store.HealthRow['status'],
   error: string | null,
-): void => {
+): Promise<void> => {
   const atMs = kernel.clock.monotonicMs();
   const { noted } = circuit;
   if (noted?.status === status && atMs - noted.atMs < NOTED_EVERY_MS) return;
   circuit.noted = { status, atMs };
   const hasChanged = noted !== null && noted.status !== status;
-  keep(kernel, config, status, error, hasChanged).catch((failure: unknown) => {
+  try {
+    await keep(kernel, config, status, error, hasChanged);
+  } catch (failure) {
     circuit.noted = null;
     kernel.log.debug({ err: failure, config: config.id }, 'the health of a provider could not be noted');
-  });
+  }
 };
 
 const keep = (

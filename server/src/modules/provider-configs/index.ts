@@ -9,7 +9,7 @@ export {
   openEndpoint,
   type UsableConfig,
 } from './endpoint.ts';
-export { admitCall, type Pass, withBreaker } from './health.ts';
+export { admitCall } from './health.ts';
 export { jobs } from './jobs.ts';
 export { refresh as refreshModels } from './probe.ts';
 export { routes } from './routes.ts';

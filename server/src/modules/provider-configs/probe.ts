@@ -77,9 +77,11 @@ export const refresh = async (
     models = await ask(ctx, endpoint, PROBE_MS_MAX, signal);
   } catch (error) {
     pass.failed(error);
+    await pass.noted();
     throw error;
   }
   pass.succeeded();
+  await pass.noted();
   const rows = toRows(row.id, models, ctx.now().toISOString());
   await transact(ctx, async (ctx) => {
     // It may have been deleted while the provider was asked.
