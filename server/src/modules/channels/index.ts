@@ -4,7 +4,6 @@ export { list as listParticipants, passOnAllOf } from './participants.ts';
 export { routes } from './routes.ts';
 export {
   access as accessChannel,
-  announce as announceChannel,
   create as createChannel,
   entitle as entitleChannel,
   markOwnKeyUsed,

@@ -1,10 +1,9 @@
 // What the turn needs of messages: the branch it answers to, and an answer that grows while it is being written.
 
-import type { ChatMessage } from '@parley/contract';
 import { type Ctx, emit, userId } from '../../kernel/ctx.ts';
 import { moveCursor } from '../channels/index.ts';
 import { indexLater } from '../search/index.ts';
-import { announce, toMessages } from './present.ts';
+import { announce } from './present.ts';
 import * as store from './store.ts';
 
 /** What changes of an answer while it is being written. */
@@ -55,9 +54,6 @@ export const announceAnswer = async (ctx: Ctx, id: string): Promise<void> => {
   const row = await store.findAnywhere(ctx.db, id);
   if (row) await announce(ctx, 'user.message.updated', row);
 };
-
-export const presentMessage = async (ctx: Ctx, row: store.MessageRow): Promise<ChatMessage | undefined> =>
-  (await toMessages(ctx, [row]))[0];
 
 /** Whoever asks for another version wants to see it. */
 export const standAt = async (ctx: Ctx, channelId: string, messageId: string): Promise<void> => {

@@ -1,12 +1,9 @@
 // What other modules may use. Everything else in this folder is private.
 export {
-  type AnswerPatch,
   announceAnswer,
-  type FinalPatch,
   hasReplies,
   keepAnswer,
   listBranch,
-  presentMessage,
   reopenAnswer,
   settleAnswer,
   standAt,
@@ -18,7 +15,6 @@ export {
   access as accessMessage,
   append as appendMessage,
   asAuthor,
-  type NewMessage,
   read as readMessage,
 } from './service.ts';
 export { type BranchRow, findAnywhere as findMessage, listMessages, type MessageRow } from './store.ts';

@@ -8,9 +8,7 @@ export {
   defaultModelName,
   findModel,
   findModelsByHandle,
-  type ListedChoice,
   listModels,
   modelHandle,
 } from './choose.ts';
-export { providerRefusal } from './refusal.ts';
 export { routes } from './routes.ts';

@@ -2,7 +2,7 @@
 export { access as accessPersona, accessVisible as accessVisiblePersona } from './access.ts';
 export { list as listPersonaGroups, releaseAllOf as releaseGroupHandlesOf } from './groups.ts';
 export { routes } from './routes.ts';
-export { list as listPersonas, removeAllOf as removePersonasOf, toCard as toPersonaCard } from './service.ts';
+export { list as listPersonas, removeAllOf as removePersonasOf } from './service.ts';
 export {
   listInChannel as listPersonasInChannel,
   listTools as listPersonaTools,
@@ -12,6 +12,5 @@ export {
   findGroupsByHandle,
   findPersonasByHandle,
   findSwitchedOffPersonas,
-  listGroup,
   type SummonedGroup,
 } from './summon.ts';

@@ -2,7 +2,6 @@
 
 import { type Ctx, userId } from '../../kernel/ctx.ts';
 import { canSee } from './access.ts';
-import { accessGroup } from './groups-access.ts';
 import * as groups from './groups-store.ts';
 import * as store from './store.ts';
 
@@ -43,9 +42,6 @@ const summon = async (ctx: Ctx, group: groups.GroupRow): Promise<SummonedGroup> 
     policy: group.turn_policy_json,
   };
 };
-
-export const listGroup = async (ctx: Ctx, groupId: string): Promise<SummonedGroup> =>
-  summon(ctx, await accessGroup(ctx, groupId));
 
 export const findGroupsByHandle = async (ctx: Ctx, handles: readonly string[]): Promise<SummonedGroup[]> => {
   const found = (await groups.listByHandle(ctx.db, handles)).filter((row) => canSee(ctx, row));

@@ -1,3 +1,3 @@
 // What other modules may use. Everything else in this folder is private.
 export { routes } from './routes.ts';
-export { chooseFromRoster, listRoster, type RosterModel } from './service.ts';
+export { listRoster } from './service.ts';

@@ -5,7 +5,7 @@ import { until } from '../../../test/until.ts';
 import { type Ctx, systemCtx } from '../../kernel/ctx.ts';
 import { authenticate } from '../auth/index.ts';
 import { openEndpoint } from '../provider-configs/index.ts';
-import { chooseFromRoster, listRoster } from './index.ts';
+import { listRoster } from './index.ts';
 
 const scene = async (t: TestContext, database: Engine) => {
   const harness = await start(t, database);
@@ -116,7 +116,7 @@ for (const database of DATABASES) {
   test(`${database}: the roster gives what the caller may have answer, the first in order`, async (t) => {
     const { ann, bob, root, channel, params, demo, mine, harness } = await scene(t, database);
     const [asAnn, asBob] = [await ctxOf(harness, ann.access_token), await ctxOf(harness, bob.access_token)];
-    assert.equal(await chooseFromRoster(asAnn, channel.id), null);
+    assert.deepEqual(await listRoster(asAnn, channel.id), []);
     const own = await ann.call('POST /api/v1/channels/{id}/models', {
       params,
       body: { model: 'own-model', provider_config_id: mine.id },
@@ -125,8 +125,8 @@ for (const database of DATABASES) {
       params,
       body: { model: 'parley-demo', provider_config_id: demo.id },
     });
-    assert.equal((await chooseFromRoster(asAnn, channel.id))?.model, 'own-model');
-    assert.equal((await chooseFromRoster(asBob, channel.id))?.model, 'parley-demo');
+    assert.equal((await listRoster(asAnn, channel.id))[0]?.model, 'own-model');
+    assert.equal((await listRoster(asBob, channel.id))[0]?.model, 'parley-demo');
 
     const ofOwn = { ...params, modelId: own.id };
     const patch = (body: object) =>
@@ -136,9 +136,9 @@ for (const database of DATABASES) {
       params: { id: mine.id },
       body: { allow_background: true },
     });
-    assert.equal((await chooseFromRoster(asBob, channel.id))?.model, 'parley-demo', 'not shared yet');
+    assert.equal((await listRoster(asBob, channel.id))[0]?.model, 'parley-demo', 'not shared yet');
     assert.equal((await patch({ is_shared: true })).is_shared, true);
-    const lent = await chooseFromRoster(asBob, channel.id);
+    const [lent] = await listRoster(asBob, channel.id);
     assert.equal(lent?.model, 'own-model');
     assert.ok(lent);
     const endpoint = await openEndpoint(asBob, lent.config);
@@ -149,29 +149,25 @@ for (const database of DATABASES) {
     const deactivate = (is_active: boolean) =>
       root.call('PUT /api/v1/admin/users/{id}', { params: { id: ann.user.id }, body: { is_active } });
     await deactivate(false);
-    assert.equal(
-      (await chooseFromRoster(asBob, channel.id))?.model,
-      'parley-demo',
-      'its owner may not either',
-    );
+    assert.equal((await listRoster(asBob, channel.id))[0]?.model, 'parley-demo', 'its owner may not either');
     await assert.rejects(openEndpoint(asBob, lent.config), { status: 403 });
     await deactivate(true);
     const back = await harness.anonymous('POST /api/v1/auth/login', {
       body: { login: 'ann', password: ann.password },
     });
     const again = harness.clientOf(back.access_token);
-    assert.equal((await chooseFromRoster(asBob, channel.id))?.model, 'own-model');
+    assert.equal((await listRoster(asBob, channel.id))[0]?.model, 'own-model');
 
     await again('PUT /api/v1/api-configs/{id}', {
       params: { id: mine.id },
       body: { allow_background: false },
     });
-    assert.equal((await chooseFromRoster(asBob, channel.id))?.model, 'parley-demo', 'lent no longer');
+    assert.equal((await listRoster(asBob, channel.id))[0]?.model, 'parley-demo', 'lent no longer');
     await again('PATCH /api/v1/channels/{id}/models/{modelId}', {
       params: ofOwn,
       body: { is_active: false },
     });
-    assert.equal((await chooseFromRoster(asAnn, channel.id))?.model, 'parley-demo');
+    assert.equal((await listRoster(asAnn, channel.id))[0]?.model, 'parley-demo');
     await root.call('DELETE /api/v1/admin/api-configs/{id}', { params: { id: demo.id } });
     assert.deepEqual(await listRoster(asBob, channel.id), []);
   });

@@ -132,7 +132,3 @@ const chooseOrNull = async (ctx: Ctx, row: store.NamedEntryRow): Promise<RosterM
     throw error;
   }
 };
-
-/** The first that may answer; null when the channel has no model of its own. */
-export const chooseFromRoster = async (ctx: Ctx, channelId: string): Promise<RosterModel | null> =>
-  (await listRoster(ctx, channelId))[0] ?? null;
