@@ -62,6 +62,13 @@ export const Embeddings = z
   .meta({ id: 'Embeddings' });
 export type Embeddings = z.infer<typeof Embeddings>;
 
+const OpenAiModel = z.object({
+  id: z.string(),
+  object: z.literal('model'),
+  created: z.int(),
+  owned_by: z.string(),
+});
+
 const chat = { auth: 'bearer', permission: 'surface.chat.access', resources: [] } as const;
 const errors = [403, 404, 429, 502, 504] as const;
 
@@ -80,14 +87,14 @@ export const openAiRoutes = routes({
   'GET /api/v1/openai/models': {
     ...chat,
     summary: 'The models and personas that I may use, as OpenAI lists them',
-    response: {
-      200: z.object({
-        object: z.literal('list'),
-        data: z.array(
-          z.object({ id: z.string(), object: z.literal('model'), created: z.int(), owned_by: z.string() }),
-        ),
-      }),
-    },
+    response: { 200: z.object({ object: z.literal('list'), data: z.array(OpenAiModel) }) },
+  },
+  'GET /api/v1/openai/models/{model}': {
+    ...chat,
+    summary: 'One of the models and personas that I may use',
+    params: z.object({ model: z.string().trim().min(1).max(300) }),
+    response: { 200: OpenAiModel },
+    errors: [404],
   },
   'POST /api/v1/openai/embeddings': {
     ...chat,

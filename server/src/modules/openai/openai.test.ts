@@ -98,6 +98,9 @@ for (const database of DATABASES)
     const { data } = await client.models.list();
     const names = data.map(({ id }) => id);
     assert.ok(names.includes(model) && names.includes(`persona/${persona.handle}`), names.join());
+    assert.equal((await client.models.retrieve(`persona/${persona.handle}`)).owned_by, 'persona');
+    assert.equal((await client.models.retrieve(model)).id, model);
+    await assert.rejects(client.models.retrieve('no-such-model'), OpenAI.NotFoundError);
     await client.chat.completions.create({ model: `persona/${persona.handle}`, messages });
     assert.match(JSON.stringify(vendor.asked.at(-1)?.body), /Be Ada\./);
 

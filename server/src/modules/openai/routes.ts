@@ -10,5 +10,6 @@ export const routes = serve(openAiRoutes, {
     return new Reply(200, await openai.complete(ctx, body, key), body.stream ? EVENT_STREAM_HEADERS : {});
   },
   'GET /api/v1/openai/models': (ctx) => openai.models(ctx),
+  'GET /api/v1/openai/models/{model}': (ctx, { params }) => openai.model(ctx, params.model),
   'POST /api/v1/openai/embeddings': (ctx, { body }) => openai.embed(ctx, body),
 });

@@ -82,6 +82,13 @@ export const models = async (ctx: Ctx) => {
   };
 };
 
+/** By a name of the list, so that whatever a client was told there it can ask for here. */
+export const model = async (ctx: Ctx, id: string) => {
+  const found = (await models(ctx)).data.find((one) => one.id === id);
+  if (!found) throw notFound('model');
+  return found;
+};
+
 export const embed = async (ctx: Ctx, input: EmbeddingsInput): Promise<Embeddings> => {
   const { model, dimensions, encoding_format = 'float' } = input;
   const speaker = await openSpeaker(ctx, await findModel(ctx, { model }));
