@@ -60,5 +60,7 @@ export interface Dialect {
     readonly horizon: RawBuilder<number>;
     /** From here on, no transaction has begun yet. */
     readonly ceiling: RawBuilder<number>;
+    /** Rows that come after this one, written so that the engine goes straight to them: the outbox is read after every commit. */
+    behind(xid: number, seq: number): RawBuilder<boolean>;
   };
 }

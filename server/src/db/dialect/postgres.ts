@@ -105,5 +105,6 @@ export const postgresDialect = (listen: Listen): Dialect => ({
     xid: raw<number>`pg_current_xact_id()::text::bigint`,
     horizon: raw<number>`pg_snapshot_xmin(pg_current_snapshot())::text::bigint`,
     ceiling: raw<number>`pg_snapshot_xmax(pg_current_snapshot())::text::bigint`,
+    behind: (xid, seq) => raw<boolean>`(xid, seq) > (${xid}, ${seq})`,
   },
 });

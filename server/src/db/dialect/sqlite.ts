@@ -72,5 +72,11 @@ export const sqliteDialect: Dialect = {
   hasPeers: false,
   skipLocked: raw``,
   // One writer: the sequence is the order of commits, so every row belongs to transaction 0.
-  outbox: { xid: raw<number>`0`, horizon: raw<number>`1`, ceiling: raw<number>`1` },
+  outbox: {
+    xid: raw<number>`0`,
+    horizon: raw<number>`1`,
+    ceiling: raw<number>`1`,
+    // Of a pair, SQLite looks up only the first: it would walk over every row that is kept.
+    behind: (_xid, seq) => raw<boolean>`(xid = 0 and seq > ${seq})`,
+  },
 };

@@ -45,7 +45,7 @@ const queriesFor = (dialect: Dialect) => ({
       .selectFrom('outbox')
       .select(['xid', 'seq', 'kind', 'audience_json', 'payload_json', 'created_at'])
       .select(raw<boolean>`xid < ${dialect.outbox.horizon}`.as('is_settled'))
-      .where(raw<boolean>`(xid, seq) > (${xid}, ${seq})`)
+      .where(dialect.outbox.behind(xid, seq))
       .orderBy('xid')
       .orderBy('seq')
       .limit(limit),
