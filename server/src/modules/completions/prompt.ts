@@ -139,21 +139,28 @@ const withinWindow = async (
   const answer = Math.min(maxTokens ?? chosen.maxOutput ?? ANSWER_TOKENS_DEFAULT, Math.floor(window / 4));
   const tokensMax = window - answer - systemTokens;
   const room: Room = { tokens: tokensMax, images: chosen.capabilities.vision ? IMAGES_MAX : 0 };
+  // What a message takes is counted once it is known to be told: its files fill a copy of the room.
   const told = async (row: BranchRow) => {
-    const said = await toModel(input, row, files.get(row.id) ?? [], isCompany, room);
-    return { said, tokens: said.reduce((sum, message) => sum + tokensOfMessage(message), 0) };
+    const left = { ...room };
+    const said = await toModel(input, row, files.get(row.id) ?? [], isCompany, left);
+    const tokens = said.reduce((sum, message) => sum + tokensOfMessage(message), 0);
+    return { said, tokens, images: left.images };
+  };
+  const take = ({ tokens, images }: { tokens: number; images: number }): void => {
+    room.tokens -= tokens;
+    room.images = images;
   };
   // A summary stands for too much to be what is left out.
   const [first, ...below] = rows;
   const summary = first && isSummary(first) ? await told(first) : null;
-  room.tokens -= summary?.tokens ?? 0;
+  if (summary) take(summary);
   const messages: ModelMessage[][] = [];
   const others = summary ? below : rows;
   for (const row of [...others].reverse()) {
-    const { said, tokens } = await told(row);
-    if (messages.length > 0 && tokens > room.tokens) break;
-    room.tokens -= tokens;
-    messages.push(said);
+    const one = await told(row);
+    if (messages.length > 0 && one.tokens > room.tokens) break;
+    take(one);
+    messages.push(one.said);
   }
   const isCrowded = messages.length < others.length || room.tokens < tokensMax * (1 - CROWDED_SHARE);
   return { messages: [summary?.said ?? [], ...messages.reverse()].flat(), isCrowded };
