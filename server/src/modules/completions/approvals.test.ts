@@ -26,8 +26,8 @@ const open = async (t: Parameters<typeof start>[0], engine: Engine) => {
 
 const actsOf = (harness: Harness, { call, access_token }: Account, id: string, serverId: string) => ({
   /** An answer that waits, as one who reads it whole is told of it. */
-  pause: async (words: string) => {
-    const content = `/demo tool notes__add {"text":"${words}"}`;
+  pause: async (...words: string[]) => {
+    const content = words.map((text) => `/demo tool notes__add ${JSON.stringify({ text })}`).join('\n');
     const done = await call('POST /api/v1/chat/completions', {
       body: { channel_id: id, content, tools: ['notes__add'], stream: false },
     });
@@ -36,7 +36,8 @@ const actsOf = (harness: Harness, { call, access_token }: Account, id: string, s
   },
   read: async (msgId: string) => {
     const message = await call('GET /api/v1/channels/{id}/messages/{msgId}', { params: { id, msgId } });
-    return { message, step: message.tool_calls[0] as Step };
+    const steps = message.tool_calls as Step[];
+    return { message, steps, step: steps[0] as Step };
   },
   decide: (msgId: string, callId: string, decision: 'allow' | 'refuse') =>
     call('POST /api/v1/channels/{id}/messages/{msgId}/approvals/{callId}', {
@@ -130,5 +131,44 @@ for (const database of DATABASES) {
     assert.equal(ended.status, 'stopped');
     assert.match(ended.error ?? '', /cannot go on/);
     assert.deepEqual(book.notes, []);
+  });
+
+  test(`${database}: calls that are decided at the same moment, by one person or several, are all decided`, async (t) => {
+    const { pause, read, root, id, harness, book } = await open(t, database);
+    const bob = await harness.account('bob');
+    await root.call('POST /api/v1/channels/{id}/participants', {
+      params: { id },
+      body: { participant_type: 'user', participant_id: bob.user.id },
+    });
+    const env = { EGRESS_ALLOW: book.allow };
+    const elsewhere =
+      database === 'sqlite' ? harness : await start(t, database, { on: harness.database, env });
+    const deciders = [root.call, root.call, elsewhere.clientOf(bob.access_token)];
+    const { msgId } = await pause('one', 'two', 'three');
+    const decideAll = (callIds: readonly string[]) =>
+      Promise.allSettled(
+        callIds.map((callId, index) =>
+          deciders[index % deciders.length]?.(
+            'POST /api/v1/channels/{id}/messages/{msgId}/approvals/{callId}',
+            {
+              params: { id, msgId, callId },
+              body: { decision: index === 1 ? 'refuse' : 'allow' },
+            },
+          ),
+        ),
+      );
+    const ids = (await read(msgId)).steps.map((step) => step.id);
+    const told = await decideAll([...ids, ...ids.slice(0, 1)]);
+    assert.deepEqual(
+      told.map(({ status }) => status).sort(),
+      ['fulfilled', 'fulfilled', 'fulfilled', 'rejected'],
+      'each call is decided once',
+    );
+    await until('it went on', async () => (await read(msgId)).message.status === 'complete');
+    assert.deepEqual(
+      (await read(msgId)).steps.map(({ status }) => status),
+      ['done', 'refused', 'done'],
+    );
+    assert.deepEqual(book.notes, ['one', 'three']);
   });
 }

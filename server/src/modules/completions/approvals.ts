@@ -37,58 +37,87 @@ export const decide = async (
   const step = (row.tool_calls_json as ToolStep[]).find(({ id }) => id === callId);
   if (!step) throw notFound('tool call');
   const generation = await store.find(ctx.db, messageId);
-  if (generation?.state !== 'waiting' || step.status !== 'awaiting_approval')
-    throw conflict('this call waits for nobody');
-  const answer = answerOf(row);
-  setStatus(answer, callId, decision === 'allow' ? 'allowed' : 'refused');
+  if (generation?.state !== 'waiting' || !isWaiting(step)) throw decidedAlready();
   // Before anything is decided: whoever asked may no longer be able to go on.
   const task = await taskFor(ctx, row, generation).catch((error: unknown) => {
     // A refusal needs nobody to go on.
     if (decision === 'refuse' && error instanceof Failure) return error;
     throw error;
   });
-  if (task instanceof Failure) await refuseOnly(ctx, { ...row, ...patchOf(answer) }, task.message);
+  if (task instanceof Failure) await refuseOnly(ctx, row, callId, task.message);
   else {
     if (decision === 'allow' && !task.toolbox.specs.some(({ name }) => name === step.name))
       throw conflict('this tool is no longer there: have it switched on again, or refuse the call');
-    await goOn(task, row, answer, (generation.state_json as unknown as ResumeState).rounds);
+    await goOn(task, row, callId, decision);
   }
   return readMessage(ctx, channelId, messageId);
 };
 
+const isWaiting = ({ status }: ToolStep): boolean => status === 'awaiting_approval';
+const decidedAlready = (): Failure => conflict('this call waits for nobody');
+
 const taskFor = async (ctx: Ctx, row: MessageRow, generation: store.GenerationRow): Promise<Task> =>
   taskOf(await ctxOf(ctx, generation.asked_by), row, generation.state_json as Partial<ResumeState>);
 
-const isDecided = (steps: readonly ToolStep[]): boolean => waitingCalls(steps).length === 0;
+interface Decided {
+  readonly row: MessageRow;
+  readonly answer: Answer;
+  readonly state: ResumeState;
+  /** Nothing is left to decide. */
+  readonly isLast: boolean;
+}
+
+/**
+ * The answer with this decision and all that were made before it, inside the transaction that keeps them. Several people, or one who is
+ * quick, decide at once: each waits for the one before and sees what it decided.
+ */
+const decideNow = async (
+  ctx: Ctx,
+  { id, channel_id }: MessageRow,
+  callId: string,
+  decision: 'allow' | 'refuse',
+): Promise<Decided> => {
+  const generation = await store.holdWaiting(ctx.db, id);
+  const row = await accessMessage(ctx, channel_id, id);
+  const answer = answerOf(row);
+  if (!generation || !answer.steps.some((step) => step.id === callId && isWaiting(step)))
+    throw decidedAlready();
+  setStatus(answer, callId, decision === 'allow' ? 'allowed' : 'refused');
+  const isLast = waitingCalls(answer.steps).length === 0;
+  return { row, answer, state: generation.state_json as unknown as ResumeState, isLast };
+};
 
 /** Keeps what was decided. With the last decision this process takes the answer up. */
 const goOn = async (
   task: Task,
-  { id: messageId }: MessageRow,
-  answer: Answer,
-  rounds: ResumeState['rounds'],
+  row: MessageRow,
+  callId: string,
+  decision: 'allow' | 'refuse',
 ): Promise<void> => {
-  const { ctx } = task;
-  const live = await transact(ctx, async (ctx) => {
-    const isLast = isDecided(answer.steps);
+  const taken = await transact(task.ctx, async (ctx) => {
+    const { answer, state, isLast } = await decideNow(ctx, row, callId, decision);
     const lease = { leased_by: ctx.kernel.instanceId, lease_until: leaseUntil(ctx) };
-    const fence = isLast ? await store.take(ctx.db, messageId, 'waiting', lease) : 0;
-    if (fence === undefined || !(await keepAnswer(ctx, messageId, patchOf(answer))))
-      throw conflict('somebody else has just decided');
-    await announceAnswer(ctx, messageId);
-    return isLast ? hold(ctx, task, messageId, fence, answer) : null;
+    const fence = isLast ? await store.take(ctx.db, row.id, 'waiting', lease) : 0;
+    if (fence === undefined || !(await keepAnswer(ctx, row.id, patchOf(answer)))) throw decidedAlready();
+    await announceAnswer(ctx, row.id);
+    return isLast ? { live: hold(ctx, task, row.id, fence, answer), rounds: state.rounds } : null;
   });
-  if (live) inBackground(ctx.kernel, 'an answer', () => resume(task, live, rounds));
+  if (taken) inBackground(task.ctx.kernel, 'an answer', () => resume(task, taken.live, taken.rounds));
 };
 
 /** Nobody can go on with this answer: the refusal is kept, and with the last one the answer ends. */
-const refuseOnly = (ctx: Ctx, row: MessageRow, why: string): Promise<void> =>
+const refuseOnly = (ctx: Ctx, known: MessageRow, callId: string, why: string): Promise<void> =>
   transact(ctx, async (ctx) => {
-    const isLast = isDecided(row.tool_calls_json as ToolStep[]);
+    const { row, answer, isLast } = await decideNow(ctx, known, callId, 'refuse');
+    const patch = patchOf(answer);
     const isKept = isLast
-      ? await endWaiting(ctx, row, `the call was refused, and the answer cannot go on: ${why}`)
-      : await keepAnswer(ctx, row.id, patchOf(answerOf(row)));
-    if (!isKept) throw conflict('somebody else has just decided');
+      ? await endWaiting(
+          ctx,
+          { ...row, ...patch },
+          `the call was refused, and the answer cannot go on: ${why}`,
+        )
+      : await keepAnswer(ctx, row.id, patch);
+    if (!isKept) throw decidedAlready();
     if (!isLast) await announceAnswer(ctx, row.id);
   });
 

@@ -33,6 +33,8 @@ export const stop = async (ctx: Ctx, channelId: string, messageId: string): Prom
   await accessChannel(ctx, channelId, 'write');
   await accessMessage(ctx, channelId, messageId);
   await transact(ctx, async (ctx) => {
+    // What somebody decides at the same moment is read after it is kept.
+    await store.holdWaiting(ctx.db, messageId);
     if (!(await endWaiting(ctx, await accessMessage(ctx, channelId, messageId), null)))
       await store.wantStop(ctx.db, messageId);
   });

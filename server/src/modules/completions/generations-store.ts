@@ -37,6 +37,16 @@ export const countRunning = async (db: Db, userId: string): Promise<number> => {
   return Number(n);
 };
 
+/** One that waits for a person, held against everybody else who decides about it or ends it until the transaction is over. */
+export const holdWaiting = (db: Db, messageId: string): Promise<GenerationRow | undefined> =>
+  sql(db)
+    .updateTable('generations')
+    .set((eb) => ({ fence: eb.ref('fence') }))
+    .where('message_id', '=', messageId)
+    .where('state', '=', 'waiting')
+    .returningAll()
+    .executeTakeFirst();
+
 /** Takes up an answer that nobody is at: one that waits, or one that is over. Gives the new fence. */
 export const take = async (
   db: Db,
