@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { test as base, expect, toast } from './journeys.ts';
+import { test as base, expect, summon, toast } from './journeys.ts';
 import { Parley } from './parley.ts';
 import { enter, field, makeRoom, message, person, post, say } from './rooms.ts';
 import { startWebPage, type WebPage } from './web-page.ts';
@@ -26,7 +26,8 @@ const test = base.extend<object, { site: WebPage }>({
 
 test.use({ serverOf: 'answers' });
 
-const SLOW = '/demo slow 150\n/demo long 60';
+/** Long enough for two pages to look at it and for a press on a busy machine. */
+const SLOW = '/demo slow 300\n/demo long 60';
 /** The answers that stand side by side. */
 const columns = (page: Page) =>
   page.getByRole('list', { name: 'Versions side by side' }).getByRole('article');
@@ -121,8 +122,8 @@ test('several models answer in columns, each by itself, until one goes on with o
   await expect(other.getByText('Nothing has been said here yet')).toBeVisible();
 
   // With the keyboard: search, down into the list, along the row, and mark both.
-  await page.keyboard.press('Control+Shift+M');
   const picker = page.getByRole('dialog', { name: 'Who answers' });
+  await summon(page, 'Control+Shift+M', picker);
   await picker.getByRole('searchbox').fill('second');
   await expect(picker.getByRole('button', { name: /^Also ask/ })).toHaveCount(1);
   await page.keyboard.press('ArrowDown');
@@ -134,7 +135,7 @@ test('several models answer in columns, each by itself, until one goes on with o
   await picker.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('button', { name: 'Who answers: 2 models' })).toBeVisible();
 
-  await say(page, '/demo slow 150\n/demo long 40');
+  await say(page, SLOW);
   await expect(columns(page)).toHaveCount(2);
   for (const who of [page, other])
     for (const place of [0, 1]) await expect(columns(who).nth(place)).toContainText(/\w+ \w+ \w+/);

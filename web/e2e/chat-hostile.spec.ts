@@ -7,7 +7,7 @@ import { expect, test } from './journeys.ts';
 import { enter, makeRoom, person, post } from './rooms.ts';
 
 test.use({ serverOf: 'hostile' });
-test.setTimeout(120_000);
+test.setTimeout(300_000);
 
 const scrollThrough = async (page: Page): Promise<void> => {
   const log = page.getByRole('log');

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { guard, strangers } from './hostile-guard.ts';
 import { HOSTILE } from './hostile-texts.ts';
 import { type HostileVendor, startHostileVendor } from './hostile-vendor.ts';
-import { test as base, expect } from './journeys.ts';
+import { test as base, expect, kept } from './journeys.ts';
 import { Parley } from './parley.ts';
 import { enter, makeRoom, type Person, person, post } from './rooms.ts';
 
@@ -38,7 +38,7 @@ const test = base.extend<object, { vendor: HostileVendor }>({
 });
 
 test.use({ serverOf: 'hostile-names' });
-test.setTimeout(120_000);
+test.setTimeout(300_000);
 
 const forEach = async <T>(
   items: readonly T[],
@@ -63,18 +63,15 @@ const upload = async (parley: Parley, { token }: Person, room: string, name: str
   if (!response.ok) throw new Error(`the upload answered ${response.status}: ${await response.text()}`);
 };
 
-/** Everything that a list which draws only what is in sight has shown, from its top to its end. */
-const readThrough = async (page: Page, links: ReturnType<Page['locator']>): Promise<Set<string>> => {
+/** Scrolls a list which draws only what is in sight from its top to its end, until it has shown so many. */
+const readThrough = async (page: Page, links: ReturnType<Page['locator']>, count: number): Promise<void> => {
   const seen = new Set<string>();
-  for (let step = 0; step < 200; step++) {
-    const before = seen.size;
+  await expect(async () => {
     for (const text of await links.allTextContents()) seen.add(text);
     expect(await strangers(page)).toEqual([]);
     await links.last().evaluate((link) => link.scrollIntoView({ block: 'start' }));
-    await page.waitForTimeout(50);
-    if (seen.size === before && step > 2) break;
-  }
-  return seen;
+    expect(seen.size).toBeGreaterThanOrEqual(count);
+  }).toPass({ intervals: [50], timeout: 120_000 });
 };
 
 test('three hundred names of each kind that attack are shown and do nothing', async ({
@@ -121,7 +118,7 @@ test('three hundred names of each kind that attack are shown and do nothing', as
   await harmless();
 
   const titles = page.getByRole('navigation', { name: 'Conversations' }).getByRole('link');
-  expect((await readThrough(page, titles)).size).toBeGreaterThanOrEqual(new Set(NAMES).size);
+  await readThrough(page, titles, new Set(NAMES).size);
 
   await page.goto('/files');
   for (let shown = 50; shown < COUNT / 2; shown += 50) {
@@ -190,10 +187,9 @@ test('models are put in order from a menu and by dragging, and stay there', asyn
   await grips.nth(1).hover();
   await grips.nth(0).hover();
   await grips.nth(0).hover({ position: { x: 4, y: 4 } });
-  await page.mouse.up();
-  await expect(handles.nth(0)).toHaveAttribute('aria-label', third, { timeout: 15_000 });
+  await kept(page, '/models', () => page.mouse.up());
+  await expect(handles.nth(0)).toHaveAttribute('aria-label', third);
   await expect(handles.nth(2)).toHaveAttribute('aria-label', first);
-  await page.waitForLoadState('networkidle');
   await page.reload();
   await expect(handles.nth(0)).toHaveAttribute('aria-label', third);
   await expect(handles.nth(2)).toHaveAttribute('aria-label', first);

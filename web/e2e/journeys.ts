@@ -6,6 +6,7 @@ import {
   type BrowserContextOptions,
   test as base,
   expect,
+  type Locator,
   type Page,
 } from '@playwright/test';
 import { type Account, Parley } from './parley.ts';
@@ -95,6 +96,23 @@ export const signOut = async (page: Page): Promise<void> => {
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
 };
+
+/** Acts, and waits until the server has kept it: the page shows the wish first, and leaving takes a request that is on its way along. */
+export const kept = async (page: Page, path: string, act: () => Promise<unknown>): Promise<void> => {
+  const answered = page.waitForResponse(
+    (response) =>
+      response.request().method() !== 'GET' && new URL(response.url()).pathname.startsWith(`/api/v1${path}`),
+  );
+  await act();
+  expect((await answered).ok()).toBe(true);
+};
+
+/** Presses keys until what they open is there: a page that can be seen may not listen yet. */
+export const summon = (page: Page, keys: string, what: Locator): Promise<void> =>
+  expect(async () => {
+    await page.keyboard.press(keys);
+    await expect(what).toBeVisible({ timeout: 5_000 });
+  }).toPass();
 
 export const toast = (page: Page, text: string | RegExp) =>
   page.getByRole('region', { name: /notification/i }).getByText(text);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, test, toast } from './journeys.ts';
+import { expect, signIn, summon, test, toast } from './journeys.ts';
 import { plantChannels } from './many-channels.ts';
 import { account, type Parley } from './parley.ts';
 import { findable } from './rooms.ts';
@@ -173,8 +173,8 @@ test('everything is found by its name: conversations, messages, people and pages
   });
   await findable(parley, token, 'marmal', 1);
   await signIn(page, person);
-  await page.keyboard.press('Control+k');
   const field = page.getByPlaceholder('Conversations, people, messages, pages…');
+  await summon(page, 'Control+k', field);
   await field.fill('marmal');
   await page.getByRole('option', { name: /marmalade needs more lemons/ }).click();
   await expect(page).toHaveURL(new RegExp(`/c/${channelId}`));
@@ -197,8 +197,8 @@ test('everything is found by its name: conversations, messages, people and pages
 test('shortcuts are listed, can be bound anew, and do not clash', async ({ page, parley }) => {
   const { person } = await enrol(parley, 'hanna');
   await signIn(page, person);
-  await page.keyboard.press('Control+/');
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await summon(page, 'Control+/', dialog);
   const change = dialog.getByRole('button', { name: 'Change the keys of: Show or hide the sidebar' });
   await change.click();
   await page.keyboard.press('Control+k');
@@ -263,14 +263,15 @@ test('ten thousand conversations are there, only those in sight are drawn, and t
   expect(await links.count()).toBeLessThan(60);
 
   // What lies far below does not cost anything while something happens above.
+  await list.locator('> div').evaluate((scroller) => {
+    scroller.scrollTop = 0;
+  });
+  await expect(list.getByRole('link', { name: 'Conversation number 0', exact: true })).toBeVisible();
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/v1/channels?')) asked.push(request.url());
   });
   await createChannel(parley, token, 'The newest');
-  await list.locator('> div').evaluate((scroller) => {
-    scroller.scrollTop = 0;
-  });
   await expect(list.getByRole('link', { name: 'The newest' })).toBeVisible();
   expect(asked.filter((url) => /page=[2-9]/.test(url))).toEqual([]);
 
