@@ -63,3 +63,68 @@ export const startNoteBook = async (t: TestContext, guard?: Guard): Promise<Note
   const url = `http://127.0.0.1:${port}/mcp`;
   return { url, allow: `127.0.0.1:${port}`, notes, bearers };
 };
+
+interface RpcMessage {
+  readonly id?: number | string;
+  readonly method?: string;
+  readonly params?: { protocolVersion?: string; name?: string };
+}
+
+/** What a call is answered with: a result, an error of the protocol, a refusal in HTTP, or a session that is gone. */
+export type RawAnswer =
+  | { readonly result: object }
+  | { readonly error: object }
+  | { readonly status: number; readonly text: string };
+
+export interface SessionServer {
+  readonly url: string;
+  readonly allow: string;
+  readonly opened: string[];
+  readonly closed: string[];
+  /** The tools that were called, by the names that the server gave them. */
+  readonly called: string[];
+  /** How the next calls are answered; the last one stays. */
+  answers: RawAnswer[];
+}
+
+/** A server that keeps sessions and answers by hand: whatever a library would not let us say. */
+export const startSessionServer = async (t: TestContext, tools: object[]): Promise<SessionServer> => {
+  const [opened, closed, called]: [string[], string[], string[]] = [[], [], []];
+  const said = ({ method, params }: RpcMessage, book: SessionServer): RawAnswer => {
+    if (method === 'tools/list') return { result: { tools } };
+    if (method === 'initialize') {
+      const { protocolVersion } = params ?? {};
+      const serverInfo = { name: 'raw', version: '1' };
+      return { result: { protocolVersion, capabilities: { tools: {} }, serverInfo } };
+    }
+    called.push(params?.name ?? '');
+    const [next, ...rest] = book.answers;
+    if (rest.length > 0) book.answers = rest;
+    return next ?? { status: 500, text: 'nothing to say' };
+  };
+  const server = createServer(async (request, response) => {
+    const pieces: Buffer[] = [];
+    for await (const piece of request) pieces.push(piece as Buffer);
+    if (request.method === 'DELETE') closed.push(String(request.headers['mcp-session-id']));
+    if (request.method !== 'POST') return response.writeHead(request.method === 'GET' ? 405 : 200).end();
+    const message = JSON.parse(Buffer.concat(pieces).toString()) as RpcMessage;
+    if (message.id === undefined) return response.writeHead(202).end();
+    const answer = said(message, book);
+    if ('status' in answer) return response.writeHead(answer.status).end(answer.text);
+    if (message.method === 'initialize') {
+      opened.push(`session-${opened.length + 1}`);
+      response.setHeader('mcp-session-id', opened.at(-1) ?? '');
+    }
+    response.setHeader('content-type', 'application/json');
+    return response.end(JSON.stringify({ jsonrpc: '2.0', id: message.id, ...answer }));
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const allow = `127.0.0.1:${port}`;
+  const book: SessionServer = { url: `http://${allow}/mcp`, allow, opened, closed, called, answers: [] };
+  return book;
+};

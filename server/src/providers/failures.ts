@@ -45,18 +45,23 @@ const privateHost = ({ baseUrl, provider }: Endpoint): string | null =>
     ? new URL(baseUrl).host
     : null;
 
-/** Words of a vendor with every key, secret header, query and private address taken out. */
-export const redact = (words: string, endpoint: Endpoint): string => {
-  const secrets = [endpoint.apiKey?.reveal() ?? '', ...Object.values(endpoint.headers)]
+/** Somebody's words on one line, with these secrets, whatever looks like a key, and the queries of addresses taken out. */
+export const withoutSecrets = (words: string, secrets: readonly string[]): string => {
+  const spelled = secrets
     .flatMap((secret) => [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)])
     .filter((secret) => secret.length >= SECRET_CHARACTERS_MIN)
     .sort((a, b) => b.length - a.length);
   let clean = words;
-  for (const secret of secrets) clean = clean.replaceAll(secret, '[key]');
+  for (const secret of spelled) clean = clean.replaceAll(secret, '[key]');
   clean = clean.replace(KEY_LIKE, '[key]').replace(URL_LIKE, withoutQuery);
-  const host = privateHost(endpoint);
-  if (host) clean = clean.replaceAll(host, '[address]');
   return clean.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
+};
+
+/** Words of a vendor with every key, secret header, query and private address taken out. */
+export const redact = (words: string, endpoint: Endpoint): string => {
+  const clean = withoutSecrets(words, [endpoint.apiKey?.reveal() ?? '', ...Object.values(endpoint.headers)]);
+  const host = privateHost(endpoint);
+  return host ? clean.replaceAll(host, '[address]') : clean;
 };
 
 export interface FailureDetails {

@@ -1,7 +1,7 @@
 // What OpenAI's chat wire is sent, with the differences between those who speak it.
 
 import { createHash } from 'node:crypto';
-import type { Json } from './json.ts';
+import { type Json, object } from './json.ts';
 import { base64, spokenParts } from './speaker.ts';
 import type { Endpoint, ModelMessage, ModelRequest, Part, ProviderName } from './vendor.ts';
 
@@ -15,6 +15,8 @@ interface Dialect {
   jsonSchema: boolean;
   user: boolean;
   seed: 'seed' | 'random_seed';
+  /** Longer descriptions of tools are refused. */
+  descriptionCharactersMax: number;
 }
 
 const USUAL: Dialect = {
@@ -24,8 +26,15 @@ const USUAL: Dialect = {
   jsonSchema: true,
   user: false,
   seed: 'seed',
+  descriptionCharactersMax: Number.POSITIVE_INFINITY,
 };
-const OPENAI: Dialect = { ...USUAL, maxTokens: 'max_completion_tokens', nameField: true, user: true };
+const OPENAI: Dialect = {
+  ...USUAL,
+  maxTokens: 'max_completion_tokens',
+  nameField: true,
+  user: true,
+  descriptionCharactersMax: 1_024,
+};
 
 const DIALECTS: Partial<Record<ProviderName, Dialect>> = {
   openai: OPENAI,
@@ -33,6 +42,8 @@ const DIALECTS: Partial<Record<ProviderName, Dialect>> = {
   groq: { ...USUAL, maxTokens: 'max_completion_tokens' },
   mistral: { ...USUAL, usageOption: false, seed: 'random_seed' },
   deepseek: { ...USUAL, jsonSchema: false },
+  // Some of what is behind it is OpenAI.
+  openrouter: { ...USUAL, descriptionCharactersMax: OPENAI.descriptionCharactersMax },
 };
 
 const dialectOf = (provider: ProviderName): Dialect => DIALECTS[provider] ?? USUAL;
@@ -137,12 +148,26 @@ const formatOf = ({ responseFormat }: ModelRequest, dialect: Dialect): Json => {
   return { response_format: { type: 'json_schema', json_schema: { name, schema } } };
 };
 
-const toolsOf = ({ tools, toolChoice }: ModelRequest): Json => {
+const shortened = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`;
+
+/** OpenAI refuses an object that does not say which properties it has, also when it has none. */
+const schemaOf = (parameters: Json): Json => ({
+  ...parameters,
+  type: parameters.type ?? 'object',
+  properties: object(parameters.properties),
+});
+
+const toolsOf = ({ tools, toolChoice }: ModelRequest, dialect: Dialect): Json => {
   if (tools.length === 0) return {};
   return {
     tools: tools.map(({ name, description, parameters }) => ({
       type: 'function',
-      function: { name, description, parameters },
+      function: {
+        name,
+        description: shortened(description, dialect.descriptionCharactersMax),
+        parameters: schemaOf(parameters),
+      },
     })),
     ...(toolChoice === undefined
       ? {}
@@ -177,6 +202,6 @@ export const chatBody = ({ provider }: Endpoint, request: ModelRequest): Json =>
     [dialect.seed]: seed,
     ...effortOf(request, provider),
     ...formatOf(request, dialect),
-    ...toolsOf(request),
+    ...toolsOf(request, dialect),
   };
 };

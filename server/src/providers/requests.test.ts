@@ -412,6 +412,20 @@ test('a choice of tools is said in every vendor’s words', async (t) => {
   });
 });
 
+test('tools without properties or with long descriptions are sent as OpenAI takes them', async (t) => {
+  const tool = { name: 'look', description: 'd'.repeat(4_000), parameters: { type: 'object' } };
+  const sent = async (provider: ProviderName) => {
+    const [first] = (await send(t, provider, { tools: [tool] })).json.tools as Array<{
+      function: { description: string; parameters: object };
+    }>;
+    return [first?.function.description.length, first?.function.parameters];
+  };
+  const parameters = { type: 'object', properties: {} };
+  assert.deepEqual(await sent('openai'), [1_024, parameters]);
+  assert.deepEqual(await sent('azure'), [1_024, parameters]);
+  assert.deepEqual(await sent('mistral'), [4_000, parameters]);
+});
+
 test('a seed is sent in the field that each vendor has for it, and not at all to those who have none', async (t) => {
   const sent = async (provider: ProviderName) => {
     const { json } = await send(t, provider, { model: 'm', seed: 2 ** 32 + 7 });

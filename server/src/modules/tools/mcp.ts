@@ -1,26 +1,38 @@
 // Servers that speak the Model Context Protocol, added by administrators: their tools become ours, under their name. Only over
 // HTTP and only through the guarded way out; nobody can have this server start a command.
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { McpToolJson } from '../../db/schema-turns.ts';
 import { type Ctx, transact } from '../../kernel/ctx.ts';
 import { type Gate, openGate, SignInNeeded } from './mcp-access.ts';
 import * as store from './mcp-store.ts';
-import type { Challenge } from './oauth.ts';
+import { type McpContent, problemOf, textOf, toolName } from './mcp-words.ts';
+import { type Challenge, reasonOf } from './oauth.ts';
 import { type RunnableTool, type ToolOutput, ToolProblem } from './registry.ts';
 
 const CALL_MS_MAX = 60_000;
+const LEAVE_MS_MAX = 2_000;
 const TOOLS_MAX = 200;
-/** Every provider takes such names, and no longer ones. */
-const NAME = /^[a-zA-Z0-9_-]{1,64}$/;
 const ALL = { limit: 200, offset: 0 };
 
-type McpClient = InstanceType<typeof import('@modelcontextprotocol/client')['Client']>;
+type Protocol = typeof import('@modelcontextprotocol/client');
+type McpClient = InstanceType<Protocol['Client']>;
+type Transport = InstanceType<Protocol['StreamableHTTPClientTransport']>;
 
+/** A session costs the server memory until it hears that nobody comes back; no answer waits for one that is slow to hear it. */
+const leave = async (client: McpClient, transport: Transport): Promise<void> => {
+  const late = sleep(LEAVE_MS_MAX, undefined, { ref: false });
+  await Promise.race([transport.terminateSession(), late]).catch(() => {});
+  await client.close().catch(() => {});
+};
+
+/** A session for this work alone. One that the server forgot meanwhile is opened anew, once: what came with it was not done. */
 const withClient = async <T>(
   ctx: Ctx,
   server: store.McpRow,
   gate: Gate,
   work: (client: McpClient) => Promise<T>,
+  isAgain = false,
 ): Promise<T> => {
   const { Client, SdkHttpError, StreamableHTTPClientTransport } = await import(
     '@modelcontextprotocol/client'
@@ -38,9 +50,12 @@ const withClient = async <T>(
   } catch (error) {
     // A new token that is refused as well is none for this server.
     if (error instanceof SdkHttpError && error.status === 401) throw new SignInNeeded();
+    const isForgotten =
+      error instanceof SdkHttpError && error.status === 404 && transport.sessionId !== undefined;
+    if (isForgotten && !isAgain) return await withClient(ctx, server, gate, work, true);
     throw error;
   } finally {
-    await client.close().catch(() => {});
+    await leave(client, transport);
   }
 };
 
@@ -68,18 +83,15 @@ export const readChallenge = async (ctx: Ctx, server: store.McpRow): Promise<Cha
   return gate.challenge();
 };
 
-/** What the server offers now. A tool whose name no model could say is left out. */
+/** What the server offers now. */
 export const fetchTools = async (ctx: Ctx, server: store.McpRow): Promise<McpToolJson[]> => {
   const { tools } = await withClient(ctx, server, openGate(ctx, server.id), (client) => client.listTools());
-  return tools
-    .filter(({ name }) => NAME.test(`${server.name}__${name}`))
-    .slice(0, TOOLS_MAX)
-    .map(({ name, description = '', inputSchema, annotations }) => ({
-      name,
-      description: description.slice(0, 4_000).toWellFormed(),
-      parameters: inputSchema as Record<string, unknown>,
-      is_read_only: annotations?.readOnlyHint === true,
-    }));
+  return tools.slice(0, TOOLS_MAX).map(({ name, description = '', inputSchema, annotations }) => ({
+    name,
+    description: description.slice(0, 4_000).toWellFormed(),
+    parameters: inputSchema as Record<string, unknown>,
+    is_read_only: annotations?.readOnlyHint === true,
+  }));
 };
 
 export const listMcpTools = async (ctx: Ctx): Promise<RunnableTool[]> => {
@@ -89,8 +101,19 @@ export const listMcpTools = async (ctx: Ctx): Promise<RunnableTool[]> => {
     .flatMap((server) => server.tools_json.map((tool) => toRunnable(server, tool)));
 };
 
+/** The failure of a call as something that the model is told, where the server said anything. */
+const toldOf = async (ctx: Ctx, server: store.McpRow, error: unknown, bearer?: string): Promise<unknown> => {
+  if (error instanceof SignInNeeded) {
+    await noteSignIn(ctx, server);
+    return new ToolProblem(error.message);
+  }
+  const problem = await problemOf(error, bearer);
+  if (problem) ctx.log.info({ reason: reasonOf(error), server: server.id }, 'a call of an MCP tool failed');
+  return problem ?? error;
+};
+
 const toRunnable = (server: store.McpRow, tool: McpToolJson): RunnableTool => ({
-  name: `${server.name}__${tool.name}`,
+  name: toolName(server.name, tool.name),
   description: tool.description,
   parameters: tool.parameters,
   source: 'mcp',
@@ -100,21 +123,25 @@ const toRunnable = (server: store.McpRow, tool: McpToolJson): RunnableTool => ({
   run: async (args, { ctx, signal }): Promise<ToolOutput> => {
     if (typeof args !== 'object' || args === null || Array.isArray(args))
       throw new ToolProblem('the arguments must be an object');
-    const result = await withClient(ctx, server, openGate(ctx, server.id), (client) =>
+    let bearer: string | undefined;
+    const gate = openGate(ctx, server.id);
+    const watched: Gate = {
+      ...gate,
+      token: async () => {
+        bearer = await gate.token();
+        return bearer;
+      },
+    };
+    const result = await withClient(ctx, server, watched, (client) =>
       client.callTool(
         { name: tool.name, arguments: args as Record<string, unknown> },
         { signal, timeout: CALL_MS_MAX },
       ),
     ).catch(async (error: unknown) => {
-      if (!(error instanceof SignInNeeded)) throw error;
-      await noteSignIn(ctx, server);
-      throw new ToolProblem(error.message);
+      throw await toldOf(ctx, server, error, bearer);
     });
-    const output = textOf(result.content as ReadonlyArray<{ type: string; text?: string }>);
+    const output = textOf(result.content as readonly McpContent[]);
     if (result.isError) throw new ToolProblem(output === '' ? 'the tool failed' : output);
     return { output: output === '' ? JSON.stringify(result.structuredContent ?? {}) : output };
   },
 });
-
-const textOf = (content: ReadonlyArray<{ type: string; text?: string }>): string =>
-  content.map(({ type, text }) => (type === 'text' ? (text ?? '') : `[${type}]`)).join('\n');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Account, DATABASES, start } from '../../../test/harness.ts';
-import { startNoteBook } from '../../../test/mcp-server.ts';
+import { type RawAnswer, startNoteBook, startSessionServer } from '../../../test/mcp-server.ts';
 import { until } from '../../../test/until.ts';
 
 const ask = async ({ call }: Account, body: object) => {
@@ -135,5 +135,76 @@ for (const database of DATABASES) {
     assert.equal((await stepOf(there, refused)).step.status, 'refused');
     assert.deepEqual(book.notes, ['one']);
     assert.ok(![...first.logged, ...second.logged].join('').includes(token));
+  });
+
+  test(`${database}: what an MCP server says reaches the model: resources, links, and why it refused; its sessions are closed`, async (t) => {
+    const look = {
+      description: 'looks',
+      inputSchema: { type: 'object' },
+      annotations: { readOnlyHint: true },
+    };
+    const long = `files.${'x'.repeat(70)}`;
+    const named = ['look', 'files.read', 'files_read', long].map((name) => ({ name, ...look }));
+    const raw = await startSessionServer(t, named);
+    const { account } = await start(t, database, { env: { EGRESS_ALLOW: raw.allow } });
+    const root = await account('root');
+    const token = 'canary-token-of-the-box';
+    const { tools: listed } = await root.call('POST /api/v1/admin/mcp-servers', {
+      body: { name: 'box', url: raw.url, token },
+    });
+    assert.deepEqual(
+      listed.map(({ name }) => name),
+      named.map(({ name }) => name),
+    );
+    const { tools } = await root.call('GET /api/v1/tools');
+    const names = tools.map(({ name }) => name).filter((name) => name.startsWith('box__'));
+    assert.ok(
+      names.length === 4 && names.every((name) => /^[a-zA-Z0-9_-]{1,64}$/.test(name)),
+      names.join(' '),
+    );
+    assert.deepEqual([new Set(names).size, names[0], names[2]], [4, 'box__look', 'box__files_read']);
+
+    const { id } = await root.call('POST /api/v1/channels', { body: { title: 'T' } });
+    const use = async (name: string, ...answers: RawAnswer[]) => {
+      raw.answers = answers;
+      const done = await ask(root, { channel_id: id, content: `/demo tool ${name} {}`, tools: names });
+      const params = { id, msgId: done.message_id ?? '' };
+      const { tool_calls } = await root.call('GET /api/v1/channels/{id}/messages/{msgId}', { params });
+      const { status, output } = tool_calls[0] as Step;
+      return `${status}: ${output}`;
+    };
+    const content = [
+      { type: 'resource', resource: { uri: 'file:///a.md', mimeType: 'text/markdown', text: 'FILE WORDS' } },
+      { type: 'resource_link', uri: 'https://docs.example/page', name: 'Doc' },
+      { type: 'image', data: 'AAAA', mimeType: 'image/png' },
+    ];
+    assert.equal(
+      await use('box__look', { result: { content } }),
+      'done: [resource file:///a.md text/markdown]\nFILE WORDS\n[link Doc https://docs.example/page]\n[image image/png]',
+    );
+    const fine = { result: { content: [{ type: 'text', text: 'read' }] } };
+    assert.deepEqual(
+      [await use(names[1] ?? '', fine), await use(names[3] ?? '', fine)],
+      ['done: read', 'done: read'],
+    );
+    assert.deepEqual(raw.called.slice(-2), ['files.read', long]);
+    assert.match(
+      await use('box__look', { error: { code: -32602, message: 'path must be absolute' } }),
+      /^failed: the server of this tool refused the call.*path must be absolute/,
+    );
+    const secret = await use('box__look', {
+      status: 500,
+      text: `broken ${token} sk-abcdefghijklmnop ${'x'.repeat(9_000)}`,
+    });
+    assert.match(secret, /^failed: the server of this tool answered with status 500.*broken \[key\] \[key\]/);
+    assert.ok(secret.length < 700);
+    const before = raw.opened.length;
+    assert.equal(await use('box__look', { status: 404, text: 'no such session' }, fine), 'done: read');
+    assert.equal(raw.opened.length, before + 2);
+    assert.match(
+      await use('box__look', { status: 404, text: '{"error":"no such session"}' }),
+      /status 404.*no such session/,
+    );
+    assert.deepEqual(raw.closed.toSorted(), raw.opened.toSorted());
   });
 }
