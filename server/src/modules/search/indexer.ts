@@ -20,7 +20,20 @@ export const indexLater = async (ctx: Ctx, kind: store.Kind, ...ids: string[]): 
 };
 
 /** Works off one batch; true when there may be more. */
-export const indexBatch = (ctx: Ctx): Promise<boolean> =>
+export const indexBatch = async (ctx: Ctx): Promise<boolean> => {
+  try {
+    return await indexOldest(ctx);
+  } catch (error) {
+    if (mayPass(ctx, error)) throw error;
+    await indexSingly(ctx);
+    return true;
+  }
+};
+
+const mayPass = ({ kernel: { database } }: Ctx, error: unknown): boolean =>
+  database.dialect.isUnavailable(error) || database.dialect.isRetryable(error);
+
+const indexOldest = (ctx: Ctx): Promise<boolean> =>
   transact(ctx, async (ctx) => {
     const { dialect } = ctx.kernel.database;
     const marks = await store.takePending(ctx.db, dialect, BATCH);
@@ -30,6 +43,20 @@ export const indexBatch = (ctx: Ctx): Promise<boolean> =>
     }
     return marks.length === BATCH;
   });
+
+/** A text that cannot be indexed must not keep all others from being found: it is passed over, and the rest goes on. */
+const indexSingly = async (ctx: Ctx): Promise<void> => {
+  for (const { seq, kind, ref_id } of await store.listPending(ctx.db, BATCH))
+    try {
+      await transact(ctx, async (ctx) => {
+        if (await store.takeMark(ctx.db, seq)) await indexAll(ctx, kind as store.Kind, [ref_id]);
+      });
+    } catch (error) {
+      if (mayPass(ctx, error)) throw error;
+      ctx.log.error({ err: error, kind, id: ref_id }, 'a text cannot be indexed and will not be found');
+      await transact(ctx, (ctx) => store.takeMark(ctx.db, seq));
+    }
+};
 
 /** A handful of statements for all of them: one of each per text would hold the event loop for as long as a batch is large. */
 const indexAll = async (ctx: Ctx, kind: store.Kind, ids: readonly string[]): Promise<void> => {

@@ -79,6 +79,43 @@ for (const database of DATABASES) {
     for (const q of ['" OR 1', "a' & b", 'NEAR(a b)', 'a*', ':*', '(', 'AND', '-x'])
       await find(ann, q).catch(() => []);
   });
+
+  test(`${database}: a text that is too long to be indexed whole does not keep others from being found`, async (t) => {
+    const { account } = await start(t, database);
+    const ann = await account('ann');
+    const { id } = await ann.call('POST /api/v1/channels', { body: { title: 'Long' } });
+    // Each ligature becomes four letters of two bytes: 180,000 characters want more than a tsvector holds.
+    const words = Array.from(
+      { length: 10_000 },
+      (_, i) => `${i.toString(36).padStart(3, '0')}${'\ufdf2'.repeat(14)}`,
+    );
+    await say(ann, id, words.join(' '));
+    await say(ann, id, 'needle');
+    await until('what was said later is found', async () => (await find(ann, 'needle')).length === 1);
+    assert.equal((await find(ann, words[0] ?? '')).length, 1);
+  });
+
+  test(`${database}: a text that cannot be indexed is passed over`, async (t) => {
+    const { account, server, logged } = await start(t, database);
+    const ann = await account('ann');
+    const { dialect } = server.kernel.database;
+    const { text } = dialect;
+    const add: typeof text.add = async (tx, texts) => {
+      if (texts.some(({ words }) => words.includes('unspeakable')))
+        throw new Error('refused by the database');
+      await text.add(tx, texts);
+    };
+    Object.assign(dialect, { text: { ...text, add } });
+    t.after(() => Object.assign(dialect, { text }));
+    const { id } = await ann.call('POST /api/v1/channels', { body: { title: 'One' } });
+    await Promise.all(
+      ['first', 'unspeakable', 'second', 'third'].map((word) => say(ann, id, `needle ${word}`)),
+    );
+    await until('the others are found', async () => (await find(ann, 'needle')).length === 3);
+    const told = () => logged.filter((line) => line.includes('cannot be indexed'));
+    await until('the log names the culprit', () => told().length === 1);
+    assert.ok(!told().join('').includes('unspeakable'), 'the log holds no text');
+  });
 }
 
 test('ideographs are words of their own, other letters run together', () => {

@@ -38,6 +38,19 @@ export const takePending = async (
   return rows;
 };
 
+/** The oldest marks, left where they are. */
+export const listPending = (db: Db, limit: number) =>
+  sql(db).selectFrom('search_pending').selectAll().orderBy('seq').limit(limit).execute();
+
+/** Takes one mark away. False when somebody else has. */
+export const takeMark = async (db: Db, seq: number): Promise<boolean> => {
+  const { numDeletedRows } = await sql(db)
+    .deleteFrom('search_pending')
+    .where('seq', '=', seq)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+};
+
 export interface Source {
   readonly id: string;
   readonly channel_id: string;

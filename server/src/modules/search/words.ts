@@ -5,6 +5,8 @@ import type { Phrase } from '../../db/dialect/text-index.ts';
 
 const WORDS_MAX = 20_000;
 const WORD_LENGTH_MAX = 60;
+/** Half of what a tsvector holds. Folding makes text longer: one ligature can become several words. */
+const BYTES_MAX = 500_000;
 const QUERY_WORDS_MAX = 12;
 
 const IDEOGRAPH = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
@@ -32,8 +34,17 @@ const runsOf = (text: string): string[][] =>
     return words.map((part) => part.slice(0, WORD_LENGTH_MAX));
   });
 
-/** What is stored in the index. */
-export const indexedWords = (text: string): string => runsOf(text).flat().slice(0, WORDS_MAX).join(' ');
+/** What is stored in the index: as much as every database takes. */
+export const indexedWords = (text: string): string => {
+  const words: string[] = [];
+  let bytes = 0;
+  for (const word of runsOf(text).flat().slice(0, WORDS_MAX)) {
+    bytes += Buffer.byteLength(word) + 1;
+    if (bytes > BYTES_MAX) break;
+    words.push(word);
+  }
+  return words.join(' ');
+};
 
 /** What is looked for: every word, in any order; ideographs next to each other as they stand; the last word may go on. */
 export const phrasesOf = (query: string): Phrase[] => {
