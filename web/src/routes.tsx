@@ -1,6 +1,5 @@
 // The addresses. Each page is a file of its own that is fetched when it is wanted; who may see it is decided here.
 
-import { ApiError } from '@parley/contract/client';
 import {
   createRootRoute,
   createRoute,
@@ -19,24 +18,14 @@ import {
   NotFoundRoot,
   OpeningPage,
 } from './features/shell/FallbackPages.tsx';
+import { fetchPart } from './lib/fetch-part.ts';
 import { meQuery } from './lib/me.ts';
 import { ask, queryClient } from './lib/query.ts';
 import { getSession, startSession } from './lib/session.ts';
 
-/**
- * A page's file that cannot be fetched is gone with an older version, or the server is away. The router loads the whole page anew for
- * the first; for the second that would throw away what somebody has not sent yet.
- */
-const explain = async (error: unknown): Promise<never> => {
-  const isThere = await fetch('/healthz/live', { cache: 'no-store' }).then(
-    () => true,
-    () => false,
-  );
-  throw isThere ? error : new ApiError(0, 'the server cannot be reached');
-};
-
+/** The router loads the whole page anew when a file is gone, and not when `fetchPart` says that the server is away. */
 const page = <T extends Record<string, unknown>, K extends keyof T>(load: () => Promise<T>, name: K) =>
-  lazyRouteComponent<T, K>(() => load().catch(explain), name);
+  lazyRouteComponent<T, K>(() => fetchPart(load), name);
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundRoot });
 

@@ -2,15 +2,9 @@ import { Toast } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { showToastsBy } from './toast.ts';
 
 const toastManager = Toast.createToastManager();
-const { promise: shown, resolve: show } = Promise.withResolvers<void>();
-
-/** What is said before the toaster is on the page waits for it; the manager itself would forget it. */
-export const addToast = async (toast: Parameters<typeof toastManager.add>[0]): Promise<void> => {
-  await shown;
-  toastManager.add(toast);
-};
 
 const ToastList = () => {
   const { t } = useTranslation();
@@ -42,7 +36,8 @@ const ToastList = () => {
 
 /** Newest at the bottom, above the thumb on a phone, in the corner elsewhere. */
 export const Toaster = () => {
-  useEffect(() => show(), []);
+  // Not before it is drawn: the manager forgets what nobody shows.
+  useEffect(() => showToastsBy((toast) => void toastManager.add(toast)), []);
   return (
     <Toast.Provider toastManager={toastManager} limit={4}>
       <Toast.Portal>

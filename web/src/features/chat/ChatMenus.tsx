@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { AnchoredPopover } from '../../ui/AnchoredPopover.tsx';
 import { AnswerDetails } from './AnswerDetails.tsx';
 import { ConversationMenu } from './ConversationMenu.tsx';
-import { type ChatMenu, closeMenu } from './chat-menus.ts';
+import type { ChatMenu } from './chat-menus.ts';
 import { useConversation } from './conversation.ts';
 import { EmojiPicker } from './EmojiPicker.tsx';
 import { FeedbackForm } from './FeedbackForm.tsx';
@@ -14,14 +14,19 @@ import { DeleteMessage, MessageMenu } from './MessageMenu.tsx';
 import { toggleReaction } from './Reactions.tsx';
 import { OwnWords, RegenerateMenu } from './RegenerateMenu.tsx';
 
-export const ChatMenus = ({ menu }: { readonly menu: ChatMenu }) => {
-  if (menu.kind === 'conversation') return <ConversationMenu anchor={menu.anchor} onClose={closeMenu} />;
-  return <MenuOfMessage key={`${menu.kind} ${menu.message.id}`} {...menu} />;
+interface ChatMenusProps {
+  readonly menu: ChatMenu;
+  readonly onClose: () => void;
+}
+
+export const ChatMenus = ({ menu, onClose }: ChatMenusProps) => {
+  if (menu.kind === 'conversation') return <ConversationMenu anchor={menu.anchor} onClose={onClose} />;
+  return <MenuOfMessage key={`${menu.kind} ${menu.message.id}`} {...menu} onClose={onClose} />;
 };
 
-type MessageMenuFor = Extract<ChatMenu, { message: ChatMessage }>;
+type MenuOfMessageProps = Extract<ChatMenu, { message: ChatMessage }> & Pick<ChatMenusProps, 'onClose'>;
 
-const MenuOfMessage = ({ kind, message, anchor }: MessageMenuFor) => {
+const MenuOfMessage = ({ kind, message, anchor, onClose }: MenuOfMessageProps) => {
   const { t } = useTranslation();
   const { myId } = useConversation();
   const [dialog, setDialog] = useState<'delete' | 'words' | null>(null);
@@ -32,10 +37,10 @@ const MenuOfMessage = ({ kind, message, anchor }: MessageMenuFor) => {
     setDialog(next);
   };
   const close = (): void => {
-    if (!hasChosen.current) closeMenu();
+    if (!hasChosen.current) onClose();
   };
   const closeDialog = (): void => {
-    closeMenu();
+    onClose();
     anchor.focus();
   };
   if (dialog === 'delete') return <DeleteMessage message={message} onClose={closeDialog} />;
@@ -46,21 +51,21 @@ const MenuOfMessage = ({ kind, message, anchor }: MessageMenuFor) => {
     return <RegenerateMenu message={message} anchor={anchor} onOwnWords={choose('words')} onClose={close} />;
   if (kind === 'details')
     return (
-      <AnchoredPopover anchor={anchor} title={t('chat.details')} onClose={closeMenu} isSmall>
+      <AnchoredPopover anchor={anchor} title={t('chat.details')} onClose={onClose} isSmall>
         <AnswerDetails message={message} />
       </AnchoredPopover>
     );
   if (kind === 'feedback')
     return (
-      <AnchoredPopover anchor={anchor} title={t('chat.bad_answer')} onClose={closeMenu}>
-        <FeedbackForm message={message} onClose={closeMenu} />
+      <AnchoredPopover anchor={anchor} title={t('chat.bad_answer')} onClose={onClose}>
+        <FeedbackForm message={message} onClose={onClose} />
       </AnchoredPopover>
     );
   return (
-    <AnchoredPopover anchor={anchor} title={t('chat.react')} onClose={closeMenu} isSmall>
+    <AnchoredPopover anchor={anchor} title={t('chat.react')} onClose={onClose} isSmall>
       <EmojiPicker
         onPick={(emoji) => {
-          closeMenu();
+          onClose();
           void toggleReaction(message, emoji, myId);
         }}
       />

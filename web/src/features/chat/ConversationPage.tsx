@@ -2,7 +2,7 @@ import type { Channel, ChatMessage } from '@parley/contract';
 import { ApiError } from '@parley/contract/client';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { patchChannel } from '../../lib/channel-cache.ts';
@@ -14,6 +14,7 @@ import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { NotFoundPage } from '../shell/FallbackPages.tsx';
@@ -38,8 +39,8 @@ import { versionsQuery } from './versions.ts';
 
 export { prepareMarkdown } from '../markdown/Markdown.tsx';
 
-const ChatMenus = lazy(() => loadMenus().then((module) => ({ default: module.ChatMenus })));
-const Panels = lazy(() => import('./Panels.tsx').then((module) => ({ default: module.Panels })));
+const ChatMenus = lazyPart(loadMenus);
+const Panels = lazyPart(() => import('./Panels.tsx').then((module) => module.Panels));
 
 const route = getRouteApi('/app/c/$channelId');
 const READ_AFTER_MS = 400;
@@ -90,11 +91,7 @@ const Open = ({ channel }: { readonly channel: Channel }) => {
       {channel.archived_at !== null && <ArchivedNotice channel={channel} />}
       <Messages channel={channel} />
       <MenuHost />
-      {panel && (
-        <Suspense fallback={null}>
-          <Panels panel={panel} onClose={() => setPanel(null)} />
-        </Suspense>
-      )}
+      {panel && <Panels panel={panel} onClose={() => setPanel(null)} />}
     </ConversationContext>
   );
 };
@@ -103,13 +100,7 @@ const Open = ({ channel }: { readonly channel: Channel }) => {
 const MenuHost = () => {
   const menu = useMenu();
   useEffect(() => closeMenu, []);
-  return (
-    menu && (
-      <Suspense fallback={null}>
-        <ChatMenus menu={menu} />
-      </Suspense>
-    )
-  );
+  return menu && <ChatMenus menu={menu} onClose={closeMenu} />;
 };
 
 const Messages = ({ channel }: { readonly channel: Channel }) => {

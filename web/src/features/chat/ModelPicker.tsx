@@ -1,12 +1,14 @@
 import { ChevronDown, Columns2, Sparkles } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { prefetchPart } from '../../lib/fetch-part.ts';
 import { Button } from '../../ui/Button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useShortcut } from '../shortcuts/use-shortcut.ts';
 import { useChoice } from './choice.ts';
 
-const loadPanel = () => import('./ModelPanel.tsx');
-const ModelPanel = lazy(() => loadPanel().then((module) => ({ default: module.ModelPanel })));
+const loadPanel = () => import('./ModelPanel.tsx').then((module) => module.ModelPanel);
+const ModelPanel = lazyPart(loadPanel);
 
 /** Who answers. Nothing chosen means that the conversation's own models answer, or the default one. */
 export const ModelPicker = ({ channelId }: { readonly channelId: string }) => {
@@ -29,7 +31,7 @@ export const ModelPicker = ({ channelId }: { readonly channelId: string }) => {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         className="max-w-52 gap-1.5 px-2.5 [&_svg]:size-3.5"
-        onPointerEnter={() => void loadPanel()}
+        onPointerEnter={() => prefetchPart(loadPanel)}
         onClick={() => setIsOpen(!isOpen)}
       >
         {isSeveral ? <Columns2 aria-hidden="true" /> : <Sparkles aria-hidden="true" />}
@@ -37,9 +39,7 @@ export const ModelPicker = ({ channelId }: { readonly channelId: string }) => {
         <ChevronDown aria-hidden="true" />
       </Button>
       {isOpen && anchor.current && (
-        <Suspense fallback={null}>
-          <ModelPanel channelId={channelId} anchor={anchor.current} onClose={() => setIsOpen(false)} />
-        </Suspense>
+        <ModelPanel channelId={channelId} anchor={anchor.current} onClose={() => setIsOpen(false)} />
       )}
     </>
   );

@@ -1,4 +1,6 @@
-export const loadMenus = () => import('./ChatMenus.tsx');
+import { prefetchPart } from '../../lib/fetch-part.ts';
+
+export const loadMenus = () => import('./ChatMenus.tsx').then((module) => module.ChatMenus);
 
 /** Under the pointer a menu is about to be wanted. */
-export const preloadMenus = (): void => void loadMenus();
+export const preloadMenus = (): void => prefetchPart(loadMenus);

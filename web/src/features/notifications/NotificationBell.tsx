@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Bell } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
 import { useMe } from '../../lib/me.ts';
 import { ask } from '../../lib/query.ts';
 import { Button, buttonLook } from '../../ui/Button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
-const NotificationPanel = lazy(() =>
-  import('./NotificationPanel.tsx').then((module) => ({ default: module.NotificationPanel })),
+const NotificationPanel = lazyPart(() =>
+  import('./NotificationPanel.tsx').then((module) => module.NotificationPanel),
 );
 
 interface NotificationBellProps {
@@ -76,9 +77,7 @@ export const NotificationBell = ({ isLink, onNavigate }: NotificationBellProps) 
         {face}
       </Button>
       {isOpen && button.current && (
-        <Suspense fallback={null}>
-          <NotificationPanel anchor={button.current} onClose={() => setIsOpen(false)} />
-        </Suspense>
+        <NotificationPanel anchor={button.current} onClose={() => setIsOpen(false)} />
       )}
     </>
   );

@@ -1,19 +1,10 @@
-import { lazy, Suspense } from 'react';
 import { createStore } from '../../lib/external-store.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
-const Palette = lazy(() => import('./Palette.tsx').then((module) => ({ default: module.Palette })));
+const Palette = lazyPart(() => import('./Palette.tsx').then((module) => module.Palette));
 
-/** `never`: nobody has asked for it, so it is not even fetched. */
-const store = createStore<'never' | 'open' | 'closed'>('never');
+const store = createStore(false);
 
-export const openPalette = (): void => store.set(() => 'open');
+export const openPalette = (): void => store.set(() => true);
 
-export const PaletteHost = () => {
-  const state = store.use();
-  if (state === 'never') return null;
-  return (
-    <Suspense fallback={null}>
-      <Palette isOpen={state === 'open'} onClose={() => store.set(() => 'closed')} />
-    </Suspense>
-  );
-};
+export const PaletteHost = () => <Palette isOpen={store.use()} onClose={() => store.set(() => false)} />;

@@ -1,6 +1,6 @@
 import { Link, Outlet, useLocation, useMatches, useNavigate } from '@tanstack/react-router';
 import { SquarePen } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../lib/class-names.ts';
 import { useMay } from '../../lib/me.ts';
@@ -8,6 +8,7 @@ import { useHeartbeat } from '../../lib/presence.ts';
 import { useServiceName } from '../../lib/service-name.ts';
 import { buttonLook } from '../../ui/Button.tsx';
 import { Logo } from '../../ui/Logo.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { openPalette, PaletteHost } from '../palette/PaletteHost.tsx';
 import { openHelp, ShortcutHelpHost } from '../shortcuts/ShortcutHelpHost.tsx';
 import { useOwnBindings, useShortcut } from '../shortcuts/use-shortcut.ts';
@@ -18,7 +19,7 @@ import { closeSheet, toggleSidebar, useIsWide, useShell } from './shell-state.ts
 
 export { arrive } from './arrive.ts';
 
-const Sheet = lazy(() => import('../../ui/Sheet.tsx').then((module) => ({ default: module.Sheet })));
+const Sheet = lazyPart(() => import('../../ui/Sheet.tsx').then((module) => module.Sheet));
 
 /**
  * Everything a signed-in person sees hangs in here. A page is a column of text that scrolls with the window, unless its route
@@ -104,16 +105,10 @@ const TopBar = ({ isSidebarOpen }: { readonly isSidebarOpen: boolean }) => {
 const SidebarSheet = () => {
   const { t } = useTranslation();
   const { isSheetOpen } = useShell();
-  // Fetched for the first opening, then kept for the closing, which is animated.
-  const wasOpen = useRef(false);
-  wasOpen.current ||= isSheetOpen;
-  if (!wasOpen.current) return null;
   return (
-    <Suspense fallback={null}>
-      <Sheet isOpen={isSheetOpen} onClose={closeSheet} title={t('shell.menu')}>
-        <Sidebar isInSheet onNavigate={closeSheet} />
-      </Sheet>
-    </Suspense>
+    <Sheet isOpen={isSheetOpen} onClose={closeSheet} title={t('shell.menu')}>
+      <Sidebar isInSheet onNavigate={closeSheet} />
+    </Sheet>
   );
 };
 

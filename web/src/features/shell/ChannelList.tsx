@@ -1,9 +1,10 @@
 import type { Channel, Folder } from '@parley/contract';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { readStored, writeStored } from '../../lib/storage.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useShortcut } from '../shortcuts/use-shortcut.ts';
 import { ChannelRow } from './ChannelRow.tsx';
@@ -11,7 +12,7 @@ import { FolderHeading, SidebarFolder } from './SidebarFolder.tsx';
 import { nextUnread, type Row } from './sidebar-rows.ts';
 import { useSidebarRows } from './use-channels.ts';
 
-const RowMenus = lazy(() => import('./RowMenus.tsx').then((module) => ({ default: module.RowMenus })));
+const RowMenus = lazyPart(() => import('./RowMenus.tsx').then((module) => module.RowMenus));
 
 /** What a row's menu is about, and the button it hangs on. */
 export type MenuFor = (
@@ -90,11 +91,7 @@ export const ChannelList = ({ onNavigate }: { readonly onNavigate?: (() => void)
           </Virtualizer>
         )}
       </div>
-      {menu && (
-        <Suspense fallback={null}>
-          <RowMenus menu={menu} folders={folders} onClose={() => setMenu(null)} />
-        </Suspense>
-      )}
+      {menu && <RowMenus menu={menu} folders={folders} onClose={() => setMenu(null)} />}
     </nav>
   );
 };

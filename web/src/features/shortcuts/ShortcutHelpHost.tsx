@@ -1,20 +1,12 @@
-import { lazy, Suspense } from 'react';
 import { createStore } from '../../lib/external-store.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
-const ShortcutHelp = lazy(() =>
-  import('./ShortcutHelp.tsx').then((module) => ({ default: module.ShortcutHelp })),
+const ShortcutHelp = lazyPart(() => import('./ShortcutHelp.tsx').then((module) => module.ShortcutHelp));
+
+const store = createStore(false);
+
+export const openHelp = (): void => store.set(() => true);
+
+export const ShortcutHelpHost = () => (
+  <ShortcutHelp isOpen={store.use()} onClose={() => store.set(() => false)} />
 );
-
-const store = createStore<'never' | 'open' | 'closed'>('never');
-
-export const openHelp = (): void => store.set(() => 'open');
-
-export const ShortcutHelpHost = () => {
-  const state = store.use();
-  if (state === 'never') return null;
-  return (
-    <Suspense fallback={null}>
-      <ShortcutHelp isOpen={state === 'open'} onClose={() => store.set(() => 'closed')} />
-    </Suspense>
-  );
-};

@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { showToastsBy, toast } from './toast.ts';
+
+test('what is said before the toaster is there is shown when it comes, once and in order', () => {
+  toast.error('it failed');
+  toast.success('it worked');
+  const shown: string[] = [];
+  showToastsBy(({ title }) => shown.push(title));
+  assert.deepEqual(shown, ['it failed', 'it worked']);
+  toast.success('again');
+  showToastsBy(({ title }) => shown.push(`anew: ${title}`));
+  toast.success('at last');
+  assert.deepEqual(shown, ['it failed', 'it worked', 'again', 'anew: at last']);
+});
