@@ -24,6 +24,8 @@ const PING_EVERY_MS = 20_000;
 /** Silence for so long means that the other side is gone, whatever the socket says. */
 const SILENCE_MAX_MS = 45_000;
 const WAKE_ANSWER_MS = 5_000;
+/** A request that never ends would keep every other attempt from beginning. */
+const TICKET_MS_MAX = 10_000;
 const CLOSE_SIGNED_OUT = 4401;
 const NOTIFICATIONS = 'notifications';
 
@@ -95,6 +97,8 @@ const unsubscribeAndBack = (topic: string): void => {
 
 const onFrame = (frame: ServerFrame): void => {
   lastHeardAt = Date.now();
+  // A socket may outlive a short break of the network. Whoever is heard is there.
+  if (navigator.onLine) become('open');
   if (frame.type.startsWith('system.')) {
     onSystem(frame);
     return;
@@ -142,7 +146,9 @@ const open = async (): Promise<void> => {
   if (!isWanted || isOpening || socket) return;
   isOpening = true;
   try {
-    const { ticket } = await call('POST /api/v1/ws/ticket');
+    const { ticket } = await call('POST /api/v1/ws/ticket', {
+      signal: AbortSignal.timeout(TICKET_MS_MAX),
+    });
     if (!isWanted) return;
     const address = new URL('/ws', location.href);
     address.protocol = address.protocol.replace('http', 'ws');
@@ -159,36 +165,45 @@ const open = async (): Promise<void> => {
   }
 };
 
-/** Gives up a connection that only looks like one. `close` alone would wait for an answer that never comes. */
-const abandon = (): void => {
-  const old = socket;
-  if (!old) return;
-  old.onclose = null;
-  old.onmessage = null;
-  old.close();
+/** Lets a connection go. `close` alone would wait for an answer, which may never come, or when another connection is there. */
+const letGo = (): void => {
+  if (!socket) return;
+  socket.onopen = null;
+  socket.onclose = null;
+  socket.onmessage = null;
+  socket.close();
   socket = null;
+};
+
+/** Gives up a connection that only looks like one. */
+const abandon = (): void => {
+  if (!socket) return;
+  letGo();
   retryLater();
+};
+
+/** After sleep, or a break, a socket may look open and be dead: ask, and do not wait long for the answer. */
+const prove = (asked: WebSocket): void => {
+  const askedAt = Date.now();
+  send({ type: 'ping' });
+  setTimeout(() => {
+    if (socket === asked && lastHeardAt < askedAt) abandon();
+  }, WAKE_ANSWER_MS);
 };
 
 /** Tries at once instead of waiting for the next attempt. */
 export const reconnect = (): void => {
-  if (!isWanted || socket) return;
+  if (!isWanted) return;
+  if (socket) {
+    prove(socket);
+    return;
+  }
   clearTimeout(retryTimer);
   void open();
 };
 
-/** After sleep a socket may look open and be dead: ask, and do not wait long for the answer. */
 const wake = (): void => {
-  if (document.visibilityState !== 'visible' || !isWanted) return;
-  if (!socket) {
-    reconnect();
-    return;
-  }
-  const askedAt = Date.now();
-  send({ type: 'ping' });
-  setTimeout(() => {
-    if (lastHeardAt < askedAt) abandon();
-  }, WAKE_ANSWER_MS);
+  if (document.visibilityState === 'visible') reconnect();
 };
 
 const beat = (): void => {
@@ -200,9 +215,7 @@ const beat = (): void => {
 const stop = (): void => {
   isWanted = false;
   clearTimeout(retryTimer);
-  const old = socket;
-  socket = null;
-  old?.close();
+  letGo();
   for (const entry of following.values()) entry.cursor = null;
   trueUpTo.clear();
   head = null;
@@ -282,11 +295,10 @@ export const onResync = (listener: (topic: string) => void): (() => void) => {
   return () => resyncListeners.delete(listener);
 };
 
+export const getConnection = (): Connection => state;
+
 export const useConnection = (): Connection =>
-  useSyncExternalStore(
-    (listener) => {
-      stateListeners.add(listener);
-      return () => stateListeners.delete(listener);
-    },
-    () => state,
-  );
+  useSyncExternalStore((listener) => {
+    stateListeners.add(listener);
+    return () => stateListeners.delete(listener);
+  }, getConnection);
