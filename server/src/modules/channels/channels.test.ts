@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { NOTIFICATION_TYPES } from '@parley/contract';
+import { NOTIFICATION_TYPES, type Participant } from '@parley/contract';
 import { DATABASES, start } from '../../../test/harness.ts';
 import { manualClock } from '../../../test/manual-clock.ts';
 import { makeRoom, say } from '../../../test/rooms.ts';
@@ -111,15 +111,24 @@ for (const database of DATABASES) {
   });
 
   test(`${database}: a channel can be handed over, and passes on when its owner's account is deleted`, async (t) => {
-    const { account } = await start(t, database);
+    const { account, url } = await start(t, database);
     const [admin, ann, bob] = [await account('admin'), await account('ann'), await account('bob')];
     const id = await makeRoom(ann, bob);
     const params = { id };
+    const socket = await connect(url, bob.call);
+    await socket.follow(`channel:${id}`);
     const { participants } = await ann.call('GET /api/v1/channels/{id}/participants', { params });
     const body = { participant_id: participants.find(({ handle }) => handle === 'bob')?.id ?? '' };
     await assert.rejects(bob.call('POST /api/v1/channels/{id}/owner', { params, body }), { status: 403 });
     assert.equal((await ann.call('POST /api/v1/channels/{id}/owner', { params, body })).my_role, 'member');
     assert.equal((await bob.call('GET /api/v1/channels/{id}', { params })).my_role, 'owner');
+    const told = () =>
+      socket.frames.flatMap(({ type, data }) =>
+        type === 'user.channel.role_changed' ? [(data as { participant: Participant }).participant] : [],
+      );
+    await until('both roles are told', () => told().length === 2);
+    const roles = Object.fromEntries(told().map(({ handle, role }) => [handle, role]));
+    assert.deepEqual(roles, { ann: 'member', bob: 'owner' });
     await say(bob, id, 'still here');
     await admin.call('DELETE /api/v1/admin/users/{id}', { params: { id: bob.user.id } });
     const after = await ann.call('GET /api/v1/channels/{id}', { params });

@@ -96,15 +96,19 @@ export const setRole = (
     const before = await load(ctx, channelId, id);
     if (before.role === 'owner') throw conflict('the owner stays the owner; hand the channel over first');
     await store.updateParticipant(ctx.db, id, { role });
-    const participant = toParticipant(await load(ctx, channelId, id));
-    emit(
-      ctx,
-      'user.channel.role_changed',
-      { channel_id: channelId, participant },
-      { topics: [`members:${channelId}`] },
-    );
-    return participant;
+    return tellRole(ctx, channelId, id);
   });
+
+const tellRole = async (ctx: Ctx, channelId: string, id: string): Promise<Participant> => {
+  const participant = toParticipant(await load(ctx, channelId, id));
+  emit(
+    ctx,
+    'user.channel.role_changed',
+    { channel_id: channelId, participant },
+    { topics: [`members:${channelId}`] },
+  );
+  return participant;
+};
 
 export const remove = (ctx: Ctx, channelId: string, id: string): Promise<void> =>
   transact(ctx, async (ctx) => {
@@ -143,6 +147,9 @@ export const handOver = (ctx: Ctx, channelId: string, id: string): Promise<Chann
     if (next.role === 'owner') throw conflict('this person owns the channel already');
     await store.updateMine(ctx.db, channelId, userId(ctx), { role: 'member' });
     await makeOwner(ctx, channelId, next.id, next.user_id);
+    const me = await store.findByUser(ctx.db, channelId, userId(ctx));
+    // What a role may do is not in the channel's own event, because it differs for everybody who hears it.
+    for (const id of [me?.id ?? '', next.id]) await tellRole(ctx, channelId, id);
     const channel = toChannel(await access(ctx, channelId));
     announce(ctx, channel);
     return channel;
