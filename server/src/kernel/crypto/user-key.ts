@@ -105,6 +105,17 @@ export const openWithSession = (
     ),
   );
 
+/** After a rotation: the session's box under the current key. Throws `BoxClosed`. */
+export const rewrapForSession = (
+  secrets: ServerSecrets,
+  sessionId: string,
+  sk: SessionKey,
+  box: Uint8Array,
+): Buffer => {
+  using uek = openWithSession(secrets, sessionId, sk, box);
+  return wrapForSession(secrets, sessionId, sk, uek);
+};
+
 /** Lets a refresh token carry `sk` on to the next access token. The row is dropped when the token is used. */
 export const wrapForRefresh = (
   secrets: ServerSecrets,

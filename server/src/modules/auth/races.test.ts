@@ -60,6 +60,17 @@ for (const database of DATABASES) {
     const harness = await start(t, database);
     const { access_token: token } = await harness.account('ann');
     const choices = ['first new password', 'second new password', 'third new password'];
+    // Each has read the old password before any of them is told that it is right.
+    const { passwords } = harness.server.kernel;
+    const { check } = passwords;
+    const all = Promise.withResolvers<void>();
+    let asked = 0;
+    const together = t.mock.method(passwords, 'check', async (...args: Parameters<typeof check>) => {
+      asked += 1;
+      if (asked === choices.length) all.resolve();
+      await all.promise;
+      return check(...args);
+    });
     const answers = await Promise.all(
       choices.map((new_password) =>
         harness.send('POST', '/api/v1/profile/password', {
@@ -68,6 +79,7 @@ for (const database of DATABASES) {
         }),
       ),
     );
+    together.mock.restore();
     const statuses = answers.map(({ status }) => status);
     assert.deepEqual(statuses.toSorted(), [200, 409, 409]);
     const found = await Promise.all(choices.map((choice) => login(harness, 'ann', choice)));

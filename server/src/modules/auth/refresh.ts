@@ -7,8 +7,15 @@
 import { createHash } from 'node:crypto';
 import type { AuthResponse } from '@parley/contract';
 import { hashToken } from '../../kernel/crypto/opaque-token.ts';
+import { BoxClosed } from '../../kernel/crypto/seal.ts';
 import { Secret } from '../../kernel/crypto/secret.ts';
-import { openRefreshAnswer, openWithRefresh, sealRefreshAnswer } from '../../kernel/crypto/user-key.ts';
+import {
+  openRefreshAnswer,
+  openWithRefresh,
+  rewrapForSession,
+  type SessionKey,
+  sealRefreshAnswer,
+} from '../../kernel/crypto/user-key.ts';
 import { type Ctx, emit, transact } from '../../kernel/ctx.ts';
 import { forbidden, unauthorized } from '../../kernel/errors.ts';
 import { addressKey } from '../../kernel/limits.ts';
@@ -55,7 +62,9 @@ const rotate = async (
   const session = await store.findLive(ctx.db, row.session_id, now);
   if (!session) throw refused();
   if (!session.is_active) throw forbidden('this account is not active');
-  const sessionKey = openWithRefresh(secrets, session.id, token, row.session_key_box);
+  const sessionKey = openSessionKey(ctx, session.id, token, row.session_key_box);
+  if (session.user_key_box && secrets.previous !== null)
+    await moveToCurrentKey(ctx, session.id, sessionKey, session.user_key_box);
   const pair = await issuePair(
     ctx,
     { id: session.id, userId: session.user_id, amr: session.amr.split(' '), expiresAt: session.expires_at },
@@ -68,8 +77,35 @@ const rotate = async (
     successor_box: retryKey === null ? null : sealRefreshAnswer(secrets, session.id, token, answer),
     retry_key_hash: retryKey === null ? null : keyHash(retryKey),
   });
-  await store.touchSession(ctx.db, session.id, now);
+  await store.updateSession(ctx.db, session.id, { last_used_at: now });
   return answerOf(pair, await accessUser(ctx, session.user_id));
+};
+
+/** Sealed under a server key that was taken away since: there is nothing to go on with. */
+const openSessionKey = (ctx: Ctx, sessionId: string, token: Secret, box: Uint8Array): SessionKey => {
+  try {
+    return openWithRefresh(ctx.kernel.secrets, sessionId, token, box);
+  } catch (error) {
+    throw error instanceof BoxClosed ? refused() : error;
+  }
+};
+
+/**
+ * While SECRET_KEY is being rotated: only its owner opens a session, so it moves when its owner comes by, and outlives the previous key.
+ * Access tokens of the previous key are refused, so whoever is there comes by within minutes.
+ */
+const moveToCurrentKey = async (
+  ctx: Ctx,
+  sessionId: string,
+  sessionKey: SessionKey,
+  box: Uint8Array,
+): Promise<void> => {
+  try {
+    const user_key_box = rewrapForSession(ctx.kernel.secrets, sessionId, sessionKey, box);
+    await store.updateSession(ctx.db, sessionId, { user_key_box });
+  } catch (error) {
+    if (!(error instanceof BoxClosed)) throw error;
+  }
 };
 
 const repeatOrPunish = async (

@@ -137,8 +137,8 @@ export const authenticate = async (
 export const noteUse = (ctx: Ctx, { id, last_used_at }: { id: string; last_used_at: string }): void => {
   const now = ctx.now();
   if (now.getTime() - Date.parse(last_used_at) <= TOUCH_EVERY_MS) return;
-  transact(ctx, (ctx) => store.touchSession(ctx.db, id, now.toISOString())).catch((error: unknown) =>
-    ctx.log.warn({ err: error }, 'could not note the use of a session'),
+  transact(ctx, (ctx) => store.updateSession(ctx.db, id, { last_used_at: now.toISOString() })).catch(
+    (error: unknown) => ctx.log.warn({ err: error }, 'could not note the use of a session'),
   );
 };
 

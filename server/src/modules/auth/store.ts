@@ -84,8 +84,12 @@ export const listSessions = (
     .offset(offset)
     .execute();
 
-export const touchSession = async (db: Db, id: string, at: string): Promise<void> => {
-  await sql(db).updateTable('sessions').set({ last_used_at: at }).where('id', '=', id).execute();
+export const updateSession = async (
+  db: Db,
+  id: string,
+  changes: Partial<Pick<SessionRow, 'last_used_at' | 'user_key_box'>>,
+): Promise<void> => {
+  await sql(db).updateTable('sessions').set(changes).where('id', '=', id).execute();
 };
 
 /** Ends sessions and gives back which: their tokens go with them. */

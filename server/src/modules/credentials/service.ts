@@ -157,13 +157,18 @@ export const reset = async (ctx: Ctx, userId: string, prepared: PreparedPassword
 
 /**
  * The encryption key of the person who asks: from the session's copy, or from the server's own for somebody without a password whose
- * session has none; null when the request brought neither.
+ * session has none; null when the request brought neither, or a copy under a server key that was taken away since.
  */
 export const openOwnKey = async (ctx: Ctx, sessionBox: Uint8Array | null): Promise<UserKey | null> => {
   const { sessionId, sessionKey, userId } = userActor(ctx);
   if (sessionId === null) return null;
   if (sessionKey === null || sessionBox === null) return openServerKey(ctx, userId);
-  return openWithSession(ctx.kernel.secrets, sessionId, sessionKey, sessionBox);
+  try {
+    return openWithSession(ctx.kernel.secrets, sessionId, sessionKey, sessionBox);
+  } catch (error) {
+    if (error instanceof BoxClosed) return null;
+    throw error;
+  }
 };
 
 /** After a reset: the old password opens the old key, and everything sealed under it moves to the new one. */

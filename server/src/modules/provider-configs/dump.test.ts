@@ -153,4 +153,39 @@ for (const database of DATABASES) {
     });
     assert.equal(read.key_status, 'ready');
   });
+
+  test(`${database}: a session that came by during a rotation keeps its keys; one that did not is asked to sign in`, async (t) => {
+    const { harness, ann, own } = await scene(t, database);
+    const login = { body: { login: 'ann', password: ann.password } };
+    const away = await harness.anonymous('POST /api/v1/auth/login', login);
+    await harness.server.stop({ graceMs: 0 });
+    const rotated = { ...harness.database, secretKey: randomBytes(32).toString('hex') };
+    const both = await start(t, database, {
+      on: rotated,
+      env: { SECRET_KEY_PREVIOUS: harness.database.secretKey },
+    });
+    const refresh = (of: typeof both, refresh_token: string) =>
+      of.anonymous('POST /api/v1/auth/refresh', { body: { refresh_token } });
+    const there = await refresh(both, ann.refresh_token);
+    await both.server.stop({ graceMs: 0 });
+    const after = await start(t, database, { on: rotated });
+    await assert.rejects(refresh(after, away.refresh_token), { status: 401 });
+    const { access_token } = await refresh(after, there.refresh_token);
+    const params = { id: own.id };
+    const read = await after.clientOf(access_token)('GET /api/v1/api-configs/{id}', { params });
+    assert.equal(read.key_status, 'ready');
+    // Whoever came by before sessions moved has a copy that nothing opens: the keys are closed, the rest goes on.
+    await after.server.kernel.database.begin(async (tx) => {
+      await sql(tx)
+        .updateTable('sessions')
+        .set({ user_key_box: randomBytes(80) })
+        .execute();
+    });
+    const closed = await after.clientOf(access_token)('GET /api/v1/api-configs/{id}', { params });
+    assert.equal(closed.key_status, 'closed');
+    const answer = await after.clientOf(access_token)('POST /api/v1/chat/completions', {
+      body: { content: 'Hello', model: 'parley-demo', stream: false },
+    });
+    assert.ok('choices' in answer);
+  });
 }

@@ -40,7 +40,7 @@ export const openPersonKey = async (ctx: Ctx): Promise<UserKey | null> => {
 };
 
 const need = (uek: UserKey | null): UserKey => {
-  if (uek === null) throw forbidden('sign in to store a key: a request with an API key cannot seal it');
+  if (uek === null) throw forbidden('sign in again to store a key: this session or API key cannot seal it');
   return uek;
 };
 
