@@ -4,19 +4,22 @@ import type { FileObject } from '@parley/contract';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { Part } from '../../providers/vendor.ts';
 import { bytesOfFile, textOfFile } from '../files/index.ts';
-import { tokensOf } from './tokens.ts';
+import { charactersOf, slices, tokensOf } from './tokens.ts';
 
 /** What is left of the window, and of the pictures that one request may hold. */
 export interface Room {
   tokens: number;
   images: number;
+  /** The text of a file comes in parts of so many tokens. */
+  pieceTokens?: number;
 }
 
 const PICTURES = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif']);
 const PICTURE_BYTES_MAX = 5 * 1024 * 1024;
 /** One file may fill this share of what is left: the question should still fit. */
 const SHARE_OF_ROOM = 0.6;
-const CHARACTERS_PER_TOKEN = 3.5;
+/** The marks around a part, and the name in them. */
+const MARK_TOKENS = 150;
 
 export const partsOfFiles = async (ctx: Ctx, files: readonly FileObject[], room: Room): Promise<Part[]> => {
   const parts: Part[] = [];
@@ -34,11 +37,16 @@ const partsOf = async (ctx: Ctx, file: FileObject, room: Room): Promise<Part[]> 
   }
   const text = await textOfFile(ctx, file);
   if (text === null) return [note(file, `a file of type ${file.content_type} that cannot be read`)];
-  const most = Math.max(0, Math.floor(room.tokens * SHARE_OF_ROOM * CHARACTERS_PER_TOKEN));
+  const most = charactersOf(room.tokens * SHARE_OF_ROOM);
   const shown =
     text.length <= most ? text : `${text.slice(0, most).toWellFormed()}\n[cut: the file is longer]`;
   room.tokens -= tokensOf(shown.length);
-  return [{ type: 'text', text: quoted('file', file.filename, shown, file.sha256.slice(0, 8)) }];
+  const parts =
+    room.pieceTokens === undefined ? [shown] : slices(shown, Math.max(0, room.pieceTokens - MARK_TOKENS));
+  return parts.map((part) => ({
+    type: 'text',
+    text: quoted('file', file.filename, part, file.sha256.slice(0, 8)),
+  }));
 };
 
 const note = ({ filename }: FileObject, what: string): Part => ({

@@ -1,6 +1,6 @@
 // What is asked beside the answers: a title for a new conversation, a summary of a long one.
 
-import { type Ctx, transact } from '../../kernel/ctx.ts';
+import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, conflict, Failure } from '../../kernel/errors.ts';
 import { ProviderFailure } from '../../providers/vendor.ts';
 import { accessChannel, entitleChannel, type MyChannelRow } from '../channels/index.ts';
@@ -8,15 +8,18 @@ import { appendMessage, type BranchRow, hasReplies, listBranch } from '../messag
 import { openSpeaker, type Speaker } from './call.ts';
 import { refusalOf } from './ending.ts';
 import { inBackground } from './live.ts';
-import { buildPrompt } from './prompt.ts';
+import { piecesOf } from './pieces.ts';
+import { answerTokensOf } from './prompt.ts';
 import { askQuietly, asUser } from './quiet.ts';
 import { chooseNamed } from './resolve.ts';
+import { asSummary } from './telling.ts';
 import type { Answered, Scene } from './turns.ts';
 
 const TITLE =
   'Write a title for the conversation below: at most six words, in its language, without quotes and without a full stop. Answer with the title only.';
 const SUMMARY =
-  'Write a summary of the conversation so far for somebody who goes on with it: what was asked, what was found and decided, what is open, with names and numbers. Answer with the summary only, in the language of the conversation.';
+  'Write a summary of the conversation so far for somebody who goes on with it: what was asked, what was found and decided, what is open, with names and numbers. Where it begins with a summary of what came before, take over what stands in that. Answer with the summary only, in the language of the conversation.';
+const SUMMARY_NOW = 'Write the summary now.';
 const EXCERPT_CHARACTERS = 2_000;
 const TITLE_CHARACTERS_MAX = 120;
 const BRANCH_MAX = 1_000;
@@ -90,7 +93,7 @@ export const generateTitle = async (ctx: Ctx, channelId: string): Promise<{ titl
   return { title: (await entitleChannel(ctx, channelId, title, true)).title };
 };
 
-/** Sums up the branch that the caller is on. What is asked below the summary starts from it. */
+/** Sums up the branch that the caller is on. What is asked below the summary starts from it, whoever answers. */
 export const summarize = async (
   ctx: Ctx,
   channelId: string,
@@ -102,8 +105,12 @@ export const summarize = async (
     throw conflict('an answer is still being written; wait for it', 2);
   const speaker = await speakerFor(ctx, rows);
   const summary = await summaryOf(ctx, channel, leaf.id, speaker).catch(asRefusal);
+  if (summary === null)
+    throw badRequest(`the branch is too long for ${speaker.chosen.displayName} to sum up; ask another model`);
   if (summary === '') throw new Failure(502, 'the model gave no summary; try again or choose another model');
-  const stored = await transact(ctx, (ctx) => keepSummary(ctx, channelId, leaf.id, summary, speaker));
+  const stored = await transact(ctx, (ctx) =>
+    keepSummary(ctx, channelId, leaf.id, summary, speaker, userId(ctx)),
+  );
   return { message: 'the branch was summed up', summary_id: stored.id };
 };
 
@@ -118,42 +125,52 @@ export const summarizeLater = (
   if (!isWanted || !last?.isCrowded || last.ending.status !== 'complete') return;
   inBackground(ctx.kernel, 'a summary', async () => {
     const summary = await summaryOf(ctx, channel, last.messageId, speaker);
-    if (summary === '') return;
+    if (!summary) return;
     await transact(ctx, async (ctx) => {
       // Whoever has gone on meanwhile is not interrupted; the next answer asks again.
       if (await hasReplies(ctx, channel.id, last.messageId)) return;
-      await keepSummary(ctx, channel.id, last.messageId, summary, speaker);
+      await keepSummary(ctx, channel.id, last.messageId, summary, speaker, null);
     });
   });
 };
 
+/** The whole branch in a few words, piece by piece where it is longer than a window. Null: it would take too many. */
 const summaryOf = async (
   ctx: Ctx,
   channel: MyChannelRow,
   leafId: string,
   speaker: Speaker,
-): Promise<string> => {
-  const prompt = await buildPrompt({
-    ctx,
-    channel: { ...channel, system_prompt: '' },
-    leafId,
-    character: null,
-    chosen: speaker.chosen,
-    hasTools: false,
-    maxTokens: SUMMARY_TOKENS_MAX,
-    note: null,
-  });
+): Promise<string | null> => {
+  const { chosen } = speaker;
+  const input = { ctx, channel, leafId, character: null, chosen, hasTools: false, note: null };
+  const pieces = await piecesOf({ ...input, maxTokens: SUMMARY_TOKENS_MAX }, SUMMARY + SUMMARY_NOW);
+  if (pieces === null) return null;
+  const maxTokens = answerTokensOf({ chosen, maxTokens: SUMMARY_TOKENS_MAX });
   const facts = { purpose: 'summary', channelId: channel.id, messageId: null, personaId: null } as const;
-  const messages = [...prompt.messages, asUser('Write the summary now.')];
-  return askQuietly(ctx, speaker, facts, { system: SUMMARY, messages, maxTokens: SUMMARY_TOKENS_MAX });
+  let summary = '';
+  for (const piece of pieces) {
+    const before = summary === '' ? [] : [asSummary(summary)];
+    const messages = [...before, ...piece, asUser(SUMMARY_NOW)];
+    summary = await askQuietly(ctx, speaker, facts, { system: SUMMARY, messages, maxTokens });
+    // What one piece said would be lost.
+    if (summary === '') return '';
+  }
+  return summary;
 };
 
-const keepSummary = (ctx: Ctx, channelId: string, parentId: string, summary: string, { chosen }: Speaker) =>
+const keepSummary = (
+  ctx: Ctx,
+  channelId: string,
+  parentId: string,
+  summary: string,
+  { chosen }: Speaker,
+  askedBy: string | null,
+) =>
   appendMessage(ctx, channelId, parentId, {
     role: 'system',
     content: summary,
     author_type: 'system',
-    author_id: null,
+    author_id: askedBy,
     author_name: 'Summary',
     author_handle: null,
     model: chosen.model,

@@ -184,7 +184,7 @@ for (const database of DATABASES) {
         ({ role, content }) => `${role}: ${content.slice(0, 30)}`,
       );
     vendor.next(say({ text: ['I see.'] }), say({ text: ['They counted.'] }));
-    await ask(ann, { channel_id: id, content: 'one two three '.repeat(3_000), ...named });
+    await ask(ann, { channel_id: id, content: 'one two three '.repeat(2_700), ...named });
     await until('the summary is there', async () => (await pathOf()).length === 3);
     assert.equal((await pathOf()).at(-1), 'system: They counted.');
     vendor.next(say({ text: ['Four.'] }));

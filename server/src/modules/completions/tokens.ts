@@ -8,6 +8,19 @@ const TOKENS_PER_MESSAGE = 8;
 
 export const tokensOf = (characters: number): number => Math.ceil(characters / CHARACTERS_PER_TOKEN);
 
+export const charactersOf = (tokens: number): number =>
+  Math.max(0, Math.floor(tokens * CHARACTERS_PER_TOKEN));
+
+const SLICE_CHARACTERS_MIN = 200;
+
+/** A text in parts that take so many tokens each. */
+export const slices = (text: string, tokensMax: number): string[] => {
+  const most = Math.max(SLICE_CHARACTERS_MIN, charactersOf(tokensMax - TOKENS_PER_MESSAGE));
+  return Array.from({ length: Math.ceil(text.length / most) }, (_, i) =>
+    text.slice(i * most, (i + 1) * most).toWellFormed(),
+  );
+};
+
 export const tokensOfMessage = (message: ModelMessage): number => {
   if (message.role === 'tool')
     return message.results.reduce((sum, { output }) => sum + tokensOf(output.length), TOKENS_PER_MESSAGE);

@@ -15,6 +15,7 @@ export {
   access as accessMessage,
   append as appendMessage,
   asAuthor,
+  DEPTH_MAX,
   read as readMessage,
 } from './service.ts';
 export { type BranchRow, findAnywhere as findMessage, listMessages, type MessageRow } from './store.ts';

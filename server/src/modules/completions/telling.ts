@@ -1,0 +1,89 @@
+// One message of a branch as a model is told it: whose words they are, with their files, and what was done for an answer.
+
+import type { FileObject } from '@parley/contract';
+import type { Ctx } from '../../kernel/ctx.ts';
+import type { ModelMessage, Part } from '../../providers/vendor.ts';
+import type { BranchRow } from '../messages/index.ts';
+import type { ChosenModel } from '../models/index.ts';
+import { partsOfFiles, type Room } from './attachments.ts';
+import { isSummary } from './branch.ts';
+import type { Character } from './character.ts';
+
+/** Who is told. */
+export interface Hearer {
+  readonly ctx: Ctx;
+  readonly character: Character | null;
+  readonly chosen: ChosenModel;
+  readonly hasTools: boolean;
+}
+
+export interface Telling {
+  readonly input: Hearer;
+  readonly files: ReadonlyMap<string, FileObject[]>;
+  readonly isCompany: boolean;
+}
+
+export const toModel = async (
+  { input, files, isCompany }: Telling,
+  row: BranchRow,
+  room: Room,
+): Promise<ModelMessage[]> => {
+  if (isSummary(row)) return [asSummary(row.content)];
+  const { ctx, character, hasTools } = input;
+  const isOwn = row.role === 'assistant' && row.persona_id === (character?.id ?? null);
+  if (isOwn) return hasTools ? rounds(row) : [{ role: 'assistant', text: row.content, toolCalls: [] }];
+  const parts: Part[] = [
+    ...(await partsOfFiles(ctx, files.get(row.id) ?? [], room)),
+    ...(row.content === '' ? [] : [{ type: 'text' as const, text: row.content }]),
+  ];
+  return parts.length === 0 ? [] : [userSays(parts, isCompany ? row.author_name : undefined)];
+};
+
+export const asSummary = (summary: string): ModelMessage =>
+  userSays([{ type: 'text', text: `[Summary of the conversation so far]\n${summary}` }]);
+
+const userSays = (parts: Part[], name?: string): ModelMessage => ({
+  role: 'user',
+  parts,
+  ...(name === undefined ? {} : { name }),
+});
+
+interface StoredStep {
+  readonly id: string;
+  readonly name: string;
+  readonly arguments: string;
+  readonly output: string | null;
+  readonly status: string;
+  readonly content_offset: number;
+  readonly round: number;
+}
+
+const OLD_OUTPUT_CHARACTERS_MAX = 2_000;
+
+/** An answer of one's own with what one had done for it, in the order in which it happened. */
+const rounds = ({ content, tool_calls_json }: BranchRow): ModelMessage[] => {
+  const steps = (tool_calls_json as StoredStep[]).filter(({ output }) => output !== null);
+  const messages: ModelMessage[] = [];
+  let at = 0;
+  for (const calls of Map.groupBy(steps, ({ round }) => round).values()) {
+    const offset = calls[0]?.content_offset ?? at;
+    messages.push({
+      role: 'assistant',
+      text: content.slice(at, offset),
+      toolCalls: calls.map(({ id, name, arguments: args }) => ({ id, name, arguments: args })),
+    });
+    messages.push({
+      role: 'tool',
+      results: calls.map(({ id, name, output, status }) => ({
+        callId: id,
+        name,
+        output: (output ?? '').slice(0, OLD_OUTPUT_CHARACTERS_MAX).toWellFormed(),
+        isError: status !== 'done',
+      })),
+    });
+    at = offset;
+  }
+  const rest = content.slice(at);
+  if (rest !== '' || messages.length === 0) messages.push({ role: 'assistant', text: rest, toolCalls: [] });
+  return messages;
+};
