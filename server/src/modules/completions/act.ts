@@ -44,5 +44,5 @@ const act = async (
 };
 
 /** As the model sees it; people see the output itself. */
-const asMaterial = (name: string, output: string): string =>
+export const asMaterial = (name: string, output: string): string =>
   quoted('output of the tool', name, output, createHash('sha256').update(output).digest('hex').slice(0, 8));

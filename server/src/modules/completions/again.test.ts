@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DATABASES } from '../../../test/harness.ts';
-import { type Heard, say } from '../../../test/providers/stand-in.ts';
+import { type Heard, refuse, say } from '../../../test/providers/stand-in.ts';
 import { startWithVendor } from '../../../test/vendor.ts';
 
 const MANNER = {
@@ -55,4 +55,61 @@ for (const database of DATABASES)
       body: { ...body, temperature: 1.5 },
     });
     assert.deepEqual(mannerOf(vendor.asked.at(-1)), { ...first, temperature: 1.5 });
+  });
+
+interface Told {
+  readonly role: string;
+  readonly content: string | null;
+  readonly tool_calls?: Array<{ id: string; function: { name: string; arguments: string } }>;
+  readonly tool_call_id?: string;
+}
+const toldTo = (heard: Heard | undefined): Told[] =>
+  (heard?.body as { messages: Told[] } | undefined)?.messages ?? [];
+
+for (const database of DATABASES)
+  test(`${database}: an answer that goes on knows what its tools did before it was cut`, async (t) => {
+    const { vendor, ann, configId: provider_config_id } = await startWithVendor(t, database);
+    const { call } = ann;
+    const { id } = await call('POST /api/v1/channels', { body: { title: 'T' } });
+    const calls = [{ id: 'c1', name: 'calculator', arguments: '{"expression":"6*7"}' }];
+    const refused = refuse(400, 'invalid_request_error', 'not today');
+    vendor.next(
+      say({ text: 'Let me see. ', calls }),
+      refused,
+      say({ calls }),
+      refused,
+      say({ text: 'It is 42.' }),
+    );
+    const done = await call('POST /api/v1/chat/completions', {
+      body: { channel_id: id, content: 'go', provider_config_id, tools: ['calculator'], stream: false },
+    });
+    assert.ok(typeof done === 'object');
+    assert.equal(done.choices[0]?.status, 'failed');
+    const params = { id, msgId: done.message_id ?? '' };
+    const goOn = () =>
+      call('POST /api/v1/channels/{id}/messages/{msgId}/continue', { params, body: { stream: false } });
+    await goOn();
+    const [, first, result, ...more] = toldTo(vendor.asked[2]).filter(({ role }) => role !== 'system');
+    assert.deepEqual(
+      [first?.role, first?.content, first?.tool_calls?.[0]?.id],
+      ['assistant', 'Let me see. ', 'c1'],
+    );
+    assert.deepEqual([result?.role, result?.tool_call_id], ['tool', 'c1']);
+    assert.match(result?.content ?? '', /output of the tool.*\n42/);
+    assert.deepEqual(more, [], 'it goes on from the result');
+    await goOn();
+    const ids = toldTo(vendor.asked[4]).flatMap(({ tool_calls = [] }) => tool_calls.map((one) => one.id));
+    assert.equal(new Set(ids).size, 2, 'a call that comes again has an id of its own');
+    const message = await call('GET /api/v1/channels/{id}/messages/{msgId}', { params });
+    assert.deepEqual([message.status, message.content], ['complete', 'Let me see. It is 42.']);
+    assert.deepEqual(
+      (message.tool_calls as Array<{ status: string; output: string }>).map((step) => [
+        step.status,
+        step.output,
+      ]),
+      [
+        ['done', '42'],
+        ['done', '42'],
+      ],
+    );
   });

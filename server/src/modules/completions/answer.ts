@@ -25,6 +25,8 @@ export interface Answer {
   /** USD, of what was said before it went on; null when nobody knows the price. */
   cost: number | null;
   finish: FinishReason | null;
+  /** Why its provider broke it off, where it did. */
+  note: string | null;
 }
 
 export const NO_USAGE: TokenUsage = { input: 0, output: 0, cached: 0, reasoning: 0 };
@@ -37,10 +39,11 @@ export const newAnswer = (): Answer => ({
   usage: NO_USAGE,
   cost: 0,
   finish: null,
+  note: null,
 });
 
 /** What is shown of a call's output; the model has seen more of it. */
-const OUTPUT_CHARACTERS_MAX = 16_000;
+export const OUTPUT_CHARACTERS_MAX = 16_000;
 
 /** Adds up what several calls of one answer took. */
 export const addUsage = (a: TokenUsage, b: TokenUsage): TokenUsage => ({
@@ -69,6 +72,7 @@ export const fold = (answer: Answer, event: TurnEvent): void => {
       return;
     case 'finish':
       answer.finish = event.reason;
+      answer.note = event.note ?? null;
       return;
     case 'waiting':
       for (const { id } of event.calls) setStatus(answer, id, 'awaiting_approval');

@@ -4,7 +4,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ChatMessage } from '@parley/contract';
 import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
 import { conflict } from '../../kernel/errors.ts';
-import type { ModelMessage } from '../../providers/vendor.ts';
 import { accessChannel } from '../channels/index.ts';
 import {
   accessMessage,
@@ -23,6 +22,7 @@ import { streamTurn, toCompletion } from './reading.ts';
 import { chooseNamed } from './resolve.ts';
 import type { Told } from './service.ts';
 import { assertRoomFor } from './slots.ts';
+import { closeCalls, soFar } from './so-far.ts';
 import { newScene, prepare } from './turns.ts';
 
 const STOP_WAITS = 100;
@@ -62,9 +62,6 @@ export const endWaiting = async (ctx: Ctx, row: MessageRow, error: string | null
   return true;
 };
 
-const CONTINUE =
-  'Your last message was cut off. Go on exactly where it stopped: do not repeat anything, and do not comment on it.';
-
 /** An answer that was cut short goes on in the same message. */
 export const continueAnswer = async (
   ctx: Ctx,
@@ -84,18 +81,13 @@ export const continueAnswer = async (
     row,
     ((await store.find(ctx.db, row.id))?.state_json ?? {}) as Partial<ResumeState>,
   );
+  const answer = closeCalls(answerOf(row));
+  const prefix = soFar(answer, task.toolbox.specs.length > 0);
   const live = await transact(ctx, async (ctx) => {
     await assertRoomFor(ctx, 1);
     if (!(await reopenAnswer(ctx, row))) throw conflict('this answer is being written already', 1);
-    return hold(ctx, task, row.id, await takeUp(ctx, task, row), answerOf(row));
+    return hold(ctx, task, row.id, await takeUp(ctx, task, row), answer);
   });
-  const prefix: ModelMessage[] =
-    row.content === ''
-      ? []
-      : [
-          { role: 'assistant', text: row.content, toolCalls: [] },
-          { role: 'user', parts: [{ type: 'text', text: CONTINUE }] },
-        ];
   return tell(ctx, task, live, isStream, { prefix });
 };
 

@@ -50,8 +50,8 @@ export interface TurnDeps {
 export async function* runTurn(turn: Turn, deps: TurnDeps): AsyncGenerator<readonly TurnEvent[]> {
   const rounds = [...turn.rounds];
   for (let round = roundsIn(rounds); round < TOOL_ROUNDS_MAX; round++) {
-    const heard = listen(rounds);
     const messages = [...turn.request.messages, ...rounds];
+    const heard = listen(messages);
     for await (const batch of deps.stream({ ...turn.request, messages })) yield heard.take(batch);
     const { calls } = heard;
     if (calls.length === 0 || calls.some((call) => deps.decide(call) === 'hand_over')) return;
@@ -83,9 +83,9 @@ export const asSeen = ({ callId, name, output, isError, seen }: ActedResult): To
 });
 
 /** Gathers what the model says in one round. A call whose id was there before gets one of its own. */
-const listen = (rounds: readonly ModelMessage[]) => {
+const listen = (before: readonly ModelMessage[]) => {
   const seen = new Set(
-    rounds.flatMap((message) => (message.role === 'assistant' ? message.toolCalls.map(({ id }) => id) : [])),
+    before.flatMap((message) => (message.role === 'assistant' ? message.toolCalls.map(({ id }) => id) : [])),
   );
   const calls: ToolCall[] = [];
   let text = '';
