@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { ConfigProblem, describeConfig, readConfig, VARIABLES } from './config.ts';
@@ -67,7 +70,16 @@ const WRONG: Record<string, readonly string[]> = {
   PORT: ['http', '-1', '65536', '80.5', '0x50', '1e3'],
   DATABASE_URL: ['mysql://x', 'localhost:5432', 'file:data.db', 'x'],
   AUTH_MODE: ['ldap', 'BUILTIN', 'builtin,oidc'],
-  PUBLIC_URL: ['chat.example.com', 'ftp://x', 'javascript:alert(1)', '//x'],
+  PUBLIC_URL: [
+    'chat.example.com',
+    'ftp://x',
+    'javascript:alert(1)',
+    '//x',
+    'https://ann:hunter2@x.example',
+    'https://x.example/base',
+    'https://x.example/?a=1',
+    'https://x.example/#a',
+  ],
   EGRESS_PROXY: [
     'proxy.lan:3128',
     'socks5://proxy.lan',
@@ -106,7 +118,7 @@ test('a bad value is refused by one line that names the variable and not the val
     for (const value of values) {
       const told = problem(name, value);
       assert.ok(told?.startsWith(`${name} `), `${name}=${value}: ${told}`);
-      assert.ok(!told?.includes('\n'));
+      assert.match(told ?? '', /^\w+ (must|names) [^\n]+$/);
     }
   const secret = problem('DATABASE_URL', 'mysql://root:hunter2@db.internal');
   assert.ok(secret !== null && !secret.includes('hunter2') && !secret.includes('db.internal'));
@@ -120,19 +132,31 @@ test('every variable has a default and a sentence in the documentation', () => {
   assert.ok(Object.values(VARIABLES).every(({ description }) => description.length > 5));
 });
 
-test('the server ends with that one line and exit code 78', () => {
+test('the server ends with that one line and exit code 78', async (t) => {
   const main = join(import.meta.dirname, 'main.ts');
+  const folder = await mkdtemp(join(tmpdir(), 'parley-config-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
   for (const env of [
     { PORT: 'http' },
     { SECRET_KEY: 'short' },
-    { DATABASE_URL: 'postgres://x@127.0.0.1:1/x' },
+    { HOST: '999.1.1.1' },
+    { HOST: '192.0.2.1' },
+    { STORAGE_URL: 'file:///dev/null/parley' },
+    { DATABASE_URL: 'postgres://x@127.0.0.1:1/x', SECRET_KEY: randomBytes(32).toString('hex') },
   ]) {
     const { status, stderr, stdout } = spawnSync(process.execPath, [main], {
-      env: { PATH: process.env.PATH, DATA_DIR: '/nonexistent/parley', ...env } as NodeJS.ProcessEnv,
+      env: {
+        PATH: process.env.PATH,
+        DATA_DIR: folder,
+        LOG_LEVEL: 'silent',
+        PORT: '0',
+        ...env,
+      } as NodeJS.ProcessEnv,
       encoding: 'utf8',
     });
     assert.equal(status, 78, stderr);
     assert.match(stderr, /^Parley cannot start: [^\n]+\n$/);
+    assert.match(stderr, /PORT|SECRET_KEY|HOST|STORAGE_URL|Postgres/);
     assert.equal(stdout, '');
   }
 });

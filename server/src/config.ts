@@ -28,14 +28,17 @@ const whole = (fallback: number, min: number, max: number) =>
     .regex(/^\d{1,9}$/, 'must be a whole number')
     .default(String(fallback))
     .transform(Number)
-    .pipe(z.int().min(min).max(max));
+    .refine((number) => number >= min && number <= max, `must be ${min} to ${max}`);
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T, fallback: T[number]) =>
-  z.string().default(fallback).pipe(z.enum(values));
+  z
+    .string()
+    .default(fallback)
+    .pipe(z.enum(values, { error: `must be one of ${values.join(', ')}` }));
 const flag = (fallback: 'on' | 'off') =>
   z
     .string()
     .default(fallback)
-    .pipe(z.enum(['on', 'off', 'true', 'false']))
+    .pipe(z.enum(['on', 'off', 'true', 'false'], { error: 'must be on or off' }))
     .transform((value) => value === 'on' || value === 'true');
 const list = (check: (entry: string) => boolean, problem: string) =>
   z
@@ -58,6 +61,11 @@ const webAddress = (schemes: readonly string[], problem: string) =>
 const isUrl = (text: string, schemes: readonly string[]): boolean => {
   const url = URL.parse(text);
   return url !== null && schemes.includes(url.protocol.slice(0, -1));
+};
+/** Nothing before or behind the host: what is there would end up in links, in the log, and in front of /assets. */
+const isBare = (text: string): boolean => {
+  const { username, password, pathname, search, hash } = new URL(text);
+  return pathname === '/' && username + password + search + hash === '';
 };
 const isNetwork = (entry: string): boolean => {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(entry)) return true;
@@ -172,9 +180,9 @@ export const VARIABLES = {
     'What the proxy proves itself with, in the header X-Proxy-Auth',
   ),
   PUBLIC_URL: variable(
-    webAddress(['http', 'https'], 'must begin with http:// or https://').transform(
-      (text) => text?.replace(/\/+$/, '') ?? null,
-    ),
+    webAddress(['http', 'https'], 'must begin with http:// or https://')
+      .transform((text) => text?.replace(/\/+$/, '') ?? null)
+      .refine((text) => text === null || isBare(text), 'must end after the host and port'),
     'none',
     'The address under which people reach the server, for links and origin checks',
   ),

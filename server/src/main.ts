@@ -16,14 +16,11 @@ const say = (lines: readonly string[]): void => {
 };
 
 const fail = (error: unknown): never => {
-  const isTold = error instanceof ConfigProblem || error instanceof UnusableDatabase || isPortProblem(error);
+  const isTold = error instanceof ConfigProblem || error instanceof UnusableDatabase;
   process.stderr.write(`Parley cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
   if (!isTold && error instanceof Error) process.stderr.write(`${error.stack}\n`);
   process.exit(isTold ? EXIT_CONFIG : 1);
 };
-
-const isPortProblem = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES');
 
 /** Says what a signal does, first before there is a server: as the first process of a container nothing else would end a long start. */
 const stopOnSignals = (log: ReturnType<typeof createLog>): ((server: Server) => void) => {
@@ -46,9 +43,11 @@ const stopOnSignals = (log: ReturnType<typeof createLog>): ((server: Server) => 
   };
   // A person at a terminal does not want to wait for a balancer.
   process.on('SIGINT', () => stop('SIGINT', 0, 0));
-  process.on('SIGTERM', () =>
-    stop('SIGTERM', 0, server === null || server.kernel.config.databaseUrl === null ? 0 : DRAIN_MS),
-  );
+  // Whoever closes the terminal wants what whoever stops a service wants.
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () =>
+      stop(signal, 0, server === null || server.kernel.config.databaseUrl === null ? 0 : DRAIN_MS),
+    );
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'uncaught');
     stop('uncaughtException', 1, 0);

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
-import type { Config } from './config.ts';
+import { type Config, ConfigProblem } from './config.ts';
 import { type Clock, type Kernel, type Log, systemCtx } from './kernel/ctx.ts';
 import { closeKernel, openKernel } from './kernel/kernel.ts';
 import { openLive } from './kernel/ws/server.ts';
@@ -68,7 +68,9 @@ export const startServer = async ({
     const stopBeating = await startBeating(kernel);
     const stopIndexing = startIndexing(kernel);
     const answers = await startAnswers(kernel);
-    await app.listen({ port: config.port, host: config.host });
+    await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+      throw listenProblem(config, error);
+    });
     await kernel.jobs.start(() => systemCtx(kernel, 'job'));
     const { port } = app.server.address() as AddressInfo;
     kernel.self.port = port;
@@ -97,6 +99,16 @@ export const startServer = async ({
     await closeKernel(kernel);
     throw error;
   }
+};
+
+/** What the operator can put right is told by the variable that does. */
+const listenProblem = ({ port, host }: Config, error: unknown): unknown => {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (code === 'EADDRINUSE') return new ConfigProblem(`PORT ${port} is taken by another program.`);
+  if (code === 'EACCES') return new ConfigProblem(`PORT ${port} may not be opened by this user.`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EINVAL')
+    return new ConfigProblem(`HOST ${host} is no address of this machine.`);
+  return error;
 };
 
 const shownHost = (host: string): string => {

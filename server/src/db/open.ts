@@ -7,6 +7,7 @@ import { STEPS } from './migrations/index.ts';
 import { openSqlite } from './sqlite/open.ts';
 
 export type { Database, OpenOptions } from './database.ts';
+export { hasSqlite } from './sqlite/open.ts';
 
 export const openDatabase = async (options: OpenOptions, steps: Step[] = STEPS): Promise<Database> => {
   const database = await openEngine(options, steps);

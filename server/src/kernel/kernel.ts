@@ -2,7 +2,7 @@
 
 import { type Config, ConfigProblem } from '../config.ts';
 import { type FolderLock, lockFolder } from '../db/lock.ts';
-import { openDatabase } from '../db/open.ts';
+import { hasSqlite, openDatabase } from '../db/open.ts';
 import { type Db, sql } from '../db/sql.ts';
 import { createAccessTokens } from './crypto/access-token.ts';
 import { createPasswords } from './crypto/passwords.ts';
@@ -66,7 +66,7 @@ const openLocked = async (
     self,
     log,
   });
-  const secrets = openServerSecrets({ ...config, isCluster });
+  const secrets = openServerSecrets({ ...config, isCluster, hasDatabase: hasSqlite(config.dataDir) });
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log });
   const settings = createPlatformSettings();
   const instanceId = newId();

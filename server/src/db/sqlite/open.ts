@@ -1,6 +1,6 @@
 // The embedded database: one file, one writer, read-only readers, all in this process.
 
-import { closeSync, mkdirSync, openSync, statfsSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DummyDriver, Kysely } from 'kysely';
 import type { Database, OpenOptions } from '../database.ts';
@@ -17,6 +17,8 @@ import { createReaders } from './readers.ts';
 import { createWriter } from './writer.ts';
 
 const FILE_NAME = 'parley.db';
+
+export const hasSqlite = (dataDir: string): boolean => existsSync(join(dataDir, FILE_NAME));
 
 export const openSqlite = async (options: OpenOptions, steps: Step[]): Promise<Database> => {
   const path = prepareFile(options.dataDir);

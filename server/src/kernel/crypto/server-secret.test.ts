@@ -89,6 +89,13 @@ test('servers that start at the same moment end up with one key', async () => {
   assert.deepEqual(readdirSync(dataDir), ['secret.key']);
 });
 
+test('where a database is, no key is made in place of the one that it belongs to', () => {
+  const dataDir = folder();
+  mkdirSync(dataDir);
+  assert.match(refusal({ dataDir, hasDatabase: true }), /secret\.key is missing/);
+  assert.deepEqual(readdirSync(dataDir), []);
+});
+
 test('a key file that came back readable for others is made private again', () => {
   const dataDir = folder();
   openWith({ dataDir });

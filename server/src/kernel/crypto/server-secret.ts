@@ -42,6 +42,8 @@ export interface ServerSecretOptions {
   readonly secretKeyPrevious: string | null;
   readonly dataDir: string;
   readonly isCluster: boolean;
+  /** There is a database in the folder already, which belongs to a key. */
+  readonly hasDatabase?: boolean;
 }
 
 const KEY_FILE = 'secret.key';
@@ -81,6 +83,11 @@ const readCurrent = (options: ServerSecretOptions): { bytes: Buffer; origin: Ser
   const path = join(options.dataDir, KEY_FILE);
   const kept = readKept(path);
   if (kept !== null) return { bytes: kept, origin: 'kept' };
+  // A new key would open nothing of what is there, and could be taken for the right one later.
+  if (options.hasDatabase)
+    throw new ConfigProblem(
+      `${path} is missing, and there is a database that belongs to it: put the file back from its copy, or set SECRET_KEY.`,
+    );
   makeKeyFile(options.dataDir, path);
   const made = readKept(path);
   if (made === null) throw new ConfigProblem(`${path} vanished while the server started: start it again.`);

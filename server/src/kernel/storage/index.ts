@@ -2,6 +2,7 @@
 
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { ConfigProblem } from '../../config.ts';
 import type { Log } from '../ctx.ts';
 import type { Outbound } from '../outbound/index.ts';
 import { exactly } from './exact.ts';
@@ -51,7 +52,12 @@ export const openStorage = async (options: StorageOptions): Promise<Storage> => 
   const { place, dataDir } = options;
   const store = await storeOf(options);
   // Beside the blobs, where it is one rename from there to its place.
-  const spool = createSpool(join(place.kind === 's3' ? dataDir : place.path, 'tmp'));
+  const folder = place.kind === 's3' ? dataDir : place.path;
+  const spool = createSpool(join(folder, 'tmp'));
+  await spool.prepare().catch((error: NodeJS.ErrnoException) => {
+    const variable = folder === dataDir ? 'DATA_DIR' : 'STORAGE_URL';
+    throw new ConfigProblem(`${variable} names ${folder}, where nothing can be written (${error.code}).`);
+  });
   return {
     ...store,
     ...spool,

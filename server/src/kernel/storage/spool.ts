@@ -2,7 +2,7 @@
 // written. Whatever goes wrong, it goes too.
 
 import { createHash, randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises';
+import { access, constants, type FileHandle, mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unavailable } from '../errors.ts';
 import type { UploadLimit } from '../upload.ts';
@@ -23,6 +23,8 @@ export interface DiskSpace {
 }
 
 export interface Spool {
+  /** Makes sure that there is a folder to write to. */
+  prepare(): Promise<void>;
   /** Throws the limit's refusal as soon as more comes. */
   take(source: AsyncIterable<Uint8Array>, limit: UploadLimit): Promise<Spooled>;
   /** Removes what a crash left behind. */
@@ -45,6 +47,11 @@ export const createSpool = (
   folder: string,
   space: (path: string) => Promise<DiskSpace> = diskSpace,
 ): Spool => {
+  const prepare = async (): Promise<void> => {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await access(folder, constants.W_OK);
+  };
+
   const assertRoom = async (): Promise<void> => {
     const { free, total } = await space(folder);
     if (free < FREE_BYTES_MIN || free < total * FREE_SHARE_MIN) throw full();
@@ -73,8 +80,11 @@ export const createSpool = (
   };
 
   return {
+    prepare,
     take: async (source, limit) => {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await prepare().catch((error: unknown) => {
+        throw shut(error);
+      });
       await assertRoom();
       const path = join(folder, randomUUID() + SUFFIX);
       const discard = (): Promise<void> => rm(path, { force: true });
@@ -101,6 +111,9 @@ export const createSpool = (
 
 const full = (cause?: unknown) =>
   unavailable('the server has too little room for files right now; tell your administrator', 60, cause);
+
+const shut = (cause: unknown) =>
+  unavailable('the server cannot store files right now; tell your administrator', 60, cause);
 
 const isFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');

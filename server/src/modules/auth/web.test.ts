@@ -17,7 +17,7 @@ const cookieOf = (headers: Headers) => {
 
 for (const database of DATABASES) {
   test(`${database}: the web app’s way in`, async (t) => {
-    const harness = await start(t, database, { env: { PUBLIC_URL: 'https://chat.example.com/parley' } });
+    const harness = await start(t, database, { env: { PUBLIC_URL: 'https://chat.example.com' } });
 
     await t.test('keeps the refresh token in a cookie that no script can read', async () => {
       const registered = await post(harness, 'register', OWN, INPUT);
