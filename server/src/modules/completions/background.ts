@@ -12,7 +12,7 @@ import { piecesOf } from './pieces.ts';
 import { answerTokensOf } from './prompt.ts';
 import { askQuietly, asUser } from './quiet.ts';
 import { chooseNamed } from './resolve.ts';
-import { asSummary } from './telling.ts';
+import { asConversation, asSummary } from './telling.ts';
 import type { Answered, Scene } from './turns.ts';
 
 const TITLE =
@@ -150,7 +150,7 @@ const summaryOf = async (
   let summary = '';
   for (const piece of pieces) {
     const before = summary === '' ? [] : [asSummary(summary)];
-    const messages = [...before, ...piece, asUser(SUMMARY_NOW)];
+    const messages = asConversation([...before, ...piece, asUser(SUMMARY_NOW)]);
     summary = await askQuietly(ctx, speaker, facts, { system: SUMMARY, messages, maxTokens });
     // What one piece said would be lost.
     if (summary === '') return '';

@@ -9,7 +9,7 @@ import { type BranchRow, listBranch } from '../messages/index.ts';
 import type { ChosenModel } from '../models/index.ts';
 import type { Room } from './attachments.ts';
 import { fromLastSummary, hasAutomatic, isSummary, saidIn, withoutAutomatic } from './branch.ts';
-import { type Hearer, type Telling, toModel } from './telling.ts';
+import { asConversation, type Hearer, type Telling, toModel } from './telling.ts';
 import { tokensOf, tokensOfMessage } from './tokens.ts';
 
 /** Longer branches are rare, and no window holds them. */
@@ -65,27 +65,35 @@ const promptOf = async (
   const isCompany = isInCompany(rows, input);
   const hasFiles = rows.some(({ id }) => files.has(id));
   const system = systemPrompt(input, rows, isCompany, hasFiles);
-  const room = roomOf(input, system);
-  return {
-    system,
-    ...(await withinWindow({ input, files, isCompany }, rows.filter(isSpoken), room)),
-  };
+  const telling = { input, files, isCompany };
+  const told = await withinWindow(telling, rows.filter(isSpoken), roomOf(input, system));
+  return { system, isCrowded: told.isCrowded, messages: asConversation(told.messages) };
 };
 
 /** What people say to the system is not a turn: it stands above them all. */
 export const isSpoken = (row: BranchRow): boolean => row.role !== 'system' || isSummary(row);
 
+/** Whether it has to be said who says what. */
 export const isInCompany = (
   rows: readonly BranchRow[],
-  { channel, character }: Pick<PromptInput, 'channel' | 'character'>,
+  { channel, character, chosen }: Pick<PromptInput, 'channel' | 'character' | 'chosen'>,
 ): boolean => {
   const people = new Set(
     rows.flatMap(({ author_type, author_id }) => (author_type === 'user' ? author_id : [])),
   );
-  const others = rows.some(
+  const hasOthers = rows.some(
     ({ role, persona_id }) => role === 'assistant' && persona_id !== (character?.id ?? null),
   );
-  return channel.type === 'group' || people.size > 1 || (others && character !== null);
+  return channel.type === 'group' || people.size > 1 || hasOthers || speakInTurn(rows, chosen.model);
+};
+
+/** Whether several models answer one question, one below the other: the next is the one that is asked now. */
+const speakInTurn = (rows: readonly BranchRow[], next: string): boolean => {
+  const speakers = [...rows.map(({ role, model }) => (role === 'assistant' ? model : null)), next];
+  return speakers.some((model, i) => {
+    const before = speakers[i - 1] ?? null;
+    return before !== null && model !== null && before !== model;
+  });
 };
 
 const systemPrompt = (

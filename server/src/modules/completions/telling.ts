@@ -8,6 +8,7 @@ import type { ChosenModel } from '../models/index.ts';
 import { partsOfFiles, type Room } from './attachments.ts';
 import { isSummary } from './branch.ts';
 import type { Character } from './character.ts';
+import { asUser } from './quiet.ts';
 
 /** Who is told. */
 export interface Hearer {
@@ -23,24 +24,51 @@ export interface Telling {
   readonly isCompany: boolean;
 }
 
-export const toModel = async (
-  { input, files, isCompany }: Telling,
-  row: BranchRow,
-  room: Room,
-): Promise<ModelMessage[]> => {
+export const toModel = async (telling: Telling, row: BranchRow, room: Room): Promise<ModelMessage[]> => {
   if (isSummary(row)) return [asSummary(row.content)];
-  const { ctx, character, hasTools } = input;
-  const isOwn = row.role === 'assistant' && row.persona_id === (character?.id ?? null);
-  if (isOwn) return hasTools ? rounds(row) : [{ role: 'assistant', text: row.content, toolCalls: [] }];
+  const { input, files, isCompany } = telling;
+  if (isOwn(telling, row))
+    return input.hasTools ? rounds(row) : [{ role: 'assistant', text: row.content, toolCalls: [] }];
   const parts: Part[] = [
-    ...(await partsOfFiles(ctx, files.get(row.id) ?? [], room)),
+    ...(await partsOfFiles(input.ctx, files.get(row.id) ?? [], room)),
     ...(row.content === '' ? [] : [{ type: 'text' as const, text: row.content }]),
   ];
   return parts.length === 0 ? [] : [userSays(parts, isCompany ? row.author_name : undefined)];
 };
 
+/**
+ * Whether the one that is told has said this. Models without a persona are one voice, so that a conversation goes on when the
+ * model is changed; in company each has its own.
+ */
+const isOwn = ({ input, isCompany }: Telling, { role, persona_id, model }: BranchRow): boolean => {
+  const { character, chosen } = input;
+  if (role !== 'assistant' || persona_id !== (character?.id ?? null)) return false;
+  return character !== null || !isCompany || model === null || model === chosen.model;
+};
+
+const OPENING = '[The conversation goes on from here.]';
+const AGAIN = '[It is your turn again.]';
+
+/**
+ * As every wire takes it: a person speaks first, also where the beginning was left out, and last, because whoever is left with the
+ * last word would go on with it instead of answering. Nobody says nothing.
+ */
+export const asConversation = (told: readonly ModelMessage[]): ModelMessage[] => {
+  const messages = told.filter(isSaid);
+  const [first] = messages;
+  if (first && first.role !== 'user') messages.unshift(asUser(OPENING));
+  if (messages.at(-1)?.role !== 'user') messages.push(asUser(AGAIN));
+  return messages;
+};
+
+const isSaid = (message: ModelMessage): boolean =>
+  message.role !== 'assistant' ||
+  message.text.trim() !== '' ||
+  message.toolCalls.length > 0 ||
+  message.reasoning !== undefined;
+
 export const asSummary = (summary: string): ModelMessage =>
-  userSays([{ type: 'text', text: `[Summary of the conversation so far]\n${summary}` }]);
+  asUser(`[Summary of the conversation so far]\n${summary}`);
 
 const userSays = (parts: Part[], name?: string): ModelMessage => ({
   role: 'user',

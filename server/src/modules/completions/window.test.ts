@@ -73,7 +73,10 @@ for (const database of DATABASES)
     room.vendor.usual(remembering);
     for (const fact of FACTS) await room.ask(`${fact} ${'z '.repeat(700)}`, { model: LARGE });
     await room.ask('short question');
-    await until('the summary is there', async () => (await pathOf(room)).at(-1)?.startsWith('system: '));
+    await until(
+      'the summary is there',
+      async () => (await pathOf(room)).at(-1)?.startsWith('system: ') === true,
+    );
     const summaries = room.vendor.asked.filter(isForSummary);
     assert.ok(summaries.length > 1, 'piece by piece');
     for (const { body } of summaries)
