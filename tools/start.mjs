@@ -63,7 +63,7 @@ await runMain(() => {
   if (isBuildOnly) return;
   if (!isDev) {
     ensureCompiled();
-    return supervise(launch([YOUNG_HEAP, 'server/src/main.ts'], ROOT), []);
+    return supervise(launch([YOUNG_HEAP, 'server/src/main.ts', ...process.argv.slice(2)], ROOT), []);
   }
   // The page is built again on every change and served by the server itself: the same origin and policy as in production.
   const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');

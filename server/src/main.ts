@@ -73,7 +73,36 @@ const run = async (): Promise<void> => {
   ]);
 };
 
+/** `--reset-administrator <username>` (docs/operating.md); undefined without it. */
+const accountToReset = (): string | undefined => {
+  const at = process.argv.indexOf('--reset-administrator');
+  if (at === -1) return undefined;
+  const login = process.argv[at + 1];
+  if (login === undefined || login.startsWith('-'))
+    throw new ConfigProblem('--reset-administrator is followed by a username or an e-mail address.');
+  return login;
+};
+
+const rescue = async (login: string): Promise<void> => {
+  const { resetAdministrator } = await import('./rescue.ts');
+  const config = readConfig(process.env);
+  const options = { config, version: VERSION, log: createLog(config.logLevel) };
+  const password = await resetAdministrator(options, login);
+  say([
+    '',
+    `  ${login} is an administrator again. Their sessions are ended, and a second factor is removed.`,
+    `  password    ${password}`,
+    '  next        start Parley, sign in, and change it; the old password still unlocks their provider keys',
+    '',
+  ]);
+};
+
 try {
+  const login = accountToReset();
+  if (login !== undefined) {
+    await rescue(login);
+    process.exit(0);
+  }
   // With --compile-only everything is loaded, and so compiled, and nothing begins.
   if (!process.argv.includes('--compile-only')) await run();
   // Node writes it only on a clean exit; whoever is killed should be back as fast as whoever was stopped.

@@ -98,7 +98,7 @@ export const update = async (ctx: Ctx, id: string, patch: AdminUserPatch): Promi
         await resetPassword(ctx, id, prepared);
         // Whoever forgot the password has usually lost the telephone as well; they set it up anew.
         if (user.has_two_factor) await removeTwoFactor(ctx, id);
-        if (id !== userActor(ctx).userId) await tellOfReset(ctx, id);
+        if (!isOwn(ctx, id)) await tellOfReset(ctx, id);
       }
       const isDemoted = before.role === 'admin' && user.role !== 'admin';
       if (prepared || !user.is_active || isDemoted) await endSessions(ctx, id, keepsOwn(ctx, id, user));
@@ -130,10 +130,11 @@ const tellOfReset = (ctx: Ctx, id: string): Promise<void> =>
   });
 
 /** An administrator who changes their own account keeps the session they do it with, as long as they may sign in at all. */
-const keepsOwn = (ctx: Ctx, id: string, user: UserRow): { except?: string | null } => {
-  const actor = userActor(ctx);
-  return actor.userId === id && user.is_active ? { except: actor.sessionId } : {};
-};
+const keepsOwn = (ctx: Ctx, id: string, user: UserRow): { except?: string | null } =>
+  isOwn(ctx, id) && user.is_active ? { except: userActor(ctx).sessionId } : {};
+
+/** The operator, who acts from outside, has no account. */
+const isOwn = ({ actor }: Ctx, id: string): boolean => actor.kind === 'user' && actor.userId === id;
 
 export const remove = (ctx: Ctx, id: string): Promise<void> =>
   transact(ctx, (ctx) =>
