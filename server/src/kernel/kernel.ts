@@ -126,13 +126,13 @@ const openLocked = async (
 
 const PROVIDERS_SHOWN_MAX = 1_000;
 
-/** How the provider configurations were when they were last called: the platform's first. */
+/** How the platform's provider configurations were when they were last called. People's own are nobody else's business, and many. */
 const listProviderHealth = (db: Db) =>
   sql(db)
     .selectFrom('provider_health')
     .innerJoin('provider_configs', 'provider_configs.id', 'provider_health.config_id')
     .select(['provider_configs.provider', 'provider_health.config_id', 'provider_health.status'])
-    .orderBy('provider_configs.scope')
+    .where('provider_configs.owner_id', 'is', null)
     .limit(PROVIDERS_SHOWN_MAX)
     .execute();
 

@@ -69,7 +69,7 @@ const HEALTH: Record<string, number> = { healthy: 1, failing: 0.5, down: 0 };
 const observeProviders = (registers: Registry[], providers: MetricSources['providers']): void => {
   new Gauge({
     name: 'parley_provider_health',
-    help: 'Provider configurations: 1 answers, 0.5 failed last, 0 is left alone after repeated failures',
+    help: 'Provider configurations of the platform: 1 answers, 0.5 failed last, 0 is left alone after repeated failures',
     labelNames: ['provider', 'config_id'] as const,
     registers,
     async collect() {

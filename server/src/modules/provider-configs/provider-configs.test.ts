@@ -316,6 +316,7 @@ for (const database of DATABASES) {
     const line = `parley_provider_health{provider="openai-compatible",config_id="${house.id}"} 0`;
     await until('the gauge says that it is down', async () => (await gauge()).includes(line));
     assert.ok(!(await gauge()).includes('Mine'), 'no name is in the metrics');
+    assert.ok(!(await gauge()).includes(mine.id), 'and nothing of what is somebody’s own');
     models.status = 200;
     await ann.call('POST /api/v1/api-configs/{id}/test', { params: { id: mine.id } });
     await until('it is healthy again', async () => (await health()).status === 'healthy');
