@@ -8,6 +8,13 @@ test('only what is missing is printed', () => {
   assert.doesNotMatch(nginxLines(['stream'], 50), /Upgrade/);
 });
 
+test('a socket through nginx keeps the name that the page came from, in lines that its older versions take too', () => {
+  const text = nginxLines(['socket', 'secure', 'protocol'], 50);
+  assert.match(text, /^proxy_set_header Host \$host;$/m);
+  assert.match(text, /PUBLIC_URL=/);
+  assert.doesNotMatch(text, /^http2 on;/m);
+});
+
 test('a line that two checks ask for is printed once', () => {
   assert.equal(nginxLines(['socket', 'stream'], 50).match(/proxy_read_timeout/g)?.length, 1);
 });

@@ -14,8 +14,18 @@ export type CheckId =
 /** A little above the largest file, for what a form adds to it. */
 const bodyLimit = (uploadMb: number): number => Math.ceil(uploadMb + uploadMb / 10) + 1;
 
+/** Without them the server takes the page for a stranger's: it compares where a request came from with where it is. */
+const NGINX_ORIGIN = [
+  'proxy_set_header Host $host;',
+  'proxy_set_header X-Forwarded-Proto $scheme;',
+  '# and for Parley: PUBLIC_URL=https://<the name in the address bar>',
+];
+
+const NGINX_HTTP2 = 'listen 443 ssl http2;   # from nginx 1.25 on: listen 443 ssl; and http2 on;';
+
 const NGINX: Partial<Record<CheckId, (uploadMb: number) => string[]>> = {
   socket: () => [
+    ...NGINX_ORIGIN,
     'proxy_http_version 1.1;',
     'proxy_set_header Upgrade $http_upgrade;',
     'proxy_set_header Connection $connection_upgrade;   # map $http_upgrade $connection_upgrade { default upgrade; "" close; }',
@@ -32,9 +42,9 @@ const NGINX: Partial<Record<CheckId, (uploadMb: number) => string[]>> = {
     'proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;',
     '# and for Parley: TRUST_PROXY=<address of this proxy>',
   ],
-  secure: () => ['proxy_set_header X-Forwarded-Proto $scheme;', 'listen 443 ssl;', 'http2 on;'],
+  secure: () => [...NGINX_ORIGIN, NGINX_HTTP2],
   headers: () => ['# remove proxy_hide_header and add_header lines for Content-Security-Policy'],
-  protocol: () => ['http2 on;'],
+  protocol: () => [NGINX_HTTP2],
 };
 
 const CADDY: Partial<Record<CheckId, (uploadMb: number) => string[]>> = {
