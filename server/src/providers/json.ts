@@ -14,9 +14,14 @@ export const text = (value: unknown): string => (typeof value === 'string' ? val
 export const optionalText = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
-/** A count: never negative, never a fraction, 0 when it is missing. */
+/** More than any call takes; sums of it can still be stored. */
+const COUNT_MAX = 1_000_000_000;
+
+/** A count: never negative, never a fraction, never beyond belief; 0 when it is missing. */
 export const count = (value: unknown): number =>
-  typeof value === 'number' && Number.isFinite(value) && value > 0 ? Math.floor(value) : 0;
+  typeof value === 'number' && Number.isFinite(value) && value > 0
+    ? Math.min(Math.floor(value), COUNT_MAX)
+    : 0;
 
 export const optionalCount = (value: unknown): number | undefined => count(value) || undefined;
 

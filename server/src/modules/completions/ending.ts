@@ -24,6 +24,7 @@ const ENDS: Record<'complete' | 'rounds' | StopReason, Pick<Ending, 'status' | '
   },
   size: { status: 'stopped', error: 'the answer became too long and was stopped; what came is kept' },
   shutdown: { status: 'failed', error: 'the server was restarted while answering; what came is kept' },
+  unkept: { status: 'failed', error: 'this answer could not be stored; what was stored before is kept' },
   lost: { status: 'failed', error: 'this answer is no longer written here' },
 };
 

@@ -13,14 +13,14 @@ import { type MyChannelRow, markOwnKeyUsed } from '../channels/index.ts';
 import { announceAnswer, appendMessage, keepAnswer, settleAnswer } from '../messages/index.ts';
 import { type CallRecord, recordCalls } from '../usage/index.ts';
 import type { Toolbox } from './act.ts';
-import { type Answer, unanswered } from './answer.ts';
+import { type Answer, storable, unanswered } from './answer.ts';
 import { callModel, type Speaker } from './call.ts';
 import type { AnswerOptions, Character } from './character.ts';
 import type { Ending } from './encode.ts';
 import { endingOf, type Outcome, SOMETHING_WRONG, usageJson } from './ending.ts';
 import * as store from './generations-store.ts';
 import { leaseUntil, tell } from './keeper.ts';
-import { createLive, type Live, patchOf, registryOf } from './live.ts';
+import { createLive, type Live, patchOf, registryOf, storableAll } from './live.ts';
 import { buildPrompt } from './prompt.ts';
 import { runTurn } from './turn.ts';
 
@@ -57,7 +57,7 @@ export interface ResumeState extends Manner {
 
 export const stateOf = ({ manner, note }: Task, rounds: readonly ModelMessage[] = []) => ({
   ...manner,
-  rounds,
+  rounds: storableAll(rounds),
   note,
 });
 
@@ -132,9 +132,10 @@ export const writeAnswer = async (
   if (outcome.kind !== 'waiting') live.take(unanswered(live.answer, 'the answer ended before this call'));
   const ending = endingOf(live.answer, before, outcome, records);
   try {
-    if (outcome.kind !== 'lost') await settleSurely(live, task, outcome, ending, records);
+    await settleSurely(live, task, outcome, ending, records);
   } catch (error) {
     task.ctx.log.error({ err: error, message: live.messageId }, 'the end of an answer could not be stored');
+    await settleBarely(live, task, ending);
   } finally {
     registryOf(task.ctx.kernel).lives.delete(live.messageId);
   }
@@ -243,6 +244,21 @@ const settleSurely = async (
   }
 };
 
+/** What refuses to be stored must not leave its message unfinished: it ends with what was stored before. */
+const settleBarely = async ({ messageId, fence }: Live, { ctx }: Task, { error }: Ending): Promise<void> => {
+  const lease = { messageId, fence, leasedBy: ctx.kernel.instanceId };
+  try {
+    await transact(ctx, async (ctx) => {
+      const patch = { state: 'over', finished_at: ctx.now().toISOString() } as const;
+      if (await store.release(ctx.db, lease, patch))
+        await settleAnswer(ctx, messageId, { status: 'failed', error: storable(error ?? SOMETHING_WRONG) });
+    });
+  } catch (again) {
+    // Its lease is renewed no more: the sweep ends it.
+    ctx.log.warn({ err: again, message: messageId }, 'an answer is left to the sweep');
+  }
+};
+
 const settle = async (
   ctx: Ctx,
   live: Live,
@@ -268,6 +284,7 @@ const settle = async (
   });
   if (!isMine) return;
   tell(ctx, live);
-  const { status, error } = ending;
+  const { status } = ending;
+  const error = ending.error === null ? null : storable(ending.error);
   await settleAnswer(ctx, messageId, { ...patchOf(answer), status, error, usage_json: usageJson(ending) });
 };

@@ -71,15 +71,17 @@ export const take = async (
   return row?.fence;
 };
 
-/** What this process still holds; its leases now last until `until`. */
+/** What this process still holds of these; its leases now last until `until`. */
 export const renew = (
   db: Db,
   leasedBy: string,
+  messageIds: readonly string[],
   until: string,
 ): Promise<Array<Pick<GenerationRow, 'message_id' | 'fence' | 'is_stop_wanted'>>> =>
   sql(db)
     .updateTable('generations')
     .set({ lease_until: until })
+    .where('message_id', 'in', messageIds)
     .where('leased_by', '=', leasedBy)
     .where('state', '=', 'running')
     .returning(['message_id', 'fence', 'is_stop_wanted'])
@@ -127,15 +129,15 @@ export const endWaiting = async (
 };
 
 /** Answers whose process has been silent for too long; with `survivor`, those of every process but this one. */
-export const listAbandoned = async (
+export const listAbandoned = (
   db: Db,
   before: string,
   survivor: string | null,
   limit: number,
-): Promise<string[]> => {
-  const rows = await sql(db)
+): Promise<Array<Pick<GenerationRow, 'message_id' | 'channel_id'>>> =>
+  sql(db)
     .selectFrom('generations')
-    .select('message_id')
+    .select(['message_id', 'channel_id'])
     .where('state', '=', 'running')
     .where((eb) =>
       survivor === null
@@ -145,8 +147,6 @@ export const listAbandoned = async (
     .orderBy('lease_until')
     .limit(limit)
     .execute();
-  return rows.map(({ message_id }) => message_id);
-};
 
 /** Declares an abandoned answer over. False when its process has come back, or another one was faster. */
 export const abandon = async (

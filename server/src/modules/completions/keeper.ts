@@ -1,5 +1,5 @@
-// Looks after the answers of this process: tells those who watch from afar what came, writes it down twice a second in one
-// transaction for all of them, keeps the leases, and hears when somebody wants one to stop. Nothing here runs per token.
+// Looks after the answers of this process: tells those who watch from afar what came, writes it down twice a second for all of
+// them together, keeps the leases, and hears when somebody wants one to stop. Nothing here runs per token.
 //
 //   running ──finished, stopped, failed──▶ over ──continue──▶ running
 //      │  ▲
@@ -72,6 +72,11 @@ export const startKeeper = async (kernel: Kernel): Promise<Keeper> => {
   const unlisten = kernel.events.onBroadcast(({ kind, payload }) => {
     if (kind === STOP_HINT) lives.get((payload as { message_id: string }).message_id)?.stop('person');
   });
+  const unsubscribe = kernel.events.subscribe(({ kind, payload }) => {
+    if (kind !== 'user.message.updated') return;
+    const { message } = payload as { message: { id: string; is_deleted: boolean } };
+    if (message.is_deleted) lives.get(message.id)?.stop('person');
+  });
   // On the embedded database this process is alone: whatever runs under another name is dead.
   await sweep(ctx, kernel.database.dialect.hasPeers ? null : kernel.instanceId);
   const sweeping = setInterval(() => {
@@ -90,6 +95,7 @@ export const startKeeper = async (kernel: Kernel): Promise<Keeper> => {
       await waitFor(() => lives.size === 0 && registry.background.size === 0, SETTLE_MS_MAX);
       clearInterval(beat);
       unlisten();
+      unsubscribe();
     },
   };
 };
@@ -142,40 +148,70 @@ const broadcast = (
     at: now().toISOString(),
   });
 
-/** One short transaction for all answers. What is no longer ours, or no longer wanted, is stopped. */
+/** Renews all leases, by itself: whatever an answer holds, the others stay ours. Then writes down what grew. */
 const keepAll = async (ctx: Ctx, lives: ReadonlyMap<string, Live>): Promise<void> => {
-  const dirty = [...lives.values()].filter((live) => live.isDirty);
-  const asked = [...lives.values()];
+  const grown = new Set(await renewAll(ctx, lives));
+  const dirty = [...lives.values()].filter((live) => live.isDirty && grown.has(live));
   for (const live of dirty) live.isDirty = false;
   try {
-    await transact(ctx, async (ctx) => {
-      const held = await store.renew(ctx.db, ctx.kernel.instanceId, leaseUntil(ctx));
-      const mine = new Map(held.map((row) => [row.message_id, row]));
-      for (const live of asked) {
-        const row = mine.get(live.messageId);
-        if (row?.fence !== live.fence) {
-          if (lives.has(live.messageId)) live.stop('lost');
-        } else if (row.is_stop_wanted) live.stop('person');
-        else if (dirty.includes(live) && !(await keepAnswer(ctx, live.messageId, patchOf(live.answer))))
-          live.stop('lost');
-      }
-    });
+    await keepTogether(ctx, dirty);
   } catch (error) {
     for (const live of dirty) live.isDirty = true;
-    throw error;
+    if (mayPass(ctx, error)) throw error;
+    await keepSingly(ctx, dirty);
   }
+};
+
+/** Those that are still ours. What is no longer ours, or no longer wanted, is stopped. */
+const renewAll = async (ctx: Ctx, lives: ReadonlyMap<string, Live>): Promise<Live[]> => {
+  const asked = [...lives.values()];
+  if (asked.length === 0) return [];
+  const ids = asked.map(({ messageId }) => messageId);
+  const held = await transact(ctx, (ctx) => store.renew(ctx.db, ctx.kernel.instanceId, ids, leaseUntil(ctx)));
+  const rows = new Map(held.map((row) => [row.message_id, row]));
+  return asked.filter((live) => {
+    const row = rows.get(live.messageId);
+    if (row?.fence === live.fence && !row.is_stop_wanted) return true;
+    if (lives.has(live.messageId)) live.stop(row?.fence === live.fence ? 'person' : 'lost');
+    return false;
+  });
+};
+
+const mayPass = ({ kernel: { database } }: Ctx, error: unknown): boolean =>
+  database.dialect.isUnavailable(error) || database.dialect.isRetryable(error);
+
+/** One short transaction for all. */
+const keepTogether = async (ctx: Ctx, lives: readonly Live[]): Promise<void> => {
+  if (lives.length === 0) return;
+  await transact(ctx, async (ctx) => {
+    for (const live of lives)
+      if (!(await keepAnswer(ctx, live.messageId, patchOf(live.answer)))) live.stop('lost');
+  });
+};
+
+/** Among them is one that the database refuses: it ends alone. */
+const keepSingly = async (ctx: Ctx, lives: readonly Live[]): Promise<void> => {
+  for (const live of lives)
+    try {
+      await keepTogether(ctx, [live]);
+      live.isDirty = false;
+    } catch (error) {
+      if (mayPass(ctx, error)) throw error;
+      ctx.log.error({ err: error, message: live.messageId }, 'an answer cannot be written down');
+      live.stop('unkept');
+    }
 };
 
 /** Answers whose process is gone: what came stays, and says that it is not whole. */
 export const sweep = async (ctx: Ctx, survivor: string | null): Promise<void> => {
   for (;;) {
     const now = ctx.now().toISOString();
-    const ids = await store.listAbandoned(ctx.db, now, survivor, SWEPT_AT_ONCE);
-    for (const id of ids)
-      await transact(ctx, async (ctx) => {
+    const rows = await store.listAbandoned(ctx.db, now, survivor, SWEPT_AT_ONCE);
+    for (const { message_id: id, channel_id } of rows)
+      await transact({ ...ctx, order: `channel ${channel_id}` }, async (ctx) => {
         if (await store.abandon(ctx.db, id, now, survivor, now))
           await settleAnswer(ctx, id, { status: 'failed', error: ABANDONED });
       });
-    if (ids.length < SWEPT_AT_ONCE) return;
+    if (rows.length < SWEPT_AT_ONCE) return;
   }
 };

@@ -12,7 +12,7 @@ export interface LiveReader {
   over(ending: Ending): void;
 }
 
-export type StopReason = 'person' | 'shutdown' | 'lost' | 'size';
+export type StopReason = 'person' | 'shutdown' | 'lost' | 'size' | 'unkept';
 
 export interface Live {
   readonly messageId: string;
@@ -110,12 +110,19 @@ const withoutNul = (event: TurnEvent): TurnEvent =>
     ? { ...event, text: event.text.replaceAll('\0', '') }
     : event;
 
+/** The same, with every text in it as both databases take it: names, ids and titles come from models and pages too. */
+export const storableAll = <T>(value: T): T => {
+  const encoded = JSON.stringify(value);
+  if (!encoded.includes('\\u0000')) return value;
+  return JSON.parse(encoded, (_, inner: unknown) => (typeof inner === 'string' ? storable(inner) : inner));
+};
+
 /** What is stored of an answer. */
 export const patchOf = ({ content, reasoning, steps, citations }: Answer) => ({
   content: storable(content),
   reasoning: reasoning === '' ? null : storable(reasoning),
-  tool_calls_json: steps,
-  citations_json: citations,
+  tool_calls_json: storableAll(steps),
+  citations_json: storableAll(citations),
 });
 
 export interface Registry {

@@ -3,6 +3,7 @@
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { ModelMessage } from '../../providers/vendor.ts';
 import { type CallRecord, recordAlone } from '../usage/index.ts';
+import { storable } from './answer.ts';
 import { type CallFacts, callModel, type Speaker } from './call.ts';
 
 export interface QuietQuestion {
@@ -31,7 +32,7 @@ export const askQuietly = async (
   } finally {
     await recordAlone(ctx, records);
   }
-  return text.trim();
+  return storable(text).trim();
 };
 
 export const asUser = (text: string): ModelMessage => ({ role: 'user', parts: [{ type: 'text', text }] });
