@@ -55,7 +55,8 @@ export const newScene = (
   channel: MyChannelRow,
   rest: Omit<Scene, 'ctx' | 'channel' | 'turnId'>,
 ): Scene => ({
-  ctx,
+  // Whatever a turn does in its channel is told in the order in which it was done, also long after the request that began it.
+  ctx: { ...ctx, order: `channel ${channel.id}` },
   channel,
   turnId: newId(),
   ...rest,
