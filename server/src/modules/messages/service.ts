@@ -206,6 +206,8 @@ export const remove = (ctx: Ctx, channelId: string, id: string): Promise<void> =
       reasoning: null,
       tool_calls_json: [],
       citations_json: [],
+      // Whoever writes it hears of this and stops; whoever reads it is not kept waiting.
+      status: row.status === 'streaming' ? ('stopped' as const) : row.status,
       deleted_at: now,
       updated_at: now,
     };

@@ -1,0 +1,178 @@
+// What one answer holds or suffers is nobody else's trouble, and what is told about it comes in order.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Account, DATABASES, type Engine, type Harness, start } from '../../../test/harness.ts';
+import { bytes, type Script, say } from '../../../test/providers/stand-in.ts';
+import { linesOf, streamed } from '../../../test/streams.ts';
+import { until } from '../../../test/until.ts';
+import { startWithVendor } from '../../../test/vendor.ts';
+import { raw, sql } from '../../db/sql.ts';
+import type { ToolStep } from './answer.ts';
+
+const newChannel = async ({ call }: Account): Promise<string> =>
+  (await call('POST /api/v1/channels', { body: { title: 'T' } })).id;
+
+const messagesOf = async ({ call }: Account, id: string) =>
+  (await call('GET /api/v1/channels/{id}/messages', { params: { id } })).data;
+
+const answerIn = async (account: Account, id: string) => (await messagesOf(account, id))[1];
+
+const ask = ({ call }: Account, channel_id: string, content: string, more: object = {}) =>
+  call('POST /api/v1/chat/completions', { body: { channel_id, content, stream: false, ...more } });
+
+/** Says something and then nothing more. */
+const hanging =
+  (text: string): Script =>
+  async ({ response, gone }) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: text } }] })}\n\n`);
+    await gone;
+  };
+
+/** From now on the database refuses messages with this word in them. */
+const refuse = ({ server }: Harness, engine: Engine, word: string): Promise<void> =>
+  server.kernel.database.begin(async (tx) => {
+    const like = raw.lit(`%${word}%`);
+    await (engine === 'sqlite'
+      ? raw`create trigger refuse before update on messages when new.content like ${like}
+          begin select raise(abort, 'refused'); end`
+      : raw`alter table messages add constraint refuse check (content not like ${like}) not valid`
+    ).execute(sql(tx));
+  });
+
+for (const database of DATABASES) {
+  test(`${database}: whatever a model sends can be stored`, async (t) => {
+    const { vendor, ann } = await startWithVendor(t, database);
+    const id = await newChannel(ann);
+    const call = { id: 'a\0b', name: 'calcu\0lator', arguments: '{"expression":"1"}' };
+    vendor.next(say({ calls: [call] }), say({ text: 'Done.' }));
+    const done = await ask(ann, id, 'hi', { model: 'stand-in-large', tools: ['calculator'] });
+    const params = { id, msgId: done.message_id ?? '' };
+    const message = await ann.call('GET /api/v1/channels/{id}/messages/{msgId}', { params });
+    assert.deepEqual([message.status, message.content], ['complete', 'Done.']);
+    assert.deepEqual(
+      (message.tool_calls as ToolStep[]).map(({ id, name }) => [id, name]),
+      [['ab', 'calculator']],
+    );
+    const usage = { prompt_tokens: 1e300, completion_tokens: 1, total_tokens: 1e300 };
+    const chunk = { choices: [{ index: 0, delta: { content: 'Hi' }, finish_reason: 'stop' }], usage };
+    vendor.next(bytes([`data: ${JSON.stringify(chunk)}\n\n`, 'data: [DONE]\n\n']));
+    const counted = await ask(ann, id, 'again', { model: 'stand-in-large' });
+    assert.deepEqual([counted.content, counted.usage?.prompt_tokens], ['Hi', 1_000_000_000]);
+  });
+
+  test(`${database}: an answer that cannot be stored ends alone`, async (t) => {
+    const { vendor, harness, ann } = await startWithVendor(t, database);
+    const bob = await harness.account('bob');
+    const [bad, good] = [await newChannel(ann), await newChannel(bob)];
+    await refuse(harness, database, 'unspeakable');
+    const innocent = ask(bob, good, '/demo slow 40\n/demo long 200', { model: 'parley-demo' });
+    await until('one is being written', async () => ((await answerIn(bob, good))?.content ?? '') !== '');
+    vendor.next(hanging('unspeakable'));
+    const refused = streamed(harness, ann.access_token, {
+      channel_id: bad,
+      content: 'hi',
+      model: 'stand-in-large',
+    });
+    assert.match((await linesOf(await refused)).text, /could not be stored/);
+    const { status, error } = (await answerIn(ann, bad)) ?? {};
+    assert.equal(status, 'failed');
+    assert.match(error ?? '', /could not be stored/);
+    assert.equal((await innocent).choices[0]?.status, 'complete');
+  });
+
+  test(`${database}: an answer that is deleted while it is written ends, and what it took is counted`, async (t) => {
+    const harness = await start(t, database);
+    const ann = await harness.account('ann');
+    const id = await newChannel(ann);
+    const response = streamed(harness, ann.access_token, {
+      channel_id: id,
+      content: '/demo slow 40\n/demo long 800',
+    });
+    await until('a part has come', async () => ((await answerIn(ann, id))?.content ?? '') !== '');
+    const msgId = (await answerIn(ann, id))?.id ?? '';
+    await ann.call('DELETE /api/v1/channels/{id}/messages/{msgId}', { params: { id, msgId } });
+    await linesOf(await response);
+    const path = `/api/v1/channels/${id}/messages/${msgId}/stream`;
+    await linesOf(await harness.raw('GET', path, { token: ann.access_token }));
+    const message = await ann.call('GET /api/v1/channels/{id}/messages/{msgId}', { params: { id, msgId } });
+    assert.deepEqual([message.status, message.is_deleted, message.content], ['stopped', true, '']);
+    const db = sql(harness.server.kernel.database.read);
+    const { state } = await db
+      .selectFrom('generations')
+      .select('state')
+      .where('message_id', '=', msgId)
+      .executeTakeFirstOrThrow();
+    assert.equal(state, 'over');
+    const calls = await db
+      .selectFrom('usage_records')
+      .select('outcome')
+      .where('message_id', '=', msgId)
+      .execute();
+    assert.deepEqual(calls, [{ outcome: 'stopped' }]);
+    assert.equal(
+      (await harness.send('POST', `/api/v1/channels/${id}/summarize`, { token: ann.access_token })).status,
+      200,
+    );
+  });
+
+  test(`${database}: what is asked and what is said are told in the order in which they are stored`, async (t) => {
+    const { account, send, heard } = await start(t, database);
+    const ann = await account('ann');
+    const token = ann.access_token;
+    const { id } = await ann.call('POST /api/v1/channels', { body: { title: 'T', ai_mode: 'false' } });
+    const body = (content: string) => ({ channel_id: id, content, stream: false });
+    const asking = (i: number) =>
+      send('POST', '/api/v1/chat/completions', {
+        token,
+        headers: { 'idempotency-key': `${i}` },
+        body: body('x'),
+      });
+    const saying = () =>
+      send('POST', `/api/v1/channels/${id}/messages`, { token, body: { role: 'user', content: 'y' } });
+    await Promise.all(Array.from({ length: 40 }, (_, i) => (i % 2 === 0 ? asking(i) : saying())));
+    const told = () =>
+      heard.flatMap(({ kind, payload }) =>
+        kind === 'user.message.created'
+          ? [(payload as { message: { id: string; parent_id: string | null } }).message]
+          : [],
+      );
+    await until('all are told', () => told().length === 40);
+    const known = new Set<string | null>([null]);
+    for (const { id, parent_id } of told()) {
+      assert.ok(known.has(parent_id), 'a message was told before the one above it');
+      known.add(id);
+    }
+  });
+
+  test(`${database}: the last word about an answer is how it ended`, async (t) => {
+    const { account, send, heard } = await start(t, database);
+    const ann = await account('ann');
+    const token = ann.access_token;
+    const round = async () => {
+      const id = await newChannel(ann);
+      const asked = ask(ann, id, '/demo slow 5\n/demo echo one two three four five');
+      await until('it has begun', async () => (await answerIn(ann, id)) !== undefined);
+      const msgId = (await answerIn(ann, id))?.id ?? '';
+      let isOver = false;
+      void asked.then(() => {
+        isOver = true;
+      });
+      const path = `/api/v1/channels/${id}/messages/${msgId}/reactions/${encodeURIComponent('🎉')}`;
+      for (let i = 0; !isOver; i++) await send(i % 2 === 0 ? 'PUT' : 'DELETE', path, { token });
+      await ann.call('PUT /api/v1/channels/{id}', { params: { id }, body: { title: 'Over' } });
+      const isTold = () =>
+        heard.some(
+          ({ kind, payload }) => kind === 'user.channel.updated' && JSON.stringify(payload).includes(id),
+        );
+      await until('everything before it is told', isTold);
+      const states = heard.flatMap(({ kind, payload }) => {
+        const { message } = payload as { message?: { id: string; status: string } };
+        return kind === 'user.message.updated' && message?.id === msgId ? [message.status] : [];
+      });
+      assert.equal(states.at(-1), 'complete');
+    };
+    for (let i = 0; i < 5; i++) await round();
+  });
+}
