@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { pino } from 'pino';
 import { DATABASES, freshDatabase } from '../../test/databases.ts';
+import { listed } from './dialect/listed.ts';
 import { openDatabase } from './open.ts';
 import { prepared } from './prepared.ts';
 
@@ -38,5 +40,31 @@ for (const engine of DATABASES) {
     const before = built;
     await database.begin(async (tx) => assert.equal((await find(tx, { key: 'one' })).length, 1));
     assert.equal(built, before);
+  });
+
+  test(`${engine}: a list of identifiers is one argument, however long it is`, async (t) => {
+    const { databaseUrl, dataDir } = await freshDatabase(t, engine);
+    const database = await openDatabase({ databaseUrl, dataDir, log: pino({ level: 'silent' }) });
+    t.after(() => database.close());
+    const at = new Date(0).toISOString();
+    const put = prepared<{ id: string }, never>((db, { id }) =>
+      db.insertInto('instances').values({ id, version: '1', started_at: at, last_seen_at: at }),
+    );
+    const find = prepared<{ ids: readonly string[] }, { id: string }>((db, { ids }) =>
+      db.selectFrom('instances').select('id').where('id', 'in', listed(db, ids)).orderBy('id'),
+    );
+    const [one, two, other] = ['a', 'b', 'c'].map((digit) => randomUUID().replace(/^./, digit)) as [
+      string,
+      string,
+      string,
+    ];
+    await database.begin(async (tx) => {
+      for (const id of [one, two, other]) await put(tx, { id });
+      assert.deepEqual(await find(tx, { ids: [two, one, two] }), [{ id: one }, { id: two }]);
+    });
+    assert.deepEqual(await find(database.read, { ids: [] }), []);
+    // More than either engine takes as parameters.
+    const many = Array.from({ length: 70_000 }, () => randomUUID());
+    assert.deepEqual(await find(database.read, { ids: [...many, other] }), [{ id: other }]);
   });
 }

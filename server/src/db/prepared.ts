@@ -4,9 +4,10 @@
 //   const find = prepared<{ id: string }, UserRow>((db, { id }) => db.selectFrom('users').selectAll().where('id', '=', id));
 //   const [row] = await find(db, { id });
 //
-// An argument stands for one value, never for a list, and decides nothing while the query is built.
+// An argument stands for one value and decides nothing while the query is built. A list of identifiers is one value through `listed`
+// (dialect/listed.ts).
 
-import type { Compilable, CompiledQuery, DialectAdapter, Kysely } from 'kysely';
+import type { Compilable, CompiledQuery, DialectAdapter, Kysely, RawBuilder } from 'kysely';
 import type { Tables } from './schema.ts';
 import { type Db, sql } from './sql.ts';
 
@@ -28,7 +29,10 @@ const SLOTS = new Proxy(
 const fill = (parameters: readonly unknown[], args: Readonly<Record<string, unknown>>): unknown[] =>
   parameters.map((value) => (value instanceof Slot ? args[value.name] : value));
 
-export const prepared = <A extends object, R>(build: (db: Kysely<Tables>, args: A) => Compilable<R>) => {
+/** A query as Kysely builds it, or as it is written. */
+type Built<R> = Compilable<R> | RawBuilder<R>;
+
+export const prepared = <A extends object, R>(build: (db: Kysely<Tables>, args: A) => Built<R>) => {
   // Each opened database compiles for itself; what is closed is forgotten with it.
   const compiled = new WeakMap<DialectAdapter, CompiledQuery<R>>();
   return async (db: Db, args: A): Promise<R[]> => {
@@ -36,7 +40,7 @@ export const prepared = <A extends object, R>(build: (db: Kysely<Tables>, args: 
     const { adapter } = kysely.getExecutor();
     let query = compiled.get(adapter);
     if (query === undefined) {
-      query = build(kysely, SLOTS as A).compile();
+      query = build(kysely, SLOTS as A).compile(kysely);
       compiled.set(adapter, query);
     }
     const parameters = fill(query.parameters, args as Readonly<Record<string, unknown>>);
@@ -47,7 +51,7 @@ export const prepared = <A extends object, R>(build: (db: Kysely<Tables>, args: 
 
 /** The same for a query that reads differently for each of a few shapes: one is built for every shape that is asked for. */
 export const preparedBy = <S extends object, A extends object, R>(
-  build: (shape: S) => (db: Kysely<Tables>, args: A) => Compilable<R>,
+  build: (shape: S) => (db: Kysely<Tables>, args: A) => Built<R>,
 ) => {
   const known = new Map<string, ReturnType<typeof prepared<A, R>>>();
   return (shape: S): ReturnType<typeof prepared<A, R>> => {

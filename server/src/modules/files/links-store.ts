@@ -1,5 +1,9 @@
 // Which message shows which file. A link shows a file of its own channel, and grants nobody anything.
 
+import type { Kysely } from 'kysely';
+import { listed } from '../../db/dialect/listed.ts';
+import { prepared } from '../../db/prepared.ts';
+import type { Tables } from '../../db/schema.ts';
 import { type Db, sql } from '../../db/sql.ts';
 import type { FileRow } from './store.ts';
 
@@ -46,8 +50,8 @@ export const listShownIds = async (db: Db, ids: readonly string[]): Promise<Set<
 };
 
 /** A link counts only where message and file lie in the same channel, whoever wrote it and however. */
-const linked = (db: Db) =>
-  sql(db)
+const linked = (db: Kysely<Tables>) =>
+  db
     .selectFrom('message_files')
     .innerJoin('files', (join) =>
       join
@@ -62,16 +66,14 @@ const linked = (db: Db) =>
     .selectAll('files')
     .select('message_files.message_id');
 
-export const listOfMessages = (db: Db, messageIds: readonly string[]) =>
-  messageIds.length === 0
-    ? Promise.resolve([])
-    : linked(db)
-        .where('message_files.message_id', 'in', messageIds)
-        .orderBy('message_files.position')
-        .execute();
+const ofMessages = prepared<{ ids: readonly string[] }, FileRow & { message_id: string }>((db, { ids }) =>
+  linked(db).where('message_files.message_id', 'in', listed(db, ids)).orderBy('message_files.position'),
+);
+
+export const listOfMessages = (db: Db, messageIds: readonly string[]) => ofMessages(db, { ids: messageIds });
 
 export const listOfChannel = (db: Db, channelId: string) =>
-  linked(db)
+  linked(sql(db))
     .where('message_files.channel_id', '=', channelId)
     .orderBy('message_files.message_id')
     .orderBy('message_files.position')

@@ -1,3 +1,5 @@
+import { listed } from '../../db/dialect/listed.ts';
+import { prepared } from '../../db/prepared.ts';
 import type { Tables } from '../../db/schema.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
 
@@ -9,20 +11,21 @@ export interface Mark {
   readonly emoji: string;
 }
 
-/** Everything that hangs on these messages, in one question; reactions in the order in which they came. */
-export const listMarks = async (db: Db, ids: readonly string[]): Promise<Mark[]> => {
-  const list = raw.join(ids.map((id) => raw`${id}`));
-  const { rows } = await raw<Mark>`
+const marksOf = prepared<{ ids: readonly string[] }, Mark>((db, { ids }) => {
+  const these = listed(db, ids);
+  return raw<Mark>`
     select kind, message_id, user_id, emoji from (
-      select 'mention' as kind, message_id, user_id, '' as emoji, null as at from mentions where message_id in (${list})
+      select 'mention' as kind, message_id, user_id, '' as emoji, null as at from mentions where message_id in ${these}
       union all
-      select 'reaction', message_id, user_id, emoji, created_at from reactions where message_id in (${list})
+      select 'reaction', message_id, user_id, emoji, created_at from reactions where message_id in ${these}
       union all
-      select 'pin', message_id, null, '', null from pins where message_id in (${list})
+      select 'pin', message_id, null, '', null from pins where message_id in ${these}
     ) as marks
-    order by at, user_id`.execute(sql(db));
-  return rows;
-};
+    order by at, user_id`;
+});
+
+/** Everything that hangs on these messages, in one question; reactions in the order in which they came. */
+export const listMarks = (db: Db, ids: readonly string[]): Promise<Mark[]> => marksOf(db, { ids });
 
 export const listPins = async (db: Db, channelId: string, limit: number): Promise<string[]> => {
   const rows = await sql(db)

@@ -1,3 +1,4 @@
+import { listed } from '../../db/dialect/listed.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Tables } from '../../db/schema.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
@@ -23,7 +24,7 @@ const BRANCH_COLUMNS = [
 export type BranchRow = Pick<MessageRow, (typeof BRANCH_COLUMNS)[number]>;
 
 /** SQLite takes 32,766 parameters; Postgres 65,535. Far below both. */
-const IDS_PER_QUERY = 500;
+const ROWS_PER_INSERT = 500;
 
 const findInChannel = prepared<{ channelId: string; id: string }, MessageRow>((db, { channelId, id }) =>
   db.selectFrom('messages').selectAll().where('channel_id', '=', channelId).where('id', '=', id),
@@ -108,10 +109,10 @@ export const add = async (db: Db, row: MessageRow): Promise<void> => {
 };
 
 export const insert = async (db: Db, rows: readonly MessageRow[]): Promise<void> => {
-  for (let i = 0; i < rows.length; i += IDS_PER_QUERY)
+  for (let i = 0; i < rows.length; i += ROWS_PER_INSERT)
     await sql(db)
       .insertInto('messages')
-      .values(rows.slice(i, i + IDS_PER_QUERY))
+      .values(rows.slice(i, i + ROWS_PER_INSERT))
       .execute();
 };
 
@@ -226,6 +227,24 @@ export const listChildIds = async (db: Db, channelId: string, parentId: string |
   return rows.map(({ id }) => id);
 };
 
+/** From a message upwards. CROSS JOIN pins the order on SQLite: left to itself it scans the whole table for every step. */
+const upwards = ({ channelId, leaf, limit }: Upwards) => raw`
+  with recursive path(id, parent_id, n) as (
+    select id, parent_id, 0 from messages where channel_id = ${channelId} and id = ${leaf}
+    union all
+    select m.id, m.parent_id, path.n + 1 from path cross join messages m
+    where m.id = path.parent_id and path.n + 1 < ${limit}
+  )`;
+interface Upwards {
+  readonly channelId: string;
+  readonly leaf: string;
+  readonly limit: number;
+}
+
+const pathIds = prepared<Upwards, { id: string }>(
+  (_db, way) => raw<{ id: string }>`${upwards(way)} select id from path order by n desc`,
+);
+
 /** Ids from `leaf` upwards, at most `limit`, in the order root to leaf. */
 export const listPathIds = async (
   db: Db,
@@ -233,36 +252,19 @@ export const listPathIds = async (
   leaf: string,
   limit: number,
 ): Promise<string[]> => {
-  // CROSS JOIN pins the order on SQLite: left to itself it scans the whole table for every step.
-  const { rows } = await raw<{ id: string }>`
-    with recursive path(id, parent_id, n) as (
-      select id, parent_id, 0 from messages where channel_id = ${channelId} and id = ${leaf}
-      union all
-      select m.id, m.parent_id, path.n + 1 from path cross join messages m
-      where m.id = path.parent_id and path.n + 1 < ${raw.lit(Math.trunc(limit))}
-    )
-    select id from path order by n desc`.execute(sql(db));
+  const rows = await pathIds(db, { channelId, leaf, limit });
   return rows.map(({ id }) => id);
 };
 
-/** The messages from `leaf` upwards, at most `limit`, in the order root to leaf: one question, whatever the depth. */
-export const listBranch = async (
-  db: Db,
-  channelId: string,
-  leaf: string,
-  limit: number,
-): Promise<BranchRow[]> => {
-  const { rows } = await raw<BranchRow>`
-    with recursive path(id, parent_id, n) as (
-      select id, parent_id, 0 from messages where channel_id = ${channelId} and id = ${leaf}
-      union all
-      select m.id, m.parent_id, path.n + 1 from path cross join messages m
-      where m.id = path.parent_id and path.n + 1 < ${raw.lit(Math.trunc(limit))}
-    )
+const branch = prepared<Upwards, BranchRow>(
+  (_db, way) => raw<BranchRow>`${upwards(way)}
     select ${raw.join(BRANCH_COLUMNS.map((name) => raw.ref(`m.${name}`)))}
-    from path cross join messages m where m.id = path.id order by path.n desc`.execute(sql(db));
-  return rows;
-};
+    from path cross join messages m where m.id = path.id order by path.n desc`,
+);
+
+/** The messages from `leaf` upwards, at most `limit`, in the order root to leaf: one question, whatever the depth. */
+export const listBranch = (db: Db, channelId: string, leaf: string, limit: number): Promise<BranchRow[]> =>
+  branch(db, { channelId, leaf, limit });
 
 /** The newest way down from a message to a leaf. */
 export const findNewestLeaf = async (
@@ -285,18 +287,13 @@ export const findNewestLeaf = async (
   return rows[0]?.id ?? id;
 };
 
+const byIds = prepared<{ ids: readonly string[] }, MessageRow>((db, { ids }) =>
+  db.selectFrom('messages').selectAll().where('id', 'in', listed(db, ids)),
+);
+
 export const listByIds = async (db: Db, ids: readonly string[]): Promise<MessageRow[]> => {
-  const rows: MessageRow[] = [];
-  for (let i = 0; i < ids.length; i += IDS_PER_QUERY)
-    rows.push(
-      ...(await sql(db)
-        .selectFrom('messages')
-        .selectAll()
-        .where('id', 'in', ids.slice(i, i + IDS_PER_QUERY))
-        .execute()),
-    );
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
+  const rows = new Map((await byIds(db, { ids })).map((row) => [row.id, row]));
+  return ids.flatMap((id) => rows.get(id) ?? []);
 };
 
 export const listMessages = (
@@ -323,6 +320,20 @@ export const listChildren = (db: Db, channelId: string, parentId: string | null)
     .orderBy('seq')
     .execute();
 
+const childrenOf = prepared<
+  { channelId: string; parents: readonly string[] },
+  { id: string; parent_id: string | null }
+>((db, { channelId, parents }) =>
+  db
+    .selectFrom('messages')
+    .select(['id', 'parent_id'])
+    .where('channel_id', '=', channelId)
+    .where('parent_id', 'in', listed(db, parents))
+    // As the index has them: by number alone, SQLite would rather walk over the whole channel.
+    .orderBy('parent_id')
+    .orderBy('seq'),
+);
+
 /** The ids of all versions below each of these parents (null: the roots), oldest first. */
 export const listFamilies = async (
   db: Db,
@@ -330,23 +341,10 @@ export const listFamilies = async (
   parents: ReadonlyArray<string | null>,
 ): Promise<Map<string | null, string[]>> => {
   const families = new Map<string | null, string[]>();
-  const add = (rows: ReadonlyArray<{ id: string; parent_id: string | null }>) => {
-    for (const { id, parent_id } of rows) families.set(parent_id, [...(families.get(parent_id) ?? []), id]);
-  };
-  const select = () =>
-    sql(db)
-      .selectFrom('messages')
-      .select(['id', 'parent_id'])
-      .where('channel_id', '=', channelId)
-      .orderBy('seq');
-  const ids = parents.filter((id) => id !== null);
-  for (let i = 0; i < ids.length; i += IDS_PER_QUERY)
-    add(
-      await select()
-        .where('parent_id', 'in', ids.slice(i, i + IDS_PER_QUERY))
-        .execute(),
-    );
-  if (ids.length < parents.length) add(await select().where('parent_id', 'is', null).execute());
+  const named = parents.filter((id) => id !== null);
+  for (const { id, parent_id } of await childrenOf(db, { channelId, parents: named }))
+    families.set(parent_id, [...(families.get(parent_id) ?? []), id]);
+  if (named.length < parents.length) families.set(null, await listChildIds(db, channelId, null));
   return families;
 };
 
