@@ -5,9 +5,11 @@
 #   docker build -t parley .
 #   docker run -p 3000:3000 -v parley-data:/data parley
 #
-# The Node that runs Parley is an npm package pinned by the lock file; the base image of the build only brings npm.
+# The Node that runs Parley is an npm package pinned by the lock file; the base image of the build only brings npm. It needs libatomic,
+# which slim images leave out.
 
 FROM node:24-bookworm-slim AS build
+RUN apt-get update && apt-get install --yes --no-install-recommends libatomic1 && rm -rf /var/lib/apt/lists/*
 WORKDIR /build
 # The manifests first: as long as they stay the same, the packages come from the cache.
 COPY package.json package-lock.json .npmrc ./
@@ -36,12 +38,15 @@ COPY bench/package.json bench/
 # Only what the server needs at run time, and the root's own Node.
 RUN --mount=type=cache,target=/root/.npm \
     npm ci --omit=dev --workspace @parley/server --workspace @parley/contract --include-workspace-root
+# Several platforms' packages bring a program of this name, and npm may link none of them.
+RUN cd node_modules/.bin && ln -sf ../node-linux-*/bin/node node
 
 FROM debian:bookworm-slim
 LABEL org.opencontainers.image.title="Parley" \
       org.opencontainers.image.description="A self-hosted AI chat platform for teams" \
       org.opencontainers.image.licenses="Apache-2.0"
-RUN groupadd --gid 10001 parley \
+RUN apt-get update && apt-get install --yes --no-install-recommends libatomic1 && rm -rf /var/lib/apt/lists/* \
+ && groupadd --gid 10001 parley \
  && useradd --uid 10001 --gid parley --home-dir /app --no-create-home --shell /usr/sbin/nologin parley \
  && install --directory --owner=parley --group=parley --mode=0700 /data
 WORKDIR /app
