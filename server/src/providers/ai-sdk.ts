@@ -5,6 +5,7 @@ import type { CohereProvider } from '@ai-sdk/cohere';
 import { answerSize } from './answer-size.ts';
 import { addressOf, askJson, baseOf, entriesIn, withOwnHeaders } from './ask.ts';
 import { failure, failureOfAnswer, failureOfEvent, toFailure } from './failures.ts';
+import { endOf, HAS_WORDS, mayBeSilent, type Said } from './honest-end.ts';
 import { argumentsObject, isJson, list, object, optionalCount, optionalText, text } from './json.ts';
 import { spokenParts } from './speaker.ts';
 import {
@@ -121,15 +122,22 @@ const failureOf = async (
   return failureOfAnswer(endpoint, statusCode, { ...responseHeaders }, responseBody ?? '');
 };
 
-const finishOf = (endpoint: Endpoint, part: Finish): ProviderEvent[] => {
-  const { unified, raw } = part.finishReason;
-  // The SDK invents a finish for a stream that ended without one.
-  if (raw === undefined)
+const finishOf = (
+  endpoint: Endpoint,
+  { finishReason }: Finish,
+  said: Omit<Said, 'trouble'>,
+  canBeSilent: boolean,
+) => {
+  const { unified, raw = null } = finishReason;
+  const trouble = unified === 'error' || unified === 'content-filter' ? raw : null;
+  return endOf(endpoint, REASONS[unified] ?? 'other', { ...said, trouble }, canBeSilent);
+};
+
+/** The SDK invents a finish for a stream that ended without one. */
+const usageAtEnd = (endpoint: Endpoint, { usage, finishReason }: Finish): ProviderEvent[] => {
+  if (finishReason.raw === undefined)
     throw failure(endpoint, 'protocol', { words: 'the answer ended in the middle', isRetryable: true });
-  return [
-    { type: 'usage', usage: usageOf(part.usage) },
-    { type: 'finish', reason: REASONS[unified] ?? 'other' },
-  ];
+  return [{ type: 'usage', usage: usageOf(usage) }];
 };
 
 const eventsOf = (endpoint: Endpoint, part: StreamPart): ProviderEvent[] => {
@@ -143,7 +151,7 @@ const eventsOf = (endpoint: Endpoint, part: StreamPart): ProviderEvent[] => {
     throw isJson(part.error) && !(part.error instanceof Error)
       ? failureOfEvent(endpoint, part.error)
       : failure(endpoint, 'protocol');
-  return part.type === 'finish' ? finishOf(endpoint, part) : [];
+  return part.type === 'finish' ? usageAtEnd(endpoint, part) : [];
 };
 
 const sizeOf = (event: ProviderEvent): number =>
@@ -169,13 +177,19 @@ async function* stream(
   io: ProviderIo,
 ): AsyncGenerator<readonly ProviderEvent[]> {
   const spend = answerSize(endpoint);
+  const said = { hasText: false, hasCalls: false };
   try {
     const cohere = await openCohere(endpoint, io);
     const result = await cohere(request.model).doStream(toOptions(request, io.signal));
     for await (const part of result.stream) {
       const events = eventsOf(endpoint, part);
-      for (const event of events) spend(sizeOf(event));
+      for (const event of events) {
+        spend(sizeOf(event));
+        said.hasText ||= event.type === 'text' && HAS_WORDS.test(event.text);
+        said.hasCalls ||= event.type === 'tool_call';
+      }
       if (events.length > 0) yield events;
+      if (part.type === 'finish') yield [finishOf(endpoint, part, said, mayBeSilent(request))];
     }
   } catch (error) {
     throw await failureOf(endpoint, error, io.signal);

@@ -4,6 +4,7 @@ import { newId } from '../kernel/ids.ts';
 import { answerSize } from './answer-size.ts';
 import type { Decoder } from './answer-stream.ts';
 import { failure, failureOfEvent } from './failures.ts';
+import { endOf, HAS_WORDS } from './honest-end.ts';
 import { count, isJson, type Json, object, parseJson, text } from './json.ts';
 import type { Endpoint, FinishReason, ProviderEvent, TokenUsage, ToolCall } from './vendor.ts';
 
@@ -41,8 +42,12 @@ export class AnthropicDecoder implements Decoder {
   readonly #thoughts: Thought[] = [];
   #usage: Json = {};
   #reason: FinishReason | null = null;
+  readonly #canBeSilent: boolean;
+  #hasText = false;
+  #hasCalls = false;
 
-  constructor(endpoint: Endpoint) {
+  constructor(endpoint: Endpoint, canBeSilent = false) {
+    this.#canBeSilent = canBeSilent;
     this.#endpoint = endpoint;
     this.#spend = answerSize(endpoint);
   }
@@ -152,6 +157,7 @@ export class AnthropicDecoder implements Decoder {
     this.#blocks.delete(index);
     if (block.type === 'tool') {
       if (block.call.arguments === '') block.call.arguments = '{}';
+      this.#hasCalls = true;
       out.push({ type: 'tool_call', call: block.call });
     } else if (block.signature) {
       this.#thoughts.push({ thinking: block.thought, signature: block.signature });
@@ -162,6 +168,7 @@ export class AnthropicDecoder implements Decoder {
   #say(type: 'text' | 'reasoning', said: string, out: ProviderEvent[]): void {
     if (said === '') return;
     this.#spend(said.length);
+    this.#hasText ||= type === 'text' && HAS_WORDS.test(said);
     out.push({ type, text: said });
   }
 
@@ -188,7 +195,8 @@ export class AnthropicDecoder implements Decoder {
   #finish(out: ProviderEvent[]): void {
     for (const index of [...this.#blocks.keys()]) this.#close(index, out);
     if (Object.keys(this.#usage).length > 0) out.push({ type: 'usage', usage: this.#total() });
-    out.push({ type: 'finish', reason: this.#reason ?? 'other' });
+    const said = { hasText: this.#hasText, hasCalls: this.#hasCalls, trouble: null };
+    out.push(endOf(this.#endpoint, this.#reason ?? 'other', said, this.#canBeSilent));
     this.isDone = true;
   }
 }

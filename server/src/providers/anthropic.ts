@@ -5,6 +5,7 @@ import { AnthropicDecoder } from './anthropic-decoder.ts';
 import { messagesBody } from './anthropic-request.ts';
 import { addressOf, askJson, baseOf, entriesIn, withOwnHeaders } from './ask.ts';
 import { failure } from './failures.ts';
+import { mayBeSilent } from './honest-end.ts';
 import { type Json, object, optionalCount, optionalText, text } from './json.ts';
 import type { Endpoint, ListedModel, ProviderIo, Vendor } from './vendor.ts';
 
@@ -58,7 +59,7 @@ export const anthropic: Vendor = {
         headers: headersFor(endpoint),
         body: messagesBody(request),
       }),
-      new AnthropicDecoder(endpoint),
+      new AnthropicDecoder(endpoint, mayBeSilent(request)),
       io,
     ),
   listModels,

@@ -16,6 +16,7 @@ const SENTENCES: Record<FailureKind, string> = {
   bad_request: 'refused the request.',
   too_long: 'says that the conversation is too long for this model.',
   filtered: 'declined to answer because of its content rules.',
+  empty: 'ended without a word of an answer. Ask again, or ask another model.',
   server: 'had a fault of its own. Try again in a moment.',
   unreachable: 'could not be reached, or the connection was lost.',
   timeout: 'took too long to answer. Try again in a moment.',
@@ -93,6 +94,16 @@ export const failure = (
   const message =
     sentence.length > MESSAGE_CHARACTERS_MAX ? `${sentence.slice(0, MESSAGE_CHARACTERS_MAX - 1)}…` : sentence;
   return new ProviderFailure(kind, message, details);
+};
+
+/** Beside what came of an answer that the vendor itself ended too early. */
+export const brokenOff = (endpoint: Endpoint, isFiltered: boolean, words: string | null): string => {
+  const why = isFiltered ? ' because of its content rules' : '';
+  const said = words ? ` It says: ${redact(words, endpoint)}` : '';
+  return `${labelOf(endpoint.provider)} broke off the answer${why}; what came is kept.${said}`.slice(
+    0,
+    MESSAGE_CHARACTERS_MAX,
+  );
 };
 
 const BY_REASON: Record<OutboundReason, FailureKind> = {

@@ -4,6 +4,7 @@ import { newId } from '../kernel/ids.ts';
 import { answerSize } from './answer-size.ts';
 import type { Decoder } from './answer-stream.ts';
 import { failure, failureOfEvent } from './failures.ts';
+import { endOf, HAS_WORDS } from './honest-end.ts';
 import { count, isJson, type Json, list, object, optionalText, parseJson, text } from './json.ts';
 import type { Endpoint, FinishReason, ProviderEvent, TokenUsage, ToolCall } from './vendor.ts';
 
@@ -40,8 +41,13 @@ export class GeminiDecoder implements Decoder {
   readonly #ids = new Set<string>();
   #usage: TokenUsage | null = null;
   #reason: string | null = null;
+  /** What it says of its end beyond one word. */
+  #remark = '';
+  readonly #canBeSilent: boolean;
+  #hasText = false;
 
-  constructor(endpoint: Endpoint) {
+  constructor(endpoint: Endpoint, canBeSilent = false) {
+    this.#canBeSilent = canBeSilent;
     this.#endpoint = endpoint;
     this.#spend = answerSize(endpoint);
   }
@@ -59,8 +65,16 @@ export class GeminiDecoder implements Decoder {
         isRetryable: true,
       });
     if (this.#usage) out.push({ type: 'usage', usage: this.#usage });
-    out.push({ type: 'finish', reason: reasonOf(this.#reason, this.#ids.size > 0) });
+    out.push(this.#end(this.#reason));
     this.isDone = true;
+  }
+
+  #end(said: string): ProviderEvent {
+    const hasCalls = this.#ids.size > 0;
+    const reason = reasonOf(said, hasCalls);
+    const isClean = reason === 'stop' || reason === 'tool_calls' || reason === 'length';
+    const trouble = isClean ? null : [said, this.#remark].filter(Boolean).join(': ');
+    return endOf(this.#endpoint, reason, { hasText: this.#hasText, hasCalls, trouble }, this.#canBeSilent);
   }
 
   #chunk(chunk: unknown, out: ProviderEvent[]): void {
@@ -76,6 +90,7 @@ export class GeminiDecoder implements Decoder {
     }
     for (const part of list(object(candidate.content).parts)) this.#part(object(part), out);
     if (optionalText(candidate.finishReason)) this.#reason = text(candidate.finishReason);
+    this.#remark = text(candidate.finishMessage) || this.#remark;
   }
 
   #part(part: Json, out: ProviderEvent[]): void {
@@ -87,6 +102,7 @@ export class GeminiDecoder implements Decoder {
       this.#spend(said.length);
       if (part.thought === true && said !== '') out.push({ type: 'reasoning', text: said });
       else if (said !== '') out.push({ type: 'text', text: said });
+      this.#hasText ||= part.thought !== true && HAS_WORDS.test(said);
       if (signature) out.push({ type: 'reasoning', text: '', signature });
     }
   }

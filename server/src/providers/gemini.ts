@@ -5,6 +5,7 @@ import { addressOf, askJson, baseOf, entriesIn, inPath, withOwnHeaders } from '.
 import { failure } from './failures.ts';
 import { GeminiDecoder } from './gemini-decoder.ts';
 import { generateBody } from './gemini-request.ts';
+import { mayBeSilent } from './honest-end.ts';
 import { count, type Json, list, object, optionalCount, optionalText, text } from './json.ts';
 import { kindOf } from './openai-models.ts';
 import type { Embeddings, EmbedRequest, Endpoint, ListedModel, ProviderIo, Vendor } from './vendor.ts';
@@ -86,7 +87,7 @@ export const gemini: Vendor = {
         headers: headersFor(endpoint),
         body: generateBody(request),
       }),
-      new GeminiDecoder(endpoint),
+      new GeminiDecoder(endpoint, mayBeSilent(request)),
       io,
     ),
   listModels,

@@ -3,6 +3,7 @@
 import { streamAnswer } from './answer-stream.ts';
 import { addressOf, askJson, baseOf, inPath, withOwnHeaders } from './ask.ts';
 import { failure } from './failures.ts';
+import { mayBeSilent } from './honest-end.ts';
 import { list, object } from './json.ts';
 import { OpenAiDecoder, usageOf } from './openai-decoder.ts';
 import { listedModels, listOllama, ollamaRoot } from './openai-models.ts';
@@ -73,7 +74,7 @@ export const openAiChat: Vendor = {
         headers: headersFor(endpoint),
         body: chatBody(endpoint, request),
       }),
-      new OpenAiDecoder(endpoint),
+      new OpenAiDecoder(endpoint, mayBeSilent(request)),
       io,
     ),
   listModels: async (endpoint, io) => {

@@ -3,6 +3,7 @@
 import { answerSize } from './answer-size.ts';
 import type { Decoder } from './answer-stream.ts';
 import { failure, failureOfEvent } from './failures.ts';
+import { endOf, HAS_WORDS } from './honest-end.ts';
 import { count, isJson, type Json, list, object, parseJson, text } from './json.ts';
 import { ToolCallPieces } from './tool-call-pieces.ts';
 import type { Endpoint, FinishReason, ProviderEvent, TokenUsage } from './vendor.ts';
@@ -15,6 +16,9 @@ const REASONS: Record<string, FinishReason> = {
   function_call: 'tool_calls',
   content_filter: 'content_filter',
 };
+
+/** Ends that are none: what is behind a router broke, or the vendor has no room. */
+const TROUBLES = ['error', 'insufficient_system_resource'];
 
 export const usageOf = (usage: Json): TokenUsage => {
   const input = count(usage.prompt_tokens);
@@ -37,10 +41,14 @@ export class OpenAiDecoder implements Decoder {
   readonly #pieces: ToolCallPieces;
   #usage: TokenUsage | null = null;
   #reason: FinishReason | null = null;
+  readonly #canBeSilent: boolean;
+  #trouble: string | null = null;
+  #hasText = false;
   #hasCalls = false;
   #hasRefused = false;
 
-  constructor(endpoint: Endpoint) {
+  constructor(endpoint: Endpoint, canBeSilent = false) {
+    this.#canBeSilent = canBeSilent;
     this.#endpoint = endpoint;
     this.#spend = answerSize(endpoint);
     this.#pieces = new ToolCallPieces(endpoint);
@@ -82,6 +90,7 @@ export class OpenAiDecoder implements Decoder {
     for (const piece of list(delta.tool_calls)) this.#spend(this.#pieces.add(object(piece)));
     if (typeof choice.finish_reason === 'string' && choice.finish_reason !== '') {
       this.#reason = REASONS[choice.finish_reason] ?? 'other';
+      if (TROUBLES.includes(choice.finish_reason)) this.#trouble = choice.finish_reason;
       this.#calls(out);
     }
   }
@@ -96,6 +105,7 @@ export class OpenAiDecoder implements Decoder {
   #say(type: 'text' | 'reasoning', said: string, out: ProviderEvent[]): void {
     if (said === '') return;
     this.#spend(said.length);
+    this.#hasText ||= type === 'text' && HAS_WORDS.test(said);
     out.push({ type, text: said });
   }
 
@@ -109,15 +119,17 @@ export class OpenAiDecoder implements Decoder {
   #finish(out: ProviderEvent[]): void {
     this.#calls(out);
     if (this.#usage) out.push({ type: 'usage', usage: this.#usage });
-    out.push({ type: 'finish', reason: this.#finalReason() });
+    out.push(this.#end());
     this.isDone = true;
   }
 
-  #finalReason(): FinishReason {
+  #end(): ProviderEvent {
+    // A refusal in words is an answer.
+    if (this.#hasRefused) return { type: 'finish', reason: 'content_filter' };
     const reason = this.#reason ?? 'other';
-    if (reason !== 'stop') return reason;
     // Several servers say "stop" after tool calls.
-    if (this.#hasCalls) return 'tool_calls';
-    return this.#hasRefused ? 'content_filter' : 'stop';
+    const finish = reason === 'stop' && this.#hasCalls ? 'tool_calls' : reason;
+    const said = { hasText: this.#hasText, hasCalls: this.#hasCalls, trouble: this.#trouble };
+    return endOf(this.#endpoint, finish, said, this.#canBeSilent);
   }
 }

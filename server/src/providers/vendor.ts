@@ -103,7 +103,8 @@ export type ProviderEvent =
   /** Only ever complete. */
   | { type: 'tool_call'; call: ToolCall }
   | { type: 'usage'; usage: TokenUsage }
-  | { type: 'finish'; reason: FinishReason };
+  /** The note says why an answer of which something came is not whole. */
+  | { type: 'finish'; reason: FinishReason; note?: string };
 
 export interface ListedModel {
   id: string;
@@ -154,6 +155,7 @@ export type FailureKind =
   | 'bad_request'
   | 'too_long'
   | 'filtered'
+  | 'empty'
   | 'server'
   | 'unreachable'
   | 'timeout'

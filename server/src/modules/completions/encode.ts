@@ -168,12 +168,14 @@ export const createEncoder = (
     },
     ending: (ending, position) => {
       const { status, finish, usage, cost, error, failure } = ending;
-      if (isOpenAi && error !== null) return openAiError(error, failure?.kind ?? status, failure?.status);
+      if (isOpenAi && error !== null && finish === null)
+        return openAiError(error, failure?.kind ?? status, failure?.status);
       const more = json({
         status,
         finish_reason: finish,
         usage: usageOut(usage, cost),
-        ...(error === null ? {} : { error }),
+        // These clients know by its reason what a provider broke off, and take a line with an error for a failure.
+        ...(error === null || isOpenAi ? {} : { error }),
         ...(failure === null ? {} : { failure }),
       });
       const isCalling = handsOver && calls > 0 && status === 'complete';

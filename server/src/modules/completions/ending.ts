@@ -46,8 +46,9 @@ export const endingOf = (
     const { error, failure } = outcome;
     return { ...facts, status: 'failed', error, finish: null, failure: failure && factsOf(failure) };
   }
-  const finish = outcome.kind === 'complete' ? answer.finish : null;
-  return { ...facts, ...ENDS[outcome.kind], finish };
+  if (outcome.kind !== 'complete') return { ...facts, ...ENDS[outcome.kind], finish: null };
+  const { finish, note } = answer;
+  return { ...facts, ...(note === null ? ENDS.complete : { status: 'stopped', error: note }), finish };
 };
 
 const usageOf = (record: CallRecord): TokenUsage => ({

@@ -26,6 +26,7 @@ const NOT_ITS_FAULT: readonly FailureKind[] = [
   'bad_request',
   'too_long',
   'filtered',
+  'empty',
   'no_model',
   'unsupported',
 ];
