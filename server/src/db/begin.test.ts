@@ -5,8 +5,10 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { DATABASES } from '../../test/databases.ts';
+import { holdTimers } from '../../test/held-timers.ts';
 import { openToy } from '../../test/toy-database.ts';
 import { addThing, id, silent, TOY_STEPS, thingNames, toys } from '../../test/toys.ts';
+import { until } from '../../test/until.ts';
 import { openDatabase } from './open.ts';
 import type { Db } from './sql.ts';
 
@@ -131,15 +133,20 @@ for (const engine of DATABASES) {
   });
 
   test(`${engine}: a transaction that does not end is ended, and the next goes on`, async (t) => {
-    const { database } = await openToy(t, engine, { workTimeoutMs: 50 });
+    const { database } = await openToy(t, engine, { workTimeoutMs: 54_321 });
+    const patience = holdTimers(t, 54_321);
     const late = Promise.withResolvers<void>();
+    let isHanging = false;
     const hanging = database.begin(async (tx) => {
       await addThing(tx, 1);
+      isHanging = true;
       await late.promise;
       await addThing(tx, 2);
     });
+    await until('it hangs', () => isHanging);
     const next = database.begin((tx) => addThing(tx, 3));
-    await assert.rejects(hanging, /took longer than 50 ms and was rolled back/);
+    patience.fire();
+    await assert.rejects(hanging, /took longer than 54321 ms and was rolled back/);
     await next;
     late.resolve();
     await database.begin((tx) => addThing(tx, 4));

@@ -1,11 +1,12 @@
-// The reader of multipart requests by itself, with patience that a test can wait for.
+// The reader of multipart requests by itself, with patience that ends when a test says so.
 
 import assert from 'node:assert/strict';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import Fastify from 'fastify';
+import Fastify, { type FastifyRequest } from 'fastify';
+import { holdTimers } from '../../test/held-timers.ts';
 import { rawForm } from '../../test/multipart.ts';
 import { until } from '../../test/until.ts';
 import { Failure, tooLarge } from './errors.ts';
@@ -13,7 +14,7 @@ import { readOnAfterRefusals } from './http-rest.ts';
 import { acceptUploads, receiveFrom } from './http-upload.ts';
 import type { IncomingFile } from './upload.ts';
 
-const STALL_MS = 100;
+const STALL_MS = 54_321;
 const LIMIT = { bytesMax: 20_000_000, refusal: () => tooLarge('too much') };
 
 const read = async ({ bytes }: IncomingFile): Promise<number> => {
@@ -22,8 +23,14 @@ const read = async ({ bytes }: IncomingFile): Promise<number> => {
   return size;
 };
 
-const serve = async (t: TestContext, take: (file: IncomingFile) => Promise<number> = read) => {
+const serve = async (
+  t: TestContext,
+  take: (file: IncomingFile, request: FastifyRequest) => Promise<number> = read,
+) => {
   const undone: number[] = [];
+  const taken: number[] = [];
+  const patience = holdTimers(t, STALL_MS);
+  let last: Socket | undefined;
   const app = Fastify();
   app.setErrorHandler((error, _request, reply) =>
     reply.code(error instanceof Failure ? error.status : 500).send({ error: (error as Error).message }),
@@ -33,15 +40,27 @@ const serve = async (t: TestContext, take: (file: IncomingFile) => Promise<numbe
     await acceptUploads(scope);
     scope.post('/', async (request) => {
       const undo = async (size: number) => void undone.push(size);
-      return { size: await receiveFrom(request, STALL_MS)(LIMIT, take, undo) };
+      const taking = async (file: IncomingFile): Promise<number> => {
+        const size = await take(file, request);
+        taken.push(size);
+        return size;
+      };
+      return { size: await receiveFrom(request, STALL_MS)(LIMIT, taking, undo) };
     });
+  });
+  app.server.on('connection', (socket: Socket) => {
+    last = socket;
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   t.after(() => {
     app.server.closeAllConnections();
     return app.close();
   });
-  return { port: (app.server.address() as AddressInfo).port, undone };
+  const { port } = app.server.address() as AddressInfo;
+  /** Waits until so much of the last connection was read, by somebody who watches for silence. */
+  const heard = (bytes: number) =>
+    until(`${bytes} bytes are heard`, () => patience.count() > 0 && last?.bytesRead === bytes);
+  return { port, undone, taken, patience, heard };
 };
 
 const open = (
@@ -69,12 +88,23 @@ const head = (headers: Record<string, string>, length: number): string =>
 const file = (content: string | Uint8Array) => ({ disposition: 'name="file"; filename="a"', content });
 
 test('a sender that falls silent is told so, wherever in the request that is', async (t) => {
-  const { port, undone } = await serve(t);
+  const { port, undone, taken, patience, heard } = await serve(t);
   const { headers, body } = rawForm([file('x'.repeat(10_000)), { disposition: 'name="a"', content: 'b' }]);
-  for (const share of [0.001, 0.5, 0.995]) {
+  for (const [share, files] of [
+    [0.001, 0],
+    [0.5, 0],
+    [0.995, 1],
+  ] as const) {
     const { socket, answer } = open(t, port);
+    const sent = Math.floor(body.length * share);
     socket.write(head(headers, body.length));
-    socket.write(body.subarray(0, Math.floor(body.length * share)));
+    socket.write(body.subarray(0, sent));
+    await heard(head(headers, body.length).length + sent);
+    await until('the file is taken', () => taken.length === files);
+    // Once for what came, once for the silence.
+    patience.fire();
+    assert.equal(answer(), '');
+    patience.fire();
     await until('it is answered', () => answer().includes('\r\n\r\n'));
     assert.match(answer(), /^HTTP\/1\.1 408 .*the file stopped arriving; send it again/s);
   }
@@ -82,24 +112,28 @@ test('a sender that falls silent is told so, wherever in the request that is', a
 });
 
 test('a sender that drips is waited for', async (t) => {
-  const { port } = await serve(t);
+  const { port, patience, heard } = await serve(t);
   const { headers, body } = rawForm([file('x'.repeat(100))]);
   const { socket, answer } = open(t, port);
-  socket.write(head(headers, body.length));
-  for (let at = 0; at < body.length; at += 40) {
+  const start = head(headers, body.length);
+  socket.write(start);
+  for (let at = 0; at < body.length - 40; at += 40) {
     socket.write(body.subarray(at, at + 40));
-    await pause(STALL_MS / 4);
+    await heard(start.length + at + 40);
+    patience.fire();
   }
+  socket.write(body.subarray(body.length - (body.length % 40 || 40)));
   await until('it is answered', () => answer().includes('"size"'));
   assert.match(answer(), /\{"size":100\}$/);
 });
 
 test('a sender does not pay for our slowness, with much to send or little', async (t) => {
-  const slow = async (incoming: IncomingFile): Promise<number> => {
-    await pause(5 * STALL_MS);
+  const slow = async (incoming: IncomingFile, { raw }: FastifyRequest): Promise<number> => {
+    await until('it waits for us', () => raw.complete || raw.isPaused());
+    for (let i = 0; i < 5; i++) patience.fire();
     return read(incoming);
   };
-  const { port } = await serve(t, slow);
+  const { port, patience } = await serve(t, slow);
   for (const size of [10, 8_000_000]) {
     const { headers, body } = rawForm([file(Buffer.alloc(size))]);
     const response = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body });

@@ -53,12 +53,12 @@ test('a reader that stops asking stops the sender, and nothing is lost when it a
 });
 
 test('a reader that rests longer than the allowed silence is not cut off', async (t) => {
-  const { standIn, ask } = await open(t, { idleMs: 200 });
+  const { standIn, ask } = await open(t, { idleMs: 1_000 });
   standIn.usual(bytes([...Array.from({ length: 3_000 }, () => word('q'.repeat(2_000))), 'data: [DONE]\n\n']));
   let length = 0;
   let rested = false;
   for await (const batch of ask()) {
-    if (!rested) await pause(500);
+    if (!rested) await pause(1_500);
     rested = true;
     for (const event of batch) if (event.type === 'text') length += event.text.length;
   }
@@ -130,11 +130,13 @@ test('the connection is used again after an answer', async (t) => {
     sockets.add(exchange.response.socket);
     return say({ text: 'hi' })(exchange);
   });
-  for (let round = 0; round < 3; round++) {
+  // How soon after the last word it is free again is nobody's promise.
+  let asked = 0;
+  await until('a connection is used again', async () => {
     assert.equal((await gather(ask())).finish, 'stop');
-    await pause(20);
-  }
-  assert.equal(sockets.size, 1);
+    asked += 1;
+    return asked > sockets.size;
+  });
 });
 
 test('an answer is over when the vendor says so, even if it keeps the line open', async (t) => {

@@ -159,7 +159,7 @@ test('a stream ends where its reader, its signal or a cap ends it, and says so o
   const cancelled = await play(lab, { signal: controller.signal }, () => controller.abort());
   assert.deepEqual(cancelled, ['200 text/event-stream', 'one ', 'aborted']);
   assert.deepEqual(await play(lab, { caps: { responseBytes: 3 } }), ['200 text/event-stream', 'too_large']);
-  assert.deepEqual(await play(lab, { caps: { idleMs: 50 } }), ['200 text/event-stream', 'one ', 'timeout']);
+  assert.deepEqual(await play(lab, { caps: { idleMs: 500 } }), ['200 text/event-stream', 'one ', 'timeout']);
   assert.deepEqual(await play(lab, { signal: AbortSignal.abort() }), ['aborted']);
 });
 

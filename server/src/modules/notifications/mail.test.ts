@@ -177,7 +177,7 @@ for (const database of DATABASES) {
   });
 
   test(`${database}: who wants e-mail alone sees nothing in the app, and gets it all the same`, async (t) => {
-    const { ann, harness, tell, mailbox, post } = await scene(t, database);
+    const { ann, bob, harness, tell, mailbox, post } = await scene(t, database);
     await choose(ann, 'mention', { in_app: false });
     await tell(ann, { title: 'by mail' });
     assert.deepEqual(await ann.call('GET /api/v1/notifications'), { data: [], total: 0 });
@@ -187,9 +187,13 @@ for (const database of DATABASES) {
     assert.equal(mailbox.letters[0]?.headers.get('subject'), 'Parley: by mail');
     const { read } = harness.server.kernel.database;
     assert.deepEqual(await sql(read).selectFrom('notifications').select('id').execute(), []);
+    // Hers would have come before his.
+    await tell(bob, { title: 'in the app' });
+    const heard = () => harness.heard.filter(({ kind }) => kind.startsWith('notification.'));
+    await until('his is heard', () => heard().length > 0);
     assert.deepEqual(
-      harness.heard.filter(({ kind }) => kind.startsWith('notification.')),
-      [],
+      heard().map(({ audience }) => audience.userIds),
+      [[bob.user.id]],
     );
   });
 

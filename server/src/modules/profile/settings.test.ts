@@ -91,9 +91,13 @@ for (const database of DATABASES) {
     });
 
     await t.test('are nobody else’s', async () => {
-      const { settings } = await (await harness.account('carol')).call('GET /api/v1/settings');
-      assert.deepEqual(settings, {});
-      const others = harness.heard.filter((e) => e.kind === 'user.settings.updated' && e.audience.topics);
+      const carol = await harness.account('carol');
+      assert.deepEqual((await carol.call('GET /api/v1/settings')).settings, {});
+      await carol.call('PUT /api/v1/settings', { body: { mine: true } });
+      const told = () => harness.heard.filter((e) => e.kind === 'user.settings.updated');
+      // All that was saved before is heard before.
+      await until('hers is heard', () => told().at(-1)?.audience.userIds?.[0] === carol.user.id);
+      const others = told().filter((e) => e.audience.topics || e.audience.userIds?.length !== 1);
       assert.deepEqual(others, []);
     });
   });

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { cutWire } from '../../../test/cut-wire.ts';
 import { freshDatabase } from '../../../test/databases.ts';
 import { DATABASES, type Harness, start } from '../../../test/harness.ts';
+import { holdTimers } from '../../../test/held-timers.ts';
 import { until } from '../../../test/until.ts';
 
 const statusOf = async ({ send }: Harness, path: string, token?: string): Promise<number> =>
@@ -27,12 +28,14 @@ for (const database of DATABASES) {
   test(`${database}: a server that stops is alive and answers, but is not ready`, async (t) => {
     const harness = await start(t, database);
     const { access_token: token } = await harness.account('ann');
-    const stopped = harness.server.stop({ drainMs: 600 });
+    const drain = holdTimers(t, 54_321);
+    const stopped = harness.server.stop({ drainMs: 54_321 });
     const { status, body } = await harness.send('GET', '/healthz/ready');
     assert.equal(status, 503);
     assert.match(body.error, /stopping/);
     assert.equal(await statusOf(harness, '/healthz/live'), 200);
     assert.equal(await statusOf(harness, '/api/v1/profile', token), 200);
+    drain.fire();
     await stopped;
     await assert.rejects(fetch(`${harness.url}/healthz/live`));
   });
@@ -49,13 +52,15 @@ test('what is asked on an open connection while the server stops is still answer
     text += String(chunk);
   });
   const ended = new Promise((resolve) => socket.on('close', resolve));
+  const begun = once(server.app.server, 'request');
   socket.write(
-    `POST /api/v1/auth/login HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    `POST /api/v1/auth/login HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
   );
-  // The password is being hashed by now, so the connection is in use.
-  await sleep(20);
+  // The body is still missing, so the connection is in use.
+  await begun;
   const stopped = server.stop();
-  socket.write(`GET /health HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+  await until('nobody new is let in', () => !server.app.server.listening);
+  socket.write(`${body}GET /health HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
   await stopped;
   await ended;
   assert.match(text, /^HTTP\/1\.1 401 /);
