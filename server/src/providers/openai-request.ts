@@ -48,8 +48,18 @@ const DIALECTS: Partial<Record<ProviderName, Dialect>> = {
 
 const dialectOf = (provider: ProviderName): Dialect => DIALECTS[provider] ?? USUAL;
 
-/** OpenAI's models that reason refuse to be told a temperature. */
-const REASONS_ALWAYS = /^(?:o\d|gpt-5(?!.*chat)|gpt-[6-9])/;
+/** OpenAI's models that reason refuse to be told a temperature, and the others how much to reason. */
+const REASONS_ALWAYS = /^(?:o\d|gpt-5(?!.*-chat(?:-|$))|gpt-[6-9])/;
+const OPENAI_NAME = /(?:^|[^a-z0-9])(o\d(?![0-9])|gpt-?\d)([\w.-]*)/i;
+
+/** OpenAI's name for it. Azure's deployments are called as somebody likes (`prod-gpt-5-mini`, `gpt4o`); null: that tells nothing. */
+const openAiName = (provider: ProviderName, model: string): string | null => {
+  if (provider === 'openai') return model;
+  const [, head, rest = ''] = (provider === 'azure' && OPENAI_NAME.exec(model)) || [];
+  return head === undefined
+    ? null
+    : `${head.toLowerCase().replace(/^gpt(?=\d)/, 'gpt-')}${rest.toLowerCase()}`;
+};
 
 const toPart = (part: Part): Json =>
   part.type === 'text'
@@ -113,11 +123,12 @@ const effortOf = ({ reasoning, model }: ModelRequest, provider: ProviderName): J
   if (provider === 'deepseek') return { thinking: { type: isOff ? 'disabled' : 'enabled' } };
   // Mistral's and xAI's models either always reason or never; they refuse the setting.
   if (provider === 'mistral' || provider === 'xai') return {};
-  if (provider === 'openai' && !REASONS_ALWAYS.test(model)) return {};
+  const name = openAiName(provider, model);
+  if (name !== null && !REASONS_ALWAYS.test(name)) return {};
   if (!isOff) return { reasoning_effort: reasoning };
-  if (provider !== 'openai') return provider === 'ollama' ? { reasoning_effort: 'none' } : {};
+  if (name === null) return provider === 'ollama' ? { reasoning_effort: 'none' } : {};
   return {
-    reasoning_effort: /^gpt-5(?:-|$)/.test(model) ? 'minimal' : model.startsWith('o') ? 'low' : 'none',
+    reasoning_effort: /^gpt-5(?:-|$)/.test(name) ? 'minimal' : name.startsWith('o') ? 'low' : 'none',
   };
 };
 
@@ -185,7 +196,7 @@ export const chatBody = ({ provider }: Endpoint, request: ModelRequest): Json =>
   const dialect = dialectOf(provider);
   const { model, maxTokens, temperature, topP, stop, user, seed } = request;
   const system = [request.system, jsonHint(request, dialect)].filter(Boolean).join('\n\n');
-  const takesSampling = !(provider === 'openai' && REASONS_ALWAYS.test(model));
+  const takesSampling = !REASONS_ALWAYS.test(openAiName(provider, model) ?? '');
   return {
     model,
     messages: [
