@@ -4,7 +4,7 @@ import { SETTING_KEYS, SETTINGS } from '@parley/contract';
 import { pino } from 'pino';
 import { DATABASES, freshDatabase } from '../../test/databases.ts';
 import { openDatabase } from '../db/open.ts';
-import { sql } from '../db/sql.ts';
+import { opaque, sql } from '../db/sql.ts';
 import { createPlatformSettings } from './platform-settings.ts';
 
 for (const engine of DATABASES)
@@ -39,5 +39,40 @@ for (const engine of DATABASES)
 
     assert.equal(settings.recent('service_name'), SETTINGS.service_name.default, 'as of the last reload');
     await settings.reload(database.read);
+    assert.equal(settings.recent('service_name'), 'Our place');
+  });
+
+for (const engine of DATABASES)
+  test(`${engine}: of two reloads at once the one that was asked for later holds`, async (t) => {
+    const fresh = await freshDatabase(t, engine);
+    const database = await openDatabase({ ...fresh, log: pino({ level: 'silent' }) });
+    t.after(() => database.close());
+    const settings = createPlatformSettings();
+    const { promise: late, resolve: arrive } = Promise.withResolvers<void>();
+    const read = Promise.withResolvers<void>();
+    const slow = sql(database.read).withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        read.resolve();
+        await late;
+        return result;
+      },
+    });
+    const older = settings.reload(opaque(slow));
+    await read.promise;
+    const row = {
+      value_json: { value: 'Our place' },
+      updated_at: '2026-01-01T00:00:00.000Z',
+      updated_by: null,
+    };
+    await database.begin((tx) =>
+      sql(tx)
+        .insertInto('platform_settings')
+        .values({ key: 'service_name', ...row })
+        .execute(),
+    );
+    await settings.reload(database.read);
+    arrive();
+    await older;
     assert.equal(settings.recent('service_name'), 'Our place');
   });

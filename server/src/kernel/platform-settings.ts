@@ -28,6 +28,7 @@ const merged = (rows: ReadonlyArray<{ key: string; value_json: { value: unknown 
 
 export const createPlatformSettings = (): PlatformSettingsReader => {
   let latest = defaults();
+  let [asked, known] = [0, 0];
   const all = async (db: Db): Promise<SettingValues> =>
     merged(await sql(db).selectFrom('platform_settings').select(['key', 'value_json']).execute());
   return {
@@ -35,7 +36,12 @@ export const createPlatformSettings = (): PlatformSettingsReader => {
     get: async (db, key) => (await all(db))[key],
     recent: (key) => latest[key],
     reload: async (db) => {
-      latest = await all(db);
+      asked += 1;
+      const turn = asked;
+      const values = await all(db);
+      // One that was asked for later has come first, and knows at least as much.
+      if (turn < known) return;
+      [latest, known] = [values, turn];
     },
   };
 };
