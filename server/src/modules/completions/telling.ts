@@ -2,9 +2,11 @@
 
 import type { FileObject } from '@parley/contract';
 import type { Ctx } from '../../kernel/ctx.ts';
-import type { ModelMessage, Part } from '../../providers/vendor.ts';
+import type { ModelMessage, Part, ToolResult } from '../../providers/vendor.ts';
 import type { BranchRow } from '../messages/index.ts';
 import type { ChosenModel } from '../models/index.ts';
+import { asMaterial } from './act.ts';
+import type { ToolStep } from './answer.ts';
 import { partsOfFiles, type Room } from './attachments.ts';
 import { isSummary } from './branch.ts';
 import type { Character } from './character.ts';
@@ -28,13 +30,15 @@ export const toModel = async (telling: Telling, row: BranchRow, room: Room): Pro
   if (isSummary(row)) return [asSummary(row.content)];
   const { input, files, isCompany } = telling;
   if (isOwn(telling, row))
-    return input.hasTools ? rounds(row) : [{ role: 'assistant', text: row.content, toolCalls: [] }];
+    return inRounds(row.content, input.hasTools ? stepsOf(row) : [], OLD_OUTPUT_CHARACTERS_MAX);
   const parts: Part[] = [
     ...(await partsOfFiles(input.ctx, files.get(row.id) ?? [], room)),
     ...(row.content === '' ? [] : [{ type: 'text' as const, text: row.content }]),
   ];
   return parts.length === 0 ? [] : [userSays(parts, isCompany ? row.author_name : undefined)];
 };
+
+const stepsOf = ({ tool_calls_json }: BranchRow) => tool_calls_json as readonly ToolStep[];
 
 /**
  * Whether the one that is told has said this. Models without a persona are one voice, so that a conversation goes on when the
@@ -76,42 +80,37 @@ const userSays = (parts: Part[], name?: string): ModelMessage => ({
   ...(name === undefined ? {} : { name }),
 });
 
-interface StoredStep {
-  readonly id: string;
-  readonly name: string;
-  readonly arguments: string;
-  readonly output: string | null;
-  readonly status: string;
-  readonly content_offset: number;
-  readonly round: number;
-}
-
 const OLD_OUTPUT_CHARACTERS_MAX = 2_000;
 
-/** An answer of one's own with what one had done for it, in the order in which it happened. */
-const rounds = ({ content, tool_calls_json }: BranchRow): ModelMessage[] => {
-  const steps = (tool_calls_json as StoredStep[]).filter(({ output }) => output !== null);
+/**
+ * An answer with what was done for it, in the order in which it happened. What tools gave is as little to be trusted later as it
+ * was at once, so it is marked again.
+ */
+export const inRounds = (
+  content: string,
+  steps: readonly ToolStep[],
+  outputCharactersMax: number,
+): ModelMessage[] => {
+  const done = steps.filter(({ output }) => output !== null);
   const messages: ModelMessage[] = [];
   let at = 0;
-  for (const calls of Map.groupBy(steps, ({ round }) => round).values()) {
+  for (const calls of Map.groupBy(done, ({ round }) => round).values()) {
     const offset = calls[0]?.content_offset ?? at;
-    messages.push({
-      role: 'assistant',
-      text: content.slice(at, offset),
-      toolCalls: calls.map(({ id, name, arguments: args }) => ({ id, name, arguments: args })),
-    });
-    messages.push({
-      role: 'tool',
-      results: calls.map(({ id, name, output, status }) => ({
-        callId: id,
-        name,
-        output: (output ?? '').slice(0, OLD_OUTPUT_CHARACTERS_MAX).toWellFormed(),
-        isError: status !== 'done',
-      })),
-    });
+    const toolCalls = calls.map(({ id, name, arguments: args }) => ({ id, name, arguments: args }));
+    messages.push({ role: 'assistant', text: content.slice(at, offset), toolCalls });
+    messages.push({ role: 'tool', results: calls.map((step) => resultOf(step, outputCharactersMax)) });
     at = offset;
   }
   const rest = content.slice(at);
-  if (rest !== '' || messages.length === 0) messages.push({ role: 'assistant', text: rest, toolCalls: [] });
+  if (rest !== '') messages.push({ role: 'assistant', text: rest, toolCalls: [] });
   return messages;
+};
+
+const resultOf = ({ id, name, output, status }: ToolStep, charactersMax: number): ToolResult => {
+  const text = output ?? '';
+  const shown =
+    text.length < charactersMax
+      ? text
+      : `${text.slice(0, charactersMax).toWellFormed()}\n[cut: the output was longer]`;
+  return { callId: id, name, output: asMaterial(name, shown), isError: status !== 'done' };
 };
