@@ -18,6 +18,8 @@ export interface Database {
   /** Rejects when the database cannot serve. */
   ping(): Promise<void>;
   readonly schemaVersion: number;
+  /** Eight hexadecimal digits for this very file: a copy that is put in its place has others. Null where nobody can tell. */
+  readonly fileId: string | null;
   /** Connections open, connections free, and callers waiting for one. */
   stats(): { total: number; idle: number; waiting: number };
   /** Waits for the works it accepted, then lets go of everything. Calling it again changes nothing. */

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { copyFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import fc from 'fast-check';
 import { pino } from 'pino';
@@ -350,6 +352,26 @@ for (const engine of DATABASES) {
 const turns = async (count: number): Promise<void> => {
   for (let n = 0; n < count; n++) await new Promise(setImmediate);
 };
+
+test('sqlite: a copy that is put back begins a new epoch, and the file that stays keeps its own', async (t) => {
+  const where = await freshDatabase(t, 'sqlite');
+  const first = await instance(t, where);
+  await first.say('kept');
+  const cursor = await first.events.head(first.database.read);
+  await first.events.stop();
+  await first.database.close();
+  const again = await instance(t, where);
+  assert.deepEqual(await again.events.since(again.database.read, cursor, 10), []);
+  await again.events.stop();
+  await again.database.close();
+
+  const [file, copy] = [join(where.dataDir, 'parley.db'), join(where.dataDir, 'copy.db')];
+  await copyFile(file, copy);
+  await rm(file);
+  await rename(copy, file);
+  const restored = await instance(t, where);
+  assert.equal(await restored.events.since(restored.database.read, cursor, 10), 'gone');
+});
 
 if (DATABASES.includes('postgres')) {
   test('postgres: a row that commits after its successor is not skipped', async (t) => {

@@ -174,15 +174,17 @@ const forget = async (tx: Db, { left, ...naming }: Forgotten): Promise<void> => 
   } while (rows.length === ROWS_PER_FORGETTING);
 };
 
-/** Restoring a dump into another server leaves positions that its transaction ids have yet to reach. */
+/** A backup that was put back knows nothing of what was told since: cursors from then must not be taken for its own. */
 const startEpochIfForeign = async (database: Database, log: Log): Promise<void> => {
-  if (!(await store.isForeign(database.read, database.dialect))) return;
+  const { dialect, fileId } = database;
+  const isForeign = async (db: Db): Promise<boolean> =>
+    fileId === null ? store.isForeign(db, dialect) : (await store.readState(db)).epoch !== fileId;
+  if (!(await isForeign(database.read))) return;
   await database.begin(async (tx) => {
-    await database.dialect.lock(tx, 'outbox epoch');
-    if (await store.isForeign(tx, database.dialect))
-      await store.beginEpoch(tx, randomBytes(4).toString('hex'));
+    await dialect.lock(tx, 'outbox epoch');
+    if (await isForeign(tx)) await store.beginEpoch(tx, fileId ?? randomBytes(4).toString('hex'));
   });
-  log.warn('the database comes from another server: event cursors start anew');
+  log.info('the database is new here: event cursors start anew');
 };
 
 const createListeners = <T>(log: Log) => {

@@ -41,6 +41,7 @@ export const openPostgres = async (
     dialect,
     read: opaque(new Kysely<Tables>({ dialect: postgresKysely(() => readDriver(readPool)) })),
     schemaVersion,
+    fileId: null,
     begin: async (work) => {
       if (isClosed) throw new DatabaseUnavailable('the database is closed');
       runner.refuseNested();

@@ -1,6 +1,7 @@
 // The embedded database: one file, one writer, read-only readers, all in this process.
 
-import { closeSync, existsSync, mkdirSync, openSync, statfsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { closeSync, existsSync, mkdirSync, openSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DummyDriver, Kysely } from 'kysely';
 import type { Database, OpenOptions } from '../database.ts';
@@ -52,6 +53,7 @@ export const openSqlite = async (options: OpenOptions, steps: Step[]): Promise<D
     dialect: sqliteDialect,
     read,
     schemaVersion,
+    fileId: fileIdOf(path),
     begin,
     ping: async () => {
       await raw`select version from schema_migrations limit 1`.execute(sql(read));
@@ -73,6 +75,12 @@ export const openSqlite = async (options: OpenOptions, steps: Step[]): Promise<D
       writerHandle.database.close();
     },
   };
+};
+
+/** Numbers of files are given again, so the time when it was made is part of it. */
+const fileIdOf = (path: string): string => {
+  const { ino, birthtimeNs } = statSync(path, { bigint: true });
+  return createHash('sha256').update(`${ino} ${birthtimeNs}`).digest('hex').slice(0, 8);
 };
 
 /** Makes the folder and the file for this user's eyes only; SQLite gives its -wal and -shm the same mode. */
