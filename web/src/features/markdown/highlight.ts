@@ -13,6 +13,10 @@ export type HighlightedLine = readonly HighlightedToken[];
 
 /** Beyond this, colouring would hold up the page for longer than colours are worth. */
 const CHARACTERS_MAX = 60_000;
+const LINES_MAX = 1_000;
+
+export const isWorthColours = (code: string): boolean =>
+  code.length <= CHARACTERS_MAX && code.split('\n').length <= LINES_MAX;
 
 let loading: Promise<Plugin> | null = null;
 /** Languages that have been run once. */
@@ -36,7 +40,7 @@ export const highlight = async (
   language: string,
   isIncomplete: boolean,
 ): Promise<readonly HighlightedLine[] | null> => {
-  if (language === '' || code.length > CHARACTERS_MAX) return null;
+  if (language === '' || !isWorthColours(code)) return null;
   const plugin = await load().catch(() => null);
   const name = language.toLowerCase() as Parameters<Plugin['supportsLanguage']>[0];
   if (!plugin?.supportsLanguage(name)) return null;

@@ -279,6 +279,7 @@ export const chat: Translation<typeof english> = {
     waits_for_files: 'تُرسل بمجرد وصول الملفات.',
   },
   markdown: {
+    as_written: 'يُعرض نصًا عاديًا لأنه شديد التشابك.',
     code: 'شيفرة',
     code_in: 'شيفرة {{language}}',
     copy_code: 'نسخ الشيفرة',

@@ -250,6 +250,7 @@ export const chat: Translation<typeof english> = {
     waits_for_files: 'Wird gesendet, sobald die Dateien da sind.',
   },
   markdown: {
+    as_written: 'Als einfacher Text gezeigt, weil er sehr verschachtelt ist.',
     code: 'Code',
     code_in: 'Code ({{language}})',
     copy_code: 'Code kopieren',

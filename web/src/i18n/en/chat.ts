@@ -247,6 +247,7 @@ export const chat = {
     waits_for_files: 'It is sent as soon as the files are there.',
   },
   markdown: {
+    as_written: 'Shown as plain text, because it is very intricate.',
     code: 'Code',
     code_in: 'Code in {{language}}',
     copy_code: 'Copy the code',

@@ -257,6 +257,7 @@ export const chat: Translation<typeof english> = {
     waits_for_files: 'Se envía en cuanto lleguen los archivos.',
   },
   markdown: {
+    as_written: 'Se muestra como texto sin formato porque es muy intrincado.',
     code: 'Código',
     code_in: 'Código en {{language}}',
     copy_code: 'Copiar el código',

@@ -259,6 +259,7 @@ export const chat: Translation<typeof english> = {
     waits_for_files: 'Envoi dès que les fichiers sont arrivés.',
   },
   markdown: {
+    as_written: 'Affiché en texte brut, car il est très enchevêtré.',
     code: 'Code',
     code_in: 'Code en {{language}}',
     copy_code: 'Copier le code',

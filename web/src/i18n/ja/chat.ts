@@ -240,6 +240,7 @@ export const chat: Translation<typeof english> = {
     waits_for_files: 'ファイルが届き次第送信します。',
   },
   markdown: {
+    as_written: 'とても入り組んでいるため、書式なしのテキストで表示しています。',
     code: 'コード',
     code_in: '{{language}} のコード',
     copy_code: 'コードをコピー',
