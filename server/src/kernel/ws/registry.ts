@@ -6,6 +6,7 @@ export interface Registry {
   add(connection: Connection): void;
   remove(connection: Connection): void;
   countOf(userId: string): number;
+  /** Nothing for a connection that is gone: it may close while somebody asks whether it may follow. */
   follow(connection: Connection, topic: string): void;
   unfollow(connection: Connection, topic: string): void;
   connectionsOf(userIds: Iterable<string>): Connection[];
@@ -38,6 +39,7 @@ export const createRegistry = (): Registry => {
     },
     countOf: (userId) => byUser.get(userId)?.size ?? 0,
     follow: (connection, topic) => {
+      if (!byUser.get(connection.watcher.userId)?.has(connection)) return;
       connection.topics.add(topic);
       byTopic.set(topic, (byTopic.get(topic) ?? new Set()).add(connection));
     },
