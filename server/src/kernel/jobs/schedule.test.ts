@@ -42,6 +42,20 @@ for (const engine of DATABASES) {
     assert.deepEqual((await all()).map(({ name }) => name).sort(), ['test.run_after', 'test.run_often']);
   });
 
+  test(`${engine}: a tick that was taken by a wrong clock does not silence its schedule`, async (t) => {
+    const { worker, clock, all } = await house(t, engine);
+    const { spec, runs } = counting('test.run_often', { every: '*/5 * * * *' });
+    const wrong = manualClock('2036-06-01T12:00:00.000Z');
+    const astray = await worker([spec], { clock: wrong });
+    wrong.advance(5 * 60_000);
+    await until('it has ticked', async () => (await all()).length === 1);
+    await astray.stop();
+    await worker([spec]);
+    const before = runs.length;
+    clock.advance(5 * 60_000);
+    await until('it ticks again', () => runs.length > before);
+  });
+
   test(`${engine}: ticks that nobody was there for become one job`, async (t) => {
     const { worker, clock, all } = await house(t, engine);
     const { spec, runs } = counting('test.run_daily', { every: '30 3 * * *' });

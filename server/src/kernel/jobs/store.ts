@@ -236,12 +236,24 @@ export const purge = async (
   return Number(result.numDeletedRows);
 };
 
-/** Remembers a schedule from `now` on, and tells since when its ticks have been handled. */
+/** No two clocks of one site differ by more. */
+const AHEAD_MS_MAX = 5 * 60_000;
+
+/**
+ * Remembers a schedule from `now` on, and tells since when its ticks have been handled. A tick far ahead was taken by a clock that was
+ * wrong, and would silence the schedule until then: it is handled up to now.
+ */
 export const openSchedule = async (tx: Db, name: string, now: string): Promise<string> => {
   await sql(tx)
     .insertInto('job_schedules')
     .values({ name, ticked_at: now })
     .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+  await sql(tx)
+    .updateTable('job_schedules')
+    .set({ ticked_at: now })
+    .where('name', '=', name)
+    .where('ticked_at', '>', new Date(Date.parse(now) + AHEAD_MS_MAX).toISOString())
     .execute();
   const row = await sql(tx)
     .selectFrom('job_schedules')
