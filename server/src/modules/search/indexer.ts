@@ -7,7 +7,8 @@ import * as store from './store.ts';
 import { indexedWords } from './words.ts';
 
 const BATCH = 200;
-const GATHER_MS = 50;
+/** Soon enough for whoever looks for what was just said; every batch is a commit of its own, and a larger one costs less for each text. */
+const GATHER_MS = 250;
 /** For marks of another instance that died before it worked them off. */
 const POLL_MS = 5_000;
 
