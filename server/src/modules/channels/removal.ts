@@ -104,11 +104,15 @@ export const purge = async (ctx: Ctx, id: string, signal: AbortSignal): Promise<
 
 /** Archived channels whose time has come. */
 export const purgeDue = async (ctx: Ctx, signal: AbortSignal): Promise<void> => {
-  for (const id of await store.listDue(ctx.db, ctx.now().toISOString(), CHANNELS_PER_RUN)) {
-    await transact(ctx, async (ctx) => {
-      emit(ctx, 'user.channel.deleted', { channel_id: id }, { userIds: await store.listUserIds(ctx.db, id) });
-      await store.removeParticipants(ctx.db, id);
-    });
-    await purge(ctx, id, signal);
-  }
+  for (const id of await store.listDue(ctx.db, ctx.now().toISOString(), CHANNELS_PER_RUN))
+    if (await claim(ctx, id)) await purge(ctx, id, signal);
 };
+
+/** Takes its people out, unless somebody has restored it since it was listed: purging the others takes a while. */
+const claim = (ctx: Ctx, id: string): Promise<boolean> =>
+  transact({ ...ctx, order: `channel ${id}` }, async (ctx) => {
+    if (!(await store.claimDue(ctx.db, id, ctx.now().toISOString()))) return false;
+    emit(ctx, 'user.channel.deleted', { channel_id: id }, { userIds: await store.listUserIds(ctx.db, id) });
+    await store.removeParticipants(ctx.db, id);
+    return true;
+  });
