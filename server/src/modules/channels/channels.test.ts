@@ -137,6 +137,47 @@ for (const database of DATABASES) {
     assert.equal(messages[0]?.author.display_name, 'bob');
   });
 
+  test(`${database}: a channel gets no owner who cannot sign in or is about to go`, async (t) => {
+    const { account, heard, send } = await start(t, database);
+    const [admin, ann, bob, cid] = [
+      await account('admin'),
+      await account('ann'),
+      await account('bob'),
+      await account('cid'),
+    ];
+    const id = await makeRoom(ann, bob, cid);
+    const { participants } = await ann.call('GET /api/v1/channels/{id}/participants', { params: { id } });
+    const handOver = (handle: string) => {
+      const body = { participant_id: participants.find((one) => one.handle === handle)?.id ?? '' };
+      return send('POST', `/api/v1/channels/${id}/owner`, { token: ann.access_token, body });
+    };
+    const remove = ({ user }: typeof ann) =>
+      admin.call('DELETE /api/v1/admin/users/{id}', { params: { id: user.id } });
+    await admin.call('PUT /api/v1/admin/users/{id}', {
+      params: { id: bob.user.id },
+      body: { is_active: false },
+    });
+    assert.equal((await handOver('bob')).status, 409);
+    await remove(ann);
+    const { owner_id } = await cid.call('GET /api/v1/channels/{id}', { params: { id } });
+    assert.equal(owner_id, cid.user.id, 'bob came first and cannot sign in');
+    const isTold = () =>
+      heard.some(
+        ({ kind, payload }) =>
+          kind === 'user.channel.updated' && (payload as { owner_id: string }).owner_id === owner_id,
+      );
+    await until('the new owner is told', isTold);
+    const dan = await account('dan');
+    for (const heir of [await account('eve'), await account('fay')]) {
+      const params = { id: await makeRoom(dan, heir) };
+      const people = await dan.call('GET /api/v1/channels/{id}/participants', { params });
+      const body = { participant_id: people.participants.find(({ role }) => role !== 'owner')?.id };
+      const given = send('POST', `/api/v1/channels/${params.id}/owner`, { token: dan.access_token, body });
+      await Promise.all([given, remove(heir)]);
+      assert.equal((await dan.call('GET /api/v1/channels/{id}', { params })).owner_id, dan.user.id);
+    }
+  });
+
   test(`${database}: deleting has four outcomes, and an archived channel comes back or is purged`, async (t) => {
     const clock = manualClock();
     const { account, server } = await start(t, database, { clock });
@@ -183,6 +224,36 @@ for (const database of DATABASES) {
     const rows = () => sql(server.kernel.database.read).selectFrom('channels').select('id').execute();
     await until('the jobs have removed what was deleted', async () => (await rows()).length === 1);
     assert.deepEqual(await rows(), [{ id: left }]);
+  });
+
+  test(`${database}: a channel that is restored while others are purged stays`, async (t) => {
+    const clock = manualClock();
+    const { account, server } = await start(t, database, { clock });
+    const ann = await account('ann');
+    await ann.call('PUT /api/v1/admin/settings/{key}', {
+      params: { key: 'retention_ttl_days' },
+      body: { value: 1 },
+    });
+    const archive = async (title: string): Promise<string> => {
+      const { id } = await ann.call('POST /api/v1/channels', { body: { title } });
+      await say(ann, id, 'x');
+      await ann.call('DELETE /api/v1/channels/{id}', { params: { id } });
+      clock.advance(1_000);
+      return id;
+    };
+    const [first, last] = [await archive('first'), await archive('last')];
+    const { database: opened } = server.kernel;
+    let works = 0;
+    /** While the first is being purged, the last is restored. */
+    const begin: typeof opened.begin = async (work) => {
+      if (works++ === 1) await ann.call('POST /api/v1/channels/{id}/restore', { params: { id: last } });
+      return opened.begin(work);
+    };
+    const ctx = systemCtx({ ...server.kernel, database: { ...opened, begin } }, 'test');
+    const later = { ...ctx, now: () => new Date(clock.now().getTime() + 2 * 86_400_000) };
+    await purgeDue(later, new AbortController().signal);
+    await assert.rejects(ann.call('GET /api/v1/channels/{id}', { params: { id: first } }), { status: 404 });
+    assert.equal((await ann.call('GET /api/v1/channels/{id}', { params: { id: last } })).title, 'last');
   });
 
   test(`${database}: unread and mention counts follow what others say, and end with mark-read`, async (t) => {

@@ -5,7 +5,7 @@ import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, conflict, forbidden, notFound } from '../../kernel/errors.ts';
 import { notify, withdrawNotifications } from '../notifications/index.ts';
 import { accessVisiblePersona } from '../personas/index.ts';
-import { accessUser, avatarUri } from '../users/index.ts';
+import { accessUser, avatarUri, holdAccount } from '../users/index.ts';
 import { access, announce, newParticipant, toChannel } from './service.ts';
 import * as store from './store.ts';
 
@@ -128,9 +128,11 @@ export const leave = async (
   row: Pick<store.ParticipantRow, 'id' | 'channel_id' | 'user_id'>,
 ): Promise<void> => {
   await store.removeParticipant(ctx.db, row.id);
-  // What they were told quotes from a channel that is no longer theirs to read, and may still wait to be mailed.
-  if (row.user_id !== null)
+  if (row.user_id !== null) {
+    // What they were told quotes from a channel that is no longer theirs to read, and may still wait to be mailed.
     await withdrawNotifications(ctx, { channelId: row.channel_id, userId: row.user_id });
+    await takeBackModels(ctx, row.channel_id, row.user_id);
+  }
   emit(
     ctx,
     'user.channel.left',
@@ -139,12 +141,19 @@ export const leave = async (
   );
 };
 
+/** Nobody pays for a channel that they have left; what they lent to it is lent anew when they come back, or not. */
+const takeBackModels = async (ctx: Ctx, channel_id: string, lenderId: string): Promise<void> => {
+  for (const id of await store.unshareModelsOf(ctx.db, channel_id, lenderId))
+    emit(ctx, 'user.channel_model.updated', { channel_id, id }, { topics: [`members:${channel_id}`] });
+};
+
 export const handOver = (ctx: Ctx, channelId: string, id: string): Promise<Channel> =>
   transact(ctx, async (ctx) => {
     await access(ctx, channelId, 'manage_participants');
     const next = await load(ctx, channelId, id);
     if (next.user_id === null) throw conflict('a channel belongs to a person');
     if (next.role === 'owner') throw conflict('this person owns the channel already');
+    await assertStays(ctx, next.user_id);
     await store.updateMine(ctx.db, channelId, userId(ctx), { role: 'member' });
     await makeOwner(ctx, channelId, next.id, next.user_id);
     const me = await store.findByUser(ctx.db, channelId, userId(ctx));
@@ -154,6 +163,13 @@ export const handOver = (ctx: Ctx, channelId: string, id: string): Promise<Chann
     announce(ctx, channel);
     return channel;
   });
+
+/** A channel goes with the account that owns it: one that is being deleted must not get it in its last moment. */
+const assertStays = async (ctx: Ctx, id: string): Promise<void> => {
+  await holdAccount(ctx, id);
+  const { is_active } = await accessUser(ctx, id);
+  if (!is_active) throw conflict('this account is switched off; a channel needs an owner who can sign in');
+};
 
 const makeOwner = async (
   ctx: Ctx,
@@ -165,14 +181,21 @@ const makeOwner = async (
   await store.updateChannel(ctx.db, channelId, { owner_id: ownerId, updated_at: ctx.now().toISOString() });
 };
 
-/** Before an account goes: channels with somebody else in them pass to whoever came first, members before observers. */
+/**
+ * Before an account goes: channels with somebody else in them pass to whoever came first, members before observers, and those who can
+ * sign in before all others.
+ */
 export const passOnAllOf = async (ctx: Ctx, goingId: string): Promise<void> => {
   for (const channelId of await store.listOwnedIds(ctx.db, goingId)) {
-    const others = (await store.listParticipants(ctx.db, channelId)).filter(
-      ({ user_id }) => user_id !== null && user_id !== goingId,
-    );
-    const next = others.find(({ role }) => role === 'member') ?? others[0];
-    if (next?.user_id) await makeOwner(ctx, channelId, next.id, next.user_id);
+    const heirs = await store.listHeirs(ctx.db, channelId, goingId);
+    const active = heirs.filter(({ is_active }) => is_active);
+    const able = active.length > 0 ? active : heirs;
+    const next = able.find(({ role }) => role === 'member') ?? able[0];
+    if (!next) continue;
+    await makeOwner(ctx, channelId, next.id, next.user_id);
+    await tellRole(ctx, channelId, next.id);
+    const channel = await store.findMine(ctx.db, next.user_id, channelId);
+    if (channel) announce(ctx, toChannel(channel));
   }
 };
 

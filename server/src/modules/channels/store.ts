@@ -154,6 +154,21 @@ export const hasPersonalModel = async (db: Db, channelId: string): Promise<boole
   return row !== undefined;
 };
 
+/** Ends what somebody lends to a channel. Gives the models that are no longer lent. */
+export const unshareModelsOf = async (db: Db, channelId: string, ownerId: string): Promise<string[]> => {
+  const rows = await sql(db)
+    .updateTable('channel_models')
+    .set({ is_shared: false })
+    .where('channel_id', '=', channelId)
+    .where('is_shared', '=', true)
+    .where('provider_config_id', 'in', (eb) =>
+      eb.selectFrom('provider_configs').select('id').where('owner_id', '=', ownerId),
+    )
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
 export const insertParticipant = async (db: Db, row: ParticipantRow): Promise<boolean> => {
   const inserted = await sql(db)
     .insertInto('participants')
@@ -222,6 +237,18 @@ export const listParticipants = (db: Db, channelId: string) =>
     .where('participants.channel_id', '=', channelId)
     .orderBy('participants.joined_at')
     .orderBy('participants.id')
+    .execute();
+
+/** The people of a channel but one, those first who came first. */
+export const listHeirs = (db: Db, channelId: string, exceptId: string) =>
+  sql(db)
+    .selectFrom('participants')
+    .innerJoin('users', 'users.id', 'participants.user_id')
+    .where('participants.channel_id', '=', channelId)
+    .where('users.id', '!=', exceptId)
+    .orderBy('participants.joined_at')
+    .orderBy('participants.id')
+    .select(['participants.id', 'participants.role', 'users.id as user_id', 'users.is_active'])
     .execute();
 
 /** The people of a channel, each with the message that their count of read ones ends at. */
@@ -324,6 +351,17 @@ export const listDue = async (db: Db, now: string, limit: number): Promise<strin
     .limit(limit)
     .execute();
   return rows.map(({ id }) => id);
+};
+
+/** Takes a channel whose time has come, and holds it until commit. False when it was restored meanwhile. */
+export const claimDue = async (db: Db, id: string, now: string): Promise<boolean> => {
+  const { numUpdatedRows } = await sql(db)
+    .updateTable('channels')
+    .set({ updated_at: now })
+    .where('id', '=', id)
+    .where('purge_after', '<=', now)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 };
 
 /** Removes the youngest messages first, so that no parent goes before its children; true when none are left. */

@@ -172,6 +172,38 @@ for (const database of DATABASES) {
     assert.deepEqual(await listRoster(asBob, channel.id), []);
   });
 
+  test(`${database}: what somebody lent to a channel is lent no longer once they have left`, async (t) => {
+    const { ann, bob, channel, params, mine, harness } = await scene(t, database);
+    await ann.call('PUT /api/v1/api-configs/{id}', {
+      params: { id: mine.id },
+      body: { allow_background: true },
+    });
+    const { id: modelId } = await ann.call('POST /api/v1/channels/{id}/models', {
+      params,
+      body: { model: 'own-model', provider_config_id: mine.id },
+    });
+    const share = { params: { ...params, modelId }, body: { is_shared: true } };
+    await ann.call('PATCH /api/v1/channels/{id}/models/{modelId}', share);
+    const asBob = await ctxOf(harness, bob.access_token);
+    assert.equal((await listRoster(asBob, channel.id)).length, 1);
+    const { participants } = await ann.call('GET /api/v1/channels/{id}/participants', { params });
+    const of = ({ user }: typeof ann) =>
+      participants.find(({ participant_id }) => participant_id === user.id)?.id ?? '';
+    await ann.call('POST /api/v1/channels/{id}/owner', { params, body: { participant_id: of(bob) } });
+    assert.equal((await listRoster(asBob, channel.id)).length, 1, 'whoever is still here lends it still');
+    await ann.call('DELETE /api/v1/channels/{id}/participants/{participantId}', {
+      params: { ...params, participantId: of(ann) },
+    });
+    assert.deepEqual(await listRoster(asBob, channel.id), []);
+    const entry = async () => (await bob.call('GET /api/v1/channels/{id}/models', { params })).data[0];
+    assert.deepEqual([(await entry())?.is_shared, (await entry())?.is_usable], [false, false]);
+    await bob.call('POST /api/v1/channels/{id}/participants', {
+      params,
+      body: { participant_type: 'user', participant_id: ann.user.id },
+    });
+    assert.deepEqual(await listRoster(asBob, channel.id), [], 'coming back lends nothing');
+  });
+
   test(`${database}: a channel with somebody's own key in its roster is never kept, although it never answered`, async (t) => {
     const { root, ann, params, demo, mine } = await scene(t, database);
     await root.call('PUT /api/v1/admin/settings/{key}', {

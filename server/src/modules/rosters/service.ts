@@ -1,5 +1,5 @@
 // The models of a channel: who answers when nobody was named. A model behind somebody's own key answers for that person only, unless
-// they share it here and have switched on background use.
+// they share it here, have switched on background use, and are still in the channel.
 
 import type { ChannelModel, ChannelModelInput, ChannelModelPatch } from '@parley/contract';
 import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
@@ -15,7 +15,8 @@ import * as store from './store.ts';
 const ENTRIES_MAX = 50;
 
 const isMine = (ctx: Ctx, row: store.NamedEntryRow): boolean => row.config_owner_id === userId(ctx);
-const isShared = (row: store.NamedEntryRow): boolean => row.is_shared && row.allow_config_background;
+const isShared = (row: store.NamedEntryRow): boolean =>
+  row.is_shared && row.allow_config_background && row.is_owner_here;
 const isUsable = (ctx: Ctx, row: store.NamedEntryRow): boolean =>
   row.is_config_active && (row.config_scope !== 'personal' || isMine(ctx, row) || isShared(row));
 

@@ -10,6 +10,8 @@ export type NamedEntryRow = EntryRow & {
   config_owner_id: string | null;
   is_config_active: boolean;
   allow_config_background: boolean;
+  /** Whoever owns the configuration is in the channel. */
+  is_owner_here: boolean;
 };
 
 const named = (db: Db, channelId: string) =>
@@ -24,6 +26,18 @@ const named = (db: Db, channelId: string) =>
       'provider_configs.is_active as is_config_active',
       'provider_configs.allow_background as allow_config_background',
     ])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('participants')
+            .select('participants.id')
+            .whereRef('participants.channel_id', '=', 'channel_models.channel_id')
+            .whereRef('participants.user_id', '=', 'provider_configs.owner_id'),
+        )
+        .$castTo<boolean>()
+        .as('is_owner_here'),
+    )
     .where('channel_models.channel_id', '=', channelId);
 
 export const list = (db: Db, channelId: string): Promise<NamedEntryRow[]> =>
