@@ -92,6 +92,8 @@ for (const database of DATABASES) {
     });
     await until('a part has come', async () => ((await answerIn(ann, id))?.content ?? '') !== '');
     const msgId = (await answerIn(ann, id))?.id ?? '';
+    const fork = await ann.call('POST /api/v1/channels/{id}/fork', { params: { id }, body: {} });
+    assert.equal((await answerIn(ann, fork.id))?.status, 'stopped', 'nobody writes on in a copy');
     await ann.call('DELETE /api/v1/channels/{id}/messages/{msgId}', { params: { id, msgId } });
     await linesOf(await response);
     const path = `/api/v1/channels/${id}/messages/${msgId}/stream`;

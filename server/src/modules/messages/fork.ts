@@ -36,6 +36,16 @@ export const fork = (ctx: Ctx, channelId: string, { leaf_id, title }: ForkInput 
     return toChannel(await accessChannel(ctx, id));
   });
 
+/** Nobody goes on writing a copy: it ends with what has come, and its calls have come to nothing. */
+const cut = ({ tool_calls_json }: store.MessageRow) => ({
+  status: 'stopped' as const,
+  tool_calls_json: tool_calls_json.map((call) =>
+    (call as { output?: unknown }).output === null
+      ? { ...(call as object), status: 'refused', output: 'the answer was copied before this call' }
+      : call,
+  ),
+});
+
 /** Stores a whole tree in an empty channel under new ids, parents before children. Gives the new id of each old one. */
 export const plant = async (
   ctx: Ctx,
@@ -49,7 +59,8 @@ export const plant = async (
     const depth = row.parent_id === null ? 0 : (depths.get(row.parent_id) ?? Number.NaN) + 1;
     if (parent_id === undefined || Number.isNaN(depth)) throw notFound('parent message');
     depths.set(row.id, depth);
-    return { ...row, id: ids.get(row.id) ?? '', channel_id: channelId, parent_id, depth, seq: i + 1 };
+    const place = { id: ids.get(row.id) ?? '', channel_id: channelId, parent_id, depth, seq: i + 1 };
+    return { ...row, ...place, ...(row.status === 'streaming' ? cut(row) : {}) };
   });
   await store.insert(ctx.db, fresh);
   const last = fresh.at(-1);
