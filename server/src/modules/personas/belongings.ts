@@ -37,6 +37,8 @@ export const tools = async (ctx: Ctx, id: string, { limit, offset }: Page): Prom
 /** Which names there are is asked when the persona answers: a tool may come and go with its server. */
 export const grantTools = (ctx: Ctx, id: string, names: readonly string[]): Promise<ToolGrant[]> =>
   transact(ctx, async (ctx) => {
+    // Two who replace the same list at once would both insert it.
+    await ctx.kernel.database.dialect.lock(ctx.db, `tools of ${id}`);
     const row = await accessEditable(ctx, id);
     await store.replaceTools(ctx.db, id, [...new Set(names)]);
     await change(ctx, row, {});

@@ -194,6 +194,8 @@ for (const database of DATABASES) {
     const grant = (tool_names: string[]) =>
       ann.call('PUT /api/v1/personas/{id}/tool-grants', { params, body: { tool_names } });
     await grant(['web_fetch', 'calculator', 'calculator']);
+    // Replaced by several at once, the list is still one of theirs.
+    for (let i = 0; i < 4; i++) await Promise.all([1, 2, 3].map(() => grant(['web_fetch', 'calculator'])));
     assert.deepEqual((await ann.call('GET /api/v1/personas/{id}/tool-grants', { params })).data, [
       { tool_name: 'calculator' },
       { tool_name: 'web_fetch' },

@@ -84,6 +84,8 @@ export const refresh = async (
   await pass.noted();
   const rows = toRows(row.id, models, ctx.now().toISOString());
   await transact(ctx, async (ctx) => {
+    // Two who replace the same list at once would both insert it.
+    await ctx.kernel.database.dialect.lock(ctx.db, `models of ${row.id}`);
     // It may have been deleted while the provider was asked.
     if ((await store.find(ctx.db, row.id)) === undefined) return;
     await store.replaceModels(ctx.db, row.id, rows);

@@ -198,6 +198,16 @@ for (const database of DATABASES) {
     assert.equal(health.status, 'healthy', 'what the operator allowed, an administrator may use');
   });
 
+  test(`${database}: a configuration that is tested by several at once has its models once`, async (t) => {
+    const { root, models } = await scene(t, database);
+    models.models = Array.from({ length: 300 }, (_, i) => `model-${i}`);
+    const { id } = await root.call('POST /api/v1/admin/api-configs', { body: own(models) });
+    const test = () => root.call('POST /api/v1/admin/api-configs/{id}/test', { params: { id } });
+    for (let i = 0; i < 4; i++)
+      for (const { ok, model_count } of await Promise.all([test(), test(), test()]))
+        assert.deepEqual([ok, model_count], [true, 300]);
+  });
+
   test(`${database}: somebody else's configuration does not exist, for administrators neither`, async (t) => {
     const { ann, root, models } = await scene(t, database);
     const { id } = await ann.call('POST /api/v1/api-configs', { body: own(models) });
