@@ -4,51 +4,7 @@ import type { ChatMessage } from '@parley/contract';
 import { QueryObserver } from '@tanstack/react-query';
 import type { Path } from './path.ts';
 
-/** The other end of the line: a server whose answers are given when the test says so. */
-class Line extends EventTarget {
-  static readonly OPEN = 1;
-  static last: Line;
-  readonly readyState = 1;
-  readonly sent: Array<{ type: string; channel?: string; since?: string }> = [];
-  onopen?: () => void;
-  onmessage?: (event: { data: string }) => void;
-  constructor() {
-    super();
-    Line.last = this;
-  }
-  send(frame: string): void {
-    this.sent.push(JSON.parse(frame));
-  }
-  tell(frame: object): void {
-    this.onmessage?.({ data: JSON.stringify({ at: '', channel: null, id: null, ...frame }) });
-  }
-}
-
-interface Asked {
-  readonly url: string;
-  answer(body: unknown): void;
-}
-
-let asked: Asked[] = [];
-
-const json = (body: unknown): Response => Response.json(body);
-
-// What a browser has, and what would keep this program running after the last test.
-Object.assign(globalThis, {
-  BroadcastChannel: undefined,
-  setInterval: () => 0,
-  document: new EventTarget(),
-  addEventListener: () => undefined,
-  location: { href: 'http://localhost/', hash: '' },
-  WebSocket: Line,
-  fetch: (url: string): Promise<Response> => {
-    if (url.endsWith('/ws/ticket')) return Promise.resolve(json({ ticket: 'x' }));
-    return new Promise((resolve) => {
-      asked.push({ url, answer: (body) => resolve(json(body)) });
-    });
-  },
-});
-
+const { asked, Line, next, tick } = await import('../../lib/stand-in-browser.ts');
 const { follow, startLive } = await import('../../lib/live.ts');
 const { applyEvents } = await import('../../lib/live-changes.ts');
 const { queryClient } = await import('../../lib/query.ts');
@@ -74,17 +30,6 @@ const saidAs = (id: string, parent_id: string | null, more: Partial<ChatMessage>
   }) as ChatMessage;
 
 const pathOf = (...messages: ChatMessage[]): Path => ({ messages, has_more: false });
-
-const tick = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
-
-const next = async (part: string): Promise<Asked> => {
-  for (;;) {
-    const index = asked.findIndex(({ url }) => url.includes(part));
-    const [found] = index < 0 ? [] : asked.splice(index, 1);
-    if (found) return found;
-    await tick();
-  }
-};
 
 const created = (message: ChatMessage, id: string, is_truncated = false): void =>
   Line.last.tell({ type: 'user.message.created', channel: TOPIC, id, data: { message, is_truncated } });
@@ -112,7 +57,7 @@ const enter = (): (() => void) => {
 
 afterEach(() => {
   queryClient.clear();
-  asked = [];
+  asked.length = 0;
 });
 
 test('what is said while the branch is on its way is shown, though the answer is older', async () => {

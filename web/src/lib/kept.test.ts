@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+
+const { endSession, enterAs, next } = await import('./stand-in-browser.ts');
+const session = await import('./session.ts');
+const { createKept } = await import('./kept.ts');
+
+beforeEach(() => sessionStorage.clear());
+
+const leave = async (): Promise<void> => {
+  const leaving = session.signOut();
+  (await next('/auth/web/logout')).answer({});
+  await leaving;
+};
+
+test('what is kept belongs to whoever was signed in', async () => {
+  const kept = createKept<string>('mine', 'tab');
+  await enterAs('ann', session);
+  kept.set('draft', 'half a sentence');
+  assert.equal(kept.get('draft'), 'half a sentence');
+  await endSession(session);
+  assert.equal(kept.get('draft'), null);
+  await enterAs('bob', session);
+  assert.equal(kept.get('draft'), null);
+  kept.set('draft', 'another');
+  await endSession(session);
+  await enterAs('ann', session);
+  assert.equal(kept.get('draft'), 'half a sentence');
+});
+
+test('another page of the tab finds it, and the same value each time', async () => {
+  await enterAs('cleo', session);
+  createKept<string[]>('list', 'tab').set('all', ['a']);
+  const kept = createKept<string[]>('list', 'tab');
+  assert.deepEqual(kept.get('all'), ['a']);
+  assert.equal(kept.get('all'), kept.get('all'));
+  kept.set('all', null);
+  assert.equal(createKept<string[]>('list', 'tab').get('all'), null);
+});
+
+test('nothing is kept for nobody', async () => {
+  const kept = createKept<string>('nobody', 'tab');
+  await endSession(session);
+  kept.set('draft', 'half a sentence');
+  assert.equal(kept.get('draft'), null);
+  assert.equal(sessionStorage.length, 0);
+});
+
+test('whoever leaves on purpose leaves nothing behind', async () => {
+  const kept = createKept<string>('left', 'tab');
+  const other = createKept<string>('left-too', 'tab');
+  await enterAs('dora', session);
+  kept.set('draft', 'half a sentence');
+  other.set('choice', 'this');
+  await leave();
+  assert.equal(sessionStorage.length, 0);
+  await enterAs('dora', session);
+  assert.equal(kept.get('draft'), null);
+  assert.equal(other.get('choice'), null);
+});
+
+test('where nothing may be stored it lasts as long as the page', async () => {
+  const kept = createKept<string>('refused', 'device');
+  await enterAs('emil', session);
+  kept.set('choice', 'this');
+  assert.equal(kept.get('choice'), 'this');
+  assert.equal(createKept<string>('refused', 'device').get('choice'), null);
+});
+
+test('what somebody else wrote there is nothing', async () => {
+  await enterAs('fred', session);
+  sessionStorage.setItem('parley.broken.fred.all', '{half');
+  assert.equal(createKept<string>('broken', 'tab').get('all'), null);
+});
