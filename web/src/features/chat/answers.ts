@@ -36,7 +36,9 @@ const store = createStore<ReadonlyMap<string, LiveAnswer>>(new Map());
 const waiting = new Map<string, LiveAnswer>();
 /** Answers that come to us by a stream of our own. */
 const reading = new Set<string>();
-const fetching = new Set<string>();
+const fetching = new Map<string, Promise<ChatMessage | null>>();
+/** How many steps with tools are known of an answer. */
+const stepCounts = new Map<string, number>();
 let isDrawing = false;
 
 const flush = (): void => {
@@ -45,8 +47,10 @@ const flush = (): void => {
   waiting.clear();
 };
 
+export const liveAnswerOf = (id: string): LiveAnswer | undefined => waiting.get(id) ?? store.get().get(id);
+
 const currentOf = (channelId: string, id: string): LiveAnswer => {
-  const known = waiting.get(id) ?? store.get().get(id);
+  const known = liveAnswerOf(id);
   if (known) return known;
   const message = findMessage(channelId, id);
   return { content: message?.content ?? '', reasoning: message?.reasoning ?? '' };
@@ -83,23 +87,39 @@ const feed = ({ channelId, id, offset, content, reasoningOffset, reasoning }: Pi
 
 const forget = (id: string): void => {
   waiting.delete(id);
+  stepCounts.delete(id);
   if (!store.get().has(id)) return;
   store.set((all) => new Map([...all].filter(([key]) => key !== id)));
 };
 
-/** Asks for the message itself: for what pieces do not carry, and once it is over. */
-const fetchMessage = async (channelId: string, id: string): Promise<void> => {
-  if (fetching.has(id)) return;
-  fetching.add(id);
+const readMessage = async (channelId: string, id: string): Promise<ChatMessage | null> => {
   try {
-    takeIn(
-      await call('GET /api/v1/channels/{id}/messages/{msgId}', { params: { id: channelId, msgId: id } }),
-    );
+    const message = await call('GET /api/v1/channels/{id}/messages/{msgId}', {
+      params: { id: channelId, msgId: id },
+    });
+    takeIn(message);
+    return message;
   } catch {
     // The event that it changed, or the next look at the branch, brings it.
+    return null;
   } finally {
     fetching.delete(id);
   }
+};
+
+/** Asks for the message itself: for what pieces do not carry, and once it is over. */
+const fetchMessage = (channelId: string, id: string): Promise<ChatMessage | null> => {
+  const asked = fetching.get(id) ?? readMessage(channelId, id);
+  fetching.set(id, asked);
+  return asked;
+};
+
+/** A stream is over: the message itself has all of it, unless it is written on where we do not read. */
+const settle = async (channelId: string, id: string): Promise<void> => {
+  // One that was asked for before the end may not know of it.
+  await fetching.get(id);
+  const message = await fetchMessage(channelId, id);
+  if (message && message.status !== 'streaming') forget(id);
 };
 
 const POSITION = /(\d+)-(\d+)-\d+$/;
@@ -136,7 +156,7 @@ const createReader = (channelId: string, onHeading: (chunk: Chunk) => void) => {
     end: (): void => {
       for (const id of places.keys()) {
         reading.delete(id);
-        void fetchMessage(channelId, id);
+        void settle(channelId, id);
       }
     },
   };
@@ -235,7 +255,6 @@ export const stopAnswer = async ({ channel_id, id }: ChatMessage): Promise<void>
 /** What has come so far of an answer; undefined when nothing has come that the message itself does not have. */
 export const useLiveAnswer = (id: string): LiveAnswer | undefined => store.useSelected((all) => all.get(id));
 
-const stepCounts = new Map<string, number>();
 let isListening = false;
 
 export const listenToAnswers = (): void => {
@@ -244,7 +263,8 @@ export const listenToAnswers = (): void => {
   listen({
     'user.message.delta': (delta) => {
       const { channel_id: channelId, message_id: id } = delta;
-      if (!findMessage(channelId, id)) return;
+      // A late piece of an answer that is whole would stay for good: nothing comes after it.
+      if (findMessage(channelId, id)?.status !== 'streaming') return;
       if ((stepCounts.get(id) ?? 0) < delta.tool_steps) {
         stepCounts.set(id, delta.tool_steps);
         void fetchMessage(channelId, id);
