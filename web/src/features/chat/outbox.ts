@@ -20,6 +20,8 @@ export interface Outgoing {
   readonly startedAt: string;
   /** Who was to answer when it was said: another try asks the same. */
   readonly input: CompletionInput;
+  /** To people alone, or to whoever answers. Two routes, and a key counts for one: another try must not take the other. */
+  readonly isForPeople: boolean;
   readonly failure: string | null;
 }
 
@@ -27,7 +29,7 @@ const kept = createKept<readonly Outgoing[]>('outbox', 'tab');
 const NONE: readonly Outgoing[] = [];
 const unsent = (): readonly Outgoing[] => kept.get('all') ?? NONE;
 const keep = (all: readonly Outgoing[]): void => kept.set('all', all.length === 0 ? null : all);
-/** What this page has taken charge of; anything else was left by the page before a reload. */
+/** What this page has in hand; anything else was left by the page before a reload, or when a session ended. */
 const known = new Set<string>();
 /** The end of each channel's queue: what is said first arrives first. */
 const queues = new Map<string, Promise<void>>();
@@ -55,22 +57,29 @@ const post = async ({ channelId, content, attachments, key }: Outgoing): Promise
     }),
   );
 
+/** Why nobody answers. Where the AI waits to be called, its silence is what everybody expects, unless somebody was called. */
+export const tellNotice = (channelId: string, content: string, notice: string | null): void => {
+  const isSilenceExpected = aiModeOf(channelId) === 'mention_only' && !content.includes('@');
+  if (notice !== null && !isSilenceExpected) toast.error(notice);
+};
+
 /** To whoever is there, and whoever should answer: that is the server's to decide. */
 const question = async ({ channelId, content, attachments, input, key }: Outgoing): Promise<void> => {
   const body = { ...input, content, attachments: attachments.map(({ id }) => id) };
   const { userMessageId, notice } = await ask(channelId, body, key);
-  // Where the AI waits to be called, its silence is what everybody expects, unless somebody was called.
-  const isSilenceExpected = aiModeOf(channelId) === 'mention_only' && !content.includes('@');
-  if (notice !== null && !isSilenceExpected) toast.error(notice);
+  tellNotice(channelId, content, notice);
   if (userMessageId === null || !findMessage(channelId, userMessageId)) await refetchPath(channelId);
 };
 
 const deliver = async (outgoing: Outgoing): Promise<void> => {
   try {
-    await (aiModeOf(outgoing.channelId) === 'false' ? post(outgoing) : question(outgoing));
+    await (outgoing.isForPeople ? post(outgoing) : question(outgoing));
     drop(outgoing.key);
   } catch (error) {
     patch(outgoing.key, { failure: errorText(error) });
+  } finally {
+    // Without a session neither could be noted: whoever signs in again goes on with it, under the same key.
+    known.delete(outgoing.key);
   }
 };
 
@@ -89,6 +98,7 @@ export const say = (input: Pick<Outgoing, 'channelId' | 'content' | 'attachments
     key: randomKey(),
     startedAt: new Date().toISOString(),
     input: choiceInput(input.channelId),
+    isForPeople: aiModeOf(input.channelId) === 'false',
     failure: null,
   };
   keep([...unsent(), outgoing]);
@@ -100,8 +110,8 @@ export const sayAgain = (outgoing: Outgoing): void => {
   enqueue(outgoing);
 };
 
-/** Goes on with what was on its way when the page was loaded again. What had failed waits for its author. */
-const resume = (): void => {
+/** Goes on with what was on its way when the page was loaded again, or the session ended. What had failed waits for its author. */
+export const resume = (): void => {
   for (const one of unsent()) if (one.failure === null && !known.has(one.key)) enqueue(one);
 };
 
@@ -115,11 +125,23 @@ export const useOutbox = (
 ): readonly Outgoing[] => {
   const all = kept.use('all') ?? NONE;
   useEffect(resume, []);
+  return waitingIn(all, channelId, messages, myId);
+};
+
+/** Words that failed stay in sight, whatever was said in the same words before. */
+export const waitingIn = (
+  all: readonly Outgoing[],
+  channelId: string,
+  messages: readonly ChatMessage[],
+  myId: string,
+): readonly Outgoing[] => {
   const mine = all.filter((one) => one.channelId === channelId);
   if (mine.length === 0) return mine;
   const said = messages.slice(-20).filter(({ author }) => author.id === myId);
   return mine.filter(
-    (one) => !said.some(({ content, id }) => content === one.content && isAfter(id, one.startedAt)),
+    (one) =>
+      one.failure !== null ||
+      !said.some(({ content, id }) => content === one.content && isAfter(id, one.startedAt)),
   );
 };
 
