@@ -24,11 +24,6 @@ const inList = (list: unknown, id: string, change: Change): unknown => {
   return inPage(list as Page, id, change);
 };
 
-const channelsIn = (list: unknown): Channel[] => {
-  if (typeof list !== 'object' || list === null) return [];
-  return 'pages' in list ? (list.pages as Page[]).flatMap((page) => page.data) : (list as Page).data;
-};
-
 export const patchChannel = (id: string, change: Change): void => {
   queryClient.setQueriesData<Channel>({ queryKey: [ONE, { params: { id } }] }, (channel) =>
     channel ? change(channel) : channel,
@@ -54,11 +49,6 @@ export const dropChannel = (id: string): void => {
 export const forgetMoreChannels = (): void => {
   void queryClient.resetQueries({ queryKey: [LIST], predicate: ({ queryKey }) => queryKey[2] === 'more' });
 };
-
-export const isChannelListed = (id: string): boolean =>
-  queryClient
-    .getQueriesData({ queryKey: [LIST] })
-    .some(([, list]) => channelsIn(list).some((channel) => channel.id === id));
 
 /** Whether a question of the cache is about this channel. */
 export const isAboutChannel = (queryKey: readonly unknown[], id: string): boolean => {

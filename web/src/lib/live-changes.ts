@@ -7,7 +7,6 @@ import {
   forgetChannel,
   forgetMoreChannels,
   isAboutChannel,
-  isChannelListed,
   patchChannel,
 } from './channel-cache.ts';
 import { listen, onResync } from './live.ts';
@@ -50,7 +49,7 @@ const bump = (channel: Channel, at: string, authorId: string | null): Channel =>
 });
 
 const onActivity = (channelId: string, at: string, authorId: string | null): void => {
-  if (isChannelListed(channelId)) patchChannel(channelId, (channel) => bump(channel, at, authorId));
+  patchChannel(channelId, (channel) => bump(channel, at, authorId));
   // The order of the list and the count of mentions are the server's to say.
   refetchSoon(CHANNELS);
 };
@@ -107,6 +106,7 @@ export const applyEvents = (): void => {
     'user.profile.updated': (user) => {
       if (user.id === myId()) patchMe((me) => ({ ...me, user }));
     },
+    'user.settings.updated': () => refetchSoon('GET /api/v1/profile/bootstrap'),
     'user.models.changed': () => refetchModels(),
     'user.model_preferences.updated': () => refetchModels(),
     'user.provider_config.created': () => refetchModels(),
