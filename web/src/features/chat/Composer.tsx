@@ -3,6 +3,7 @@ import { ArrowUp, Square } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Keys } from '../shortcuts/Keys.tsx';
@@ -15,7 +16,7 @@ import { useChatDraft, writeChatDraft } from './chat-drafts.ts';
 import { useConversation } from './conversation.ts';
 import { MentionList, useMentions } from './MentionList.tsx';
 import { ModelPicker } from './ModelPicker.tsx';
-import { sendDraft, stopWaiting, useIsWaiting } from './sending.ts';
+import { excessOf, sendDraft, stopWaiting, useIsWaiting } from './sending.ts';
 import { tellTyping } from './typing.ts';
 import { UploadChips } from './UploadChips.tsx';
 import type { Uploads } from './uploads.ts';
@@ -101,7 +102,8 @@ export const Composer = ({ uploads, onEditLast, streaming }: ComposerProps) => {
           uploads={uploads}
           streaming={streaming}
           isWaiting={isWaiting}
-          maySend={text.trim() !== '' && !isWaiting}
+          excess={excessOf(text)}
+          maySend={text.trim() !== '' && !isWaiting && excessOf(text) === 0}
         />
       </form>
       <SendHint sendKey={sendKey} />
@@ -113,10 +115,12 @@ interface ComposerBarProps {
   readonly uploads: Uploads;
   readonly streaming: readonly ChatMessage[];
   readonly isWaiting: boolean;
+  /** By how many characters the text is too long. */
+  readonly excess: number;
   readonly maySend: boolean;
 }
 
-const ComposerBar = ({ uploads, streaming, isWaiting, maySend }: ComposerBarProps) => {
+const ComposerBar = ({ uploads, streaming, isWaiting, excess, maySend }: ComposerBarProps) => {
   const { t } = useTranslation();
   const { channel } = useConversation();
   return (
@@ -125,6 +129,9 @@ const ComposerBar = ({ uploads, streaming, isWaiting, maySend }: ComposerBarProp
       {channel.ai_mode !== 'false' && <ModelPicker channelId={channel.id} />}
       <span role="status" className="min-w-0 grow truncate px-1 text-end text-xs text-ink-muted">
         {isWaiting && t('chat.waits_for_files')}
+        {excess > 0 && (
+          <span className="text-danger-text">{t('chat.too_long', { excess: formatNumber(excess) })}</span>
+        )}
       </span>
       {streaming.length > 0 && <StopButton messages={streaming} />}
       <Button

@@ -4,13 +4,16 @@ import { useMe } from '../../lib/me.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Markdown } from '../markdown/Markdown.tsx';
 import { Attachments } from './Attachments.tsx';
+import { useConversation } from './conversation.ts';
 import { ROW } from './MessageRow.tsx';
 import { discard, type Outgoing, sayAgain } from './outbox.ts';
+import { takeBack } from './sending.ts';
 
-/** Something that was said and is not stored yet. When it could not be, the words and two ways out stay. */
+/** Something that was said and is not stored yet. When it could not be, the words and three ways out stay. */
 export const OutgoingRow = ({ outgoing }: { readonly outgoing: Outgoing }) => {
   const { t } = useTranslation();
   const { user } = useMe();
+  const { field } = useConversation();
   const name = user.display_name || user.username;
   return (
     <div className={classNames(ROW, 'pt-4 pb-4')}>
@@ -37,6 +40,16 @@ export const OutgoingRow = ({ outgoing }: { readonly outgoing: Outgoing }) => {
                 onClick={() => sayAgain(outgoing)}
               >
                 {t('actions.try_again')}
+              </button>
+              <button
+                type="button"
+                className="underline underline-offset-4"
+                onClick={() => {
+                  takeBack(outgoing);
+                  field.current?.focus();
+                }}
+              >
+                {t('actions.edit')}
               </button>
               <button
                 type="button"

@@ -71,14 +71,14 @@ const RemoveButton = ({ name, onClick }: { readonly name: string; readonly onCli
 
 const Chip = ({ upload, uploads }: { readonly upload: Upload; readonly uploads: Uploads }) => {
   const { t } = useTranslation();
-  const { key, name, size, progress, file, failure } = upload;
+  const { key, name, size, progress, file, failure, isFinal } = upload;
   const isMoving = file === null && failure === null;
   return (
     <li className={classNames(CHIP, failure === null ? 'border-line' : 'border-danger/50')}>
       <FileFacts name={name} isFailed={failure !== null}>
         {failure ?? (size === 0 && isMoving ? '…' : formatBytes(size))}
       </FileFacts>
-      {failure !== null && (
+      {failure !== null && !isFinal && (
         <button
           type="button"
           aria-label={t('chat.upload_again', { name })}

@@ -17,6 +17,8 @@ export interface Upload {
   readonly progress: number;
   readonly file: FileObject | null;
   readonly failure: string | null;
+  /** It was refused for what it is: another try would end the same way. */
+  readonly isFinal: boolean;
 }
 
 /** Where a file comes from: the device, or the server. What comes from the server and belongs to this channel is there already. */
@@ -92,6 +94,10 @@ const change = (channelId: string, how: (uploads: readonly Upload[]) => readonly
 const patch = (channelId: string, key: string, part: Partial<Upload>): void =>
   change(channelId, (all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)));
 
+/** Refused for being too large or of a kind that is not taken, or by somebody who may not send files here. */
+const isFinal = (error: unknown): boolean =>
+  error instanceof ApiError && [400, 403, 413, 415, 422].includes(error.status);
+
 const bring = async (
   channelId: string,
   key: string,
@@ -116,7 +122,8 @@ const start = (channelId: string, key: string, source: Source): void => {
           : all.map((one) => (one.key === key ? { ...one, file, progress: 1 } : one)),
       ),
     (error: unknown) => {
-      if (!controller.signal.aborted) patch(channelId, key, { failure: errorText(error) });
+      if (!controller.signal.aborted)
+        patch(channelId, key, { failure: errorText(error), isFinal: isFinal(error) });
     },
   );
 };
@@ -124,11 +131,19 @@ const start = (channelId: string, key: string, source: Source): void => {
 const begin = (channelId: string, name: string, size: number, source: Source): void => {
   if (uploadsOf(channelId).length >= ATTACHMENTS_MAX) return;
   const key = randomKey();
-  change(channelId, (all) => [...all, { key, name, size, progress: 0, file: null, failure: null }]);
+  change(channelId, (all) => [
+    ...all,
+    { key, name, size, progress: 0, file: null, failure: null, isFinal: false },
+  ]);
   start(channelId, key, source);
 };
 
 export const addUploads = (channelId: string, files: Iterable<File>): void => {
+  for (const file of files) begin(channelId, file.name, file.size, () => Promise.resolve(file));
+};
+
+/** Takes files that are in the channel already. */
+export const takeUploads = (channelId: string, files: Iterable<FileObject>): void => {
   for (const file of files) begin(channelId, file.name, file.size, () => Promise.resolve(file));
 };
 

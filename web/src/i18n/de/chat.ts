@@ -69,6 +69,8 @@ export const chat: Translation<typeof english> = {
     feedback_text: 'Administratoren können das mit deinem Namen lesen, die Unterhaltung aber nicht.',
     field: 'Nachricht',
     file_failed: '{{name}} konnte nicht heruntergeladen werden.',
+    file_in_the_way:
+      'Nicht gesendet: Eine Datei ließ sich nicht anhängen. Entferne sie, oder versuche es noch einmal.',
     follow: 'Auf ihrem Zweig folgen',
     follow_stop: 'Hier bleiben',
     following: 'Du gehst mit {{name}} mit.',
@@ -228,6 +230,7 @@ export const chat: Translation<typeof english> = {
     thinking: 'Denkt nach …',
     thoughts: 'Wie es dazu kam',
     title: 'Titel',
+    too_long: 'Zu lang: {{excess}} Zeichen über der Grenze',
     tool_allow: 'Erlauben',
     tool_ask: 'Dieses Werkzeug will laufen. Erlauben?',
     tool_done: 'Fertig',
