@@ -126,7 +126,8 @@ for (const database of DATABASES) {
       params: { id, participantId: his?.id ?? '' },
     });
     const waiting = await read(alone);
-    await assert.rejects(decide(alone, waiting.step.id, 'allow'), { status: 404 });
+    const why = { status: 409, message: /whoever asked can no longer write in this channel/ };
+    await assert.rejects(decide(alone, waiting.step.id, 'allow'), why);
     const ended = await decide(alone, waiting.step.id, 'refuse');
     assert.equal(ended.status, 'stopped');
     assert.match(ended.error ?? '', /cannot go on/);

@@ -13,7 +13,7 @@ import {
   readMessage,
 } from '../messages/index.ts';
 import { permissionsOf } from '../roles/index.ts';
-import { accessUser } from '../users/index.ts';
+import { findUser } from '../users/index.ts';
 import { type Answer, setStatus, type ToolStep, waitingCalls } from './answer.ts';
 import { endWaiting, taskOf } from './changes.ts';
 import { hold, type ResumeState, type Task, writeAnswer } from './generation.ts';
@@ -57,7 +57,11 @@ const isWaiting = ({ status }: ToolStep): boolean => status === 'awaiting_approv
 const decidedAlready = (): Failure => conflict('this call waits for nobody');
 
 const taskFor = async (ctx: Ctx, row: MessageRow, generation: store.GenerationRow): Promise<Task> =>
-  taskOf(await ctxOf(ctx, generation.asked_by), row, generation.state_json as Partial<ResumeState>);
+  taskOf(
+    await ctxOf(ctx, generation.asked_by, row.channel_id),
+    row,
+    generation.state_json as Partial<ResumeState>,
+  );
 
 interface Decided {
   readonly row: MessageRow;
@@ -122,23 +126,30 @@ const refuseOnly = (ctx: Ctx, known: MessageRow, callId: string, why: string): P
   });
 
 /** As whoever asked, without their session: their own keys open only if they allow that in the background. */
-const ctxOf = async (ctx: Ctx, askerId: string): Promise<Ctx> => {
+const ctxOf = async (ctx: Ctx, askerId: string, channelId: string): Promise<Ctx> => {
   if (userActor(ctx).userId === askerId) return ctx;
-  const { role } = await accessUser(ctx, askerId);
-  const permissions = await permissionsOf(ctx, askerId, role);
-  return {
-    ...ctx,
-    actor: {
-      kind: 'user',
-      userId: askerId,
-      role,
-      permissions,
-      sessionId: null,
-      apiKey: null,
-      sessionKey: null,
-    },
-  };
+  const asker = await findUser(ctx, askerId);
+  if (!asker?.is_active) throw conflict(ASKER_GONE);
+  const permissions = await permissionsOf(ctx, askerId, asker.role);
+  const actor = {
+    kind: 'user',
+    userId: askerId,
+    role: asker.role,
+    permissions,
+    sessionId: null,
+    apiKey: null,
+    sessionKey: null,
+  } as const;
+  const asAsker = { ...ctx, actor };
+  await accessChannel(asAsker, channelId, 'write').catch((error: unknown) => {
+    throw error instanceof Failure ? conflict(ASKER_GONE) : error;
+  });
+  return asAsker;
 };
+
+/** Whoever decides is in the channel and sees it: only the one whose rights are needed is not. */
+const ASKER_GONE =
+  'whoever asked can no longer write in this channel, and tools act with their rights: refuse the call, or ask again yourself';
 
 /** Does what was allowed, then lets the model go on with all results. */
 const resume = async (task: Task, live: Live, before: readonly ModelMessage[]): Promise<void> => {
