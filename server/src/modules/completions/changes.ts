@@ -19,7 +19,7 @@ import { answerOf } from './join.ts';
 import { hintStop, leaseUntil } from './keeper.ts';
 import { assertNotStopping, inBackground, type Live, patchOf, registryOf } from './live.ts';
 import { streamTurn, toCompletion } from './reading.ts';
-import { chooseNamed } from './resolve.ts';
+import { sameAs } from './resolve.ts';
 import type { Told } from './service.ts';
 import { assertRoomFor } from './slots.ts';
 import { closeCalls, soFar } from './so-far.ts';
@@ -123,8 +123,7 @@ const takeUp = async (ctx: Ctx, task: Task, row: MessageRow): Promise<number> =>
 /** The same persona and model, asked the same way as before. */
 export const taskOf = async (ctx: Ctx, row: MessageRow, state: Partial<ResumeState>): Promise<Task> => {
   const channel = await accessChannel(ctx, row.channel_id, 'write');
-  const { persona_id, model, provider_config_id, parent_id } = row;
-  const responder = await chooseNamed(ctx, { persona_id, model, provider_config_id });
+  const responder = await sameAs(ctx, row);
   const scene = newScene(ctx, channel, {
     options: state.options ?? {},
     toolNames: state.toolNames,
@@ -133,7 +132,7 @@ export const taskOf = async (ctx: Ctx, row: MessageRow, state: Partial<ResumeSta
     instruction: state.note ?? null,
     isAgain: true,
   });
-  return prepare(scene, responder, parent_id ?? '');
+  return prepare(scene, responder, row.parent_id ?? '');
 };
 
 const tell = async (

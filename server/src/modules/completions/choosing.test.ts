@@ -217,6 +217,40 @@ for (const database of DATABASES) {
     assert.equal(active_leaf_id, again.message_id);
   });
 
+  test(`${database}: whoever cannot answer any more is not replaced in silence`, async (t) => {
+    const { account } = await start(t, database);
+    const ann = await account('ann');
+    const ada = await newPersona(ann, 'Ada');
+    const id = await newChannel(ann);
+    const byHouse = await ask(ann, { channel_id: id, content: 'hello', model: 'parley-demo' });
+    const mine = await ann.call('POST /api/v1/api-configs', { body: { provider: 'demo', name: 'mine' } });
+    const again = (msgId: string, body: object = {}) =>
+      ann.call('POST /api/v1/channels/{id}/messages/{msgId}/regenerate', {
+        params: { id, msgId },
+        body: { stream: false, ...body },
+      });
+    const byAda = await ask(ann, { channel_id: id, content: 'hello', persona_id: ada.id });
+    const byKey = await ask(ann, { channel_id: id, content: 'hello', provider_config_id: mine.id });
+    for (const { message_id } of [byAda, byKey, byHouse]) await again(message_id ?? '');
+    await ann.call('DELETE /api/v1/personas/{id}', { params: { id: ada.id } });
+    await ann.call('DELETE /api/v1/api-configs/{id}', { params: { id: mine.id } });
+    const other = { provider: 'demo', model_id: 'parley-demo', hidden: true } as const;
+    const before = (await ann.call('GET /api/v1/channels/{id}/messages', { params: { id } })).total;
+    await assert.rejects(again(byAda.message_id ?? ''), {
+      status: 409,
+      message: 'Ada can no longer answer; choose another model for this answer',
+    });
+    await assert.rejects(again(byKey.message_id ?? ''), { status: 409, message: /can no longer answer/ });
+    assert.ok(typeof (await again(byKey.message_id ?? '', { model: 'parley-demo' })) === 'object');
+    await ann.call('PUT /api/v1/admin/models', { body: other });
+    await assert.rejects(again(byHouse.message_id ?? ''), {
+      status: 409,
+      message: /can no longer answer: this model is switched off/,
+    });
+    const { total } = await ann.call('GET /api/v1/channels/{id}/messages', { params: { id } });
+    assert.equal(total, before + 1, 'only what was named is stored');
+  });
+
   test(`${database}: no more than eight answers are written for one person at once`, async (t) => {
     const harness = await start(t, database, { env: { RATE_LIMITS: 'on' } });
     const ann = await harness.account('ann');

@@ -3,9 +3,9 @@
 
 import type { CompletionInput } from '@parley/contract';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { badRequest, Failure, forbidden } from '../../kernel/errors.ts';
+import { badRequest, conflict, Failure, forbidden } from '../../kernel/errors.ts';
 import type { MyChannelRow } from '../channels/index.ts';
-import { mentionedHandles } from '../messages/index.ts';
+import { type MessageRow, mentionedHandles } from '../messages/index.ts';
 import {
   type ChosenModel,
   defaultModel,
@@ -127,6 +127,39 @@ export const chooseNamed = async (ctx: Ctx, choice: Choice): Promise<Responder> 
     return { character, chosen, note: null };
   }
   return character === null ? plain(await defaultModel(ctx)) : responderOf(ctx, character);
+};
+
+/**
+ * Whoever gave an answer, for another version or the rest of it. Where they cannot speak any more, nobody else does in their place: what
+ * was said with somebody's own key would go to another vendor without a word.
+ */
+export const sameAs = async (ctx: Ctx, row: MessageRow): Promise<Responder> => {
+  try {
+    return await chooseNamed(ctx, row).catch(async (error: unknown) => {
+      const lent = isGone(error) ? await findLent(ctx, row) : undefined;
+      if (!lent) throw error;
+      return { ...lent, character: row.persona_id ? await accessCharacter(ctx, row.persona_id) : null };
+    });
+  } catch (error) {
+    if (isGone(error))
+      throw conflict(`${row.author_name} can no longer answer; choose another model for this answer`);
+    if (error instanceof Failure && error.status === 403)
+      throw conflict(`${row.author_name} can no longer answer: ${error.message}`);
+    throw error;
+  }
+};
+
+const isGone = (error: unknown): boolean => error instanceof Failure && error.status === 404;
+
+/** Behind somebody else's key, which they lend to this channel. */
+const findLent = async (
+  ctx: Ctx,
+  { channel_id, model, provider_config_id }: MessageRow,
+): Promise<Responder | undefined> => {
+  const lent = (await listRoster(ctx, channel_id)).find(
+    (entry) => entry.config.id === provider_config_id && entry.model === model,
+  );
+  return lent && plain(lent);
 };
 
 interface Mentioned {

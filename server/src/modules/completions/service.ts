@@ -3,13 +3,14 @@
 import type { Readable } from 'node:stream';
 import type { Completion, CompletionInput, RegenerateInput } from '@parley/contract';
 import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
-import { badRequest, conflict, Failure } from '../../kernel/errors.ts';
+import { badRequest, conflict } from '../../kernel/errors.ts';
 import { bodyHashOf, withIdempotency } from '../../kernel/idempotency.ts';
 import { accessChannel, type MyChannelRow } from '../channels/index.ts';
 import { accessMessage, appendMessage, asAuthor, type MessageRow, standAt } from '../messages/index.ts';
 import { accessPersona } from '../personas/index.ts';
 import { accessConfig } from '../provider-configs/index.ts';
 import { entitleLater, summarizeLater } from './background.ts';
+import { isSummary } from './branch.ts';
 import { mergeOptions } from './character.ts';
 import { refusalFor } from './ending.ts';
 import { type Followed, noteFollowers } from './followers.ts';
@@ -19,7 +20,7 @@ import { formatOf, stopsOf, textOfMessages } from './input.ts';
 import { replayTurn } from './join.ts';
 import { assertNotStopping } from './live.ts';
 import { type Heading, streamTurn, toCompletion } from './reading.ts';
-import { alone, type Choice, chooseNamed, type Plan, type Responder, resolve } from './resolve.ts';
+import { alone, type Choice, chooseNamed, type Plan, type Responder, resolve, sameAs } from './resolve.ts';
 import { assertRoomFor } from './slots.ts';
 import { answerStateless } from './stateless.ts';
 import { type Answered, cuesOf, newScene, type Opened, prepare, runTurnOf, type Scene } from './turns.ts';
@@ -70,7 +71,7 @@ const questionOf = async (ctx: Ctx, channel: MyChannelRow, input: CompletionInpu
   const at = input.parent_id ?? channel.active_leaf_id;
   if (!at || input.attachments?.length) throw badRequest('content: say something');
   const existing = await accessMessage(ctx, channel.id, at);
-  if (existing.role === 'assistant' || existing.deleted_at !== null)
+  if (existing.role === 'assistant' || isSummary(existing) || existing.deleted_at !== null)
     throw badRequest('content: say something; this message is no question');
   return { content: existing.content, existing };
 };
@@ -232,6 +233,8 @@ export const regenerate = async (
   assertNotStopping(ctx.kernel);
   const channel = await accessChannel(ctx, channelId, 'write');
   const old = await accessMessage(ctx, channelId, messageId);
+  if (isSummary(old))
+    throw badRequest('this is a summary and no answer; to have another one, delete it and sum up again');
   await assertReachable(ctx, input);
   const question = old.role === 'assistant' ? await questionAbove(ctx, old) : old;
   const instruction = input.instruction ? `For this version: ${input.instruction}` : null;
@@ -263,8 +266,7 @@ const planVersion = async (
   if (channel.ai_mode === 'false') return { kind: 'nobody', why: 'AI is switched off in this channel' };
   const isNamed = Boolean(input.model || input.provider_config_id || input.persona_id);
   if (!isNamed && old.role !== 'assistant') return resolve(ctx, channel, question.content, {});
-  const responder = isNamed ? await named(ctx, old, input) : await sameAs(ctx, old);
-  return responder === null ? resolve(ctx, channel, question.content, {}) : alone(responder);
+  return alone(isNamed ? await named(ctx, old, input) : await sameAs(ctx, old));
 };
 
 /** Another model speaks for the same persona, unless another persona is asked for. */
@@ -273,16 +275,3 @@ const named = (ctx: Ctx, old: MessageRow, input: RegenerateInput): Promise<Respo
     ...input,
     persona_id: input.persona_id ?? (input.persona_id === null ? null : old.persona_id),
   });
-
-/** Whoever answered before; null when that is no longer possible. */
-const sameAs = async (
-  ctx: Ctx,
-  { persona_id, model, provider_config_id }: MessageRow,
-): Promise<Responder | null> => {
-  try {
-    return await chooseNamed(ctx, { persona_id, model, provider_config_id });
-  } catch (error) {
-    if (error instanceof Failure && (error.status === 404 || error.status === 403)) return null;
-    throw error;
-  }
-};
