@@ -1,5 +1,6 @@
 // What Anthropic's Messages are sent.
 
+import { foldedId } from './call-ids.ts';
 import { argumentsObject, type Json, list, object, parseJson } from './json.ts';
 import { base64, ownSignature, spokenParts } from './speaker.ts';
 import type { ModelMessage, ModelRequest, Part } from './vendor.ts';
@@ -80,7 +81,7 @@ const toBlocks = (message: ModelMessage): Json[] => {
   if (message.role === 'tool')
     return message.results.map(({ callId, output, isError }) => ({
       type: 'tool_result',
-      tool_use_id: callId,
+      tool_use_id: foldedId('anthropic', callId),
       content: output || '(empty)',
       ...(isError ? { is_error: true } : {}),
     }));
@@ -89,16 +90,21 @@ const toBlocks = (message: ModelMessage): Json[] => {
     ...(message.text.trim() === '' ? [] : [{ type: 'text', text: message.text }]),
     ...message.toolCalls.map(({ id, name, arguments: args }) => ({
       type: 'tool_use',
-      id,
+      id: foldedId('anthropic', id),
       name,
       input: argumentsObject(args),
     })),
   ];
 };
 
+interface Turn {
+  readonly role: string;
+  readonly content: Json[];
+}
+
 /** Neighbours of one side are one message, and nobody may say nothing. */
-const conversation = (messages: readonly ModelMessage[]): Array<{ role: string; content: Json[] }> => {
-  const turns: Array<{ role: string; content: Json[] }> = [];
+const conversation = (messages: readonly ModelMessage[]): Turn[] => {
+  const turns: Turn[] = [];
   for (const message of messages) {
     const role = message.role === 'assistant' ? 'assistant' : 'user';
     const content = toBlocks(message);
@@ -121,8 +127,23 @@ const markCached = (turns: Array<{ content: Json[] }>): void => {
     block.cache_control = { type: 'ephemeral' };
 };
 
-const thinkingOf = ({ reasoning }: ModelRequest, { thinking, canStopThinking }: Abilities): Json => {
+/**
+ * With a budget the model must have thought before a call that it goes on from, and before words that it goes on with. A client
+ * that brings a conversation of its own has no thoughts to send back.
+ */
+const lacksThought = (turns: readonly Turn[]): boolean => {
+  const last = turns.findLast(({ role }) => role === 'assistant');
+  if (!last || (last !== turns.at(-1) && !last.content.some(({ type }) => type === 'tool_use'))) return false;
+  return !['thinking', 'redacted_thinking'].includes(String(last.content[0]?.type));
+};
+
+const thinkingOf = (
+  { reasoning }: ModelRequest,
+  { thinking, canStopThinking }: Abilities,
+  turns: readonly Turn[],
+): Json => {
   if (reasoning === undefined || thinking === 'none') return {};
+  if (thinking === 'budget' && lacksThought(turns)) return {};
   if (reasoning === 'off') return canStopThinking ? { thinking: { type: 'disabled' } } : {};
   if (thinking === 'adaptive')
     return { thinking: { type: 'adaptive' }, output_config: { effort: reasoning } };
@@ -168,11 +189,11 @@ const outputOf = ({ responseFormat }: ModelRequest, { schema }: Abilities, think
 export const messagesBody = (request: ModelRequest): Json => {
   const { model, temperature, topP, stop, user } = request;
   const abilities = abilitiesOf(model);
-  const thinking = thinkingOf(request, abilities);
+  const turns = conversation(request.messages);
+  const thinking = thinkingOf(request, abilities, turns);
   const { type, budget_tokens: budget } = object(thinking.thinking);
   const isThinking = type === 'enabled' || type === 'adaptive';
   const takesSampling = abilities.sampling && !isThinking;
-  const turns = conversation(request.messages);
   markCached(turns);
   return {
     model,

@@ -1,7 +1,7 @@
 // What OpenAI's chat wire is sent, with the differences between those who speak it.
 
-import { createHash } from 'node:crypto';
-import { type Json, object } from './json.ts';
+import { foldedId } from './call-ids.ts';
+import { argumentsObject, isJson, type Json, object, parseJson } from './json.ts';
 import { base64, spokenParts } from './speaker.ts';
 import type { Endpoint, ModelMessage, ModelRequest, Part, ProviderName } from './vendor.ts';
 
@@ -17,6 +17,8 @@ interface Dialect {
   seed: 'seed' | 'random_seed';
   /** Longer descriptions of tools are refused. */
   descriptionCharactersMax: number;
+  /** Takes back arguments of a call that are no JSON. */
+  takesAnyArguments: boolean;
 }
 
 const USUAL: Dialect = {
@@ -27,6 +29,7 @@ const USUAL: Dialect = {
   user: false,
   seed: 'seed',
   descriptionCharactersMax: Number.POSITIVE_INFINITY,
+  takesAnyArguments: false,
 };
 const OPENAI: Dialect = {
   ...USUAL,
@@ -34,6 +37,7 @@ const OPENAI: Dialect = {
   nameField: true,
   user: true,
   descriptionCharactersMax: 1_024,
+  takesAnyArguments: true,
 };
 
 const DIALECTS: Partial<Record<ProviderName, Dialect>> = {
@@ -79,25 +83,27 @@ const userMessage = (message: Extract<ModelMessage, { role: 'user' }>, dialect: 
   };
 };
 
-/** Mistral takes ids of nine letters and digits, so every foreign id is folded to such a one. */
 const callId = (provider: ProviderName, id: string): string =>
-  provider === 'mistral' && !/^[a-zA-Z0-9]{9}$/.test(id)
-    ? createHash('sha256').update(id).digest('hex').slice(0, 9)
-    : id;
+  provider === 'mistral' ? foldedId('mistral', id) : foldedId('openai', id);
+
+/** OpenAI takes what the model wrote. The others read it, and refuse what is no object. */
+const argumentsOf = (source: string, { takesAnyArguments }: Dialect): string =>
+  takesAnyArguments || isJson(parseJson(source)) ? source : JSON.stringify(argumentsObject(source));
 
 const assistantMessage = (
   message: Extract<ModelMessage, { role: 'assistant' }>,
   provider: ProviderName,
 ): Json => {
+  const dialect = dialectOf(provider);
   const calls = message.toolCalls.map((call) => ({
     id: callId(provider, call.id),
     type: 'function',
-    function: { name: call.name, arguments: call.arguments },
+    function: { name: call.name, arguments: argumentsOf(call.arguments, dialect) },
   }));
   return {
     role: 'assistant',
     content: message.text === '' && calls.length > 0 ? null : message.text,
-    ...(message.name && dialectOf(provider).nameField ? { name: fieldName(message.name) } : {}),
+    ...(message.name && dialect.nameField ? { name: fieldName(message.name) } : {}),
     // DeepSeek wants the thoughts back that led to a call, and refuses all others.
     ...(provider === 'deepseek' && calls.length > 0 && message.reasoning
       ? { reasoning_content: message.reasoning.text }

@@ -460,6 +460,64 @@ test('Mistral is sent ids of nine letters, the same for a call and its result', 
   assert.equal(json.user, undefined);
 });
 
+test('ids of calls that a vendor does not take are folded, alike for a call and its result', async (t) => {
+  const odd = 'functions.f:0';
+  const long = `call_${'0'.repeat(36)}`;
+  const messages: ModelMessage[] = [
+    ...CONVERSATION.slice(0, 1),
+    {
+      role: 'assistant',
+      text: '',
+      toolCalls: [odd, long].map((id) => ({ id, name: 'clock', arguments: '{}' })),
+    },
+    {
+      role: 'tool',
+      results: [odd, long].map((callId) => ({ callId, name: 'clock', output: '12', isError: false })),
+    },
+  ];
+  const claude = JSON.stringify((await send(t, 'anthropic', { messages })).json);
+  const used = [...claude.matchAll(/"(?:id|tool_use_id)":"([^"]+)"/g)].map(([, id]) => id ?? '');
+  assert.deepEqual([used[0], used[1]], [used[2], used[3]]);
+  assert.ok(used.length === 4 && used.every((id) => /^[a-zA-Z0-9_-]+$/.test(id)) && used[1] === long);
+  const gpt = JSON.stringify((await send(t, 'openai', { messages })).json);
+  const sent = [...gpt.matchAll(/"(?:id|tool_call_id)":"([^"]+)"/g)].map(([, id]) => id ?? '');
+  assert.deepEqual([sent[0], sent[1], sent[2]], [odd, sent[3], odd]);
+  assert.ok(sent.length === 4 && sent.every((id) => id.length <= 40));
+});
+
+test('Claude with a budget is not asked to think when it goes on from a call without thoughts', async (t) => {
+  const goOn: ModelMessage[] = [
+    ...CONVERSATION.slice(0, 1),
+    { role: 'assistant', text: '', toolCalls: [{ id: 'a', name: 'clock', arguments: '{}' }] },
+    { role: 'tool', results: [{ callId: 'a', name: 'clock', output: '12', isError: false }] },
+  ];
+  const later: ModelMessage[] = [
+    ...goOn,
+    { role: 'assistant', text: 'Noon.', toolCalls: [] },
+    ...CONVERSATION.slice(0, 1),
+  ];
+  const sent = async (model: string, messages: ModelMessage[]) => {
+    const { json } = await send(t, 'anthropic', { model, messages, reasoning: 'low', temperature: 0.3 });
+    return [Object(json.thinking).type, json.temperature];
+  };
+  assert.deepEqual(await sent('claude-sonnet-4-5', goOn), [undefined, 0.3]);
+  assert.deepEqual(await sent('claude-sonnet-4-5', later), ['enabled', undefined]);
+  assert.deepEqual(await sent('claude-sonnet-4-5', CONVERSATION), ['enabled', undefined]);
+  assert.deepEqual(await sent('claude-sonnet-4-5', later.slice(0, -1)), [undefined, 0.3]);
+  assert.deepEqual(await sent('claude-sonnet-4-6', goOn), ['adaptive', undefined]);
+});
+
+test('arguments that are no object go back as one, to all but OpenAI', async (t) => {
+  const written = async (provider: ProviderName) => {
+    const { json } = await send(t, provider, FULL);
+    const [, , assistant] = json.messages as Array<{ tool_calls?: Array<{ function: object }> }>;
+    return assistant?.tool_calls?.map(({ function: called }) => Object(called).arguments);
+  };
+  assert.deepEqual(await written('openai'), ['{"zone":"UTC"}', '{broken']);
+  for (const provider of ['ollama', 'mistral', 'openrouter', 'openai-compatible'] as const)
+    assert.deepEqual(await written(provider), ['{"zone":"UTC"}', '{"invalid_arguments":"{broken"}']);
+});
+
 test('DeepSeek gets back the thoughts that led to a call, and no others', async (t) => {
   const { json } = await send(t, 'deepseek', FULL);
   assert.match(JSON.stringify(json.messages), /"reasoning_content":"Hm"/);
