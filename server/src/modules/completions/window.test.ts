@@ -61,7 +61,9 @@ const isForSummary = ({ body }: Heard): boolean => JSON.stringify(body).includes
 /** Sums up honestly: names every fact it was told of. Says little else. */
 const remembering: Script = (exchange) => {
   const facts = new Set(JSON.stringify(exchange.heard.body).match(/fact\d+/g));
-  say({ text: [isForSummary(exchange.heard) ? `They told ${[...facts].join(', ')}.` : 'Noted.'] })(exchange);
+  return say({ text: [isForSummary(exchange.heard) ? `They told ${[...facts].join(', ')}.` : 'Noted.'] })(
+    exchange,
+  );
 };
 
 const FACTS = Array.from({ length: 10 }, (_, i) => `fact${i}`);
