@@ -163,6 +163,13 @@ test('sqlite: a summary stands for what came before it, but for the last words; 
     params: { id, msgId: summary_id },
   });
   assert.equal(summary.content, 'They greeted each other.');
+  const regenerated = ann.call('POST /api/v1/channels/{id}/messages/{msgId}/regenerate', {
+    params: { id, msgId: summary_id },
+    body: { stream: false },
+  });
+  await assert.rejects(regenerated, { status: 400, message: /summary and no answer/ });
+  const unasked = { model: 'gpt-4o', provider_config_id, parent_id: summary_id };
+  await assert.rejects(ask(ann, { channel_id: id, ...unasked }), { status: 400, message: /no question/ });
   await ask(ann, { channel_id: id, content: 'and then?', model: 'gpt-4o', provider_config_id });
   const sent = JSON.stringify(vendor.asked.at(-1)?.body);
   assert.ok(sent.includes('They greeted each other.') && !sent.includes('the very first thing'));
