@@ -27,9 +27,25 @@ export const recentOfChannel = async (ctx: Ctx, channelId: string, limit: number
 const DOCUMENT_BYTES_MAX = 20 * 1024 * 1024;
 const TEXT_CHARACTERS_MAX = 2_000_000;
 const TEXTS_KEPT_MAX = 50;
+const CHARACTERS_KEPT_MAX = 16_000_000;
 
 /** A document is asked about more than once, and always says the same. Per server: tests run several in one process. */
 const texts = new WeakMap<Kernel, Map<string, string | null>>();
+
+/** A part of a string holds the whole of it: a copy lets go of the rest. What is half a character becomes a sign for that. */
+const copied = (text: string): string => Buffer.from(text.slice(0, TEXT_CHARACTERS_MAX)).toString();
+
+/** The oldest make room. */
+const keep = (kept: Map<string, string | null>, key: string, text: string | null): void => {
+  kept.delete(key);
+  kept.set(key, text);
+  let characters = kept.values().reduce((sum, one) => sum + (one?.length ?? 0), 0);
+  for (const [oldest, gone] of kept) {
+    if (kept.size <= TEXTS_KEPT_MAX && characters <= CHARACTERS_KEPT_MAX) return;
+    kept.delete(oldest);
+    characters -= gone?.length ?? 0;
+  }
+};
 
 /** What a file says, or null when it has no text that we can read. The file comes from a list that its reader may see. */
 export const textOf = async (
@@ -43,8 +59,7 @@ export const textOf = async (
   if (known !== undefined) return known;
   const bytes = await bytesOf(ctx, file, DOCUMENT_BYTES_MAX);
   const text = bytes && (await textOfDocument(bytes, file.content_type));
-  const read = text?.slice(0, TEXT_CHARACTERS_MAX).replaceAll('\0', '').toWellFormed() ?? null;
-  if (kept.size >= TEXTS_KEPT_MAX) kept.delete(kept.keys().next().value ?? '');
-  kept.set(key, read);
+  const read = text === null ? null : copied(text).replaceAll('\0', '');
+  keep(kept, key, read);
   return read;
 };
