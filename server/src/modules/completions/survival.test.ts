@@ -141,24 +141,38 @@ test('postgres: an answer is read, joined and stopped on another instance', asyn
     msgId = data[1]?.id ?? '';
     return msgId !== '';
   });
-  const path = `/api/v1/channels/${id}/messages/${msgId}/stream`;
+  const pathTo = (msgId: string) => `/api/v1/channels/${id}/messages/${msgId}/stream`;
   const [mine, theirs] = await Promise.all([
     here,
-    second.raw('GET', path, { token: ann.access_token }).then(linesOf),
+    second.raw('GET', pathTo(msgId), { token: ann.access_token }).then(linesOf),
   ]);
   assert.ok(mine.content.length > 100);
   assert.equal(theirs.content, mine.content);
-  assert.ok(theirs.chunks.length > 5, 'it came in pieces');
 
   const reading = linesOf(
-    await streamed(first, ann.access_token, { channel_id: id, content: SLOW }, { isLive: true }),
+    await streamed(
+      first,
+      ann.access_token,
+      { ...body, content: '/demo slow 40\n/demo long 5000' },
+      { isLive: true },
+    ),
   );
   await until('a part of the next one has come', async () => {
     const { data } = await there('GET /api/v1/channels/{id}/messages', { params: { id } });
     msgId = data[3]?.id ?? '';
     return (data[3]?.content.length ?? 0) > 20;
   });
+  const headers = { authorization: `Bearer ${ann.access_token}` };
+  const { body: joined } = await fetch(second.url + pathTo(msgId), { headers });
+  const [counted, kept] = (joined ?? assert.fail()).tee();
+  let pieces = 0;
+  const counting = (async () => {
+    for await (const _piece of counted) pieces += 1;
+  })();
+  await until('it comes there in pieces', () => pieces > 5);
   const stopped = await there('POST /api/v1/channels/{id}/messages/{msgId}/stop', { params: { id, msgId } });
   assert.equal(stopped.status, 'stopped');
   assert.equal((await reading).content, stopped.content);
+  await counting;
+  assert.equal((await linesOf(new Response(kept))).content, stopped.content);
 });
