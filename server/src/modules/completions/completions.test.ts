@@ -162,7 +162,7 @@ for (const database of DATABASES) {
   test(`${database}: a stream ends with a reason and [DONE] when its reader loses the channel`, async (t) => {
     const harness = await start(t, database);
     const [ann, bob] = [await harness.account('ann'), await harness.account('bob')];
-    const body = { content: '/demo slow 30\n/demo long 500' };
+    const body = { content: '/demo slow 40\n/demo long 5000' };
     const begin = async () => {
       const id = await makeRoom(ann, bob);
       const options = { isLive: true };
@@ -178,8 +178,13 @@ for (const database of DATABASES) {
       });
       return { id, readers: [asked, linesOf(await joined)] };
     };
-    const [deleted, left] = [await begin(), await begin()];
+    const [deleted, left, archived] = [await begin(), await begin(), await begin()];
     await ann.call('DELETE /api/v1/channels/{id}', { params: { id: deleted.id } });
+    await ann.call('PUT /api/v1/admin/settings/{key}', {
+      params: { key: 'retention_ttl_days' },
+      body: { value: 1 },
+    });
+    await ann.call('DELETE /api/v1/channels/{id}', { params: { id: archived.id } });
     const params = { id: left.id };
     const { participants } = await ann.call('GET /api/v1/channels/{id}/participants', { params });
     await ann.call('DELETE /api/v1/channels/{id}/participants/{participantId}', {
@@ -188,9 +193,30 @@ for (const database of DATABASES) {
         participantId: participants.find((one) => one.participant_id === bob.user.id)?.id ?? '',
       },
     });
-    for (const { chunks } of await Promise.all([...deleted.readers, ...left.readers])) {
+    const readers = [...deleted.readers, ...left.readers, ...archived.readers];
+    for (const { chunks } of await Promise.all(readers)) {
       assert.match(String(chunks.at(-1)?.error), /no longer there for you/);
       assert.equal(chunks.at(-1)?.object, 'chat.completion.chunk');
     }
+  });
+
+  test(`${database}: a stream ends when its reader is shut out, whatever they came with`, async (t) => {
+    const harness = await start(t, database);
+    const [ann, bob] = [await harness.account('ann'), await harness.account('bob')];
+    const { key } = await bob.call('POST /api/v1/api-keys', {
+      body: { name: 'K', scopes: ['read', 'write'] },
+    });
+    const readers = [];
+    for (const token of [bob.access_token, key]) {
+      const id = await makeRoom(ann, bob);
+      const body = { channel_id: id, content: '/demo slow 40\n/demo long 5000' };
+      readers.push(linesOf(await streamed(harness, token, body, { isLive: true })));
+    }
+    await ann.call('PUT /api/v1/admin/users/{id}', {
+      params: { id: bob.user.id },
+      body: { is_active: false },
+    });
+    for (const { chunks } of await Promise.all(readers))
+      assert.match(String(chunks.at(-1)?.error), /you were signed out/);
   });
 }

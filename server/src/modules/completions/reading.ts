@@ -1,8 +1,10 @@
 // How answers are read: as a stream of lines that ends with [DONE], or as one object when all is said.
 
 import type { Completion, CompletionChoice } from '@parley/contract';
-import { type Ctx, userActor } from '../../kernel/ctx.ts';
+import { type Ctx, type UserActor, userActor } from '../../kernel/ctx.ts';
+import { Failure } from '../../kernel/errors.ts';
 import { createEventStream, type EventStream } from '../../kernel/sse.ts';
+import { accessChannel } from '../channels/index.ts';
 import { addUsage, NO_USAGE, waitingCalls } from './answer.ts';
 import { callOut, DONE, finishOf, plainLine, usageOut } from './encode.ts';
 import { refusalFor, SOMETHING_WRONG } from './ending.ts';
@@ -27,6 +29,18 @@ const headOf = (ctx: Ctx, { turnId, channelId, userMessageId, notice }: Heading)
   notice,
 });
 
+/** Whether a person or what they came with is no longer let in. An account takes its API keys along, and no event names them one by one. */
+const isShutOut = (
+  { userId, sessionId, apiKey }: UserActor,
+  kind: string,
+  about: { id?: string; is_active?: boolean },
+): boolean => {
+  if (kind === 'user.session.ended' || kind === 'user.api_key.revoked')
+    return about.id === (apiKey?.id ?? sessionId);
+  if (about.id !== userId) return false;
+  return kind === 'admin.user.deleted' || (kind === 'user.profile.updated' && about.is_active === false);
+};
+
 /** Ends when the reader may no longer read: signed out, or no longer in the channel. `trouble` makes a line of the reason. */
 export const guarded = (
   ctx: Ctx,
@@ -34,18 +48,23 @@ export const guarded = (
   trouble: (sentence: string) => string,
 ): EventStream => {
   const stream = createEventStream();
-  const { userId, sessionId, apiKey } = userActor(ctx);
-  const credential = apiKey?.id ?? sessionId;
+  const actor = userActor(ctx);
+  const { tx: _tx, ...outside } = { ...ctx, db: ctx.kernel.database.read };
+  const leave = (): void => stream.end(trouble('this channel is no longer there for you') + DONE);
   const unsubscribe = ctx.kernel.events.subscribe(({ kind, payload }) => {
-    const about = payload as { id?: string; channel_id?: string; user_id?: string };
-    const isSignedOut =
-      (kind === 'user.session.ended' || kind === 'user.api_key.revoked') && about.id === credential;
+    const about = payload as { id?: string; is_active?: boolean; channel_id?: string; user_id?: string };
     const isGone =
       channelId !== null &&
       about.channel_id === channelId &&
-      ((kind === 'user.channel.left' && about.user_id === userId) || kind === 'user.channel.deleted');
-    if (isSignedOut) stream.end(trouble('you were signed out: sign in and come back to the answer') + DONE);
-    if (isGone) stream.end(trouble('this channel is no longer there for you') + DONE);
+      ((kind === 'user.channel.left' && about.user_id === actor.userId) || kind === 'user.channel.deleted');
+    if (isShutOut(actor, kind, about))
+      stream.end(trouble('you were signed out: sign in and come back to the answer') + DONE);
+    if (isGone) leave();
+    // One that is archived is still its owner's.
+    if (kind === 'user.channel.archived' && channelId !== null && about.channel_id === channelId)
+      accessChannel(outside, channelId).catch((error: unknown) => {
+        if (error instanceof Failure) leave();
+      });
   });
   stream.onClose(unsubscribe);
   return stream;
