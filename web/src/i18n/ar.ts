@@ -27,6 +27,9 @@ export const ar: Translation<typeof en> = {
     failed: 'تعذّر التحميل',
     not_found: 'لا يوجد شيء هنا',
     not_found_text: 'العنوان غير صحيح، أو لا يحق لك رؤية هذه الصفحة.',
+    gone_left: 'لم تعد مشاركًا في هذه المحادثة',
+    gone_deleted: 'حُذفت هذه المحادثة',
+    gone_archived: 'أُرشفت هذه المحادثة',
     go_home: 'إلى الصفحة الرئيسية',
   },
   errors: {

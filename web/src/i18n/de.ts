@@ -27,6 +27,9 @@ export const de: Translation<typeof en> = {
     failed: 'Das konnte nicht geladen werden',
     not_found: 'Hier ist nichts',
     not_found_text: 'Die Adresse stimmt nicht, oder du darfst diese Seite nicht sehen.',
+    gone_left: 'Du gehörst nicht mehr zu diesem Gespräch',
+    gone_deleted: 'Dieses Gespräch wurde gelöscht',
+    gone_archived: 'Dieses Gespräch wurde archiviert',
     go_home: 'Zur Startseite',
   },
   errors: {

@@ -27,6 +27,9 @@ export const en = {
     failed: 'This could not be loaded',
     not_found: 'There is nothing here',
     not_found_text: 'The address is wrong, or you may not see this page.',
+    gone_left: 'You are no longer part of this conversation',
+    gone_deleted: 'This conversation was deleted',
+    gone_archived: 'This conversation was archived',
     go_home: 'Go to the home page',
   },
   errors: {

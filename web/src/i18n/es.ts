@@ -27,6 +27,9 @@ export const es: Translation<typeof en> = {
     failed: 'No se ha podido cargar',
     not_found: 'Aquí no hay nada',
     not_found_text: 'La dirección es incorrecta o no puedes ver esta página.',
+    gone_left: 'Ya no formas parte de esta conversación',
+    gone_deleted: 'Esta conversación se ha eliminado',
+    gone_archived: 'Esta conversación se ha archivado',
     go_home: 'Ir al inicio',
   },
   errors: {

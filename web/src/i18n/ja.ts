@@ -27,6 +27,9 @@ export const ja: Translation<typeof en> = {
     failed: '読み込めませんでした',
     not_found: 'ここには何もありません',
     not_found_text: 'アドレスが間違っているか、このページを見る権限がありません。',
+    gone_left: 'この会話の参加者ではなくなりました',
+    gone_deleted: 'この会話は削除されました',
+    gone_archived: 'この会話はアーカイブされました',
     go_home: 'ホームへ',
   },
   errors: {

@@ -56,6 +56,12 @@ export const isAboutChannel = (queryKey: readonly unknown[], id: string): boolea
   return typeof operation === 'string' && operation.includes('/channels/{id}') && input?.params?.id === id;
 };
 
+/** The channel, where something on the screen shows it. */
+export const shownChannel = (id: string): Channel | undefined => {
+  const query = queryClient.getQueryCache().find<Channel>({ queryKey: [ONE, { params: { id } }] });
+  return query?.isActive() ? query.state.data : undefined;
+};
+
 export const forgetChannel = (id: string): void => {
   queryClient.removeQueries({
     predicate: ({ queryKey, observers }) => observers.length === 0 && isAboutChannel(queryKey, id),

@@ -8,7 +8,9 @@ import {
   forgetMoreChannels,
   isAboutChannel,
   patchChannel,
+  shownChannel,
 } from './channel-cache.ts';
+import { forgetGone, type Reason, sayGone } from './gone.ts';
 import { listen, onResync } from './live.ts';
 import { meQuery, patchMe } from './me.ts';
 import { invalidate, refetchStale } from './query.ts';
@@ -59,6 +61,14 @@ const onParticipants = (channelId: string): void => {
   refetchSoon(CHANNELS, 'GET /api/v1/presence/people');
 };
 
+/** It is no longer ours to see. */
+const onGone = (channelId: string, reason: Reason): void => {
+  if (shownChannel(channelId)) sayGone(channelId, reason);
+  dropChannel(channelId);
+  forgetChannel(channelId);
+  refetchSoon(CHANNELS, 'GET /api/v1/presence/people');
+};
+
 let isApplied = false;
 
 /** Begins to keep the cache true. Once is enough, however often it is called. */
@@ -75,22 +85,24 @@ export const applyEvents = (): void => {
       patchChannel(channel_id, (channel) => ({ ...channel, folder_id, is_pinned }));
       refetchSoon(CHANNELS);
     },
-    'user.channel.deleted': ({ channel_id }) => {
-      forgetChannel(channel_id);
-      dropChannel(channel_id);
-      onParticipants(channel_id);
-    },
+    'user.channel.deleted': ({ channel_id }) => onGone(channel_id, 'deleted'),
     'user.channel.archived': ({ channel_id }) => {
+      if (shownChannel(channel_id)?.my_role !== 'owner') return onGone(channel_id, 'archived');
       dropChannel(channel_id);
       onParticipants(channel_id);
     },
     'user.channel.restored': ({ channel_id }) => {
+      forgetGone(channel_id);
       // It comes back to wherever it was, which may be far below.
       forgetMoreChannels();
       onParticipants(channel_id);
     },
-    'user.channel.joined': ({ channel_id }) => onParticipants(channel_id),
-    'user.channel.left': ({ channel_id }) => onParticipants(channel_id),
+    'user.channel.joined': ({ channel_id }) => {
+      forgetGone(channel_id);
+      onParticipants(channel_id);
+    },
+    'user.channel.left': ({ channel_id, user_id }) =>
+      user_id === myId() ? onGone(channel_id, 'left') : onParticipants(channel_id),
     'user.channel.role_changed': ({ channel_id }) => onParticipants(channel_id),
     'user.message.created': ({ message }) =>
       onActivity(message.channel_id, message.created_at, message.author.id),

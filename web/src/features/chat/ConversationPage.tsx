@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { patchChannel } from '../../lib/channel-cache.ts';
 import { formatDate } from '../../lib/format.ts';
+import { useWhyGone } from '../../lib/gone.ts';
 import { useTopic } from '../../lib/live.ts';
 import { useMe } from '../../lib/me.ts';
 import { ask } from '../../lib/query.ts';
@@ -17,7 +18,7 @@ import { Loaded } from '../../ui/Loaded.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
-import { NotFoundPage } from '../shell/FallbackPages.tsx';
+import { GonePage, NotFoundPage } from '../shell/FallbackPages.tsx';
 import { listenToAnswers } from './answers.ts';
 import { Beginning } from './Beginning.tsx';
 import { Composer } from './Composer.tsx';
@@ -52,6 +53,11 @@ listenToReaders();
 
 export const ConversationPage = () => {
   const { channelId } = route.useParams();
+  const reason = useWhyGone(channelId);
+  return reason ? <GonePage id={channelId} reason={reason} /> : <Conversation channelId={channelId} />;
+};
+
+const Conversation = ({ channelId }: { readonly channelId: string }) => {
   useTopic(`channel:${channelId}`);
   const channel = useQuery(ask('GET /api/v1/channels/{id}', { params: { id: channelId } }));
   if (channel.error instanceof ApiError && channel.error.status === 404) return <NotFoundPage />;

@@ -1,6 +1,9 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { Compass } from 'lucide-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { forgetChannel } from '../../lib/channel-cache.ts';
+import { forgetGone, type Reason } from '../../lib/gone.ts';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
 import { buttonLook } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -8,14 +11,33 @@ import { Logo } from '../../ui/Logo.tsx';
 
 export const NotFoundPage = () => {
   const { t } = useTranslation();
-  useDocumentTitle(t('states.not_found'));
+  return <NothingHere title={t('states.not_found')} text={t('states.not_found_text')} />;
+};
+
+/** A conversation that was taken away from whoever is looking at it. */
+export const GonePage = ({ id, reason }: { readonly id: string; readonly reason: Reason }) => {
+  const { t } = useTranslation();
+  useEffect(() => {
+    forgetChannel(id);
+    return () => forgetGone(id);
+  }, [id]);
+  return (
+    <div role="alert">
+      <NothingHere title={t(`states.gone_${reason}`)} />
+    </div>
+  );
+};
+
+const NothingHere = ({ title, text }: { readonly title: string; readonly text?: string }) => {
+  const { t } = useTranslation();
+  useDocumentTitle(title);
   return (
     <div className="flex flex-col items-center px-6 pt-24 text-center">
       <span className="grid size-12 place-items-center rounded-full bg-sunken text-ink-faint">
         <Compass aria-hidden="true" className="size-5" strokeWidth={1.75} />
       </span>
-      <h1 className="mt-4 text-xl font-semibold">{t('states.not_found')}</h1>
-      <p className="mt-1 mb-6 max-w-sm text-balance text-ink-muted">{t('states.not_found_text')}</p>
+      <h1 className="mt-4 mb-6 text-xl font-semibold">{title}</h1>
+      {text && <p className="-mt-5 mb-6 max-w-sm text-balance text-ink-muted">{text}</p>}
       <Link to="/" className={buttonLook({ look: 'secondary' })}>
         {t('states.go_home')}
       </Link>
