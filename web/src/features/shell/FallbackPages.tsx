@@ -14,6 +14,12 @@ export const NotFoundPage = () => {
   return <NothingHere title={t('states.not_found')} text={t('states.not_found_text')} />;
 };
 
+const WORDS = {
+  left: 'states.gone_left',
+  deleted: 'states.gone_deleted',
+  archived: 'states.gone_archived',
+} as const satisfies Record<Reason, string>;
+
 /** A conversation that was taken away from whoever is looking at it. */
 export const GonePage = ({ id, reason }: { readonly id: string; readonly reason: Reason }) => {
   const { t } = useTranslation();
@@ -23,7 +29,7 @@ export const GonePage = ({ id, reason }: { readonly id: string; readonly reason:
   }, [id]);
   return (
     <div role="alert">
-      <NothingHere title={t(`states.gone_${reason}`)} />
+      <NothingHere title={t(WORDS[reason])} />
     </div>
   );
 };
