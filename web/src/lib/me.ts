@@ -15,9 +15,12 @@ export const useMe = (): Bootstrap => {
 
 export const useMay = (permission: Permission): boolean => useMe().permissions.includes(permission);
 
-/** Changes what we know about ourselves, after the server agreed. */
+/** How old what we know about ourselves is. */
+export const meUpdatedAt = (): number => queryClient.getQueryState(meQuery().queryKey)?.dataUpdatedAt ?? 0;
+
+/** Changes what we know about ourselves. The rest of it is as old as it was. */
 export const patchMe = (patch: (me: Bootstrap) => Bootstrap): void => {
-  queryClient.setQueryData(meQuery().queryKey, (me) => (me ? patch(me) : me));
+  queryClient.setQueryData(meQuery().queryKey, (me) => (me ? patch(me) : me), { updatedAt: meUpdatedAt() });
 };
 
 export const nameOf = (user: { display_name: string; username: string }): string =>

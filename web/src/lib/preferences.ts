@@ -38,14 +38,13 @@ export const setTheme = (next: Theme): void => {
   for (const listener of listeners) listener();
 };
 
+export const getTheme = (): Theme => theme;
+
 export const useTheme = (): Theme =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => theme,
-  );
+  useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, getTheme);
 
 const writeLanguage = (language: Language): void => {
   document.documentElement.lang = language;

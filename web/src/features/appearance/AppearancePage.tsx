@@ -3,31 +3,22 @@ import { RadioGroup } from '@base-ui/react/radio-group';
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isLanguage, LANGUAGE_CODES, LANGUAGES, type Language } from '../../i18n/languages.ts';
-import { setLanguage, setTheme, type Theme, useTheme } from '../../lib/preferences.ts';
-import { useAction } from '../../lib/use-action.ts';
+import { isLanguage, LANGUAGE_CODES, LANGUAGES } from '../../i18n/languages.ts';
+import { type Theme, useTheme } from '../../lib/preferences.ts';
 import { Card } from '../../ui/Card.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SelectField } from '../../ui/Select.tsx';
 import { SendKeyChoice } from '../shortcuts/SendKeyChoice.tsx';
+import { chooseLanguage, chooseTheme } from './choose.ts';
 
 export const AppearancePage = () => {
   const { t, i18n } = useTranslation();
   const theme = useTheme();
-  const save = useAction('PUT /api/v1/settings');
-  const chooseTheme = (next: Theme): void => {
-    setTheme(next);
-    save.mutate({ body: { theme: next } });
-  };
-  const chooseLanguage = async (next: Language): Promise<void> => {
-    await setLanguage(next);
-    save.mutate({ body: { language: next } });
-  };
   return (
     <div className="flex flex-col gap-6">
       <PageHeader title={t('settings.appearance')} description={t('appearance.text')} />
       <Card isSplit title={t('appearance.theme')} description={t('appearance.theme_text')}>
-        <ThemeChoice value={theme} onChange={chooseTheme} />
+        <ThemeChoice value={theme} onChange={(next) => void chooseTheme(next)} />
       </Card>
       <Card isSplit title={t('appearance.language')} description={t('appearance.language_text')}>
         <div className="max-w-xs">

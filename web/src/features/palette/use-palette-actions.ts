@@ -26,8 +26,8 @@ import {
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../lib/me.ts';
-import { setTheme, type Theme } from '../../lib/preferences.ts';
-import { useAction } from '../../lib/use-action.ts';
+import type { Theme } from '../../lib/preferences.ts';
+import { chooseTheme } from '../appearance/choose.ts';
 import { toggleSidebar } from '../shell/shell-state.ts';
 import { openHelp } from '../shortcuts/ShortcutHelpHost.tsx';
 import { useBindings } from '../shortcuts/use-shortcut.ts';
@@ -91,15 +91,11 @@ export const usePaletteActions = (): PaletteAction[] => {
   const { t } = useTranslation();
   const bindings = useBindings();
   const pages = usePages();
-  const save = useAction('PUT /api/v1/settings');
   const themes = THEMES.map(({ theme, name, icon }) => ({
     id: theme,
     name: t(name),
     icon,
-    run: () => {
-      setTheme(theme);
-      save.mutate({ body: { theme } });
-    },
+    run: () => void chooseTheme(theme),
   }));
   return [
     ...pages,

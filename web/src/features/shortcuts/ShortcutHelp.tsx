@@ -2,8 +2,8 @@ import { RotateCcw } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../lib/class-names.ts';
-import { patchMe, useMe } from '../../lib/me.ts';
-import { useAction } from '../../lib/use-action.ts';
+import { useMe } from '../../lib/me.ts';
+import { saveSettings } from '../../lib/settings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Keys } from './Keys.tsx';
@@ -58,12 +58,8 @@ export const ShortcutHelp = ({ isOpen, onClose }: ShortcutHelpProps) => {
 
 const useSaveBindings = () => {
   const { settings } = useMe();
-  const save = useAction('PUT /api/v1/settings');
   const own = typeof settings.shortcuts === 'object' && settings.shortcuts !== null ? settings.shortcuts : {};
-  const write = (shortcuts: Record<string, string>): void => {
-    patchMe((me) => ({ ...me, settings: { ...me.settings, shortcuts } }));
-    save.mutate({ body: { shortcuts } });
-  };
+  const write = (shortcuts: Record<string, string>): void => void saveSettings({ shortcuts });
   return {
     hasOwn: Object.keys(own).length > 0,
     set: (id: ShortcutId, keys: string) => write({ ...(own as Record<string, string>), [id]: keys }),

@@ -1,8 +1,8 @@
 // Which key sends: Enter, with Shift+Enter for a new line, or the main modifier with Enter. Kept in the person's settings.
 
 import type { KeyboardEvent } from 'react';
-import { patchMe, useMe } from '../../lib/me.ts';
-import { useAction } from '../../lib/use-action.ts';
+import { useMe } from '../../lib/me.ts';
+import { saveSettings } from '../../lib/settings.ts';
 import { isMac } from './shortcut-table.ts';
 
 export const SEND_KEYS = ['Enter', 'Mod+Enter'] as const;
@@ -13,13 +13,7 @@ export const useSendKey = (): SendKey => (useMe().settings.send_key === 'Mod+Ent
 /** What breaks the line then. */
 export const breakKeyOf = (key: SendKey): string => (key === 'Enter' ? 'Shift+Enter' : 'Enter');
 
-export const useChooseSendKey = (): ((key: SendKey) => void) => {
-  const save = useAction('PUT /api/v1/settings');
-  return (send_key) => {
-    patchMe((me) => ({ ...me, settings: { ...me.settings, send_key } }));
-    save.mutate({ body: { send_key } });
-  };
-};
+export const chooseSendKey = (send_key: SendKey): void => void saveSettings({ send_key });
 
 /** Whether a press sends. The main modifier with Enter always does: nobody means anything else by it. */
 export const isSendPress = (event: KeyboardEvent, key: SendKey): boolean => {

@@ -1,0 +1,26 @@
+// Theme and language: at once here, and with the account for everywhere else.
+
+import i18next from 'i18next';
+import { isLanguage, type Language } from '../../i18n/languages.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { fetchPart } from '../../lib/fetch-part.ts';
+import { getTheme, setLanguage, setTheme, type Theme } from '../../lib/preferences.ts';
+import { saveSettings } from '../../lib/settings.ts';
+import { toast } from '../../ui/toast.ts';
+
+export const chooseTheme = async (next: Theme): Promise<void> => {
+  const before = getTheme();
+  setTheme(next);
+  if (!(await saveSettings({ theme: next })) && getTheme() === next) setTheme(before);
+};
+
+export const chooseLanguage = async (next: Language): Promise<void> => {
+  const before = i18next.language;
+  try {
+    // Its words may be the first that are wanted of it.
+    await fetchPart(() => setLanguage(next));
+    if (!(await saveSettings({ language: next })) && isLanguage(before)) await setLanguage(before);
+  } catch (error) {
+    toast.error(errorText(error));
+  }
+};
