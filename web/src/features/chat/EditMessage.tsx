@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@parley/contract';
+import type { Channel, ChatMessage } from '@parley/contract';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
@@ -6,16 +6,28 @@ import { errorText } from '../../lib/error-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormFailure } from '../../ui/Notice.tsx';
 import { isSendPress, useSendKey } from '../shortcuts/send-key.ts';
+import { complain } from './again.ts';
 import { ask } from './answers.ts';
 import { choiceInput } from './choice.ts';
 import { useConversation } from './conversation.ts';
-import { randomKey } from './outbox.ts';
+import { randomKey, tellNotice } from './outbox.ts';
 import { refetchPath } from './path.ts';
+
+/** A new question wants a new answer. Its form is gone by then: what is wrong is said in a toast. */
+const askAnew = async (channel: Channel, { id, content }: ChatMessage): Promise<void> => {
+  if (channel.ai_mode === 'false') return;
+  try {
+    const { notice } = await ask(channel.id, { ...choiceInput(channel.id), parent_id: id }, randomKey());
+    tellNotice(channel.id, content, notice);
+  } catch (error) {
+    complain(error);
+  }
+};
 
 /** Says a message differently. The old version stays, one page back. */
 export const EditMessage = ({ message }: { readonly message: ChatMessage }) => {
   const { t } = useTranslation();
-  const { channel, setEditingId } = useConversation();
+  const { channel, setEditingId, field: composer } = useConversation();
   const sendKey = useSendKey();
   const [text, setText] = useState(message.content);
   const [isBusy, setIsBusy] = useState(false);
@@ -25,6 +37,11 @@ export const EditMessage = ({ message }: { readonly message: ChatMessage }) => {
     field.current?.focus();
     field.current?.setSelectionRange(-1, -1);
   }, []);
+  /** The focus would go with the form; one writes on below. */
+  const close = (): void => {
+    setEditingId(null);
+    composer.current?.focus();
+  };
   const isUnchanged = text.trim() === '' || text === message.content;
 
   const save = async (): Promise<void> => {
@@ -36,11 +53,9 @@ export const EditMessage = ({ message }: { readonly message: ChatMessage }) => {
         params: { id: message.channel_id, msgId: message.id },
         body: { content: text },
       });
-      setEditingId(null);
+      close();
       await refetchPath(message.channel_id);
-      // A new question wants a new answer.
-      if (channel.ai_mode !== 'false')
-        await ask(channel.id, { ...choiceInput(channel.id), parent_id: version.id }, randomKey());
+      await askAnew(channel, version);
     } catch (error) {
       setFailure(errorText(error));
     } finally {
@@ -50,7 +65,7 @@ export const EditMessage = ({ message }: { readonly message: ChatMessage }) => {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') {
       event.stopPropagation();
-      setEditingId(null);
+      close();
     }
     if (isSendPress(event, sendKey)) {
       event.preventDefault();
@@ -70,7 +85,7 @@ export const EditMessage = ({ message }: { readonly message: ChatMessage }) => {
       <FormFailure text={failure} />
       <div className="flex flex-wrap items-center justify-end gap-2">
         <p className="me-auto text-xs text-ink-muted">{t('chat.edit_hint')}</p>
-        <Button look="quiet" onClick={() => setEditingId(null)}>
+        <Button look="quiet" onClick={close}>
           {t('actions.cancel')}
         </Button>
         <Button look="primary" disabled={isUnchanged} isBusy={isBusy} onClick={() => void save()}>
