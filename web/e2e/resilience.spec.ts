@@ -1,14 +1,13 @@
 import { expect, signIn, test, toast } from './journeys.ts';
-import { account } from './parley.ts';
+import { enter, field, makeRoom, person, post, sayIn } from './rooms.ts';
 
 test.use({ serverOf: 'resilience' });
 
-const ann = account('ann');
-
-test.beforeEach(({ parley }) => parley.ensureAdministrator(ann));
-
-test('what opens over the page and cannot be fetched says so, and opens once it can be', async ({ page }) => {
-  await signIn(page, ann);
+test('what opens over the page and cannot be fetched says so, and opens once it can be', async ({
+  page,
+  parley,
+}) => {
+  await signIn(page, await person(parley, 'ann'));
   const palette = page.getByRole('dialog', { name: 'Find anything' });
   const bell = page.getByRole('button', { name: 'Notifications' });
   const open = (): Promise<void> => page.getByRole('button', { name: /^Search/ }).click();
@@ -27,4 +26,62 @@ test('what opens over the page and cannot be fetched says so, and opens once it 
   await expect(palette).toHaveCount(0);
   await bell.click();
   await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
+
+  // What is searched for from elsewhere stands in the field of the page that is open already.
+  await page.goto('/search?q=apples');
+  const words = page.getByRole('searchbox', { name: 'Words to look for' });
+  await expect(words).toHaveValue('apples');
+  await open();
+  await page.keyboard.type('pears');
+  await palette.getByRole('option', { name: 'Search everywhere for “pears”' }).click();
+  await expect(words).toHaveValue('pears');
+  await expect(page).toHaveURL(/\?q=pears$/);
+});
+
+test('whoever writes and walks by the keyboard keeps their place when what had it goes', async ({
+  page,
+  parley,
+}) => {
+  const [ann, bob] = [await person(parley, 'ann'), await person(parley, 'bob')];
+  const room = await makeRoom(parley, ann, { title: 'Keys', ai_mode: 'auto', guests: [bob] });
+  const { id } = await sayIn(parley, ann, room, 'First words');
+  const reactions = `/channels/${room}/messages/${id}/reactions`;
+  await post(parley, ann.token, `${reactions}/${encodeURIComponent('🎉')}`, undefined, 'PUT');
+  // A page that draws late, as on a busy machine.
+  await page.addInitScript(() => {
+    window.requestAnimationFrame = (draw) => window.setTimeout(() => draw(performance.now()), 400);
+  });
+  await enter(page, ann, `/c/${room}`);
+
+  await page.getByRole('button', { name: '🎉 by ann' }).press('Enter');
+  await expect(page.getByRole('button', { name: '🎉 by ann' })).toHaveCount(0);
+  await expect(field(page)).toBeFocused();
+
+  await page.keyboard.type('Hello @bo');
+  await expect(page.getByRole('option', { name: 'bob' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('and');
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+  await page.keyboard.type(' all');
+  await expect(field(page)).toHaveValue('Hello @bob and all');
+  await field(page).fill('');
+
+  // The new version is kept; that nobody could be asked is said, though the form is gone.
+  await page.route('**/api/v1/chat/completions', (route) => route.abort());
+  await field(page).press('ArrowUp');
+  const form = page.getByRole('textbox', { name: 'New version of the message' });
+  await form.fill('Other words');
+  await form.press('Enter');
+  await expect(toast(page, /server cannot be reached/)).toBeVisible();
+  await expect(form).toHaveCount(0);
+  await expect(field(page)).toBeFocused();
+
+  const before = page.getByRole('button', { name: 'Previous version' });
+  const after = page.getByRole('button', { name: 'Next version' });
+  await before.press('Enter');
+  await expect(page.getByText('1 / 2')).toBeVisible();
+  await expect(after, 'there is nothing before the first').toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('2 / 2')).toBeVisible();
+  await expect(before).toBeFocused();
 });

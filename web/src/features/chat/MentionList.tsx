@@ -4,6 +4,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Sparkles, Users } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../lib/class-names.ts';
 import { ask } from '../../lib/query.ts';
@@ -92,15 +93,16 @@ export const useMentions = (
       word.kind
     ];
     const written = insert === null ? '' : `${insert} `;
-    setText(text.slice(0, start) + written + text.slice(end));
-    setWord(null);
+    // Drawn at once, since the caret belongs behind what is in the field: later, somebody would be writing there already.
+    flushSync(() => {
+      setText(text.slice(0, start) + written + text.slice(end));
+      setWord(null);
+    });
     run?.();
     // A command leads elsewhere; after everything else one writes on.
     if (word.kind === 'command' && insert === null) return;
-    requestAnimationFrame(() => {
-      element.focus();
-      element.setSelectionRange(start + written.length, start + written.length);
-    });
+    element.focus();
+    element.setSelectionRange(start + written.length, start + written.length);
   };
 
   const onKeyDown = (event: KeyboardEvent): boolean => {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { formatNumber } from '../../lib/format.ts';
+import { formatList, formatNumber } from '../../lib/format.ts';
 import { toast } from '../../ui/toast.ts';
 import { useConversation } from './conversation.ts';
 import { patchMessage } from './path.ts';
@@ -49,11 +49,18 @@ export const toggleReaction = async (message: ChatMessage, emoji: string, myId: 
 
 export const Reactions = ({ message }: { readonly message: ChatMessage }) => {
   const { t } = useTranslation();
-  const { myId, people, channel } = useConversation();
+  const { myId, people, channel, field } = useConversation();
   const nameOf = (id: string): string => people.get(id)?.display_name ?? t('chat.somebody');
+  /** One that nobody has any more goes, and the focus with it: to the button beside it, or to where one writes. */
+  const passFocus = ({ nextElementSibling, previousElementSibling }: HTMLButtonElement): void => {
+    const beside = [nextElementSibling, previousElementSibling].find(
+      (one) => one instanceof HTMLButtonElement,
+    );
+    (beside ?? field.current)?.focus();
+  };
   return message.reactions.map(({ emoji, user_ids }) => {
     const isMine = user_ids.includes(myId);
-    const names = user_ids.map(nameOf).join(', ');
+    const names = formatList(user_ids.map(nameOf));
     return (
       <button
         key={emoji}
@@ -61,7 +68,10 @@ export const Reactions = ({ message }: { readonly message: ChatMessage }) => {
         aria-pressed={isMine}
         title={names}
         disabled={!channel.rights.write}
-        onClick={() => void toggleReaction(message, emoji, myId)}
+        onClick={({ currentTarget }) => {
+          if (isMine && user_ids.length === 1) passFocus(currentTarget);
+          void toggleReaction(message, emoji, myId);
+        }}
         className={classNames(
           'flex h-7 items-center gap-1 rounded-full border px-2 text-sm tabular-nums',
           isMine

@@ -52,6 +52,16 @@ export const NotificationList = ({ notifications, onOpen }: NotificationListProp
   );
 };
 
+/** A row that goes takes the focus along: it is for the row beside it, or for what the list is in. */
+const passFocus = (button: HTMLButtonElement): void => {
+  const row = button.closest('li');
+  const beside = row?.nextElementSibling ?? row?.previousElementSibling;
+  const target =
+    beside?.querySelector<HTMLElement>('button:last-child') ??
+    row?.closest<HTMLElement>('[role="dialog"], main');
+  target?.focus();
+};
+
 interface NotificationRowProps {
   readonly notification: Notification;
   readonly onOpen: (() => void) | undefined;
@@ -103,7 +113,10 @@ const NotificationRow = ({ notification, onOpen }: NotificationRowProps) => {
       <button
         type="button"
         aria-label={t('notifications.remove_named', { name: title })}
-        onClick={() => remove.mutate({ params: { id } })}
+        onClick={({ currentTarget }) => {
+          passFocus(currentTarget);
+          remove.mutate({ params: { id } });
+        }}
         className="absolute end-2 top-3 grid size-7 place-items-center rounded-md text-ink-faint opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 hover:bg-line hover:text-ink focus-visible:opacity-100 pointer-coarse:opacity-100"
       >
         <X aria-hidden="true" className="size-4" />
