@@ -35,6 +35,7 @@ const Picture = ({ file }: { readonly file: FileObject }) => {
   const { t } = useTranslation();
   const url = useBlobUrl(`/api/v1/files/${file.id}/thumbnail`);
   const save = useSave(file);
+  if (url === null) return <FileChip file={file} />;
   return (
     <button
       type="button"
@@ -42,7 +43,7 @@ const Picture = ({ file }: { readonly file: FileObject }) => {
       onClick={() => void save()}
       className="group/picture relative block overflow-hidden rounded-card border border-line bg-sunken"
     >
-      {url === null ? (
+      {url === undefined ? (
         <span className="block h-40 w-52 animate-pulse bg-hover" />
       ) : (
         <img src={url} alt={file.filename} className="max-h-60 max-w-full object-contain" />

@@ -15,10 +15,15 @@ const fetchUrl = async (path: string): Promise<string | null> => {
   }
 };
 
-const recall = (path: string): Promise<string | null> => {
+/** The address of a picture, fetched once; null where it could not be. */
+export const recall = (path: string): Promise<string | null> => {
   const known = kept.get(path) ?? fetchUrl(path);
   kept.delete(path);
   kept.set(path, known);
+  void known.then((url) => {
+    // Whoever comes next asks again.
+    if (url === null && kept.get(path) === known) kept.delete(path);
+  });
   for (const [old, url] of kept) {
     if (kept.size <= KEPT_MAX) break;
     kept.delete(old);
@@ -29,9 +34,9 @@ const recall = (path: string): Promise<string | null> => {
   return known;
 };
 
-/** A picture of ours as an address for <img>, which cannot send the access token itself. Null: not there, or not yet. */
-export const useBlobUrl = (path: string | null): string | null => {
-  const [url, setUrl] = useState<string | null>(null);
+/** A picture of ours as an address for <img>, which cannot send the access token itself. Null: it cannot be had; undefined: not yet. */
+export const useBlobUrl = (path: string | null): string | null | undefined => {
+  const [url, setUrl] = useState<string | null>();
   useEffect(() => {
     if (path === null) return;
     let isWanted = true;
