@@ -1,10 +1,17 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ErrorState } from './ErrorState.tsx';
 import { SkeletonRows } from './Skeleton.tsx';
 
+/** A question to the server, in one piece or by the page. */
+interface Question<T> {
+  readonly data: T | undefined;
+  readonly isError: boolean;
+  readonly error: unknown;
+  refetch(): Promise<unknown>;
+}
+
 interface LoadedProps<T> {
-  readonly query: UseQueryResult<T>;
+  readonly query: Question<T>;
   readonly skeleton?: ReactNode;
   readonly children: (data: T) => ReactNode;
 }

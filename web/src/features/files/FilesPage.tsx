@@ -1,5 +1,5 @@
 import type { FileObject } from '@parley/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import {
   Download,
@@ -14,8 +14,8 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/api.ts';
 import { formatBytes, formatDateTime, formatRelative } from '../../lib/format.ts';
-import { ask } from '../../lib/query.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Button, buttonLook } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -28,30 +28,47 @@ import { downloadFile } from './download-file.ts';
 
 const PER_PAGE = 50;
 
+const useFiles = () =>
+  useInfiniteQuery({
+    queryKey: ['GET /api/v1/files', 'pages'] as const,
+    initialPageParam: 0,
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /api/v1/files', { query: { limit: String(PER_PAGE), offset: String(pageParam) }, signal }),
+    getNextPageParam: ({ data }, pages) => (data.length < PER_PAGE ? undefined : pages.length * PER_PAGE),
+    // A file that came meanwhile pushes another onto the next page, where it would stand a second time.
+    select: ({ pages }) => [
+      ...new Map(pages.flatMap(({ data }) => data).map((file) => [file.id, file])).values(),
+    ],
+  });
+
 /** Everything that one has uploaded, wherever it was. */
 export const FilesPage = () => {
   const { t } = useTranslation();
-  const [count, setCount] = useState(PER_PAGE);
   const [doomed, setDoomed] = useState<FileObject | null>(null);
-  const query = useQuery(ask('GET /api/v1/files', { query: { limit: String(count) } }));
+  const query = useFiles();
   return (
     <div className="flex flex-col gap-6">
       <PageHeader title={t('shell.files')} description={t('files.text')} />
       <Card isFlush>
         <Loaded query={query}>
-          {({ data }) =>
-            data.length === 0 ? (
+          {(files) =>
+            files.length === 0 ? (
               <EmptyState icon={Files} title={t('files.empty')} text={t('files.empty_text')} />
             ) : (
               <>
                 <ul aria-label={t('shell.files')} className="divide-y divide-line">
-                  {data.map((file) => (
+                  {files.map((file) => (
                     <FileRow key={file.id} file={file} onDelete={() => setDoomed(file)} />
                   ))}
                 </ul>
-                {data.length === count && count < 200 && (
+                {query.hasNextPage && (
                   <div className="border-t border-line p-2">
-                    <Button look="quiet" className="w-full" onClick={() => setCount(count + PER_PAGE)}>
+                    <Button
+                      look="quiet"
+                      className="w-full"
+                      isBusy={query.isFetchingNextPage}
+                      onClick={() => void query.fetchNextPage()}
+                    >
                       {t('files.more')}
                     </Button>
                   </div>
