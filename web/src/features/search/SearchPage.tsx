@@ -2,7 +2,7 @@ import type { SearchHit } from '@parley/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { FileText, Hash, MessageSquare, Search, SearchX } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { channelTitle } from '../../lib/channel-title.ts';
@@ -27,14 +27,23 @@ export const SearchPage = () => {
   const params = route.useSearch();
   const navigate = route.useNavigate();
   const [text, setText] = useState(params.q ?? '');
+  const typed = useRef(params.q);
   const settled = useDebounced(text.trim());
   const change = (next: Partial<SearchParams>): void =>
     void navigate({ search: (old: SearchParams) => ({ ...old, ...next }), replace: true });
   // The address is what is searched for: it can be kept, sent and gone back to.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed leads to a new address
   useEffect(() => {
-    if (settled !== (params.q ?? '')) change({ q: settled || undefined });
+    if (settled === (params.q ?? '')) return;
+    typed.current = settled || undefined;
+    change({ q: typed.current });
   }, [settled]);
+  // An address that was not typed here, as from the palette, is written into the field.
+  useEffect(() => {
+    if (params.q === typed.current) return;
+    typed.current = params.q;
+    setText(params.q ?? '');
+  }, [params.q]);
   return (
     <div className="flex flex-col gap-6">
       <PageHeader title={t('search.title')} description={t('search.text')} />
