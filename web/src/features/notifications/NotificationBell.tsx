@@ -4,7 +4,7 @@ import { Bell } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
-import { useMe } from '../../lib/me.ts';
+import { meUpdatedAt, useMe } from '../../lib/me.ts';
 import { ask } from '../../lib/query.ts';
 import { Button, buttonLook } from '../../ui/Button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -25,6 +25,8 @@ const useUnreadCount = (): number => {
   const { data } = useQuery({
     ...ask('GET /api/v1/notifications/unread-count'),
     initialData: { count: me.unread_notifications },
+    // The bell comes and goes with the sidebar; the count that came first is then as old as the page.
+    initialDataUpdatedAt: meUpdatedAt,
     staleTime: 60_000,
   });
   return data.count;
