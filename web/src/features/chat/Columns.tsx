@@ -134,15 +134,17 @@ const ColumnActions = ({ message }: { readonly message: ChatMessage }) => {
     <footer className="flex flex-wrap items-center gap-x-1 gap-y-2 [--control:2rem]">
       <span className="-ms-1.5 flex grow items-center">
         {isStreaming ? (
-          <Button
-            look="quiet"
-            className="gap-1.5 px-2"
-            aria-label={t('chat.stop_named', { name: message.author.display_name })}
-            onClick={() => void stopAnswer(message).catch(complain)}
-          >
-            <Square aria-hidden="true" className="fill-current" />
-            {t('chat.stop')}
-          </Button>
+          channel.rights.write && (
+            <Button
+              look="quiet"
+              className="gap-1.5 px-2"
+              aria-label={t('chat.stop_named', { name: message.author.display_name })}
+              onClick={() => void stopAnswer(message).catch(complain)}
+            >
+              <Square aria-hidden="true" className="fill-current" />
+              {t('chat.stop')}
+            </Button>
+          )
         ) : (
           <>
             <AnswerButtons message={message} />

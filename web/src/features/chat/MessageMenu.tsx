@@ -30,6 +30,10 @@ export const MessageMenu = ({ message, anchor, onDelete, onClose }: MessageMenuP
   const mayFork = useMay('channels.create');
   const mayEdit = channel.rights.write && message.role === 'user' && message.author.id === myId;
   const mayDelete = channel.rights.write && (message.author.id === myId || channel.my_role === 'owner');
+  const copy = async (text: string, done?: string): Promise<void> => {
+    if (!(await copyText(text))) toast.error(t('copy.failed'));
+    else if (done) toast.success(done);
+  };
   const link = `${location.origin}/c/${channel.id}?m=${message.id}`;
   return (
     <AnchoredMenu anchor={anchor} align="end" onClose={onClose}>
@@ -47,13 +51,10 @@ export const MessageMenu = ({ message, anchor, onDelete, onClose }: MessageMenuP
           {t('actions.edit')}
         </MenuItem>
       )}
-      <MenuItem icon={<Copy aria-hidden="true" />} onClick={() => void copyText(message.content)}>
+      <MenuItem icon={<Copy aria-hidden="true" />} onClick={() => void copy(message.content)}>
         {t('chat.copy_text')}
       </MenuItem>
-      <MenuItem
-        icon={<Link2 aria-hidden="true" />}
-        onClick={() => void copyText(link).then(() => toast.success(t('chat.link_copied')))}
-      >
+      <MenuItem icon={<Link2 aria-hidden="true" />} onClick={() => void copy(link, t('chat.link_copied'))}>
         {t('chat.copy_link')}
       </MenuItem>
       <MenuSeparator />

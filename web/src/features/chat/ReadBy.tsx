@@ -1,7 +1,7 @@
 import type { Cursor } from '@parley/contract';
 import { Eye } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../lib/format.ts';
+import { formatList, formatNumber } from '../../lib/format.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { useConversation } from './conversation.ts';
 import { readMark } from './readers-of.ts';
@@ -14,7 +14,7 @@ export const ReadBy = ({ readers }: { readonly readers: readonly Cursor[] }) => 
   const { faces, rest, isCrowd } = readMark(readers, people.size);
   const text = isCrowd
     ? t('chat.read_count', { count: readers.length })
-    : t('chat.read_by', { names: readers.map(nameOf).join(', ') });
+    : t('chat.read_by', { names: formatList(readers.map(nameOf)) });
   return (
     <span
       role="img"

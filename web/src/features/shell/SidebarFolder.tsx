@@ -3,6 +3,7 @@ import { ChevronRight, Ellipsis, Folder as FolderIcon, FolderOpen, FolderPlus } 
 import { type DragEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../lib/class-names.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { useFileChannel } from './use-channel-actions.ts';
 
 export const CHANNEL_DRAG = 'application/x-parley-channel';
@@ -67,7 +68,7 @@ export const SidebarFolder = ({ folder, isOpen, unread, onToggle, onMenu }: Side
         </span>
         {unread > 0 && !isOpen && (
           <>
-            <span className="sr-only">{t('shell.unread', { number: unread })}</span>
+            <span className="sr-only">{t('shell.unread', { number: formatNumber(unread) })}</span>
             <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-accent" />
           </>
         )}
