@@ -184,8 +184,10 @@ export class AnthropicDecoder implements Decoder {
   #total(): TokenUsage {
     const usage = this.#usage;
     const cached = count(usage.cache_read_input_tokens);
+    const cacheWritten = count(usage.cache_creation_input_tokens);
     return {
-      input: count(usage.input_tokens) + cached + count(usage.cache_creation_input_tokens),
+      ...(cacheWritten > 0 ? { cacheWritten } : {}),
+      input: count(usage.input_tokens) + cached + cacheWritten,
       output: count(usage.output_tokens),
       cached,
       reasoning: count(object(usage.output_tokens_details).thinking_tokens),

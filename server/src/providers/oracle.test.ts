@@ -11,13 +11,13 @@ import { RECORDINGS, type Recording } from '../../test/providers/recordings.ts';
 import { bytes, startStandIn } from '../../test/providers/stand-in.ts';
 import type { Wire } from '../../test/providers/stand-in-wires.ts';
 import { vendorOf } from './index.ts';
-import type { ProviderName } from './vendor.ts';
+import type { ProviderName, TokenUsage } from './vendor.ts';
 
 interface Understood {
   text: string;
   reasoning: string;
   calls: Array<{ name: string; arguments: unknown }>;
-  usage: { input: number; output: number; cached: number; reasoning: number } | null;
+  usage: TokenUsage | null;
   finish: string | null;
 }
 
@@ -51,6 +51,7 @@ const understoodBySdk = async (recording: Recording): Promise<Understood> => {
         output: outputTokens.total ?? 0,
         cached: inputTokens.cacheRead ?? 0,
         reasoning: outputTokens.reasoning ?? 0,
+        ...(inputTokens.cacheWrite ? { cacheWritten: inputTokens.cacheWrite } : {}),
       };
   }
   return understood;

@@ -86,12 +86,14 @@ export interface ModelRequest {
   seed?: number;
 }
 
-/** `input` includes `cached`, `output` includes `reasoning`. */
+/** `input` includes `cached` and `cacheWritten`, `output` includes `reasoning`. */
 export interface TokenUsage {
   input: number;
   output: number;
   cached: number;
   reasoning: number;
+  /** Put into the vendor's cache, where that has a price of its own. */
+  cacheWritten?: number;
 }
 
 export type FinishReason = 'stop' | 'length' | 'tool_calls' | 'content_filter' | 'other';

@@ -46,12 +46,16 @@ export const newAnswer = (): Answer => ({
 export const OUTPUT_CHARACTERS_MAX = 16_000;
 
 /** Adds up what several calls of one answer took. */
-export const addUsage = (a: TokenUsage, b: TokenUsage): TokenUsage => ({
-  input: a.input + b.input,
-  output: a.output + b.output,
-  cached: a.cached + b.cached,
-  reasoning: a.reasoning + b.reasoning,
-});
+export const addUsage = (a: TokenUsage, b: TokenUsage): TokenUsage => {
+  const cacheWritten = (a.cacheWritten ?? 0) + (b.cacheWritten ?? 0);
+  return {
+    input: a.input + b.input,
+    output: a.output + b.output,
+    cached: a.cached + b.cached,
+    reasoning: a.reasoning + b.reasoning,
+    ...(cacheWritten > 0 ? { cacheWritten } : {}),
+  };
+};
 
 export const fold = (answer: Answer, event: TurnEvent): void => {
   switch (event.type) {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { DATABASES, type Engine } from '../../../test/harness.ts';
 import { FAULTS } from '../../../test/providers/faults.ts';
-import { refuse, type Script } from '../../../test/providers/stand-in.ts';
+import { bytes, refuse, type Script } from '../../../test/providers/stand-in.ts';
 import { streamed } from '../../../test/streams.ts';
 import { until } from '../../../test/until.ts';
 import { startWithVendor } from '../../../test/vendor.ts';
@@ -14,7 +14,7 @@ const open = async (t: TestContext, engine: Engine, env: Record<string, string> 
   return { ...house, token: house.ann.access_token };
 };
 
-const QUESTION = { model: 'stand-in-large', messages: [{ role: 'user', content: 'hello' }] };
+const QUESTION = { model: 'stand-in-large', messages: [{ role: 'user' as const, content: 'hello' }] };
 const OPENAI = '/api/v1/openai/chat/completions';
 
 const CUT = FAULTS.find(({ name }) => name === 'a reset in the middle')?.script ?? (() => {});
@@ -25,7 +25,39 @@ const hanging: Script = async ({ response, gone }) => {
   await gone;
 };
 
+/** Claude, who put a million tokens into its cache. */
+const CACHING = bytes(
+  [
+    {
+      type: 'message_start',
+      message: { usage: { input_tokens: 0, cache_creation_input_tokens: 1_000_000, output_tokens: 1 } },
+    },
+    { type: 'content_block_start', index: 0, content_block: { type: 'text', text: 'Hello' } },
+    { type: 'content_block_stop', index: 0 },
+    { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 0 } },
+    { type: 'message_stop' },
+  ].map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`),
+);
+
 for (const database of DATABASES) {
+  test(`${database}: what goes into Claude's cache is paid for as such`, async (t) => {
+    const { vendor, ann } = await open(t, database);
+    const { id: provider_config_id } = await ann.call('POST /api/v1/admin/api-configs', {
+      body: {
+        name: 'c',
+        provider: 'anthropic',
+        base_url: vendor.baseUrl('anthropic'),
+        api_key: 'k'.repeat(20),
+      },
+    });
+    vendor.next(CACHING);
+    const done = await ann.call('POST /api/v1/chat/completions', {
+      body: { ...QUESTION, model: 'claude-sonnet-4-5', provider_config_id, stream: false },
+    });
+    assert.ok(typeof done === 'object');
+    assert.deepEqual([done.usage?.prompt_tokens, done.usage?.cost], [1_000_000, 3.75]);
+  });
+
   test(`${database}: of answers at once, in channels and without one, the ninth is refused before its stream begins`, async (t) => {
     const { vendor, harness, ann, token } = await open(t, database, { RATE_LIMITS: 'on' });
     vendor.usual(hanging);

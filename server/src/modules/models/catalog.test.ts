@@ -96,6 +96,14 @@ test('what is read from the cache costs what the cache costs', () => {
   assert.equal(costOf({ price: null }, usage), null);
 });
 
+test('what is put into the cache costs a quarter more', () => {
+  const price = { input: 3, output: 15, cached_input: 0.3 };
+  const written = { input: 1_000_000, output: 0, cached: 0, reasoning: 0, cacheWritten: 1_000_000 };
+  assert.equal(costOf({ price }, written), 3.75);
+  const mixed = { input: 1_000_000, output: 0, cached: 500_000, reasoning: 0, cacheWritten: 400_000 };
+  assert.equal(costOf({ price }, mixed), 0.3 + 0.15 + 1.5);
+});
+
 test('a model is mentioned by its name in the letters of handles', () => {
   assert.equal(modelHandle('gpt-4o'), 'gpt-4o');
   assert.equal(modelHandle('openai/GPT-4.1:free'), 'openai-gpt-4-1-free');

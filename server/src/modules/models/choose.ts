@@ -218,13 +218,16 @@ export const listModels = async (ctx: Ctx): Promise<ListedChoice[]> => {
 };
 
 const MILLION = 1_000_000;
+/** What Anthropic takes for putting something into its cache, in terms of reading it without one. */
+const CACHE_WRITE_TIMES = 1.25;
 
-/** USD; null when nobody knows the price. `input` includes what came from the cache. */
+/** USD; null when nobody knows the price. `input` includes what came from the cache and what went into it. */
 export const costOf = ({ price }: Pick<ChosenModel, 'price'>, usage: TokenUsage): number | null => {
   if (price === null) return null;
-  const fresh = Math.max(0, usage.input - usage.cached);
-  const cached = usage.cached * (price.cached_input ?? price.input);
-  return (fresh * price.input + cached + usage.output * price.output) / MILLION;
+  const { input, output, cached, cacheWritten = 0 } = usage;
+  const fresh = Math.max(0, input - cached - cacheWritten) + cacheWritten * CACHE_WRITE_TIMES;
+  const fromCache = cached * (price.cached_input ?? price.input);
+  return (fresh * price.input + fromCache + output * price.output) / MILLION;
 };
 
 /** How a model is mentioned: `@gpt-4o`, `@claude-sonnet-4-5`, `@openai-gpt-4o`. */
