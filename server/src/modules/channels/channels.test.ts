@@ -273,6 +273,11 @@ for (const database of DATABASES) {
     await say(bob, id, 'three');
     assert.deepEqual(await counts(), [0, 0]);
     assert.equal((await ann.call('GET /api/v1/channels/{id}', { params })).unread_count, 1);
+    const { id: msgId } = await say(ann, id, 'four');
+    await say(ann, id, 'five');
+    await ann.call('DELETE /api/v1/channels/{id}/messages/{msgId}', { params: { id, msgId } });
+    assert.deepEqual(await counts(), [1, 0], 'what was deleted need not be read');
+    assert.equal((await bob.call('GET /api/v1/channels')).data[0]?.unread_count, 1);
   });
 
   test(`${database}: how far everybody has read is told to those in the channel, and to nobody else`, async (t) => {

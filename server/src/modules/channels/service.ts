@@ -25,7 +25,7 @@ const standingOf = (row: store.MyChannelRow): Standing => ({
 export const toChannel = (row: store.MyChannelRow): Channel => ({
   ...row,
   participant_count: Number(row.participant_count),
-  unread_count: Math.max(0, row.message_count - row.read_count),
+  unread_count: Math.max(0, row.message_count - row.read_count - Number(row.deleted_count)),
   my_role: row.role,
   rights: rightsOf(standingOf(row)),
 });

@@ -13,6 +13,8 @@ export type MyChannelRow = ChannelRow &
     'role' | 'folder_id' | 'is_pinned' | 'active_leaf_id' | 'read_count' | 'mention_count'
   > & {
     participant_count: number;
+    /** Of the messages that the person has not read. */
+    deleted_count: number;
   };
 
 /** What of a channel is the person's own. */
@@ -32,6 +34,15 @@ const countOfAll = (eb: ExpressionBuilder<Tables, 'channels'>) =>
     .select((e) => e.fn.countAll<number>().as('n'))
     .as('participant_count');
 
+const countOfDeleted = (eb: ExpressionBuilder<Tables & { me: ParticipantRow }, 'channels' | 'me'>) =>
+  eb
+    .selectFrom('messages')
+    .whereRef('messages.channel_id', '=', 'channels.id')
+    .whereRef('messages.seq', '>', 'me.read_count')
+    .where('messages.deleted_at', 'is not', null)
+    .select((e) => e.fn.countAll<number>().as('n'))
+    .as('deleted_count');
+
 const findOneOfMine = prepared<{ userId: string; channelId: string }, MyChannelRow>(
   (db, { userId, channelId }) =>
     db
@@ -41,7 +52,7 @@ const findOneOfMine = prepared<{ userId: string; channelId: string }, MyChannelR
       .where('channels.id', '=', channelId)
       .selectAll('channels')
       .select(OWN)
-      .select(countOfAll) as unknown as Compilable<MyChannelRow>,
+      .select((eb) => [countOfAll(eb), countOfDeleted(eb)]) as unknown as Compilable<MyChannelRow>,
 );
 
 export const findMine = async (
@@ -110,7 +121,7 @@ const listPage = preparedBy(
         .innerJoin('channels', 'channels.id', 'me.channel_id')
         .selectAll('channels')
         .select(OWN)
-        .select(countOfAll)
+        .select((eb) => [countOfAll(eb), countOfDeleted(eb)])
         .orderBy('me.activity_at', 'desc')
         .orderBy('me.channel_id', 'desc') as unknown as Compilable<MyChannelRow>,
 );

@@ -15,6 +15,8 @@ test('the line stands before the first of the new ones that is somebody else’s
   assert.equal(firstUnreadOf(messages, 0, 'me'), null);
   assert.equal(firstUnreadOf([], 3, 'me'), null);
   assert.equal(firstUnreadOf([mine('a')], 1, 'me'), null);
+  const withDeleted = [theirs('a'), theirs('b'), { ...theirs('c'), is_deleted: true }, theirs('d')];
+  assert.equal(firstUnreadOf(withDeleted, 2, 'me'), 'b', 'what was deleted is not counted');
 });
 
 test('the answer to what one has just asked needs no line, unless more was said', () => {

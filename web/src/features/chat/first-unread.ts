@@ -1,6 +1,7 @@
 interface Said {
   readonly id: string;
   readonly role: string;
+  readonly is_deleted?: boolean;
   readonly author: { readonly id: string | null };
 }
 
@@ -10,8 +11,10 @@ export const firstUnreadOf = (
   unreadCount: number,
   myId: string,
 ): string | null => {
-  const from = messages.length - unreadCount;
-  const at = messages.findIndex(({ author }, index) => index >= from && author.id !== myId);
+  // What was deleted still has its place, and is not among what there is to read.
+  const left = messages.filter(({ is_deleted }) => !is_deleted);
+  const fresh = new Set(unreadCount > 0 ? left.slice(-unreadCount) : []);
+  const at = messages.findIndex((message) => fresh.has(message) && message.author.id !== myId);
   const first = messages[at];
   if (!first) return null;
   // Whoever has asked, and finds nothing but the answer, needs no line to see what is new.
