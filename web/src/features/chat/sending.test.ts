@@ -13,7 +13,7 @@ const { say } = await import('./outbox.ts');
 const { showToastsBy } = await import('../../ui/toast.ts');
 
 const unsent = (): Outgoing[] => JSON.parse(sessionStorage.getItem('parley.outbox.ann.all') ?? '[]');
-const fileNamed = (name: string): FileObject => ({ id: name, name, size: 1 }) as FileObject;
+const fileNamed = (name: string): FileObject => ({ id: name, filename: name, size: 1 }) as FileObject;
 const shown: string[] = [];
 
 /** A file called `large` is too large, and `unlucky` takes too long. */

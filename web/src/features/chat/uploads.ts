@@ -144,7 +144,7 @@ export const addUploads = (channelId: string, files: Iterable<File>): void => {
 
 /** Takes files that are in the channel already. */
 export const takeUploads = (channelId: string, files: Iterable<FileObject>): void => {
-  for (const file of files) begin(channelId, file.name, file.size, () => Promise.resolve(file));
+  for (const file of files) begin(channelId, file.filename, file.size, () => Promise.resolve(file));
 };
 
 const remove = (channelId: string, key: string): void => {
