@@ -130,12 +130,12 @@ export const writeAnswer = async (
   const before = live.answer.usage;
   const outcome = await perform(live, task, { rounds, prefix }, records);
   if (outcome.kind !== 'waiting') live.take(unanswered(live.answer, 'the answer ended before this call'));
-  const ending = endingOf(live.answer, before, outcome, records);
+  let ending = endingOf(live.answer, before, outcome, records);
   try {
     await settleSurely(live, task, outcome, ending, records);
   } catch (error) {
     task.ctx.log.error({ err: error, message: live.messageId }, 'the end of an answer could not be stored');
-    await settleBarely(live, task, ending);
+    ending = await settleBarely(live, task, ending);
   } finally {
     registryOf(task.ctx.kernel).lives.delete(live.messageId);
   }
@@ -245,18 +245,20 @@ const settleSurely = async (
 };
 
 /** What refuses to be stored must not leave its message unfinished: it ends with what was stored before. */
-const settleBarely = async ({ messageId, fence }: Live, { ctx }: Task, { error }: Ending): Promise<void> => {
+const settleBarely = async ({ messageId, fence }: Live, { ctx }: Task, ending: Ending): Promise<Ending> => {
+  const error = storable(ending.error ?? SOMETHING_WRONG);
   const lease = { messageId, fence, leasedBy: ctx.kernel.instanceId };
   try {
     await transact(ctx, async (ctx) => {
       const patch = { state: 'over', finished_at: ctx.now().toISOString() } as const;
       if (await store.release(ctx.db, lease, patch))
-        await settleAnswer(ctx, messageId, { status: 'failed', error: storable(error ?? SOMETHING_WRONG) });
+        await settleAnswer(ctx, messageId, { status: 'failed', error });
     });
   } catch (again) {
     // Its lease is renewed no more: the sweep ends it.
     ctx.log.warn({ err: again, message: messageId }, 'an answer is left to the sweep');
   }
+  return { ...ending, status: 'failed', error, finish: null };
 };
 
 const settle = async (

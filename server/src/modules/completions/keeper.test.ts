@@ -8,7 +8,9 @@ import { linesOf, streamed } from '../../../test/streams.ts';
 import { until } from '../../../test/until.ts';
 import { startWithVendor } from '../../../test/vendor.ts';
 import { raw, sql } from '../../db/sql.ts';
-import type { ToolStep } from './answer.ts';
+import { newAnswer, type ToolStep } from './answer.ts';
+import { SOMETHING_WRONG } from './ending.ts';
+import { patchOf } from './live.ts';
 
 const newChannel = async ({ call }: Account): Promise<string> =>
   (await call('POST /api/v1/channels', { body: { title: 'T' } })).id;
@@ -80,6 +82,11 @@ for (const database of DATABASES) {
     assert.equal(status, 'failed');
     assert.match(error ?? '', /could not be stored/);
     assert.equal((await innocent).choices[0]?.status, 'complete');
+    vendor.next(say({ text: 'unspeakable at once' }));
+    const [choice] = (await ask(ann, bad, 'again', { model: 'stand-in-large' })).choices;
+    assert.deepEqual([choice?.status, choice?.error], ['failed', SOMETHING_WRONG], 'as it is stored');
+    const titled = { ...newAnswer(), citations: [{ url: 'https://example.com/', title: 'a\0b' }] };
+    assert.equal(patchOf(titled).citations_json[0]?.title, 'ab', 'titles of pages are cleaned, too');
   });
 
   test(`${database}: an answer that is deleted while it is written ends, and what it took is counted`, async (t) => {
