@@ -2,11 +2,14 @@
 // through `safe-url`, and no picture is fetched from anywhere.
 
 import './markdown.css';
-import { type ComponentProps, lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { Component, type ComponentProps, lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { detectTextDirection, type ExtraProps, Streamdown } from 'streamdown';
+import { AsWritten } from './AsWritten.tsx';
 import { CodeFence } from './CodeFence.tsx';
 import { Diagram } from './Diagram.tsx';
 import { ExternalLink, Picture } from './ExternalLink.tsx';
+import { isIntricate } from './intricate.ts';
 import type { Mentions } from './mention.ts';
 import { OwnReference } from './OwnReference.tsx';
 import { readOwnAddress } from './own-address.ts';
@@ -99,8 +102,44 @@ interface MarkdownRendererProps {
 
 const NOBODY: Mentions = { handles: [], mine: null };
 
+const Intricate = ({ text }: { readonly text: string }) => {
+  const { t } = useTranslation();
+  return (
+    <div dir="auto">
+      <AsWritten text={text} />
+      <p className="mt-1 text-sm text-ink-faint">{t('markdown.as_written')}</p>
+    </div>
+  );
+};
+
+interface WholeProps {
+  readonly text: string;
+  readonly children: ReactNode;
+}
+
+/** One text that cannot be drawn must not take the page away. */
+class Whole extends Component<WholeProps, { readonly isFailed: boolean }> {
+  override state = { isFailed: false };
+  static getDerivedStateFromError = () => ({ isFailed: true });
+  override render(): ReactNode {
+    return this.state.isFailed ? <Intricate text={this.props.text} /> : this.props.children;
+  }
+}
+
+/** What would be too much to draw is shown as it was written. */
+export const MarkdownRenderer = (props: MarkdownRendererProps) => {
+  const { text } = props;
+  const isTooMuch = useMemo(() => isIntricate(text), [text]);
+  if (isTooMuch) return <Intricate text={text} />;
+  return (
+    <Whole text={text}>
+      <Drawn {...props} />
+    </Whole>
+  );
+};
+
 /** A text has one direction, as its author wrote it; what is beside it may have another. */
-export const MarkdownRenderer = ({ text, isStreaming, sources, mentions }: MarkdownRendererProps) => {
+const Drawn = ({ text, isStreaming, sources, mentions }: MarkdownRendererProps) => {
   // By what they are rather than which objects they came in: a new one would have everything drawn again.
   const options = JSON.stringify([sources ?? [], mentions ?? NOBODY]);
   const plugins = useMemo(

@@ -5,7 +5,7 @@
 const COST_MAX = 5_000;
 /** Each level is read inside the one above it. */
 const DEPTH_MAX = 20;
-const INDENTATION_MAX = 60;
+const INDENTATION_MAX = 40;
 /** Nothing so short is a burden. */
 const HARMLESS_CHARACTERS = 200;
 
