@@ -39,7 +39,7 @@ const copied = (text: string): string => Buffer.from(text.slice(0, TEXT_CHARACTE
 const keep = (kept: Map<string, string | null>, key: string, text: string | null): void => {
   kept.delete(key);
   kept.set(key, text);
-  let characters = kept.values().reduce((sum, one) => sum + (one?.length ?? 0), 0);
+  let characters = [...kept.values()].reduce((sum, one) => sum + (one?.length ?? 0), 0);
   for (const [oldest, gone] of kept) {
     if (kept.size <= TEXTS_KEPT_MAX && characters <= CHARACTERS_KEPT_MAX) return;
     kept.delete(oldest);
