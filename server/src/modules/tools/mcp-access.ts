@@ -39,12 +39,13 @@ export interface Gate {
   challenge(): Challenge | null;
 }
 
-export const openGate = (ctx: Ctx, serverId: string): Gate => {
+export const openGate = (ctx: Ctx, { id, url }: Pick<store.McpRow, 'id' | 'url'>): Gate => {
   let challenge: Challenge | null = null;
   let used: Buffer | null = null;
   const load = async (): Promise<store.McpRow> => {
-    const row = await store.find(ctx.db, serverId);
-    if (!row) throw new SignInNeeded();
+    const row = await store.find(ctx.db, id);
+    // What opens the place it was moved to is no business of the one that is being asked.
+    if (row?.url !== url) throw new SignInNeeded();
     return row;
   };
   return {
@@ -53,6 +54,7 @@ export const openGate = (ctx: Ctx, serverId: string): Gate => {
       if (row.token_box !== null) return openToken(ctx, row.id, row.token_box);
       if (row.oauth_box === null) return undefined;
       if (isOver(ctx, row)) row = await renew(ctx, row);
+      if (row.url !== url) throw new SignInNeeded();
       used = row.oauth_box;
       return row.oauth_box === null ? undefined : openGrant(ctx, row.id, row.oauth_box).tokens?.access_token;
     },
@@ -94,8 +96,9 @@ const renew = async (ctx: Ctx, seen: store.McpRow): Promise<store.McpRow> => {
 const renewNow = async (ctx: Ctx, claimed: store.McpRow): Promise<store.McpRow> => {
   // Whoever held the claim before may have been done between our look and our claim.
   const row = (await store.find(ctx.db, claimed.id)) ?? claimed;
+  // Somebody may move the server while its old place is being asked: what comes from there stays there.
   const change = async (patch: Partial<store.McpRow>): Promise<store.McpRow> => {
-    await transact(ctx, (ctx) => store.update(ctx.db, row.id, patch));
+    if (!(await transact(ctx, (ctx) => store.updateSeen(ctx.db, row, patch)))) throw new SignInNeeded();
     return { ...row, ...patch };
   };
   if (row.oauth_box === null || !isSame(row.oauth_box, claimed.oauth_box))

@@ -74,16 +74,16 @@ export const sealFlow = (ctx: Ctx, stateHash: string, flow: Flow): Buffer =>
 export const openFlow = (ctx: Ctx, stateHash: string, box: Buffer): Flow =>
   JSON.parse(openText(ctx, flowPlace(stateHash), box)) as Flow;
 
-type Boxes = Pick<McpRow, 'token_box' | 'oauth_secret_box' | 'oauth_box'>;
+const PLACES = [
+  ['token_box', tokenPlace],
+  ['oauth_secret_box', secretPlace],
+  ['oauth_box', grantPlace],
+] as const;
 
-/** The boxes that are not under the server's present key yet, under it. */
-export const rewrapBoxes = (ctx: Ctx, row: McpRow): Partial<Boxes> => {
-  const places = { token_box: tokenPlace, oauth_secret_box: secretPlace, oauth_box: grantPlace } as const;
-  const renewed: Partial<Boxes> = {};
-  for (const [name, where] of Object.entries(places) as Array<[keyof Boxes, (id: string) => ServerPlace]>) {
-    const box = row[name];
-    const moved = box === null ? null : rewrapForServer(ctx.kernel.secrets, where(row.id), box);
-    if (moved !== null) renewed[name] = moved;
-  }
-  return renewed;
-};
+/** The boxes that are not under the server's present key yet, and what they are under it. */
+export const rewrapBoxes = (ctx: Ctx, row: McpRow) =>
+  PLACES.flatMap(([name, where]) => {
+    const from = row[name];
+    const to = from && rewrapForServer(ctx.kernel.secrets, where(row.id), from);
+    return from && to ? [{ name, from, to }] : [];
+  });

@@ -1,7 +1,7 @@
 // The administrators' list of servers with tools.
 
 import type { McpServer, McpServerInput, McpServerPatch, PageQuery } from '@parley/contract';
-import { type Ctx, transact } from '../../kernel/ctx.ts';
+import { afterCommit, type Ctx, transact } from '../../kernel/ctx.ts';
 import { badRequest, conflict, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { OutboundError } from '../../kernel/outbound/index.ts';
@@ -80,7 +80,16 @@ export const create = async (ctx: Ctx, input: McpServerInput): Promise<McpServer
     await store.insert(ctx.db, row);
     await audited(ctx, 'created', id, row.name);
   }).catch((error: unknown) => refuseTwice(ctx, error));
-  return ctx.tx ? toServer(row) : refresh(ctx, id);
+  if (!ctx.tx) return refresh(ctx, id);
+  afterCommit(ctx, () => refreshLater(ctx, id));
+  return toServer(row);
+};
+
+/** The transaction that this follows is over. */
+const refreshLater = ({ tx: _tx, ...ctx }: Ctx, id: string): void => {
+  refresh({ ...ctx, db: ctx.kernel.database.read }, id).catch((error: unknown) =>
+    ctx.log.warn({ err: error, server: id }, 'the tools of a new MCP server could not be written down'),
+  );
 };
 
 const checkedUrl = (text: string, field = 'url'): string => {
@@ -156,7 +165,7 @@ export const refresh = async (ctx: Ctx, id: string): Promise<McpServer> => {
     },
   );
   const refreshed_at = ctx.now().toISOString();
-  await transact(ctx, (ctx) => store.update(ctx.db, id, { ...changes, refreshed_at }));
+  await transact(ctx, (ctx) => store.updateAt(ctx.db, row, { ...changes, refreshed_at }));
   return read(ctx, id);
 };
 
@@ -173,7 +182,8 @@ const problemOf = ({ token_box, oauth_box }: store.McpRow, error: unknown): Part
 /** After a change of the server's key: what is sealed moves to the new one. */
 export const rewrapTokens = async (ctx: Ctx): Promise<void> => {
   for (const row of await store.list(ctx.db, { limit: SERVERS_MAX, offset: 0 })) {
-    const renewed = rewrapBoxes(ctx, row);
-    if (Object.keys(renewed).length > 0) await transact(ctx, (ctx) => store.update(ctx.db, row.id, renewed));
+    const now = ctx.now().toISOString();
+    for (const { name, ...boxes } of rewrapBoxes(ctx, row))
+      await transact(ctx, (ctx) => store.swapBox(ctx.db, row.id, name, boxes, now));
   }
 };

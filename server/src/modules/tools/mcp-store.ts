@@ -19,6 +19,42 @@ export const update = async (db: Db, id: string, patch: Partial<McpRow>): Promis
   await sql(db).updateTable('mcp_servers').set(patch).where('id', '=', id).execute();
 };
 
+/** Changes it if it still is at the place that was asked. */
+export const updateAt = async (
+  db: Db,
+  { id, url }: Pick<McpRow, 'id' | 'url'>,
+  patch: Partial<McpRow>,
+): Promise<void> => {
+  await sql(db).updateTable('mcp_servers').set(patch).where('id', '=', id).where('url', '=', url).execute();
+};
+
+type Seen = Pick<McpRow, 'id' | 'url' | 'oauth_issuer' | 'oauth_client_id' | 'token_box' | 'oauth_box'>;
+
+/** Changes it only if it still is where it was and opens as it did: for what came over the network meanwhile. */
+export const updateSeen = async (db: Db, seen: Seen, patch: Partial<McpRow>): Promise<boolean> => {
+  let query = sql(db).updateTable('mcp_servers').set(patch).where('id', '=', seen.id);
+  for (const name of ['url', 'oauth_issuer', 'oauth_client_id', 'token_box', 'oauth_box'] as const)
+    query = query.where(name, seen[name] === null ? 'is' : '=', seen[name]);
+  return (await query.returning('id').executeTakeFirst()) !== undefined;
+};
+
+/** Replaces one box if it still is the one that was opened, and nobody renews what it holds just now. */
+export const swapBox = async (
+  db: Db,
+  id: string,
+  name: 'token_box' | 'oauth_secret_box' | 'oauth_box',
+  boxes: { readonly from: Buffer; readonly to: Buffer },
+  now: string,
+): Promise<void> => {
+  await sql(db)
+    .updateTable('mcp_servers')
+    .set({ [name]: boxes.to })
+    .where('id', '=', id)
+    .where(name, '=', boxes.from)
+    .where((eb) => eb.or([eb('oauth_refreshing_until', 'is', null), eb('oauth_refreshing_until', '<=', now)]))
+    .execute();
+};
+
 export const remove = async (db: Db, id: string): Promise<void> => {
   await sql(db).deleteFrom('mcp_servers').where('id', '=', id).execute();
 };

@@ -63,12 +63,12 @@ const withClient = async <T>(
 const noteSignIn = async (ctx: Ctx, server: store.McpRow): Promise<void> => {
   const change =
     server.token_box === null ? { is_sign_in_needed: true } : { error: 'the server refuses the token' };
-  await transact(ctx, (ctx) => store.update(ctx.db, server.id, change));
+  await transact(ctx, (ctx) => store.updateAt(ctx.db, server, change));
 };
 
 /** What the server says to somebody who is not signed in; null: it lets anybody in. */
 export const readChallenge = async (ctx: Ctx, server: store.McpRow): Promise<Challenge | null> => {
-  const gate = openGate(ctx, server.id);
+  const gate = openGate(ctx, server);
   const stranger: Gate = {
     ...gate,
     token: async () => undefined,
@@ -85,7 +85,7 @@ export const readChallenge = async (ctx: Ctx, server: store.McpRow): Promise<Cha
 
 /** What the server offers now. */
 export const fetchTools = async (ctx: Ctx, server: store.McpRow): Promise<McpToolJson[]> => {
-  const { tools } = await withClient(ctx, server, openGate(ctx, server.id), (client) => client.listTools());
+  const { tools } = await withClient(ctx, server, openGate(ctx, server), (client) => client.listTools());
   return tools.slice(0, TOOLS_MAX).map(({ name, description = '', inputSchema, annotations }) => ({
     name,
     description: description.slice(0, 4_000).toWellFormed(),
@@ -124,7 +124,7 @@ const toRunnable = (server: store.McpRow, tool: McpToolJson): RunnableTool => ({
     if (typeof args !== 'object' || args === null || Array.isArray(args))
       throw new ToolProblem('the arguments must be an object');
     let bearer: string | undefined;
-    const gate = openGate(ctx, server.id);
+    const gate = openGate(ctx, server);
     const watched: Gate = {
       ...gate,
       token: async () => {

@@ -132,6 +132,44 @@ for (const database of DATABASES) {
   });
 }
 
+/** Moves the server in the moment between the tokens' being handed out and their being written down. */
+const moveMeanwhile = (t: TestContext, { harness, place }: Awaited<ReturnType<typeof startWorld>>) => {
+  const { database } = harness.server.kernel;
+  const begin = database.begin.bind(database);
+  const before = place.grants.length;
+  const watched = t.mock.method(database, 'begin', (async (work) => {
+    if (place.grants.length > before) {
+      watched.mock.restore();
+      const moved = { url: 'https://elsewhere.example/mcp', oauth_box: null, oauth_expires_at: null };
+      await begin((tx) => sql(tx).updateTable('mcp_servers').set(moved).execute());
+    }
+    return begin(work);
+  }) as typeof database.begin);
+};
+
+for (const database of DATABASES)
+  test(`${database}: a server that moves while tokens come for its old place does not get them`, async (t) => {
+    const world = await startWorld(t, database);
+    const { root, harness, book } = world;
+    const row = () =>
+      sql(harness.server.kernel.database.read)
+        .selectFrom('mcp_servers')
+        .selectAll()
+        .executeTakeFirstOrThrow();
+    const { id } = await signIn(world);
+    const params = { id };
+    await expire(harness);
+    moveMeanwhile(t, world);
+    await root.call(`POST ${SERVERS}/{id}/refresh`, { params });
+    assert.deepEqual([(await row()).oauth_box, (await row()).is_sign_in_needed], [null, false]);
+
+    await root.call(`PUT ${SERVERS}/{id}`, { params, body: { url: book.url } });
+    const body = await comeBack(harness, await begin(root, id));
+    moveMeanwhile(t, world);
+    await assert.rejects(root.call(`POST ${SERVERS}/signed-in`, { body }), { status: 400 });
+    assert.equal((await row()).oauth_box, null);
+  });
+
 test('a server moves: what came of the sign-in stays behind, and the secret is wanted again', async (t) => {
   const world = await startWorld(t, 'sqlite');
   const { root, book } = world;

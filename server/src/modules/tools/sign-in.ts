@@ -55,6 +55,9 @@ export const beginSignIn = async (ctx: Ctx, id: string, origin: string): Promise
   }
 };
 
+/** The server is elsewhere by now, or opens in another way. */
+class Moved extends Error {}
+
 const startOver = () =>
   badRequest('this sign-in is unknown, was used already or took too long; begin again with "Sign in"');
 
@@ -78,13 +81,15 @@ export const endSignIn = async (ctx: Ctx, { state, code, iss, error }: McpSignIn
     const tokens = await exchangeCode(ctx, row, { verifier, serverUrl, ...registration }, { code, iss });
     await transact(ctx, async (ctx) => {
       const change = signedIn(ctx, row.id, { ...registration, tokens });
-      await store.update(ctx.db, row.id, { ...change, error: null, updated_at: ctx.now().toISOString() });
+      const updated_at = ctx.now().toISOString();
+      if (!(await store.updateSeen(ctx.db, row, { ...change, error: null, updated_at }))) throw new Moved();
       await audited(ctx, 'signed_in', row.id, row.name);
     });
   } catch (error) {
+    if (error instanceof Moved) throw startOver();
     ctx.log.info({ reason: reasonOf(error), server: row.id }, 'a sign-in to an MCP server failed');
     const change = { error: sentenceOf(error), is_sign_in_needed: true };
-    await transact(ctx, (ctx) => store.update(ctx.db, row.id, change));
+    await transact(ctx, (ctx) => store.updateSeen(ctx.db, row, change));
     return read(ctx, row.id);
   }
   return refresh(ctx, row.id);

@@ -18,6 +18,23 @@ interface Step {
 }
 
 for (const database of DATABASES) {
+  test(`${database}: a server that was added under an Idempotency-Key tells its tools as well`, async (t) => {
+    const book = await startNoteBook(t);
+    const { account, send } = await start(t, database, { env: { EGRESS_ALLOW: book.allow } });
+    const root = await account('root');
+    const { status, body } = await send('POST', '/api/v1/admin/mcp-servers', {
+      token: root.access_token,
+      body: { name: 'notes', url: book.url },
+      headers: { 'idempotency-key': 'once' },
+    });
+    assert.equal(status, 201);
+    const params = { id: String(body.id) };
+    await until('its tools are listed', async () => {
+      const { tools } = await root.call('GET /api/v1/admin/mcp-servers/{id}', { params });
+      return tools.length === 2;
+    });
+  });
+
   test(`${database}: built-in tools act as whoever asked, in their channel and nowhere else`, async (t) => {
     const { account } = await start(t, database);
     const [ann, bob] = [await account('ann'), await account('bob')];
