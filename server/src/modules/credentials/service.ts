@@ -224,7 +224,7 @@ export const rewrapServerKeys = async (ctx: Ctx): Promise<void> => {
     await transact(ctx, async (ctx) => {
       for (const row of rows) {
         const box = rewrapForServer(secrets, serverWrapPlace(row.user_id), row.box);
-        if (box !== null) await store.putWrap(ctx.db, { ...row, box });
+        if (box !== null) await store.swapWrapBox(ctx.db, row, box);
       }
     });
     if (rows.length < REWRAPPED_PER_STEP) return;
@@ -241,9 +241,9 @@ export const rewrapBackgroundKeys = async (ctx: Ctx): Promise<void> => {
     await transact(ctx, async (ctx) => {
       for (const row of rows) {
         const owner = { userId: row.user_id, configId: row.config_id };
-        const background_box =
-          row.background_box && rewrapForServer(secrets, backgroundPlace(owner), row.background_box);
-        if (background_box) await store.putDataKey(ctx.db, { ...row, background_box });
+        const from = row.background_box;
+        const to = from && rewrapForServer(secrets, backgroundPlace(owner), from);
+        if (from && to) await store.swapBackgroundBox(ctx.db, row, from, to);
       }
     });
     if (rows.length < REWRAPPED_PER_STEP) return;

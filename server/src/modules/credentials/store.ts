@@ -49,6 +49,21 @@ export const putWrap = async (db: Db, row: WrapRow): Promise<void> => {
     .execute();
 };
 
+/** Replaces a box if it still is the one that was opened. */
+export const swapWrapBox = async (
+  db: Db,
+  { user_id, kind, box }: Pick<WrapRow, 'user_id' | 'kind' | 'box'>,
+  to: Buffer,
+): Promise<void> => {
+  await sql(db)
+    .updateTable('user_key_wraps')
+    .set({ box: to })
+    .where('user_id', '=', user_id)
+    .where('kind', '=', kind)
+    .where('box', '=', box)
+    .execute();
+};
+
 export const removeWrap = async (db: Db, userId: string, kind: WrapRow['kind']): Promise<void> => {
   await sql(db).deleteFrom('user_key_wraps').where('user_id', '=', userId).where('kind', '=', kind).execute();
 };
@@ -78,6 +93,22 @@ export const putDataKey = async (db: Db, row: Tables['data_keys']): Promise<void
     .insertInto('data_keys')
     .values(row)
     .onConflict((conflict) => conflict.columns(['user_id', 'config_id']).doUpdateSet(rest))
+    .execute();
+};
+
+/** Replaces the server's copy of a key if it still is the one that was opened: it may have been taken back since. */
+export const swapBackgroundBox = async (
+  db: Db,
+  { user_id, config_id }: Pick<Tables['data_keys'], 'user_id' | 'config_id'>,
+  from: Uint8Array,
+  to: Buffer,
+): Promise<void> => {
+  await sql(db)
+    .updateTable('data_keys')
+    .set({ background_box: to })
+    .where('user_id', '=', user_id)
+    .where('config_id', '=', config_id)
+    .where('background_box', '=', from)
     .execute();
 };
 

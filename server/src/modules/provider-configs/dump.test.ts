@@ -4,8 +4,10 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import { DATABASES, type Engine, type Harness, start } from '../../../test/harness.ts';
+import { until } from '../../../test/until.ts';
 import { raw, sql } from '../../db/sql.ts';
 import { open } from '../../kernel/crypto/seal.ts';
+import { orgKeyPlace, sealForServer } from '../../kernel/crypto/server-box.ts';
 import { systemCtx } from '../../kernel/ctx.ts';
 import { rewrapBackgroundKeys } from '../credentials/index.ts';
 import { rewrapSecrets } from './secrets.ts';
@@ -152,6 +154,68 @@ for (const database of DATABASES) {
       params: { id: own.id },
     });
     assert.equal(read.key_status, 'ready');
+  });
+
+  test(`${database}: what changes while a rotation moves it stays as it was changed`, async (t) => {
+    const { harness, lent, house } = await scene(t, database);
+    await harness.server.stop({ graceMs: 0 });
+    const next = await start(t, database, {
+      on: { ...harness.database, secretKey: randomBytes(32).toString('hex') },
+      env: { SECRET_KEY_PREVIOUS: harness.database.secretKey },
+    });
+    const { kernel } = next.server;
+    const { read } = kernel.database;
+    const ctx = systemCtx(kernel, 'test');
+    // Taken back after it was read, before it is written.
+    const begin = kernel.database.begin.bind(kernel.database);
+    const watched = t.mock.method(kernel.database, 'begin', (async (work) => {
+      watched.mock.restore();
+      await begin((tx) =>
+        sql(tx)
+          .updateTable('data_keys')
+          .set({ background_box: null })
+          .where('config_id', '=', lent.id)
+          .execute(),
+      );
+      return begin(work);
+    }) as typeof kernel.database.begin);
+    await rewrapBackgroundKeys(ctx);
+    const rows = await sql(read).selectFrom('data_keys').select('background_box').execute();
+    assert.deepEqual(
+      rows.filter(({ background_box }) => background_box !== null),
+      [],
+    );
+
+    const entered = sealForServer(
+      kernel.secrets,
+      orgKeyPlace(house.id, 'api_key'),
+      Buffer.from('another key'),
+    );
+    const [began, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const entering = begin(async (tx) => {
+      await sql(tx)
+        .updateTable('provider_secrets')
+        .set({ box: entered })
+        .where('field', '=', 'api_key')
+        .execute();
+      began.resolve();
+      await end.promise;
+    });
+    await began.promise;
+    const moving = rewrapSecrets(ctx);
+    if (database === 'postgres')
+      await until('it waits for the row', async () => {
+        const waiting = raw`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+        return (await waiting.execute(sql(read))).rows.length > 0;
+      });
+    end.resolve();
+    await Promise.all([entering, moving]);
+    const { box } = await sql(read)
+      .selectFrom('provider_secrets')
+      .select('box')
+      .where('field', '=', 'api_key')
+      .executeTakeFirstOrThrow();
+    assert.deepEqual(Buffer.from(box), entered);
   });
 
   test(`${database}: a session that came by during a rotation keeps its keys; one that did not is asked to sign in`, async (t) => {

@@ -132,8 +132,9 @@ const openOwn = async (
 /** After SECRET_KEY was rotated: the platform's keys move under the new one. */
 export const rewrapSecrets = (ctx: Ctx): Promise<void> =>
   transact(ctx, async (ctx) => {
-    for (const { config_id, field, box } of await store.listSecrets(ctx.db)) {
-      const renewed = rewrapForServer(ctx.kernel.secrets, orgKeyPlace(config_id, field), box);
-      if (renewed !== null) await store.putSecret(ctx.db, { config_id, field, box: renewed });
+    for (const row of await store.listSecrets(ctx.db)) {
+      const place = orgKeyPlace(row.config_id, row.field);
+      const renewed = rewrapForServer(ctx.kernel.secrets, place, row.box);
+      if (renewed !== null) await store.swapSecret(ctx.db, row, renewed);
     }
   });

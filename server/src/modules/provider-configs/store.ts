@@ -93,6 +93,17 @@ export const putSecret = async (db: Db, row: Tables['provider_secrets']): Promis
     .execute();
 };
 
+/** Replaces a box if it still is the one that was opened. */
+export const swapSecret = async (db: Db, seen: Tables['provider_secrets'], to: Buffer): Promise<void> => {
+  await sql(db)
+    .updateTable('provider_secrets')
+    .set({ box: to })
+    .where('config_id', '=', seen.config_id)
+    .where('field', '=', seen.field)
+    .where('box', '=', seen.box)
+    .execute();
+};
+
 export const removeSecret = async (db: Db, configId: string, field: string): Promise<void> => {
   await sql(db)
     .deleteFrom('provider_secrets')
