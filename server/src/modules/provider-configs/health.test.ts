@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DATABASES, start } from '../../../test/harness.ts';
 import { manualClock } from '../../../test/manual-clock.ts';
+import { sql } from '../../db/sql.ts';
 import { systemCtx } from '../../kernel/ctx.ts';
 import { ProviderFailure } from '../../providers/vendor.ts';
-import { admitCall } from './health.ts';
+import { admitCall, forceCall } from './health.ts';
 
 for (const database of DATABASES) {
   test(`${database}: a provider that failed five times in a row is left alone for half a minute`, async (t) => {
@@ -41,6 +42,38 @@ for (const database of DATABASES) {
     clock.advance(30_000);
     admitCall(ctx, config).succeeded();
     admitCall(ctx, config).succeeded();
+  });
+
+  test(`${database}: the newest error is shown, and what a test found is shown whatever was noted before`, async (t) => {
+    const harness = await start(t, database, { clock: manualClock() });
+    const ann = await harness.account('ann');
+    const made = await ann.call('POST /api/v1/api-configs', { body: { provider: 'demo' } });
+    const { kernel } = harness.server;
+    const ctx = systemCtx(kernel, 'test');
+    const [provider, baseUrl] = ['openai-compatible', 'https://models.example.com'];
+    const config = { ...made, provider, baseUrl, scope: 'personal', ownerId: ann.user.id } as const;
+    const shown = async () => {
+      const { health } = await ann.call('GET /api/v1/api-configs/{id}', { params: { id: made.id } });
+      return [health.status, health.error];
+    };
+    for (const error of ['it is slow', 'it is broken']) {
+      const pass = admitCall(ctx, config);
+      pass.failed(new ProviderFailure('server', error));
+      await pass.noted();
+      assert.deepEqual(await shown(), ['failing', error]);
+    }
+    const test = async () => {
+      const pass = forceCall(ctx, config);
+      pass.succeeded();
+      await pass.noted();
+    };
+    await test();
+    // Another instance has had no luck since.
+    await kernel.database.begin((tx) =>
+      sql(tx).updateTable('provider_health').set({ status: 'failing', error: 'elsewhere' }).execute(),
+    );
+    await test();
+    assert.deepEqual(await shown(), ['healthy', null]);
   });
 
   test(`${database}: the demonstration fails for whoever asks it to, and goes on answering the others`, async (t) => {

@@ -13,7 +13,7 @@ import * as store from './store.ts';
 
 const FAILURES_MAX = 5;
 const PAUSE_MS = 30_000;
-/** A healthy provider is noted as such this often at most: a write for every answer would cost more than it tells. */
+/** What is as it was is noted this often at most: a write for every answer would cost more than it tells. */
 const NOTED_EVERY_MS = 60_000;
 const CIRCUITS_MAX = 10_000;
 const ERROR_LENGTH_MAX = 500;
@@ -34,7 +34,7 @@ const NOT_ITS_FAULT: readonly FailureKind[] = [
 interface Circuit {
   failures: number;
   openUntilMs: number;
-  noted: { status: store.HealthRow['status']; atMs: number } | null;
+  noted: { status: store.HealthRow['status']; error: string | null; atMs: number } | null;
 }
 
 /** Per server and not per process: tests run several in one. */
@@ -90,11 +90,16 @@ export const admitCall = (ctx: Ctx, config: Called): Pass => {
   return passFor(ctx.kernel, config, circuit);
 };
 
-/** A call that is made although the provider may be left alone: somebody wants to know how it is. */
-export const forceCall = ({ kernel }: Ctx, config: Called): Pass =>
-  passFor(kernel, config, circuitFor(kernel, `${config.id} ${originOf(config.provider, config.baseUrl)}`));
+/**
+ * A call that is made although the provider may be left alone: somebody wants to know how it is. What it tells is always written down:
+ * another instance may have noted something else since.
+ */
+export const forceCall = ({ kernel }: Ctx, config: Called): Pass => {
+  const circuit = circuitFor(kernel, `${config.id} ${originOf(config.provider, config.baseUrl)}`);
+  return passFor(kernel, config, circuit, true);
+};
 
-const passFor = (kernel: Kernel, config: Called, circuit: Circuit): Pass => {
+const passFor = (kernel: Kernel, config: Called, circuit: Circuit, isForced = false): Pass => {
   let isOver = false;
   let noted = Promise.resolve();
   const once = (work: () => void) => () => {
@@ -105,7 +110,7 @@ const passFor = (kernel: Kernel, config: Called, circuit: Circuit): Pass => {
   return {
     succeeded: once(() => {
       circuit.failures = 0;
-      noted = note(kernel, config, circuit, 'healthy', null);
+      noted = note(kernel, config, circuit, { status: 'healthy', error: null, isForced });
     }),
     failed: (error) =>
       once(() => {
@@ -118,7 +123,8 @@ const passFor = (kernel: Kernel, config: Called, circuit: Circuit): Pass => {
         const isDown = circuit.failures >= FAILURES_MAX;
         if (isDown) circuit.openUntilMs = kernel.clock.monotonicMs() + PAUSE_MS;
         const said = error instanceof ProviderFailure ? error.message : 'the call failed';
-        noted = note(kernel, config, circuit, isDown ? 'down' : 'failing', said.slice(0, ERROR_LENGTH_MAX));
+        const status = isDown ? 'down' : 'failing';
+        noted = note(kernel, config, circuit, { status, error: said.slice(0, ERROR_LENGTH_MAX), isForced });
       })(),
     noted: () => noted,
   };
@@ -129,16 +135,15 @@ const note = async (
   kernel: Kernel,
   config: Called,
   circuit: Circuit,
-  status: store.HealthRow['status'],
-  error: string | null,
+  { status, error, isForced }: Pick<store.HealthRow, 'status' | 'error'> & { readonly isForced: boolean },
 ): Promise<void> => {
   const atMs = kernel.clock.monotonicMs();
   const { noted } = circuit;
-  if (noted?.status === status && atMs - noted.atMs < NOTED_EVERY_MS) return;
-  circuit.noted = { status, atMs };
-  const hasChanged = noted !== null && noted.status !== status;
+  const isSame = noted?.status === status && noted.error === error;
+  if (!isForced && isSame && atMs - noted.atMs < NOTED_EVERY_MS) return;
+  circuit.noted = { status, error, atMs };
   try {
-    await keep(kernel, config, status, error, hasChanged);
+    await keep(kernel, config, status, error);
   } catch (failure) {
     circuit.noted = null;
     kernel.log.debug({ err: failure, config: config.id }, 'the health of a provider could not be noted');
@@ -150,14 +155,14 @@ const keep = (
   config: Called,
   status: store.HealthRow['status'],
   error: string | null,
-  hasChanged: boolean,
 ): Promise<void> => {
   const ctx = systemCtx(kernel, 'provider health');
   return transact(ctx, async (ctx) => {
     const checked_at = ctx.now().toISOString();
-    if ((await store.find(ctx.db, config.id)) === undefined) return;
+    const before = await store.find(ctx.db, config.id);
+    if (before === undefined) return;
     await store.putHealth(ctx.db, { config_id: config.id, status, checked_at, error });
-    if (!hasChanged) return;
+    if (before.health_status === null || before.health_status === status) return;
     const audience = config.ownerId === null ? { topics: ['admin'] } : { userIds: [config.ownerId] };
     const payload = { id: config.id, health: { status, checked_at, error } };
     emit(
