@@ -201,6 +201,13 @@ for (const database of DATABASES) {
       assert.equal((await names({})).length, 50);
       assert.deepEqual(await names({ limit: '2' }), ['key 99', 'key 98']);
       assert.deepEqual(await names({ page: '34', per_page: '3' }), ['key 0']);
+      const [last = assert.fail()] = (await erin.call('GET /api/v1/api-keys')).data;
+      await erin.call('DELETE /api/v1/api-keys/{id}', { params: { id: last.id } });
+      const atOnce = Array.from({ length: 8 }, () =>
+        harness.send('POST', '/api/v1/api-keys', { token: erin.access_token, body: { name: 'one of many' } }),
+      );
+      const made = (await Promise.all(atOnce)).filter(({ status }) => status === 201);
+      assert.equal(made.length, 1, 'also for many who ask at once');
     });
   });
 }

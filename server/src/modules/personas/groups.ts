@@ -69,6 +69,7 @@ export const create = (ctx: Ctx, input: PersonaGroupInput): Promise<PersonaGroup
     const scope = input.scope ?? 'personal';
     assertScope(ctx, scope, 'a group');
     const owner_id = scope === 'personal' ? userId(ctx) : null;
+    await ctx.kernel.database.dialect.lock(ctx.db, `persona groups of ${owner_id}`);
     if ((await store.countOwned(ctx.db, owner_id)) >= GROUPS_PER_OWNER_MAX)
       throw badRequest(`there are ${GROUPS_PER_OWNER_MAX} groups already; delete one first`);
     const [id, now] = [newId(), ctx.now().toISOString()];

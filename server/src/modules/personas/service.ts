@@ -104,6 +104,7 @@ export const insert = async (
   assertScope(ctx, scope, 'a persona');
   await checkConfig(ctx, input.provider_config_id, scope);
   const owner_id = scope === 'personal' ? userId(ctx) : null;
+  await ctx.kernel.database.dialect.lock(ctx.db, `personas of ${owner_id}`);
   if ((await store.countOwned(ctx.db, owner_id)) >= PERSONAS_PER_OWNER_MAX)
     throw badRequest(`there are ${PERSONAS_PER_OWNER_MAX} personas already; delete one first`);
   const [id, now] = [newId(), ctx.now().toISOString()];

@@ -109,6 +109,7 @@ const insert = async (ctx: Ctx, realm: Realm, input: ProviderConfigInput): Promi
   if (Object.values(given).some((value) => isRedacted(value)))
     throw badRequest('headers: enter the whole values');
   const owner_id = realm === 'personal' ? userId(ctx) : null;
+  await ctx.kernel.database.dialect.lock(ctx.db, `configurations of ${owner_id}`);
   if ((await store.countOwned(ctx.db, owner_id)) >= CONFIGS_PER_OWNER_MAX)
     throw badRequest(`there are ${CONFIGS_PER_OWNER_MAX} configurations already; delete one first`);
   const now = ctx.now().toISOString();
