@@ -2,14 +2,18 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Account, DATABASES, type Engine, type Harness, start } from '../../../test/harness.ts';
+import { manualClock } from '../../../test/manual-clock.ts';
 import { bytes, type Script, say } from '../../../test/providers/stand-in.ts';
 import { linesOf, streamed } from '../../../test/streams.ts';
 import { until } from '../../../test/until.ts';
 import { startWithVendor } from '../../../test/vendor.ts';
 import { raw, sql } from '../../db/sql.ts';
+import { systemCtx } from '../../kernel/ctx.ts';
 import { newAnswer, type ToolStep } from './answer.ts';
 import { SOMETHING_WRONG } from './ending.ts';
+import { sweep } from './keeper.ts';
 import { patchOf } from './live.ts';
 
 const newChannel = async ({ call }: Account): Promise<string> =>
@@ -183,5 +187,58 @@ for (const database of DATABASES) {
       assert.equal(states.at(-1), 'complete');
     };
     for (let i = 0; i < 5; i++) await round();
+  });
+
+  test(`${database}: a clock that jumps ahead does not end an answer that is being written`, async (t) => {
+    const clock = manualClock();
+    const harness = await start(t, database, { clock });
+    const ann = await harness.account('ann');
+    const id = await newChannel(ann);
+    const body = { channel_id: id, content: '/demo slow 40\n/demo long 5000' };
+    const reading = linesOf(await streamed(harness, ann.access_token, body, { isLive: true }));
+    await until('a part has come', async () => ((await answerIn(ann, id))?.content.length ?? 0) > 20);
+    clock.advance(60_000);
+    await sweep(systemCtx(harness.server.kernel, 'test'), null);
+    const answer = await answerIn(ann, id);
+    assert.equal(answer?.status, 'streaming');
+    const params = { id, msgId: answer?.id ?? '' };
+    await ann.call('POST /api/v1/channels/{id}/messages/{msgId}/stop', { params });
+    await reading;
+  });
+
+  test(`${database}: what an answer has cost is written down although its reader left and the server stops`, async (t) => {
+    const { vendor, harness, ann } = await startWithVendor(t, database);
+    let isLeft = false;
+    vendor.usual(async (exchange) => {
+      await hanging('Hello')(exchange);
+      isLeft = true;
+    });
+    const leaving = new AbortController();
+    const question = { model: 'stand-in-large', messages: [{ role: 'user', content: 'hello' }] };
+    const { body } = await streamed(harness, ann.access_token, question, {
+      isLive: true,
+      signal: leaving.signal,
+    });
+    const reader = body?.getReader();
+    let heard = '';
+    while (!heard.includes('Hello')) heard += Buffer.from((await reader?.read())?.value ?? []).toString();
+    const { database: db } = harness.server.kernel;
+    const [begin, late] = [db.begin.bind(db), Promise.withResolvers<void>()];
+    t.mock.method(db, 'begin', (async (work) => {
+      if (/modules\/usage\//.test(new Error('who writes?').stack ?? '')) await late.promise;
+      return begin(work);
+    }) as typeof db.begin);
+    leaving.abort();
+    await until('the provider was hung up on', () => isLeft);
+    const stopped = harness.server.stop({ graceMs: 2_000 });
+    await Promise.race([stopped, sleep(500)]);
+    late.resolve();
+    await stopped;
+    const again = await start(t, database, { on: harness.database });
+    const rows = await sql(again.server.kernel.database.read)
+      .selectFrom('usage_records')
+      .select('id')
+      .execute();
+    assert.equal(rows.length, 1);
   });
 }

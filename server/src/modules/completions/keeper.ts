@@ -202,11 +202,16 @@ const keepSingly = async (ctx: Ctx, lives: readonly Live[]): Promise<void> => {
     }
 };
 
-/** Answers whose process is gone: what came stays, and says that it is not whole. */
+/**
+ * Answers whose process is gone: what came stays, and says that it is not whole. Those that this one is writing are there, whatever the
+ * clock says of their leases: it may have jumped, or the machine slept.
+ */
 export const sweep = async (ctx: Ctx, survivor: string | null): Promise<void> => {
+  const { lives } = registryOf(ctx.kernel);
   for (;;) {
     const now = ctx.now().toISOString();
-    const rows = await store.listAbandoned(ctx.db, now, survivor, SWEPT_AT_ONCE);
+    const listed = await store.listAbandoned(ctx.db, now, survivor, SWEPT_AT_ONCE);
+    const rows = listed.filter(({ message_id }) => !lives.has(message_id));
     for (const { message_id: id, channel_id } of rows)
       await transact({ ...ctx, order: `channel ${channel_id}` }, async (ctx) => {
         if (await store.abandon(ctx.db, id, now, survivor, now))

@@ -16,7 +16,7 @@ import { type Character, mergeOptions } from './character.ts';
 import { createEncoder, DONE, type Encoder, type Ending, type Voice } from './encode.ts';
 import { endingOf, type Outcome, refusalFor, SOMETHING_WRONG } from './ending.ts';
 import { choiceOfTool, formatOf, readConversation, specOf, stopsOf } from './input.ts';
-import { assertNotStopping } from './live.ts';
+import { assertNotStopping, inBackground } from './live.ts';
 import { guarded, toCompletion } from './reading.ts';
 import { chooseNamed } from './resolve.ts';
 import type { Told } from './service.ts';
@@ -167,10 +167,16 @@ const admit = async (ctx: Ctx, input: CompletionInput, { keyed }: Asking): Promi
         throw error;
       })
     : async () => {};
-  return async (...args) => {
+  const run: typeof runStateless = async (...args) => {
     const said = await runStateless(...args).finally(leaveSlot);
     if (said.ending.status === 'failed')
       await freeKey().catch((error: unknown) => ctx.log.warn({ err: error }, 'a key could not be freed'));
+    return said;
+  };
+  return (...args) => {
+    const said = run(...args);
+    // Whoever asked may be gone before it is written down what it cost.
+    inBackground(ctx.kernel, 'an answer', async () => void (await said));
     return said;
   };
 };
