@@ -39,10 +39,27 @@ export interface Call {
 
 /** Opens the key, and refuses what nobody can pay for. */
 export const openSpeaker = async (ctx: Ctx, chosen: ChosenModel): Promise<Speaker> => {
-  const { scope, provider } = chosen.config;
-  if (scope !== 'personal' && provider !== FREE_PROVIDER) await assertWithinBudget(ctx);
+  await assertPayable(ctx, chosen);
   return { chosen, endpoint: await openEndpoint(ctx, chosen.config) };
 };
+
+const assertPayable = async (
+  ctx: Ctx,
+  { config: { scope, provider } }: ChosenModel,
+  pending: readonly CallRecord[] = [],
+): Promise<void> => {
+  if (scope !== 'personal' && provider !== FREE_PROVIDER) await assertWithinBudget(ctx, pending);
+};
+
+/** One of the calls that make up an answer: what those before it took counts, although it is not written down yet. */
+export async function* callNext(
+  call: Call,
+  before: readonly CallRecord[],
+  request: ModelRequest,
+): AsyncGenerator<readonly ProviderEvent[]> {
+  if (before.length > 0) await assertPayable(call.ctx, call.speaker.chosen, before);
+  yield* callModel(call, request);
+}
 
 /** Asks again while nothing has been said; every try is let through, and written down, by itself. */
 export const callModel = (call: Call, request: ModelRequest): AsyncIterable<readonly ProviderEvent[]> =>

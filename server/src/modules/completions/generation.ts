@@ -14,7 +14,7 @@ import { announceAnswer, appendMessage, keepAnswer, settleAnswer } from '../mess
 import { type CallRecord, recordCalls } from '../usage/index.ts';
 import type { Toolbox } from './act.ts';
 import { type Answer, storable, unanswered } from './answer.ts';
-import { callModel, type Speaker } from './call.ts';
+import { callNext, type Speaker } from './call.ts';
 import type { AnswerOptions, Character } from './character.ts';
 import type { Ending } from './encode.ts';
 import { endingOf, type Outcome, SOMETHING_WRONG, usageJson } from './ending.ts';
@@ -169,7 +169,7 @@ const perform = async (
     const turn = runTurn(
       { request, rounds: start.rounds },
       {
-        stream: (request) => callModel(call, request),
+        stream: (request) => callNext(call, records, request),
         decide: toolbox.decide,
         callTools: (calls) => toolbox.callTools(calls, live.signal),
       },

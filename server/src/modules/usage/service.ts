@@ -38,7 +38,7 @@ export const recordCalls = async (ctx: Ctx, calls: readonly CallRecord[]): Promi
     ctx.kernel.metrics.completionTokens.inc({ direction: 'input' }, input_tokens);
     ctx.kernel.metrics.completionTokens.inc({ direction: 'output' }, output_tokens);
   }
-  const paid = calls.filter(({ paid_by, provider }) => paid_by === 'platform' && provider !== FREE_PROVIDER);
+  const paid = calls.filter(isPaidByHouse);
   // In one order everywhere: two who count up the same rows must not wait for each other.
   const people = new Set(paid.flatMap(({ user_id }) => user_id ?? []));
   if (paid.length > 0) await count(ctx, PLATFORM, paid, now);
@@ -51,9 +51,16 @@ export const recordCalls = async (ctx: Ctx, calls: readonly CallRecord[]): Promi
     );
 };
 
+const isPaidByHouse = ({ paid_by, provider }: CallRecord): boolean =>
+  paid_by === 'platform' && provider !== FREE_PROVIDER;
+
+const sumOf = (calls: readonly CallRecord[]): { tokens: number; nanos: number } => ({
+  tokens: calls.reduce((sum, call) => sum + call.input_tokens + call.output_tokens, 0),
+  nanos: calls.reduce((sum, { cost_nanos }) => sum + (cost_nanos ?? 0), 0),
+});
+
 const count = async (ctx: Ctx, subject: string, calls: readonly CallRecord[], now: Date): Promise<void> => {
-  const tokens = calls.reduce((sum, call) => sum + call.input_tokens + call.output_tokens, 0);
-  const nanos = calls.reduce((sum, { cost_nanos }) => sum + (cost_nanos ?? 0), 0);
+  const { tokens, nanos } = sumOf(calls);
   const total = await store.add(ctx.db, subject, monthOf(now), tokens, nanos);
   const { share } = budgetOf(ctx, subject, now, total);
   if (total.is_warned || share === null || share < WARNING_SHARE) return;
@@ -71,7 +78,9 @@ const count = async (ctx: Ctx, subject: string, calls: readonly CallRecord[], no
   });
 };
 
-const budgetOf = (ctx: Ctx, subject: string, now: Date, total: store.TotalRow | undefined): Budget => {
+type Total = Pick<store.TotalRow, 'tokens' | 'cost_nanos'>;
+
+const budgetOf = (ctx: Ctx, subject: string, now: Date, total: Total | undefined): Budget => {
   const { settings } = ctx.kernel;
   const isPlatform = subject === PLATFORM;
   const tokens_max = settings.recent(isPlatform ? 'platform_tokens_per_month' : 'user_tokens_per_month');
@@ -86,18 +95,19 @@ const budgetOf = (ctx: Ctx, subject: string, now: Date, total: store.TotalRow | 
   return { month: monthOf(now), tokens, cost, tokens_max, cost_max, share };
 };
 
-/** Before the platform pays for an answer. Throws 429 when there is nothing left to pay with. */
-export const assertWithinBudget = async (ctx: Ctx): Promise<void> => {
+/**
+ * Before the platform pays for an answer, and between the calls of one: `pending` are the caller's own that are not written down yet.
+ * Throws 429 when there is nothing left to pay with.
+ */
+export const assertWithinBudget = async (ctx: Ctx, pending: readonly CallRecord[] = []): Promise<void> => {
   const now = ctx.now();
   const me = userId(ctx);
   const totals = await store.listTotals(ctx.db, [PLATFORM, me], monthOf(now));
+  const { tokens, nanos } = sumOf(pending.filter(isPaidByHouse));
   for (const subject of [me, PLATFORM]) {
-    const { share } = budgetOf(
-      ctx,
-      subject,
-      now,
-      totals.find((total) => total.subject === subject),
-    );
+    const total = totals.find((total) => total.subject === subject);
+    const used = { tokens: (total?.tokens ?? 0) + tokens, cost_nanos: (total?.cost_nanos ?? 0) + nanos };
+    const { share } = budgetOf(ctx, subject, now, used);
     if (share === null || share < 1) continue;
     const next = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1);
     throw tooMany(
