@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Character } from './character.ts';
-import { conduct, type Ensemble, type Said, type TurnPolicy } from './groups.ts';
+import { type Asked, conduct, type Ensemble, type Said, type TurnPolicy } from './groups.ts';
 
 const character = (handle: string): Character => ({
   id: handle,
@@ -20,14 +20,15 @@ const group = (policy: TurnPolicy, leader = 'bob'): Ensemble => ({
   members: MEMBERS,
   leader: MEMBERS.find(({ handle }) => handle === leader) ?? null,
 });
+const YES: Asked = { isRelevant: true, cost: 0, trouble: null };
 const SAID: Said = { content: 'fine', status: 'complete', cost: 0.4 };
 
 const play = async (
   ensemble: Ensemble,
   says: (handle: string, turn: number) => Partial<Said> = () => ({}),
-  isRelevant: (character: Character) => Promise<boolean> = async () => true,
+  ask: (character: Character) => Partial<Asked> = () => ({}),
 ): Promise<string[]> => {
-  const cues = conduct(ensemble, isRelevant);
+  const cues = conduct(ensemble, async (one) => ({ ...YES, ...ask(one) }));
   const order: string[] = [];
   let next = await cues.next();
   while (!next.done) {
@@ -69,10 +70,38 @@ test('a debate goes round as often as it says', async () => {
 test('only who has something to say speaks; somebody always does', async () => {
   const only =
     (wanted: string) =>
-    async ({ handle }: Character) =>
-      handle === wanted;
+    ({ handle }: Character) => ({ isRelevant: handle === wanted });
   assert.deepEqual(await play(group({ kind: 'relevant' }), undefined, only('cyd')), ['cyd']);
   assert.deepEqual(await play(group({ kind: 'relevant' }), undefined, only('nobody')), ['bob']);
+});
+
+test('who cannot be asked is passed over with the reason; where nobody can, one of them says it', async () => {
+  const fails =
+    (...handles: string[]) =>
+    ({ handle }: Character) =>
+      handles.includes(handle) ? { isRelevant: false, trouble: 'bad key' } : { isRelevant: handle === 'cyd' };
+  const told = async (...handles: string[]) => {
+    const cues = conduct(group({ kind: 'relevant' }), async (one) => ({ ...YES, ...fails(...handles)(one) }));
+    let next = await cues.next();
+    while (!next.done) next = await cues.next(SAID);
+    return next.value;
+  };
+  assert.deepEqual(await play(group({ kind: 'relevant' }), undefined, fails('ada')), ['cyd']);
+  assert.equal(await told('ada'), '@ada cannot answer: bad key');
+  assert.deepEqual(await play(group({ kind: 'relevant' }), undefined, fails('bob', 'cyd')), ['ada']);
+  assert.deepEqual(await play(group({ kind: 'relevant' }), undefined, fails('ada', 'bob', 'cyd')), ['bob']);
+});
+
+test('asking who has something to say is paid from the same purse', async () => {
+  const asked: string[] = [];
+  const isRelevant = false;
+  const cues = conduct(group({ kind: 'relevant', max_cost: 0.5 }), async ({ handle }) => {
+    asked.push(handle);
+    return { isRelevant, cost: 0.3, trouble: null };
+  });
+  const { done, value } = await cues.next();
+  assert.deepEqual([done, asked], [true, ['ada', 'bob']]);
+  assert.match(String(value), /has spent what it may spend/);
 });
 
 test('the cost ceiling and a person who stops an answer both end the round', async () => {
@@ -83,7 +112,7 @@ test('the cost ceiling and a person who stops an answer both end the round', asy
 
 test('a round that ends before all have spoken says why, and one that is over says nothing', async () => {
   const endOf = async (policy: TurnPolicy, content = 'fine', status = 'complete') => {
-    const cues = conduct(group(policy), async () => true);
+    const cues = conduct(group(policy), async () => YES);
     let next = await cues.next();
     while (!next.done) next = await cues.next({ ...SAID, content, status });
     return next.value;
@@ -94,14 +123,14 @@ test('a round that ends before all have spoken says why, and one that is over sa
   assert.match((await endOf({ kind: 'leader', max_cost: 0.1 }, '@ada')) ?? '', spent);
   assert.equal(await endOf({ kind: 'leader', max_cost: 0.1 }), null, 'nobody was called');
   assert.match((await endOf({ kind: 'relevant', max_cost: 0.7 })) ?? '', spent);
-  assert.match((await endOf({ kind: 'debate', rounds: 10 })) ?? '', /has given 20 answers/);
+  assert.match((await endOf({ kind: 'debate', rounds: 10 })) ?? '', /^20 answers have been given/);
   assert.equal(await endOf({ kind: 'everyone' }), null);
   assert.equal(await endOf({ kind: 'everyone', max_cost: 0.1 }, '', 'stopped'), null, 'a person ended it');
 });
 
 test('with each who speaks it is known who certainly comes after', async () => {
   const laterOf = async (policy: TurnPolicy, content = 'fine'): Promise<string[]> => {
-    const cues = conduct(group(policy), async () => true);
+    const cues = conduct(group(policy), async () => YES);
     const told: string[] = [];
     let next = await cues.next();
     while (!next.done) {

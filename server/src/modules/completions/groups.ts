@@ -31,41 +31,73 @@ export interface Cue {
   readonly later: readonly Character[];
 }
 
-/** Asks a member, out of everybody's hearing, whether it has something to say. */
-export type IsRelevant = (character: Character) => Promise<boolean>;
+/** What came of asking a member, out of everybody's hearing, whether it has something to say. */
+export interface Asked {
+  readonly isRelevant: boolean;
+  /** USD. */
+  readonly cost: number;
+  /** Why it could not be asked. */
+  readonly trouble: string | null;
+}
+export type AskRelevance = (character: Character) => Promise<Asked>;
 
 /** Nobody reads further, and nobody should pay for more. */
-const ANSWERS_MAX = 20;
+export const ANSWERS_MAX = 20;
+export const ENOUGH = `${ANSWERS_MAX} answers have been given, which is the most to one question; ask again to go on`;
 const DEBATE_ROUNDS_DEFAULT = 2;
 
-/** Plays a group out. Its return is a sentence when somebody who would have answered was kept from it; null when all is said. */
+/** What a group spends on one question: its answers, and what it takes to know who has one. */
+interface Purse {
+  spent: number;
+  readonly max: number | undefined;
+  /** Somebody was not even asked for want of it. */
+  isShort: boolean;
+}
+const isSpent = ({ spent, max }: Purse): boolean => max !== undefined && spent >= max;
+
+/**
+ * Plays a group out, for so many answers at most. Its return is a sentence when somebody who would have answered was kept from it; null
+ * when all is said.
+ */
 export async function* conduct(
   group: Ensemble,
-  isRelevant: IsRelevant,
+  askRelevance: AskRelevance,
+  answersMax = ANSWERS_MAX,
 ): AsyncGenerator<Cue, string | null, Said> {
-  const cues = POLICIES[group.policy.kind](group, isRelevant);
-  const { max_cost } = group.policy;
-  let spent = 0;
+  const purse: Purse = { spent: 0, max: group.policy.max_cost, isShort: false };
+  const missing: string[] = [];
+  const ask: AskRelevance = async (character) => {
+    const asked = await askRelevance(character);
+    purse.spent += asked.cost;
+    if (asked.trouble !== null) missing.push(`@${character.handle} cannot answer: ${asked.trouble}`);
+    return asked;
+  };
+  const end = yield* play(group, POLICIES[group.policy.kind](group, ask, purse), purse, answersMax);
+  return [...missing, ...(end === null ? [] : [end])].join('\n') || null;
+}
+
+async function* play(
+  group: Ensemble,
+  cues: Cues,
+  purse: Purse,
+  answersMax: number,
+): AsyncGenerator<Cue, string | null, Said> {
+  const spent = `the group "${group.name}" has spent what it may spend on one question; ask again to go on`;
   let next = await cues.next();
   for (let answers = 1; !next.done; answers++) {
     const { value } = next;
-    const said: Said = yield { ...value, later: value.later.slice(0, ANSWERS_MAX - answers) };
-    spent += said.cost ?? 0;
+    const said: Said = yield { ...value, later: value.later.slice(0, answersMax - answers) };
+    purse.spent += said.cost ?? 0;
     // A person who stops one answer wants no other; one that waits for a person goes on by itself.
     if (said.status === 'stopped' || said.status === 'streaming') return null;
-    const end = endOf(group.name, answers, max_cost !== undefined && spent >= max_cost);
-    if (end !== null) return (await goesOn(group, value, cues, said)) ? end : null;
+    if (isSpent(purse) || answers >= answersMax) {
+      const end = isSpent(purse) ? spent : ENOUGH;
+      return (await goesOn(group, value, cues, said)) ? end : null;
+    }
     next = await cues.next(said);
   }
-  return null;
+  return purse.isShort ? spent : null;
 }
-
-const endOf = (name: string, answers: number, isSpent: boolean): string | null => {
-  if (isSpent) return `the group "${name}" has spent what it may spend on one question; ask again to go on`;
-  return answers < ANSWERS_MAX
-    ? null
-    : `the group "${name}" has given ${ANSWERS_MAX} answers, which is the most to one question; ask again to go on`;
-};
 
 /** Whether somebody else would have spoken. Where a model decides that, nobody is paid for asking it. */
 const goesOn = async (group: Ensemble, { character }: Cue, cues: Cues, said: Said): Promise<boolean> =>
@@ -74,7 +106,7 @@ const goesOn = async (group: Ensemble, { character }: Cue, cues: Cues, said: Sai
     : !(await cues.next(said)).done;
 
 type Cues = AsyncGenerator<Cue, void, Said>;
-type Policy = (group: Ensemble, isRelevant: IsRelevant) => Cues;
+type Policy = (group: Ensemble, ask: AskRelevance, purse: Purse) => Cues;
 
 const listOf = (members: readonly Character[]): string =>
   members.map(({ name, handle }) => `${name} (@${handle})`).join(', ');
@@ -123,15 +155,25 @@ const debate: Policy = async function* (group) {
   }
 };
 
-const relevant: Policy = async function* (group, isRelevant) {
+const relevant: Policy = async function* (group, ask, purse) {
+  const { members, leader } = group;
+  const able: Character[] = [];
   let hasSpoken = false;
-  for (const member of group.members)
-    if (await isRelevant(member)) {
-      hasSpoken = true;
-      yield cue(group, member);
-    }
-  const fallback = group.leader ?? group.members[0];
-  if (!hasSpoken && fallback) yield cue(group, fallback);
+  for (const [index, member] of members.entries()) {
+    purse.isShort = index > 0 && isSpent(purse);
+    if (purse.isShort) return;
+    const { isRelevant, trouble } = await ask(member);
+    if (trouble === null) able.push(member);
+    if (!isRelevant) continue;
+    hasSpoken = true;
+    yield cue(group, member);
+  }
+  purse.isShort = !hasSpoken && isSpent(purse);
+  if (hasSpoken || purse.isShort) return;
+  // Somebody always answers. Where none of them could be asked, its answer says why.
+  const candidates = able.length > 0 ? able : members;
+  const fallback = candidates.find(({ id }) => id === leader?.id) ?? candidates[0];
+  if (fallback) yield cue(group, fallback);
 };
 
 const POLICIES: Record<TurnPolicy['kind'], Policy> = { leader: leaderFirst, everyone, debate, relevant };

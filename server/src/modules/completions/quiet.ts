@@ -10,21 +10,29 @@ export interface QuietQuestion {
   readonly system: string;
   readonly messages: readonly ModelMessage[];
   readonly maxTokens: number;
+  readonly reasoning?: 'off';
+}
+
+export interface QuietAnswer {
+  readonly text: string;
+  /** USD, as far as prices are known. */
+  readonly cost: number;
 }
 
 const QUIET_MS_MAX = 120_000;
+const NANOS = 1_000_000_000;
 
-/** The whole answer as one text. Throws what the provider's failure was. */
-export const askQuietly = async (
+/** The whole answer as one text, and what it took. Throws what the provider's failure was. */
+export const hearQuietly = async (
   ctx: Ctx,
   speaker: Speaker,
   facts: CallFacts,
-  { system, messages, maxTokens }: QuietQuestion,
-): Promise<string> => {
+  question: QuietQuestion,
+): Promise<QuietAnswer> => {
   const records: CallRecord[] = [];
   const signal = AbortSignal.timeout(QUIET_MS_MAX);
   const call = { ctx, speaker, facts, signal, onRecord: (record: CallRecord) => records.push(record) };
-  const request = { model: speaker.chosen.model, system, messages, tools: [], maxTokens };
+  const request = { ...question, model: speaker.chosen.model, tools: [] };
   let text = '';
   try {
     for await (const batch of callModel(call, request))
@@ -32,7 +40,11 @@ export const askQuietly = async (
   } finally {
     await recordAlone(ctx, records);
   }
-  return storable(text).trim();
+  const nanos = records.reduce((sum, { cost_nanos }) => sum + (cost_nanos ?? 0), 0);
+  return { text: storable(text).trim(), cost: nanos / NANOS };
 };
+
+export const askQuietly = async (...args: Parameters<typeof hearQuietly>): Promise<string> =>
+  (await hearQuietly(...args)).text;
 
 export const asUser = (text: string): ModelMessage => ({ role: 'user', parts: [{ type: 'text', text }] });

@@ -12,6 +12,7 @@ import { accessConfig } from '../provider-configs/index.ts';
 import { entitleLater, summarizeLater } from './background.ts';
 import { isSummary } from './branch.ts';
 import { mergeOptions } from './character.ts';
+import type { FailureFacts } from './encode.ts';
 import { refusalFor } from './ending.ts';
 import { type Followed, noteFollowers } from './followers.ts';
 import { beginAnswer, type ResumeState } from './generation.ts';
@@ -206,17 +207,16 @@ const tell = async (
     stream.follow(runTurnOf(scene, plan, opened, cues, stream.listener).then(finish));
     return { events: stream.readable, isReplay: false };
   }
-  const troubles: string[] = [];
+  const troubles: Array<Parameters<typeof refusalFor>[0]> = [];
   const notices = [heading.notice].filter((notice) => notice !== null);
   const listener = {
     onAnswer: () => {},
-    onTrouble: (sentence: string) => troubles.push(sentence),
+    onTrouble: (error: string, failure?: FailureFacts) => troubles.push({ error, failure: failure ?? null }),
     onNotice: (sentence: string) => notices.push(sentence),
   };
   const answered = finish(await runTurnOf(scene, plan, opened, cues, listener));
-  if (answered.length === 0 && troubles[0] !== undefined)
-    throw refusalFor({ error: troubles[0], failure: null });
-  const notice = [...notices, ...troubles].join('\n') || null;
+  if (answered.length === 0 && troubles[0] !== undefined) throw refusalFor(troubles[0]);
+  const notice = [...notices, ...troubles.map(({ error }) => error)].join('\n') || null;
   return {
     completion: toCompletion(ctx, { ...heading, channelId: channel.id, notice }, answered),
     isReplay: false,

@@ -4,6 +4,7 @@
 import { afterCommit, type Ctx, transact } from '../../kernel/ctx.ts';
 import { Failure } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
+import { ProviderFailure } from '../../providers/vendor.ts';
 import { accessChannel, type MyChannelRow } from '../channels/index.ts';
 import { listBranch } from '../messages/index.ts';
 import { pickTools } from '../tools/index.ts';
@@ -11,13 +12,13 @@ import { createToolbox } from './act.ts';
 import type { Answer } from './answer.ts';
 import { openSpeaker } from './call.ts';
 import { type Character, mergeOptions } from './character.ts';
-import type { Ending } from './encode.ts';
-import { SOMETHING_WRONG } from './ending.ts';
+import type { Ending, FailureFacts } from './encode.ts';
+import { factsOf, SOMETHING_WRONG } from './ending.ts';
 import { type Followed, followerOf, forgetFollowers, noteFollowers, writeUnbegun } from './followers.ts';
 import { beginAnswer, type Manner, type Task, writeAnswer } from './generation.ts';
-import { conduct, expectedOf, type IsRelevant, type Said } from './groups.ts';
+import { ANSWERS_MAX, type AskRelevance, conduct, ENOUGH, expectedOf, type Said } from './groups.ts';
 import { inBackground, type Live, registryOf } from './live.ts';
-import { askQuietly, asUser } from './quiet.ts';
+import { asUser, hearQuietly, type QuietAnswer } from './quiet.ts';
 import { type Act, type Plan, type Responder, responderOf } from './resolve.ts';
 import { assertRoomFor } from './slots.ts';
 
@@ -45,7 +46,7 @@ export interface Answered {
 export interface TurnListener {
   onAnswer(live: Live, task: Task): void;
   /** One who should have answered cannot: the key does not open, the model is gone. */
-  onTrouble(sentence: string): void;
+  onTrouble(sentence: string, failure?: FailureFacts): void;
   /** Why no more answers come. */
   onNotice(sentence: string): void;
 }
@@ -121,14 +122,19 @@ export const runTurnOf = (
         answered.push(...(await Promise.all(opened.begun.map(({ live, task }) => write(live, task)))));
       else if (cues) await runInTurn(scene, opened, cues, listener, answered);
     } catch (error) {
-      scene.ctx.log[error instanceof Failure ? 'debug' : 'error']({ err: error }, 'a turn ended early');
-      listener.onTrouble(error instanceof Failure ? error.message : SOMETHING_WRONG);
+      scene.ctx.log[isTold(error) ? 'debug' : 'error']({ err: error }, 'a turn ended early');
+      if (isTold(error)) listener.onTrouble(error.message, factsOf(error));
+      else listener.onTrouble(SOMETHING_WRONG);
     } finally {
       resolve(answered);
     }
   });
   return promise;
 };
+
+/** What is said to people in its own words. */
+const isTold = (error: unknown): error is Failure | ProviderFailure =>
+  error instanceof Failure || error instanceof ProviderFailure;
 
 const write = async (live: Live, task: Task): Promise<Answered> => {
   const ending = await writeAnswer(live, task);
@@ -201,24 +207,31 @@ type Cues = AsyncGenerator<Followed, string | null, Said>;
 
 /** All who answer in turn, groups played out by their policies; with each, who certainly comes after it. */
 export async function* cuesOf(scene: Scene, acts: readonly Act[]): Cues {
-  const ends: string[] = [];
+  const ends = new Set<string>();
+  let left = ANSWERS_MAX;
   for (const [index, act] of acts.entries()) {
+    if (left === 0) {
+      ends.add(ENOUGH);
+      break;
+    }
     const rest = acts.slice(index + 1).flatMap(followersIn);
     if (act.kind === 'one') {
-      yield { ...act.responder, followers: rest };
+      left--;
+      yield { ...act.responder, followers: rest.slice(0, left) };
       continue;
     }
-    const cues = conduct(act.group, relevance(scene));
+    const cues = conduct(act.group, relevance(scene), left);
     let next = await cues.next();
     while (!next.done) {
+      left--;
       const { character, note, later } = next.value;
-      const followers = [...later.map((one) => followerOf(one, null)), ...rest];
+      const followers = [...later.map((one) => followerOf(one, null)), ...rest].slice(0, left);
       const said: Said = yield { ...(await responderOf(scene.ctx, character, note)), followers };
       next = await cues.next(said);
     }
-    if (next.value !== null) ends.push(next.value);
+    if (next.value !== null) ends.add(next.value);
   }
-  return ends.join('\n') || null;
+  return [...ends].join('\n') || null;
 }
 
 const followersIn = (act: Act) =>
@@ -228,23 +241,46 @@ const followersIn = (act: Act) =>
 
 const RELEVANCE =
   'You decide whether you have something to add to the conversation that others would not say as well. Answer YES or NO, nothing else.';
+/** One word needs little room; models that cannot do without thinking need some for that. */
+const RELEVANCE_TOKENS_MAX = 2_000;
 
+const SPEECHLESS = 'its model gave no word when it was asked whether it has something to say';
+
+/** One who cannot be asked is passed over, with the reason: the others may have something to say. */
 const relevance =
-  ({ ctx, channel }: Scene): IsRelevant =>
+  (scene: Scene): AskRelevance =>
   async (character) => {
-    const { chosen } = await responderOf(ctx, character);
-    const speaker = await openSpeaker(ctx, chosen);
-    const facts = {
-      purpose: 'relevance',
-      channelId: channel.id,
-      messageId: null,
-      personaId: character.id,
-    } as const;
-    const about = await lastWords(ctx, channel);
-    const system = `You are ${character.name}.\n${character.systemPrompt}\n\n${RELEVANCE}`;
-    const said = await askQuietly(ctx, speaker, facts, { system, messages: [asUser(about)], maxTokens: 200 });
-    return /^\W*yes/i.test(said);
+    try {
+      const { text, cost } = await askWhether(scene, character);
+      return { isRelevant: /^\W*yes/i.test(text), cost, trouble: text === '' ? SPEECHLESS : null };
+    } catch (error) {
+      if (!isTold(error)) throw error;
+      return { isRelevant: false, cost: 0, trouble: error.message };
+    }
   };
+
+const askWhether = async ({ ctx, channel }: Scene, character: Character): Promise<QuietAnswer> => {
+  const { chosen } = await responderOf(ctx, character);
+  const speaker = await openSpeaker(ctx, chosen);
+  const facts = {
+    purpose: 'relevance',
+    channelId: channel.id,
+    messageId: null,
+    personaId: character.id,
+  } as const;
+  const question = {
+    system: `You are ${character.name}.\n${character.systemPrompt}\n\n${RELEVANCE}`,
+    messages: [asUser(await lastWords(ctx, channel))],
+    maxTokens: RELEVANCE_TOKENS_MAX,
+  };
+  if (!chosen.capabilities.reasoning) return hearQuietly(ctx, speaker, facts, question);
+  return hearQuietly(ctx, speaker, facts, { ...question, reasoning: 'off' }).catch((error: unknown) => {
+    // Some refuse to be kept from thinking.
+    if (error instanceof ProviderFailure && error.kind === 'bad_request')
+      return hearQuietly(ctx, speaker, facts, question);
+    throw error;
+  });
+};
 
 const RELEVANCE_MESSAGES = 6;
 
