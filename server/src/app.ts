@@ -155,6 +155,7 @@ const observe = (kernel: Kernel, request: FastifyRequest, reply: FastifyReply): 
     { method: request.method, route, status: String(reply.statusCode) },
     seconds,
   );
+  if (!kernel.log.isLevelEnabled('debug')) return;
   kernel.log.debug(
     {
       request: request.id,

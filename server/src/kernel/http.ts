@@ -21,6 +21,7 @@ import { complaint, isPlainText } from './http-input.ts';
 import { acceptUploads, receiveFrom, UPLOAD_MS_MAX } from './http-upload.ts';
 import { bodyHashOf, type Idempotent, idempotencyKeyOf, withIdempotency } from './idempotency.ts';
 import { addressKey, type LimitName } from './limits.ts';
+import { logOf } from './log.ts';
 import { resourcesOf } from './openapi.ts';
 import { EVENT_STREAM } from './sse.ts';
 import type { Upload } from './upload.ts';
@@ -307,7 +308,7 @@ const contextOf = (kernel: Kernel, request: FastifyRequest, actor: Actor): Ctx =
   actor,
   client: { ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 400) },
   requestId: request.id,
-  log: kernel.log.child({ request: request.id }),
+  log: logOf(kernel.log, { request: request.id }),
   now: () => kernel.clock.now(),
 });
 
@@ -328,7 +329,8 @@ const identify = async (
   }
   // Node keeps only the first of two Authorization headers; a proxy in front may have checked the second.
   const sent = request.raw.rawHeaders.filter(
-    (name, i) => i % 2 === 0 && name.toLowerCase() === 'authorization',
+    // By its length first: few names have it.
+    (name, i) => i % 2 === 0 && name.length === 13 && name.toLowerCase() === 'authorization',
   ).length;
   if (sent > 1) throw badRequest('send one Authorization header');
   const bearer = BEARER.exec(request.headers.authorization ?? '')?.[1] ?? null;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Writable } from 'node:stream';
 import { test } from 'node:test';
 import { Secret } from './crypto/secret.ts';
-import { createLog, loggableUrl } from './log.ts';
+import { createLog, loggableUrl, logOf } from './log.ts';
 
 const caught = () => {
   const lines: string[] = [];
@@ -21,6 +21,22 @@ test('a line is JSON with a time and without the machine’s name', () => {
   const { time, ...rest } = JSON.parse(lines[0] ?? '') as Record<string, unknown>;
   assert.match(String(time), /^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   assert.deepEqual(rest, { level: 30, request: 'r1', msg: 'hello' });
+});
+
+test('a log that belongs to something names it in every line, and costs nothing before the first', (t) => {
+  const { lines, log } = caught();
+  const made = t.mock.method(log, 'child');
+  const own = logOf(log, { request: 'r1' });
+  assert.equal(made.mock.callCount(), 0);
+  own.warn({ password: 'canary-4711' }, 'first');
+  assert.equal(own.level, 'info');
+  assert.equal(made.mock.callCount(), 1);
+  own.child({ job: 'j1' }).info('second');
+  const said = lines.map((line) => ({ ...(JSON.parse(line) as object), time: null }));
+  assert.deepEqual(said, [
+    { level: 40, time: null, request: 'r1', password: '[secret]', msg: 'first' },
+    { level: 30, time: null, request: 'r1', job: 'j1', msg: 'second' },
+  ]);
 });
 
 test('what is below the level is not written', () => {

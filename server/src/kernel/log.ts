@@ -34,6 +34,21 @@ export const createLog = (level: string, destination?: DestinationStream): Logge
     ...(destination ? [destination] : []),
   );
 
+/**
+ * A log that names what it belongs to in every line. Most requests say nothing, and a child costs more than the query for who asks:
+ * it is made for the first line.
+ */
+export const logOf = (log: Logger, names: Readonly<Record<string, string>>): Logger => {
+  let child: Logger | undefined;
+  return new Proxy(log, {
+    get: (_log, name) => {
+      child ??= log.child(names);
+      const value: unknown = Reflect.get(child, name);
+      return typeof value === 'function' ? value.bind(child) : value;
+    },
+  });
+};
+
 /** Whoever knows the rest of such a path may do what it says. */
 const CAPABILITY = /\/(shared|unsubscribe)\/[^/]+/;
 
