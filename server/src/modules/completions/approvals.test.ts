@@ -134,6 +134,25 @@ for (const database of DATABASES) {
     assert.deepEqual(book.notes, []);
   });
 
+  test(`${database}: nobody acts in the name of somebody who was deactivated`, async (t) => {
+    const { root, id, harness, read, decide, book } = await open(t, database);
+    const bob = await harness.account('bob');
+    await root.call('POST /api/v1/channels/{id}/participants', {
+      params: { id },
+      body: { participant_type: 'user', participant_id: bob.user.id },
+    });
+    const content = '/demo tool notes__add {"text":"his"}';
+    const asked = await bob.call('POST /api/v1/chat/completions', {
+      body: { channel_id: id, content, tools: ['notes__add'], stream: false },
+    });
+    const msgId = (typeof asked === 'object' ? asked.message_id : null) ?? '';
+    const params = { id: bob.user.id };
+    await root.call('PUT /api/v1/admin/users/{id}', { params, body: { is_active: false } });
+    await assert.rejects(decide(msgId, (await read(msgId)).step.id, 'allow'), { status: 409 });
+    assert.equal((await read(msgId)).step.status, 'awaiting_approval');
+    assert.deepEqual(book.notes, []);
+  });
+
   test(`${database}: calls that are decided at the same moment, by one person or several, are all decided`, async (t) => {
     const { pause, read, root, id, harness, book } = await open(t, database);
     const bob = await harness.account('bob');
