@@ -15,7 +15,7 @@ export const sendRaw = (url: string, bytes: string | Buffer): Promise<RawAnswer>
     const socket = connect(Number(port), hostname, () => socket.write(bytes));
     let text = '';
     socket.setEncoding('latin1');
-    socket.setTimeout(10_000, () => socket.destroy(new Error(`no end of the answer: ${text.slice(0, 200)}`)));
+    socket.setTimeout(60_000, () => socket.destroy(new Error(`no end of the answer: ${text.slice(0, 200)}`)));
     socket.on('data', (chunk) => {
       text += String(chunk);
     });

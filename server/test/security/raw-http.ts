@@ -9,7 +9,7 @@ export interface RawAnswer {
   readonly body: string;
 }
 
-const GIVE_UP_MS = 20_000;
+const GIVE_UP_MS = 60_000;
 
 /** Sends these bytes and reads until the server closes. */
 export const exchange = (url: string, bytes: string | Buffer): Promise<RawAnswer> =>

@@ -88,7 +88,7 @@ const redeem = async (url: string, ticket: string): Promise<number> => {
 };
 
 /** Far longer than an event takes, far shorter than the server's own look at who is still signed in. */
-const CLOSE_MS_MAX = 10_000;
+const CLOSE_MS_MAX = 30_000;
 
 /** Nobody asks a socket for its credential again: the server has to close it. One that may go on still answers. */
 const assertSocket = async (socket: Socket | undefined, isAlive: boolean, what: string): Promise<void> => {
