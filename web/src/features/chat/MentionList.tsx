@@ -174,7 +174,7 @@ export const MentionList = ({ mentions, id }: { readonly mentions: Mentions; rea
       role="listbox"
       aria-label={t('chat.suggestions')}
       hidden={!mentions.isOpen}
-      className="popup absolute inset-x-0 bottom-full z-30 mb-2 max-h-[22rem] max-w-md overflow-y-auto p-1"
+      className="popup absolute inset-x-0 bottom-full z-30 mb-2 max-h-[min(22rem,max(6rem,100dvh-14rem))] max-w-md overflow-y-auto p-1"
     >
       {mentions.suggestions.map((one, place) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus, and hears the keys

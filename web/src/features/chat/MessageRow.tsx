@@ -78,7 +78,8 @@ const SingleMessage = ({ message, isContinued, isLast, isTarget, readers }: Mess
         ) : (
           <AuthorAvatar message={message} />
         )}
-        <div className="min-w-0">
+        {/* Where there is a finger, the menu is always there, beside the name or the text. */}
+        <div className={classNames('min-w-0', isContinued && 'pointer-coarse:pe-10')}>
           {!isContinued && <Byline message={message} />}
           {isEditing ? (
             <EditMessage message={message} />

@@ -16,6 +16,7 @@ import { ConnectionBar } from './ConnectionBar.tsx';
 import { ShellMenuButton } from './ShellMenuButton.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { closeSheet, toggleSidebar, useIsWide, useShell } from './shell-state.ts';
+import { useUnreadInTitle } from './use-unread.ts';
 
 export { arrive } from './arrive.ts';
 
@@ -35,6 +36,7 @@ export const AppShell = () => {
   });
   const main = useFocusOnArrival(pathname);
   useHeartbeat();
+  useUnreadInTitle();
   useShellShortcuts();
   return (
     <div

@@ -81,14 +81,13 @@ const Unread = ({ channel }: { readonly channel: Channel }) => {
           : t('shell.unread', { number: formatNumber(unread) })}
       </span>
       <span
-        dir="ltr"
         aria-hidden="true"
         className={classNames(
           'absolute end-2 grid h-5 min-w-5 place-items-center rounded-full px-1.5 text-xs font-semibold tabular-nums group-focus-within/row:invisible group-hover/row:invisible pointer-coarse:end-9 pointer-coarse:visible!',
           isMention ? 'bg-accent text-accent-ink' : 'bg-line text-ink',
         )}
       >
-        {isMention ? `@${Math.min(mentions, 99)}` : unread > 99 ? '99+' : unread}
+        <span dir="ltr">{isMention ? `@${Math.min(mentions, 99)}` : unread > 99 ? '99+' : unread}</span>
       </span>
     </>
   );

@@ -13,7 +13,7 @@ const { per_page: PER_PAGE } = FIRST_CHANNELS.query;
 const FILED_MAX = '200';
 
 /** Under the operation's own name, so that whatever makes the list stale finds it. */
-const firstPage = () => ({
+export const firstPage = () => ({
   ...ask(LIST, FIRST_CHANNELS),
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
     const { queryKey } = firstPage();

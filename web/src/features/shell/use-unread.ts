@@ -1,0 +1,30 @@
+import type { Channel } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useMay } from '../../lib/me.ts';
+import { countInTitle } from '../../lib/use-document-title.ts';
+import { firstPage } from './use-channels.ts';
+
+const NOTHING = { conversations: 0, isMentioned: false };
+
+/** Whatever is new comes up into the first page of the list. */
+export const countUnread = ({ data }: { readonly data: readonly Channel[] }): typeof NOTHING => ({
+  conversations: data.filter(({ unread_count }) => unread_count > 0).length,
+  isMentioned: data.some(({ mention_count }) => mention_count > 0),
+});
+
+/** In how many conversations there is something new, for where the list of them is out of sight. */
+export const useUnread = (): typeof NOTHING => {
+  const mayChat = useMay('surface.chat.access');
+  const { data } = useQuery({ ...firstPage(), enabled: mayChat, select: countUnread });
+  return data ?? NOTHING;
+};
+
+/** The same in the title of the tab, which may be all that one sees of the page. */
+export const useUnreadInTitle = (): void => {
+  const { conversations } = useUnread();
+  useEffect(() => {
+    countInTitle(conversations);
+    return () => countInTitle(0);
+  }, [conversations]);
+};
