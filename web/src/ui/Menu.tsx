@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { ChevronRight } from 'lucide-react';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import { classNames } from '../lib/class-names.ts';
 
 interface MenuProps {
@@ -67,12 +67,30 @@ export const AnchoredMenu = ({ anchor, align = 'start', onClose, children }: Anc
     <Base.Portal>
       <Base.Positioner anchor={anchor} sideOffset={4} align={align} className="z-50 outline-none">
         <Base.Popup finalFocus={() => anchor} className="popup min-w-48 p-1">
+          <FirstItem anchor={anchor} />
           {children}
         </Base.Popup>
       </Base.Positioner>
     </Base.Portal>
   </Base.Root>
 );
+
+/** Whoever opened the menu with a key is at its first item, as with a menu that has a button of its own. */
+const FirstItem = ({ anchor }: { readonly anchor: HTMLElement }) => {
+  const [isByKey] = useState(() => anchor.matches(':focus-visible'));
+  const mark = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (!isByKey) return;
+    const menu = mark.current?.parentElement;
+    // After the menu itself has taken the focus.
+    const frame = requestAnimationFrame(() => {
+      const items = menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [];
+      [...items].find((item) => item.checkVisibility())?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isByKey]);
+  return <span ref={mark} hidden />;
+};
 
 interface SubmenuProps {
   readonly icon: ReactNode;

@@ -43,7 +43,15 @@ const MenuOfMessage = ({ kind, message, anchor, onClose }: MenuOfMessageProps) =
     onClose();
     anchor.focus();
   };
-  if (dialog === 'delete') return <DeleteMessage message={message} onClose={closeDialog} />;
+  const onDeleted = (): void => {
+    onClose();
+    // Its buttons are gone; what is left of it stands where it was.
+    const row = document.getElementById(`message-${message.id}`);
+    row?.setAttribute('tabindex', '-1');
+    row?.focus({ preventScroll: true });
+  };
+  if (dialog === 'delete')
+    return <DeleteMessage message={message} onDeleted={onDeleted} onClose={closeDialog} />;
   if (dialog === 'words') return <OwnWords message={message} onClose={closeDialog} />;
   if (kind === 'message')
     return <MessageMenu message={message} anchor={anchor} onDelete={choose('delete')} onClose={close} />;

@@ -168,6 +168,10 @@ const Messages = ({ channel }: { readonly channel: Channel }) => {
 
 const ReadOnlyNotice = () => {
   const { t } = useTranslation();
+  // Whoever was writing when that ended goes on reading.
+  useEffect(() => {
+    if (document.activeElement === document.body) document.getElementById('main')?.focus();
+  }, []);
   return <Notice>{t('chat.read_only')}</Notice>;
 };
 

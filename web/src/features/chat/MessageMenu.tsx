@@ -127,10 +127,11 @@ const usePin = (message: ChatMessage) => {
 
 interface DeleteMessageProps {
   readonly message: ChatMessage;
+  readonly onDeleted: () => void;
   readonly onClose: () => void;
 }
 
-export const DeleteMessage = ({ message, onClose }: DeleteMessageProps) => {
+export const DeleteMessage = ({ message, onDeleted, onClose }: DeleteMessageProps) => {
   const { t } = useTranslation();
   const remove = useAction('DELETE /api/v1/channels/{id}/messages/{msgId}', {
     onDone: () => {
@@ -140,7 +141,7 @@ export const DeleteMessage = ({ message, onClose }: DeleteMessageProps) => {
         attachments: [],
         is_deleted: true,
       }));
-      onClose();
+      onDeleted();
     },
   });
   return (

@@ -8,11 +8,13 @@ import { PaletteResults } from './PaletteResults.tsx';
 
 interface PaletteProps {
   readonly isOpen: boolean;
+  /** What has the focus again afterwards. */
+  readonly returnTo: () => HTMLElement | true;
   readonly onClose: () => void;
 }
 
 /** Everything by its name: conversations, people, messages, pages and acts, from one field. */
-export const Palette = ({ isOpen, onClose }: PaletteProps) => {
+export const Palette = ({ isOpen, returnTo, onClose }: PaletteProps) => {
   const { t } = useTranslation();
   return (
     <Base.Root
@@ -23,7 +25,10 @@ export const Palette = ({ isOpen, onClose }: PaletteProps) => {
     >
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-backdrop backdrop-blur-[2px] transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <Base.Popup className="fixed inset-x-2 top-2 z-50 mx-auto flex max-h-[min(32rem,calc(100dvh-1rem))] max-w-xl flex-col overflow-hidden rounded-card border border-line bg-raised shadow-popup outline-none transition-[opacity,scale] duration-150 ease-calm data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0 sm:top-[12dvh]">
+        <Base.Popup
+          finalFocus={returnTo}
+          className="fixed inset-x-2 top-2 z-50 mx-auto flex max-h-[min(32rem,calc(100dvh-1rem))] max-w-xl flex-col overflow-hidden rounded-card border border-line bg-raised shadow-popup outline-none transition-[opacity,scale] duration-150 ease-calm data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0 sm:top-[12dvh]"
+        >
           <Base.Title className="sr-only">{t('palette.title')}</Base.Title>
           <PaletteBody onClose={onClose} />
         </Base.Popup>

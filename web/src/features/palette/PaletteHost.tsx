@@ -5,6 +5,18 @@ const Palette = lazyPart(() => import('./Palette.tsx').then((module) => module.P
 
 const store = createStore(false);
 
-export const openPalette = (): void => store.set(() => true);
+/** Where one was: its own field takes the focus before anybody else could look. */
+let cameFrom: Element | null = null;
 
-export const PaletteHost = () => <Palette isOpen={store.use()} onClose={() => store.set(() => false)} />;
+export const openPalette = (): void => {
+  if (store.get()) return;
+  cameFrom = document.activeElement;
+  store.set(() => true);
+};
+
+const returnTo = (): HTMLElement | true =>
+  cameFrom instanceof HTMLElement && cameFrom.isConnected ? cameFrom : true;
+
+export const PaletteHost = () => (
+  <Palette isOpen={store.use()} returnTo={returnTo} onClose={() => store.set(() => false)} />
+);

@@ -1,7 +1,7 @@
 import type { Channel } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Archive as ArchiveIcon, ArchiveRestore } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { channelTitle } from '../../lib/channel-title.ts';
 import { formatDate } from '../../lib/format.ts';
@@ -53,12 +53,18 @@ export const ArchivePage = () => {
 
 const ArchivedRow = ({ channel }: { readonly channel: Channel }) => {
   const { t } = useTranslation();
+  const row = useRef<HTMLLIElement>(null);
   const restore = useAction('POST /api/v1/channels/{id}/restore', {
     done: t('archive.restored'),
     stale: ['GET /api/v1/channels'],
+    onDone: () => {
+      // The row goes, and the focus with it.
+      const beside = row.current?.nextElementSibling ?? row.current?.previousElementSibling;
+      (beside?.querySelector('button') ?? document.getElementById('main'))?.focus();
+    },
   });
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-6">
+    <li ref={row} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-6">
       <div className="min-w-0 grow basis-48">
         <p dir="auto" className="truncate text-sm font-medium rtl:text-right">
           {channelTitle(channel)}
