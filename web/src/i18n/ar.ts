@@ -314,6 +314,8 @@ export const ar: Translation<typeof en> = {
     delete_text: 'يزول الحساب وكل ما يخصه وحده. لا يمكن التراجع عن ذلك.',
   },
   roles: {
+    shipped_admin: 'يمكنه فعل كل شيء',
+    shipped_user: 'ما يمكن للجميع فعله',
     text: 'الدور مجموعة صلاحيات، ويمكن أن يكون للشخص عدة أدوار.',
     create: 'دور جديد',
     dialog_text: 'تسري التغييرات فورًا.',

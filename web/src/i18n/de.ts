@@ -296,6 +296,8 @@ export const de: Translation<typeof en> = {
       'Das Konto und alles, was nur dieser Person gehört, verschwindet. Das lässt sich nicht rückgängig machen.',
   },
   roles: {
+    shipped_admin: 'Darf alles',
+    shipped_user: 'Was alle dürfen',
     text: 'Eine Rolle ist ein Satz Berechtigungen. Man kann mehrere haben.',
     create: 'Neue Rolle',
     dialog_text: 'Änderungen gelten sofort.',

@@ -290,6 +290,8 @@ export const en = {
     delete_text: 'The account and everything that is only theirs goes away. This cannot be undone.',
   },
   roles: {
+    shipped_admin: 'May do everything',
+    shipped_user: 'What everybody may do',
     text: 'A role is a set of permissions. People may have several.',
     create: 'New role',
     dialog_text: 'Changes act at once.',

@@ -300,6 +300,8 @@ export const es: Translation<typeof en> = {
     delete_text: 'La cuenta y todo lo que es solo suyo desaparecen. No se puede deshacer.',
   },
   roles: {
+    shipped_admin: 'Puede hacer todo',
+    shipped_user: 'Lo que puede hacer cualquiera',
     text: 'Un rol es un conjunto de permisos. Una persona puede tener varios.',
     create: 'Nuevo rol',
     dialog_text: 'Los cambios actúan al momento.',

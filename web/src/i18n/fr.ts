@@ -303,6 +303,8 @@ export const fr: Translation<typeof en> = {
     delete_text: 'Le compte et tout ce qui n’appartient qu’à lui disparaissent. C’est irréversible.',
   },
   roles: {
+    shipped_admin: 'Peut tout faire',
+    shipped_user: 'Ce que tout le monde peut faire',
     text: 'Un rôle est un ensemble de permissions. Une personne peut en avoir plusieurs.',
     create: 'Nouveau rôle',
     dialog_text: 'Les changements agissent aussitôt.',

@@ -288,6 +288,8 @@ export const ja: Translation<typeof en> = {
     delete_text: 'アカウントと、その人だけのものはすべてなくなります。元に戻すことはできません。',
   },
   roles: {
+    shipped_admin: 'すべてを行えます',
+    shipped_user: '全員が行えること',
     text: 'ロールは権限の集まりです。一人が複数のロールを持てます。',
     create: '新しいロール',
     dialog_text: '変更はすぐに反映されます。',

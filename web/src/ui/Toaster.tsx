@@ -36,12 +36,16 @@ const ToastList = () => {
 
 /** Newest at the bottom, above the thumb on a phone, in the corner elsewhere. */
 export const Toaster = () => {
+  const { t } = useTranslation();
   // Not before it is drawn: the manager forgets what nobody shows.
   useEffect(() => showToastsBy((toast) => void toastManager.add(toast)), []);
   return (
     <Toast.Provider toastManager={toastManager} limit={4}>
       <Toast.Portal>
-        <Toast.Viewport className="fixed inset-x-4 bottom-4 z-60 flex flex-col-reverse gap-2 outline-none sm:start-auto sm:end-6 sm:bottom-6 sm:w-92">
+        <Toast.Viewport
+          aria-label={t('notifications.title')}
+          className="fixed inset-x-4 bottom-4 z-60 flex flex-col-reverse gap-2 outline-none sm:start-auto sm:end-6 sm:bottom-6 sm:w-92"
+        >
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>

@@ -55,8 +55,12 @@ const Picture = ({ file }: { readonly file: FileObject }) => {
   );
 };
 
+/** What the server makes small pictures of, up to a number of pixels. */
+const PICTURE = /^image\/(png|jpeg|webp|gif)$/;
+
 const FileChip = ({ file }: { readonly file: FileObject }) => {
   const { t } = useTranslation();
+  const isUnseen = PICTURE.test(file.content_type) && !file.has_thumbnail;
   const save = useSave(file);
   return (
     <button
@@ -72,7 +76,10 @@ const FileChip = ({ file }: { readonly file: FileObject }) => {
         <span dir="auto" className="block truncate text-sm font-medium rtl:text-right">
           {file.filename}
         </span>
-        <span className="block text-xs text-ink-muted">{formatBytes(file.size)}</span>
+        <span className="block text-xs text-ink-muted">
+          {formatBytes(file.size)}
+          {isUnseen && ` · ${t('chat.no_preview')}`}
+        </span>
       </span>
     </button>
   );

@@ -42,7 +42,7 @@ export const EditMessage = ({ message }: { readonly message: ChatMessage }) => {
     setEditingId(null);
     composer.current?.focus();
   };
-  const isUnchanged = text.trim() === '' || text === message.content;
+  const isUnchanged = text.trim() === '' || text === message.content || message.is_deleted;
 
   const save = async (): Promise<void> => {
     if (isUnchanged || isBusy) return;
@@ -82,7 +82,7 @@ export const EditMessage = ({ message }: { readonly message: ChatMessage }) => {
         onKeyDown={onKeyDown}
         className="field-box field-sizing-content h-auto max-h-[50dvh] w-full resize-none px-3 py-2 leading-relaxed"
       />
-      <FormFailure text={failure} />
+      <FormFailure text={message.is_deleted ? t('chat.edit_deleted') : failure} />
       <div className="flex flex-wrap items-center justify-end gap-2">
         <p className="me-auto text-xs text-ink-muted">{t('chat.edit_hint')}</p>
         <Button look="quiet" onClick={close}>

@@ -334,6 +334,7 @@ export const pages: Translation<typeof english> = {
   },
   usage: {
     unpriced: 'لا تشمل التكلفة {{number}} من الإجابات التي لا يُعرف سعرها.',
+    lent: 'استهلك آخرون {{tokens}} من الرموز عبر المفاتيح التي تعيرها للمحادثات: {{cost}}.',
     text: 'كم تكلف إجاباتك وأي النماذج قدّمتها.',
     platform_text: 'ما استهلكه جميع من على هذا الخادم.',
     period: 'الفترة',

@@ -348,6 +348,7 @@ export const pages: Translation<typeof english> = {
   },
   usage: {
     unpriced: 'In den Kosten fehlen {{number}} Antworten, deren Preis niemand kennt.',
+    lent: 'Über Schlüssel, die du Gesprächen leihst, haben andere {{tokens}} Tokens verbraucht: {{cost}}.',
     text: 'Was deine Antworten kosten, und welche Modelle sie gaben.',
     platform_text: 'Was alle auf diesem Server verbraucht haben.',
     period: 'Zeitraum',

@@ -340,6 +340,7 @@ export const pages = {
   },
   usage: {
     unpriced: 'The cost leaves out {{number}} answers whose price nobody knows.',
+    lent: 'Through keys that you lend to conversations, others have used {{tokens}} tokens: {{cost}}.',
     text: 'What your answers cost, and which models gave them.',
     platform_text: 'What everybody on this server has used.',
     period: 'Period',

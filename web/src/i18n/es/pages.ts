@@ -342,6 +342,7 @@ export const pages: Translation<typeof english> = {
   },
   usage: {
     unpriced: 'El coste no incluye {{number}} respuestas cuyo precio nadie conoce.',
+    lent: 'Con las claves que prestas a conversaciones, otros han consumido {{tokens}} tokens: {{cost}}.',
     text: 'Lo que cuestan tus respuestas y qué modelos las dieron.',
     platform_text: 'Lo que han consumido todos en este servidor.',
     period: 'Periodo',

@@ -346,6 +346,7 @@ export const pages: Translation<typeof english> = {
   },
   usage: {
     unpriced: 'Le coût ne compte pas {{number}} réponses dont personne ne connaît le prix.',
+    lent: 'Avec les clés que vous prêtez à des conversations, d’autres ont consommé {{tokens}} jetons : {{cost}}.',
     text: 'Ce que coûtent vos réponses, et quels modèles les ont données.',
     platform_text: 'Ce que tout le monde a consommé sur ce serveur.',
     period: 'Période',

@@ -338,6 +338,7 @@ export const pages: Translation<typeof english> = {
   },
   usage: {
     unpriced: '料金が不明な回答{{number}}件は費用に含まれていません。',
+    lent: '会話に貸し出しているキーで、ほかの人が {{tokens}} トークンを使用しました：{{cost}}',
     text: '回答にかかった費用と、使ったモデルです。',
     platform_text: 'このサーバー全体の使用量です。',
     period: '期間',

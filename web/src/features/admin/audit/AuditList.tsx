@@ -67,7 +67,7 @@ const Actor = ({ entry: { actor_id }, name, onActor }: ActorProps) => {
       type="button"
       onClick={() => onActor(actor_id, name)}
       aria-label={t('audit.only', { name })}
-      className="rounded-sm font-medium underline decoration-line decoration-2 underline-offset-4 hover:decoration-accent"
+      className="inline-block min-h-6 min-w-6 rounded-sm font-medium underline decoration-line decoration-2 underline-offset-4 hover:decoration-accent"
     >
       {name}
     </button>

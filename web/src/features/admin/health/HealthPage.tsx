@@ -1,11 +1,10 @@
-import { ApiError } from '@parley/contract/client';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api.ts';
 import { formatDateTime, formatDuration, formatNumber, formatRelative } from '../../../lib/format.ts';
-import { ask } from '../../../lib/query.ts';
+import { ask, queryClient } from '../../../lib/query.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Loaded } from '../../../ui/Loaded.tsx';
@@ -164,14 +163,13 @@ const ProvidersCard = () => {
   );
 };
 
-/** The embedded database belongs to one process, and says so with 404. */
+/** The embedded database belongs to one process: there is nobody else to ask for. */
 const instances = () => ({
   queryKey: [CLUSTER],
-  queryFn: () =>
-    call(CLUSTER).catch((error: unknown) => {
-      if (error instanceof ApiError && error.status === 404) return { data: [] };
-      throw error;
-    }),
+  queryFn: async () => {
+    const { database } = await queryClient.ensureQueryData(ask('GET /api/v1/admin/stats'));
+    return database.engine === 'sqlite' ? { data: [] } : call(CLUSTER);
+  },
   refetchInterval: EVERY_MS,
 });
 

@@ -1,4 +1,5 @@
 import type { Role } from '@parley/contract';
+import type { TFunction } from 'i18next';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +12,17 @@ interface RoleCardProps {
   readonly role: Role;
   readonly onEdit: () => void;
 }
+
+/** The roles that every server has come with words of the server, until somebody writes others. */
+const SHIPPED: Readonly<Record<string, 'roles.shipped_admin' | 'roles.shipped_user'>> = {
+  'May do everything': 'roles.shipped_admin',
+  'What everybody may do': 'roles.shipped_user',
+};
+
+const descriptionOf = ({ is_builtin, description }: Role, t: TFunction): string => {
+  const key = is_builtin ? SHIPPED[description] : undefined;
+  return key ? t(key) : description;
+};
 
 export const RoleCard = ({ role, onEdit }: RoleCardProps) => {
   const { t } = useTranslation();
@@ -29,7 +41,7 @@ export const RoleCard = ({ role, onEdit }: RoleCardProps) => {
           {role.name}
           {role.is_builtin && <Badge>{t('roles.builtin')}</Badge>}
         </p>
-        {role.description && <p className="mt-0.5 text-sm text-ink-muted">{role.description}</p>}
+        {role.description && <p className="mt-0.5 text-sm text-ink-muted">{descriptionOf(role, t)}</p>}
         <p className="mt-2 text-sm text-ink-muted">
           {t('roles.members', { count: role.member_count })} ·{' '}
           {t('roles.permission_count', { count: role.permissions.length })}
