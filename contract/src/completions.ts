@@ -80,6 +80,15 @@ export const answerOptions = {
   reasoning: Reasoning.nullable().optional(),
 };
 
+/** Without a channel only, and only where the provider knows such a thing. */
+export const wireOptions = {
+  seed: z.int().nullable().optional(),
+  frequency_penalty: z.number().min(-2).max(2).nullable().optional(),
+  presence_penalty: z.number().min(-2).max(2).nullable().optional(),
+  /** False: one call of a tool at a time. */
+  parallel_tool_calls: z.boolean().nullable().optional(),
+};
+
 const chosenModel = {
   model: ModelName.nullable().optional(),
   provider_config_id: ref('provider_config').nullable().optional(),
@@ -108,8 +117,7 @@ export const CompletionInput = z.object({
     .optional(),
   tool_choice: ToolChoice.optional(),
   response_format: AnswerFormat.optional(),
-  /** Without a channel only, and only where the provider knows such a thing. */
-  seed: z.int().nullable().optional(),
+  ...wireOptions,
   stop: z
     .union([z.string().max(200), z.array(z.string().max(200)).max(8)])
     .nullable()

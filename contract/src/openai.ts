@@ -9,9 +9,12 @@ import {
   FunctionTool,
   PlainMessage,
   ToolChoice,
+  wireOptions,
 } from './completions.ts';
 
 const INPUTS_MAX = 2_048;
+/** Ignoring it would give an answer of another shape than was asked for. */
+const NO_LOGPROBS = 'is not given here: ask without it';
 
 export type OpenAiCompletionInput = z.infer<typeof OpenAiCompletionInput>;
 export const OpenAiCompletionInput = z.object({
@@ -25,7 +28,9 @@ export const OpenAiCompletionInput = z.object({
   max_completion_tokens: z.int().min(1).nullable().optional(),
   reasoning_effort: z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh']).nullable().optional(),
   n: z.literal(1).nullable().optional(),
-  seed: z.int().nullable().optional(),
+  ...wireOptions,
+  logprobs: z.literal(false, { error: NO_LOGPROBS }).nullable().optional(),
+  top_logprobs: z.literal(0, { error: NO_LOGPROBS }).nullable().optional(),
   stop: z
     .union([z.string().max(200), z.array(z.string().max(200)).max(8)])
     .nullable()

@@ -80,6 +80,8 @@ const toOptions = (request: ModelRequest, signal: AbortSignal): CallOptions => (
   maxOutputTokens: request.maxTokens,
   temperature: request.temperature,
   topP: request.topP,
+  frequencyPenalty: request.frequencyPenalty,
+  presencePenalty: request.presencePenalty,
   stopSequences: request.stop,
   responseFormat: formatOf(request),
   tools: request.tools.map(({ name, description, parameters }) => ({

@@ -150,22 +150,27 @@ const thinkingOf = (
   return { thinking: { type: 'enabled', budget_tokens: BUDGETS[reasoning] } };
 };
 
-const choiceOf = ({ toolChoice }: ModelRequest, isThinking: boolean): Json => {
-  if (toolChoice === undefined) return {};
+const choiceOf = ({ toolChoice, parallelToolCalls }: ModelRequest, isThinking: boolean): Json => {
+  const isAlone = parallelToolCalls === false;
+  if (toolChoice === undefined && !isAlone) return {};
   if (toolChoice === 'none') return { tool_choice: { type: 'none' } };
+  const alone = isAlone ? { disable_parallel_tool_use: true } : {};
   // A model that thinks cannot be forced to a tool.
-  if (toolChoice === 'auto' || isThinking) return { tool_choice: { type: 'auto' } };
-  if (toolChoice === 'required') return { tool_choice: { type: 'any' } };
-  return { tool_choice: { type: 'tool', name: toolChoice.name } };
+  if (toolChoice === undefined || toolChoice === 'auto' || isThinking)
+    return { tool_choice: { type: 'auto', ...alone } };
+  if (toolChoice === 'required') return { tool_choice: { type: 'any', ...alone } };
+  return { tool_choice: { type: 'tool', name: toolChoice.name, ...alone } };
 };
 
-const toolsOf = (request: ModelRequest, isThinking: boolean): Json => {
+const toolsOf = (request: ModelRequest, { schema }: Abilities, isThinking: boolean): Json => {
   if (request.tools.length === 0) return {};
   return {
-    tools: request.tools.map(({ name, description, parameters }) => ({
+    tools: request.tools.map(({ name, description, parameters, strict }) => ({
       name,
       description,
       input_schema: { type: 'object', ...parameters },
+      // Those who can be held to a schema at all.
+      strict: schema ? strict : undefined,
     })),
     ...choiceOf(request, isThinking),
   };
@@ -210,6 +215,6 @@ export const messagesBody = (request: ModelRequest): Json => {
     metadata: user ? { user_id: user } : undefined,
     ...thinking,
     ...outputOf(request, abilities, thinking),
-    ...toolsOf(request, isThinking),
+    ...toolsOf(request, abilities, isThinking),
   };
 };

@@ -140,6 +140,8 @@ export const generateBody = (request: ModelRequest): Json => {
       stopSequences: stop && stop.length > 0 ? stop : undefined,
       // It takes 32 bits; the same number stays the same number.
       seed: seed === undefined ? undefined : seed | 0,
+      frequencyPenalty: request.frequencyPenalty,
+      presencePenalty: request.presencePenalty,
       ...formatOf(request),
       ...thinking,
     },

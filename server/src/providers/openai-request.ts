@@ -161,8 +161,8 @@ const formatOf = ({ responseFormat }: ModelRequest, dialect: Dialect): Json => {
   if (!responseFormat) return {};
   if (responseFormat.type === 'json_object' || !dialect.jsonSchema)
     return { response_format: { type: 'json_object' } };
-  const { name, schema } = responseFormat;
-  return { response_format: { type: 'json_schema', json_schema: { name, schema } } };
+  const { name, schema, strict } = responseFormat;
+  return { response_format: { type: 'json_schema', json_schema: { name, schema, strict } } };
 };
 
 const shortened = (text: string, most: number): string =>
@@ -175,13 +175,15 @@ const schemaOf = (parameters: Json): Json => ({
   properties: object(parameters.properties),
 });
 
-const toolsOf = ({ tools, toolChoice }: ModelRequest, dialect: Dialect): Json => {
+const toolsOf = ({ tools, toolChoice, parallelToolCalls }: ModelRequest, dialect: Dialect): Json => {
   if (tools.length === 0) return {};
   return {
-    tools: tools.map(({ name, description, parameters }) => ({
+    parallel_tool_calls: parallelToolCalls,
+    tools: tools.map(({ name, description, parameters, strict }) => ({
       type: 'function',
       function: {
         name,
+        strict,
         description: shortened(description, dialect.descriptionCharactersMax),
         parameters: schemaOf(parameters),
       },
@@ -214,6 +216,8 @@ export const chatBody = ({ provider }: Endpoint, request: ModelRequest): Json =>
     [dialect.maxTokens]: maxTokens,
     temperature: takesSampling ? temperature : undefined,
     top_p: takesSampling ? topP : undefined,
+    frequency_penalty: takesSampling ? request.frequencyPenalty : undefined,
+    presence_penalty: takesSampling ? request.presencePenalty : undefined,
     stop: stop && stop.length > 0 ? stop : undefined,
     user: dialect.user ? user : undefined,
     [dialect.seed]: seed,

@@ -518,6 +518,29 @@ test('arguments that are no object go back as one, to all but OpenAI', async (t)
     assert.deepEqual(await written(provider), ['{"zone":"UTC"}', '{"invalid_arguments":"{broken"}']);
 });
 
+test('strictness, penalties and one call at a time are said where a vendor has a word for them', async (t) => {
+  const tools = [{ ...CLOCK, strict: true }];
+  const responseFormat = { type: 'json_schema', name: 'place', schema: SCHEMA, strict: true } as const;
+  const more = { frequencyPenalty: 0.5, presencePenalty: -0.5, parallelToolCalls: false };
+  const sent = async (provider: ProviderName, model: string) =>
+    (await send(t, provider, { model, tools, responseFormat, ...more })).json;
+  const gpt = await sent('openai', 'gpt-4o');
+  assert.deepEqual(gpt.tools, [{ type: 'function', function: { ...CLOCK, strict: true } }]);
+  assert.equal(Object(gpt.response_format).json_schema.strict, true);
+  assert.deepEqual(
+    [gpt.frequency_penalty, gpt.presence_penalty, gpt.parallel_tool_calls],
+    [0.5, -0.5, false],
+  );
+  const thinker = await sent('openai', 'gpt-5');
+  assert.deepEqual([thinker.frequency_penalty, thinker.parallel_tool_calls], [undefined, false]);
+  const claude = await sent('anthropic', 'claude-sonnet-4-5');
+  assert.equal(Object(claude.tools)[0].strict, true);
+  assert.deepEqual(claude.tool_choice, { type: 'auto', disable_parallel_tool_use: true });
+  assert.equal(Object((await sent('anthropic', 'claude-3-5-haiku-latest')).tools)[0].strict, undefined);
+  const { generationConfig } = await sent('google', 'gemini-2.0-flash');
+  assert.deepEqual(generationConfig, { frequencyPenalty: 0.5, presencePenalty: -0.5 });
+});
+
 test('DeepSeek gets back the thoughts that led to a call, and no others', async (t) => {
   const { json } = await send(t, 'deepseek', FULL);
   assert.match(JSON.stringify(json.messages), /"reasoning_content":"Hm"/);

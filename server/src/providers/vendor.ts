@@ -64,9 +64,13 @@ export interface ToolSpec {
   description: string;
   /** JSON Schema of the arguments. */
   parameters: Record<string, unknown>;
+  /** Calls must fit the schema exactly, where a vendor can promise that. */
+  strict?: boolean;
 }
 
-export type ResponseFormat = { type: 'json_object' } | { type: 'json_schema'; name: string; schema: unknown };
+export type ResponseFormat =
+  | { type: 'json_object' }
+  | { type: 'json_schema'; name: string; schema: unknown; strict?: boolean };
 
 export interface ModelRequest {
   model: string;
@@ -84,6 +88,10 @@ export interface ModelRequest {
   stop?: string[];
   /** The same answer again, as far as a vendor keeps that; those who know no such thing are not told. */
   seed?: number;
+  /** These three likewise. */
+  frequencyPenalty?: number;
+  presencePenalty?: number;
+  parallelToolCalls?: boolean;
 }
 
 /** `input` includes `cached` and `cacheWritten`, `output` includes `reasoning`. */

@@ -13,8 +13,8 @@ import type { ModelMessage, ModelRequest, Part, ResponseFormat, ToolSpec } from 
 export const formatOf = (format: AnswerFormat | undefined): ResponseFormat | undefined => {
   if (format === undefined || format.type === 'text') return undefined;
   if (format.type === 'json_object') return { type: 'json_object' };
-  const { name, schema = {} } = format.json_schema;
-  return { type: 'json_schema', name, schema };
+  const { name, schema = {}, strict } = format.json_schema;
+  return { type: 'json_schema', name, schema, ...(strict == null ? {} : { strict }) };
 };
 
 export const stopsOf = (stop: CompletionInput['stop']): string[] | undefined => {
@@ -26,11 +26,25 @@ export const choiceOfTool = (choice: CompletionInput['tool_choice']): ModelReque
   typeof choice === 'object' ? { name: choice.function.name } : choice;
 
 export const specOf = ({
-  function: { name, description = '', parameters = {} },
+  function: { name, description = '', parameters = {}, strict },
 }: FunctionTool): ToolSpec => ({
   name,
   description,
   parameters: Object.keys(parameters).length === 0 ? { type: 'object', properties: {} } : parameters,
+  ...(strict == null ? {} : { strict }),
+});
+
+/** What only some vendors know. A penalty of nothing is none: clients send it unasked, and not every model takes it. */
+export const wireOptionsOf = ({
+  seed,
+  frequency_penalty,
+  presence_penalty,
+  parallel_tool_calls,
+}: CompletionInput): Partial<ModelRequest> => ({
+  ...(seed == null ? {} : { seed }),
+  ...(frequency_penalty ? { frequencyPenalty: frequency_penalty } : {}),
+  ...(presence_penalty ? { presencePenalty: presence_penalty } : {}),
+  ...(parallel_tool_calls == null ? {} : { parallelToolCalls: parallel_tool_calls }),
 });
 
 /** The last words of the user, for a client that sends whole conversations into a channel; null when there are none. */

@@ -11,11 +11,11 @@ import { pickTools } from '../tools/index.ts';
 import { type CallRecord, recordAlone } from '../usage/index.ts';
 import { createToolbox, type Toolbox } from './act.ts';
 import { type Answer, fold, NO_USAGE, newAnswer } from './answer.ts';
-import { callModel, openSpeaker, type Speaker } from './call.ts';
+import { callNext, openSpeaker, type Speaker } from './call.ts';
 import { type Character, mergeOptions } from './character.ts';
 import { createEncoder, DONE, type Encoder, type Ending, type Voice } from './encode.ts';
 import { endingOf, type Outcome, refusalFor, SOMETHING_WRONG } from './ending.ts';
-import { choiceOfTool, formatOf, readConversation, specOf, stopsOf } from './input.ts';
+import { choiceOfTool, formatOf, readConversation, specOf, stopsOf, wireOptionsOf } from './input.ts';
 import { assertNotStopping, inBackground } from './live.ts';
 import { guarded, toCompletion } from './reading.ts';
 import { chooseNamed } from './resolve.ts';
@@ -60,7 +60,7 @@ export const prepareStateless = async (ctx: Ctx, input: CompletionInput): Promis
     ...(options.reasoning == null ? {} : { reasoning: options.reasoning }),
     ...(format ? { responseFormat: format } : {}),
     ...(stop ? { stop } : {}),
-    ...(input.seed == null ? {} : { seed: input.seed }),
+    ...wireOptionsOf(input),
   };
   const voice: Voice = {
     id: `chatcmpl-${newId()}`,
@@ -123,7 +123,7 @@ export const runStateless = async (
     const turn = runTurn(
       { request, rounds: [] },
       {
-        stream: (asked) => callModel(call, asked),
+        stream: (asked) => callNext(call, records, asked),
         decide: toolbox.decide,
         callTools: (calls) => toolbox.callTools(calls, signal),
       },

@@ -89,6 +89,30 @@ for (const database of DATABASES)
 
     await client.chat.completions.create({ model, messages, seed: 7 });
     assert.match(JSON.stringify(vendor.asked.at(-1)?.body), /"seed":7/);
+    await client.chat.completions.create({
+      model,
+      messages,
+      frequency_penalty: 0.5,
+      presence_penalty: 0,
+      parallel_tool_calls: false,
+      tools: [{ type: 'function', function: { ...WEATHER.function, strict: true } }],
+      response_format: { type: 'json_schema', json_schema: { name: 'x', schema: {}, strict: true } },
+      // Harmless, and nobody's business but OpenAI's.
+      metadata: { a: 'b' },
+      store: true,
+      user: 'u',
+      logprobs: false,
+    });
+    const wished = JSON.stringify(vendor.asked.at(-1)?.body);
+    assert.match(wished, /"frequency_penalty":0.5/);
+    assert.match(wished, /"parallel_tool_calls":false/);
+    assert.equal(wished.match(/"strict":true/g)?.length, 2);
+    assert.doesNotMatch(wished, /presence_penalty|metadata|store|logprobs/);
+    for (const odd of [{ logprobs: true }, { top_logprobs: 3 }])
+      await assert.rejects(client.chat.completions.create({ model, messages, ...odd }), {
+        status: 400,
+        message: /logprobs: is not given here/,
+      });
     await client.chat.completions.create({ model: 'stand-in/not-listed', messages });
     assert.match(JSON.stringify(vendor.asked.at(-1)?.body), /"model":"not-listed"/);
 
