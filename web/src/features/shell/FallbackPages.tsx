@@ -1,9 +1,6 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { Compass } from 'lucide-react';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { forgetChannel } from '../../lib/channel-cache.ts';
-import { forgetGone, type Reason } from '../../lib/gone.ts';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
 import { buttonLook } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -14,27 +11,8 @@ export const NotFoundPage = () => {
   return <NothingHere title={t('states.not_found')} text={t('states.not_found_text')} />;
 };
 
-const WORDS = {
-  left: 'states.gone_left',
-  deleted: 'states.gone_deleted',
-  archived: 'states.gone_archived',
-} as const satisfies Record<Reason, string>;
-
-/** A conversation that was taken away from whoever is looking at it. */
-export const GonePage = ({ id, reason }: { readonly id: string; readonly reason: Reason }) => {
-  const { t } = useTranslation();
-  useEffect(() => {
-    forgetChannel(id);
-    return () => forgetGone(id);
-  }, [id]);
-  return (
-    <div role="alert">
-      <NothingHere title={t(WORDS[reason])} />
-    </div>
-  );
-};
-
-const NothingHere = ({ title, text }: { readonly title: string; readonly text?: string }) => {
+/** What there is instead of a page, and a way home. */
+export const NothingHere = ({ title, text }: { readonly title: string; readonly text?: string }) => {
   const { t } = useTranslation();
   useDocumentTitle(title);
   return (
