@@ -15,7 +15,7 @@ test('Arabic is written from right to left, at once, after a reload, and on anot
   await signIn(page, ann);
   await page.goto('/settings/appearance');
   await page.getByRole('combobox', { name: 'Language' }).click();
-  await kept(page, '/profile', () => page.getByRole('option', { name: 'العربية' }).click());
+  await kept(page, '/settings', () => page.getByRole('option', { name: 'العربية' }).click());
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('المظهر');
@@ -31,7 +31,7 @@ test('Arabic is written from right to left, at once, after a reload, and on anot
   await expect(other.locator('html')).toHaveAttribute('dir', 'rtl');
 
   await page.getByRole('combobox', { name: 'اللغة' }).click();
-  await kept(page, '/profile', () => page.getByRole('option', { name: 'English' }).click());
+  await kept(page, '/settings', () => page.getByRole('option', { name: 'English' }).click());
   await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
 });
 
