@@ -70,13 +70,18 @@ const toPart = (part: Part): Json =>
     ? { type: 'text', text: part.text }
     : { type: 'image_url', image_url: { url: `data:${part.mediaType};base64,${base64(part.data)}` } };
 
-const fieldName = (name: string): string => name.replace(/[^a-zA-Z0-9_-]+/g, '_').slice(0, 64);
+/** The name as the field takes it; null where it would not be that name any more, and two people might share what is left. */
+const fieldName = (name: string | undefined, { nameField }: Dialect): string | null => {
+  const written = name?.trim().replace(/\s+/g, '_') ?? '';
+  return nameField && /^[a-zA-Z0-9_-]{1,64}$/.test(written) ? written : null;
+};
 
 const userMessage = (message: Extract<ModelMessage, { role: 'user' }>, dialect: Dialect): Json => {
-  const parts = dialect.nameField ? message.parts : spokenParts(message);
+  const name = fieldName(message.name, dialect);
+  const parts = name === null ? spokenParts(message) : message.parts;
   return {
     role: 'user',
-    ...(message.name && dialect.nameField ? { name: fieldName(message.name) } : {}),
+    ...(name === null ? {} : { name }),
     content: parts.every((part) => part.type === 'text')
       ? parts.map((part) => part.text).join('\n')
       : parts.map(toPart),
@@ -95,6 +100,7 @@ const assistantMessage = (
   provider: ProviderName,
 ): Json => {
   const dialect = dialectOf(provider);
+  const name = fieldName(message.name, dialect);
   const calls = message.toolCalls.map((call) => ({
     id: callId(provider, call.id),
     type: 'function',
@@ -103,7 +109,7 @@ const assistantMessage = (
   return {
     role: 'assistant',
     content: message.text === '' && calls.length > 0 ? null : message.text,
-    ...(message.name && dialect.nameField ? { name: fieldName(message.name) } : {}),
+    ...(name === null ? {} : { name }),
     // DeepSeek wants the thoughts back that led to a call, and refuses all others.
     ...(provider === 'deepseek' && calls.length > 0 && message.reasoning
       ? { reasoning_content: message.reasoning.text }

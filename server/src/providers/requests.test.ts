@@ -120,6 +120,23 @@ test('OpenAI is sent names, images, calls and results in its own form', async (t
   });
 });
 
+test('a name that the field does not take is said before the text', async (t) => {
+  const messages = ['Анна', 'Борис', 'Ada Lovelace', 'José'].map(
+    (name): ModelMessage => ({
+      role: 'user',
+      name,
+      parts: [{ type: 'text', text: 'hello' }],
+    }),
+  );
+  const { json } = await send(t, 'openai', { messages });
+  assert.deepEqual(json.messages, [
+    { role: 'user', content: 'Анна: hello' },
+    { role: 'user', content: 'Борис: hello' },
+    { role: 'user', name: 'Ada_Lovelace', content: 'hello' },
+    { role: 'user', content: 'José: hello' },
+  ]);
+});
+
 test('Anthropic is sent signed thoughts, merged turns and a mark for its cache', async (t) => {
   const { json, path, headers } = await send(t, 'anthropic', { ...FULL, model: 'claude-sonnet-4-5' });
   assert.equal(path, '/v1/messages');
