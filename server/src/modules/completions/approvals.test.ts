@@ -167,7 +167,7 @@ for (const database of DATABASES) {
     const { msgId } = await pause('one', 'two', 'three');
     const decideAll = (callIds: readonly string[]) =>
       Promise.allSettled(
-        callIds.map((callId, index) =>
+        callIds.map(async (callId, index) =>
           deciders[index % deciders.length]?.(
             'POST /api/v1/channels/{id}/messages/{msgId}/approvals/{callId}',
             {
