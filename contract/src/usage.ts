@@ -52,6 +52,8 @@ export const Budget = z
   .meta({ id: 'Budget' });
 
 const report = z.object({ data: z.array(UsageLine), total: UsageSums, budget: Budget });
+/** `lent` is what others have used through the caller's own keys, where those are lent to a channel. Only sums: who asked what is theirs. */
+const ownReport = report.extend({ lent: UsageSums });
 const period = { from: Day.optional(), to: Day.optional() };
 
 export const usageRoutes = routes({
@@ -61,7 +63,7 @@ export const usageRoutes = routes({
     resources: [],
     summary: 'What I have used, grouped; the last 30 days unless said otherwise',
     query: z.object({ group_by: UsageGroup.optional(), ...period }),
-    response: { 200: report },
+    response: { 200: ownReport },
   },
   'GET /api/v1/admin/usage': {
     auth: 'bearer',

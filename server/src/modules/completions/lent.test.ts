@@ -62,6 +62,10 @@ for (const database of DATABASES)
       await until('it went on', async () => (await read(paused)).status === 'complete');
     }
     assert.deepEqual(book.notes, ['one', 'one']);
+    const [{ lent }, his] = [await ann.call('GET /api/v1/usage'), await bob.call('GET /api/v1/usage')];
+    assert.deepEqual([lent.calls, lent.output_tokens], [his.total.calls, his.total.output_tokens]);
+    assert.ok(lent.calls >= 6);
+    assert.equal(his.lent.calls, 0);
     const again = () =>
       bob.call('POST /api/v1/channels/{id}/messages/{msgId}/regenerate', { params: cut, body });
     const version = await again();

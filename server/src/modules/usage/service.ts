@@ -174,7 +174,11 @@ const namesOf = async (
   return (key) => (key === null ? '' : (names.get(key) ?? ''));
 };
 
-export const mine = (ctx: Ctx, query: UsageQuery) => report(ctx, userId(ctx), query, userId(ctx));
+export const mine = async (ctx: Ctx, query: UsageQuery) => {
+  const me = userId(ctx);
+  const own = await report(ctx, me, query, me);
+  return { ...own, lent: toSums(await store.totalLent(ctx.db, me, periodOf(ctx, query))) };
+};
 
 /** Everybody's, or one person's. */
 export const everybodys = async (

@@ -88,6 +88,16 @@ const sums = (db: Db, filter: Filter) =>
 
 export const total = (db: Db, filter: Filter) => sums(db, filter).executeTakeFirstOrThrow();
 
+/** What others have used through somebody's own keys. */
+export const totalLent = (db: Db, ownerId: string, period: Pick<Filter, 'from' | 'to'>) =>
+  sums(db, { ...period, userId: null })
+    .where('paid_by', '=', 'person')
+    .where('provider_config_id', 'in', (eb) =>
+      eb.selectFrom('provider_configs').select('provider_configs.id').where('owner_id', '=', ownerId),
+    )
+    .where((eb) => eb.or([eb('user_id', '!=', ownerId), eb('user_id', 'is', null)]))
+    .executeTakeFirstOrThrow();
+
 /** The most expensive first; days in order. */
 export const listGrouped = (db: Db, group: Group, filter: Filter) => {
   const column = COLUMNS[group];

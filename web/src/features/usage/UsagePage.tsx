@@ -31,6 +31,13 @@ const GROUPS = {
 } as const;
 type Group = (typeof GROUPS)[Scope][number];
 
+interface UsageReport {
+  readonly data: readonly UsageLine[];
+  readonly total: UsageSums;
+  readonly budget: Budget;
+  readonly lent?: UsageSums;
+}
+
 const useReport = (scope: Scope, group_by: 'day' | Group, period: Period) => {
   const from = periodStart(period);
   const mine = useQuery({
@@ -64,9 +71,16 @@ const Usage = ({ scope, text }: { readonly scope: Scope; readonly text: string }
           />
         }
       />
-      <Loaded query={days}>
-        {({ data, total, budget }) => (
-          <Report scope={scope} period={period} days={data} total={total} budget={budget} />
+      <Loaded<UsageReport> query={days}>
+        {({ data, total, budget, lent }) => (
+          <Report
+            scope={scope}
+            period={period}
+            days={data}
+            total={total}
+            budget={budget}
+            lent={lent ?? null}
+          />
         )}
       </Loaded>
     </div>
@@ -79,9 +93,11 @@ interface ReportProps {
   readonly days: readonly UsageLine[];
   readonly total: UsageSums;
   readonly budget: Budget;
+  /** What others used through my keys; of the whole platform nobody lends. */
+  readonly lent: UsageSums | null;
 }
 
-const Report = ({ scope, period, days, total, budget }: ReportProps) => {
+const Report = ({ scope, period, days, total, budget, lent }: ReportProps) => {
   const { t } = useTranslation();
   const [measure, setMeasure] = useState<Measure>(total.cost > 0 ? 'cost' : 'tokens');
   return (
@@ -95,6 +111,14 @@ const Report = ({ scope, period, days, total, budget }: ReportProps) => {
       {total.unpriced_calls > 0 && (
         <p className="-mt-3 text-sm text-ink-muted">
           {t('usage.unpriced', { number: formatNumber(total.unpriced_calls) })}
+        </p>
+      )}
+      {lent !== null && lent.calls > 0 && (
+        <p className="-mt-3 text-sm text-ink-muted">
+          {t('usage.lent', {
+            tokens: formatNumber(lent.input_tokens + lent.output_tokens),
+            cost: costText(lent.cost),
+          })}
         </p>
       )}
       <BudgetBar budget={budget} />
