@@ -21,6 +21,14 @@ export const ContentPart = z.union([
     /** A data URI: the server fetches nothing on behalf of a request. */
     image_url: z.object({ url: z.string().max(COMPLETION_BYTES_MAX) }),
   }),
+  z.object({
+    type: z.literal('file'),
+    /** Without a channel only, and as a data URI: text, PDF or DOCX. */
+    file: z.object({
+      filename: z.string().max(255).optional(),
+      file_data: z.string().max(COMPLETION_BYTES_MAX).optional(),
+    }),
+  }),
 ]);
 
 const CalledFunction = z.object({

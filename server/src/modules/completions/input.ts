@@ -68,6 +68,7 @@ const partsOf = (content: PlainMessage['content']): Part[] => {
   if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content }];
   return (content ?? []).map((part): Part => {
     if (part.type === 'text') return { type: 'text', text: part.text };
+    if (part.type === 'file') throw badRequest('messages: files are taken without a channel only');
     const [, mediaType, data] = DATA_URI.exec(part.image_url.url) ?? [];
     if (mediaType === undefined || data === undefined)
       throw badRequest(

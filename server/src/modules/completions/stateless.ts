@@ -15,6 +15,7 @@ import { callNext, openSpeaker, type Speaker } from './call.ts';
 import { type Character, mergeOptions } from './character.ts';
 import { createEncoder, DONE, type Encoder, type Ending, type Voice } from './encode.ts';
 import { endingOf, type Outcome, refusalFor, SOMETHING_WRONG } from './ending.ts';
+import { withFileTexts } from './inline-files.ts';
 import { choiceOfTool, formatOf, readConversation, specOf, stopsOf, wireOptionsOf } from './input.ts';
 import { assertNotStopping, inBackground } from './live.ts';
 import { guarded, toCompletion } from './reading.ts';
@@ -41,7 +42,7 @@ export const prepareStateless = async (ctx: Ctx, input: CompletionInput): Promis
   const plain =
     input.messages ??
     (input.content === undefined ? [] : [{ role: 'user' as const, content: input.content }]);
-  const said = readConversation(plain);
+  const said = readConversation(await withFileTexts(plain));
   const { toolbox, handsOver } = await toolboxFor(ctx, input, character);
   const options = mergeOptions(input, character?.options);
   const system = [character?.systemPrompt, said.system].filter(Boolean).join('\n\n') || null;

@@ -113,6 +113,25 @@ for (const database of DATABASES)
         status: 400,
         message: /logprobs: is not given here/,
       });
+    const sendFile = (file: OpenAI.ChatCompletionContentPart.File.File) =>
+      client.chat.completions.create({
+        model,
+        messages: [
+          {
+            role: 'user',
+            content: [
+              { type: 'file', file },
+              { type: 'text', text: 'what is in it?' },
+            ],
+          },
+        ],
+      });
+    const words = Buffer.from('the walrus was paul').toString('base64');
+    await sendFile({ filename: 'notes.txt', file_data: `data:text/plain;base64,${words}` });
+    const shown = JSON.stringify(vendor.asked.at(-1)?.body);
+    assert.match(shown, /notes\.txt.{0,20}begins, mark [0-9a-f]{8}; .*the walrus was paul.*what is in it/);
+    for (const file of [{ file_id: 'file-1' }, { file_data: `data:application/zip;base64,${words}` }])
+      await assert.rejects(sendFile(file), { status: 400, message: /messages: .*file/ });
     await client.chat.completions.create({ model: 'stand-in/not-listed', messages });
     assert.match(JSON.stringify(vendor.asked.at(-1)?.body), /"model":"not-listed"/);
 
