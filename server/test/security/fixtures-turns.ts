@@ -119,6 +119,7 @@ export const TURN_REQUESTS: Partial<Record<Operation, RequestFixture>> = {
   'POST /api/v1/openai/chat/completions': async () => ({
     body: { model: 'parley-demo', messages: [{ role: 'user', content: unique() }] },
   }),
+  'GET /api/v1/openai/models/{model}': async () => ({ params: { model: 'parley-demo' } }),
   'POST /api/v1/openai/embeddings': async () => ({ body: { model: 'parley-demo-embed', input: unique() } }),
   'POST /api/v1/mcp': async () => ({ body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } }),
   [`POST ${MESSAGE}/continue` as const]: cutShort,
