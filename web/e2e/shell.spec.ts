@@ -63,6 +63,8 @@ test('a chat begins with one sentence, is answered, and is in the sidebar', asyn
   await expect(page.getByText('New', { exact: true })).toHaveCount(0);
   await expect(sidebar(page).getByRole('link', { name: 'Hello, who are you?' })).toBeVisible();
 
+  // An answer that is being written is not summed up.
+  await expect(page.getByRole('button', { name: 'A good answer' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Message', exact: true }).fill('/summ');
   await page.getByRole('option', { name: /summarize/ }).click();
   await page.getByText('What was said so far, summed up. Models go on from here.').click();
