@@ -10,6 +10,8 @@ import { TOOL_ROUNDS_MAX } from './turn.ts';
 
 export const SOMETHING_WRONG = 'something went wrong on our side; what came is kept';
 
+export const CHANNEL_GONE = 'this channel is no longer there for you';
+
 export type Outcome =
   | { readonly kind: 'complete' | 'rounds' | StopReason }
   | { readonly kind: 'waiting'; readonly rounds: readonly ModelMessage[] }
@@ -25,6 +27,7 @@ const ENDS: Record<'complete' | 'rounds' | StopReason, Pick<Ending, 'status' | '
   size: { status: 'stopped', error: 'the answer became too long and was stopped; what came is kept' },
   shutdown: { status: 'failed', error: 'the server was restarted while answering; what came is kept' },
   unkept: { status: 'failed', error: 'this answer could not be stored; what was stored before is kept' },
+  gone: { status: 'failed', error: CHANNEL_GONE },
   lost: { status: 'failed', error: 'this answer is no longer written here' },
 };
 

@@ -7,7 +7,7 @@
 //      ╰──its process is gone──▶ over, the message failed with what came
 
 import { type Ctx, type Kernel, systemCtx, transact } from '../../kernel/ctx.ts';
-import { keepAnswer, settleAnswer } from '../messages/index.ts';
+import { findMessage, keepAnswer, settleAnswer } from '../messages/index.ts';
 import { type Position, positionOf } from './answer.ts';
 import * as store from './generations-store.ts';
 import { type Live, patchOf, registryOf } from './live.ts';
@@ -169,13 +169,16 @@ const renewAll = async (ctx: Ctx, lives: ReadonlyMap<string, Live>): Promise<Liv
   const ids = asked.map(({ messageId }) => messageId);
   const held = await transact(ctx, (ctx) => store.renew(ctx.db, ctx.kernel.instanceId, ids, leaseUntil(ctx)));
   const rows = new Map(held.map((row) => [row.message_id, row]));
-  return asked.filter((live) => {
-    const row = rows.get(live.messageId);
-    if (row?.fence === live.fence && !row.is_stop_wanted) return true;
-    if (lives.has(live.messageId)) live.stop(row?.fence === live.fence ? 'person' : 'lost');
-    return false;
-  });
+  const isOurs = ({ messageId, fence }: Live): boolean => rows.get(messageId)?.fence === fence;
+  for (const live of asked)
+    if (!isOurs(live) && lives.has(live.messageId)) await letGo(ctx, live);
+    else if (rows.get(live.messageId)?.is_stop_wanted) live.stop('person');
+  return asked.filter((live) => isOurs(live) && !rows.get(live.messageId)?.is_stop_wanted);
 };
+
+/** Its channel may be gone, which its readers hear from us if not by the event; otherwise another process took it for dead. */
+const letGo = async (ctx: Ctx, live: Live): Promise<void> =>
+  live.stop((await findMessage(ctx.db, live.messageId)) ? 'lost' : 'gone');
 
 const mayPass = ({ kernel: { database } }: Ctx, error: unknown): boolean =>
   database.dialect.isUnavailable(error) || database.dialect.isRetryable(error);
@@ -185,7 +188,7 @@ const keepTogether = async (ctx: Ctx, lives: readonly Live[]): Promise<void> => 
   if (lives.length === 0) return;
   await transact(ctx, async (ctx) => {
     for (const live of lives)
-      if (!(await keepAnswer(ctx, live.messageId, patchOf(live.answer)))) live.stop('lost');
+      if (!(await keepAnswer(ctx, live.messageId, patchOf(live.answer)))) await letGo(ctx, live);
   });
 };
 

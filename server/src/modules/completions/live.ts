@@ -12,7 +12,7 @@ export interface LiveReader {
   over(ending: Ending): void;
 }
 
-export type StopReason = 'person' | 'shutdown' | 'lost' | 'size' | 'unkept';
+export type StopReason = 'person' | 'shutdown' | 'lost' | 'gone' | 'size' | 'unkept';
 
 export interface Live {
   readonly messageId: string;

@@ -7,7 +7,7 @@ import { createEventStream, type EventStream } from '../../kernel/sse.ts';
 import { accessChannel } from '../channels/index.ts';
 import { addUsage, NO_USAGE, waitingCalls } from './answer.ts';
 import { callOut, DONE, finishOf, plainLine, usageOut } from './encode.ts';
-import { refusalFor, SOMETHING_WRONG } from './ending.ts';
+import { CHANNEL_GONE, refusalFor, SOMETHING_WRONG } from './ending.ts';
 import type { Answered, TurnListener } from './turns.ts';
 
 /** What a turn is called on the wire, beside its answers. */
@@ -50,7 +50,7 @@ export const guarded = (
   const stream = createEventStream();
   const actor = userActor(ctx);
   const { tx: _tx, ...outside } = { ...ctx, db: ctx.kernel.database.read };
-  const leave = (): void => stream.end(trouble('this channel is no longer there for you') + DONE);
+  const leave = (): void => stream.end(trouble(CHANNEL_GONE) + DONE);
   const unsubscribe = ctx.kernel.events.subscribe(({ kind, payload }) => {
     const about = payload as { id?: string; is_active?: boolean; channel_id?: string; user_id?: string };
     const isGone =
