@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import type { Channel } from '@parley/contract';
 
-const { asked, enterAs, Line, until } = await import('./stand-in-browser.ts');
+const { asked, enterAs, Line, openLine, until } = await import('./stand-in-browser.ts');
 const session = await import('./session.ts');
 const { startLive } = await import('./live.ts');
 const { applyEvents } = await import('./live-changes.ts');
@@ -14,18 +14,10 @@ afterEach(() => {
   asked.length = 0;
 });
 
-const openLine = async (): Promise<InstanceType<typeof Line>> => {
-  const before = Line.count;
-  startLive();
-  await until('a connection', () => Line.count > before);
-  Line.last.onopen?.();
-  return Line.last;
-};
-
 test('a message in the open conversation is unread, whether a list shows it or not', async () => {
   await enterAs('ann', session);
   applyEvents();
-  const line = await openLine();
+  const line = await openLine(startLive);
   const key = ['GET /api/v1/channels/{id}', { params: { id: 'c1' } }];
   queryClient.setQueryData(key, { id: 'c1', unread_count: 0, message_count: 1, last_message_at: null });
   const message = { channel_id: 'c1', created_at: '2026-01-01T00:00:00.000Z', author: { id: 'bob' } };

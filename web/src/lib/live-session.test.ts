@@ -1,25 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-const { endSession, enterAs, Line, next, standing, until } = await import('./stand-in-browser.ts');
+const { endSession, enterAs, Line, next, openLine, standing, until } = await import('./stand-in-browser.ts');
 const session = await import('./session.ts');
 const { listen, startLive } = await import('./live.ts');
 
-const openLine = async (): Promise<InstanceType<typeof Line>> => {
-  const before = Line.count;
-  startLive();
-  await until('a connection', () => Line.count > before);
-  Line.last.onopen?.();
-  return Line.last;
-};
-
 test('a connection of a session that ended is heard no more, and takes no other with it', async () => {
   await enterAs('ann', session);
-  const old = await openLine();
+  const old = await openLine(startLive);
   await endSession(session);
   assert.ok(old.isClosed);
   await enterAs('ann', session);
-  const line = await openLine();
+  const line = await openLine(startLive);
   assert.notEqual(line, old);
   let heard = 0;
   const unlisten = listen({ 'user.channel.created': () => heard++ });

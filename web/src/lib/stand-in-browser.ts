@@ -112,3 +112,12 @@ export const endSession = async ({ refresh }: Session): Promise<void> => {
   (await next('/auth/web/refresh')).answer({ error: 'the session is over' }, 401);
   await refused;
 };
+
+/** Starts the connection as the page does, and answers it. */
+export const openLine = async (startLive: () => void): Promise<Line> => {
+  const before = Line.count;
+  startLive();
+  await until('a connection', () => Line.count > before);
+  Line.last.onopen?.();
+  return Line.last;
+};
