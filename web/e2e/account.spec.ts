@@ -15,6 +15,8 @@ test('a second person signs up, is in at once, and sees no administration', asyn
   const bob = account('bob');
   await page.goto('/sign-in');
   await page.getByRole('link', { name: 'Create one' }).click();
+  // The page that is being left has fields of almost the same names.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create an account');
   await page.getByLabel('Username').fill('b');
   await page.getByLabel('E-mail address').fill('nonsense');
   await page.getByLabel('Password', { exact: true }).fill('short');
