@@ -231,6 +231,7 @@ test('folders can be made, renamed, moved and deleted, with the keyboard alone',
     await page.keyboard.type(name);
     await page.keyboard.press('Enter');
     await expect(folders.filter({ hasText: name })).toBeVisible();
+    await expect(page.getByLabel('Name of the new folder')).toHaveValue('');
   }
   await expect(folders).toContainText(['One', 'Two', 'Three']);
 

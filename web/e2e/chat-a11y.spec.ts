@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, test } from './journeys.ts';
+import { expect, summon, test } from './journeys.ts';
 import { enter, field, makeRoom, message, person, post, sayIn } from './rooms.ts';
 
 test.use({ serverOf: 'chat-a11y' });
@@ -99,7 +99,9 @@ test('a conversation is held with the keyboard alone', async ({ page, parley }) 
   await page.keyboard.press('Enter');
   await expect(message(page, 'First line')).toContainText('second line');
   await expect(field(page)).toHaveValue('');
-  await page.keyboard.press('ArrowUp');
+  const form = page.getByRole('textbox', { name: 'New version of the message' });
+  await summon(page, 'ArrowUp', form);
+  await expect(form).toBeFocused();
   await page.keyboard.press('Control+A');
   await page.keyboard.type('Said better');
   await page.keyboard.press('Enter');
