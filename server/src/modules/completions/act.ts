@@ -1,11 +1,10 @@
 // What a turn does when the model calls tools: each as the person who asked, one after the other, and whatever comes back is
 // marked as material.
 
-import { createHash } from 'node:crypto';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { ToolCall, ToolSpec } from '../../providers/vendor.ts';
 import { type RunnableTool, runTool } from '../tools/index.ts';
-import { quoted } from './attachments.ts';
+import { quoted } from './material.ts';
 import type { ActedResult, Decision } from './turn.ts';
 
 export interface Toolbox {
@@ -45,4 +44,4 @@ const act = async (
 
 /** As the model sees it; people see the output itself. */
 export const asMaterial = (name: string, output: string): string =>
-  quoted('output of the tool', name, output, createHash('sha256').update(output).digest('hex').slice(0, 8));
+  quoted('output of the tool', name, output);

@@ -1,10 +1,9 @@
 // Files that a client sends inside a message: read as attachments are, and shown to the model as text between marks.
 
-import { createHash } from 'node:crypto';
 import { MESSAGE_CHARACTERS_MAX, type PlainMessage } from '@parley/contract';
 import { textOfDocument } from '../../kernel/documents/index.ts';
 import { badRequest } from '../../kernel/errors.ts';
-import { quoted } from './attachments.ts';
+import { quoted } from './material.ts';
 
 type ContentPart = Exclude<PlainMessage['content'], string | null | undefined>[number];
 type FilePart = Extract<ContentPart, { type: 'file' }>;
@@ -22,11 +21,10 @@ const readFile = async ({ file: { filename = 'file', file_data = '' } }: FilePar
   const text = await textOfDocument(bytes, mediaType);
   if (text === null)
     throw badRequest(`messages: the file ${JSON.stringify(filename)} has no text that can be read`);
-  const mark = createHash('sha256').update(bytes).digest('hex').slice(0, 8);
   // Whoever asks knows best what matters in a file that is longer.
   if (text.length > 2 * MESSAGE_CHARACTERS_MAX)
     throw badRequest(`messages: the text of ${JSON.stringify(filename)} is too long to be sent whole`);
-  return { type: 'text', text: quoted('file', filename, text.replaceAll('\0', '').toWellFormed(), mark) };
+  return { type: 'text', text: quoted('file', filename, text.replaceAll('\0', '').toWellFormed()) };
 };
 
 /** The same messages with the text of their files. */
