@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { DATABASES } from '../../test/databases.ts';
 import { holdTimers } from '../../test/held-timers.ts';
+import { SEED } from '../../test/seed.ts';
 import { openToy } from '../../test/toy-database.ts';
 import { addThing, id, silent, TOY_STEPS, thingNames, toys } from '../../test/toys.ts';
 import { until } from '../../test/until.ts';
@@ -199,7 +200,7 @@ for (const engine of DATABASES) {
             );
         }
       }),
-      { numRuns: engine === 'sqlite' ? 60 : 12 },
+      { numRuns: engine === 'sqlite' ? 60 : 12, seed: SEED },
     );
   });
 

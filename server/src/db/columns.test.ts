@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { DATABASES } from '../../test/databases.ts';
+import { SEED } from '../../test/seed.ts';
 import { openToy } from '../../test/toy-database.ts';
 import { addThing, id, type ThingsTable, toys } from '../../test/toys.ts';
 import type { Database } from './open.ts';
@@ -63,8 +64,9 @@ for (const engine of DATABASES) {
     const text = fc.string({ unit: 'grapheme', maxLength: 40 }).filter((value) => !value.includes('\0'));
     // An object whose key is __proto__ cannot be told from its prototype once parsed; nobody's column has one.
     const json = fc
-      .jsonValue({ maxDepth: 3, stringUnit: 'grapheme' })
-      .filter((value) => !/\\u0000|__proto__|e[+-]?\d|-0/.test(JSON.stringify(value)));
+      .json({ maxDepth: 3, stringUnit: 'grapheme' })
+      .filter((written) => !/\\u0000|__proto__|e[+-]?\d/.test(written))
+      .map((written) => JSON.parse(written));
     const row = fc.record({
       note: fc.option(text),
       amount: fc.maxSafeInteger(),
@@ -84,7 +86,7 @@ for (const engine of DATABASES) {
       fc.asyncProperty(row, async (values) => {
         assert.deepEqual(await roundTrip(database, values), { id: id(1), name: 'x', ...values });
       }),
-      { numRuns: 60 },
+      { numRuns: 60, seed: SEED },
     );
   });
 

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { pino } from 'pino';
 import { DATABASES, type Engine, freshDatabase } from '../../test/databases.ts';
 import { type ManualClock, manualClock } from '../../test/manual-clock.ts';
+import { SEED } from '../../test/seed.ts';
 import { until } from '../../test/until.ts';
 import { type Database, openDatabase } from '../db/open.ts';
 import { raw, sql } from '../db/sql.ts';
@@ -344,7 +345,7 @@ for (const engine of DATABASES) {
           }
         }
       }),
-      { numRuns: 25, seed: 42 },
+      { numRuns: 25, seed: SEED },
     );
   });
 }

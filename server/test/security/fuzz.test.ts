@@ -2,12 +2,13 @@
 // declared, and what a schema refuses is never accepted.
 //
 //   PARLEY_FUZZ=1000000 npm test -- server/test/security/fuzz        more of them
-//   PARLEY_FUZZ_SEED=7 npm test -- server/test/security/fuzz         others
+//   PARLEY_SEED=7 npm test -- server/test/security/fuzz         others
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { DATABASES } from '../harness.ts';
+import { SEED } from '../seed.ts';
 import { arbitraryOf, hostileText, textOf } from './arbitrary.ts';
 import { counted } from './counted.ts';
 import { type Answer, type Parts, send } from './exchange.ts';
@@ -18,7 +19,6 @@ import { inTurn, type Json, OPERATIONS, type TestedOperation } from './route-tab
 import { openWorld, type Person, type World } from './world.ts';
 
 const REQUESTS = Number(process.env.PARLEY_FUZZ ?? 1_500);
-const SEED = Number(process.env.PARLEY_FUZZ_SEED ?? 20_260_101);
 const RUNS_MIN = 4;
 
 /** Hashing a password takes as long as fifty ordinary requests. */
