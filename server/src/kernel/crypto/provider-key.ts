@@ -3,7 +3,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { KEY_BYTES } from './hkdf.ts';
-import { BoxClosed, open, place, seal } from './seal.ts';
+import { BoxClosed, open, place, seal, unlessClosed } from './seal.ts';
 import { Secret } from './secret.ts';
 import { openForServer, type ServerPlace, sealForServer } from './server-box.ts';
 import type { ServerSecrets } from './server-secret.ts';
@@ -56,13 +56,8 @@ export const moveDataKeys = (
   rows.map(({ configId, dek }) => ({ configId, dek: moveDataKey({ userId, configId }, from, to, dek) }));
 
 const moveDataKey = (owner: ConfigOwner, from: UserKey, to: UserKey, box: Uint8Array): Buffer | null => {
-  try {
-    using dek = openDataKey(from, owner, box);
-    return wrapDataKey(to, owner, dek);
-  } catch (error) {
-    if (error instanceof BoxClosed) return null;
-    throw error;
-  }
+  using dek = unlessClosed(() => openDataKey(from, owner, box));
+  return dek && wrapDataKey(to, owner, dek);
 };
 
 /** `byok.dek_srv`, only where the owner switched on background use: from then on SECRET_KEY opens this one key. */

@@ -24,6 +24,16 @@ export class BoxClosed extends Error {
   }
 }
 
+/** Null where the key, the place or the bytes are not those that the box was sealed with. */
+export const unlessClosed = <T>(open: () => T): T | null => {
+  try {
+    return open();
+  } catch (error) {
+    if (error instanceof BoxClosed) return null;
+    throw error;
+  }
+};
+
 export const seal = (key: Uint8Array, plaintext: Uint8Array, aad: string): Buffer => {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });

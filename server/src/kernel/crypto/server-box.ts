@@ -1,7 +1,7 @@
 // What the server must be able to open by itself: sealed under keys that come from SECRET_KEY alone.
 // A database dump without the secret opens none of these; a dump with it opens all of them (docs/keys.md).
 
-import { BoxClosed, open, place, seal } from './seal.ts';
+import { BoxClosed, open, place, seal, unlessClosed } from './seal.ts';
 import { keysOf, type SecretKey, type ServerSecrets } from './server-secret.ts';
 
 /** Which server key seals a thing, and where the thing belongs. */
@@ -51,15 +51,8 @@ export const openWithEither = (
   throw new BoxClosed();
 };
 
-const opens = (key: Buffer, box: Uint8Array, aad: string): boolean => {
-  try {
-    open(key, box, aad).fill(0);
-    return true;
-  } catch (error) {
-    if (error instanceof BoxClosed) return false;
-    throw error;
-  }
-};
+const opens = (key: Buffer, box: Uint8Array, aad: string): boolean =>
+  unlessClosed(() => open(key, box, aad))?.fill(0) !== undefined;
 
 /** The provider key of a team or of the whole platform: an administrator entered it for the server to use. */
 export const orgKeyPlace = (configId: string, field: string): ServerPlace => ({

@@ -7,7 +7,7 @@
 import { createHash } from 'node:crypto';
 import type { AuthResponse } from '@parley/contract';
 import { hashToken } from '../../kernel/crypto/opaque-token.ts';
-import { BoxClosed } from '../../kernel/crypto/seal.ts';
+import { unlessClosed } from '../../kernel/crypto/seal.ts';
 import { Secret } from '../../kernel/crypto/secret.ts';
 import {
   openRefreshAnswer,
@@ -83,11 +83,9 @@ const rotate = async (
 
 /** Sealed under a server key that was taken away since: there is nothing to go on with. */
 const openSessionKey = (ctx: Ctx, sessionId: string, token: Secret, box: Uint8Array): SessionKey => {
-  try {
-    return openWithRefresh(ctx.kernel.secrets, sessionId, token, box);
-  } catch (error) {
-    throw error instanceof BoxClosed ? refused() : error;
-  }
+  const sessionKey = unlessClosed(() => openWithRefresh(ctx.kernel.secrets, sessionId, token, box));
+  if (sessionKey === null) throw refused();
+  return sessionKey;
 };
 
 /**
@@ -100,12 +98,8 @@ const moveToCurrentKey = async (
   sessionKey: SessionKey,
   box: Uint8Array,
 ): Promise<void> => {
-  try {
-    const user_key_box = rewrapForSession(ctx.kernel.secrets, sessionId, sessionKey, box);
-    await store.updateSession(ctx.db, sessionId, { user_key_box });
-  } catch (error) {
-    if (!(error instanceof BoxClosed)) throw error;
-  }
+  const user_key_box = unlessClosed(() => rewrapForSession(ctx.kernel.secrets, sessionId, sessionKey, box));
+  if (user_key_box) await store.updateSession(ctx.db, sessionId, { user_key_box });
 };
 
 const repeatOrPunish = async (

@@ -4,7 +4,7 @@ import { TooBusy } from '../../kernel/crypto/kdf-gate.ts';
 import { passwordProblem } from '../../kernel/crypto/password-rules.ts';
 import type { Kek, PasswordCheck, StoredPassword } from '../../kernel/crypto/passwords.ts';
 import { backgroundPlace, moveDataKeys } from '../../kernel/crypto/provider-key.ts';
-import { BoxClosed } from '../../kernel/crypto/seal.ts';
+import { unlessClosed } from '../../kernel/crypto/seal.ts';
 import { rewrapForServer } from '../../kernel/crypto/server-box.ts';
 import {
   newUserKey,
@@ -83,12 +83,7 @@ const putPasswordWrap = (ctx: Ctx, userId: string, box: Uint8Array): Promise<voi
 export const openKey = async (ctx: Ctx, userId: string, kek: Kek): Promise<UserKey | null> => {
   const wrap = await store.findWrap(ctx.db, userId, 'password');
   if (!wrap) return null;
-  try {
-    return openWithPassword(userId, kek, wrap.box);
-  } catch (error) {
-    if (error instanceof BoxClosed) return null;
-    throw error;
-  }
+  return unlessClosed(() => openWithPassword(userId, kek, wrap.box));
 };
 
 /** Hashes a password that was just found right by today's parameters and under today's server key. */
@@ -120,12 +115,9 @@ const changedMeanwhile = () => conflict('the password was changed at the same mo
 
 /** The wrap no longer opens with the kek of the password that was checked: another change came first. */
 const rewrapOrRefuse = (userId: string, from: Kek, to: Kek, box: Uint8Array): Buffer => {
-  try {
-    return rewrapForPassword(userId, from, to, box);
-  } catch (error) {
-    if (error instanceof BoxClosed) throw changedMeanwhile();
-    throw error;
-  }
+  const moved = unlessClosed(() => rewrapForPassword(userId, from, to, box));
+  if (moved === null) throw changedMeanwhile();
+  return moved;
 };
 
 /** An administrator's reset: a new key; the old one stays locked until the person brings the old password. */
@@ -163,12 +155,7 @@ export const openOwnKey = async (ctx: Ctx, sessionBox: Uint8Array | null): Promi
   const { sessionId, sessionKey, userId } = userActor(ctx);
   if (sessionId === null) return null;
   if (sessionKey === null || sessionBox === null) return openServerKey(ctx, userId);
-  try {
-    return openWithSession(ctx.kernel.secrets, sessionId, sessionKey, sessionBox);
-  } catch (error) {
-    if (error instanceof BoxClosed) return null;
-    throw error;
-  }
+  return unlessClosed(() => openWithSession(ctx.kernel.secrets, sessionId, sessionKey, sessionBox));
 };
 
 /** After a reset: the old password opens the old key, and everything sealed under it moves to the new one. */

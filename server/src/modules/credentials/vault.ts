@@ -11,7 +11,7 @@ import {
   wrapDataKey,
   wrapDataKeyForBackground,
 } from '../../kernel/crypto/provider-key.ts';
-import { BoxClosed } from '../../kernel/crypto/seal.ts';
+import { unlessClosed } from '../../kernel/crypto/seal.ts';
 import type { Secret } from '../../kernel/crypto/secret.ts';
 import type { UserKey } from '../../kernel/crypto/user-key.ts';
 import { type Ctx, userId } from '../../kernel/ctx.ts';
@@ -48,14 +48,8 @@ export const putSealed = async (
   });
 };
 
-const openOrNull = (uek: UserKey, owner: ConfigOwner, box: Uint8Array): DataKey | null => {
-  try {
-    return openDataKey(uek, owner, box);
-  } catch (error) {
-    if (error instanceof BoxClosed) return null;
-    throw error;
-  }
-};
+const openOrNull = (uek: UserKey, owner: ConfigOwner, box: Uint8Array): DataKey | null =>
+  unlessClosed(() => openDataKey(uek, owner, box));
 
 /** The field as it was sealed; `locked` while it hangs on a key from before an administrator's reset; null when never set. */
 export const readSealed = async (
