@@ -39,8 +39,10 @@ export const createS3Store = (place: S3Place, outbound: Outbound, log: Log): Blo
 
   const size = async (sha256: string): Promise<number | null> => {
     const key = blobPath(sha256);
-    return told(log, () => orNull(() => s3.getContentLength(key)));
+    return told(log, () => again(() => sizeOf(key)));
   };
+
+  const sizeOf = (key: string): Promise<number | null> => orNull(() => s3.getContentLength(key));
 
   const putInParts = async (key: string, file: FileHandle, bytes: number): Promise<void> => {
     const id = await again(() => s3.getMultipartUploadId(key));
@@ -69,9 +71,10 @@ export const createS3Store = (place: S3Place, outbound: Outbound, log: Log): Blo
     } finally {
       await file.close();
     }
-    // A completed upload may answer 200 and mean an error; what counts is what is there.
-    if ((await size(blob.sha256)) !== blob.size)
-      throw new Error('the bucket did not keep what was put there');
+    // A completed upload may answer 200 and mean an error, or answer before all is written; what counts is what is there.
+    await again(async () => {
+      if ((await sizeOf(key)) !== blob.size) throw new Error('the bucket did not keep what was put there');
+    });
     await blob.discard();
   };
 
@@ -81,7 +84,7 @@ export const createS3Store = (place: S3Place, outbound: Outbound, log: Log): Blo
     read: async (sha256, { start, end }) => {
       const key = blobPath(sha256);
       return told(log, async () => {
-        const answer = await orNull(() => s3.getObjectRaw(key, false, start, end + 1));
+        const answer = await again(() => orNull(() => s3.getObjectRaw(key, false, start, end + 1)));
         if (!answer?.body) return null;
         // Whoever ignores the range would make a file out of the wrong bytes.
         if (!answer.headers.get('content-range')?.startsWith(`bytes ${start}-`))
@@ -91,7 +94,7 @@ export const createS3Store = (place: S3Place, outbound: Outbound, log: Log): Blo
     },
     remove: async (sha256) => {
       const key = blobPath(sha256);
-      await told(log, () => orNull(() => s3.deleteObject(key)));
+      await told(log, () => again(() => orNull(() => s3.deleteObject(key))));
     },
   };
 };
@@ -114,7 +117,7 @@ const statusOf = (error: unknown): number | undefined => {
 
 const orNull = async <T>(call: () => Promise<T>): Promise<T | null> => {
   try {
-    return await again(call);
+    return await call();
   } catch (error) {
     if (statusOf(error) === 404) return null;
     throw error;

@@ -185,7 +185,34 @@ test('s3: a bucket that sends us elsewhere, or sends other bytes than were asked
     (_request, response) => response.writeHead(206, { 'content-range': 'bytes 5-6/9' }).end('it'),
   ];
   const bucket = createServer((request, response) => answers[0]?.(request, response));
-  for (const server of [other, bucket]) {
+  const storage = await openOver(t, bucket, other);
+  for (; answers.length > 0; answers.shift())
+    await assert.rejects(storage.read('a'.repeat(64), { start: 0, end: 1 }), { status: 503 });
+  assert.equal(elsewhere, 0);
+});
+
+test('s3: a bucket that answers before all is written is looked at again, and one that keeps less is not believed', async (t) => {
+  const bytes = Buffer.from('a few bytes');
+  let sizes: number[] = [];
+  const bucket = createServer((request, response) => {
+    const size = request.method === 'HEAD' ? (sizes.shift() ?? 0) : 0;
+    request
+      .resume()
+      .once('end', () => response.writeHead(200, { etag: '"x"', 'content-length': size }).end());
+  });
+  const storage = await openOver(t, bucket);
+  sizes = [3, bytes.length];
+  await keep(storage, bytes);
+  assert.deepEqual(sizes, []);
+  sizes = [3, 3, 3];
+  await assert.rejects(keep(storage, bytes), { status: 503 });
+  assert.deepEqual(sizes, []);
+});
+
+/** Storage in a bucket that does as the test wishes, and a neighbour it might send us to. */
+const openOver = async (t: TestContext, bucket: Server, ...neighbours: Server[]): Promise<Storage> => {
+  const servers = [bucket, ...neighbours];
+  for (const server of servers) {
     await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
     t.after(() => server.close().closeAllConnections());
   }
@@ -197,14 +224,11 @@ test('s3: a bucket that sends us elsewhere, or sends other bytes than were asked
       STORAGE_SECRET_KEY: 'b',
     }),
   );
-  const allow = [bucket, other].map((server) => `${addressOf(server).slice('http://'.length)};scope=storage`);
+  const allow = servers.map((server) => `${addressOf(server).slice('http://'.length)};scope=storage`);
   const outbound = createOutbound({ allow, allowUsers: false, self: { addresses: () => [] }, log });
   t.after(() => outbound.close());
-  const storage = await openStorage({ place, dataDir: newFolder(t), outbound, log });
-  for (; answers.length > 0; answers.shift())
-    await assert.rejects(storage.read('a'.repeat(64), { start: 0, end: 1 }), { status: 503 });
-  assert.equal(elsewhere, 0);
-});
+  return openStorage({ place, dataDir: newFolder(t), outbound, log });
+};
 
 const addressOf = (server: Server): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
