@@ -264,12 +264,14 @@ test('people with slow names do not hold up the names of the administrator', asy
     return hostname.startsWith('slow') ? new Promise<never>(() => {}) : Promise.resolve([PUBLIC_V4]);
   };
   const { ask } = await open(t, { resolve });
+  const patience = new AbortController();
   const slow = Array.from({ length: 5 }, (_, n) =>
-    ask({ url: `https://slow${n}.example/`, caps: { totalMs: 200 } }),
+    ask({ url: `https://slow${n}.example/`, signal: patience.signal }),
   );
-  const gone = Promise.all(slow.map((call) => assert.rejects(call, { reason: 'timeout' })));
+  const gone = Promise.all(slow.map((call) => assert.rejects(call, { reason: 'aborted' })));
   assert.equal((await ask({ onBehalfOf: 'admin' })).status, 200);
   assert.deepEqual(asked, ['slow0.example', 'slow1.example', 'public.example']);
+  patience.abort();
   await gone;
 });
 

@@ -230,7 +230,7 @@ for (const database of DATABASES) {
     }) as typeof db.begin);
     leaving.abort();
     await until('the provider was hung up on', () => isLeft);
-    const stopped = harness.server.stop({ graceMs: 2_000 });
+    const stopped = harness.server.stop({ graceMs: 120_000 });
     await Promise.race([stopped, sleep(500)]);
     late.resolve();
     await stopped;
