@@ -102,7 +102,7 @@ export type Authenticate = (
   request: IncomingMessage,
 ) => Promise<UserActor | null>;
 
-/** Exactly the routes that interface.md and decisions.md call public. Anything else that says `auth: 'none'` stops the boot. */
+/** Exactly the routes that are meant for everybody. Anything else that says `auth: 'none'` stops the boot. */
 export const PUBLIC_ROUTES: readonly string[] = [
   'GET /health',
   'GET /api/v1/health',

@@ -12,7 +12,7 @@ const END_POLL_MS = 10;
 /** Without it a server that vanished with its network is noticed after two hours. */
 export const KEEP_ALIVE_MS = 10_000;
 
-// security.md 6.2. Sent with the connection, so that no query ever runs without them.
+// Sent with the connection, so that no query ever runs without them.
 const SETTINGS: Record<string, string> = {
   statement_timeout: '15000',
   lock_timeout: '5000',

@@ -8,7 +8,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 
-// security.md 6.1. FULL, not NORMAL: an acknowledged write survives a power cut, and sharing the COMMIT pays for it.
+// FULL, not NORMAL: an acknowledged write survives a power cut, and sharing the COMMIT pays for it.
 const PRAGMAS = [
   'journal_mode = wal',
   'synchronous = full',
