@@ -67,7 +67,7 @@ const ApiKeyText = z
   .string()
   .trim()
   .max(4096)
-  .regex(/^[\x21-\x7e…•]*$/u, 'has a character that no key has');
+  .regex(/^[\x21-\x7e…•●·∙▪＊]*$/u, 'has a character that no key has');
 
 /** Values are secrets: they are sealed, and only the names come back. */
 const Headers = z.record(z.string().max(64), z.string().max(4096));

@@ -133,7 +133,7 @@ for (const database of DATABASES) {
       body: { ...own(models), headers: { 'x-team': 'first' } },
     });
     const params = { id };
-    for (const api_key of [String(key_hint), '', '••••••••', '********']) {
+    for (const api_key of [String(key_hint), '', '••••••••', '********', 'sk-...wxyz', '●●●●', 'sk-__wxyz']) {
       const after = await ann.call('PUT /api/v1/api-configs/{id}', {
         params,
         body: { name: 'Renamed', api_key, headers: { 'x-team': '••••', 'x-new': 'second' } },
@@ -146,7 +146,7 @@ for (const database of DATABASES) {
     assert.equal(models.asked.at(-1)?.headers['x-new'], 'second');
     const without = await ann.call('PUT /api/v1/api-configs/{id}', { params, body: { api_key: null } });
     assert.deepEqual([without.has_key, without.key_hint, without.key_status], [false, null, 'none']);
-    for (const api_key of ['…wxyz', '••••••••'])
+    for (const api_key of ['…wxyz', '••••••••', 'sk-...wxyz'])
       await assert.rejects(ann.call('POST /api/v1/api-configs', { body: { ...own(models), api_key } }), {
         status: 400,
       });

@@ -1,5 +1,6 @@
 // What may be written into a configuration. Pure: asked before anything is stored.
 
+import { isRedacted } from '../../kernel/crypto/redacted.ts';
 import { PROVIDERS } from '../../providers/index.ts';
 import type { ProviderName } from '../../providers/vendor.ts';
 
@@ -50,18 +51,6 @@ export const headersProblem = (headers: Readonly<Record<string, string>>): strin
   }
   return null;
 };
-
-/** Values as this server shows them (every hint begins with …), or as a form shows a password: not something to store. */
-export const isRedacted = (value: string): boolean =>
-  value === '' || /[…•]|\*{3}/.test(value) || /^[.x]+$/i.test(value);
-
-const HINT_CHARACTERS = 4;
-/** Of a shorter key the last four would be too much of it. */
-const HINTED_LENGTH_MIN = 16;
-
-/** Enough to tell one key from another, and no more. */
-export const hintOf = (key: string): string =>
-  key.length < HINTED_LENGTH_MIN ? '…' : `…${key.slice(-HINT_CHARACTERS)}`;
 
 export const infoOf = (provider: string) => PROVIDERS.find(({ name }) => name === provider);
 

@@ -1,6 +1,7 @@
 // Provider configurations: somebody's own, and the platform's, which administrators keep. Both obey the same rules.
 
 import type { Provider, ProviderConfig, ProviderConfigInput, ProviderConfigPatch } from '@parley/contract';
+import { hintOf, isRedacted } from '../../kernel/crypto/redacted.ts';
 import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, forbidden, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -11,15 +12,7 @@ import type { ProviderName } from '../../providers/vendor.ts';
 import { recordAct } from '../audit/index.ts';
 import { accessRow, assertByok } from './endpoint.ts';
 import { refreshSoon } from './probe.ts';
-import {
-  baseUrlProblem,
-  headersProblem,
-  hintOf,
-  infoOf,
-  isRedacted,
-  originOf,
-  tidyBaseUrl,
-} from './rules.ts';
+import { baseUrlProblem, headersProblem, infoOf, originOf, tidyBaseUrl } from './rules.ts';
 import { forgetSecrets, readSecret, settleBackground, writeSecrets } from './secrets.ts';
 import * as store from './store.ts';
 import { asAdministrator, asCaller } from './view.ts';
@@ -215,7 +208,7 @@ const keyFrom = (
   hasMoved: boolean,
 ): string | null | undefined => {
   if (api_key === null) return null;
-  if (api_key !== undefined && !isRedacted(api_key)) return api_key;
+  if (api_key !== undefined && !isRedacted(api_key, before.key_hint)) return api_key;
   if (hasMoved && before.has_key)
     throw badRequest('api_key: enter the key again, because it would go to another address than before');
   return undefined;

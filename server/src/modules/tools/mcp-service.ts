@@ -1,6 +1,7 @@
 // The administrators' list of servers with tools.
 
 import type { McpServer, McpServerInput, McpServerPatch, PageQuery } from '@parley/contract';
+import { isRedacted } from '../../kernel/crypto/redacted.ts';
 import { afterCommit, type Ctx, transact } from '../../kernel/ctx.ts';
 import { badRequest, conflict, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -44,6 +45,10 @@ export const read = async (ctx: Ctx, id: string): Promise<McpServer> => toServer
 export const audited = (ctx: Ctx, action: string, id: string, name: string): Promise<void> =>
   recordAct(ctx, { action: `mcp_server.${action}`, target: { type: 'mcp_server', id }, details: { name } });
 
+const SECRETS = ['token', 'oauth_client_secret'] as const;
+/** What somebody's form showed in place of a secret: not something to store. */
+const isShownOnly = (secret: string | null | undefined): boolean => secret != null && isRedacted(secret);
+
 const refuseTwice = (ctx: Ctx, error: unknown): never => {
   throw ctx.kernel.database.dialect.isUniqueViolation(error)
     ? conflict('a server of this name is there already')
@@ -52,6 +57,8 @@ const refuseTwice = (ctx: Ctx, error: unknown): never => {
 
 /** Without the network: it is stored, and its tools are listed afterwards. */
 export const create = async (ctx: Ctx, input: McpServerInput): Promise<McpServer> => {
+  for (const field of SECRETS)
+    if (isShownOnly(input[field])) throw badRequest(`${field}: enter the whole of it`);
   const id = newId();
   const now = ctx.now().toISOString();
   const row: store.McpRow = {
@@ -106,7 +113,9 @@ const checkedIssuer = (text: string | null | undefined): string | null => {
   return text;
 };
 
-export const update = async (ctx: Ctx, id: string, patch: McpServerPatch): Promise<McpServer> => {
+export const update = async (ctx: Ctx, id: string, asked: McpServerPatch): Promise<McpServer> => {
+  const patch = { ...asked };
+  for (const field of SECRETS) if (isShownOnly(patch[field])) delete patch[field];
   const old = await load(ctx, id);
   const changes: Partial<store.McpRow> = {
     ...movedTo(ctx, old, patch),

@@ -103,6 +103,16 @@ for (const database of DATABASES) {
       }),
       { status: 400 },
     );
+    const redacted = { token: '••••••••', oauth_client_secret: 'abc...xyz' };
+    const kept = await root.call('PUT /api/v1/admin/mcp-servers/{id}', {
+      params: { id: server.id },
+      body: redacted,
+    });
+    assert.deepEqual([kept.has_token, kept.has_client_secret], [true, false]);
+    await assert.rejects(
+      root.call('POST /api/v1/admin/mcp-servers', { body: { name: 'more', url: book.url, ...redacted } }),
+      { status: 400, message: /token: enter the whole/ },
+    );
     const { id } = await root.call('POST /api/v1/channels', { body: { title: 'T', type: 'group' } });
     await root.call('POST /api/v1/channels/{id}/participants', {
       params: { id },
@@ -151,6 +161,7 @@ for (const database of DATABASES) {
     await until('it went on', async () => (await stepOf(there, refused)).message.status === 'complete');
     assert.equal((await stepOf(there, refused)).step.status, 'refused');
     assert.deepEqual(book.notes, ['one']);
+    assert.deepEqual([...book.bearers], [`Bearer ${token}`]);
     assert.ok(![...first.logged, ...second.logged].join('').includes(token));
   });
 
