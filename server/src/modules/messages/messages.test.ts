@@ -334,4 +334,11 @@ for (const database of DATABASES) {
 test('a mention is a handle in prose: not in code, not in an address, once', () => {
   const text = 'Hi @Ann, @bob-the-builder- and @ann! mail x@y.z `@code`\n```\n@block\n```\n(@eve) //@no';
   assert.deepEqual(mentionedHandles(text), ['ann', 'bob-the-builder', 'eve']);
+  assert.deepEqual(mentionedHandles('日本@ann日本、サーバー@bob 확인@eve ไทย@dan'), [
+    'ann',
+    'bob',
+    'eve',
+    'dan',
+  ]);
+  assert.deepEqual(mentionedHandles('für@ann почта@bob ×2@eve'), []);
 });

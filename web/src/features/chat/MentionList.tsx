@@ -39,7 +39,9 @@ export interface Mentions {
 }
 
 const SHOWN_MAX = 8;
-const MENTION = /(?:^|[\s(])@([\p{L}\p{N}_.-]{0,64})$/u;
+/** Some scripts put no space before it. */
+const MENTION =
+  /(?:^|[\s(（「、。，！？\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}])@([\p{L}\p{N}_.-]{0,64})$/u;
 const REFERENCE = /(?:^|[\s(])#([\p{L}\p{N}_.-]{0,64})$/u;
 const COMMAND = /^\/([\p{L}]{0,20})$/u;
 

@@ -16,7 +16,8 @@ export interface Mentions {
 }
 
 /** As the server reads them; a handle may hold dashes, a sentence may go on behind it with one. */
-const MENTION = /(?<![\p{L}\p{N}_.@/-])@[a-z0-9_-]{1,50}(?<!-)/giu;
+const MENTION =
+  /(?<![[\p{L}--[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]]\p{N}_.@\/\-])@[a-z0-9_\-]{1,50}(?<!-)/giv;
 
 const handleOf = (mention: string): string => mention.slice(1).toLowerCase();
 
