@@ -158,15 +158,17 @@ const summaryOf = async (
   return summary;
 };
 
-const keepSummary = (
+/** By whoever may still write here: a summary takes its time. */
+const keepSummary = async (
   ctx: Ctx,
   channelId: string,
   parentId: string,
   summary: string,
   { chosen }: Speaker,
   askedBy: string | null,
-) =>
-  appendMessage(ctx, channelId, parentId, {
+) => {
+  await accessChannel(ctx, channelId, 'write');
+  return appendMessage(ctx, channelId, parentId, {
     role: 'system',
     content: summary,
     author_type: 'system',
@@ -176,3 +178,4 @@ const keepSummary = (
     model: chosen.model,
     provider_config_id: chosen.config.id,
   });
+};

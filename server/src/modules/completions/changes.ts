@@ -84,6 +84,7 @@ export const continueAnswer = async (
   const answer = closeCalls(answerOf(row));
   const prefix = soFar(answer, task.toolbox.specs.length > 0);
   const live = await transact(ctx, async (ctx) => {
+    await accessChannel(ctx, channelId, 'write');
     await assertRoomFor(ctx, 1);
     if (!(await reopenAnswer(ctx, row))) throw conflict('this answer is being written already', 1);
     return hold(ctx, task, row.id, await takeUp(ctx, task, row), answer);
@@ -158,5 +159,5 @@ const tell = async (
   begin();
   const ending = await written.promise;
   const said = { messageId, model, personaId: task.character?.id ?? null, answer: live.answer, ending };
-  return { completion: toCompletion(ctx, heading, [said]), isReplay: false };
+  return { completion: await toCompletion(ctx, heading, [said]), isReplay: false };
 };

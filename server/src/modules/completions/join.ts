@@ -220,7 +220,7 @@ export const replayTurn = async (ctx: Ctx, heading: Heading, isStream: boolean):
   }
   const answered: Answered[] = [];
   for (const row of rows) answered.push(await finished(ctx, row));
-  return { completion: toCompletion(ctx, heading, answered), isReplay: true };
+  return { completion: await toCompletion(ctx, heading, answered), isReplay: true };
 };
 
 /** Waits for an answer to be over, without showing it to anybody. */

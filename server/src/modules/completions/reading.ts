@@ -113,8 +113,16 @@ export const choiceOf = (
   ...(ending.status === 'streaming' ? { approvals: waitingCalls(answer.steps).map(callOut) } : {}),
 });
 
-/** One object. Where all failed there is no answer to give, and the provider's failure is told as what it is. */
-export const toCompletion = (ctx: Ctx, heading: Heading, answered: readonly Answered[]): Completion => {
+/**
+ * One object, for whoever may still read it. Where all failed there is no answer to give, and the provider's failure is told as what it
+ * is.
+ */
+export const toCompletion = async (
+  ctx: Ctx,
+  heading: Heading,
+  answered: readonly Answered[],
+): Promise<Completion> => {
+  if (heading.channelId !== null) await accessChannel(ctx, heading.channelId);
   const [first] = answered;
   const isFailed = answered.every(({ ending }) => ending.status === 'failed');
   const isEmpty = answered.every(({ answer }) => answer.content === '');

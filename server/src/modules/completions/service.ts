@@ -123,6 +123,8 @@ const perform = async (
   const tasks = await Promise.all(first.map((responder) => prepare(scene, responder, '')));
   let opened: Begun | undefined;
   const begin = async (ctx: Ctx): Promise<string> => {
+    // Whoever was shown out while this waited for its turn says nothing any more.
+    await accessChannel(ctx, channel.id, 'write');
     const question = await ask(ctx);
     if (tasks.length > 0) await assertRoomFor(ctx, tasks.length);
     const begun: Begun['begun'] = [];
@@ -218,7 +220,7 @@ const tell = async (
   if (answered.length === 0 && troubles[0] !== undefined) throw refusalFor(troubles[0]);
   const notice = [...notices, ...troubles.map(({ error }) => error)].join('\n') || null;
   return {
-    completion: toCompletion(ctx, { ...heading, channelId: channel.id, notice }, answered),
+    completion: await toCompletion(ctx, { ...heading, channelId: channel.id, notice }, answered),
     isReplay: false,
   };
 };

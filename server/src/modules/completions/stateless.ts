@@ -213,7 +213,7 @@ export const answerStateless = async (
     notice: null,
   };
   const said = { messageId: '', model: voice.model, personaId: character?.id ?? null, answer, ending };
-  const completion = toCompletion(ctx, heading, [said]);
+  const completion = await toCompletion(ctx, heading, [said]);
   return { completion: handsOver ? withCalls(completion, answer) : completion, isReplay: false };
 };
 

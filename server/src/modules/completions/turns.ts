@@ -193,6 +193,7 @@ const nextOf = async (
   const channel = await accessChannel(scene.ctx, scene.channel.id, 'write');
   const task = await prepare({ ...scene, channel }, value, parentId);
   const live = await transact(scene.ctx, async (ctx) => {
+    await accessChannel(ctx, channel.id, 'write');
     await assertRoomFor(ctx, 1);
     const live = await beginAnswer(ctx, task);
     await noteFollowers(ctx, live.messageId, value.followers, parentId);
