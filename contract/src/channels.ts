@@ -238,10 +238,13 @@ export const channelRoutes = routes({
 
 const ChannelRef = z.object({ channel_id: Id });
 
+/** What a prompt may say does not fit in an event; whoever shows it asks for the channel. */
+const ToldChannel = Channel.omit({ system_prompt: true });
+
 export const channelEvents = eventKinds({
-  'user.channel.created': Channel,
+  'user.channel.created': ToldChannel,
   /** Per-person numbers are not in it: they differ for everybody who hears it. */
-  'user.channel.updated': Channel.omit({
+  'user.channel.updated': ToldChannel.omit({
     folder_id: true,
     is_pinned: true,
     unread_count: true,

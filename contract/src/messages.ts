@@ -305,7 +305,7 @@ export const messageRoutes = routes({
 });
 
 export const messageEvents = eventKinds({
-  /** A text too long for an event is left out (`is_truncated`); the client fetches the message. */
+  /** A message too long for an event is told without its texts and lists (`is_truncated`); the client fetches it. */
   'user.message.created': z.object({ message: ChatMessage, is_truncated: z.boolean() }),
   'user.message.updated': z.object({ message: ChatMessage, is_truncated: z.boolean() }),
   /** Something happened in a channel that this connection does not follow. */

@@ -25,6 +25,15 @@ test('a message in the open conversation is unread, whether a list shows it or n
   assert.equal(queryClient.getQueryData<Channel>(key)?.unread_count, 1);
 });
 
+test('a channel that changed is as it was told, and is asked for what an event does not say', async () => {
+  const key = ['GET /api/v1/channels/{id}', { params: { id: 'c1' } }];
+  const updated_at = '2026-01-01T00:00:00.000Z';
+  queryClient.setQueryData(key, { id: 'c1', title: 'Old', system_prompt: 'Be brief.', updated_at });
+  Line.last.tell({ type: 'user.channel.updated', data: { id: 'c1', title: 'New', updated_at } });
+  assert.equal(queryClient.getQueryData<Channel>(key)?.title, 'New');
+  await until('the prompt', () => queryClient.getQueryState(key)?.isInvalidated);
+});
+
 test('settings that changed elsewhere are asked for', async () => {
   queryClient.setQueryData(meQuery().queryKey, { settings: { send_key: 'Enter' } } as never);
   Line.last.tell({ type: 'user.settings.updated', data: { updated_at: '2026-01-01T00:00:00.000Z' } });

@@ -77,10 +77,13 @@ export const applyEvents = (): void => {
   isApplied = true;
   listen({
     'user.channel.created': () => refetchSoon(CHANNELS),
-    'user.channel.updated': (data) =>
+    'user.channel.updated': (data) => {
       patchChannel(data.id, (channel) =>
         channel.updated_at > data.updated_at ? channel : { ...channel, ...data },
-      ),
+      );
+      // Its prompt is too long for an event.
+      void refetchStale({ queryKey: ['GET /api/v1/channels/{id}', { params: { id: data.id } }] });
+    },
     'user.channel.filed': ({ channel_id, folder_id, is_pinned }) => {
       patchChannel(channel_id, (channel) => ({ ...channel, folder_id, is_pinned }));
       refetchSoon(CHANNELS);

@@ -2,12 +2,13 @@
 
 import type { ChatMessage, FileObject } from '@parley/contract';
 import { type Ctx, emit } from '../../kernel/ctx.ts';
+import { EVENT_PAYLOAD_BYTES_MAX } from '../../kernel/events.ts';
 import { filesOfMessages } from '../files/index.ts';
 import * as marks from './marks-store.ts';
 import * as store from './store.ts';
 
-/** Leaves room for everything else in an event of 64 KiB. */
-const EVENT_CONTENT_BYTES_MAX = 32 * 1024;
+/** As JSON, which is what an event is stored and sent as. What a longer one says is fetched; half an event is much for all who follow. */
+const TOLD_BYTES_MAX = EVENT_PAYLOAD_BYTES_MAX / 2;
 const IDS_PER_QUERY = 500;
 
 export const toMessages = async (ctx: Ctx, rows: readonly store.MessageRow[]): Promise<ChatMessage[]> => {
@@ -48,7 +49,7 @@ interface Belongings {
 }
 
 export const toMessage = (
-  row: store.MessageRow,
+  { tool_calls_json, citations_json, usage_json, ...row }: store.MessageRow,
   { family, files, mentions, reactions, isPinned }: Belongings,
 ): ChatMessage => ({
   ...row,
@@ -58,9 +59,9 @@ export const toMessage = (
     display_name: row.author_name,
     handle: row.author_handle,
   },
-  tool_calls: row.tool_calls_json,
-  citations: row.citations_json,
-  usage: row.usage_json,
+  tool_calls: tool_calls_json,
+  citations: citations_json,
+  usage: usage_json,
   attachments: files,
   mentions,
   reactions: byEmoji(reactions),
@@ -88,14 +89,9 @@ type News = (typeof NEWS)[number];
 
 /** The same of a message that is already as the world sees it. */
 export const announceMessage = (ctx: Ctx, kind: News, message: ChatMessage): ChatMessage => {
-  const { content, reasoning, tool_calls, citations } = message;
-  const steps = tool_calls.length + citations.length > 0 ? JSON.stringify([tool_calls, citations]) : '';
   const is_truncated =
-    Buffer.byteLength(content) + Buffer.byteLength(reasoning ?? '') + Buffer.byteLength(steps) >
-    EVENT_CONTENT_BYTES_MAX;
-  const told = is_truncated
-    ? { ...message, content: '', reasoning: null, tool_calls: [], citations: [] }
-    : message;
+    message.content.length > TOLD_BYTES_MAX || Buffer.byteLength(JSON.stringify(message)) > TOLD_BYTES_MAX;
+  const told = is_truncated ? { ...message, ...NOTHING_LONG } : message;
   emit(ctx, kind, { message: told, is_truncated }, { topics: [`channel:${message.channel_id}`] });
   return message;
 };
@@ -112,7 +108,8 @@ export const forgetAnnounced = (ctx: Ctx, channelId: string, id: string): Promis
     },
   });
 
-const NOTHING_LEFT = {
+/** Whatever of a message has no small bound. */
+const NOTHING_LONG = {
   content: '',
   reasoning: null,
   tool_calls: [],
@@ -120,6 +117,10 @@ const NOTHING_LEFT = {
   attachments: [],
   mentions: [],
   reactions: [],
+} satisfies Partial<ChatMessage>;
+
+const NOTHING_LEFT = {
+  ...NOTHING_LONG,
   is_pinned: false,
   is_deleted: true,
 } satisfies Partial<ChatMessage>;
