@@ -3,17 +3,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Account, DATABASES, type Engine, type Harness, start } from '../../../test/harness.ts';
+import { type Account, DATABASES, type Engine, start } from '../../../test/harness.ts';
 import { manualClock } from '../../../test/manual-clock.ts';
 import { bytes, type Script, say } from '../../../test/providers/stand-in.ts';
 import { linesOf, streamed } from '../../../test/streams.ts';
 import { until } from '../../../test/until.ts';
 import { startWithVendor } from '../../../test/vendor.ts';
-import { raw, sql } from '../../db/sql.ts';
+import { type Db, raw, sql } from '../../db/sql.ts';
 import { systemCtx } from '../../kernel/ctx.ts';
+import { newId } from '../../kernel/ids.ts';
 import { newAnswer, type ToolStep } from './answer.ts';
 import { SOMETHING_WRONG } from './ending.ts';
-import { sweep } from './keeper.ts';
+import { ABANDONED, sweep } from './keeper.ts';
 import { patchOf } from './live.ts';
 
 const newChannel = async ({ call }: Account): Promise<string> =>
@@ -36,16 +37,15 @@ const hanging =
     await gone;
   };
 
-/** From now on the database refuses messages with this word in them. */
-const refuse = ({ server }: Harness, engine: Engine, word: string): Promise<void> =>
-  server.kernel.database.begin(async (tx) => {
-    const like = raw.lit(`%${word}%`);
-    await (engine === 'sqlite'
-      ? raw`create trigger refuse before update on messages when new.content like ${like}
-          begin select raise(abort, 'refused'); end`
-      : raw`alter table messages add constraint refuse check (content not like ${like}) not valid`
-    ).execute(sql(tx));
-  });
+/** From the end of this transaction on, the database refuses messages with this word in them. */
+const refuse = async (tx: Db, engine: Engine, word: string): Promise<void> => {
+  const like = raw.lit(`%${word}%`);
+  await (engine === 'sqlite'
+    ? raw`create trigger refuse before update on messages when new.content like ${like}
+        begin select raise(abort, 'refused'); end`
+    : raw`alter table messages add constraint refuse check (content not like ${like}) not valid`
+  ).execute(sql(tx));
+};
 
 for (const database of DATABASES) {
   test(`${database}: whatever a model sends can be stored`, async (t) => {
@@ -72,7 +72,7 @@ for (const database of DATABASES) {
     const { vendor, harness, ann } = await startWithVendor(t, database);
     const bob = await harness.account('bob');
     const [bad, good] = [await newChannel(ann), await newChannel(bob)];
-    await refuse(harness, database, 'unspeakable');
+    await harness.server.kernel.database.begin((tx) => refuse(tx, database, 'unspeakable'));
     const innocent = ask(bob, good, '/demo slow 40\n/demo long 200', { model: 'parley-demo' });
     await until('one is being written', async () => ((await answerIn(bob, good))?.content ?? '') !== '');
     vendor.next(hanging('unspeakable'));
@@ -91,6 +91,66 @@ for (const database of DATABASES) {
     assert.deepEqual([choice?.status, choice?.error], ['failed', SOMETHING_WRONG], 'as it is stored');
     const titled = { ...newAnswer(), citations: [{ url: 'https://example.com/', title: 'a\0b' }] };
     assert.equal(patchOf(titled).citations_json[0]?.title, 'ab', 'titles of pages are cleaned, too');
+  });
+
+  test(`${database}: an answer of signs that are long in an event is kept whole, and those who hear of it fetch it`, async (t) => {
+    const { vendor, harness, ann } = await startWithVendor(t, database);
+    const id = await newChannel(ann);
+    for (const text of ['"'.repeat(32_700), '\u0001'.repeat(11_000), '語'.repeat(10_900)]) {
+      vendor.next(say({ text }));
+      const done = await ask(ann, id, 'hi', { model: 'stand-in-large', parent_id: null });
+      assert.deepEqual([done.choices[0]?.status, done.content], ['complete', text]);
+      const params = { id, msgId: done.message_id ?? '' };
+      const message = await ann.call('GET /api/v1/channels/{id}/messages/{msgId}', { params });
+      assert.deepEqual([message.status, message.content], ['complete', text]);
+      const told = () =>
+        harness.heard.flatMap(({ payload }) => {
+          const news = payload as { message?: { id: string; status: string }; is_truncated: boolean };
+          return news.message?.id === params.msgId ? [[news.message.status, news.is_truncated]] : [];
+        });
+      await until('its end is told', () => told().some(([status]) => status === 'complete'));
+      assert.deepEqual(told().at(-1), ['complete', true]);
+    }
+  });
+
+  test(`${database}: an abandoned answer that cannot be ended keeps neither the others nor the start waiting`, async (t) => {
+    const harness = await start(t, database);
+    const ann = await harness.account('ann');
+    const [bad, good] = [await newChannel(ann), await newChannel(ann)];
+    await ask(ann, bad, '/demo echo unspeakable');
+    await ask(ann, good, '/demo echo fine');
+    await harness.server.kernel.database.begin(async (tx) => {
+      const lease_until = '2020-01-01T00:00:00.000Z';
+      await sql(tx)
+        .updateTable('generations')
+        .set({ state: 'running', leased_by: newId(), lease_until })
+        .execute();
+      await sql(tx)
+        .updateTable('generations')
+        .set({ lease_until: '2019-01-01T00:00:00.000Z' })
+        .where('channel_id', '=', bad)
+        .execute();
+      await sql(tx)
+        .updateTable('messages')
+        .set({ status: 'streaming' })
+        .where('role', '=', 'assistant')
+        .execute();
+      await refuse(tx, database, 'unspeakable');
+    });
+    await harness.server.stop({ graceMs: 0 });
+    const { server } = await start(t, database, { on: harness.database });
+    const rows = await sql(server.kernel.database.read)
+      .selectFrom('messages')
+      .select(['channel_id', 'status', 'error'])
+      .where('role', '=', 'assistant')
+      .execute();
+    assert.deepEqual(
+      new Map(rows.map(({ channel_id, ...row }) => [channel_id, row])),
+      new Map([
+        [good, { status: 'failed', error: ABANDONED }],
+        [bad, { status: 'streaming', error: null }],
+      ]),
+    );
   });
 
   test(`${database}: an answer that is deleted while it is written ends, and what it took is counted`, async (t) => {

@@ -211,15 +211,23 @@ const keepSingly = async (ctx: Ctx, lives: readonly Live[]): Promise<void> => {
  */
 export const sweep = async (ctx: Ctx, survivor: string | null): Promise<void> => {
   const { lives } = registryOf(ctx.kernel);
+  const refused = new Set<string>();
   for (;;) {
     const now = ctx.now().toISOString();
-    const listed = await store.listAbandoned(ctx.db, now, survivor, SWEPT_AT_ONCE);
-    const rows = listed.filter(({ message_id }) => !lives.has(message_id));
+    const listed = await store.listAbandoned(ctx.db, now, survivor, SWEPT_AT_ONCE + refused.size);
+    const rows = listed.filter(({ message_id: id }) => !lives.has(id) && !refused.has(id));
     for (const { message_id: id, channel_id } of rows)
-      await transact({ ...ctx, order: `channel ${channel_id}` }, async (ctx) => {
-        if (await store.abandon(ctx.db, id, now, survivor, now))
-          await settleAnswer(ctx, id, { status: 'failed', error: ABANDONED });
-      });
+      try {
+        await transact({ ...ctx, order: `channel ${channel_id}` }, async (ctx) => {
+          if (await store.abandon(ctx.db, id, now, survivor, now))
+            await settleAnswer(ctx, id, { status: 'failed', error: ABANDONED });
+        });
+      } catch (error) {
+        // The end of one that cannot be told or stored keeps neither the others nor the whole server waiting.
+        if (mayPass(ctx, error)) throw error;
+        ctx.log.error({ err: error, message: id }, 'an abandoned answer could not be ended');
+        refused.add(id);
+      }
     if (rows.length < SWEPT_AT_ONCE) return;
   }
 };
