@@ -1,7 +1,7 @@
 // A conversation as a file: out of one server, into another.
 
 import { z } from 'zod';
-import { Channel } from './channels.ts';
+import { AiMode, Channel } from './channels.ts';
 import { byId, routes } from './common.ts';
 import { ATTACHMENTS_MAX } from './messages.ts';
 
@@ -10,6 +10,7 @@ const inChannel = { ...chat, resources: ['channel'], params: byId('channel'), er
 
 export const IMPORTED_MESSAGES_MAX = 20_000;
 export const EXPORT_FORMAT = 'parley.channel.v1';
+const CALLS_MAX = 1_000;
 
 /** What is told of a file that was attached. Its bytes are not in the export, and an import makes no files. */
 export type ExportedFile = z.infer<typeof ExportedFile>;
@@ -22,6 +23,20 @@ export const ExportedFile = z
   })
   .meta({ id: 'ExportedFile' });
 
+/** A call of a tool in an answer, and what came of it. */
+export type ExportedCall = z.infer<typeof ExportedCall>;
+export const ExportedCall = z
+  .object({
+    id: z.string().max(200),
+    name: z.string().max(200),
+    arguments: z.string().max(400_000),
+    status: z.enum(['done', 'failed', 'refused']),
+    output: z.string().max(400_000),
+    content_offset: z.int().min(0),
+    round: z.int().min(0),
+  })
+  .meta({ id: 'ExportedCall' });
+
 /** One message of an exported tree. Its ids mean something only inside the file. */
 export type ExportedMessage = z.infer<typeof ExportedMessage>;
 export const ExportedMessage = z
@@ -32,6 +47,13 @@ export const ExportedMessage = z
     content: z.string().max(400_000),
     author_name: z.string().max(200),
     model: z.string().max(200).nullable().optional(),
+    /** Left out: complete. */
+    status: z.enum(['complete', 'stopped', 'failed']).optional(),
+    error: z.string().max(10_000).optional(),
+    reasoning: z.string().max(400_000).optional(),
+    tool_calls: z.array(ExportedCall).max(CALLS_MAX).optional(),
+    /** Its text and files were taken away; what was said below it is still there. */
+    is_deleted: z.boolean().optional(),
     attachments: z.array(ExportedFile).max(ATTACHMENTS_MAX).optional(),
     created_at: z.iso.datetime({ offset: true }),
   })
@@ -45,6 +67,7 @@ export const ImportInput = z.object({
     .string()
     .max(64 * 1024)
     .optional(),
+  ai_mode: AiMode.optional(),
   messages: z.array(ExportedMessage).max(IMPORTED_MESSAGES_MAX),
 });
 

@@ -37,7 +37,7 @@ export const fork = (ctx: Ctx, channelId: string, { leaf_id, title }: ForkInput 
   });
 
 /** Nobody goes on writing a copy: it ends with what has come, and its calls have come to nothing. */
-const cut = ({ tool_calls_json }: store.MessageRow) => ({
+export const cutAnswer = ({ tool_calls_json }: store.MessageRow) => ({
   status: 'stopped' as const,
   tool_calls_json: tool_calls_json.map((call) =>
     (call as { output?: unknown }).output === null
@@ -60,12 +60,12 @@ export const plant = async (
     if (parent_id === undefined || Number.isNaN(depth)) throw notFound('parent message');
     depths.set(row.id, depth);
     const place = { id: ids.get(row.id) ?? '', channel_id: channelId, parent_id, depth, seq: i + 1 };
-    return { ...row, ...place, ...(row.status === 'streaming' ? cut(row) : {}) };
+    return { ...row, ...place, ...(row.status === 'streaming' ? cutAnswer(row) : {}) };
   });
   await store.insert(ctx.db, fresh);
   const last = fresh.at(-1);
-  await store.takeNumbers(ctx.db, channelId, fresh.length, ctx.now().toISOString());
   if (last) {
+    await store.takeNumbers(ctx.db, channelId, fresh.length, ctx.now().toISOString());
     await moveCursor(ctx.db, channelId, userId(ctx), last.id);
     await store.markAllRead(ctx.db, channelId, fresh.length);
   }

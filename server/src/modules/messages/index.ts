@@ -8,7 +8,7 @@ export {
   settleAnswer,
   standAt,
 } from './answers.ts';
-export { plant as plantMessages } from './fork.ts';
+export { cutAnswer, plant as plantMessages } from './fork.ts';
 export { mentionedHandles } from './mentions.ts';
 export { routes } from './routes.ts';
 export {

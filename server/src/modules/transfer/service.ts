@@ -3,6 +3,7 @@
 import {
   type Channel,
   EXPORT_FORMAT,
+  type ExportedCall,
   type ExportedFile,
   type ExportedMessage,
   type FileObject,
@@ -12,7 +13,7 @@ import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest } from '../../kernel/errors.ts';
 import { accessChannel, createChannel, toChannel } from '../channels/index.ts';
 import { filesOfMessages, nameFromTitle } from '../files/index.ts';
-import { listMessages, type MessageRow, plantMessages } from '../messages/index.ts';
+import { cutAnswer, listMessages, type MessageRow, plantMessages } from '../messages/index.ts';
 import { accessUser } from '../users/index.ts';
 
 const ROWS_PER_READ = 1_000;
@@ -41,15 +42,34 @@ const readAll = async (ctx: Ctx, channelId: string): Promise<Whole[]> => {
   }
 };
 
-const toExported = (row: Whole): ExportedMessage => ({
-  id: row.id,
-  parent_id: row.parent_id,
-  role: row.role,
-  content: row.content,
-  author_name: row.author_name,
-  model: row.model,
-  ...(row.files.length === 0 ? {} : { attachments: row.files.map(toExportedFile) }),
-  created_at: row.created_at,
+/** An answer that is being written ends, in the file, with what has come. */
+const toExported = (row: Whole): ExportedMessage => {
+  const { status, tool_calls_json: calls } = row.status === 'streaming' ? cutAnswer(row) : row;
+  return {
+    id: row.id,
+    parent_id: row.parent_id,
+    role: row.role,
+    content: row.content,
+    author_name: row.author_name,
+    model: row.model,
+    ...(status === 'stopped' || status === 'failed' ? { status } : {}),
+    ...(row.error === null ? {} : { error: row.error }),
+    ...(row.reasoning === null ? {} : { reasoning: row.reasoning }),
+    ...(calls.length === 0 ? {} : { tool_calls: calls.map((call) => toExportedCall(call as ExportedCall)) }),
+    ...(row.deleted_at === null ? {} : { is_deleted: true }),
+    ...(row.files.length === 0 ? {} : { attachments: row.files.map(toExportedFile) }),
+    created_at: row.created_at,
+  };
+};
+
+const toExportedCall = (call: ExportedCall): ExportedCall => ({
+  id: call.id,
+  name: call.name,
+  arguments: call.arguments,
+  status: call.status,
+  output: call.output,
+  content_offset: call.content_offset,
+  round: call.round,
 });
 
 const toExportedFile = ({ filename, content_type, size, sha256 }: FileObject): ExportedFile => ({
@@ -66,10 +86,10 @@ const fileLine = ({ filename, size }: FileObject): string =>
 export const exportJson = async (ctx: Ctx, channelId: string): Promise<Export> => {
   const channel = await accessChannel(ctx, channelId);
   const messages = (await readAll(ctx, channelId)).map(toExported);
-  const { title, system_prompt } = channel;
+  const { title, system_prompt, ai_mode } = channel;
   return {
     filename: nameFromTitle(title, 'json', UNTITLED),
-    text: JSON.stringify({ format: EXPORT_FORMAT, title, system_prompt, messages }, null, 1),
+    text: JSON.stringify({ format: EXPORT_FORMAT, title, system_prompt, ai_mode, messages }, null, 1),
   };
 };
 
@@ -99,7 +119,11 @@ export const importChannel = (ctx: Ctx, input: ImportInput): Promise<Channel> =>
   transact(ctx, async (ctx) => {
     assertTree(input.messages);
     const me = await accessUser(ctx, userId(ctx));
-    const { id } = await createChannel(ctx, { title: input.title, system_prompt: input.system_prompt });
+    const { id } = await createChannel(ctx, {
+      title: input.title,
+      system_prompt: input.system_prompt,
+      ai_mode: input.ai_mode,
+    });
     const rows = input.messages.map((message): MessageRow => {
       const isMine = message.role === 'user' && message.author_name === me.display_name;
       const at = new Date(message.created_at).toISOString();
@@ -118,13 +142,13 @@ export const importChannel = (ctx: Ctx, input: ImportInput): Promise<Channel> =>
         persona_id: null,
         model: message.model ?? null,
         provider_config_id: null,
-        status: 'complete',
-        error: null,
-        reasoning: null,
-        tool_calls_json: [],
+        status: message.status ?? 'complete',
+        error: message.error ?? null,
+        reasoning: message.reasoning ?? null,
+        tool_calls_json: message.tool_calls ?? [],
         citations_json: [],
         usage_json: null,
-        deleted_at: message.content === '' ? at : null,
+        deleted_at: isDeleted(message) ? at : null,
         created_at: at,
         updated_at: at,
       };
@@ -132,6 +156,10 @@ export const importChannel = (ctx: Ctx, input: ImportInput): Promise<Channel> =>
     await plantMessages(ctx, id, rows);
     return toChannel(await accessChannel(ctx, id));
   });
+
+/** Older files do not say it; but no person ever said nothing. */
+const isDeleted = ({ is_deleted, role, content }: ExportedMessage): boolean =>
+  is_deleted ?? (role === 'user' && content === '');
 
 /** Parents come before their children, ids are unique, and nothing is deeper than a branch may be. */
 const assertTree = (messages: readonly ExportedMessage[]): void => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { ImportInput } from '@parley/contract';
 import { DATABASES, start } from '../../../test/harness.ts';
 import { formOf } from '../../../test/multipart.ts';
 import { makeRoom, say } from '../../../test/rooms.ts';
@@ -42,6 +43,60 @@ for (const database of DATABASES) {
       ],
     );
     assert.deepEqual((await ann.call('GET /api/v1/channels/{id}/files', { params: { id: copy } })).data, []);
+  });
+
+  test(`${database}: how an answer ended, what it thought and which tools it called go along`, async (t) => {
+    const { account } = await start(t, database);
+    const { call } = await account('ann');
+    const at = '2026-01-02T03:04:05.000Z';
+    const step = { id: 'c1', name: 'calculator', arguments: '{"a":1}', content_offset: 4, round: 0 };
+    const answer = { role: 'assistant', author_name: 'gpt', model: 'gpt', created_at: at } as const;
+    const said = { role: 'user', author_name: 'Ann', model: null, created_at: at } as const;
+    const messages: ImportInput['messages'] = [
+      { ...said, id: '0', parent_id: null, content: '', is_deleted: true },
+      { ...answer, id: '1', parent_id: '0', content: '', status: 'failed', error: 'it was away' },
+      {
+        ...answer,
+        id: '2',
+        parent_id: '0',
+        content: 'Well, 3.',
+        status: 'stopped',
+        reasoning: 'I add.',
+        tool_calls: [{ ...step, status: 'done', output: '3' }],
+      },
+    ];
+    const file = {
+      format: 'parley.channel.v1',
+      title: 'T',
+      system_prompt: 'Be kind.',
+      ai_mode: 'mention_only',
+    } as const;
+    const { id } = await call('POST /api/v1/channels/import', {
+      body: { ...file, messages },
+    });
+    const { data } = await call('GET /api/v1/channels/{id}/messages', { params: { id } });
+    assert.deepEqual(
+      data.map(({ is_deleted, status, error, reasoning }) => ({ is_deleted, status, error, reasoning })),
+      [
+        { is_deleted: true, status: 'complete', error: null, reasoning: null },
+        { is_deleted: false, status: 'failed', error: 'it was away', reasoning: null },
+        { is_deleted: false, status: 'stopped', error: null, reasoning: 'I add.' },
+      ],
+    );
+    const again = JSON.parse(
+      await call('GET /api/v1/channels/{id}/export', { params: { id } }),
+    ) as typeof file & {
+      messages: Array<{ id: string; parent_id: string | null }>;
+    };
+    const places = new Map(again.messages.map((message, place) => [message.id, String(place)]));
+    const named = again.messages.map((message) => ({
+      ...message,
+      id: places.get(message.id),
+      parent_id: message.parent_id && places.get(message.parent_id),
+    }));
+    assert.deepEqual({ ...again, messages: named }, { ...file, messages });
+    const empty = await call('POST /api/v1/channels/import', { body: { ...file, messages: [] } });
+    assert.equal(empty.last_message_at, null);
   });
 
   test(`${database}: an export is called as its conversation is`, async (t) => {
