@@ -15,6 +15,8 @@ const MEMBERSHIP_KINDS = new Set([
   'user.channel.archived',
   'user.channel.restored',
 ]);
+/** After these, who may read is asked anew. */
+const PERMISSION_KINDS = new Set(['admin.role.changed', 'admin.user.updated']);
 /** Channels whose people are remembered; beyond that all are asked anew. */
 const REMEMBERED_MAX = 10_000;
 
@@ -22,6 +24,8 @@ export interface Audiences {
   membersOf(channelId: string): Promise<ReadonlySet<string>>;
   /** Whether it changes who is in a channel; then what was remembered of it is forgotten. */
   noteMembership(event: AnyEvent): boolean;
+  /** Whether it changes what people may do; then all that was remembered is forgotten. */
+  notePermissions(event: AnyEvent): boolean;
   /** Everybody who hears an event, and through which topic; null for what is addressed to the person. */
   of(event: AnyEvent): Promise<Map<Connection, string | null>>;
   /** Whether a kept event belongs to what somebody subscribes to, by today's membership. */
@@ -31,6 +35,13 @@ export interface Audiences {
 /** Through which topic somebody hears what is addressed to them. */
 export const ownTopicOf = ({ kind }: AnyEvent): string | null =>
   kind.startsWith('notification.') ? 'notifications' : null;
+
+/** The channel that something addressed to a person quotes from. */
+const quotedChannelOf = ({ kind, payload }: AnyEvent): string | null => {
+  if (!kind.startsWith('notification.')) return null;
+  const { data } = payload as { data?: { channel_id?: unknown } };
+  return typeof data?.channel_id === 'string' ? data.channel_id : null;
+};
 
 export const createAudiences = (rules: LiveRules, registry: Registry): Audiences => {
   const members = new Map<string, Promise<ReadonlySet<string>>>();
@@ -61,8 +72,19 @@ export const createAudiences = (rules: LiveRules, registry: Registry): Audiences
     return [...followers].filter(({ watcher }) => allowed.has(watcher.userId));
   };
 
+  /** Whether somebody may hear what is addressed to them: a quotation only if they may read what it quotes from. */
+  const mayBeTold = async (event: AnyEvent, userId: string): Promise<boolean> => {
+    const channelId = quotedChannelOf(event);
+    return channelId === null || (await membersOf(channelId)).has(userId);
+  };
+
   return {
     membersOf,
+    notePermissions: (event) => {
+      const isPermissions = PERMISSION_KINDS.has(event.kind);
+      if (isPermissions) members.clear();
+      return isPermissions;
+    },
     noteMembership: (event) => {
       const isMembership = MEMBERSHIP_KINDS.has(event.kind);
       if (isMembership) members.delete(channelOf(event));
@@ -71,7 +93,9 @@ export const createAudiences = (rules: LiveRules, registry: Registry): Audiences
     of: async (event) => {
       const heard = new Map<Connection, string | null>();
       const { userIds = [], topics = [] } = event.audience;
-      for (const connection of registry.connectionsOf(userIds)) heard.set(connection, ownTopicOf(event));
+      for (const userId of userIds)
+        if (await mayBeTold(event, userId))
+          for (const connection of registry.connectionsOf([userId])) heard.set(connection, ownTopicOf(event));
       for (const topic of topics) {
         // Whoever is connected is signed in: nobody has to ask for it.
         if (topic === 'everybody') registry.each((connection) => heard.set(connection, null));
@@ -82,9 +106,11 @@ export const createAudiences = (rules: LiveRules, registry: Registry): Audiences
       }
       return heard;
     },
-    includes: async ({ audience }, topic, { userId }) => {
+    includes: async (event, topic, { userId }) => {
+      const { audience } = event;
       if (topic !== 'notifications') return (audience.topics ?? []).includes(topic);
-      if (audience.userIds?.includes(userId) || audience.topics?.includes('everybody')) return true;
+      if (audience.userIds?.includes(userId) && (await mayBeTold(event, userId))) return true;
+      if (audience.topics?.includes('everybody')) return true;
       for (const name of audience.topics ?? [])
         if (name.startsWith('members:') && (await membersOf(name.slice('members:'.length))).has(userId))
           return true;

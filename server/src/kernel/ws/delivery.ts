@@ -26,6 +26,12 @@ export interface Delivery {
   deliverSurely(event: StoredEvent): Promise<void>;
 }
 
+/** What an event changes of who may hear what comes after it. */
+interface Changes {
+  readonly isMembership: boolean;
+  readonly isPermissions: boolean;
+}
+
 export const createDelivery = (options: DeliveryOptions): Delivery => {
   const { registry, audiences, log } = options;
   const cutOff = createCutOff(options);
@@ -41,6 +47,7 @@ export const createDelivery = (options: DeliveryOptions): Delivery => {
 
   const deliver = async (event: AnyEvent, isEphemeral: boolean): Promise<void> => {
     const isMembership = audiences.noteMembership(event);
+    const isPermissions = audiences.notePermissions(event);
     const heard = await audiences.of(event);
     const texts = new Map<string | null, string>();
     for (const [connection, channel] of heard) {
@@ -51,7 +58,7 @@ export const createDelivery = (options: DeliveryOptions): Delivery => {
       if (!isKept) connection.sendText(text, isEphemeral);
     }
     await hint(event, heard);
-    await cutOff(event, isMembership);
+    await cutOff(event, { isMembership, isPermissions });
   };
 
   return {
@@ -70,7 +77,7 @@ export const createDelivery = (options: DeliveryOptions): Delivery => {
   };
 };
 
-/** Ends what an event has taken away: sessions, accounts, and subscriptions to channels that one is no longer in. */
+/** Ends what an event has taken away: sessions, accounts, and subscriptions to channels that one may no longer read. */
 const createCutOff = ({ rules, registry, system }: DeliveryOptions) => {
   const signOut = (connection: Connection): void => connection.close(CLOSE.signedOut, 'signed out');
 
@@ -84,16 +91,30 @@ const createCutOff = ({ rules, registry, system }: DeliveryOptions) => {
         if (!(await rules.isSignedIn(connection.watcher))) signOut(connection);
   };
 
-  const endSubscriptions = async (topic: string): Promise<void> => {
-    for (const connection of [...registry.followersOf(topic)])
-      if (!(await rules.mayFollow(connection.watcher, topic))) {
-        registry.unfollow(connection, topic);
-        connection.send(system('error', topic, { error: 'you no longer have access to this channel' }));
-      }
+  const endSubscription = (connection: Connection, topic: string): void => {
+    registry.unfollow(connection, topic);
+    connection.send(system('error', topic, { error: 'you no longer have access to this channel' }));
   };
 
-  return async (event: AnyEvent, isMembership: boolean): Promise<void> => {
+  const endSubscriptions = async (topic: string): Promise<void> => {
+    for (const connection of [...registry.followersOf(topic)])
+      if (!(await rules.mayFollow(connection.watcher, topic))) endSubscription(connection, topic);
+  };
+
+  /** All who are connected are asked about at once: one role may be everybody's. */
+  const endReading = async (): Promise<void> => {
+    const connections: Connection[] = [];
+    registry.each((connection) => connections.push(connection));
+    const readers = await rules.mayRead([...new Set(connections.map(({ watcher }) => watcher.userId))]);
+    for (const connection of connections)
+      if (!readers.has(connection.watcher.userId))
+        for (const topic of [...connection.topics])
+          if (topic.startsWith('channel:')) endSubscription(connection, topic);
+  };
+
+  return async (event: AnyEvent, { isMembership, isPermissions }: Changes): Promise<void> => {
     await endSessions(event);
     if (isMembership) await endSubscriptions(`channel:${channelOf(event)}`);
+    if (isPermissions) await endReading();
   };
 };

@@ -13,6 +13,7 @@ test('a connection that closes while its subscription is decided follows nothing
     rules: {
       isSignedIn: async () => true,
       mayFollow: () => decided,
+      mayRead: async () => new Set(['ann']),
       membersOf: async () => new Set(['ann']),
       peersOf: async () => new Set(),
     },

@@ -4,7 +4,9 @@ import type { Watcher } from './connection.ts';
 export interface LiveRules {
   isSignedIn(watcher: Watcher): Promise<boolean>;
   mayFollow(watcher: Watcher, topic: string): Promise<boolean>;
-  /** The people of a channel, as of now. */
+  /** Those of these people who may read conversations at all. */
+  mayRead(userIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** The people of a channel who may read it, as of now. */
   membersOf(channelId: string): Promise<ReadonlySet<string>>;
   /** The people who may know whether somebody is there. */
   peersOf(userId: string): Promise<ReadonlySet<string>>;

@@ -44,6 +44,59 @@ for (const database of DATABASES) {
     for (const socket of sockets) socket.close();
   });
 
+  test(`${database}: whoever may no longer read conversations hears nothing of them, and again when they may`, async (t) => {
+    const { account, url } = await start(t, database);
+    const [root, bob, dan] = [await account('root'), await account('bob'), await account('dan')];
+    const room = await makeRoom(root, bob, dan);
+    const other = await makeRoom(bob, dan);
+    const socket = await connect(url, dan.call);
+    const { cursor } = (await socket.follow('notifications')).data as { cursor: string };
+    await socket.follow(`channel:${room}`);
+    await say(bob, other, '@dan canary one');
+    await socket.next('the quotation comes', ({ type }) => type === 'notification.created');
+    const { data: roles } = await root.call('GET /api/v1/admin/roles');
+    const user = roles.find(({ name }) => name === 'user');
+    const reader = await root.call('POST /api/v1/admin/roles', {
+      body: { name: 'Readers', permissions: ['surface.chat.access'] },
+    });
+    const give = (person: typeof dan, role_ids: string[]) =>
+      root.call('PUT /api/v1/admin/users/{id}', { params: { id: person.user.id }, body: { role_ids } });
+    const told = async () => (await dan.call('GET /api/v1/notifications')).data.map(({ body }) => body);
+    assert.ok((await told()).includes('@dan canary one'));
+
+    await give(bob, [reader.id]);
+    await root.call('PUT /api/v1/admin/roles/{id}', {
+      params: { id: String(user?.id) },
+      body: { permissions: ['channels.create'] },
+    });
+    const lost = ({ type, channel }: { type: string; channel: string | null }) =>
+      type === 'system.error' && channel === `channel:${room}`;
+    await socket.next('the channel is lost', lost);
+    assert.equal((await socket.follow(`channel:${room}`)).type, 'system.error');
+    assert.deepEqual(await told(), []);
+    assert.equal((await dan.call('GET /api/v1/notifications/unread-count')).count, 0);
+    await say(bob, room, '@dan canary two');
+    await say(bob, other, '@dan canary three');
+    const later = await connect(url, dan.call);
+    await later.follow('notifications', cursor);
+    for (const one of [socket, later]) {
+      await dan.call('PUT /api/v1/profile', { body: { display_name: 'Dan' } });
+      await one.next('a later event comes', ({ type }) => type === 'user.profile.updated');
+      assert.ok(!/canary (two|three)/.test(JSON.stringify(one.frames)));
+    }
+    assert.ok(!JSON.stringify(later.frames).includes('canary'), 'nothing is replayed either');
+
+    await give(dan, [reader.id]);
+    assert.equal((await socket.follow(`channel:${room}`)).type, 'system.subscribed');
+    await say(bob, room, 'canary four');
+    await socket.next('it is heard again', ({ data }) => JSON.stringify(data).includes('canary four'));
+    assert.ok((await told()).includes('@dan canary two'));
+    const fresh = socket.frames.length;
+    await give(dan, []);
+    await socket.next('it is lost again', (frame) => socket.frames.indexOf(frame) >= fresh && lost(frame));
+    for (const one of [socket, later]) one.close();
+  });
+
   test(`${database}: the hint that something was said elsewhere is no place to go on from`, async (t) => {
     const { account, url } = await start(t, database);
     const [ann, bob] = [await account('ann'), await account('bob')];

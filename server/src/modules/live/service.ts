@@ -8,8 +8,7 @@ import type { LiveRules } from '../../kernel/ws/rules.ts';
 import { isApiKeyLive } from '../api-keys/index.ts';
 import { isSessionLive } from '../auth/index.ts';
 import { findParticipantByUser, listMemberIds, listPeerIds } from '../channels/index.ts';
-import { permissionsOf } from '../roles/index.ts';
-import { accessUser } from '../users/index.ts';
+import { allowedOf } from '../roles/index.ts';
 import * as store from './store.ts';
 
 const TICKET_LIFETIME_MS = 30_000;
@@ -55,15 +54,18 @@ const isSignedIn = async (ctx: Ctx, { sessionId, apiKeyId }: Watcher): Promise<b
 /** Asked by the hub whenever it delivers: everything is as of now. */
 export const rulesOf = (kernel: Kernel): LiveRules => {
   const ctx = systemCtx(kernel, 'live delivery');
+  // As the routes of conversations ask for it: whoever may not read there hears nothing here.
+  const mayRead = (userIds: readonly string[]) => allowedOf(ctx, userIds, 'surface.chat.access');
   return {
     isSignedIn: (watcher) => isSignedIn(ctx, watcher),
     mayFollow: async ({ userId }, topic) => {
       if (topic === 'notifications' || topic === 'presence') return true;
-      if (topic === 'admin') return mayAdminister(ctx, userId);
+      if (topic === 'admin') return (await allowedOf(ctx, [userId], 'surface.admin.access')).has(userId);
       const [kind, id = ''] = topic.split(':');
-      return kind === 'channel' && isMember(ctx, id, userId);
+      return kind === 'channel' && (await isMember(ctx, id, userId)) && (await mayRead([userId])).has(userId);
     },
-    membersOf: async (channelId) => new Set(await listMemberIds(ctx.db, channelId)),
+    mayRead,
+    membersOf: async (channelId) => mayRead(await listMemberIds(ctx.db, channelId)),
     peersOf: async (userId) => new Set(await listPeerIds(ctx.db, userId)),
   };
 };
@@ -71,13 +73,6 @@ export const rulesOf = (kernel: Kernel): LiveRules => {
 const isMember = async (ctx: Ctx, channelId: string, userId: string): Promise<boolean> => {
   const participant = await findParticipantByUser(ctx.db, channelId, userId);
   return participant !== undefined && (!participant.is_archived || participant.role === 'owner');
-};
-
-const mayAdminister = async (ctx: Ctx, userId: string): Promise<boolean> => {
-  const user = await accessUser(ctx, userId).catch(() => null);
-  return (
-    user?.is_active === true && (await permissionsOf(ctx, userId, user.role)).has('surface.admin.access')
-  );
 };
 
 export const purgeExpired = (ctx: Ctx): Promise<void> =>

@@ -6,6 +6,7 @@ import { type Ctx, transact } from '../../kernel/ctx.ts';
 import { invariant } from '../../kernel/errors.ts';
 import { enqueueJob } from '../../kernel/jobs.ts';
 import { type Mailer, MailProblem } from '../../kernel/mail.ts';
+import { allowedOf } from '../roles/index.ts';
 import { findUser, type UserRow } from '../users/index.ts';
 import { composeLetter } from './letter.ts';
 import * as store from './mail-store.ts';
@@ -63,14 +64,16 @@ export const sendMail = async (ctx: Ctx, userId: string): Promise<void> => {
   await transact(ctx, (ctx) => store.settle(ctx.db, ids));
 };
 
-/** What is due, unread and still wanted; it is ours until the lease ends. Null when there is nothing to send. */
+/** What is due, unread, still wanted and theirs to read; it is ours until the lease ends. Null when there is nothing to send. */
 const takeBatch = async (ctx: Ctx, userId: string): Promise<Batch | null> => {
   const now = ctx.now().toISOString();
   const leaseEnd = ago(ctx, -LEASE_MS);
   const waiting = await store.listDue(ctx.db, userId, now);
   const user = await findUser(ctx, userId);
   const wanted = user?.is_active ? await mailedTypesOf(ctx, userId) : new Set<string>();
-  const isWanted = ({ type }: NotificationRow): boolean => wanted.has(type as NotificationType);
+  const mayRead = (await allowedOf(ctx, [userId], 'surface.chat.access')).has(userId);
+  const isWanted = ({ type, channel_id }: NotificationRow): boolean =>
+    wanted.has(type as NotificationType) && (channel_id === null || mayRead);
   await store.settle(
     ctx.db,
     waiting.filter((row) => !isWanted(row)).map(({ id }) => id),

@@ -1,7 +1,7 @@
 // Telling people what they should know although they are looking elsewhere.
 
 import type { JsonValue, Notification, NotificationType, PageQuery } from '@parley/contract';
-import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
+import { type Ctx, emit, transact, userActor, userId } from '../../kernel/ctx.ts';
 import { invariant, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { pageOf } from '../../kernel/page.ts';
@@ -96,24 +96,29 @@ interface NotificationsQuery extends PageQuery {
   readonly type?: NotificationType | undefined;
 }
 
+/** Whoever may not read conversations is not shown what quotes from them; it is there again once they may. */
+const readable = (ctx: Ctx): { withQuotes: boolean } => ({
+  withQuotes: userActor(ctx).permissions.has('surface.chat.access'),
+});
+
 export const list = async (
   ctx: Ctx,
   { unread, type, ...query }: NotificationsQuery,
 ): Promise<{ data: Notification[]; total: number }> => {
   const me = userId(ctx);
-  const filter = { type, is_read: unread === undefined ? undefined : unread === 'false' };
+  const filter = { ...readable(ctx), type, is_read: unread === undefined ? undefined : unread === 'false' };
   const rows = await store.list(ctx.db, me, filter, pageOf(query));
   return { data: rows.map(toNotification), total: await store.count(ctx.db, me, filter) };
 };
 
 export const countUnread = (ctx: Ctx): Promise<number> =>
-  store.count(ctx.db, userId(ctx), { is_read: false });
+  store.count(ctx.db, userId(ctx), { ...readable(ctx), is_read: false });
 
 export const read = (ctx: Ctx, id: string): Promise<Notification> =>
   transact(ctx, async (ctx) => {
     const me = userId(ctx);
     const [changed] = await store.markRead(ctx.db, { userId: me, id });
-    const row = await store.find(ctx.db, me, id);
+    const row = await store.find(ctx.db, me, id, readable(ctx));
     if (!row) throw notFound('notification');
     if (changed !== undefined) emit(ctx, 'notification.read', { id }, { userIds: [me] });
     return toNotification(row);

@@ -8,6 +8,8 @@ export type PreferenceRow = Tables['notification_preferences'];
 export interface NotificationFilter {
   readonly is_read?: boolean | undefined;
   readonly type?: string | undefined;
+  /** Without it, what quotes from a channel is left out. */
+  readonly withQuotes: boolean;
 }
 
 /** Far below the number of parameters that either engine takes. */
@@ -51,11 +53,12 @@ export const insertOrRefresh = (db: Db, rows: readonly NotificationRow[]): Promi
       .execute(),
   );
 
-const shown = (db: Db, userId: string, { is_read, type }: NotificationFilter = {}) =>
+const shown = (db: Db, userId: string, { is_read, type, withQuotes }: NotificationFilter) =>
   sql(db)
     .selectFrom('notifications')
     .where('user_id', '=', userId)
     .where('is_shown', '=', raw.lit(true))
+    .$if(!withQuotes, (query) => query.where('channel_id', 'is', null))
     .$if(is_read !== undefined, (query) => query.where('is_read', '=', raw.lit(is_read ?? false)))
     .$if(type !== undefined, (query) => query.where('type', '=', type ?? ''));
 
@@ -80,8 +83,13 @@ export const count = async (db: Db, userId: string, filter: NotificationFilter):
   return Number(n);
 };
 
-export const find = (db: Db, userId: string, id: string): Promise<NotificationRow | undefined> =>
-  shown(db, userId).selectAll().where('id', '=', id).executeTakeFirst();
+export const find = (
+  db: Db,
+  userId: string,
+  id: string,
+  filter: NotificationFilter,
+): Promise<NotificationRow | undefined> =>
+  shown(db, userId, filter).selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Which unread ones are meant: one, those about a channel, or all of a person. */
 export interface UnreadOf {

@@ -134,3 +134,16 @@ export const permissionsOf = async (
   const known = new Set<string>(PERMISSION_NAMES);
   return new Set(lists.flat().filter((name): name is Permission => known.has(name)));
 };
+
+/** Those of these people who may do this, as of now. */
+export const allowedOf = async (
+  ctx: Ctx,
+  userIds: readonly string[],
+  permission: Permission,
+): Promise<Set<string>> => {
+  const grants = await store.listGrants(ctx.db, userIds);
+  const granting = grants.filter(
+    ({ role, permissions_json }) => role === 'admin' || permissions_json.includes(permission),
+  );
+  return new Set(granting.map(({ user_id }) => user_id));
+};
