@@ -18,6 +18,7 @@ import {
   NotFoundRoot,
   OpeningPage,
 } from './features/shell/FallbackPages.tsx';
+import { loadAdministration } from './i18n/load-language.ts';
 import { fetchPart } from './lib/fetch-part.ts';
 import { meQuery } from './lib/me.ts';
 import { ask, queryClient } from './lib/query.ts';
@@ -285,7 +286,7 @@ const admin = createRoute({
   path: '/admin',
   component: page(() => import('./features/shell/AdminLayout.tsx'), 'AdminLayout'),
   loader: async () => {
-    const me = await queryClient.ensureQueryData(meQuery());
+    const [me] = await Promise.all([queryClient.ensureQueryData(meQuery()), fetchPart(loadAdministration)]);
     if (!me.permissions.includes('surface.admin.access')) throw notFound();
   },
 });

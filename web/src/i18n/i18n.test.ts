@@ -2,14 +2,28 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { administration as arAdministration } from './ar/administration.ts';
 import { ar } from './ar.ts';
+import { administration as deAdministration } from './de/administration.ts';
 import { de } from './de.ts';
+import { administration as enAdministration } from './en/administration.ts';
 import { en } from './en.ts';
+import { administration as esAdministration } from './es/administration.ts';
 import { es } from './es.ts';
+import { administration as frAdministration } from './fr/administration.ts';
 import { fr } from './fr.ts';
+import { administration as jaAdministration } from './ja/administration.ts';
 import { ja } from './ja.ts';
 
-const LANGUAGES: Record<string, object> = { en, de, fr, es, ja, ar };
+/** All that each language has, whenever it is fetched. */
+const LANGUAGES: Record<string, object> = {
+  en: { ...en, ...enAdministration },
+  de: { ...de, ...deAdministration },
+  fr: { ...fr, ...frAdministration },
+  es: { ...es, ...esAdministration },
+  ja: { ...ja, ...jaAdministration },
+  ar: { ...ar, ...arAdministration },
+};
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 const SOURCES = join(import.meta.dirname, '..');
 
@@ -26,7 +40,7 @@ const flatten = (tree: object, path = ''): Map<string, string> =>
 const placeholders = (text: string): string[] =>
   [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map((match) => match[1] ?? '').sort();
 
-const english = flatten(en);
+const english = flatten({ ...en, ...enAdministration });
 const pluralBases = new Set(
   [...english.keys()].filter((key) => key.endsWith('_other')).map((key) => key.replace(PLURAL, '')),
 );
@@ -66,6 +80,15 @@ for (const [language, translation] of Object.entries(LANGUAGES)) {
     assert.deepEqual(wrong, []);
   });
 }
+
+test('the words of the administration are for its pages alone: nobody else has fetched them', () => {
+  const areas = Object.keys(enAdministration).join('|');
+  const using = sourceFiles(SOURCES).filter((path) =>
+    new RegExp(`['"\`](?:${areas})\\.[a-z_$]`).test(readFileSync(path, 'utf8')),
+  );
+  const others = using.filter((path) => !/[\\/](features[\\/]admin[\\/]|AdminLayout\.tsx$)/.test(path));
+  assert.deepEqual(others, []);
+});
 
 test('no language is left in English', () => {
   for (const [language, translation] of Object.entries(LANGUAGES)) {

@@ -1,13 +1,43 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import type { administration } from './en/administration.ts';
 import { LANGUAGES, type Language } from './languages.ts';
+import type { Translation } from './translation.ts';
+
+type Administration = Translation<typeof administration>;
+
+const ADMINISTRATION: Record<Language, () => Promise<{ administration: Administration }>> = {
+  en: () => import('./en/administration.ts'),
+  de: () => import('./de/administration.ts'),
+  fr: () => import('./fr/administration.ts'),
+  es: () => import('./es/administration.ts'),
+  ja: () => import('./ja/administration.ts'),
+  ar: () => import('./ar/administration.ts'),
+};
+
+let isAdministering = false;
+
+const addAdministration = async (language: Language): Promise<void> => {
+  const words = await ADMINISTRATION[language]();
+  i18next.addResourceBundle(language, 'translation', words.administration);
+};
+
+/** The words of the administration, in the language in use and in every one that is chosen from now on. */
+export const loadAdministration = async (): Promise<void> => {
+  isAdministering = true;
+  await addAdministration(i18next.language as Language);
+};
 
 /** Loads a language; the first one loaded becomes the current one. */
 export const loadLanguage = async (language: Language): Promise<void> => {
-  if (i18next.isInitialized && i18next.hasResourceBundle(language, 'translation')) return;
+  if (i18next.isInitialized && i18next.hasResourceBundle(language, 'translation')) {
+    if (isAdministering) await addAdministration(language);
+    return;
+  }
   const translation = await LANGUAGES[language].load();
   if (i18next.isInitialized) {
     i18next.addResourceBundle(language, 'translation', translation);
+    if (isAdministering) await addAdministration(language);
     return;
   }
   await i18next.use(initReactI18next).init({
