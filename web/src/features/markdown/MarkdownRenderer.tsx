@@ -14,6 +14,7 @@ import type { Mentions } from './mention.ts';
 import { OwnReference } from './OwnReference.tsx';
 import { readOwnAddress } from './own-address.ts';
 import { pluginsFor } from './plugins.ts';
+import { withDollars } from './tex.ts';
 
 interface FormulaProps {
   readonly source: string;
@@ -128,12 +129,13 @@ class Whole extends Component<WholeProps, { readonly isFailed: boolean }> {
 
 /** What would be too much to draw is shown as it was written. */
 export const MarkdownRenderer = (props: MarkdownRendererProps) => {
-  const { text } = props;
-  const isTooMuch = useMemo(() => isIntricate(text), [text]);
+  const { text, isStreaming } = props;
+  const read = useMemo(() => withDollars(text, isStreaming), [text, isStreaming]);
+  const isTooMuch = useMemo(() => isIntricate(read), [read]);
   if (isTooMuch) return <Intricate text={text} />;
   return (
     <Whole text={text}>
-      <Drawn {...props} />
+      <Drawn {...props} text={read} />
     </Whole>
   );
 };

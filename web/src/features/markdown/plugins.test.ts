@@ -5,6 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { Streamdown } from 'streamdown';
 import { mentionsIn } from './mention.ts';
 import { pluginsFor } from './plugins.ts';
+import { withDollars } from './tex.ts';
 
 interface DrawOptions {
   readonly isStreaming?: boolean;
@@ -13,7 +14,7 @@ interface DrawOptions {
   readonly people?: readonly string[];
 }
 
-/** As MarkdownRenderer draws it, without its components; a formula is what stands between `⟨` and `⟩`. */
+/** As MarkdownRenderer draws it, without its components; a formula is what stands between `⟨` and `⟩`, or `⟪` and `⟫` on lines of its own. */
 const draw = (text: string, { isStreaming = false, sources = [], people = [] }: DrawOptions = {}): string =>
   renderToStaticMarkup(
     createElement(
@@ -27,12 +28,12 @@ const draw = (text: string, { isStreaming = false, sources = [], people = [] }: 
         rehypePlugins: [],
         components: {
           code: ({ className, children }) =>
-            className?.includes('math') ? `⟨${String(children).trim()}⟩` : createElement('pre', {}, children),
+            className?.includes('math') ? `⟪${String(children).trim()}⟫` : createElement('pre', {}, children),
           inlineCode: ({ className, children }) =>
             className?.includes('math') ? `⟨${String(children)}⟩` : createElement('code', {}, children),
         },
       },
-      text,
+      withDollars(text, isStreaming),
     ),
   ).replace(/^<div[^>]*>(.*)<\/div>$/s, '$1');
 
@@ -51,7 +52,7 @@ const DOLLARS = [
   ['so $x$, and ($y = 2$).', '<p>so ⟨x⟩, and (⟨y = 2⟩).</p>'],
   ['$2 + 2 = 4$', '<p>⟨2 + 2 = 4⟩</p>'],
   ['$a +\nb$', '<p>⟨a +\nb⟩</p>'],
-  ['$$\na + b\n$$', '⟨a + b⟩'],
+  ['$$\na + b\n$$', '⟪a + b⟫'],
   ['`$20` and `$30`', '<p><code>$20</code> and <code>$30</code></p>'],
 ] as const;
 
@@ -68,6 +69,48 @@ test('a sentence about money is never a formula while it grows', () => {
   const text = 'It costs $20 today and $30 tomorrow.';
   for (let end = 1; end <= text.length; end++)
     assert.equal(draw(text.slice(0, end), { isStreaming: true }), `<p>${text.slice(0, end).trimEnd()}</p>`);
+});
+
+const TEX = [
+  ['so \\(x\\), and (\\( y = 2 \\)).', '<p>so ⟨x⟩, and (⟨y = 2⟩).</p>'],
+  ['\\(x\\)', '<p>⟨x⟩</p>'],
+  ['$20 for \\(x\\)5 and $30', '<p>$20 for ⟨x⟩5 and $30</p>'],
+  ['so \\[ x = 1 \\] holds', '<p>so ⟨x = 1⟩ holds</p>'],
+  ['\\[1\\] says it, and \\[2\\] too', '<p>[1] says it, and [2] too</p>'],
+  ['\\[no link\\](https://a.example/x_y)', /^[^⟨⟪]*$/],
+  ['\\\\(x\\\\)', '<p>\\(x\\)</p>'],
+  ['only (brackets) and \\( \\)', /^[^⟨⟪]*$/],
+  ['\\[ x = 1 \\]\n\nso', '⟪x = 1⟫'],
+  ['so:\n\\[\na\n+ b\n- c\n\\]\nwhich', /^<p>so:<\/p>\s*⟪a\n\+ b\n- c⟫\s*<p>which<\/p>$/],
+  ['\\[\n\na \\\\[2pt]\n\nb\n\n\\].\n', '⟪a \\\\[2pt]\nb\n.⟫'],
+  ['$$x^2$$\n\nthen', /^⟪x\^2⟫\s*<p>then<\/p>$/],
+  ['so\n$$ a\n= b $$\nthen', /^<p>so<\/p>\s*⟪a\n= b⟫\s*<p>then<\/p>$/],
+  ['$$x$$ and $$y$$', '<p>⟨x⟩ and ⟨y⟩</p>'],
+  ['1. first\n2. \\[ x = 1 \\]\n3. last', /first<\/li>\s*<li[^>]*>\s*⟪x = 1⟫\s*<\/li>\s*<li[^>]*>last/],
+  ['- so\n\n  $$x$$\n- last', /⟪x⟫\s*<\/li>/],
+  ['> \\[\n> x = 1\n> \\]\n', /<blockquote[^>]*>\s*⟪x = 1⟫/],
+  ['`\\(x\\)` and ``\\[ ` = \\]``', '<p><code>\\(x\\)</code> and <code>\\[ ` = \\]</code></p>'],
+  ['```\n\\(x\\)\n\\[ y \\]\n$$z$$\n```', '<pre>\\(x\\)\n\\[ y \\]\n$$z$$\n</pre>'],
+  ['so\n\n    \\(x\\)\n    \\[ y \\]\n', '<pre>\\(x\\)\n\\[ y \\]\n</pre>'],
+] as const;
+
+test('formulas as TeX has them are formulas, and what is alone on its lines is drawn large', () => {
+  for (const [text, drawn] of TEX) {
+    const got = draw(text);
+    if (typeof drawn === 'string') assert.ok(got.includes(drawn), `${text}: ${got}`);
+    else assert.match(got, drawn, text);
+  }
+});
+
+test('a text with formulas that comes in only ever gets more of them', () => {
+  const text = 'So \\(x\\) and\n\n\\[\na\n+ b\n- c\n\\]\n\nthus $$y$$ and\n\n\\[ z = 1 \\]\n\n- \\(u\\)\n';
+  const formulasIn = (end: number): number =>
+    draw(text.slice(0, end), { isStreaming: true }).match(/[⟨⟪]/g)?.length ?? 0;
+  for (let end = 1; end < text.length; end++)
+    assert.ok(formulasIn(end + 1) >= formulasIn(end), text.slice(0, end + 1));
+  assert.equal(formulasIn(text.length), 5);
+  for (let end = 1; end <= text.length; end++)
+    assert.doesNotMatch(draw(text.slice(0, end), { isStreaming: true }), /<li[^>]*>[bc]/, text.slice(0, end));
 });
 
 test('a line that was ended stays ended', () => {
