@@ -1,13 +1,18 @@
 // What Anthropic's Messages are sent.
 
+import { schemaForClaude } from './anthropic-schema.ts';
 import { foldedId } from './call-ids.ts';
 import { argumentsObject, type Json, list, object, parseJson } from './json.ts';
 import { base64, ownSignature, spokenParts } from './speaker.ts';
+import { THINKING_TOKENS, withRoom } from './thinking-room.ts';
 import type { ModelMessage, ModelRequest, Part } from './vendor.ts';
 
 /** What a generation of models takes; the newest decide themselves how long to think. */
 interface Abilities {
+  /** The longest answer when nobody says how long. */
   maxTokens: number;
+  /** More than this is refused. */
+  maxTokensCeiling: number;
   thinking: 'none' | 'budget' | 'adaptive';
   /** Thinking can be switched off in words; some always think. */
   canStopThinking: boolean;
@@ -17,6 +22,7 @@ interface Abilities {
 
 const OLD: Abilities = {
   maxTokens: 4096,
+  maxTokensCeiling: 4096,
   thinking: 'none',
   canStopThinking: false,
   sampling: true,
@@ -32,11 +38,13 @@ const versionOf = (model: string): number => {
 const abilitiesOf = (model: string): Abilities => {
   const version = versionOf(model);
   // A name we cannot read is somebody's own, or newer than we are: what every model takes.
-  if (version === 0) return OLD;
-  if (version < 3.7) return { ...OLD, maxTokens: version >= 3.5 ? 8192 : 4096 };
+  if (version === 0) return { ...OLD, maxTokensCeiling: Number.POSITIVE_INFINITY };
+  if (version < 3.5) return OLD;
+  if (version < 3.7) return { ...OLD, maxTokens: 8192, maxTokensCeiling: 8192 };
   if (version < 4.6)
     return {
       maxTokens: 32_000,
+      maxTokensCeiling: version < 4.5 && model.includes('opus') ? 32_000 : 64_000,
       thinking: 'budget',
       canStopThinking: true,
       sampling: true,
@@ -44,14 +52,13 @@ const abilitiesOf = (model: string): Abilities => {
     };
   return {
     maxTokens: 64_000,
+    maxTokensCeiling: 128_000,
     thinking: 'adaptive',
     canStopThinking: version < 5.5 && !model.includes('fable'),
     sampling: version < 4.7,
     schema: true,
   };
 };
-
-const BUDGETS = { low: 2_048, medium: 8_192, high: 24_000 } as const;
 
 const toPart = (part: Part): Json =>
   part.type === 'text'
@@ -137,17 +144,39 @@ const lacksThought = (turns: readonly Turn[]): boolean => {
   return !['thinking', 'redacted_thinking'].includes(String(last.content[0]?.type));
 };
 
-const thinkingOf = (
-  { reasoning }: ModelRequest,
-  { thinking, canStopThinking }: Abilities,
-  turns: readonly Turn[],
-): Json => {
+/** A long answer leaves less room for thinking, but never less than half. */
+const budgetOf = (tokens: number, { maxTokens = 0 }: ModelRequest, { maxTokensCeiling }: Abilities): number =>
+  Math.min(tokens, Math.max(maxTokensCeiling - maxTokens, maxTokensCeiling / 2));
+
+const thinkingOf = (request: ModelRequest, abilities: Abilities, turns: readonly Turn[]): Json => {
+  const { reasoning } = request;
+  const { thinking, canStopThinking } = abilities;
   if (reasoning === undefined || thinking === 'none') return {};
   if (thinking === 'budget' && lacksThought(turns)) return {};
   if (reasoning === 'off') return canStopThinking ? { thinking: { type: 'disabled' } } : {};
   if (thinking === 'adaptive')
     return { thinking: { type: 'adaptive' }, output_config: { effort: reasoning } };
-  return { thinking: { type: 'enabled', budget_tokens: BUDGETS[reasoning] } };
+  const budget = budgetOf(THINKING_TOKENS[reasoning], request, abilities);
+  return { thinking: { type: 'enabled', budget_tokens: budget } };
+};
+
+/** What it may take to think. One that decides for itself, and cannot be told not to, does so unasked. */
+const roomOf = (
+  { reasoning }: ModelRequest,
+  { thinking, canStopThinking }: Abilities,
+  sent: Json,
+): number => {
+  const { type, budget_tokens: budget } = object(sent.thinking);
+  if (typeof budget === 'number') return budget;
+  const isSelfWilled = thinking === 'adaptive' && !canStopThinking;
+  if (type !== 'adaptive' && !isSelfWilled) return 0;
+  return THINKING_TOKENS[reasoning === undefined || reasoning === 'off' ? 'medium' : reasoning];
+};
+
+const maxTokensOf = (request: ModelRequest, abilities: Abilities, sent: Json): number => {
+  const { maxTokens, maxTokensCeiling } = abilities;
+  const wanted = withRoom(request.maxTokens, roomOf(request, abilities, sent), maxTokensCeiling);
+  return Math.min(wanted ?? maxTokens, maxTokensCeiling);
 };
 
 const choiceOf = ({ toolChoice, parallelToolCalls }: ModelRequest, isThinking: boolean): Json => {
@@ -165,56 +194,66 @@ const choiceOf = ({ toolChoice, parallelToolCalls }: ModelRequest, isThinking: b
 const toolsOf = (request: ModelRequest, { schema }: Abilities, isThinking: boolean): Json => {
   if (request.tools.length === 0) return {};
   return {
-    tools: request.tools.map(({ name, description, parameters, strict }) => ({
-      name,
-      description,
-      input_schema: { type: 'object', ...parameters },
-      // Those who can be held to a schema at all.
-      strict: schema ? strict : undefined,
-    })),
+    tools: request.tools.map(({ name, description, parameters, strict }) => {
+      const whole = { type: 'object', ...parameters };
+      // Those who can be held to a schema at all, and to this one.
+      const held = schema && strict ? schemaForClaude(whole) : null;
+      return {
+        name,
+        description,
+        input_schema: held ?? whole,
+        strict: held ? true : undefined,
+      };
+    }),
     ...choiceOf(request, isThinking),
   };
 };
 
-const jsonHint = ({ responseFormat }: ModelRequest, { schema }: Abilities): string => {
-  if (!responseFormat || (responseFormat.type === 'json_schema' && schema)) return '';
-  const form =
+/** Null where it is to be asked for in words. */
+const formOf = ({ responseFormat }: ModelRequest, { schema }: Abilities): Json | null =>
+  responseFormat?.type === 'json_schema' && schema ? schemaForClaude(responseFormat.schema) : null;
+
+const jsonHint = ({ responseFormat }: ModelRequest, form: Json | null): string => {
+  if (!responseFormat || form) return '';
+  const words =
     responseFormat.type === 'json_schema'
       ? ` that fits this schema: ${JSON.stringify(responseFormat.schema)}`
       : '';
-  return `Answer with one JSON object and nothing else, without a code block${form}.`;
+  return `Answer with one JSON object and nothing else, without a code block${words}.`;
 };
 
-const outputOf = ({ responseFormat }: ModelRequest, { schema }: Abilities, thinking: Json): Json => {
-  if (responseFormat?.type !== 'json_schema' || !schema) return {};
-  const format = { type: 'json_schema', schema: responseFormat.schema };
-  return { output_config: { ...object(thinking.output_config), format } };
-};
+const outputOf = (form: Json | null, thinking: Json): Json =>
+  form === null
+    ? {}
+    : {
+        output_config: { ...object(thinking.output_config), format: { type: 'json_schema', schema: form } },
+      };
 
 export const messagesBody = (request: ModelRequest): Json => {
-  const { model, temperature, topP, stop, user } = request;
+  const { model, temperature, topP, user } = request;
   const abilities = abilitiesOf(model);
   const turns = conversation(request.messages);
   const thinking = thinkingOf(request, abilities, turns);
-  const { type, budget_tokens: budget } = object(thinking.thinking);
+  const { type } = object(thinking.thinking);
   const isThinking = type === 'enabled' || type === 'adaptive';
   const takesSampling = abilities.sampling && !isThinking;
+  const form = formOf(request, abilities);
+  // One of nothing but spaces is refused, and the whole request with it.
+  const stops = request.stop?.filter((stop) => stop.trim() !== '') ?? [];
   markCached(turns);
   return {
     model,
-    // Thinking is paid from the same purse as the answer.
-    max_tokens:
-      (request.maxTokens ?? abilities.maxTokens) + (request.maxTokens && budget ? Number(budget) : 0),
-    system: [request.system, jsonHint(request, abilities)].filter(Boolean).join('\n\n') || undefined,
+    max_tokens: maxTokensOf(request, abilities, thinking),
+    system: [request.system, jsonHint(request, form)].filter(Boolean).join('\n\n') || undefined,
     messages: turns,
     stream: true,
     temperature: takesSampling && temperature !== undefined ? Math.min(1, temperature) : undefined,
     // Newer models take one of the two.
     top_p: takesSampling && temperature === undefined ? topP : undefined,
-    stop_sequences: stop && stop.length > 0 ? stop : undefined,
+    stop_sequences: stops.length > 0 ? stops : undefined,
     metadata: user ? { user_id: user } : undefined,
     ...thinking,
-    ...outputOf(request, abilities, thinking),
+    ...outputOf(form, thinking),
     ...toolsOf(request, abilities, isThinking),
   };
 };

@@ -2,9 +2,8 @@
 
 import { argumentsObject, isJson, type Json, object, parseJson } from './json.ts';
 import { base64, ownSignature, spokenParts } from './speaker.ts';
-import type { ModelMessage, ModelRequest, Part, ToolCall } from './vendor.ts';
-
-const BUDGETS = { off: 0, low: 2_048, medium: 8_192, high: 24_000 } as const;
+import { THINKING_TOKENS, withRoom } from './thinking-room.ts';
+import type { ModelMessage, ModelRequest, Part, ToolCall, ToolResult } from './vendor.ts';
 
 /** From Gemini 3 on, thinking has levels and a call without its signature is refused. */
 const isThird = (model: string): boolean => /gemini-(?:[3-9]|\d\d)|-latest$/.test(model);
@@ -27,7 +26,7 @@ const callPart = (call: ToolCall, isFirst: boolean, model: string): Json => {
 };
 
 /** Gemini takes an object as a result; text is wrapped. */
-const resultPart = ({ name, output, isError }: { name: string; output: string; isError: boolean }): Json => {
+const resultPart = ({ name, output, isError }: ToolResult): Json => {
   const value = parseJson(output);
   const response = isError ? { error: output } : isJson(value) ? value : { result: output };
   return { functionResponse: { name, response } };
@@ -67,20 +66,23 @@ const thinkingOf = ({ reasoning, model }: ModelRequest): Json => {
     return { thinkingConfig: { includeThoughts: reasoning !== 'off', thinkingLevel } };
   }
   // 2.5 Pro cannot stop thinking.
-  const thinkingBudget = reasoning === 'off' && model.includes('pro') ? 128 : BUDGETS[reasoning];
+  const least = model.includes('pro') ? 128 : 0;
+  const thinkingBudget = reasoning === 'off' ? least : THINKING_TOKENS[reasoning];
   return { thinkingConfig: { includeThoughts: reasoning !== 'off', thinkingBudget } };
 };
 
 /** The most that Gemini lets itself be asked for. */
 const OUTPUT_TOKENS_MAX = 65_536;
 
-/** Thinking is paid from the same purse as the answer; by level, as much is put in as it took when there were budgets. */
-const roomOf = ({ maxTokens }: ModelRequest, thinking: Json): number | undefined => {
-  if (maxTokens === undefined) return undefined;
+/** From 2.5 on they think unasked, as long as they like; the smallest does not. */
+const thinksUnasked = (model: string): boolean => isThird(model) || /gemini-2\.5(?!.*-lite)/.test(model);
+
+/** What it may take to think; by level, as much as it took when there were budgets. */
+const roomOf = ({ model }: ModelRequest, thinking: Json): number => {
   const { thinkingBudget, thinkingLevel } = object(thinking.thinkingConfig);
-  const byLevel = thinkingLevel === undefined ? 0 : BUDGETS[thinkingLevel === 'high' ? 'high' : 'low'];
-  const budget = typeof thinkingBudget === 'number' ? thinkingBudget : byLevel;
-  return Math.max(maxTokens, Math.min(maxTokens + budget, OUTPUT_TOKENS_MAX));
+  if (typeof thinkingBudget === 'number') return thinkingBudget;
+  if (thinkingLevel !== undefined) return THINKING_TOKENS[thinkingLevel === 'high' ? 'high' : 'low'];
+  return thinksUnasked(model) ? THINKING_TOKENS.high : 0;
 };
 
 /** Gemini before 3 takes either tools or a form for its answer; then the form is asked for in words. */
@@ -136,7 +138,7 @@ export const generateBody = (request: ModelRequest): Json => {
     generationConfig: {
       temperature,
       topP,
-      maxOutputTokens: roomOf(request, thinking),
+      maxOutputTokens: withRoom(request.maxTokens, roomOf(request, thinking), OUTPUT_TOKENS_MAX),
       stopSequences: stop && stop.length > 0 ? stop : undefined,
       // It takes 32 bits; the same number stays the same number.
       seed: seed === undefined ? undefined : seed | 0,

@@ -3,6 +3,7 @@
 import { foldedId } from './call-ids.ts';
 import { argumentsObject, isJson, type Json, object, parseJson } from './json.ts';
 import { base64, spokenParts } from './speaker.ts';
+import { THINKING_TOKENS, withRoom } from './thinking-room.ts';
 import type { Endpoint, ModelMessage, ModelRequest, Part, ProviderName } from './vendor.ts';
 
 /** How a speaker of this wire differs from OpenAI. */
@@ -50,6 +51,8 @@ const DIALECTS: Partial<Record<ProviderName, Dialect>> = {
   openrouter: { ...USUAL, descriptionCharactersMax: OPENAI.descriptionCharactersMax },
 };
 
+type Reasoning = NonNullable<ModelRequest['reasoning']>;
+
 const dialectOf = (provider: ProviderName): Dialect => DIALECTS[provider] ?? USUAL;
 
 /** OpenAI's models that reason refuse to be told a temperature, and the others how much to reason. */
@@ -64,6 +67,10 @@ const openAiName = (provider: ProviderName, model: string): string | null => {
     ? null
     : `${head.toLowerCase().replace(/^gpt(?=\d)/, 'gpt-')}${rest.toLowerCase()}`;
 };
+
+/** OpenAI's models that reason take no sampling, no penalties and no stops. */
+const isPlain = (provider: ProviderName, model: string): boolean =>
+  !REASONS_ALWAYS.test(openAiName(provider, model) ?? '');
 
 const toPart = (part: Part): Json =>
   part.type === 'text'
@@ -128,11 +135,20 @@ const toMessages = (message: ModelMessage, provider: ProviderName): Json[] => {
   }));
 };
 
+/** Groq has models of many houses; those that know no effort refuse the word. */
+const groqEffort = (model: string, reasoning: Reasoning): Json => {
+  const isOff = reasoning === 'off';
+  if (model.includes('gpt-oss')) return { reasoning_effort: isOff ? 'low' : reasoning };
+  if (/qwen-?3/.test(model)) return { reasoning_effort: isOff ? 'none' : 'default' };
+  return {};
+};
+
 const effortOf = ({ reasoning, model }: ModelRequest, provider: ProviderName): Json => {
   if (reasoning === undefined) return {};
   const isOff = reasoning === 'off';
   if (provider === 'openrouter') return { reasoning: isOff ? { enabled: false } : { effort: reasoning } };
   if (provider === 'deepseek') return { thinking: { type: isOff ? 'disabled' : 'enabled' } };
+  if (provider === 'groq') return groqEffort(model, reasoning);
   // Mistral's and xAI's models either always reason or never; they refuse the setting.
   if (provider === 'mistral' || provider === 'xai') return {};
   const name = openAiName(provider, model);
@@ -142,6 +158,53 @@ const effortOf = ({ reasoning, model }: ModelRequest, provider: ProviderName): J
   return {
     reasoning_effort: /^gpt-5(?:-|$)/.test(name) ? 'minimal' : name.startsWith('o') ? 'low' : 'none',
   };
+};
+
+/** Those that count their thoughts as a part of the answer, and the most that they let themselves be asked for. */
+interface Thinker {
+  readonly name: RegExp;
+  readonly maxTokensCeiling: number;
+  /** It thinks although nobody asked it to. */
+  readonly isUnasked: boolean;
+  /** It can be told not to think at all. */
+  readonly canStop: boolean;
+}
+
+const thinker = (
+  name: RegExp,
+  maxTokensCeiling: number,
+  { isUnasked = true, canStop = false } = {},
+): Thinker => ({ name, maxTokensCeiling, isUnasked, canStop });
+
+const OPENAI_THINKERS = [
+  thinker(/^o\d/, 100_000),
+  thinker(/^gpt-5\.[1-4](?!.*(?:pro|codex))/, 128_000, { isUnasked: false, canStop: true }),
+  thinker(/^gpt-5\./, 128_000, { canStop: true }),
+  thinker(REASONS_ALWAYS, 128_000),
+];
+
+const THINKERS: Partial<Record<ProviderName, readonly Thinker[]>> = {
+  openai: OPENAI_THINKERS,
+  azure: OPENAI_THINKERS,
+  deepseek: [
+    thinker(/reasoner/, 65_536, { canStop: true }),
+    thinker(/^/, 65_536, { isUnasked: false, canStop: true }),
+  ],
+  groq: [thinker(/gpt-oss/, 65_536), thinker(/qwen-?3/, 40_960, { canStop: true })],
+};
+
+const maxTokensOf = (
+  { model, maxTokens, reasoning }: ModelRequest,
+  provider: ProviderName,
+): number | undefined => {
+  const name = provider === 'openai' || provider === 'azure' ? openAiName(provider, model) : model;
+  const found = THINKERS[provider]?.find((each) => name !== null && each.name.test(name));
+  if (!found) return maxTokens;
+  const { maxTokensCeiling, isUnasked, canStop } = found;
+  const unasked = isUnasked ? THINKING_TOKENS.medium : 0;
+  const stopped = canStop ? 0 : THINKING_TOKENS.low;
+  const room = reasoning === undefined ? unasked : reasoning === 'off' ? stopped : THINKING_TOKENS[reasoning];
+  return withRoom(maxTokens, room, maxTokensCeiling);
 };
 
 const SAYS_JSON = /json/i;
@@ -208,9 +271,9 @@ const toolsOf = ({ tools, toolChoice, parallelToolCalls }: ModelRequest, dialect
 /** Undefined fields are not sent. */
 export const chatBody = ({ provider }: Endpoint, request: ModelRequest): Json => {
   const dialect = dialectOf(provider);
-  const { model, maxTokens, temperature, topP, stop, user, seed } = request;
+  const { model, temperature, topP, stop, user, seed } = request;
   const system = [request.system, jsonHint(request, dialect)].filter(Boolean).join('\n\n');
-  const takesSampling = !REASONS_ALWAYS.test(openAiName(provider, model) ?? '');
+  const takesSampling = isPlain(provider, model);
   return {
     model,
     messages: [
@@ -219,12 +282,12 @@ export const chatBody = ({ provider }: Endpoint, request: ModelRequest): Json =>
     ],
     stream: true,
     ...(dialect.usageOption ? { stream_options: { include_usage: true } } : {}),
-    [dialect.maxTokens]: maxTokens,
+    [dialect.maxTokens]: maxTokensOf(request, provider),
     temperature: takesSampling ? temperature : undefined,
     top_p: takesSampling ? topP : undefined,
     frequency_penalty: takesSampling ? request.frequencyPenalty : undefined,
     presence_penalty: takesSampling ? request.presencePenalty : undefined,
-    stop: stop && stop.length > 0 ? stop : undefined,
+    stop: takesSampling && stop && stop.length > 0 ? stop : undefined,
     user: dialect.user ? user : undefined,
     [dialect.seed]: seed,
     ...effortOf(request, provider),

@@ -193,7 +193,7 @@ test('Gemini is sent parts, its own signatures and results as objects', async (t
   assert.equal(headers['x-goog-api-key'], TEST_KEY);
   assert.deepEqual(json, {
     systemInstruction: { parts: [{ text: 'Be brief.' }] },
-    generationConfig: { temperature: 0.5, maxOutputTokens: 100, stopSequences: ['END'] },
+    generationConfig: { temperature: 0.5, maxOutputTokens: 24_100, stopSequences: ['END'] },
     tools: [
       {
         functionDeclarations: [
@@ -210,7 +210,10 @@ test('Gemini is sent parts, its own signatures and results as objects', async (t
         role: 'model',
         parts: [
           { text: 'Let me see.' },
-          { functionCall: { name: 'clock', args: { zone: 'UTC' } }, thoughtSignature: 'dGhvdWdodA' },
+          {
+            functionCall: { name: 'clock', args: { zone: 'UTC' } },
+            thoughtSignature: 'dGhvdWdodA',
+          },
           { functionCall: { name: 'clock', args: { invalid_arguments: '{broken' } } },
         ],
       },
@@ -311,6 +314,11 @@ test('reasoning is asked for as each vendor and each generation wants it', async
     ['openrouter', 'x/y', 'off', { router: { enabled: false }, temperature: 0.3, top_p: 0.9 }],
     ['deepseek', 'deepseek-chat', 'medium', { thinking: { type: 'enabled' }, temperature: 0.3, top_p: 0.9 }],
     ['ollama', 'qwen3', 'off', { reasoning_effort: 'none', temperature: 0.3, top_p: 0.9 }],
+    ['groq', 'openai/gpt-oss-120b', 'high', { reasoning_effort: 'high', temperature: 0.3, top_p: 0.9 }],
+    ['groq', 'openai/gpt-oss-120b', 'off', { reasoning_effort: 'low', temperature: 0.3, top_p: 0.9 }],
+    ['groq', 'qwen/qwen3-32b', 'low', { reasoning_effort: 'default', temperature: 0.3, top_p: 0.9 }],
+    ['groq', 'qwen/qwen3-32b', 'off', { reasoning_effort: 'none', temperature: 0.3, top_p: 0.9 }],
+    ['groq', 'llama-3.3-70b-versatile', 'high', { temperature: 0.3, top_p: 0.9 }],
     ['mistral', 'magistral', 'high', { temperature: 0.3, top_p: 0.9 }],
     [
       'anthropic',
@@ -366,26 +374,75 @@ test('reasoning is asked for as each vendor and each generation wants it', async
     );
 });
 
-test('room for thinking is added to the room for the answer', async (t) => {
-  const { json } = await send(t, 'anthropic', {
-    model: 'claude-sonnet-4-5',
-    reasoning: 'low',
-    maxTokens: 500,
-  });
-  assert.equal(json.max_tokens, 2548);
-  const cases: Array<[string, ModelRequest['reasoning'], number, number]> = [
-    ['gemini-2.5-flash', 'medium', 500, 8_692],
-    ['gemini-2.5-flash', 'off', 500, 500],
-    ['gemini-2.5-flash', undefined, 500, 500],
-    ['gemini-2.5-flash', 'high', 60_000, 65_536],
-    ['gemini-2.0-flash', 'high', 500, 500],
-    ['gemini-3-pro', 'low', 500, 2_548],
+test('room for thinking is added to the room for the answer, also where nobody asked for thoughts', async (t) => {
+  const cases: Array<[ProviderName, string, ModelRequest['reasoning'], number, number]> = [
+    ['google', 'gemini-2.5-flash', 'medium', 500, 8_692],
+    ['google', 'gemini-2.5-flash', 'off', 500, 500],
+    ['google', 'gemini-2.5-flash', undefined, 500, 24_500],
+    ['google', 'gemini-2.5-flash-lite', undefined, 500, 500],
+    ['google', 'gemini-2.5-flash', 'high', 60_000, 65_536],
+    ['google', 'gemini-2.0-flash', 'high', 500, 500],
+    ['google', 'gemini-3-pro', 'low', 500, 2_548],
+    ['google', 'gemini-3-pro', undefined, 300, 24_300],
+    ['anthropic', 'claude-sonnet-4-5', 'low', 500, 2_548],
+    ['anthropic', 'claude-sonnet-4-5', undefined, 500, 500],
+    ['anthropic', 'claude-opus-4-6', 'low', 500, 2_548],
+    ['anthropic', 'claude-opus-4-6', undefined, 500, 500],
+    ['anthropic', 'claude-opus-5-5', undefined, 500, 8_692],
+    ['openai', 'gpt-5', undefined, 300, 8_492],
+    ['openai', 'gpt-5', 'high', 120_000, 128_000],
+    ['openai', 'gpt-5', 'off', 300, 2_348],
+    ['openai', 'gpt-5.2', undefined, 300, 300],
+    ['openai', 'gpt-5.2', 'low', 300, 2_348],
+    ['openai', 'gpt-5.2', 'off', 300, 300],
+    ['openai', 'o3', undefined, 300, 8_492],
+    ['openai', 'gpt-4o', undefined, 300, 300],
+    ['azure', 'prod-gpt-5-mini', undefined, 300, 8_492],
+    ['azure', 'our-helper', undefined, 300, 300],
+    ['deepseek', 'deepseek-reasoner', undefined, 300, 8_492],
+    ['deepseek', 'deepseek-chat', undefined, 300, 300],
+    ['deepseek', 'deepseek-chat', 'low', 300, 2_348],
+    ['groq', 'openai/gpt-oss-20b', undefined, 300, 8_492],
+    ['groq', 'llama-3.3-70b-versatile', 'high', 300, 300],
+    ['mistral', 'mistral-large', 'high', 300, 300],
   ];
-  for (const [model, reasoning, maxTokens, expected] of cases) {
+  for (const [provider, model, reasoning, maxTokens, expected] of cases) {
     const request = { model, maxTokens, ...(reasoning === undefined ? {} : { reasoning }) };
-    const { generationConfig } = (await send(t, 'google', request)).json;
-    assert.equal(Object(generationConfig).maxOutputTokens, expected, `${model} ${reasoning}`);
+    const { generationConfig, max_tokens, max_completion_tokens } = (await send(t, provider, request)).json;
+    const sent = max_tokens ?? max_completion_tokens ?? Object(generationConfig).maxOutputTokens;
+    assert.equal(sent, expected, `${provider} ${model} ${reasoning}`);
   }
+});
+
+test('Claude is never asked for more than it gives, and its thoughts share what there is', async (t) => {
+  const cases: Array<[string, ModelRequest['reasoning'], number, number, number | undefined]> = [
+    ['claude-opus-4-1', 'high', 16_000, 32_000, 16_000],
+    ['claude-opus-4-1', 'high', 32_000, 32_000, 16_000],
+    ['claude-opus-4-1', 'high', 1_000, 25_000, 24_000],
+    ['claude-opus-4-20250514', undefined, 50_000, 32_000, undefined],
+    ['claude-sonnet-4-20250514', 'high', 50_000, 64_000, 24_000],
+    ['claude-3-5-haiku-20241022', undefined, 10_000, 8_192, undefined],
+    ['claude-3-haiku-20240307', undefined, 10_000, 4_096, undefined],
+    ['claude-opus-4-6', 'high', 120_000, 128_000, undefined],
+    ['somebodys-own', undefined, 500_000, 500_000, undefined],
+  ];
+  for (const [model, reasoning, maxTokens, longest, budget] of cases) {
+    const request = { model, maxTokens, ...(reasoning === undefined ? {} : { reasoning }) };
+    const { json } = await send(t, 'anthropic', request);
+    assert.deepEqual([json.max_tokens, Object(json.thinking).budget_tokens], [longest, budget], model);
+  }
+});
+
+test('stops are sent to those who take them', async (t) => {
+  const sent = async (provider: ProviderName, model: string, stop: string[]) => {
+    const { json } = await send(t, provider, { model, stop });
+    return json.stop ?? json.stop_sequences;
+  };
+  assert.deepEqual(await sent('openai', 'gpt-4o', ['END', '\n']), ['END', '\n']);
+  for (const model of ['gpt-5', 'o3']) assert.equal(await sent('openai', model, ['END']), undefined);
+  assert.equal(await sent('azure', 'prod-gpt-5-mini', ['END']), undefined);
+  assert.deepEqual(await sent('anthropic', 'claude-sonnet-4-5', ['\n', 'END', ' ']), ['END']);
+  assert.equal(await sent('anthropic', 'claude-sonnet-4-5', ['\n\n']), undefined);
 });
 
 const SCHEMA = { type: 'object', properties: { city: { type: 'string' } } };
@@ -405,7 +462,14 @@ test('an answer in JSON is asked for by a setting where there is one, and in wor
   assert.deepEqual(deepseek.response_format, { type: 'json_object' });
   assert.match(JSON.stringify(deepseek.messages), /fits this schema.*city/);
   const claude = (await send(t, 'anthropic', { responseFormat: form, model: 'claude-sonnet-4-5' })).json;
-  assert.deepEqual(claude.output_config, { format: { type: 'json_schema', schema: SCHEMA } });
+  const closed = { ...SCHEMA, additionalProperties: false };
+  assert.deepEqual(claude.output_config, { format: { type: 'json_schema', schema: closed } });
+  const map = { type: 'object', additionalProperties: { type: 'string' } };
+  const open = (
+    await send(t, 'anthropic', { responseFormat: { ...form, schema: map }, model: 'claude-sonnet-4-5' })
+  ).json;
+  assert.equal(open.output_config, undefined);
+  assert.match(String(open.system), /fits this schema: \{"type":"object","additionalProperties"/);
   const old = (await send(t, 'anthropic', { responseFormat: object, model: 'claude-3-haiku' })).json;
   assert.match(String(old.system), /one JSON object/);
   const gemini = (await send(t, 'google', { responseFormat: form, model: 'gemini-2.5-flash' })).json;
@@ -551,7 +615,13 @@ test('strictness, penalties and one call at a time are said where a vendor has a
   const thinker = await sent('openai', 'gpt-5');
   assert.deepEqual([thinker.frequency_penalty, thinker.parallel_tool_calls], [undefined, false]);
   const claude = await sent('anthropic', 'claude-sonnet-4-5');
-  assert.equal(Object(claude.tools)[0].strict, true);
+  const closed = { ...CLOCK.parameters, additionalProperties: false };
+  assert.deepEqual(Object(claude.tools)[0], {
+    name: 'clock',
+    description: 'tells the time',
+    input_schema: closed,
+    strict: true,
+  });
   assert.deepEqual(claude.tool_choice, { type: 'auto', disable_parallel_tool_use: true });
   assert.equal(Object((await sent('anthropic', 'claude-3-5-haiku-latest')).tools)[0].strict, undefined);
   const { generationConfig } = await sent('google', 'gemini-2.0-flash');
