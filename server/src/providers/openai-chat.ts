@@ -7,7 +7,7 @@ import { mayBeSilent } from './honest-end.ts';
 import { list, object } from './json.ts';
 import { OpenAiDecoder, usageOf } from './openai-decoder.ts';
 import { listedModels, listOllama, ollamaRoot } from './openai-models.ts';
-import { chatBody } from './openai-request.ts';
+import { chatBody, stopsToCut } from './openai-request.ts';
 import type { Embeddings, EmbedRequest, Endpoint, ProviderIo, ProviderName, Vendor } from './vendor.ts';
 
 const AZURE_API_VERSION = '2024-10-21';
@@ -74,7 +74,7 @@ export const openAiChat: Vendor = {
         headers: headersFor(endpoint),
         body: chatBody(endpoint, request),
       }),
-      new OpenAiDecoder(endpoint, mayBeSilent(request)),
+      new OpenAiDecoder(endpoint, mayBeSilent(request), stopsToCut(endpoint, request)),
       io,
     ),
   listModels: async (endpoint, io) => {

@@ -5,6 +5,7 @@ import type { Decoder } from './answer-stream.ts';
 import { failure, failureOfEvent } from './failures.ts';
 import { endOf, HAS_WORDS } from './honest-end.ts';
 import { count, isJson, type Json, list, object, parseJson, text } from './json.ts';
+import { StopCut } from './stop-cut.ts';
 import { ToolCallPieces } from './tool-call-pieces.ts';
 import type { Endpoint, FinishReason, ProviderEvent, TokenUsage } from './vendor.ts';
 
@@ -39,6 +40,7 @@ export class OpenAiDecoder implements Decoder {
   readonly #endpoint: Endpoint;
   readonly #spend: (characters: number) => void;
   readonly #pieces: ToolCallPieces;
+  readonly #stops: StopCut;
   #usage: TokenUsage | null = null;
   #reason: FinishReason | null = null;
   readonly #canBeSilent: boolean;
@@ -47,11 +49,13 @@ export class OpenAiDecoder implements Decoder {
   #hasCalls = false;
   #hasRefused = false;
 
-  constructor(endpoint: Endpoint, canBeSilent = false) {
+  /** The answer ends at the first of the stops; what follows is read for its usage only. */
+  constructor(endpoint: Endpoint, canBeSilent = false, stops: readonly string[] = []) {
     this.#canBeSilent = canBeSilent;
     this.#endpoint = endpoint;
     this.#spend = answerSize(endpoint);
     this.#pieces = new ToolCallPieces(endpoint);
+    this.#stops = new StopCut(stops);
   }
 
   event(data: string, out: ProviderEvent[]): void {
@@ -105,12 +109,20 @@ export class OpenAiDecoder implements Decoder {
   #say(type: 'text' | 'reasoning', said: string, out: ProviderEvent[]): void {
     if (said === '') return;
     this.#spend(said.length);
-    this.#hasText ||= type === 'text' && HAS_WORDS.test(said);
-    out.push({ type, text: said });
+    if (type === 'text') this.#sayText(this.#stops.take(said), out);
+    else if (!this.#stops.isCut) out.push({ type, text: said });
+  }
+
+  #sayText(said: string, out: ProviderEvent[]): void {
+    if (said === '') return;
+    this.#hasText ||= HAS_WORDS.test(said);
+    out.push({ type: 'text', text: said });
   }
 
   #calls(out: ProviderEvent[]): void {
+    this.#sayText(this.#stops.rest(), out);
     for (const call of this.#pieces.take()) {
+      if (this.#stops.isCut) continue;
       this.#hasCalls = true;
       out.push({ type: 'tool_call', call });
     }
@@ -124,6 +136,7 @@ export class OpenAiDecoder implements Decoder {
   }
 
   #end(): ProviderEvent {
+    if (this.#stops.isCut) return { type: 'finish', reason: 'stop' };
     // A refusal in words is an answer.
     if (this.#hasRefused) return { type: 'finish', reason: 'content_filter' };
     const reason = this.#reason ?? 'other';

@@ -72,6 +72,10 @@ const openAiName = (provider: ProviderName, model: string): string | null => {
 const isPlain = (provider: ProviderName, model: string): boolean =>
   !REASONS_ALWAYS.test(openAiName(provider, model) ?? '');
 
+/** Where the vendor does not stop, whoever reads its answer has to. */
+export const stopsToCut = ({ provider }: Endpoint, { model, stop = [] }: ModelRequest): readonly string[] =>
+  isPlain(provider, model) ? [] : stop;
+
 const toPart = (part: Part): Json =>
   part.type === 'text'
     ? { type: 'text', text: part.text }
