@@ -20,21 +20,28 @@ const callPart = (call: ToolCall, isFirst: boolean, model: string): Json => {
   const signature =
     ownSignature('gemini', call.signature) ?? (isFirst && isThird(model) ? NO_SIGNATURE : null);
   return {
-    functionCall: { name: call.name, args: argumentsObject(call.arguments) },
+    functionCall: { id: call.id, name: call.name, args: argumentsObject(call.arguments) },
     ...(signature ? { thoughtSignature: signature } : {}),
   };
 };
 
 /** Gemini takes an object as a result; text is wrapped. */
-const resultPart = ({ name, output, isError }: ToolResult): Json => {
+const resultPart = ({ callId, name, output, isError }: ToolResult): Json => {
   const value = parseJson(output);
   const response = isError ? { error: output } : isJson(value) ? value : { result: output };
-  return { functionResponse: { name, response } };
+  return { functionResponse: { id: callId, name, response } };
 };
 
-const toParts = (message: ModelMessage, model: string): Json[] => {
+/** Models that pay no heed to ids take the first result for that of the first call. */
+const inOrderOfCalls = (results: readonly ToolResult[], calls: readonly ToolCall[]): ToolResult[] => {
+  const places = new Map(calls.map(({ id }, place) => [id, place]));
+  const placeOf = ({ callId }: ToolResult): number => places.get(callId) ?? calls.length;
+  return results.toSorted((a, b) => placeOf(a) - placeOf(b));
+};
+
+const toParts = (message: ModelMessage, model: string, calls: readonly ToolCall[]): Json[] => {
   if (message.role === 'user') return spokenParts(message).map(toPart);
-  if (message.role === 'tool') return message.results.map(resultPart);
+  if (message.role === 'tool') return inOrderOfCalls(message.results, calls).map(resultPart);
   const signature =
     message.toolCalls.length === 0 ? ownSignature('gemini', message.reasoning?.signature) : null;
   return [
@@ -47,9 +54,11 @@ const toParts = (message: ModelMessage, model: string): Json[] => {
 
 const conversation = ({ messages, model }: ModelRequest): Array<{ role: string; parts: Json[] }> => {
   const turns: Array<{ role: string; parts: Json[] }> = [];
+  let calls: readonly ToolCall[] = [];
   for (const message of messages) {
     const role = message.role === 'assistant' ? 'model' : 'user';
-    const parts = toParts(message, model);
+    const parts = toParts(message, model, calls);
+    if (message.role === 'assistant') calls = message.toolCalls;
     const last = turns.at(-1);
     if (parts.length === 0) continue;
     if (last?.role === role) last.parts.push(...parts);

@@ -211,17 +211,17 @@ test('Gemini is sent parts, its own signatures and results as objects', async (t
         parts: [
           { text: 'Let me see.' },
           {
-            functionCall: { name: 'clock', args: { zone: 'UTC' } },
+            functionCall: { id: 'call_1', name: 'clock', args: { zone: 'UTC' } },
             thoughtSignature: 'dGhvdWdodA',
           },
-          { functionCall: { name: 'clock', args: { invalid_arguments: '{broken' } } },
+          { functionCall: { id: 'call_2', name: 'clock', args: { invalid_arguments: '{broken' } } },
         ],
       },
       {
         role: 'user',
         parts: [
-          { functionResponse: { name: 'clock', response: { result: '12:00' } } },
-          { functionResponse: { name: 'clock', response: { error: 'no such zone' } } },
+          { functionResponse: { id: 'call_1', name: 'clock', response: { result: '12:00' } } },
+          { functionResponse: { id: 'call_2', name: 'clock', response: { error: 'no such zone' } } },
         ],
       },
     ],
@@ -443,6 +443,36 @@ test('stops are sent to those who take them', async (t) => {
   assert.equal(await sent('azure', 'prod-gpt-5-mini', ['END']), undefined);
   assert.deepEqual(await sent('anthropic', 'claude-sonnet-4-5', ['\n', 'END', ' ']), ['END']);
   assert.equal(await sent('anthropic', 'claude-sonnet-4-5', ['\n\n']), undefined);
+});
+
+test('Gemini is sent results in the order of the calls, each with the id of its own', async (t) => {
+  const messages: ModelMessage[] = [
+    ...CONVERSATION.slice(0, 1),
+    {
+      role: 'assistant',
+      text: '',
+      toolCalls: ['a', 'b'].map((id) => ({ id, name: 'clock', arguments: `{"zone":"${id}"}` })),
+    },
+    {
+      role: 'tool',
+      results: ['b', 'a'].map((callId) => ({
+        callId,
+        name: 'clock',
+        output: `in ${callId}`,
+        isError: false,
+      })),
+    },
+  ];
+  const { json } = await send(t, 'google', { messages, model: 'gemini-2.5-flash' });
+  const [, called, answered] = json.contents as Array<{ parts: unknown }>;
+  assert.deepEqual(called?.parts, [
+    { functionCall: { id: 'a', name: 'clock', args: { zone: 'a' } } },
+    { functionCall: { id: 'b', name: 'clock', args: { zone: 'b' } } },
+  ]);
+  assert.deepEqual(answered?.parts, [
+    { functionResponse: { id: 'a', name: 'clock', response: { result: 'in a' } } },
+    { functionResponse: { id: 'b', name: 'clock', response: { result: 'in b' } } },
+  ]);
 });
 
 const SCHEMA = { type: 'object', properties: { city: { type: 'string' } } };
