@@ -3,9 +3,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Account, DATABASES, type Engine, type Harness, start } from '../../../test/harness.ts';
-import { startNoteBook } from '../../../test/mcp-server.ts';
+import { type NoteBook, startNoteBook } from '../../../test/mcp-server.ts';
 import { linesOf } from '../../../test/streams.ts';
 import { until } from '../../../test/until.ts';
+import { sql } from '../../db/sql.ts';
+import { wantStop } from './generations-store.ts';
 
 interface Step {
   id: string;
@@ -13,8 +15,10 @@ interface Step {
   output: string | null;
 }
 
-const open = async (t: Parameters<typeof start>[0], engine: Engine) => {
-  const book = await startNoteBook(t);
+const open = async (t: Parameters<typeof start>[0], engine: Engine) =>
+  openWith(t, engine, await startNoteBook(t));
+
+const openWith = async (t: Parameters<typeof start>[0], engine: Engine, book: NoteBook) => {
   const harness = await start(t, engine, { env: { EGRESS_ALLOW: book.allow } });
   const root = await harness.account('root');
   const { id: serverId } = await root.call('POST /api/v1/admin/mcp-servers', {
@@ -54,7 +58,66 @@ const actsOf = (harness: Harness, { call, access_token }: Account, id: string, s
     call('PUT /api/v1/admin/mcp-servers/{id}', { params: { id: serverId }, body: { is_active } }),
 });
 
+/** A note book that lets nobody in until it is told to, once it is closed. */
+const openClosable = async (t: Parameters<typeof start>[0], engine: Engine) => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const door = { isClosed: false, isKnockedAt: false, open: resolve };
+  const accepts = async () => {
+    if (!door.isClosed) return true;
+    door.isKnockedAt = true;
+    await promise;
+    return true;
+  };
+  const book = await startNoteBook(t, { accepts, about: () => ({}) });
+  const house = await openWith(t, engine, book);
+  const content = '/demo tool notes__read {}\n/demo tool notes__add {"text":"one"}';
+  const tools = ['notes__read', 'notes__add'];
+  return {
+    ...house,
+    /** An answer with a call that is under way, beside one that would wait for a person. */
+    begin: async () => {
+      door.isClosed = true;
+      const asked = house.root.call('POST /api/v1/chat/completions', {
+        body: { channel_id: house.id, content, tools, stream: false },
+      });
+      await until('a call is under way', () => door.isKnockedAt);
+      const { data } = await house.root.call('GET /api/v1/channels/{id}/messages', {
+        params: { id: house.id },
+      });
+      return { asked, msgId: data.at(-1)?.id ?? '', letIn: door.open };
+    },
+  };
+};
+
 for (const database of DATABASES) {
+  test(`${database}: an answer that is stopped while a call runs asks nobody about the others`, async (t) => {
+    const { begin, stop, read, harness } = await openClosable(t, database);
+    const { asked, msgId, letIn } = await begin();
+    const work = () =>
+      sql(harness.server.kernel.database.read)
+        .selectFrom('generations')
+        .selectAll()
+        .where('message_id', '=', msgId)
+        .executeTakeFirstOrThrow();
+    const stopping = stop(msgId);
+    await until('it is to stop', async () => (await work()).is_stop_wanted);
+    letIn();
+    await Promise.all([asked, stopping]);
+    const { message, steps } = await read(msgId);
+    assert.equal(message.status, 'stopped');
+    assert.equal(steps[1]?.status, 'failed', 'it waits for nobody');
+    assert.equal((await work()).state, 'over');
+  });
+
+  test(`${database}: a stop that another instance has written down is heard before anybody is asked`, async (t) => {
+    const { begin, read, harness } = await openClosable(t, database);
+    const { asked, msgId, letIn } = await begin();
+    await harness.server.kernel.database.begin((tx) => wantStop(tx, msgId));
+    letIn();
+    await asked;
+    assert.equal((await read(msgId)).message.status, 'stopped');
+  });
+
   test(`${database}: whoever reads an answer that waits is told for which calls, and what it took so far`, async (t) => {
     const { pause, join, decide, read } = await open(t, database);
     const { msgId, choice, usage } = await pause('one');

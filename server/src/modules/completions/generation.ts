@@ -129,10 +129,13 @@ export const writeAnswer = async (
   const records: CallRecord[] = [];
   const before = live.answer.usage;
   const outcome = await perform(live, task, { rounds, prefix }, records);
-  if (outcome.kind !== 'waiting') live.take(unanswered(live.answer, 'the answer ended before this call'));
-  let ending = endingOf(live.answer, before, outcome, records);
+  const end = (outcome: Outcome): Ending => {
+    if (outcome.kind !== 'waiting') live.take(unanswered(live.answer, 'the answer ended before this call'));
+    return endingOf(live.answer, before, outcome, records);
+  };
+  let ending = end(outcome);
   try {
-    await settleSurely(live, task, outcome, ending, records);
+    ending = await settleSurely(live, task, outcome, end, records);
   } catch (error) {
     task.ctx.log.error({ err: error, message: live.messageId }, 'the end of an answer could not be stored');
     ending = await settleBarely(live, task, ending);
@@ -177,7 +180,7 @@ const perform = async (
     for await (const batch of turn) {
       live.take(batch);
       const [last] = batch.slice(-1);
-      if (last?.type === 'waiting') return { kind: 'waiting', rounds: last.rounds };
+      if (last?.type === 'waiting') return stopped(live) ?? { kind: 'waiting', rounds: last.rounds };
       if (last?.type === 'stopped') return { kind: 'rounds' };
     }
     return stopped(live) ?? { kind: 'complete' };
@@ -228,14 +231,14 @@ const settleSurely = async (
   live: Live,
   task: Task,
   outcome: Outcome,
-  ending: Ending,
+  end: (outcome: Outcome) => Ending,
   records: readonly CallRecord[],
-): Promise<void> => {
+): Promise<Ending> => {
   const { ctx } = task;
   const { dialect } = ctx.kernel.database;
   for (let attempt = 1; ; attempt++) {
     try {
-      return await transact(ctx, (ctx) => settle(ctx, live, task, outcome, ending, records));
+      return await transact(ctx, (ctx) => settle(ctx, live, task, outcome, end, records));
     } catch (error) {
       const mayPass = dialect.isUnavailable(error) || dialect.isRetryable(error);
       if (!mayPass || attempt >= SETTLE_TRIES) throw error;
@@ -265,28 +268,38 @@ const settle = async (
   ctx: Ctx,
   live: Live,
   task: Task,
-  outcome: Outcome,
-  ending: Ending,
+  known: Outcome,
+  end: (outcome: Outcome) => Ending,
   records: readonly CallRecord[],
-): Promise<void> => {
+): Promise<Ending> => {
   const { messageId, fence, answer } = live;
   const lease = { messageId, fence, leasedBy: ctx.kernel.instanceId };
   await recordCalls(ctx, records);
+  const outcome = await unlessStopped(ctx, messageId, known);
+  const ending = end(outcome);
   if (outcome.kind === 'waiting') {
     const patch = { state: 'waiting', finished_at: null, state_json: stateOf(task, outcome.rounds) } as const;
-    if (!(await store.release(ctx.db, lease, patch))) return;
+    if (!(await store.release(ctx.db, lease, patch))) return ending;
     await keepAnswer(ctx, messageId, { ...patchOf(answer), usage_json: usageJson(ending) });
     await announceAnswer(ctx, messageId);
-    return;
+    return ending;
   }
   const isMine = await store.release(ctx.db, lease, {
     state: 'over',
     finished_at: ctx.now().toISOString(),
     state_json: stateOf(task),
   });
-  if (!isMine) return;
+  if (!isMine) return ending;
   tell(ctx, live);
   const { status } = ending;
   const error = ending.error === null ? null : storable(ending.error);
   await settleAnswer(ctx, messageId, { ...patchOf(answer), status, error, usage_json: usageJson(ending) });
+  return ending;
+};
+
+/** Nobody is asked for what somebody has stopped on another instance, which this one had not heard of yet. */
+const unlessStopped = async (ctx: Ctx, messageId: string, outcome: Outcome): Promise<Outcome> => {
+  if (outcome.kind !== 'waiting') return outcome;
+  const isStopWanted = (await store.find(ctx.db, messageId))?.is_stop_wanted;
+  return isStopWanted ? { kind: 'person' } : outcome;
 };

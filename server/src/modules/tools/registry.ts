@@ -72,6 +72,7 @@ export const builtin = <T extends z.ZodType>(spec: BuiltinSpec<T>): RunnableTool
 
 const OUTPUT_CHARACTERS_MAX = 32_000;
 const RUN_MS_MAX = 60_000;
+const STOPPED = 'the answer was stopped while the tool ran; it may have taken effect';
 
 export interface ToolAnswer extends ToolOutput {
   readonly isError: boolean;
@@ -88,6 +89,7 @@ export const runTool = async (
     const answer = await tool.run(readArguments(argumentsText), { ...run, signal });
     return { ...answer, output: cut(answer.output), isError: false };
   } catch (error) {
+    if (run.signal.aborted) return { output: STOPPED, isError: true };
     return { output: sentenceOf(error, run.ctx, tool.name), isError: true };
   }
 };
