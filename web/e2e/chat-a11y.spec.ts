@@ -30,7 +30,13 @@ for (const [colorScheme, viewport] of [
       parley,
       bob,
       room,
-      'Here is `code`, a [link](https://example.org/) and a list:\n\n- one\n- two',
+      [
+        '### Plan\n\nHere is `code`, a [link](https://example.org/), a list:\n\n- one\n- two',
+        '#### Tasks\n\n- [x] done\n- [ ] to do, which matters.[^1]\n\n[^1]: Much.',
+        '```python\nprint(1)\n```\n\n```python\nprint(2)\n```',
+        `\`\`\`python\n${'wide '.repeat(60)}\n\`\`\``.repeat(2).replace('``````', '```\n\n```'),
+        `| a | b |\n|---|---|\n| ${'wide'.repeat(40)} | c |`,
+      ].join('\n\n'),
     );
     await post(
       parley,
@@ -56,6 +62,13 @@ for (const [colorScheme, viewport] of [
     await enter(page, ann, `/c/${room}`);
     await expect(message(page, 'That was all.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Go on with this one' })).toHaveCount(2);
+    const said = message(page, 'Plan');
+    await expect(said.getByRole('heading', { level: 2, name: 'Plan' })).toBeVisible();
+    await expect(said.getByRole('heading', { level: 3, name: 'Tasks' })).toBeVisible();
+    await expect(said.getByRole('img', { name: 'Done' })).toHaveCount(1);
+    // What is wide is a stop for the keyboard, and what is not is none.
+    await expect(said.getByRole('group', { name: 'Code in python' })).toHaveCount(2);
+    await expect(said.getByRole('group', { name: 'Table' })).toHaveCount(1);
     const found = await findingsOf(page);
     await page.getByRole('button', { name: '2 participants' }).click();
     await expect(page.getByRole('button', { name: 'Add a model' })).toBeVisible();

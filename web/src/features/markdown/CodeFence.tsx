@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useIsCodeFenceIncomplete } from 'streamdown';
 import { CopyButton } from '../../ui/Code.tsx';
 import { type HighlightedLine, highlight } from './highlight.ts';
+import { ScrollBox } from './ScrollBox.tsx';
 
 interface CodeFenceProps {
   readonly code: string;
@@ -37,8 +38,7 @@ export const CodeFence = ({ code, language }: CodeFenceProps) => {
         <span>{language || t('markdown.code')}</span>
         <CopyButton text={code} isIcon label={t('markdown.copy_code')} />
       </figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable with the keyboard */}
-      <section aria-label={label} tabIndex={0}>
+      <ScrollBox label={label} className="markdown-fence-code">
         <pre>
           <code>
             {lines.map((line, index) => (
@@ -56,7 +56,7 @@ export const CodeFence = ({ code, language }: CodeFenceProps) => {
             {rest}
           </code>
         </pre>
-      </section>
+      </ScrollBox>
     </figure>
   );
 };

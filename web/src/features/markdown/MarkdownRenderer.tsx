@@ -2,7 +2,17 @@
 // through `safe-url`, and no picture is fetched from anywhere.
 
 import './markdown.css';
-import { Component, type ComponentProps, lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { Square, SquareCheck } from 'lucide-react';
+import {
+  Component,
+  type ComponentProps,
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useContext,
+  useMemo,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { detectTextDirection, type ExtraProps, Streamdown } from 'streamdown';
 import { AsWritten } from './AsWritten.tsx';
@@ -14,6 +24,7 @@ import type { Mentions } from './mention.ts';
 import { OwnReference } from './OwnReference.tsx';
 import { readOwnAddress } from './own-address.ts';
 import { pluginsFor } from './plugins.ts';
+import { ScrollBox } from './ScrollBox.tsx';
 import { withDollars } from './tex.ts';
 
 interface FormulaProps {
@@ -67,13 +78,48 @@ const Inline = ({ className, children }: Props<'code'>) =>
     <code dir="ltr">{children}</code>
   );
 
-/** Wide tables scroll inside themselves; the keyboard has to get there, too. */
-const ScrollingTable = ({ children }: Props<'table'>) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable with the keyboard
-  <div className="markdown-table" tabIndex={0}>
-    <table>{children}</table>
-  </div>
-);
+const Table = ({ children }: Props<'table'>) => {
+  const { t } = useTranslation();
+  return (
+    <ScrollBox label={t('markdown.table')} className="markdown-table">
+      <table>{children}</table>
+    </ScrollBox>
+  );
+};
+
+/** Of a list of tasks. It shows how things stand and cannot be ticked: a picture rather than a field. */
+const TaskMark = ({ checked }: Props<'input'>) => {
+  const { t } = useTranslation();
+  const Icon = checked ? SquareCheck : Square;
+  return (
+    <Icon
+      role="img"
+      aria-label={checked ? t('markdown.done') : t('markdown.open')}
+      className="markdown-task"
+    />
+  );
+};
+
+/** The levels of headings that a text uses, as in `24`. */
+const Levels = createContext('');
+
+const levelsIn = (text: string): string =>
+  [...new Set(Array.from(text.matchAll(/^ {0,3}(#{1,6})\s/gm), ([, marks = '']) => marks.length))]
+    .sort()
+    .join('');
+
+/** The first level that a text uses is the one below the title of the page, whichever its author chose, and none is left out. */
+const heading = (level: number, look: string) => {
+  const Heading = ({ className, children }: Props<'h1'>) => {
+    const { t } = useTranslation();
+    const place = Math.max(useContext(Levels).indexOf(String(level)), 0);
+    const Tag = (['h2', 'h3', 'h4', 'h5', 'h6', 'h6'] as const)[place] ?? 'h6';
+    // The only one that nobody wrote stands above the footnotes.
+    if (className?.includes('sr-only')) return <Tag className="sr-only">{t('markdown.footnotes')}</Tag>;
+    return <Tag className={look}>{children}</Tag>;
+  };
+  return Heading;
+};
 
 const COMPONENTS = {
   a: ({ href, children }: Props<'a'>) => {
@@ -84,14 +130,14 @@ const COMPONENTS = {
   img: ({ src, alt }: Props<'img'>) => <Picture src={typeof src === 'string' ? src : ''} alt={alt ?? ''} />,
   code: Fence,
   inlineCode: Inline,
-  table: ScrollingTable,
-  // Headings inside a message must not pretend to be headings of the page.
-  h1: ({ children }: Props<'h1'>) => <p className="markdown-h1">{children}</p>,
-  h2: ({ children }: Props<'h2'>) => <p className="markdown-h2">{children}</p>,
-  h3: ({ children }: Props<'h3'>) => <p className="markdown-h3">{children}</p>,
-  h4: ({ children }: Props<'h4'>) => <p className="markdown-h3">{children}</p>,
-  h5: ({ children }: Props<'h5'>) => <p className="markdown-h3">{children}</p>,
-  h6: ({ children }: Props<'h6'>) => <p className="markdown-h3">{children}</p>,
+  table: Table,
+  input: TaskMark,
+  h1: heading(1, 'markdown-h1'),
+  h2: heading(2, 'markdown-h2'),
+  h3: heading(3, 'markdown-h3'),
+  h4: heading(4, 'markdown-h3'),
+  h5: heading(5, 'markdown-h3'),
+  h6: heading(6, 'markdown-h3'),
 };
 
 interface MarkdownRendererProps {
@@ -151,20 +197,22 @@ const Drawn = ({ text, isStreaming, sources, mentions }: MarkdownRendererProps) 
   const direction = detectTextDirection(text);
   return (
     <div dir={direction}>
-      <Streamdown
-        className="markdown"
-        dir={direction}
-        mode={isStreaming ? 'streaming' : 'static'}
-        parseIncompleteMarkdown={isStreaming}
-        isAnimating={isStreaming}
-        controls={false}
-        linkSafety={{ enabled: false }}
-        remarkPlugins={plugins}
-        rehypePlugins={[]}
-        components={COMPONENTS}
-      >
-        {text}
-      </Streamdown>
+      <Levels value={levelsIn(text)}>
+        <Streamdown
+          className="markdown"
+          dir={direction}
+          mode={isStreaming ? 'streaming' : 'static'}
+          parseIncompleteMarkdown={isStreaming}
+          isAnimating={isStreaming}
+          controls={false}
+          linkSafety={{ enabled: false }}
+          remarkPlugins={plugins}
+          rehypePlugins={[]}
+          components={COMPONENTS}
+        >
+          {text}
+        </Streamdown>
+      </Levels>
     </div>
   );
 };

@@ -289,7 +289,11 @@ export const chat: Translation<typeof english> = {
     copy_code: 'نسخ الشيفرة',
     diagram: 'مخطط',
     diagram_failed: 'تعذّر رسم هذا المخطط.',
+    done: 'مُنجَز',
+    footnotes: 'الحواشي',
+    open: 'غير مُنجَز',
     picture: 'صورة',
     picture_from: '{{name}} (من {{host}}، لم تُحمّل)',
+    table: 'جدول',
   },
 };

@@ -261,7 +261,11 @@ export const chat: Translation<typeof english> = {
     copy_code: 'Code kopieren',
     diagram: 'Diagramm',
     diagram_failed: 'Dieses Diagramm konnte nicht gezeichnet werden.',
+    done: 'Erledigt',
+    footnotes: 'Fußnoten',
+    open: 'Offen',
     picture: 'Bild',
     picture_from: '{{name}} (von {{host}}, nicht geladen)',
+    table: 'Tabelle',
   },
 };

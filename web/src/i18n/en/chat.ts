@@ -257,7 +257,11 @@ export const chat = {
     copy_code: 'Copy the code',
     diagram: 'Diagram',
     diagram_failed: 'This diagram could not be drawn.',
+    done: 'Done',
+    footnotes: 'Footnotes',
+    open: 'To do',
     picture: 'Picture',
     picture_from: '{{name}} (from {{host}}, not loaded)',
+    table: 'Table',
   },
 };

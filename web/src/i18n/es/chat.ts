@@ -267,7 +267,11 @@ export const chat: Translation<typeof english> = {
     copy_code: 'Copiar el código',
     diagram: 'Diagrama',
     diagram_failed: 'No se ha podido dibujar este diagrama.',
+    done: 'Hecho',
+    footnotes: 'Notas al pie',
+    open: 'Por hacer',
     picture: 'Imagen',
     picture_from: '{{name}} (de {{host}}, no cargada)',
+    table: 'Tabla',
   },
 };

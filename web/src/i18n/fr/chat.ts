@@ -269,7 +269,11 @@ export const chat: Translation<typeof english> = {
     copy_code: 'Copier le code',
     diagram: 'Diagramme',
     diagram_failed: 'Ce diagramme n’a pas pu être dessiné.',
+    done: 'Fait',
+    footnotes: 'Notes de bas de page',
+    open: 'À faire',
     picture: 'Image',
     picture_from: '{{name}} (de {{host}}, non chargée)',
+    table: 'Tableau',
   },
 };

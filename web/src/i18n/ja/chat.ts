@@ -250,7 +250,11 @@ export const chat: Translation<typeof english> = {
     copy_code: 'コードをコピー',
     diagram: '図',
     diagram_failed: 'この図を描けませんでした。',
+    done: '完了',
+    footnotes: '脚注',
+    open: '未完了',
     picture: '画像',
     picture_from: '{{name}}（{{host}}、読み込んでいません）',
+    table: '表',
   },
 };
