@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { holdTimers } from '../../test/held-timers.ts';
 import { asking, endpointTo, gather, openLine } from '../../test/providers/calls.ts';
 import { bytes, type Exchange, say, startStandIn } from '../../test/providers/stand-in.ts';
 import { eventsOf, frame } from '../../test/providers/stand-in-wires.ts';
@@ -121,6 +122,24 @@ test('a call that was stopped before it began sends nothing', async (t) => {
   const { failure } = await gather(ask());
   assert.ok(failure instanceof ProviderFailure && failure.kind === 'aborted');
   assert.equal(standIn.heard.length, 0);
+});
+
+test('a vendor that sends nothing but comments is given up, though later than one that is silent', async (t) => {
+  const silenceMs = 60_013;
+  const wordless = holdTimers(t, 10 * silenceMs);
+  const silent = holdTimers(t, silenceMs);
+  const { standIn, ask } = await open(t, { firstByteMs: silenceMs, idleMs: silenceMs });
+  standIn.usual(async ({ response, gone }) => {
+    response.writeHead(200, SSE);
+    response.write(': ping\n\n');
+    await gone;
+  });
+  const answer = gather(ask());
+  await until('the first comment came', () => wordless.count() === 1);
+  assert.equal(silent.count(), 0);
+  wordless.fire();
+  const { failure } = await answer;
+  assert.ok(failure instanceof ProviderFailure && failure.kind === 'timeout');
 });
 
 test('the connection is used again after an answer', async (t) => {

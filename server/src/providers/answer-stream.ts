@@ -26,6 +26,11 @@ export interface Outgoing {
 const UNREAD_MAX = 64;
 const ERROR_BYTES_MAX = 64 * 1024;
 const WHOLE_BYTES_MAX = 8 * 1024 * 1024;
+/**
+ * Bytes that say nothing (comments) tell that somebody is there: a router waits for a model that thinks. They are borne this
+ * many times longer than silence, but not for ever.
+ */
+const WORDLESS_FACTOR = 10;
 /** How long the rest of an answer may take when we have all we need from it. */
 const REST_MS = 3_000;
 
@@ -48,6 +53,7 @@ class AnswerStream implements OutboundHandler, AsyncIterableIterator<readonly Pr
   #headers: ResponseHeaders = {};
   #collected: Buffer[] = [];
   #collectedBytes = 0;
+  #sawByte = false;
   #sawEvent = false;
   #batch: ProviderEvent[] = [];
   #waiting: Waiting | null = null;
@@ -99,8 +105,7 @@ class AnswerStream implements OutboundHandler, AsyncIterableIterator<readonly Pr
     this.#isStarted = true;
     const { signal, firstByteMs } = this.#io;
     signal.addEventListener('abort', this.#stop);
-    if (firstByteMs !== undefined)
-      this.#timer = setTimeout(() => this.#fail(failure(this.#endpoint, 'timeout')), firstByteMs);
+    if (firstByteMs !== undefined) this.#timer = setTimeout(this.#giveUp, firstByteMs);
     if (signal.aborted) this.#stop();
     else this.#guard(() => this.#send());
   }
@@ -121,6 +126,21 @@ class AnswerStream implements OutboundHandler, AsyncIterableIterator<readonly Pr
       },
       this,
     );
+  }
+
+  readonly #giveUp = (): void => {
+    // Whom we made wait is not silent.
+    if (this.#isPaused) this.#timer?.refresh();
+    else this.#fail(failure(this.#endpoint, 'timeout'));
+  };
+
+  /** Somebody is there. From now on the way out counts the silence, and we how long nothing is said. */
+  #firstByte(): void {
+    if (this.#sawByte) return;
+    this.#sawByte = true;
+    clearTimeout(this.#timer);
+    const { idleMs } = this.#io;
+    this.#timer = idleMs === undefined ? undefined : setTimeout(this.#giveUp, idleMs * WORDLESS_FACTOR);
   }
 
   readonly #stop = (): void => this.#fail(new ProviderFailure('aborted', 'The answer was stopped.'));
@@ -147,7 +167,7 @@ class AnswerStream implements OutboundHandler, AsyncIterableIterator<readonly Pr
       if (this.#collectedBytes > ERROR_BYTES_MAX) this.#failByStatus();
       return;
     }
-    clearTimeout(this.#timer);
+    this.#firstByte();
     this.#guard(() => {
       if (this.#mode === 'stream') this.#lines.push(chunk);
       else this.#collect(chunk);
@@ -201,6 +221,7 @@ class AnswerStream implements OutboundHandler, AsyncIterableIterator<readonly Pr
   #event(data: string): void {
     if (this.#mode === 'over') return;
     this.#sawEvent = true;
+    this.#timer?.refresh();
     this.#decoder.event(data, this.#batch);
     if (!this.#decoder.isDone) return;
     this.#settle();

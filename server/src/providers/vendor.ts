@@ -143,7 +143,7 @@ export interface ProviderIo {
   signal: AbortSignal;
   /** Silence allowed before the first byte of an answer. */
   firstByteMs?: number;
-  /** Silence allowed between two pieces of it. */
+  /** Silence allowed between two pieces of it. Pieces that say nothing are borne for ten times as long. */
   idleMs?: number;
 }
 
