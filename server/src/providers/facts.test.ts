@@ -127,19 +127,35 @@ test('Anthropic, Gemini and Ollama list what they know', async (t) => {
   assert.deepEqual(await ollama.vendor.listModels(ollama.endpoint, ollama.io), [
     {
       id: 'llama',
-      contextWindow: 131_072,
+      contextWindow: 4_096,
       capabilities: { vision: true, tools: true, reasoning: true },
       price: { input: 0, output: 0 },
       kind: 'chat',
     },
     {
       id: 'nomic-embed-text',
-      contextWindow: 131_072,
+      contextWindow: 4_096,
       capabilities: { vision: false, tools: false, reasoning: false },
       price: { input: 0, output: 0 },
       kind: 'embedding',
     },
   ]);
+});
+
+test('a window of Ollama is the one a model runs with, not the one it was made for', async (t) => {
+  const { io, vendor, endpoint, standIn } = await open(t, 'ollama');
+  standIn.models = ['plain', 'tuned', 'loaded', 'loaded-tuned', 'big-cloud'];
+  const listed = await vendor.listModels(endpoint, io);
+  assert.deepEqual(
+    listed.map(({ id, contextWindow }) => [id, contextWindow]),
+    [
+      ['plain', 4_096],
+      ['tuned', 16_384],
+      ['loaded', 32_768],
+      ['loaded-tuned', 16_384],
+      ['big-cloud', 131_072],
+    ],
+  );
 });
 
 test('embeddings come in the order of the texts', async (t) => {

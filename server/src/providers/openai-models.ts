@@ -69,17 +69,38 @@ export const listedModels = (endpoint: Endpoint, answer: unknown): ListedModel[]
 const SHOWN_AT_ONCE = 4;
 const OLLAMA_MODELS_MAX = 200;
 
+/** What Ollama gives a model that nobody gave a window, on a machine of which we know nothing. */
+const OLLAMA_WINDOW = 4_096;
+
+/**
+ * The window a model runs with, which is seldom the one it was made for, and cannot be asked for on OpenAI's wire: what does not
+ * fit is cut off without a word. A model that runs elsewhere has its whole one.
+ */
+const ollamaWindow = (shown: Json, running: number | undefined): number | undefined => {
+  const made = Object.entries(object(shown.model_info)).find(([name]) => name.endsWith('.context_length'));
+  const most = optionalCount(made?.[1]);
+  if (optionalText(shown.remote_host)) return most;
+  const [, written] = /^num_ctx\s+(\d+)\s*$/m.exec(text(shown.parameters)) ?? [];
+  const given = optionalCount(Number(written)) ?? running ?? OLLAMA_WINDOW;
+  return Math.min(given, most ?? given);
+};
+
+interface Ollama {
+  readonly endpoint: Endpoint;
+  readonly question: Omit<Question, 'body'>;
+  /** The windows of what is loaded at the moment, by name. */
+  readonly running: ReadonlyMap<string, number>;
+}
+
 /** Ollama says what a model can do only when it is asked about it by name; one that it cannot show is listed all the same. */
 const shownByOllama = async (
-  endpoint: Endpoint,
-  question: Omit<Question, 'body'>,
+  { endpoint, question, running }: Ollama,
   id: string,
   io: ProviderIo,
 ): Promise<ListedModel> => {
   const shown = object(await askJson(endpoint, { ...question, body: { model: id } }, io).catch(() => null));
   const abilities = list(shown.capabilities);
-  const window = Object.entries(object(shown.model_info)).find(([name]) => name.endsWith('.context_length'));
-  const contextWindow = optionalCount(window?.[1]);
+  const contextWindow = ollamaWindow(shown, running.get(id));
   return {
     id,
     ...(contextWindow ? { contextWindow } : {}),
@@ -100,6 +121,14 @@ const shownByOllama = async (
 /** Ollama's own root, also when somebody wrote the address of its OpenAI wire. */
 export const ollamaRoot = (endpoint: Endpoint): string => baseOf(endpoint).replace(/\/v1\/?$/, '');
 
+const runningAt = (answer: unknown): Map<string, number> =>
+  new Map(
+    list(object(answer).models).flatMap((model) => {
+      const { name, context_length: window } = object(model);
+      return count(window) > 0 ? [[text(name), count(window)] as const] : [];
+    }),
+  );
+
 export const listOllama = async (
   endpoint: Endpoint,
   headers: Record<string, string>,
@@ -112,11 +141,13 @@ export const listOllama = async (
     .filter((name) => name !== '')
     .slice(0, OLLAMA_MODELS_MAX);
   const models: ListedModel[] = [];
+  const loaded = await askJson(endpoint, { url: addressOf(root, '/api/ps'), headers }, io).catch(() => null);
   const question = { url: addressOf(root, '/api/show'), headers };
+  const ollama: Ollama = { endpoint, question, running: runningAt(loaded) };
   for (let from = 0; from < names.length; from += SHOWN_AT_ONCE)
     models.push(
       ...(await Promise.all(
-        names.slice(from, from + SHOWN_AT_ONCE).map((id) => shownByOllama(endpoint, question, id, io)),
+        names.slice(from, from + SHOWN_AT_ONCE).map((id) => shownByOllama(ollama, id, io)),
       )),
     );
   return models;

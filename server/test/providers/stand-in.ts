@@ -132,10 +132,24 @@ const embeddings = ({ path, body }: Heard): object | null => {
 const factsFor = (heard: Heard, models: readonly string[]): object | null => {
   const { path, headers, body } = heard;
   if (path.startsWith('/api/tags')) return { models: models.map((name) => ({ name, model: name, size: 1 })) };
+  if (path.startsWith('/api/ps'))
+    return {
+      models: models
+        .filter((name) => name.includes('loaded'))
+        .map((name) => ({ name, model: name, context_length: 32_768 })),
+    };
   if (path.startsWith('/api/show')) {
-    const isEmbedding = String((body as { model?: string }).model).includes('embed');
+    const name = String((body as { model?: string }).model);
+    const isEmbedding = name.includes('embed');
     const capabilities = isEmbedding ? ['embedding'] : ['completion', 'tools', 'vision', 'thinking'];
-    return { capabilities, model_info: { 'general.architecture': 'llama', 'llama.context_length': 131_072 } };
+    return {
+      capabilities,
+      model_info: { 'general.architecture': 'llama', 'llama.context_length': 131_072 },
+      ...(name.includes('tuned')
+        ? { parameters: 'stop                           "<|end|>"\nnum_ctx                        16384' }
+        : {}),
+      ...(name.includes('cloud') ? { remote_host: 'https://ollama.com:443' } : {}),
+    };
   }
   if (!/\/models(\?|$)/.test(path)) return embeddings(heard);
   if (path.includes('/v1beta/')) {
