@@ -1,6 +1,7 @@
 // One call of a provider: let through by the breaker, tried again while nothing has been said, and written down however it ends.
 
 import { type Ctx, userId } from '../../kernel/ctx.ts';
+import { newId } from '../../kernel/ids.ts';
 import { vendorOf } from '../../providers/index.ts';
 import { retried } from '../../providers/retry.ts';
 import {
@@ -118,6 +119,7 @@ export const recordOf = (
   outcome: string,
   latencyMs: number,
 ): CallRecord => ({
+  id: newId(),
   user_id: userId(ctx),
   channel_id: facts.channelId,
   message_id: facts.messageId,

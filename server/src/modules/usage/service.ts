@@ -2,14 +2,14 @@
 // own key is their own money: it is written down, and held against no budget.
 
 import type { Budget, UsageLine, UsageSums } from '@parley/contract';
-import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
+import { afterCommit, type Ctx, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, tooMany } from '../../kernel/errors.ts';
-import { newId } from '../../kernel/ids.ts';
 import { notify } from '../notifications/index.ts';
 import { accessUser, listAdminIds } from '../users/index.ts';
 import * as store from './store.ts';
 
-export type CallRecord = Omit<store.UsageRow, 'id' | 'day' | 'created_at'>;
+/** Named when it is made: however often its transaction is tried, it is one call. */
+export type CallRecord = Omit<store.UsageRow, 'day' | 'created_at'>;
 
 const NANOS = 1_000_000_000;
 const DAYS_DEFAULT = 30;
@@ -30,15 +30,21 @@ export const recordCalls = async (ctx: Ctx, calls: readonly CallRecord[]): Promi
   const now = ctx.now();
   const created_at = now.toISOString();
   const day = created_at.slice(0, 10);
-  await store.insert(
+  // What was paid for stays known although the account of whoever asked may be gone by now.
+  const there = await store.listThere(
     ctx.db,
-    calls.map((call) => ({ ...call, id: newId(), day, created_at })),
+    calls.flatMap(({ user_id }) => user_id ?? []),
   );
-  for (const { input_tokens, output_tokens } of calls) {
-    ctx.kernel.metrics.completionTokens.inc({ direction: 'input' }, input_tokens);
-    ctx.kernel.metrics.completionTokens.inc({ direction: 'output' }, output_tokens);
-  }
-  const paid = calls.filter(isPaidByHouse);
+  const rows = calls.map((call) => ({
+    ...call,
+    user_id: there.find((id) => id === call.user_id) ?? null,
+    day,
+    created_at,
+  }));
+  const written = await store.insert(ctx.db, rows);
+  const isNew = rows.filter(({ id }) => written.includes(id));
+  afterCommit(ctx, () => meter(ctx, isNew));
+  const paid = isNew.filter(isPaidByHouse);
   // In one order everywhere: two who count up the same rows must not wait for each other.
   const people = new Set(paid.flatMap(({ user_id }) => user_id ?? []));
   if (paid.length > 0) await count(ctx, PLATFORM, paid, now);
@@ -49,6 +55,13 @@ export const recordCalls = async (ctx: Ctx, calls: readonly CallRecord[]): Promi
       paid.filter(({ user_id }) => user_id === id),
       now,
     );
+};
+
+const meter = ({ kernel: { metrics } }: Ctx, calls: readonly CallRecord[]): void => {
+  for (const { input_tokens, output_tokens } of calls) {
+    metrics.completionTokens.inc({ direction: 'input' }, input_tokens);
+    metrics.completionTokens.inc({ direction: 'output' }, output_tokens);
+  }
 };
 
 const isPaidByHouse = ({ paid_by, provider }: CallRecord): boolean =>

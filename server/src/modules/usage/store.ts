@@ -7,8 +7,22 @@ export type TotalRow = Tables['usage_totals'];
 /** Beyond these a report says nothing that anybody reads. */
 const LINES_MAX = 1_000;
 
-export const insert = async (db: Db, rows: readonly UsageRow[]): Promise<void> => {
-  await sql(db).insertInto('usage_records').values(rows).execute();
+/** Gives the ids of those that were not there yet. */
+export const insert = async (db: Db, rows: readonly UsageRow[]): Promise<string[]> => {
+  const inserted = await sql(db)
+    .insertInto('usage_records')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .execute();
+  return inserted.map(({ id }) => id);
+};
+
+/** Those of these people whose account is there. */
+export const listThere = async (db: Db, userIds: readonly string[]): Promise<string[]> => {
+  if (userIds.length === 0) return [];
+  const rows = await sql(db).selectFrom('users').select('id').where('id', 'in', userIds).execute();
+  return rows.map(({ id }) => id);
 };
 
 /** Counts up and gives what is counted now. */
