@@ -7,6 +7,7 @@ import { pageOf } from '../../kernel/page.ts';
 import { recordAct } from '../audit/index.ts';
 import { endSessions } from '../auth/index.ts';
 import { passOnAllOf } from '../channels/index.ts';
+import { endAnswersOf } from '../completions/index.ts';
 import { createPassword, preparePassword, resetPassword } from '../credentials/index.ts';
 import { notify } from '../notifications/index.ts';
 import { releaseGroupHandlesOf, removePersonasOf } from '../personas/index.ts';
@@ -142,6 +143,7 @@ export const remove = (ctx: Ctx, id: string): Promise<void> =>
       await holdAccount(ctx, id);
       const user = await accessUser(ctx, id);
       await endSessions(ctx, id);
+      await endAnswersOf(ctx, id);
       await passOnAllOf(ctx, id);
       await removePersonasOf(ctx, id);
       await releaseGroupHandlesOf(ctx, id);

@@ -2,11 +2,12 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ChatMessage } from '@parley/contract';
-import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
+import { afterCommit, type Ctx, transact, userId } from '../../kernel/ctx.ts';
 import { conflict } from '../../kernel/errors.ts';
 import { accessChannel } from '../channels/index.ts';
 import {
   accessMessage,
+  findMessage,
   type MessageRow,
   readMessage,
   reopenAnswer,
@@ -51,15 +52,30 @@ export const stop = async (ctx: Ctx, channelId: string, messageId: string): Prom
 
 /** Nobody is asked any more: what was not decided is refused, and the answer ends as it is. False: it waits for nobody. */
 export const endWaiting = async (ctx: Ctx, row: MessageRow, error: string | null): Promise<boolean> => {
-  const state = (await store.find(ctx.db, row.id))?.state_json ?? {};
-  const patch = { finished_at: ctx.now().toISOString(), state_json: { ...state, rounds: [] } };
-  if (!(await store.endWaiting(ctx.db, row.id, patch))) return false;
+  const work = await store.find(ctx.db, row.id);
+  const patch = { finished_at: ctx.now().toISOString(), state_json: { ...work?.state_json, rounds: [] } };
+  // Where no work is written down, nobody is at it and nobody will be.
+  if (work && !(await store.endWaiting(ctx.db, row.id, patch))) return false;
   const answer = answerOf(row);
   for (const { id } of waitingCalls(answer.steps)) setStatus(answer, id, 'refused');
   for (const event of unanswered(answer, 'the answer was stopped before this call')) fold(answer, event);
   const usage_json = row.usage_json && { ...row.usage_json, finish_reason: null };
   await settleAnswer(ctx, row.id, { ...patchOf(answer), usage_json, status: 'stopped', error });
   return true;
+};
+
+/**
+ * Before an account goes: what it asked for ends, and what came is kept. The work goes with the account, the messages stay in their
+ * channels.
+ */
+export const endAnswersOf = async (ctx: Ctx, goingId: string): Promise<void> => {
+  const { lives } = registryOf(ctx.kernel);
+  for (const id of await store.removeUnfinishedOf(ctx.db, goingId)) {
+    const row = await findMessage(ctx.db, id);
+    const live = lives.get(id);
+    if (row) await endWaiting(ctx, { ...row, ...(live ? patchOf(live.answer) : {}) }, null);
+    afterCommit(ctx, () => (live ? live.stop('person') : hintStop(ctx, id)));
+  }
 };
 
 /** An answer that was cut short goes on in the same message. */

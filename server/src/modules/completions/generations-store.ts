@@ -128,6 +128,17 @@ export const endWaiting = async (
   return numUpdatedRows > 0n;
 };
 
+/** Forgets the work on what somebody has asked for and what is not over yet. */
+export const removeUnfinishedOf = async (db: Db, userId: string): Promise<string[]> => {
+  const rows = await sql(db)
+    .deleteFrom('generations')
+    .where('asked_by', '=', userId)
+    .where('state', '!=', 'over')
+    .returning('message_id')
+    .execute();
+  return rows.map(({ message_id }) => message_id);
+};
+
 /** Answers whose process has been silent for too long; with `survivor`, those of every process but this one. */
 export const listAbandoned = (
   db: Db,
