@@ -16,12 +16,13 @@ import { permissionsOf } from '../roles/index.ts';
 import { findUser } from '../users/index.ts';
 import { type Answer, setStatus, type ToolStep, waitingCalls } from './answer.ts';
 import { endWaiting, taskOf } from './changes.ts';
-import { hold, type ResumeState, type Task, writeAnswer } from './generation.ts';
+import { hold, type ResumeState, type Task } from './generation.ts';
 import * as store from './generations-store.ts';
 import { answerOf } from './join.ts';
 import { leaseUntil } from './keeper.ts';
 import { assertNotStopping, inBackground, type Live, patchOf } from './live.ts';
 import { type ActedResult, asSeen } from './turn.ts';
+import { resumeTurn } from './turns.ts';
 
 /** One call is allowed or refused; when none is left to decide, the answer goes on here, whoever began it. */
 export const decide = async (
@@ -56,12 +57,11 @@ export const decide = async (
 const isWaiting = ({ status }: ToolStep): boolean => status === 'awaiting_approval';
 const decidedAlready = (): Failure => conflict('this call waits for nobody');
 
-const taskFor = async (ctx: Ctx, row: MessageRow, generation: store.GenerationRow): Promise<Task> =>
-  taskOf(
-    await ctxOf(ctx, generation.asked_by, row.channel_id),
-    row,
-    generation.state_json as Partial<ResumeState>,
-  );
+const taskFor = async (ctx: Ctx, row: MessageRow, generation: store.GenerationRow): Promise<Task> => {
+  const state = generation.state_json as Partial<ResumeState>;
+  const task = await taskOf(await ctxOf(ctx, generation.asked_by, row.channel_id), row, state);
+  return { ...task, turnId: generation.turn_id, course: state.course ?? null };
+};
 
 interface Decided {
   readonly row: MessageRow;
@@ -162,7 +162,7 @@ const resume = async (task: Task, live: Live, before: readonly ModelMessage[]): 
     live.take([{ type: 'tool_result', result }]);
     results.push(asSeen(result));
   }
-  await writeAnswer(live, task, { rounds: [...before.slice(0, -1), { role: 'tool', results }] });
+  await resumeTurn(live, task, { rounds: [...before.slice(0, -1), { role: 'tool', results }] });
 };
 
 const outcomeOf = async (task: Task, live: Live, call: ToolCall): Promise<ActedResult> => {

@@ -14,6 +14,7 @@ import {
   settleAnswer,
 } from '../messages/index.ts';
 import { fold, setStatus, unanswered, waitingCalls } from './answer.ts';
+import { forgetFollowers, writeUnbegun } from './followers.ts';
 import { hold, type ResumeState, stateOf, type Task, writeAnswer } from './generation.ts';
 import * as store from './generations-store.ts';
 import { answerOf } from './join.ts';
@@ -50,6 +51,8 @@ export const stop = async (ctx: Ctx, channelId: string, messageId: string): Prom
   return readMessage(ctx, channelId, messageId);
 };
 
+const BEFORE_ENDED = 'the answer before this one could not go on; this one can be continued';
+
 /** Nobody is asked any more: what was not decided is refused, and the answer ends as it is. False: it waits for nobody. */
 export const endWaiting = async (ctx: Ctx, row: MessageRow, error: string | null): Promise<boolean> => {
   const work = await store.find(ctx.db, row.id);
@@ -61,6 +64,9 @@ export const endWaiting = async (ctx: Ctx, row: MessageRow, error: string | null
   for (const event of unanswered(answer, 'the answer was stopped before this call')) fold(answer, event);
   const usage_json = row.usage_json && { ...row.usage_json, finish_reason: null };
   await settleAnswer(ctx, row.id, { ...patchOf(answer), usage_json, status: 'stopped', error });
+  // A person who stops one answer wants no other; where it only could not go on, those after it may.
+  if (error === null) await forgetFollowers(ctx, row.id);
+  else await writeUnbegun(ctx, row.id, BEFORE_ENDED);
   return true;
 };
 
@@ -140,13 +146,13 @@ const takeUp = async (ctx: Ctx, task: Task, row: MessageRow): Promise<number> =>
 /** The same persona and model, asked the same way as before. */
 export const taskOf = async (ctx: Ctx, row: MessageRow, state: Partial<ResumeState>): Promise<Task> => {
   const channel = await accessChannel(ctx, row.channel_id, 'write');
-  const responder = await sameAs(ctx, row);
+  const responder = { ...(await sameAs(ctx, row)), note: state.note ?? null };
   const scene = newScene(ctx, channel, {
     options: state.options ?? {},
     toolNames: state.toolNames,
     format: state.format,
     stops: state.stops,
-    instruction: state.note ?? null,
+    instruction: state.instruction ?? null,
     isAgain: true,
   });
   return prepare(scene, responder, row.parent_id ?? '');

@@ -61,6 +61,10 @@ const usageOf = (record: CallRecord): TokenUsage => ({
   reasoning: record.reasoning_tokens,
 });
 
+/** What is said to people in its own words. */
+export const isTold = (error: unknown): error is Failure | ProviderFailure =>
+  error instanceof Failure || error instanceof ProviderFailure;
+
 export const factsOf = (failure: ProviderFailure | Failure): FailureFacts =>
   failure instanceof ProviderFailure
     ? {

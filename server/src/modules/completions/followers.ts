@@ -5,9 +5,9 @@ import type { FollowerJson } from '../../db/schema-turns.ts';
 import { type Ctx, type Kernel, systemCtx, transact } from '../../kernel/ctx.ts';
 import { appendMessage, findMessage, settleAnswer } from '../messages/index.ts';
 import type { ChosenModel } from '../models/index.ts';
-import type { Character } from './character.ts';
 import * as store from './followers-store.ts';
 import * as generations from './generations-store.ts';
+import type { Member } from './groups.ts';
 import { ABANDONED, type Keeper, startKeeper } from './keeper.ts';
 import type { Responder } from './resolve.ts';
 
@@ -23,7 +23,7 @@ export interface Followed extends Responder {
   readonly followers: readonly FollowerJson[];
 }
 
-export const followerOf = (character: Character | null, chosen: ChosenModel | null): FollowerJson => ({
+export const followerOf = (character: Member | null, chosen: ChosenModel | null): FollowerJson => ({
   persona_id: character?.id ?? null,
   model: chosen?.model ?? character?.model ?? null,
   provider_config_id: chosen?.config.id ?? character?.providerConfigId ?? null,
@@ -49,21 +49,39 @@ export const forgetFollowers = async (ctx: Ctx, messageId: string): Promise<void
 };
 
 /** A message for each who did not begin, below one another as they would have been. */
-export const writeUnbegun = async (ctx: Ctx, messageId: string): Promise<void> => {
+export const writeUnbegun = async (ctx: Ctx, messageId: string, why = NOT_BEGUN): Promise<void> => {
   const row = await store.findOver(ctx.db, messageId);
   if (!row) return;
   await transact({ ...ctx, order: `channel ${row.channel_id}` }, async (ctx) => {
     let parentId = messageId;
     for (const follower of await store.take(ctx.db, messageId))
-      parentId = await writeOne(ctx, row, parentId, follower);
+      parentId = await writeOne(ctx, row, parentId, follower, why);
   });
 };
 
+/** Its message in the place of an answer that cannot be given; those after it come below. */
+export const writeMissing = (
+  ctx: Ctx,
+  turn: Turn,
+  parentId: string,
+  who: FollowerJson,
+  followers: readonly FollowerJson[],
+  why: string,
+): Promise<string> =>
+  transact(ctx, async (ctx) => {
+    const id = await writeOne(ctx, turn, parentId, who, why);
+    await noteFollowers(ctx, id, followers, parentId);
+    return id;
+  });
+
+type Turn = Pick<store.OwedRow, 'channel_id' | 'turn_id' | 'asked_by'>;
+
 const writeOne = async (
   ctx: Ctx,
-  { channel_id, turn_id, asked_by }: store.OwedRow,
+  { channel_id, turn_id, asked_by }: Turn,
   parentId: string,
   { persona_id, model, provider_config_id, name, handle }: FollowerJson,
+  error: string,
 ): Promise<string> => {
   const { id } = await appendMessage(ctx, channel_id, parentId, {
     role: 'assistant',
@@ -92,7 +110,7 @@ const writeOne = async (
     created_at: now,
     finished_at: now,
   });
-  await settleAnswer(ctx, id, { status: 'failed', error: NOT_BEGUN });
+  await settleAnswer(ctx, id, { status: 'failed', error });
   return id;
 };
 

@@ -2,13 +2,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterCommit, type Ctx, transact, userId } from '../../kernel/ctx.ts';
-import { Failure } from '../../kernel/errors.ts';
-import {
-  type ModelMessage,
-  type ModelRequest,
-  ProviderFailure,
-  type ResponseFormat,
-} from '../../providers/vendor.ts';
+import type { ModelMessage, ModelRequest, ResponseFormat } from '../../providers/vendor.ts';
 import { type MyChannelRow, markOwnKeyUsed } from '../channels/index.ts';
 import { announceAnswer, appendMessage, keepAnswer, settleAnswer } from '../messages/index.ts';
 import { type CallRecord, recordCalls } from '../usage/index.ts';
@@ -16,8 +10,9 @@ import type { Toolbox } from './act.ts';
 import { type Answer, storable, unanswered } from './answer.ts';
 import { callNext, type Speaker } from './call.ts';
 import type { AnswerOptions, Character } from './character.ts';
+import type { CourseJson } from './cues.ts';
 import type { Ending } from './encode.ts';
-import { endingOf, type Outcome, SOMETHING_WRONG, usageJson } from './ending.ts';
+import { endingOf, isTold, type Outcome, SOMETHING_WRONG, usageJson } from './ending.ts';
 import * as store from './generations-store.ts';
 import { leaseUntil, tell } from './keeper.ts';
 import { createLive, type Live, patchOf, registryOf, storableAll } from './live.ts';
@@ -46,19 +41,27 @@ export interface Task {
   /** What was asked for, and what the persona adds to it. */
   readonly options: AnswerOptions;
   readonly toolbox: Toolbox;
+  /** What its group tells it, and what whoever asked wants of this version. */
   readonly note: string | null;
+  readonly instruction: string | null;
+  /** Who else is in this turn, where several answer one after the other. */
+  readonly course: CourseJson | null;
 }
 
 /** What it takes to go on after a pause, in this process or another. */
 export interface ResumeState extends Manner {
   readonly rounds: readonly ModelMessage[];
   readonly note: string | null;
+  readonly instruction: string | null;
+  /** Kept only while it waits. */
+  readonly course?: CourseJson | null;
 }
 
-export const stateOf = ({ manner, note }: Task, rounds: readonly ModelMessage[] = []) => ({
+export const stateOf = ({ manner, note, instruction }: Task, rounds: readonly ModelMessage[] = []) => ({
   ...manner,
   rounds: storableAll(rounds),
   note,
+  instruction,
 });
 
 export const voiceOf = ({ speaker, character, ctx }: Task, messageId: string) => ({
@@ -195,18 +198,18 @@ const stopped = (live: Live): Outcome | null => {
 };
 
 const failed = (ctx: Ctx, error: unknown): Outcome => {
-  if (error instanceof ProviderFailure) return { kind: 'failed', error: error.message, failure: error };
-  if (error instanceof Failure) return { kind: 'failed', error: error.message, failure: error };
+  if (isTold(error)) return { kind: 'failed', error: error.message, failure: error };
   ctx.log.error({ err: error }, 'an answer failed');
   return { kind: 'failed', error: SOMETHING_WRONG, failure: null };
 };
 
 const requestOf = async (live: Live, task: Task, prefix: readonly ModelMessage[]): Promise<ModelRequest> => {
-  const { ctx, channel, parentId, character, speaker, manner, options, toolbox, note } = task;
+  const { ctx, channel, parentId, character, speaker, manner, options, toolbox } = task;
   const { chosen } = speaker;
   const hasTools = toolbox.specs.length > 0;
   const maxTokens = options.max_tokens ?? null;
   const leafId = parentId;
+  const note = [task.note, task.instruction].filter(Boolean).join('\n') || null;
   const prompt = await buildPrompt({ ctx, channel, leafId, character, chosen, hasTools, maxTokens, note });
   live.isCrowded = prompt.isCrowded;
   return {
@@ -280,7 +283,8 @@ const settle = async (
   const outcome = await unlessStopped(ctx, messageId, known);
   const ending = end(outcome);
   if (outcome.kind === 'waiting') {
-    const patch = { state: 'waiting', finished_at: null, state_json: stateOf(task, outcome.rounds) } as const;
+    const state_json = { ...stateOf(task, outcome.rounds), course: storableAll(task.course) };
+    const patch = { state: 'waiting', finished_at: null, state_json } as const;
     if (!(await store.release(ctx.db, lease, patch))) return ending;
     await keepAnswer(ctx, messageId, { ...patchOf(answer), usage_json: usageJson(ending) });
     await announceAnswer(ctx, messageId);

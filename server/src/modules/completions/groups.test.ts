@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Character } from './character.ts';
-import { type Asked, conduct, type Ensemble, type Said, type TurnPolicy } from './groups.ts';
+import { type Asked, conduct, type Ensemble, type Member, type Said, type TurnPolicy } from './groups.ts';
 
 const character = (handle: string): Character => ({
   id: handle,
@@ -26,7 +26,7 @@ const SAID: Said = { content: 'fine', status: 'complete', cost: 0.4 };
 const play = async (
   ensemble: Ensemble,
   says: (handle: string, turn: number) => Partial<Said> = () => ({}),
-  ask: (character: Character) => Partial<Asked> = () => ({}),
+  ask: (member: Member) => Partial<Asked> = () => ({}),
 ): Promise<string[]> => {
   const cues = conduct(ensemble, async (one) => ({ ...YES, ...ask(one) }));
   const order: string[] = [];
@@ -70,7 +70,7 @@ test('a debate goes round as often as it says', async () => {
 test('only who has something to say speaks; somebody always does', async () => {
   const only =
     (wanted: string) =>
-    ({ handle }: Character) => ({ isRelevant: handle === wanted });
+    ({ handle }: Member) => ({ isRelevant: handle === wanted });
   assert.deepEqual(await play(group({ kind: 'relevant' }), undefined, only('cyd')), ['cyd']);
   assert.deepEqual(await play(group({ kind: 'relevant' }), undefined, only('nobody')), ['bob']);
 });
@@ -78,7 +78,7 @@ test('only who has something to say speaks; somebody always does', async () => {
 test('who cannot be asked is passed over with the reason; where nobody can, one of them says it', async () => {
   const fails =
     (...handles: string[]) =>
-    ({ handle }: Character) =>
+    ({ handle }: Member) =>
       handles.includes(handle) ? { isRelevant: false, trouble: 'bad key' } : { isRelevant: handle === 'cyd' };
   const told = async (...handles: string[]) => {
     const cues = conduct(group({ kind: 'relevant' }), async (one) => ({ ...YES, ...fails(...handles)(one) }));
@@ -108,6 +108,12 @@ test('the cost ceiling and a person who stops an answer both end the round', asy
   assert.deepEqual(await play(group({ kind: 'everyone', max_cost: 0.7 })), ['ada', 'bob']);
   const stop = (_: string, turn: number) => (turn === 1 ? { status: 'stopped' } : {});
   assert.deepEqual(await play(group({ kind: 'everyone' }), stop), ['ada']);
+});
+
+test('who cannot answer takes none of the answers that are left', async () => {
+  const gone = (handle: string) => (handle === 'bob' ? { trouble: 'gone', cost: 0 } : {});
+  const order = await play(group({ kind: 'debate', rounds: 10 }), gone);
+  assert.equal(order.filter((handle) => handle !== 'bob').length, 20);
 });
 
 test('a round that ends before all have spoken says why, and one that is over says nothing', async () => {

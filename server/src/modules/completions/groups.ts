@@ -10,11 +10,14 @@ export type TurnPolicy = {
   readonly max_cost?: number | undefined;
 };
 
+/** What a policy needs to know of a persona. What it is like is looked up when it speaks. */
+export type Member = Pick<Character, 'id' | 'name' | 'handle' | 'model' | 'providerConfigId'>;
+
 export interface Ensemble {
   readonly name: string;
   readonly policy: TurnPolicy;
-  readonly members: readonly Character[];
-  readonly leader: Character | null;
+  readonly members: readonly Member[];
+  readonly leader: Member | null;
 }
 
 /** What an answer was, for whoever decides about the next one. */
@@ -22,13 +25,15 @@ export interface Said {
   readonly content: string;
   readonly status: string;
   readonly cost: number | null;
+  /** Why there was no answer at all. */
+  readonly trouble?: string | null;
 }
 
 export interface Cue {
-  readonly character: Character;
+  readonly character: Member;
   readonly note: string | null;
   /** Who certainly speaks after this one. */
-  readonly later: readonly Character[];
+  readonly later: readonly Member[];
 }
 
 /** What came of asking a member, out of everybody's hearing, whether it has something to say. */
@@ -39,7 +44,7 @@ export interface Asked {
   /** Why it could not be asked. */
   readonly trouble: string | null;
 }
-export type AskRelevance = (character: Character) => Promise<Asked>;
+export type AskRelevance = (member: Member) => Promise<Asked>;
 
 /** Nobody reads further, and nobody should pay for more. */
 export const ANSWERS_MAX = 20;
@@ -84,12 +89,14 @@ async function* play(
 ): AsyncGenerator<Cue, string | null, Said> {
   const spent = `the group "${group.name}" has spent what it may spend on one question; ask again to go on`;
   let next = await cues.next();
-  for (let answers = 1; !next.done; answers++) {
+  let answers = 0;
+  while (!next.done) {
     const { value } = next;
-    const said: Said = yield { ...value, later: value.later.slice(0, answersMax - answers) };
+    const said: Said = yield { ...value, later: value.later.slice(0, answersMax - answers - 1) };
     purse.spent += said.cost ?? 0;
-    // A person who stops one answer wants no other; one that waits for a person goes on by itself.
-    if (said.status === 'stopped' || said.status === 'streaming') return null;
+    if (said.trouble == null) answers++;
+    // A person who stops one answer wants no other.
+    if (said.status === 'stopped') return null;
     if (isSpent(purse) || answers >= answersMax) {
       const end = isSpent(purse) ? spent : ENOUGH;
       return (await goesOn(group, value, cues, said)) ? end : null;
@@ -108,13 +115,12 @@ const goesOn = async (group: Ensemble, { character }: Cue, cues: Cues, said: Sai
 type Cues = AsyncGenerator<Cue, void, Said>;
 type Policy = (group: Ensemble, ask: AskRelevance, purse: Purse) => Cues;
 
-const listOf = (members: readonly Character[]): string =>
+const listOf = (members: readonly Member[]): string =>
   members.map(({ name, handle }) => `${name} (@${handle})`).join(', ');
 
-const others = ({ members }: Ensemble, self: Character): Character[] =>
-  members.filter(({ id }) => id !== self.id);
+const others = ({ members }: Ensemble, self: Member): Member[] => members.filter(({ id }) => id !== self.id);
 
-const cue = (group: Ensemble, character: Character, more = '', later: readonly Character[] = []): Cue => {
+const cue = (group: Ensemble, character: Member, more = '', later: readonly Member[] = []): Cue => {
   const company = others(group, character);
   const who = company.length === 0 ? '' : `In the group "${group.name}" with you: ${listOf(company)}.`;
   return { character, note: `${who} ${more}`.trim() || null, later };
@@ -157,7 +163,7 @@ const debate: Policy = async function* (group) {
 
 const relevant: Policy = async function* (group, ask, purse) {
   const { members, leader } = group;
-  const able: Character[] = [];
+  const able: Member[] = [];
   let hasSpoken = false;
   for (const [index, member] of members.entries()) {
     purse.isShort = index > 0 && isSpent(purse);
@@ -179,7 +185,7 @@ const relevant: Policy = async function* (group, ask, purse) {
 const POLICIES: Record<TurnPolicy['kind'], Policy> = { leader: leaderFirst, everyone, debate, relevant };
 
 /** Who certainly speaks when it is this group's turn; with some policies only what is said decides. */
-export const expectedOf = (group: Ensemble): Character[] => {
+export const expectedOf = (group: Ensemble): Member[] => {
   const { members, leader, policy } = group;
   switch (policy.kind) {
     case 'everyone':

@@ -135,11 +135,7 @@ export const chooseNamed = async (ctx: Ctx, choice: Choice): Promise<Responder> 
  */
 export const sameAs = async (ctx: Ctx, row: MessageRow): Promise<Responder> => {
   try {
-    return await chooseNamed(ctx, row).catch(async (error: unknown) => {
-      const lent = isGone(error) ? await findLent(ctx, row) : undefined;
-      if (!lent) throw error;
-      return { ...lent, character: row.persona_id ? await accessCharacter(ctx, row.persona_id) : null };
-    });
+    return await chooseSame(ctx, row.channel_id, row);
   } catch (error) {
     if (isGone(error))
       throw conflict(`${row.author_name} can no longer answer; choose another model for this answer`);
@@ -149,14 +145,30 @@ export const sameAs = async (ctx: Ctx, row: MessageRow): Promise<Responder> => {
   }
 };
 
+type Same = Pick<MessageRow, 'persona_id' | 'model' | 'provider_config_id'>;
+
+const chooseSame = (ctx: Ctx, channelId: string, who: Same): Promise<Responder> =>
+  chooseNamed(ctx, who).catch(async (error: unknown) => {
+    const lent = isGone(error) ? await findLent(ctx, channelId, who) : undefined;
+    if (!lent) throw error;
+    return { ...lent, character: who.persona_id ? await accessCharacter(ctx, who.persona_id) : null };
+  });
+
+/** Somebody whose turn it is now: a persona as it is by now, or the model that was meant. */
+export const summon = async (ctx: Ctx, channelId: string, who: Same): Promise<Responder> =>
+  who.persona_id === null
+    ? chooseSame(ctx, channelId, who)
+    : responderOf(ctx, await accessCharacter(ctx, who.persona_id));
+
 const isGone = (error: unknown): boolean => error instanceof Failure && error.status === 404;
 
 /** Behind somebody else's key, which they lend to this channel. */
 const findLent = async (
   ctx: Ctx,
-  { channel_id, model, provider_config_id }: MessageRow,
+  channelId: string,
+  { model, provider_config_id }: Same,
 ): Promise<Responder | undefined> => {
-  const lent = (await listRoster(ctx, channel_id)).find(
+  const lent = (await listRoster(ctx, channelId)).find(
     (entry) => entry.config.id === provider_config_id && entry.model === model,
   );
   return lent && plain(lent);
@@ -255,15 +267,11 @@ const toCharacter = async (ctx: Ctx, row: PersonaRow): Promise<Character> => ({
 });
 
 /** The model that a persona answers with. It may be one that the caller may not use: a persona lends nobody a key. */
-export const responderOf = async (
-  ctx: Ctx,
-  character: Character,
-  note: string | null = null,
-): Promise<Responder> => {
+const responderOf = async (ctx: Ctx, character: Character): Promise<Responder> => {
   try {
     const { model, providerConfigId } = character;
     const chosen = await findModel(ctx, { model, providerConfigId });
-    return { character, chosen, note };
+    return { character, chosen, note: null };
   } catch (error) {
     if (error instanceof Failure && error.status === 404)
       throw forbidden('this persona answers with a model that you may not use; choose another model for it');

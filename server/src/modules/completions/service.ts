@@ -12,6 +12,7 @@ import { accessConfig } from '../provider-configs/index.ts';
 import { entitleLater, summarizeLater } from './background.ts';
 import { isSummary } from './branch.ts';
 import { mergeOptions } from './character.ts';
+import { type Course, newCourse } from './cues.ts';
 import type { FailureFacts } from './encode.ts';
 import { refusalFor } from './ending.ts';
 import { type Followed, noteFollowers } from './followers.ts';
@@ -21,10 +22,19 @@ import { formatOf, stopsOf, textOfMessages } from './input.ts';
 import { replayTurn } from './join.ts';
 import { assertNotStopping } from './live.ts';
 import { type Heading, streamTurn, toCompletion } from './reading.ts';
-import { alone, type Choice, chooseNamed, type Plan, type Responder, resolve, sameAs } from './resolve.ts';
+import {
+  alone,
+  type Choice,
+  chooseNamed,
+  type Plan,
+  type Responder,
+  resolve,
+  sameAs,
+  summon,
+} from './resolve.ts';
 import { assertRoomFor } from './slots.ts';
 import { answerStateless } from './stateless.ts';
-import { type Answered, cuesOf, newScene, type Opened, prepare, runTurnOf, type Scene } from './turns.ts';
+import { type Answered, newScene, type Opened, prepare, runTurnOf, type Scene } from './turns.ts';
 
 /** One of the two: a stream, or everything at once. */
 export type Told =
@@ -119,7 +129,7 @@ const perform = async (
   isVersion = false,
 ): Promise<Told> => {
   const { ctx, channel, turnId } = scene;
-  const { cues, first } = await firstOf(scene, plan);
+  const { course, first } = await firstOf(scene, plan);
   const tasks = await Promise.all(first.map((responder) => prepare(scene, responder, '')));
   let opened: Begun | undefined;
   const begin = async (ctx: Ctx): Promise<string> => {
@@ -132,7 +142,7 @@ const perform = async (
     const at = ctx.now();
     const moment = { ...ctx, now: () => at };
     for (const [index, prepared] of tasks.entries()) {
-      const task = { ...prepared, parentId: question };
+      const task = { ...prepared, parentId: question, course: course?.json ?? null };
       const live = await beginAnswer(moment, task);
       const followers = first[index]?.followers ?? [];
       await noteFollowers(ctx, live.messageId, followers);
@@ -152,7 +162,7 @@ const perform = async (
     notice,
   };
   if (!opened || stored.isReplay) return replayTurn(ctx, heading, isStream);
-  return tell(scene, plan, opened, cues, heading, isStream);
+  return tell(scene, plan, opened, course, heading, isStream);
 };
 
 const noticeOf = (plan: Plan): string | null => {
@@ -161,19 +171,19 @@ const noticeOf = (plan: Plan): string | null => {
 };
 
 /** The first who answer, where that is known without asking anybody. */
-const firstOf = async (
-  scene: Scene,
-  plan: Plan,
-): Promise<{ cues: ReturnType<typeof cuesOf> | null; first: Followed[] }> => {
-  if (plan.kind === 'nobody') return { cues: null, first: [] };
+const firstOf = async (scene: Scene, plan: Plan): Promise<{ course: Course | null; first: Followed[] }> => {
+  if (plan.kind === 'nobody') return { course: null, first: [] };
   if (plan.kind === 'together')
-    return { cues: null, first: plan.responders.map((one) => ({ ...one, followers: [] })) };
-  const cues = cuesOf(scene, plan.acts);
+    return { course: null, first: plan.responders.map((one) => ({ ...one, followers: [] })) };
+  const course = newCourse(scene, plan.acts);
   const [act] = plan.acts;
   // Whether members have something to say is asked over the network; the question is stored before.
-  if (act?.kind === 'group' && act.group.policy.kind === 'relevant') return { cues, first: [] };
-  const { value, done } = await cues.next();
-  return { cues, first: done || !value ? [] : [value] };
+  if (act?.kind === 'group' && act.group.policy.kind === 'relevant') return { course, first: [] };
+  const cue = await course.next();
+  if (cue === null) return { course, first: [] };
+  const { who, note, followers } = cue;
+  const responder = act?.kind === 'one' ? act.responder : await summon(scene.ctx, scene.channel.id, who);
+  return { course, first: [{ ...responder, note, followers }] };
 };
 
 /** With a key, the same request stores once; its repetition learns which turn it was. */
@@ -191,7 +201,7 @@ const tell = async (
   scene: Scene,
   plan: Plan,
   opened: Begun,
-  cues: ReturnType<typeof cuesOf> | null,
+  course: Course | null,
   heading: Heading,
   isStream: boolean,
 ): Promise<Told> => {
@@ -206,7 +216,7 @@ const tell = async (
     const { model } = opened.begun[0]?.task.speaker.chosen ?? {};
     const stream = streamTurn(ctx, { ...heading, ...(model ? { model } : {}) });
     for (const { live, task } of opened.begun) stream.listener.onAnswer(live, task);
-    stream.follow(runTurnOf(scene, plan, opened, cues, stream.listener).then(finish));
+    stream.follow(runTurnOf(scene, plan, opened, course, stream.listener).then(finish));
     return { events: stream.readable, isReplay: false };
   }
   const troubles: Array<Parameters<typeof refusalFor>[0]> = [];
@@ -216,7 +226,7 @@ const tell = async (
     onTrouble: (error: string, failure?: FailureFacts) => troubles.push({ error, failure: failure ?? null }),
     onNotice: (sentence: string) => notices.push(sentence),
   };
-  const answered = finish(await runTurnOf(scene, plan, opened, cues, listener));
+  const answered = finish(await runTurnOf(scene, plan, opened, course, listener));
   if (answered.length === 0 && troubles[0] !== undefined) throw refusalFor(troubles[0]);
   const notice = [...notices, ...troubles.map(({ error }) => error)].join('\n') || null;
   return {

@@ -1,25 +1,23 @@
 // One question and all its answers: side by side, or in turn. It runs on by itself from the moment the question is stored;
 // whoever asked only listens.
 
-import { afterCommit, type Ctx, transact } from '../../kernel/ctx.ts';
+import { afterCommit, type Ctx, transact, userId } from '../../kernel/ctx.ts';
 import { Failure } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
-import { ProviderFailure } from '../../providers/vendor.ts';
 import { accessChannel, type MyChannelRow } from '../channels/index.ts';
-import { listBranch } from '../messages/index.ts';
 import { pickTools } from '../tools/index.ts';
 import { createToolbox } from './act.ts';
 import type { Answer } from './answer.ts';
 import { openSpeaker } from './call.ts';
 import { type Character, mergeOptions } from './character.ts';
+import { type Course, type NextCue, takeUpCourse } from './cues.ts';
 import type { Ending, FailureFacts } from './encode.ts';
-import { factsOf, SOMETHING_WRONG } from './ending.ts';
-import { type Followed, followerOf, forgetFollowers, noteFollowers, writeUnbegun } from './followers.ts';
+import { factsOf, isTold, SOMETHING_WRONG } from './ending.ts';
+import { forgetFollowers, noteFollowers, writeMissing, writeUnbegun } from './followers.ts';
 import { beginAnswer, type Manner, type Task, writeAnswer } from './generation.ts';
-import { ANSWERS_MAX, type AskRelevance, conduct, ENOUGH, expectedOf, type Said } from './groups.ts';
+import type { Said } from './groups.ts';
 import { inBackground, type Live, registryOf } from './live.ts';
-import { asUser, hearQuietly, type QuietAnswer } from './quiet.ts';
-import { type Act, type Plan, type Responder, responderOf } from './resolve.ts';
+import { type Plan, type Responder, summon } from './resolve.ts';
 import { assertRoomFor } from './slots.ts';
 
 /** What holds for every answer to one question. */
@@ -30,6 +28,8 @@ export interface Scene extends Manner {
   readonly instruction?: string | null;
   /** Asked before: tools that are gone since then are left out. */
   readonly isAgain?: boolean;
+  /** Nobody listens any more: who cannot answer says so in a message. */
+  readonly isUnheard?: boolean;
 }
 
 export interface Answered {
@@ -79,7 +79,9 @@ export const prepare = async (scene: Scene, responder: Responder, parentId: stri
     manner: { options: mergeOptions(scene.options, undefined), toolNames, format, stops },
     options: mergeOptions(scene.options, character?.options),
     toolbox: createToolbox(ctx, channel.id, tools),
-    note: [responder.note, scene.instruction].filter(Boolean).join('\n') || null,
+    note: responder.note,
+    instruction: scene.instruction ?? null,
+    course: null,
   };
 };
 
@@ -102,6 +104,8 @@ interface BegunAnswer {
   readonly task: Task;
   /** Others are to answer after it. */
   readonly isFollowed: boolean;
+  /** What it has said and done before it waited for a person. */
+  readonly start?: Parameters<typeof writeAnswer>[2];
 }
 
 /**
@@ -111,16 +115,15 @@ export const runTurnOf = (
   scene: Scene,
   plan: Plan,
   opened: Opened,
-  cues: Cues | null,
+  course: Course | null,
   listener: TurnListener,
 ): Promise<Answered[]> => {
   const { promise, resolve } = Promise.withResolvers<Answered[]>();
   inBackground(scene.ctx.kernel, 'a turn', async () => {
     const answered: Answered[] = [];
     try {
-      if (plan.kind === 'together')
-        answered.push(...(await Promise.all(opened.begun.map(({ live, task }) => write(live, task)))));
-      else if (cues) await runInTurn(scene, opened, cues, listener, answered);
+      if (plan.kind === 'together') answered.push(...(await Promise.all(opened.begun.map(write))));
+      else if (course) await runInTurn(scene, opened, course, listener, answered);
     } catch (error) {
       scene.ctx.log[isTold(error) ? 'debug' : 'error']({ err: error }, 'a turn ended early');
       if (isTold(error)) listener.onTrouble(error.message, factsOf(error));
@@ -132,12 +135,22 @@ export const runTurnOf = (
   return promise;
 };
 
-/** What is said to people in its own words. */
-const isTold = (error: unknown): error is Failure | ProviderFailure =>
-  error instanceof Failure || error instanceof ProviderFailure;
+const UNHEARD: TurnListener = { onAnswer: () => {}, onTrouble: () => {}, onNotice: () => {} };
 
-const write = async (live: Live, task: Task): Promise<Answered> => {
-  const ending = await writeAnswer(live, task);
+/** An answer that waited for a person goes on, and after it whoever was to speak then. */
+export const resumeTurn = async (live: Live, task: Task, start: BegunAnswer['start']): Promise<void> => {
+  const { ctx, channel, turnId, manner, instruction, parentId, course } = task;
+  if (course === null) {
+    await writeAnswer(live, task, start);
+    return;
+  }
+  const scene = { ctx, channel, turnId, ...manner, instruction, isAgain: true, isUnheard: true };
+  const opened = { question: parentId, begun: [{ live, task, start, isFollowed: true }] };
+  await runInTurn(scene, opened, await takeUpCourse(scene, course), UNHEARD, []);
+};
+
+const write = async ({ live, task, start }: BegunAnswer): Promise<Answered> => {
+  const ending = await writeAnswer(live, task, start);
   const { messageId, answer, isCrowded } = live;
   const personaId = task.character?.id ?? null;
   return { messageId, model: task.speaker.chosen.model, personaId, answer, ending, isCrowded };
@@ -146,7 +159,7 @@ const write = async (live: Live, task: Task): Promise<Answered> => {
 const runInTurn = async (
   scene: Scene,
   { question, begun }: Opened,
-  cues: Cues,
+  course: Course,
   listener: TurnListener,
   answered: Answered[],
 ): Promise<void> => {
@@ -155,19 +168,29 @@ const runInTurn = async (
   let current = begun[0];
   try {
     for (;;) {
-      current ??= await nextOf(scene, cues, undefined, parentId, listener);
+      current ??= await nextOf(scene, course, undefined, parentId, listener);
       if (!current) return;
       isFollowed = current.isFollowed;
-      const done = await write(current.live, current.task);
+      const done = await write(current);
       answered.push(done);
       parentId = done.messageId;
       const { status, cost } = done.ending;
       const said = { content: done.answer.content, status, cost };
-      if (status === 'stopped' || status === 'streaming') return;
-      current = await nextOf(scene, cues, said, parentId, listener);
+      if (status === 'stopped') return;
+      if (status === 'streaming') {
+        if (isFollowed) course.ends.add(OTHERS_WAIT);
+        // They stay with the answer that waits, and come when it has gone on.
+        isFollowed = false;
+        return;
+      }
+      current = await nextOf(scene, course, said, parentId, listener);
       if (!current) return;
     }
+  } catch (error) {
+    if (scene.isUnheard && isTold(error)) await writeUnbegun(scene.ctx, parentId, error.message);
+    throw error;
   } finally {
+    if (course.ends.size > 0) listener.onNotice([...course.ends].join('\n'));
     if (isFollowed) await endOfTurn(scene.ctx, parentId);
   }
 };
@@ -176,118 +199,56 @@ const runInTurn = async (
 const endOfTurn = (ctx: Ctx, lastId: string): Promise<void> =>
   registryOf(ctx.kernel).isStopping ? writeUnbegun(ctx, lastId) : forgetFollowers(ctx, lastId);
 
+const OTHERS_WAIT = 'others answer after this one: as soon as the calls that wait are allowed or refused';
+
 const nextOf = async (
   scene: Scene,
-  cues: Cues,
+  course: Course,
   said: Said | undefined,
   parentId: string,
   listener: TurnListener,
 ): Promise<BegunAnswer | undefined> => {
   if (registryOf(scene.ctx.kernel).isStopping) return undefined;
-  const { value, done } = said === undefined ? await cues.next() : await cues.next(said);
-  if (done) {
-    if (value !== null) listener.onNotice(value);
-    return undefined;
-  }
+  const cue = await course.next(said);
+  if (cue === null) return undefined;
   // Whoever has left the channel meanwhile, or may no longer write in it, gets no further answers.
   const channel = await accessChannel(scene.ctx, scene.channel.id, 'write');
-  const task = await prepare({ ...scene, channel }, value, parentId);
+  const prepared = await tryPrepare({ ...scene, channel }, cue, parentId);
+  if (typeof prepared === 'string') {
+    const passed = { content: '', status: 'failed', cost: 0, trouble: prepared };
+    return nextOf(scene, course, passed, await missedAt(scene, cue, parentId, prepared), listener);
+  }
+  const task = { ...prepared, course: course.json };
   const live = await transact(scene.ctx, async (ctx) => {
     await accessChannel(ctx, channel.id, 'write');
     await assertRoomFor(ctx, 1);
     const live = await beginAnswer(ctx, task);
-    await noteFollowers(ctx, live.messageId, value.followers, parentId);
+    await noteFollowers(ctx, live.messageId, cue.followers, parentId);
     afterCommit(ctx, () => listener.onAnswer(live, task));
     return live;
   });
-  return { live, task, isFollowed: value.followers.length > 0 };
+  return { live, task, isFollowed: cue.followers.length > 0 };
 };
 
-/** In the end, why some who would have answered did not. */
-type Cues = AsyncGenerator<Followed, string | null, Said>;
+/** Where the next one answers. Who listens to the turn hears of those who cannot in the end. */
+const missedAt = async (
+  { ctx, channel, turnId, isUnheard }: Scene,
+  { who, followers }: NextCue,
+  parentId: string,
+  why: string,
+): Promise<string> => {
+  if (!isUnheard) return parentId;
+  const turn = { channel_id: channel.id, turn_id: turnId, asked_by: userId(ctx) };
+  return writeMissing(ctx, turn, parentId, who, followers, why);
+};
 
-/** All who answer in turn, groups played out by their policies; with each, who certainly comes after it. */
-export async function* cuesOf(scene: Scene, acts: readonly Act[]): Cues {
-  const ends = new Set<string>();
-  let left = ANSWERS_MAX;
-  for (const [index, act] of acts.entries()) {
-    if (left === 0) {
-      ends.add(ENOUGH);
-      break;
-    }
-    const rest = acts.slice(index + 1).flatMap(followersIn);
-    if (act.kind === 'one') {
-      left--;
-      yield { ...act.responder, followers: rest.slice(0, left) };
-      continue;
-    }
-    const cues = conduct(act.group, relevance(scene), left);
-    let next = await cues.next();
-    while (!next.done) {
-      left--;
-      const { character, note, later } = next.value;
-      const followers = [...later.map((one) => followerOf(one, null)), ...rest].slice(0, left);
-      const said: Said = yield { ...(await responderOf(scene.ctx, character, note)), followers };
-      next = await cues.next(said);
-    }
-    if (next.value !== null) ends.add(next.value);
-  }
-  return [...ends].join('\n') || null;
-}
-
-const followersIn = (act: Act) =>
-  act.kind === 'one'
-    ? [followerOf(act.responder.character, act.responder.chosen)]
-    : expectedOf(act.group).map((one) => followerOf(one, null));
-
-const RELEVANCE =
-  'You decide whether you have something to add to the conversation that others would not say as well. Answer YES or NO, nothing else.';
-/** One word needs little room; models that cannot do without thinking need some for that. */
-const RELEVANCE_TOKENS_MAX = 2_000;
-
-const SPEECHLESS = 'its model gave no word when it was asked whether it has something to say';
-
-/** One who cannot be asked is passed over, with the reason: the others may have something to say. */
-const relevance =
-  (scene: Scene): AskRelevance =>
-  async (character) => {
-    try {
-      const { text, cost } = await askWhether(scene, character);
-      return { isRelevant: /^\W*yes/i.test(text), cost, trouble: text === '' ? SPEECHLESS : null };
-    } catch (error) {
-      if (!isTold(error)) throw error;
-      return { isRelevant: false, cost: 0, trouble: error.message };
-    }
-  };
-
-const askWhether = async ({ ctx, channel }: Scene, character: Character): Promise<QuietAnswer> => {
-  const { chosen } = await responderOf(ctx, character);
-  const speaker = await openSpeaker(ctx, chosen);
-  const facts = {
-    purpose: 'relevance',
-    channelId: channel.id,
-    messageId: null,
-    personaId: character.id,
-  } as const;
-  const question = {
-    system: `You are ${character.name}.\n${character.systemPrompt}\n\n${RELEVANCE}`,
-    messages: [asUser(await lastWords(ctx, channel))],
-    maxTokens: RELEVANCE_TOKENS_MAX,
-  };
-  if (!chosen.capabilities.reasoning) return hearQuietly(ctx, speaker, facts, question);
-  return hearQuietly(ctx, speaker, facts, { ...question, reasoning: 'off' }).catch((error: unknown) => {
-    // Some refuse to be kept from thinking.
-    if (error instanceof ProviderFailure && error.kind === 'bad_request')
-      return hearQuietly(ctx, speaker, facts, question);
+/** What was true when the question was asked need not be when it is somebody's turn. Gives the reason why they cannot answer. */
+const tryPrepare = async (scene: Scene, { who, note }: NextCue, parentId: string): Promise<Task | string> => {
+  try {
+    const responder = await summon(scene.ctx, scene.channel.id, who);
+    return await prepare(scene, { ...responder, note }, parentId);
+  } catch (error) {
+    if (error instanceof Failure) return error.message;
     throw error;
-  });
-};
-
-const RELEVANCE_MESSAGES = 6;
-
-const lastWords = async (ctx: Ctx, { id }: MyChannelRow): Promise<string> => {
-  const { active_leaf_id } = await accessChannel(ctx, id);
-  if (active_leaf_id === null) return '';
-  const rows = await listBranch(ctx, id, active_leaf_id, RELEVANCE_MESSAGES);
-  return rows.map(({ author_name, content }) => `${author_name}: ${content}`).join('\n');
+  }
 };
