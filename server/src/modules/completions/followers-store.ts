@@ -39,6 +39,19 @@ const owed = (db: Db) =>
     ])
     .where('generations.state', '=', 'over');
 
+/** Whether somebody is to answer in this turn who has not begun, and waits for no person. */
+export const isOwed = async (db: Db, turnId: string): Promise<boolean> => {
+  const row = await sql(db)
+    .selectFrom('generation_followers')
+    .innerJoin('generations', 'generations.message_id', 'generation_followers.message_id')
+    .select('generations.message_id')
+    .where('generations.turn_id', '=', turnId)
+    .where('generations.state', '!=', 'waiting')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
 /** Answers that are over and have somebody after them. Almost always none: the next one begins at once. */
 export const listOver = (db: Db, limit: number): Promise<OwedRow[]> =>
   owed(db).orderBy('generations.finished_at').limit(limit).execute();

@@ -2,6 +2,7 @@
 // what was written down, and hears the rest as it is told to everybody.
 
 import type { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { Failure, invariant } from '../../kernel/errors.ts';
 import type { EventStream } from '../../kernel/sse.ts';
@@ -18,6 +19,7 @@ import {
   type ToolStep,
 } from './answer.ts';
 import { createEncoder, DONE, type Encoder, type Ending } from './encode.ts';
+import { isOwed } from './followers-store.ts';
 import * as store from './generations-store.ts';
 import { registryOf } from './live.ts';
 import { guarded, type Heading, streamTurn, toCompletion } from './reading.ts';
@@ -25,6 +27,8 @@ import type { Told } from './service.ts';
 import type { Answered } from './turns.ts';
 
 const POLL_MS = 1_000;
+/** Between two answers of a turn. */
+const NEXT_MS = 100;
 
 /** What is stored of an answer, as it would be told. */
 export const answerOf = (row: MessageRow): Answer => {
@@ -207,21 +211,40 @@ export const replayTurn = async (ctx: Ctx, heading: Heading, isStream: boolean):
   const { channelId } = heading;
   invariant(channelId !== null, 'a turn that is kept belongs to a channel');
   await accessChannel(ctx, channelId);
-  const generations = await store.listOfTurn(ctx.db, heading.turnId);
-  const rows = await Promise.all(
-    generations.map(({ message_id }) => accessMessage(ctx, channelId, message_id)),
-  );
+  const [first] = await store.listOfTurn(ctx.db, heading.turnId);
+  const model = first && (await accessMessage(ctx, channelId, first.message_id)).model;
   if (isStream) {
-    const told = streamTurn(ctx, { ...heading, model: rows[0]?.model ?? '' });
+    const told = streamTurn(ctx, { ...heading, model: model ?? '' });
     const { readable, stream, listener } = told;
-    const all = Promise.all(rows.map((row) => follow(ctx, row, START, stream)));
-    told.follow(all.catch((error: unknown) => listener.onTrouble(whyNot(ctx, error))));
+    const tellAll = async (): Promise<void> => {
+      for await (const rows of begunIn(ctx, channelId, heading.turnId))
+        if (stream.isOpen) await Promise.all(rows.map((row) => follow(ctx, row, START, stream)));
+        else return;
+    };
+    told.follow(tellAll().catch((error: unknown) => listener.onTrouble(whyNot(ctx, error))));
     return { events: readable, isReplay: true };
   }
   const answered: Answered[] = [];
-  for (const row of rows) answered.push(await finished(ctx, row));
+  for await (const rows of begunIn(ctx, channelId, heading.turnId))
+    for (const row of rows) answered.push(await finished(ctx, row));
   return { completion: await toCompletion(ctx, heading, answered), isReplay: true };
 };
+
+/** The answers of a turn, those together that were begun together; also those that begin while one reads, for as long as some may. */
+async function* begunIn(ctx: Ctx, channelId: string, turnId: string): AsyncGenerator<MessageRow[]> {
+  const known = new Set<string>();
+  for (;;) {
+    // Asked before looking: whoever begins in between is found.
+    const mayGoOn = registryOf(ctx.kernel).turns.has(turnId) || (await isOwed(ctx.db, turnId));
+    const ids = (await store.listOfTurn(ctx.db, turnId)).map(({ message_id }) => message_id);
+    const fresh = ids.filter((id) => !known.has(id));
+    for (const id of fresh) known.add(id);
+    yield await Promise.all(fresh.map((id) => accessMessage(ctx, channelId, id)));
+    if (fresh.length > 0) continue;
+    if (!mayGoOn) return;
+    await pause(NEXT_MS);
+  }
+}
 
 /** Waits for an answer to be over, without showing it to anybody. */
 const finished = async (ctx: Ctx, row: MessageRow): Promise<Answered> => {

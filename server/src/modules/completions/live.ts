@@ -127,6 +127,8 @@ export const patchOf = ({ content, reasoning, steps, citations }: Answer) => ({
 
 export interface Registry {
   readonly lives: Map<string, Live>;
+  /** Those that this process plays: somebody may yet begin to answer. */
+  readonly turns: Set<string>;
   /** Titles and other work that nobody waits for, until the server stops. */
   readonly background: Set<Promise<void>>;
   /** Stateless answers per person, for the limit. */
@@ -144,6 +146,7 @@ export const registryOf = (kernel: Kernel): Registry => {
   if (known) return known;
   const made: Registry = {
     lives: new Map(),
+    turns: new Set(),
     background: new Set(),
     stateless: new Map(),
     isStopping: false,

@@ -5,6 +5,7 @@ import { type TestContext, test } from 'node:test';
 import { type Account, DATABASES, type Engine, start } from '../../../test/harness.ts';
 import { startNoteBook } from '../../../test/mcp-server.ts';
 import { type Script, say, startStandIn } from '../../../test/providers/stand-in.ts';
+import { linesOf, streamed } from '../../../test/streams.ts';
 import { until } from '../../../test/until.ts';
 import { startWithVendor } from '../../../test/vendor.ts';
 
@@ -190,6 +191,35 @@ for (const database of DATABASES) {
     });
     assert.deepEqual(called.spoke, [ada, cyd]);
     assert.match(called.notice, /^@bob cannot answer: .*switched off\n@dan cannot answer: .*not found$/);
+  });
+
+  test(`${database}: a request that comes again while several answer is told all of them`, async (t) => {
+    const { vendor, ann, harness } = await startWithVendor(t, database);
+    await newPersona(ann, 'Ada');
+    await newPersona(ann, 'Bob');
+    const { id } = await ann.call('POST /api/v1/channels', { body: { title: 'T' } });
+    const gate = Promise.withResolvers<void>();
+    vendor.next(held(gate.promise), say({ text: 'I am the second.' }));
+    const body = { channel_id: id, content: '@ada @bob speak' };
+    const again = () => {
+      const headers = { 'idempotency-key': 'once' };
+      return streamed(harness, ann.access_token, body, { headers, isLive: true });
+    };
+    const [first, second] = [await again(), await again()];
+    assert.equal(second.headers.get('idempotency-replayed'), 'true');
+    gate.resolve();
+    const answersIn = async (response: Response) => {
+      const answers = new Map<unknown, string>();
+      for (const { message_id, content } of (await linesOf(response)).chunks)
+        if (message_id) answers.set(message_id, (answers.get(message_id) ?? '') + content);
+      return [...answers];
+    };
+    const [heard, replayed] = await Promise.all([answersIn(first), answersIn(second)]);
+    assert.deepEqual(
+      heard.map(([, content]) => content),
+      ['I am the first.', 'I am the second.'],
+    );
+    assert.deepEqual(replayed, heard);
   });
 }
 

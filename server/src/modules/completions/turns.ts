@@ -166,6 +166,8 @@ const runInTurn = async (
   let parentId = question;
   let isFollowed = false;
   let current = begun[0];
+  const { turns } = registryOf(scene.ctx.kernel);
+  turns.add(scene.turnId);
   try {
     for (;;) {
       current ??= await nextOf(scene, course, undefined, parentId, listener);
@@ -192,6 +194,7 @@ const runInTurn = async (
   } finally {
     if (course.ends.size > 0) listener.onNotice([...course.ends].join('\n'));
     if (isFollowed) await endOfTurn(scene.ctx, parentId);
+    turns.delete(scene.turnId);
   }
 };
 
