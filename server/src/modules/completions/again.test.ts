@@ -113,3 +113,39 @@ for (const database of DATABASES)
       ],
     );
   });
+
+for (const database of DATABASES)
+  test(`${database}: another version of what a member of a group said is told what its group told it`, async (t) => {
+    const { vendor, ann } = await startWithVendor(t, database);
+    const { call } = ann;
+    const { id: groupId, handle } = await call('POST /api/v1/persona-groups', {
+      body: { name: 'Team', turn_policy: { kind: 'debate', rounds: 2 } },
+    });
+    for (const name of ['Ada', 'Bob']) {
+      const { id: persona_id } = await call('POST /api/v1/personas', { body: { name } });
+      await call('POST /api/v1/persona-groups/{id}/members', {
+        params: { id: groupId },
+        body: { persona_id },
+      });
+    }
+    const { id } = await call('POST /api/v1/channels', { body: { title: 'T', type: 'group' } });
+    vendor.usual(say({ text: 'Well.' }));
+    const done = await call('POST /api/v1/chat/completions', {
+      body: { channel_id: id, content: `@${handle} hello`, stream: false },
+    });
+    assert.ok(typeof done === 'object');
+    const systemOf = () => toldTo(vendor.asked.at(-1))[0]?.content ?? '';
+    const again = async (msgId: string | null | undefined, body: object = {}) => {
+      const version = await call('POST /api/v1/channels/{id}/messages/{msgId}/regenerate', {
+        params: { id, msgId: msgId ?? '' },
+        body: { ...body, stream: false },
+      });
+      return typeof version === 'object' ? version.message_id : null;
+    };
+    const version = await again(done.choices[1]?.message_id, { instruction: 'shorter' });
+    assert.match(systemOf(), /round 1 of 2 of a debate/);
+    assert.match(systemOf(), /For this version: shorter/);
+    await again(version);
+    assert.match(systemOf(), /round 1 of 2 of a debate/);
+    assert.doesNotMatch(systemOf(), /For this version/, 'that was for the other version');
+  });

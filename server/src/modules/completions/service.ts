@@ -259,7 +259,7 @@ export const regenerate = async (
     instruction,
     isAgain: true,
   });
-  const plan = await planVersion(ctx, channel, old, question, input);
+  const plan = await planVersion(ctx, channel, old, question, input, before?.note ?? null);
   return perform(scene, plan, async () => question.id, input.stream ?? true, null, true);
 };
 
@@ -274,11 +274,15 @@ const planVersion = async (
   old: MessageRow,
   question: MessageRow,
   input: RegenerateInput,
+  note: string | null,
 ): Promise<Plan> => {
   if (channel.ai_mode === 'false') return { kind: 'nobody', why: 'AI is switched off in this channel' };
   const isNamed = Boolean(input.model || input.provider_config_id || input.persona_id);
   if (!isNamed && old.role !== 'assistant') return resolve(ctx, channel, question.content, {});
-  return alone(isNamed ? await named(ctx, old, input) : await sameAs(ctx, old));
+  const responder = isNamed ? await named(ctx, old, input) : await sameAs(ctx, old);
+  // What its group told it holds for that persona alone.
+  const isSame = (responder.character?.id ?? null) === old.persona_id;
+  return alone({ ...responder, note: isSame ? note : null });
 };
 
 /** Another model speaks for the same persona, unless another persona is asked for. */
