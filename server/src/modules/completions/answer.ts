@@ -14,6 +14,8 @@ export interface ToolStep {
   readonly content_offset: number;
   /** Calls that the model made together. */
   readonly round: number;
+  /** How many results of this answer came before its own. Not with a call that has none, and not in answers of older versions. */
+  readonly results_before?: number;
 }
 
 export interface Answer {
@@ -96,10 +98,11 @@ const stepOf = ({ id, name, arguments: args }: ToolCall, { content, steps }: Ans
 
 const finishStep = (answer: Answer, { callId, output, isError, citations = [] }: ActedResult): void => {
   answer.citations.push(...citations);
+  const results_before = resultsIn(answer.steps);
   answer.steps = answer.steps.map((step) => {
     if (step.id !== callId) return step;
     const status = step.status === 'refused' ? 'refused' : isError ? 'failed' : 'done';
-    return { ...step, status, output: storable(output.slice(0, OUTPUT_CHARACTERS_MAX)) };
+    return { ...step, status, output: storable(output.slice(0, OUTPUT_CHARACTERS_MAX)), results_before };
   });
 };
 
@@ -132,9 +135,8 @@ export interface Position {
 
 export const START: Position = { content: 0, reasoning: 0, steps: 0 };
 
-/** Calls and results, counted in the order in which they are told. */
-const stepsTold = (steps: readonly ToolStep[]): number =>
-  steps.length + steps.filter(({ output }) => output !== null).length;
+const resultsIn = (steps: readonly ToolStep[]): number =>
+  steps.filter(({ output }) => output !== null).length;
 
 export const positionOf = ({
   content,
@@ -143,8 +145,23 @@ export const positionOf = ({
 }: Pick<Answer, 'content' | 'reasoning' | 'steps'>) => ({
   content: content.length,
   reasoning: reasoning.length,
-  steps: steps.length === 0 ? 0 : stepsTold(steps),
+  steps: steps.length === 0 ? 0 : steps.length + resultsIn(steps),
 });
+
+/** Where somebody is who was at `position` and has been told this. */
+export const after = (position: Position, event: TurnEvent): Position => {
+  switch (event.type) {
+    case 'text':
+      return { ...position, content: position.content + event.text.length };
+    case 'reasoning':
+      return { ...position, reasoning: position.reasoning + event.text.length };
+    case 'tool_call':
+    case 'tool_result':
+      return { ...position, steps: position.steps + 1 };
+    default:
+      return position;
+  }
+};
 
 export const writePosition = ({ content, reasoning, steps }: Position): string =>
   `${content}-${reasoning}-${steps}`;
@@ -173,7 +190,10 @@ export const since = (
   return [...told, ...stepEvents(answer.steps).slice(position.steps), ...waiting];
 };
 
-/** Every call and every result once, in the order in which they were told: a round's calls, then their results. */
+/**
+ * Every call and every result once, in the order in which they were told: a round's calls, then their results as they came. A call that
+ * waited for a person has its result after those that did not.
+ */
 const stepEvents = (steps: readonly ToolStep[]): TurnEvent[] =>
   [...Map.groupBy(steps, ({ round }) => round).values()].flatMap((calls) => [
     ...calls.map(
@@ -182,9 +202,11 @@ const stepEvents = (steps: readonly ToolStep[]): TurnEvent[] =>
         call: { id, name, arguments: args },
       }),
     ),
-    ...calls.flatMap(({ id, name, output, status }): TurnEvent[] =>
-      output === null
-        ? []
-        : [{ type: 'tool_result', result: { callId: id, name, output, isError: status !== 'done' } }],
-    ),
+    ...calls
+      .toSorted((a, b) => (a.results_before ?? -1) - (b.results_before ?? -1))
+      .flatMap(({ id, name, output, status }): TurnEvent[] =>
+        output === null
+          ? []
+          : [{ type: 'tool_result', result: { callId: id, name, output, isError: status !== 'done' } }],
+      ),
   ]);

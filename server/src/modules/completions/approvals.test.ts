@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Account, DATABASES, type Engine, type Harness, start } from '../../../test/harness.ts';
 import { type NoteBook, startNoteBook } from '../../../test/mcp-server.ts';
-import { linesOf } from '../../../test/streams.ts';
+import { linesOf, streamed } from '../../../test/streams.ts';
 import { until } from '../../../test/until.ts';
 import { sql } from '../../db/sql.ts';
 import { wantStop } from './generations-store.ts';
@@ -50,9 +50,12 @@ const actsOf = (harness: Harness, { call, access_token }: Account, id: string, s
     }),
   stop: (msgId: string) =>
     call('POST /api/v1/channels/{id}/messages/{msgId}/stop', { params: { id, msgId } }),
-  join: async (msgId: string) =>
+  join: async (msgId: string, lastEventId?: string) =>
     linesOf(
-      await harness.raw('GET', `/api/v1/channels/${id}/messages/${msgId}/stream`, { token: access_token }),
+      await harness.raw('GET', `/api/v1/channels/${id}/messages/${msgId}/stream`, {
+        token: access_token,
+        ...(lastEventId === undefined ? {} : { headers: { 'last-event-id': lastEventId } }),
+      }),
     ),
   switchServer: (is_active: boolean) =>
     call('PUT /api/v1/admin/mcp-servers/{id}', { params: { id: serverId }, body: { is_active } }),
@@ -89,6 +92,14 @@ const openClosable = async (t: Parameters<typeof start>[0], engine: Engine) => {
   };
 };
 
+/** The calls and results of a stream in the order in which they were told, each with the id of its line. */
+const toldIn = (text: string) =>
+  [...text.matchAll(/^id: (.*)\ndata: (.*)$/gm)].flatMap(([, lineId = '', data = '']) => {
+    const { tool_call, tool_result } = JSON.parse(data) as Record<string, { id: string } | undefined>;
+    if (tool_call) return [{ lineId, what: `call ${tool_call.id}` }];
+    return tool_result ? [{ lineId, what: `result ${tool_result.id}` }] : [];
+  });
+
 for (const database of DATABASES) {
   test(`${database}: an answer that is stopped while a call runs asks nobody about the others`, async (t) => {
     const { begin, stop, read, harness } = await openClosable(t, database);
@@ -116,6 +127,44 @@ for (const database of DATABASES) {
     letIn();
     await asked;
     assert.equal((await read(msgId)).message.status, 'stopped');
+  });
+
+  test(`${database}: whoever comes back to calls, some of which waited, is told exactly the rest of them`, async (t) => {
+    const { harness, root, id, book, read, decide, join } = await open(t, database);
+    const env = { EGRESS_ALLOW: book.allow };
+    const second = database === 'sqlite' ? null : await start(t, database, { on: harness.database, env });
+    const calls = ['notes__add {"text":"one"}', 'notes__read {}', 'calculator {"expression":"1+1"}'];
+    const body = {
+      channel_id: id,
+      content: calls.map((call) => `/demo tool ${call}`).join('\n'),
+      tools: ['notes__add', 'notes__read', 'calculator'],
+    };
+    const first = await linesOf(await streamed(harness, root.access_token, body));
+    const msgId = String(first.chunks.at(-1)?.message_id);
+    const [waiting] = (await read(msgId)).steps.map((step) => step.id);
+    const before = toldIn(first.text);
+    assert.equal(before.length, 5, 'three calls, and the results of two');
+    await decide(msgId, waiting ?? '', 'allow');
+    await until('it went on', async () => (await read(msgId)).message.status === 'complete');
+
+    const { text } = await join(msgId);
+    const all = toldIn(text);
+    assert.deepEqual(
+      all.map(({ what }) => what),
+      [...before.map(({ what }) => what), `result ${waiting}`],
+    );
+    assert.equal(
+      new Set(all.map(({ lineId }) => lineId)).size,
+      all.length,
+      'every line has a place of its own',
+    );
+    const joins = [join, ...(second ? [actsOf(second, root, id, '').join] : [])];
+    for (const joinHere of joins)
+      for (const told of [before, all])
+        for (const [index, { lineId }] of told.entries()) {
+          const rest = await joinHere(msgId, lineId);
+          assert.deepEqual(toldIn(rest.text), all.slice(index + 1), `after ${lineId}`);
+        }
   });
 
   test(`${database}: whoever reads an answer that waits is told for which calls, and what it took so far`, async (t) => {

@@ -19,7 +19,7 @@ test('every line has content and is a chunk; what came together leaves as one li
     { type: 'text', text: 'a\n"' },
     { type: 'text', text: '\u2028é\ud83d\ude00' },
   ];
-  const [line, ...rest] = read(encoder.batch(events, { content: 6, reasoning: 0, steps: 0 }));
+  const [line, ...rest] = read(encoder.batch(events, START));
   assert.deepEqual(rest, []);
   assert.deepEqual(line, {
     id: 'chatcmpl-1',
@@ -30,7 +30,7 @@ test('every line has content and is a chunk; what came together leaves as one li
     content: 'a\n"\u2028é\ud83d\ude00',
     choices: [{ index: 0, delta: { content: 'a\n"\u2028é\ud83d\ude00' }, finish_reason: null }],
   });
-  assert.match(encoder.batch(events, { content: 6, reasoning: 0, steps: 0 }), /^id: m1:6-0-0\ndata: /);
+  assert.match(encoder.batch(events, { ...START, content: 2 }), /^id: m1:9-0-0\ndata: /);
 });
 
 test('reasoning, calls, results, citations, approvals and the end each say what they are', () => {
@@ -77,6 +77,25 @@ test('reasoning, calls, results, citations, approvals and the end each say what 
       ['approvals'],
       ['status', 'finish_reason', 'usage', 'error'],
     ],
+  );
+});
+
+test('every line of a batch says how far it goes, and not how far the batch does', () => {
+  const call = { id: 'c', name: 'clock', arguments: '{}' };
+  const result = { callId: 'c', name: 'clock', output: 'noon', isError: false };
+  const events: TurnEvent[] = [
+    { type: 'reasoning', text: 'hm' },
+    { type: 'text', text: 'a' },
+    { type: 'text', text: 'b' },
+    { type: 'tool_call', call },
+    { type: 'tool_call', call },
+    { type: 'tool_result', result },
+    { type: 'text', text: 'c' },
+  ];
+  const text = createEncoder(VOICE).batch(events, { content: 10, reasoning: 20, steps: 30 });
+  assert.deepEqual(
+    [...text.matchAll(/^id: m1:(.*)$/gm)].map(([, position]) => position),
+    ['10-22-30', '12-22-30', '12-22-31', '12-22-32', '12-22-33', '13-22-33'],
   );
 });
 

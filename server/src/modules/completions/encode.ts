@@ -3,7 +3,7 @@
 
 import type { CompletionUsage } from '@parley/contract';
 import type { FinishReason, TokenUsage, ToolCall } from '../../providers/vendor.ts';
-import { type Position, writePosition } from './answer.ts';
+import { after, type Position, writePosition } from './answer.ts';
 import type { TurnEvent } from './turn.ts';
 
 export const DONE = 'data: [DONE]\n\n';
@@ -39,8 +39,11 @@ export interface FailureFacts {
 export interface Encoder {
   /** The first line: who is going to speak. */
   opening(position: Position): string;
-  /** What came in one piece leaves in one piece. Empty when a reader has no use for any of it. */
-  batch(events: readonly TurnEvent[], position: Position): string;
+  /**
+   * What came in one piece leaves in one piece, for a reader who is at `from`; every line says how far its own words go. Empty when a
+   * reader has no use for any of it.
+   */
+  batch(events: readonly TurnEvent[], from: Position): string;
   ending(ending: Ending, position: Position): string;
   /** The stream ends although the answer may not. */
   trouble(error: string): string;
@@ -147,7 +150,8 @@ export const createEncoder = (
 
   return {
     opening: (position) => line('""', '{"role":"assistant","content":""}', '', 'null', position),
-    batch: (events, position) => {
+    batch: (events, from) => {
+      let position = from;
       let text = '';
       let out = '';
       const say = (): void => {
@@ -157,11 +161,11 @@ export const createEncoder = (
         text = '';
       };
       for (const event of events) {
+        if (event.type !== 'text') say();
+        position = after(position, event);
         if (event.type === 'text') text += event.text;
-        else {
-          say();
+        else
           out += encodeEvent(line, event, position, handsOver && event.type === 'tool_call' ? calls++ : null);
-        }
       }
       say();
       return out;

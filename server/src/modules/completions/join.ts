@@ -154,7 +154,7 @@ const followStored = (
 
   const show = async (row: MessageRow): Promise<boolean> => {
     const answer = answerOf(row);
-    const text = encoder.batch(since(answer, at), positionOf(answer));
+    const text = encoder.batch(since(answer, at), at);
     if (text !== '') stream.write(text);
     at = furthest(at, positionOf(answer));
     const isWaiting = row.status === 'streaming' && (await store.find(ctx.db, row.id))?.state === 'waiting';
@@ -182,7 +182,6 @@ const followStored = (
     }
     const content = delta.content.slice(at.content - delta.offset);
     const reasoning = delta.reasoning.slice(at.reasoning - delta.reasoning_offset);
-    at = { ...at, content: at.content + content.length, reasoning: at.reasoning + reasoning.length };
     const text = encoder.batch(
       [
         { type: 'reasoning', text: reasoning },
@@ -190,6 +189,7 @@ const followStored = (
       ],
       at,
     );
+    at = { ...at, content: at.content + content.length, reasoning: at.reasoning + reasoning.length };
     if (text !== '') stream.write(text);
   };
 

@@ -75,10 +75,11 @@ export const createLive = ({
     stop,
     take: (batch) => {
       const events = batch.some(hasNul) ? batch.map(withoutNul) : batch;
+      const from = positionOf(answer);
       for (const event of events) fold(answer, event);
       live.isDirty = true;
       if (readers.size > 0) {
-        const text = encoder.batch(events, positionOf(answer));
+        const text = encoder.batch(events, from);
         if (text !== '') for (const reader of readers) reader.lines(text);
       }
       if (answer.content.length + answer.reasoning.length > CHARACTERS_MAX) stop('size');
@@ -92,7 +93,7 @@ export const createLive = ({
       readers.clear();
     },
     join: (reader, position = START) => {
-      reader.lines(encoder.opening(position) + encoder.batch(since(answer, position), positionOf(answer)));
+      reader.lines(encoder.opening(position) + encoder.batch(since(answer, position), position));
       readers.add(reader);
       return () => readers.delete(reader);
     },

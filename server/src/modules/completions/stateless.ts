@@ -10,7 +10,7 @@ import { type ModelRequest, ProviderFailure } from '../../providers/vendor.ts';
 import { pickTools } from '../tools/index.ts';
 import { type CallRecord, recordAlone } from '../usage/index.ts';
 import { createToolbox, type Toolbox } from './act.ts';
-import { type Answer, fold, NO_USAGE, newAnswer } from './answer.ts';
+import { type Answer, fold, NO_USAGE, newAnswer, positionOf, START } from './answer.ts';
 import { callNext, openSpeaker, type Speaker } from './call.ts';
 import { type Character, mergeOptions } from './character.ts';
 import { createEncoder, DONE, type Encoder, type Ending, type Voice } from './encode.ts';
@@ -107,11 +107,6 @@ export const runStateless = async (
   const { ctx, speaker, character, request, toolbox } = prepared;
   const answer = newAnswer();
   const records: CallRecord[] = [];
-  const at = () => ({
-    content: answer.content.length,
-    reasoning: answer.reasoning.length,
-    steps: answer.steps.length,
-  });
   const facts = {
     purpose: 'api',
     channelId: null,
@@ -130,8 +125,8 @@ export const runStateless = async (
       },
     );
     for await (const batch of turn) {
+      if (encoder) onLines(encoder.batch(batch, positionOf(answer)));
       for (const event of batch) fold(answer, event);
-      if (encoder) onLines(encoder.batch(batch, at()));
       if (batch.at(-1)?.type === 'stopped') outcome = { kind: 'rounds' };
     }
   } catch (error) {
@@ -141,7 +136,7 @@ export const runStateless = async (
     ctx.log.error({ err: error }, 'a call could not be written down'),
   );
   const ending = endingOf(answer, NO_USAGE, outcome, records);
-  if (encoder) onLines(encoder.ending(ending, at()));
+  if (encoder) onLines(encoder.ending(ending, positionOf(answer)));
   return { answer, ending };
 };
 
@@ -196,7 +191,7 @@ export const answerStateless = async (
     const encoder = createEncoder(voice, { handsOver, isOpenAi: asking.isOpenAi ?? false });
     const stream = guarded(ctx, null, encoder.trouble);
     stream.onClose(() => leaving.abort());
-    stream.write(encoder.opening({ content: 0, reasoning: 0, steps: 0 }));
+    stream.write(encoder.opening(START));
     void run(prepared, leaving.signal, encoder, stream.write).then(
       () => stream.end(DONE),
       () => stream.readable.destroy(),
