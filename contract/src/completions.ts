@@ -145,7 +145,8 @@ export const CompletionUsage = z
   })
   .meta({ id: 'CompletionUsage' });
 
-export const FinishReason = z.enum(['stop', 'length', 'tool_calls', 'content_filter', 'other']);
+/** OpenAI's words, and no others: its clients know no more. */
+export const FinishReason = z.enum(['stop', 'length', 'tool_calls', 'content_filter']);
 
 const CompletionCall = z
   .object({

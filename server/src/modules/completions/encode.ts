@@ -137,9 +137,14 @@ export const plainLine = (facts: {
   return `data: ${json({ ...facts, object: 'chat.completion.chunk', content: '', choices })}\n\n`;
 };
 
-/** "stop" and its like mean a clean end; an answer that was stopped or failed has none, as OpenAI's clients understand it. */
-export const finishOf = ({ status, finish }: Ending): FinishReason | null =>
-  status === 'complete' ? (finish ?? 'stop') : finish;
+/**
+ * As OpenAI's clients understand it: "stop" and its like mean a clean end, and an answer that was stopped or failed has none. An end for
+ * which they have no word is a clean one, unless the provider broke off.
+ */
+export const finishOf = ({ status, finish }: Ending): Exclude<FinishReason, 'other'> | null => {
+  const known = finish === 'other' ? null : finish;
+  return status === 'complete' ? (known ?? 'stop') : known;
+};
 
 export const createEncoder = (
   voice: Voice,
@@ -172,7 +177,7 @@ export const createEncoder = (
     },
     ending: (ending, position) => {
       const { status, finish, usage, cost, error, failure } = ending;
-      if (isOpenAi && error !== null && finish === null)
+      if (isOpenAi && error !== null && finishOf(ending) === null)
         return openAiError(error, failure?.kind ?? status, failure?.status);
       const more = json({
         status,

@@ -13,7 +13,7 @@ import { createToolbox, type Toolbox } from './act.ts';
 import { type Answer, fold, NO_USAGE, newAnswer, positionOf, START } from './answer.ts';
 import { callNext, openSpeaker, type Speaker } from './call.ts';
 import { type Character, mergeOptions } from './character.ts';
-import { createEncoder, DONE, type Encoder, type Ending, type Voice } from './encode.ts';
+import { createEncoder, DONE, type Encoder, type Ending, finishOf, type Voice } from './encode.ts';
 import { endingOf, type Outcome, refusalFor, SOMETHING_WRONG } from './ending.ts';
 import { withFileTexts } from './inline-files.ts';
 import { choiceOfTool, formatOf, readConversation, specOf, stopsOf, wireOptionsOf } from './input.ts';
@@ -199,8 +199,8 @@ export const answerStateless = async (
     return { events: stream.readable, isReplay: false };
   }
   const { answer, ending } = await run(prepared, leaving.signal);
-  // A part of an answer that nobody keeps must not pass for the whole of it.
-  if (ending.status === 'failed') throw refusalFor(ending);
+  // A part of an answer that nobody keeps must not pass for the whole of it; OpenAI's clients would see no difference without a reason.
+  if (ending.status === 'failed' || (asking.isOpenAi && finishOf(ending) === null)) throw refusalFor(ending);
   const heading = {
     turnId: voice.id.slice('chatcmpl-'.length),
     channelId: null,

@@ -7,7 +7,7 @@ import { generateText, jsonSchema, streamText, tool } from 'ai';
 import OpenAI from 'openai';
 import { DATABASES, type Engine } from '../../../test/harness.ts';
 import { FAULTS } from '../../../test/providers/faults.ts';
-import { refuse, say } from '../../../test/providers/stand-in.ts';
+import { bytes, refuse, say } from '../../../test/providers/stand-in.ts';
 import { startWithVendor } from '../../../test/vendor.ts';
 
 const open = async (t: TestContext, engine: Engine) => {
@@ -218,4 +218,26 @@ test('sqlite: the official client hears that an answer was cut, and does not ask
     assert.ok(ends.length > 0 && ends.every((reason) => reason === null), String(ends));
     await assert.rejects(completions.stream(body).finalChatCompletion());
   }
+});
+
+test("sqlite: the end of an answer has one of OpenAI's names, or is a failure", async (t) => {
+  const { client, vendor } = await open(t, 'sqlite');
+  const body = { model: 'stand-in-large', messages: [{ role: 'user' as const, content: 'hello' }] };
+  const streamedEnd = async () => {
+    let reason: unknown;
+    for await (const { choices } of await client.chat.completions.create({ ...body, stream: true }))
+      reason = choices[0]?.finish_reason;
+    return reason;
+  };
+  const chunk = (choice: object) => `data: ${JSON.stringify({ choices: [{ index: 0, ...choice }] })}\n\n`;
+  const text = chunk({ delta: { content: 'Hi.' } });
+  for (const end of ['', chunk({ delta: {}, finish_reason: 'eos' })]) {
+    vendor.usual(bytes([text, end, 'data: [DONE]\n\n']));
+    const whole = await client.chat.completions.create(body);
+    assert.deepEqual([whole.choices[0]?.message.content, whole.choices[0]?.finish_reason], ['Hi.', 'stop']);
+    assert.equal(await streamedEnd(), 'stop');
+  }
+  vendor.usual(bytes([text, chunk({ delta: {}, finish_reason: 'error' }), 'data: [DONE]\n\n']));
+  await assert.rejects(client.chat.completions.create(body), { status: 502, message: /broke off/ });
+  await assert.rejects(streamedEnd(), /broke off/);
 });
