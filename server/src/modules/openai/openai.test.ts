@@ -241,3 +241,23 @@ test("sqlite: the end of an answer has one of OpenAI's names, or is a failure", 
   await assert.rejects(client.chat.completions.create(body), { status: 502, message: /broke off/ });
   await assert.rejects(streamedEnd(), /broke off/);
 });
+
+for (const database of DATABASES)
+  test(`${database}: a model that several configurations have is said to be of the one that answers`, async (t) => {
+    const { client, ann, vendor } = await open(t, database);
+    const model = 'stand-in-large';
+    await ann.call('POST /api/v1/admin/api-configs', {
+      body: {
+        name: 'z',
+        provider: 'azure',
+        base_url: vendor.baseUrl('azure'),
+        api_key: 'k'.repeat(20),
+        default_model: model,
+      },
+    });
+    await client.chat.completions.create({ model, messages: [{ role: 'user', content: 'hello' }] });
+    assert.match(vendor.asked.at(-1)?.headers.authorization ?? '', /^Bearer sk-something/);
+    const { data } = await client.models.list();
+    const owners = data.filter(({ id }) => id === model).map(({ owned_by }) => owned_by);
+    assert.deepEqual(owners, ['openai']);
+  });

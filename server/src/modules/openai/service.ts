@@ -61,15 +61,25 @@ export const complete = async (
   return 'events' in told ? told.events : told.completion;
 };
 
+/** Whose model it is that answers to a name which several configurations have: that of the first one, among those that open. */
+const answering = (offers: Awaited<ReturnType<typeof listModels>>): string => {
+  const offer = offers.find(({ config }) => !config.isClosed) ?? offers[0];
+  return offer?.config.provider ?? '';
+};
+
 export const models = async (ctx: Ctx) => {
   const seconds = (time: string) => Math.floor(Date.parse(time) / 1000) || 0;
   const listed = await listModels(ctx);
   const personas = await listPersonas(ctx, { limit: PERSONAS_MAX, offset: 0 });
-  const names = new Map(listed.map(({ model, config }) => [model, config.provider as string]));
   return {
     object: 'list' as const,
     data: [
-      ...[...names].map(([id, owned_by]) => ({ id, object: 'model' as const, created: 0, owned_by })),
+      ...[...Map.groupBy(listed, ({ model }) => model)].map(([id, offers]) => ({
+        id,
+        object: 'model' as const,
+        created: 0,
+        owned_by: answering(offers),
+      })),
       ...personas
         .filter(({ is_active }) => is_active)
         .map(({ handle, created_at }) => ({
