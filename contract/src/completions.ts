@@ -16,6 +16,7 @@ const Text = z.string().max(MESSAGE_CHARACTERS_MAX * 2);
 export type ContentPart = z.infer<typeof ContentPart>;
 export const ContentPart = z.union([
   z.object({ type: z.literal('text'), text: Text }),
+  z.object({ type: z.literal('refusal'), refusal: Text }),
   z.object({
     type: z.literal('image_url'),
     /** A data URI: the server fetches nothing on behalf of a request. */
@@ -25,27 +26,29 @@ export const ContentPart = z.union([
     type: z.literal('file'),
     /** Without a channel only, and as a data URI: text, PDF or DOCX. */
     file: z.object({
-      filename: z.string().max(255).optional(),
-      file_data: z.string().max(COMPLETION_BYTES_MAX).optional(),
+      filename: z.string().max(255).nullish(),
+      file_data: z.string().max(COMPLETION_BYTES_MAX).nullish(),
     }),
   }),
 ]);
 
 const CalledFunction = z.object({
   id: z.string().min(1).max(200),
-  type: z.literal('function').optional(),
+  type: z.literal('function').nullish(),
   function: z.object({ name: z.string().min(1).max(200), arguments: z.string().max(1_000_000) }),
 });
 
-/** A message as OpenAI writes one. */
+/** A message as OpenAI writes one. Clients send back what they were given, with null for what is not there. */
 export type PlainMessage = z.infer<typeof PlainMessage>;
 export const PlainMessage = z
   .object({
     role: z.enum(['system', 'developer', 'user', 'assistant', 'tool']),
     content: z.union([Text, z.array(ContentPart).max(100), z.null()]).optional(),
-    name: z.string().max(100).optional(),
-    tool_calls: z.array(CalledFunction).max(TOOLS_MAX).optional(),
-    tool_call_id: z.string().max(200).optional(),
+    /** What the model said in place of an answer. */
+    refusal: Text.nullish(),
+    name: z.string().max(100).nullish(),
+    tool_calls: z.array(CalledFunction).max(TOOLS_MAX).nullish(),
+    tool_call_id: z.string().max(200).nullish(),
   })
   .meta({ id: 'PlainMessage' });
 
@@ -55,9 +58,9 @@ export const FunctionTool = z.object({
   type: z.literal('function'),
   function: z.object({
     name: z.string().regex(/^[\w.-]{1,64}$/, 'must be letters, digits, _, . and - only'),
-    description: z.string().max(10_000).optional(),
-    parameters: z.record(z.string(), JsonValue).optional(),
-    strict: z.boolean().nullable().optional(),
+    description: z.string().max(10_000).nullish(),
+    parameters: z.record(z.string(), JsonValue).nullish(),
+    strict: z.boolean().nullish(),
   }),
 });
 
@@ -69,8 +72,8 @@ export const AnswerFormat = z.union([
     type: z.literal('json_schema'),
     json_schema: z.object({
       name: z.string().max(64),
-      schema: z.record(z.string(), JsonValue).optional(),
-      strict: z.boolean().nullable().optional(),
+      schema: z.record(z.string(), JsonValue).nullish(),
+      strict: z.boolean().nullish(),
     }),
   }),
 ]);
@@ -117,14 +120,14 @@ export const CompletionInput = z.object({
     .min(1)
     .max(MODELS_PER_QUESTION_MAX)
     .optional(),
-  stream: z.boolean().optional(),
+  stream: z.boolean().nullish(),
   ...answerOptions,
   tools: z
     .array(z.union([z.string().max(200), FunctionTool]))
     .max(TOOLS_MAX)
-    .optional(),
-  tool_choice: ToolChoice.optional(),
-  response_format: AnswerFormat.optional(),
+    .nullish(),
+  tool_choice: ToolChoice.nullish(),
+  response_format: AnswerFormat.nullish(),
   ...wireOptions,
   stop: z
     .union([z.string().max(200), z.array(z.string().max(200)).max(8)])

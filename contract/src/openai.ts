@@ -35,9 +35,9 @@ export const OpenAiCompletionInput = z.object({
     .union([z.string().max(200), z.array(z.string().max(200)).max(8)])
     .nullable()
     .optional(),
-  tools: z.array(FunctionTool).max(128).optional(),
-  tool_choice: ToolChoice.optional(),
-  response_format: AnswerFormat.optional(),
+  tools: z.array(FunctionTool).max(128).nullish(),
+  tool_choice: ToolChoice.nullish(),
+  response_format: AnswerFormat.nullish(),
 });
 
 export const EmbeddingsInput = z.object({
@@ -45,8 +45,8 @@ export const EmbeddingsInput = z.object({
   input: z.union([z.string().min(1), z.array(z.string().min(1)).min(1).max(INPUTS_MAX)], {
     error: `must be a text, or 1 to ${INPUTS_MAX} texts; numbers of tokens are not taken`,
   }),
-  dimensions: z.int().min(1).max(16_384).optional(),
-  encoding_format: z.enum(['float', 'base64']).optional(),
+  dimensions: z.int().min(1).max(16_384).nullish(),
+  encoding_format: z.enum(['float', 'base64']).nullish(),
 });
 export type EmbeddingsInput = z.infer<typeof EmbeddingsInput>;
 

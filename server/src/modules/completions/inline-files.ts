@@ -14,8 +14,9 @@ const DATA_URI = /^data:([\w.+-]+\/[\w.+-]+)(?:;[\w=.-]+)*;base64,([A-Za-z0-9+/]
 const HOW =
   'messages: send files as data URIs in file_data (text, PDF or DOCX); ids and addresses are not fetched';
 
-const readFile = async ({ file: { filename = 'file', file_data = '' } }: FilePart): Promise<ContentPart> => {
-  const [, mediaType, data] = DATA_URI.exec(file_data) ?? [];
+const readFile = async ({ file }: FilePart): Promise<ContentPart> => {
+  const filename = file.filename ?? 'file';
+  const [, mediaType, data] = DATA_URI.exec(file.file_data ?? '') ?? [];
   if (mediaType === undefined || data === undefined) throw badRequest(HOW);
   const bytes = Buffer.from(data, 'base64');
   const text = await textOfDocument(bytes, mediaType);

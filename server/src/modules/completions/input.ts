@@ -3,6 +3,7 @@
 import {
   type AnswerFormat,
   type CompletionInput,
+  type ContentPart,
   type FunctionTool,
   MESSAGE_CHARACTERS_MAX,
   type PlainMessage,
@@ -10,11 +11,11 @@ import {
 import { badRequest } from '../../kernel/errors.ts';
 import type { ModelMessage, ModelRequest, Part, ResponseFormat, ToolSpec } from '../../providers/vendor.ts';
 
-export const formatOf = (format: AnswerFormat | undefined): ResponseFormat | undefined => {
-  if (format === undefined || format.type === 'text') return undefined;
+export const formatOf = (format: AnswerFormat | null | undefined): ResponseFormat | undefined => {
+  if (format == null || format.type === 'text') return undefined;
   if (format.type === 'json_object') return { type: 'json_object' };
-  const { name, schema = {}, strict } = format.json_schema;
-  return { type: 'json_schema', name, schema, ...(strict == null ? {} : { strict }) };
+  const { name, schema, strict } = format.json_schema;
+  return { type: 'json_schema', name, schema: schema ?? {}, ...(strict == null ? {} : { strict }) };
 };
 
 export const stopsOf = (stop: CompletionInput['stop']): string[] | undefined => {
@@ -23,14 +24,15 @@ export const stopsOf = (stop: CompletionInput['stop']): string[] | undefined => 
 };
 
 export const choiceOfTool = (choice: CompletionInput['tool_choice']): ModelRequest['toolChoice'] =>
-  typeof choice === 'object' ? { name: choice.function.name } : choice;
+  typeof choice === 'object' && choice !== null ? { name: choice.function.name } : (choice ?? undefined);
 
-export const specOf = ({
-  function: { name, description = '', parameters = {}, strict },
-}: FunctionTool): ToolSpec => ({
+export const specOf = ({ function: { name, description, parameters, strict } }: FunctionTool): ToolSpec => ({
   name,
-  description,
-  parameters: Object.keys(parameters).length === 0 ? { type: 'object', properties: {} } : parameters,
+  description: description ?? '',
+  parameters:
+    parameters == null || Object.keys(parameters).length === 0
+      ? { type: 'object', properties: {} }
+      : parameters,
   ...(strict == null ? {} : { strict }),
 });
 
@@ -59,7 +61,13 @@ export const textOfMessages = (messages: readonly PlainMessage[] | undefined): s
 
 const textOf = (content: PlainMessage['content']): string => {
   if (typeof content === 'string') return content;
-  return (content ?? []).map((part) => (part.type === 'text' ? part.text : '')).join('\n');
+  return (content ?? []).map(wordsOf).join('\n');
+};
+
+/** What a part says in words: nothing, when it is a picture or a file. */
+const wordsOf = (part: ContentPart): string => {
+  if (part.type === 'refusal') return part.refusal;
+  return part.type === 'text' ? part.text : '';
 };
 
 const DATA_URI = /^data:(image\/(?:png|jpeg|webp|gif));base64,([A-Za-z0-9+/]+={0,2})$/;
@@ -67,7 +75,7 @@ const DATA_URI = /^data:(image\/(?:png|jpeg|webp|gif));base64,([A-Za-z0-9+/]+={0
 const partsOf = (content: PlainMessage['content']): Part[] => {
   if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content }];
   return (content ?? []).map((part): Part => {
-    if (part.type === 'text') return { type: 'text', text: part.text };
+    if (part.type === 'text' || part.type === 'refusal') return { type: 'text', text: wordsOf(part) };
     if (part.type === 'file') throw badRequest('messages: files are taken without a channel only');
     const [, mediaType, data] = DATA_URI.exec(part.image_url.url) ?? [];
     if (mediaType === undefined || data === undefined)
@@ -100,19 +108,20 @@ export const readConversation = (
 const userSays = ({ content, name }: PlainMessage): ModelMessage => {
   if (content == null || (content.length === 0 && content !== ''))
     throw badRequest('messages: a message of the user has no content');
-  return { role: 'user', parts: partsOf(content), ...(name === undefined ? {} : { name }) };
+  return { role: 'user', parts: partsOf(content), ...(name == null ? {} : { name }) };
 };
 
 const assistantSays = (
-  { content, name, tool_calls = [] }: PlainMessage,
+  { content, refusal, name, tool_calls }: PlainMessage,
   names: Map<string, string>,
 ): ModelMessage => {
-  for (const call of tool_calls) names.set(call.id, call.function.name);
+  const calls = tool_calls ?? [];
+  for (const call of calls) names.set(call.id, call.function.name);
   return {
     role: 'assistant',
-    text: textOf(content),
-    toolCalls: tool_calls.map(({ id, function: called }) => ({ id, ...called })),
-    ...(name === undefined ? {} : { name }),
+    text: [textOf(content), refusal].filter(Boolean).join('\n'),
+    toolCalls: calls.map(({ id, function: called }) => ({ id, ...called })),
+    ...(name == null ? {} : { name }),
   };
 };
 

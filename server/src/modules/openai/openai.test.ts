@@ -220,6 +220,51 @@ test('sqlite: the official client hears that an answer was cut, and does not ask
   }
 });
 
+test('sqlite: what clients send back as they dumped it is taken: null for what is not there, and refusals', async (t) => {
+  const { client, vendor } = await open(t, 'sqlite');
+  const nothing = null as unknown as undefined;
+  const model = 'stand-in-large';
+  await client.chat.completions.create({
+    model,
+    messages: [
+      { role: 'user', content: 'first', name: nothing },
+      // Answers as the client keeps them.
+      { role: 'assistant', content: null, refusal: 'I would rather not.', tool_calls: nothing, audio: null },
+      { role: 'user', content: 'second' },
+      { role: 'assistant', content: [{ type: 'refusal', refusal: 'Not that either.' }], refusal: null },
+      { role: 'user', content: 'third' },
+    ],
+    tools: nothing,
+    tool_choice: nothing,
+    response_format: nothing,
+    parallel_tool_calls: nothing,
+    stream: nothing,
+    stop: null,
+    user: nothing,
+  });
+  const { body } = vendor.asked.at(-1) ?? assert.fail('nobody was asked');
+  const { messages, ...rest } = body as { messages: Array<{ content: unknown }> };
+  assert.deepEqual(
+    messages.map(({ content }) => content),
+    ['first', 'I would rather not.', 'second', 'Not that either.', 'third'],
+  );
+  assert.doesNotMatch(JSON.stringify(rest), /null|tool|response_format/);
+  await client.chat.completions.create({
+    model,
+    messages: [{ role: 'user', content: 'hello' }],
+    tools: [
+      { type: 'function', function: { name: 'f', description: nothing, parameters: nothing, strict: null } },
+    ],
+  });
+  assert.match(JSON.stringify(vendor.asked.at(-1)?.body), /"tools":\[\{.*"name":"f"/);
+  await client.embeddings.create({
+    model: 'stand-in-embed',
+    input: 'one',
+    dimensions: nothing,
+    encoding_format: nothing,
+  });
+});
+
 test("sqlite: the end of an answer has one of OpenAI's names, or is a failure", async (t) => {
   const { client, vendor } = await open(t, 'sqlite');
   const body = { model: 'stand-in-large', messages: [{ role: 'user' as const, content: 'hello' }] };

@@ -100,7 +100,7 @@ export const model = async (ctx: Ctx, id: string) => {
 };
 
 export const embed = async (ctx: Ctx, input: EmbeddingsInput): Promise<Embeddings> => {
-  const { model, dimensions, encoding_format = 'float' } = input;
+  const { model, dimensions, encoding_format } = input;
   const speaker = await openSpeaker(ctx, await findModel(ctx, { model }));
   const { chosen, endpoint } = speaker;
   const pass = admitCall(ctx, chosen.config);
@@ -113,7 +113,7 @@ export const embed = async (ctx: Ctx, input: EmbeddingsInput): Promise<Embedding
   try {
     const inputs = [input.input].flat();
     const io = { outbound: ctx.kernel.outbound, signal: AbortSignal.timeout(EMBED_MS_MAX) };
-    const asked = { model: chosen.model, inputs, ...(dimensions === undefined ? {} : { dimensions }) };
+    const asked = { model: chosen.model, inputs, ...(dimensions == null ? {} : { dimensions }) };
     const { vectors, usage } = await vendorOf(endpoint.provider).embed(endpoint, asked, io);
     pass.succeeded();
     await note(usage, 'complete');
