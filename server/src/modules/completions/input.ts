@@ -106,9 +106,11 @@ export const readConversation = (
 };
 
 const userSays = ({ content, name }: PlainMessage): ModelMessage => {
-  if (content == null || (content.length === 0 && content !== ''))
+  const parts = partsOf(content);
+  // Vendors leave out what is blank, and would be asked nothing.
+  if (parts.every((part) => part.type === 'text' && part.text.trim() === ''))
     throw badRequest('messages: a message of the user has no content');
-  return { role: 'user', parts: partsOf(content), ...(name == null ? {} : { name }) };
+  return { role: 'user', parts, ...(name == null ? {} : { name }) };
 };
 
 const assistantSays = (

@@ -147,7 +147,8 @@ test('sqlite: an answer that was cut in the middle is a failure, clients are not
     const late = await ask(busy('3600'), path);
     assert.deepEqual([late.status, late.retry, late.after], [429, 'false', '3600']);
   }
-  for (const said of [{}, { content: [] }, { content: null }]) {
+  const blank = { content: [{ type: 'text', text: ' \n' }] };
+  for (const said of [{}, { content: [] }, { content: null }, { content: '' }, { content: '  ' }, blank]) {
     const body = { ...QUESTION, stream: false, messages: [{ role: 'user', ...said }] };
     assert.equal((await streamed(harness, token, body)).status, 400, JSON.stringify(said));
   }
