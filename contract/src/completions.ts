@@ -57,7 +57,7 @@ export type FunctionTool = z.infer<typeof FunctionTool>;
 export const FunctionTool = z.object({
   type: z.literal('function'),
   function: z.object({
-    name: z.string().regex(/^[\w.-]{1,64}$/, 'must be letters, digits, _, . and - only'),
+    name: z.string().regex(/^[\w-]{1,64}$/, 'must be 1 to 64 letters, digits, _ and -'),
     description: z.string().max(10_000).nullish(),
     parameters: z.record(z.string(), JsonValue).nullish(),
     strict: z.boolean().nullish(),

@@ -263,6 +263,15 @@ test('sqlite: what clients send back as they dumped it is taken: null for what i
     dimensions: nothing,
     encoding_format: nothing,
   });
+  for (const name of ['f.g', 'f g', 'x'.repeat(65)])
+    await assert.rejects(
+      client.chat.completions.create({
+        model,
+        messages: [{ role: 'user', content: 'hello' }],
+        tools: [{ type: 'function', function: { name } }],
+      }),
+      { status: 400, message: /name: must be 1 to 64 letters, digits, _ and -/ },
+    );
 });
 
 test("sqlite: the end of an answer has one of OpenAI's names, or is a failure", async (t) => {
