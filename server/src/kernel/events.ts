@@ -2,11 +2,12 @@
 // process delivers every committed row once, in order. Broadcasts are the other kind of word: heard now or never.
 
 import { randomBytes } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../db/open.ts';
 import type { Db } from '../db/sql.ts';
 import type { Clock, Log } from './ctx.ts';
 import { invariant } from './errors.ts';
-import { eventId, isBefore, parseEventId } from './events/cursor.ts';
+import { eventId, isBefore, type Position, parseEventId } from './events/cursor.ts';
 import { createPeers } from './events/peers.ts';
 import { createReader } from './events/reader.ts';
 import * as store from './events/store.ts';
@@ -26,6 +27,8 @@ export interface StoredEvent {
   at: string;
 }
 
+export type EventPlace = Pick<StoredEvent, 'id' | 'audience'>;
+
 /** What has happened, before it has a place in the order. */
 export type NewEvent = Omit<StoredEvent, 'id'>;
 type Listener<T> = (event: T) => void;
@@ -41,8 +44,13 @@ export interface Events {
   forget(tx: Db, said: Forgotten): Promise<void>;
   /** Every event committed from now on, once per process, in delivery order. A listener that throws harms only itself. */
   subscribe(listener: Listener<StoredEvent>): () => void;
-  /** At most `limit` events behind `id`; 'gone' when some of them may have been removed, or the id is not one of ours. */
-  since(db: Db, id: string, limit: number): Promise<StoredEvent[] | 'gone'>;
+  /**
+   * Which events came behind `id`, at most `limit`, and whom they concern; 'gone' when some of them may have been removed, or the id is
+   * not one of ours. What they say is read with `tell`, for those that somebody may hear: the rest may be megabytes.
+   */
+  since(db: Db, id: string, limit: number): Promise<EventPlace[] | 'gone'>;
+  /** These events whole, in their order; 'gone' when one of them was removed meanwhile. A few at a time: each may be 64 KiB. */
+  tell(db: Db, places: readonly EventPlace[]): Promise<StoredEvent[] | 'gone'>;
   /** The id of the newest event that can be read now: a place to start `since` from. */
   head(db: Db): Promise<string>;
   /** Tells every process, this one at once. Nothing is stored: for typing, presence and hints. At most 7 kB. */
@@ -71,6 +79,8 @@ interface EventsOptions {
 /** Larger things travel as a reference that the reader fetches, with the rights it has then. */
 export const EVENT_PAYLOAD_BYTES_MAX = 64 * 1024;
 const POLL_MS = 1_000;
+/** A few milliseconds of an embedded database, which lets nobody else have a turn while it reads. */
+const PLACES_PER_READ = 500;
 /** Bounds the memory of forgetting: payloads may be large. */
 const ROWS_PER_FORGETTING = 100;
 
@@ -87,7 +97,7 @@ export const createEvents = ({
   let epoch = '';
   const reader = createReader({
     read: (after, limit) => store.listAfter(database.read, dialect, after, limit),
-    deliver: (row) => stored.call(fromRow(epoch, row)),
+    deliver: (row) => stored.call({ id: eventId(epoch, row), ...fromRow(row) }),
     clock,
     log,
     pollMs,
@@ -114,8 +124,16 @@ export const createEvents = ({
       if (!cursor || cursor.epoch !== state.epoch || isBefore(cursor.position, state.purged)) return 'gone';
       const head = await store.findHead(db, dialect, state.purged);
       if (isBefore(head, cursor.position)) return 'gone';
-      const rows = await store.listAfter(db, dialect, cursor.position, limit);
-      return rows.filter((row) => row.is_settled).map((row) => fromRow(state.epoch, row));
+      const rows = await listPlaces(db, dialect, cursor.position, limit);
+      // Asked again: what was removed while we read would be a hole that nobody sees.
+      if (isBefore(cursor.position, (await store.readState(db)).purged)) return 'gone';
+      return rows.map((row) => ({ id: eventId(state.epoch, row), audience: row.audience_json }));
+    },
+    tell: async (db, places) => {
+      const named = new Map(places.map(({ id }) => [parseEventId(id)?.position.seq ?? 0, id]));
+      const rows = named.size === 0 ? [] : await store.listBySeq(db, [...named.keys()]);
+      if (rows.length < places.length) return 'gone';
+      return rows.map((row) => ({ ...fromRow(row), id: named.get(row.seq) ?? '' }));
     },
     head: async (db) => {
       const state = await store.readState(db);
@@ -141,8 +159,26 @@ export const createEvents = ({
   };
 };
 
-const fromRow = (epoch: string, row: store.OutboxRow): StoredEvent => ({
-  id: eventId(epoch, row),
+/** Settled rows behind a position, page by page, with a turn for everybody else in between. */
+const listPlaces = async (
+  db: Db,
+  dialect: Database['dialect'],
+  after: Position,
+  limit: number,
+): Promise<store.PlaceRow[]> => {
+  const found: store.PlaceRow[] = [];
+  for (;;) {
+    const wanted = Math.min(PLACES_PER_READ, limit - found.length);
+    const page = await store.listPlacesAfter(db, dialect, found.at(-1) ?? after, wanted);
+    const settled = page.filter((row) => row.is_settled);
+    found.push(...settled);
+    // What is not settled by now may have something come before it: the next page must not begin behind it.
+    if (settled.length < PLACES_PER_READ || found.length >= limit) return found;
+    await nextTurn();
+  }
+};
+
+const fromRow = (row: Omit<store.OutboxRow, 'is_settled'>): NewEvent => ({
   kind: row.kind,
   audience: row.audience_json,
   payload: row.payload_json,

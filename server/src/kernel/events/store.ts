@@ -26,6 +26,10 @@ export interface OutboxRow extends Position {
   is_settled: boolean;
 }
 
+/** A row without what was said. */
+export type PlaceRow = Pick<OutboxRow, 'xid' | 'seq' | 'audience_json' | 'is_settled'>;
+type SaidRow = Omit<OutboxRow, 'is_settled'>;
+
 /** Far below the parameter limit of both engines. */
 const ROWS_PER_INSERT_MAX = 500;
 
@@ -44,6 +48,17 @@ const queriesFor = (dialect: Dialect) => ({
     db
       .selectFrom('outbox')
       .select(['xid', 'seq', 'kind', 'audience_json', 'payload_json', 'created_at'])
+      .select(raw<boolean>`xid < ${dialect.outbox.horizon}`.as('is_settled'))
+      .where(dialect.outbox.behind(xid, seq))
+      .orderBy('xid')
+      .orderBy('seq')
+      .limit(limit),
+  ),
+  // Neither what was said nor what lies behind it in the row: a database reads over a long payload to get there.
+  listPlacesAfter: prepared<Position & { limit: number }, PlaceRow>((db, { xid, seq, limit }) =>
+    db
+      .selectFrom('outbox')
+      .select(['xid', 'seq', 'audience_json'])
       .select(raw<boolean>`xid < ${dialect.outbox.horizon}`.as('is_settled'))
       .where(dialect.outbox.behind(xid, seq))
       .orderBy('xid')
@@ -79,6 +94,23 @@ export const insert = async (tx: Db, dialect: Dialect, events: OutboxEvent[]): P
 /** Committed rows behind `after` in delivery order, the settled ones first. */
 export const listAfter = (db: Db, dialect: Dialect, after: Position, limit: number): Promise<OutboxRow[]> =>
   queriesOf(dialect).listAfter(db, { ...after, limit });
+
+export const listPlacesAfter = (
+  db: Db,
+  dialect: Dialect,
+  after: Position,
+  limit: number,
+): Promise<PlaceRow[]> => queriesOf(dialect).listPlacesAfter(db, { ...after, limit });
+
+/** Those of these rows that are still kept, in delivery order. */
+export const listBySeq = (db: Db, seqs: readonly number[]): Promise<SaidRow[]> =>
+  sql(db)
+    .selectFrom('outbox')
+    .select(['xid', 'seq', 'kind', 'audience_json', 'payload_json', 'created_at'])
+    .where('seq', 'in', seqs)
+    .orderBy('xid')
+    .orderBy('seq')
+    .execute();
 
 /** Kept events that may speak of something. */
 export interface Naming {

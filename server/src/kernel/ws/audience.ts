@@ -1,6 +1,6 @@
 // Who may hear an event: asked when it is delivered, not when somebody subscribed.
 
-import type { StoredEvent } from '../events.ts';
+import type { EventPlace } from '../events.ts';
 import type { Connection, Watcher } from './connection.ts';
 import { type AnyEvent, channelOf } from './frames.ts';
 import type { Registry } from './registry.ts';
@@ -28,8 +28,10 @@ export interface Audiences {
   notePermissions(event: AnyEvent): boolean;
   /** Everybody who hears an event, and through which topic; null for what is addressed to the person. */
   of(event: AnyEvent): Promise<Map<Connection, string | null>>;
+  /** Whether somebody may hear what is addressed to them: a quotation only if they may read what it quotes from. */
+  mayBeTold(event: AnyEvent, userId: string): Promise<boolean>;
   /** Whether a kept event belongs to what somebody subscribes to, by today's membership. */
-  includes(event: StoredEvent, topic: string, watcher: Watcher): Promise<boolean>;
+  includes(event: EventPlace, topic: string, watcher: Watcher): Promise<boolean>;
 }
 
 /** Through which topic somebody hears what is addressed to them. */
@@ -72,7 +74,6 @@ export const createAudiences = (rules: LiveRules, registry: Registry): Audiences
     return [...followers].filter(({ watcher }) => allowed.has(watcher.userId));
   };
 
-  /** Whether somebody may hear what is addressed to them: a quotation only if they may read what it quotes from. */
   const mayBeTold = async (event: AnyEvent, userId: string): Promise<boolean> => {
     const channelId = quotedChannelOf(event);
     return channelId === null || (await membersOf(channelId)).has(userId);
@@ -106,11 +107,10 @@ export const createAudiences = (rules: LiveRules, registry: Registry): Audiences
       }
       return heard;
     },
-    includes: async (event, topic, { userId }) => {
-      const { audience } = event;
+    mayBeTold,
+    includes: async ({ audience }, topic, { userId }) => {
       if (topic !== 'notifications') return (audience.topics ?? []).includes(topic);
-      if (audience.userIds?.includes(userId) && (await mayBeTold(event, userId))) return true;
-      if (audience.topics?.includes('everybody')) return true;
+      if (audience.userIds?.includes(userId) || audience.topics?.includes('everybody')) return true;
       for (const name of audience.topics ?? [])
         if (name.startsWith('members:') && (await membersOf(name.slice('members:'.length))).has(userId))
           return true;

@@ -11,7 +11,7 @@ import { createRegistry, type Registry } from './registry.ts';
 import type { LiveRules } from './rules.ts';
 import { createSubscribe, type Subscribe, type SubscriptionOptions } from './subscriptions.ts';
 
-export interface HubOptions extends Pick<SubscriptionOptions, 'since' | 'head'> {
+export interface HubOptions extends Pick<SubscriptionOptions, 'since' | 'tell' | 'head'> {
   readonly rules: LiveRules;
   readonly clock: Clock;
   readonly log: Log;
@@ -27,7 +27,7 @@ export interface Hub extends Pick<Registry, 'add' | 'remove' | 'countOf' | 'each
   settled(): Promise<void>;
 }
 
-export const createHub = ({ rules, since, head, clock, log }: HubOptions): Hub => {
+export const createHub = ({ rules, since, tell, head, clock, log }: HubOptions): Hub => {
   const registry = createRegistry();
   const audiences = createAudiences(rules, registry);
   const system = systemFrames(clock);
@@ -39,7 +39,7 @@ export const createHub = ({ rules, since, head, clock, log }: HubOptions): Hub =
     remove: registry.remove,
     countOf: registry.countOf,
     each: registry.each,
-    subscribe: createSubscribe({ ...parts, since, head }),
+    subscribe: createSubscribe({ ...parts, since, tell, head }),
     unsubscribe: (connection, topic) => {
       registry.unfollow(connection, topic);
       connection.send(system('unsubscribed', topic, {}));

@@ -38,6 +38,7 @@ export const openLive = (server: HttpServer, { kernel, rules, redeem }: LiveOpti
   const hub = createHub({
     rules,
     since: (id, limit) => events.since(database.read, id, limit),
+    tell: (places) => events.tell(database.read, places),
     head: () => events.head(database.read),
     clock,
     log,

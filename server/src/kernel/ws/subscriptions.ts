@@ -1,7 +1,8 @@
 // How somebody begins to follow a topic, and hears what they missed first.
 
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Log } from '../ctx.ts';
-import type { StoredEvent } from '../events.ts';
+import type { EventPlace, StoredEvent } from '../events.ts';
 import { type Audiences, ownTopicOf } from './audience.ts';
 import { type Connection, TOPICS_MAX } from './connection.ts';
 import { frameText, type System } from './frames.ts';
@@ -9,6 +10,9 @@ import type { Registry } from './registry.ts';
 import type { LiveRules } from './rules.ts';
 
 const REPLAY_MAX = 5_000;
+/** How many are looked at, and how many are told, before everybody else has a turn: an event may be 64 KiB. */
+const PLACES_PER_TURN = 500;
+const TOLD_PER_TURN = 20;
 
 export interface SubscriptionOptions {
   readonly rules: LiveRules;
@@ -16,8 +20,10 @@ export interface SubscriptionOptions {
   readonly audiences: Audiences;
   readonly system: System;
   readonly log: Log;
-  /** Events behind a cursor, or 'gone'. */
-  readonly since: (id: string, limit: number) => Promise<StoredEvent[] | 'gone'>;
+  /** Which events came behind a cursor, or 'gone'. */
+  readonly since: (id: string, limit: number) => Promise<EventPlace[] | 'gone'>;
+  /** What they say. */
+  readonly tell: (places: readonly EventPlace[]) => Promise<StoredEvent[] | 'gone'>;
   readonly head: () => Promise<string>;
 }
 
@@ -26,25 +32,58 @@ export type Subscribe = (connection: Connection, topic: string, since: string | 
 export const createSubscribe = (options: SubscriptionOptions): Subscribe => {
   const { rules, registry, audiences, system, log } = options;
 
+  /** Of what was missed, what belongs to the topic. */
+  const belonging = async (
+    { watcher, toldByChannels }: Connection,
+    topic: string,
+    missed: readonly EventPlace[],
+  ): Promise<EventPlace[]> => {
+    const found: EventPlace[] = [];
+    for (const [i, place] of missed.entries()) {
+      if (i % PLACES_PER_TURN === PLACES_PER_TURN - 1) await nextTurn();
+      if (!(await audiences.includes(place, topic, watcher))) continue;
+      // A channel's stream is whole by itself. What it has told is not told again because it is addressed to the person too.
+      if (topic === 'notifications' && toldByChannels.has(place.id)) continue;
+      found.push(place);
+    }
+    return found;
+  };
+
+  /** False when something of it is no longer there. */
+  const sendAll = async (
+    connection: Connection,
+    topic: string,
+    places: readonly EventPlace[],
+  ): Promise<boolean> => {
+    const isOwn = topic === 'notifications';
+    for (let i = 0; i < places.length; i += TOLD_PER_TURN) {
+      if (i > 0) await nextTurn();
+      const events = await options.tell(places.slice(i, i + TOLD_PER_TURN));
+      if (events === 'gone') return false;
+      for (const event of events) {
+        if (isOwn && !(await audiences.mayBeTold(event, connection.watcher.userId))) continue;
+        if (!isOwn && event.audience.userIds?.includes(connection.watcher.userId))
+          connection.toldByChannels.add(event.id);
+        connection.sendText(frameText(event, isOwn ? ownTopicOf(event) : topic), false);
+      }
+    }
+    return true;
+  };
+
   /** Sends what came behind the cursor, and says how far that went; null when there is nothing to go by. */
   const replay = async (
     connection: Connection,
     topic: string,
-    missed: StoredEvent[] | 'gone',
+    missed: EventPlace[] | 'gone',
     since: string,
   ): Promise<string | null> => {
-    if (missed === 'gone' || missed.length >= REPLAY_MAX) {
+    const isWhole =
+      missed !== 'gone' &&
+      missed.length < REPLAY_MAX &&
+      (await sendAll(connection, topic, await belonging(connection, topic, missed)));
+    if (!isWhole) {
       connection.send(system('resync', topic, {}));
       return null;
-    }
-    for (const event of missed) {
-      if (!(await audiences.includes(event, topic, connection.watcher))) continue;
-      const isOwn = topic === 'notifications';
-      // A channel's stream is whole by itself. What it has told is not told again because it is addressed to the person too.
-      if (isOwn && connection.toldByChannels.has(event.id)) continue;
-      if (!isOwn && event.audience.userIds?.includes(connection.watcher.userId))
-        connection.toldByChannels.add(event.id);
-      connection.sendText(frameText(event, isOwn ? ownTopicOf(event) : topic), false);
     }
     if (topic === 'notifications') connection.toldByChannels.clear();
     return missed.at(-1)?.id ?? since;
