@@ -277,10 +277,13 @@ export const messageRoutes = routes({
     permission: null,
     resources: [],
     params: z.object({ token: z.string().max(100) }),
-    summary: 'A shared branch, for whoever has the link',
+    summary: 'A shared branch from its root, for whoever has the link; a long one in parts',
+    query: z.object({ offset: pageQuery.offset }),
     response: {
       200: z.object({
         title: z.string(),
+        /** Where the next part begins; null: this was the last. */
+        next_offset: z.int().nullable(),
         messages: z.array(
           z.object({
             id: Id,

@@ -284,18 +284,49 @@ for (const database of DATABASES) {
     await say(ann, id, 'visible');
     const share = await bob.call('POST /api/v1/channels/{id}/shares', { params: { id } });
     await say(ann, id, 'later');
-    const { messages } = await anonymous('GET /api/v1/shared/{token}', { params: { token: share.token } });
+    const { messages, next_offset } = await anonymous('GET /api/v1/shared/{token}', {
+      params: { token: share.token },
+    });
     assert.deepEqual(
       messages.map(({ content }) => content),
       ['visible'],
     );
     assert.ok(!JSON.stringify(messages).includes(ann.user.id));
+    assert.equal(next_offset, null);
     const { data } = await ann.call('GET /api/v1/channels/{id}/shares', { params: { id } });
     assert.ok(!JSON.stringify(data).includes(share.token));
     await ann.call('DELETE /api/v1/channels/{id}/shares/{shareId}', { params: { id, shareId: share.id } });
     await assert.rejects(anonymous('GET /api/v1/shared/{token}', { params: { token: share.token } }), {
       status: 404,
     });
+  });
+
+  test(`${database}: a long shared branch comes in parts, none longer than is good for anybody else`, async (t) => {
+    const { account, anonymous } = await start(t, database);
+    const ann = await account('ann');
+    const id = await makeRoom(ann);
+    const contents = Array.from({ length: 9 }, (_, n) => String(n).repeat(199_000));
+    const said = [];
+    for (const content of contents) said.push(await say(ann, id, content));
+    const { token } = await ann.call('POST /api/v1/channels/{id}/shares', { params: { id } });
+    const params = { id, msgId: said[1]?.id ?? '' };
+    await ann.call('DELETE /api/v1/channels/{id}/messages/{msgId}', { params });
+    const read = (offset: number) =>
+      anonymous('GET /api/v1/shared/{token}', { params: { token }, query: { offset: String(offset) } });
+    const parts: string[][] = [];
+    let offset: number | null = 0;
+    while (offset !== null) {
+      const { messages, next_offset }: Awaited<ReturnType<typeof read>> = await read(offset);
+      parts.push(messages.map(({ content }) => content));
+      offset = next_offset;
+    }
+    assert.deepEqual(
+      parts.map((part) => part.length),
+      [5, 3],
+    );
+    assert.deepEqual(parts.flat(), contents.toSpliced(1, 1));
+    const beyond = await read(1_000);
+    assert.deepEqual([beyond.messages, beyond.next_offset], [[], null]);
   });
 
   test(`${database}: a fork and an import hold the same words as their source`, async (t) => {

@@ -21,7 +21,7 @@ export const routes = serve(messageRoutes, {
   'POST /api/v1/channels/{id}/messages/{msgId}/edit': (ctx, { params, body }) =>
     messages.edit(ctx, params.id, params.msgId, body.content),
   'GET /api/v1/channels/{id}/messages/{msgId}/siblings': async (ctx, { params, query }) => ({
-    siblings: partOf(await messages.siblings(ctx, params.id, params.msgId), query),
+    siblings: await messages.siblings(ctx, params.id, params.msgId, query),
   }),
   'PUT /api/v1/channels/{id}/cursor': (ctx, { params, body }) => tree.go(ctx, params.id, body.active_leaf_id),
   'POST /api/v1/channels/{id}/follow': (ctx, { params, body }) => tree.follow(ctx, params.id, body.user_id),
@@ -54,7 +54,7 @@ export const routes = serve(messageRoutes, {
     await shares.revoke(ctx, params.id, params.shareId);
     return { message: 'link revoked' };
   },
-  'GET /api/v1/shared/{token}': (ctx, { params }) => shares.open(ctx, params.token),
+  'GET /api/v1/shared/{token}': (ctx, { params, query }) => shares.open(ctx, params.token, query.offset),
   'GET /api/v1/messages/{id}/files': async (ctx, { params, query }) => ({
     data: partOf(await messages.files(ctx, params.id), query),
   }),

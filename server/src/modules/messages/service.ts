@@ -5,7 +5,7 @@ import type { ChatMessage, FileObject, MessageInput, PageQuery } from '@parley/c
 import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, Failure, forbidden, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
-import { pageOf } from '../../kernel/page.ts';
+import { pageOf, partOf } from '../../kernel/page.ts';
 import {
   accessChannel,
   findParticipantByUser,
@@ -241,9 +241,15 @@ export const list = async (ctx: Ctx, channelId: string, query: PageQuery) => {
   };
 };
 
-export const siblings = async (ctx: Ctx, channelId: string, id: string): Promise<ChatMessage[]> => {
+export const siblings = async (
+  ctx: Ctx,
+  channelId: string,
+  id: string,
+  query: PageQuery,
+): Promise<ChatMessage[]> => {
   const { parent_id } = await access(ctx, channelId, id);
-  return toMessages(ctx, await store.listChildren(ctx.db, channelId, parent_id));
+  const ids = partOf(await store.listChildIds(ctx.db, channelId, parent_id), query);
+  return toMessages(ctx, await store.listByIds(ctx.db, ids));
 };
 
 /** The files of a message, for whoever may read its channel. */

@@ -12,6 +12,9 @@ import * as shares from './shares-store.ts';
 import * as store from './store.ts';
 
 const SHARES_MAX = 100;
+/** What one answer to a stranger holds, unless a single message is longer; the rest is asked for. */
+const PART_MESSAGES_MAX = 200;
+const PART_BYTES_MAX = 1024 * 1024;
 
 interface ShareInput {
   readonly leaf_id?: string | undefined;
@@ -73,18 +76,33 @@ export const revoke = (ctx: Ctx, channelId: string, id: string): Promise<void> =
     });
   });
 
-/** What a stranger with the link sees: names and words, no ids of people, no files, nothing that was deleted. */
-export const open = async (ctx: Ctx, token: string) => {
+/**
+ * What a stranger with the link sees: names and words, no ids of people, no files, nothing that was deleted. What stands above a message
+ * never changes, so an offset from the root stays where it is.
+ */
+export const open = async (ctx: Ctx, token: string, offset = 0) => {
   const hash = hashToken('sh_', token);
   const share =
     hash === null ? undefined : await shares.findOpen(ctx.db, hash.toString('hex'), ctx.now().toISOString());
   if (!share) throw notFound('shared conversation');
   const ids = await store.listPathIds(ctx.db, share.channel_id, share.leaf_id, DEPTH_MAX + 1);
-  const rows = await store.listByIds(ctx.db, ids);
+  const part = await partThatFits(ctx, ids.slice(offset, offset + PART_MESSAGES_MAX));
+  const next = offset + part.length;
+  const rows = part.length === 0 ? [] : await store.listWords(ctx.db, part);
   return {
     title: share.title,
-    messages: rows
-      .filter(({ deleted_at, role }) => deleted_at === null && role !== 'system')
-      .map((row) => ({ ...row, author_name: row.author_name })),
+    next_offset: next < ids.length ? next : null,
+    messages: rows.filter(({ deleted_at, role }) => deleted_at === null && role !== 'system'),
   };
+};
+
+/** The first of these that go into one answer, and one at least. */
+const partThatFits = async (ctx: Ctx, ids: readonly string[]): Promise<string[]> => {
+  if (ids.length === 0) return [];
+  const bytes = await store.listBytes(ctx.db, ids);
+  let sum = 0;
+  return ids.filter((id, i) => {
+    sum += bytes.get(id) ?? 0;
+    return i === 0 || sum <= PART_BYTES_MAX;
+  });
 };

@@ -296,6 +296,28 @@ export const listByIds = async (db: Db, ids: readonly string[]): Promise<Message
   return ids.flatMap((id) => rows.get(id) ?? []);
 };
 
+/** How long the words of each of these are, which both engines know without reading them. */
+export const listBytes = async (db: Db, ids: readonly string[]): Promise<Map<string, number>> => {
+  const rows = await sql(db)
+    .selectFrom('messages')
+    .select('id')
+    .select(raw<number>`octet_length(content)`.as('bytes'))
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ id, bytes }) => [id, Number(bytes)]));
+};
+
+/** Words and names, without what tools have brought. */
+export const listWords = async (db: Db, ids: readonly string[]) => {
+  const rows = await sql(db)
+    .selectFrom('messages')
+    .select(['id', 'role', 'content', 'author_name', 'model', 'deleted_at', 'created_at'])
+    .where('id', 'in', ids)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+};
+
 export const listMessages = (
   db: Db,
   channelId: string,
@@ -309,15 +331,6 @@ export const listMessages = (
     .orderBy('seq')
     .limit(limit)
     .offset(offset)
-    .execute();
-
-export const listChildren = (db: Db, channelId: string, parentId: string | null): Promise<MessageRow[]> =>
-  sql(db)
-    .selectFrom('messages')
-    .selectAll()
-    .where('channel_id', '=', channelId)
-    .where('parent_id', parentId === null ? 'is' : '=', parentId)
-    .orderBy('seq')
     .execute();
 
 const childrenOf = prepared<

@@ -1,13 +1,14 @@
 import { ApiError } from '@parley/contract/client';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Link2Off } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/format.ts';
-import { ask } from '../../lib/query.ts';
 import { useServiceName } from '../../lib/service-name.ts';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Logo } from '../../ui/Logo.tsx';
@@ -17,12 +18,26 @@ export { prepareMarkdown } from '../markdown/Markdown.tsx';
 
 const route = getRouteApi('/s/$token');
 
-/** A branch as it was shared: words and names, and nothing to press. */
+/** From the root on, as much at a time as the server gives. */
+const useShared = (token: string) =>
+  useInfiniteQuery({
+    queryKey: ['GET /api/v1/shared/{token}', { params: { token } }] as const,
+    initialPageParam: 0,
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /api/v1/shared/{token}', { params: { token }, query: { offset: String(pageParam) }, signal }),
+    getNextPageParam: ({ next_offset }) => next_offset,
+    select: ({ pages }) => ({
+      title: pages[0]?.title,
+      messages: pages.flatMap(({ messages }) => messages),
+    }),
+  });
+
+/** A branch as it was shared: words and names, and nothing to press but for the rest of a long one. */
 export const SharedPage = () => {
   const { t } = useTranslation();
   const { token } = route.useParams();
   const service = useServiceName();
-  const shared = useQuery(ask('GET /api/v1/shared/{token}', { params: { token } }));
+  const shared = useShared(token);
   const title = shared.data?.title || t('chat.shared_conversation');
   useDocumentTitle(title);
   const isGone = shared.error instanceof ApiError && shared.error.status === 404;
@@ -46,22 +61,34 @@ export const SharedPage = () => {
             </h1>
             <Loaded query={shared}>
               {({ messages }) => (
-                <ol className="mt-6 flex flex-col gap-6">
-                  {messages.map((message) => (
-                    <li key={message.id} className="grid grid-cols-[2.25rem_minmax(0,1fr)] gap-x-3">
-                      <Avatar name={message.author_name} image={null} />
-                      <div className="min-w-0">
-                        <p className="flex flex-wrap items-baseline gap-x-2 leading-6">
-                          <span className="font-semibold">{message.author_name}</span>
-                          <time dateTime={message.created_at} className="text-xs text-ink-faint">
-                            {formatDateTime(message.created_at)}
-                          </time>
-                        </p>
-                        <Markdown text={message.content} />
-                      </div>
-                    </li>
-                  ))}
-                </ol>
+                <>
+                  <ol className="mt-6 flex flex-col gap-6">
+                    {messages.map((message) => (
+                      <li key={message.id} className="grid grid-cols-[2.25rem_minmax(0,1fr)] gap-x-3">
+                        <Avatar name={message.author_name} image={null} />
+                        <div className="min-w-0">
+                          <p className="flex flex-wrap items-baseline gap-x-2 leading-6">
+                            <span className="font-semibold">{message.author_name}</span>
+                            <time dateTime={message.created_at} className="text-xs text-ink-faint">
+                              {formatDateTime(message.created_at)}
+                            </time>
+                          </p>
+                          <Markdown text={message.content} />
+                        </div>
+                      </li>
+                    ))}
+                  </ol>
+                  {shared.hasNextPage && (
+                    <Button
+                      look="quiet"
+                      className="mt-6 w-full"
+                      isBusy={shared.isFetchingNextPage}
+                      onClick={() => void shared.fetchNextPage()}
+                    >
+                      {t('files.more')}
+                    </Button>
+                  )}
+                </>
               )}
             </Loaded>
           </>
