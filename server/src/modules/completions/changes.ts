@@ -56,7 +56,10 @@ const BEFORE_ENDED = 'the answer before this one could not go on; this one can b
 /** Nobody is asked any more: what was not decided is refused, and the answer ends as it is. False: it waits for nobody. */
 export const endWaiting = async (ctx: Ctx, row: MessageRow, error: string | null): Promise<boolean> => {
   const work = await store.find(ctx.db, row.id);
-  const patch = { finished_at: ctx.now().toISOString(), state_json: { ...work?.state_json, rounds: [] } };
+  const patch = {
+    finished_at: ctx.now().toISOString(),
+    state_json: { ...work?.state_json, rounds: [], course: null },
+  };
   // Where no work is written down, nobody is at it and nobody will be.
   if (work && !(await store.endWaiting(ctx.db, row.id, patch))) return false;
   const answer = answerOf(row);

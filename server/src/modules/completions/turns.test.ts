@@ -12,7 +12,15 @@ import { startWithVendor } from '../../../test/vendor.ts';
 const newPersona = async (
   { call }: Account,
   name: string,
-  { tool_names = [], ...more }: { tool_names?: string[]; provider_config_id?: string; model?: string } = {},
+  {
+    tool_names = [],
+    ...more
+  }: {
+    tool_names?: string[];
+    provider_config_id?: string;
+    model?: string;
+    scope?: 'global';
+  } = {},
 ): Promise<string> => {
   const { id } = await call('POST /api/v1/personas', { body: { name, ...more } });
   await call('PUT /api/v1/personas/{id}/tool-grants', { params: { id }, body: { tool_names } });
@@ -102,6 +110,37 @@ for (const database of DATABASES) {
       'whoever is stopped has nobody after it; who cannot answer says so',
     );
     assert.deepEqual(book.notes, ['one']);
+  });
+
+  test(`${database}: those after an answer that waited and cannot go on say so, and can be continued`, async (t) => {
+    const { ann, id, harness } = await openWithTool(t, database);
+    await newPersona(ann, 'Ada', { tool_names: ['notes__add'], scope: 'global' });
+    await newPersona(ann, 'Bob', { scope: 'global' });
+    const dora = await harness.account('dora');
+    const { id: participantId } = await ann.call('POST /api/v1/channels/{id}/participants', {
+      params: { id },
+      body: { participant_type: 'user', participant_id: dora.user.id },
+    });
+    const content = '@ada @bob\n/demo tool notes__add {"text":"one"}';
+    const waiting = await ask(dora, { channel_id: id, content });
+    await ann.call('DELETE /api/v1/channels/{id}/participants/{participantId}', {
+      params: { id, participantId },
+    });
+    await decide(ann, id, waiting.message_id ?? '', 'refuse');
+    const { data } = await ann.call('GET /api/v1/channels/{id}/messages', { params: { id } });
+    assert.deepEqual(
+      data.slice(1).map(({ author, status }) => [author.display_name, status]),
+      [
+        ['Ada', 'stopped'],
+        ['Bob', 'failed'],
+      ],
+    );
+    assert.match(data.at(-1)?.error ?? '', /the answer before this one could not go on/);
+    const params = { id, msgId: data.at(-1)?.id ?? '' };
+    const body = { stream: false };
+    await ann.call('POST /api/v1/channels/{id}/messages/{msgId}/continue', { params, body });
+    const goneOn = await ann.call('GET /api/v1/channels/{id}/messages/{msgId}', { params });
+    assert.equal(goneOn.status, 'complete');
   });
 
   test(`${database}: a group goes on by its policy after one of its members waited for a person`, async (t) => {
