@@ -7,7 +7,8 @@ import { mayBeSilent } from './honest-end.ts';
 import { list, object } from './json.ts';
 import { OpenAiDecoder, usageOf } from './openai-decoder.ts';
 import { listedModels, listOllama, ollamaRoot } from './openai-models.ts';
-import { chatBody, stopsToCut } from './openai-request.ts';
+import { chatBody } from './openai-request.ts';
+import { stopsToCut } from './openai-thinking.ts';
 import type { Embeddings, EmbedRequest, Endpoint, ProviderIo, ProviderName, Vendor } from './vendor.ts';
 
 const AZURE_API_VERSION = '2024-10-21';

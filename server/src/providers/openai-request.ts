@@ -2,8 +2,8 @@
 
 import { foldedId } from './call-ids.ts';
 import { argumentsObject, isJson, type Json, object, parseJson } from './json.ts';
+import { effortOf, isPlain, maxTokensOf } from './openai-thinking.ts';
 import { base64, spokenParts } from './speaker.ts';
-import { THINKING_TOKENS, withRoom } from './thinking-room.ts';
 import type { Endpoint, ModelMessage, ModelRequest, Part, ProviderName } from './vendor.ts';
 
 /** How a speaker of this wire differs from OpenAI. */
@@ -51,30 +51,7 @@ const DIALECTS: Partial<Record<ProviderName, Dialect>> = {
   openrouter: { ...USUAL, descriptionCharactersMax: OPENAI.descriptionCharactersMax },
 };
 
-type Reasoning = NonNullable<ModelRequest['reasoning']>;
-
 const dialectOf = (provider: ProviderName): Dialect => DIALECTS[provider] ?? USUAL;
-
-/** OpenAI's models that reason refuse to be told a temperature, and the others how much to reason. */
-const REASONS_ALWAYS = /^(?:o\d|gpt-5(?!.*-chat(?:-|$))|gpt-[6-9])/;
-const OPENAI_NAME = /(?:^|[^a-z0-9])(o\d(?![0-9])|gpt-?\d)([\w.-]*)/i;
-
-/** OpenAI's name for it. Azure's deployments are called as somebody likes (`prod-gpt-5-mini`, `gpt4o`); null: that tells nothing. */
-const openAiName = (provider: ProviderName, model: string): string | null => {
-  if (provider === 'openai') return model;
-  const [, head, rest = ''] = (provider === 'azure' && OPENAI_NAME.exec(model)) || [];
-  return head === undefined
-    ? null
-    : `${head.toLowerCase().replace(/^gpt(?=\d)/, 'gpt-')}${rest.toLowerCase()}`;
-};
-
-/** OpenAI's models that reason take no sampling, no penalties and no stops. */
-const isPlain = (provider: ProviderName, model: string): boolean =>
-  !REASONS_ALWAYS.test(openAiName(provider, model) ?? '');
-
-/** Where the vendor does not stop, whoever reads its answer has to. */
-export const stopsToCut = ({ provider }: Endpoint, { model, stop = [] }: ModelRequest): readonly string[] =>
-  isPlain(provider, model) ? [] : stop;
 
 const toPart = (part: Part): Json =>
   part.type === 'text'
@@ -137,78 +114,6 @@ const toMessages = (message: ModelMessage, provider: ProviderName): Json[] => {
     tool_call_id: callId(provider, id),
     content: isError ? `Error: ${output}` : output,
   }));
-};
-
-/** Groq has models of many houses; those that know no effort refuse the word. */
-const groqEffort = (model: string, reasoning: Reasoning): Json => {
-  const isOff = reasoning === 'off';
-  if (model.includes('gpt-oss')) return { reasoning_effort: isOff ? 'low' : reasoning };
-  if (/qwen-?3/.test(model)) return { reasoning_effort: isOff ? 'none' : 'default' };
-  return {};
-};
-
-const effortOf = ({ reasoning, model }: ModelRequest, provider: ProviderName): Json => {
-  if (reasoning === undefined) return {};
-  const isOff = reasoning === 'off';
-  if (provider === 'openrouter') return { reasoning: isOff ? { enabled: false } : { effort: reasoning } };
-  if (provider === 'deepseek') return { thinking: { type: isOff ? 'disabled' : 'enabled' } };
-  if (provider === 'groq') return groqEffort(model, reasoning);
-  // Mistral's and xAI's models either always reason or never; they refuse the setting.
-  if (provider === 'mistral' || provider === 'xai') return {};
-  const name = openAiName(provider, model);
-  if (name !== null && !REASONS_ALWAYS.test(name)) return {};
-  if (!isOff) return { reasoning_effort: reasoning };
-  if (name === null) return provider === 'ollama' ? { reasoning_effort: 'none' } : {};
-  return {
-    reasoning_effort: /^gpt-5(?:-|$)/.test(name) ? 'minimal' : name.startsWith('o') ? 'low' : 'none',
-  };
-};
-
-/** Those that count their thoughts as a part of the answer, and the most that they let themselves be asked for. */
-interface Thinker {
-  readonly name: RegExp;
-  readonly maxTokensCeiling: number;
-  /** It thinks although nobody asked it to. */
-  readonly isUnasked: boolean;
-  /** It can be told not to think at all. */
-  readonly canStop: boolean;
-}
-
-const thinker = (
-  name: RegExp,
-  maxTokensCeiling: number,
-  { isUnasked = true, canStop = false } = {},
-): Thinker => ({ name, maxTokensCeiling, isUnasked, canStop });
-
-const OPENAI_THINKERS = [
-  thinker(/^o\d/, 100_000),
-  thinker(/^gpt-5\.[1-4](?!.*(?:pro|codex))/, 128_000, { isUnasked: false, canStop: true }),
-  thinker(/^gpt-5\./, 128_000, { canStop: true }),
-  thinker(REASONS_ALWAYS, 128_000),
-];
-
-const THINKERS: Partial<Record<ProviderName, readonly Thinker[]>> = {
-  openai: OPENAI_THINKERS,
-  azure: OPENAI_THINKERS,
-  deepseek: [
-    thinker(/reasoner/, 65_536, { canStop: true }),
-    thinker(/^/, 65_536, { isUnasked: false, canStop: true }),
-  ],
-  groq: [thinker(/gpt-oss/, 65_536), thinker(/qwen-?3/, 40_960, { canStop: true })],
-};
-
-const maxTokensOf = (
-  { model, maxTokens, reasoning }: ModelRequest,
-  provider: ProviderName,
-): number | undefined => {
-  const name = provider === 'openai' || provider === 'azure' ? openAiName(provider, model) : model;
-  const found = THINKERS[provider]?.find((each) => name !== null && each.name.test(name));
-  if (!found) return maxTokens;
-  const { maxTokensCeiling, isUnasked, canStop } = found;
-  const unasked = isUnasked ? THINKING_TOKENS.medium : 0;
-  const stopped = canStop ? 0 : THINKING_TOKENS.low;
-  const room = reasoning === undefined ? unasked : reasoning === 'off' ? stopped : THINKING_TOKENS[reasoning];
-  return withRoom(maxTokens, room, maxTokensCeiling);
 };
 
 const SAYS_JSON = /json/i;

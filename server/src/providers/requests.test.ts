@@ -397,6 +397,7 @@ test('room for thinking is added to the room for the answer, also where nobody a
     ['openai', 'gpt-5.2', 'off', 300, 300],
     ['openai', 'o3', undefined, 300, 8_492],
     ['openai', 'gpt-4o', undefined, 300, 300],
+    ['openai', 'gpt-5.1-chat-latest', 'high', 300, 300],
     ['azure', 'prod-gpt-5-mini', undefined, 300, 8_492],
     ['azure', 'our-helper', undefined, 300, 300],
     ['deepseek', 'deepseek-reasoner', undefined, 300, 8_492],
