@@ -265,6 +265,22 @@ for (const database of DATABASES) {
     assert.deepEqual(book.notes, []);
   });
 
+  test(`${database}: of an answer that is deleted while it waits, nothing is kept and nobody is asked`, async (t) => {
+    const { pause, read, decide, root, id, harness, book } = await open(t, database);
+    const { msgId } = await pause('a secret');
+    const { step } = await read(msgId);
+    await root.call('DELETE /api/v1/channels/{id}/messages/{msgId}', { params: { id, msgId } });
+    const row = await sql(harness.server.kernel.database.read)
+      .selectFrom('generations')
+      .selectAll()
+      .where('message_id', '=', msgId)
+      .executeTakeFirstOrThrow();
+    assert.deepEqual([row.state, row.finished_at === null], ['over', false]);
+    assert.ok(!JSON.stringify(row).includes('a secret'));
+    await assert.rejects(decide(msgId, step.id, 'allow'));
+    assert.deepEqual(book.notes, []);
+  });
+
   test(`${database}: calls that are decided at the same moment, by one person or several, are all decided`, async (t) => {
     const { pause, read, root, id, harness, book } = await open(t, database);
     const bob = await harness.account('bob');

@@ -3,7 +3,7 @@
 
 import type { FollowerJson } from '../../db/schema-turns.ts';
 import { type Ctx, type Kernel, systemCtx, transact } from '../../kernel/ctx.ts';
-import { appendMessage, findMessage, settleAnswer } from '../messages/index.ts';
+import { appendMessage, findMessage, onAnswerRemoved, settleAnswer } from '../messages/index.ts';
 import type { ChosenModel } from '../models/index.ts';
 import * as store from './followers-store.ts';
 import * as generations from './generations-store.ts';
@@ -124,8 +124,22 @@ const sweep = async (ctx: Ctx, isAlone: boolean): Promise<void> => {
   }
 };
 
+/**
+ * Its message was deleted. What it takes to go on holds calls, what came back and what was said before: nobody goes on with it, nobody
+ * decides about it, and one that waited is followed by nobody.
+ */
+const forget = async (ctx: Ctx, messageId: string): Promise<void> => {
+  const { course: _, ...state } = (await generations.find(ctx.db, messageId))?.state_json ?? {};
+  const state_json = { ...state, rounds: [] };
+  const finished_at = ctx.now().toISOString();
+  if (await generations.endWaiting(ctx.db, messageId, { finished_at, state_json }))
+    await forgetFollowers(ctx, messageId);
+  else await generations.setState(ctx.db, messageId, state_json);
+};
+
 /** Looks after the answers of this process, and after those that never began. */
 export const startAnswers = async (kernel: Kernel): Promise<Keeper> => {
+  onAnswerRemoved(kernel, forget);
   const keeper = await startKeeper(kernel);
   const ctx = systemCtx(kernel, 'answers that never began');
   // On the embedded database this process is alone, and has begun nothing yet.

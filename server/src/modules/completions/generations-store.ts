@@ -139,6 +139,15 @@ export const removeUnfinishedOf = async (db: Db, userId: string): Promise<string
   return rows.map(({ message_id }) => message_id);
 };
 
+/** Replaces what it takes to go on. */
+export const setState = async (
+  db: Db,
+  messageId: string,
+  state_json: GenerationRow['state_json'],
+): Promise<void> => {
+  await sql(db).updateTable('generations').set({ state_json }).where('message_id', '=', messageId).execute();
+};
+
 /** Answers whose process has been silent for too long; with `survivor`, those of every process but this one. */
 export const listAbandoned = (
   db: Db,

@@ -1,6 +1,6 @@
 // What the turn needs of messages: the branch it answers to, and an answer that grows while it is being written.
 
-import { type Ctx, emit, userId } from '../../kernel/ctx.ts';
+import { type Ctx, emit, type Kernel, userId } from '../../kernel/ctx.ts';
 import { moveCursor } from '../channels/index.ts';
 import { indexLater } from '../search/index.ts';
 import { announce } from './present.ts';
@@ -54,6 +54,17 @@ export const announceAnswer = async (ctx: Ctx, id: string): Promise<void> => {
   const row = await store.findAnywhere(ctx.db, id);
   if (row) await announce(ctx, 'user.message.updated', row);
 };
+
+type Forget = (ctx: Ctx, id: string) => Promise<void>;
+/** Per server and not per process: tests run several in one. */
+const forgetters = new WeakMap<Kernel, Forget>();
+
+/** Says what takes away whatever else is kept of an answer's words, in the transaction that deletes its message. */
+export const onAnswerRemoved = (kernel: Kernel, forget: Forget): void => {
+  forgetters.set(kernel, forget);
+};
+export const forgetAnswer = async (ctx: Ctx, id: string): Promise<void> =>
+  forgetters.get(ctx.kernel)?.(ctx, id);
 
 /** Whoever asks for another version wants to see it. */
 export const standAt = async (ctx: Ctx, channelId: string, messageId: string): Promise<void> => {

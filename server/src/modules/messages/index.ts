@@ -4,6 +4,7 @@ export {
   hasReplies,
   keepAnswer,
   listBranch,
+  onAnswerRemoved,
   reopenAnswer,
   settleAnswer,
   standAt,

@@ -16,6 +16,7 @@ import { attachFiles, filesOfMessages, removeFilesWith } from '../files/index.ts
 import { notify, withdrawNotifications } from '../notifications/index.ts';
 import { indexLater } from '../search/index.ts';
 import { accessUser } from '../users/index.ts';
+import { forgetAnswer } from './answers.ts';
 import * as marks from './marks-store.ts';
 import { mentionedHandles } from './mentions.ts';
 import { announce, announceMessage, forgetAnnounced, toMessage, toMessages } from './present.ts';
@@ -212,6 +213,7 @@ export const remove = (ctx: Ctx, channelId: string, id: string): Promise<void> =
       updated_at: now,
     };
     await store.update(ctx.db, id, empty);
+    await forgetAnswer(ctx, id);
     await marks.removeMarks(ctx.db, row);
     await removeFilesWith(ctx, id, channel.role === 'owner');
     await withdrawNotifications(ctx, { channelId, messageId: id });
