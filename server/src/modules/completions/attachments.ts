@@ -5,7 +5,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import type { Part } from '../../providers/vendor.ts';
 import { bytesOfFile, textOfFile } from '../files/index.ts';
 import { quoted } from './material.ts';
-import { charactersOf, slices, tokensOf } from './tokens.ts';
+import { beginningOf, slices, tokensOf } from './tokens.ts';
 
 /** What is left of the window, and of the pictures that one request may hold. */
 export interface Room {
@@ -38,10 +38,9 @@ const partsOf = async (ctx: Ctx, file: FileObject, room: Room): Promise<Part[]> 
   }
   const text = await textOfFile(ctx, file);
   if (text === null) return [note(file, `a file of type ${file.content_type} that cannot be read`)];
-  const most = charactersOf(room.tokens * SHARE_OF_ROOM);
-  const shown =
-    text.length <= most ? text : `${text.slice(0, most).toWellFormed()}\n[cut: the file is longer]`;
-  room.tokens -= tokensOf(shown.length);
+  const beginning = beginningOf(text, room.tokens * SHARE_OF_ROOM);
+  const shown = beginning === text ? text : `${beginning}\n[cut: the file is longer]`;
+  room.tokens -= tokensOf(shown);
   const parts =
     room.pieceTokens === undefined ? [shown] : slices(shown, Math.max(0, room.pieceTokens - MARK_TOKENS));
   return parts.map((part) => ({

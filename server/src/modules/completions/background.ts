@@ -9,10 +9,11 @@ import { openSpeaker, type Speaker } from './call.ts';
 import { refusalOf } from './ending.ts';
 import { inBackground } from './live.ts';
 import { piecesOf } from './pieces.ts';
-import { answerTokensOf } from './prompt.ts';
+import { answerTokensOf, TIGHT_SHARE } from './prompt.ts';
 import { askQuietly, asUser } from './quiet.ts';
 import { chooseNamed } from './resolve.ts';
 import { asConversation, asSummary } from './telling.ts';
+import { isTooLong } from './turn.ts';
 import type { Answered, Scene } from './turns.ts';
 
 const TITLE =
@@ -134,18 +135,25 @@ export const summarizeLater = (
   });
 };
 
-/** The whole branch in a few words, piece by piece where it is longer than a window. Null: it would take too many. */
-const summaryOf = async (
-  ctx: Ctx,
-  channel: MyChannelRow,
-  leafId: string,
-  speaker: Speaker,
-): Promise<string | null> => {
+/**
+ * The whole branch in a few words, piece by piece where it is longer than a window; in smaller pieces where the provider finds these too
+ * long. Null: it would take too many.
+ */
+const summaryOf = (...args: Summing): Promise<string | null> =>
+  sumUp(1, ...args).catch((error: unknown) => {
+    if (isTooLong(error)) return sumUp(TIGHT_SHARE, ...args);
+    throw error;
+  });
+
+type Summing = [ctx: Ctx, channel: MyChannelRow, leafId: string, speaker: Speaker];
+
+const sumUp = async (share: number, ...[ctx, channel, leafId, speaker]: Summing): Promise<string | null> => {
   const { chosen } = speaker;
-  const input = { ctx, channel, leafId, character: null, chosen, hasTools: false, note: null };
-  const pieces = await piecesOf({ ...input, maxTokens: SUMMARY_TOKENS_MAX }, SUMMARY + SUMMARY_NOW);
+  const hearer = { ctx, character: null, chosen, hasTools: false, tools: [], note: null };
+  const input = { ...hearer, channel, leafId, done: [], share, maxTokens: SUMMARY_TOKENS_MAX };
+  const pieces = await piecesOf(input, SUMMARY + SUMMARY_NOW);
   if (pieces === null) return null;
-  const maxTokens = answerTokensOf({ chosen, maxTokens: SUMMARY_TOKENS_MAX });
+  const maxTokens = answerTokensOf(input);
   const facts = { purpose: 'summary', channelId: channel.id, messageId: null, personaId: null } as const;
   let summary = '';
   for (const piece of pieces) {

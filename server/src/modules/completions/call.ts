@@ -93,22 +93,22 @@ async function* callOnce(call: Call, request: ModelRequest): AsyncGenerator<read
 /** Counts what a call took. Where the provider does not say, it is estimated from the texts. */
 const watch = (call: Call, request: ModelRequest) => {
   const startedMs = performance.now();
-  let said = 0;
+  let said = '';
   let usage: TokenUsage | null = null;
   let isOver = false;
   return {
     hear: (event: ProviderEvent): void => {
-      if (event.type === 'text' || event.type === 'reasoning') said += event.text.length;
-      if (event.type === 'tool_call') said += event.call.arguments.length;
+      if (event.type === 'text' || event.type === 'reasoning') said += event.text;
+      if (event.type === 'tool_call') said += event.call.arguments;
       if (event.type === 'usage') usage = addUsage(usage ?? NO_USAGE, event.usage);
     },
     end: (outcome: 'complete' | 'failed' | 'stopped'): void => {
       if (isOver) return;
       isOver = true;
-      const hasCost = outcome === 'complete' || said > 0;
-      const estimate = { ...NO_USAGE, input: tokensOfRequest(request), output: tokensOf(said) };
+      const hasCost = outcome === 'complete' || said !== '';
+      const estimated = () => ({ ...NO_USAGE, input: tokensOfRequest(request), output: tokensOf(said) });
       const latencyMs = Math.round(performance.now() - startedMs);
-      call.onRecord(recordOf(call, usage ?? (hasCost ? estimate : NO_USAGE), outcome, latencyMs));
+      call.onRecord(recordOf(call, usage ?? (hasCost ? estimated() : NO_USAGE), outcome, latencyMs));
     },
   };
 };

@@ -2,12 +2,13 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterCommit, type Ctx, transact, userId } from '../../kernel/ctx.ts';
-import type { ModelMessage, ModelRequest, ResponseFormat } from '../../providers/vendor.ts';
+import type { ModelMessage, ResponseFormat } from '../../providers/vendor.ts';
 import { type MyChannelRow, markOwnKeyUsed } from '../channels/index.ts';
 import { announceAnswer, appendMessage, keepAnswer, settleAnswer } from '../messages/index.ts';
 import { type CallRecord, recordCalls } from '../usage/index.ts';
 import type { Toolbox } from './act.ts';
 import { type Answer, storable, unanswered } from './answer.ts';
+import { createAsking } from './asking.ts';
 import { callNext, type Speaker } from './call.ts';
 import type { AnswerOptions, Character } from './character.ts';
 import type { CourseJson } from './cues.ts';
@@ -16,7 +17,6 @@ import { endingOf, isTold, type Outcome, SOMETHING_WRONG, usageJson } from './en
 import * as store from './generations-store.ts';
 import { leaseUntil, tell } from './keeper.ts';
 import { createLive, type Live, patchOf, registryOf, storableAll } from './live.ts';
-import { buildPrompt } from './prompt.ts';
 import { runTurn } from './turn.ts';
 
 /** How a question was asked. Kept with its answer: another version, or the rest of it, is asked the same way. */
@@ -171,15 +171,12 @@ const perform = async (
     onRecord: (record: CallRecord) => records.push(record),
   };
   try {
-    const request = await requestOf(live, task, start.prefix);
-    const turn = runTurn(
-      { request, rounds: start.rounds },
-      {
-        stream: (request) => callNext(call, records, request),
-        decide: toolbox.decide,
-        callTools: (calls) => toolbox.callTools(calls, live.signal),
-      },
-    );
+    const turn = runTurn(start.rounds, {
+      ...createAsking(live, task, start.prefix),
+      stream: (request) => callNext(call, records, request),
+      decide: toolbox.decide,
+      callTools: (calls) => toolbox.callTools(calls, live.signal),
+    });
     for await (const batch of turn) {
       live.take(batch);
       const [last] = batch.slice(-1);
@@ -201,29 +198,6 @@ const failed = (ctx: Ctx, error: unknown): Outcome => {
   if (isTold(error)) return { kind: 'failed', error: error.message, failure: error };
   ctx.log.error({ err: error }, 'an answer failed');
   return { kind: 'failed', error: SOMETHING_WRONG, failure: null };
-};
-
-const requestOf = async (live: Live, task: Task, prefix: readonly ModelMessage[]): Promise<ModelRequest> => {
-  const { ctx, channel, parentId, character, speaker, manner, options, toolbox } = task;
-  const { chosen } = speaker;
-  const hasTools = toolbox.specs.length > 0;
-  const maxTokens = options.max_tokens ?? null;
-  const leafId = parentId;
-  const note = [task.note, task.instruction].filter(Boolean).join('\n') || null;
-  const prompt = await buildPrompt({ ctx, channel, leafId, character, chosen, hasTools, maxTokens, note });
-  live.isCrowded = prompt.isCrowded;
-  return {
-    model: chosen.model,
-    system: prompt.system,
-    messages: [...prompt.messages, ...prefix],
-    tools: toolbox.specs,
-    ...(options.temperature == null ? {} : { temperature: options.temperature }),
-    ...(options.top_p == null ? {} : { topP: options.top_p }),
-    ...(maxTokens === null ? {} : { maxTokens }),
-    ...(options.reasoning == null ? {} : { reasoning: options.reasoning }),
-    ...(manner.format ? { responseFormat: manner.format } : {}),
-    ...(manner.stops ? { stop: manner.stops } : {}),
-  };
 };
 
 const SETTLE_TRIES = 8;

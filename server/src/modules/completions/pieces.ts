@@ -8,7 +8,7 @@ import type { Room } from './attachments.ts';
 import { saidIn, sinceLastSummary, withoutAutomatic } from './branch.ts';
 import { answerTokensOf, isInCompany, isSpoken, type PromptInput, roomOf } from './prompt.ts';
 import { type Telling, toModel } from './telling.ts';
-import { slices, tokensOfMessage } from './tokens.ts';
+import { slices, tokensOfMessage, tokensOfMessages } from './tokens.ts';
 
 /** Each is paid for by itself; what takes more of them needs a larger window. */
 const PIECES_MAX = 12;
@@ -46,7 +46,7 @@ const tellAll = async (
     // However much stands above it, of a file is told what whoever answered could be told of it.
     left.tokens = room.tokens;
     const said = await toModel(telling, row, left);
-    taken += said.reduce((sum, message) => sum + tokensOfMessage(message), 0);
+    taken += tokensOfMessages(said);
     if (taken > tokensMax) return null;
     messages.push(...said);
   }

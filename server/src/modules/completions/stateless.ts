@@ -18,11 +18,14 @@ import { endingOf, type Outcome, refusalFor, SOMETHING_WRONG } from './ending.ts
 import { withFileTexts } from './inline-files.ts';
 import { choiceOfTool, formatOf, readConversation, specOf, stopsOf, wireOptionsOf } from './input.ts';
 import { assertNotStopping, inBackground } from './live.ts';
+import { answerTokensOf, TIGHT_SHARE } from './prompt.ts';
 import { guarded, toCompletion } from './reading.ts';
 import { chooseNamed } from './resolve.ts';
+import { fitRounds } from './rounds.ts';
 import type { Told } from './service.ts';
 import { takeSlot } from './slots.ts';
-import { runTurn } from './turn.ts';
+import { tokensOfMessages, tokensOfRequest } from './tokens.ts';
+import { runTurn, type TurnDeps } from './turn.ts';
 
 /** A question that is ready to be asked. */
 export interface Prepared {
@@ -116,14 +119,12 @@ export const runStateless = async (
   const call = { ctx, speaker, facts, signal, onRecord: (record: CallRecord) => records.push(record) };
   let outcome: Outcome = { kind: 'complete' };
   try {
-    const turn = runTurn(
-      { request, rounds: [] },
-      {
-        stream: (asked) => callNext(call, records, asked),
-        decide: toolbox.decide,
-        callTools: (calls) => toolbox.callTools(calls, signal),
-      },
-    );
+    const turn = runTurn([], {
+      ...asked(request, speaker),
+      stream: (request) => callNext(call, records, request),
+      decide: toolbox.decide,
+      callTools: (calls) => toolbox.callTools(calls, signal),
+    });
     for await (const batch of turn) {
       if (encoder) onLines(encoder.batch(batch, positionOf(answer)));
       for (const event of batch) fold(answer, event);
@@ -138,6 +139,26 @@ export const runStateless = async (
   const ending = endingOf(answer, NO_USAGE, outcome, records);
   if (encoder) onLines(encoder.ending(ending, positionOf(answer)));
   return { answer, ending };
+};
+
+/** As the caller wrote it; only what our own tools bring is made to fit. */
+const asked = (request: ModelRequest, { chosen }: Speaker): Pick<TurnDeps, 'request' | 'shorten'> => {
+  const { contextWindow } = chosen;
+  const answerTokens = answerTokensOf({ chosen, maxTokens: request.maxTokens ?? null });
+  let left =
+    contextWindow === null
+      ? Number.POSITIVE_INFINITY
+      : contextWindow - answerTokens - tokensOfRequest(request);
+  let isTight = false;
+  return {
+    request: async (rounds) => ({ ...request, messages: [...request.messages, ...fitRounds(rounds, left)] }),
+    shorten: async (rounds) => {
+      if (isTight || rounds.length === 0) return false;
+      isTight = true;
+      left = Math.min(left, tokensOfMessages(rounds)) * TIGHT_SHARE;
+      return true;
+    },
+  };
 };
 
 const failureOf = (ctx: Ctx, error: unknown): Outcome => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ModelRequest, ProviderEvent, ToolCall } from '../../providers/vendor.ts';
+import type { ModelMessage, ModelRequest, ProviderEvent, ToolCall } from '../../providers/vendor.ts';
 import { fold, newAnswer, positionOf, readPosition, since, writePosition } from './answer.ts';
 import { type Decision, runTurn, TOOL_ROUNDS_MAX, type TurnEvent } from './turn.ts';
 
@@ -21,6 +21,11 @@ const END: ProviderEvent = { type: 'finish', reason: 'stop' };
 const play = async (rounds: ProviderEvent[][], decide: (call: ToolCall) => Decision = () => 'run') => {
   const asked: ModelRequest[] = [];
   const events: TurnEvent[] = [];
+  const request = async (rounds: readonly ModelMessage[]) => ({
+    ...REQUEST,
+    messages: [...REQUEST.messages, ...rounds],
+  });
+  const shorten = async () => false;
   const stream = async function* (request: ModelRequest) {
     asked.push(request);
     yield rounds[Math.min(asked.length, rounds.length) - 1] ?? [];
@@ -28,7 +33,7 @@ const play = async (rounds: ProviderEvent[][], decide: (call: ToolCall) => Decis
   const callTools = async function* (calls: readonly ToolCall[]) {
     for (const { id, name } of calls) yield { callId: id, name, output: `ran ${name}`, isError: false };
   };
-  for await (const batch of runTurn({ request: REQUEST, rounds: [] }, { stream, decide, callTools }))
+  for await (const batch of runTurn([], { request, shorten, stream, decide, callTools }))
     events.push(...batch);
   return { asked, events };
 };

@@ -1,11 +1,12 @@
 // One turn: ask, act on tool calls, ask again. Knows neither HTTP nor the database.
 
-import type {
-  ModelMessage,
-  ModelRequest,
-  ProviderEvent,
-  ToolCall,
-  ToolResult,
+import {
+  type ModelMessage,
+  type ModelRequest,
+  type ProviderEvent,
+  ProviderFailure,
+  type ToolCall,
+  type ToolResult,
 } from '../../providers/vendor.ts';
 
 export const TOOL_ROUNDS_MAX = 25;
@@ -35,24 +36,36 @@ export type TurnEvent =
 /** What becomes of a call: we run it, a person is asked first, or whoever asked the question runs it. */
 export type Decision = 'run' | 'ask' | 'hand_over';
 
-export interface Turn {
-  readonly request: ModelRequest;
-  /** What this answer has said and done so far, when it goes on after a pause. */
-  readonly rounds: readonly ModelMessage[];
-}
-
 export interface TurnDeps {
+  /** What is asked once this was said and done. */
+  request(rounds: readonly ModelMessage[]): Promise<ModelRequest>;
+  /** The provider finds it too long: from now on less is asked. False: there is nothing to leave out. */
+  shorten(rounds: readonly ModelMessage[]): Promise<boolean>;
   stream(request: ModelRequest): AsyncIterable<readonly ProviderEvent[]>;
   decide(call: ToolCall): Decision;
   callTools(calls: readonly ToolCall[]): AsyncIterable<ActedResult>;
 }
 
-export async function* runTurn(turn: Turn, deps: TurnDeps): AsyncGenerator<readonly TurnEvent[]> {
-  const rounds = [...turn.rounds];
-  for (let round = roundsIn(rounds); round < TOOL_ROUNDS_MAX; round++) {
-    const messages = [...turn.request.messages, ...rounds];
-    const heard = listen(messages);
-    for await (const batch of deps.stream({ ...turn.request, messages })) yield heard.take(batch);
+/** `before`: what this answer has said and done so far, when it goes on after a pause. */
+export async function* runTurn(
+  before: readonly ModelMessage[],
+  deps: TurnDeps,
+): AsyncGenerator<readonly TurnEvent[]> {
+  const rounds = [...before];
+  for (let round = roundsIn(rounds); round < TOOL_ROUNDS_MAX; ) {
+    const request = await deps.request(rounds);
+    const heard = listen(request.messages);
+    let hasSpoken = false;
+    try {
+      for await (const batch of deps.stream(request)) {
+        hasSpoken = true;
+        yield heard.take(batch);
+      }
+    } catch (error) {
+      if (hasSpoken || !isTooLong(error) || !(await deps.shorten(rounds))) throw error;
+      continue;
+    }
+    round++;
     const { calls } = heard;
     if (calls.length === 0 || calls.some((call) => deps.decide(call) === 'hand_over')) return;
     rounds.push(heard.message());
@@ -71,6 +84,9 @@ export async function* runTurn(turn: Turn, deps: TurnDeps): AsyncGenerator<reado
   }
   yield [{ type: 'stopped', reason: 'tool_rounds' }];
 }
+
+export const isTooLong = (error: unknown): boolean =>
+  error instanceof ProviderFailure && error.kind === 'too_long';
 
 const roundsIn = (rounds: readonly ModelMessage[]): number =>
   rounds.filter(({ role }) => role === 'tool').length;

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { type Account, DATABASES, type Engine } from '../../../test/harness.ts';
-import { type Heard, type Script, say } from '../../../test/providers/stand-in.ts';
+import { type Heard, refuse, type Script, say } from '../../../test/providers/stand-in.ts';
 import { until } from '../../../test/until.ts';
 import { startWithVendor, type VendorHouse } from '../../../test/vendor.ts';
 
@@ -128,3 +128,79 @@ test('sqlite: one message longer than the window is summed up in parts, its file
   });
   assert.equal(room.vendor.asked.length, before, 'nobody pays for what would not be kept');
 });
+
+/** Counts as some do, every sign a token, and refuses what is too much for its window. */
+const counting =
+  (tokensMax: number, spoken: Script): Script =>
+  (exchange) => {
+    const { messages } = exchange.heard.body as { messages: Array<{ content: unknown }> };
+    const signs = messages.reduce((sum, { content }) => sum + JSON.stringify(content).length, 0);
+    if (signs <= tokensMax) return spoken(exchange);
+    const words = `This model's maximum context length is ${tokensMax} tokens.`;
+    return refuse(400, 'context_length_exceeded', words)(exchange);
+  };
+
+const isSummedUp = async (room: Room): Promise<boolean> =>
+  (await pathOf(room)).some((line) => line.startsWith('system: '));
+
+for (const database of DATABASES)
+  test(`${database}: a long conversation in Chinese goes on, and is summed up`, async (t) => {
+    const room = await open(t, database);
+    room.vendor.usual(counting(2_000, say({ text: ['好的。'] })));
+    for (let turn = 0; turn < 6; turn++)
+      assert.equal(await room.ask(`${turn}${'天地玄黄'.repeat(90)}`), '好的。');
+    await until('a summary came by itself', () => isSummedUp(room));
+    await room.ann.call('POST /api/v1/channels/{id}/summarize', { params: { id: room.id } });
+    for (const { body } of room.vendor.asked) assert.ok(JSON.stringify(body).length < 2_500, 'each fits');
+  });
+
+for (const database of DATABASES)
+  test(`${database}: where the provider counts more than we do, half of the room has to do, for a summary too`, async (t) => {
+    const room = await open(t, database);
+    room.vendor.usual(say({ text: ['Noted.'] }));
+    const setting = { params: { key: 'auto_summarize' }, body: { value: false } } as const;
+    await room.ann.call('PUT /api/v1/admin/settings/{key}', setting);
+    for (const fact of FACTS) await room.ask(`${fact} ${'z '.repeat(200)}`);
+    const before = room.vendor.asked.length;
+    room.vendor.usual(counting(3_000, remembering));
+    assert.equal(await room.ask('and now?'), 'Noted.');
+    assert.equal(room.vendor.asked.length, before + 2, 'once more, no oftener');
+    assert.ok(told(sentTo(room)).includes('fact9'), 'the newest is what stays');
+    await room.ann.call('POST /api/v1/channels/{id}/summarize', { params: { id: room.id } });
+    await room.ask('what was said?');
+    assert.deepEqual(told(sentTo(room)), FACTS);
+    room.vendor.usual(counting(10, say({ text: ['never'] })));
+    const asked = room.vendor.asked.length;
+    await assert.rejects(room.ask('short?'), { status: 502, message: /too long/ });
+    assert.ok(room.vendor.asked.length <= asked + 2, 'no oftener than twice');
+  });
+
+const reading = (filename: string): Script =>
+  say({ calls: [{ id: 'c1', name: 'read_file', arguments: JSON.stringify({ filename }) }] });
+
+for (const database of DATABASES)
+  test(`${database}: what a tool brings is cut to the room that is left, also when the answer goes on`, async (t) => {
+    const room = await open(t, database);
+    const file = await upload(room.ann, room.id, 'long.txt', 'f '.repeat(20_000));
+    // The stand-in knows windows of 2,000 tokens as what 3.5 letters each come to, and keeps none for its answer.
+    const usual = counting(2_000 * 3.5, say({ text: ['It is a list.'] }));
+    room.vendor.usual(usual);
+    room.vendor.next(reading('long.txt'), reading('long.txt'), usual);
+    const more = { attachments: [file], tools: ['read_file', 'search_channel', 'web_fetch'] };
+    assert.equal(await room.ask('What is in it?', more), 'It is a list.');
+    assert.match(sentTo(room), /f f f.{0,10}\[cut: /);
+    room.vendor.next(
+      reading('long.txt'),
+      say({ text: ['It is'], finish: 'length' }),
+      say({ text: [' long.'], finish: 'stop' }),
+    );
+    assert.equal(await room.ask('Is it long?', { tools: ['read_file'] }), 'It is');
+    const { messages } = await room.ann.call('GET /api/v1/channels/{id}/path', { params: { id: room.id } });
+    const params = { id: room.id, msgId: messages.findLast(({ role }) => role === 'assistant')?.id ?? '' };
+    await room.ann.call('POST /api/v1/channels/{id}/messages/{msgId}/continue', {
+      params,
+      body: { stream: false },
+    });
+    for (const { body } of room.vendor.asked)
+      assert.ok(JSON.stringify((body as { messages: unknown }).messages).length < 2_000 * 3.5, 'each fits');
+  });
