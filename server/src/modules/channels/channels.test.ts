@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { NOTIFICATION_TYPES, type Participant } from '@parley/contract';
 import { DATABASES, start } from '../../../test/harness.ts';
 import { manualClock } from '../../../test/manual-clock.ts';
+import { send as upload } from '../../../test/multipart.ts';
 import { makeRoom, say } from '../../../test/rooms.ts';
 import { connect } from '../../../test/socket.ts';
 import { until } from '../../../test/until.ts';
@@ -176,6 +177,49 @@ for (const database of DATABASES) {
       await Promise.all([given, remove(heir)]);
       assert.equal((await dan.call('GET /api/v1/channels/{id}', { params })).owner_id, dan.user.id);
     }
+  });
+
+  test(`${database}: a deleted account leaves like anybody else, and what it showed stays`, async (t) => {
+    const { account, heard, raw } = await start(t, database);
+    const [admin, bob, cid, dan] = [
+      await account('admin'),
+      await account('bob'),
+      await account('cid'),
+      await account('dan'),
+    ];
+    const [owned, shared] = [await makeRoom(bob, cid, dan), await makeRoom(dan, bob, cid)];
+    const files = await Promise.all(
+      [owned, shared].map((id) => upload(bob.call, id, Buffer.from(`what bob showed in ${id}`))),
+    );
+    const said = await Promise.all(
+      files.map((file) => say(bob, file.channel_id ?? '', 'look', { attachments: [file.id] })),
+    );
+    await admin.call('DELETE /api/v1/admin/users/{id}', { params: { id: bob.user.id } });
+    for (const [i, owner] of [cid, dan].entries()) {
+      const [file, id] = [files[i], said[i]?.channel_id ?? ''];
+      assert.equal(
+        (await raw('GET', `/api/v1/files/${file?.id}/download`, { token: cid.access_token })).status,
+        200,
+      );
+      const { data } = await cid.call('GET /api/v1/channels/{id}/messages', { params: { id } });
+      assert.deepEqual(
+        data.map(({ attachments }) => attachments.map(({ id, owner_id }) => [id, owner_id])),
+        [[[file?.id, owner.user.id]]],
+      );
+      assert.equal((await cid.call('GET /api/v1/channels/{id}', { params: { id } })).participant_count, 2);
+    }
+    const isDone = () => heard.some(({ kind }) => kind === 'admin.user.deleted');
+    await until('all is told', isDone);
+    const toldOf = (wanted: string) =>
+      heard.filter(({ kind }) => kind === wanted).map(({ payload }) => payload as Record<string, unknown>);
+    assert.deepEqual(
+      toldOf('user.channel.left')
+        .map(({ channel_id, user_id }) => [channel_id, user_id])
+        .sort(),
+      [owned, shared].map((id) => [id, bob.user.id]).sort(),
+    );
+    const told = toldOf('user.channel.updated').at(-1);
+    assert.deepEqual([told?.id, told?.owner_id, told?.participant_count], [owned, cid.user.id, 2]);
   });
 
   test(`${database}: deleting has four outcomes, and an archived channel comes back or is purged`, async (t) => {

@@ -183,9 +183,10 @@ const makeOwner = async (
 
 /**
  * Before an account goes: channels with somebody else in them pass to whoever came first, members before observers, and those who can
- * sign in before all others.
+ * sign in before all others. Then it leaves them all, so that everybody there hears that it has gone.
  */
-export const passOnAllOf = async (ctx: Ctx, goingId: string): Promise<void> => {
+export const withdrawFromAll = async (ctx: Ctx, goingId: string): Promise<void> => {
+  const passedOn: Array<{ readonly channelId: string; readonly ownerId: string }> = [];
   for (const channelId of await store.listOwnedIds(ctx.db, goingId)) {
     const heirs = await store.listHeirs(ctx.db, channelId, goingId);
     const active = heirs.filter(({ is_active }) => is_active);
@@ -194,7 +195,11 @@ export const passOnAllOf = async (ctx: Ctx, goingId: string): Promise<void> => {
     if (!next) continue;
     await makeOwner(ctx, channelId, next.id, next.user_id);
     await tellRole(ctx, channelId, next.id);
-    const channel = await store.findMine(ctx.db, next.user_id, channelId);
+    passedOn.push({ channelId, ownerId: next.user_id });
+  }
+  for (const row of await store.listInChannelsOfOthers(ctx.db, goingId)) await leave(ctx, row);
+  for (const { channelId, ownerId } of passedOn) {
+    const channel = await store.findMine(ctx.db, ownerId, channelId);
     if (channel) announce(ctx, toChannel(channel));
   }
 };

@@ -340,6 +340,17 @@ export const listOwnedIds = async (db: Db, userId: string): Promise<string[]> =>
   return rows.map(({ id }) => id);
 };
 
+/** Where somebody is a guest: their places in channels that live on without them. */
+export const listInChannelsOfOthers = (db: Db, userId: string): Promise<ParticipantRow[]> =>
+  sql(db)
+    .selectFrom('participants')
+    .innerJoin('channels', 'channels.id', 'participants.channel_id')
+    .selectAll('participants')
+    .where('participants.user_id', '=', userId)
+    .where('channels.owner_id', '!=', userId)
+    .orderBy('participants.id')
+    .execute();
+
 /** All that are not being purged, and what was said in them by their own count: no message is looked at. */
 export const countAll = async (db: Db, now: string): Promise<{ total: number; messages: number }> => {
   const { total, messages } = await sql(db)

@@ -9,4 +9,5 @@ export { bytesOf as bytesOfFile, recentOfChannel as recentFiles, textOf as textO
 export { jobs } from './jobs.ts';
 export { attachment, nameFromTitle } from './names.ts';
 export { routes } from './routes.ts';
+export { passOnOf as passOnFilesOf } from './service.ts';
 export { countAll as countFiles } from './store.ts';

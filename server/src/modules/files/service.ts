@@ -75,3 +75,11 @@ export const erase = async (
   );
   return true;
 };
+
+/**
+ * Before an account goes, inside the caller's transaction: its files in channels that live on belong to whoever owns the channel, who
+ * may delete them anyway. That may be more than they may keep; then they cannot add to it.
+ */
+export const passOnOf = async (ctx: Ctx, goingId: string): Promise<void> => {
+  await indexLater(ctx, 'file', ...(await store.passOn(ctx.db, goingId)));
+};

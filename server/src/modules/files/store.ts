@@ -84,6 +84,27 @@ export const remove = async (db: Db, id: string): Promise<boolean> => {
   return numDeletedRows > 0n;
 };
 
+/** Gives somebody's files in channels of others to whoever owns the channel; the ids of those files. */
+export const passOn = async (db: Db, goingId: string): Promise<string[]> => {
+  const rows = await sql(db)
+    .updateTable('files')
+    .set((eb) => ({
+      owner_id: eb
+        .selectFrom('channels')
+        .select('channels.owner_id')
+        .whereRef('channels.id', '=', 'files.channel_id')
+        .$asScalar()
+        .$notNull(),
+    }))
+    .where('owner_id', '=', goingId)
+    .where('channel_id', 'in', (eb) =>
+      eb.selectFrom('channels').select('channels.id').where('channels.owner_id', '!=', goingId),
+    )
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
 export const countAll = async (db: Db): Promise<{ total: number; bytes: number }> => {
   const { total, bytes } = await sql(db)
     .selectFrom('files')
