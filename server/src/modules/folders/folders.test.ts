@@ -125,6 +125,22 @@ for (const database of DATABASES) {
       assert.equal((await send(method, `/api/v1/folders/${id}`, { token, body: { name: 'x' } })).status, 404);
   });
 
+  test(`${database}: whoever deletes the same folder at the same moment finds it gone, and one event tells it`, async (t) => {
+    const { account, heard, send } = await start(t, database);
+    const { call, access_token: token } = await account('ann');
+    const { id } = await call('POST /api/v1/folders', { body: { name: 'Work' } });
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => send('DELETE', `/api/v1/folders/${id}`, { token })),
+    );
+    const gone = Array<number>(9).fill(404);
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, ...gone]);
+    const { id: mark } = await call('POST /api/v1/folders', { body: { name: 'later' } });
+    await until('a later event comes', () =>
+      heard.some(({ payload }) => (payload as { id?: string }).id === mark),
+    );
+    assert.equal(heard.filter(({ kind }) => kind === 'user.folder.deleted').length, 1);
+  });
+
   test(`${database}: nobody keeps more than 500 folders`, async (t) => {
     const { account, server } = await start(t, database);
     const { call, user } = await account('ann');

@@ -32,6 +32,7 @@ export const update = (ctx: Ctx, id: string, patch: FolderPatch): Promise<Folder
   transact(ctx, async (ctx) => {
     const { owner_id } = await access(ctx, id);
     const folder = await store.update(ctx.db, id, { ...patch, updated_at: ctx.now().toISOString() });
+    if (!folder) throw notFound('folder');
     emit(ctx, 'user.folder.updated', folder, { userIds: [owner_id] });
     return folder;
   });
@@ -39,7 +40,8 @@ export const update = (ctx: Ctx, id: string, patch: FolderPatch): Promise<Folder
 export const remove = (ctx: Ctx, id: string): Promise<void> =>
   transact(ctx, async (ctx) => {
     const { owner_id } = await access(ctx, id);
-    await store.remove(ctx.db, id);
+    // Two may have got this far on Postgres; the row says which of them removed it, and only that one tells.
+    if (!(await store.remove(ctx.db, id))) throw notFound('folder');
     emit(ctx, 'user.folder.deleted', { id }, { userIds: [owner_id] });
   });
 

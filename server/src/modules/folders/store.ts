@@ -19,11 +19,17 @@ export const findOwned = (db: Db, ownerId: string, id: string): Promise<Row | un
 export const insert = (db: Db, row: Row): Promise<Row> =>
   sql(db).insertInto('folders').values(row).returningAll().executeTakeFirstOrThrow();
 
-export const update = (db: Db, id: string, patch: Partial<Row>): Promise<Row> =>
-  sql(db).updateTable('folders').set(patch).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+/** Undefined when somebody else has removed it meanwhile. */
+export const update = (db: Db, id: string, patch: Partial<Row>): Promise<Row | undefined> =>
+  sql(db).updateTable('folders').set(patch).where('id', '=', id).returningAll().executeTakeFirst();
 
-export const remove = async (db: Db, id: string): Promise<void> => {
-  await sql(db).deleteFrom('folders').where('id', '=', id).execute();
+/** False when somebody else was faster. */
+export const remove = async (db: Db, id: string): Promise<boolean> => {
+  const { numDeletedRows } = await sql(db)
+    .deleteFrom('folders')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
 };
 
 const owned = (db: Db, ownerId: string) =>

@@ -24,8 +24,13 @@ export const find = (db: Db, channelId: string, id: string): Promise<ShareRow | 
     .where('id', '=', id)
     .executeTakeFirst();
 
-export const remove = async (db: Db, id: string): Promise<void> => {
-  await sql(db).deleteFrom('shares').where('id', '=', id).execute();
+/** False when somebody else was faster. */
+export const remove = async (db: Db, id: string): Promise<boolean> => {
+  const { numDeletedRows } = await sql(db)
+    .deleteFrom('shares')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
 };
 
 /** A link that works now, of a channel that is not archived. */

@@ -68,7 +68,7 @@ export const revoke = (ctx: Ctx, channelId: string, id: string): Promise<void> =
     if (!share) throw notFound('share');
     if (channel.role !== 'owner' && share.created_by !== userId(ctx))
       throw forbidden('only whoever made a link, or the owner of the channel, may revoke it');
-    await shares.remove(ctx.db, id);
+    if (!(await shares.remove(ctx.db, id))) throw notFound('share');
     await recordAct(ctx, {
       action: 'share.revoked',
       target: { type: 'channel', id: channelId },

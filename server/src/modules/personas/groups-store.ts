@@ -52,8 +52,13 @@ export const update = async (db: Db, id: string, patch: Partial<GroupRow>): Prom
   await sql(db).updateTable('persona_groups').set(patch).where('id', '=', id).execute();
 };
 
-export const remove = async (db: Db, id: string): Promise<void> => {
-  await sql(db).deleteFrom('persona_groups').where('id', '=', id).execute();
+/** False when somebody else was faster. */
+export const remove = async (db: Db, id: string): Promise<boolean> => {
+  const { numDeletedRows } = await sql(db)
+    .deleteFrom('persona_groups')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
 };
 
 export interface Member {
@@ -113,10 +118,12 @@ export const setLeader = async (db: Db, groupId: string, memberId: string | null
       .execute();
 };
 
-export const removeMember = async (db: Db, groupId: string, memberId: string): Promise<void> => {
-  await sql(db)
+/** False when somebody else was faster. */
+export const removeMember = async (db: Db, groupId: string, memberId: string): Promise<boolean> => {
+  const { numDeletedRows } = await sql(db)
     .deleteFrom('persona_group_members')
     .where('group_id', '=', groupId)
     .where('id', '=', memberId)
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
 };

@@ -2,7 +2,7 @@
 
 import type { GroupMember, PersonaGroup, PersonaGroupInput, PersonaGroupPatch } from '@parley/contract';
 import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
-import { badRequest, conflict, invariant } from '../../kernel/errors.ts';
+import { badRequest, conflict, invariant, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
 import { recordAct } from '../audit/index.ts';
@@ -118,7 +118,7 @@ export const remove = (ctx: Ctx, id: string): Promise<void> =>
   transact(ctx, async (ctx) => {
     const row = await accessEditableGroup(ctx, id);
     await releaseHandles(ctx, id);
-    await store.remove(ctx.db, id);
+    if (!(await store.remove(ctx.db, id))) throw notFound('persona group');
     const audience = row.owner_id === null ? { topics: ['admin'] } : { userIds: [row.owner_id] };
     emit(ctx, 'user.persona_group.deleted', { id }, audience);
     await record(ctx, 'deleted', row);
@@ -167,7 +167,7 @@ export const removeMember = (ctx: Ctx, groupId: string, memberId: string): Promi
   transact(ctx, async (ctx) => {
     const group = await accessEditableGroup(ctx, groupId);
     const { id } = await accessMember(ctx, groupId, memberId);
-    await store.removeMember(ctx.db, groupId, id);
+    if (!(await store.removeMember(ctx.db, groupId, id))) throw notFound('group member');
     await tell(ctx, 'updated', group);
   });
 

@@ -3,7 +3,7 @@
 import type { Persona, PersonaCard, PersonaInput, PersonaPatch } from '@parley/contract';
 import type { PersonaParametersJson } from '../../db/schema-ai.ts';
 import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
-import { badRequest } from '../../kernel/errors.ts';
+import { badRequest, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
 import { recordAct } from '../audit/index.ts';
@@ -174,21 +174,23 @@ export const update = (ctx: Ctx, id: string, patch: PersonaPatch): Promise<Perso
 export const remove = (ctx: Ctx, id: string): Promise<void> =>
   transact(ctx, async (ctx) => {
     const row = await accessEditable(ctx, id);
-    await erase(ctx, row);
+    if (!(await erase(ctx, row))) throw notFound('persona');
     await record(ctx, 'deleted', row);
   });
 
-const erase = async (ctx: Ctx, row: store.PersonaRow): Promise<void> => {
+/** False, and nothing is told, when somebody else was faster. */
+const erase = async (ctx: Ctx, row: store.PersonaRow): Promise<boolean> => {
   const seats = await store.listSeats(ctx.db, row.id, CHANNELS_TOLD_MAX);
   await store.removeSeats(ctx.db, row.id);
+  await releaseHandles(ctx, row.id);
+  if (!(await store.remove(ctx.db, row.id))) return false;
   for (const { id, channel_id } of seats) {
     const payload = { channel_id, participant_id: id, user_id: null };
     emit(ctx, 'user.channel.left', payload, { topics: [`members:${channel_id}`] });
   }
-  await releaseHandles(ctx, row.id);
-  await store.remove(ctx.db, row.id);
   const audience = row.owner_id === null ? { topics: ['admin'] } : { userIds: [row.owner_id] };
   emit(ctx, 'user.persona.deleted', { id: row.id }, audience);
+  return true;
 };
 
 /** Before an account goes: its personas leave the channels that they are in, and their handles become free. */

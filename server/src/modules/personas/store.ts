@@ -42,8 +42,13 @@ export const update = async (db: Db, id: string, patch: Partial<PersonaRow>): Pr
   await sql(db).updateTable('personas').set(patch).where('id', '=', id).execute();
 };
 
-export const remove = async (db: Db, id: string): Promise<void> => {
-  await sql(db).deleteFrom('personas').where('id', '=', id).execute();
+/** False when somebody else was faster. */
+export const remove = async (db: Db, id: string): Promise<boolean> => {
+  const { numDeletedRows } = await sql(db)
+    .deleteFrom('personas')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
 };
 
 /** Where a persona takes part: to tell those who are there. */

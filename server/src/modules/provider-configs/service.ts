@@ -244,7 +244,7 @@ export const remove = (ctx: Ctx, realm: Realm, id: string): Promise<void> =>
   transact(ctx, async (ctx) => {
     const row = await load(ctx, realm, id);
     await forgetSecrets(ctx, row);
-    await store.remove(ctx.db, id);
+    if (!(await store.remove(ctx.db, id))) throw notFound('provider configuration');
     if (realm === 'personal')
       return emit(ctx, 'user.provider_config.deleted', { id }, { userIds: [userId(ctx)] });
     emit(ctx, 'admin.provider_config.deleted', { id }, { topics: ['admin'] });

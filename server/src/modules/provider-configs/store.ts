@@ -71,8 +71,13 @@ export const update = async (db: Db, id: string, patch: Partial<ConfigRow>): Pro
   await sql(db).updateTable('provider_configs').set(patch).where('id', '=', id).execute();
 };
 
-export const remove = async (db: Db, id: string): Promise<void> => {
-  await sql(db).deleteFrom('provider_configs').where('id', '=', id).execute();
+/** False when somebody else was faster. */
+export const remove = async (db: Db, id: string): Promise<boolean> => {
+  const { numDeletedRows } = await sql(db)
+    .deleteFrom('provider_configs')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
 };
 
 export const findSecret = async (db: Db, configId: string, field: string): Promise<Uint8Array | null> => {

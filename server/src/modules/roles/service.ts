@@ -104,7 +104,7 @@ export const remove = (ctx: Ctx, id: string): Promise<void> =>
   transact(ctx, async (ctx) => {
     const role = await access(ctx, id);
     if (role.is_builtin) throw forbidden('a built-in role cannot be deleted');
-    await store.remove(ctx.db, id);
+    if (!(await store.remove(ctx.db, id))) throw notFound('role');
     emit(ctx, 'admin.role.changed', { id }, { topics: ['admin'] });
     await recordAct(ctx, {
       action: 'role.deleted',

@@ -58,8 +58,10 @@ export const update = async (db: Db, id: string, patch: Partial<RoleRow>): Promi
   await sql(db).updateTable('roles').set(patch).where('id', '=', id).execute();
 };
 
-export const remove = async (db: Db, id: string): Promise<void> => {
-  await sql(db).deleteFrom('roles').where('id', '=', id).execute();
+/** False when somebody else was faster. */
+export const remove = async (db: Db, id: string): Promise<boolean> => {
+  const { numDeletedRows } = await sql(db).deleteFrom('roles').where('id', '=', id).executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
 };
 
 export const listIdsOf = async (db: Db, userIds: readonly string[]): Promise<Map<string, string[]>> => {

@@ -101,7 +101,7 @@ export const remove = (ctx: Ctx, channelId: string, id: string): Promise<void> =
   transact(ctx, async (ctx) => {
     await accessChannel(ctx, channelId, 'edit');
     const row = await load(ctx, channelId, id);
-    await store.remove(ctx.db, row.id);
+    if (!(await store.remove(ctx.db, row.id))) throw notFound('model of this channel');
     tell(ctx, 'deleted', channelId, id);
   });
 

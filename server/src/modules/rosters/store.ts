@@ -64,6 +64,11 @@ export const update = async (db: Db, id: string, patch: Partial<EntryRow>): Prom
   await sql(db).updateTable('channel_models').set(patch).where('id', '=', id).execute();
 };
 
-export const remove = async (db: Db, id: string): Promise<void> => {
-  await sql(db).deleteFrom('channel_models').where('id', '=', id).execute();
+/** False when somebody else was faster. */
+export const remove = async (db: Db, id: string): Promise<boolean> => {
+  const { numDeletedRows } = await sql(db)
+    .deleteFrom('channel_models')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
 };

@@ -159,7 +159,7 @@ const movedTo = (ctx: Ctx, old: store.McpRow, patch: McpServerPatch): Partial<st
 export const remove = (ctx: Ctx, id: string): Promise<void> =>
   transact(ctx, async (ctx) => {
     const { name } = await load(ctx, id);
-    await store.remove(ctx.db, id);
+    if (!(await store.remove(ctx.db, id))) throw notFound('MCP server');
     await audited(ctx, 'deleted', id, name);
   });
 
