@@ -1,7 +1,7 @@
 // API keys: a bearer for programs. Scoped, hashed at rest, expiring, shown once.
 
 import { z } from 'zod';
-import { byId, eventKinds, Id, line, list, Message, PageQuery, routes, Time } from './common.ts';
+import { byId, eventKinds, Id, Instant, line, list, Message, PageQuery, routes, Time } from './common.ts';
 import { Permission } from './settings.ts';
 
 /** `read` allows GET, `write` everything else; a permission allows the routes that ask for it. A key may what any of its scopes allows. */
@@ -25,7 +25,7 @@ export type ApiKeyInput = z.infer<typeof ApiKeyInput>;
 export const ApiKeyInput = z.object({
   name: line(100),
   scopes: z.array(ApiKeyScope).min(1).max(20).optional(),
-  expires_at: z.iso.datetime({ offset: true }).nullable().optional(),
+  expires_at: Instant.nullable().optional(),
 });
 
 export const apiKeyRoutes = routes({

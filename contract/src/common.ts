@@ -60,6 +60,17 @@ export const JsonValue: z.ZodType<JsonValue> = z
 /** ISO 8601, UTC, milliseconds. */
 export const Time = z.string().meta({ format: 'date-time' });
 
+/** Both databases keep the years 1 to 9999, counted in UTC; an offset may lead out of them. */
+const isKeepable = (text: string): boolean => {
+  const at = new Date(text);
+  return !Number.isNaN(at.getTime()) && /^(?!0000)\d{4}-/.test(at.toISOString());
+};
+
+/** A moment that a caller sends, with whatever offset. */
+export const Instant = z.iso
+  .datetime({ offset: true })
+  .refine(isKeepable, 'must lie in the years 1 to 9999, as UTC counts them');
+
 /** One line of text that a person typed: trimmed, never empty. */
 export const line = (max: number) => z.string().trim().min(1, 'must not be empty').max(max);
 

@@ -6,6 +6,7 @@ import {
   byId,
   eventKinds,
   Id,
+  Instant,
   list,
   Message as MessageText,
   PageQuery,
@@ -258,7 +259,7 @@ export const messageRoutes = routes({
     summary: 'Share a branch by a read-only link; the link is in this answer and nowhere else',
     body: z.object({
       leaf_id: ref('message').optional(),
-      expires_at: z.iso.datetime({ offset: true }).nullable().optional(),
+      expires_at: Instant.nullable().optional(),
     }),
     bodyOptional: true,
     response: { 201: Share.extend({ token: z.string(), url: z.string() }).meta({ id: 'NewShare' }) },

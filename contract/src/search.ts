@@ -1,7 +1,7 @@
 // Search over what the caller may see.
 
 import { z } from 'zod';
-import { Id, pageQuery, ref, routes, Time } from './common.ts';
+import { Id, Instant, pageQuery, ref, routes, Time } from './common.ts';
 
 export const SearchType = z.enum(['channel', 'message', 'file']);
 
@@ -34,8 +34,8 @@ export const searchRoutes = routes({
       type: SearchType.optional(),
       channel_id: ref('channel').optional(),
       from: ref('user').optional(),
-      before: z.iso.datetime({ offset: true }).optional(),
-      after: z.iso.datetime({ offset: true }).optional(),
+      before: Instant.optional(),
+      after: Instant.optional(),
       limit: pageQuery.limit,
       offset: pageQuery.offset,
     }),

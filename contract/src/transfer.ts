@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { AiMode, Channel } from './channels.ts';
-import { byId, routes } from './common.ts';
+import { byId, Instant, routes } from './common.ts';
 import { ATTACHMENTS_MAX } from './messages.ts';
 
 const chat = { auth: 'bearer', permission: 'surface.chat.access' } as const;
@@ -55,7 +55,7 @@ export const ExportedMessage = z
     /** Its text and files were taken away; what was said below it is still there. */
     is_deleted: z.boolean().optional(),
     attachments: z.array(ExportedFile).max(ATTACHMENTS_MAX).optional(),
-    created_at: z.iso.datetime({ offset: true }),
+    created_at: Instant,
   })
   .meta({ id: 'ExportedMessage' });
 

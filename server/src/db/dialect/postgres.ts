@@ -27,7 +27,7 @@ const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
 const READ_ONLY_TRANSACTION = '25006';
 const IDLE_IN_TRANSACTION_TIMEOUT = '25P03';
-const REFUSED = ['22P02', '22P05', '22003', '22007', '22008', '22021', '22025'];
+const REFUSED = ['22P02', '22P05', '22003', '22007', '22008', '22009', '22021', '22025'];
 // Connection exceptions, insufficient resources, operator intervention (shutdown, cancel), system errors.
 const UNAVAILABLE_CLASSES = ['08', '53', '57', '58'];
 const SOCKET_ERRORS = [

@@ -210,4 +210,36 @@ for (const database of DATABASES) {
       assert.equal(made.length, 1, 'also for many who ask at once');
     });
   });
+
+  test(`${database}: a moment outside of the years that a database keeps is refused, wherever it is sent`, async (t) => {
+    const { account, send } = await start(t, database);
+    const { call, access_token: token } = await account('ann');
+    const { id } = await call('POST /api/v1/channels', { body: { title: 'Plan' } });
+    await call('POST /api/v1/channels/{id}/messages', {
+      params: { id },
+      body: { role: 'user', content: 'apples' },
+    });
+    const imported = (created_at: string) => ({
+      format: 'parley.channel.v1',
+      title: 'Old',
+      system_prompt: '',
+      ai_mode: 'auto',
+      messages: [{ id: 'a', parent_id: null, role: 'user', content: 'x', author_name: 'ann', created_at }],
+    });
+    const ways: Array<(at: string) => Promise<{ status: number; body: { error: string } }>> = [
+      (at) => send('POST', KEYS, { token, body: { name: 'k', expires_at: at } }),
+      (at) => send('POST', `/api/v1/channels/${id}/shares`, { token, body: { expires_at: at } }),
+      (at) => send('POST', '/api/v1/channels/import', { token, body: imported(at) }),
+      (at) => send('GET', `/api/v1/search?q=apples&before=${encodeURIComponent(at)}`, { token }),
+      (at) => send('GET', `/api/v1/search?q=apples&after=${encodeURIComponent(at)}`, { token }),
+    ];
+    for (const [i, way] of ways.entries()) {
+      for (const at of ['9999-12-31T23:59:59-14:00', '0000-06-01T00:00:00Z', '0001-01-01T00:00:00+14:00']) {
+        const { status, body } = await way(at);
+        assert.equal(status, 400, `${i} ${at}`);
+        assert.match(body.error, /years 1 to 9999/);
+      }
+      assert.ok((await way('9999-12-31T23:59:59+14:00')).status < 300, String(i));
+    }
+  });
 }
