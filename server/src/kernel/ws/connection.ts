@@ -2,12 +2,15 @@
 
 import type { ServerFrame } from '@parley/contract';
 import type { WebSocket } from 'ws';
+import type { Clock } from '../ctx.ts';
 
 /** Whose connection it is. Whether they still may have it is asked again and again. */
 export interface Watcher {
   readonly userId: string;
   readonly sessionId: string | null;
   readonly apiKeyId: string | null;
+  /** When the session or the key ends by the clock, which no event tells; null for never. */
+  readonly endsAt: string | null;
 }
 
 export const CLOSE = { restarting: 1012, tooSlow: 1013, tooMany: 1008, signedOut: 4401 } as const;
@@ -42,7 +45,7 @@ export interface Connection {
   close(code: number, reason: string): void;
 }
 
-export const createConnection = (socket: WebSocket, watcher: Watcher): Connection => {
+export const createConnection = (socket: WebSocket, watcher: Watcher, clock: Clock): Connection => {
   const held = new Map<string, Array<{ id: string; text: string }>>();
   /** How far the replay of a topic went, as long as the live events are not past it. */
   const replayed = new Map<string, string>();
@@ -52,6 +55,10 @@ export const createConnection = (socket: WebSocket, watcher: Watcher): Connectio
 
   const sendText = (text: string, isEphemeral: boolean): void => {
     if (socket.readyState !== socket.OPEN) return;
+    if (watcher.endsAt !== null && watcher.endsAt <= clock.now().toISOString()) {
+      socket.close(CLOSE.signedOut, 'signed out');
+      return;
+    }
     if (isEphemeral && socket.bufferedAmount > EPHEMERAL_BUFFER_MAX) return;
     if (socket.bufferedAmount > BUFFER_MAX) {
       // It resumes by its cursor; keeping everything for it would cost everybody else.

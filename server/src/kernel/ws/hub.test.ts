@@ -29,11 +29,11 @@ const hubOf = (options: Partial<HubOptions>) =>
   });
 
 const connectionOf = (socket: object) =>
-  createConnection(Object.assign(new EventEmitter(), { OPEN: 1 }, socket) as unknown as WebSocket, {
-    userId: 'ann',
-    sessionId: 's',
-    apiKeyId: null,
-  });
+  createConnection(
+    Object.assign(new EventEmitter(), { OPEN: 1 }, socket) as unknown as WebSocket,
+    { userId: 'ann', sessionId: 's', apiKeyId: null, endsAt: null },
+    manualClock(),
+  );
 
 test('a connection that closes while its subscription is decided follows nothing', async () => {
   const { promise: decided, resolve: decide } = Promise.withResolvers<boolean>();

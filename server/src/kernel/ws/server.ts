@@ -53,7 +53,7 @@ export const openLive = (server: HttpServer, { kernel, rules, redeem }: LiveOpti
   const admit = createDoor(kernel, hub, redeem);
   const hear = createEar({ hub, rules, system });
   const welcome = (socket: WebSocket, watcher: Watcher): void =>
-    attend(kernel, hub, hear, socket, createConnection(socket, watcher));
+    attend(kernel, hub, hear, socket, createConnection(socket, watcher, clock));
 
   const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer): void => {
     stream.on('error', destroyed);
@@ -167,7 +167,7 @@ const createEar =
     return hub.subscribe(connection, topic.data.toLowerCase(), frame.since);
   };
 
-/** Finds connections that have gone silent, and those whose session has ended by the clock, without an event. */
+/** Finds connections that have gone silent, and those whose session has ended by the clock and to which nobody writes. */
 const startTimers = (hub: Hub, rules: LiveRules, log: Log): (() => void) => {
   const pings = setInterval(() => hub.each((connection) => connection.isAlive()), PING_EVERY_MS);
   const checks = setInterval(() => {

@@ -81,10 +81,9 @@ export const authenticate = async (ctx: Ctx, bearer: string): Promise<UserActor 
   };
 };
 
-/** Whether a key still works. */
-export const isLive = async (ctx: Ctx, id: string): Promise<boolean> => {
+/** A key that still works, with when it ends by the clock. */
+export const findLive = async (ctx: Ctx, id: string): Promise<{ expires_at: string | null } | null> => {
   const found = await store.findWithOwner(ctx.db, id);
-  return (
-    found?.is_active === true && (found.expires_at === null || found.expires_at > ctx.now().toISOString())
-  );
+  if (!found?.is_active) return null;
+  return found.expires_at === null || found.expires_at > ctx.now().toISOString() ? found : null;
 };

@@ -7,7 +7,7 @@ export { authenticate } from './service.ts';
 export {
   countLive as countLiveSessions,
   end as endSessions,
-  isLive as isSessionLive,
+  endOf as endOfSession,
   ownKeyBox,
   start as startSession,
 } from './sessions.ts';

@@ -192,6 +192,8 @@ export const ownKeyBox = async (ctx: Ctx): Promise<Uint8Array | null> => {
 
 export const countLive = (ctx: Ctx): Promise<number> => store.countSessions(ctx.db, ctx.now().toISOString());
 
-/** Whether a session still stands and its person is active. */
-export const isLive = async (ctx: Ctx, sessionId: string): Promise<boolean> =>
-  (await store.findLive(ctx.db, sessionId, ctx.now().toISOString()))?.is_active === true;
+/** When a session ends by the clock; null if it does not stand any more, or its person is not active. */
+export const endOf = async (ctx: Ctx, sessionId: string): Promise<string | null> => {
+  const session = await store.findLive(ctx.db, sessionId, ctx.now().toISOString());
+  return session?.is_active ? session.expires_at : null;
+};

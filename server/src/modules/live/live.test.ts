@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DATABASES, start } from '../../../test/harness.ts';
+import { manualClock } from '../../../test/manual-clock.ts';
 import { makeRoom, say } from '../../../test/rooms.ts';
 import { connect, openSocket } from '../../../test/socket.ts';
 import { until } from '../../../test/until.ts';
@@ -195,6 +196,21 @@ for (const database of DATABASES) {
     for (const scopes of [['write'], ['read']] as const)
       await assert.rejects(connect(url, await keyOf([...scopes])), { status: 403 });
     (await connect(url, await keyOf(['read', 'write']))).close();
+  });
+
+  test(`${database}: a connection hears nothing from the moment in which its key ends`, async (t) => {
+    const clock = manualClock();
+    const { account, clientOf, url } = await start(t, database, { clock });
+    const { call } = await account('ann');
+    const expires_at = new Date(clock.now().getTime() + 1_000).toISOString();
+    const { key } = await call('POST /api/v1/api-keys', { body: { name: 'program', expires_at } });
+    const socket = await connect(url, clientOf(key));
+    await call('POST /api/v1/folders', { body: { name: 'heard' } });
+    await socket.next('it is heard', ({ type }) => type === 'user.folder.created');
+    clock.advance(1_000);
+    await call('POST /api/v1/folders', { body: { name: 'unheard' } });
+    assert.equal((await socket.closed).code, 4401);
+    assert.ok(!JSON.stringify(socket.frames).includes('unheard'));
   });
 
   test(`${database}: signing out closes the connection`, async (t) => {

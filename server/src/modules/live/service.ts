@@ -5,8 +5,8 @@ import { type Ctx, type Kernel, systemCtx, transact, userActor } from '../../ker
 import { forbidden, tooMany } from '../../kernel/errors.ts';
 import type { Watcher } from '../../kernel/ws/connection.ts';
 import type { LiveRules } from '../../kernel/ws/rules.ts';
-import { isApiKeyLive } from '../api-keys/index.ts';
-import { isSessionLive } from '../auth/index.ts';
+import { findLiveApiKey } from '../api-keys/index.ts';
+import { endOfSession } from '../auth/index.ts';
 import { findParticipantByUser, listMemberIds, listPeerIds } from '../channels/index.ts';
 import { allowedOf } from '../roles/index.ts';
 import * as store from './store.ts';
@@ -42,13 +42,22 @@ export const redeemTicket = async (kernel: Kernel, ticket: string): Promise<Watc
     store.redeem(ctx.db, hash.toString('hex'), ctx.now().toISOString()),
   );
   if (!row) return null;
-  const watcher = { userId: row.user_id, sessionId: row.session_id, apiKeyId: row.api_key_id };
-  return (await isSignedIn(ctx, watcher)) ? watcher : null;
+  const who = { userId: row.user_id, sessionId: row.session_id, apiKeyId: row.api_key_id };
+  const standing = await standingOf(ctx, who);
+  return standing && { ...who, ...standing };
 };
 
-const isSignedIn = async (ctx: Ctx, { sessionId, apiKeyId }: Watcher): Promise<boolean> => {
-  if (sessionId !== null) return isSessionLive(ctx, sessionId);
-  return apiKeyId !== null && isApiKeyLive(ctx, apiKeyId);
+/** Until when somebody is signed in; null when they are not any more. */
+const standingOf = async (
+  ctx: Ctx,
+  { sessionId, apiKeyId }: Pick<Watcher, 'sessionId' | 'apiKeyId'>,
+): Promise<Pick<Watcher, 'endsAt'> | null> => {
+  if (sessionId !== null) {
+    const endsAt = await endOfSession(ctx, sessionId);
+    return endsAt === null ? null : { endsAt };
+  }
+  const key = apiKeyId === null ? null : await findLiveApiKey(ctx, apiKeyId);
+  return key && { endsAt: key.expires_at };
 };
 
 /** Asked by the hub whenever it delivers: everything is as of now. */
@@ -57,7 +66,7 @@ export const rulesOf = (kernel: Kernel): LiveRules => {
   // As the routes of conversations ask for it: whoever may not read there hears nothing here.
   const mayRead = (userIds: readonly string[]) => allowedOf(ctx, userIds, 'surface.chat.access');
   return {
-    isSignedIn: (watcher) => isSignedIn(ctx, watcher),
+    isSignedIn: async (watcher) => (await standingOf(ctx, watcher)) !== null,
     mayFollow: async ({ userId }, topic) => {
       if (topic === 'notifications' || topic === 'presence') return true;
       if (topic === 'admin') return (await allowedOf(ctx, [userId], 'surface.admin.access')).has(userId);
