@@ -59,9 +59,14 @@ export const fileRoutes = routes({
   },
   'GET /api/v1/files/{id}/download': {
     ...ofFile,
-    summary: 'The bytes, always as an attachment; one byte range may be asked for',
-    response: { 200: 'application/octet-stream', 206: 'application/octet-stream' },
-    errors: [416],
+    summary:
+      'The bytes, always as an attachment; one byte range may be asked for, and If-Match and If-None-Match are heard',
+    response: {
+      200: 'application/octet-stream',
+      206: 'application/octet-stream',
+      304: 'application/octet-stream',
+    },
+    errors: [412, 416],
   },
   'GET /api/v1/files/{id}/thumbnail': {
     ...ofFile,

@@ -85,6 +85,7 @@ const statusProblems = ({ status }: SeenAnswer, { method, spec }: Known): string
 const successProblems = ({ method, status, headers, text }: SeenAnswer, { spec }: Known): string[] => {
   const schema = spec.response[status];
   if (schema === undefined) return ['this status is not documented'];
+  if (status === 304) return text === '' ? [] : ['it has a body'];
   const type = headers.get('content-type') ?? '';
   if (typeof schema === 'string')
     return type.startsWith(schema) ? [] : [`the type is ${type} and not ${schema}`];

@@ -6,17 +6,22 @@ import { EVENT_STREAM } from './sse.ts';
 
 type Json = Record<string, unknown>;
 
+/** The one answer without a body. */
+const NOT_MODIFIED = 304;
+
 const STATUS_TEXT: Record<number, string> = {
   200: 'Success',
   201: 'Created',
   206: 'The bytes that were asked for',
   302: 'Redirect',
+  304: 'You have these bytes already',
   400: 'Bad request: an invalid or missing body or parameter',
   401: 'Not signed in, or wrong credentials',
   403: 'Forbidden',
   404: 'Not found, or not yours to know of',
   408: 'The request stopped arriving',
   409: 'Conflict',
+  412: 'The bytes are not those that If-Match names',
   413: 'The body is too large',
   415: 'The body is not of the type that this route takes',
   416: 'The file does not have the bytes that were asked for',
@@ -118,18 +123,20 @@ const operationIdOf = (method: string, path: string): string => {
   return method.toLowerCase() + words;
 };
 
+const contentOf = (spec: RouteSpec, schema: z.ZodType | string, components: Json): Json => ({
+  ...(typeof schema === 'string'
+    ? { [schema]: { schema: bytesOf(schema) } }
+    : { 'application/json': { schema: print(schema, 'output', components) } }),
+  ...(spec.stream ? { [EVENT_STREAM]: { schema: bytesOf(EVENT_STREAM) } } : {}),
+});
+
 const operationOf = (name: string, spec: RouteSpec, components: Json): Json => {
   const [method = '', path = ''] = name.split(' ');
   const responses: Json = {};
   for (const [status, schema] of Object.entries(spec.response))
     responses[status] = {
       description: STATUS_TEXT[Number(status)] ?? 'Success',
-      content: {
-        ...(typeof schema === 'string'
-          ? { [schema]: { schema: bytesOf(schema) } }
-          : { 'application/json': { schema: print(schema, 'output', components) } }),
-        ...(spec.stream ? { [EVENT_STREAM]: { schema: bytesOf(EVENT_STREAM) } } : {}),
-      },
+      ...(Number(status) === NOT_MODIFIED ? {} : { content: contentOf(spec, schema, components) }),
     };
   for (const status of errorStatusesOf(method, spec))
     responses[status] = { $ref: `#/components/responses/Error${status}` };

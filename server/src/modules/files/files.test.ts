@@ -279,6 +279,26 @@ for (const [engine, storage] of PAIRS) {
     );
     assert.match(head.headers.get('content-disposition') ?? '', /^attachment; /);
 
+    const conditions: Array<[Record<string, string>, number]> = [
+      [{ 'if-none-match': etag }, 304],
+      [{ 'if-none-match': `"another", W/${etag}` }, 304],
+      [{ 'if-none-match': '*', range: 'bytes=0-1' }, 304],
+      [{ 'if-none-match': '"another"' }, 200],
+      [{ 'if-match': etag }, 200],
+      [{ 'if-match': '*' }, 200],
+      [{ 'if-match': '"another"' }, 412],
+      [{ 'if-match': '"another"', 'if-none-match': etag }, 412],
+    ];
+    for (const [headers, status] of conditions) {
+      const answer = await bytesOf(harness, token, file.id, headers);
+      const what = JSON.stringify(headers);
+      assert.equal(answer.status, status, what);
+      if (status === 304) {
+        assert.deepEqual([answer.headers.get('etag'), answer.bytes.length], [etag, 0], what);
+        assert.equal(answer.headers.get('cache-control'), 'no-store', what);
+      }
+    }
+
     const empty = await send(call, channel, '', 'empty.txt');
     const nothing = await bytesOf(harness, token, empty.id);
     assert.deepEqual(
