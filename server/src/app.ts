@@ -8,7 +8,7 @@ import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Kernel } from './kernel/ctx.ts';
 import { badRequest, Failure } from './kernel/errors.ts';
-import { type Authenticate, mount } from './kernel/http.ts';
+import { type AssertReach, type Authenticate, mount } from './kernel/http.ts';
 import { PARSER_REFUSALS, refusalOf, refusalPage } from './kernel/http-errors.ts';
 import { APP_CSP, FRAME_CSP, setBaseHeaders, setCorsHeaders } from './kernel/http-headers.ts';
 import { parseJson } from './kernel/http-input.ts';
@@ -19,6 +19,7 @@ import { loggableUrl } from './kernel/log.ts';
 import { kernelJobs } from './kernel/purge.ts';
 import { wantsWebSocket } from './kernel/ws/server.ts';
 import { authenticate } from './modules/auth/index.ts';
+import { accessChannel } from './modules/channels/index.ts';
 import { authenticateByCertificate } from './modules/mtls/index.ts';
 import { DOCS_ASSETS_DIR, DOCS_SCRIPT } from './modules/system/index.ts';
 import { MODULES } from './modules.ts';
@@ -83,11 +84,15 @@ export const createApp = async (kernel: Kernel, { webDir }: AppOptions): Promise
   mount(
     app,
     kernel,
-    whoAsks,
+    { authenticate: whoAsks, assertReach },
     MODULES.flatMap(({ routes }) => [...routes]),
   );
   await serveFiles(app, webDir);
   return app;
+};
+
+const assertReach: AssertReach = async (ctx, channelId) => {
+  await accessChannel(ctx, channelId);
 };
 
 const whoAsks: Authenticate = async (ctx, bearer, request) => {

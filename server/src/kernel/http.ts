@@ -158,10 +158,19 @@ export const assertRoutes = (routes: readonly Route[]): void => {
   }
 };
 
+/** Throws unless the caller may still reach a channel. */
+export type AssertReach = (ctx: Ctx, channelId: string) => Promise<void>;
+
+export interface Gate {
+  readonly authenticate: Authenticate;
+  /** Asked before an answer is given a second time: the handler, which asks for itself, does not run again. */
+  readonly assertReach: AssertReach;
+}
+
 export const mount = (
   app: FastifyInstance,
   kernel: Kernel,
-  authenticate: Authenticate,
+  { authenticate, assertReach }: Gate,
   routes: readonly Route[],
 ): void => {
   assertRoutes(routes);
@@ -177,7 +186,7 @@ export const mount = (
       onRequest: async (request) => {
         callers.set(request, await admit(kernel, authenticate, route, request));
       },
-      handler: (request, reply) => answer(route, request, reply),
+      handler: (request, reply) => answer(route, assertReach, request, reply),
     });
   };
   for (const route of routes) if (!route.spec.form && !route.spec.upload) add(app, route);
@@ -232,7 +241,12 @@ const admit = async (
   return ctx;
 };
 
-const answer = async (route: Route, request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+const answer = async (
+  route: Route,
+  assertReach: AssertReach,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> => {
   const admitted = callers.get(request);
   invariant(admitted, 'a request is admitted before it is answered');
   const { spec, handler } = route;
@@ -245,15 +259,27 @@ const answer = async (route: Route, request: FastifyRequest, reply: FastifyReply
   }
   if (key === null) return send(reply, spec, toReply(spec, await handler(ctx, input)));
   const named = { ...key, bodyHash: bodyHashOf(request.body) };
-  const { status, body } = await repeatable(ctx, spec, reply, named, (ctx) => handler(ctx, input));
+  const { status, body, replayed } = await repeatable(ctx, spec, named, (ctx) => handler(ctx, input));
+  if (replayed) {
+    const channelId = channelOf(spec, input);
+    if (channelId !== null) await assertReach(ctx, channelId);
+    reply.header(REPLAYED, 'true');
+  }
   return reply.code(status).send(body);
 };
 
-/** Whatever is changed in a channel is told in the order in which it was done. */
-const inOrder = (ctx: Ctx, { resources }: RouteSpec, method: string, { params }: Input<RouteSpec>): Ctx => {
+const REPLAYED = 'idempotency-replayed';
+
+/** The channel in which a request acts. */
+const channelOf = ({ resources }: RouteSpec, { params }: Input<RouteSpec>): string | null => {
   const { id } = (params ?? {}) as { id?: unknown };
-  if (method === 'GET' || resources[0] !== 'channel' || typeof id !== 'string') return ctx;
-  return { ...ctx, order: `channel ${id.toLowerCase()}` };
+  return resources[0] === 'channel' && typeof id === 'string' ? id.toLowerCase() : null;
+};
+
+/** Whatever is changed in a channel is told in the order in which it was done. */
+const inOrder = (ctx: Ctx, spec: RouteSpec, method: string, input: Input<RouteSpec>): Ctx => {
+  const channelId = method === 'GET' ? null : channelOf(spec, input);
+  return channelId === null ? ctx : { ...ctx, order: `channel ${channelId}` };
 };
 
 type Key = Omit<Idempotent, 'bodyHash'>;
@@ -272,20 +298,16 @@ const keyOf = (
 };
 
 /** Writes once; what comes again gets the first answer. */
-const repeatable = async (
+const repeatable = (
   ctx: Ctx,
   spec: RouteSpec,
-  reply: FastifyReply,
   request: Idempotent,
   write: (ctx: Ctx) => Promise<unknown>,
-): Promise<{ status: number; body: unknown }> => {
-  const { status, body, replayed } = await withIdempotency(ctx, request, async (ctx) => {
+): Promise<{ status: number; body: unknown; replayed: boolean }> =>
+  withIdempotency(ctx, request, async (ctx) => {
     const made = toReply(spec, await write(ctx));
     return { status: made.status, body: clean(spec, made.status, made.body) };
   });
-  if (replayed) reply.header('idempotency-replayed', 'true');
-  return { status, body };
-};
 
 /** An upload cannot be hashed before it has come, nor a transaction be open while it comes: its handler says when. */
 const uploadOf = (
@@ -297,7 +319,9 @@ const uploadOf = (
   receive: receiveFrom(request),
   once: async <T>(ctx: Ctx, content: string, write: (ctx: Ctx) => Promise<T>): Promise<T> => {
     if (key === null) return transact(ctx, write);
-    const { body } = await repeatable(ctx, spec, reply, { ...key, bodyHash: bodyHashOf(content) }, write);
+    const named = { ...key, bodyHash: bodyHashOf(content) };
+    const { body, replayed } = await repeatable(ctx, spec, named, write);
+    if (replayed) reply.header(REPLAYED, 'true');
     return body as T;
   },
 });

@@ -222,6 +222,28 @@ for (const database of DATABASES) {
     assert.deepEqual([told?.id, told?.owner_id, told?.participant_count], [owned, cid.user.id, 2]);
   });
 
+  test(`${database}: whoever was shown out gets no answer again that they had there`, async (t) => {
+    const { account, send } = await start(t, database);
+    const [ann, bob] = [await account('ann'), await account('bob')];
+    const id = await makeRoom(ann, bob);
+    const ask = () =>
+      send('POST', `/api/v1/channels/${id}/messages`, {
+        token: bob.access_token,
+        headers: { 'idempotency-key': 'once' },
+        body: { role: 'user', content: 'hello' },
+      });
+    assert.deepEqual(
+      [(await ask()).status, (await ask()).headers.get('idempotency-replayed')],
+      [201, 'true'],
+    );
+    const { participants } = await ann.call('GET /api/v1/channels/{id}/participants', { params: { id } });
+    const participantId = participants.find(({ handle }) => handle === 'bob')?.id ?? '';
+    await ann.call('DELETE /api/v1/channels/{id}/participants/{participantId}', {
+      params: { id, participantId },
+    });
+    assert.equal((await ask()).status, 404);
+  });
+
   test(`${database}: deleting has four outcomes, and an archived channel comes back or is purged`, async (t) => {
     const clock = manualClock();
     const { account, server } = await start(t, database, { clock });
