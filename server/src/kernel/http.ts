@@ -161,7 +161,7 @@ export const assertRoutes = (routes: readonly Route[]): void => {
 /** Throws unless the caller may still reach a channel. */
 export type AssertReach = (ctx: Ctx, channelId: string) => Promise<void>;
 
-export interface Gate {
+interface Gate {
   readonly authenticate: Authenticate;
   /** Asked before an answer is given a second time: the handler, which asks for itself, does not run again. */
   readonly assertReach: AssertReach;

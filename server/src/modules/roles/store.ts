@@ -104,7 +104,7 @@ export const replaceAssignments = async (
 /** Far below the number of parameters that either engine takes. */
 const PEOPLE_PER_STATEMENT = 500;
 
-export interface Grant {
+interface Grant {
   readonly user_id: string;
   readonly role: string;
   readonly permissions_json: string[];
