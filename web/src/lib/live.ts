@@ -297,8 +297,9 @@ export const onResync = (listener: (topic: string) => void): (() => void) => {
 
 export const getConnection = (): Connection => state;
 
-export const useConnection = (): Connection =>
-  useSyncExternalStore((listener) => {
-    stateListeners.add(listener);
-    return () => stateListeners.delete(listener);
-  }, getConnection);
+export const subscribeConnection = (listener: () => void): (() => void) => {
+  stateListeners.add(listener);
+  return () => stateListeners.delete(listener);
+};
+
+export const useConnection = (): Connection => useSyncExternalStore(subscribeConnection, getConnection);

@@ -3,10 +3,11 @@ import { beforeEach, test } from 'node:test';
 import type { ChatMessage } from '@parley/contract';
 import type { Outgoing } from './outbox.ts';
 
-const { asked, enterAs, next, tick, until } = await import('../../lib/stand-in-browser.ts');
+const { asked, enterAs, Line, next, tick, until } = await import('../../lib/stand-in-browser.ts');
 const session = await import('../../lib/session.ts');
 const { queryClient } = await import('../../lib/query.ts');
-const { resume, say, sayAgain, waitingIn } = await import('./outbox.ts');
+const { startLive } = await import('../../lib/live.ts');
+const { discard, resume, say, sayAgain, waitingIn } = await import('./outbox.ts');
 
 const unsent = (): Outgoing[] => JSON.parse(sessionStorage.getItem('parley.outbox.ann.all') ?? '[]');
 
@@ -46,19 +47,45 @@ test('what was on its way when the session ended goes on after the next sign-in,
 test('another try takes the road of the first, whatever the page knows by then', async () => {
   know('c2', 'false');
   say({ channelId: 'c2', content: 'to people', attachments: [] });
-  (await next('/channels/c2/messages')).fail();
-  await until('a failure', () => unsent()[0]?.failure !== null);
+  (await next('/channels/c2/messages')).answer({ error: 'not now' }, 503);
+  await until('a failure', () => unsent()[0]?.failure);
   queryClient.clear();
   for (const one of unsent()) sayAgain(one);
   (await next('/channels/c2/messages')).answer({ id: 'm2', channel_id: 'c2', parent_id: null });
   await until('an empty outbox', () => unsent().length === 0);
 
   say({ channelId: 'c3', content: 'to all', attachments: [] });
-  (await next('/chat/completions')).fail();
-  await until('a failure', () => unsent()[0]?.failure !== null);
+  (await next('/chat/completions')).answer({ error: 'not now' }, 503);
+  await until('a failure', () => unsent()[0]?.failure);
   know('c3', 'false');
   for (const one of unsent()) sayAgain(one);
   await next('/chat/completions');
+});
+
+test('what could not leave goes by itself when there is a way again, in the order in which it was said', async () => {
+  know('c6', 'false');
+  const here = (): Outgoing[] => unsent().filter(({ channelId }) => channelId === 'c6');
+  for (const content of ['first', 'second', 'third']) say({ channelId: 'c6', content, attachments: [] });
+  const lost = await next('/channels/c6/messages');
+  lost.fail();
+  await until('all of them to wait', () => here().length === 3 && here().every((one) => one.isWaiting));
+  assert.ok(here().every(({ failure }) => failure === null));
+  assert.deepEqual(asked, [], 'nothing overtakes what waits');
+  const second = here()[1];
+  assert.ok(second);
+  discard(second);
+
+  startLive();
+  await until('a line', () => Line.last?.onopen);
+  Line.last.onopen?.();
+  const again = await next('/channels/c6/messages');
+  assert.equal(keyIn(again.init), keyIn(lost.init));
+  assert.deepEqual(asked, []);
+  again.answer({ id: 'm6', channel_id: 'c6', parent_id: null });
+  const last = await next('/channels/c6/messages');
+  assert.match(String(last.init.body), /third/);
+  last.answer({ id: 'm7', channel_id: 'c6', parent_id: 'm6' });
+  await until('an empty outbox', () => here().length === 0);
 });
 
 test('what has come back as a message is no longer waiting; what failed is, though the same was said before', () => {

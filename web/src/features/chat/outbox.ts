@@ -1,11 +1,14 @@
 // What is being said and is not yet known to be stored. Shown at once; sent one after the other, each with a key of its own, so
-// that trying again after a lost answer, or in a page that was loaded again, never says it twice.
+// that trying again after a lost answer, or in a page that was loaded again, never says it twice. While the server is away it waits, and goes by
+// itself when there is a way again; what the server refused waits for its author.
 
 import type { Channel, ChatMessage, CompletionInput, FileObject } from '@parley/contract';
+import { ApiError } from '@parley/contract/client';
 import { useEffect } from 'react';
 import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { createKept } from '../../lib/kept.ts';
+import { getConnection, subscribeConnection } from '../../lib/live.ts';
 import { queryClient } from '../../lib/query.ts';
 import { toast } from '../../ui/toast.ts';
 import { ask } from './answers.ts';
@@ -23,7 +26,12 @@ export interface Outgoing {
   /** To people alone, or to whoever answers. Two routes, and a key counts for one: another try must not take the other. */
   readonly isForPeople: boolean;
   readonly failure: string | null;
+  /** Nobody could be reached. */
+  readonly isWaiting: boolean;
 }
+
+/** A question may fail though the page is heard: then nothing will say that there is a way again. */
+const TRY_AGAIN_MS = 10_000;
 
 const kept = createKept<readonly Outgoing[]>('outbox', 'tab');
 const NONE: readonly Outgoing[] = [];
@@ -71,12 +79,30 @@ const question = async ({ channelId, content, attachments, input, key }: Outgoin
   if (userMessageId === null || !findMessage(channelId, userMessageId)) await refetchPath(channelId);
 };
 
+const wait = ({ key }: Outgoing): void => {
+  patch(key, { isWaiting: true });
+  if (getConnection() === 'open') setTimeout(goOnWithWaiting, TRY_AGAIN_MS);
+};
+
+/** What was said after something that waits does not overtake it. */
+const hasWaitingBefore = ({ key, channelId }: Outgoing): boolean => {
+  const all = unsent();
+  const index = all.findIndex((one) => one.key === key);
+  return all.slice(0, index).some((one) => one.channelId === channelId && one.isWaiting);
+};
+
 const deliver = async (outgoing: Outgoing): Promise<void> => {
   try {
+    if (!unsent().some(({ key }) => key === outgoing.key)) return;
+    if (hasWaitingBefore(outgoing)) {
+      patch(outgoing.key, { isWaiting: true });
+      return;
+    }
     await (outgoing.isForPeople ? post(outgoing) : question(outgoing));
     drop(outgoing.key);
   } catch (error) {
-    patch(outgoing.key, { failure: errorText(error) });
+    if (error instanceof ApiError && error.status === 0) wait(outgoing);
+    else patch(outgoing.key, { failure: errorText(error) });
   } finally {
     // Without a session neither could be noted: whoever signs in again goes on with it, under the same key.
     known.delete(outgoing.key);
@@ -85,6 +111,7 @@ const deliver = async (outgoing: Outgoing): Promise<void> => {
 
 const enqueue = (outgoing: Outgoing): void => {
   known.add(outgoing.key);
+  patch(outgoing.key, { isWaiting: false });
   const before = queues.get(outgoing.channelId) ?? Promise.resolve();
   queues.set(
     outgoing.channelId,
@@ -100,6 +127,7 @@ export const say = (input: Pick<Outgoing, 'channelId' | 'content' | 'attachments
     input: choiceInput(input.channelId),
     isForPeople: aiModeOf(input.channelId) === 'false',
     failure: null,
+    isWaiting: false,
   };
   keep([...unsent(), outgoing]);
   enqueue(outgoing);
@@ -110,10 +138,17 @@ export const sayAgain = (outgoing: Outgoing): void => {
   enqueue(outgoing);
 };
 
-/** Goes on with what was on its way when the page was loaded again, or the session ended. What had failed waits for its author. */
+/** Goes on with what was on its way when the page was loaded again, or the session ended, and with what waits. */
 export const resume = (): void => {
   for (const one of unsent()) if (one.failure === null && !known.has(one.key)) enqueue(one);
 };
+
+/** Only once the page is heard: every other try would end as the last did. */
+const goOnWithWaiting = (): void => {
+  if (getConnection() === 'open') resume();
+};
+
+subscribeConnection(goOnWithWaiting);
 
 export const discard = (outgoing: Outgoing): void => drop(outgoing.key);
 

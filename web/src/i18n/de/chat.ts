@@ -252,6 +252,7 @@ export const chat: Translation<typeof english> = {
     version_after: 'Nächste Version',
     version_before: 'Vorherige Version',
     versions: 'Versionen dieser Nachricht',
+    waits_for_connection: 'Wird gesendet, sobald du wieder verbunden bist.',
     waits_for_files: 'Wird gesendet, sobald die Dateien da sind.',
   },
   markdown: {

@@ -248,6 +248,7 @@ export const chat = {
     version_after: 'Next version',
     version_before: 'Previous version',
     versions: 'Versions of this message',
+    waits_for_connection: 'Will be sent when you are back.',
     waits_for_files: 'It is sent as soon as the files are there.',
   },
   markdown: {

@@ -258,6 +258,7 @@ export const chat: Translation<typeof english> = {
     version_after: 'Versión siguiente',
     version_before: 'Versión anterior',
     versions: 'Versiones de este mensaje',
+    waits_for_connection: 'Se enviará cuando vuelva la conexión.',
     waits_for_files: 'Se envía en cuanto lleguen los archivos.',
   },
   markdown: {

@@ -260,6 +260,7 @@ export const chat: Translation<typeof english> = {
     version_after: 'Version suivante',
     version_before: 'Version précédente',
     versions: 'Versions de ce message',
+    waits_for_connection: 'Sera envoyé dès que la connexion sera rétablie.',
     waits_for_files: 'Envoi dès que les fichiers sont arrivés.',
   },
   markdown: {

@@ -241,6 +241,7 @@ export const chat: Translation<typeof english> = {
     version_after: '次の版',
     version_before: '前の版',
     versions: 'このメッセージの版',
+    waits_for_connection: '接続が戻ると送信されます。',
     waits_for_files: 'ファイルが届き次第送信します。',
   },
   markdown: {
