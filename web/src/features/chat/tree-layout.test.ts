@@ -31,6 +31,13 @@ test('every branch has a column of its own, and hangs where it parts', () => {
   assert.equal(at.get('x')?.row, at.get('m2')?.row);
 });
 
+test('versions stand in the order in which they were made, in whichever the server names them', () => {
+  const version = (id: string): TreeMessage => ({ id, parent_id: 'm0' });
+  const map = layOut([...chain(0, 1), ...['v3', 'v1', 'v2'].map(version)], new Set());
+  const columnOf = (id: string) => map.nodes.find((node) => node.id === id)?.column;
+  assert.deepEqual(['v1', 'v2', 'v3'].map(columnOf), [0, 1, 2]);
+});
+
 test('where somebody is, is on the map even in the middle of a run', () => {
   const map = layOut(chain(0, 10), new Set(['m4']));
   assert.deepEqual(

@@ -25,7 +25,9 @@ type Children = ReadonlyMap<string | null, readonly string[]>;
 
 const childrenOf = (messages: readonly TreeMessage[]): Children => {
   const children = new Map<string | null, string[]>();
-  for (const { id, parent_id } of messages) {
+  // By when they were made, which is how identifiers begin: versions stand as they are counted.
+  const inOrder = messages.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  for (const { id, parent_id } of inOrder) {
     const own = children.get(parent_id);
     if (own) own.push(id);
     else children.set(parent_id, [id]);
