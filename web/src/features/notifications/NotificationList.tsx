@@ -100,7 +100,11 @@ const NotificationRow = ({ notification, onOpen }: NotificationRowProps) => {
             {!is_read && <span className="sr-only">{t('notifications.new')} </span>}
             {title}
           </span>
-          {body !== '' && <span className="line-clamp-2 text-ink-muted">{body}</span>}
+          {body !== '' && (
+            <span dir="auto" className="line-clamp-2 text-ink-muted rtl:text-right">
+              {body}
+            </span>
+          )}
           <time
             dateTime={created_at}
             title={formatDateTime(created_at)}

@@ -136,12 +136,10 @@ const HitRow = ({ hit }: { readonly hit: SearchHit }) => {
         <Icon aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-ink-faint" strokeWidth={1.75} />
         <span className="min-w-0 grow">
           <span className="flex items-baseline gap-3 text-sm">
-            <span className="min-w-0 grow truncate font-medium">
-              <bdi>
-                {isChannel
-                  ? channelTitle({ title: hit.channel_title })
-                  : hit.title || channelTitle({ title: hit.channel_title })}
-              </bdi>
+            <span dir="auto" className="min-w-0 grow truncate font-medium rtl:text-right">
+              {isChannel
+                ? channelTitle({ title: hit.channel_title })
+                : hit.title || channelTitle({ title: hit.channel_title })}
             </span>
             <time
               dateTime={hit.created_at}
@@ -151,7 +149,7 @@ const HitRow = ({ hit }: { readonly hit: SearchHit }) => {
               {formatRelative(hit.created_at)}
             </time>
           </span>
-          <span className="mt-0.5 line-clamp-2 text-sm text-ink-muted">
+          <span dir="auto" className="mt-0.5 line-clamp-2 text-sm text-ink-muted rtl:text-right">
             <Highlighted text={hit.snippet} ranges={hit.highlights} />
           </span>
         </span>
