@@ -93,6 +93,8 @@ export const de: Translation<typeof en> = {
     code_title: 'Noch ein Schritt',
     code_text: 'Gib den Code aus deiner Authenticator-App ein.',
     code_description: 'Gerät verloren? Ein Wiederherstellungscode geht hier auch.',
+    code_wrong: 'Der Einmalcode ist falsch oder wurde schon benutzt.',
+    wrong: 'Benutzername, E-Mail-Adresse oder Passwort ist falsch.',
   },
   sign_up: {
     title: 'Konto anlegen',

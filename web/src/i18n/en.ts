@@ -90,6 +90,8 @@ export const en = {
     code_title: 'One more step',
     code_text: 'Enter the code from your authenticator app.',
     code_description: 'Lost your device? A recovery code works here, too.',
+    code_wrong: 'The one-time code is wrong or was used already.',
+    wrong: 'The username, e-mail address or password is wrong.',
   },
   sign_up: {
     title: 'Create an account',

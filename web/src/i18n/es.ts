@@ -94,6 +94,8 @@ export const es: Translation<typeof en> = {
     code_title: 'Un paso más',
     code_text: 'Escribe el código de tu aplicación de autenticación.',
     code_description: '¿Has perdido el dispositivo? Aquí también sirve un código de recuperación.',
+    code_wrong: 'El código de un solo uso es incorrecto o ya se usó.',
+    wrong: 'El nombre de usuario, el correo o la contraseña no son correctos.',
   },
   sign_up: {
     title: 'Crear una cuenta',

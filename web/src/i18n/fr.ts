@@ -94,6 +94,8 @@ export const fr: Translation<typeof en> = {
     code_title: 'Encore une étape',
     code_text: 'Saisissez le code de votre application d’authentification.',
     code_description: 'Appareil perdu ? Un code de secours fonctionne aussi ici.',
+    code_wrong: 'Le code à usage unique est faux ou a déjà servi.',
+    wrong: 'Le nom d’utilisateur, l’adresse e-mail ou le mot de passe est faux.',
   },
   sign_up: {
     title: 'Créer un compte',

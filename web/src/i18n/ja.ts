@@ -91,6 +91,8 @@ export const ja: Translation<typeof en> = {
     code_title: 'あと一歩です',
     code_text: '認証アプリに表示されているコードを入力してください。',
     code_description: '端末をなくした場合は、ここで回復コードも使えます。',
+    code_wrong: 'ワンタイムコードが間違っているか、使用済みです。',
+    wrong: 'ユーザー名、メールアドレス、またはパスワードが間違っています。',
   },
   sign_up: {
     title: 'アカウントを作成',

@@ -12,8 +12,8 @@ interface FormOptions<T> {
   readonly check?: (values: T) => Errors<T>;
   /** Throws what the server said; the sentence is then shown in the form. */
   readonly submit: (values: T) => Promise<unknown>;
-  /** Lets the form answer a refusal itself (a second factor is wanted); true means handled. */
-  readonly onRefused?: (error: unknown) => boolean;
+  /** Lets the form answer a refusal itself (a second factor is wanted), which is true then, or say in its own words what is wrong. */
+  readonly onRefused?: (error: unknown) => boolean | string;
   /** What was typed survives the end of a session under this name. Never for secrets. */
   readonly draft?: string;
 }
@@ -68,7 +68,8 @@ export const useForm = <T extends Record<string, unknown>>(options: FormOptions<
       await submit(values);
       setIsChecking(false);
     } catch (error) {
-      if (!onRefused?.(error)) setFailure(errorText(error));
+      const answer = onRefused?.(error) ?? false;
+      if (answer !== true) setFailure(answer || errorText(error));
     } finally {
       setIsBusy(false);
     }

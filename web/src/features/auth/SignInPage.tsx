@@ -19,7 +19,9 @@ interface Credentials {
 
 /** The server asks for the second factor in words, with the status of a refused sign-in. */
 const wantsCode = (error: unknown): boolean =>
-  error instanceof ApiError && error.status === 401 && error.message.includes('one-time code');
+  isWrong(error) && error.message.includes('one-time code as otp');
+
+const isWrong = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 401;
 
 export const SignInPage = () => {
   const [waiting, setWaiting] = useState<Credentials | null>(null);
@@ -67,7 +69,7 @@ const PasswordStep = ({ onCodeWanted }: { readonly onCodeWanted: (credentials: C
       wrongOf({ login: checkRequired(login), password: checkRequired(password) }),
     submit: (values) => signIn(values),
     onRefused: (error) => {
-      if (!wantsCode(error)) return false;
+      if (!wantsCode(error)) return isWrong(error) && t('sign_in.wrong');
       onCodeWanted(form.values);
       return true;
     },
@@ -122,6 +124,7 @@ const CodeStep = ({ credentials, onBack }: CodeStepProps) => {
     initial: { otp: '' },
     check: ({ otp }) => wrongOf({ otp: checkRequired(otp) }),
     submit: ({ otp }) => signIn({ ...credentials, otp: otp.replaceAll(' ', '') }),
+    onRefused: (error) => isWrong(error) && t('sign_in.code_wrong'),
   });
   return (
     <>
