@@ -135,17 +135,21 @@ const Reasoning = ({ text, isThinking }: { readonly text: string; readonly isThi
 
 const Ending = ({ message }: { readonly message: ChatMessage }) => {
   const { t } = useTranslation();
-  if (message.status === 'failed')
+  const { status, error, usage } = message;
+  const why = error === null ? null : answerError(error, message.content !== '', t);
+  if (status === 'failed')
     return (
       <Notice tone="danger" className="mt-2">
-        {message.error === null ? t('chat.answer_failed') : answerError(message.error, t)}
+        {why ?? t('chat.answer_failed')}
       </Notice>
     );
-  if (message.status === 'stopped')
-    return (
-      <p className="mt-1 text-sm text-ink-faint">
-        {message.error === null ? t('chat.answer_stopped') : answerError(message.error, t)}
-      </p>
-    );
-  return null;
+  const words =
+    status === 'stopped'
+      ? (why ?? t('chat.answer_stopped'))
+      : status === 'complete' && usage?.finish_reason === 'length'
+        ? t('chat.answer_cut')
+        : status === 'complete' && usage?.finish_reason === 'content_filter'
+          ? t('chat.answer_withheld')
+          : null;
+  return words && <p className="mt-1 text-sm text-ink-faint">{words}</p>;
 };

@@ -13,5 +13,10 @@ export const KNOWN = {
 
 const isKnown = (error: string): error is keyof typeof KNOWN => Object.hasOwn(KNOWN, error);
 
-export const answerError = (error: string, t: (key: (typeof KNOWN)[keyof typeof KNOWN]) => string): string =>
-  isKnown(error) ? t(KNOWN[error]) : asSentence(error);
+type Key = (typeof KNOWN)[keyof typeof KNOWN] | 'chat.answer_kept';
+
+/** That something is kept is said only where there is something. */
+export const answerError = (error: string, hasText: boolean, t: (key: Key) => string): string => {
+  if (isKnown(error)) return hasText ? `${t(KNOWN[error])} ${t('chat.answer_kept')}` : t(KNOWN[error]);
+  return asSentence(hasText ? error : error.replace('; what came is kept', ''));
+};
