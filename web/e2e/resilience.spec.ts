@@ -84,4 +84,32 @@ test('whoever writes and walks by the keyboard keeps their place when what had i
   await page.keyboard.press('Enter');
   await expect(page.getByText('2 / 2')).toBeVisible();
   await expect(before).toBeFocused();
+
+  // Another version of an answer takes the place of the first, and so does what shows them all.
+  await page.unrouteAll();
+  await field(page).fill('/demo echo Once');
+  await field(page).press('Enter');
+  const answer = page.getByRole('log').getByRole('article').last();
+  await answer.getByRole('button', { name: 'Answer again' }).press('Enter');
+  const again = page.getByRole('menuitem', { name: 'Again', exact: true });
+  await expect(again).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(answer.getByText('2 / 2')).toBeVisible();
+  await expect(answer).toBeFocused();
+  await answer.getByRole('button', { name: 'Versions side by side' }).press('Enter');
+  await expect(page.getByRole('list', { name: 'Versions side by side' })).toBeFocused();
+  await page.getByRole('button', { name: 'One at a time' }).press('Enter');
+  await expect(answer).toBeFocused();
+
+  await page
+    .locator('input[type="file"]')
+    .first()
+    .setInputFiles([
+      { name: 'one.txt', mimeType: 'text/plain', buffer: Buffer.from('one') },
+      { name: 'two.txt', mimeType: 'text/plain', buffer: Buffer.from('two') },
+    ]);
+  await page.getByRole('button', { name: 'Remove one.txt' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Remove two.txt' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(field(page)).toBeFocused();
 });

@@ -9,8 +9,10 @@ import { Button } from '../../ui/Button.tsx';
 import { useShortcut } from '../shortcuts/use-shortcut.ts';
 import { again, complain } from './again.ts';
 import { goOn } from './answers.ts';
+import { CopyMessage } from './CopyMessage.tsx';
 import { openMenu } from './chat-menus.ts';
 import { useConversation } from './conversation.ts';
+import { leaveFocusTo } from './heir.ts';
 import { preloadMenus } from './load-menus.ts';
 import { MenuButton } from './MenuButton.tsx';
 import { setView } from './versions.ts';
@@ -28,7 +30,8 @@ export const AnswerActions = ({ message, isLast }: AnswerActionsProps) => {
     if (!isLast || !channel.rights.write || message.status === 'streaming') return false;
     again(message);
   });
-  if (message.status === 'streaming') return null;
+  // As high as what will stand here: the end of an answer moves nothing.
+  if (message.status === 'streaming') return <div className="h-8" />;
   return (
     <div className="-ms-1.5 flex flex-wrap items-center [--control:2rem]">
       <AnswerButtons message={message} />
@@ -37,7 +40,10 @@ export const AnswerActions = ({ message, isLast }: AnswerActionsProps) => {
           look="quiet"
           size="icon"
           aria-label={t('chat.side_by_side')}
-          onClick={() => setView(message, 'columns')}
+          onClick={() => {
+            leaveFocusTo(`columns ${message.parent_id}`);
+            setView(message, 'columns');
+          }}
         >
           <Columns2 aria-hidden="true" />
         </Button>
@@ -68,6 +74,7 @@ export const AnswerButtons = ({ message }: { readonly message: ChatMessage }) =>
           {t('chat.go_on')}
         </Button>
       )}
+      {message.content !== '' && <CopyMessage text={message.content} />}
       {message.status === 'complete' && <Thumbs message={message} />}
       <MenuButton kind="details" message={message} label={t('chat.details')}>
         <Info aria-hidden="true" />

@@ -3,7 +3,7 @@
 import type { ChatMessage, Cursor } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Check, Square, SquareStack } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../lib/class-names.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -12,8 +12,8 @@ import { Attachments } from './Attachments.tsx';
 import { AuthorAvatar } from './AuthorAvatar.tsx';
 import { complain } from './again.ts';
 import { stopAnswer } from './answers.ts';
-import { CopyMessage } from './CopyMessage.tsx';
 import { useConversation } from './conversation.ts';
+import { leaveFocusTo, useInheritedFocus } from './heir.ts';
 import { MessageText } from './MessageText.tsx';
 import { goTo } from './path.ts';
 import { ReadBy } from './ReadBy.tsx';
@@ -50,6 +50,8 @@ interface ColumnsProps {
 const Columns = ({ versions, activeId, readers }: ColumnsProps) => {
   const { t } = useTranslation();
   const [first] = versions;
+  const list = useRef<HTMLOListElement>(null);
+  useInheritedFocus(`columns ${first?.parent_id}`, list);
   if (!first) return null;
   return (
     <section
@@ -61,13 +63,17 @@ const Columns = ({ versions, activeId, readers }: ColumnsProps) => {
         <Button
           look="quiet"
           className="gap-1.5 px-2 text-xs [--control:2rem]"
-          onClick={() => setView(first, 'single')}
+          onClick={() => {
+            leaveFocusTo(`version ${first.parent_id}`);
+            setView(first, 'single');
+          }}
         >
           <SquareStack aria-hidden="true" />
           {t('chat.columns_close')}
         </Button>
       </div>
       <ol
+        ref={list}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable with the keyboard
         tabIndex={0}
         aria-label={t('chat.side_by_side')}
@@ -146,10 +152,7 @@ const ColumnActions = ({ message }: { readonly message: ChatMessage }) => {
             </Button>
           )
         ) : (
-          <>
-            <AnswerButtons message={message} />
-            <CopyMessage text={message.content} />
-          </>
+          <AnswerButtons message={message} />
         )}
       </span>
       <Button className="gap-1.5 px-2.5" onClick={choose}>

@@ -1,6 +1,6 @@
 import type { ChatMessage, Cursor } from '@parley/contract';
 import { Pin } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../lib/class-names.ts';
 import { formatDateTime, formatTime } from '../../lib/format.ts';
@@ -10,6 +10,7 @@ import { AuthorAvatar } from './AuthorAvatar.tsx';
 import { ColumnsOrOne, useMayBeColumns } from './Columns.tsx';
 import { useConversation } from './conversation.ts';
 import { EditMessage } from './EditMessage.tsx';
+import { useInheritedFocus } from './heir.ts';
 import { MessageActions } from './MessageActions.tsx';
 import { MessageText } from './MessageText.tsx';
 import { Reactions } from './Reactions.tsx';
@@ -55,9 +56,12 @@ const SingleMessage = ({ message, isContinued, isLast, isTarget, readers }: Mess
   const { t } = useTranslation();
   const { channel, editingId } = useConversation();
   const isEditing = editingId === message.id;
+  const article = useRef<HTMLElement>(null);
+  useInheritedFocus(`version ${message.parent_id}`, article, message.id);
   const name = message.author.display_name;
   return (
     <article
+      ref={article}
       id={`message-${message.id}`}
       aria-label={t('chat.message_by', { name, time: formatTime(message.created_at) })}
       className={classNames(ROW, 'group/message relative', isContinued ? 'pt-0' : 'pt-4')}

@@ -60,10 +60,28 @@ const FileFacts = ({ name, isFailed = false, children }: FileFactsProps) => (
   </>
 );
 
+/** A chip that goes takes the focus along: it is for the one beside it, or for the words. */
+const passFocus = (button: HTMLButtonElement): void => {
+  const chip = button.closest('li');
+  const beside = chip?.nextElementSibling ?? chip?.previousElementSibling;
+  const target =
+    beside?.querySelector<HTMLElement>('button:last-of-type') ??
+    chip?.closest('form')?.querySelector('textarea');
+  target?.focus();
+};
+
 const RemoveButton = ({ name, onClick }: { readonly name: string; readonly onClick: () => void }) => {
   const { t } = useTranslation();
   return (
-    <button type="button" aria-label={t('chat.remove_file', { name })} onClick={onClick} className={BUTTON}>
+    <button
+      type="button"
+      aria-label={t('chat.remove_file', { name })}
+      onClick={({ currentTarget }) => {
+        passFocus(currentTarget);
+        onClick();
+      }}
+      className={BUTTON}
+    >
       <X aria-hidden="true" />
     </button>
   );
