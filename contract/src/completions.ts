@@ -276,10 +276,11 @@ export const completionRoutes = routes({
     summary: 'Allow or refuse a tool call that an answer waits with; then it goes on',
     body: z.object({ decision: z.enum(['allow', 'refuse']) }),
     response: { 200: ChatMessage },
-    errors: [403, 409],
+    errors: [403, 409, 429],
   },
   'POST /api/v1/channels/{id}/summarize': {
     ...asking,
+    slow: true,
     resources: ['channel'],
     params: byId('channel'),
     summary: 'Sum up the branch I am on; later questions start from the summary',
@@ -288,6 +289,7 @@ export const completionRoutes = routes({
   },
   'POST /api/v1/channels/{id}/generate-title': {
     ...asking,
+    slow: true,
     resources: ['channel'],
     params: byId('channel'),
     summary: 'A title from the first exchange',
