@@ -7,7 +7,7 @@ import { type NoteBook, startNoteBook } from '../../../test/mcp-server.ts';
 import { linesOf, streamed } from '../../../test/streams.ts';
 import { until } from '../../../test/until.ts';
 import { sql } from '../../db/sql.ts';
-import { wantStop } from './generations-store.ts';
+import { countRunning, wantStop } from './generations-store.ts';
 
 interface Step {
   id: string;
@@ -18,8 +18,13 @@ interface Step {
 const open = async (t: Parameters<typeof start>[0], engine: Engine) =>
   openWith(t, engine, await startNoteBook(t));
 
-const openWith = async (t: Parameters<typeof start>[0], engine: Engine, book: NoteBook) => {
-  const harness = await start(t, engine, { env: { EGRESS_ALLOW: book.allow } });
+const openWith = async (
+  t: Parameters<typeof start>[0],
+  engine: Engine,
+  book: NoteBook,
+  env: Record<string, string> = {},
+) => {
+  const harness = await start(t, engine, { env: { EGRESS_ALLOW: book.allow, ...env } });
   const root = await harness.account('root');
   const { id: serverId } = await root.call('POST /api/v1/admin/mcp-servers', {
     body: { name: 'notes', url: book.url },
@@ -118,6 +123,28 @@ for (const database of DATABASES) {
     assert.equal(message.status, 'stopped');
     assert.equal(steps[1]?.status, 'failed', 'it waits for nobody');
     assert.equal((await work()).state, 'over');
+  });
+
+  test(`${database}: an answer that goes on needs a place among those that are written at once`, async (t) => {
+    const house = await openWith(t, database, await startNoteBook(t), { RATE_LIMITS: 'on' });
+    const { pause, read, decide, root, harness, id } = house;
+    const { msgId } = await pause('one');
+    const { step } = await read(msgId);
+    const body = { channel_id: id, parent_id: null, content: '/demo slow 500\n/demo long 800' };
+    const running = Array.from({ length: 8 }, () => streamed(harness, root.access_token, body));
+    await until('all places are taken', async () => {
+      const { read: db } = harness.server.kernel.database;
+      return (await countRunning(db, root.user.id)) === 8;
+    });
+    await assert.rejects(decide(msgId, step.id, 'allow'), { status: 429 });
+    assert.equal((await read(msgId)).step.status, 'awaiting_approval', 'nothing was decided');
+    for (const { id: runningId, status } of (
+      await root.call('GET /api/v1/channels/{id}/messages', { params: { id } })
+    ).data)
+      if (status === 'streaming' && runningId !== msgId) await house.stop(runningId);
+    await Promise.all(running);
+    await decide(msgId, step.id, 'allow');
+    await until('it went on', async () => (await read(msgId)).message.status === 'complete');
   });
 
   test(`${database}: a stop that another instance has written down is heard before anybody is asked`, async (t) => {

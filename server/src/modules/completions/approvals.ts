@@ -21,6 +21,7 @@ import * as store from './generations-store.ts';
 import { answerOf } from './join.ts';
 import { leaseUntil } from './keeper.ts';
 import { assertNotStopping, inBackground, type Live, patchOf } from './live.ts';
+import { assertRoomFor } from './slots.ts';
 import { type ActedResult, asSeen } from './turn.ts';
 import { resumeTurn } from './turns.ts';
 
@@ -100,6 +101,7 @@ const goOn = async (
 ): Promise<void> => {
   const taken = await transact(task.ctx, async (ctx) => {
     const { answer, state, isLast } = await decideNow(ctx, row, callId, decision);
+    if (isLast) await assertRoomFor(ctx, 1);
     const lease = { leased_by: ctx.kernel.instanceId, lease_until: leaseUntil(ctx) };
     const fence = isLast ? await store.take(ctx.db, row.id, 'waiting', lease) : 0;
     if (fence === undefined || !(await keepAnswer(ctx, row.id, patchOf(answer)))) throw decidedAlready();
