@@ -62,6 +62,12 @@ export const withIdempotency = async (
   }
 };
 
+/** What the same request was answered with, without doing it; null: it is the first. */
+export const recall = async (ctx: Ctx, request: Idempotent): Promise<Reply | null> => {
+  const name = nameOf(request);
+  return (await store.find(ctx.db, name)) ? replay(ctx, name, request) : null;
+};
+
 /**
  * For work whose answer is not kept, and that does not fit into a transaction: whoever brings the key again is refused. Gives the way
  * to free the key, for when the work has failed.

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DATABASES } from '../../../test/harness.ts';
 import { type Heard, refuse, say } from '../../../test/providers/stand-in.ts';
+import { until } from '../../../test/until.ts';
 import { startWithVendor } from '../../../test/vendor.ts';
 
 const MANNER = {
@@ -148,4 +149,37 @@ for (const database of DATABASES)
     await again(version);
     assert.match(systemOf(), /round 1 of 2 of a debate/);
     assert.doesNotMatch(systemOf(), /For this version/, 'that was for the other version');
+  });
+
+for (const database of DATABASES)
+  test(`${database}: the same question with the same key is told again, whatever has changed since then`, async (t) => {
+    const { vendor, harness, ann } = await startWithVendor(t, database);
+    const setBudget = (value: number | null) =>
+      ann.call('PUT /api/v1/admin/settings/{key}', {
+        params: { key: 'user_tokens_per_month' },
+        body: { value },
+      });
+    const { id } = await ann.call('POST /api/v1/channels', { body: { title: 'T' } });
+    const persona = await ann.call('POST /api/v1/personas', {
+      body: { name: 'Ada', model: 'stand-in-large' },
+    });
+    const ask = (key: string) =>
+      harness.send('POST', '/api/v1/chat/completions', {
+        token: ann.access_token,
+        headers: { 'idempotency-key': key },
+        body: { channel_id: id, content: 'hello', persona_id: persona.id, stream: false },
+      });
+    const first = await ask('one');
+    assert.equal(first.status, 200);
+    await setBudget(1);
+    let tries = 0;
+    await until('the budget is used up', async () => (await ask(`other ${tries++}`)).status === 429);
+    await ann.call('DELETE /api/v1/personas/{id}', { params: { id: persona.id } });
+    const { length } = vendor.asked;
+    const again = await ask('one');
+    assert.deepEqual(
+      [again.status, again.headers.get('idempotency-replayed'), again.body.content],
+      [200, 'true', first.body.content],
+    );
+    assert.equal(vendor.asked.length, length);
   });

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import type { Completion, CompletionInput, RegenerateInput } from '@parley/contract';
 import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, conflict } from '../../kernel/errors.ts';
-import { bodyHashOf, withIdempotency } from '../../kernel/idempotency.ts';
+import { bodyHashOf, recall, withIdempotency } from '../../kernel/idempotency.ts';
 import { accessChannel, type MyChannelRow } from '../channels/index.ts';
 import { accessMessage, appendMessage, asAuthor, type MessageRow, standAt } from '../messages/index.ts';
 import { accessPersona } from '../personas/index.ts';
@@ -45,11 +45,21 @@ const ROUTE = 'POST /api/v1/chat/completions';
 
 export const complete = async (ctx: Ctx, input: CompletionInput, key: string | null): Promise<Told> => {
   assertNotStopping(ctx.kernel);
+  const told = await toldBefore(ctx, input, key);
+  if (told) return told;
   await assertReachable(ctx, input);
   if (input.channel_id !== undefined) return askInChannel(ctx, input.channel_id, input, key);
   if (input.parent_id || input.attachments?.length)
     throw badRequest('parent_id and attachments belong to a channel: send channel_id with them');
   return answerStateless(ctx, input, { keyed: key === null ? null : { route: ROUTE, key } });
+};
+
+/** What was asked already is told again, whatever has become of its budget, its persona or its model since then. */
+const toldBefore = async (ctx: Ctx, input: CompletionInput, key: string | null): Promise<Told | null> => {
+  const { channel_id: channelId } = input;
+  if (key === null || channelId === undefined) return null;
+  const before = await recall(ctx, nameOf(ctx, { key, body: input }));
+  return before && replayTurn(ctx, headingOf(channelId, before.body as Stored), input.stream ?? true);
 };
 
 /** Every identifier of a request is the caller's to name, whether it will be needed or not. */
@@ -153,14 +163,12 @@ const perform = async (
     opened = { question, begun };
     return question;
   };
-  const stored = await once(ctx, keyed, turnId, begin);
-  const notice = noticeOf(plan);
-  const heading: Heading = {
-    turnId: stored.turnId,
-    channelId: channel.id,
-    userMessageId: stored.question,
-    notice,
-  };
+  const stored = await once(ctx, keyed, async (ctx) => ({
+    turnId,
+    question: await begin(ctx),
+    notice: noticeOf(plan),
+  }));
+  const heading = headingOf(channel.id, stored);
   if (!opened || stored.isReplay) return replayTurn(ctx, heading, isStream);
   return tell(scene, plan, opened, course, heading, isStream);
 };
@@ -186,15 +194,39 @@ const firstOf = async (scene: Scene, plan: Plan): Promise<{ course: Course | nul
   return { course, first: [{ ...responder, note, followers }] };
 };
 
+/** What is kept under a key. */
+interface Stored {
+  readonly turnId: string;
+  readonly question: string;
+  readonly notice: string | null;
+}
+
+const headingOf = (channelId: string, { turnId, question, notice }: Stored): Heading => ({
+  turnId,
+  channelId,
+  userMessageId: question,
+  notice,
+});
+
+const nameOf = (ctx: Ctx, { key, body }: Keyed) => ({
+  userId: userId(ctx),
+  route: ROUTE,
+  key,
+  bodyHash: bodyHashOf(body),
+});
+
 /** With a key, the same request stores once; its repetition learns which turn it was. */
-const once = async (ctx: Ctx, keyed: Keyed | null, turnId: string, begin: (ctx: Ctx) => Promise<string>) => {
-  if (keyed === null) return { turnId, question: await transact(ctx, begin), isReplay: false };
-  const named = { userId: userId(ctx), route: ROUTE, key: keyed.key, bodyHash: bodyHashOf(keyed.body) };
-  const { body, replayed } = await withIdempotency(ctx, named, async (ctx) => ({
+const once = async (
+  ctx: Ctx,
+  keyed: Keyed | null,
+  begin: (ctx: Ctx) => Promise<Stored>,
+): Promise<Stored & { isReplay: boolean }> => {
+  if (keyed === null) return { ...(await transact(ctx, begin)), isReplay: false };
+  const { body, replayed } = await withIdempotency(ctx, nameOf(ctx, keyed), async (ctx) => ({
     status: 200,
-    body: { turnId, question: await begin(ctx) },
+    body: await begin(ctx),
   }));
-  return { ...(body as { turnId: string; question: string }), isReplay: replayed };
+  return { ...(body as Stored), isReplay: replayed };
 };
 
 const tell = async (
