@@ -100,26 +100,33 @@ for (const database of DATABASES) {
       assert.deepEqual(await messagesOf(ann, id), []);
     });
 
-  test(`${database}: nobody answers any more for one who is shown out between two answers`, async (t) => {
-    const { harness, vendor, ann, bob, id, showOut } = await openWithVendor(t, database);
-    for (const handle of ['ada', 'bea'])
-      await ann.call('POST /api/v1/personas', {
-        body: { name: handle, handle, scope: 'global', model: 'stand-in-large' },
-      });
-    const first = held('first');
-    vendor.next(first.script);
-    const body = { channel_id: id, content: '@ada @bea hello', stream: false };
-    const asked = asGuest(harness, bob, COMPLETIONS, body);
-    await until('the first is asked', () => vendor.asked.length === 1);
-    await showOut();
-    first.release();
-    assert.equal((await asked).status, 404, 'and whoever may no longer read is told nothing');
-    assert.deepEqual(
-      (await messagesOf(ann, id)).map(({ content }) => content),
-      ['@ada @bea hello', 'first'],
-    );
-    assert.equal(vendor.asked.length, 1);
-  });
+  for (const how of ['shown out', 'switched off'] as const)
+    test(`${database}: nobody answers any more for one who is ${how} between two answers`, async (t) => {
+      const { harness, vendor, ann, bob, id, showOut } = await openWithVendor(t, database);
+      for (const handle of ['ada', 'bea'])
+        await ann.call('POST /api/v1/personas', {
+          body: { name: handle, handle, scope: 'global', model: 'stand-in-large' },
+        });
+      const first = held('first');
+      vendor.next(first.script);
+      const body = { channel_id: id, content: '@ada @bea hello', stream: false };
+      const asked = asGuest(harness, bob, COMPLETIONS, body);
+      await until('the first is asked', () => vendor.asked.length === 1);
+      if (how === 'shown out') await showOut();
+      else
+        await ann.call('PUT /api/v1/admin/users/{id}', {
+          params: { id: bob.user.id },
+          body: { is_active: false },
+        });
+      first.release();
+      const { status } = await asked;
+      if (how === 'shown out') assert.equal(status, 404, 'and whoever may no longer read is told nothing');
+      assert.deepEqual(
+        (await messagesOf(ann, id)).map(({ content }) => content),
+        ['@ada @bea hello', 'first'],
+      );
+      assert.equal(vendor.asked.length, 1);
+    });
 
   test(`${database}: a summary is not stored for one who may no longer write`, async (t) => {
     const { harness, vendor, ann, bob, id, showOut } = await openWithVendor(t, database);

@@ -1,11 +1,13 @@
 // One question and all its answers: side by side, or in turn. It runs on by itself from the moment the question is stored;
 // whoever asked only listens.
 
-import { afterCommit, type Ctx, transact, userId } from '../../kernel/ctx.ts';
-import { Failure } from '../../kernel/errors.ts';
+import { afterCommit, type Ctx, transact, userActor, userId } from '../../kernel/ctx.ts';
+import { Failure, forbidden } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { accessChannel, type MyChannelRow } from '../channels/index.ts';
+import { permissionsOf } from '../roles/index.ts';
 import { pickTools } from '../tools/index.ts';
+import { findUser } from '../users/index.ts';
 import { createToolbox } from './act.ts';
 import type { Answer } from './answer.ts';
 import { openSpeaker } from './call.ts';
@@ -205,25 +207,24 @@ const endOfTurn = (ctx: Ctx, lastId: string): Promise<void> =>
 const OTHERS_WAIT = 'others answer after this one: as soon as the calls that wait are allowed or refused';
 
 const nextOf = async (
-  scene: Scene,
+  asked: Scene,
   course: Course,
   said: Said | undefined,
   parentId: string,
   listener: TurnListener,
 ): Promise<BegunAnswer | undefined> => {
-  if (registryOf(scene.ctx.kernel).isStopping) return undefined;
+  if (registryOf(asked.ctx.kernel).isStopping) return undefined;
   const cue = await course.next(said);
   if (cue === null) return undefined;
-  // Whoever has left the channel meanwhile, or may no longer write in it, gets no further answers.
-  const channel = await accessChannel(scene.ctx, scene.channel.id, 'write');
-  const prepared = await tryPrepare({ ...scene, channel }, cue, parentId);
+  const scene = await asOfNow(asked);
+  const prepared = await tryPrepare(scene, cue, parentId);
   if (typeof prepared === 'string') {
     const passed = { content: '', status: 'failed', cost: 0, trouble: prepared };
     return nextOf(scene, course, passed, await missedAt(scene, cue, parentId, prepared), listener);
   }
   const task = { ...prepared, course: course.json };
   const live = await transact(scene.ctx, async (ctx) => {
-    await accessChannel(ctx, channel.id, 'write');
+    await accessChannel(ctx, scene.channel.id, 'write');
     await assertRoomFor(ctx, 1);
     const live = await beginAnswer(ctx, task);
     await noteFollowers(ctx, live.messageId, cue.followers, parentId);
@@ -231,6 +232,19 @@ const nextOf = async (
     return live;
   });
   return { live, task, isFollowed: cue.followers.length > 0 };
+};
+
+/**
+ * A turn may take long: whoever was switched off meanwhile, has left the channel or may no longer write in it gets no further answers,
+ * and whoever still does has the rights of today.
+ */
+const asOfNow = async (scene: Scene): Promise<Scene> => {
+  const actor = userActor(scene.ctx);
+  const asker = await findUser(scene.ctx, actor.userId);
+  if (!asker?.is_active) throw forbidden('the account of whoever asked is switched off');
+  const permissions = await permissionsOf(scene.ctx, asker.id, asker.role);
+  const ctx = { ...scene.ctx, actor: { ...actor, role: asker.role, permissions } };
+  return { ...scene, ctx, channel: await accessChannel(ctx, scene.channel.id, 'write') };
 };
 
 /** Where the next one answers. Who listens to the turn hears of those who cannot in the end. */
