@@ -15,6 +15,7 @@ import {
 import { permissionsOf } from '../roles/index.ts';
 import { findUser } from '../users/index.ts';
 import { type Answer, setStatus, type ToolStep, waitingCalls } from './answer.ts';
+import { lookBack } from './background.ts';
 import { endWaiting, taskOf } from './changes.ts';
 import { hold, type ResumeState, type Task } from './generation.ts';
 import * as store from './generations-store.ts';
@@ -164,7 +165,8 @@ const resume = async (task: Task, live: Live, before: readonly ModelMessage[]): 
     live.take([{ type: 'tool_result', result }]);
     results.push(asSeen(result));
   }
-  await resumeTurn(live, task, { rounds: [...before.slice(0, -1), { role: 'tool', results }] });
+  const rounds = [...before.slice(0, -1), { role: 'tool' as const, results }];
+  lookBack(task, await resumeTurn(live, task, { rounds }));
 };
 
 const outcomeOf = async (task: Task, live: Live, call: ToolCall): Promise<ActedResult> => {

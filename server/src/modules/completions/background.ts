@@ -10,7 +10,7 @@ import { refusalOf } from './ending.ts';
 import { inBackground } from './live.ts';
 import { piecesOf } from './pieces.ts';
 import { answerTokensOf, TIGHT_SHARE } from './prompt.ts';
-import { askQuietly, asUser } from './quiet.ts';
+import { asUser, hearQuietly } from './quiet.ts';
 import { chooseNamed } from './resolve.ts';
 import { asConversation, asSummary } from './telling.ts';
 import { isTooLong } from './turn.ts';
@@ -25,23 +25,35 @@ const EXCERPT_CHARACTERS = 2_000;
 const TITLE_CHARACTERS_MAX = 120;
 const BRANCH_MAX = 1_000;
 const SUMMARY_TOKENS_MAX = 4_000;
+const TITLE_TOKENS_MAX = 1_000;
+/** Where something was cut off: some think whether they are told to or not. */
+const AGAIN_TIMES = 4;
+/** Beside pieces that are half as long, and a summary of those before them. */
+const AGAIN_SHARE = 0.375;
 
-/** A new conversation gets its title from its first exchange. Nobody waits for it. */
-export const entitleLater = (
-  { ctx, channel }: Scene,
-  question: string,
-  answered: readonly Answered[],
-  speaker: Speaker | undefined,
-): void => {
-  const first = answered.find(({ ending }) => ending.status === 'complete');
-  if (channel.title !== '' || !first || !speaker) return;
+type Place = Pick<Scene, 'ctx' | 'channel'>;
+
+/** What is done once a question has its answers, or one of them has gone on to its end. Nobody waits for it. */
+export const lookBack = (place: Place, answered: readonly Answered[]): void => {
+  entitleLater(place, answered);
+  summarizeLater(place, answered);
+};
+
+/** A new conversation gets its title with its first whole answer; one that has none after that was left so by a person. */
+const entitleLater = ({ ctx, channel }: Place, answered: readonly Answered[]): void => {
+  const first = answered.find(isComplete);
+  if (channel.title !== '' || !first?.written) return;
+  const { speaker } = first.written;
   inBackground(ctx.kernel, 'a title', async () => {
     const rows = await listBranch(ctx, channel.id, first.messageId, BRANCH_MAX);
-    if (rows.findIndex(({ id }) => id === question) > 1) return;
+    const above = rows.slice(0, -1);
+    if (above.some(({ role, status }) => role === 'assistant' && status === 'complete')) return;
     const title = await titleFor(ctx, channel, rows, speaker);
     if (title !== '') await entitleChannel(ctx, channel.id, title, false);
   });
 };
+
+const isComplete = ({ ending }: Answered): boolean => ending.status === 'complete';
 
 const titleFor = async (
   ctx: Ctx,
@@ -54,8 +66,12 @@ const titleFor = async (
     .slice(0, 2)
     .map(({ role, content }) => `${role}: ${content.slice(0, EXCERPT_CHARACTERS).toWellFormed()}`);
   const facts = { purpose: 'title', channelId, messageId: null, personaId: null } as const;
-  const messages = [asUser(exchange.join('\n\n'))];
-  return tidyTitle(await askQuietly(ctx, speaker, facts, { system: TITLE, messages, maxTokens: 1_000 }));
+  const question = { system: TITLE, messages: [asUser(exchange.join('\n\n'))] };
+  for (const maxTokens of [TITLE_TOKENS_MAX, TITLE_TOKENS_MAX * AGAIN_TIMES]) {
+    const { text, isCut } = await hearQuietly(ctx, speaker, facts, { ...question, maxTokens });
+    if (!isCut) return tidyTitle(text);
+  }
+  return '';
 };
 
 const tidyTitle = (text: string): string => {
@@ -90,7 +106,8 @@ export const generateTitle = async (ctx: Ctx, channelId: string): Promise<{ titl
   const rows = await branchOf(ctx, channel);
   const speaker = await speakerFor(ctx, rows);
   const title = await titleFor(ctx, channel, rows, speaker).catch(asRefusal);
-  if (title === '') throw new Failure(502, 'the model gave no title; try again or choose another model');
+  if (title === '')
+    throw new Failure(502, 'the model gave no whole title; try again or choose another model');
   return { title: (await entitleChannel(ctx, channelId, title, true)).title };
 };
 
@@ -108,7 +125,8 @@ export const summarize = async (
   const summary = await summaryOf(ctx, channel, leaf.id, speaker).catch(asRefusal);
   if (summary === null)
     throw badRequest(`the branch is too long for ${speaker.chosen.displayName} to sum up; ask another model`);
-  if (summary === '') throw new Failure(502, 'the model gave no summary; try again or choose another model');
+  if (summary === '')
+    throw new Failure(502, 'the model gave no whole summary; try again or choose another model');
   const stored = await transact(ctx, (ctx) =>
     keepSummary(ctx, channelId, leaf.id, summary, speaker, userId(ctx)),
   );
@@ -116,14 +134,11 @@ export const summarize = async (
 };
 
 /** Where an answer took up most of its window, what came so far is summed up before any of it is left out. Nobody waits for it. */
-export const summarizeLater = (
-  { ctx, channel }: Scene,
-  answered: readonly Answered[],
-  speaker: Speaker | undefined,
-): void => {
+const summarizeLater = ({ ctx, channel }: Place, answered: readonly Answered[]): void => {
   const last = answered.at(-1);
-  const isWanted = speaker && ctx.kernel.settings.recent('auto_summarize');
-  if (!isWanted || !last?.isCrowded || last.ending.status !== 'complete') return;
+  if (!last?.written?.isCrowded || !isComplete(last)) return;
+  if (!ctx.kernel.settings.recent('auto_summarize')) return;
+  const { speaker } = last.written;
   inBackground(ctx.kernel, 'a summary', async () => {
     const summary = await summaryOf(ctx, channel, last.messageId, speaker);
     if (!summary) return;
@@ -137,31 +152,45 @@ export const summarizeLater = (
 
 /**
  * The whole branch in a few words, piece by piece where it is longer than a window; in smaller pieces where the provider finds these too
- * long. Null: it would take too many.
+ * long, or has no room for the end of its summary. Null: it would take too many. Empty: it was not given, or not whole.
  */
-const summaryOf = (...args: Summing): Promise<string | null> =>
-  sumUp(1, ...args).catch((error: unknown) => {
-    if (isTooLong(error)) return sumUp(TIGHT_SHARE, ...args);
+const summaryOf = async (...args: Summing): Promise<string | null> => {
+  const summary = await sumUp(1, ...args).catch((error: unknown): typeof CUT => {
+    if (isTooLong(error)) return CUT;
     throw error;
   });
+  if (summary !== CUT) return summary;
+  const again = await sumUp(TIGHT_SHARE, ...args);
+  return again === CUT ? '' : again;
+};
+
+const CUT: unique symbol = Symbol('cut');
 
 type Summing = [ctx: Ctx, channel: MyChannelRow, leafId: string, speaker: Speaker];
 
-const sumUp = async (share: number, ...[ctx, channel, leafId, speaker]: Summing): Promise<string | null> => {
+const sumUp = async (
+  share: number,
+  ...[ctx, channel, leafId, speaker]: Summing
+): Promise<string | null | typeof CUT> => {
   const { chosen } = speaker;
   const hearer = { ctx, character: null, chosen, hasTools: false, tools: [], note: null };
   const input = { ...hearer, channel, leafId, done: [], share, maxTokens: SUMMARY_TOKENS_MAX };
   const pieces = await piecesOf(input, SUMMARY + SUMMARY_NOW);
   if (pieces === null) return null;
-  const maxTokens = answerTokensOf(input);
+  const maxTokens =
+    share === 1
+      ? answerTokensOf(input)
+      : answerTokensOf({ chosen, maxTokens: SUMMARY_TOKENS_MAX * AGAIN_TIMES }, AGAIN_SHARE);
   const facts = { purpose: 'summary', channelId: channel.id, messageId: null, personaId: null } as const;
   let summary = '';
   for (const piece of pieces) {
     const before = summary === '' ? [] : [asSummary(summary)];
     const messages = asConversation([...before, ...piece, asUser(SUMMARY_NOW)]);
-    summary = await askQuietly(ctx, speaker, facts, { system: SUMMARY, messages, maxTokens });
+    const said = await hearQuietly(ctx, speaker, facts, { system: SUMMARY, messages, maxTokens });
     // What one piece said would be lost.
-    if (summary === '') return '';
+    if (said.isCut) return CUT;
+    if (said.text === '') return '';
+    summary = said.text;
   }
   return summary;
 };

@@ -14,8 +14,9 @@ import {
   settleAnswer,
 } from '../messages/index.ts';
 import { fold, setStatus, unanswered, waitingCalls } from './answer.ts';
+import { lookBack } from './background.ts';
 import { forgetFollowers, writeUnbegun } from './followers.ts';
-import { hold, type ResumeState, stateOf, type Task, writeAnswer } from './generation.ts';
+import { hold, type ResumeState, stateOf, type Task } from './generation.ts';
 import * as store from './generations-store.ts';
 import { answerOf } from './join.ts';
 import { hintStop, leaseUntil } from './keeper.ts';
@@ -25,7 +26,7 @@ import { sameAs } from './resolve.ts';
 import type { Told } from './service.ts';
 import { assertRoomFor } from './slots.ts';
 import { closeCalls, soFar } from './so-far.ts';
-import { newScene, prepare } from './turns.ts';
+import { type Answered, newScene, prepare, write } from './turns.ts';
 
 const STOP_WAITS = 100;
 const STOP_WAIT_MS = 50;
@@ -166,14 +167,18 @@ const tell = async (
   task: Task,
   live: Live,
   isStream: boolean,
-  start: Parameters<typeof writeAnswer>[2],
+  start: Parameters<typeof write>[0]['start'],
 ): Promise<Told> => {
-  const { messageId, channelId } = live;
+  const { channelId } = live;
   const { model } = task.speaker.chosen;
   const heading = { turnId: task.turnId, channelId, userMessageId: task.parentId, notice: null, model };
-  const written = Promise.withResolvers<Awaited<ReturnType<typeof writeAnswer>>>();
+  const written = Promise.withResolvers<Answered>();
   const begin = (): void =>
-    inBackground(ctx.kernel, 'an answer', async () => written.resolve(await writeAnswer(live, task, start)));
+    inBackground(ctx.kernel, 'an answer', async () => {
+      const answered = await write({ live, task, start });
+      lookBack(task, [answered]);
+      written.resolve(answered);
+    });
   if (isStream) {
     const stream = streamTurn(ctx, heading);
     stream.listener.onAnswer(live, task);
@@ -182,7 +187,5 @@ const tell = async (
     return { events: stream.readable, isReplay: false };
   }
   begin();
-  const ending = await written.promise;
-  const said = { messageId, model, personaId: task.character?.id ?? null, answer: live.answer, ending };
-  return { completion: await toCompletion(ctx, heading, [said]), isReplay: false };
+  return { completion: await toCompletion(ctx, heading, [await written.promise]), isReplay: false };
 };

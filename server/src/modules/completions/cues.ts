@@ -3,7 +3,6 @@
 
 import type { FollowerJson } from '../../db/schema-turns.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { ProviderFailure } from '../../providers/vendor.ts';
 import { accessChannel, type MyChannelRow } from '../channels/index.ts';
 import { listBranch, mentionedHandles } from '../messages/index.ts';
 import { modelHandle } from '../models/index.ts';
@@ -197,13 +196,7 @@ const askWhether = async ({ ctx, channel }: Stage, member: Member): Promise<Quie
     messages: [asUser(await lastWords(ctx, channel))],
     maxTokens: RELEVANCE_TOKENS_MAX,
   };
-  if (!chosen.capabilities.reasoning) return hearQuietly(ctx, speaker, facts, question);
-  return hearQuietly(ctx, speaker, facts, { ...question, reasoning: 'off' }).catch((error: unknown) => {
-    // Some refuse to be kept from thinking.
-    if (error instanceof ProviderFailure && error.kind === 'bad_request')
-      return hearQuietly(ctx, speaker, facts, question);
-    throw error;
-  });
+  return hearQuietly(ctx, speaker, facts, question);
 };
 
 const RELEVANCE_MESSAGES = 6;

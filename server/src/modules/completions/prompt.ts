@@ -17,6 +17,7 @@ const MESSAGES_MAX = 1_000;
 /** For models that nobody knows the window of. */
 const WINDOW_DEFAULT = 16_000;
 const ANSWER_TOKENS_DEFAULT = 4_096;
+const ANSWER_SHARE = 0.25;
 const IMAGES_MAX = 10;
 
 export interface PromptInput extends Hearer {
@@ -139,8 +140,11 @@ const systemPrompt = (
 };
 
 /** What an answer may take of the window. */
-export const answerTokensOf = ({ chosen, maxTokens }: Pick<PromptInput, 'chosen' | 'maxTokens'>): number =>
-  Math.min(maxTokens ?? chosen.maxOutput ?? ANSWER_TOKENS_DEFAULT, Math.floor(windowOf(chosen) / 4));
+export const answerTokensOf = (
+  { chosen, maxTokens }: Pick<PromptInput, 'chosen' | 'maxTokens'>,
+  shareMax = ANSWER_SHARE,
+): number =>
+  Math.min(maxTokens ?? chosen.maxOutput ?? ANSWER_TOKENS_DEFAULT, Math.floor(windowOf(chosen) * shareMax));
 
 const windowOf = ({ contextWindow }: ChosenModel): number => contextWindow ?? WINDOW_DEFAULT;
 

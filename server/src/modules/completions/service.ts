@@ -9,7 +9,7 @@ import { accessChannel, type MyChannelRow } from '../channels/index.ts';
 import { accessMessage, appendMessage, asAuthor, type MessageRow, standAt } from '../messages/index.ts';
 import { accessPersona } from '../personas/index.ts';
 import { accessConfig } from '../provider-configs/index.ts';
-import { entitleLater, summarizeLater } from './background.ts';
+import { lookBack } from './background.ts';
 import { isSummary } from './branch.ts';
 import { mergeOptions } from './character.ts';
 import { type Course, newCourse } from './cues.ts';
@@ -239,9 +239,7 @@ const tell = async (
 ): Promise<Told> => {
   const { ctx, channel } = scene;
   const finish = (answered: Answered[]): Answered[] => {
-    const speaker = opened.begun[0]?.task.speaker;
-    entitleLater(scene, opened.question, answered, speaker);
-    summarizeLater(scene, answered, speaker);
+    lookBack(scene, answered);
     return answered;
   };
   if (isStream) {

@@ -10,7 +10,7 @@ import { pickTools } from '../tools/index.ts';
 import { findUser } from '../users/index.ts';
 import { createToolbox } from './act.ts';
 import type { Answer } from './answer.ts';
-import { openSpeaker } from './call.ts';
+import { openSpeaker, type Speaker } from './call.ts';
 import { type Character, mergeOptions } from './character.ts';
 import { type Course, type NextCue, takeUpCourse } from './cues.ts';
 import type { Ending, FailureFacts } from './encode.ts';
@@ -41,7 +41,7 @@ export interface Answered {
   readonly answer: Answer;
   readonly ending: Ending;
   /** Known where it was written just now. */
-  readonly isCrowded?: boolean;
+  readonly written?: { readonly speaker: Speaker; readonly isCrowded: boolean };
 }
 
 /** Whoever listens to a turn as it goes. */
@@ -140,22 +140,38 @@ export const runTurnOf = (
 const UNHEARD: TurnListener = { onAnswer: () => {}, onTrouble: () => {}, onNotice: () => {} };
 
 /** An answer that waited for a person goes on, and after it whoever was to speak then. */
-export const resumeTurn = async (live: Live, task: Task, start: BegunAnswer['start']): Promise<void> => {
+export const resumeTurn = async (
+  live: Live,
+  task: Task,
+  start: BegunAnswer['start'],
+): Promise<Answered[]> => {
   const { ctx, channel, turnId, manner, instruction, parentId, course } = task;
-  if (course === null) {
-    await writeAnswer(live, task, start);
-    return;
-  }
+  if (course === null) return [await write({ live, task, start })];
   const scene = { ctx, channel, turnId, ...manner, instruction, isAgain: true, isUnheard: true };
   const opened = { question: parentId, begun: [{ live, task, start, isFollowed: true }] };
-  await runInTurn(scene, opened, await takeUpCourse(scene, course), UNHEARD, []);
+  const answered: Answered[] = [];
+  await runInTurn(scene, opened, await takeUpCourse(scene, course), UNHEARD, answered);
+  return answered;
 };
 
-const write = async ({ live, task, start }: BegunAnswer): Promise<Answered> => {
+/** Writes an answer, or goes on with it, to its end. */
+export const write = async ({
+  live,
+  task,
+  start,
+}: Pick<BegunAnswer, 'live' | 'task' | 'start'>): Promise<Answered> => {
   const ending = await writeAnswer(live, task, start);
   const { messageId, answer, isCrowded } = live;
-  const personaId = task.character?.id ?? null;
-  return { messageId, model: task.speaker.chosen.model, personaId, answer, ending, isCrowded };
+  const { speaker, character } = task;
+  const written = { speaker, isCrowded };
+  return {
+    messageId,
+    model: speaker.chosen.model,
+    personaId: character?.id ?? null,
+    answer,
+    ending,
+    written,
+  };
 };
 
 const runInTurn = async (
