@@ -67,9 +67,13 @@ const upload = async (parley: Parley, { token }: Person, room: string, name: str
 const readThrough = async (page: Page, links: ReturnType<Page['locator']>, count: number): Promise<void> => {
   const seen = new Set<string>();
   await expect(async () => {
-    for (const text of await links.allTextContents()) seen.add(text);
+    // Read and scrolled in one breath: what arrives between the two would be passed over unread.
+    const shown = await links.evaluateAll((drawn) => {
+      drawn.at(-1)?.scrollIntoView({ block: 'start' });
+      return drawn.map((link) => link.textContent ?? '');
+    });
+    for (const text of shown) seen.add(text);
     expect(await strangers(page)).toEqual([]);
-    await links.last().evaluate((link) => link.scrollIntoView({ block: 'start' }));
     expect(seen.size).toBeGreaterThanOrEqual(count);
   }).toPass({ intervals: [50], timeout: 120_000 });
 };

@@ -110,7 +110,7 @@ test('sqlite: a branch that is cut begins with a person, and keeps calls with th
   for (const provider of WIRES) {
     const named = { model: `${provider}-one`, provider_config_id: configs[provider] };
     await ann.call('PUT /api/v1/admin/models', {
-      body: { provider, model_id: named.model, context_window: 2_000 },
+      body: { provider, model_id: named.model, context_window: 2_700 },
     });
     const setting = { params: { key: 'auto_summarize' }, body: { value: false } } as const;
     await ann.call('PUT /api/v1/admin/settings/{key}', setting);

@@ -98,15 +98,18 @@ for (const [i, engine] of DATABASES.entries()) {
       params: { id: channel },
       body: { participant_type: 'user', participant_id: bob.user.id },
     });
-    const ofBob = await send(bob.call, channel, 'of bob');
+    const { id: bobs } = await bob.call('POST /api/v1/channels', { body: { title: 'His alone' } });
+    const ofBob = await send(bob.call, bobs, 'of bob alone');
+    const shown = await send(bob.call, channel, 'of bob, for all');
     const ofAnn = await send(await call(), channel, 'of ann');
     await (await call())('DELETE /api/v1/admin/users/{id}', { params: { id: bob.user.id } });
     house.pass(DAY_MS + HOUR_MS);
     await house.sweep();
-    assert.deepEqual(
-      [await isStored(house, ofBob.sha256), await isStored(house, ofAnn.sha256)],
-      [false, true],
-    );
+    assert.deepEqual(await Promise.all([ofBob, shown, ofAnn].map(({ sha256 }) => isStored(house, sha256))), [
+      false,
+      true,
+      true,
+    ]);
     await transact(ctx, async ({ db }) => {
       await sql(db).deleteFrom('channels').where('id', '=', channel).execute();
     });
