@@ -113,6 +113,17 @@ test('a text with formulas that comes in only ever gets more of them', () => {
     assert.doesNotMatch(draw(text.slice(0, end), { isStreaming: true }), /<li[^>]*>[bc]/, text.slice(0, end));
 });
 
+test('formulas that never end are looked for once: this would not end either otherwise', () => {
+  const many = 400_000;
+  for (const line of ['- \\[ x\n', '1. \\[\n', '> + \\[ y\n']) {
+    const text = line.repeat(many);
+    assert.equal(withDollars(text, false), text);
+  }
+  assert.match(withDollars(`\\[ x^2 \\]${' '.repeat(many * 5)}y`, false), /^\$\$x\^2\$\$ +y$/);
+  const runs = Array.from({ length: 2_000 }, (_, length) => '`'.repeat(length + 1)).join(' ');
+  assert.equal(withDollars(`\\( ${runs}`, false), `\\( ${runs}`);
+});
+
 test('a line that was ended stays ended', () => {
   assert.equal(draw('first line\nsecond line'), '<p>first line<br/>\nsecond line</p>');
   assert.equal(draw('first  \nsecond\\\nthird'), '<p>first<br/>\nsecond<br/>\nthird</p>');

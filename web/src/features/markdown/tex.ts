@@ -6,10 +6,10 @@ const CONTAINERS = /^(?:[\t ]*(?:>|[-*+](?=[\t ])|\d{1,9}[.)](?=[\t ])))*[\t ]*/
 const FENCE = /^(`{3,}(?=[^`]*$)|~{3,})/;
 const OPENING = /^(?:\\\[|\$\$(?!\$))/;
 /** A comma or a full stop after a formula is drawn with it: on a line of its own it would be odd. */
-const AFTER = /^\s*([.,;:]?)\s*$/;
-/** Code, and a backslash that is meant, come first: nobody looks into them. What never closes is read up to the next that opens, and so once. */
+const AFTER = /^[.,;:]?$/;
+/** Code, and a backslash that is meant, come first: nobody looks into them. What never closes is read up to the next that opens, and so once, or once for each length of a run of ticks, of which there are few. */
 const INLINE =
-  /(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)|\\\\|\\\(((?:(?!\\[()]).)+)\\\)|\\\[((?:(?!\\[[\]]).)+)\\\](?![(:[])/gs;
+  /(?<!`)(`{1,8})(?!`).*?(?<!`)\1(?!`)|\\\\|\\\(((?:(?!\\[()]).)+)\\\)|\\\[((?:(?!\\[[\]]).)+)\\\](?![(:[])/gs;
 /** `\[1\]` in a sentence was written by somebody who did not want a link. */
 const TEX = /[\\^_={}]/;
 
@@ -38,14 +38,16 @@ const displayAt = (lines: readonly string[], at: number, isStreaming: boolean): 
     const line = end === at ? text.slice(2) : (lines[end] ?? '').replace(/^[\t >]*/, '');
     const place = line.indexOf(closing);
     if (place === -1) {
-      if (end > at && (OPENING.test(line) || FENCE.test(line))) return null;
+      // Whatever opens next ends this one, in any list or quote: so no line is looked through for more than one.
+      const words = (lines[end] ?? '').replace(CONTAINERS, '');
+      if (end > at && (OPENING.test(words) || FENCE.test(words))) return null;
       content.push(line.trimEnd());
       continue;
     }
-    const after = AFTER.exec(line.slice(place + 2));
+    const after = AFTER.exec(line.slice(place + 2).trim());
     // While a text comes in, its last line may go on: what is alone in it now may be in a sentence soon.
     if (!after || (isStreaming && end === at && end === lines.length - 1)) return null;
-    content.push(line.slice(0, place).trimEnd() + after[1]);
+    content.push(line.slice(0, place).trimEnd() + after[0]);
     return content.some((part) => part !== '') ? { content, end, isOpen: false } : null;
   }
   const isBegun = text.trimEnd() === opening && at < lines.length - 1 && (isStreaming || opening === '$$');
