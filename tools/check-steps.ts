@@ -135,14 +135,16 @@ const tidyUp = async (): Promise<StepResult> => {
   return verdict(errors.map(tidyLine), warnings.map(tidyLine));
 };
 
-const webTypes = existsSync(join(ROOT, 'web', 'tsconfig.json'))
-  ? [program('types of the web app', 'tsc', '--noEmit', '-p', 'web/tsconfig.json')]
-  : [];
+/** The native compiler: a sixth of the time. Version 6 stays beside it for the programs that use its API. */
+const TSC = join('node_modules', 'typescript-native', 'bin', 'tsc');
+const types = (name: string, project: string): Step[] =>
+  existsSync(join(ROOT, project)) ? [program(name, process.execPath, TSC, '--noEmit', '-p', project)] : [];
 
 export const STEPS: Step[] = [
   program('format and lint', 'biome', 'check', '--diagnostic-level=error', '--max-diagnostics=50', '.'),
-  program('types', 'tsc', '--noEmit', '-p', 'tsconfig.json'),
-  ...webTypes,
+  ...types('types', 'tsconfig.json'),
+  ...types('types of the web app', 'web/tsconfig.json'),
+  ...types("types of the web app's tests", 'web/tsconfig.node.json'),
   program('promises', 'oxlint', '--type-aware', '--config=.oxlintrc.json', '--deny-warnings'),
   { name: 'arrows', run: arrows },
   program('dead code', 'knip', '--no-progress', '--no-config-hints'),

@@ -202,6 +202,8 @@ test('every manifest names the licence, is private, and pins exact versions', ()
   assert.equal(check({ ...good, license: 'MIT' }), 1);
   assert.equal(check({ ...good, private: false }), 1);
   assert.equal(check({ ...good, dependencies: { zod: '^4.6.7' } }), 1);
+  assert.equal(check({ ...good, dependencies: { other: 'npm:zod@4.6.7' } }), 0);
+  assert.equal(check({ ...good, dependencies: { other: 'npm:zod@^4.6.7' } }), 1);
 });
 
 test('the lock file names no registry, checks every package, runs no script and is complete for every platform', () => {

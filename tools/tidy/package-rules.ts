@@ -33,7 +33,7 @@ export const manifests = (files: Array<{ path: string; manifest: Manifest }>): F
       ...devDependencies,
       ...optionalDependencies,
     })) {
-      if (!/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(range))
+      if (!/^(npm:[@\w/.-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(range))
         found.push(wrong(`${name} is "${range}", not an exact version`));
     }
     return found;
