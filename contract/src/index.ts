@@ -124,6 +124,7 @@ export * from './mcp.ts';
 export * from './messages.ts';
 export * from './models.ts';
 export * from './notifications.ts';
+export * from './noun.ts';
 export * from './oidc.ts';
 export * from './openai.ts';
 export * from './persona-groups.ts';

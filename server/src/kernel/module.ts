@@ -1,0 +1,95 @@
+// What a module tells the house of itself. The house (app, hub, search, administration, MCP, the AI turn) iterates over these values and
+// knows no module by name. What a module does not have, it says with `none`; a part that is left out does not compile.
+
+import type { EventKind, EventPayload, None, Noun } from '@parley/contract';
+import type { z } from 'zod';
+import type { Db } from '../db/sql.ts';
+import type { Ctx, Kernel } from './ctx.ts';
+import type { Route } from './http.ts';
+import type { JobSpec } from './jobs.ts';
+import type { Watcher } from './ws/connection.ts';
+
+/** A row as the index sees it. */
+export interface SearchDocument {
+  readonly id: string;
+  /** Whose readers may find it: the identifier that the readers relation (modules/scopes) knows. */
+  readonly scope_id: string;
+  /** The channel it lies in, where there is one. */
+  readonly channel_id: string | null;
+  readonly author_id: string | null;
+  readonly title: string | null;
+  readonly text: string;
+  readonly at: string;
+}
+
+export interface SearchSource {
+  /** One of the noun's `searchKinds`. */
+  readonly kind: string;
+  /** What there is to find now; what was deleted is not among it. */
+  load(db: Db, ids: readonly string[]): Promise<SearchDocument[]>;
+}
+
+/** Who may hear what is told under a topic. Everything is asked when an event is delivered, not when somebody subscribed. */
+export interface TopicRule {
+  /** One of the noun's `topics`. */
+  readonly name: string;
+  mayFollow(ctx: Ctx, watcher: Watcher, id: string): Promise<boolean>;
+  /** The people who may hear of it now; null: each follower is asked with `mayFollow`. */
+  readonly listeners: ((ctx: Ctx, id: string, payload: unknown) => Promise<ReadonlySet<string>>) | null;
+  /** After these events who may hear is asked anew; each says about which id. */
+  readonly staleAfter: { readonly [K in EventKind]?: (payload: EventPayload<K>) => string };
+}
+
+/** Asked before a kept answer is given a second time, and the order in which changes to it are told. */
+export interface ReachRule {
+  readonly resource: string;
+  /** Throws unless the caller may still reach it. */
+  assert(ctx: Ctx, id: string): Promise<void>;
+}
+
+export interface McpTool<T extends z.ZodType = z.ZodType> {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly input: T;
+  readonly isReadOnly: boolean;
+  /** Reaches beyond this server. */
+  readonly isOpenWorld: boolean;
+  run(ctx: Ctx, args: z.infer<T>): Promise<string | Record<string, unknown>>;
+}
+
+/** How a thing enters a turn as context, after the caller's own rights were asked. */
+export interface ReferenceRule {
+  readonly type: string;
+  /** The text for the prompt, or throws "not found" for a caller who may not read it. */
+  load(ctx: Ctx, id: string): Promise<{ readonly title: string; readonly text: string }>;
+}
+
+/** What runs for as long as the server does. */
+export interface Running {
+  stop(graceMs: number): Promise<void>;
+}
+
+export interface Module {
+  /** The folder under modules/. */
+  readonly name: string;
+  /** The declarations of the contract that it serves. */
+  readonly nouns: readonly Noun[] | None;
+  readonly routes: readonly Route[] | None;
+  readonly jobs: ReadonlyArray<JobSpec<never>> | None;
+  readonly search: readonly SearchSource[] | None;
+  readonly topics: readonly TopicRule[] | None;
+  readonly reach: readonly ReachRule[] | None;
+  /** Before an account's row goes, in the same transaction, in the order of the list: hand over or remove what is theirs. */
+  readonly onAccountRemoved: ((ctx: Ctx, userId: string) => Promise<void>) | None;
+  /** These people may have lost permissions; inside the transaction that took them. */
+  readonly onPermissionLost: ((ctx: Ctx, userIds: readonly string[]) => Promise<void>) | None;
+  /** Registers gauges and counters of its own. */
+  readonly metrics: ((kernel: Kernel) => void) | None;
+  readonly mcp: readonly McpTool[] | None;
+  readonly references: readonly ReferenceRule[] | None;
+  /** Begins what runs beside the requests. Started in the order of the list, stopped in reverse. */
+  readonly start: ((kernel: Kernel) => Promise<Running>) | None;
+}
+
+export const defineModule = (module: Module): Module => module;
