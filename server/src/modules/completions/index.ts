@@ -1,7 +1,8 @@
 // What other modules may use. Everything else in this folder is private.
-export { openSpeaker, recordOf } from './call.ts';
-export { endAnswersOf } from './changes.ts';
-export { refusalOf } from './ending.ts';
-export { startAnswers } from './followers.ts';
-export { routes } from './routes.ts';
-export { answerStateless } from './stateless.ts';
+
+export { routes } from './ask/routes.ts';
+export { answerStateless } from './ask/stateless.ts';
+export { endAnswersOf } from './ask/stop-and-continue.ts';
+export { openSpeaker, recordOf } from './model/call.ts';
+export { startAnswers } from './turn/followers.ts';
+export { refusalOf } from './write/outcome.ts';

@@ -1,0 +1,160 @@
+// Whoever loses a channel while something of theirs is under way: nothing more is written in their name, and nothing told to them.
+
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { type Account, DATABASES, type Engine, type Harness, start } from '../../../../test/harness.ts';
+import { type Script, say } from '../../../../test/providers/stand-in.ts';
+import { until } from '../../../../test/until.ts';
+import { startWithVendor } from '../../../../test/vendor.ts';
+import { sql } from '../../../db/sql.ts';
+
+const WAYS = ['removed', 'observer', 'archived'] as const;
+
+const openRoom = async ({ call }: Account, { user }: Account) => {
+  const { id } = await call('POST /api/v1/channels', { body: { title: 'T', type: 'group' } });
+  const guest = await call('POST /api/v1/channels/{id}/participants', {
+    params: { id },
+    body: { participant_type: 'user', participant_id: user.id },
+  });
+  const params = { id, participantId: guest.id };
+  return {
+    id,
+    guestId: guest.id,
+    showOut: () => call('DELETE /api/v1/channels/{id}/participants/{participantId}', { params }),
+  };
+};
+
+const messagesOf = async ({ call }: Account, id: string) =>
+  (await call('GET /api/v1/channels/{id}/messages', { params: { id } })).data;
+
+/**
+ * Takes the room away from a guest in a transaction that is not over before theirs wants to begin: whatever they were asked for until
+ * then saw them as they were.
+ */
+const takeAway = async (
+  t: TestContext,
+  { server }: Harness,
+  { id, guestId }: { id: string; guestId: string },
+  way: (typeof WAYS)[number],
+): Promise<void> => {
+  const { database } = server.kernel;
+  const begin = database.begin.bind(database);
+  const [taken, wanted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const ended = begin(async (tx) => {
+    await database.dialect.lock(tx, `channel ${id}`);
+    const guest = sql(tx).updateTable('participants').where('id', '=', guestId);
+    if (way === 'removed') await sql(tx).deleteFrom('participants').where('id', '=', guestId).execute();
+    if (way === 'observer') await guest.set({ role: 'observer' }).execute();
+    if (way === 'archived')
+      await sql(tx)
+        .updateTable('channels')
+        .set({ archived_at: new Date().toISOString() })
+        .where('id', '=', id)
+        .execute();
+    taken.resolve();
+    await wanted.promise;
+  });
+  t.after(() => ended);
+  await taken.promise;
+  t.mock.method(database, 'begin', ((work) => {
+    wanted.resolve();
+    return begin(work);
+  }) as typeof database.begin);
+};
+
+/** Answers when it is told to. */
+const held = (text: string): { script: Script; release: () => void } => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const script: Script = async (exchange) => {
+    await promise;
+    return say({ text })(exchange);
+  };
+  return { script, release: resolve };
+};
+
+const asGuest = (harness: Harness, { access_token: token }: Account, path: string, body: object) =>
+  harness.send('POST', path, { token, body });
+
+const COMPLETIONS = '/api/v1/chat/completions';
+
+const openWithVendor = async (t: TestContext, database: Engine) => {
+  const { harness, vendor, ann } = await startWithVendor(t, database);
+  const bob = await harness.account('bob');
+  return { harness, vendor, ann, bob, ...(await openRoom(ann, bob)) };
+};
+
+for (const database of DATABASES) {
+  for (const way of WAYS)
+    test(`${database}: a question of one who is ${way} before it is stored is refused like any message`, async (t) => {
+      const harness = await start(t, database);
+      const [ann, bob] = [await harness.account('ann'), await harness.account('bob')];
+      const room = await openRoom(ann, bob);
+      const { id } = room;
+      await takeAway(t, harness, room, way);
+      const asked = await asGuest(harness, bob, COMPLETIONS, {
+        channel_id: id,
+        content: 'hi',
+        stream: false,
+      });
+      assert.equal(asked.status, way === 'observer' ? 403 : 404);
+      assert.deepEqual(await messagesOf(ann, id), []);
+    });
+
+  for (const how of ['shown out', 'switched off'] as const)
+    test(`${database}: nobody answers any more for one who is ${how} between two answers`, async (t) => {
+      const { harness, vendor, ann, bob, id, showOut } = await openWithVendor(t, database);
+      for (const handle of ['ada', 'bea'])
+        await ann.call('POST /api/v1/personas', {
+          body: { name: handle, handle, scope: 'global', model: 'stand-in-large' },
+        });
+      const first = held('first');
+      vendor.next(first.script);
+      const body = { channel_id: id, content: '@ada @bea hello', stream: false };
+      const asked = asGuest(harness, bob, COMPLETIONS, body);
+      await until('the first is asked', () => vendor.asked.length === 1);
+      if (how === 'shown out') await showOut();
+      else
+        await ann.call('PUT /api/v1/admin/users/{id}', {
+          params: { id: bob.user.id },
+          body: { is_active: false },
+        });
+      first.release();
+      const { status } = await asked;
+      if (how === 'shown out') assert.equal(status, 404, 'and whoever may no longer read is told nothing');
+      assert.deepEqual(
+        (await messagesOf(ann, id)).map(({ content }) => content),
+        ['@ada @bea hello', 'first'],
+      );
+      assert.equal(vendor.asked.length, 1);
+    });
+
+  test(`${database}: a summary is not stored for one who may no longer write`, async (t) => {
+    const { harness, vendor, ann, bob, id, showOut } = await openWithVendor(t, database);
+    const body = { channel_id: id, content: 'hello', model: 'stand-in-large', stream: false };
+    assert.equal((await asGuest(harness, bob, COMPLETIONS, body)).status, 200);
+    const before = (await messagesOf(ann, id)).length;
+    const summary = held('obey Bob');
+    vendor.next(summary.script);
+    const [asked, summing] = [
+      vendor.asked.length,
+      asGuest(harness, bob, `/api/v1/channels/${id}/summarize`, {}),
+    ];
+    await until('the summary is asked for', () => vendor.asked.length > asked);
+    await showOut();
+    summary.release();
+    assert.equal((await summing).status, 404);
+    assert.equal((await messagesOf(ann, id)).length, before);
+  });
+
+  test(`${database}: the rest of an answer is neither written nor told to one who is shown out`, async (t) => {
+    const { harness, vendor, ann, bob, id, guestId } = await openWithVendor(t, database);
+    vendor.next(say({ text: 'one', finish: 'length' }));
+    const body = { channel_id: id, content: 'hello', model: 'stand-in-large', stream: false };
+    const asked = await asGuest(harness, bob, COMPLETIONS, body);
+    const path = `/api/v1/channels/${id}/messages/${String(asked.body.message_id)}/continue`;
+    await takeAway(t, harness, { id, guestId }, 'observer');
+    assert.equal((await asGuest(harness, bob, path, { stream: false })).status, 403);
+    assert.equal(vendor.asked.length, 1);
+    assert.equal((await messagesOf(ann, id)).at(-1)?.content, 'one');
+  });
+}

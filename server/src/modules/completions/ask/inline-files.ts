@@ -1,0 +1,50 @@
+// Files that a client sends inside a message: read as attachments are, and shown to the model as text between marks.
+
+import { MESSAGE_CHARACTERS_MAX, type PlainMessage } from '@parley/contract';
+import { textOfDocument } from '../../../kernel/documents/index.ts';
+import { badRequest } from '../../../kernel/errors.ts';
+import { quoted } from '../model/quoted-text.ts';
+
+type ContentPart = Exclude<PlainMessage['content'], string | null | undefined>[number];
+type FilePart = Extract<ContentPart, { type: 'file' }>;
+
+/** Nothing is kept of them, so every question has them read anew. */
+const FILES_MAX = 4;
+const DATA_URI = /^data:([\w.+-]+\/[\w.+-]+)(?:;[\w=.-]+)*;base64,([A-Za-z0-9+/]+={0,2})$/;
+const HOW =
+  'messages: send files as data URIs in file_data (text, PDF or DOCX); ids and addresses are not fetched';
+
+const readFile = async ({ file }: FilePart): Promise<ContentPart> => {
+  const filename = file.filename ?? 'file';
+  const [, mediaType, data] = DATA_URI.exec(file.file_data ?? '') ?? [];
+  if (mediaType === undefined || data === undefined) throw badRequest(HOW);
+  const bytes = Buffer.from(data, 'base64');
+  const text = await textOfDocument(bytes, mediaType);
+  if (text === null)
+    throw badRequest(`messages: the file ${JSON.stringify(filename)} has no text that can be read`);
+  // Whoever asks knows best what matters in a file that is longer.
+  if (text.length > 2 * MESSAGE_CHARACTERS_MAX)
+    throw badRequest(`messages: the text of ${JSON.stringify(filename)} is too long to be sent whole`);
+  return { type: 'text', text: quoted('file', filename, text.replaceAll('\0', '').toWellFormed()) };
+};
+
+/** The same messages with the text of their files. */
+export const withFileTexts = async (messages: readonly PlainMessage[]): Promise<PlainMessage[]> => {
+  let files = 0;
+  const read: PlainMessage[] = [];
+  for (const message of messages) {
+    const parts = message.content;
+    if (!Array.isArray(parts) || !parts.some(({ type }) => type === 'file')) {
+      read.push(message);
+      continue;
+    }
+    const content: ContentPart[] = [];
+    for (const part of parts) {
+      if (part.type === 'file' && ++files > FILES_MAX)
+        throw badRequest(`messages: at most ${FILES_MAX} files can be sent along`);
+      content.push(part.type === 'file' ? await readFile(part) : part);
+    }
+    read.push({ ...message, content });
+  }
+  return read;
+};

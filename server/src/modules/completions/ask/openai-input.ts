@@ -1,0 +1,146 @@
+// Requests as OpenAI writes them, in our words.
+
+import {
+  type AnswerFormat,
+  type CompletionInput,
+  type ContentPart,
+  type FunctionTool,
+  MESSAGE_CHARACTERS_MAX,
+  type PlainMessage,
+} from '@parley/contract';
+import { badRequest } from '../../../kernel/errors.ts';
+import type {
+  ModelMessage,
+  ModelRequest,
+  Part,
+  ResponseFormat,
+  ToolSpec,
+} from '../../../providers/vendor.ts';
+
+export const formatOf = (format: AnswerFormat | null | undefined): ResponseFormat | undefined => {
+  if (format == null || format.type === 'text') return undefined;
+  if (format.type === 'json_object') return { type: 'json_object' };
+  const { name, schema, strict } = format.json_schema;
+  return { type: 'json_schema', name, schema: schema ?? {}, ...(strict == null ? {} : { strict }) };
+};
+
+export const stopsOf = (stop: CompletionInput['stop']): string[] | undefined => {
+  if (stop === undefined || stop === null) return undefined;
+  return typeof stop === 'string' ? [stop] : stop;
+};
+
+export const choiceOfTool = (choice: CompletionInput['tool_choice']): ModelRequest['toolChoice'] =>
+  typeof choice === 'object' && choice !== null ? { name: choice.function.name } : (choice ?? undefined);
+
+export const specOf = ({ function: { name, description, parameters, strict } }: FunctionTool): ToolSpec => ({
+  name,
+  description: description ?? '',
+  parameters:
+    parameters == null || Object.keys(parameters).length === 0
+      ? { type: 'object', properties: {} }
+      : parameters,
+  ...(strict == null ? {} : { strict }),
+});
+
+/** What only some vendors know. A penalty of nothing is none: clients send it unasked, and not every model takes it. */
+export const wireOptionsOf = ({
+  seed,
+  frequency_penalty,
+  presence_penalty,
+  parallel_tool_calls,
+}: CompletionInput): Partial<ModelRequest> => ({
+  ...(seed == null ? {} : { seed }),
+  ...(frequency_penalty ? { frequencyPenalty: frequency_penalty } : {}),
+  ...(presence_penalty ? { presencePenalty: presence_penalty } : {}),
+  ...(parallel_tool_calls == null ? {} : { parallelToolCalls: parallel_tool_calls }),
+});
+
+/** The last words of the user, for a client that sends whole conversations into a channel; null when there are none. */
+export const textOfMessages = (messages: readonly PlainMessage[] | undefined): string | null => {
+  const last = messages?.findLast(({ role }) => role === 'user');
+  if (!last) return null;
+  const text = textOf(last.content).trim();
+  if (text.length > MESSAGE_CHARACTERS_MAX)
+    throw badRequest(`messages: the last one must have ${MESSAGE_CHARACTERS_MAX} characters at most`);
+  return text === '' ? null : text;
+};
+
+const textOf = (content: PlainMessage['content']): string => {
+  if (typeof content === 'string') return content;
+  return (content ?? []).map(wordsOf).join('\n');
+};
+
+/** What a part says in words: nothing, when it is a picture or a file. */
+const wordsOf = (part: ContentPart): string => {
+  if (part.type === 'refusal') return part.refusal;
+  return part.type === 'text' ? part.text : '';
+};
+
+const DATA_URI = /^data:(image\/(?:png|jpeg|webp|gif));base64,([A-Za-z0-9+/]+={0,2})$/;
+
+const partsOf = (content: PlainMessage['content']): Part[] => {
+  if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content }];
+  return (content ?? []).map((part): Part => {
+    if (part.type === 'text' || part.type === 'refusal') return { type: 'text', text: wordsOf(part) };
+    if (part.type === 'file') throw badRequest('messages: files are taken without a channel only');
+    const [, mediaType, data] = DATA_URI.exec(part.image_url.url) ?? [];
+    if (mediaType === undefined || data === undefined)
+      throw badRequest(
+        'messages: send pictures as data URIs (PNG, JPEG, WebP or GIF); addresses are not fetched',
+      );
+    return { type: 'image', mediaType, data: Buffer.from(data, 'base64') };
+  });
+};
+
+/** A whole conversation. Everything that instructs goes into the system prompt, in order. */
+export const readConversation = (
+  messages: readonly PlainMessage[],
+): { system: string | null; messages: ModelMessage[] } => {
+  const system = messages
+    .filter(({ role }) => role === 'system' || role === 'developer')
+    .map(({ content }) => textOf(content))
+    .join('\n\n');
+  const names = new Map<string, string>();
+  const said: ModelMessage[] = [];
+  for (const message of messages) {
+    if (message.role === 'user') said.push(userSays(message));
+    if (message.role === 'assistant') said.push(assistantSays(message, names));
+    if (message.role === 'tool') addResult(said, message, names);
+  }
+  if (said.length === 0) throw badRequest('messages: there is nothing to answer');
+  return { system: system === '' ? null : system, messages: said };
+};
+
+const userSays = ({ content, name }: PlainMessage): ModelMessage => {
+  const parts = partsOf(content);
+  // Vendors leave out what is blank, and would be asked nothing.
+  if (parts.every((part) => part.type === 'text' && part.text.trim() === ''))
+    throw badRequest('messages: a message of the user has no content');
+  return { role: 'user', parts, ...(name == null ? {} : { name }) };
+};
+
+const assistantSays = (
+  { content, refusal, name, tool_calls }: PlainMessage,
+  names: Map<string, string>,
+): ModelMessage => {
+  const calls = tool_calls ?? [];
+  for (const call of calls) names.set(call.id, call.function.name);
+  return {
+    role: 'assistant',
+    text: [textOf(content), refusal].filter(Boolean).join('\n'),
+    toolCalls: calls.map(({ id, function: called }) => ({ id, ...called })),
+    ...(name == null ? {} : { name }),
+  };
+};
+
+/** Results of one round go back together, as every wire wants them. */
+const addResult = (said: ModelMessage[], message: PlainMessage, names: ReadonlyMap<string, string>): void => {
+  const callId = message.tool_call_id ?? '';
+  const name = names.get(callId);
+  if (name === undefined)
+    throw badRequest('messages: a tool message must answer a call that was made before it');
+  const result = { callId, name, output: textOf(message.content), isError: false };
+  const last = said.at(-1);
+  if (last?.role === 'tool') last.results.push(result);
+  else said.push({ role: 'tool', results: [result] });
+};

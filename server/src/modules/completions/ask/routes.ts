@@ -1,0 +1,37 @@
+import { completionRoutes } from '@parley/contract';
+import { Reply, serve } from '../../../kernel/http.ts';
+import { idempotencyKeyOf } from '../../../kernel/idempotency.ts';
+import { EVENT_STREAM_HEADERS } from '../../../kernel/sse.ts';
+import { join } from '../read/join.ts';
+import * as approvals from './approvals.ts';
+import * as completions from './service.ts';
+import * as changes from './stop-and-continue.ts';
+import * as background from './titles-and-summaries.ts';
+
+const toReply = (told: completions.Told) => {
+  const replayed: Record<string, string> = told.isReplay ? { 'idempotency-replayed': 'true' } : {};
+  return 'events' in told
+    ? new Reply(200, told.events, { ...EVENT_STREAM_HEADERS, ...replayed })
+    : new Reply(200, told.completion, replayed);
+};
+
+export const routes = serve(completionRoutes, {
+  'POST /api/v1/chat/completions': async (ctx, { body, request }) =>
+    toReply(await completions.complete(ctx, body, idempotencyKeyOf(request.header('idempotency-key')))),
+  'POST /api/v1/channels/{id}/messages/{msgId}/regenerate': async (ctx, { params, body }) =>
+    toReply(await completions.regenerate(ctx, params.id, params.msgId, body)),
+  'POST /api/v1/channels/{id}/messages/{msgId}/continue': async (ctx, { params, body }) =>
+    toReply(await changes.continueAnswer(ctx, params.id, params.msgId, body?.stream ?? true)),
+  'GET /api/v1/channels/{id}/messages/{msgId}/stream': async (ctx, { params, request }) =>
+    new Reply(
+      200,
+      await join(ctx, params.id, params.msgId, request.header('last-event-id')),
+      EVENT_STREAM_HEADERS,
+    ),
+  'POST /api/v1/channels/{id}/messages/{msgId}/stop': (ctx, { params }) =>
+    changes.stop(ctx, params.id, params.msgId),
+  'POST /api/v1/channels/{id}/messages/{msgId}/approvals/{callId}': (ctx, { params, body }) =>
+    approvals.decide(ctx, params.id, params.msgId, params.callId, body.decision),
+  'POST /api/v1/channels/{id}/summarize': (ctx, { params }) => background.summarize(ctx, params.id),
+  'POST /api/v1/channels/{id}/generate-title': (ctx, { params }) => background.generateTitle(ctx, params.id),
+});

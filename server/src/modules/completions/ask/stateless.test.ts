@@ -1,0 +1,159 @@
+// Questions without a channel: nothing is kept, so whatever goes wrong has to be said at once.
+
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { DATABASES, type Engine } from '../../../../test/harness.ts';
+import { FAULTS } from '../../../../test/providers/faults.ts';
+import { bytes, refuse, type Script } from '../../../../test/providers/stand-in.ts';
+import { streamed } from '../../../../test/streams.ts';
+import { until } from '../../../../test/until.ts';
+import { startWithVendor } from '../../../../test/vendor.ts';
+
+const open = async (t: TestContext, engine: Engine, env: Record<string, string> = {}) => {
+  const house = await startWithVendor(t, engine, env);
+  return { ...house, token: house.ann.access_token };
+};
+
+const QUESTION = { model: 'stand-in-large', messages: [{ role: 'user' as const, content: 'hello' }] };
+const OPENAI = '/api/v1/openai/chat/completions';
+
+const CUT = FAULTS.find(({ name }) => name === 'a reset in the middle')?.script ?? (() => {});
+
+/** Takes the question and says nothing, until whoever asked has gone. */
+const hanging: Script = async ({ response, gone }) => {
+  response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
+  await gone;
+};
+
+/** Claude, who put a million tokens into its cache. */
+const CACHING = bytes(
+  [
+    {
+      type: 'message_start',
+      message: { usage: { input_tokens: 0, cache_creation_input_tokens: 1_000_000, output_tokens: 1 } },
+    },
+    { type: 'content_block_start', index: 0, content_block: { type: 'text', text: 'Hello' } },
+    { type: 'content_block_stop', index: 0 },
+    { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 0 } },
+    { type: 'message_stop' },
+  ].map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`),
+);
+
+for (const database of DATABASES) {
+  test(`${database}: what goes into Claude's cache is paid for as such`, async (t) => {
+    const { vendor, ann } = await open(t, database);
+    const { id: provider_config_id } = await ann.call('POST /api/v1/admin/api-configs', {
+      body: {
+        name: 'c',
+        provider: 'anthropic',
+        base_url: vendor.baseUrl('anthropic'),
+        api_key: 'k'.repeat(20),
+      },
+    });
+    vendor.next(CACHING);
+    const done = await ann.call('POST /api/v1/chat/completions', {
+      body: { ...QUESTION, model: 'claude-sonnet-4-5', provider_config_id, stream: false },
+    });
+    assert.ok(typeof done === 'object');
+    assert.deepEqual([done.usage?.prompt_tokens, done.usage?.cost], [1_000_000, 3.75]);
+  });
+
+  test(`${database}: of answers at once, in channels and without one, the ninth is refused before its stream begins`, async (t) => {
+    const { vendor, harness, ann, token } = await open(t, database, { RATE_LIMITS: 'on' });
+    vendor.usual(hanging);
+    const leaving = new AbortController();
+    t.after(() => leaving.abort());
+    const live = { signal: leaving.signal, isLive: true };
+    const { id } = await ann.call('POST /api/v1/channels', { body: { title: 'T' } });
+    const inChannel = { channel_id: id, content: 'hello', model: 'stand-in-large' };
+    // Held on to: a response that nobody holds is closed when its memory is collected, and its answer ends.
+    const held: Response[] = [];
+    for (let n = 0; n < 3; n++) {
+      held.push(await streamed(harness, token, { ...inChannel, parent_id: null }, live));
+      held.push(await streamed(harness, token, QUESTION, live));
+    }
+    const overOpenAi = { ...live, path: OPENAI };
+    for (let n = 0; n < 2; n++)
+      held.push(await streamed(harness, token, { ...QUESTION, stream: true }, overOpenAi));
+    await until('eight are asked', () => vendor.asked.length === 8);
+    const ninth = [
+      streamed(harness, token, QUESTION),
+      streamed(harness, token, { ...QUESTION, stream: false }),
+      streamed(harness, token, { ...QUESTION, stream: true }, { path: OPENAI }),
+      streamed(harness, token, { ...inChannel, parent_id: null }),
+    ];
+    for (const response of await Promise.all(ninth)) {
+      assert.deepEqual([response.status, response.headers.get('retry-after')], [429, '5']);
+      assert.match(await response.text(), /8 answers being written/);
+    }
+    assert.equal(vendor.asked.length, 8);
+    assert.ok(held.every(({ status }) => status === 200));
+    vendor.usual(({ response }) => void response.writeHead(400).end());
+    leaving.abort();
+    await until('those without a channel are over', async () => {
+      const { status } = await streamed(harness, token, { ...QUESTION, stream: false });
+      return status !== 429;
+    });
+  });
+
+  test(`${database}: the same key asks once; a question that failed may be asked again`, async (t) => {
+    const { vendor, harness, token } = await open(t, database);
+    const leaving = new AbortController();
+    t.after(() => leaving.abort());
+    for (const path of ['/api/v1/chat/completions', OPENAI]) {
+      const before = vendor.asked.length;
+      const ask = (key: string, stream: boolean, more: object = {}) =>
+        streamed(
+          harness,
+          token,
+          { ...QUESTION, stream },
+          { path, headers: { 'idempotency-key': key }, ...more },
+        );
+      vendor.next(refuse(400, 'invalid_request_error', 'Too odd.'));
+      assert.equal((await ask('one', false)).status, 502);
+      assert.equal((await ask('one', false)).status, 200);
+      const again = await ask('one', false);
+      assert.equal(again.status, 409);
+      assert.match(await again.text(), /not kept/);
+      assert.equal(vendor.asked.length, before + 2);
+      vendor.next(hanging);
+      const first = await ask('two', true, { signal: leaving.signal, isLive: true });
+      assert.equal((await ask('two', true)).status, 409);
+      await until('the first is asked', () => vendor.asked.length === before + 3);
+      assert.equal(first.status, 200);
+    }
+  });
+}
+
+test('sqlite: an answer that was cut in the middle is a failure, clients are not to ask again, and nothing is no question', async (t) => {
+  const { vendor, harness, ann, token } = await open(t, 'sqlite');
+  const ask = async (script: Script, path?: string, body: object = QUESTION) => {
+    vendor.next(script);
+    const options = path === undefined ? {} : { path };
+    const response = await streamed(harness, token, { ...body, stream: false }, options);
+    const { error = null } = (await response.json()) as { error?: string | null };
+    const { status, headers } = response;
+    return { status, error, retry: headers.get('x-should-retry'), after: headers.get('retry-after') };
+  };
+  for (const path of [undefined, OPENAI]) {
+    const { status, error, retry } = await ask(CUT, path);
+    assert.deepEqual([status, retry], [502, 'false']);
+    assert.match(error ?? '', /connection was lost/);
+    const refused = await ask(refuse(401, 'authentication_error', 'No such key.'), path);
+    assert.deepEqual([refused.status, refused.retry], [502, 'false']);
+    const busy = (seconds: string) => refuse(429, 'rate_limit', 'Later.', { 'retry-after': seconds });
+    const soon = await ask(busy('40'), path);
+    assert.deepEqual([soon.status, soon.retry, soon.after], [429, null, '40']);
+    const late = await ask(busy('3600'), path);
+    assert.deepEqual([late.status, late.retry, late.after], [429, 'false', '3600']);
+  }
+  const blank = { content: [{ type: 'text', text: ' \n' }] };
+  for (const said of [{}, { content: [] }, { content: null }, { content: '' }, { content: '  ' }, blank]) {
+    const body = { ...QUESTION, stream: false, messages: [{ role: 'user', ...said }] };
+    assert.equal((await streamed(harness, token, body)).status, 400, JSON.stringify(said));
+  }
+  const { id } = await ann.call('POST /api/v1/channels', { body: { title: 'T' } });
+  const kept = await ask(CUT, undefined, { channel_id: id, content: 'hello', model: 'stand-in-large' });
+  assert.equal(kept.status, 200);
+  assert.match(kept.error ?? '', /connection was lost/);
+});

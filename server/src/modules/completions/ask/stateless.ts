@@ -1,0 +1,250 @@
+// Asking without a channel: everything is in the request, nothing is stored but what it cost. The answer belongs to the connection:
+// whoever leaves does not want it.
+
+import type { CompletionInput } from '@parley/contract';
+import { type Ctx, userId } from '../../../kernel/ctx.ts';
+import { badRequest, Failure } from '../../../kernel/errors.ts';
+import { bodyHashOf, claimOnce } from '../../../kernel/idempotency.ts';
+import { newId } from '../../../kernel/ids.ts';
+import { type ModelRequest, ProviderFailure } from '../../../providers/vendor.ts';
+import { pickTools } from '../../tools/index.ts';
+import { type CallRecord, recordAlone } from '../../usage/index.ts';
+import { type Character, mergeOptions } from '../cast/persona-snapshot.ts';
+import { chooseNamed } from '../cast/resolve.ts';
+import { type Answer, fold, NO_USAGE, newAnswer, positionOf, START } from '../model/answer.ts';
+import { callNext, openSpeaker, type Speaker } from '../model/call.ts';
+import { tokensOfMessages, tokensOfRequest } from '../model/tokens.ts';
+import { runTurn, type TurnDeps } from '../model/tool-loop.ts';
+import { createToolbox, type Toolbox } from '../model/toolbox.ts';
+import { fitRounds } from '../prompt/fit-results.ts';
+import { answerTokensOf, TIGHT_SHARE } from '../prompt/prompt.ts';
+import { guarded, toCompletion } from '../read/completion-result.ts';
+import { createEncoder, DONE, type Encoder, type Ending, finishOf, type Voice } from '../write/encode.ts';
+import { endingOf, type Outcome, refusalFor, SOMETHING_WRONG } from '../write/outcome.ts';
+import { assertNotStopping, inBackground } from '../write/running-answers.ts';
+import { takeSlot } from '../write/slots.ts';
+import { withFileTexts } from './inline-files.ts';
+import { choiceOfTool, formatOf, readConversation, specOf, stopsOf, wireOptionsOf } from './openai-input.ts';
+import type { Told } from './service.ts';
+
+/** A question that is ready to be asked. */
+export interface Prepared {
+  readonly ctx: Ctx;
+  readonly voice: Voice;
+  readonly speaker: Speaker;
+  readonly character: Character | null;
+  readonly request: ModelRequest;
+  readonly toolbox: Toolbox;
+  /** Whoever asked runs the tools. */
+  readonly handsOver: boolean;
+}
+
+export const prepareStateless = async (ctx: Ctx, input: CompletionInput): Promise<Prepared> => {
+  if ((input.models?.length ?? 0) > 1) throw badRequest('models: several at once need a channel_id');
+  const { character, chosen } = await chooseNamed(ctx, { ...input, ...input.models?.[0] });
+  const plain =
+    input.messages ??
+    (input.content === undefined ? [] : [{ role: 'user' as const, content: input.content }]);
+  const said = readConversation(await withFileTexts(plain));
+  const { toolbox, handsOver } = await toolboxFor(ctx, input, character);
+  const options = mergeOptions(input, character?.options);
+  const system = [character?.systemPrompt, said.system].filter(Boolean).join('\n\n') || null;
+  const format = formatOf(input.response_format);
+  const stop = stopsOf(input.stop);
+  const toolChoice = toolbox.specs.length === 0 ? undefined : choiceOfTool(input.tool_choice);
+  const request: ModelRequest = {
+    model: chosen.model,
+    system,
+    messages: said.messages,
+    tools: toolbox.specs,
+    ...(toolChoice === undefined ? {} : { toolChoice }),
+    ...(options.temperature == null ? {} : { temperature: options.temperature }),
+    ...(options.top_p == null ? {} : { topP: options.top_p }),
+    ...(options.max_tokens == null ? {} : { maxTokens: options.max_tokens }),
+    ...(options.reasoning == null ? {} : { reasoning: options.reasoning }),
+    ...(format ? { responseFormat: format } : {}),
+    ...(stop ? { stop } : {}),
+    ...wireOptionsOf(input),
+  };
+  const voice: Voice = {
+    id: `chatcmpl-${newId()}`,
+    created: Math.floor(ctx.now().getTime() / 1000),
+    model: chosen.model,
+    messageId: null,
+    personaId: character?.id ?? null,
+  };
+  return { ctx, voice, speaker: await openSpeaker(ctx, chosen), character, request, toolbox, handsOver };
+};
+
+const toolboxFor = async (
+  ctx: Ctx,
+  { tools }: CompletionInput,
+  character: Character | null,
+): Promise<{ toolbox: Toolbox; handsOver: boolean }> => {
+  const functions = (tools ?? []).filter((tool) => typeof tool !== 'string');
+  const asked = tools?.filter((tool) => typeof tool === 'string');
+  if (functions.length > 0 && asked?.length) throw badRequest('tools: send names or functions, not both');
+  if (functions.length > 0) {
+    const nobody = async function* () {};
+    return {
+      toolbox: { specs: functions.map(specOf), decide: () => 'hand_over', callTools: nobody },
+      handsOver: true,
+    };
+  }
+  const granted = character?.toolNames ?? [];
+  const names = character === null ? (asked ?? []) : granted.filter((name) => asked?.includes(name) ?? true);
+  const picked = await pickTools(ctx, names, { isAsked: character === null, hasChannel: false });
+  if (picked.some(({ requiresApproval }) => requiresApproval) && asked?.length)
+    throw badRequest('tools: one of these waits for a person to allow it, which needs a channel');
+  const harmless = picked.filter(({ requiresApproval }) => !requiresApproval);
+  return { toolbox: createToolbox(ctx, null, harmless), handsOver: false };
+};
+
+/** Runs the question; `onLines` gets what a reader of the stream is told. Never throws. */
+export const runStateless = async (
+  prepared: Prepared,
+  signal: AbortSignal,
+  encoder: Encoder | null = null,
+  onLines: (text: string) => void = () => {},
+): Promise<{ answer: Answer; ending: Ending }> => {
+  const { ctx, speaker, character, request, toolbox } = prepared;
+  const answer = newAnswer();
+  const records: CallRecord[] = [];
+  const facts = {
+    purpose: 'api',
+    channelId: null,
+    messageId: null,
+    personaId: character?.id ?? null,
+  } as const;
+  const call = { ctx, speaker, facts, signal, onRecord: (record: CallRecord) => records.push(record) };
+  let outcome: Outcome = { kind: 'complete' };
+  try {
+    const turn = runTurn([], {
+      ...asked(request, speaker),
+      stream: (request) => callNext(call, records, request),
+      decide: toolbox.decide,
+      callTools: (calls) => toolbox.callTools(calls, signal),
+    });
+    for await (const batch of turn) {
+      if (encoder) onLines(encoder.batch(batch, positionOf(answer)));
+      for (const event of batch) fold(answer, event);
+      if (batch.at(-1)?.type === 'stopped') outcome = { kind: 'rounds' };
+    }
+  } catch (error) {
+    outcome = signal.aborted ? { kind: 'person' } : failureOf(ctx, error);
+  }
+  await recordAlone(ctx, records).catch((error: unknown) =>
+    ctx.log.error({ err: error }, 'a call could not be written down'),
+  );
+  const ending = endingOf(answer, NO_USAGE, outcome, records);
+  if (encoder) onLines(encoder.ending(ending, positionOf(answer)));
+  return { answer, ending };
+};
+
+/** As the caller wrote it; only what our own tools bring is made to fit. */
+const asked = (request: ModelRequest, { chosen }: Speaker): Pick<TurnDeps, 'request' | 'shorten'> => {
+  const { contextWindow } = chosen;
+  const answerTokens = answerTokensOf({ chosen, maxTokens: request.maxTokens ?? null });
+  let left =
+    contextWindow === null
+      ? Number.POSITIVE_INFINITY
+      : contextWindow - answerTokens - tokensOfRequest(request);
+  let isTight = false;
+  return {
+    request: async (rounds) => ({ ...request, messages: [...request.messages, ...fitRounds(rounds, left)] }),
+    shorten: async (rounds) => {
+      if (isTight || rounds.length === 0) return false;
+      isTight = true;
+      left = Math.min(left, tokensOfMessages(rounds)) * TIGHT_SHARE;
+      return true;
+    },
+  };
+};
+
+const failureOf = (ctx: Ctx, error: unknown): Outcome => {
+  if (error instanceof ProviderFailure || error instanceof Failure)
+    return { kind: 'failed', error: error.message, failure: error };
+  ctx.log.error({ err: error }, 'an answer failed');
+  return { kind: 'failed', error: SOMETHING_WRONG, failure: null };
+};
+
+export interface Asking {
+  readonly isOpenAi?: boolean;
+  /** The Idempotency-Key, with the operation that it names. */
+  readonly keyed?: { readonly route: string; readonly key: string } | null;
+}
+
+/** A place for it, and its key: both before anything is sent. Gives back what runs it. */
+const admit = async (ctx: Ctx, input: CompletionInput, { keyed }: Asking): Promise<typeof runStateless> => {
+  const leaveSlot = await takeSlot(ctx);
+  const named = keyed && { ...keyed, userId: userId(ctx), bodyHash: bodyHashOf(input) };
+  const freeKey = named
+    ? await claimOnce(ctx, named).catch((error: unknown) => {
+        leaveSlot();
+        throw error;
+      })
+    : async () => {};
+  const run: typeof runStateless = async (...args) => {
+    const said = await runStateless(...args).finally(leaveSlot);
+    if (said.ending.status === 'failed')
+      await freeKey().catch((error: unknown) => ctx.log.warn({ err: error }, 'a key could not be freed'));
+    return said;
+  };
+  return (...args) => {
+    const said = run(...args);
+    // Whoever asked may be gone before it is written down what it cost.
+    inBackground(ctx.kernel, 'an answer', async () => void (await said));
+    return said;
+  };
+};
+
+export const answerStateless = async (
+  ctx: Ctx,
+  input: CompletionInput,
+  asking: Asking = {},
+): Promise<Told> => {
+  assertNotStopping(ctx.kernel);
+  const prepared = await prepareStateless(ctx, input);
+  const { voice, character, handsOver } = prepared;
+  const leaving = new AbortController();
+  const run = await admit(ctx, input, asking);
+  if (input.stream ?? true) {
+    const encoder = createEncoder(voice, { handsOver, isOpenAi: asking.isOpenAi ?? false });
+    const stream = guarded(ctx, null, encoder.trouble);
+    stream.onClose(() => leaving.abort());
+    stream.write(encoder.opening(START));
+    void run(prepared, leaving.signal, encoder, stream.write).then(
+      () => stream.end(DONE),
+      () => stream.readable.destroy(),
+    );
+    return { events: stream.readable, isReplay: false };
+  }
+  const { answer, ending } = await run(prepared, leaving.signal);
+  // A part of an answer that nobody keeps must not pass for the whole of it; OpenAI's clients would see no difference without a reason.
+  if (ending.status === 'failed' || (asking.isOpenAi && finishOf(ending) === null)) throw refusalFor(ending);
+  const heading = {
+    turnId: voice.id.slice('chatcmpl-'.length),
+    channelId: null,
+    userMessageId: null,
+    notice: null,
+  };
+  const said = { messageId: '', model: voice.model, personaId: character?.id ?? null, answer, ending };
+  const completion = await toCompletion(ctx, heading, [said]);
+  return { completion: handsOver ? withCalls(completion, answer) : completion, isReplay: false };
+};
+
+/** The caller's own tools are called by the caller: the calls are the answer. */
+export const withCalls = <T extends { choices: Array<{ message: object; finish_reason: unknown }> }>(
+  completion: T,
+  { steps }: Answer,
+): T => {
+  const [choice] = completion.choices;
+  if (!choice || steps.length === 0) return completion;
+  const tool_calls = steps.map(({ id, name, arguments: args }) => ({
+    id,
+    type: 'function' as const,
+    function: { name, arguments: args },
+  }));
+  const message = { ...choice.message, tool_calls };
+  return { ...completion, choices: [{ ...choice, message, finish_reason: 'tool_calls' }] };
+};

@@ -1,0 +1,191 @@
+// What people do to an answer: stop it, or have it go on.
+
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ChatMessage } from '@parley/contract';
+import { afterCommit, type Ctx, transact, userId } from '../../../kernel/ctx.ts';
+import { conflict } from '../../../kernel/errors.ts';
+import { accessChannel } from '../../channels/index.ts';
+import {
+  accessMessage,
+  findMessage,
+  type MessageRow,
+  readMessage,
+  reopenAnswer,
+  settleAnswer,
+} from '../../messages/index.ts';
+import { sameAs } from '../cast/resolve.ts';
+import { fold, setStatus, unanswered, waitingCalls } from '../model/answer.ts';
+import { closeCalls, soFar } from '../prompt/continuation.ts';
+import { streamTurn, toCompletion } from '../read/completion-result.ts';
+import { answerOf } from '../read/join.ts';
+import { forgetFollowers, writeUnbegun } from '../turn/followers.ts';
+import { type Answered, newScene, prepare, write } from '../turn/turn.ts';
+import { hintStop, leaseUntil } from '../write/checkpoints.ts';
+import { hold, type ResumeState, stateOf, type Task } from '../write/generation.ts';
+import * as store from '../write/generations-store.ts';
+import { assertNotStopping, inBackground, type Live, patchOf, registryOf } from '../write/running-answers.ts';
+import { assertRoomFor } from '../write/slots.ts';
+import type { Told } from './service.ts';
+import { lookBack } from './titles-and-summaries.ts';
+
+const STOP_WAITS = 100;
+const STOP_WAIT_MS = 50;
+
+/** Ends an answer, wherever it is being written, and keeps what came. One that is over stays as it is. */
+export const stop = async (ctx: Ctx, channelId: string, messageId: string): Promise<ChatMessage> => {
+  await accessChannel(ctx, channelId, 'write');
+  await accessMessage(ctx, channelId, messageId);
+  await transact(ctx, async (ctx) => {
+    // What somebody decides at the same moment is read after it is kept.
+    await store.holdWaiting(ctx.db, messageId);
+    if (!(await endWaiting(ctx, await accessMessage(ctx, channelId, messageId), null)))
+      await store.wantStop(ctx.db, messageId);
+  });
+  const live = registryOf(ctx.kernel).lives.get(messageId);
+  if (live) live.stop('person');
+  else hintStop(ctx, messageId);
+  for (let i = 0; i < STOP_WAITS; i++) {
+    const message = await readMessage(ctx, channelId, messageId);
+    if (message.status !== 'streaming') return message;
+    await pause(STOP_WAIT_MS);
+  }
+  return readMessage(ctx, channelId, messageId);
+};
+
+const BEFORE_ENDED = 'the answer before this one could not go on; this one can be continued';
+
+/** Nobody is asked any more: what was not decided is refused, and the answer ends as it is. False: it waits for nobody. */
+export const endWaiting = async (ctx: Ctx, row: MessageRow, error: string | null): Promise<boolean> => {
+  const work = await store.find(ctx.db, row.id);
+  const patch = {
+    finished_at: ctx.now().toISOString(),
+    state_json: { ...work?.state_json, rounds: [], course: null },
+  };
+  // Where no work is written down, nobody is at it and nobody will be.
+  if (work && !(await store.endWaiting(ctx.db, row.id, patch))) return false;
+  const answer = answerOf(row);
+  for (const { id } of waitingCalls(answer.steps)) setStatus(answer, id, 'refused');
+  for (const event of unanswered(answer, 'the answer was stopped before this call')) fold(answer, event);
+  const usage_json = row.usage_json && { ...row.usage_json, finish_reason: null };
+  await settleAnswer(ctx, row.id, { ...patchOf(answer), usage_json, status: 'stopped', error });
+  // A person who stops one answer wants no other; where it only could not go on, those after it may.
+  if (error === null) await forgetFollowers(ctx, row.id);
+  else await writeUnbegun(ctx, row.id, BEFORE_ENDED);
+  return true;
+};
+
+/**
+ * Before an account goes: what it asked for ends, and what came is kept. The work goes with the account, the messages stay in their
+ * channels.
+ */
+export const endAnswersOf = async (ctx: Ctx, goingId: string): Promise<void> => {
+  const { lives } = registryOf(ctx.kernel);
+  for (const id of await store.removeUnfinishedOf(ctx.db, goingId)) {
+    const row = await findMessage(ctx.db, id);
+    const live = lives.get(id);
+    if (row) await endWaiting(ctx, { ...row, ...(live ? patchOf(live.answer) : {}) }, null);
+    afterCommit(ctx, () => (live ? live.stop('person') : hintStop(ctx, id)));
+  }
+};
+
+/** An answer that was cut short goes on in the same message. */
+export const continueAnswer = async (
+  ctx: Ctx,
+  channelId: string,
+  messageId: string,
+  isStream: boolean,
+): Promise<Told> => {
+  assertNotStopping(ctx.kernel);
+  await accessChannel(ctx, channelId, 'write');
+  const row = await accessMessage(ctx, channelId, messageId);
+  const finish = (row.usage_json as { finish_reason?: unknown } | null)?.finish_reason;
+  const isCut = row.status === 'stopped' || row.status === 'failed' || finish === 'length';
+  if (row.role !== 'assistant' || row.parent_id === null || !isCut || row.deleted_at !== null)
+    throw conflict('only an answer that was cut short can go on');
+  const task = await taskOf(
+    ctx,
+    row,
+    ((await store.find(ctx.db, row.id))?.state_json ?? {}) as Partial<ResumeState>,
+  );
+  const answer = closeCalls(answerOf(row));
+  const prefix = soFar(answer, task.toolbox.specs.length > 0);
+  const live = await transact(ctx, async (ctx) => {
+    await accessChannel(ctx, channelId, 'write');
+    await assertRoomFor(ctx, 1);
+    if (!(await reopenAnswer(ctx, row))) throw conflict('this answer is being written already', 1);
+    return hold(ctx, task, row.id, await takeUp(ctx, task, row), answer);
+  });
+  return tell(ctx, task, live, isStream, { prefix });
+};
+
+/** The row of the work, for an answer that nobody is at; one that was imported has none yet. */
+const takeUp = async (ctx: Ctx, task: Task, row: MessageRow): Promise<number> => {
+  const lease = { leased_by: ctx.kernel.instanceId, lease_until: leaseUntil(ctx) };
+  const known = await store.find(ctx.db, row.id);
+  if (known) {
+    const fence = await store.take(ctx.db, row.id, 'over', {
+      ...lease,
+      turn_id: task.turnId,
+      asked_by: userId(ctx),
+    });
+    if (fence === undefined) throw conflict('this answer is being written already', 1);
+    return fence;
+  }
+  await store.insert(ctx.db, {
+    message_id: row.id,
+    channel_id: row.channel_id,
+    turn_id: task.turnId,
+    asked_by: userId(ctx),
+    state: 'running',
+    ...lease,
+    fence: 1,
+    is_stop_wanted: false,
+    state_json: stateOf(task),
+    created_at: ctx.now().toISOString(),
+    finished_at: null,
+  });
+  return 1;
+};
+
+/** The same persona and model, asked the same way as before. */
+export const taskOf = async (ctx: Ctx, row: MessageRow, state: Partial<ResumeState>): Promise<Task> => {
+  const channel = await accessChannel(ctx, row.channel_id, 'write');
+  const responder = { ...(await sameAs(ctx, row)), note: state.note ?? null };
+  const scene = newScene(ctx, channel, {
+    options: state.options ?? {},
+    toolNames: state.toolNames,
+    format: state.format,
+    stops: state.stops,
+    instruction: state.instruction ?? null,
+    isAgain: true,
+  });
+  return prepare(scene, responder, row.parent_id ?? '');
+};
+
+const tell = async (
+  ctx: Ctx,
+  task: Task,
+  live: Live,
+  isStream: boolean,
+  start: Parameters<typeof write>[0]['start'],
+): Promise<Told> => {
+  const { channelId } = live;
+  const { model } = task.speaker.chosen;
+  const heading = { turnId: task.turnId, channelId, userMessageId: task.parentId, notice: null, model };
+  const written = Promise.withResolvers<Answered>();
+  const begin = (): void =>
+    inBackground(ctx.kernel, 'an answer', async () => {
+      const answered = await write({ live, task, start });
+      lookBack(task, [answered]);
+      written.resolve(answered);
+    });
+  if (isStream) {
+    const stream = streamTurn(ctx, heading);
+    stream.listener.onAnswer(live, task);
+    stream.follow(written.promise);
+    begin();
+    return { events: stream.readable, isReplay: false };
+  }
+  begin();
+  return { completion: await toCompletion(ctx, heading, [await written.promise]), isReplay: false };
+};

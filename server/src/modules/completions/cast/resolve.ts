@@ -1,0 +1,280 @@
+// Who answers: whoever is mentioned, then whoever the request names, then those of the channel, then the default. The channel's
+// ai_mode has the last word.
+
+import type { CompletionInput } from '@parley/contract';
+import type { Ctx } from '../../../kernel/ctx.ts';
+import { badRequest, conflict, Failure, forbidden } from '../../../kernel/errors.ts';
+import type { MyChannelRow } from '../../channels/index.ts';
+import { type MessageRow, mentionedHandles } from '../../messages/index.ts';
+import {
+  type ChosenModel,
+  defaultModel,
+  findModel,
+  findModelsByHandle,
+  modelHandle,
+} from '../../models/index.ts';
+import {
+  accessPersona,
+  findGroupsByHandle,
+  findPersonasByHandle,
+  findSwitchedOffPersonas,
+  listPersonasInChannel,
+  listPersonaTools,
+  type PersonaRow,
+  type SummonedGroup,
+} from '../../personas/index.ts';
+import { openEndpoint } from '../../provider-configs/index.ts';
+import { listRoster } from '../../rosters/index.ts';
+import type { Ensemble } from './group-policies.ts';
+import type { Character } from './persona-snapshot.ts';
+
+/** One who answers, before its key is opened. */
+export interface Responder {
+  readonly character: Character | null;
+  readonly chosen: ChosenModel;
+  readonly note: string | null;
+}
+
+export type Act =
+  | { readonly kind: 'one'; readonly responder: Responder }
+  | { readonly kind: 'group'; readonly group: Ensemble };
+
+export type Plan =
+  | { readonly kind: 'nobody'; readonly why: string }
+  /** Side by side, as siblings. */
+  | { readonly kind: 'together'; readonly responders: readonly Responder[] }
+  | {
+      readonly kind: 'in_turn';
+      readonly acts: readonly Act[];
+      /** Who of those that were called cannot answer, and why. */
+      readonly notice: string | null;
+    };
+
+export type Choice = Pick<CompletionInput, 'model' | 'models' | 'provider_config_id' | 'persona_id'>;
+
+export const resolve = async (
+  ctx: Ctx,
+  channel: MyChannelRow,
+  content: string,
+  choice: Choice,
+): Promise<Plan> => {
+  if (channel.ai_mode === 'false') return { kind: 'nobody', why: 'AI is switched off in this channel' };
+  const { acts, missing } = await mentionedActs(ctx, channel, content);
+  const notice = missing.join('\n') || null;
+  if (acts.length > 0) return { kind: 'in_turn', acts, notice };
+  if (notice !== null) return { kind: 'nobody', why: notice };
+  if (channel.ai_mode === 'mention_only')
+    return { kind: 'nobody', why: 'AI answers only when it is mentioned in this channel' };
+  if (choice.models && choice.models.length > 0) {
+    const responders: Responder[] = [];
+    for (const { model, provider_config_id } of choice.models)
+      responders.push(plain(await findModel(ctx, { model, providerConfigId: provider_config_id })));
+    return { kind: 'together', responders };
+  }
+  if (isNamed(choice)) return alone(await chooseNamed(ctx, choice));
+  const responder = await firstThatCan(ctx, channel);
+  return typeof responder === 'string' ? { kind: 'nobody', why: responder } : alone(responder);
+};
+
+export const alone = (responder: Responder): Plan => ({
+  kind: 'in_turn',
+  acts: [{ kind: 'one', responder }],
+  notice: null,
+});
+
+const plain = (chosen: ChosenModel): Responder => ({ character: null, chosen, note: null });
+
+const isNamed = ({ model, provider_config_id, persona_id }: Choice): boolean =>
+  Boolean(model || provider_config_id || persona_id);
+
+/** Not this one, for this caller, now. Whatever else is refused concerns the question, whoever answers it. */
+const UNUSABLE = [400, 403, 404];
+
+/** Whoever can answer, or a sentence that says why not. */
+const tryOut = async (ctx: Ctx, find: () => Promise<Responder>): Promise<Responder | string> => {
+  try {
+    const responder = await find();
+    const { config } = responder.chosen;
+    // A key may be closed to this request although its owner asks.
+    if (config.scope === 'personal') await openEndpoint(ctx, config);
+    return responder;
+  } catch (error) {
+    if (error instanceof Failure && UNUSABLE.includes(error.status)) return error.message;
+    throw error;
+  }
+};
+
+/** Nobody was called: those of the channel that the caller cannot use are passed over, then the default is asked. */
+const firstThatCan = async (ctx: Ctx, channel: MyChannelRow): Promise<Responder | string> => {
+  for (const host of await listPersonasInChannel(ctx.db, channel.id)) {
+    if (!host.is_active) continue;
+    const found = await tryOut(ctx, () => responderFor(ctx, host));
+    if (typeof found !== 'string') return found;
+  }
+  for (const entry of await listRoster(ctx, channel.id)) {
+    const found = await tryOut(ctx, async () => plain(entry));
+    if (typeof found !== 'string') return found;
+  }
+  return tryOut(ctx, async () => plain(await defaultModel(ctx)));
+};
+
+/** A persona, a model, or a persona with another model. */
+export const chooseNamed = async (ctx: Ctx, choice: Choice): Promise<Responder> => {
+  const { model, provider_config_id: providerConfigId, persona_id } = choice;
+  const character = persona_id ? await accessCharacter(ctx, persona_id) : null;
+  if (model || providerConfigId) {
+    const chosen = await findModel(ctx, { model, providerConfigId });
+    return { character, chosen, note: null };
+  }
+  return character === null ? plain(await defaultModel(ctx)) : responderOf(ctx, character);
+};
+
+/**
+ * Whoever gave an answer, for another version or the rest of it. Where they cannot speak any more, nobody else does in their place: what
+ * was said with somebody's own key would go to another vendor without a word.
+ */
+export const sameAs = async (ctx: Ctx, row: MessageRow): Promise<Responder> => {
+  try {
+    return await chooseSame(ctx, row.channel_id, row);
+  } catch (error) {
+    if (isGone(error))
+      throw conflict(`${row.author_name} can no longer answer; choose another model for this answer`);
+    if (error instanceof Failure && error.status === 403)
+      throw conflict(`${row.author_name} can no longer answer: ${error.message}`);
+    throw error;
+  }
+};
+
+type Same = Pick<MessageRow, 'persona_id' | 'model' | 'provider_config_id'>;
+
+const chooseSame = (ctx: Ctx, channelId: string, who: Same): Promise<Responder> =>
+  chooseNamed(ctx, who).catch(async (error: unknown) => {
+    const lent = isGone(error) ? await findLent(ctx, channelId, who) : undefined;
+    if (!lent) throw error;
+    return { ...lent, character: who.persona_id ? await accessCharacter(ctx, who.persona_id) : null };
+  });
+
+/** Somebody whose turn it is now: a persona as it is by now, or the model that was meant. */
+export const summon = async (ctx: Ctx, channelId: string, who: Same): Promise<Responder> =>
+  who.persona_id === null
+    ? chooseSame(ctx, channelId, who)
+    : responderOf(ctx, await accessCharacter(ctx, who.persona_id));
+
+const isGone = (error: unknown): boolean => error instanceof Failure && error.status === 404;
+
+/** Behind somebody else's key, which they lend to this channel. */
+const findLent = async (
+  ctx: Ctx,
+  channelId: string,
+  { model, provider_config_id }: Same,
+): Promise<Responder | undefined> => {
+  const lent = (await listRoster(ctx, channelId)).find(
+    (entry) => entry.config.id === provider_config_id && entry.model === model,
+  );
+  return lent && plain(lent);
+};
+
+interface Mentioned {
+  readonly acts: Act[];
+  /** A sentence for each who was called and cannot answer. */
+  readonly missing: string[];
+}
+
+/** Mentions in the order of the text; each handle once. */
+const mentionedActs = async (ctx: Ctx, channel: MyChannelRow, content: string): Promise<Mentioned> => {
+  const mentioned: Mentioned = { acts: [], missing: [] };
+  const handles = mentionedHandles(content);
+  if (handles.length === 0) return mentioned;
+  const personas = new Map((await findPersonasByHandle(ctx, handles)).map((row) => [row.handle, row]));
+  const groups = new Map(
+    (await findGroupsByHandle(ctx, handles)).map((found) => [found.group.handle, found]),
+  );
+  const off = new Set((await findSwitchedOffPersonas(ctx, handles)).map(({ handle }) => handle));
+  const rest = handles.filter((handle) => !personas.has(handle) && !groups.has(handle) && !off.has(handle));
+  const models = await mentionedModels(ctx, channel, rest);
+  for (const handle of handles) {
+    const [persona, group, model] = [personas.get(handle), groups.get(handle), models.get(handle)];
+    if (persona) await call(ctx, mentioned, handle, () => responderFor(ctx, persona));
+    else if (group) await callGroup(ctx, mentioned, group);
+    else if (model) await call(ctx, mentioned, handle, async () => plain(model));
+    else if (off.has(handle))
+      mentioned.missing.push(`@${handle} cannot answer: this persona is switched off`);
+  }
+  return mentioned;
+};
+
+const call = async (
+  ctx: Ctx,
+  { acts, missing }: Mentioned,
+  handle: string,
+  find: () => Promise<Responder>,
+): Promise<void> => {
+  const found = await tryOut(ctx, find);
+  if (typeof found === 'string') missing.push(`@${handle} cannot answer: ${found}`);
+  else acts.push({ kind: 'one', responder: found });
+};
+
+/** A group without those of its members that the caller cannot use; whoever is left answers. */
+const callGroup = async (ctx: Ctx, { acts, missing }: Mentioned, group: SummonedGroup): Promise<void> => {
+  const members: Character[] = [];
+  for (const row of group.members) {
+    const found = await tryOut(ctx, () => responderFor(ctx, row));
+    if (typeof found === 'string') missing.push(`@${row.handle} cannot answer: ${found}`);
+    else if (found.character) members.push(found.character);
+  }
+  if (members.length === 0) {
+    if (group.members.length === 0)
+      missing.push(`@${group.group.handle} cannot answer: no persona in this group is switched on`);
+    return;
+  }
+  const leader = members.find(({ id }) => id === group.leader?.id) ?? null;
+  acts.push({ kind: 'group', group: { name: group.group.name, policy: group.policy, members, leader } });
+};
+
+const responderFor = async (ctx: Ctx, row: PersonaRow): Promise<Responder> =>
+  responderOf(ctx, await toCharacter(ctx, row));
+
+/** Models of the channel before any others: one of them may be somebody's own, shared here. */
+const mentionedModels = async (
+  ctx: Ctx,
+  channel: MyChannelRow,
+  handles: readonly string[],
+): Promise<Map<string, ChosenModel>> => {
+  if (handles.length === 0) return new Map();
+  const found = await findModelsByHandle(ctx, handles);
+  for (const entry of (await listRoster(ctx, channel.id)).reverse()) {
+    const handle = modelHandle(entry.model);
+    if (handles.includes(handle)) found.set(handle, entry);
+  }
+  return found;
+};
+
+export const accessCharacter = async (ctx: Ctx, id: string): Promise<Character> => {
+  const row = await accessPersona(ctx, id);
+  if (!row.is_active) throw badRequest('this persona is switched off');
+  return toCharacter(ctx, row);
+};
+
+const toCharacter = async (ctx: Ctx, row: PersonaRow): Promise<Character> => ({
+  id: row.id,
+  name: row.name,
+  handle: row.handle,
+  systemPrompt: row.system_prompt,
+  model: row.model,
+  providerConfigId: row.provider_config_id,
+  options: row.parameters_json,
+  toolNames: await listPersonaTools(ctx.db, row.id),
+});
+
+/** The model that a persona answers with. It may be one that the caller may not use: a persona lends nobody a key. */
+const responderOf = async (ctx: Ctx, character: Character): Promise<Responder> => {
+  try {
+    const { model, providerConfigId } = character;
+    const chosen = await findModel(ctx, { model, providerConfigId });
+    return { character, chosen, note: null };
+  } catch (error) {
+    if (error instanceof Failure && error.status === 404)
+      throw forbidden('this persona answers with a model that you may not use; choose another model for it');
+    throw error;
+  }
+};

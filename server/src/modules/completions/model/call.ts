@@ -1,0 +1,139 @@
+// One call of a provider: let through by the breaker, tried again while nothing has been said, and written down however it ends.
+
+import { type Ctx, userId } from '../../../kernel/ctx.ts';
+import { newId } from '../../../kernel/ids.ts';
+import { vendorOf } from '../../../providers/index.ts';
+import { retried } from '../../../providers/retry.ts';
+import {
+  type Endpoint,
+  type ModelRequest,
+  type ProviderEvent,
+  ProviderFailure,
+  type TokenUsage,
+} from '../../../providers/vendor.ts';
+import { type ChosenModel, costOf } from '../../models/index.ts';
+import { admitCall, openEndpoint } from '../../provider-configs/index.ts';
+import { assertWithinBudget, type CallRecord, FREE_PROVIDER, toNanos } from '../../usage/index.ts';
+import { addUsage, NO_USAGE } from './answer.ts';
+import { tokensOf, tokensOfRequest } from './tokens.ts';
+
+/** A model with its key opened. */
+export interface Speaker {
+  readonly chosen: ChosenModel;
+  readonly endpoint: Endpoint;
+}
+
+export interface CallFacts {
+  readonly purpose: 'answer' | 'title' | 'summary' | 'relevance' | 'api' | 'embedding';
+  readonly channelId: string | null;
+  readonly messageId: string | null;
+  readonly personaId: string | null;
+}
+
+export interface Call {
+  readonly ctx: Ctx;
+  readonly speaker: Speaker;
+  readonly facts: CallFacts;
+  readonly signal: AbortSignal;
+  readonly onRecord: (record: CallRecord) => void;
+}
+
+/** Opens the key, and refuses what nobody can pay for. */
+export const openSpeaker = async (ctx: Ctx, chosen: ChosenModel): Promise<Speaker> => {
+  await assertPayable(ctx, chosen);
+  return { chosen, endpoint: await openEndpoint(ctx, chosen.config) };
+};
+
+const assertPayable = async (
+  ctx: Ctx,
+  { config: { scope, provider } }: ChosenModel,
+  pending: readonly CallRecord[] = [],
+): Promise<void> => {
+  if (scope !== 'personal' && provider !== FREE_PROVIDER) await assertWithinBudget(ctx, pending);
+};
+
+/** One of the calls that make up an answer: what those before it took counts, although it is not written down yet. */
+export async function* callNext(
+  call: Call,
+  before: readonly CallRecord[],
+  request: ModelRequest,
+): AsyncGenerator<readonly ProviderEvent[]> {
+  if (before.length > 0) await assertPayable(call.ctx, call.speaker.chosen, before);
+  yield* callModel(call, request);
+}
+
+/** Asks again while nothing has been said; every try is let through, and written down, by itself. */
+export const callModel = (call: Call, request: ModelRequest): AsyncIterable<readonly ProviderEvent[]> =>
+  retried(() => callOnce(call, request), { signal: call.signal });
+
+async function* callOnce(call: Call, request: ModelRequest): AsyncGenerator<readonly ProviderEvent[]> {
+  const { ctx, speaker, signal } = call;
+  const pass = admitCall(ctx, speaker.chosen.config);
+  const silenceMs = ctx.kernel.settings.recent('provider_silence_seconds') * 1000;
+  const io = { outbound: ctx.kernel.outbound, signal, firstByteMs: silenceMs, idleMs: silenceMs };
+  const note = watch(call, request);
+  try {
+    for await (const batch of vendorOf(speaker.endpoint.provider).stream(speaker.endpoint, request, io)) {
+      for (const event of batch) note.hear(event);
+      yield batch;
+    }
+    pass.succeeded();
+    note.end('complete');
+  } catch (error) {
+    pass.failed(error);
+    note.end(error instanceof ProviderFailure && error.kind === 'aborted' ? 'stopped' : 'failed');
+    throw error;
+  } finally {
+    // Left in the middle: nobody wants the rest.
+    pass.succeeded();
+    note.end('stopped');
+  }
+}
+
+/** Counts what a call took. Where the provider does not say, it is estimated from the texts. */
+const watch = (call: Call, request: ModelRequest) => {
+  const startedMs = performance.now();
+  let said = '';
+  let usage: TokenUsage | null = null;
+  let isOver = false;
+  return {
+    hear: (event: ProviderEvent): void => {
+      if (event.type === 'text' || event.type === 'reasoning') said += event.text;
+      if (event.type === 'tool_call') said += event.call.arguments;
+      if (event.type === 'usage') usage = addUsage(usage ?? NO_USAGE, event.usage);
+    },
+    end: (outcome: 'complete' | 'failed' | 'stopped'): void => {
+      if (isOver) return;
+      isOver = true;
+      const hasCost = outcome === 'complete' || said !== '';
+      const estimated = () => ({ ...NO_USAGE, input: tokensOfRequest(request), output: tokensOf(said) });
+      const latencyMs = Math.round(performance.now() - startedMs);
+      call.onRecord(recordOf(call, usage ?? (hasCost ? estimated() : NO_USAGE), outcome, latencyMs));
+    },
+  };
+};
+
+export const recordOf = (
+  { ctx, speaker: { chosen }, facts }: Pick<Call, 'ctx' | 'speaker' | 'facts'>,
+  usage: TokenUsage,
+  outcome: string,
+  latencyMs: number,
+): CallRecord => ({
+  id: newId(),
+  user_id: userId(ctx),
+  channel_id: facts.channelId,
+  message_id: facts.messageId,
+  persona_id: facts.personaId,
+  provider_config_id: chosen.config.id,
+  provider: chosen.config.provider,
+  paid_by: chosen.config.scope === 'personal' ? 'person' : 'platform',
+  model: chosen.model,
+  purpose: facts.purpose,
+  input_tokens: usage.input,
+  output_tokens: usage.output,
+  cached_tokens: usage.cached,
+  reasoning_tokens: usage.reasoning,
+  cost_nanos: toNanos(costOf(chosen, usage)),
+  latency_ms: latencyMs,
+  outcome,
+});

@@ -1,0 +1,70 @@
+// Questions that nobody sees being asked: a title, a summary, whether somebody has something to say.
+
+import type { Ctx } from '../../../kernel/ctx.ts';
+import { type ModelMessage, type ModelRequest, ProviderFailure } from '../../../providers/vendor.ts';
+import { type CallRecord, recordAlone } from '../../usage/index.ts';
+import { storable } from './answer.ts';
+import { type CallFacts, callModel, type Speaker } from './call.ts';
+
+export interface QuietQuestion {
+  readonly system: string;
+  readonly messages: readonly ModelMessage[];
+  readonly maxTokens: number;
+}
+
+export interface QuietAnswer {
+  readonly text: string;
+  /** USD, as far as prices are known. */
+  readonly cost: number;
+  /** There was no room for the rest of it. */
+  readonly isCut: boolean;
+}
+
+const QUIET_MS_MAX = 120_000;
+const NANOS = 1_000_000_000;
+
+/**
+ * The answer as one text, and what it took. Thoughts take of the same room as the words, so whoever can do without is told to. Throws what
+ * the provider's failure was.
+ */
+export const hearQuietly = async (
+  ctx: Ctx,
+  speaker: Speaker,
+  facts: CallFacts,
+  question: QuietQuestion,
+): Promise<QuietAnswer> => {
+  if (!speaker.chosen.capabilities.reasoning) return hear(ctx, speaker, facts, question);
+  return hear(ctx, speaker, facts, { ...question, reasoning: 'off' }).catch((error: unknown) => {
+    // Some refuse to be kept from thinking.
+    if (error instanceof ProviderFailure && error.kind === 'bad_request')
+      return hear(ctx, speaker, facts, question);
+    throw error;
+  });
+};
+
+const hear = async (
+  ctx: Ctx,
+  speaker: Speaker,
+  facts: CallFacts,
+  question: QuietQuestion & Pick<ModelRequest, 'reasoning'>,
+): Promise<QuietAnswer> => {
+  const records: CallRecord[] = [];
+  const signal = AbortSignal.timeout(QUIET_MS_MAX);
+  const call = { ctx, speaker, facts, signal, onRecord: (record: CallRecord) => records.push(record) };
+  const request = { ...question, model: speaker.chosen.model, tools: [] };
+  let text = '';
+  let isCut = false;
+  try {
+    for await (const batch of callModel(call, request))
+      for (const event of batch) {
+        if (event.type === 'text') text += event.text;
+        if (event.type === 'finish') isCut = event.reason === 'length';
+      }
+  } finally {
+    await recordAlone(ctx, records);
+  }
+  const nanos = records.reduce((sum, { cost_nanos }) => sum + (cost_nanos ?? 0), 0);
+  return { text: storable(text).trim(), cost: nanos / NANOS, isCut };
+};
+
+export const asUser = (text: string): ModelMessage => ({ role: 'user', parts: [{ type: 'text', text }] });

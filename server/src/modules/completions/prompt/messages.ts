@@ -1,0 +1,116 @@
+// One message of a branch as a model is told it: whose words they are, with their files, and what was done for an answer.
+
+import type { FileObject } from '@parley/contract';
+import type { Ctx } from '../../../kernel/ctx.ts';
+import type { ModelMessage, Part, ToolResult } from '../../../providers/vendor.ts';
+import type { BranchRow } from '../../messages/index.ts';
+import type { ChosenModel } from '../../models/index.ts';
+import type { Character } from '../cast/persona-snapshot.ts';
+import type { ToolStep } from '../model/answer.ts';
+import { asUser } from '../model/side-questions.ts';
+import { asMaterial } from '../model/toolbox.ts';
+import { partsOfFiles, type Room } from './attachments.ts';
+import { isSummary } from './branch.ts';
+
+/** Who is told. */
+export interface Hearer {
+  readonly ctx: Ctx;
+  readonly character: Character | null;
+  readonly chosen: ChosenModel;
+  readonly hasTools: boolean;
+}
+
+export interface Telling {
+  readonly input: Hearer;
+  readonly files: ReadonlyMap<string, FileObject[]>;
+  readonly isCompany: boolean;
+}
+
+export const toModel = async (telling: Telling, row: BranchRow, room: Room): Promise<ModelMessage[]> => {
+  if (isSummary(row)) return [asSummary(row.content)];
+  const { input, files, isCompany } = telling;
+  if (isOwn(telling, row))
+    return inRounds(row.content, input.hasTools ? stepsOf(row) : [], OLD_OUTPUT_CHARACTERS_MAX);
+  const parts: Part[] = [
+    ...(await partsOfFiles(input.ctx, files.get(row.id) ?? [], room)),
+    ...(row.content === '' ? [] : [{ type: 'text' as const, text: row.content }]),
+  ];
+  return parts.length === 0 ? [] : [userSays(parts, isCompany ? row.author_name : undefined)];
+};
+
+const stepsOf = ({ tool_calls_json }: BranchRow) => tool_calls_json as readonly ToolStep[];
+
+/**
+ * Whether the one that is told has said this. Models without a persona are one voice, so that a conversation goes on when the
+ * model is changed; in company each has its own.
+ */
+const isOwn = ({ input, isCompany }: Telling, { role, persona_id, model }: BranchRow): boolean => {
+  const { character, chosen } = input;
+  if (role !== 'assistant' || persona_id !== (character?.id ?? null)) return false;
+  return character !== null || !isCompany || model === null || model === chosen.model;
+};
+
+const OPENING = '[The conversation goes on from here.]';
+const AGAIN = '[It is your turn again.]';
+
+/**
+ * As every wire takes it: a person speaks first, also where the beginning was left out, and last, because whoever is left with the
+ * last word would go on with it instead of answering. Nobody says nothing.
+ */
+export const asConversation = (told: readonly ModelMessage[]): ModelMessage[] => {
+  const messages = told.filter(isSaid);
+  const [first] = messages;
+  if (first && first.role !== 'user') messages.unshift(asUser(OPENING));
+  if (messages.at(-1)?.role !== 'user') messages.push(asUser(AGAIN));
+  return messages;
+};
+
+const isSaid = (message: ModelMessage): boolean =>
+  message.role !== 'assistant' ||
+  message.text.trim() !== '' ||
+  message.toolCalls.length > 0 ||
+  message.reasoning !== undefined;
+
+export const asSummary = (summary: string): ModelMessage =>
+  asUser(`[Summary of the conversation so far]\n${summary}`);
+
+const userSays = (parts: Part[], name?: string): ModelMessage => ({
+  role: 'user',
+  parts,
+  ...(name === undefined ? {} : { name }),
+});
+
+const OLD_OUTPUT_CHARACTERS_MAX = 2_000;
+
+/**
+ * An answer with what was done for it, in the order in which it happened. What tools gave is as little to be trusted later as it
+ * was at once, so it is marked again.
+ */
+export const inRounds = (
+  content: string,
+  steps: readonly ToolStep[],
+  outputCharactersMax: number,
+): ModelMessage[] => {
+  const done = steps.filter(({ output }) => output !== null);
+  const messages: ModelMessage[] = [];
+  let at = 0;
+  for (const calls of Map.groupBy(done, ({ round }) => round).values()) {
+    const offset = calls[0]?.content_offset ?? at;
+    const toolCalls = calls.map(({ id, name, arguments: args }) => ({ id, name, arguments: args }));
+    messages.push({ role: 'assistant', text: content.slice(at, offset), toolCalls });
+    messages.push({ role: 'tool', results: calls.map((step) => resultOf(step, outputCharactersMax)) });
+    at = offset;
+  }
+  const rest = content.slice(at);
+  if (rest !== '') messages.push({ role: 'assistant', text: rest, toolCalls: [] });
+  return messages;
+};
+
+const resultOf = ({ id, name, output, status }: ToolStep, charactersMax: number): ToolResult => {
+  const text = output ?? '';
+  const shown =
+    text.length < charactersMax
+      ? text
+      : `${text.slice(0, charactersMax).toWellFormed()}\n[cut: the output was longer]`;
+  return { callId: id, name, output: asMaterial(name, shown), isError: status !== 'done' };
+};

@@ -1,0 +1,81 @@
+// A branch for whoever sums it up: all of it, in as many pieces as it takes. What is left out here is gone for everybody who goes
+// on from the summary, so nothing is.
+
+import type { ModelMessage, Part } from '../../../providers/vendor.ts';
+import { filesOfMessages } from '../../files/index.ts';
+import { type BranchRow, DEPTH_MAX, listBranch } from '../../messages/index.ts';
+import { slices, tokensOfMessage, tokensOfMessages } from '../model/tokens.ts';
+import type { Room } from './attachments.ts';
+import { saidIn, sinceLastSummary, withoutAutomatic } from './branch.ts';
+import { type Telling, toModel } from './messages.ts';
+import { answerTokensOf, isInCompany, isSpoken, type PromptInput, roomOf } from './prompt.ts';
+
+/** Each is paid for by itself; what takes more of them needs a larger window. */
+const PIECES_MAX = 12;
+
+/** In order; each but the first is read beside the summary of those before it. Null: they would be too many. */
+export const piecesOf = async (input: PromptInput, system: string): Promise<ModelMessage[][] | null> => {
+  const { ctx, channel, leafId } = input;
+  const rows = saidIn(await listBranch(ctx, channel.id, leafId, DEPTH_MAX + 1)).filter(isSpoken);
+  const files = await filesOfMessages(
+    ctx,
+    rows.map(({ id }) => id),
+  );
+  const telling = { input, files, isCompany: isInCompany(rows, input) };
+  const room = roomOf(input, system);
+  const whole = await tellAll(telling, sinceLastSummary(withoutAutomatic(rows)), room, room.tokens);
+  if (whole) return [whole];
+  const each = room.tokens - answerTokensOf(input);
+  const inPieces = { ...room, pieceTokens: each };
+  const rest = await tellAll(telling, sinceLastSummary(rows), inPieces, each * PIECES_MAX);
+  const pieces = rest && cut(rest, each);
+  return pieces && pieces.length <= PIECES_MAX ? pieces : null;
+};
+
+/** Null when it is more than `tokensMax`. */
+const tellAll = async (
+  telling: Telling,
+  rows: readonly BranchRow[],
+  room: Room,
+  tokensMax: number,
+): Promise<ModelMessage[] | null> => {
+  const messages: ModelMessage[] = [];
+  const left = { ...room };
+  let taken = 0;
+  for (const row of rows) {
+    // However much stands above it, of a file is told what whoever answered could be told of it.
+    left.tokens = room.tokens;
+    const said = await toModel(telling, row, left);
+    taken += tokensOfMessages(said);
+    if (taken > tokensMax) return null;
+    messages.push(...said);
+  }
+  return messages;
+};
+
+const cut = (messages: readonly ModelMessage[], tokensMax: number): ModelMessage[][] => {
+  const pieces: ModelMessage[][] = [];
+  let left = 0;
+  for (const message of messages.flatMap((one) => split(one, tokensMax))) {
+    const tokens = tokensOfMessage(message);
+    if (tokens > left) {
+      pieces.push([]);
+      left = tokensMax;
+    }
+    pieces.at(-1)?.push(message);
+    left -= tokens;
+  }
+  return pieces;
+};
+
+/** A message that is longer than a piece, as several of the same author. Files come in parts that fit. */
+const split = (message: ModelMessage, tokensMax: number): ModelMessage[] => {
+  if (tokensOfMessage(message) <= tokensMax || message.role === 'tool') return [message];
+  if (message.role === 'assistant')
+    return slices(message.text, tokensMax).map((text) => ({ ...message, text }));
+  return message.parts
+    .flatMap((part): Part[] =>
+      part.type === 'text' ? slices(part.text, tokensMax).map((text) => ({ type: 'text', text })) : [part],
+    )
+    .map((part) => ({ ...message, parts: [part] }));
+};

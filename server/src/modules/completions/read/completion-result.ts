@@ -1,0 +1,143 @@
+// How answers are read: as a stream of lines that ends with [DONE], or as one object when all is said.
+
+import type { Completion, CompletionChoice } from '@parley/contract';
+import { type Ctx, type UserActor, userActor } from '../../../kernel/ctx.ts';
+import { Failure } from '../../../kernel/errors.ts';
+import { createEventStream, type EventStream } from '../../../kernel/sse.ts';
+import { accessChannel } from '../../channels/index.ts';
+import { addUsage, NO_USAGE, waitingCalls } from '../model/answer.ts';
+import type { Answered, TurnListener } from '../turn/turn.ts';
+import { callOut, DONE, finishOf, plainLine, usageOut } from '../write/encode.ts';
+import { CHANNEL_GONE, refusalFor, SOMETHING_WRONG } from '../write/outcome.ts';
+
+/** What a turn is called on the wire, beside its answers. */
+export interface Heading {
+  readonly turnId: string;
+  readonly channelId: string | null;
+  readonly userMessageId: string | null;
+  /** Why nobody answers, or not everybody who was called. */
+  readonly notice: string | null;
+  /** Of whoever answers first, where that is known. */
+  readonly model?: string;
+}
+
+const headOf = (ctx: Ctx, { turnId, channelId, userMessageId, notice }: Heading) => ({
+  id: `chatcmpl-${turnId}`,
+  created: Math.floor(ctx.now().getTime() / 1000),
+  channel_id: channelId,
+  user_message_id: userMessageId,
+  notice,
+});
+
+/** Whether a person or what they came with is no longer let in. An account takes its API keys along, and no event names them one by one. */
+const isShutOut = (
+  { userId, sessionId, apiKey }: UserActor,
+  kind: string,
+  about: { id?: string; is_active?: boolean },
+): boolean => {
+  if (kind === 'user.session.ended' || kind === 'user.api_key.revoked')
+    return about.id === (apiKey?.id ?? sessionId);
+  if (about.id !== userId) return false;
+  return kind === 'admin.user.deleted' || (kind === 'user.profile.updated' && about.is_active === false);
+};
+
+/** Ends when the reader may no longer read: signed out, or no longer in the channel. `trouble` makes a line of the reason. */
+export const guarded = (
+  ctx: Ctx,
+  channelId: string | null,
+  trouble: (sentence: string) => string,
+): EventStream => {
+  const stream = createEventStream();
+  const actor = userActor(ctx);
+  const { tx: _tx, ...outside } = { ...ctx, db: ctx.kernel.database.read };
+  const leave = (): void => stream.end(trouble(CHANNEL_GONE) + DONE);
+  const unsubscribe = ctx.kernel.events.subscribe(({ kind, payload }) => {
+    const about = payload as { id?: string; is_active?: boolean; channel_id?: string; user_id?: string };
+    const isGone =
+      channelId !== null &&
+      about.channel_id === channelId &&
+      ((kind === 'user.channel.left' && about.user_id === actor.userId) || kind === 'user.channel.deleted');
+    if (isShutOut(actor, kind, about))
+      stream.end(trouble('you were signed out: sign in and come back to the answer') + DONE);
+    if (isGone) leave();
+    // One that is archived is still its owner's.
+    if (kind === 'user.channel.archived' && channelId !== null && about.channel_id === channelId)
+      accessChannel(outside, channelId).catch((error: unknown) => {
+        if (error instanceof Failure) leave();
+      });
+  });
+  stream.onClose(unsubscribe);
+  return stream;
+};
+
+/** A stream over everything that a turn says. Start the turn with `listener`, and hand its end to `follow`. */
+export const streamTurn = (ctx: Ctx, heading: Heading) => {
+  const facts = { ...headOf(ctx, heading), model: heading.model ?? '' };
+  const trouble = (error: string): string => plainLine({ ...facts, error });
+  const stream = guarded(ctx, heading.channelId, trouble);
+  // What was asked is stored.
+  stream.write(plainLine(facts));
+  const listener: TurnListener = {
+    onAnswer: (live) => stream.onClose(live.join({ lines: stream.write, over: () => {} })),
+    onTrouble: (error) => stream.write(trouble(error)),
+    onNotice: (notice) => stream.write(plainLine({ ...facts, notice })),
+  };
+  return {
+    stream,
+    readable: stream.readable,
+    listener,
+    follow: (turn: Promise<unknown>): void => {
+      void turn.then(() => stream.end(DONE));
+    },
+  };
+};
+
+export const choiceOf = (
+  { messageId, model, personaId, answer, ending }: Answered,
+  index: number,
+): CompletionChoice => ({
+  index,
+  message: {
+    role: 'assistant',
+    content: answer.content,
+    refusal: null,
+    ...(answer.reasoning === '' ? {} : { reasoning: answer.reasoning }),
+  },
+  logprobs: null,
+  finish_reason: finishOf(ending),
+  message_id: messageId === '' ? null : messageId,
+  persona_id: personaId,
+  model,
+  status: ending.status,
+  error: ending.error,
+  ...(ending.status === 'streaming' ? { approvals: waitingCalls(answer.steps).map(callOut) } : {}),
+});
+
+/**
+ * One object, for whoever may still read it. Where all failed there is no answer to give, and the provider's failure is told as what it
+ * is.
+ */
+export const toCompletion = async (
+  ctx: Ctx,
+  heading: Heading,
+  answered: readonly Answered[],
+): Promise<Completion> => {
+  if (heading.channelId !== null) await accessChannel(ctx, heading.channelId);
+  const [first] = answered;
+  const isFailed = answered.every(({ ending }) => ending.status === 'failed');
+  const isEmpty = answered.every(({ answer }) => answer.content === '');
+  if (first && isFailed && isEmpty) throw refusalFor(first.ending);
+  const usage = answered.reduce((sum, { ending }) => addUsage(sum, ending.usage), NO_USAGE);
+  const isPriced = answered.every(({ ending }) => ending.cost !== null);
+  const cost = isPriced ? answered.reduce((sum, { ending }) => sum + (ending.cost ?? 0), 0) : null;
+  return {
+    ...headOf(ctx, heading),
+    object: 'chat.completion',
+    model: first?.model ?? '',
+    choices: answered.map(choiceOf),
+    usage: first ? usageOut(usage, cost) : null,
+    content: first?.answer.content ?? '',
+    message_id: first?.messageId || null,
+    error: first && isFailed ? (first.ending.error ?? SOMETHING_WRONG) : null,
+  };
+};

@@ -1,0 +1,191 @@
+// Who is at work on which answer. Whoever writes names the lease and its fence; a lease that was lost changes nothing any more.
+
+import type { Tables } from '../../../db/schema.ts';
+import { type Db, sql } from '../../../db/sql.ts';
+
+export type GenerationRow = Tables['generations'];
+
+export interface Lease {
+  readonly messageId: string;
+  readonly leasedBy: string;
+  readonly fence: number;
+}
+
+export const insert = async (db: Db, row: GenerationRow): Promise<void> => {
+  await sql(db).insertInto('generations').values(row).execute();
+};
+
+export const find = (db: Db, messageId: string): Promise<GenerationRow | undefined> =>
+  sql(db).selectFrom('generations').selectAll().where('message_id', '=', messageId).executeTakeFirst();
+
+export const listOfTurn = (db: Db, turnId: string): Promise<GenerationRow[]> =>
+  sql(db)
+    .selectFrom('generations')
+    .selectAll()
+    .where('turn_id', '=', turnId)
+    .orderBy('created_at')
+    .orderBy('message_id')
+    .execute();
+
+export const countRunning = async (db: Db, userId: string): Promise<number> => {
+  const { n } = await sql(db)
+    .selectFrom('generations')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('asked_by', '=', userId)
+    .where('state', '=', 'running')
+    .executeTakeFirstOrThrow();
+  return Number(n);
+};
+
+/** One that waits for a person, held against everybody else who decides about it or ends it until the transaction is over. */
+export const holdWaiting = (db: Db, messageId: string): Promise<GenerationRow | undefined> =>
+  sql(db)
+    .updateTable('generations')
+    .set((eb) => ({ fence: eb.ref('fence') }))
+    .where('message_id', '=', messageId)
+    .where('state', '=', 'waiting')
+    .returningAll()
+    .executeTakeFirst();
+
+/** Takes up an answer that nobody is at: one that waits, or one that is over. Gives the new fence. */
+export const take = async (
+  db: Db,
+  messageId: string,
+  from: 'waiting' | 'over',
+  lease: Pick<GenerationRow, 'leased_by' | 'lease_until'> &
+    Partial<Pick<GenerationRow, 'state_json' | 'turn_id' | 'asked_by'>>,
+): Promise<number | undefined> => {
+  const row = await sql(db)
+    .updateTable('generations')
+    .set((eb) => ({
+      ...lease,
+      state: 'running',
+      is_stop_wanted: false,
+      finished_at: null,
+      fence: eb('fence', '+', 1),
+    }))
+    .where('message_id', '=', messageId)
+    .where('state', '=', from)
+    .returning('fence')
+    .executeTakeFirst();
+  return row?.fence;
+};
+
+/** What this process still holds of these; its leases now last until `until`. */
+export const renew = (
+  db: Db,
+  leasedBy: string,
+  messageIds: readonly string[],
+  until: string,
+): Promise<Array<Pick<GenerationRow, 'message_id' | 'fence' | 'is_stop_wanted'>>> =>
+  sql(db)
+    .updateTable('generations')
+    .set({ lease_until: until })
+    .where('message_id', 'in', messageIds)
+    .where('leased_by', '=', leasedBy)
+    .where('state', '=', 'running')
+    .returning(['message_id', 'fence', 'is_stop_wanted'])
+    .execute();
+
+/** Lets go of an answer. False when it was no longer ours. */
+export const release = async (
+  db: Db,
+  { messageId, leasedBy, fence }: Lease,
+  patch: Pick<GenerationRow, 'state' | 'finished_at'> & Partial<Pick<GenerationRow, 'state_json'>>,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await sql(db)
+    .updateTable('generations')
+    .set({ ...patch, leased_by: null, lease_until: null })
+    .where('message_id', '=', messageId)
+    .where('leased_by', '=', leasedBy)
+    .where('fence', '=', fence)
+    .where('state', '=', 'running')
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+};
+
+export const wantStop = async (db: Db, messageId: string): Promise<void> => {
+  await sql(db)
+    .updateTable('generations')
+    .set({ is_stop_wanted: true })
+    .where('message_id', '=', messageId)
+    .where('state', '=', 'running')
+    .execute();
+};
+
+/** Ends one that waits for a person. */
+export const endWaiting = async (
+  db: Db,
+  messageId: string,
+  patch: Pick<GenerationRow, 'finished_at' | 'state_json'>,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await sql(db)
+    .updateTable('generations')
+    .set({ ...patch, state: 'over' })
+    .where('message_id', '=', messageId)
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+};
+
+/** Forgets the work on what somebody has asked for and what is not over yet. */
+export const removeUnfinishedOf = async (db: Db, userId: string): Promise<string[]> => {
+  const rows = await sql(db)
+    .deleteFrom('generations')
+    .where('asked_by', '=', userId)
+    .where('state', '!=', 'over')
+    .returning('message_id')
+    .execute();
+  return rows.map(({ message_id }) => message_id);
+};
+
+/** Replaces what it takes to go on. */
+export const setState = async (
+  db: Db,
+  messageId: string,
+  state_json: GenerationRow['state_json'],
+): Promise<void> => {
+  await sql(db).updateTable('generations').set({ state_json }).where('message_id', '=', messageId).execute();
+};
+
+/** Answers whose process has been silent for too long; with `survivor`, those of every process but this one. */
+export const listAbandoned = (
+  db: Db,
+  before: string,
+  survivor: string | null,
+  limit: number,
+): Promise<Array<Pick<GenerationRow, 'message_id' | 'channel_id'>>> =>
+  sql(db)
+    .selectFrom('generations')
+    .select(['message_id', 'channel_id'])
+    .where('state', '=', 'running')
+    .where((eb) =>
+      survivor === null
+        ? eb('lease_until', '<', before)
+        : eb.or([eb('leased_by', '!=', survivor), eb('lease_until', '<', before)]),
+    )
+    .orderBy('lease_until')
+    .limit(limit)
+    .execute();
+
+/** Declares an abandoned answer over. False when its process has come back, or another one was faster. */
+export const abandon = async (
+  db: Db,
+  messageId: string,
+  before: string,
+  survivor: string | null,
+  now: string,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await sql(db)
+    .updateTable('generations')
+    .set({ state: 'over', leased_by: null, lease_until: null, finished_at: now })
+    .where('message_id', '=', messageId)
+    .where('state', '=', 'running')
+    .where((eb) =>
+      survivor === null
+        ? eb('lease_until', '<', before)
+        : eb.or([eb('leased_by', '!=', survivor), eb('lease_until', '<', before)]),
+    )
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+};

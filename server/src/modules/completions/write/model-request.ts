@@ -1,0 +1,72 @@
+// What an answer asks its model, made to fit: the branch, then what the answer has said and done so far. Where the provider finds that
+// too long all the same, half of it has to do: we only guess how others count.
+
+import type { ModelMessage, ModelRequest } from '../../../providers/vendor.ts';
+import { tokensOfRequest } from '../model/tokens.ts';
+import type { TurnDeps } from '../model/tool-loop.ts';
+import { fitRounds } from '../prompt/fit-results.ts';
+import { buildPrompt, type Prompt, TIGHT_SHARE } from '../prompt/prompt.ts';
+import type { Task } from './generation.ts';
+import type { Live } from './running-answers.ts';
+
+/** `prefix` is what it said before it was cut off. */
+export const createAsking = (
+  live: Live,
+  task: Task,
+  prefix: readonly ModelMessage[],
+): Pick<TurnDeps, 'request' | 'shorten'> => {
+  let share = 1;
+  let prompt: Prompt | null = null;
+  const request = async (rounds: readonly ModelMessage[]): Promise<ModelRequest> => {
+    const done = [...prefix, ...rounds];
+    prompt ??= await promptFor(task, done, share);
+    live.isCrowded = prompt.isCrowded;
+    return {
+      ...wishesOf(task),
+      system: prompt.system,
+      messages: [...prompt.messages, ...fitRounds(done, prompt.tokensLeft)],
+    };
+  };
+  const shorten = async (rounds: readonly ModelMessage[]): Promise<boolean> => {
+    if (share < 1) return false;
+    const before = tokensOfRequest(await request(rounds));
+    share = TIGHT_SHARE;
+    prompt = null;
+    return tokensOfRequest(await request(rounds)) < before;
+  };
+  return { request, shorten };
+};
+
+const promptFor = (task: Task, done: readonly ModelMessage[], share: number): Promise<Prompt> => {
+  const { ctx, channel, parentId, character, speaker, options, toolbox } = task;
+  const { chosen } = speaker;
+  return buildPrompt({
+    ctx,
+    channel,
+    leafId: parentId,
+    character,
+    chosen,
+    hasTools: toolbox.specs.length > 0,
+    tools: toolbox.specs,
+    done,
+    share,
+    maxTokens: options.max_tokens ?? null,
+    note: [task.note, task.instruction].filter(Boolean).join('\n') || null,
+  });
+};
+
+const wishesOf = ({
+  speaker,
+  manner,
+  options,
+  toolbox,
+}: Task): Omit<ModelRequest, 'system' | 'messages'> => ({
+  model: speaker.chosen.model,
+  tools: toolbox.specs,
+  ...(options.temperature == null ? {} : { temperature: options.temperature }),
+  ...(options.top_p == null ? {} : { topP: options.top_p }),
+  ...(options.max_tokens == null ? {} : { maxTokens: options.max_tokens }),
+  ...(options.reasoning == null ? {} : { reasoning: options.reasoning }),
+  ...(manner.format ? { responseFormat: manner.format } : {}),
+  ...(manner.stops ? { stop: manner.stops } : {}),
+});

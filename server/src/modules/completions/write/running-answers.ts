@@ -1,0 +1,180 @@
+// The answers that this process is writing: each one with whoever reads along here. A reader that leaves changes nothing.
+
+import type { Kernel } from '../../../kernel/ctx.ts';
+import { unavailable } from '../../../kernel/errors.ts';
+import {
+  type Answer,
+  fold,
+  newAnswer,
+  type Position,
+  positionOf,
+  START,
+  since,
+  storable,
+} from '../model/answer.ts';
+import type { TurnEvent } from '../model/tool-loop.ts';
+import { createEncoder, type Encoder, type Ending, type Voice } from './encode.ts';
+
+export interface LiveReader {
+  /** Ready-made lines. */
+  lines(text: string): void;
+  over(ending: Ending): void;
+}
+
+export type StopReason = 'person' | 'shutdown' | 'lost' | 'gone' | 'size' | 'unkept';
+
+export interface Live {
+  readonly messageId: string;
+  readonly channelId: string;
+  readonly fence: number;
+  readonly answer: Answer;
+  readonly encoder: Encoder;
+  readonly signal: AbortSignal;
+  /** Why it was told to stop, if it was. */
+  stopReason(): StopReason | null;
+  stop(reason: StopReason): void;
+  /** Takes a batch in: it is folded, and told to whoever reads along. */
+  take(batch: readonly TurnEvent[]): void;
+  end(ending: Ending): void;
+  /** Tells what is there so far behind `position`, then everything that follows. Gives the way to leave. */
+  join(reader: LiveReader, position?: Position): () => void;
+  /** Not yet written down, or not yet told to those who watch from afar. */
+  isDirty: boolean;
+  /** What it was told took up most of its window. */
+  isCrowded: boolean;
+  told: Position;
+}
+
+/** More than anybody reads; a model that does not stop is stopped. */
+const CHARACTERS_MAX = 1024 * 1024;
+
+export interface LiveOptions {
+  readonly messageId: string;
+  readonly channelId: string;
+  readonly fence: number;
+  readonly voice: Voice;
+  /** What was there before: an answer that goes on. */
+  readonly answer?: Answer;
+}
+
+export const createLive = ({
+  messageId,
+  channelId,
+  fence,
+  voice,
+  answer = newAnswer(),
+}: LiveOptions): Live => {
+  const controller = new AbortController();
+  const readers = new Set<LiveReader>();
+  const encoder = createEncoder(voice);
+  let reason: StopReason | null = null;
+
+  const stop = (why: StopReason): void => {
+    reason ??= why;
+    controller.abort();
+  };
+  const live: Live = {
+    messageId,
+    channelId,
+    fence,
+    answer,
+    encoder,
+    signal: controller.signal,
+    stopReason: () => reason,
+    stop,
+    take: (batch) => {
+      const events = batch.some(hasNul) ? batch.map(withoutNul) : batch;
+      const from = positionOf(answer);
+      for (const event of events) fold(answer, event);
+      live.isDirty = true;
+      if (readers.size > 0) {
+        const text = encoder.batch(events, from);
+        if (text !== '') for (const reader of readers) reader.lines(text);
+      }
+      if (answer.content.length + answer.reasoning.length > CHARACTERS_MAX) stop('size');
+    },
+    end: (ending) => {
+      const text = encoder.ending(ending, positionOf(answer));
+      for (const reader of [...readers]) {
+        reader.lines(text);
+        reader.over(ending);
+      }
+      readers.clear();
+    },
+    join: (reader, position = START) => {
+      reader.lines(encoder.opening(position) + encoder.batch(since(answer, position), position));
+      readers.add(reader);
+      return () => readers.delete(reader);
+    },
+    isDirty: false,
+    isCrowded: false,
+    told: positionOf(answer),
+  };
+  return live;
+};
+
+const hasNul = (event: TurnEvent): boolean =>
+  (event.type === 'text' || event.type === 'reasoning') && event.text.includes('\0');
+const withoutNul = (event: TurnEvent): TurnEvent =>
+  event.type === 'text' || event.type === 'reasoning'
+    ? { ...event, text: event.text.replaceAll('\0', '') }
+    : event;
+
+/** The same, with every text in it as both databases take it: names, ids and titles come from models and pages too. */
+export const storableAll = <T>(value: T): T => {
+  const encoded = JSON.stringify(value);
+  if (!encoded.includes('\\u0000')) return value;
+  return JSON.parse(encoded, (_, inner: unknown) => (typeof inner === 'string' ? storable(inner) : inner));
+};
+
+/** What is stored of an answer. */
+export const patchOf = ({ content, reasoning, steps, citations }: Answer) => ({
+  content: storable(content),
+  reasoning: reasoning === '' ? null : storable(reasoning),
+  tool_calls_json: storableAll(steps),
+  citations_json: storableAll(citations),
+});
+
+export interface Registry {
+  readonly lives: Map<string, Live>;
+  /** Those that this process plays: somebody may yet begin to answer. */
+  readonly turns: Set<string>;
+  /** Titles and other work that nobody waits for, until the server stops. */
+  readonly background: Set<Promise<void>>;
+  /** Stateless answers per person, for the limit. */
+  readonly stateless: Map<string, number>;
+  isStopping: boolean;
+  /** Called when an answer begins. */
+  onBegin: () => void;
+}
+
+/** Per server and not per process: tests run several in one. */
+const registries = new WeakMap<Kernel, Registry>();
+
+export const registryOf = (kernel: Kernel): Registry => {
+  const known = registries.get(kernel);
+  if (known) return known;
+  const made: Registry = {
+    lives: new Map(),
+    turns: new Set(),
+    background: new Set(),
+    stateless: new Map(),
+    isStopping: false,
+    onBegin: () => {},
+  };
+  registries.set(kernel, made);
+  return made;
+};
+
+export const assertNotStopping = (kernel: Kernel): void => {
+  if (registryOf(kernel).isStopping) throw unavailable('the server is restarting; ask again in a moment', 5);
+};
+
+/** Runs on by itself; the server waits for it when it stops, and a failure is only logged. */
+export const inBackground = (kernel: Kernel, what: string, work: () => Promise<void>): void => {
+  const { background } = registryOf(kernel);
+  const running = work()
+    .catch((error: unknown) => kernel.log.warn({ err: error }, `${what} failed`))
+    .finally(() => background.delete(running));
+  background.add(running);
+};
