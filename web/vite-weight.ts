@@ -17,7 +17,7 @@ const LIMITS = [
     page: 'conversation',
     modules: [
       ...SHELL,
-      'src/features/chat/ConversationPage.tsx',
+      'src/features/chat/page/ConversationPage.tsx',
       'src/features/markdown/MarkdownRenderer.tsx',
     ],
     kbMax: 310,

@@ -22,19 +22,19 @@ const NO_PLUGIN = fileURLToPath(new URL('./src/features/markdown/no-plugin.ts', 
 
 /** What a message is written with, on the home page as in a conversation. */
 const COMPOSER = [
-  'features/chat/AttachButton.tsx',
-  'features/chat/ModelPicker.tsx',
-  'features/chat/UploadChips.tsx',
-  'features/chat/chat-drafts.ts',
-  'features/chat/choice.ts',
-  'features/chat/use-drop-zone.tsx',
+  'features/chat/composer/AttachButton.tsx',
+  'features/chat/composer/ModelPicker.tsx',
+  'features/chat/composer/UploadChips.tsx',
+  'features/chat/sending/chat-drafts.ts',
+  'features/chat/sending/choice.ts',
+  'features/chat/composer/use-drop-zone.tsx',
 ];
 
 /** The frame around every page, and the small parts that most pages share. None of them may bring a popup. */
 const SHELL = [
   'features/shell/AppShell.tsx',
   'features/shortcuts/send-key.ts',
-  'features/chat/use-blob-url.ts',
+  'lib/use-blob-url.ts',
   'features/markdown/Markdown.tsx',
   'features/markdown/own-address.ts',
   'features/markdown/safe-url.ts',
@@ -158,7 +158,7 @@ export default defineConfig(({ mode }) => {
               },
               { name: 'icons', priority: 1, test: /node_modules\/lucide-react\//, minShareCount: 2 },
               { name: 'composer', priority: 1, test: sources(...COMPOSER) },
-              { name: 'conversation', test: sources('features/chat/ConversationPage.tsx') },
+              { name: 'conversation', test: sources('features/chat/page/ConversationPage.tsx') },
             ],
           },
         },

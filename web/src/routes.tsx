@@ -146,9 +146,9 @@ const conversation = createRoute({
     m: readId(m),
     leaf: readId(leaf),
   }),
-  component: page(() => import('./features/chat/ConversationPage.tsx'), 'ConversationPage'),
+  component: page(() => import('./features/chat/page/ConversationPage.tsx'), 'ConversationPage'),
   loader: async () => {
-    const { prepareMarkdown } = await import('./features/chat/ConversationPage.tsx');
+    const { prepareMarkdown } = await import('./features/chat/page/ConversationPage.tsx');
     await prepareMarkdown();
   },
 });
@@ -157,9 +157,9 @@ const conversation = createRoute({
 const shared = createRoute({
   getParentRoute: () => root,
   path: '/s/$token',
-  component: page(() => import('./features/chat/SharedPage.tsx'), 'SharedPage'),
+  component: page(() => import('./features/chat/share/SharedPage.tsx'), 'SharedPage'),
   loader: async () => {
-    const { prepareMarkdown } = await import('./features/chat/SharedPage.tsx');
+    const { prepareMarkdown } = await import('./features/chat/share/SharedPage.tsx');
     await prepareMarkdown();
   },
 });

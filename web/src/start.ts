@@ -51,13 +51,16 @@ const askForAnswers = async (): Promise<void> => {
 
 const pieces = (): ReadonlyArray<Promise<unknown>> => {
   if (isShared)
-    return [import('./features/chat/SharedPage.tsx'), import('./features/markdown/MarkdownRenderer.tsx')];
+    return [
+      import('./features/chat/share/SharedPage.tsx'),
+      import('./features/markdown/MarkdownRenderer.tsx'),
+    ];
   if (isWayIn || !mayBeSignedIn()) return [import('./features/auth/SignInPage.tsx')];
   const frame = import('./features/shell/AppShell.tsx');
   if (channelId !== undefined)
     return [
       frame,
-      import('./features/chat/ConversationPage.tsx'),
+      import('./features/chat/page/ConversationPage.tsx'),
       import('./features/markdown/MarkdownRenderer.tsx'),
     ];
   return pathname === '/' ? [frame, import('./features/home/HomePage.tsx')] : [frame];

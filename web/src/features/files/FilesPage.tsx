@@ -17,13 +17,13 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { formatBytes, formatDateTime, formatRelative } from '../../lib/format.ts';
 import { useAction } from '../../lib/use-action.ts';
+import { useBlobUrl } from '../../lib/use-blob-url.ts';
 import { Button, buttonLook } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { useBlobUrl } from '../chat/use-blob-url.ts';
 import { downloadFile } from './download-file.ts';
 
 const PER_PAGE = 50;

@@ -4,8 +4,8 @@ import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { invalidate } from '../../lib/query.ts';
 import { toast } from '../../ui/toast.ts';
-import { writeChatDraft } from '../chat/chat-drafts.ts';
-import { moveChoice } from '../chat/choice.ts';
+import { writeChatDraft } from '../chat/sending/chat-drafts.ts';
+import { moveChoice } from '../chat/sending/choice.ts';
 import { titleOf } from './title-of.ts';
 
 /** Where what is typed and chosen on the home page is kept until there is a conversation. */
@@ -20,8 +20,8 @@ export const useStartChat = () => {
     try {
       const [{ id }, { sendDraft }, { addUploads }] = await Promise.all([
         call('POST /api/v1/channels', { body: { title: titleOf(content) } }),
-        import('../chat/sending.ts'),
-        import('../chat/uploads.ts'),
+        import('../chat/sending/sending.ts'),
+        import('../chat/sending/uploads.ts'),
       ]);
       moveChoice(NEW_CHAT, id);
       addUploads(id, files);

@@ -1,0 +1,63 @@
+import type { ChatMessage } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { formatNumber, formatPrice } from '../../../lib/format.ts';
+import { ask } from '../../../lib/query.ts';
+import { useConversation } from '../conversation/conversation.ts';
+import { whoseKey } from './whose-key.ts';
+
+/** The configuration and whose key is in it, as far as one may know. */
+const useKeyText = ({ channel_id, provider_config_id }: ChatMessage): string | null => {
+  const { t } = useTranslation();
+  const { people } = useConversation();
+  const configs = useQuery({ ...ask('GET /api/v1/api-configs'), staleTime: 60_000 });
+  const roster = useQuery({
+    ...ask('GET /api/v1/channels/{id}/models', { params: { id: channel_id } }),
+    staleTime: 60_000,
+  });
+  const key = whoseKey(provider_config_id, configs.data?.data ?? [], roster.data?.data ?? []);
+  if (key === null) return null;
+  const { config, owner, lenderId } = key;
+  if (owner === 'me') return t('chat.detail_key_own', { config });
+  if (owner === 'server') return t('chat.detail_key_server', { config });
+  const lender = people.get(lenderId ?? '');
+  return lender ? t('chat.detail_key_lent', { config, name: lender.display_name || lender.handle }) : config;
+};
+
+/** What an answer took. */
+export const AnswerDetails = ({ message }: { readonly message: ChatMessage }) => {
+  const { t } = useTranslation();
+  const usage = message.usage ?? {};
+  const provider = useKeyText(message);
+  const number = (key: string): number | null => {
+    const value = usage[key];
+    return typeof value === 'number' ? value : null;
+  };
+  const [input, output, cost] = [number('input_tokens'), number('output_tokens'), number('cost')];
+  const seconds = (Date.parse(message.updated_at) - Date.parse(message.created_at)) / 1000;
+  const rows: Array<[string, string | null]> = [
+    [t('chat.detail_model'), message.model],
+    [t('chat.detail_key'), provider],
+    [t('chat.detail_input'), input === null ? null : formatNumber(input)],
+    [t('chat.detail_output'), output === null ? null : formatNumber(output)],
+    [t('chat.detail_cost'), cost === null ? null : formatPrice(cost)],
+    [
+      t('chat.detail_speed'),
+      output === null || seconds <= 0
+        ? null
+        : t('chat.detail_per_second', { count: Math.round(output / seconds) }),
+    ],
+  ];
+  return (
+    <dl className="grid max-w-80 grid-cols-[auto_1fr] gap-x-4 overflow-y-auto p-3 text-sm gap-y-1">
+      {rows.map(([name, value]) =>
+        value === null ? null : (
+          <div key={name} className="contents">
+            <dt className="text-ink-muted">{name}</dt>
+            <dd className="text-end font-medium break-all tabular-nums">{value}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  );
+};

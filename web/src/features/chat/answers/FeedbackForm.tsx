@@ -1,0 +1,49 @@
+import type { ChatMessage } from '@parley/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAction } from '../../../lib/use-action.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { TextAreaField } from '../../../ui/TextField.tsx';
+
+const COMMENT_MAX = 4_000;
+
+interface FeedbackFormProps {
+  readonly message: ChatMessage;
+  readonly onClose: () => void;
+}
+
+/** Why an answer was bad, for whoever looks after models and personas. The thumb itself is said already. */
+export const FeedbackForm = ({ message, onClose }: FeedbackFormProps) => {
+  const { t } = useTranslation();
+  const [comment, setComment] = useState('');
+  const save = useAction('PUT /api/v1/channels/{id}/messages/{msgId}/feedback', {
+    done: t('chat.feedback_done'),
+    onDone: onClose,
+  });
+  return (
+    <form
+      className="flex flex-col gap-3 overflow-y-auto p-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        const params = { id: message.channel_id, msgId: message.id };
+        if (comment.trim() !== '') save.mutate({ params, body: { rating: 'down', comment } });
+      }}
+    >
+      <TextAreaField
+        label={t('chat.feedback_label')}
+        description={t('chat.feedback_text')}
+        value={comment}
+        onValueChange={setComment}
+        maxLength={COMMENT_MAX}
+        rows={3}
+      />
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose}>{t('actions.cancel')}</Button>
+        <Button type="submit" look="primary" disabled={comment.trim() === ''} isBusy={save.isPending}>
+          {t('chat.send')}
+        </Button>
+      </div>
+    </form>
+  );
+};

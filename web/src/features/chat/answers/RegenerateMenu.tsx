@@ -1,0 +1,112 @@
+import type { ChatMessage, EnabledModel } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowDownWideNarrow, ListPlus, MessageSquareQuote, RefreshCw, Sparkles } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ask } from '../../../lib/query.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
+import { AnchoredMenu, MenuItem, MenuSeparator, Submenu } from '../../../ui/Menu.tsx';
+import { TextAreaField } from '../../../ui/TextField.tsx';
+import { again } from './again.ts';
+
+/** Read by the model and by nobody else; it says which language counts, since this one may not be the person's. */
+const SAME_LANGUAGE = 'Keep to the language in which the question was asked.';
+const SHORTER = `Answer again, noticeably shorter. ${SAME_LANGUAGE}`;
+const LONGER = `Answer again, in more detail. ${SAME_LANGUAGE}`;
+
+interface RegenerateMenuProps {
+  readonly message: ChatMessage;
+  readonly anchor: HTMLElement;
+  readonly onOwnWords: () => void;
+  readonly onClose: () => void;
+}
+
+export const RegenerateMenu = ({ message, anchor, onOwnWords, onClose }: RegenerateMenuProps) => {
+  const { t } = useTranslation();
+  return (
+    <AnchoredMenu anchor={anchor} onClose={onClose}>
+      <MenuItem icon={<RefreshCw aria-hidden="true" />} onClick={() => again(message)}>
+        {t('chat.again')}
+      </MenuItem>
+      <OtherModels message={message} />
+      <MenuSeparator />
+      <MenuItem
+        icon={<ArrowDownWideNarrow aria-hidden="true" />}
+        onClick={() => again(message, { instruction: SHORTER })}
+      >
+        {t('chat.shorter')}
+      </MenuItem>
+      <MenuItem
+        icon={<ListPlus aria-hidden="true" />}
+        onClick={() => again(message, { instruction: LONGER })}
+      >
+        {t('chat.longer')}
+      </MenuItem>
+      <MenuItem icon={<MessageSquareQuote aria-hidden="true" />} onClick={onOwnWords}>
+        {t('chat.own_words')}
+      </MenuItem>
+    </AnchoredMenu>
+  );
+};
+
+const OtherModels = ({ message }: { readonly message: ChatMessage }) => {
+  const { t } = useTranslation();
+  const query = useQuery({ ...ask('GET /api/v1/models/enabled'), staleTime: 60_000 });
+  const models = (query.data?.data ?? []).filter(({ hidden }) => !hidden);
+  const pick = (model: EnabledModel): void =>
+    again(
+      message,
+      model.type === 'persona'
+        ? { persona_id: model.persona_id }
+        : { model: model.model_id, provider_config_id: model.provider_config_id },
+    );
+  return (
+    <Submenu icon={<Sparkles aria-hidden="true" />} text={t('chat.other_model')}>
+      {models.map((model) => (
+        <MenuItem
+          key={`${model.persona_id}${model.provider_config_id}${model.model_id}`}
+          onClick={() => pick(model)}
+        >
+          <bdi className="truncate">{model.display_name}</bdi>
+        </MenuItem>
+      ))}
+    </Submenu>
+  );
+};
+
+export const OwnWords = ({
+  message,
+  onClose,
+}: {
+  readonly message: ChatMessage;
+  readonly onClose: () => void;
+}) => {
+  const { t } = useTranslation();
+  const [text, setText] = useState('');
+  const submit = (): void => {
+    if (text.trim() === '') return;
+    again(message, { instruction: text });
+    onClose();
+  };
+  return (
+    <Dialog isOpen onClose={onClose} title={t('chat.own_words')}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          submit();
+        }}
+        className="flex flex-col gap-4"
+      >
+        <TextAreaField label={t('chat.own_words_label')} value={text} onValueChange={setText} rows={3} />
+        <DialogActions>
+          <Button onClick={onClose}>{t('actions.cancel')}</Button>
+          <Button type="submit" look="primary" disabled={text.trim() === ''}>
+            {t('chat.again')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+};

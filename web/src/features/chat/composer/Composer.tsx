@@ -1,0 +1,192 @@
+import type { ChatMessage } from '@parley/contract';
+import { ArrowUp, Square } from 'lucide-react';
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../../lib/error-text.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { Keys } from '../../shortcuts/Keys.tsx';
+import { openHelp } from '../../shortcuts/ShortcutHelpHost.tsx';
+import { breakKeyOf, isSendPress, type SendKey, useSendKey } from '../../shortcuts/send-key.ts';
+import { useShortcut } from '../../shortcuts/use-shortcut.ts';
+import { stopAnswer } from '../answers/answers.ts';
+import { useConversation } from '../conversation/conversation.ts';
+import { tellTyping } from '../conversation/typing.ts';
+import { useChatDraft, writeChatDraft } from '../sending/chat-drafts.ts';
+import { excessOf, sendDraft, stopWaiting, useIsWaiting } from '../sending/sending.ts';
+import type { Uploads } from '../sending/uploads.ts';
+import { AttachButton } from './AttachButton.tsx';
+import { MentionList, useMentions } from './MentionList.tsx';
+import { ModelPicker } from './ModelPicker.tsx';
+import { UploadChips } from './UploadChips.tsx';
+
+/** A paste of this length is easier to read as a file. */
+const PASTE_AS_FILE_CHARACTERS = 6_000;
+const LIST_ID = 'chat-suggestions';
+
+interface ComposerProps {
+  readonly uploads: Uploads;
+  readonly onEditLast: () => void;
+  /** Answers that are being written. */
+  readonly streaming: readonly ChatMessage[];
+}
+
+export const Composer = ({ uploads, onEditLast, streaming }: ComposerProps) => {
+  const { t } = useTranslation();
+  const { channel, field } = useConversation();
+  const text = useChatDraft(channel.id);
+  const setText = (next: string): void => writeChatDraft(channel.id, next);
+  const isWaiting = useIsWaiting(channel.id);
+  const mentions = useMentions(field, text, setText, uploads);
+  const sendKey = useSendKey();
+  useShortcut('focus_input', () => field.current?.focus());
+  useShortcut('edit_last', () => {
+    if (document.activeElement !== field.current || text !== '' || mentions.isOpen) return false;
+    onEditLast();
+  });
+
+  useFocusOnOpening(field);
+  const send = (): void => {
+    sendDraft(channel.id);
+    field.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (mentions.onKeyDown(event)) return;
+    if (!isSendPress(event, sendKey)) return;
+    event.preventDefault();
+    send();
+  };
+  const onPaste = (event: ClipboardEvent): void => {
+    const pasted = [...event.clipboardData.files];
+    const words = event.clipboardData.getData('text/plain');
+    if (pasted.length === 0 && words.length > PASTE_AS_FILE_CHARACTERS)
+      pasted.push(new File([words], t('chat.pasted_name'), { type: 'text/plain' }));
+    if (pasted.length === 0) return;
+    event.preventDefault();
+    uploads.add(pasted);
+  };
+
+  return (
+    <>
+      <form
+        aria-label={t('chat.composer')}
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+        className="relative rounded-[1.25rem] border border-edge bg-surface p-2 shadow-card transition-[border-color,box-shadow] duration-150 focus-within:border-accent focus-within:ring-1 focus-within:ring-accent"
+      >
+        <MentionList mentions={mentions} id={LIST_ID} />
+        <UploadChips uploads={uploads} />
+        <textarea
+          ref={field}
+          rows={1}
+          value={text}
+          aria-label={t('chat.field')}
+          placeholder={t('chat.placeholder')}
+          aria-controls={LIST_ID}
+          aria-autocomplete="list"
+          aria-activedescendant={mentions.isOpen ? `${LIST_ID}-${mentions.index}` : undefined}
+          onChange={(event) => {
+            setText(event.target.value);
+            stopWaiting(channel.id);
+            if (event.target.value.trim() !== '') tellTyping(channel.id);
+          }}
+          onSelect={mentions.look}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+          className="field-sizing-content block max-h-[40dvh] min-h-10 w-full resize-none bg-transparent px-3 pt-2 pb-1 text-base leading-relaxed outline-none sm:text-[0.9375rem]"
+        />
+        <ComposerBar
+          uploads={uploads}
+          streaming={streaming}
+          isWaiting={isWaiting}
+          excess={excessOf(text)}
+          maySend={text.trim() !== '' && !isWaiting && excessOf(text) === 0}
+        />
+      </form>
+      <SendHint sendKey={sendKey} />
+    </>
+  );
+};
+
+interface ComposerBarProps {
+  readonly uploads: Uploads;
+  readonly streaming: readonly ChatMessage[];
+  readonly isWaiting: boolean;
+  /** By how many characters the text is too long. */
+  readonly excess: number;
+  readonly maySend: boolean;
+}
+
+const ComposerBar = ({ uploads, streaming, isWaiting, excess, maySend }: ComposerBarProps) => {
+  const { t } = useTranslation();
+  const { channel } = useConversation();
+  return (
+    <div className="flex items-center gap-1">
+      <AttachButton onFiles={uploads.add} />
+      {channel.ai_mode !== 'false' && <ModelPicker channelId={channel.id} />}
+      <span role="status" className="min-w-0 grow truncate px-1 text-end text-xs text-ink-muted">
+        {isWaiting && t('chat.waits_for_files')}
+        {excess > 0 && (
+          <span className="text-danger-text">{t('chat.too_long', { excess: formatNumber(excess) })}</span>
+        )}
+      </span>
+      {streaming.length > 0 && <StopButton messages={streaming} />}
+      <Button
+        type="submit"
+        look="primary"
+        size="icon"
+        aria-label={t('chat.send')}
+        disabled={!maySend}
+        className="rounded-full"
+      >
+        <ArrowUp aria-hidden="true" />
+      </Button>
+    </div>
+  );
+};
+
+/** One can write at once, where there is a keyboard and nothing else has been gone to. */
+const useFocusOnOpening = (field: RefObject<HTMLTextAreaElement | null>): void =>
+  useEffect(() => {
+    const at = document.activeElement;
+    if (at !== document.body && at?.id !== 'main') return;
+    if (matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true });
+  }, [field]);
+
+/** Which keys do what, for those who have keys; a press leads to where it is changed. */
+const SendHint = ({ sendKey }: { readonly sendKey: SendKey }) => {
+  const { t } = useTranslation();
+  return (
+    <button
+      type="button"
+      onClick={openHelp}
+      className="mx-auto mt-1.5 flex items-center gap-x-3 rounded-md px-2 text-xs text-ink-faint hover:text-ink-muted max-sm:hidden pointer-coarse:hidden"
+    >
+      <span className="flex items-center gap-1.5">
+        <Keys keys={sendKey} />
+        {t('chat.hint_send')}
+      </span>
+      <span className="flex items-center gap-1.5">
+        <Keys keys={breakKeyOf(sendKey)} />
+        {t('chat.hint_break')}
+      </span>
+    </button>
+  );
+};
+
+const StopButton = ({ messages }: { readonly messages: readonly ChatMessage[] }) => {
+  const { t } = useTranslation();
+  const stop = (): void => {
+    for (const message of messages)
+      stopAnswer(message).catch((error: unknown) => toast.error(errorText(error)));
+  };
+  useShortcut('stop', stop);
+  return (
+    <Button size="icon" aria-label={t('chat.stop')} className="rounded-full" onClick={stop}>
+      <Square aria-hidden="true" className="fill-current" />
+    </Button>
+  );
+};

@@ -1,6 +1,0 @@
-import { prefetchPart } from '../../lib/fetch-part.ts';
-
-export const loadMenus = () => import('./ChatMenus.tsx').then((module) => module.ChatMenus);
-
-/** Under the pointer a menu is about to be wanted. */
-export const preloadMenus = (): void => prefetchPart(loadMenus);

@@ -1,0 +1,158 @@
+import type { ChatMessage } from '@parley/contract';
+import { useNavigate } from '@tanstack/react-router';
+import { Copy, GitCompareArrows, GitFork, Link2, Pencil, Pin, PinOff, Share2, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { copyText } from '../../../lib/clipboard.ts';
+import { useMay } from '../../../lib/me.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { ConfirmDialog } from '../../../ui/Dialog.tsx';
+import { AnchoredMenu, MenuItem, MenuSeparator } from '../../../ui/Menu.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useConversation } from '../conversation/conversation.ts';
+import { patchMessage } from '../conversation/path.ts';
+import { toggleReaction } from './Reactions.tsx';
+
+/** Where there is no room for the whole picker. */
+const QUICK_EMOJI = ['👍', '❤️', '😂', '🎉', '👀'];
+
+interface MessageMenuProps {
+  readonly message: ChatMessage;
+  readonly anchor: HTMLElement;
+  readonly onDelete: () => void;
+  readonly onClose: () => void;
+}
+
+export const MessageMenu = ({ message, anchor, onDelete, onClose }: MessageMenuProps) => {
+  const { t } = useTranslation();
+  const { channel, myId, setEditingId, open } = useConversation();
+  const fork = useFork(message);
+  const pin = usePin(message);
+  const mayFork = useMay('channels.create');
+  const mayEdit = channel.rights.write && message.role === 'user' && message.author.id === myId;
+  const mayDelete = channel.rights.write && (message.author.id === myId || channel.my_role === 'owner');
+  const copy = async (text: string, done?: string): Promise<void> => {
+    if (!(await copyText(text))) toast.error(t('copy.failed'));
+    else if (done) toast.success(done);
+  };
+  const link = `${location.origin}/c/${channel.id}?m=${message.id}`;
+  return (
+    <AnchoredMenu anchor={anchor} align="end" onClose={onClose}>
+      {channel.rights.write && (
+        <div className="hidden justify-between pointer-coarse:flex">
+          {QUICK_EMOJI.map((emoji) => (
+            <MenuItem key={emoji} onClick={() => void toggleReaction(message, emoji, myId)}>
+              <span className="text-lg">{emoji}</span>
+            </MenuItem>
+          ))}
+        </div>
+      )}
+      {mayEdit && (
+        <MenuItem icon={<Pencil aria-hidden="true" />} onClick={() => setEditingId(message.id)}>
+          {t('actions.edit')}
+        </MenuItem>
+      )}
+      <MenuItem icon={<Copy aria-hidden="true" />} onClick={() => void copy(message.content)}>
+        {t('chat.copy_text')}
+      </MenuItem>
+      <MenuItem icon={<Link2 aria-hidden="true" />} onClick={() => void copy(link, t('chat.link_copied'))}>
+        {t('chat.copy_link')}
+      </MenuItem>
+      <MenuSeparator />
+      {channel.rights.write && (
+        <MenuItem
+          icon={message.is_pinned ? <PinOff aria-hidden="true" /> : <Pin aria-hidden="true" />}
+          onClick={pin}
+        >
+          {message.is_pinned ? t('chat.unpin') : t('chat.pin')}
+        </MenuItem>
+      )}
+      {mayFork && (
+        <MenuItem icon={<GitFork aria-hidden="true" />} onClick={fork}>
+          {t('chat.fork')}
+        </MenuItem>
+      )}
+      {message.sibling_count > 1 && (
+        <MenuItem
+          icon={<GitCompareArrows aria-hidden="true" />}
+          onClick={() => open({ kind: 'diff', leafId: message.id })}
+        >
+          {t('chat.compare')}
+        </MenuItem>
+      )}
+      {channel.rights.share && (
+        <MenuItem
+          icon={<Share2 aria-hidden="true" />}
+          onClick={() => open({ kind: 'share', leafId: message.id })}
+        >
+          {t('chat.share_to_here')}
+        </MenuItem>
+      )}
+      {mayDelete && (
+        <>
+          <MenuSeparator />
+          <MenuItem isDanger icon={<Trash2 aria-hidden="true" />} onClick={onDelete}>
+            {t('actions.delete')}
+          </MenuItem>
+        </>
+      )}
+    </AnchoredMenu>
+  );
+};
+
+const useFork = (message: ChatMessage) => {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const fork = useAction('POST /api/v1/channels/{id}/fork', {
+    done: t('chat.forked'),
+    stale: ['GET /api/v1/channels'],
+    onDone: ({ id }) => void navigate({ to: '/c/$channelId', params: { channelId: id }, search: {} }),
+  });
+  return () => fork.mutate({ params: { id: message.channel_id }, body: { leaf_id: message.id } });
+};
+
+const usePin = (message: ChatMessage) => {
+  const params = { id: message.channel_id, msgId: message.id };
+  const mark = (is_pinned: boolean) => () =>
+    patchMessage(message.channel_id, message.id, (now) => ({ ...now, is_pinned }));
+  const pin = useAction('PUT /api/v1/channels/{id}/messages/{msgId}/pin', {
+    stale: ['GET /api/v1/channels/{id}/pins'],
+    onDone: mark(true),
+  });
+  const unpin = useAction('DELETE /api/v1/channels/{id}/messages/{msgId}/pin', {
+    stale: ['GET /api/v1/channels/{id}/pins'],
+    onDone: mark(false),
+  });
+  return () => (message.is_pinned ? unpin : pin).mutate({ params });
+};
+
+interface DeleteMessageProps {
+  readonly message: ChatMessage;
+  readonly onDeleted: () => void;
+  readonly onClose: () => void;
+}
+
+export const DeleteMessage = ({ message, onDeleted, onClose }: DeleteMessageProps) => {
+  const { t } = useTranslation();
+  const remove = useAction('DELETE /api/v1/channels/{id}/messages/{msgId}', {
+    onDone: () => {
+      patchMessage(message.channel_id, message.id, (now) => ({
+        ...now,
+        content: '',
+        attachments: [],
+        is_deleted: true,
+      }));
+      onDeleted();
+    },
+  });
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={() => remove.mutate({ params: { id: message.channel_id, msgId: message.id } })}
+      isBusy={remove.isPending}
+      title={t('chat.delete_title')}
+      text={t('chat.delete_text')}
+      action={t('actions.delete')}
+    />
+  );
+};

@@ -1,0 +1,155 @@
+import type { ChatMessage } from '@parley/contract';
+import { Brain } from 'lucide-react';
+import { useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConnection } from '../../../lib/live.ts';
+import { Notice } from '../../../ui/Notice.tsx';
+import { Markdown } from '../../markdown/Markdown.tsx';
+import { type Mentions, mentionsIn } from '../../markdown/mention.ts';
+import { answerError } from '../answers/answer-error.ts';
+import { joinAnswer, useLiveAnswer } from '../answers/answers.ts';
+import { citationsOf } from '../answers/citations.ts';
+import { Sources } from '../answers/Sources.tsx';
+import { ToolCard } from '../answers/ToolCard.tsx';
+import { partsOf } from '../answers/tool-steps.ts';
+import { useConversation } from '../conversation/conversation.ts';
+
+export const MessageText = ({ message }: { readonly message: ChatMessage }) => {
+  const { t } = useTranslation();
+  if (message.is_deleted) return <p className="text-ink-faint italic">{t('chat.deleted')}</p>;
+  if (message.author.type === 'system') return <Summary text={message.content} />;
+  if (message.role !== 'assistant') return <Said text={message.content} />;
+  return <Answer message={message} />;
+};
+
+/** Whom of this conversation a text names; the same object for as long as it is the same. */
+const useMentions = (text: string): Mentions => {
+  const { people, myId } = useConversation();
+  return useMemo(() => {
+    const handles = [...people.values()].map(({ handle }) => handle);
+    return mentionsIn(text, handles, people.get(myId)?.handle ?? null);
+  }, [text, people, myId]);
+};
+
+const Said = ({ text }: { readonly text: string }) => <Markdown text={text} mentions={useMentions(text)} />;
+
+/** Written for models; people know what they have said, and unfold it when they do not. */
+const Summary = ({ text }: { readonly text: string }) => {
+  const { t } = useTranslation();
+  return (
+    <details className="my-1">
+      <summary className="min-h-7 cursor-pointer rounded-md text-sm text-ink-muted hover:text-ink">
+        {t('chat.summary_folded')}
+      </summary>
+      <Said text={text} />
+    </details>
+  );
+};
+
+/** Long enough for the socket to bring the next piece, short enough not to be missed. */
+const JOIN_AFTER_MS = 1_200;
+
+/** An answer that is being written somewhere: usually pieces come by themselves; when none does, we go and get it. */
+const useJoin = (message: ChatMessage, hasPieces: boolean): void => {
+  const connection = useConnection();
+  const { id, channel_id, status } = message;
+  useEffect(() => {
+    if (status !== 'streaming') return;
+    const timer = setTimeout(
+      () => {
+        if (!hasPieces || connection !== 'open') void joinAnswer({ id, channel_id });
+      },
+      hasPieces ? JOIN_AFTER_MS : 0,
+    );
+    return () => clearTimeout(timer);
+  }, [id, channel_id, status, hasPieces, connection]);
+};
+
+const Answer = ({ message }: { readonly message: ChatMessage }) => {
+  const live = useLiveAnswer(message.id);
+  const isStreaming = message.status === 'streaming';
+  useJoin(message, live !== undefined);
+  const isLive = isStreaming && live !== undefined && live.content.length >= message.content.length;
+  const content = isLive ? live.content : message.content;
+  const reasoning = isStreaming && live ? live.reasoning : (message.reasoning ?? '');
+  const parts = partsOf(content, message.tool_calls);
+  const citations = citationsOf(message.citations);
+  const sources = citations.map(({ url }) => url);
+  const mentions = useMentions(content);
+  return (
+    <>
+      {reasoning !== '' && <Reasoning text={reasoning} isThinking={isStreaming && content === ''} />}
+      {parts.map((part) =>
+        part.kind === 'step' ? (
+          <ToolCard key={part.step.id} message={message} step={part.step} />
+        ) : part.text === '' ? null : (
+          <Markdown
+            key={part.isLast ? 'last' : part.text}
+            text={part.text}
+            isStreaming={isStreaming && part.isLast}
+            mentions={mentions}
+            {...(sources.length > 0 ? { sources } : {})}
+          />
+        ),
+      )}
+      {isStreaming && content === '' && reasoning === '' && <Waiting />}
+      <Sources citations={citations} />
+      <Ending message={message} />
+    </>
+  );
+};
+
+const Waiting = () => {
+  const { t } = useTranslation();
+  return (
+    <p role="status" className="flex h-7 items-center gap-1">
+      <span className="sr-only">{t('chat.answer_coming')}</span>
+      {[0, 150, 300].map((delay) => (
+        <span
+          key={delay}
+          aria-hidden="true"
+          className="size-1.5 animate-pulse rounded-full bg-ink-faint"
+          style={{ animationDelay: `${delay}ms` }}
+        />
+      ))}
+    </p>
+  );
+};
+
+const Reasoning = ({ text, isThinking }: { readonly text: string; readonly isThinking: boolean }) => {
+  const { t } = useTranslation();
+  return (
+    <details className="group/reasoning my-1 text-sm">
+      <summary className="inline-flex min-h-7 cursor-pointer items-center gap-1.5 rounded-md text-ink-muted hover:text-ink">
+        <Brain aria-hidden="true" className="size-4" />
+        <span className={isThinking ? 'animate-pulse' : undefined}>
+          {isThinking ? t('chat.thinking') : t('chat.thoughts')}
+        </span>
+      </summary>
+      <div className="mt-1 mb-2 border-s-2 border-line ps-3 text-ink-muted">
+        <Markdown text={text} isStreaming={isThinking} />
+      </div>
+    </details>
+  );
+};
+
+const Ending = ({ message }: { readonly message: ChatMessage }) => {
+  const { t } = useTranslation();
+  const { status, error, usage } = message;
+  const why = error === null ? null : answerError(error, message.content !== '', t);
+  if (status === 'failed')
+    return (
+      <Notice tone="danger" className="mt-2">
+        {why ?? t('chat.answer_failed')}
+      </Notice>
+    );
+  const words =
+    status === 'stopped'
+      ? (why ?? t('chat.answer_stopped'))
+      : status === 'complete' && usage?.finish_reason === 'length'
+        ? t('chat.answer_cut')
+        : status === 'complete' && usage?.finish_reason === 'content_filter'
+          ? t('chat.answer_withheld')
+          : null;
+  return words && <p className="mt-1 text-sm text-ink-faint">{words}</p>;
+};

@@ -1,0 +1,82 @@
+// Every menu of a conversation and the dialogs behind them: one of each, for whichever message asked.
+
+import type { ChatMessage } from '@parley/contract';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AnchoredPopover } from '../../../ui/AnchoredPopover.tsx';
+import { AnswerDetails } from '../answers/AnswerDetails.tsx';
+import { FeedbackForm } from '../answers/FeedbackForm.tsx';
+import { OwnWords, RegenerateMenu } from '../answers/RegenerateMenu.tsx';
+import { useConversation } from '../conversation/conversation.ts';
+import type { ChatMenu } from '../menus/chat-menus.ts';
+import { EmojiPicker } from '../message/EmojiPicker.tsx';
+import { DeleteMessage, MessageMenu } from '../message/MessageMenu.tsx';
+import { toggleReaction } from '../message/Reactions.tsx';
+import { ConversationMenu } from './ConversationMenu.tsx';
+
+interface ChatMenusProps {
+  readonly menu: ChatMenu;
+  readonly onClose: () => void;
+}
+
+export const ChatMenus = ({ menu, onClose }: ChatMenusProps) => {
+  if (menu.kind === 'conversation') return <ConversationMenu anchor={menu.anchor} onClose={onClose} />;
+  return <MenuOfMessage key={`${menu.kind} ${menu.message.id}`} {...menu} onClose={onClose} />;
+};
+
+type MenuOfMessageProps = Extract<ChatMenu, { message: ChatMessage }> & Pick<ChatMenusProps, 'onClose'>;
+
+const MenuOfMessage = ({ kind, message, anchor, onClose }: MenuOfMessageProps) => {
+  const { t } = useTranslation();
+  const { myId } = useConversation();
+  const [dialog, setDialog] = useState<'delete' | 'words' | null>(null);
+  // A choice closes the menu as well; then it is the dialog's turn, and not the end.
+  const hasChosen = useRef(false);
+  const choose = (next: 'delete' | 'words') => (): void => {
+    hasChosen.current = true;
+    setDialog(next);
+  };
+  const close = (): void => {
+    if (!hasChosen.current) onClose();
+  };
+  const closeDialog = (): void => {
+    onClose();
+    anchor.focus();
+  };
+  const onDeleted = (): void => {
+    onClose();
+    // Its buttons are gone; what is left of it stands where it was.
+    const row = document.getElementById(`message-${message.id}`);
+    row?.setAttribute('tabindex', '-1');
+    row?.focus({ preventScroll: true });
+  };
+  if (dialog === 'delete')
+    return <DeleteMessage message={message} onDeleted={onDeleted} onClose={closeDialog} />;
+  if (dialog === 'words') return <OwnWords message={message} onClose={closeDialog} />;
+  if (kind === 'message')
+    return <MessageMenu message={message} anchor={anchor} onDelete={choose('delete')} onClose={close} />;
+  if (kind === 'regenerate')
+    return <RegenerateMenu message={message} anchor={anchor} onOwnWords={choose('words')} onClose={close} />;
+  if (kind === 'details')
+    return (
+      <AnchoredPopover anchor={anchor} title={t('chat.details')} onClose={onClose} isSmall>
+        <AnswerDetails message={message} />
+      </AnchoredPopover>
+    );
+  if (kind === 'feedback')
+    return (
+      <AnchoredPopover anchor={anchor} title={t('chat.bad_answer')} onClose={onClose}>
+        <FeedbackForm message={message} onClose={onClose} />
+      </AnchoredPopover>
+    );
+  return (
+    <AnchoredPopover anchor={anchor} title={t('chat.react')} onClose={onClose} isSmall>
+      <EmojiPicker
+        onPick={(emoji) => {
+          onClose();
+          void toggleReaction(message, emoji, myId);
+        }}
+      />
+    </AnchoredPopover>
+  );
+};

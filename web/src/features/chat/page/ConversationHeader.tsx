@@ -1,0 +1,111 @@
+import type { Participant } from '@parley/contract';
+import { EllipsisVertical, Network, Users } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { channelTitle } from '../../../lib/channel-title.ts';
+import { classNames } from '../../../lib/class-names.ts';
+import { usePresence } from '../../../lib/presence.ts';
+import { useDocumentTitle } from '../../../lib/use-document-title.ts';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { ShellMenuButton } from '../../shell/ShellMenuButton.tsx';
+import { useConversation } from '../conversation/conversation.ts';
+import { openMenu } from '../menus/chat-menus.ts';
+import { preloadMenus } from '../menus/load-menus.ts';
+
+const FACES_MAX = 4;
+
+export const ConversationHeader = () => {
+  const { t } = useTranslation();
+  const { channel, people, open } = useConversation();
+  const title = channelTitle(channel);
+  useDocumentTitle(title);
+  return (
+    <header className="flex shrink-0 items-center gap-1 border-b border-line px-2 py-1.5 sm:ps-4">
+      <ShellMenuButton className="sm:-ms-2" />
+      <div className="min-w-0 grow px-1">
+        <h1 className="truncate text-[0.9375rem] leading-6 font-semibold">
+          <bdi>{title}</bdi>
+        </h1>
+      </div>
+      {people.size > 1 && <Faces people={[...people.values()]} onOpen={() => open({ kind: 'people' })} />}
+      {people.size <= 1 && (
+        <Button
+          look="quiet"
+          size="icon"
+          aria-label={t('chat.people')}
+          onClick={() => open({ kind: 'people' })}
+        >
+          <Users aria-hidden="true" />
+        </Button>
+      )}
+      <Button
+        look="quiet"
+        size="icon"
+        aria-label={t('chat.map')}
+        onClick={() => open({ kind: 'map' })}
+        className="max-sm:hidden"
+      >
+        <Network aria-hidden="true" />
+      </Button>
+      <Button
+        look="quiet"
+        size="icon"
+        aria-label={t('chat.conversation_menu')}
+        aria-haspopup="menu"
+        onPointerEnter={preloadMenus}
+        onClick={({ currentTarget }) => openMenu({ kind: 'conversation', anchor: currentTarget })}
+      >
+        <EllipsisVertical aria-hidden="true" />
+      </Button>
+    </header>
+  );
+};
+
+interface FacesProps {
+  readonly people: readonly Participant[];
+  readonly onOpen: () => void;
+}
+
+const Faces = ({ people, onOpen }: FacesProps) => {
+  const { t } = useTranslation();
+  const presence = usePresence(
+    people.filter((one) => one.participant_type === 'user').map((one) => one.participant_id),
+  );
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      className="control flex items-center rounded-control px-2 hover:bg-hover"
+    >
+      <span className="sr-only">{t('chat.people_count', { count: people.length })}</span>
+      {people.slice(0, FACES_MAX).map((one) => (
+        <span key={one.id} className="relative -ms-1.5 rounded-full ring-2 ring-canvas first:ms-0">
+          <Avatar
+            name={one.display_name || one.handle}
+            image={one.avatar}
+            className="size-7 text-[0.625rem]"
+          />
+          <PresenceDot status={presence[one.participant_id]?.status} />
+        </span>
+      ))}
+      {people.length > FACES_MAX && (
+        <span aria-hidden="true" className="ps-1.5 text-xs font-medium text-ink-muted">
+          +{people.length - FACES_MAX}
+        </span>
+      )}
+    </button>
+  );
+};
+
+/** Decoration; whoever cannot see it reads the status in the list of participants. */
+export const PresenceDot = ({ status }: { readonly status: 'online' | 'away' | 'offline' | undefined }) =>
+  status === 'online' || status === 'away' ? (
+    <span
+      aria-hidden="true"
+      className={classNames(
+        // Faces overlap; the next one must not cover it.
+        'absolute end-0 bottom-0 z-1 size-2 rounded-full ring-2 ring-canvas',
+        status === 'online' ? 'bg-success-text' : 'bg-spark',
+      )}
+    />
+  ) : null;

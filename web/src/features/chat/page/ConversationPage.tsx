@@ -1,0 +1,274 @@
+import type { Channel, ChatMessage } from '@parley/contract';
+import { ApiError } from '@parley/contract/client';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../lib/api.ts';
+import { patchChannel } from '../../../lib/channel-cache.ts';
+import { formatDate } from '../../../lib/format.ts';
+import { useWhyGone } from '../../../lib/gone.ts';
+import { useTopic } from '../../../lib/live.ts';
+import { useMe } from '../../../lib/me.ts';
+import { ask } from '../../../lib/query.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Loaded } from '../../../ui/Loaded.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { SkeletonRows } from '../../../ui/Skeleton.tsx';
+import { NotFoundPage } from '../../shell/FallbackPages.tsx';
+import { listenToAnswers } from '../answers/answers.ts';
+import { Composer } from '../composer/Composer.tsx';
+import { useDropZone } from '../composer/use-drop-zone.tsx';
+import { ConversationContext, type Panel, useConversation } from '../conversation/conversation.ts';
+import { firstUnreadOf } from '../conversation/first-unread.ts';
+import { listenToMessages, loadOlder, type Path, pathQuery } from '../conversation/path.ts';
+import { useTarget } from '../conversation/use-target.ts';
+import { versionsQuery } from '../conversation/versions.ts';
+import { closeMenu, useMenu } from '../menus/chat-menus.ts';
+import { loadMenus } from '../menus/load-menus.ts';
+import { MessageList } from '../message/MessageList.tsx';
+import { FollowLine } from '../people/FollowLine.tsx';
+import { listenToReaders, useReaders } from '../people/readers.ts';
+import { TypingLine } from '../people/TypingLine.tsx';
+import { useOutbox } from '../sending/outbox.ts';
+import { useUploads } from '../sending/uploads.ts';
+import { Beginning } from './Beginning.tsx';
+import { ConversationHeader } from './ConversationHeader.tsx';
+import { GonePage } from './GonePage.tsx';
+
+export { prepareMarkdown } from '../../markdown/Markdown.tsx';
+
+const ChatMenus = lazyPart(loadMenus);
+const Panels = lazyPart(() => import('./Panels.tsx').then((module) => module.Panels));
+
+const route = getRouteApi('/app/c/$channelId');
+const READ_AFTER_MS = 400;
+const UNREAD_LOADED_MAX = 200;
+
+listenToMessages();
+listenToAnswers();
+listenToReaders();
+
+export const ConversationPage = () => {
+  const { channelId } = route.useParams();
+  const reason = useWhyGone(channelId);
+  return reason ? <GonePage id={channelId} reason={reason} /> : <Conversation channelId={channelId} />;
+};
+
+const Conversation = ({ channelId }: { readonly channelId: string }) => {
+  useTopic(`channel:${channelId}`);
+  const channel = useQuery(ask('GET /api/v1/channels/{id}', { params: { id: channelId } }));
+  if (channel.error instanceof ApiError && channel.error.status === 404) return <NotFoundPage />;
+  if (channel.data?.id === channelId) return <Open key={channelId} channel={channel.data} />;
+  if (channel.isError) return <ErrorState error={channel.error} onRetry={() => void channel.refetch()} />;
+  return (
+    <div className="mx-auto w-full max-w-3xl pt-20">
+      <SkeletonRows />
+    </div>
+  );
+};
+
+const Open = ({ channel }: { readonly channel: Channel }) => {
+  const { user } = useMe();
+  const [panel, setPanel] = useState<Panel | null>(null);
+  const [editingId, setEditingId] = useState<string | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const participants = useQuery(
+    ask('GET /api/v1/channels/{id}/participants', { params: { id: channel.id } }),
+  );
+  const list = participants.data?.participants;
+  const conversation = useMemo(
+    () => ({
+      channel,
+      myId: user.id,
+      people: new Map((list ?? []).map((one) => [one.participant_id, one])),
+      editingId,
+      setEditingId,
+      open: setPanel,
+      field,
+    }),
+    [channel, user.id, list, editingId],
+  );
+  return (
+    <ConversationContext value={conversation}>
+      <ConversationHeader />
+      {channel.archived_at !== null && <ArchivedNotice channel={channel} />}
+      <Messages channel={channel} />
+      <MenuHost />
+      {panel && <Panels panel={panel} onClose={() => setPanel(null)} />}
+    </ConversationContext>
+  );
+};
+
+/** The menus of all rows. Another conversation has other rows, so they go with it. */
+const MenuHost = () => {
+  const menu = useMenu();
+  useEffect(() => closeMenu, []);
+  return menu && <ChatMenus menu={menu} onClose={closeMenu} />;
+};
+
+const Messages = ({ channel }: { readonly channel: Channel }) => {
+  const { user } = useMe();
+  const { id } = channel;
+  const path = useQuery(pathQuery(id));
+  const messages = path.data?.messages;
+  const uploads = useUploads(id);
+  const mayWrite = channel.rights.write && channel.archived_at === null;
+  const drop = useDropZone(mayWrite ? uploads.add : null);
+  const outgoing = useOutbox(id, messages ?? [], user.id);
+  const unread = useUnreadAtOpening(channel, path.data, user.id);
+  const target = useTarget(id, path.data !== undefined);
+  const [editingId, editLast] = useEditLast(messages, user.id);
+  const onEndSeen = useMarkRead(channel);
+  const readers = useReaders(id, messages, user.id, useIsCompany());
+  const streaming = useStreaming(messages);
+  return (
+    <section {...drop.props} className="relative flex min-h-0 grow flex-col">
+      <Loaded
+        query={path}
+        skeleton={
+          <div className="mx-auto w-full max-w-3xl grow">
+            <SkeletonRows />
+          </div>
+        }
+      >
+        {(data) =>
+          data.messages.length + outgoing.length === 0 ? (
+            <Beginning />
+          ) : (
+            <MessageList
+              channelId={id}
+              path={data}
+              outgoing={outgoing}
+              firstUnreadId={unread.firstId}
+              unreadCount={unread.count}
+              target={target}
+              keptId={editingId}
+              readers={readers}
+              onEndSeen={onEndSeen}
+            />
+          )
+        }
+      </Loaded>
+      <div className="mx-auto mt-auto w-full max-w-3xl shrink-0 px-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
+        <TypingLine channelId={id} />
+        <FollowLine channelId={id} />
+        {mayWrite ? (
+          <Composer uploads={uploads} onEditLast={editLast} streaming={streaming} />
+        ) : (
+          channel.archived_at === null && <ReadOnlyNotice />
+        )}
+      </div>
+      {drop.overlay}
+    </section>
+  );
+};
+
+const ReadOnlyNotice = () => {
+  const { t } = useTranslation();
+  // Whoever was writing when that ended goes on reading.
+  useEffect(() => {
+    if (document.activeElement === document.body) document.getElementById('main')?.focus();
+  }, []);
+  return <Notice>{t('chat.read_only')}</Notice>;
+};
+
+const ArchivedNotice = ({ channel }: { readonly channel: Channel }) => {
+  const { t } = useTranslation();
+  const restore = useAction('POST /api/v1/channels/{id}/restore', {
+    stale: ['GET /api/v1/channels', 'GET /api/v1/channels/{id}'],
+    done: t('chat.restored'),
+  });
+  return (
+    <div className="mx-auto w-full max-w-3xl px-4 pt-3 sm:px-6">
+      <Notice tone="warning">
+        <div className="flex flex-wrap items-center gap-3">
+          <p className="grow">
+            {t('chat.archived', {
+              date: channel.purge_after === null ? '' : formatDate(channel.purge_after),
+            })}
+          </p>
+          {channel.rights.restore && (
+            <Button isBusy={restore.isPending} onClick={() => restore.mutate({ params: { id: channel.id } })}>
+              {t('chat.restore')}
+            </Button>
+          )}
+        </div>
+      </Notice>
+    </div>
+  );
+};
+
+/** Whether anybody else could read along. */
+const useIsCompany = (): boolean => {
+  const { people } = useConversation();
+  return [...people.values()].filter(({ participant_type }) => participant_type === 'user').length > 1;
+};
+
+/** Answers that are being written: on the branch, and beside its end. */
+const useStreaming = (messages: readonly ChatMessage[] | undefined): readonly ChatMessage[] => {
+  const last = messages?.at(-1);
+  const isBeside = last?.role === 'assistant' && last.sibling_count > 1;
+  const beside = useQuery({
+    ...versionsQuery(last ?? { id: '', channel_id: '', parent_id: null }),
+    enabled: isBeside,
+  });
+  const others = isBeside ? (beside.data ?? []).filter(({ id }) => id !== last.id) : [];
+  return [...(messages ?? []), ...others].filter(({ status }) => status === 'streaming');
+};
+
+interface Message {
+  readonly id: string;
+  readonly author: { readonly id: string | null };
+  readonly role: string;
+}
+
+/** Where the new messages began when one came; marking them as read does not take the line away. */
+const useUnreadAtOpening = ({ id, unread_count }: Channel, path: Path | undefined, myId: string) => {
+  const [count] = useState(unread_count);
+  const [firstId, setFirstId] = useState<string | null>(null);
+  const isLooked = useRef(false);
+  useEffect(() => {
+    if (!path || isLooked.current) return;
+    const missing = count - path.messages.length;
+    // The line stands where the new ones really begin, also when that is further up than a page.
+    if (missing > 0 && path.has_more && count <= UNREAD_LOADED_MAX) {
+      loadOlder(id, missing).catch(() => undefined);
+      return;
+    }
+    isLooked.current = true;
+    setFirstId(firstUnreadOf(path.messages, count, myId));
+  }, [id, path, count, myId]);
+  return { firstId, count };
+};
+
+/** Tells the server once the end is in sight, and the page too. */
+const useMarkRead = (channel: Channel): (() => void) => {
+  const { id, unread_count } = channel;
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isDue = unread_count > 0 && channel.archived_at === null;
+  const mark = useCallback(() => {
+    if (!isDue || document.visibilityState !== 'visible') return;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      patchChannel(id, (now) => ({ ...now, unread_count: 0, mention_count: 0 }));
+      // Unanswered, the next look at the end says it again.
+      call('POST /api/v1/channels/{id}/mark-read', { params: { id } }).catch(() => undefined);
+    }, READ_AFTER_MS);
+  }, [id, isDue]);
+  useEffect(() => {
+    mark();
+    document.addEventListener('visibilitychange', mark);
+    return () => document.removeEventListener('visibilitychange', mark);
+  }, [mark]);
+  return mark;
+};
+
+const useEditLast = (messages: readonly Message[] | undefined, myId: string) => {
+  const conversation = useConversation();
+  const last = messages?.findLast(({ role, author }) => role === 'user' && author.id === myId);
+  return [conversation.editingId, () => last && conversation.setEditingId(last.id)] as const;
+};

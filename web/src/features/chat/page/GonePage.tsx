@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { forgetChannel } from '../../../lib/channel-cache.ts';
+import { forgetGone, type Reason } from '../../../lib/gone.ts';
+import { NothingHere } from '../../shell/FallbackPages.tsx';
+
+const WORDS = {
+  left: 'states.gone_left',
+  deleted: 'states.gone_deleted',
+  archived: 'states.gone_archived',
+} as const satisfies Record<Reason, string>;
+
+/** A conversation that was taken away from whoever is looking at it. */
+export const GonePage = ({ id, reason }: { readonly id: string; readonly reason: Reason }) => {
+  const { t } = useTranslation();
+  useEffect(() => {
+    forgetChannel(id);
+    return () => forgetGone(id);
+  }, [id]);
+  return (
+    <div role="alert">
+      <NothingHere title={t(WORDS[reason])} />
+    </div>
+  );
+};

@@ -1,0 +1,72 @@
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../lib/api.ts';
+import { invalidate } from '../../../lib/query.ts';
+import { useForm } from '../../../lib/use-form.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
+import { FormFailure } from '../../../ui/Notice.tsx';
+import { TextAreaField, TextField } from '../../../ui/TextField.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useConversation } from '../conversation/conversation.ts';
+import { type AiMode, AiModeChoice } from '../people/AiModeChoice.tsx';
+
+/** What belongs to the conversation itself: only its owner changes it, everybody may read it. */
+export const SettingsDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const { t } = useTranslation();
+  const { channel } = useConversation();
+  const mayEdit = channel.rights.edit;
+  const form = useForm({
+    initial: {
+      title: channel.title,
+      system_prompt: channel.system_prompt,
+      ai_mode: channel.ai_mode as AiMode,
+    },
+    draft: `chat-settings-${channel.id}`,
+    submit: async (body) => {
+      await call('PUT /api/v1/channels/{id}', { params: { id: channel.id }, body });
+      await invalidate('GET /api/v1/channels', 'GET /api/v1/channels/{id}');
+      toast.success(t('chat.settings_saved'));
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('chat.settings')}
+      description={mayEdit ? undefined : t('chat.settings_read_only')}
+      isWide
+    >
+      <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+        <TextField
+          {...form.text('title')}
+          label={t('chat.title')}
+          maxLength={200}
+          autoComplete="off"
+          disabled={!mayEdit}
+        />
+        <AiModeChoice
+          value={form.values.ai_mode}
+          disabled={!mayEdit}
+          onChange={(value) => form.set('ai_mode', value)}
+        />
+        <TextAreaField
+          {...form.text('system_prompt')}
+          label={t('chat.system_prompt')}
+          description={t('chat.system_prompt_text')}
+          rows={6}
+          disabled={!mayEdit}
+        />
+        <FormFailure text={form.failure} />
+        {mayEdit && (
+          <DialogActions>
+            <Button onClick={onClose}>{t('actions.cancel')}</Button>
+            <Button type="submit" look="primary" isBusy={form.isBusy} disabled={!form.isChanged}>
+              {t('actions.save')}
+            </Button>
+          </DialogActions>
+        )}
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,179 @@
+import type { Participant } from '@parley/contract';
+import { Crown, EllipsisVertical, Eye, LogOut, Route, UserMinus, Users } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../../lib/error-text.ts';
+import { usePresence } from '../../../lib/presence.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Menu, MenuItem, MenuSeparator } from '../../../ui/Menu.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useConversation } from '../conversation/conversation.ts';
+import { PresenceDot } from '../page/ConversationHeader.tsx';
+import { AddPerson, STALE } from './AddPerson.tsx';
+import { AiModeChoice } from './AiModeChoice.tsx';
+import { follow } from './following.ts';
+import { ModelRoster } from './ModelRoster.tsx';
+
+const ROLE_TEXT = {
+  owner: 'chat.role_owner',
+  member: 'chat.role_member',
+  observer: 'chat.role_observer',
+} as const;
+const STATUS_TEXT = { online: 'chat.online', away: 'chat.away', offline: 'chat.offline' } as const;
+
+export const PeopleDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const { t } = useTranslation();
+  const { channel, people } = useConversation();
+  const all = [...people.values()];
+  const presence = usePresence(
+    all.filter((one) => one.participant_type === 'user').map((one) => one.participant_id),
+  );
+  return (
+    <Dialog isOpen onClose={onClose} title={t('chat.people')} description={t('chat.people_text')}>
+      <div className="flex flex-col gap-5">
+        {channel.rights.manage_participants && <AddPerson />}
+        <ul aria-label={t('chat.people')} className="flex flex-col gap-1">
+          {all.map((one) => (
+            <PersonRow
+              key={one.id}
+              person={one}
+              status={presence[one.participant_id]?.status ?? 'offline'}
+              onClose={onClose}
+            />
+          ))}
+        </ul>
+        <ModelRoster />
+        <ChannelAiMode />
+      </div>
+    </Dialog>
+  );
+};
+
+/** Takes effect at once, as everything in this dialog does. */
+const ChannelAiMode = () => {
+  const { channel } = useConversation();
+  const save = useAction('PUT /api/v1/channels/{id}', {
+    stale: ['GET /api/v1/channels/{id}', 'GET /api/v1/channels'],
+  });
+  const value = save.isPending ? save.variables.body.ai_mode : channel.ai_mode;
+  return (
+    <AiModeChoice
+      value={value ?? channel.ai_mode}
+      disabled={!channel.rights.edit}
+      onChange={(ai_mode) => save.mutate({ params: { id: channel.id }, body: { ai_mode } })}
+    />
+  );
+};
+
+interface PersonRowProps {
+  readonly person: Participant;
+  readonly status: 'online' | 'away' | 'offline';
+  readonly onClose: () => void;
+}
+
+const PersonRow = ({ person, status, onClose }: PersonRowProps) => {
+  const { t } = useTranslation();
+  const name = person.display_name || person.handle;
+  const isUser = person.participant_type === 'user';
+  return (
+    <li className="flex items-center gap-3 py-1">
+      <span className="relative">
+        <Avatar name={name} image={person.avatar} />
+        {isUser && <PresenceDot status={status} />}
+      </span>
+      <span className="min-w-0 grow text-sm">
+        <span className="flex items-center gap-2">
+          <span className="truncate font-medium">{name}</span>
+          {!isUser && <Badge>{t('chat.persona')}</Badge>}
+          {person.role !== 'member' && <Badge>{t(ROLE_TEXT[person.role])}</Badge>}
+        </span>
+        <span className="block truncate text-ink-muted">
+          @{person.handle}
+          {isUser && ` · ${t(STATUS_TEXT[status])}`}
+        </span>
+      </span>
+      <PersonMenu person={person} name={name} onClose={onClose} />
+    </li>
+  );
+};
+
+interface PersonMenuProps {
+  readonly person: Participant;
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+const PersonMenu = ({ person, name, onClose }: PersonMenuProps) => {
+  const { t } = useTranslation();
+  const { channel, myId, open } = useConversation();
+  const params = { id: channel.id, participantId: person.id };
+  const goAlong = (): void =>
+    void follow(channel.id, person.participant_id, name).then(onClose, (error: unknown) =>
+      toast.error(errorText(error)),
+    );
+  const role = useAction('PATCH /api/v1/channels/{id}/participants/{participantId}', { stale: STALE });
+  const handOver = useAction('POST /api/v1/channels/{id}/owner', {
+    stale: STALE,
+    done: t('chat.handed_over', { name }),
+  });
+  const remove = useAction('DELETE /api/v1/channels/{id}/participants/{participantId}', {
+    stale: STALE,
+    done: t('chat.removed', { name }),
+  });
+  const isMe = person.participant_id === myId;
+  const isUser = person.participant_type === 'user';
+  const mayManage = channel.rights.manage_participants && person.role !== 'owner';
+  const mayLeave = isMe && person.role !== 'owner';
+  if (!mayManage && !mayLeave && (isMe || !isUser)) return null;
+  return (
+    <Menu
+      trigger={
+        <Button look="quiet" size="icon" aria-label={t('chat.person_actions', { name })}>
+          <EllipsisVertical aria-hidden="true" />
+        </Button>
+      }
+    >
+      {!isMe && isUser && (
+        <MenuItem icon={<Route aria-hidden="true" />} onClick={goAlong}>
+          {t('chat.follow')}
+        </MenuItem>
+      )}
+      {mayManage && isUser && (
+        <>
+          <MenuItem
+            icon={person.role === 'observer' ? <Users aria-hidden="true" /> : <Eye aria-hidden="true" />}
+            onClick={() =>
+              role.mutate({ params, body: { role: person.role === 'observer' ? 'member' : 'observer' } })
+            }
+          >
+            {person.role === 'observer' ? t('chat.make_member') : t('chat.make_observer')}
+          </MenuItem>
+          {channel.my_role === 'owner' && (
+            <MenuItem
+              icon={<Crown aria-hidden="true" />}
+              onClick={() =>
+                handOver.mutate({ params: { id: channel.id }, body: { participant_id: person.id } })
+              }
+            >
+              {t('chat.hand_over')}
+            </MenuItem>
+          )}
+          <MenuSeparator />
+        </>
+      )}
+      {mayManage && !isMe && (
+        <MenuItem isDanger icon={<UserMinus aria-hidden="true" />} onClick={() => remove.mutate({ params })}>
+          {t('actions.remove')}
+        </MenuItem>
+      )}
+      {mayLeave && (
+        <MenuItem isDanger icon={<LogOut aria-hidden="true" />} onClick={() => open({ kind: 'remove' })}>
+          {t('chat.leave')}
+        </MenuItem>
+      )}
+    </Menu>
+  );
+};
