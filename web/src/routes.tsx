@@ -294,49 +294,49 @@ const admin = createRoute({
 const overview = createRoute({
   getParentRoute: () => admin,
   path: '/',
-  component: page(() => import('./features/admin/overview/OverviewPage.tsx'), 'OverviewPage'),
+  component: page(() => import('./features/overview/OverviewPage.tsx'), 'OverviewPage'),
 });
 
 const users = createRoute({
   getParentRoute: () => admin,
   path: '/users',
-  component: page(() => import('./features/admin/users/UsersPage.tsx'), 'UsersPage'),
+  component: page(() => import('./features/users/UsersPage.tsx'), 'UsersPage'),
 });
 
 const roles = createRoute({
   getParentRoute: () => admin,
   path: '/roles',
-  component: page(() => import('./features/admin/roles/RolesPage.tsx'), 'RolesPage'),
+  component: page(() => import('./features/roles/RolesPage.tsx'), 'RolesPage'),
 });
 
 const platform = createRoute({
   getParentRoute: () => admin,
   path: '/settings',
-  component: page(() => import('./features/admin/settings/PlatformPage.tsx'), 'PlatformPage'),
+  component: page(() => import('./features/platform/PlatformPage.tsx'), 'PlatformPage'),
 });
 
 const audit = createRoute({
   getParentRoute: () => admin,
   path: '/audit',
-  component: page(() => import('./features/admin/audit/AuditPage.tsx'), 'AuditPage'),
+  component: page(() => import('./features/audit/AuditPage.tsx'), 'AuditPage'),
 });
 
 const health = createRoute({
   getParentRoute: () => admin,
   path: '/health',
-  component: page(() => import('./features/admin/health/HealthPage.tsx'), 'HealthPage'),
+  component: page(() => import('./features/health/HealthPage.tsx'), 'HealthPage'),
 });
 
 const jobs = createRoute({
   getParentRoute: () => admin,
   path: '/jobs',
-  component: page(() => import('./features/admin/jobs/JobsPage.tsx'), 'JobsPage'),
+  component: page(() => import('./features/jobs/JobsPage.tsx'), 'JobsPage'),
 });
 
 const feedback = createRoute({
   getParentRoute: () => admin,
   path: '/feedback',
-  component: page(() => import('./features/admin/feedback/FeedbackPage.tsx'), 'FeedbackPage'),
+  component: page(() => import('./features/feedback/FeedbackPage.tsx'), 'FeedbackPage'),
 });
 
 const platformProviders = createRoute({
@@ -354,13 +354,13 @@ const catalog = createRoute({
 const toolServers = createRoute({
   getParentRoute: () => admin,
   path: '/tools',
-  component: page(() => import('./features/admin/tools/ToolServersPage.tsx'), 'ToolServersPage'),
+  component: page(() => import('./features/tool-servers/ToolServersPage.tsx'), 'ToolServersPage'),
 });
 
 const toolSignIn = createRoute({
   getParentRoute: () => admin,
   path: '/tools/signed-in',
-  component: page(() => import('./features/admin/tools/SignedInPage.tsx'), 'SignedInPage'),
+  component: page(() => import('./features/tool-servers/SignedInPage.tsx'), 'SignedInPage'),
 });
 
 const platformUsage = createRoute({

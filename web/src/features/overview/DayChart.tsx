@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatDay, formatNumber } from '../../../lib/format.ts';
+import { formatDay, formatNumber } from '../../lib/format.ts';
 
 interface DayChartProps {
   readonly label: string;

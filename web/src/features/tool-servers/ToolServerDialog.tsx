@@ -1,15 +1,15 @@
 import type { McpServer } from '@parley/contract';
 import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../lib/api.ts';
-import { checkRequired, wrongOf } from '../../../lib/checks.ts';
-import { invalidate } from '../../../lib/query.ts';
-import { type FormControl, useForm } from '../../../lib/use-form.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Checkbox } from '../../../ui/Checkbox.tsx';
-import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
-import { FormFailure } from '../../../ui/Notice.tsx';
-import { PasswordField, TextField } from '../../../ui/TextField.tsx';
+import { call } from '../../lib/api.ts';
+import { checkRequired, wrongOf } from '../../lib/checks.ts';
+import { invalidate } from '../../lib/query.ts';
+import { type FormControl, useForm } from '../../lib/use-form.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { FormFailure } from '../../ui/Notice.tsx';
+import { PasswordField, TextField } from '../../ui/TextField.tsx';
 
 interface ToolServerDialogProps {
   /** Null: a new one. */

@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { MessageSquareQuote, ThumbsDown, ThumbsUp } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDateTime, formatNumber, formatRelative } from '../../../lib/format.ts';
-import { ask } from '../../../lib/query.ts';
-import { Card } from '../../../ui/Card.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { Loaded } from '../../../ui/Loaded.tsx';
-import { PageHeader } from '../../../ui/PageHeader.tsx';
-import { Pager } from '../../../ui/Pager.tsx';
-import { Select } from '../../../ui/Select.tsx';
-import { Table, Td, Th } from '../../../ui/Table.tsx';
+import { formatDateTime, formatNumber, formatRelative } from '../../lib/format.ts';
+import { ask } from '../../lib/query.ts';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Pager } from '../../ui/Pager.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { Table, Td, Th } from '../../ui/Table.tsx';
 
 export const FeedbackPage = () => {
   const { t } = useTranslation();

@@ -1,17 +1,17 @@
 import type { Permission, Role } from '@parley/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../lib/api.ts';
-import { checkRequired, wrongOf } from '../../../lib/checks.ts';
-import { PERMISSION_NAMES, permissionText } from '../../../lib/permission-text.ts';
-import { invalidate } from '../../../lib/query.ts';
-import { useForm } from '../../../lib/use-form.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Checkbox } from '../../../ui/Checkbox.tsx';
-import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
-import { FormFailure } from '../../../ui/Notice.tsx';
-import { TextAreaField, TextField } from '../../../ui/TextField.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { call } from '../../lib/api.ts';
+import { checkRequired, wrongOf } from '../../lib/checks.ts';
+import { PERMISSION_NAMES, permissionText } from '../../lib/permission-text.ts';
+import { invalidate } from '../../lib/query.ts';
+import { useForm } from '../../lib/use-form.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { FormFailure } from '../../ui/Notice.tsx';
+import { TextAreaField, TextField } from '../../ui/TextField.tsx';
+import { toast } from '../../ui/toast.ts';
 
 interface RoleDialogProps {
   readonly role: Role | 'new' | null;

@@ -1,12 +1,12 @@
 import type { AdminUser } from '@parley/contract';
 import { Pencil } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { formatDateTime, formatRelative } from '../../../lib/format.ts';
-import { nameOf } from '../../../lib/me.ts';
-import { Avatar } from '../../../ui/Avatar.tsx';
-import { Badge } from '../../../ui/Badge.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { Table, Td, Th } from '../../../ui/Table.tsx';
+import { formatDateTime, formatRelative } from '../../lib/format.ts';
+import { nameOf } from '../../lib/me.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Table, Td, Th } from '../../ui/Table.tsx';
 
 interface UserTableProps {
   readonly users: readonly AdminUser[];

@@ -1,8 +1,8 @@
 import type { Role } from '@parley/contract';
 import { Check, Minus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { PERMISSION_NAMES, permissionText } from '../../../lib/permission-text.ts';
-import { Table, Td, Th } from '../../../ui/Table.tsx';
+import { PERMISSION_NAMES, permissionText } from '../../lib/permission-text.ts';
+import { Table, Td, Th } from '../../ui/Table.tsx';
 
 /** Who may do what, at one glance. */
 export const RoleMatrix = ({ roles }: { readonly roles: readonly Role[] }) => {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ask } from '../../../lib/query.ts';
-import { Card } from '../../../ui/Card.tsx';
-import { Loaded } from '../../../ui/Loaded.tsx';
-import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { ask } from '../../lib/query.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SettingRow } from './SettingRow.tsx';
 
 /** Drawn from the descriptions that the server sends: a new setting appears here without a change to this page. */

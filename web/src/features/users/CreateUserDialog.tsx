@@ -1,14 +1,14 @@
 import type { UserRole } from '@parley/contract';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../lib/api.ts';
-import { checkEmail, checkNewPassword, checkUsername, passwordRule, wrongOf } from '../../../lib/checks.ts';
-import { invalidate } from '../../../lib/query.ts';
-import { useForm } from '../../../lib/use-form.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
-import { FormFailure } from '../../../ui/Notice.tsx';
-import { PasswordField, TextField } from '../../../ui/TextField.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { call } from '../../lib/api.ts';
+import { checkEmail, checkNewPassword, checkUsername, passwordRule, wrongOf } from '../../lib/checks.ts';
+import { invalidate } from '../../lib/query.ts';
+import { useForm } from '../../lib/use-form.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { FormFailure } from '../../ui/Notice.tsx';
+import { PasswordField, TextField } from '../../ui/TextField.tsx';
+import { toast } from '../../ui/toast.ts';
 import { RoleFields } from './RoleFields.tsx';
 
 interface CreateUserDialogProps {

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@parley/contract';
 import { useTranslation } from 'react-i18next';
-import { formatDateTime } from '../../../lib/format.ts';
-import { Table, Td, Th } from '../../../ui/Table.tsx';
+import { formatDateTime } from '../../lib/format.ts';
+import { Table, Td, Th } from '../../ui/Table.tsx';
 
 interface AuditListProps {
   readonly entries: readonly AuditEntry[];

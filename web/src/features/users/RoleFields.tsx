@@ -1,9 +1,9 @@
 import type { UserRole } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ask } from '../../../lib/query.ts';
-import { Checkbox } from '../../../ui/Checkbox.tsx';
-import { SelectField } from '../../../ui/Select.tsx';
+import { ask } from '../../lib/query.ts';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { SelectField } from '../../ui/Select.tsx';
 
 interface RoleFieldsProps {
   readonly role: UserRole;

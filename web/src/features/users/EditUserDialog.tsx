@@ -1,18 +1,18 @@
 import type { AdminUser, AdminUserPatch } from '@parley/contract';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../lib/api.ts';
-import { checkEmail, checkNewPassword, passwordRule, wrongOf } from '../../../lib/checks.ts';
-import { nameOf } from '../../../lib/me.ts';
-import { invalidate } from '../../../lib/query.ts';
-import { useAction } from '../../../lib/use-action.ts';
-import { useForm } from '../../../lib/use-form.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { ConfirmDialog, Dialog, DialogActions } from '../../../ui/Dialog.tsx';
-import { FormFailure } from '../../../ui/Notice.tsx';
-import { Switch } from '../../../ui/Switch.tsx';
-import { PasswordField, TextField } from '../../../ui/TextField.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { call } from '../../lib/api.ts';
+import { checkEmail, checkNewPassword, passwordRule, wrongOf } from '../../lib/checks.ts';
+import { nameOf } from '../../lib/me.ts';
+import { invalidate } from '../../lib/query.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { useForm } from '../../lib/use-form.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog, Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { FormFailure } from '../../ui/Notice.tsx';
+import { Switch } from '../../ui/Switch.tsx';
+import { PasswordField, TextField } from '../../ui/TextField.tsx';
+import { toast } from '../../ui/toast.ts';
 import { RoleFields } from './RoleFields.tsx';
 
 interface EditUserDialogProps {

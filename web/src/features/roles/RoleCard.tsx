@@ -3,10 +3,10 @@ import type { TFunction } from 'i18next';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAction } from '../../../lib/use-action.ts';
-import { Badge } from '../../../ui/Badge.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { ConfirmDialog } from '../../../ui/Dialog.tsx';
+import { useAction } from '../../lib/use-action.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
 
 interface RoleCardProps {
   readonly role: Role;

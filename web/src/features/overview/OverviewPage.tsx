@@ -2,13 +2,13 @@ import type { Stats } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { formatBytes, formatDuration, formatNumber } from '../../../lib/format.ts';
-import { ask } from '../../../lib/query.ts';
-import { Card } from '../../../ui/Card.tsx';
-import { Loaded } from '../../../ui/Loaded.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
-import { PageHeader } from '../../../ui/PageHeader.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { formatBytes, formatDuration, formatNumber } from '../../lib/format.ts';
+import { ask } from '../../lib/query.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { DayChart } from './DayChart.tsx';
 
 export const OverviewPage = () => {
