@@ -60,10 +60,24 @@ module.exports = {
     },
     {
       name: 'app-meets-modules-at-index',
-      comment: 'The table of contents and the composition root use modules as everybody does.',
+      comment: 'The composition root uses modules as everybody does.',
       severity: 'error',
-      from: { path: '^server/src/[^/]+\\.ts$', pathNot: TEST },
+      from: { path: '^server/src/[^/]+\\.ts$', pathNot: [TEST, '^server/src/modules\\.ts$'] },
       to: { path: '^server/src/modules/[^/]+/(?!index\\.ts$)' },
+    },
+    {
+      name: 'the-list-reads-declarations',
+      comment: 'The list of modules takes the declaration of each, and nothing else.',
+      severity: 'error',
+      from: { path: '^server/src/modules\\.ts$' },
+      to: { path: '^server/src/modules/[^/]+/(?!module\\.ts$)' },
+    },
+    {
+      name: 'only-the-list-reads-declarations',
+      comment: 'Everything else iterates over the list that the kernel was opened with.',
+      severity: 'error',
+      from: { path: '^server/', pathNot: [TEST, '^server/src/modules\\.ts$'] },
+      to: { path: '^server/src/modules/[^/]+/module\\.ts$' },
     },
     {
       name: 'routes-know-no-database',

@@ -37,6 +37,16 @@ const PLANTED: Array<{ rule: string; path: string; code: string }> = [
     code: "import './modules/users/service.ts';",
   },
   {
+    rule: 'the-list-reads-declarations',
+    path: 'server/src/modules.ts',
+    code: "import './modules/users/index.ts';",
+  },
+  {
+    rule: 'only-the-list-reads-declarations',
+    path: 'server/src/modules/users/b.ts',
+    code: "import './module.ts';",
+  },
+  {
     rule: 'routes-know-no-database',
     path: 'server/src/modules/folders/routes.ts',
     code: "import './store.ts';",
@@ -64,7 +74,8 @@ const GROUND = {
   'contract/src/index.ts': 'export const X = () => {};',
   'kit/src/index.ts': "import '../../contract/src/index.ts';",
   'server/src/main.ts': "import './modules.ts';",
-  'server/src/modules.ts': "import './modules/users/index.ts';",
+  'server/src/modules.ts': "import './modules/users/module.ts';",
+  'server/src/modules/users/module.ts': "import './index.ts';",
   'server/src/modules/users/index.ts': "import './service.ts';",
   'server/src/modules/users/service.ts': "import './store.ts'; import '../../kernel/ctx.ts';",
   'server/src/modules/users/store.ts': "import '../../db/sql.ts';",

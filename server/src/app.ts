@@ -16,13 +16,13 @@ import { readOnAfterRefusals } from './kernel/http-rest.ts';
 import { UPLOAD_MS_MAX } from './kernel/http-upload.ts';
 import { newId } from './kernel/ids.ts';
 import { loggableUrl } from './kernel/log.ts';
+import { modulesOf } from './kernel/module.ts';
 import { kernelJobs } from './kernel/purge.ts';
 import { wantsWebSocket } from './kernel/ws/server.ts';
 import { authenticate } from './modules/auth/index.ts';
 import { accessChannel } from './modules/channels/index.ts';
 import { authenticateByCertificate } from './modules/mtls/index.ts';
 import { DOCS_ASSETS_DIR, DOCS_SCRIPT } from './modules/system/index.ts';
-import { MODULES } from './modules.ts';
 
 const JSON_BYTES_MAX = 1024 * 1024;
 const PARAM_CHARACTERS_MAX = 100;
@@ -80,12 +80,13 @@ export const createApp = async (kernel: Kernel, { webDir }: AppOptions): Promise
   });
   readOnAfterRefusals(app);
   app.addHook('onResponse', async (request, reply) => observe(kernel, request, reply));
-  kernel.jobs.register([...kernelJobs, ...MODULES.flatMap(({ jobs = [] }) => [...jobs])]);
+  const modules = modulesOf(kernel);
+  kernel.jobs.register([...kernelJobs, ...modules.flatMap(({ jobs }) => jobs ?? [])]);
   mount(
     app,
     kernel,
     { authenticate: whoAsks, assertReach },
-    MODULES.flatMap(({ routes }) => [...routes]),
+    modules.flatMap(({ routes }) => routes ?? []),
   );
   await serveFiles(app, webDir);
   return app;

@@ -1,104 +1,75 @@
-// The table of contents.
+// The table of contents: everything that this server consists of.
 
-import type { Route } from './kernel/http.ts';
-import type { JobSpec } from './kernel/jobs.ts';
-import * as admin from './modules/admin/index.ts';
-import * as apiKeys from './modules/api-keys/index.ts';
-import * as auth from './modules/auth/index.ts';
-import * as channels from './modules/channels/index.ts';
-import * as completions from './modules/completions/index.ts';
-import * as feedback from './modules/feedback/index.ts';
-import * as files from './modules/files/index.ts';
-import * as folders from './modules/folders/index.ts';
-import * as live from './modules/live/index.ts';
-import * as mcp from './modules/mcp/index.ts';
-import * as messages from './modules/messages/index.ts';
-import * as models from './modules/models/index.ts';
-import * as mtls from './modules/mtls/index.ts';
-import * as notifications from './modules/notifications/index.ts';
-import * as oidc from './modules/oidc/index.ts';
-import * as openai from './modules/openai/index.ts';
-import * as personas from './modules/personas/index.ts';
-import * as presence from './modules/presence/index.ts';
-import * as profile from './modules/profile/index.ts';
-import * as providerConfigs from './modules/provider-configs/index.ts';
-import * as rosters from './modules/rosters/index.ts';
-import * as search from './modules/search/index.ts';
-import * as system from './modules/system/index.ts';
-import * as tools from './modules/tools/index.ts';
-import * as transfer from './modules/transfer/index.ts';
-import * as usage from './modules/usage/index.ts';
-import * as users from './modules/users/index.ts';
+import type { Module } from './kernel/module.ts';
+import { adminModule } from './modules/admin/module.ts';
+import { apiKeysModule } from './modules/api-keys/module.ts';
+import { auditModule } from './modules/audit/module.ts';
+import { authModule } from './modules/auth/module.ts';
+import { channelsModule } from './modules/channels/module.ts';
+import { completionsModule } from './modules/completions/module.ts';
+import { credentialsModule } from './modules/credentials/module.ts';
+import { feedbackModule } from './modules/feedback/module.ts';
+import { filesModule } from './modules/files/module.ts';
+import { foldersModule } from './modules/folders/module.ts';
+import { identitiesModule } from './modules/identities/module.ts';
+import { instancesModule } from './modules/instances/module.ts';
+import { liveModule } from './modules/live/module.ts';
+import { mcpModule } from './modules/mcp/module.ts';
+import { messagesModule } from './modules/messages/module.ts';
+import { modelsModule } from './modules/models/module.ts';
+import { mtlsModule } from './modules/mtls/module.ts';
+import { notificationsModule } from './modules/notifications/module.ts';
+import { oidcModule } from './modules/oidc/module.ts';
+import { openaiModule } from './modules/openai/module.ts';
+import { personasModule } from './modules/personas/module.ts';
+import { presenceModule } from './modules/presence/module.ts';
+import { profileModule } from './modules/profile/module.ts';
+import { providerConfigsModule } from './modules/provider-configs/module.ts';
+import { rolesModule } from './modules/roles/module.ts';
+import { rostersModule } from './modules/rosters/module.ts';
+import { searchModule } from './modules/search/module.ts';
+import { settingsModule } from './modules/settings/module.ts';
+import { systemModule } from './modules/system/module.ts';
+import { toolsModule } from './modules/tools/module.ts';
+import { transferModule } from './modules/transfer/module.ts';
+import { twoFactorModule } from './modules/two-factor/module.ts';
+import { usageModule } from './modules/usage/module.ts';
+import { usersModule } from './modules/users/module.ts';
 
-interface Module {
-  readonly routes: readonly Route[];
-  readonly jobs?: ReadonlyArray<JobSpec<never>>;
-}
-
-/** A module may know only those before it, and of those only their index.ts. Some have no routes of their own. */
-export const MODULE_ORDER = [
-  'system',
-  'audit',
-  'settings',
-  'roles',
-  'users',
-  'notifications',
-  'credentials',
-  'two-factor',
-  'api-keys',
-  'auth',
-  'identities',
-  'oidc',
-  'mtls',
-  'provider-configs',
-  'personas',
-  'models',
-  'folders',
-  'search',
-  'channels',
-  'rosters',
-  'files',
-  'messages',
-  'feedback',
-  'tools',
-  'usage',
-  'completions',
-  'openai',
-  'mcp',
-  'transfer',
-  'presence',
-  'live',
-  'profile',
-  'instances',
-  'admin',
-] as const;
-
+/** A module may know only those before it, and of those only their index.ts. */
 export const MODULES: readonly Module[] = [
-  system,
-  users,
-  notifications,
-  apiKeys,
-  auth,
-  oidc,
-  mtls,
-  providerConfigs,
-  personas,
-  models,
-  folders,
-  search,
-  channels,
-  rosters,
-  files,
-  messages,
-  feedback,
-  tools,
-  usage,
-  completions,
-  openai,
-  mcp,
-  transfer,
-  presence,
-  live,
-  profile,
-  admin,
+  systemModule,
+  instancesModule,
+  auditModule,
+  settingsModule,
+  rolesModule,
+  usersModule,
+  notificationsModule,
+  credentialsModule,
+  twoFactorModule,
+  apiKeysModule,
+  authModule,
+  identitiesModule,
+  oidcModule,
+  mtlsModule,
+  providerConfigsModule,
+  personasModule,
+  modelsModule,
+  foldersModule,
+  searchModule,
+  channelsModule,
+  rostersModule,
+  filesModule,
+  messagesModule,
+  feedbackModule,
+  toolsModule,
+  usageModule,
+  completionsModule,
+  openaiModule,
+  mcpModule,
+  transferModule,
+  presenceModule,
+  liveModule,
+  profileModule,
+  adminModule,
 ];

@@ -8,6 +8,7 @@ import { Failure } from './kernel/errors.ts';
 import { closeKernel, openKernel } from './kernel/kernel.ts';
 import { updateAccount } from './modules/admin/index.ts';
 import { findByLogin } from './modules/users/index.ts';
+import { MODULES } from './modules.ts';
 
 const PASSWORD_BYTES = 15;
 
@@ -19,7 +20,7 @@ interface RescueOptions {
 
 /** Makes an account an active administrator with a new password, as the reset by another administrator does; returns the password. */
 export const resetAdministrator = async (options: RescueOptions, login: string): Promise<string> => {
-  const kernel = await openKernel(options);
+  const kernel = await openKernel({ ...options, modules: MODULES });
   try {
     const ctx = systemCtx(kernel, 'reset by the operator');
     const user = await findByLogin(ctx, login);

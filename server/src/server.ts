@@ -9,13 +9,12 @@ import { createApp } from './app.ts';
 import { type Config, ConfigProblem } from './config.ts';
 import { type Clock, type Kernel, type Log, systemCtx } from './kernel/ctx.ts';
 import { closeKernel, openKernel } from './kernel/kernel.ts';
+import type { Module, Running } from './kernel/module.ts';
 import { openLive } from './kernel/ws/server.ts';
-import { startAnswers } from './modules/completions/index.ts';
-import { startBeating } from './modules/instances/index.ts';
 import { redeemTicket, rulesOf } from './modules/live/index.ts';
 import { mayConnect } from './modules/mtls/index.ts';
-import { startIndexing } from './modules/search/index.ts';
 import { markStopping } from './modules/system/index.ts';
+import { MODULES } from './modules.ts';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
@@ -27,7 +26,8 @@ export const WEB_DIR = join(ROOT, 'web', 'dist');
 
 /** With the balancer's drain before it, well inside the half minute that a supervisor waits. */
 const GRACE_MS = 20_000;
-const ANSWERS_SHARE_OF_GRACE = 0.8;
+/** Before the connections are cut, so that those who wait hear how it ended. */
+const DRAIN_SHARE_OF_GRACE = 0.8;
 
 export interface Server {
   readonly kernel: Kernel;
@@ -53,7 +53,13 @@ export const startServer = async ({
   clock,
   webDir = WEB_DIR,
 }: ServerOptions): Promise<Server> => {
-  const kernel = await openKernel({ config, version: VERSION, log, ...(clock ? { clock } : {}) });
+  const kernel = await openKernel({
+    config,
+    modules: MODULES,
+    version: VERSION,
+    log,
+    ...(clock ? { clock } : {}),
+  });
   try {
     const app = await createApp(kernel, { webDir });
     const live = openLive(app.server, {
@@ -65,9 +71,7 @@ export const startServer = async ({
       },
     });
     await kernel.events.start();
-    const stopBeating = await startBeating(kernel);
-    const stopIndexing = startIndexing(kernel);
-    const answers = await startAnswers(kernel);
+    const running = await startAll(kernel, MODULES);
     await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
       throw listenProblem(config, error);
     });
@@ -83,15 +87,11 @@ export const startServer = async ({
         if (drainMs > 0) await new Promise((resolve) => setTimeout(resolve, drainMs));
         await live.stop();
         const cut = setTimeout(() => app.server.closeAllConnections(), graceMs);
-        // Before the connections are cut, so that their readers hear how it ended.
-        const answered = answers.stop(graceMs * ANSWERS_SHARE_OF_GRACE);
+        const drained = running.map(({ drain }) => drain?.(graceMs * DRAIN_SHARE_OF_GRACE));
         await app.close();
         clearTimeout(cut);
-        await answered;
-        await stopIndexing();
-        await stopBeating().catch((error: unknown) =>
-          log.warn({ err: error }, 'could not leave the list of instances'),
-        );
+        await Promise.all(drained);
+        for (const { stop } of running.toReversed()) await stop?.();
         await closeKernel(kernel);
       },
     };
@@ -99,6 +99,12 @@ export const startServer = async ({
     await closeKernel(kernel);
     throw error;
   }
+};
+
+const startAll = async (kernel: Kernel, modules: readonly Module[]): Promise<Running[]> => {
+  const running: Running[] = [];
+  for (const { start } of modules) if (start) running.push(await start(kernel));
+  return running;
 };
 
 /** What the operator can put right is told by the variable that does. */

@@ -18,6 +18,7 @@ import type { Mailer } from './mail.ts';
 import type { Metrics } from './metrics.ts';
 import type { Outbound } from './outbound/index.ts';
 import type { PlatformSettingsReader } from './platform-settings.ts';
+import type { KernelState } from './state.ts';
 import type { Storage } from './storage/index.ts';
 
 export type Log = Logger;
@@ -35,6 +36,8 @@ export interface Kernel {
   readonly startedAt: Date;
   /** Where this process listens; the port is filled in once it is known, so that no call of ours ends at ourselves. */
   readonly self: { port: number };
+  /** What modules keep in memory; each defines its own slots with `defineState`. */
+  readonly state: KernelState;
   /** Held while this process uses the data folder; null where the folder may be shared. */
   readonly folder: FolderLock | null;
   readonly database: Database;

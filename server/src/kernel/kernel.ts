@@ -15,8 +15,10 @@ import { createJobs } from './jobs.ts';
 import { createLimits, type LimitName } from './limits.ts';
 import { createMailer } from './mail.ts';
 import { createMetrics } from './metrics.ts';
+import { type Module, setModules } from './module.ts';
 import { createOutbound } from './outbound/index.ts';
 import { createPlatformSettings, type PlatformSettingsReader } from './platform-settings.ts';
+import { createState } from './state.ts';
 import { LEFTOVER_MS, openStorage, type Place, placeOf } from './storage/index.ts';
 
 export const systemClock: Clock = { now: () => new Date(), monotonicMs: () => performance.now() };
@@ -33,6 +35,8 @@ const issuerOf = ({ oidc }: Config): string[] => {
 
 export interface KernelOptions {
   readonly config: Config;
+  /** Everything that this server consists of, in its order. */
+  readonly modules: readonly Module[];
   readonly version: string;
   readonly log: Log;
   readonly clock?: Clock;
@@ -51,7 +55,7 @@ export const openKernel = async (options: KernelOptions): Promise<Kernel> => {
 };
 
 const openLocked = async (
-  { config, version, log, clock = systemClock }: KernelOptions,
+  { config, modules, version, log, clock = systemClock }: KernelOptions,
   folder: FolderLock | null,
 ): Promise<Kernel> => {
   const isCluster = config.databaseUrl !== null;
@@ -84,6 +88,7 @@ const openLocked = async (
     instanceId,
     startedAt: clock.now(),
     self,
+    state: createState(),
     folder,
     database,
     events,
@@ -100,6 +105,7 @@ const openLocked = async (
     log,
     clock,
   };
+  setModules(kernel, modules);
   try {
     await assertSameSecret(kernel);
     await settings.reload(database.read);
@@ -187,5 +193,6 @@ export const closeKernel = async (kernel: Kernel): Promise<void> => {
   await kernel.events.stop();
   await kernel.outbound.close();
   await kernel.database.close();
+  kernel.state.clear();
   kernel.folder?.release();
 };

@@ -1,12 +1,13 @@
-// What a module tells the house of itself. The house (app, hub, search, administration, MCP, the AI turn) iterates over these values and
-// knows no module by name. What a module does not have, it says with `none`; a part that is left out does not compile.
+// What a module declares of itself. The application, the hub of the WebSocket, search, administration, MCP and the AI turn iterate over
+// these values and know no module by name. What a module does not have, it says with `none`; a part that is left out does not compile.
 
-import type { EventKind, EventPayload, None, Noun } from '@parley/contract';
+import type { EventKind, EventPayload, None, Noun, Resource } from '@parley/contract';
 import type { z } from 'zod';
 import type { Db } from '../db/sql.ts';
 import type { Ctx, Kernel } from './ctx.ts';
 import type { Route } from './http.ts';
 import type { JobSpec } from './jobs.ts';
+import { defineState } from './state.ts';
 import type { Watcher } from './ws/connection.ts';
 
 /** A row as the index sees it. */
@@ -40,9 +41,12 @@ export interface TopicRule {
   readonly staleAfter: { readonly [K in EventKind]?: (payload: EventPayload<K>) => string };
 }
 
-/** Asked before a kept answer is given a second time, and the order in which changes to it are told. */
+/**
+ * For what a request names in its path: asked before a kept answer is given a second time, because the handler, which asks for itself,
+ * does not run again. Changes of one such thing come one after the other, and are told in that order.
+ */
 export interface ReachRule {
-  readonly resource: string;
+  readonly resource: Resource;
   /** Throws unless the caller may still reach it. */
   assert(ctx: Ctx, id: string): Promise<void>;
 }
@@ -67,7 +71,10 @@ export interface ReferenceRule {
 
 /** What runs for as long as the server does. */
 export interface Running {
-  stop(graceMs: number): Promise<void>;
+  /** Ends what requests still wait for, begun before their connections are cut and given `graceMs` for it. */
+  readonly drain: ((graceMs: number) => Promise<void>) | None;
+  /** Called when the last request is answered. */
+  readonly stop: (() => Promise<void>) | None;
 }
 
 export interface Module {
@@ -88,8 +95,18 @@ export interface Module {
   readonly metrics: ((kernel: Kernel) => void) | None;
   readonly mcp: readonly McpTool[] | None;
   readonly references: readonly ReferenceRule[] | None;
-  /** Begins what runs beside the requests. Started in the order of the list, stopped in reverse. */
+  /** Begins what runs beside the requests, before the first of them. Started in the order of the list, stopped in reverse. */
   readonly start: ((kernel: Kernel) => Promise<Running>) | None;
 }
 
 export const defineModule = (module: Module): Module => module;
+
+const listed = defineState('kernel.modules', () => ({ modules: [] as readonly Module[] }));
+
+/** Everything that this server consists of; a module comes after those that it may know. */
+export const modulesOf = (kernel: Pick<Kernel, 'state'>): readonly Module[] => listed.of(kernel).modules;
+
+/** Said once, when the kernel is opened. */
+export const setModules = (kernel: Pick<Kernel, 'state'>, modules: readonly Module[]): void => {
+  listed.of(kernel).modules = modules;
+};

@@ -1,3 +1,2 @@
 // What other modules may use. Everything else in this folder is private.
-export { routes } from './routes.ts';
 export { API_KEY_PREFIX, authenticate as authenticateApiKey, findLive as findLiveApiKey } from './service.ts';

@@ -1,8 +1,6 @@
 // What other modules may use. Everything else in this folder is private.
 export { certificateOf, enterByCertificate, issueForCertificate } from './certificate-sessions.ts';
-export { jobs } from './jobs.ts';
 export { refresh as refreshSession } from './refresh.ts';
-export { routes } from './routes.ts';
 export { authenticate } from './service.ts';
 export {
   countLive as countLiveSessions,

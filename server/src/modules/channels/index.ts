@@ -1,7 +1,5 @@
 // What other modules may use. Everything else in this folder is private.
-export { jobs } from './jobs.ts';
 export { list as listParticipants, withdrawFromAll } from './participants.ts';
-export { routes } from './routes.ts';
 export {
   access as accessChannel,
   create as createChannel,

@@ -1,8 +1,6 @@
 // What other modules may use. Everything else in this folder is private.
 
-export { routes } from './ask/routes.ts';
 export { answerStateless } from './ask/stateless.ts';
 export { endAnswersOf } from './ask/stop-and-continue.ts';
 export { openSpeaker, recordOf } from './model/call.ts';
-export { startAnswers } from './turn/followers.ts';
 export { refusalOf } from './write/outcome.ts';

@@ -6,8 +6,6 @@ export {
   removeWith as removeFilesWith,
 } from './attachments.ts';
 export { bytesOf as bytesOfFile, recentOfChannel as recentFiles, textOf as textOfFile } from './contents.ts';
-export { jobs } from './jobs.ts';
 export { attachment, nameFromTitle } from './names.ts';
-export { routes } from './routes.ts';
 export { passOnOf as passOnFilesOf } from './service.ts';
 export { countAll as countFiles } from './store.ts';

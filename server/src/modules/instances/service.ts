@@ -31,7 +31,9 @@ export const startBeating = async (kernel: Kernel): Promise<() => Promise<void>>
   timer.unref();
   return async () => {
     clearInterval(timer);
-    await transact(ctx, (ctx) => store.remove(ctx.db, kernel.instanceId));
+    await transact(ctx, (ctx) => store.remove(ctx.db, kernel.instanceId)).catch((error: unknown) =>
+      ctx.log.warn({ err: error }, 'could not leave the list of instances'),
+    );
   };
 };
 

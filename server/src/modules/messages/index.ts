@@ -11,7 +11,6 @@ export {
 } from './answers.ts';
 export { cutAnswer, plant as plantMessages } from './fork.ts';
 export { mentionedHandles } from './mentions.ts';
-export { routes } from './routes.ts';
 export {
   access as accessMessage,
   append as appendMessage,

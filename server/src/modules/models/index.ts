@@ -1,6 +1,5 @@
 // What other modules may use. Everything else in this folder is private.
 export {
-  type Asked,
   type ChosenModel,
   chosenIn,
   costOf,
@@ -11,4 +10,3 @@ export {
   listModels,
   modelHandle,
 } from './choose.ts';
-export { routes } from './routes.ts';

@@ -1,3 +1,2 @@
 // What other modules may use. Everything else in this folder is private.
-export { routes } from './routes.ts';
 export { authenticateByCertificate, mayConnect } from './service.ts';

@@ -1,6 +1,4 @@
 // What other modules may use. Everything else in this folder is private.
-export { jobs } from './jobs.ts';
-export { routes } from './routes.ts';
 export {
   countUnread as countUnreadNotifications,
   notify,

@@ -10,8 +10,6 @@ export {
   type UsableConfig,
 } from './endpoint.ts';
 export { admitCall } from './health.ts';
-export { jobs } from './jobs.ts';
 export { refresh as refreshModels } from './probe.ts';
-export { routes } from './routes.ts';
 export { load as accessOwnConfigRow, type Realm } from './service.ts';
 export { findModel as findFetchedModel, listModels as listFetchedModels, type ModelRow } from './store.ts';

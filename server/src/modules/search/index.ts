@@ -1,5 +1,3 @@
 // What other modules may use. Everything else in this folder is private.
-export { indexLater, startIndexing } from './indexer.ts';
-export { jobs } from './jobs.ts';
-export { routes } from './routes.ts';
+export { indexLater } from './indexer.ts';
 export { search } from './service.ts';

@@ -1,5 +1,4 @@
 // What other modules may use. Everything else in this folder is private.
-export { routes } from './routes.ts';
 export {
   access as accessUser,
   avatarUri,

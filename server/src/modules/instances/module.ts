@@ -1,0 +1,19 @@
+import { none } from '@parley/contract';
+import { defineModule } from '../../kernel/module.ts';
+import { startBeating } from './service.ts';
+
+export const instancesModule = defineModule({
+  name: 'instances',
+  nouns: none,
+  routes: none,
+  jobs: none,
+  search: none,
+  topics: none,
+  reach: none,
+  onAccountRemoved: none,
+  onPermissionLost: none,
+  metrics: none,
+  mcp: none,
+  references: none,
+  start: async (kernel) => ({ drain: none, stop: await startBeating(kernel) }),
+});

@@ -1,2 +1,0 @@
-// What other modules may use. Everything else in this folder is private.
-export { routes } from './routes.ts';

@@ -1,0 +1,19 @@
+import { none } from '@parley/contract';
+import { defineModule } from '../../kernel/module.ts';
+import { routes } from './routes.ts';
+
+export const modelsModule = defineModule({
+  name: 'models',
+  nouns: none,
+  routes,
+  jobs: none,
+  search: none,
+  topics: none,
+  reach: none,
+  onAccountRemoved: none,
+  onPermissionLost: none,
+  metrics: none,
+  mcp: none,
+  references: none,
+  start: none,
+});

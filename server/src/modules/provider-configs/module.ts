@@ -1,0 +1,20 @@
+import { none } from '@parley/contract';
+import { defineModule } from '../../kernel/module.ts';
+import { jobs } from './jobs.ts';
+import { routes } from './routes.ts';
+
+export const providerConfigsModule = defineModule({
+  name: 'provider-configs',
+  nouns: none,
+  routes,
+  jobs,
+  search: none,
+  topics: none,
+  reach: none,
+  onAccountRemoved: none,
+  onPermissionLost: none,
+  metrics: none,
+  mcp: none,
+  references: none,
+  start: none,
+});

@@ -1,0 +1,21 @@
+import { none } from '@parley/contract';
+import { defineModule } from '../../kernel/module.ts';
+import { startIndexing } from './indexer.ts';
+import { jobs } from './jobs.ts';
+import { routes } from './routes.ts';
+
+export const searchModule = defineModule({
+  name: 'search',
+  nouns: none,
+  routes,
+  jobs,
+  search: none,
+  topics: none,
+  reach: none,
+  onAccountRemoved: none,
+  onPermissionLost: none,
+  metrics: none,
+  mcp: none,
+  references: none,
+  start: async (kernel) => ({ drain: none, stop: startIndexing(kernel) }),
+});
