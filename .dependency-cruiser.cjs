@@ -4,6 +4,20 @@
 /** Tests may reach across: they set the stage. The rules below are for the code that ships. */
 const TEST = '(\\.test\\.tsx?$|^server/test/|^web/e2e/)';
 
+/** The rooms of a conversation in the page, from the top to the bottom: each knows only those behind it. */
+const CHAT_ROOMS = [
+  'page',
+  'share',
+  'composer',
+  'message',
+  'branches',
+  'sending',
+  'answers',
+  'people',
+  'menus',
+  'conversation',
+];
+
 module.exports = {
   forbidden: [
     {
@@ -114,6 +128,26 @@ module.exports = {
           '^server/src/kernel/crypto/secret\\.ts$',
           '^server/src/kernel/ids\\.ts$',
         ],
+      },
+    },
+    ...CHAT_ROOMS.slice(1).map((room, above) => ({
+      name: 'chat-rooms-go-down',
+      comment: `What ${room} is for does not depend on the rooms above it; popups are fetched from there later.`,
+      severity: 'error',
+      from: { path: `^web/src/features/chat/${room}/`, pathNot: TEST },
+      to: {
+        path: `^web/src/features/chat/(${CHAT_ROOMS.slice(0, above + 1).join('|')})/`,
+        dependencyTypesNot: ['dynamic-import'],
+      },
+    })),
+    {
+      name: 'chat-has-rooms',
+      comment: 'A part of a conversation is in one of its rooms; what others use of it is in index.ts.',
+      severity: 'error',
+      from: {},
+      to: {
+        path: '^web/src/features/chat/',
+        pathNot: [`^web/src/features/chat/(${CHAT_ROOMS.join('|')})/`, '^web/src/features/chat/index\\.ts$'],
       },
     },
     {

@@ -58,6 +58,21 @@ const PLANTED: Array<{ rule: string; path: string; code: string }> = [
   },
   { rule: 'only-stores-know-sql', path: 'server/src/modules/users/a.ts', code: "import '../../db/sql.ts';" },
   { rule: 'providers-see-a-request', path: 'server/src/providers/a.ts', code: "import '../kernel/ctx.ts';" },
+  {
+    rule: 'chat-rooms-go-down',
+    path: 'web/src/features/chat/conversation/a.ts',
+    code: "import '../page/b.ts';",
+  },
+  {
+    rule: 'chat-rooms-go-down',
+    path: 'web/src/features/chat/answers/a.ts',
+    code: "import type { X } from '../message/b.ts';",
+  },
+  {
+    rule: 'chat-has-rooms',
+    path: 'web/src/features/chat/page/a.ts',
+    code: "import '../attic/a.ts';",
+  },
   { rule: 'nothing-imports-the-start', path: 'server/src/kernel/b.ts', code: "import '../main.ts';" },
   {
     rule: 'no-tests-in-the-product',
@@ -85,6 +100,10 @@ const GROUND = {
   'server/src/kernel/http.ts': "import './ctx.ts';",
   'server/src/kernel/f.ts': 'export const x = 1;',
   'server/src/db/sql.ts': "import type { Y } from '../kernel/ctx.ts';\nexport type Z = Y;",
+  'web/src/features/chat/page/b.ts': "import '../message/b.ts'; import '../menus/a.ts';",
+  'web/src/features/chat/menus/a.ts': "void import('../message/b.ts');",
+  'web/src/features/chat/message/b.ts': 'export type X = 1;',
+  'web/src/features/chat/attic/a.ts': "import '../message/b.ts';",
   'server/test/harness.ts': "import '../src/kernel/ctx.ts';",
   'tsconfig.json': '{"compilerOptions":{"allowImportingTsExtensions":true,"noEmit":true}}',
   'package.json': '{}',

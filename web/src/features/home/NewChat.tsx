@@ -2,12 +2,15 @@ import { ArrowUp, CalendarRange, type LucideIcon, PenLine, Scale, Sparkles } fro
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
-import { AttachButton } from '../chat/composer/AttachButton.tsx';
-import { ModelPicker } from '../chat/composer/ModelPicker.tsx';
-import { FileChip } from '../chat/composer/UploadChips.tsx';
-import { useDropZone } from '../chat/composer/use-drop-zone.tsx';
-import { ATTACHMENTS_MAX } from '../chat/sending/attachments-max.ts';
-import { useChatDraft, writeChatDraft } from '../chat/sending/chat-drafts.ts';
+import {
+  ATTACHMENTS_MAX,
+  AttachButton,
+  FileChip,
+  ModelPicker,
+  useChatDraft,
+  useDropZone,
+  writeChatDraft,
+} from '../chat/index.ts';
 import { isSendPress, useSendKey } from '../shortcuts/send-key.ts';
 import { NEW_CHAT, useStartChat } from './use-start-chat.ts';
 

@@ -4,8 +4,7 @@ import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { invalidate } from '../../lib/query.ts';
 import { toast } from '../../ui/toast.ts';
-import { writeChatDraft } from '../chat/sending/chat-drafts.ts';
-import { moveChoice } from '../chat/sending/choice.ts';
+import { loadSending, moveChoice, writeChatDraft } from '../chat/index.ts';
 import { titleOf } from './title-of.ts';
 
 /** Where what is typed and chosen on the home page is kept until there is a conversation. */
@@ -18,10 +17,9 @@ export const useStartChat = () => {
   const start = async (content: string, files: readonly File[]): Promise<void> => {
     setIsBusy(true);
     try {
-      const [{ id }, { sendDraft }, { addUploads }] = await Promise.all([
+      const [{ id }, { sendDraft, addUploads }] = await Promise.all([
         call('POST /api/v1/channels', { body: { title: titleOf(content) } }),
-        import('../chat/sending/sending.ts'),
-        import('../chat/sending/uploads.ts'),
+        loadSending(),
       ]);
       moveChoice(NEW_CHAT, id);
       addUploads(id, files);

@@ -2,7 +2,6 @@ import type { Participant } from '@parley/contract';
 import { EllipsisVertical, Network, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { channelTitle } from '../../../lib/channel-title.ts';
-import { classNames } from '../../../lib/class-names.ts';
 import { usePresence } from '../../../lib/presence.ts';
 import { useDocumentTitle } from '../../../lib/use-document-title.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
@@ -11,6 +10,7 @@ import { ShellMenuButton } from '../../shell/ShellMenuButton.tsx';
 import { useConversation } from '../conversation/conversation.ts';
 import { openMenu } from '../menus/chat-menus.ts';
 import { preloadMenus } from '../menus/load-menus.ts';
+import { PresenceDot } from '../people/PresenceDot.tsx';
 
 const FACES_MAX = 4;
 
@@ -96,16 +96,3 @@ const Faces = ({ people, onOpen }: FacesProps) => {
     </button>
   );
 };
-
-/** Decoration; whoever cannot see it reads the status in the list of participants. */
-export const PresenceDot = ({ status }: { readonly status: 'online' | 'away' | 'offline' | undefined }) =>
-  status === 'online' || status === 'away' ? (
-    <span
-      aria-hidden="true"
-      className={classNames(
-        // Faces overlap; the next one must not cover it.
-        'absolute end-0 bottom-0 z-1 size-2 rounded-full ring-2 ring-canvas',
-        status === 'online' ? 'bg-success-text' : 'bg-spark',
-      )}
-    />
-  ) : null;

@@ -11,11 +11,11 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/Menu.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useConversation } from '../conversation/conversation.ts';
-import { PresenceDot } from '../page/ConversationHeader.tsx';
 import { AddPerson, STALE } from './AddPerson.tsx';
 import { AiModeChoice } from './AiModeChoice.tsx';
 import { follow } from './following.ts';
 import { ModelRoster } from './ModelRoster.tsx';
+import { PresenceDot } from './PresenceDot.tsx';
 
 const ROLE_TEXT = {
   owner: 'chat.role_owner',

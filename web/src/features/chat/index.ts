@@ -1,0 +1,18 @@
+// What the rest of the page uses of conversations: the parts of the composer that a new chat is begun with.
+
+export { AttachButton } from './composer/AttachButton.tsx';
+export { ModelPicker } from './composer/ModelPicker.tsx';
+export { FileChip } from './composer/UploadChips.tsx';
+export { useDropZone } from './composer/use-drop-zone.tsx';
+export { ATTACHMENTS_MAX } from './sending/attachments-max.ts';
+export { useChatDraft, writeChatDraft } from './sending/chat-drafts.ts';
+export { moveChoice } from './sending/choice.ts';
+
+/** Fetched when the first message of a new chat is sent: a home page does not wait for it. */
+export const loadSending = async () => {
+  const [{ sendDraft }, { addUploads }] = await Promise.all([
+    import('./sending/sending.ts'),
+    import('./sending/uploads.ts'),
+  ]);
+  return { sendDraft, addUploads };
+};
