@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { adminEvents, adminRoutes } from './admin.ts';
 import { apiKeyEvents, apiKeyRoutes } from './api-keys.ts';
 import { authEvents, authRoutes } from './auth.ts';
+import { channelModelEvents, channelModelRoutes } from './channel-models.ts';
 import { channelEvents, channelRoutes } from './channels.ts';
 import type { RouteSpec } from './common.ts';
 import { completionEvents, completionRoutes } from './completions.ts';
@@ -22,7 +23,6 @@ import { personaEvents, personaRoutes } from './personas.ts';
 import { presenceEvents, presenceRoutes } from './presence.ts';
 import { profileEvents, profileRoutes } from './profile.ts';
 import { providerConfigEvents, providerConfigRoutes } from './provider-configs.ts';
-import { rosterEvents, rosterRoutes } from './rosters.ts';
 import { searchRoutes } from './search.ts';
 import { systemRoutes } from './system.ts';
 import { mcpRoutes, toolRoutes } from './tools.ts';
@@ -44,7 +44,7 @@ export const api = {
   ...modelRoutes,
   ...folderRoutes,
   ...channelRoutes,
-  ...rosterRoutes,
+  ...channelModelRoutes,
   ...fileRoutes,
   ...messageRoutes,
   ...completionRoutes,
@@ -74,7 +74,7 @@ export const events = {
   ...modelEvents,
   ...folderEvents,
   ...channelEvents,
-  ...rosterEvents,
+  ...channelModelEvents,
   ...fileEvents,
   ...messageEvents,
   ...completionEvents,
@@ -113,6 +113,7 @@ export type ResponseOf<S extends RouteSpec> = Answer<Omit<S['response'], 503>>[k
 export * from './admin.ts';
 export * from './api-keys.ts';
 export * from './auth.ts';
+export * from './channel-models.ts';
 export * from './channels.ts';
 export * from './common.ts';
 export * from './completions.ts';
@@ -132,7 +133,6 @@ export * from './personas.ts';
 export * from './presence.ts';
 export * from './profile.ts';
 export * from './provider-configs.ts';
-export * from './rosters.ts';
 export * from './search.ts';
 export * from './settings.ts';
 export * from './system.ts';

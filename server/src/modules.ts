@@ -5,6 +5,7 @@ import { adminModule } from './modules/admin/module.ts';
 import { apiKeysModule } from './modules/api-keys/module.ts';
 import { auditModule } from './modules/audit/module.ts';
 import { authModule } from './modules/auth/module.ts';
+import { channelModelsModule } from './modules/channel-models/module.ts';
 import { channelsModule } from './modules/channels/module.ts';
 import { completionsModule } from './modules/completions/module.ts';
 import { credentialsModule } from './modules/credentials/module.ts';
@@ -26,7 +27,6 @@ import { presenceModule } from './modules/presence/module.ts';
 import { profileModule } from './modules/profile/module.ts';
 import { providerConfigsModule } from './modules/provider-configs/module.ts';
 import { rolesModule } from './modules/roles/module.ts';
-import { rostersModule } from './modules/rosters/module.ts';
 import { searchModule } from './modules/search/module.ts';
 import { settingsModule } from './modules/settings/module.ts';
 import { systemModule } from './modules/system/module.ts';
@@ -58,7 +58,7 @@ export const MODULES: readonly Module[] = [
   foldersModule,
   searchModule,
   channelsModule,
-  rostersModule,
+  channelModelsModule,
   filesModule,
   messagesModule,
   feedbackModule,

@@ -23,7 +23,7 @@ export interface UsableConfig {
   readonly allowBackground: boolean;
   /** Its key does not open for this request: no session came with it, or it is locked since a reset. */
   readonly isClosed?: true;
-  /** Its owner lets others in a channel have it answer; only who has looked that up may say so (modules/rosters). */
+  /** Its owner lets others in a channel have it answer; only who has looked that up may say so (modules/channel-models). */
   readonly isShared?: true;
 }
 

@@ -4,6 +4,7 @@
 import type { CompletionInput } from '@parley/contract';
 import type { Ctx } from '../../../kernel/ctx.ts';
 import { badRequest, conflict, Failure, forbidden } from '../../../kernel/errors.ts';
+import { listChannelModels } from '../../channel-models/index.ts';
 import type { MyChannelRow } from '../../channels/index.ts';
 import { type MessageRow, mentionedHandles } from '../../messages/index.ts';
 import {
@@ -24,7 +25,6 @@ import {
   type SummonedGroup,
 } from '../../personas/index.ts';
 import { openEndpoint } from '../../provider-configs/index.ts';
-import { listRoster } from '../../rosters/index.ts';
 import type { Ensemble } from './group-policies.ts';
 import type { Character } from './persona-snapshot.ts';
 
@@ -111,7 +111,7 @@ const firstThatCan = async (ctx: Ctx, channel: MyChannelRow): Promise<Responder 
     const found = await tryOut(ctx, () => responderFor(ctx, host));
     if (typeof found !== 'string') return found;
   }
-  for (const entry of await listRoster(ctx, channel.id)) {
+  for (const entry of await listChannelModels(ctx, channel.id)) {
     const found = await tryOut(ctx, async () => plain(entry));
     if (typeof found !== 'string') return found;
   }
@@ -168,7 +168,7 @@ const findLent = async (
   channelId: string,
   { model, provider_config_id }: Same,
 ): Promise<Responder | undefined> => {
-  const lent = (await listRoster(ctx, channelId)).find(
+  const lent = (await listChannelModels(ctx, channelId)).find(
     (entry) => entry.config.id === provider_config_id && entry.model === model,
   );
   return lent && plain(lent);
@@ -242,7 +242,7 @@ const mentionedModels = async (
 ): Promise<Map<string, ChosenModel>> => {
   if (handles.length === 0) return new Map();
   const found = await findModelsByHandle(ctx, handles);
-  for (const entry of (await listRoster(ctx, channel.id)).reverse()) {
+  for (const entry of (await listChannelModels(ctx, channel.id)).reverse()) {
     const handle = modelHandle(entry.model);
     if (handles.includes(handle)) found.set(handle, entry);
   }

@@ -2,8 +2,8 @@ import { none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { routes } from './routes.ts';
 
-export const rostersModule = defineModule({
-  name: 'rosters',
+export const channelModelsModule = defineModule({
+  name: 'channel-models',
   nouns: none,
   routes,
   jobs: none,

@@ -1,2 +1,2 @@
 // What other modules may use. Everything else in this folder is private.
-export { listRoster } from './service.ts';
+export { listChannelModels } from './service.ts';

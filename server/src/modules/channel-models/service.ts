@@ -1,5 +1,5 @@
-// The models of a channel: who answers when nobody was named. A model behind somebody's own key answers for that person only, unless
-// they share it here, have switched on background use, and are still in the channel.
+// The models of a channel: they answer when a question names no model. A model behind a personal key answers for its owner only, unless
+// the owner shares it here, has switched on background use, and is still in the channel.
 
 import type { ChannelModel, ChannelModelInput, ChannelModelPatch } from '@parley/contract';
 import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
@@ -47,8 +47,12 @@ const load = async (ctx: Ctx, channelId: string, id: string): Promise<store.Name
   return row;
 };
 
-const tell = (ctx: Ctx, verb: 'created' | 'updated' | 'deleted', channel_id: string, id: string): void =>
-  emit(ctx, `user.channel_model.${verb}`, { channel_id, id }, { topics: [`members:${channel_id}`] });
+const emitChange = (
+  ctx: Ctx,
+  verb: 'created' | 'updated' | 'deleted',
+  channel_id: string,
+  id: string,
+): void => emit(ctx, `user.channel_model.${verb}`, { channel_id, id }, { topics: [`members:${channel_id}`] });
 
 export const add = (ctx: Ctx, channelId: string, input: ChannelModelInput): Promise<ChannelModel> =>
   transact(ctx, async (ctx) => {
@@ -69,7 +73,7 @@ export const add = (ctx: Ctx, channelId: string, input: ChannelModelInput): Prom
       created_at: ctx.now().toISOString(),
     };
     if (!(await store.insert(ctx.db, row))) throw conflict('this model is in the channel already');
-    tell(ctx, 'created', channelId, row.id);
+    emitChange(ctx, 'created', channelId, row.id);
     return toEntry(ctx, await load(ctx, channelId, row.id));
   });
 
@@ -85,11 +89,11 @@ export const update = (
     if (patch.is_shared) assertShareable(ctx, before);
     const given = Object.entries(patch).filter(([, value]) => value !== undefined);
     if (given.length > 0) await store.update(ctx.db, id, Object.fromEntries(given));
-    tell(ctx, 'updated', channelId, id);
+    emitChange(ctx, 'updated', channelId, id);
     return toEntry(ctx, await load(ctx, channelId, id));
   });
 
-/** A key is its owner's to lend, and lending it means that the server opens it without them. */
+/** Only its owner may lend a key, and lending it means that the server opens it while the owner is away. */
 const assertShareable = (ctx: Ctx, row: store.NamedEntryRow): void => {
   if (row.config_scope !== 'personal') return;
   if (!isMine(ctx, row)) throw forbidden('only the owner of this configuration may share it');
@@ -102,15 +106,15 @@ export const remove = (ctx: Ctx, channelId: string, id: string): Promise<void> =
     await accessChannel(ctx, channelId, 'edit');
     const row = await load(ctx, channelId, id);
     if (!(await store.remove(ctx.db, row.id))) throw notFound('model of this channel');
-    tell(ctx, 'deleted', channelId, id);
+    emitChange(ctx, 'deleted', channelId, id);
   });
 
-export interface RosterModel extends ChosenModel {
+export interface UsableChannelModel extends ChosenModel {
   readonly entryId: string;
 }
 
 /** The models of a channel that the caller may have answer, in order. The caller has asked for the channel already. */
-export const listRoster = async (ctx: Ctx, channelId: string): Promise<RosterModel[]> => {
+export const listChannelModels = async (ctx: Ctx, channelId: string): Promise<UsableChannelModel[]> => {
   const usable = (await store.list(ctx.db, channelId)).filter((row) => row.is_active && isUsable(ctx, row));
   const chosen = await Promise.all(usable.map((row) => chooseOrNull(ctx, row)));
   return chosen.filter((one) => one !== null);
@@ -122,7 +126,7 @@ const configOf = async (ctx: Ctx, row: store.NamedEntryRow): Promise<UsableConfi
     : accessConfig(ctx, row.provider_config_id);
 
 /** What can no longer be used, or was switched off by an administrator, is passed over. */
-const chooseOrNull = async (ctx: Ctx, row: store.NamedEntryRow): Promise<RosterModel | null> => {
+const chooseOrNull = async (ctx: Ctx, row: store.NamedEntryRow): Promise<UsableChannelModel | null> => {
   try {
     const config = await configOf(ctx, row);
     if (!config) return null;

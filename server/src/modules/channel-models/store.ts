@@ -10,7 +10,7 @@ export type NamedEntryRow = EntryRow & {
   config_owner_id: string | null;
   is_config_active: boolean;
   allow_config_background: boolean;
-  /** Whoever owns the configuration is in the channel. */
+  /** The configuration's owner is in the channel. */
   is_owner_here: boolean;
 };
 
@@ -64,7 +64,7 @@ export const update = async (db: Db, id: string, patch: Partial<EntryRow>): Prom
   await sql(db).updateTable('channel_models').set(patch).where('id', '=', id).execute();
 };
 
-/** False when somebody else was faster. */
+/** False when it was removed already. */
 export const remove = async (db: Db, id: string): Promise<boolean> => {
   const { numDeletedRows } = await sql(db)
     .deleteFrom('channel_models')

@@ -5,7 +5,7 @@ import { until } from '../../../test/until.ts';
 import { type Ctx, systemCtx } from '../../kernel/ctx.ts';
 import { authenticate } from '../auth/index.ts';
 import { openEndpoint } from '../provider-configs/index.ts';
-import { listRoster } from './index.ts';
+import { listChannelModels } from './index.ts';
 
 const scene = async (t: TestContext, database: Engine) => {
   const harness = await start(t, database);
@@ -113,10 +113,10 @@ for (const database of DATABASES) {
     );
   });
 
-  test(`${database}: the roster gives what the caller may have answer, the first in order`, async (t) => {
+  test(`${database}: the models of a channel are those that the caller may have answer, the first in order`, async (t) => {
     const { ann, bob, root, channel, params, demo, mine, harness } = await scene(t, database);
     const [asAnn, asBob] = [await ctxOf(harness, ann.access_token), await ctxOf(harness, bob.access_token)];
-    assert.deepEqual(await listRoster(asAnn, channel.id), []);
+    assert.deepEqual(await listChannelModels(asAnn, channel.id), []);
     const own = await ann.call('POST /api/v1/channels/{id}/models', {
       params,
       body: { model: 'own-model', provider_config_id: mine.id },
@@ -125,8 +125,8 @@ for (const database of DATABASES) {
       params,
       body: { model: 'parley-demo', provider_config_id: demo.id },
     });
-    assert.equal((await listRoster(asAnn, channel.id))[0]?.model, 'own-model');
-    assert.equal((await listRoster(asBob, channel.id))[0]?.model, 'parley-demo');
+    assert.equal((await listChannelModels(asAnn, channel.id))[0]?.model, 'own-model');
+    assert.equal((await listChannelModels(asBob, channel.id))[0]?.model, 'parley-demo');
 
     const ofOwn = { ...params, modelId: own.id };
     const patch = (body: object) =>
@@ -136,9 +136,9 @@ for (const database of DATABASES) {
       params: { id: mine.id },
       body: { allow_background: true },
     });
-    assert.equal((await listRoster(asBob, channel.id))[0]?.model, 'parley-demo', 'not shared yet');
+    assert.equal((await listChannelModels(asBob, channel.id))[0]?.model, 'parley-demo', 'not shared yet');
     assert.equal((await patch({ is_shared: true })).is_shared, true);
-    const [lent] = await listRoster(asBob, channel.id);
+    const [lent] = await listChannelModels(asBob, channel.id);
     assert.equal(lent?.model, 'own-model');
     assert.ok(lent);
     const endpoint = await openEndpoint(asBob, lent.config);
@@ -149,27 +149,31 @@ for (const database of DATABASES) {
     const deactivate = (is_active: boolean) =>
       root.call('PUT /api/v1/admin/users/{id}', { params: { id: ann.user.id }, body: { is_active } });
     await deactivate(false);
-    assert.equal((await listRoster(asBob, channel.id))[0]?.model, 'parley-demo', 'its owner may not either');
+    assert.equal(
+      (await listChannelModels(asBob, channel.id))[0]?.model,
+      'parley-demo',
+      'its owner may not either',
+    );
     await assert.rejects(openEndpoint(asBob, lent.config), { status: 403 });
     await deactivate(true);
     const back = await harness.anonymous('POST /api/v1/auth/login', {
       body: { login: 'ann', password: ann.password },
     });
     const again = harness.clientOf(back.access_token);
-    assert.equal((await listRoster(asBob, channel.id))[0]?.model, 'own-model');
+    assert.equal((await listChannelModels(asBob, channel.id))[0]?.model, 'own-model');
 
     await again('PUT /api/v1/api-configs/{id}', {
       params: { id: mine.id },
       body: { allow_background: false },
     });
-    assert.equal((await listRoster(asBob, channel.id))[0]?.model, 'parley-demo', 'lent no longer');
+    assert.equal((await listChannelModels(asBob, channel.id))[0]?.model, 'parley-demo', 'lent no longer');
     await again('PATCH /api/v1/channels/{id}/models/{modelId}', {
       params: ofOwn,
       body: { is_active: false },
     });
-    assert.equal((await listRoster(asAnn, channel.id))[0]?.model, 'parley-demo');
+    assert.equal((await listChannelModels(asAnn, channel.id))[0]?.model, 'parley-demo');
     await root.call('DELETE /api/v1/admin/api-configs/{id}', { params: { id: demo.id } });
-    assert.deepEqual(await listRoster(asBob, channel.id), []);
+    assert.deepEqual(await listChannelModels(asBob, channel.id), []);
   });
 
   test(`${database}: what somebody lent to a channel is lent no longer once they have left`, async (t) => {
@@ -185,26 +189,30 @@ for (const database of DATABASES) {
     const share = { params: { ...params, modelId }, body: { is_shared: true } };
     await ann.call('PATCH /api/v1/channels/{id}/models/{modelId}', share);
     const asBob = await ctxOf(harness, bob.access_token);
-    assert.equal((await listRoster(asBob, channel.id)).length, 1);
+    assert.equal((await listChannelModels(asBob, channel.id)).length, 1);
     const { participants } = await ann.call('GET /api/v1/channels/{id}/participants', { params });
     const of = ({ user }: typeof ann) =>
       participants.find(({ participant_id }) => participant_id === user.id)?.id ?? '';
     await ann.call('POST /api/v1/channels/{id}/owner', { params, body: { participant_id: of(bob) } });
-    assert.equal((await listRoster(asBob, channel.id)).length, 1, 'whoever is still here lends it still');
+    assert.equal(
+      (await listChannelModels(asBob, channel.id)).length,
+      1,
+      'an owner who is still here lends it still',
+    );
     await ann.call('DELETE /api/v1/channels/{id}/participants/{participantId}', {
       params: { ...params, participantId: of(ann) },
     });
-    assert.deepEqual(await listRoster(asBob, channel.id), []);
+    assert.deepEqual(await listChannelModels(asBob, channel.id), []);
     const entry = async () => (await bob.call('GET /api/v1/channels/{id}/models', { params })).data[0];
     assert.deepEqual([(await entry())?.is_shared, (await entry())?.is_usable], [false, false]);
     await bob.call('POST /api/v1/channels/{id}/participants', {
       params,
       body: { participant_type: 'user', participant_id: ann.user.id },
     });
-    assert.deepEqual(await listRoster(asBob, channel.id), [], 'coming back lends nothing');
+    assert.deepEqual(await listChannelModels(asBob, channel.id), [], 'coming back lends nothing');
   });
 
-  test(`${database}: a channel with somebody's own key in its roster is never kept, although it never answered`, async (t) => {
+  test(`${database}: a channel with a personal key among its models is never kept, although it never answered`, async (t) => {
     const { root, ann, params, demo, mine } = await scene(t, database);
     await root.call('PUT /api/v1/admin/settings/{key}', {
       params: { key: 'retention_ttl_days' },

@@ -1,4 +1,4 @@
-// The models of a channel, and everybody and everything that can be called by name in one.
+// The models of a channel, and the people, personas, groups and models that can be mentioned in one.
 
 import { z } from 'zod';
 import {
@@ -27,7 +27,7 @@ export const ChannelModel = z
     display_name: z.string(),
     sort_order: z.int(),
     is_active: z.boolean(),
-    /** Others in the channel may have it answer with the key of whoever added it. */
+    /** Others in the channel may have it answer with the key of the person who added it. */
     is_shared: z.boolean(),
     /** Whether the caller may have it answer. */
     is_usable: z.boolean(),
@@ -60,7 +60,7 @@ export const Mentionable = z
     display_name: z.string(),
     avatar: z.string().nullable(),
     provider_config_id: Id.nullable(),
-    /** In the channel that was asked about: a participant, or a model of its roster. */
+    /** In the channel that was asked about: a participant, or one of its models. */
     is_here: z.boolean(),
   })
   .meta({ id: 'Mentionable' });
@@ -74,7 +74,7 @@ const ofEntry = {
   errors: [403],
 } as const;
 
-export const rosterRoutes = routes({
+export const channelModelRoutes = routes({
   'GET /api/v1/channels/{id}/models': {
     ...inChannel,
     summary: 'The models that answer in this channel, in order',
@@ -115,7 +115,7 @@ export const rosterRoutes = routes({
   },
 });
 
-export const rosterEvents = eventKinds({
+export const channelModelEvents = eventKinds({
   'user.channel_model.created': z.object({ channel_id: Id, id: Id }),
   'user.channel_model.updated': z.object({ channel_id: Id, id: Id }),
   'user.channel_model.deleted': z.object({ channel_id: Id, id: Id }),

@@ -1,4 +1,4 @@
-// Everybody and everything that can be called by name, for the composer's @: who is in the channel first.
+// The people, personas, groups and models that can be mentioned with @, those of the channel first.
 
 import type { Mentionable, PageQuery } from '@parley/contract';
 import type { Ctx } from '../../kernel/ctx.ts';
@@ -7,7 +7,7 @@ import { accessChannel, listParticipants } from '../channels/index.ts';
 import { listModels, modelHandle } from '../models/index.ts';
 import { listPersonaGroups, listPersonas } from '../personas/index.ts';
 import { foldName, searchUsers } from '../users/index.ts';
-import { listRoster } from './service.ts';
+import { listChannelModels } from './service.ts';
 
 const RESULTS_MAX = 20;
 const ALL = { limit: 1_000, offset: 0 };
@@ -38,10 +38,10 @@ const hereIn = async (ctx: Ctx, channelId: string): Promise<Mentionable[]> => {
       is_here: true,
     }),
   );
-  const roster = (await listRoster(ctx, channelId)).map(({ model, displayName, config }) =>
+  const models = (await listChannelModels(ctx, channelId)).map(({ model, displayName, config }) =>
     asModel(model, displayName, config.id, true),
   );
-  return [...participants, ...roster];
+  return [...participants, ...models];
 };
 
 const asModel = (model: string, name: string, configId: string, is_here: boolean): Mentionable => ({
@@ -54,7 +54,7 @@ const asModel = (model: string, name: string, configId: string, is_here: boolean
   is_here,
 });
 
-/** Strangers and models only once something is typed: there are too many of them. */
+/** People outside the channel and models only once something is typed: there are too many of them. */
 const elsewhere = async (ctx: Ctx, text: string): Promise<Mentionable[]> => {
   const people = text === '' ? [] : await searchUsers(ctx, { q: text });
   const personas = (await listPersonas(ctx)).filter(({ is_active }) => is_active);
