@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { type Config, ConfigProblem } from './config.ts';
+import type { KdfCost } from './kernel/crypto/passwords.ts';
 import { type Clock, type Kernel, type Log, systemCtx } from './kernel/ctx.ts';
 import { closeKernel, openKernel } from './kernel/kernel.ts';
 import type { Module, Running } from './kernel/module.ts';
@@ -44,6 +45,8 @@ export interface ServerOptions {
   readonly config: Config;
   readonly log: Log;
   readonly clock?: Clock;
+  /** What one password hash costs, instead of what PASSWORD_KDF says: for tests that are not about it. */
+  readonly kdfCost?: KdfCost | undefined;
   readonly webDir?: string | null;
 }
 
@@ -51,6 +54,7 @@ export const startServer = async ({
   config,
   log,
   clock,
+  kdfCost,
   webDir = WEB_DIR,
 }: ServerOptions): Promise<Server> => {
   const kernel = await openKernel({
@@ -58,6 +62,7 @@ export const startServer = async ({
     modules: MODULES,
     version: VERSION,
     log,
+    kdfCost,
     ...(clock ? { clock } : {}),
   });
   try {

@@ -65,6 +65,9 @@ export interface Answered {
 
 export const TEST_PASSWORD = 'a fine long password';
 
+/** A thousandth of the real cost: a run makes thousands of accounts, and passwords.test.ts holds the real one to its word. */
+const CHEAP_KDF = { memoryKib: 8, passes: 1 };
+
 export const start = async (t: TestContext, engine: Engine, options: StartOptions = {}): Promise<Harness> => {
   const database = options.on ?? {
     ...(await freshDatabase(t, engine)),
@@ -91,6 +94,8 @@ export const start = async (t: TestContext, engine: Engine, options: StartOption
   const server = await startServer({
     config,
     log,
+    // Whoever sets the variable wants to see what it does.
+    kdfCost: options.env?.PASSWORD_KDF === undefined ? CHEAP_KDF : undefined,
     webDir: options.webDir ?? null,
     ...(options.clock ? { clock: options.clock } : {}),
   });

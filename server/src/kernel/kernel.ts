@@ -5,7 +5,7 @@ import { type FolderLock, lockFolder } from '../db/lock.ts';
 import { hasSqlite, openDatabase } from '../db/open.ts';
 import { type Db, sql } from '../db/sql.ts';
 import { createAccessTokens } from './crypto/access-token.ts';
-import { createPasswords } from './crypto/passwords.ts';
+import { createPasswords, type KdfCost } from './crypto/passwords.ts';
 import { checkSentinel, sealSentinel } from './crypto/server-box.ts';
 import { openServerSecrets, type ServerSecrets } from './crypto/server-secret.ts';
 import type { Clock, Kernel, Log } from './ctx.ts';
@@ -40,6 +40,8 @@ export interface KernelOptions {
   readonly version: string;
   readonly log: Log;
   readonly clock?: Clock;
+  /** What one password hash costs, instead of what PASSWORD_KDF says. */
+  readonly kdfCost?: KdfCost | undefined;
 }
 
 /** The lock comes first and goes last: a second process must not even read the key. */
@@ -55,7 +57,7 @@ export const openKernel = async (options: KernelOptions): Promise<Kernel> => {
 };
 
 const openLocked = async (
-  { config, modules, version, log, clock = systemClock }: KernelOptions,
+  { config, modules, version, log, kdfCost, clock = systemClock }: KernelOptions,
   folder: FolderLock | null,
 ): Promise<Kernel> => {
   const isCluster = config.databaseUrl !== null;
@@ -96,7 +98,7 @@ const openLocked = async (
     limits: createLimits({ database, clock, log, isOn: config.rateLimits, override: limitFrom(settings) }),
     settings,
     secrets,
-    passwords: createPasswords({ secrets, level: config.passwordKdf }),
+    passwords: createPasswords({ secrets, level: config.passwordKdf, cost: kdfCost }),
     accessTokens: createAccessTokens({ secrets, issuer: config.publicUrl ?? 'parley', clock }),
     outbound,
     mail,

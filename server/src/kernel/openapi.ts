@@ -73,8 +73,16 @@ const relink = (value: unknown): unknown => {
   );
 };
 
-/** The kinds of identifiers that a request of this route can carry, read off its schemas. */
-export const resourcesOf = (spec: RouteSpec): Set<string> => {
+const resources = new WeakMap<RouteSpec, ReadonlySet<string>>();
+
+/** The kinds of identifiers that a request of this route can carry, read off its schemas once. */
+export const resourcesOf = (spec: RouteSpec): ReadonlySet<string> => {
+  const known = resources.get(spec) ?? readResources(spec);
+  resources.set(spec, known);
+  return known;
+};
+
+const readResources = (spec: RouteSpec): ReadonlySet<string> => {
   const found = new Set<string>();
   const walk = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
