@@ -27,6 +27,11 @@ const PLANTED: Array<{ rule: string; path: string; code: string }> = [
   { rule: 'ground-knows-no-module', path: 'server/src/providers/b.ts', code: "import '../modules.ts';" },
   { rule: 'db-is-below-kernel', path: 'server/src/db/a.ts', code: "import '../kernel/ctx.ts';" },
   {
+    rule: 'db-is-below-kernel',
+    path: 'server/src/db/b.ts',
+    code: "import type { Y } from '../kernel/ctx.ts';\nexport type Z = Y;",
+  },
+  {
     rule: 'modules-meet-at-index',
     path: 'server/src/modules/folders/service.ts',
     code: "import '../users/service.ts';",
@@ -81,6 +86,11 @@ const PLANTED: Array<{ rule: string; path: string; code: string }> = [
   },
   { rule: 'no-unresolved', path: 'server/src/kernel/d.ts', code: "import './nowhere.ts';" },
   { rule: 'no-cycles', path: 'server/src/kernel/e.ts', code: "import './f.ts';" },
+  {
+    rule: 'no-cycles',
+    path: 'server/src/kernel/h.ts',
+    code: "import type { I } from './i.ts';\nexport type H = I | null;",
+  },
   { rule: 'no-orphans', path: 'server/src/kernel/g.ts', code: 'export const x = 1;' },
 ];
 
@@ -99,7 +109,8 @@ const GROUND = {
     "import type { X } from '../../../contract/src/index.ts';\nexport type Y = typeof X;",
   'server/src/kernel/http.ts': "import './ctx.ts';",
   'server/src/kernel/f.ts': 'export const x = 1;',
-  'server/src/db/sql.ts': "import type { Y } from '../kernel/ctx.ts';\nexport type Z = Y;",
+  'server/src/db/sql.ts':
+    "import type { X } from '../../../contract/src/index.ts';\nexport type Z = typeof X;",
   'web/src/features/chat/page/b.ts': "import '../message/b.ts'; import '../menus/a.ts';",
   'web/src/features/chat/menus/a.ts': "void import('../message/b.ts');",
   'web/src/features/chat/message/b.ts': 'export type X = 1;',
@@ -131,6 +142,13 @@ test('the ground of this test breaks no arrow', (t) => {
 
 test('every arrow catches its planted violation', (t) => {
   const planted = Object.fromEntries(PLANTED.map(({ path, code }) => [path, code]));
-  const found = cruise(scratch(t, { ...GROUND, ...planted, 'server/src/kernel/f.ts': "import './e.ts';" }));
+  const found = cruise(
+    scratch(t, {
+      ...GROUND,
+      ...planted,
+      'server/src/kernel/f.ts': "import './e.ts';",
+      'server/src/kernel/i.ts': "import type { H } from './h.ts';\nexport type I = { h: H };",
+    }),
+  );
   for (const { rule, path } of PLANTED) assert.ok(found.has(`${rule} ${path}`), `${rule} missed ${path}`);
 });

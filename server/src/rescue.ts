@@ -3,9 +3,10 @@
 
 import { randomBytes } from 'node:crypto';
 import { type Config, ConfigProblem } from './config.ts';
-import { type Log, systemCtx } from './kernel/ctx.ts';
+import { systemCtx } from './kernel/ctx.ts';
 import { Failure } from './kernel/errors.ts';
 import { closeKernel, openKernel } from './kernel/kernel.ts';
+import type { Log } from './kernel/log.ts';
 import { updateAccount } from './modules/admin/index.ts';
 import { findByLogin } from './modules/users/index.ts';
 import { MODULES } from './modules.ts';

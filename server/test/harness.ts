@@ -8,7 +8,7 @@ import type { TestContext } from 'node:test';
 import type { AuthResponse } from '@parley/contract';
 import { type Call, createClient } from '@parley/contract/client';
 import { readConfig } from '../src/config.ts';
-import type { Clock } from '../src/kernel/ctx.ts';
+import type { Clock } from '../src/kernel/clock.ts';
 import type { StoredEvent } from '../src/kernel/events.ts';
 import { createLog } from '../src/kernel/log.ts';
 import { type Server, startServer } from '../src/server.ts';

@@ -3,17 +3,11 @@
 import type { TestContext } from 'node:test';
 import { pino } from 'pino';
 import { type Database, openDatabase } from '../src/db/open.ts';
-import type { Clock, Ctx } from '../src/kernel/ctx.ts';
+import type { Clock } from '../src/kernel/clock.ts';
+import type { Ctx } from '../src/kernel/ctx.ts';
+import { createJobs, type Jobs, type JobsOptions } from '../src/kernel/jobs/queue.ts';
 import * as store from '../src/kernel/jobs/store.ts';
-import {
-  createJobs,
-  type JobRow,
-  type JobRun,
-  type JobSpec,
-  type Jobs,
-  type JobsOptions,
-  job,
-} from '../src/kernel/jobs.ts';
+import { type JobRow, type JobRun, type JobSpec, job } from '../src/kernel/jobs.ts';
 import { type Engine, freshDatabase } from './databases.ts';
 import { type ManualClock, manualClock } from './manual-clock.ts';
 
@@ -23,7 +17,7 @@ export interface House {
   database: Database;
   clock: ManualClock;
   /** Another worker on the same database; on Postgres over connections of its own, as another instance has. */
-  worker(specs: Array<JobSpec<never>>, options?: WorkerOptions): Promise<Jobs>;
+  worker(specs: Array<JobSpec<never>>, options?: WorkerOptions): Promise<Jobs<Ctx>>;
   all(): Promise<JobRow[]>;
 }
 
@@ -38,7 +32,7 @@ export const house = async (t: TestContext, engine: Engine): Promise<House> => {
   const where = await freshDatabase(t, engine);
   const database = await openDatabase({ ...where, log });
   const opened = [database];
-  const started: Jobs[] = [];
+  const started: Array<Jobs<Ctx>> = [];
   const clock = manualClock();
   t.after(async () => {
     await Promise.all(started.map((jobs) => jobs.stop()));
@@ -56,7 +50,7 @@ export const house = async (t: TestContext, engine: Engine): Promise<House> => {
     worker: async (specs, options = {}) => {
       const own = await connect();
       // Half of a pause is left to chance: here all of it, so that it is known.
-      const jobs = createJobs({
+      const jobs = createJobs<Ctx>({
         database: own,
         clock,
         log,

@@ -1,6 +1,6 @@
 // A clock that stands still until a test moves it.
 
-import type { Clock } from '../src/kernel/ctx.ts';
+import type { Clock } from '../src/kernel/clock.ts';
 
 export interface ManualClock extends Clock {
   advance(ms: number): void;

@@ -1,32 +1,26 @@
 // Who acts, on what, and inside which transaction. `ctx` is the first argument of every domain function.
 
 import { EVERYBODY_EVENTS, type EventKind, type EventPayload, events as eventTable } from '@parley/contract';
-import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { FolderLock } from '../db/lock.ts';
 import type { Database } from '../db/open.ts';
 import type { Db } from '../db/sql.ts';
+import type { Clock } from './clock.ts';
 import type { AccessTokens } from './crypto/access-token.ts';
 import type { Passwords } from './crypto/passwords.ts';
 import type { Secret } from './crypto/secret.ts';
 import type { ServerSecrets } from './crypto/server-secret.ts';
 import { Failure, invariant } from './errors.ts';
 import type { Audience, Events } from './events.ts';
-import type { Jobs } from './jobs.ts';
+import type { Jobs } from './jobs/queue.ts';
 import type { Limits } from './limits.ts';
+import type { Log } from './log.ts';
 import type { Mailer } from './mail.ts';
 import type { Metrics } from './metrics.ts';
 import type { Outbound } from './outbound/index.ts';
 import type { PlatformSettingsReader } from './platform-settings.ts';
 import type { KernelState } from './state.ts';
 import type { Storage } from './storage/index.ts';
-
-export type Log = Logger;
-
-export interface Clock {
-  now(): Date;
-  monotonicMs(): number;
-}
 
 /** Everything that is opened once, at start, and closed once, at the end. */
 export interface Kernel {
@@ -42,7 +36,7 @@ export interface Kernel {
   readonly folder: FolderLock | null;
   readonly database: Database;
   readonly events: Events;
-  readonly jobs: Jobs;
+  readonly jobs: Jobs<Ctx>;
   readonly limits: Limits;
   readonly settings: PlatformSettingsReader;
   readonly secrets: ServerSecrets;
@@ -67,7 +61,7 @@ export interface UserActor {
   /** Opens the session's copy of the person's encryption key; travels in the token only, never at rest. */
   readonly sessionKey: Secret | null;
 }
-/** Never null: nobody is a value of its own, and power is asked for by name. */
+/** Never null: an anonymous caller is a value of its own, and power is asked for by name. */
 export type Actor =
   | UserActor
   | { readonly kind: 'anonymous' }
@@ -83,7 +77,7 @@ export interface Ctx {
   /** Reads; inside `transact`, the open transaction. */
   readonly db: Db;
   readonly actor: Actor;
-  /** Where the request came from; empty for work that nobody asked for over the network. */
+  /** Where the request came from; empty for work that no request asked for. */
   readonly client: { readonly ip: string; readonly userAgent: string };
   readonly requestId: string;
   readonly log: Log;
@@ -115,7 +109,7 @@ export const transact = async <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Pro
   return result;
 };
 
-/** Says what happened to whom. Leaves after commit, or never; only declared fields of the payload leave at all. */
+/** Tells the audience what happened. Leaves after commit, or never; only declared fields of the payload leave at all. */
 export const emit = <K extends EventKind>(
   ctx: Ctx,
   kind: K,
@@ -141,7 +135,7 @@ export const afterCommit = (ctx: Ctx, run: () => void): void => {
   ctx.tx.afterCommit.push(run);
 };
 
-/** The person who asks. A route without `auth: 'none'` always has one. */
+/** The signed-in person. A route without `auth: 'none'` always has one. */
 export const userActor = (ctx: Ctx): UserActor => {
   if (ctx.actor.kind !== 'user') throw new Failure(401, 'sign in first');
   return ctx.actor;

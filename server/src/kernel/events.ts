@@ -5,18 +5,15 @@ import { randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../db/open.ts';
 import type { Db } from '../db/sql.ts';
-import type { Clock, Log } from './ctx.ts';
+import type { Clock } from './clock.ts';
 import { invariant } from './errors.ts';
 import { eventId, isBefore, type Position, parseEventId } from './events/cursor.ts';
 import { createPeers } from './events/peers.ts';
 import { createReader } from './events/reader.ts';
 import * as store from './events/store.ts';
+import type { Log } from './log.ts';
 
-/** Who may hear: people by id, whoever follows a topic ('channel:<id>', 'team:<id>', 'admin', 'presence'), or 'everybody'. */
-export interface Audience {
-  userIds?: string[];
-  topics?: string[];
-}
+export type Audience = store.Audience;
 
 export interface StoredEvent {
   /** A cursor: opaque outside, and ordered as text within one epoch. */

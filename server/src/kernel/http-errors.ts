@@ -2,8 +2,8 @@
 
 import type { FastifyError } from 'fastify';
 import type { Dialect } from '../db/dialect/dialect.ts';
-import type { Log } from './ctx.ts';
 import { Failure } from './errors.ts';
+import type { Log } from './log.ts';
 
 export interface Refusal {
   readonly status: number;

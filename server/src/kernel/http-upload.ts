@@ -6,7 +6,8 @@ import multipart, { type Multipart } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { badRequest, Failure, unsupportedType } from './errors.ts';
 import { isPlainText } from './http-input.ts';
-import type { Upload, UploadLimit } from './upload.ts';
+import type { UploadLimit } from './storage/index.ts';
+import type { Upload } from './upload.ts';
 
 /** An upload may take this long as a whole … */
 export const UPLOAD_MS_MAX = 10 * 60_000;

@@ -6,8 +6,9 @@ import { blocking, counting, house, polite } from '../../test/job-house.ts';
 import { manualClock } from '../../test/manual-clock.ts';
 import { until } from '../../test/until.ts';
 import { newId } from './ids.ts';
+import { createJobs } from './jobs/queue.ts';
 import * as store from './jobs/store.ts';
-import { createJobs, job } from './jobs.ts';
+import { job } from './jobs.ts';
 
 const log = pino({ level: 'silent' });
 

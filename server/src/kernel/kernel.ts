@@ -4,15 +4,17 @@ import { type Config, ConfigProblem } from '../config.ts';
 import { type FolderLock, lockFolder } from '../db/lock.ts';
 import { hasSqlite, openDatabase } from '../db/open.ts';
 import { type Db, sql } from '../db/sql.ts';
+import { type Clock, systemClock } from './clock.ts';
 import { createAccessTokens } from './crypto/access-token.ts';
 import { createPasswords, type KdfCost } from './crypto/passwords.ts';
 import { checkSentinel, sealSentinel } from './crypto/server-box.ts';
 import { openServerSecrets, type ServerSecrets } from './crypto/server-secret.ts';
-import type { Clock, Kernel, Log } from './ctx.ts';
+import type { Ctx, Kernel } from './ctx.ts';
 import { createEvents } from './events.ts';
 import { newId } from './ids.ts';
-import { createJobs } from './jobs.ts';
+import { createJobs } from './jobs/queue.ts';
 import { createLimits, type LimitName } from './limits.ts';
+import type { Log } from './log.ts';
 import { createMailer } from './mail.ts';
 import { createMetrics } from './metrics.ts';
 import { type Module, setModules } from './module.ts';
@@ -20,8 +22,6 @@ import { createOutbound } from './outbound/index.ts';
 import { createPlatformSettings, type PlatformSettingsReader } from './platform-settings.ts';
 import { createState } from './state.ts';
 import { LEFTOVER_MS, openStorage, type Place, placeOf } from './storage/index.ts';
-
-export const systemClock: Clock = { now: () => new Date(), monotonicMs: () => performance.now() };
 
 /** An Ollama on the same machine is what most people try first; administrators may always use it. */
 const OLLAMA = ['localhost:11434', '127.0.0.1:11434', '[::1]:11434'];
@@ -78,7 +78,7 @@ const openLocked = async (
   const instanceId = newId();
   const metrics = createMetrics();
   const events = createEvents({ database, instanceId, clock, log });
-  const jobs = createJobs({
+  const jobs = createJobs<Ctx>({
     database,
     clock,
     log,

@@ -3,10 +3,11 @@
 
 import { createHash } from 'node:crypto';
 import type { Database } from '../db/open.ts';
-import type { Clock, Log } from './ctx.ts';
+import type { Clock } from './clock.ts';
 import { createExact } from './limits/exact.ts';
 import { createMerged } from './limits/merged.ts';
 import { LIMITS, type LimitName, type LimitRule } from './limits/registry.ts';
+import type { Log } from './log.ts';
 
 export { addressKey } from './limits/address.ts';
 export { LIMITS, type LimitName } from './limits/registry.ts';

@@ -2,6 +2,8 @@
 
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
 
+export type Log = Logger;
+
 const SECRET_FIELDS = [
   'password',
   'new_password',
@@ -20,7 +22,7 @@ const SECRET_FIELDS = [
   'recovery_codes',
 ];
 
-export const createLog = (level: string, destination?: DestinationStream): Logger =>
+export const createLog = (level: string, destination?: DestinationStream): Log =>
   pino(
     {
       level,
@@ -38,8 +40,8 @@ export const createLog = (level: string, destination?: DestinationStream): Logge
  * A log that names what it belongs to in every line. Most requests say nothing, and a child costs more than the query for who asks:
  * it is made for the first line.
  */
-export const logOf = (log: Logger, names: Readonly<Record<string, string>>): Logger => {
-  let child: Logger | undefined;
+export const logOf = (log: Log, names: Readonly<Record<string, string>>): Log => {
+  let child: Log | undefined;
   return new Proxy(log, {
     get: (_log, name) => {
       child ??= log.child(names);
@@ -49,7 +51,7 @@ export const logOf = (log: Logger, names: Readonly<Record<string, string>>): Log
   });
 };
 
-/** Whoever knows the rest of such a path may do what it says. */
+/** The rest of such a path is a capability: knowing it is enough to use it. */
 const CAPABILITY = /\/(shared|unsubscribe)\/[^/]+/;
 
 /** A URL as it may be logged: tickets, other query values and links that need no sign-in stay out. */

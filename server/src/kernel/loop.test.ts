@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setImmediate as settle } from 'node:timers/promises';
-import type { Log } from './ctx.ts';
+import type { Log } from './log.ts';
 import { createLoop } from './loop.ts';
 
 const PAUSE_MS = 5_000;

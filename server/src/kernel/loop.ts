@@ -1,6 +1,6 @@
 // Something done again and again, never twice at once: when woken, otherwise after the pause it asked for.
 
-import type { Log } from './ctx.ts';
+import type { Log } from './log.ts';
 
 export interface Loop {
   start(): void;

@@ -11,8 +11,8 @@ import * as outbox from './events/store.ts';
 import { createEvents } from './events.ts';
 import * as keys from './idempotency-store.ts';
 import { newId } from './ids.ts';
+import { createJobs } from './jobs/queue.ts';
 import * as jobStore from './jobs/store.ts';
-import { createJobs } from './jobs.ts';
 import { createLimits } from './limits.ts';
 import { kernelJobs } from './purge.ts';
 

@@ -1,18 +1,12 @@
 // A file that is on its way in, as a domain function sees it: bytes with a name, and nothing of the wire.
 
 import type { Ctx } from './ctx.ts';
-import type { Failure } from './errors.ts';
+import type { UploadLimit } from './storage/index.ts';
 
 export interface IncomingFile {
   /** What the sender calls it: any text at all, or nothing. */
   readonly name: string;
   readonly bytes: AsyncIterable<Uint8Array>;
-}
-
-export interface UploadLimit {
-  readonly bytesMax: number;
-  /** What to say to whoever sends more. */
-  readonly refusal: () => Failure;
 }
 
 export interface Upload {

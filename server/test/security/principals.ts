@@ -3,21 +3,10 @@
 import { PERMISSION_NAMES, USER_PERMISSIONS_DEFAULT } from '@parley/contract';
 import { unique } from './derive.ts';
 import { passThrough } from './fixtures-conversations.ts';
+import type { Principal } from './principal.ts';
 import type { Place, TestedOperation } from './route-table.ts';
 import type { Victim } from './victim.ts';
 import type { Person, World } from './world.ts';
-
-export interface Principal {
-  readonly name: string;
-  readonly token: string | null;
-  /** Whether the credential stands for anybody at all, now. */
-  readonly isLive: boolean;
-  /** Scopes of an API key; null for a session. */
-  readonly scopes: readonly string[] | null;
-  readonly permissions: ReadonlySet<string>;
-  /** Whoever is behind it, to make things of their own with; null when nobody is any more. */
-  readonly person: Person | null;
-}
 
 const ORDINARY: ReadonlySet<string> = new Set<string>(USER_PERMISSIONS_DEFAULT);
 const EVERYTHING: ReadonlySet<string> = new Set<string>(PERMISSION_NAMES);

@@ -5,7 +5,7 @@ import type { StoredEvent } from '../../src/kernel/events.ts';
 import { unique } from './derive.ts';
 import type { Fixture } from './fixture.ts';
 import { kindFixture } from './fixtures.ts';
-import type { Principal } from './principals.ts';
+import type { Principal } from './principal.ts';
 import { OPERATIONS } from './route-table.ts';
 import type { Person, World } from './world.ts';
 

@@ -6,8 +6,8 @@
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database } from '../../db/open.ts';
-import type { Log } from '../ctx.ts';
 import { invariant } from '../errors.ts';
+import type { Log } from '../log.ts';
 import { createOutgoing, PEER_MESSAGE_BYTES_MAX, parseEnvelope } from './envelopes.ts';
 
 const CHANNEL = 'parley_events';

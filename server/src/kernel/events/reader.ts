@@ -1,6 +1,7 @@
 // One loop per process turns committed outbox rows into calls, each row once, in delivery order.
 
-import type { Clock, Log } from '../ctx.ts';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
 import { createLoop } from '../loop.ts';
 import { BEGINNING, type Position } from './cursor.ts';
 import type { OutboxRow } from './store.ts';

@@ -7,8 +7,13 @@
 import type { Dialect } from '../../db/dialect/dialect.ts';
 import { prepared } from '../../db/prepared.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
-import type { Audience } from '../events.ts';
 import { isBefore, type Position } from './cursor.ts';
+
+/** Who may hear: people by id, the followers of a topic ('channel:<id>', 'team:<id>', 'admin', 'presence'), or 'everybody'. */
+export interface Audience {
+  userIds?: string[];
+  topics?: string[];
+}
 
 export interface OutboxEvent {
   kind: string;

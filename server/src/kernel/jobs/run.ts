@@ -1,7 +1,6 @@
 // One run of one job: what it was given, what may end it early, and how it ended.
 
-import type { Ctx } from '../ctx.ts';
-import type { JobSpec } from '../jobs.ts';
+import type { JobContext, JobSpec, JobTerms } from './spec.ts';
 import type { JobRow, Lease } from './store.ts';
 
 export const LEASE_MS = 30_000;
@@ -17,7 +16,7 @@ export class Stopping extends Error {
 
 export interface Run {
   readonly row: JobRow;
-  readonly spec: JobSpec<never>;
+  readonly spec: JobTerms;
   readonly lease: Lease;
   /** Resolves when the job has done its work; rejects when it has failed or was written off. */
   readonly outcome: Promise<void>;
@@ -31,14 +30,18 @@ export interface Run {
   endIfOverdue(nowMs: number): void;
 }
 
-export const attemptsMax = (spec: JobSpec<never>): number => spec.attemptsMax ?? ATTEMPTS_MAX;
+export const attemptsMax = (spec: JobTerms): number => spec.attemptsMax ?? ATTEMPTS_MAX;
 
-export const startRun = (
-  row: JobRow,
-  spec: JobSpec<never>,
-  workerId: string,
-  claimedMs: number,
-  ctx: Ctx,
+interface Claimed<C> {
+  readonly row: JobRow;
+  readonly spec: JobSpec<never, C>;
+  readonly workerId: string;
+  readonly claimedMs: number;
+}
+
+export const startRun = <C extends JobContext>(
+  { row, spec, workerId, claimedMs }: Claimed<C>,
+  ctx: C,
 ): Run => {
   const controller = new AbortController();
   const { promise: abandoned, reject: abandon } = Promise.withResolvers<never>();
@@ -67,7 +70,12 @@ export const startRun = (
   };
 };
 
-const execute = async (row: JobRow, spec: JobSpec<never>, signal: AbortSignal, ctx: Ctx): Promise<void> => {
+const execute = async <C extends JobContext>(
+  row: JobRow,
+  spec: JobSpec<never, C>,
+  signal: AbortSignal,
+  ctx: C,
+): Promise<void> => {
   const { id, name, attempt, fence } = row;
   // A job that takes its process down never reports a failure; the count at claim stops it all the same.
   if (attempt > attemptsMax(spec)) throw new Error(row.last_error ?? 'the worker died while running it');

@@ -2,9 +2,10 @@
 
 import { Cron } from 'croner';
 import type { Database } from '../../db/open.ts';
-import type { Clock, Log } from '../ctx.ts';
+import type { Clock } from '../clock.ts';
 import { invariant } from '../errors.ts';
 import { newId } from '../ids.ts';
+import type { Log } from '../log.ts';
 import * as store from './store.ts';
 
 /** Marks the jobs that a schedule made, so that it can see whether its last one is still at work. */

@@ -2,7 +2,8 @@
 
 import type { Database } from '../../db/open.ts';
 import type { Db } from '../../db/sql.ts';
-import type { Clock, Log } from '../ctx.ts';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
 import { attemptsMax, type Run, Stopping } from './run.ts';
 import * as store from './store.ts';
 

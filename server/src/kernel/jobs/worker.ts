@@ -1,22 +1,22 @@
 // Runs claimed jobs side by side and keeps their leases alive.
 //
-// Every decision about time is taken in `tick` from the clock it is given: who drives the ticks decides how fast time
-// passes.
+// Every decision about time is taken in `tick`, from the clock it is given: the caller of `tick` decides how fast time passes.
 
 import type { Database } from '../../db/open.ts';
-import type { Clock, Ctx, Log } from '../ctx.ts';
+import type { Clock } from '../clock.ts';
 import { invariant } from '../errors.ts';
-import type { JobSpec } from '../jobs.ts';
+import type { Log } from '../log.ts';
 import { LEASE_MS, type Run, Stopping, startRun } from './run.ts';
 import { createSettler, type JobOutcome } from './settle.ts';
+import type { JobContext, JobSpec } from './spec.ts';
 import * as store from './store.ts';
 
 const HEARTBEAT_MS = 10_000;
 
-export interface WorkerOptions {
+export interface WorkerOptions<C> {
   readonly database: Database;
-  readonly specs: ReadonlyMap<string, JobSpec<never>>;
-  readonly ctx: () => Ctx;
+  readonly specs: ReadonlyMap<string, JobSpec<never, C>>;
+  readonly contextOf: () => C;
   readonly workerId: string;
   readonly concurrency: number;
   readonly clock: Clock;
@@ -34,7 +34,7 @@ export interface Worker {
   stop(waitMs: number): Promise<void>;
 }
 
-export const createWorker = (options: WorkerOptions): Worker => {
+export const createWorker = <C extends JobContext>(options: WorkerOptions<C>): Worker => {
   const { database, specs, clock, log, workerId } = options;
   const settler = createSettler(options);
   /** With the promise that its end is written. A job whose lease ran out may be here twice, under two fences. */
@@ -71,7 +71,7 @@ export const createWorker = (options: WorkerOptions): Worker => {
   const begin = (row: store.JobRow, claimedMs: number) => {
     const spec = specs.get(row.name);
     invariant(spec, `a claimed job has a registered name: ${row.name}`);
-    const run = startRun(row, spec, workerId, claimedMs, options.ctx());
+    const run = startRun({ row, spec, workerId, claimedMs }, options.contextOf());
     const ended = run.outcome
       .then(
         () => settler.done(run),
@@ -92,7 +92,7 @@ export const createWorker = (options: WorkerOptions): Worker => {
       try {
         await beat();
       } finally {
-        // Also when the database cannot be reached: then nobody can tell us that a lease is lost.
+        // Also when the database cannot be reached: then the database cannot say that a lease is lost.
         for (const run of running.keys()) run.endIfOverdue(clock.monotonicMs());
       }
       await claim();

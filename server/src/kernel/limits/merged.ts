@@ -4,7 +4,8 @@
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database } from '../../db/open.ts';
-import type { Clock, Log } from '../ctx.ts';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
 import type { Counter } from './exact.ts';
 import { createMemory, type Entry, learn, markTold, slicesOf, untoldOf } from './memory.ts';
 import type { LimitRule } from './registry.ts';

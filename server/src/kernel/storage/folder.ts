@@ -2,7 +2,7 @@
 
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { BlobStore } from './index.ts';
+import type { BlobStore } from './blob-store.ts';
 import { blobPath } from './names.ts';
 
 export const createFolderStore = (root: string): BlobStore => {

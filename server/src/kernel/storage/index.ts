@@ -1,33 +1,18 @@
 // The bytes of files. Kept once per hash, in a folder or in a bucket; who may read them is decided elsewhere, per file.
 
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { ConfigProblem } from '../../config.ts';
-import type { Log } from '../ctx.ts';
+import type { Log } from '../log.ts';
 import type { Outbound } from '../outbound/index.ts';
+import type { BlobStore } from './blob-store.ts';
 import { exactly } from './exact.ts';
 import { createFolderStore } from './folder.ts';
 import type { Place } from './place.ts';
-import { createSpool, type Spool, type Spooled } from './spool.ts';
+import { createSpool, type Spool } from './spool.ts';
 
+export type { ByteRange } from './blob-store.ts';
 export { type Place, placeOf } from './place.ts';
-export type { Spooled } from './spool.ts';
-
-/** From the first byte to the last, both included. */
-export interface ByteRange {
-  readonly start: number;
-  readonly end: number;
-}
-
-export interface BlobStore {
-  /** Durable when it returns. The same bytes may be put any number of times, at the same moment too. */
-  put(blob: Spooled): Promise<void>;
-  /** The bytes as they are read, or null when there are none of this name. Reads that end early fail. */
-  read(sha256: string, range: ByteRange): Promise<Readable | null>;
-  size(sha256: string): Promise<number | null>;
-  /** Removes them; that there are none is no failure. */
-  remove(sha256: string): Promise<void>;
-}
+export type { Spooled, UploadLimit } from './spool.ts';
 
 export interface Storage extends BlobStore, Spool {}
 

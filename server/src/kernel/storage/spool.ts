@@ -4,8 +4,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { access, constants, type FileHandle, mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { unavailable } from '../errors.ts';
-import type { UploadLimit } from '../upload.ts';
+import { type Failure, unavailable } from '../errors.ts';
+
+export interface UploadLimit {
+  readonly bytesMax: number;
+  /** What a sender of more is told. */
+  readonly refusal: () => Failure;
+}
 
 export interface Spooled {
   readonly path: string;

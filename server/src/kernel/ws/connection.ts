@@ -2,7 +2,7 @@
 
 import type { ServerFrame } from '@parley/contract';
 import type { WebSocket } from 'ws';
-import type { Clock } from '../ctx.ts';
+import type { Clock } from '../clock.ts';
 
 /** Whose connection it is. Whether they still may have it is asked again and again. */
 export interface Watcher {

@@ -1,7 +1,7 @@
 // Takes events to everybody who may hear them, and ends what an event has taken away.
 
-import type { Log } from '../ctx.ts';
 import type { StoredEvent } from '../events.ts';
+import type { Log } from '../log.ts';
 import type { Audiences } from './audience.ts';
 import { CLOSE, type Connection } from './connection.ts';
 import { type AnyEvent, activityOf, channelOf, frameText, type System } from './frames.ts';

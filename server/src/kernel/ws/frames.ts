@@ -1,7 +1,7 @@
 // What is written on the wire.
 
 import type { ServerFrame } from '@parley/contract';
-import type { Clock } from '../ctx.ts';
+import type { Clock } from '../clock.ts';
 import type { NewEvent } from '../events.ts';
 
 /** A committed event has an id; a broadcast has none. */

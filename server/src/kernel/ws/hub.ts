@@ -1,8 +1,9 @@
 // Who hears what. Committed events come in one order and leave in it; who may hear one is asked when it is delivered, not when
 // somebody subscribed.
 
-import type { Clock, Log } from '../ctx.ts';
+import type { Clock } from '../clock.ts';
 import type { NewEvent, StoredEvent } from '../events.ts';
+import type { Log } from '../log.ts';
 import { createAudiences } from './audience.ts';
 import type { Connection } from './connection.ts';
 import { createDelivery } from './delivery.ts';

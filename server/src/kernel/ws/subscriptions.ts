@@ -1,8 +1,8 @@
 // How somebody begins to follow a topic, and hears what they missed first.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Log } from '../ctx.ts';
 import type { EventPlace, StoredEvent } from '../events.ts';
+import type { Log } from '../log.ts';
 import { type Audiences, ownTopicOf } from './audience.ts';
 import { type Connection, TOPICS_MAX } from './connection.ts';
 import { frameText, type System } from './frames.ts';

@@ -2,7 +2,7 @@
 
 import { type Ctx, type Kernel, userId } from '../../kernel/ctx.ts';
 import { forbidden, tooLarge, tooMany } from '../../kernel/errors.ts';
-import type { UploadLimit } from '../../kernel/upload.ts';
+import type { UploadLimit } from '../../kernel/storage/index.ts';
 import * as store from './store.ts';
 
 const MIB = 1024 * 1024;
