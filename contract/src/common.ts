@@ -24,6 +24,8 @@ export const RESOURCES = [
   'group_member',
   'channel_model',
   'mcp_server',
+  'team',
+  'member',
 ] as const;
 export type Resource = (typeof RESOURCES)[number];
 

@@ -23,6 +23,7 @@ import { personaEvents, personaRoutes } from './personas.ts';
 import { presenceEvents, presenceRoutes } from './presence.ts';
 import { profileEvents, profileRoutes } from './profile.ts';
 import { providerConfigEvents, providerConfigRoutes } from './provider-configs.ts';
+import { scopeEvents } from './scopes.ts';
 import { searchRoutes } from './search.ts';
 import { systemRoutes } from './system.ts';
 import { mcpRoutes, toolRoutes } from './tools.ts';
@@ -73,6 +74,7 @@ export const events = {
   ...personaGroupEvents,
   ...modelEvents,
   ...folderEvents,
+  ...scopeEvents,
   ...channelEvents,
   ...channelModelEvents,
   ...fileEvents,
@@ -133,6 +135,7 @@ export * from './personas.ts';
 export * from './presence.ts';
 export * from './profile.ts';
 export * from './provider-configs.ts';
+export * from './scopes.ts';
 export * from './search.ts';
 export * from './settings.ts';
 export * from './system.ts';

@@ -26,7 +26,9 @@ import { personasModule } from './modules/personas/module.ts';
 import { presenceModule } from './modules/presence/module.ts';
 import { profileModule } from './modules/profile/module.ts';
 import { providerConfigsModule } from './modules/provider-configs/module.ts';
+import { readersModule } from './modules/readers/module.ts';
 import { rolesModule } from './modules/roles/module.ts';
+import { scopesModule } from './modules/scopes/module.ts';
 import { searchModule } from './modules/search/module.ts';
 import { settingsModule } from './modules/settings/module.ts';
 import { systemModule } from './modules/system/module.ts';
@@ -56,7 +58,9 @@ export const MODULES: readonly Module[] = [
   personasModule,
   modelsModule,
   foldersModule,
+  readersModule,
   searchModule,
+  scopesModule,
   channelsModule,
   channelModelsModule,
   filesModule,

@@ -14,6 +14,7 @@ import { up as ai } from './0010_ai.ts';
 import { up as turns } from './0011_turns.ts';
 import { up as toolSignIn } from './0012_tool_sign_in.ts';
 import { up as deletedMessages } from './0013_deleted_messages.ts';
+import { up as scopes } from './0014_scopes.ts';
 
 export const STEPS: Step[] = [
   migration(1, 'kernel', kernel),
@@ -29,4 +30,5 @@ export const STEPS: Step[] = [
   migration(11, 'turns', turns),
   migration(12, 'tool_sign_in', toolSignIn),
   migration(13, 'deleted_messages', deletedMessages),
+  migration(14, 'scopes', scopes),
 ];

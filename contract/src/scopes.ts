@@ -1,0 +1,125 @@
+// Sharing, once for every noun: whose a thing is, who else may see it, and what the caller may do with it. A noun spreads `sharedFields`
+// into what it shows and `memberRoutes` into its route table, and writes no sharing of its own.
+
+import { z } from 'zod';
+import { eventKinds, Id, list, Message, PageQuery, type Resource, ref, Time } from './common.ts';
+
+export const ScopeRole = z.enum(['owner', 'editor', 'viewer']);
+export type ScopeRole = z.infer<typeof ScopeRole>;
+
+/** private: its owner and those it is shared with. team: every member of its team too. */
+export const Visibility = z.enum(['private', 'team']);
+export type Visibility = z.infer<typeof Visibility>;
+
+/** What the caller may do; the server asks the same function before it acts, so a button and a 403 never disagree. */
+export type ScopeRights = z.infer<typeof ScopeRights>;
+export const ScopeRights = z
+  .object({
+    /** Change what it says. */
+    write: z.boolean(),
+    /** Decide who sees it, and delete it. */
+    manage: z.boolean(),
+  })
+  .meta({ id: 'ScopeRights' });
+
+/** What every shared thing shows of itself. */
+export const sharedFields = {
+  owner_id: Id,
+  team_id: Id.nullable(),
+  visibility: Visibility,
+  my_role: ScopeRole,
+  rights: ScopeRights,
+};
+
+/** A person, or a team and with it everybody who is in it. */
+export type Member = z.infer<typeof Member>;
+export const Member = z
+  .object({
+    id: Id,
+    user_id: Id.nullable(),
+    team_id: Id.nullable(),
+    role: ScopeRole,
+    display_name: z.string(),
+    handle: z.string(),
+    avatar: z.string().nullable(),
+    created_at: Time,
+  })
+  .meta({ id: 'Member' });
+
+export type MemberInput = z.infer<typeof MemberInput>;
+export const MemberInput = z
+  .object({ user_id: ref('user').optional(), team_id: ref('team').optional(), role: ScopeRole })
+  .refine(({ user_id, team_id }) => (user_id === undefined) !== (team_id === undefined), {
+    error: 'must name either a person or a team',
+  });
+
+export type MemberPatch = z.infer<typeof MemberPatch>;
+export const MemberPatch = z.object({ role: ScopeRole });
+
+const specsOf = (resource: Resource, permission: string | null) => {
+  const ofThing = { auth: 'bearer', permission, params: z.object({ id: ref(resource) }) } as const;
+  const ofMember = {
+    auth: 'bearer',
+    permission,
+    resources: [resource, 'member'],
+    params: z.object({ id: ref(resource), memberId: ref('member') }),
+    errors: [403, 409],
+  } as const;
+  return {
+    list: {
+      ...ofThing,
+      resources: [resource],
+      summary: 'Who it is shared with, the earliest first',
+      query: PageQuery,
+      response: { 200: list(Member) },
+    },
+    add: {
+      ...ofThing,
+      resources: [resource, 'user', 'team'],
+      summary: 'Share it with a person or a team',
+      body: MemberInput,
+      response: { 201: Member },
+      errors: [403, 409],
+    },
+    change: {
+      ...ofMember,
+      summary: 'Give a member another role; the last owner stays one',
+      body: MemberPatch,
+      response: { 200: Member },
+    },
+    remove: {
+      ...ofMember,
+      summary: 'Share it no longer with a member, or leave it oneself; the last owner stays',
+      response: { 200: Message },
+    },
+  } as const;
+};
+type MemberSpecs = ReturnType<typeof specsOf>;
+
+export type MemberRoutes<P extends string> = Readonly<
+  Record<`GET ${P}/{id}/members`, MemberSpecs['list']> &
+    Record<`POST ${P}/{id}/members`, MemberSpecs['add']> &
+    Record<`PATCH ${P}/{id}/members/{memberId}`, MemberSpecs['change']> &
+    Record<`DELETE ${P}/{id}/members/{memberId}`, MemberSpecs['remove']>
+>;
+
+/** `...memberRoutes('/api/v1/notes', 'note', 'surface.notes.access')` in the route table of a noun. */
+export const memberRoutes = <const P extends `/api/v1/${string}`>(
+  path: P,
+  resource: Resource,
+  permission: string | null,
+): MemberRoutes<P> => {
+  const specs = specsOf(resource, permission);
+  // The compiler does not follow literals into computed keys.
+  return {
+    [`GET ${path}/{id}/members`]: specs.list,
+    [`POST ${path}/{id}/members`]: specs.add,
+    [`PATCH ${path}/{id}/members/{memberId}`]: specs.change,
+    [`DELETE ${path}/{id}/members/{memberId}`]: specs.remove,
+  } as unknown as MemberRoutes<P>;
+};
+
+export const scopeEvents = eventKinds({
+  /** Who may see a thing, or do what with it, is not what it was. Who has lost it hears this as the last. */
+  'user.scope.changed': z.object({ id: Id, kind: z.string() }),
+});

@@ -1,0 +1,18 @@
+import { none } from '@parley/contract';
+import { defineModule } from '../../kernel/module.ts';
+
+export const readersModule = defineModule({
+  name: 'readers',
+  nouns: none,
+  routes: none,
+  jobs: none,
+  search: none,
+  topics: none,
+  reach: none,
+  onAccountRemoved: none,
+  onPermissionLost: none,
+  metrics: none,
+  mcp: none,
+  references: none,
+  start: none,
+});

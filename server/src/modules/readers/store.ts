@@ -1,0 +1,95 @@
+import type { ScopeRole } from '@parley/contract';
+import { listed } from '../../db/dialect/listed.ts';
+import { prepared } from '../../db/prepared.ts';
+import { type Db, raw, sql } from '../../db/sql.ts';
+
+/** One way in which a person may read a scope; several ways are several rows. */
+export interface ReaderRow {
+  readonly scope_id: string;
+  readonly user_id: string;
+  /** 1 reads, 2 writes as well, 3 manages as well. A number, because the highest of several counts. */
+  readonly level: number;
+}
+
+const ROLES: readonly ScopeRole[] = ['viewer', 'editor', 'owner'];
+const LEVEL = raw`case role when 'owner' then 3 when 'editor' then 2 else 1 end`;
+/** A guest of a team reads what is the team's, and so does anybody whose role in it is not known here. */
+const MAY_WRITE_IN_TEAM = raw`t.role in ('owner', 'lead', 'member')`;
+
+/**
+ * Who may read which scope now: a scope is a channel, or a thing of modules/scopes. One row for each way in. Written as branches that each
+ * begin with an index, so that both engines push what is asked (a scope, a person, or both) down into every one of them; the tests look
+ * at the plans. An archived channel is its owner's alone.
+ */
+export const readers = raw<ReaderRow>`(
+  select channel_id as scope_id, user_id, case role when 'owner' then 3 when 'member' then 2 else 1 end as level
+    from participants where user_id is not null and (not is_archived or role = 'owner')
+  union all
+  select scope_id, user_id, ${LEVEL} as level from scope_members where user_id is not null
+  union all
+  select m.scope_id, t.user_id, case when m.role = 'owner' and ${MAY_WRITE_IN_TEAM} then 3
+      when m.role = 'editor' and ${MAY_WRITE_IN_TEAM} then 2 else 1 end as level
+    from scope_members m join team_members t on t.team_id = m.team_id
+  union all
+  select s.id as scope_id, t.user_id, case when ${MAY_WRITE_IN_TEAM} then 2 else 1 end as level
+    from scopes s join team_members t on t.team_id = s.team_id where s.visibility = 'team'
+)`;
+
+const roleOf = (level: number): ScopeRole | undefined => ROLES[Number(level) - 1];
+
+const levelsOf = prepared<{ userId: string; ids: readonly string[] }, { scope_id: string; level: number }>(
+  (db, { userId, ids }) =>
+    db
+      .selectFrom(readers.as('readers'))
+      .select(['scope_id', 'level'])
+      .where('scope_id', 'in', listed(db, ids))
+      .where('user_id', '=', userId),
+);
+
+/** The person's role in each of these scopes that they may read. */
+export const rolesIn = async (
+  db: Db,
+  userId: string,
+  scopeIds: readonly string[],
+): Promise<Map<string, ScopeRole>> => {
+  const levels = new Map<string, number>();
+  for (const { scope_id, level } of await levelsOf(db, { userId, ids: scopeIds }))
+    levels.set(scope_id, Math.max(level, levels.get(scope_id) ?? 0));
+  return new Map(
+    [...levels].flatMap(([id, level]) => {
+      const role = roleOf(level);
+      return role === undefined ? [] : [[id, role] as const];
+    }),
+  );
+};
+
+const levelIn = prepared<{ userId: string; scopeId: string }, { level: number | null }>(
+  (db, { userId, scopeId }) =>
+    db
+      .selectFrom(readers.as('readers'))
+      .select('level')
+      .where('scope_id', '=', scopeId)
+      .where('user_id', '=', userId)
+      .orderBy('level', 'desc')
+      .limit(1),
+);
+
+/** The person's role in a scope; undefined when they may not read it. */
+export const findRole = async (db: Db, userId: string, scopeId: string): Promise<ScopeRole | undefined> => {
+  const [row] = await levelIn(db, { userId, scopeId });
+  return row && roleOf(Number(row.level));
+};
+
+const userIdsIn = prepared<{ scopeId: string }, { user_id: string }>((db, { scopeId }) =>
+  db.selectFrom(readers.as('readers')).select('user_id').where('scope_id', '=', scopeId),
+);
+
+/** Everybody who may read a scope now, each once. */
+export const listReaderIds = async (db: Db, scopeId: string): Promise<string[]> => {
+  const rows = await userIdsIn(db, { scopeId });
+  return [...new Set(rows.map(({ user_id }) => user_id))];
+};
+
+/** For the stores of nouns: the ids that a person may read, as a select to be put behind `in`. */
+export const readableBy = (db: Db, userId: string) =>
+  sql(db).selectFrom(readers.as('readers')).select('readers.scope_id').where('readers.user_id', '=', userId);

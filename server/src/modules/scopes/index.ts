@@ -1,0 +1,10 @@
+// What other modules may use. Everything else in this folder is private.
+export { memberHandlers } from './routes.ts';
+export {
+  access as accessScope,
+  change as changeScope,
+  create as createScope,
+  listShared,
+  remove as removeScope,
+  type Shared,
+} from './service.ts';

@@ -1,0 +1,141 @@
+// Who a thing is shared with: people and teams, each with a role. Written once for every noun; the last owner stays.
+
+import type { Member, MemberInput, PageQuery, ScopeRole } from '@parley/contract';
+import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
+import { badRequest, conflict, forbidden, notFound } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import { pageOf } from '../../kernel/page.ts';
+import { accessUser, avatarUri, holdAccount } from '../users/index.ts';
+import { refusal } from './policy.ts';
+import type { ScopeMemberRow, ScopeRow } from './rows.ts';
+import { access, changing, hold, remove as removeScope } from './service.ts';
+import * as store from './store.ts';
+
+const MEMBERS_PER_SCOPE_MAX = 1_000;
+
+const toMember = (row: store.NamedMemberRow): Member => ({
+  ...row,
+  display_name: row.display_name ?? '',
+  handle: row.handle ?? '',
+  avatar: avatarUri(row.avatar_png),
+});
+
+export const list = async (ctx: Ctx, kind: string, id: string, query: PageQuery): Promise<Member[]> => {
+  await access(ctx, kind, id);
+  return (await store.listMembers(ctx.db, id, pageOf(query))).map(toMember);
+};
+
+const load = async (ctx: Ctx, scopeId: string, id: string): Promise<store.NamedMemberRow> => {
+  const row = await store.findMember(ctx.db, scopeId, id);
+  if (!row) throw notFound('member');
+  return row;
+};
+
+export const add = (ctx: Ctx, kind: string, id: string, input: MemberInput): Promise<Member> =>
+  transact(ctx, async (ctx) => {
+    // The account before the thing, as the removal of an account does: the other way round they would wait for each other.
+    if (input.user_id !== undefined) await holdAccount(ctx, input.user_id);
+    await hold(ctx, id);
+    await access(ctx, kind, id, 'manage');
+    const who = await principalOf(ctx, input);
+    if ((await store.countMembers(ctx.db, id)) >= MEMBERS_PER_SCOPE_MAX)
+      throw badRequest(`it can be shared with ${MEMBERS_PER_SCOPE_MAX} people and teams at most`);
+    const row = { id: newId(), scope_id: id, ...who, role: input.role, created_at: ctx.now().toISOString() };
+    await changing(ctx, { id, kind }, async () => {
+      if (!(await store.insertMember(ctx.db, row)))
+        throw conflict(`it is shared with this ${who.user_id === null ? 'team' : 'person'} already`);
+    });
+    return toMember(await load(ctx, id, row.id));
+  });
+
+/** A team that the caller is not in does not exist for them. */
+const principalOf = async (
+  ctx: Ctx,
+  { user_id, team_id }: MemberInput,
+): Promise<Pick<ScopeMemberRow, 'user_id' | 'team_id'>> => {
+  if (user_id !== undefined) {
+    const { is_active } = await accessUser(ctx, user_id);
+    if (!is_active) throw notFound('user');
+    return { user_id, team_id: null };
+  }
+  if (team_id === undefined || (await store.findTeamRole(ctx.db, team_id, userId(ctx))) === undefined)
+    throw notFound('team');
+  return { user_id: null, team_id };
+};
+
+interface Named {
+  readonly kind: string;
+  readonly id: string;
+  readonly memberId: string;
+}
+
+export const setRole = (ctx: Ctx, { kind, id, memberId }: Named, role: ScopeRole): Promise<Member> =>
+  transact(ctx, async (ctx) => {
+    await hold(ctx, id);
+    const scope = await access(ctx, kind, id, 'manage');
+    const row = await load(ctx, id, memberId);
+    if (row.role !== role)
+      await changing(ctx, { id, kind }, async () => {
+        if (row.role === 'owner') await passOwnership(ctx, { id, owner_id: scope.owner_id }, row);
+        await store.updateMember(ctx.db, memberId, role);
+      });
+    return toMember(await load(ctx, id, memberId));
+  });
+
+/** An owner removes others; everybody may leave. */
+export const remove = (ctx: Ctx, { kind, id, memberId }: Named): Promise<void> =>
+  transact(ctx, async (ctx) => {
+    await hold(ctx, id);
+    const scope = await access(ctx, kind, id);
+    const row = await load(ctx, id, memberId);
+    if (row.user_id !== userId(ctx) && !scope.rights.manage) throw forbidden(refusal(scope.my_role));
+    await changing(ctx, { id, kind }, async () => {
+      if (row.role === 'owner') await passOwnership(ctx, { id, owner_id: scope.owner_id }, row);
+      await store.removeMember(ctx.db, memberId);
+    });
+  });
+
+/** Before somebody is no longer an owner: another person must be one, and the thing is theirs if it was this one's. */
+const passOwnership = async (
+  ctx: Ctx,
+  { id, owner_id }: Pick<ScopeRow, 'id' | 'owner_id'>,
+  { user_id }: Pick<ScopeMemberRow, 'user_id'>,
+): Promise<void> => {
+  // A team among the owners is not enough: a thing belongs to a person.
+  if (user_id === null) return;
+  const others = (await store.listPeople(ctx.db, id, user_id)).filter(({ role }) => role === 'owner');
+  const next = others.find(({ is_active }) => is_active) ?? others[0];
+  if (!next) throw conflict('the last owner stays; make somebody else an owner first, or delete it');
+  if (owner_id === user_id)
+    await store.update(ctx.db, id, { owner_id: next.user_id, updated_at: ctx.now().toISOString() });
+};
+
+const BY_RANK: readonly ScopeRole[] = ['owner', 'editor', 'viewer'];
+
+/**
+ * Before an account goes, inside the caller's transaction: what it shared passes to another member, owners before editors before
+ * viewers, those who can sign in before all others, the earliest first. What was shared with no other person goes with the account.
+ */
+export const withdrawFromAll = async (ctx: Ctx, goingId: string): Promise<void> => {
+  for (const { id: memberId, scope_id: id } of await store.listMembershipsOf(ctx.db, goingId)) {
+    await hold(ctx, id);
+    const scope = await store.find(ctx.db, id);
+    if (!scope) continue;
+    if (scope.owner_id === goingId && !(await passOn(ctx, scope, goingId))) {
+      await removeScope(ctx, scope);
+      continue;
+    }
+    await changing(ctx, scope, () => store.removeMember(ctx.db, memberId));
+  }
+};
+
+const passOn = async (ctx: Ctx, scope: ScopeRow, goingId: string): Promise<boolean> => {
+  const people = await store.listPeople(ctx.db, scope.id, goingId);
+  const active = people.filter(({ is_active }) => is_active);
+  const able = active.length > 0 ? active : people;
+  const next = BY_RANK.map((rank) => able.find(({ role }) => role === rank)).find((one) => one !== undefined);
+  if (!next) return false;
+  await store.updateMember(ctx.db, next.id, 'owner');
+  await store.update(ctx.db, scope.id, { owner_id: next.user_id, updated_at: ctx.now().toISOString() });
+  return true;
+};

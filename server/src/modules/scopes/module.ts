@@ -1,0 +1,19 @@
+import { none } from '@parley/contract';
+import { defineModule } from '../../kernel/module.ts';
+import { withdrawFromAll } from './members.ts';
+
+export const scopesModule = defineModule({
+  name: 'scopes',
+  nouns: none,
+  routes: none,
+  jobs: none,
+  search: none,
+  topics: none,
+  reach: none,
+  onAccountRemoved: withdrawFromAll,
+  onPermissionLost: none,
+  metrics: none,
+  mcp: none,
+  references: none,
+  start: none,
+});

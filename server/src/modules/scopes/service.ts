@@ -1,0 +1,143 @@
+// Shared things: whose they are and who may see them. A noun keeps its own table, whose rows refer to the scope of the same id and go with
+// it, and asks here before it shows or changes one.
+
+import type { ScopeRights, ScopeRole, Visibility } from '@parley/contract';
+import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
+import { badRequest, forbidden, invariant, notFound } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import { findRole, listReaderIds, rolesIn } from '../readers/index.ts';
+import { allows, refusal, rightsOf, type ScopeNeed } from './policy.ts';
+import type { ScopeRow } from './rows.ts';
+import * as store from './store.ts';
+
+/** What a thing shows of its sharing, as the caller sees it (`sharedFields` of the contract). */
+export interface Shared {
+  readonly owner_id: string;
+  readonly team_id: string | null;
+  readonly visibility: Visibility;
+  readonly my_role: ScopeRole;
+  readonly rights: ScopeRights;
+}
+
+const toShared = ({ owner_id, team_id, visibility }: ScopeRow, my_role: ScopeRole): Shared => ({
+  owner_id,
+  team_id,
+  visibility,
+  my_role,
+  rights: rightsOf(my_role),
+});
+
+/** A thing of this kind with which the caller may do this. One that they may not read does not exist. */
+export const access = async (
+  ctx: Ctx,
+  kind: string,
+  id: string,
+  need: ScopeNeed = 'read',
+): Promise<Shared> => {
+  const scope = await store.find(ctx.db, id);
+  const role = scope && (await findRole(ctx.db, userId(ctx), id));
+  if (scope?.kind !== kind || role === undefined) throw notFound(kind);
+  if (!allows(need, role)) throw forbidden(refusal(role));
+  return toShared(scope, role);
+};
+
+/** What each of these things shows of its sharing; those that the caller may not read are left out. For lists: two questions, not two each. */
+export const listShared = async (ctx: Ctx, ids: readonly string[]): Promise<Map<string, Shared>> => {
+  const roles = await rolesIn(ctx.db, userId(ctx), ids);
+  const scopes = await store.listByIds(ctx.db, [...roles.keys()]);
+  return new Map(
+    scopes.flatMap((scope) => {
+      const role = roles.get(scope.id);
+      return role === undefined ? [] : [[scope.id, toShared(scope, role)] as const];
+    }),
+  );
+};
+
+export interface NewScope {
+  /** The thing's own id. */
+  readonly id: string;
+  readonly kind: string;
+  readonly team_id?: string | null | undefined;
+  readonly visibility?: Visibility | undefined;
+}
+
+/** Before the thing's own row, inside the caller's transaction. Who acts becomes its owner. */
+export const create = async (
+  ctx: Ctx,
+  { id, kind, team_id = null, visibility = 'private' }: NewScope,
+): Promise<Shared> => {
+  invariant(ctx.tx, 'a scope is made inside of transact');
+  await assertTeam(ctx, team_id, visibility);
+  const owner_id = userId(ctx);
+  const now = ctx.now().toISOString();
+  const scope: ScopeRow = { id, kind, owner_id, team_id, visibility, created_at: now, updated_at: now };
+  await store.insert(ctx.db, scope);
+  await store.insertMember(ctx.db, {
+    id: newId(),
+    scope_id: id,
+    user_id: owner_id,
+    team_id: null,
+    role: 'owner',
+    created_at: now,
+  });
+  return toShared(scope, 'owner');
+};
+
+/** A thing is given only to a team in which the caller may write; another one does not exist. */
+const assertTeam = async (ctx: Ctx, teamId: string | null, visibility: Visibility): Promise<void> => {
+  if (teamId === null) {
+    if (visibility === 'team') throw badRequest('team_id: only what belongs to a team is visible to one');
+    return;
+  }
+  const role = await store.findTeamRole(ctx.db, teamId, userId(ctx));
+  if (role === undefined) throw notFound('team');
+  if (role === 'guest') throw forbidden('guests of a team may give nothing to it');
+};
+
+export interface ScopePatch {
+  readonly team_id?: string | null | undefined;
+  readonly visibility?: Visibility | undefined;
+}
+
+/** Gives a thing to a team, takes it back, or changes who of the team sees it. */
+export const change = (ctx: Ctx, kind: string, id: string, patch: ScopePatch): Promise<Shared> =>
+  transact(ctx, async (ctx) => {
+    await hold(ctx, id);
+    const before = await access(ctx, kind, id, 'manage');
+    const team_id = patch.team_id === undefined ? before.team_id : patch.team_id;
+    const visibility = patch.visibility ?? (team_id === null ? 'private' : before.visibility);
+    if (team_id !== before.team_id || visibility !== before.visibility) {
+      await assertTeam(ctx, team_id, visibility);
+      await changing(ctx, { id, kind }, () =>
+        store.update(ctx.db, id, { team_id, visibility, updated_at: ctx.now().toISOString() }),
+      );
+    }
+    return access(ctx, kind, id);
+  });
+
+/** Ends a thing, inside the caller's transaction, after the caller was asked for `manage`. Its own row goes with it. */
+export const remove = async (ctx: Ctx, scope: Pick<ScopeRow, 'id' | 'kind'>): Promise<void> => {
+  invariant(ctx.tx, 'a scope is removed inside of transact');
+  await changing(ctx, scope, () => store.remove(ctx.db, scope.id));
+};
+
+/** Changes of one thing's members take turns, so that the last two owners cannot both go. */
+export const hold = (ctx: Ctx, id: string): Promise<void> =>
+  ctx.kernel.database.dialect.lock(ctx.db, `scope ${id}`);
+
+/** Runs a change of who may see a thing, and tells those who may see it now and those who may no longer. */
+export const changing = async (
+  ctx: Ctx,
+  { id, kind }: Pick<ScopeRow, 'id' | 'kind'>,
+  work: () => Promise<void>,
+): Promise<void> => {
+  const before = await listReaderIds(ctx.db, id);
+  await work();
+  const after = new Set(await listReaderIds(ctx.db, id));
+  emit(
+    ctx,
+    'user.scope.changed',
+    { id, kind },
+    { userIds: before.filter((reader) => !after.has(reader)), topics: [`members:${id}`] },
+  );
+};

@@ -1,0 +1,103 @@
+import { listed } from '../../db/dialect/listed.ts';
+import { prepared } from '../../db/prepared.ts';
+import { type Db, sql } from '../../db/sql.ts';
+import type { Page } from '../../kernel/page.ts';
+import type { ScopeMemberRow, ScopeRow } from './rows.ts';
+
+const byIds = prepared<{ ids: readonly string[] }, ScopeRow>((db, { ids }) =>
+  db.selectFrom('scopes').selectAll().where('id', 'in', listed(db, ids)),
+);
+
+export const listByIds = (db: Db, ids: readonly string[]): Promise<ScopeRow[]> => byIds(db, { ids });
+
+export const find = async (db: Db, id: string): Promise<ScopeRow | undefined> =>
+  (await listByIds(db, [id]))[0];
+
+export const insert = async (db: Db, row: ScopeRow): Promise<void> => {
+  await sql(db).insertInto('scopes').values(row).execute();
+};
+
+export const update = async (db: Db, id: string, patch: Partial<ScopeRow>): Promise<void> => {
+  await sql(db).updateTable('scopes').set(patch).where('id', '=', id).execute();
+};
+
+/** The thing itself goes with it: its row refers to this one. */
+export const remove = async (db: Db, id: string): Promise<void> => {
+  await sql(db).deleteFrom('scopes').where('id', '=', id).execute();
+};
+
+/** False when this person or team is a member already. */
+export const insertMember = async (db: Db, row: ScopeMemberRow): Promise<boolean> => {
+  const inserted = await sql(db)
+    .insertInto('scope_members')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+};
+
+export const updateMember = async (db: Db, id: string, role: ScopeMemberRow['role']): Promise<void> => {
+  await sql(db).updateTable('scope_members').set({ role }).where('id', '=', id).execute();
+};
+
+export const removeMember = async (db: Db, id: string): Promise<void> => {
+  await sql(db).deleteFrom('scope_members').where('id', '=', id).execute();
+};
+
+export const countMembers = async (db: Db, scopeId: string): Promise<number> => {
+  const { n } = await sql(db)
+    .selectFrom('scope_members')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('scope_id', '=', scopeId)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+};
+
+/** Members with what they are called. */
+const named = (db: Db, scopeId: string) =>
+  sql(db)
+    .selectFrom('scope_members')
+    .leftJoin('users', 'users.id', 'scope_members.user_id')
+    .selectAll('scope_members')
+    .select(['users.display_name', 'users.handle', 'users.avatar_png'])
+    .where('scope_members.scope_id', '=', scopeId);
+
+export type NamedMemberRow = Awaited<ReturnType<typeof listMembers>>[number];
+
+export const listMembers = (db: Db, scopeId: string, { limit, offset }: Page) =>
+  named(db, scopeId)
+    .orderBy('scope_members.created_at')
+    .orderBy('scope_members.id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+
+export const findMember = (db: Db, scopeId: string, id: string): Promise<NamedMemberRow | undefined> =>
+  named(db, scopeId).where('scope_members.id', '=', id).executeTakeFirst();
+
+/** The people among the members but one, the earliest first. */
+export const listPeople = (db: Db, scopeId: string, exceptId: string) =>
+  sql(db)
+    .selectFrom('scope_members')
+    .innerJoin('users', 'users.id', 'scope_members.user_id')
+    .select(['scope_members.id', 'scope_members.role', 'users.id as user_id', 'users.is_active'])
+    .where('scope_members.scope_id', '=', scopeId)
+    .where('users.id', '!=', exceptId)
+    .orderBy('scope_members.created_at')
+    .orderBy('scope_members.id')
+    .execute();
+
+export const listMembershipsOf = (db: Db, userId: string): Promise<ScopeMemberRow[]> =>
+  sql(db).selectFrom('scope_members').selectAll().where('user_id', '=', userId).orderBy('scope_id').execute();
+
+/** The person's role in a team; undefined when they are not in it. */
+export const findTeamRole = async (db: Db, teamId: string, userId: string): Promise<string | undefined> => {
+  const row = await sql(db)
+    .selectFrom('team_members')
+    .select('role')
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.role;
+};

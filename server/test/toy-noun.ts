@@ -1,0 +1,171 @@
+// A noun for tests of what nouns share: things with a name, kept in a table of the test's own database, shared by modules/scopes. It has
+// the shape of a real one: its row refers to its scope, and it writes no sharing of its own.
+
+import { type Member, type MemberInput, memberRoutes, type ScopeRole } from '@parley/contract';
+import type { Kysely } from 'kysely';
+import type { z } from 'zod';
+import { type Db, sql } from '../src/db/sql.ts';
+import { createTable } from '../src/db/tables.ts';
+import { type Ctx, type Kernel, systemCtx, transact } from '../src/kernel/ctx.ts';
+import { Failure, invariant } from '../src/kernel/errors.ts';
+import { newId } from '../src/kernel/ids.ts';
+import { readableBy } from '../src/modules/readers/index.ts';
+import {
+  accessScope,
+  changeScope,
+  createScope,
+  listShared,
+  memberHandlers,
+  removeScope,
+  type Shared,
+} from '../src/modules/scopes/index.ts';
+
+export const KIND = 'toy';
+const PATH = '/api/v1/toys';
+// The kind of identifier only has to be one that the contract knows: these routes are in no table that is served.
+const TABLE = memberRoutes(PATH, 'folder', null);
+const HANDLERS = memberHandlers(PATH, KIND);
+
+export interface Toy extends Shared {
+  readonly id: string;
+  readonly name: string;
+}
+
+export const toyRows = (db: Db) => sql(db) as unknown as Kysely<{ toys: { id: string; name: string } }>;
+
+export const createToys = ({ database }: Kernel): Promise<void> =>
+  database.begin((db) =>
+    createTable(sql(db) as unknown as Kysely<unknown>, database.dialect, 'toys', (t) => {
+      t.id('id').primaryKey().references('scopes.id', 'cascade');
+      t.text('name');
+    }),
+  );
+
+/** Who asks, as a request would say it. */
+export const ctxOf = (kernel: Kernel, userId: string): Ctx => ({
+  ...systemCtx(kernel, 'a toy'),
+  actor: {
+    kind: 'user',
+    userId,
+    role: 'user',
+    permissions: new Set(),
+    sessionId: null,
+    apiKey: null,
+    sessionKey: null,
+  },
+});
+
+type Sharing = Pick<Parameters<typeof createScope>[1], 'team_id' | 'visibility'>;
+
+export const toys = {
+  create: (ctx: Ctx, name: string, sharing: Sharing = {}): Promise<Toy> =>
+    transact(ctx, async (ctx) => {
+      const id = newId();
+      const shared = await createScope(ctx, { id, kind: KIND, ...sharing });
+      await toyRows(ctx.db).insertInto('toys').values({ id, name }).execute();
+      return { id, name, ...shared };
+    }),
+  read: async (ctx: Ctx, id: string): Promise<Toy> => {
+    const shared = await accessScope(ctx, KIND, id);
+    const row = await toyRows(ctx.db).selectFrom('toys').selectAll().where('id', '=', id).executeTakeFirst();
+    invariant(row, 'a toy has a row');
+    return { ...row, ...shared };
+  },
+  list: async (ctx: Ctx): Promise<Toy[]> => {
+    invariant(ctx.actor.kind === 'user', 'somebody asks');
+    const rows = await toyRows(ctx.db)
+      .selectFrom('toys')
+      .selectAll()
+      .where('id', 'in', readableBy(ctx.db, ctx.actor.userId))
+      .orderBy('id')
+      .execute();
+    const shared = await listShared(
+      ctx,
+      rows.map(({ id }) => id),
+    );
+    return rows.flatMap((row) => {
+      const more = shared.get(row.id);
+      return more ? [{ ...row, ...more }] : [];
+    });
+  },
+  rename: (ctx: Ctx, id: string, name: string): Promise<void> =>
+    transact(ctx, async (ctx) => {
+      await accessScope(ctx, KIND, id, 'write');
+      await toyRows(ctx.db).updateTable('toys').set({ name }).where('id', '=', id).execute();
+    }),
+  share: (ctx: Ctx, id: string, patch: Sharing): Promise<Shared> => changeScope(ctx, KIND, id, patch),
+  remove: (ctx: Ctx, id: string): Promise<void> =>
+    transact(ctx, async (ctx) => {
+      await accessScope(ctx, KIND, id, 'manage');
+      await removeScope(ctx, { id, kind: KIND });
+    }),
+};
+
+/** The members routes as a request reaches them: what is sent is parsed by the contract, and so is what is answered. */
+export const members = {
+  list: async (ctx: Ctx, id: string, query: z.input<(typeof LIST)['query']> = {}): Promise<Member[]> => {
+    const input = { params: { id }, query: LIST.query.parse(query), ...REST };
+    return LIST.response[200].parse(await HANDLERS[`GET ${PATH}/{id}/members`](ctx, input)).data;
+  },
+  add: async (ctx: Ctx, id: string, body: MemberInput): Promise<Member> => {
+    const input = {
+      params: { id },
+      body: ADD.body.parse(body),
+      query: {},
+      upload: undefined,
+      request: FACTS,
+    };
+    return ADD.response[201].parse(await HANDLERS[`POST ${PATH}/{id}/members`](ctx, input));
+  },
+  setRole: async (ctx: Ctx, id: string, memberId: string, role: ScopeRole): Promise<Member> => {
+    const input = { params: { id, memberId }, body: { role }, query: {}, upload: undefined, request: FACTS };
+    return CHANGE.response[200].parse(await HANDLERS[`PATCH ${PATH}/{id}/members/{memberId}`](ctx, input));
+  },
+  remove: async (ctx: Ctx, id: string, memberId: string): Promise<void> => {
+    await HANDLERS[`DELETE ${PATH}/{id}/members/{memberId}`](ctx, {
+      params: { id, memberId },
+      query: {},
+      ...REST,
+    });
+  },
+};
+
+const LIST = TABLE[`GET ${PATH}/{id}/members`];
+const ADD = TABLE[`POST ${PATH}/{id}/members`];
+const CHANGE = TABLE[`PATCH ${PATH}/{id}/members/{memberId}`];
+const FACTS = { isHead: false, isSecure: false, header: () => undefined, cookie: () => undefined };
+const REST = { body: undefined, upload: undefined, request: FACTS };
+
+/** The status with which a call ends. */
+export const statusOf = async (call: Promise<unknown>): Promise<number> => {
+  try {
+    await call;
+    return 200;
+  } catch (error) {
+    if (error instanceof Failure) return error.status;
+    throw error;
+  }
+};
+
+/** Puts a person into a team, before there are teams. */
+export const joinTeam = (
+  { database }: Kernel,
+  team_id: string,
+  user_id: string,
+  role: string,
+): Promise<void> =>
+  database.begin(async (db) => {
+    await sql(db)
+      .insertInto('team_members')
+      .values({ team_id, user_id, role, joined_at: new Date().toISOString() })
+      .execute();
+  });
+
+export const leaveTeam = ({ database }: Kernel, team_id: string, user_id: string): Promise<void> =>
+  database.begin(async (db) => {
+    await sql(db)
+      .deleteFrom('team_members')
+      .where('team_id', '=', team_id)
+      .where('user_id', '=', user_id)
+      .execute();
+  });
