@@ -160,8 +160,8 @@ export interface RouteSpec {
   readonly bodyItemsMax?: number;
   /** The successful answers by status; a string is a content type whose bytes are not JSON. */
   readonly response: Readonly<Record<number, z.ZodType | string>>;
-  /** The ordinary answer may also be a stream of server-sent events: the caller says which of the two it wants. */
-  readonly stream?: true;
+  /** The ordinary answer is, or may be asked for as, a stream of server-sent events: the schema of one data line of it. */
+  readonly stream?: z.ZodType;
   /** Refusals beyond those that every route of its kind has. */
   readonly errors?: readonly number[];
   /** The limiter that guards it besides the general one. */

@@ -1,7 +1,8 @@
-// Asking a model. An answer belongs to the server: it is stored as it comes, whoever reads along, and from wherever.
+// Asking a model. An answer belongs to the server: it is stored as it comes, and can be read from any connection.
 
 import { z } from 'zod';
 import { byId, eventKinds, Id, JsonValue, ref, routes } from './common.ts';
+import { Completion, CompletionChunk } from './completion-answer.ts';
 import { ATTACHMENTS_MAX, ChatMessage, Content, MESSAGE_CHARACTERS_MAX } from './messages.ts';
 import { Reasoning } from './personas.ts';
 
@@ -135,74 +136,6 @@ export const CompletionInput = z.object({
     .optional(),
 });
 
-export type CompletionUsage = z.infer<typeof CompletionUsage>;
-export const CompletionUsage = z
-  .object({
-    prompt_tokens: z.int(),
-    completion_tokens: z.int(),
-    total_tokens: z.int(),
-    prompt_tokens_details: z.object({ cached_tokens: z.int() }),
-    completion_tokens_details: z.object({ reasoning_tokens: z.int() }),
-    /** USD; null when nobody knows the price. */
-    cost: z.number().nullable(),
-  })
-  .meta({ id: 'CompletionUsage' });
-
-/** OpenAI's words, and no others: its clients know no more. */
-export const FinishReason = z.enum(['stop', 'length', 'tool_calls', 'content_filter']);
-
-const CompletionCall = z
-  .object({
-    id: z.string(),
-    type: z.literal('function'),
-    function: z.object({ name: z.string(), arguments: z.string() }),
-  })
-  .meta({ id: 'CompletionCall' });
-
-export type CompletionChoice = z.infer<typeof CompletionChoice>;
-export const CompletionChoice = z
-  .object({
-    index: z.int(),
-    message: z.object({
-      role: z.literal('assistant'),
-      content: z.string().nullable(),
-      reasoning: z.string().optional(),
-      refusal: z.null(),
-      tool_calls: z.array(CompletionCall).optional(),
-    }),
-    logprobs: z.null(),
-    finish_reason: FinishReason.nullable(),
-    /** Below: what a channel knows of the answer, null without one. */
-    message_id: Id.nullable(),
-    persona_id: Id.nullable(),
-    model: z.string(),
-    status: z.enum(['complete', 'streaming', 'stopped', 'failed']),
-    error: z.string().nullable(),
-    /** Calls of tools that wait for a person; the answer goes on when all are decided. */
-    approvals: z.array(CompletionCall).optional(),
-  })
-  .meta({ id: 'CompletionChoice' });
-
-/** OpenAI's chat completion, with what a channel adds to it. Nobody answered: `choices` is empty, and `notice` says why. */
-export type Completion = z.infer<typeof Completion>;
-export const Completion = z
-  .object({
-    id: z.string(),
-    object: z.literal('chat.completion'),
-    created: z.int(),
-    model: z.string(),
-    choices: z.array(CompletionChoice),
-    usage: CompletionUsage.nullable(),
-    content: z.string(),
-    message_id: Id.nullable(),
-    user_message_id: Id.nullable(),
-    channel_id: Id.nullable(),
-    notice: z.string().nullable(),
-    /** Every answer failed, and `content` is what had come until then. */
-    error: z.string().nullable(),
-  })
-  .meta({ id: 'Completion' });
-
 export type RegenerateInput = z.infer<typeof RegenerateInput>;
 export const RegenerateInput = z.object({
   ...chosenModel,
@@ -231,7 +164,7 @@ export const completionRoutes = routes({
     body: CompletionInput,
     bodyBytesMax: COMPLETION_BYTES_MAX,
     bodyItemsMax: MESSAGES_MAX,
-    stream: true,
+    stream: CompletionChunk,
     response: { 200: Completion },
     errors: PROVIDER_ERRORS,
   },
@@ -242,7 +175,7 @@ export const completionRoutes = routes({
     summary: 'Answer again, with another model or an instruction: a new sibling',
     body: RegenerateInput,
     bodyOptional: true,
-    stream: true,
+    stream: CompletionChunk,
     response: { 200: Completion },
     errors: PROVIDER_ERRORS,
   },
@@ -252,7 +185,7 @@ export const completionRoutes = routes({
     summary: 'Go on with an answer that was cut short, in the same message',
     body: z.object({ stream: z.boolean().optional() }),
     bodyOptional: true,
-    stream: true,
+    stream: CompletionChunk,
     response: { 200: Completion },
     errors: PROVIDER_ERRORS,
   },
@@ -260,6 +193,7 @@ export const completionRoutes = routes({
     ...chat,
     ...ofMessage,
     summary: 'Join an answer that is being written, from Last-Event-ID on; a finished one is sent at once',
+    stream: CompletionChunk,
     response: { 200: 'text/event-stream' },
   },
   'POST /api/v1/channels/{id}/messages/{msgId}/stop': {
@@ -299,7 +233,7 @@ export const completionRoutes = routes({
 });
 
 export const completionEvents = eventKinds({
-  /** A piece of an answer, for whoever watches it being written. Not kept: a gap shows in the offsets, and is read anew. */
+  /** A piece of an answer, for the members who watch it being written. Not kept: a gap shows in the offsets, and is read anew. */
   'user.message.delta': z.object({
     channel_id: Id,
     message_id: Id,

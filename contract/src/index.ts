@@ -118,6 +118,7 @@ export * from './auth.ts';
 export * from './channel-models.ts';
 export * from './channels.ts';
 export * from './common.ts';
+export * from './completion-answer.ts';
 export * from './completions.ts';
 export * from './feedback.ts';
 export * from './files.ts';

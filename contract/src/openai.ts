@@ -2,10 +2,10 @@
 
 import { z } from 'zod';
 import { routes } from './common.ts';
+import { Completion, CompletionChunk } from './completion-answer.ts';
 import {
   AnswerFormat,
   COMPLETION_BYTES_MAX,
-  Completion,
   FunctionTool,
   PlainMessage,
   ToolChoice,
@@ -74,6 +74,18 @@ const OpenAiModel = z.object({
   owned_by: z.string(),
 });
 
+/** OpenAI's clients learn of a failure in the middle of a stream only from a line of this form. */
+const OpenAiErrorChunk = z.object({
+  content: z.literal(''),
+  error: z.object({
+    message: z.string(),
+    type: z.string(),
+    param: z.null(),
+    code: z.int().nullable(),
+  }),
+});
+const OpenAiChunk = z.union([CompletionChunk, OpenAiErrorChunk]);
+
 const chat = { auth: 'bearer', permission: 'surface.chat.access', resources: [] } as const;
 const errors = [403, 404, 429, 502, 504] as const;
 
@@ -84,7 +96,7 @@ export const openAiRoutes = routes({
     body: OpenAiCompletionInput,
     bodyBytesMax: COMPLETION_BYTES_MAX,
     bodyItemsMax: 2_000,
-    stream: true,
+    stream: OpenAiChunk,
     response: { 200: Completion },
     limit: 'completions',
     errors: [...errors, 409],

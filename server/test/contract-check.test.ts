@@ -60,6 +60,30 @@ test('the headers that every answer carries are missed', () => {
   assert.match(problemsOf(answer('/api/v1/folders', 429, { error: 'too many' })).join(), /come back/);
 });
 
+test('a line of a stream that is not what the contract declares is noticed', () => {
+  const chunk = {
+    id: 'chatcmpl-1',
+    object: 'chat.completion.chunk',
+    created: 7,
+    model: 'm',
+    content: 'a',
+    choices: [{ index: 0, delta: { content: 'a' }, finish_reason: null }],
+  };
+  const streamed = (...data: string[]): string[] =>
+    problemsOf({
+      ...answer('/api/v1/chat/completions', 200, null, { 'content-type': 'text/event-stream' }),
+      method: 'POST',
+      text: data.map((line) => `data: ${line}\n\n`).join(''),
+    });
+  const line = (more: object): string => JSON.stringify({ ...chunk, ...more });
+  assert.deepEqual(streamed(line({}), line({ notice: 'no more' }), '[DONE]'), []);
+  assert.match(streamed(line({ colour: 'red' }), '[DONE]').join(), /not declared/);
+  assert.match(streamed(line({ content: undefined }), '[DONE]').join(), /not what is declared/);
+  assert.match(streamed(line({ usage: {} }), '[DONE]').join(), /not what is declared/);
+  assert.match(streamed('not JSON', '[DONE]').join(), /not what is declared/);
+  assert.match(streamed(line({})).join(), /does not end/);
+});
+
 test('a literal path is found before one with a placeholder', () => {
   assert.equal(operationOf('GET', '/api/v1/admin/users?q=a')?.operation, 'GET /api/v1/admin/users');
   assert.equal(operationOf('HEAD', '/api/v1/admin/users/7')?.operation, 'GET /api/v1/admin/users/{id}');

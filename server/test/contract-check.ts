@@ -3,7 +3,9 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { api, type Operation, type RouteSpec } from '@parley/contract';
+import type { z } from 'zod';
 import { errorStatusesOf } from '../src/kernel/openapi.ts';
+import { EVENT_STREAM } from '../src/kernel/sse.ts';
 
 export interface SeenAnswer {
   readonly method: string;
@@ -87,30 +89,33 @@ const successProblems = ({ method, status, headers, text }: SeenAnswer, { spec }
   if (schema === undefined) return ['this status is not documented'];
   if (status === 304) return text === '' ? [] : ['it has a body'];
   const type = headers.get('content-type') ?? '';
+  if (spec.stream && method !== 'HEAD' && type.startsWith(EVENT_STREAM))
+    return streamProblems(text, spec.stream);
   if (typeof schema === 'string')
     return type.startsWith(schema) ? [] : [`the type is ${type} and not ${schema}`];
   if (method === 'HEAD') return [];
-  if (spec.stream && type.startsWith('text/event-stream')) return streamProblems(text);
   if (!type.startsWith('application/json')) return [`the type is ${type} and not JSON`];
-  const body = parsed(text);
+  return bodyProblems(parsed(text), schema);
+};
+
+const bodyProblems = (body: unknown, schema: z.ZodType): string[] => {
   const read = schema.safeParse(body);
   if (!read.success) return [`the body is not what is declared: ${read.error.message}`];
   // Reading drops what is not declared, so whatever differs afterwards was not.
   return isDeepStrictEqual(read.data, body) ? [] : ['the body has fields that are not declared'];
 };
 
-/** Every data line is an object with a text in `content`, and the last one says so. */
-const streamProblems = (text: string): string[] => {
+/** Every data line is what the contract declares as a line of this stream, and the last one is `[DONE]`. */
+const streamProblems = (text: string, line: z.ZodType): string[] => {
   const lines = text.split('\n').filter((line) => line.startsWith('data:'));
   const data = lines.map((line) => line.slice('data:'.length).trim());
   if (data.at(-1) !== '[DONE]' || data.indexOf('[DONE]') !== data.length - 1)
     return ['the stream does not end with one [DONE]'];
-  const strange = data.slice(0, -1).filter((line) => {
-    const chunk = parsed(line) as { content?: unknown } | undefined;
-    return typeof chunk?.content !== 'string';
-  });
-  return strange.map((line) => `a line of the stream has no content: ${line.slice(0, 200)}`);
+  return data.slice(0, -1).flatMap((one) => lineProblems(one, line));
 };
+
+export const lineProblems = (data: string, line: z.ZodType): string[] =>
+  bodyProblems(parsed(data), line).map((problem) => `in the line ${data.slice(0, 300)}: ${problem}`);
 
 const parsed = (text: string): unknown => {
   try {

@@ -1,11 +1,8 @@
 // Reading streams of answers in tests, as a plain client would.
 
+import { CompletionChunk } from '@parley/contract';
+import { lineProblems } from './contract-check.ts';
 import type { Harness } from './harness.ts';
-
-export interface Chunk extends Record<string, unknown> {
-  readonly content: string;
-  readonly choices: Array<{ delta: Record<string, unknown>; finish_reason: string | null }>;
-}
 
 export interface StreamOptions {
   readonly path?: string;
@@ -32,7 +29,7 @@ export const streamed = (
 /** Every data line but the last, which has to be [DONE], and their contents in one text. */
 export const linesOf = async (
   response: Response,
-): Promise<{ chunks: Chunk[]; content: string; text: string }> => {
+): Promise<{ chunks: CompletionChunk[]; content: string; text: string }> => {
   const text = await response.text();
   const data = text
     .split('\n')
@@ -40,6 +37,10 @@ export const linesOf = async (
     .map((line) => line.slice('data: '.length));
   if (data.at(-1) !== '[DONE]' || data.filter((line) => line === '[DONE]').length !== 1)
     throw new Error(`the stream does not end with one [DONE]: ${text.slice(-300)}`);
-  const chunks = data.slice(0, -1).map((line) => JSON.parse(line) as Chunk);
+  const chunks = data.slice(0, -1).map((line) => {
+    const problems = lineProblems(line, CompletionChunk);
+    if (problems.length > 0) throw new Error(problems.join('\n'));
+    return CompletionChunk.parse(JSON.parse(line));
+  });
   return { chunks, content: chunks.map(({ content }) => content).join(''), text };
 };

@@ -67,7 +67,7 @@ export interface Input<S> {
 
 type AnswerOf<S> = S extends RouteSpec ? ResponseOf<S> | BytesOf<S> : never;
 /** An answer that is not JSON may be a stream. */
-type BytesOf<S extends RouteSpec> = S extends { readonly stream: true }
+type BytesOf<S extends RouteSpec> = S extends { readonly stream: z.ZodType }
   ? Readable
   : [Extract<S['response'][keyof S['response']], string>] extends [never]
     ? never
@@ -433,7 +433,7 @@ const toReply = (spec: RouteSpec, result: unknown): Reply =>
   result instanceof Reply ? result : new Reply(Number(Object.keys(spec.response)[0]), result);
 
 const isStream = (spec: RouteSpec, body: unknown): boolean =>
-  spec.stream === true && body instanceof Readable;
+  spec.stream !== undefined && body instanceof Readable;
 
 /** Only declared fields leave. A handler that answers something else has a bug, and the answer is a 500. */
 const clean = (spec: RouteSpec, status: number, body: unknown): unknown => {

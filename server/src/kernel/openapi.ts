@@ -135,7 +135,7 @@ const contentOf = (spec: RouteSpec, schema: z.ZodType | string, components: Json
   ...(typeof schema === 'string'
     ? { [schema]: { schema: bytesOf(schema) } }
     : { 'application/json': { schema: print(schema, 'output', components) } }),
-  ...(spec.stream ? { [EVENT_STREAM]: { schema: bytesOf(EVENT_STREAM) } } : {}),
+  ...(spec.stream ? { [EVENT_STREAM]: { schema: print(spec.stream, 'output', components) } } : {}),
 });
 
 const operationOf = (name: string, spec: RouteSpec, components: Json): Json => {

@@ -1,20 +1,27 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { CompletionChunk } from '@parley/contract';
+import { lineProblems } from '../../../../test/contract-check.ts';
 import { NO_USAGE, START } from '../model/answer.ts';
 import type { TurnEvent } from '../model/tool-loop.ts';
 import { createEncoder } from './encode.ts';
 
-const VOICE = { id: 'chatcmpl-1', created: 7, model: 'a "b" c', messageId: 'm1', personaId: null };
+const MESSAGE_ID = '0192f0c0-0000-7000-8000-000000000001';
+const HEADER = { id: 'chatcmpl-1', created: 7, model: 'a "b" c', messageId: MESSAGE_ID, personaId: null };
 
-/** Every line as an object, as a plain reader of server-sent events sees it. */
-const read = (text: string): Array<Record<string, never> & { content: string; id: string }> =>
+/** Every line as an object, as a plain reader of server-sent events sees it; each is what the contract declares. */
+const read = (text: string): CompletionChunk[] =>
   text
     .split('\n')
     .filter((line) => line.startsWith('data: '))
-    .map((line) => JSON.parse(line.slice('data: '.length)) as never);
+    .map((line) => {
+      const data = line.slice('data: '.length);
+      assert.deepEqual(lineProblems(data, CompletionChunk), []);
+      return CompletionChunk.parse(JSON.parse(data));
+    });
 
 test('every line has content and is a chunk; what came together leaves as one line', () => {
-  const encoder = createEncoder(VOICE);
+  const encoder = createEncoder(HEADER);
   const events: TurnEvent[] = [
     { type: 'text', text: 'a\n"' },
     { type: 'text', text: '\u2028é\ud83d\ude00' },
@@ -26,16 +33,16 @@ test('every line has content and is a chunk; what came together leaves as one li
     object: 'chat.completion.chunk',
     created: 7,
     model: 'a "b" c',
-    message_id: 'm1',
+    message_id: MESSAGE_ID,
     content: 'a\n"\u2028é\ud83d\ude00',
     choices: [{ index: 0, delta: { content: 'a\n"\u2028é\ud83d\ude00' }, finish_reason: null }],
   });
-  assert.match(encoder.batch(events, { ...START, content: 2 }), /^id: m1:9-0-0\ndata: /);
+  assert.match(encoder.batch(events, { ...START, content: 2 }), /^id: [0-9a-f-]+:9-0-0\ndata: /);
 });
 
 test('reasoning, calls, results, citations, approvals and the end each say what they are', () => {
   const call = { id: 'c', name: 'clock', arguments: '{}' };
-  const encoder = createEncoder(VOICE);
+  const encoder = createEncoder(HEADER);
   const lines = read(
     encoder.opening(START) +
       encoder.batch(
@@ -60,12 +67,12 @@ test('reasoning, calls, results, citations, approvals and the end each say what 
         { status: 'failed', finish: null, usage: NO_USAGE, cost: null, error: 'no', failure: null },
         START,
       ),
-  ) as Array<Record<string, unknown>>;
+  );
   assert.ok(lines.every(({ content }) => content === ''));
   assert.deepEqual(
     lines.map((line) =>
       Object.keys(line).filter(
-        (key) => !(key in VOICE) && !/^(object|content|choices|message_id)$/.test(key),
+        (key) => !(key in HEADER) && !/^(object|content|choices|message_id)$/.test(key),
       ),
     ),
     [
@@ -92,23 +99,21 @@ test('every line of a batch says how far it goes, and not how far the batch does
     { type: 'tool_result', result },
     { type: 'text', text: 'c' },
   ];
-  const text = createEncoder(VOICE).batch(events, { content: 10, reasoning: 20, steps: 30 });
+  const text = createEncoder(HEADER).batch(events, { content: 10, reasoning: 20, steps: 30 });
   assert.deepEqual(
-    [...text.matchAll(/^id: m1:(.*)$/gm)].map(([, position]) => position),
+    [...text.matchAll(/^id: [0-9a-f-]+:(.*)$/gm)].map(([, position]) => position),
     ['10-22-30', '12-22-30', '12-22-31', '12-22-32', '12-22-33', '13-22-33'],
   );
 });
 
 test("calls of the caller's own tools are part of the chunk, counted", () => {
-  const encoder = createEncoder(VOICE, { handsOver: true });
+  const encoder = createEncoder(HEADER, { handsOver: true });
   const calls = ['a', 'b'].map(
     (id): TurnEvent => ({ type: 'tool_call', call: { id, name: 'f', arguments: '{"x":1}' } }),
   );
-  const lines = read(encoder.batch(calls, START)) as unknown as Array<{
-    choices: Array<{ delta: { tool_calls: unknown[] } }>;
-  }>;
+  const lines = read(encoder.batch(calls, START));
   assert.deepEqual(
-    lines.map(({ choices }) => choices[0]?.delta.tool_calls[0]),
+    lines.map(({ choices }) => choices[0]?.delta.tool_calls?.[0]),
     ['a', 'b'].map((id, index) => ({
       index,
       id,
