@@ -17,7 +17,9 @@ import {
   routes,
   Time,
 } from './common.ts';
-import { Permission, SETTING_KEYS } from './settings.ts';
+import { none, noun } from './noun.ts';
+import { PermissionName } from './permission-name.ts';
+import { SETTING_KEYS } from './settings.ts';
 import { DisplayName, NewPassword, User, Username, UserRole } from './users.ts';
 
 export type AdminUser = z.infer<typeof AdminUser>;
@@ -62,7 +64,7 @@ export type RoleInput = z.infer<typeof RoleInput>;
 export const RoleInput = z.object({
   name: line(60),
   description: z.string().trim().max(500).optional(),
-  permissions: z.array(Permission).max(100),
+  permissions: z.array(PermissionName).max(100),
 });
 export type RolePatch = z.infer<typeof RolePatch>;
 export const RolePatch = RoleInput.partial();
@@ -273,4 +275,22 @@ export const adminEvents = eventKinds({
   'admin.user.deleted': z.object({ id: Id }),
   'admin.role.changed': z.object({ id: Id }),
   'admin.setting.updated': z.object({ key: z.string(), value: JsonValue }),
+});
+
+export const adminNoun = noun({
+  name: 'admin',
+  routes: adminRoutes,
+  events: adminEvents,
+  everybodyEvents: none,
+  resources: ['role', 'job'],
+  publicRoutes: none,
+  permissions: {
+    'surface.admin.access': {
+      description: 'Open the administration area and call its routes',
+      roles: [],
+    },
+  },
+  searchKinds: none,
+  topics: { admin: { byId: false } },
+  rateLimits: none,
 });

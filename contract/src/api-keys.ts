@@ -2,10 +2,11 @@
 
 import { z } from 'zod';
 import { byId, eventKinds, Id, Instant, line, list, Message, PageQuery, routes, Time } from './common.ts';
-import { Permission } from './settings.ts';
+import { none, noun } from './noun.ts';
+import { PermissionName } from './permission-name.ts';
 
 /** `read` allows GET, `write` everything else; a permission allows the routes that ask for it. A key may what any of its scopes allows. */
-export const ApiKeyScope = z.union([z.enum(['read', 'write']), Permission]);
+export const ApiKeyScope = z.union([z.enum(['read', 'write']), PermissionName]);
 export type ApiKeyScope = z.infer<typeof ApiKeyScope>;
 
 export type ApiKey = z.infer<typeof ApiKey>;
@@ -61,4 +62,17 @@ export const apiKeyRoutes = routes({
 export const apiKeyEvents = eventKinds({
   'user.api_key.created': ApiKey,
   'user.api_key.revoked': z.object({ id: Id }),
+});
+
+export const apiKeyNoun = noun({
+  name: 'api-keys',
+  routes: apiKeyRoutes,
+  events: apiKeyEvents,
+  everybodyEvents: none,
+  resources: ['api_key'],
+  publicRoutes: none,
+  permissions: none,
+  searchKinds: none,
+  topics: none,
+  rateLimits: none,
 });

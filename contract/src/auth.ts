@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { byId, Email, eventKinds, Id, list, Message, PageQuery, routes, Time } from './common.ts';
+import { none, noun } from './noun.ts';
 import { DisplayName, GivenPassword, NewPassword, User, Username } from './users.ts';
 
 export type RegisterInput = z.infer<typeof RegisterInput>;
@@ -185,4 +186,47 @@ export const authEvents = eventKinds({
   'user.session.ended': z.object({ id: Id }),
   /** A used refresh token came back: somebody may hold a stolen copy, so the whole session was ended. */
   'user.session.reuse_detected': z.object({ id: Id }),
+});
+
+export const authNoun = noun({
+  name: 'auth',
+  routes: authRoutes,
+  events: authEvents,
+  everybodyEvents: none,
+  resources: ['session'],
+  publicRoutes: [
+    'GET /api/v1/auth/options',
+    'POST /api/v1/auth/register',
+    'POST /api/v1/auth/login',
+    'POST /api/v1/auth/refresh',
+    'POST /api/v1/auth/web/register',
+    'POST /api/v1/auth/web/login',
+    'POST /api/v1/auth/web/refresh',
+    'POST /api/v1/auth/web/logout',
+  ],
+  permissions: none,
+  searchKinds: none,
+  topics: none,
+  rateLimits: {
+    login_account: {
+      max: 10,
+      windowSeconds: 15 * 60,
+      mode: 'exact',
+      what: 'failed sign-ins to this account',
+    },
+    login_address: {
+      max: 30,
+      windowSeconds: 15 * 60,
+      mode: 'exact',
+      what: 'failed sign-ins from your address',
+    },
+    register_address: { max: 60, windowSeconds: 60, mode: 'exact', what: 'registrations from your address' },
+    refresh_family: { max: 30, windowSeconds: 60, mode: 'exact', what: 'token refreshes' },
+    refresh_address: {
+      max: 300,
+      windowSeconds: 60,
+      mode: 'exact',
+      what: 'token refreshes from your address',
+    },
+  },
 });

@@ -14,6 +14,7 @@ import {
   routes,
   Time,
 } from './common.ts';
+import { none, noun } from './noun.ts';
 import { ModelId, ProviderName } from './provider-configs.ts';
 
 export type ChannelModel = z.infer<typeof ChannelModel>;
@@ -119,4 +120,17 @@ export const channelModelEvents = eventKinds({
   'user.channel_model.created': z.object({ channel_id: Id, id: Id }),
   'user.channel_model.updated': z.object({ channel_id: Id, id: Id }),
   'user.channel_model.deleted': z.object({ channel_id: Id, id: Id }),
+});
+
+export const channelModelNoun = noun({
+  name: 'channel-models',
+  routes: channelModelRoutes,
+  events: channelModelEvents,
+  everybodyEvents: none,
+  resources: ['channel_model'],
+  publicRoutes: none,
+  permissions: none,
+  searchKinds: none,
+  topics: none,
+  rateLimits: none,
 });

@@ -14,8 +14,8 @@ import {
   routes,
   Time,
 } from './common.ts';
-
-export const SYSTEM_PROMPT_MAX = 64 * 1024;
+import { SYSTEM_PROMPT_MAX } from './limits.ts';
+import { none, noun } from './noun.ts';
 
 export const ChannelType = z.enum(['direct', 'group', 'workflow']);
 export const AiMode = z.enum(['auto', 'false', 'mention_only']);
@@ -269,4 +269,20 @@ export const channelEvents = eventKinds({
     last_read_message_id: Id.nullable(),
   }),
   'user.typing': z.object({ channel_id: Id, user_id: Id, display_name: z.string() }),
+});
+
+export const channelNoun = noun({
+  name: 'channels',
+  routes: channelRoutes,
+  events: channelEvents,
+  everybodyEvents: none,
+  resources: ['channel', 'participant'],
+  publicRoutes: none,
+  permissions: {
+    'surface.chat.access': { description: 'Use conversations', roles: ['user'] },
+    'channels.create': { description: 'Create channels', roles: ['user'] },
+  },
+  searchKinds: ['channel'],
+  topics: { channel: { byId: true } },
+  rateLimits: none,
 });

@@ -2,47 +2,22 @@
 // package is a noun in this grammar, and validation, serialisation, documentation, client and handler types all come from it.
 
 import { z } from 'zod';
-
-/** The kinds of things that have an identifier on the wire. Each has exactly one resolver in the server. */
-export const RESOURCES = [
-  'user',
-  'session',
-  'api_key',
-  'role',
-  'job',
-  'folder',
-  'channel',
-  'participant',
-  'message',
-  'file',
-  'share',
-  'notification',
-  'provider_config',
-  'platform_config',
-  'persona',
-  'persona_group',
-  'group_member',
-  'channel_model',
-  'mcp_server',
-  'team',
-  'member',
-] as const;
-export type Resource = (typeof RESOURCES)[number];
+import { PAGE_SIZE_MAX } from './limits.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** An identifier in an answer. */
 export const Id = z.string().meta({ format: 'uuid' });
 
-/** An identifier that a caller sends. Its kind says whose resolver decides; a reference without a kind cannot be written. */
-export const ref = (resource: Resource) =>
+/** An identifier that a caller sends. Its kind is one that a noun declares (`resources`); the boot refuses any other. */
+export const ref = (resource: string) =>
   z
     .string()
     .toLowerCase()
     .regex(UUID, 'is not an identifier')
     .meta({ format: 'uuid', 'x-resource': resource });
 
-export const byId = (resource: Resource) => z.object({ id: ref(resource) });
+export const byId = (resource: string) => z.object({ id: ref(resource) });
 
 /** Anything that JSON can say. */
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
@@ -111,9 +86,6 @@ export const countedList = <T extends z.ZodType>(item: T) =>
 export const pagedList = <T extends z.ZodType>(item: T) =>
   z.object({ data: z.array(item), page: z.int(), per_page: z.int(), total: z.int(), total_pages: z.int() });
 
-export const PAGE_SIZE_DEFAULT = 50;
-export const PAGE_SIZE_MAX = 200;
-
 /** Query strings are text: a number in one is written with digits and nothing else. */
 const digits = (min: number, max: number) =>
   z
@@ -145,7 +117,7 @@ export interface RouteSpec {
   /** The permission that a caller needs to ask at all; null: any signed-in person (or, with auth `none`, anybody). */
   readonly permission: string | null;
   /** The kinds whose identifiers the request may carry. */
-  readonly resources: readonly Resource[];
+  readonly resources: readonly string[];
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;

@@ -3,10 +3,11 @@
 import { z } from 'zod';
 import { byId, eventKinds, Id, JsonValue, ref, routes } from './common.ts';
 import { Completion, CompletionChunk } from './completion-answer.ts';
-import { ATTACHMENTS_MAX, ChatMessage, Content, MESSAGE_CHARACTERS_MAX } from './messages.ts';
+import { ATTACHMENTS_MAX, MESSAGE_CHARACTERS_MAX, MODELS_PER_QUESTION_MAX } from './limits.ts';
+import { ChatMessage, Content } from './messages.ts';
+import { none, noun } from './noun.ts';
 import { Reasoning } from './personas.ts';
 
-export const MODELS_PER_QUESTION_MAX = 8;
 export const COMPLETION_BYTES_MAX = 8 * 1024 * 1024;
 const MESSAGES_MAX = 2_000;
 const TOOLS_MAX = 128;
@@ -245,4 +246,19 @@ export const completionEvents = eventKinds({
     /** How many steps with tools there are by now; the message itself has them. */
     tool_steps: z.int(),
   }),
+});
+
+export const completionNoun = noun({
+  name: 'completions',
+  routes: completionRoutes,
+  events: completionEvents,
+  everybodyEvents: none,
+  resources: none,
+  publicRoutes: none,
+  permissions: none,
+  searchKinds: none,
+  topics: none,
+  rateLimits: {
+    completions: { max: 120, windowSeconds: 60, mode: 'merged', what: 'AI answers' },
+  },
 });

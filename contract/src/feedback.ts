@@ -14,8 +14,8 @@ import {
   routes,
   Time,
 } from './common.ts';
-
-export const FEEDBACK_COMMENT_MAX = 4_000;
+import { FEEDBACK_COMMENT_MAX } from './limits.ts';
+import { none, noun } from './noun.ts';
 
 export const Rating = z.enum(['up', 'down']);
 
@@ -90,4 +90,17 @@ export const feedbackRoutes = routes({
     summary: 'How often each model and persona was thought good or bad, the most rated first',
     response: { 200: list(FeedbackSum) },
   },
+});
+
+export const feedbackNoun = noun({
+  name: 'feedback',
+  routes: feedbackRoutes,
+  events: none,
+  everybodyEvents: none,
+  resources: none,
+  publicRoutes: none,
+  permissions: none,
+  searchKinds: none,
+  topics: none,
+  rateLimits: none,
 });

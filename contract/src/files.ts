@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { byId, eventKinds, Id, list, Message, pageQuery, routes, Time } from './common.ts';
+import { none, noun } from './noun.ts';
 
 export const FileOrigin = z.enum(['user_upload', 'tool_output', 'system']);
 
@@ -78,4 +79,17 @@ export const fileRoutes = routes({
 export const fileEvents = eventKinds({
   'user.file.created': FileOut,
   'user.file.deleted': z.object({ id: Id, channel_id: Id.nullable() }),
+});
+
+export const fileNoun = noun({
+  name: 'files',
+  routes: fileRoutes,
+  events: fileEvents,
+  everybodyEvents: none,
+  resources: ['file'],
+  publicRoutes: none,
+  permissions: none,
+  searchKinds: ['file'],
+  topics: none,
+  rateLimits: none,
 });

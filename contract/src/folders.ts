@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { byId, eventKinds, Id, line, list, Message, PageQuery, routes, Time } from './common.ts';
+import { none, noun } from './noun.ts';
 
 export type Folder = z.infer<typeof FolderOut>;
 export const FolderOut = z
@@ -58,4 +59,17 @@ export const folderEvents = eventKinds({
   'user.folder.created': FolderOut,
   'user.folder.updated': FolderOut,
   'user.folder.deleted': z.object({ id: Id }),
+});
+
+export const folderNoun = noun({
+  name: 'folders',
+  routes: folderRoutes,
+  events: folderEvents,
+  everybodyEvents: none,
+  resources: ['folder'],
+  publicRoutes: none,
+  permissions: none,
+  searchKinds: none,
+  topics: none,
+  rateLimits: none,
 });

@@ -1,93 +1,66 @@
-// The whole API and all events, as two values. Importing this brings zod along; the web app takes types only.
+// What all nouns declare, put together: the whole API, all events, permissions, limits and the rest. Nothing is listed here by hand; a
+// noun is added in nouns.ts. Importing this brings zod along; the web app takes types, and values from limits.ts.
 
 import type { z } from 'zod';
-import { adminEvents, adminRoutes } from './admin.ts';
-import { apiKeyEvents, apiKeyRoutes } from './api-keys.ts';
-import { authEvents, authRoutes } from './auth.ts';
-import { channelModelEvents, channelModelRoutes } from './channel-models.ts';
-import { channelEvents, channelRoutes } from './channels.ts';
 import type { RouteSpec } from './common.ts';
-import { completionEvents, completionRoutes } from './completions.ts';
-import { feedbackRoutes } from './feedback.ts';
-import { fileEvents, fileRoutes } from './files.ts';
-import { folderEvents, folderRoutes } from './folders.ts';
-import { liveRoutes } from './live.ts';
-import { mcpServerRoutes } from './mcp.ts';
-import { messageEvents, messageRoutes } from './messages.ts';
-import { modelEvents, modelRoutes } from './models.ts';
-import { notificationEvents, notificationRoutes } from './notifications.ts';
-import { mtlsRoutes, oidcRoutes } from './oidc.ts';
-import { openAiRoutes } from './openai.ts';
-import { personaGroupEvents, personaGroupRoutes } from './persona-groups.ts';
-import { personaEvents, personaRoutes } from './personas.ts';
-import { presenceEvents, presenceRoutes } from './presence.ts';
-import { profileEvents, profileRoutes } from './profile.ts';
-import { providerConfigEvents, providerConfigRoutes } from './provider-configs.ts';
-import { scopeEvents } from './scopes.ts';
-import { searchRoutes } from './search.ts';
-import { systemRoutes } from './system.ts';
-import { mcpRoutes, toolRoutes } from './tools.ts';
-import { transferRoutes } from './transfer.ts';
-import { usageRoutes } from './usage.ts';
-import { userRoutes } from './users.ts';
+import { declaredNouns, type Noun, type PermissionSpec, type RateLimitSpec } from './noun.ts';
+import type * as files from './nouns.ts';
 
-export const api = {
-  ...systemRoutes,
-  ...authRoutes,
-  ...oidcRoutes,
-  ...mtlsRoutes,
-  ...profileRoutes,
-  ...apiKeyRoutes,
-  ...userRoutes,
-  ...providerConfigRoutes,
-  ...personaRoutes,
-  ...personaGroupRoutes,
-  ...modelRoutes,
-  ...folderRoutes,
-  ...channelRoutes,
-  ...channelModelRoutes,
-  ...fileRoutes,
-  ...messageRoutes,
-  ...completionRoutes,
-  ...feedbackRoutes,
-  ...toolRoutes,
-  ...mcpRoutes,
-  ...usageRoutes,
-  ...openAiRoutes,
-  ...mcpServerRoutes,
-  ...transferRoutes,
-  ...searchRoutes,
-  ...notificationRoutes,
-  ...presenceRoutes,
-  ...liveRoutes,
-  ...adminRoutes,
-};
-export type Api = typeof api;
+/** The declarations among what the files of the nouns export. */
+type Declared = { [K in keyof typeof files as K extends `${string}Noun` ? K : never]: (typeof files)[K] };
+type AnyNoun = Declared[keyof Declared];
+
+type Intersection<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void
+  ? I
+  : never;
+/** One part of every noun that has it, as one table. */
+type Merged<P extends keyof Noun> = Intersection<NonNullable<AnyNoun[P]>>;
+type Flat<T> = { [K in keyof T]: T[K] };
+/** The members of one list of every noun that has it. */
+type Listed<P extends keyof Noun> =
+  NonNullable<AnyNoun[P]> extends infer L ? (L extends readonly string[] ? L[number] : never) : never;
+
+export const NOUNS: readonly Noun[] = declaredNouns();
+
+const merged = <T extends object>(part: (noun: Noun) => object | null): T =>
+  Object.assign({}, ...NOUNS.map(part)) as T;
+const listed = <T extends string>(part: (noun: Noun) => readonly string[] | null): readonly T[] =>
+  NOUNS.flatMap((noun) => part(noun) ?? []) as T[];
+
+export type Api = Flat<Merged<'routes'>>;
 export type Operation = keyof Api;
+export const api = merged<Api>(({ routes }) => routes);
+/** Exactly the routes that are meant for everybody. Anything else that says `auth: 'none'` stops the boot. */
+export const PUBLIC_ROUTES = listed<Operation>(({ publicRoutes }) => publicRoutes);
 
-export const events = {
-  ...authEvents,
-  ...profileEvents,
-  ...apiKeyEvents,
-  ...providerConfigEvents,
-  ...personaEvents,
-  ...personaGroupEvents,
-  ...modelEvents,
-  ...folderEvents,
-  ...scopeEvents,
-  ...channelEvents,
-  ...channelModelEvents,
-  ...fileEvents,
-  ...messageEvents,
-  ...completionEvents,
-  ...notificationEvents,
-  ...presenceEvents,
-  ...adminEvents,
-};
-export type EventKind = keyof typeof events;
+export type Events = Flat<Merged<'events'>>;
+export type EventKind = keyof Events;
+export type EventPayload<K extends EventKind> = z.infer<Events[K]>;
+export const events = merged<Events>(({ events }) => events);
 /** What may be told to everybody who is signed in: it says that something has changed, and nothing of what or whose. */
-export const EVERYBODY_EVENTS: readonly EventKind[] = ['user.models.changed', 'user.personas.changed'];
-export type EventPayload<K extends EventKind> = z.infer<(typeof events)[K]>;
+export const EVERYBODY_EVENTS = listed<EventKind>(({ everybodyEvents }) => everybodyEvents);
+
+/** The kinds of things that have an identifier on the wire. */
+export type Resource = Listed<'resources'>;
+export const RESOURCES = listed<Resource>(({ resources }) => resources);
+
+export type Permission = keyof Merged<'permissions'>;
+export const PERMISSIONS = merged<Readonly<Record<Permission, PermissionSpec>>>(
+  ({ permissions }) => permissions,
+);
+export const PERMISSION_NAMES = (Object.keys(PERMISSIONS) as Permission[]).sort();
+/** What a new account may do until an administrator changes the role `user`; migration 0002 stores the same list. */
+export const USER_PERMISSIONS_DEFAULT = PERMISSION_NAMES.filter((name) =>
+  PERMISSIONS[name].roles.includes('user'),
+);
+
+export type SearchKind = Listed<'searchKinds'>;
+export const SEARCH_KINDS = listed<SearchKind>(({ searchKinds }) => searchKinds);
+
+export type RateLimitName = keyof Merged<'rateLimits'>;
+export const RATE_LIMITS = merged<Readonly<Record<RateLimitName, RateLimitSpec>>>(
+  ({ rateLimits }) => rateLimits,
+);
 
 type Part<S, K extends string, D> = S extends { readonly [P in K]: infer T extends z.ZodType } ? T : D;
 
@@ -112,35 +85,10 @@ export type ResponseOf<S extends RouteSpec> = Answer<Omit<S['response'], 503>>[k
   503
 >];
 
-export * from './admin.ts';
-export * from './api-keys.ts';
-export * from './auth.ts';
-export * from './channel-models.ts';
-export * from './channels.ts';
 export * from './common.ts';
 export * from './completion-answer.ts';
-export * from './completions.ts';
-export * from './feedback.ts';
-export * from './files.ts';
-export * from './folders.ts';
-export * from './live.ts';
-export * from './mcp.ts';
-export * from './messages.ts';
-export * from './models.ts';
-export * from './notifications.ts';
+export * from './limits.ts';
 export * from './noun.ts';
-export * from './oidc.ts';
-export * from './openai.ts';
-export * from './persona-groups.ts';
-export * from './personas.ts';
-export * from './presence.ts';
-export * from './profile.ts';
-export * from './provider-configs.ts';
-export * from './scopes.ts';
-export * from './search.ts';
+export * from './noun-faults.ts';
+export * from './nouns.ts';
 export * from './settings.ts';
-export * from './system.ts';
-export * from './tools.ts';
-export * from './transfer.ts';
-export * from './usage.ts';
-export * from './users.ts';

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { type JsonValue, routes } from './common.ts';
+import { declaredNouns, none, noun } from './noun.ts';
 
 export const liveRoutes = routes({
   'POST /api/v1/ws/ticket': {
@@ -14,11 +15,17 @@ export const liveRoutes = routes({
   },
 });
 
-/** `notifications`, `presence`, `admin`, or a thing by kind and id. */
-export const Topic = z
-  .string()
-  .max(80)
-  .regex(/^(?:notifications|presence|admin|(?:channel|team|workflow):[0-9a-fA-F-]{36})$/);
+/** A topic that a noun declares (`topics`): its name, or its name and an identifier. */
+export const isTopic = (text: string): boolean => {
+  const [name, ...rest] = text.split(':');
+  const [, spec] =
+    declaredNouns()
+      .flatMap(({ topics }) => Object.entries(topics ?? {}))
+      .find(([known]) => known === name) ?? [];
+  if (!spec) return false;
+  return spec.byId ? rest.length === 1 && IDENTIFIER.test(rest.join()) : rest.length === 0;
+};
+const IDENTIFIER = /^[0-9a-fA-F-]{36}$/;
 
 export type ClientFrame = z.infer<typeof ClientFrame>;
 export const ClientFrame = z.discriminatedUnion('type', [
@@ -40,3 +47,18 @@ export interface ServerFrame {
   readonly at: string;
   readonly data: z.infer<typeof JsonValue>;
 }
+
+export const liveNoun = noun({
+  name: 'live',
+  routes: liveRoutes,
+  events: none,
+  everybodyEvents: none,
+  resources: none,
+  publicRoutes: none,
+  permissions: none,
+  searchKinds: none,
+  topics: none,
+  rateLimits: {
+    ws_ticket: { max: 30, windowSeconds: 60, mode: 'exact', what: 'connections' },
+  },
+});

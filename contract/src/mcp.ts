@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { ErrorBody, JsonValue, routes } from './common.ts';
+import { none, noun } from './noun.ts';
 
 const RpcId = z.union([z.string().max(200), z.int()]);
 
@@ -48,4 +49,17 @@ export const mcpServerRoutes = routes({
     summary: 'There is no stream to listen to: this server says nothing by itself',
     response: { 405: ErrorBody },
   },
+});
+
+export const mcpNoun = noun({
+  name: 'mcp',
+  routes: mcpServerRoutes,
+  events: none,
+  everybodyEvents: none,
+  resources: none,
+  publicRoutes: none,
+  permissions: none,
+  searchKinds: none,
+  topics: none,
+  rateLimits: none,
 });

@@ -17,9 +17,8 @@ import {
   Time,
 } from './common.ts';
 import { FileOut } from './files.ts';
-
-export const MESSAGE_CHARACTERS_MAX = 200_000;
-export const ATTACHMENTS_MAX = 20;
+import { ATTACHMENTS_MAX, MESSAGE_CHARACTERS_MAX } from './limits.ts';
+import { none, noun } from './noun.ts';
 
 export const Content = z
   .string()
@@ -314,4 +313,22 @@ export const messageEvents = eventKinds({
   'user.message.updated': z.object({ message: ChatMessage, is_truncated: z.boolean() }),
   /** Something happened in a channel that this connection does not follow. */
   'user.channel.activity': z.object({ channel_id: Id, message_id: Id, author_id: Id.nullable(), at: Time }),
+});
+
+export const messageNoun = noun({
+  name: 'messages',
+  routes: messageRoutes,
+  events: messageEvents,
+  everybodyEvents: none,
+  resources: ['message', 'share'],
+  publicRoutes: ['GET /api/v1/shared/{token}'],
+  permissions: none,
+  searchKinds: ['message'],
+  topics: none,
+  rateLimits: {
+    message_create: { max: 120, windowSeconds: 60, mode: 'merged', what: 'messages' },
+    message_edit: { max: 60, windowSeconds: 60, mode: 'merged', what: 'edits' },
+    // Each looks through what the outbox keeps.
+    message_delete: { max: 60, windowSeconds: 60, mode: 'merged', what: 'deletions' },
+  },
 });

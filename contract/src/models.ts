@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { byId, eventKinds, Id, line, list, Message, PageQuery, ref, routes, Time } from './common.ts';
+import { none, noun } from './noun.ts';
 import { ModelId, ProviderName } from './provider-configs.ts';
 
 export const Capabilities = z
@@ -222,4 +223,17 @@ export const modelEvents = eventKinds({
   'user.model_preferences.updated': z.object({ updated_at: Time }),
   'admin.model.updated': ModelOverride,
   'admin.model.deleted': z.object({ provider: ProviderName, model_id: z.string() }),
+});
+
+export const modelNoun = noun({
+  name: 'models',
+  routes: modelRoutes,
+  events: modelEvents,
+  everybodyEvents: none,
+  resources: none,
+  publicRoutes: none,
+  permissions: none,
+  searchKinds: none,
+  topics: none,
+  rateLimits: none,
 });

@@ -14,6 +14,7 @@ import {
   routes,
   Time,
 } from './common.ts';
+import { none, noun } from './noun.ts';
 
 export const NOTIFICATION_TYPES = [
   'mention',
@@ -119,4 +120,21 @@ export const notificationEvents = eventKinds({
   'notification.updated': Notification,
   'notification.read': z.object({ id: Id.nullable() }),
   'notification.deleted': z.object({ id: Id }),
+});
+
+export const notificationNoun = noun({
+  name: 'notifications',
+  routes: notificationRoutes,
+  events: notificationEvents,
+  everybodyEvents: none,
+  resources: ['notification'],
+  publicRoutes: [
+    // Links with an unguessable token that allows one thing.
+    'GET /api/v1/notifications/unsubscribe/{token}',
+    'POST /api/v1/notifications/unsubscribe/{token}',
+  ],
+  permissions: none,
+  searchKinds: none,
+  topics: { notifications: { byId: false } },
+  rateLimits: none,
 });

@@ -1,5 +1,5 @@
-// A noun of the product, declared once: everything that the rest of the house asks of it stands in one value. What a noun does not
-// have, it says with `none`; a part that is left out does not compile.
+// A noun of the product, declared once: everything that the other parts ask of it stands in one value. What a noun does not have, it
+// says with `none`; a part that is left out does not compile.
 
 import type { EventTable, RouteTable } from './common.ts';
 
@@ -51,5 +51,13 @@ export interface Noun {
   readonly rateLimits: Readonly<Record<string, RateLimitSpec>> | None;
 }
 
-/** Keeps the literal types of a declaration. */
-export const noun = <const T extends Noun>(spec: T): T => spec;
+const declared: Noun[] = [];
+
+/** Takes a declaration in, and keeps its literal types. */
+export const noun = <const T extends Noun>(spec: T): T => {
+  declared.push(spec);
+  return spec;
+};
+
+/** Every noun, in the order in which they were read. Only what is built later than the nouns themselves may ask. */
+export const declaredNouns = (): readonly Noun[] => declared;

@@ -1,8 +1,9 @@
-// Signing in through somebody else: an identity provider, or the authority behind a client certificate (docs/sign-in.md).
+// Signing in through an identity provider (docs/sign-in.md).
 
 import { z } from 'zod';
 import { WebAuthResponse } from './auth.ts';
 import { routes } from './common.ts';
+import { none, noun } from './noun.ts';
 
 /** A path of this server, and nothing that a browser might take for another host. */
 const ReturnTo = z
@@ -58,15 +59,21 @@ export const oidcRoutes = routes({
   },
 });
 
-export const mtlsRoutes = routes({
-  'POST /api/v1/auth/mtls/token': {
-    summary: 'Get an access token that is bound to the client certificate of the request',
-    description: 'Only with AUTH_MODE=mtls, where every request may also come without a token.',
-    auth: 'bearer',
-    permission: null,
-    resources: [],
-    response: { 200: WebAuthResponse },
-    errors: [404],
-    sessionOnly: true,
+export const oidcNoun = noun({
+  name: 'oidc',
+  routes: oidcRoutes,
+  events: none,
+  everybodyEvents: none,
+  resources: none,
+  publicRoutes: [
+    'GET /api/v1/auth/oidc/login',
+    'GET /api/v1/auth/oidc/callback',
+    'POST /api/v1/auth/web/adopt',
+  ],
+  permissions: none,
+  searchKinds: none,
+  topics: none,
+  rateLimits: {
+    oidc_address: { max: 30, windowSeconds: 60, mode: 'exact', what: 'sign-ins from your address' },
   },
 });

@@ -11,6 +11,7 @@ import {
   ToolChoice,
   wireOptions,
 } from './completions.ts';
+import { none, noun } from './noun.ts';
 
 const INPUTS_MAX = 2_048;
 /** Ignoring it would give an answer of another shape than was asked for. */
@@ -123,4 +124,17 @@ export const openAiRoutes = routes({
     limit: 'completions',
     errors,
   },
+});
+
+export const openAiNoun = noun({
+  name: 'openai',
+  routes: openAiRoutes,
+  events: none,
+  everybodyEvents: none,
+  resources: none,
+  publicRoutes: none,
+  permissions: none,
+  searchKinds: none,
+  topics: none,
+  rateLimits: none,
 });

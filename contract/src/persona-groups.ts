@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { byId, eventKinds, Id, list, Message, PageQuery, plainName, ref, routes, Time } from './common.ts';
+import { none, noun } from './noun.ts';
 import { Handle, PersonaCard } from './personas.ts';
 import { Scope } from './provider-configs.ts';
 
@@ -116,4 +117,17 @@ export const personaGroupEvents = eventKinds({
   'user.persona_group.created': z.object({ id: Id, name: z.string() }),
   'user.persona_group.updated': z.object({ id: Id, name: z.string() }),
   'user.persona_group.deleted': z.object({ id: Id }),
+});
+
+export const personaGroupNoun = noun({
+  name: 'persona-groups',
+  routes: personaGroupRoutes,
+  events: personaGroupEvents,
+  everybodyEvents: none,
+  resources: ['persona_group', 'group_member'],
+  publicRoutes: none,
+  permissions: none,
+  searchKinds: none,
+  topics: none,
+  rateLimits: none,
 });

@@ -1,7 +1,6 @@
 // Personas: who an AI answers as, and what each may use.
 
 import { z } from 'zod';
-import { SYSTEM_PROMPT_MAX } from './channels.ts';
 import {
   byId,
   eventKinds,
@@ -15,9 +14,9 @@ import {
   routes,
   Time,
 } from './common.ts';
+import { STARTERS_MAX, SYSTEM_PROMPT_MAX } from './limits.ts';
+import { none, noun } from './noun.ts';
 import { ModelId, Scope } from './provider-configs.ts';
-
-export const STARTERS_MAX = 12;
 
 export const Reasoning = z.enum(['off', 'low', 'medium', 'high']);
 
@@ -229,4 +228,17 @@ export const personaEvents = eventKinds({
   'user.persona.deleted': z.object({ id: Id }),
   /** Personas or groups that are there for everybody have changed: fetch them again. */
   'user.personas.changed': z.object({}),
+});
+
+export const personaNoun = noun({
+  name: 'personas',
+  routes: personaRoutes,
+  events: personaEvents,
+  everybodyEvents: ['user.personas.changed'],
+  resources: ['persona'],
+  publicRoutes: none,
+  permissions: { 'personas.create': { description: 'Create personas', roles: ['user'] } },
+  searchKinds: none,
+  topics: none,
+  rateLimits: none,
 });

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { eventKinds, Id, list, Message, PageQuery, ref, routes, Time } from './common.ts';
+import { none, noun } from './noun.ts';
 import { Person } from './users.ts';
 
 export const PRESENCE_USERS_MAX = 100;
@@ -55,4 +56,17 @@ export const presenceRoutes = routes({
 
 export const presenceEvents = eventKinds({
   'presence.changed': Presence.extend({ user_id: Id }),
+});
+
+export const presenceNoun = noun({
+  name: 'presence',
+  routes: presenceRoutes,
+  events: presenceEvents,
+  everybodyEvents: none,
+  resources: none,
+  publicRoutes: none,
+  permissions: none,
+  searchKinds: none,
+  topics: { presence: { byId: false } },
+  rateLimits: none,
 });

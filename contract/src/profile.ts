@@ -3,10 +3,11 @@
 import { z } from 'zod';
 import { Email, eventKinds, JsonValue, Message, PageQuery, routes, Time } from './common.ts';
 import { FolderOut } from './folders.ts';
-import { Permission, PlatformSettings } from './settings.ts';
+import { none, noun } from './noun.ts';
+import { PermissionName } from './permission-name.ts';
+import { PlatformSettings } from './settings.ts';
 import { DisplayName, GivenPassword, NewPassword, User } from './users.ts';
 
-export const AVATAR_BYTES_MAX = 2 * 1024 * 1024;
 export const SETTINGS_BYTES_MAX = 64 * 1024;
 
 export type ProfileUpdate = z.infer<typeof ProfileUpdate>;
@@ -23,7 +24,7 @@ export type Bootstrap = z.infer<typeof Bootstrap>;
 export const Bootstrap = z
   .object({
     user: User,
-    permissions: z.array(Permission),
+    permissions: z.array(PermissionName),
     settings: Settings,
     platform: PlatformSettings,
     teams: z.array(z.never()),
@@ -77,7 +78,7 @@ export const profileRoutes = routes({
     ...own,
     summary: 'What I may do, by name',
     query: PageQuery,
-    response: { 200: z.object({ data: z.array(Permission) }) },
+    response: { 200: z.object({ data: z.array(PermissionName) }) },
   },
   'GET /api/v1/profile/bootstrap': {
     ...own,
@@ -140,4 +141,25 @@ export const profileEvents = eventKinds({
   'user.profile.updated': User,
   /** Settings may be as large as an event at most is, so the event only says that there is something to fetch. */
   'user.settings.updated': z.object({ updated_at: Time }),
+});
+
+export const profileNoun = noun({
+  name: 'profile',
+  routes: profileRoutes,
+  events: profileEvents,
+  everybodyEvents: none,
+  resources: none,
+  publicRoutes: none,
+  permissions: none,
+  searchKinds: none,
+  topics: none,
+  rateLimits: {
+    password_change: {
+      max: 10,
+      windowSeconds: 15 * 60,
+      mode: 'exact',
+      what: 'attempts to change the password',
+    },
+    two_factor: { max: 10, windowSeconds: 15 * 60, mode: 'exact', what: 'attempts with a second factor' },
+  },
 });

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { byId, eventKinds, Id, line, list, Message, PageQuery, routes, Time } from './common.ts';
+import { none, noun } from './noun.ts';
 
 export const PROVIDER_NAMES = [
   'openai',
@@ -256,4 +257,19 @@ export const providerConfigEvents = eventKinds({
   'admin.provider_config.health': z.object({ id: Id, health: ProviderHealth }),
   /** What somebody can choose from has changed: fetch `/models/enabled` again. */
   'user.models.changed': z.object({ provider_config_id: Id.nullable() }),
+});
+
+export const providerConfigNoun = noun({
+  name: 'provider-configs',
+  routes: providerConfigRoutes,
+  events: providerConfigEvents,
+  everybodyEvents: ['user.models.changed'],
+  resources: ['provider_config', 'platform_config'],
+  publicRoutes: none,
+  permissions: { 'providers.byok': { description: 'Bring own provider keys', roles: ['user'] } },
+  searchKinds: none,
+  topics: none,
+  rateLimits: {
+    provider_probe: { max: 30, windowSeconds: 60, mode: 'exact', what: 'calls to providers' },
+  },
 });

@@ -2,7 +2,8 @@
 // into what it shows and `memberRoutes` into its route table, and writes no sharing of its own.
 
 import { z } from 'zod';
-import { eventKinds, Id, list, Message, PageQuery, type Resource, ref, Time } from './common.ts';
+import { eventKinds, Id, list, Message, PageQuery, ref, Time } from './common.ts';
+import { none, noun } from './noun.ts';
 
 export const ScopeRole = z.enum(['owner', 'editor', 'viewer']);
 export type ScopeRole = z.infer<typeof ScopeRole>;
@@ -56,7 +57,7 @@ export const MemberInput = z
 export type MemberPatch = z.infer<typeof MemberPatch>;
 export const MemberPatch = z.object({ role: ScopeRole });
 
-const specsOf = (resource: Resource, permission: string | null) => {
+const specsOf = (resource: string, permission: string | null) => {
   const ofThing = { auth: 'bearer', permission, params: z.object({ id: ref(resource) }) } as const;
   const ofMember = {
     auth: 'bearer',
@@ -106,7 +107,7 @@ export type MemberRoutes<P extends string> = Readonly<
 /** `...memberRoutes('/api/v1/notes', 'note', 'surface.notes.access')` in the route table of a noun. */
 export const memberRoutes = <const P extends `/api/v1/${string}`>(
   path: P,
-  resource: Resource,
+  resource: string,
   permission: string | null,
 ): MemberRoutes<P> => {
   const specs = specsOf(resource, permission);
@@ -122,4 +123,17 @@ export const memberRoutes = <const P extends `/api/v1/${string}`>(
 export const scopeEvents = eventKinds({
   /** Who may see a thing, or do what with it, is not what it was. Who has lost it hears this as the last. */
   'user.scope.changed': z.object({ id: Id, kind: z.string() }),
+});
+
+export const scopeNoun = noun({
+  name: 'scopes',
+  routes: none,
+  events: scopeEvents,
+  everybodyEvents: none,
+  resources: ['member'],
+  publicRoutes: none,
+  permissions: none,
+  searchKinds: none,
+  topics: none,
+  rateLimits: none,
 });

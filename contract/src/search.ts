@@ -2,8 +2,16 @@
 
 import { z } from 'zod';
 import { Id, Instant, pageQuery, ref, routes, Time } from './common.ts';
+import { declaredNouns, none, noun } from './noun.ts';
 
-export const SearchType = z.enum(['channel', 'message', 'file']);
+/** A kind that a noun declares (`searchKinds`). */
+const SearchType = z.lazy(() =>
+  z.enum(
+    declaredNouns()
+      .flatMap(({ searchKinds }) => searchKinds ?? [])
+      .sort(),
+  ),
+);
 
 export type SearchHit = z.infer<typeof SearchHit>;
 export const SearchHit = z
@@ -41,4 +49,17 @@ export const searchRoutes = routes({
     }),
     response: { 200: z.object({ data: z.array(SearchHit), has_more: z.boolean() }) },
   },
+});
+
+export const searchNoun = noun({
+  name: 'search',
+  routes: searchRoutes,
+  events: none,
+  everybodyEvents: none,
+  resources: none,
+  publicRoutes: none,
+  permissions: none,
+  searchKinds: none,
+  topics: none,
+  rateLimits: none,
 });

@@ -1,33 +1,6 @@
-// Platform settings and permissions: two closed lists. A key has a type, a default and a description, or it does not exist.
+// Platform settings: a closed list. A key has a type, a default and a description, or it does not exist.
 
 import { z } from 'zod';
-
-export const PERMISSIONS = {
-  'surface.admin.access': 'Open the administration area and call its routes',
-  'surface.chat.access': 'Use conversations',
-  'channels.create': 'Create channels',
-  'personas.create': 'Create personas',
-  'providers.byok': 'Bring own provider keys',
-  'knowledge.create': 'Create knowledge bases',
-  'workflows.create': 'Create workflows',
-  'workflows.publish': 'Publish workflows',
-  'teams.create': 'Create teams',
-  'packages.install': 'Install packages',
-} as const;
-export type Permission = keyof typeof PERMISSIONS;
-export const PERMISSION_NAMES = Object.keys(PERMISSIONS) as [Permission, ...Permission[]];
-export const Permission = z.enum(PERMISSION_NAMES);
-
-/** What a new account may do until an administrator changes the role `user`; migration 0002 stores the same list. */
-export const USER_PERMISSIONS_DEFAULT: readonly Permission[] = [
-  'surface.chat.access',
-  'channels.create',
-  'personas.create',
-  'providers.byok',
-  'knowledge.create',
-  'workflows.create',
-  'teams.create',
-];
 
 interface SettingSpec<T extends z.ZodType> {
   readonly type: T;

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { ErrorBody, routes } from './common.ts';
+import { none, noun } from './noun.ts';
 
 export type Health = z.infer<typeof Health>;
 export const Health = z
@@ -37,5 +38,30 @@ export const systemRoutes = routes({
     ...open,
     summary: 'OpenAPI description of the kernel',
     response: { 200: 'application/yaml' },
+  },
+});
+
+export const systemNoun = noun({
+  name: 'system',
+  routes: systemRoutes,
+  events: none,
+  everybodyEvents: none,
+  resources: none,
+  publicRoutes: [
+    'GET /health',
+    'GET /api/v1/health',
+    'GET /healthz/live',
+    'GET /healthz/ready',
+    'GET /metrics',
+    'GET /api/docs',
+    'GET /api/docs/openapi.json',
+    'GET /api/docs/openapi.yaml',
+  ],
+  permissions: none,
+  searchKinds: none,
+  topics: none,
+  rateLimits: {
+    api_user: { max: 1200, windowSeconds: 60, mode: 'merged', what: 'requests' },
+    api_anonymous: { max: 600, windowSeconds: 60, mode: 'merged', what: 'requests from your address' },
   },
 });

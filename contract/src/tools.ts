@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { byId, Id, line, list, Message, PageQuery, routes, Time } from './common.ts';
+import { none, noun } from './noun.ts';
 
 export type Tool = z.infer<typeof Tool>;
 export const Tool = z
@@ -143,4 +144,17 @@ export const mcpRoutes = routes({
     body: McpSignInEnd,
     response: { 200: McpServer },
   },
+});
+
+export const toolNoun = noun({
+  name: 'tools',
+  routes: { ...toolRoutes, ...mcpRoutes },
+  events: none,
+  everybodyEvents: none,
+  resources: ['mcp_server'],
+  publicRoutes: none,
+  permissions: none,
+  searchKinds: none,
+  topics: none,
+  rateLimits: none,
 });

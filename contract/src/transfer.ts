@@ -3,7 +3,8 @@
 import { z } from 'zod';
 import { AiMode, Channel } from './channels.ts';
 import { byId, Instant, routes } from './common.ts';
-import { ATTACHMENTS_MAX } from './messages.ts';
+import { ATTACHMENTS_MAX } from './limits.ts';
+import { none, noun } from './noun.ts';
 
 const chat = { auth: 'bearer', permission: 'surface.chat.access' } as const;
 const inChannel = { ...chat, resources: ['channel'], params: byId('channel'), errors: [403] } as const;
@@ -88,4 +89,17 @@ export const transferRoutes = routes({
     bodyItemsMax: IMPORTED_MESSAGES_MAX,
     response: { 201: Channel },
   },
+});
+
+export const transferNoun = noun({
+  name: 'transfer',
+  routes: transferRoutes,
+  events: none,
+  everybodyEvents: none,
+  resources: none,
+  publicRoutes: none,
+  permissions: none,
+  searchKinds: none,
+  topics: none,
+  rateLimits: none,
 });

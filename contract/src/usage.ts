@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { ref, routes } from './common.ts';
+import { none, noun } from './noun.ts';
 
 /** A calendar day in UTC that there is: no 30th of February. */
 const Day = z
@@ -73,4 +74,17 @@ export const usageRoutes = routes({
     query: z.object({ group_by: AdminUsageGroup.optional(), user_id: ref('user').optional(), ...period }),
     response: { 200: report },
   },
+});
+
+export const usageNoun = noun({
+  name: 'usage',
+  routes: usageRoutes,
+  events: none,
+  everybodyEvents: none,
+  resources: none,
+  publicRoutes: none,
+  permissions: none,
+  searchKinds: none,
+  topics: none,
+  rateLimits: none,
 });

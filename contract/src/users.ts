@@ -2,11 +2,8 @@
 
 import { z } from 'zod';
 import { Id, list, pageQuery, plainNameOrNone, routes, Time } from './common.ts';
-
-export const USERNAME_MIN = 3;
-export const USERNAME_MAX = 64;
-export const PASSWORD_MIN = 8;
-export const PASSWORD_MAX = 128;
+import { PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from './limits.ts';
+import { none, noun } from './noun.ts';
 
 const characters = (text: string): number => [...text].length;
 
@@ -68,5 +65,20 @@ export const userRoutes = routes({
     query: z.object({ ...pageQuery, q: z.string().trim().min(1).max(64) }),
     response: { 200: list(Person) },
     limit: 'user_search',
+  },
+});
+
+export const userNoun = noun({
+  name: 'users',
+  routes: userRoutes,
+  events: none,
+  everybodyEvents: none,
+  resources: ['user'],
+  publicRoutes: none,
+  permissions: none,
+  searchKinds: none,
+  topics: none,
+  rateLimits: {
+    user_search: { max: 60, windowSeconds: 60, mode: 'merged', what: 'searches' },
   },
 });

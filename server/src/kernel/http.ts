@@ -6,9 +6,13 @@ import { Readable } from 'node:stream';
 import {
   api,
   type BodyOut,
+  NOUNS,
+  nounFaults,
   type Operation,
   type ParamsOut,
+  PUBLIC_ROUTES,
   type QueryOut,
+  type RateLimitName,
   type ResponseOf,
   type RouteSpec,
   type RouteTable,
@@ -20,7 +24,7 @@ import { badRequest, forbidden, invariant, notFound, unauthorized } from './erro
 import { complaint, isPlainText } from './http-input.ts';
 import { acceptUploads, receiveFrom, UPLOAD_MS_MAX } from './http-upload.ts';
 import { bodyHashOf, type Idempotent, idempotencyKeyOf, withIdempotency } from './idempotency.ts';
-import { addressKey, type LimitName } from './limits.ts';
+import { addressKey } from './limits.ts';
 import { logOf } from './log.ts';
 import { resourcesOf } from './openapi.ts';
 import { EVENT_STREAM } from './sse.ts';
@@ -102,33 +106,6 @@ export type Authenticate = (
   request: IncomingMessage,
 ) => Promise<UserActor | null>;
 
-/** Exactly the routes that are meant for everybody. Anything else that says `auth: 'none'` stops the boot. */
-export const PUBLIC_ROUTES: readonly string[] = [
-  'GET /health',
-  'GET /api/v1/health',
-  'GET /healthz/live',
-  'GET /healthz/ready',
-  'GET /metrics',
-  'GET /api/docs',
-  'GET /api/docs/openapi.json',
-  'GET /api/docs/openapi.yaml',
-  'GET /api/v1/auth/options',
-  'POST /api/v1/auth/register',
-  'POST /api/v1/auth/login',
-  'POST /api/v1/auth/refresh',
-  'POST /api/v1/auth/web/register',
-  'POST /api/v1/auth/web/login',
-  'POST /api/v1/auth/web/refresh',
-  'POST /api/v1/auth/web/logout',
-  'POST /api/v1/auth/web/adopt',
-  'GET /api/v1/auth/oidc/login',
-  'GET /api/v1/auth/oidc/callback',
-  'GET /api/v1/shared/{token}',
-  // Links like those: an unguessable token that allows one thing.
-  'GET /api/v1/notifications/unsubscribe/{token}',
-  'POST /api/v1/notifications/unsubscribe/{token}',
-];
-
 /** Never limited: a supervisor that is told 429 restarts a healthy server. */
 const PROBES: readonly string[] = [
   'GET /health',
@@ -140,6 +117,8 @@ const PROBES: readonly string[] = [
 
 /** What must hold of the whole table before the first request. */
 export const assertRoutes = (routes: readonly Route[]): void => {
+  const faults = nounFaults(NOUNS);
+  invariant(faults.length === 0, faults.join('; '));
   const served = new Set(routes.map(({ operation }) => operation));
   invariant(served.size === routes.length, 'an operation is served twice');
   for (const operation of Object.keys(api))
@@ -237,7 +216,7 @@ const admit = async (
   const isProbe = PROBES.includes(operation);
   const actor = isProbe ? anonymous.actor : await identify(anonymous, authenticate, spec, request);
   const ctx: Ctx = { ...anonymous, actor };
-  if (spec.limit) await kernel.limits.take(spec.limit as LimitName, limitKey(ctx));
+  if (spec.limit) await kernel.limits.take(spec.limit as RateLimitName, limitKey(ctx));
   return ctx;
 };
 

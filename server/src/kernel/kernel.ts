@@ -1,5 +1,6 @@
 // Opens everything that the server stands on, in order, and closes it in reverse. Knows no module.
 
+import type { RateLimitName } from '@parley/contract';
 import { type Config, ConfigProblem } from '../config.ts';
 import { type FolderLock, lockFolder } from '../db/lock.ts';
 import { hasSqlite, openDatabase } from '../db/open.ts';
@@ -13,7 +14,7 @@ import type { Ctx, Kernel } from './ctx.ts';
 import { createEvents } from './events.ts';
 import { newId } from './ids.ts';
 import { createJobs } from './jobs/queue.ts';
-import { createLimits, type LimitName } from './limits.ts';
+import { createLimits } from './limits.ts';
 import type { Log } from './log.ts';
 import { createMailer } from './mail.ts';
 import { createMetrics } from './metrics.ts';
@@ -151,7 +152,7 @@ const allowedFor = (place: Place): string[] =>
 /** Which limits an administrator may move. */
 const limitFrom =
   (settings: PlatformSettingsReader) =>
-  (name: LimitName): number | undefined => {
+  (name: RateLimitName): number | undefined => {
     if (name === 'login_account') return settings.recent('login_failures_per_account');
     if (name === 'login_address') return settings.recent('login_failures_per_address');
     if (name === 'register_address') return settings.recent('registrations_per_minute');

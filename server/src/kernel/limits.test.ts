@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { RATE_LIMITS, type RateLimitName } from '@parley/contract';
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { DATABASES, type Engine, freshDatabase } from '../../test/databases.ts';
@@ -8,9 +9,9 @@ import { SEED } from '../../test/seed.ts';
 import { type Database, openDatabase } from '../db/open.ts';
 import { sql } from '../db/sql.ts';
 import { Failure } from './errors.ts';
-import type { LimitRule } from './limits/registry.ts';
+import type { LimitRule } from './limits/rule.ts';
 import { oldestSlice, refusal, type Slice, sliceAt } from './limits/window.ts';
-import { createLimits, LIMITS, type LimitName, type Limits } from './limits.ts';
+import { createLimits, type Limits } from './limits.ts';
 
 const log = pino({ level: 'silent' });
 
@@ -23,7 +24,7 @@ interface House {
 }
 
 interface Options {
-  override?: (name: LimitName) => number | undefined;
+  override?: (name: RateLimitName) => number | undefined;
 }
 
 const house = async (t: TestContext, engine: Engine, options: Options = {}): Promise<House> => {
@@ -228,8 +229,8 @@ test('no window ever holds more than is allowed, and who waits as told is let in
     },
   );
   const rules = fc.constantFrom<LimitRule>(
-    { ...LIMITS.login_account, name: 'login_account' },
-    { ...LIMITS.user_search, name: 'user_search', max: 10 },
+    { ...RATE_LIMITS.login_account, name: 'login_account' },
+    { ...RATE_LIMITS.user_search, name: 'user_search', max: 10 },
   );
   fc.assert(
     fc.property(rules, hits, (rule, plan) => {

@@ -2,29 +2,29 @@
 // stored as hashes only.
 
 import { createHash } from 'node:crypto';
+import { RATE_LIMITS, type RateLimitName } from '@parley/contract';
 import type { Database } from '../db/open.ts';
 import type { Clock } from './clock.ts';
 import { createExact } from './limits/exact.ts';
 import { createMerged } from './limits/merged.ts';
-import { LIMITS, type LimitName, type LimitRule } from './limits/registry.ts';
+import type { LimitRule } from './limits/rule.ts';
 import type { Log } from './log.ts';
 
 export { addressKey } from './limits/address.ts';
-export { LIMITS, type LimitName } from './limits/registry.ts';
 
 export interface Limits {
   /**
    * Counts `cost` hits (1 unless said), or throws `tooMany` with Retry-After and counts nothing. An exact limit opens a
    * transaction of its own: take it before `transact`, not inside.
    */
-  take(name: LimitName, key: string, cost?: number): Promise<void>;
+  take(name: RateLimitName, key: string, cost?: number): Promise<void>;
   /**
    * Throws when `take` would, without counting. To count failures only: peek, try, and take when it failed. Peek again
    * when it succeeded: many tries at once have all passed the first look, and must not gain by it.
    */
-  peek(name: LimitName, key: string, cost?: number): Promise<void>;
+  peek(name: RateLimitName, key: string, cost?: number): Promise<void>;
   /** Forgets what was counted. */
-  reset(name: LimitName, key: string): Promise<void>;
+  reset(name: RateLimitName, key: string): Promise<void>;
   /** Shares what is counted in memory now instead of within a second. */
   flush(): Promise<void>;
   stop(): Promise<void>;
@@ -37,15 +37,15 @@ interface LimitsOptions {
   /** False: nothing is limited, for load tests. */
   readonly isOn: boolean;
   /** The `max` that holds instead of the default, when settings say one. */
-  readonly override?: (name: LimitName) => number | undefined;
+  readonly override?: (name: RateLimitName) => number | undefined;
 }
 
 export const createLimits = ({ database, clock, log, isOn, override }: LimitsOptions): Limits => {
   const exact = createExact(database);
   const merged = createMerged(database, clock, log);
 
-  const ruleOf = (name: LimitName): LimitRule => {
-    const limit = LIMITS[name];
+  const ruleOf = (name: RateLimitName): LimitRule => {
+    const limit = RATE_LIMITS[name];
     return { ...limit, name, max: override?.(name) ?? limit.max };
   };
   const counterOf = (rule: LimitRule) => (rule.mode === 'exact' ? exact : merged);
@@ -69,5 +69,5 @@ export const createLimits = ({ database, clock, log, isOn, override }: LimitsOpt
 };
 
 /** 128 bits: no two keys meet by chance, and the name keeps equal keys of two limits apart. */
-const hashOf = (name: LimitName, key: string): string =>
+const hashOf = (name: RateLimitName, key: string): string =>
   createHash('sha256').update(`${name}\0${key}`).digest().subarray(0, 16).toString('base64url');

@@ -1,12 +1,12 @@
 // What the kernel keeps for a while only. Everything goes in small transactions, so that nobody waits behind a purge.
 
+import { RATE_LIMITS } from '@parley/contract';
 import type { Db } from '../db/sql.ts';
 import type { Ctx } from './ctx.ts';
 import * as outbox from './events/store.ts';
 import * as idempotency from './idempotency-store.ts';
 import * as jobs from './jobs/store.ts';
 import { type JobRun, type JobSpec, job } from './jobs.ts';
-import { LIMITS } from './limits/registry.ts';
 import * as limits from './limits/store.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -61,10 +61,10 @@ const purgeLimits = job<object>({
     const nowMs = ctx.now().getTime();
     await ctx.kernel.database.begin(async (tx) => {
       // Twice the window: instances whose clocks differ a little still find what they need.
-      for (const [name, { windowSeconds }] of Object.entries(LIMITS)) {
+      for (const [name, { windowSeconds }] of Object.entries(RATE_LIMITS)) {
         await limits.purge(tx, name, nowMs - 2 * windowSeconds * 1000);
       }
-      await limits.purgeUnknown(tx, Object.keys(LIMITS));
+      await limits.purgeUnknown(tx, Object.keys(RATE_LIMITS));
     });
   },
 });

@@ -2,7 +2,7 @@
 
 import type { Database } from '../../db/open.ts';
 import type { Db } from '../../db/sql.ts';
-import type { LimitRule } from './registry.ts';
+import type { LimitRule } from './rule.ts';
 import * as store from './store.ts';
 import { oldestSlice, refusal, sliceAt } from './window.ts';
 

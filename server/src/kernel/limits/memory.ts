@@ -1,6 +1,6 @@
 // Counts in memory, per limit and key: what the database said last, and what it has not been told yet.
 
-import type { LimitRule } from './registry.ts';
+import type { LimitRule } from './rule.ts';
 import { oldestSlice, type Slice, sliceAt } from './window.ts';
 
 /** What an instance may keep to itself of a limit. People at work stay below and cause no writes at all. */

@@ -8,7 +8,7 @@ import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Counter } from './exact.ts';
 import { createMemory, type Entry, learn, markTold, slicesOf, untoldOf } from './memory.ts';
-import type { LimitRule } from './registry.ts';
+import type { LimitRule } from './rule.ts';
 import * as store from './store.ts';
 import { oldestSlice, refusal } from './window.ts';
 

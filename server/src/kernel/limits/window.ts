@@ -2,7 +2,7 @@
 // inside the window, so no window of that length ever holds more than was allowed.
 
 import { type Failure, tooMany } from '../errors.ts';
-import type { LimitRule } from './registry.ts';
+import type { LimitRule } from './rule.ts';
 
 export interface Slice {
   readonly from_ms: number;

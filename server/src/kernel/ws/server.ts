@@ -3,7 +3,7 @@
 import { randomInt } from 'node:crypto';
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { ClientFrame, Topic } from '@parley/contract';
+import { ClientFrame, isTopic } from '@parley/contract';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Kernel } from '../ctx.ts';
 import type { Log } from '../log.ts';
@@ -160,12 +160,11 @@ const createEar =
     if (!frame)
       return connection.send(system('error', null, { error: 'this frame could not be understood' }));
     if (frame.type === 'ping') return connection.send(system('pong', null, {}));
-    const topic = Topic.safeParse(frame.channel);
-    if (!topic.success)
+    if (!isTopic(frame.channel))
       return connection.send(system('error', frame.channel, { error: 'there is no such channel' }));
-    if (frame.type === 'unsubscribe') return hub.unsubscribe(connection, topic.data.toLowerCase());
+    if (frame.type === 'unsubscribe') return hub.unsubscribe(connection, frame.channel.toLowerCase());
     if (!(await rules.isSignedIn(connection.watcher))) return connection.close(CLOSE.signedOut, 'signed out');
-    return hub.subscribe(connection, topic.data.toLowerCase(), frame.since);
+    return hub.subscribe(connection, frame.channel.toLowerCase(), frame.since);
   };
 
 /** Finds connections that have gone silent, and those whose session has ended by the clock and to which nobody writes. */

@@ -117,7 +117,8 @@ export const removeDocuments = async (db: Db, docIds: readonly number[]): Promis
 };
 
 export interface Filter {
-  readonly type?: Kind | undefined;
+  /** One of the kinds that nouns declare: the contract has checked it. */
+  readonly type?: string | undefined;
   readonly channel_id?: string | undefined;
   readonly from?: string | undefined;
   readonly before?: string | undefined;
@@ -144,7 +145,7 @@ export const search = (
     .whereRef('c.id', '=', 'd.channel_id')
     .where('p.user_id', '=', userId)
     .where('p.is_archived', '=', false)
-    .$if(filter.type !== undefined, (q) => q.where('d.kind', '=', filter.type ?? 'message'))
+    .$if(filter.type !== undefined, (q) => q.where('d.kind', '=', (filter.type ?? 'message') as Kind))
     .$if(filter.channel_id !== undefined, (q) => q.where('d.channel_id', '=', filter.channel_id ?? ''))
     .$if(filter.from !== undefined, (q) => q.where('d.author_id', '=', filter.from ?? ''))
     .$if(filter.before !== undefined, (q) => q.where('d.at', '<', filter.before ?? ''))

@@ -1,7 +1,7 @@
 // Sessions, tokens and second factors.
 
 import assert from 'node:assert/strict';
-import { PUBLIC_ROUTES } from '../../../src/kernel/http.ts';
+import { PUBLIC_ROUTES } from '@parley/contract';
 import { newId } from '../../../src/kernel/ids.ts';
 import { connect, openSocket } from '../../socket.ts';
 import { NO_PARTS, send } from '../exchange.ts';

@@ -1,11 +1,11 @@
-import type { ApiKeyScope, Permission } from '@parley/contract';
+import type { ApiKeyScope } from '@parley/contract';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { checkRequired, wrongOf } from '../../lib/checks.ts';
 import { useMe } from '../../lib/me.ts';
-import { permissionText } from '../../lib/permission-text.ts';
+import { PERMISSION_NAMES, permissionText } from '../../lib/permission-text.ts';
 import { invalidate } from '../../lib/query.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -118,7 +118,8 @@ interface ScopeFieldsProps {
 /** Reading and writing first; the permissions, which narrow a key further, for those who look for them. */
 const ScopeFields = ({ scopes, error, onChange }: ScopeFieldsProps) => {
   const { t } = useTranslation();
-  const { permissions } = useMe();
+  const me = useMe();
+  const permissions = PERMISSION_NAMES.filter((name) => me.permissions.includes(name)).sort();
   const toggle = (scope: ApiKeyScope) => (isOn: boolean) =>
     onChange(isOn ? [...scopes, scope] : scopes.filter((other) => other !== scope));
   return (
@@ -146,7 +147,7 @@ const ScopeFields = ({ scopes, error, onChange }: ScopeFieldsProps) => {
             {t('api_keys.narrow')}
           </summary>
           <p className="mt-1 mb-1 text-sm text-ink-muted">{t('api_keys.narrow_text')}</p>
-          {permissions.map((permission: Permission) => (
+          {permissions.map((permission) => (
             <Checkbox
               key={permission}
               label={permissionText(permission)}

@@ -1,4 +1,4 @@
-import type { SearchHit } from '@parley/contract';
+import type { SearchHit, SearchKind } from '@parley/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { FileText, Hash, MessageSquare, Search, SearchX } from 'lucide-react';
@@ -125,7 +125,7 @@ const Results = ({ params }: { readonly params: SearchParams }) => {
 const ICONS = { channel: Hash, message: MessageSquare, file: FileText } as const;
 
 const HitRow = ({ hit }: { readonly hit: SearchHit }) => {
-  const Icon = ICONS[hit.type];
+  const Icon = ICONS[hit.type as SearchKind];
   const isChannel = hit.type === 'channel';
   return (
     <li>

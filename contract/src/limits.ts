@@ -1,0 +1,22 @@
+// How long and how many: the numbers that the schemas check, the server uses and the page shows. Nothing is imported here, so that the
+// page can take them without zod.
+
+export const USERNAME_MIN = 3;
+export const USERNAME_MAX = 64;
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 128;
+export const AVATAR_BYTES_MAX = 2 * 1024 * 1024;
+
+export const PAGE_SIZE_DEFAULT = 50;
+export const PAGE_SIZE_MAX = 200;
+
+export const SYSTEM_PROMPT_MAX = 64 * 1024;
+export const STARTERS_MAX = 12;
+
+/** Counted as people count: an emoji is one. */
+export const MESSAGE_CHARACTERS_MAX = 200_000;
+/** Files of one message. */
+export const ATTACHMENTS_MAX = 20;
+/** Models that one question may be put to at once. */
+export const MODELS_PER_QUESTION_MAX = 8;
+export const FEEDBACK_COMMENT_MAX = 4_000;

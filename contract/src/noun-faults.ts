@@ -1,0 +1,72 @@
+// What must hold of all nouns together; the boot refuses a list of nouns with a fault.
+
+import type { Noun } from './noun.ts';
+
+const EVENT_PREFIXES = [
+  'user',
+  'team',
+  'workflow',
+  'notification',
+  'presence',
+  'extension',
+  'admin',
+  'system',
+];
+
+/** One sentence per fault: what is declared twice, and what is named and declared by no noun. */
+export const nounFaults = (nouns: readonly Noun[]): string[] => [
+  ...NAMED.flatMap(([what, part]) => twice(nouns, what, part)),
+  ...nouns.flatMap((noun) => routeFaults(nouns, noun)),
+  ...nouns.flatMap(eventFaults),
+];
+
+const NAMED: ReadonlyArray<[what: string, part: (noun: Noun) => readonly string[]]> = [
+  ['noun', ({ name }) => [name]],
+  ['operation', ({ routes }) => Object.keys(routes ?? {})],
+  ['event', ({ events }) => Object.keys(events ?? {})],
+  ['resource', ({ resources }) => resources ?? []],
+  ['permission', ({ permissions }) => Object.keys(permissions ?? {})],
+  ['search kind', ({ searchKinds }) => searchKinds ?? []],
+  ['topic', ({ topics }) => Object.keys(topics ?? {})],
+  ['rate limit', ({ rateLimits }) => Object.keys(rateLimits ?? {})],
+];
+
+const twice = (nouns: readonly Noun[], what: string, part: (noun: Noun) => readonly string[]): string[] => {
+  const owners = new Map<string, string>();
+  return nouns.flatMap((noun) =>
+    part(noun).flatMap((name) => {
+      const owner = owners.get(name);
+      owners.set(name, noun.name);
+      return owner === undefined ? [] : [`the ${what} ${name} is declared by ${owner} and by ${noun.name}`];
+    }),
+  );
+};
+
+const routeFaults = (nouns: readonly Noun[], { name, routes, publicRoutes }: Noun): string[] => {
+  const has = (part: (noun: Noun) => readonly string[], wanted: string): boolean =>
+    nouns.some((noun) => part(noun).includes(wanted));
+  const ofRoutes = Object.entries(routes ?? {}).flatMap(([operation, { resources, permission, limit }]) => [
+    ...resources
+      .filter((kind) => !has((noun) => noun.resources ?? [], kind))
+      .map((kind) => `${operation} takes identifiers of ${kind}, a kind that no noun declares`),
+    ...(permission === null || has((noun) => Object.keys(noun.permissions ?? {}), permission)
+      ? []
+      : [`${operation} asks for ${permission}, a permission that no noun declares`]),
+    ...(limit === undefined || has((noun) => Object.keys(noun.rateLimits ?? {}), limit)
+      ? []
+      : [`${operation} is guarded by ${limit}, a rate limit that no noun declares`]),
+  ]);
+  const ofPublic = (publicRoutes ?? [])
+    .filter((operation) => !Object.hasOwn(routes ?? {}, operation))
+    .map((operation) => `${name} opens ${operation} to everybody, which is not its own`);
+  return [...ofRoutes, ...ofPublic];
+};
+
+const eventFaults = ({ name, events, everybodyEvents }: Noun): string[] => [
+  ...Object.keys(events ?? {})
+    .filter((kind) => !EVENT_PREFIXES.includes(kind.split('.', 1).join()))
+    .map((kind) => `the event ${kind} of ${name} begins with no prefix that clients know`),
+  ...(everybodyEvents ?? [])
+    .filter((kind) => !Object.hasOwn(events ?? {}, kind))
+    .map((kind) => `${name} tells ${kind} to everybody, which is not its own`),
+];
