@@ -183,7 +183,7 @@ export const ensureWebBuilt = ({ root = ROOT, npm = runNpm } = {}) => {
 export const webSourcesHash = (root) => {
   const files = ['web', join('contract', 'src')]
     .flatMap((folder) => listFiles(join(root, folder)))
-    .filter((path) => !/\.test\.tsx?$/.test(path))
+    .filter((path) => !/\.test\.tsx?$|[\\/]web[\\/]test[\\/]/.test(path))
     .concat(['package-lock.json', 'tsconfig.base.json'].map((name) => join(root, name)).filter(existsSync))
     .map((path) => relative(root, path).split(sep).join('/'))
     .sort();

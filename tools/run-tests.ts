@@ -87,7 +87,7 @@ const runBrowsers = async (specs: string[], env: NodeJS.ProcessEnv): Promise<voi
 };
 
 const main = async (): Promise<void> => {
-  const files = listTests('{contract,server,kit,tools,web/src,bench}/**/*.test.ts').sort(longFirst);
+  const files = listTests('{contract,server,kit,tools,web/src,bench}/**/*.test.{ts,tsx}').sort(longFirst);
   const specs = existsSync(join(ROOT, BROWSER_CONFIG)) ? listTests('web/e2e/**/*.{spec,test}.ts') : [];
   // The server's own tests read the built page too, so a whole run builds it first.
   const hasPage = filters.length === 0 || specs.length > 0 ? buildPage() : true;

@@ -30,6 +30,8 @@ const OUTPUT_CHARS_MAX = 20_000;
 const PIPES_DRAIN_MS = 2000;
 
 const REPORTER = new URL('./test-reporter.ts', import.meta.url).href;
+/** What a test of a component needs before it can be read: JSX as JavaScript, and a document. */
+const COMPONENTS = new URL('../web/test/register.ts', import.meta.url).href;
 
 /** Runs all files, at most `concurrency` at once, and reports each as it ends. */
 export const runTestFiles = async (
@@ -110,6 +112,7 @@ const faultOf = (
 const runProcess = (path: string, report: string, options: RunOptions): Promise<Ended> =>
   new Promise((resolve, reject) => {
     const args = [`--test-reporter=${REPORTER}`, `--test-reporter-destination=${report}`, path];
+    if (path.endsWith('.tsx')) args.unshift('--import', COMPONENTS);
     // A group of its own: whatever the test started and forgot ends with it.
     const child = spawn(options.node, args, {
       env: options.env,

@@ -1,0 +1,136 @@
+// Draws components as the page does: with the real cache, router, words and session. Only the network is a stand-in (server.ts).
+
+import assert from 'node:assert/strict';
+import { afterEach, before, beforeEach } from 'node:test';
+import type { Bootstrap, Channel, Participant } from '@parley/contract';
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { cleanup, configure, render, screen } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { ConversationContext, type Panel } from '../src/features/chat/conversation/conversation.ts';
+import { loadAdministration, loadLanguage } from '../src/i18n/load-language.ts';
+import { startLive } from '../src/lib/live.ts';
+import { meQuery } from '../src/lib/me.ts';
+import { queryClient } from '../src/lib/query.ts';
+import { getSession, signIn } from '../src/lib/session.ts';
+import { Toaster } from '../src/ui/Toaster.tsx';
+import { answer, forgetAnswers, takeProblems } from './server.ts';
+import { ANN, bootstrapOf, channelOf, userOf } from './things.ts';
+
+const LINES_SHOWN_MAX = 60;
+
+/** Of a page that lacks something, what a person would see of it says enough. */
+const missing = (message: string | null, container: Element): Error => {
+  const text = (container.textContent ?? '').slice(0, 1000);
+  return new Error(
+    `${(message ?? '').split('\n').slice(0, LINES_SHOWN_MAX).join('\n')}\n\nThe page says: ${text}`,
+  );
+};
+
+configure({ asyncUtilTimeout: 4000, getElementError: missing });
+
+before(async () => {
+  await loadLanguage('en');
+  await loadAdministration();
+});
+
+beforeEach(async () => {
+  answer('POST /api/v1/auth/web/login', {
+    access_token: 'of ann',
+    token_type: 'Bearer',
+    expires_in: 900,
+    user: userOf(),
+  });
+  const session = getSession();
+  if (session.status !== 'signed-in') await signIn({ login: 'ann', password: 'a long password' });
+  answer('POST /api/v1/ws/ticket', { ticket: 'x' });
+  beMe();
+});
+
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  sessionStorage.clear();
+  const problems = takeProblems();
+  forgetAnswers();
+  assert.deepEqual(problems, []);
+});
+
+/** Who is signed in, with what settings and permissions. */
+export const beMe = (change: Partial<Bootstrap> = {}): void => {
+  const me = bootstrapOf(change);
+  answer('GET /api/v1/profile/bootstrap', me);
+  queryClient.setQueryData(meQuery().queryKey, me);
+};
+
+/** The page hears what `tell` says from now on. */
+export const connect = (): void => startLive();
+
+/** Waits for a toast. A failure stands on the page twice: once to be seen, once for a screen reader. */
+export const toastSays = (text: string | RegExp): Promise<HTMLElement[]> => screen.findAllByText(text);
+
+const routerOf = (element: ReactNode, path: string) => {
+  const root = createRootRoute();
+  const here = createRoute({ getParentRoute: () => root, path: '$', component: () => element });
+  const history = createMemoryHistory({ initialEntries: [path] });
+  return createRouter({ routeTree: root.addChildren([here]), history });
+};
+
+interface Shown {
+  readonly user: UserEvent;
+  /** Where the page is now. */
+  path(): string;
+}
+
+/** Draws it, and waits until it stands. */
+export const show = async (element: ReactNode): Promise<Shown> => {
+  const router = routerOf(<div data-testid="shown">{element}</div>, '/here');
+  const user = userEvent.setup({ delay: null });
+  render(
+    <QueryClientProvider client={queryClient}>
+      {/* biome-ignore lint/suspicious/noExplicitAny: the router's type is that of the whole page, and this tree has one page. */}
+      <RouterProvider router={router as any} />
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  await screen.findByTestId('shown');
+  return { user, path: () => router.state.location.href };
+};
+
+interface Here {
+  readonly channel?: Channel;
+  readonly people?: readonly Participant[];
+  readonly editingId?: string | null;
+  readonly onOpen?: (panel: Panel) => void;
+}
+
+const InConversation = ({ children, ...here }: Here & { readonly children: ReactNode }) => {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [editingId, setEditingId] = useState<string | null>(here.editingId ?? null);
+  const { people = [], onOpen = () => undefined } = here;
+  const [channel] = useState(here.channel ?? channelOf());
+  const conversation = useMemo(
+    () => ({
+      channel,
+      myId: ANN,
+      people: new Map(people.map((one) => [one.participant_id, one])),
+      editingId,
+      setEditingId,
+      open: onOpen,
+      field,
+    }),
+    [channel, people, editingId, onOpen],
+  );
+  return <ConversationContext value={conversation}>{children}</ConversationContext>;
+};
+
+/** Draws a part of a conversation. */
+export const showInConversation = (element: ReactNode, here: Here = {}): Promise<Shown> =>
+  show(<InConversation {...here}>{element}</InConversation>);

@@ -1,0 +1,185 @@
+// The other end of the network for tests of components: it answers by the contract. A request or an answer that the contract does not
+// know fails the test, and so does a question that the test gave no answer to.
+
+import assert from 'node:assert/strict';
+import { setImmediate } from 'node:timers/promises';
+import type { EventKind, EventPayload, Operation, RouteSpec } from '@parley/contract';
+import { api } from '@parley/contract';
+import type { CallResult } from '@parley/contract/client';
+
+export interface Asked {
+  readonly operation: Operation;
+  readonly params: Record<string, string>;
+  readonly query: Record<string, string>;
+  // biome-ignore lint/suspicious/noExplicitAny: a body was checked against the contract; the test says what it expects in it.
+  readonly body: any;
+  readonly headers: Headers;
+}
+
+type Answer<K extends Operation> = CallResult<K> | Response | Promise<CallResult<K> | Response>;
+type Handler = (asked: Asked) => unknown;
+
+const ROUTES = (Object.keys(api) as Operation[]).map((operation) => {
+  const [method = '', path = ''] = operation.split(' ');
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name));
+  const pattern = new RegExp(`^${path.replace(/\{\w+\}/g, '([^/]+)')}$`);
+  return { operation, method, pattern, names };
+});
+
+const handlers = new Map<Operation, Handler>();
+const problems: string[] = [];
+const asked: Asked[] = [];
+
+/** What a test answers; each call replaces the answer before it. */
+export const answer = <K extends Operation>(
+  operation: K,
+  given: CallResult<K> | ((request: Asked) => Answer<K>),
+): void => {
+  handlers.set(operation, typeof given === 'function' ? (given as Handler) : () => given);
+};
+
+export const refuse = (operation: Operation, status: number, error: string): void => {
+  handlers.set(operation, () => Response.json({ error }, { status }));
+};
+
+/** The page cannot be answered at all. */
+export const lose = (operation: Operation): void => {
+  handlers.set(operation, () => Promise.reject(new TypeError('no answer came')));
+};
+
+/** An answer that comes when the test says so. */
+export const hold = <K extends Operation>(operation: K): ((given: CallResult<K> | Response) => void) => {
+  const { promise, resolve } = Promise.withResolvers<CallResult<K> | Response>();
+  handlers.set(operation, () => promise);
+  return resolve;
+};
+
+export const askedFor = (operation: Operation): readonly Asked[] =>
+  asked.filter((one) => one.operation === operation);
+
+export const lastAsked = (operation: Operation): Asked => {
+  const last = askedFor(operation).at(-1);
+  assert.ok(last, `${operation} was not asked for`);
+  return last;
+};
+
+const readBody = (operation: Operation, body: unknown): unknown => {
+  if (typeof body !== 'string') return body;
+  const value: unknown = JSON.parse(body);
+  const spec: RouteSpec = api[operation];
+  const read = spec.body?.safeParse(value);
+  if (read && !read.success) problems.push(`${operation} was sent ${body}: ${String(read.error)}`);
+  return value;
+};
+
+const respond = (operation: Operation, given: unknown): Response => {
+  if (given instanceof Response) return given;
+  const responses: RouteSpec['response'] = api[operation].response;
+  const [status = '200', schema] = Object.entries(responses)[0] ?? [];
+  const error = typeof schema === 'object' ? schema.safeParse(given).error : undefined;
+  if (error)
+    problems.push(`the test answers ${operation} with what the contract does not know: ${String(error)}`);
+  return Response.json(given ?? null, { status: Number(status) });
+};
+
+const fetchHere = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+  const url = new URL(String(input), 'http://parley.test');
+  const method = init.method ?? 'GET';
+  const route = ROUTES.find((one) => one.method === method && one.pattern.test(url.pathname));
+  if (!route) {
+    problems.push(`${method} ${url.pathname} is no operation of the contract`);
+    return Response.json({ error: 'not found' }, { status: 404 });
+  }
+  const { operation, pattern, names } = route;
+  const values = pattern.exec(url.pathname)?.slice(1).map(decodeURIComponent) ?? [];
+  const one: Asked = {
+    operation,
+    params: Object.fromEntries(names.map((name, index) => [name, values[index] ?? ''])),
+    query: Object.fromEntries(url.searchParams),
+    body: readBody(operation, init.body),
+    headers: new Headers(init.headers),
+  };
+  asked.push(one);
+  const handler = handlers.get(operation);
+  if (!handler) {
+    problems.push(`${operation} was asked for, and the test has no answer`);
+    return Response.json({ error: 'not found' }, { status: 404 });
+  }
+  // A network answers later, never at once.
+  await setImmediate();
+  init.signal?.throwIfAborted();
+  return respond(operation, await handler(one));
+};
+
+/** Uploads say how far they are, which fetch cannot; what they send goes the same way. */
+class Upload {
+  readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+  readonly #headers = new Headers();
+  #method = '';
+  #url = '';
+  #isAborted = false;
+  status = 0;
+  responseText = '';
+  onload?: () => void;
+  onerror?: () => void;
+  onabort?: () => void;
+  open(method: string, url: string): void {
+    this.#method = method;
+    this.#url = url;
+  }
+  setRequestHeader(name: string, value: string): void {
+    this.#headers.set(name, value);
+  }
+  getResponseHeader(): null {
+    return null;
+  }
+  send(body: FormData): void {
+    this.upload.onprogress?.({ loaded: 1, total: 2 });
+    fetchHere(this.#url, { method: this.#method, body, headers: this.#headers }).then(
+      async (response) => {
+        this.responseText = await response.text();
+        this.status = response.status;
+        if (!this.#isAborted) this.onload?.();
+      },
+      () => this.onerror?.(),
+    );
+  }
+  abort(): void {
+    this.#isAborted = true;
+    this.onabort?.();
+  }
+}
+
+/** The line on which the page hears what happens elsewhere. */
+class Line extends EventTarget {
+  static readonly OPEN = 1;
+  static last: Line | undefined;
+  readonly readyState = 1;
+  onopen?: () => void;
+  onclose?: (event: { code: number }) => void;
+  onmessage?: (event: { data: string }) => void;
+  constructor() {
+    super();
+    Line.last = this;
+    queueMicrotask(() => this.onopen?.());
+  }
+  send(): void {}
+  close(): void {}
+}
+
+/** Says that something happened, as the server does to everybody who may know. */
+export const tell = <K extends EventKind>(type: K, data: EventPayload<K>): void => {
+  assert.ok(Line.last, 'the page is not connected; call connect() first');
+  Line.last.onmessage?.({ data: JSON.stringify({ type, data, at: '', channel: null, id: null }) });
+};
+
+Object.assign(globalThis, { fetch: fetchHere, XMLHttpRequest: Upload, WebSocket: Line });
+
+/** What was asked and answered against the rules since the last look. */
+export const takeProblems = (): string[] => problems.splice(0);
+
+export const forgetAnswers = (): void => {
+  handlers.clear();
+  asked.length = 0;
+  problems.length = 0;
+};
