@@ -1,7 +1,23 @@
 // Answers kept for requests that come again.
 
-import type { IdempotencyKeysTable } from '../db/schema.ts';
+import type { Tables } from '../db/schema.ts';
 import { type Db, sql } from '../db/sql.ts';
+
+declare module '../db/schema.ts' {
+  interface Tables {
+    /** Answers that are given again when a request is repeated. */
+    idempotency_keys: {
+      owner: string;
+      route: string;
+      key_hash: string;
+      body_hash: string;
+      status: number | null;
+      /** Sealed under the client's own key; null when the answer was too long to keep. */
+      response_box: Buffer | null;
+      created_at: string;
+    };
+  }
+}
 
 export interface KeyName {
   readonly owner: string;
@@ -29,7 +45,7 @@ export const keep = async (tx: Db, name: KeyName, status: number, box: Buffer | 
     .execute();
 };
 
-export const find = (db: Db, name: KeyName): Promise<IdempotencyKeysTable | undefined> =>
+export const find = (db: Db, name: KeyName): Promise<Tables['idempotency_keys'] | undefined> =>
   sql(db)
     .selectFrom('idempotency_keys')
     .selectAll()

@@ -1,15 +1,15 @@
 // Opens everything that the server stands on, in order, and closes it in reverse. Knows no module.
 
 import type { RateLimitName } from '@parley/contract';
-import { type Config, ConfigProblem } from '../config.ts';
+import type { Config } from '../config.ts';
 import { type FolderLock, lockFolder } from '../db/lock.ts';
 import { hasSqlite, openDatabase } from '../db/open.ts';
 import { type Db, sql } from '../db/sql.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { createAccessTokens } from './crypto/access-token.ts';
 import { createPasswords, type KdfCost } from './crypto/passwords.ts';
-import { checkSentinel, sealSentinel } from './crypto/server-box.ts';
-import { openServerSecrets, type ServerSecrets } from './crypto/server-secret.ts';
+import { assertSameSecret } from './crypto/sentinel.ts';
+import { openServerSecrets } from './crypto/server-secret.ts';
 import type { Ctx, Kernel } from './ctx.ts';
 import { createEvents } from './events.ts';
 import { newId } from './ids.ts';
@@ -110,7 +110,7 @@ const openLocked = async (
   };
   setModules(kernel, modules);
   try {
-    await assertSameSecret(kernel);
+    await assertSameSecret(database, secrets);
     await settings.reload(database.read);
     await kernel.storage.sweep(new Date(clock.now().getTime() - LEFTOVER_MS));
     // Another instance, or this one, changed a setting.
@@ -160,35 +160,6 @@ const limitFrom =
     if (name === 'completions') return settings.recent('completion_rate_per_minute');
     return undefined;
   };
-
-/** A wrong SECRET_KEY would make every stored key unreadable, silently: one sealed row tells before that. */
-const assertSameSecret = async ({ database, secrets }: Kernel): Promise<void> => {
-  const box = await findSentinel(database.read);
-  const verdict = box === undefined ? 'previous' : checkSentinel(secrets, box);
-  if (verdict === 'wrong')
-    throw new ConfigProblem(
-      'SECRET_KEY is not the one that this database was used with; put the old one back, or set it as SECRET_KEY_PREVIOUS to rotate.',
-    );
-  if (verdict === 'previous') await database.begin((tx) => putSentinel(tx, secrets));
-};
-
-const findSentinel = async (db: Db): Promise<Uint8Array | undefined> => {
-  const row = await sql(db)
-    .selectFrom('server_sentinels')
-    .select('box')
-    .where('name', '=', 'secret_key')
-    .executeTakeFirst();
-  return row?.box;
-};
-
-const putSentinel = async (db: Db, secrets: ServerSecrets): Promise<void> => {
-  const box = sealSentinel(secrets);
-  await sql(db)
-    .insertInto('server_sentinels')
-    .values({ name: 'secret_key', box })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ box }))
-    .execute();
-};
 
 export const closeKernel = async (kernel: Kernel): Promise<void> => {
   await kernel.jobs.stop();

@@ -3,6 +3,17 @@
 import { SETTINGS, type SettingKey, type SettingValues } from '@parley/contract';
 import { type Db, sql } from '../db/sql.ts';
 
+declare module '../db/schema.ts' {
+  interface Tables {
+    platform_settings: {
+      key: string;
+      value_json: { value: unknown };
+      updated_at: string;
+      updated_by: string | null;
+    };
+  }
+}
+
 export interface PlatformSettingsReader {
   /** The value as of now, from the database: for decisions. */
   get<K extends SettingKey>(db: Db, key: K): Promise<SettingValues[K]>;

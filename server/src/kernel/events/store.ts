@@ -4,10 +4,33 @@
 // "I have seen 8" skips 7 when 7 commits later. Therefore each row carries the id of its transaction, and only rows below
 // the horizon (the oldest transaction still open) are read, ordered by (xid, seq): nothing can appear before them any more.
 
+import type { Generated } from 'kysely';
 import type { Dialect } from '../../db/dialect/dialect.ts';
 import { prepared } from '../../db/prepared.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
 import { isBefore, type Position } from './cursor.ts';
+
+declare module '../../db/schema.ts' {
+  interface Tables {
+    /** Events, written in the transaction that caused them. */
+    outbox: {
+      seq: Generated<number>;
+      /** The transaction, as Postgres counts them; 0 on SQLite, where one writer makes seq enough. */
+      xid: number;
+      kind: string;
+      audience_json: Audience;
+      payload_json: object;
+      created_at: string;
+    };
+    /** One row: which life of the outbox this is, and the last position that was removed from it. */
+    outbox_state: {
+      id: number;
+      epoch: string;
+      purged_xid: number;
+      purged_seq: number;
+    };
+  }
+}
 
 /** Who may hear: people by id, the followers of a topic ('channel:<id>', 'team:<id>', 'admin', 'presence'), or 'everybody'. */
 export interface Audience {

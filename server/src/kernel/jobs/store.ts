@@ -9,11 +9,11 @@
 //                       └─ revive ── dead ◄──── bury: attempts used up ───┘
 
 import type { Dialect } from '../../db/dialect/dialect.ts';
-import type { JobsTable } from '../../db/schema.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
+import type { Tables } from './rows.ts';
 
 export type JobState = 'pending' | 'running' | 'done' | 'dead';
-export type JobRow = JobsTable;
+export type JobRow = Tables['jobs'];
 
 /** What a worker was given: the proof that it may still speak for the job. */
 export interface Lease {

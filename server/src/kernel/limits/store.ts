@@ -3,6 +3,18 @@
 import { type Db, sql } from '../../db/sql.ts';
 import type { Slice } from './window.ts';
 
+declare module '../../db/schema.ts' {
+  interface Tables {
+    /** How often a limited thing was done in the slice of time that begins at `from_ms`. */
+    limit_hits: {
+      name: string;
+      key_hash: string;
+      from_ms: number;
+      hits: number;
+    };
+  }
+}
+
 export interface KeyedSlice extends Slice {
   readonly name: string;
   readonly key_hash: string;

@@ -1,6 +1,6 @@
-import type { Tables } from '../../db/schema.ts';
 import { type Db, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
+import type { Tables } from './rows.ts';
 
 export type ApiKeyRow = Tables['api_keys'];
 

@@ -1,7 +1,7 @@
 import { prepared } from '../../db/prepared.ts';
-import type { Tables } from '../../db/schema.ts';
 import { type Db, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
+import type { Tables } from './rows.ts';
 
 export type SessionRow = Tables['sessions'];
 export type RefreshRow = Tables['refresh_tokens'];

@@ -1,5 +1,5 @@
-import type { Tables } from '../../db/schema.ts';
 import { type Db, sql } from '../../db/sql.ts';
+import type { Tables } from './rows.ts';
 
 export type EntryRow = Tables['channel_models'];
 

@@ -1,7 +1,7 @@
 import type { Compilable, ExpressionBuilder, Kysely } from 'kysely';
 import { prepared, preparedBy } from '../../db/prepared.ts';
-import type { Tables } from '../../db/schema.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
+import type { Tables } from './rows.ts';
 
 export type ChannelRow = Tables['channels'];
 export type ParticipantRow = Tables['participants'];

@@ -1,7 +1,7 @@
 // Which bytes there are. A row is written before its bytes and goes after them: none lie anywhere without one.
 
-import type { Tables } from '../../db/schema.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
+import type { Tables } from './rows.ts';
 
 export type BlobRow = Tables['blobs'];
 

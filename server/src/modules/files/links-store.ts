@@ -3,8 +3,8 @@
 import type { Kysely } from 'kysely';
 import { listed } from '../../db/dialect/listed.ts';
 import { prepared } from '../../db/prepared.ts';
-import type { Tables } from '../../db/schema.ts';
 import { type Db, sql } from '../../db/sql.ts';
+import type { Tables } from './rows.ts';
 import type { FileRow } from './store.ts';
 
 export const listInChannel = (db: Db, channelId: string, ids: readonly string[]): Promise<FileRow[]> =>

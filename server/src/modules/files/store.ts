@@ -1,6 +1,6 @@
-import type { Tables } from '../../db/schema.ts';
 import { type Db, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
+import type { Tables } from './rows.ts';
 
 /** Both engines bound the number of values in one statement. */
 const ROWS_PER_INSERT = 500;

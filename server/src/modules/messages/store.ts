@@ -1,7 +1,7 @@
 import { listed } from '../../db/dialect/listed.ts';
 import { prepared } from '../../db/prepared.ts';
-import type { Tables } from '../../db/schema.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
+import type { Tables } from './rows.ts';
 
 export type MessageRow = Tables['messages'];
 

@@ -2,9 +2,10 @@
 // with the release, then the table of families. Nothing is fetched here.
 
 import type { Capabilities, ModelPrice } from '@parley/contract';
-import type { ListedModelJson, ModelOverrideJson } from '../../db/schema-ai.ts';
 import type { ProviderName } from '../../providers/vendor.ts';
+import type { ListedModelJson } from '../provider-configs/index.ts';
 import { familyOf } from './families.ts';
+import type { ModelOverrideJson } from './rows.ts';
 
 /** The price list names some providers differently. */
 const PRICED_AS: Partial<Record<ProviderName, string>> = {

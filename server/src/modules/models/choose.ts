@@ -1,10 +1,10 @@
 // Which model is meant: by configuration and name, by name alone, by a name with its provider in front, or by nobody's choice.
 
 import type { Capabilities, ModelPrice } from '@parley/contract';
-import type { ListedModelJson, ModelOverrideJson } from '../../db/schema-ai.ts';
 import { type Ctx, userId } from '../../kernel/ctx.ts';
 import { badRequest, Failure, forbidden } from '../../kernel/errors.ts';
 import type { TokenUsage } from '../../providers/vendor.ts';
+import type { ListedModelJson } from '../provider-configs/index.ts';
 import {
   accessConfig,
   assertUsableConfig,
@@ -15,6 +15,7 @@ import {
 } from '../provider-configs/index.ts';
 import { accessUser } from '../users/index.ts';
 import { factsOf } from './catalog.ts';
+import type { ModelOverrideJson } from './rows.ts';
 import * as store from './store.ts';
 
 export interface ChosenModel {

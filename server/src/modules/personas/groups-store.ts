@@ -1,6 +1,6 @@
-import type { Tables } from '../../db/schema.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
+import type { Tables } from './rows.ts';
 import type { PersonaRow } from './store.ts';
 
 export type GroupRow = Tables['persona_groups'];

@@ -1,7 +1,6 @@
 // Personas: who an AI answers as. A person's own, or for everybody; called by a handle like people.
 
 import type { Persona, PersonaCard, PersonaInput, PersonaPatch } from '@parley/contract';
-import type { PersonaParametersJson } from '../../db/schema-ai.ts';
 import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -10,6 +9,7 @@ import { recordAct } from '../audit/index.ts';
 import { accessConfig } from '../provider-configs/index.ts';
 import { avatarUri, claimHandle, foldName, releaseHandles, takeHandle } from '../users/index.ts';
 import { accessEditable, accessVisible, assertScope, canEdit, canSee } from './access.ts';
+import type { PersonaParametersJson } from './rows.ts';
 import * as store from './store.ts';
 
 const PERSONAS_PER_OWNER_MAX = 500;

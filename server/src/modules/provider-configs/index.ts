@@ -11,5 +11,6 @@ export {
 } from './endpoint.ts';
 export { admitCall } from './health.ts';
 export { refresh as refreshModels } from './probe.ts';
+export type { ListedModelJson } from './rows.ts';
 export { load as accessOwnConfigRow, type Realm } from './service.ts';
 export { findModel as findFetchedModel, listModels as listFetchedModels, type ModelRow } from './store.ts';

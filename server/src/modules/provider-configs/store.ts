@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { prepared } from '../../db/prepared.ts';
-import type { Tables } from '../../db/schema.ts';
 import { type Db, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
+import type { Tables } from './rows.ts';
 
 export type ConfigRow = Tables['provider_configs'];
 export type HealthRow = Tables['provider_health'];

@@ -1,8 +1,8 @@
 import type { RawBuilder } from 'kysely';
 import type { Dialect } from '../../db/dialect/dialect.ts';
 import { prepared } from '../../db/prepared.ts';
-import type { Tables } from '../../db/schema.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
+import type { Tables } from './rows.ts';
 
 export type Kind = Tables['search_documents']['kind'];
 

@@ -1,6 +1,6 @@
-import type { Tables } from '../../db/schema.ts';
 import { type Db, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
+import type { Tables } from './rows.ts';
 
 export type McpRow = Tables['mcp_servers'];
 export type SignInRow = Tables['mcp_sign_ins'];

@@ -2,13 +2,13 @@
 // HTTP and only through the guarded way out; nobody can have this server start a command.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { McpToolJson } from '../../db/schema-turns.ts';
 import { type Ctx, transact } from '../../kernel/ctx.ts';
 import { type Gate, openGate, SignInNeeded } from './mcp-access.ts';
 import * as store from './mcp-store.ts';
 import { type McpContent, problemOf, textOf, toolName } from './mcp-words.ts';
 import { type Challenge, reasonOf } from './oauth.ts';
 import { type RunnableTool, type ToolOutput, ToolProblem } from './registry.ts';
+import type { McpToolJson } from './rows.ts';
 
 const CALL_MS_MAX = 60_000;
 const LEAVE_MS_MAX = 2_000;

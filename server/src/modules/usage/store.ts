@@ -1,5 +1,5 @@
-import type { Tables } from '../../db/schema.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
+import type { Tables } from './rows.ts';
 
 export type UsageRow = Tables['usage_records'];
 export type TotalRow = Tables['usage_totals'];

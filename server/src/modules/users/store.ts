@@ -1,6 +1,6 @@
 import { prepared } from '../../db/prepared.ts';
-import type { Tables } from '../../db/schema.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
+import type { Tables } from './rows.ts';
 
 export type UserRow = Tables['users'];
 

@@ -1,13 +1,13 @@
 // The course of a turn: who comes next, groups played out by their policies. What was heard so far is kept as data, so that a course
 // that stood still for a person is taken up where it was, in this process or in another.
 
-import type { FollowerJson } from '../../../db/schema-turns.ts';
 import type { Ctx } from '../../../kernel/ctx.ts';
 import { accessChannel, type MyChannelRow } from '../../channels/index.ts';
 import { listBranch, mentionedHandles } from '../../messages/index.ts';
 import { modelHandle } from '../../models/index.ts';
 import { openSpeaker } from '../model/call.ts';
 import { asUser, hearQuietly, type QuietAnswer } from '../model/side-questions.ts';
+import type { FollowerJson } from '../rows.ts';
 import { followerOf } from '../turn/followers.ts';
 import { isTold } from '../write/outcome.ts';
 import {

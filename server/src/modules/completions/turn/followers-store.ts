@@ -1,5 +1,5 @@
-import type { FollowerJson } from '../../../db/schema-turns.ts';
 import { type Db, sql } from '../../../db/sql.ts';
+import type { FollowerJson } from '../rows.ts';
 
 export const put = async (db: Db, messageId: string, followers: readonly FollowerJson[]): Promise<void> => {
   await sql(db)

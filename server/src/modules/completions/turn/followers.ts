@@ -1,12 +1,12 @@
 // Those who answer after somebody. Who they are is stored with the answer that is being written; if the server ends before they
 // began, each gets a message that says so and can be continued, because a question must not lose its answers without a word.
 
-import type { FollowerJson } from '../../../db/schema-turns.ts';
 import { type Ctx, type Kernel, systemCtx, transact } from '../../../kernel/ctx.ts';
 import { appendMessage, findMessage, onAnswerRemoved, settleAnswer } from '../../messages/index.ts';
 import type { ChosenModel } from '../../models/index.ts';
 import type { Member } from '../cast/group-policies.ts';
 import type { Responder } from '../cast/resolve.ts';
+import type { FollowerJson } from '../rows.ts';
 import { ABANDONED, type Keeper, startKeeper } from '../write/checkpoints.ts';
 import * as generations from '../write/generations-store.ts';
 import * as store from './followers-store.ts';

@@ -1,7 +1,7 @@
 // Who is at work on which answer. Whoever writes names the lease and its fence; a lease that was lost changes nothing any more.
 
-import type { Tables } from '../../../db/schema.ts';
 import { type Db, sql } from '../../../db/sql.ts';
+import type { Tables } from '../rows.ts';
 
 export type GenerationRow = Tables['generations'];
 

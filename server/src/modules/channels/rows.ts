@@ -1,0 +1,40 @@
+// The tables of this module. Only its stores write to them.
+
+export type { Tables } from '../../db/schema.ts';
+
+declare module '../../db/schema.ts' {
+  interface Tables {
+    channels: {
+      id: string;
+      title: string;
+      type: 'direct' | 'group' | 'workflow';
+      owner_id: string;
+      system_prompt: string;
+      ai_mode: 'auto' | 'false' | 'mention_only';
+      project_id: string | null;
+      is_byok: boolean;
+      message_count: number;
+      last_message_at: string | null;
+      archived_at: string | null;
+      purge_after: string | null;
+      created_at: string;
+      updated_at: string;
+    };
+    participants: {
+      id: string;
+      channel_id: string;
+      participant_type: 'user' | 'persona';
+      user_id: string | null;
+      persona_id: string | null;
+      role: 'owner' | 'member' | 'observer';
+      joined_at: string;
+      folder_id: string | null;
+      is_pinned: boolean;
+      active_leaf_id: string | null;
+      read_count: number;
+      mention_count: number;
+      activity_at: string;
+      is_archived: boolean;
+    };
+  }
+}

@@ -1,0 +1,46 @@
+// The tables of this module. Only its stores write to them.
+
+export type { Tables } from '../../db/schema.ts';
+
+declare module '../../db/schema.ts' {
+  interface Tables {
+    messages: {
+      id: string;
+      channel_id: string;
+      parent_id: string | null;
+      seq: number;
+      depth: number;
+      role: 'user' | 'assistant' | 'system' | 'tool';
+      content: string;
+      author_type: 'user' | 'persona' | 'model' | 'system';
+      author_id: string | null;
+      author_name: string;
+      author_handle: string | null;
+      persona_id: string | null;
+      model: string | null;
+      provider_config_id: string | null;
+      status: 'complete' | 'streaming' | 'stopped' | 'failed';
+      error: string | null;
+      reasoning: string | null;
+      tool_calls_json: unknown[];
+      citations_json: unknown[];
+      usage_json: Record<string, unknown> | null;
+      deleted_at: string | null;
+      created_at: string;
+      updated_at: string;
+    };
+    branch_leaves: { user_id: string; channel_id: string; message_id: string; leaf_id: string };
+    mentions: { message_id: string; user_id: string };
+    reactions: { message_id: string; user_id: string; emoji: string; created_at: string };
+    pins: { message_id: string; channel_id: string; pinned_by: string | null; created_at: string };
+    shares: {
+      id: string;
+      channel_id: string;
+      leaf_id: string;
+      token_hash: string;
+      created_by: string;
+      created_at: string;
+      expires_at: string | null;
+    };
+  }
+}

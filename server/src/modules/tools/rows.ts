@@ -1,0 +1,43 @@
+// The tables of this module. Only its stores write to them.
+
+export type { Tables } from '../../db/schema.ts';
+
+export interface McpToolJson {
+  name: string;
+  description: string;
+  parameters: Record<string, unknown>;
+  is_read_only: boolean;
+}
+
+declare module '../../db/schema.ts' {
+  interface Tables {
+    mcp_servers: {
+      id: string;
+      name: string;
+      url: string;
+      token_box: Buffer | null;
+      is_active: boolean;
+      is_approval_needed: boolean;
+      tools_json: McpToolJson[];
+      error: string | null;
+      refreshed_at: string | null;
+      created_at: string;
+      updated_at: string;
+      oauth_issuer: string | null;
+      oauth_client_id: string | null;
+      oauth_secret_box: Buffer | null;
+      oauth_box: Buffer | null;
+      oauth_expires_at: string | null;
+      oauth_refreshing_until: string | null;
+      is_sign_in_needed: boolean;
+    };
+    mcp_sign_ins: {
+      state_hash: string;
+      server_id: string;
+      user_id: string;
+      session_id: string;
+      flow_box: Buffer;
+      expires_at: string;
+    };
+  }
+}
