@@ -37,12 +37,12 @@ module.exports = {
     {
       name: 'no-schema-in-the-page',
       comment:
-        'The page takes types and the client from the contract; schemas would ship zod to every visitor.',
+        'The page takes types, limits and the client from the contract; schemas would ship zod to every visitor.',
       severity: 'error',
       from: { path: '^web/src/', pathNot: TEST },
       to: {
         path: '^contract/src/',
-        pathNot: '^contract/src/client\\.ts$',
+        pathNot: '^contract/src/(client|limits)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -3,7 +3,12 @@
 import { z } from 'zod';
 import { byId, eventKinds, Id, JsonValue, ref, routes } from './common.ts';
 import { Completion, CompletionChunk } from './completion-answer.ts';
-import { ATTACHMENTS_MAX, MESSAGE_CHARACTERS_MAX, MODELS_PER_QUESTION_MAX } from './limits.ts';
+import {
+  ATTACHMENTS_MAX,
+  COMPLETION_TOKENS_MAX,
+  MESSAGE_CHARACTERS_MAX,
+  MODELS_PER_QUESTION_MAX,
+} from './limits.ts';
 import { ChatMessage, Content } from './messages.ts';
 import { none, noun } from './noun.ts';
 import { Reasoning } from './personas.ts';
@@ -89,7 +94,7 @@ export const ToolChoice = z.union([
 export const answerOptions = {
   temperature: z.number().min(0).max(2).nullable().optional(),
   top_p: z.number().min(0).max(1).nullable().optional(),
-  max_tokens: z.int().min(1).max(10_000_000).nullable().optional(),
+  max_tokens: z.int().min(1).max(COMPLETION_TOKENS_MAX).nullable().optional(),
   reasoning: Reasoning.nullable().optional(),
 };
 

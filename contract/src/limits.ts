@@ -19,4 +19,6 @@ export const MESSAGE_CHARACTERS_MAX = 200_000;
 export const ATTACHMENTS_MAX = 20;
 /** Models that one question may be put to at once. */
 export const MODELS_PER_QUESTION_MAX = 8;
+/** Tokens of one answer. */
+export const COMPLETION_TOKENS_MAX = 10_000_000;
 export const FEEDBACK_COMMENT_MAX = 4_000;

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { AiMode, Channel } from './channels.ts';
 import { byId, Instant, routes } from './common.ts';
-import { ATTACHMENTS_MAX } from './limits.ts';
+import { ATTACHMENTS_MAX, SYSTEM_PROMPT_MAX } from './limits.ts';
 import { none, noun } from './noun.ts';
 
 const chat = { auth: 'bearer', permission: 'surface.chat.access' } as const;
@@ -64,10 +64,7 @@ export type ImportInput = z.infer<typeof ImportInput>;
 export const ImportInput = z.object({
   format: z.literal(EXPORT_FORMAT),
   title: z.string().trim().max(200),
-  system_prompt: z
-    .string()
-    .max(64 * 1024)
-    .optional(),
+  system_prompt: z.string().max(SYSTEM_PROMPT_MAX).optional(),
   ai_mode: AiMode.optional(),
   messages: z.array(ExportedMessage).max(IMPORTED_MESSAGES_MAX),
 });

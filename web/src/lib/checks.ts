@@ -1,13 +1,7 @@
 // What a form can tell at once, in the person's language. The server checks everything again and has the last word.
-// The numbers are the contract's: their types are literals, so a change there that is not made here does not compile.
 
-import type * as contract from '@parley/contract';
+import { PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from '@parley/contract/limits';
 import i18next from 'i18next';
-
-const USERNAME_MIN: typeof contract.USERNAME_MIN = 3;
-const USERNAME_MAX: typeof contract.USERNAME_MAX = 64;
-const PASSWORD_MIN: typeof contract.PASSWORD_MIN = 8;
-const PASSWORD_MAX: typeof contract.PASSWORD_MAX = 128;
 
 /** Lengths are counted in characters, as the server does: an emoji is one. */
 type Check = (value: string) => string | undefined;

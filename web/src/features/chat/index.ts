@@ -4,7 +4,6 @@ export { AttachButton } from './composer/AttachButton.tsx';
 export { ModelPicker } from './composer/ModelPicker.tsx';
 export { FileChip } from './composer/UploadChips.tsx';
 export { useDropZone } from './composer/use-drop-zone.tsx';
-export { ATTACHMENTS_MAX } from './sending/attachments-max.ts';
 export { useChatDraft, writeChatDraft } from './sending/chat-drafts.ts';
 export { moveChoice } from './sending/choice.ts';
 

@@ -1,9 +1,9 @@
+import { ATTACHMENTS_MAX } from '@parley/contract/limits';
 import { ArrowUp, CalendarRange, type LucideIcon, PenLine, Scale, Sparkles } from 'lucide-react';
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import {
-  ATTACHMENTS_MAX,
   AttachButton,
   FileChip,
   ModelPicker,

@@ -1,3 +1,4 @@
+import { AVATAR_BYTES_MAX } from '@parley/contract/limits';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
@@ -6,7 +7,6 @@ import { patchMe } from '../../lib/me.ts';
 import { toast } from '../../ui/toast.ts';
 
 export const AVATAR_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
-export const AVATAR_BYTES_MAX = 2 * 1024 * 1024;
 
 export const readAsDataUrl = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {

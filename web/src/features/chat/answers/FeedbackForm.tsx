@@ -1,11 +1,10 @@
 import type { ChatMessage } from '@parley/contract';
+import { FEEDBACK_COMMENT_MAX } from '@parley/contract/limits';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../lib/use-action.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextAreaField } from '../../../ui/TextField.tsx';
-
-const COMMENT_MAX = 4_000;
 
 interface FeedbackFormProps {
   readonly message: ChatMessage;
@@ -35,7 +34,7 @@ export const FeedbackForm = ({ message, onClose }: FeedbackFormProps) => {
         description={t('chat.feedback_text')}
         value={comment}
         onValueChange={setComment}
-        maxLength={COMMENT_MAX}
+        maxLength={FEEDBACK_COMMENT_MAX}
         rows={3}
       />
       <div className="flex justify-end gap-2">

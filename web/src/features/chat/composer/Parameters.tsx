@@ -1,3 +1,4 @@
+import { COMPLETION_TOKENS_MAX } from '@parley/contract/limits';
 import { SlidersHorizontal } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Select } from '../../../ui/Select.tsx';
@@ -5,7 +6,6 @@ import { TextField } from '../../../ui/TextField.tsx';
 import { setChoice, useChoice } from '../sending/choice.ts';
 
 type ReasoningChoice = 'default' | 'off' | 'low' | 'medium' | 'high';
-const TOKENS_MAX = 10_000_000;
 
 /** How they answer; folded away until something is set, since most questions need none of it. */
 export const Parameters = ({ channelId }: { readonly channelId: string }) => {
@@ -14,7 +14,7 @@ export const Parameters = ({ channelId }: { readonly channelId: string }) => {
   const isSet = reasoning !== null || temperature !== null || maxTokens !== null;
   const setTokens = (text: string): void => {
     const count = Math.trunc(Number(text.replaceAll(/\D/g, '')));
-    setChoice(channelId, { maxTokens: count > 0 ? Math.min(count, TOKENS_MAX) : null });
+    setChoice(channelId, { maxTokens: count > 0 ? Math.min(count, COMPLETION_TOKENS_MAX) : null });
   };
   return (
     <details open={isSet} className="border-t border-line pt-2">

@@ -2,6 +2,7 @@
 
 import type { ChatMessage } from '@parley/contract';
 import type { CallResult } from '@parley/contract/client';
+import { PAGE_SIZE_MAX } from '@parley/contract/limits';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { listen, willKeep } from '../../../lib/live.ts';
@@ -13,7 +14,6 @@ import { findVersion, patchVersion, takeInVersion, versionsQuery } from './versi
 const PATH = 'GET /api/v1/channels/{id}/path';
 const ONE = 'GET /api/v1/channels/{id}/messages/{msgId}';
 const PAGE_SIZE = 50;
-const PAGE_SIZE_MAX = 200;
 /** A message and the move to it are told one after the other; the move alone is a reason to ask only when it stays alone. */
 const MOVE_MS = 150;
 

@@ -2,6 +2,7 @@
 // this device: whoever chose a model does not expect another to answer after a reload.
 
 import type { CompletionInput, EnabledModel } from '@parley/contract';
+import { MODELS_PER_QUESTION_MAX } from '@parley/contract/limits';
 import { createKept } from '../../../lib/kept.ts';
 
 type Reasoning = 'off' | 'low' | 'medium' | 'high';
@@ -12,9 +13,6 @@ export interface Choice {
   readonly temperature: number | null;
   readonly maxTokens: number | null;
 }
-
-/** As many as one question may be put to at once. */
-export const MODELS_MAX = 8;
 
 const NOTHING: Choice = { models: [], reasoning: null, temperature: null, maxTokens: null };
 const kept = createKept<Choice>('choice', 'device');
@@ -46,7 +44,7 @@ export const withToggled = (
   const key = keyOfModel(model);
   if (models.some((one) => keyOfModel(one) === key)) return models.filter((one) => keyOfModel(one) !== key);
   if (model.type === 'persona') return [model];
-  return [...models.filter(({ type }) => type === 'model'), model].slice(-MODELS_MAX);
+  return [...models.filter(({ type }) => type === 'model'), model].slice(-MODELS_PER_QUESTION_MAX);
 };
 
 /** The choice in the words of a question. */

@@ -1,6 +1,7 @@
 // Sends what is written in a channel. While files are on their way that waits for them, also when one looks elsewhere meanwhile; whoever
 // writes on, or whose file fails, decides anew.
 
+import { MESSAGE_CHARACTERS_MAX } from '@parley/contract/limits';
 import i18next from 'i18next';
 import { createStore } from '../../../lib/external-store.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -8,11 +9,8 @@ import { readChatDraft, writeChatDraft } from './chat-drafts.ts';
 import { discard, type Outgoing, say } from './outbox.ts';
 import { clearUploads, isUploading, subscribeUploads, takeUploads, uploadsOf } from './uploads.ts';
 
-/** The server's limit: beyond it a message is refused. */
-const CHARACTERS_MAX = 200_000;
-
 /** By how much a text is too long to be sent. */
-export const excessOf = (text: string): number => Math.max(0, text.length - CHARACTERS_MAX);
+export const excessOf = (text: string): number => Math.max(0, text.length - MESSAGE_CHARACTERS_MAX);
 
 /** The channels whose draft is to be sent as soon as its files are there. */
 const waiting = createStore<ReadonlySet<string>>(new Set());

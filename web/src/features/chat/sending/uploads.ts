@@ -3,10 +3,10 @@
 
 import type { FileObject } from '@parley/contract';
 import { ApiError } from '@parley/contract/client';
+import { ATTACHMENTS_MAX } from '@parley/contract/limits';
 import { errorText } from '../../../lib/error-text.ts';
 import { createStore } from '../../../lib/external-store.ts';
 import { freshToken, getSession, subscribeSession } from '../../../lib/session.ts';
-import { ATTACHMENTS_MAX } from './attachments-max.ts';
 import { randomKey } from './outbox.ts';
 
 export interface Upload {
