@@ -14,7 +14,7 @@ import { closeKernel, openKernel } from './kernel/kernel.ts';
 import type { Log } from './kernel/log.ts';
 import type { Module, Running } from './kernel/module.ts';
 import { openLive } from './kernel/ws/server.ts';
-import { redeemTicket, rulesOf } from './modules/live/index.ts';
+import { isSignedIn, redeemTicket } from './modules/live/index.ts';
 import { mayConnect } from './modules/mtls/index.ts';
 import { markStopping } from './modules/system/index.ts';
 import { MODULES } from './modules.ts';
@@ -71,7 +71,7 @@ export const startServer = async ({
     const app = await createApp(kernel, { webDir });
     const live = openLive(app.server, {
       kernel,
-      rules: rulesOf(kernel),
+      isSignedIn: (watcher) => isSignedIn(kernel, watcher),
       redeem: async (ticket, request) => {
         const watcher = await redeemTicket(kernel, ticket);
         return watcher && (await mayConnect(kernel, watcher, request)) ? watcher : null;

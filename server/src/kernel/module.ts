@@ -1,14 +1,14 @@
 // What a module declares of itself. The application, the hub of the WebSocket, search, administration, MCP and the AI turn iterate over
 // these values and know no module by name. What a module does not have, it says with `none`; a part that is left out does not compile.
 
-import type { EventKind, EventPayload, None, Noun, Resource } from '@parley/contract';
+import type { None, Noun, Resource } from '@parley/contract';
 import type { z } from 'zod';
 import type { Db } from '../db/sql.ts';
 import type { Ctx, Kernel } from './ctx.ts';
 import type { Route } from './http.ts';
 import type { JobSpec } from './jobs.ts';
 import { defineState } from './state.ts';
-import type { Watcher } from './ws/connection.ts';
+import type { Revocations, TopicRule } from './ws/topic-rule.ts';
 
 /** A row as the index sees it. */
 export interface SearchDocument {
@@ -28,17 +28,6 @@ export interface SearchSource {
   readonly kind: string;
   /** What there is to find now; what was deleted is not among it. */
   load(db: Db, ids: readonly string[]): Promise<SearchDocument[]>;
-}
-
-/** Who may hear what is told under a topic. Everything is asked when an event is delivered, not when somebody subscribed. */
-export interface TopicRule {
-  /** One of the noun's `topics`. */
-  readonly name: string;
-  mayFollow(ctx: Ctx, watcher: Watcher, id: string): Promise<boolean>;
-  /** The people who may hear of it now; null: each follower is asked with `mayFollow`. */
-  readonly listeners: ((ctx: Ctx, id: string, payload: unknown) => Promise<ReadonlySet<string>>) | null;
-  /** After these events who may hear is asked anew; each says about which id. */
-  readonly staleAfter: { readonly [K in EventKind]?: (payload: EventPayload<K>) => string };
 }
 
 /**
@@ -85,7 +74,10 @@ export interface Module {
   readonly routes: readonly Route[] | None;
   readonly jobs: ReadonlyArray<JobSpec<never>> | None;
   readonly search: readonly SearchSource[] | None;
+  /** What can be followed over the WebSocket, and who may hear it. */
   readonly topics: readonly TopicRule[] | None;
+  /** Which events end connections, because their session, API key or account ended. */
+  readonly revocations: Revocations | None;
   readonly reach: readonly ReachRule[] | None;
   /** Before an account's row goes, in the same transaction, in the order of the list: hand over or remove what is theirs. */
   readonly onAccountRemoved: ((ctx: Ctx, userId: string) => Promise<void>) | None;

@@ -1,120 +1,133 @@
 // Who may hear an event: asked when it is delivered, not when somebody subscribed.
 
+import type { Ctx } from '../ctx.ts';
 import type { EventPlace } from '../events.ts';
 import type { Connection, Watcher } from './connection.ts';
-import { type AnyEvent, channelOf } from './frames.ts';
+import type { AnyEvent } from './frames.ts';
 import type { Registry } from './registry.ts';
-import type { LiveRules } from './rules.ts';
+import { after } from './topic-rule.ts';
+import type { RememberedTopic, Topics } from './topics.ts';
 
-/** After these, who is in the channel is asked anew. */
-const MEMBERSHIP_KINDS = new Set([
-  'user.channel.created',
-  'user.channel.joined',
-  'user.channel.left',
-  'user.channel.deleted',
-  'user.channel.archived',
-  'user.channel.restored',
-]);
-/** After these, who may read is asked anew. */
-const PERMISSION_KINDS = new Set(['admin.role.changed', 'admin.user.updated']);
-/** Channels whose people are remembered; beyond that all are asked anew. */
+/** Topics whose listeners are remembered; beyond that all are asked anew. */
 const REMEMBERED_MAX = 10_000;
 
+/** What an event changes of who may hear what comes after it. */
+export interface Changes {
+  /** Topics whose followers may no longer follow. */
+  readonly topics: readonly string[];
+  /** Kinds of topics that anybody may have lost. */
+  readonly kinds: readonly RememberedTopic[];
+}
+
 export interface Audiences {
-  membersOf(channelId: string): Promise<ReadonlySet<string>>;
-  /** Whether it changes who is in a channel; then what was remembered of it is forgotten. */
-  noteMembership(event: AnyEvent): boolean;
-  /** Whether it changes what people may do; then all that was remembered is forgotten. */
-  notePermissions(event: AnyEvent): boolean;
+  /** The people who may hear what is told under a topic; null when each follower is asked. */
+  listenersOf(topic: string, event: Pick<AnyEvent, 'kind' | 'payload'>): Promise<ReadonlySet<string> | null>;
+  /** What an event changes; what was remembered of that is forgotten. */
+  note(event: AnyEvent): Changes;
   /** Everybody who hears an event, and through which topic; null for what is addressed to the person. */
   of(event: AnyEvent): Promise<Map<Connection, string | null>>;
   /** Whether somebody may hear what is addressed to them: a quotation only if they may read what it quotes from. */
   mayBeTold(event: AnyEvent, userId: string): Promise<boolean>;
-  /** Whether a kept event belongs to what somebody subscribes to, by today's membership. */
+  /** Whether a kept event belongs to what somebody subscribes to, by who may hear it today. */
   includes(event: EventPlace, topic: string, watcher: Watcher): Promise<boolean>;
 }
 
-/** Through which topic somebody hears what is addressed to them. */
-export const ownTopicOf = ({ kind }: AnyEvent): string | null =>
-  kind.startsWith('notification.') ? 'notifications' : null;
+export interface AudienceOptions {
+  /** Who may hear is asked in the name of the server. */
+  readonly ctx: Ctx;
+  readonly topics: Topics;
+  readonly registry: Registry;
+}
 
-/** The channel that something addressed to a person quotes from. */
-const quotedChannelOf = ({ kind, payload }: AnyEvent): string | null => {
-  if (!kind.startsWith('notification.')) return null;
-  const { data } = payload as { data?: { channel_id?: unknown } };
-  return typeof data?.channel_id === 'string' ? data.channel_id : null;
-};
+const NO_PEOPLE: ReadonlySet<string> = new Set();
 
-export const createAudiences = (rules: LiveRules, registry: Registry): Audiences => {
-  const members = new Map<string, Promise<ReadonlySet<string>>>();
+export const createAudiences = ({ ctx, topics, registry }: AudienceOptions): Audiences => {
+  const remembered = new Map<string, Promise<ReadonlySet<string>>>();
 
-  const membersOf = (channelId: string): Promise<ReadonlySet<string>> => {
-    const known = members.get(channelId) ?? rules.membersOf(channelId);
-    if (members.size >= REMEMBERED_MAX) members.clear();
-    members.set(channelId, known);
-    known.catch(() => members.delete(channelId));
+  const remember = (topic: string, ask: () => Promise<ReadonlySet<string>>): Promise<ReadonlySet<string>> => {
+    const known = remembered.get(topic) ?? ask();
+    if (remembered.size >= REMEMBERED_MAX) remembered.clear();
+    remembered.set(topic, known);
+    known.catch(() => remembered.delete(topic));
     return known;
   };
 
+  const listenersOf: Audiences['listenersOf'] = async (topic, event) => {
+    const found = topics.find(topic);
+    if (!found) return NO_PEOPLE;
+    const { rule, id } = found;
+    if (!rule.listeners) return null;
+    const { listeners } = rule;
+    const ask = () => listeners.of(ctx, id, event);
+    return listeners.remembered ? remember(topic, ask) : ask();
+  };
+
+  /** Whether somebody may hear a topic that remembers who may. */
+  const mayHear = async (topic: string, event: Pick<AnyEvent, 'kind' | 'payload'>, userId: string) =>
+    (await listenersOf(topic, event))?.has(userId) ?? false;
+
   /** The followers of a topic who may hear this, now. */
-  const listenersOf = async (event: AnyEvent, topic: string): Promise<Connection[]> => {
-    const [kind, id = ''] = topic.split(':');
-    const followers = registry.followersOf(topic);
-    if (kind === 'admin') {
-      const asked = [...followers].map(async (one) =>
-        (await rules.mayFollow(one.watcher, topic)) ? [one] : [],
-      );
-      return (await Promise.all(asked)).flat();
-    }
-    if (kind !== 'channel' && kind !== 'presence') return [];
-    const allowed =
-      kind === 'channel'
-        ? await membersOf(id)
-        : await rules.peersOf(String((event.payload as { user_id?: unknown }).user_id));
-    return [...followers].filter(({ watcher }) => allowed.has(watcher.userId));
+  const followersWhoHear = async (event: AnyEvent, topic: string): Promise<Connection[]> => {
+    const followers = [...registry.followersOf(topic)];
+    const allowed = await listenersOf(topic, event);
+    if (allowed) return followers.filter(({ watcher }) => allowed.has(watcher.userId));
+    const asked = followers.map(async (one) => ((await topics.mayFollow(one.watcher, topic)) ? [one] : []));
+    return (await Promise.all(asked)).flat();
   };
 
   const mayBeTold = async (event: AnyEvent, userId: string): Promise<boolean> => {
-    const channelId = quotedChannelOf(event);
-    return channelId === null || (await membersOf(channelId)).has(userId);
+    const quoted = topics.personal.quotedTopic(event);
+    return quoted === null || mayHear(quoted, event, userId);
   };
 
   return {
-    membersOf,
-    notePermissions: (event) => {
-      const isPermissions = PERMISSION_KINDS.has(event.kind);
-      if (isPermissions) members.clear();
-      return isPermissions;
-    },
-    noteMembership: (event) => {
-      const isMembership = MEMBERSHIP_KINDS.has(event.kind);
-      if (isMembership) members.delete(channelOf(event));
-      return isMembership;
+    listenersOf,
+    note: (event) => {
+      const kinds = topics.remembered.filter(({ remembered: { permissionKinds } }) =>
+        permissionKinds.some((kind) => kind === event.kind),
+      );
+      if (kinds.length > 0) remembered.clear();
+      const stale = topics.remembered.flatMap(({ name, remembered: { staleAfter } }) => {
+        const id = after(staleAfter, event);
+        return id === undefined ? [] : [`${name}:${id}`];
+      });
+      for (const topic of stale) remembered.delete(topic);
+      return { topics: stale, kinds };
     },
     of: async (event) => {
       const heard = new Map<Connection, string | null>();
-      const { userIds = [], topics = [] } = event.audience;
+      const { userIds = [], topics: told = [] } = event.audience;
       for (const userId of userIds)
         if (await mayBeTold(event, userId))
-          for (const connection of registry.connectionsOf([userId])) heard.set(connection, ownTopicOf(event));
-      for (const topic of topics) {
+          for (const connection of registry.connectionsOf([userId]))
+            heard.set(connection, ownTopicOf(topics, event));
+      for (const topic of told) {
         // Whoever is connected is signed in: nobody has to ask for it.
         if (topic === 'everybody') registry.each((connection) => heard.set(connection, null));
-        if (topic.startsWith('members:'))
-          for (const connection of registry.connectionsOf(await membersOf(topic.slice('members:'.length))))
+        const addressed = topics.addressedBy(topic);
+        if (addressed !== undefined)
+          for (const connection of registry.connectionsOf((await listenersOf(addressed, event)) ?? []))
             heard.set(connection, null);
-        for (const connection of await listenersOf(event, topic)) heard.set(connection, topic);
+        for (const connection of await followersWhoHear(event, topic)) heard.set(connection, topic);
       }
       return heard;
     },
     mayBeTold,
     includes: async ({ audience }, topic, { userId }) => {
-      if (topic !== 'notifications') return (audience.topics ?? []).includes(topic);
+      if (topic !== topics.personal.name) return (audience.topics ?? []).includes(topic);
       if (audience.userIds?.includes(userId) || audience.topics?.includes('everybody')) return true;
-      for (const name of audience.topics ?? [])
-        if (name.startsWith('members:') && (await membersOf(name.slice('members:'.length))).has(userId))
-          return true;
+      for (const name of audience.topics ?? []) {
+        const addressed = topics.addressedBy(name);
+        if (addressed !== undefined && (await mayHear(addressed, NOT_READ, userId))) return true;
+      }
       return false;
     },
   };
 };
+
+/** Which events a person missed is decided before any of them is read; whoever remembers their listeners does not ask for it. */
+const NOT_READ = { kind: '', payload: null };
+
+/** Through which topic somebody hears what is addressed to them. */
+export const ownTopicOf = ({ personal }: Topics, { kind }: AnyEvent): string | null =>
+  personal.carries(kind) ? personal.name : null;

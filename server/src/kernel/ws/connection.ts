@@ -24,8 +24,8 @@ export const TOPICS_MAX = 200;
 export interface Connection {
   readonly watcher: Watcher;
   readonly topics: Set<string>;
-  /** What is addressed to the person and was replayed to them with a channel, until their own replay is through. */
-  readonly toldByChannels: Set<string>;
+  /** What is addressed to the person and was replayed to them with a shared topic, until their own replay is through. */
+  readonly toldByTopics: Set<string>;
   send(frame: ServerFrame): void;
   /** A frame that was made once for many. Ephemeral ones are dropped when the reader is behind. */
   sendText(text: string, isEphemeral: boolean): void;
@@ -72,7 +72,7 @@ export const createConnection = (socket: WebSocket, watcher: Watcher, clock: Clo
   return {
     watcher,
     topics: new Set(),
-    toldByChannels: new Set(),
+    toldByTopics: new Set(),
     sendText,
     send: (frame) => sendText(JSON.stringify(frame), false),
     hold: (topic) => held.set(topic, []),

@@ -1,19 +1,22 @@
 // Takes events to everybody who may hear them, and ends what an event has taken away.
 
+import type { Ctx } from '../ctx.ts';
 import type { StoredEvent } from '../events.ts';
 import type { Log } from '../log.ts';
-import type { Audiences } from './audience.ts';
-import { CLOSE, type Connection } from './connection.ts';
-import { type AnyEvent, activityOf, channelOf, frameText, type System } from './frames.ts';
+import type { Audiences, Changes } from './audience.ts';
+import { CLOSE, type Connection, type Watcher } from './connection.ts';
+import { type AnyEvent, frameText, type System } from './frames.ts';
 import type { Registry } from './registry.ts';
-import type { LiveRules } from './rules.ts';
+import { after, type Revocations } from './topic-rule.ts';
+import type { RememberedTopic, Topics } from './topics.ts';
 
 const RETRY_MS = 250;
-/** After these, an account may be nobody's any more; its API keys end with it, and no event names them one by one. */
-const ACCOUNT_KINDS = new Set(['user.profile.updated', 'admin.user.deleted']);
 
 export interface DeliveryOptions {
-  readonly rules: LiveRules;
+  readonly ctx: Ctx;
+  readonly topics: Topics;
+  readonly revocations: readonly Revocations[];
+  readonly isSignedIn: (watcher: Watcher) => Promise<boolean>;
   readonly registry: Registry;
   readonly audiences: Audiences;
   readonly system: System;
@@ -26,39 +29,39 @@ export interface Delivery {
   deliverSurely(event: StoredEvent): Promise<void>;
 }
 
-/** What an event changes of who may hear what comes after it. */
-interface Changes {
-  readonly isMembership: boolean;
-  readonly isPermissions: boolean;
-}
-
 export const createDelivery = (options: DeliveryOptions): Delivery => {
-  const { registry, audiences, log } = options;
+  const { topics, registry, audiences, log } = options;
   const cutOff = createCutOff(options);
 
-  /** Members who do not follow the channel learn that something happened there, not what. */
+  /**
+   * People who may hear a topic and do not follow it learn that something happened there, not what. A hint has no id: it is never
+   * replayed, and whoever took it for the place they have reached would skip what is still being replayed to them.
+   */
   const hint = async (event: AnyEvent, heard: ReadonlyMap<Connection, unknown>): Promise<void> => {
-    const activity = activityOf(event);
-    if (!activity) return;
-    const text = frameText(activity, null);
-    for (const connection of registry.connectionsOf(await audiences.membersOf(channelOf(activity))))
-      if (!heard.has(connection)) connection.sendText(text, true);
+    for (const { name, remembered } of topics.remembered) {
+      const hinted = remembered.hints && after(remembered.hints, event);
+      if (!hinted) continue;
+      const { id: _, ...rest } = event;
+      const text = frameText({ ...rest, kind: hinted.kind, payload: hinted.payload }, null);
+      const listeners = await audiences.listenersOf(`${name}:${hinted.id}`, event);
+      for (const connection of registry.connectionsOf(listeners ?? []))
+        if (!heard.has(connection)) connection.sendText(text, true);
+    }
   };
 
   const deliver = async (event: AnyEvent, isEphemeral: boolean): Promise<void> => {
-    const isMembership = audiences.noteMembership(event);
-    const isPermissions = audiences.notePermissions(event);
+    const changes = audiences.note(event);
     const heard = await audiences.of(event);
     const texts = new Map<string | null, string>();
-    for (const [connection, channel] of heard) {
-      const text = texts.get(channel) ?? frameText(event, channel);
-      texts.set(channel, text);
-      // What is addressed to a person is replayed with their notifications, so it waits for that replay.
-      const isKept = event.id !== undefined && connection.keep(channel ?? 'notifications', event.id, text);
+    for (const [connection, topic] of heard) {
+      const text = texts.get(topic) ?? frameText(event, topic);
+      texts.set(topic, text);
+      // What is addressed to a person is replayed with their own topic, so it waits for that replay.
+      const isKept = event.id !== undefined && connection.keep(topic ?? topics.personal.name, event.id, text);
       if (!isKept) connection.sendText(text, isEphemeral);
     }
     await hint(event, heard);
-    await cutOff(event, { isMembership, isPermissions });
+    await cutOff(event, changes);
   };
 
   return {
@@ -77,18 +80,26 @@ export const createDelivery = (options: DeliveryOptions): Delivery => {
   };
 };
 
-/** Ends what an event has taken away: sessions, accounts, and subscriptions to channels that one may no longer read. */
-const createCutOff = ({ rules, registry, system }: DeliveryOptions) => {
+/** Ends what an event has taken away: sessions, accounts, and subscriptions to topics that one may no longer hear. */
+const createCutOff = ({ ctx, topics, revocations, isSignedIn, registry, system }: DeliveryOptions) => {
   const signOut = (connection: Connection): void => connection.close(CLOSE.signedOut, 'signed out');
 
-  const endSessions = async ({ kind, payload, audience }: AnyEvent): Promise<void> => {
-    const { id = '' } = payload as { id?: string };
-    if (kind === 'user.session.ended' || kind === 'user.api_key.revoked')
-      for (const connection of registry.connectionsOf(audience.userIds ?? []))
-        if (connection.watcher.sessionId === id || connection.watcher.apiKeyId === id) signOut(connection);
-    if (ACCOUNT_KINDS.has(kind))
-      for (const connection of registry.connectionsOf([id]))
-        if (!(await rules.isSignedIn(connection.watcher))) signOut(connection);
+  const endSessions = async (event: AnyEvent): Promise<void> => {
+    for (const table of revocations) {
+      const ended = after(table, event);
+      if (ended === undefined) continue;
+      if ('userId' in ended) {
+        // An account may have ended; its API keys end with it, and no event names them one by one.
+        for (const connection of registry.connectionsOf([ended.userId]))
+          if (!(await isSignedIn(connection.watcher))) signOut(connection);
+        continue;
+      }
+      for (const connection of registry.connectionsOf(event.audience.userIds ?? [])) {
+        const { sessionId, apiKeyId } = connection.watcher;
+        if ('sessionId' in ended ? sessionId === ended.sessionId : apiKeyId === ended.apiKeyId)
+          signOut(connection);
+      }
+    }
   };
 
   const endSubscription = (connection: Connection, topic: string): void => {
@@ -98,23 +109,24 @@ const createCutOff = ({ rules, registry, system }: DeliveryOptions) => {
 
   const endSubscriptions = async (topic: string): Promise<void> => {
     for (const connection of [...registry.followersOf(topic)])
-      if (!(await rules.mayFollow(connection.watcher, topic))) endSubscription(connection, topic);
+      if (!(await topics.mayFollow(connection.watcher, topic))) endSubscription(connection, topic);
   };
 
   /** All who are connected are asked about at once: one role may be everybody's. */
-  const endReading = async (): Promise<void> => {
+  const endHearing = async ({ name, remembered }: RememberedTopic): Promise<void> => {
     const connections: Connection[] = [];
     registry.each((connection) => connections.push(connection));
-    const readers = await rules.mayRead([...new Set(connections.map(({ watcher }) => watcher.userId))]);
+    const people = [...new Set(connections.map(({ watcher }) => watcher.userId))];
+    const permitted = await remembered.permitted(ctx, people);
     for (const connection of connections)
-      if (!readers.has(connection.watcher.userId))
+      if (!permitted.has(connection.watcher.userId))
         for (const topic of [...connection.topics])
-          if (topic.startsWith('channel:')) endSubscription(connection, topic);
+          if (topic.startsWith(`${name}:`)) endSubscription(connection, topic);
   };
 
-  return async (event: AnyEvent, { isMembership, isPermissions }: Changes): Promise<void> => {
+  return async (event: AnyEvent, changes: Changes): Promise<void> => {
     await endSessions(event);
-    if (isMembership) await endSubscriptions(`channel:${channelOf(event)}`);
-    if (isPermissions) await endReading();
+    for (const topic of changes.topics) await endSubscriptions(topic);
+    for (const kind of changes.kinds) await endHearing(kind);
   };
 };

@@ -1,25 +1,31 @@
 import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import { test } from 'node:test';
-import type { ServerFrame } from '@parley/contract';
+import { none, type ServerFrame } from '@parley/contract';
 import { pino } from 'pino';
 import type { WebSocket } from 'ws';
 import { manualClock } from '../../../test/manual-clock.ts';
+import type { Ctx } from '../ctx.ts';
 import type { EventPlace, StoredEvent } from '../events.ts';
 import { createConnection } from './connection.ts';
 import { createHub, type HubOptions } from './hub.ts';
+import type { PersonalTopic, SharedTopic } from './topic-rule.ts';
 
-const rules: HubOptions['rules'] = {
-  isSignedIn: async () => true,
-  mayFollow: async () => true,
-  mayRead: async () => new Set(['ann']),
-  membersOf: async () => new Set(['ann']),
-  peersOf: async () => new Set(),
+const channel: SharedTopic = { name: 'channel', mayFollow: async () => true, listeners: none };
+const own: PersonalTopic = {
+  name: 'notifications',
+  isPersonal: true,
+  carries: () => false,
+  quotedTopic: () => null,
 };
 
 const hubOf = (options: Partial<HubOptions>) =>
   createHub({
-    rules,
+    // No rule of these topics asks the server anything.
+    ctx: {} as Ctx,
+    topics: [channel, own],
+    revocations: [],
+    isSignedIn: async () => true,
     since: async () => [],
     tell: async () => [],
     head: async () => 'the head',
@@ -37,7 +43,7 @@ const connectionOf = (socket: object) =>
 
 test('a connection that closes while its subscription is decided follows nothing', async () => {
   const { promise: decided, resolve: decide } = Promise.withResolvers<boolean>();
-  const hub = hubOf({ rules: { ...rules, mayFollow: () => decided } });
+  const hub = hubOf({ topics: [{ ...channel, mayFollow: () => decided }, own] });
   const connection = connectionOf({ readyState: 3 });
   hub.add(connection);
   const subscribed = hub.subscribe(connection, 'channel:1', undefined);

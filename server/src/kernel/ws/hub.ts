@@ -2,18 +2,24 @@
 // somebody subscribed.
 
 import type { Clock } from '../clock.ts';
+import type { Ctx } from '../ctx.ts';
 import type { NewEvent, StoredEvent } from '../events.ts';
 import type { Log } from '../log.ts';
 import { createAudiences } from './audience.ts';
-import type { Connection } from './connection.ts';
+import type { Connection, Watcher } from './connection.ts';
 import { createDelivery } from './delivery.ts';
 import { systemFrames } from './frames.ts';
 import { createRegistry, type Registry } from './registry.ts';
-import type { LiveRules } from './rules.ts';
 import { createSubscribe, type Subscribe, type SubscriptionOptions } from './subscriptions.ts';
+import type { Revocations, TopicRule } from './topic-rule.ts';
+import { createTopics } from './topics.ts';
 
 export interface HubOptions extends Pick<SubscriptionOptions, 'since' | 'tell' | 'head'> {
-  readonly rules: LiveRules;
+  /** Who may hear is asked in the name of the server. */
+  readonly ctx: Ctx;
+  readonly topics: readonly TopicRule[];
+  readonly revocations: readonly Revocations[];
+  readonly isSignedIn: (watcher: Watcher) => Promise<boolean>;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -28,12 +34,14 @@ export interface Hub extends Pick<Registry, 'add' | 'remove' | 'countOf' | 'each
   settled(): Promise<void>;
 }
 
-export const createHub = ({ rules, since, tell, head, clock, log }: HubOptions): Hub => {
+export const createHub = (options: HubOptions): Hub => {
+  const { ctx, revocations, isSignedIn, since, tell, head, clock, log } = options;
   const registry = createRegistry();
-  const audiences = createAudiences(rules, registry);
+  const topics = createTopics(ctx, options.topics);
+  const audiences = createAudiences({ ctx, topics, registry });
   const system = systemFrames(clock);
-  const parts = { rules, registry, audiences, system, log };
-  const { deliver, deliverSurely } = createDelivery(parts);
+  const parts = { topics, registry, audiences, system, log };
+  const { deliver, deliverSurely } = createDelivery({ ...parts, ctx, revocations, isSignedIn });
   let queue: Promise<void> = Promise.resolve();
   return {
     add: registry.add,

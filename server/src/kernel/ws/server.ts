@@ -5,12 +5,12 @@ import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ClientFrame, isTopic } from '@parley/contract';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { Kernel } from '../ctx.ts';
+import { type Kernel, systemCtx } from '../ctx.ts';
 import type { Log } from '../log.ts';
+import { modulesOf } from '../module.ts';
 import { CLOSE, type Connection, createConnection, type Watcher } from './connection.ts';
 import { type System, systemFrames } from './frames.ts';
 import { createHub, type Hub } from './hub.ts';
-import type { LiveRules } from './rules.ts';
 
 const FRAME_BYTES_MAX = 64 * 1024;
 const CONNECTIONS_PER_USER_MAX = 10;
@@ -22,7 +22,8 @@ const STALE_CHECK_EVERY_MS = 60_000;
 
 export interface LiveOptions {
   readonly kernel: Kernel;
-  readonly rules: LiveRules;
+  /** Whether the session or the API key of a connection is still good. */
+  readonly isSignedIn: (watcher: Watcher) => Promise<boolean>;
   /** Takes a ticket; it is good once, and for the request that brings it. */
   readonly redeem: (ticket: string, request: IncomingMessage) => Promise<Watcher | null>;
 }
@@ -33,11 +34,15 @@ export interface Live {
   stop(): Promise<void>;
 }
 
-export const openLive = (server: HttpServer, { kernel, rules, redeem }: LiveOptions): Live => {
+export const openLive = (server: HttpServer, { kernel, isSignedIn, redeem }: LiveOptions): Live => {
   const { events, database, clock, log } = kernel;
   const system = systemFrames(clock);
+  const modules = modulesOf(kernel);
   const hub = createHub({
-    rules,
+    ctx: systemCtx(kernel, 'live delivery'),
+    topics: modules.flatMap(({ topics }) => topics ?? []),
+    revocations: modules.flatMap(({ revocations }) => revocations ?? []),
+    isSignedIn,
     since: (id, limit) => events.since(database.read, id, limit),
     tell: (places) => events.tell(database.read, places),
     head: () => events.head(database.read),
@@ -52,7 +57,7 @@ export const openLive = (server: HttpServer, { kernel, rules, redeem }: LiveOpti
   const offEvents = events.subscribe(hub.onEvent);
   const offBroadcasts = events.onBroadcast(hub.onBroadcast);
   const admit = createDoor(kernel, hub, redeem);
-  const hear = createEar({ hub, rules, system });
+  const hear = createEar({ hub, isSignedIn, system });
   const welcome = (socket: WebSocket, watcher: Watcher): void =>
     attend(kernel, hub, hear, socket, createConnection(socket, watcher, clock));
 
@@ -68,7 +73,7 @@ export const openLive = (server: HttpServer, { kernel, rules, redeem }: LiveOpti
       });
   };
   server.on('upgrade', onUpgrade);
-  const stopTimers = startTimers(hub, rules, log);
+  const stopTimers = startTimers(hub, isSignedIn, log);
 
   return {
     hub,
@@ -146,15 +151,14 @@ const attend = (
   });
 };
 
-interface EarOptions {
+interface EarOptions extends Pick<LiveOptions, 'isSignedIn'> {
   readonly hub: Hub;
-  readonly rules: LiveRules;
   readonly system: System;
 }
 
 /** Does what a client's frame asks for. */
 const createEar =
-  ({ hub, rules, system }: EarOptions): Ear =>
+  ({ hub, isSignedIn, system }: EarOptions): Ear =>
   async (connection, text) => {
     const frame = readFrame(text);
     if (!frame)
@@ -163,16 +167,16 @@ const createEar =
     if (!isTopic(frame.channel))
       return connection.send(system('error', frame.channel, { error: 'there is no such channel' }));
     if (frame.type === 'unsubscribe') return hub.unsubscribe(connection, frame.channel.toLowerCase());
-    if (!(await rules.isSignedIn(connection.watcher))) return connection.close(CLOSE.signedOut, 'signed out');
+    if (!(await isSignedIn(connection.watcher))) return connection.close(CLOSE.signedOut, 'signed out');
     return hub.subscribe(connection, frame.channel.toLowerCase(), frame.since);
   };
 
 /** Finds connections that have gone silent, and those whose session has ended by the clock and to which nobody writes. */
-const startTimers = (hub: Hub, rules: LiveRules, log: Log): (() => void) => {
+const startTimers = (hub: Hub, isSignedIn: LiveOptions['isSignedIn'], log: Log): (() => void) => {
   const pings = setInterval(() => hub.each((connection) => connection.isAlive()), PING_EVERY_MS);
   const checks = setInterval(() => {
     hub.each((connection) => {
-      rules.isSignedIn(connection.watcher).then(
+      isSignedIn(connection.watcher).then(
         (isGood) => (isGood ? undefined : connection.close(CLOSE.signedOut, 'signed out')),
         (error: unknown) => log.warn({ err: error }, 'a connection could not be checked'),
       );

@@ -7,7 +7,7 @@ import { type Audiences, ownTopicOf } from './audience.ts';
 import { type Connection, TOPICS_MAX } from './connection.ts';
 import { frameText, type System } from './frames.ts';
 import type { Registry } from './registry.ts';
-import type { LiveRules } from './rules.ts';
+import type { Topics } from './topics.ts';
 
 const REPLAY_MAX = 5_000;
 /** How many are looked at, and how many are told, before everybody else has a turn: an event may be 64 KiB. */
@@ -15,7 +15,7 @@ const PLACES_PER_TURN = 500;
 const TOLD_PER_TURN = 20;
 
 export interface SubscriptionOptions {
-  readonly rules: LiveRules;
+  readonly topics: Topics;
   readonly registry: Registry;
   readonly audiences: Audiences;
   readonly system: System;
@@ -30,11 +30,12 @@ export interface SubscriptionOptions {
 export type Subscribe = (connection: Connection, topic: string, since: string | undefined) => Promise<void>;
 
 export const createSubscribe = (options: SubscriptionOptions): Subscribe => {
-  const { rules, registry, audiences, system, log } = options;
+  const { topics, registry, audiences, system, log } = options;
+  const isPersonal = (topic: string): boolean => topic === topics.personal.name;
 
   /** Of what was missed, what belongs to the topic. */
   const belonging = async (
-    { watcher, toldByChannels }: Connection,
+    { watcher, toldByTopics }: Connection,
     topic: string,
     missed: readonly EventPlace[],
   ): Promise<EventPlace[]> => {
@@ -42,8 +43,8 @@ export const createSubscribe = (options: SubscriptionOptions): Subscribe => {
     for (const [i, place] of missed.entries()) {
       if (i % PLACES_PER_TURN === PLACES_PER_TURN - 1) await nextTurn();
       if (!(await audiences.includes(place, topic, watcher))) continue;
-      // A channel's stream is whole by itself. What it has told is not told again because it is addressed to the person too.
-      if (topic === 'notifications' && toldByChannels.has(place.id)) continue;
+      // A shared topic's stream is whole by itself. What it has told is not told again because it is addressed to the person too.
+      if (isPersonal(topic) && toldByTopics.has(place.id)) continue;
       found.push(place);
     }
     return found;
@@ -55,7 +56,7 @@ export const createSubscribe = (options: SubscriptionOptions): Subscribe => {
     topic: string,
     places: readonly EventPlace[],
   ): Promise<boolean> => {
-    const isOwn = topic === 'notifications';
+    const isOwn = isPersonal(topic);
     for (let i = 0; i < places.length; i += TOLD_PER_TURN) {
       if (i > 0) await nextTurn();
       const events = await options.tell(places.slice(i, i + TOLD_PER_TURN));
@@ -63,8 +64,8 @@ export const createSubscribe = (options: SubscriptionOptions): Subscribe => {
       for (const event of events) {
         if (isOwn && !(await audiences.mayBeTold(event, connection.watcher.userId))) continue;
         if (!isOwn && event.audience.userIds?.includes(connection.watcher.userId))
-          connection.toldByChannels.add(event.id);
-        connection.sendText(frameText(event, isOwn ? ownTopicOf(event) : topic), false);
+          connection.toldByTopics.add(event.id);
+        connection.sendText(frameText(event, isOwn ? ownTopicOf(topics, event) : topic), false);
       }
     }
     return true;
@@ -85,7 +86,7 @@ export const createSubscribe = (options: SubscriptionOptions): Subscribe => {
       connection.send(system('resync', topic, {}));
       return null;
     }
-    if (topic === 'notifications') connection.toldByChannels.clear();
+    if (isPersonal(topic)) connection.toldByTopics.clear();
     return missed.at(-1)?.id ?? since;
   };
 
@@ -95,8 +96,8 @@ export const createSubscribe = (options: SubscriptionOptions): Subscribe => {
     connection.send(system('subscribed', topic, { cursor: await options.head() }));
     if (since === undefined) return connection.release(topic, null);
     const missed = await options.since(since, REPLAY_MAX);
-    // Asked again after reading: whoever was shown out in between must not hear what was said behind their back.
-    if (await rules.mayFollow(connection.watcher, topic))
+    // Asked again after reading: a member removed in between may not hear what was said since.
+    if (await topics.mayFollow(connection.watcher, topic))
       return connection.release(topic, await replay(connection, topic, missed, since));
     registry.unfollow(connection, topic);
     connection.drop(topic);
@@ -107,7 +108,7 @@ export const createSubscribe = (options: SubscriptionOptions): Subscribe => {
     const refuse = (error: string): void => connection.send(system('error', topic, { error }));
     if (connection.topics.size >= TOPICS_MAX)
       return refuse(`a connection follows ${TOPICS_MAX} channels at most`);
-    if (!(await rules.mayFollow(connection.watcher, topic)))
+    if (!(await topics.mayFollow(connection.watcher, topic)))
       return refuse('there is no such channel, or it is not yours to follow');
     try {
       await begin(connection, topic, since);

@@ -1,6 +1,7 @@
 import { none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { routes } from './routes.ts';
+import { adminTopic } from './topics.ts';
 
 export const adminModule = defineModule({
   name: 'admin',
@@ -8,7 +9,8 @@ export const adminModule = defineModule({
   routes,
   jobs: none,
   search: none,
-  topics: none,
+  topics: [adminTopic],
+  revocations: { 'admin.user.deleted': ({ id }) => ({ userId: id }) },
   reach: none,
   onAccountRemoved: none,
   onPermissionLost: none,

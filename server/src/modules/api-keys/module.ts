@@ -9,6 +9,7 @@ export const apiKeysModule = defineModule({
   jobs: none,
   search: none,
   topics: none,
+  revocations: { 'user.api_key.revoked': ({ id }) => ({ apiKeyId: id }) },
   reach: none,
   onAccountRemoved: none,
   onPermissionLost: none,

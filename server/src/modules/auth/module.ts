@@ -10,6 +10,7 @@ export const authModule = defineModule({
   jobs,
   search: none,
   topics: none,
+  revocations: { 'user.session.ended': ({ id }) => ({ sessionId: id }) },
   reach: none,
   onAccountRemoved: none,
   onPermissionLost: none,

@@ -2,6 +2,7 @@ import { none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
+import { channelTopic } from './topics.ts';
 
 export const channelsModule = defineModule({
   name: 'channels',
@@ -9,7 +10,8 @@ export const channelsModule = defineModule({
   routes,
   jobs,
   search: none,
-  topics: none,
+  topics: [channelTopic],
+  revocations: none,
   reach: none,
   onAccountRemoved: none,
   onPermissionLost: none,

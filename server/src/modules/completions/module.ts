@@ -10,6 +10,7 @@ export const completionsModule = defineModule({
   jobs: none,
   search: none,
   topics: none,
+  revocations: none,
   reach: none,
   onAccountRemoved: none,
   onPermissionLost: none,

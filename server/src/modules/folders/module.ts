@@ -9,6 +9,7 @@ export const foldersModule = defineModule({
   jobs: none,
   search: none,
   topics: none,
+  revocations: none,
   reach: none,
   onAccountRemoved: none,
   onPermissionLost: none,

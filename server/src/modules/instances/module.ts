@@ -9,6 +9,7 @@ export const instancesModule = defineModule({
   jobs: none,
   search: none,
   topics: none,
+  revocations: none,
   reach: none,
   onAccountRemoved: none,
   onPermissionLost: none,

@@ -1,2 +1,2 @@
 // What other modules may use. Everything else in this folder is private.
-export { redeemTicket, rulesOf } from './service.ts';
+export { isSignedIn, redeemTicket } from './service.ts';

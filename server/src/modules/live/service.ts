@@ -1,14 +1,11 @@
-// Tickets for the WebSocket, and the answers that its hub needs from those who know sessions and channels.
+// Tickets for the WebSocket, and whether the session behind a connection is still good.
 
 import { hashToken, newToken } from '../../kernel/crypto/opaque-token.ts';
 import { type Ctx, type Kernel, systemCtx, transact, userActor } from '../../kernel/ctx.ts';
 import { forbidden, tooMany } from '../../kernel/errors.ts';
 import type { Watcher } from '../../kernel/ws/connection.ts';
-import type { LiveRules } from '../../kernel/ws/rules.ts';
 import { findLiveApiKey } from '../api-keys/index.ts';
 import { endOfSession } from '../auth/index.ts';
-import { findParticipantByUser, listMemberIds, listPeerIds } from '../channels/index.ts';
-import { allowedOf } from '../roles/index.ts';
 import * as store from './store.ts';
 
 const TICKET_LIFETIME_MS = 30_000;
@@ -60,29 +57,9 @@ const standingOf = async (
   return key && { endsAt: key.expires_at };
 };
 
-/** Asked by the hub whenever it delivers: everything is as of now. */
-export const rulesOf = (kernel: Kernel): LiveRules => {
-  const ctx = systemCtx(kernel, 'live delivery');
-  // As the routes of conversations ask for it: whoever may not read there hears nothing here.
-  const mayRead = (userIds: readonly string[]) => allowedOf(ctx, userIds, 'surface.chat.access');
-  return {
-    isSignedIn: async (watcher) => (await standingOf(ctx, watcher)) !== null,
-    mayFollow: async ({ userId }, topic) => {
-      if (topic === 'notifications' || topic === 'presence') return true;
-      if (topic === 'admin') return (await allowedOf(ctx, [userId], 'surface.admin.access')).has(userId);
-      const [kind, id = ''] = topic.split(':');
-      return kind === 'channel' && (await isMember(ctx, id, userId)) && (await mayRead([userId])).has(userId);
-    },
-    mayRead,
-    membersOf: async (channelId) => mayRead(await listMemberIds(ctx.db, channelId)),
-    peersOf: async (userId) => new Set(await listPeerIds(ctx.db, userId)),
-  };
-};
-
-const isMember = async (ctx: Ctx, channelId: string, userId: string): Promise<boolean> => {
-  const participant = await findParticipantByUser(ctx.db, channelId, userId);
-  return participant !== undefined && (!participant.is_archived || participant.role === 'owner');
-};
+/** Whether the session or the API key of a connection is still good. */
+export const isSignedIn = async (kernel: Kernel, watcher: Watcher): Promise<boolean> =>
+  (await standingOf(systemCtx(kernel, 'live delivery'), watcher)) !== null;
 
 export const purgeExpired = (ctx: Ctx): Promise<void> =>
   transact(ctx, (ctx) => store.removeExpired(ctx.db, ctx.now().toISOString()));

@@ -2,6 +2,7 @@ import { none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
+import { notificationsTopic } from './topics.ts';
 
 export const notificationsModule = defineModule({
   name: 'notifications',
@@ -9,7 +10,8 @@ export const notificationsModule = defineModule({
   routes,
   jobs,
   search: none,
-  topics: none,
+  topics: [notificationsTopic],
+  revocations: none,
   reach: none,
   onAccountRemoved: none,
   onPermissionLost: none,

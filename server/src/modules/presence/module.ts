@@ -2,6 +2,7 @@ import { none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
+import { presenceTopic } from './topics.ts';
 
 export const presenceModule = defineModule({
   name: 'presence',
@@ -9,7 +10,8 @@ export const presenceModule = defineModule({
   routes,
   jobs,
   search: none,
-  topics: none,
+  topics: [presenceTopic],
+  revocations: none,
   reach: none,
   onAccountRemoved: none,
   onPermissionLost: none,

@@ -9,6 +9,7 @@ export const profileModule = defineModule({
   jobs: none,
   search: none,
   topics: none,
+  revocations: { 'user.profile.updated': ({ id }) => ({ userId: id }) },
   reach: none,
   onAccountRemoved: none,
   onPermissionLost: none,

@@ -9,6 +9,7 @@ export const scopesModule = defineModule({
   jobs: none,
   search: none,
   topics: none,
+  revocations: none,
   reach: none,
   onAccountRemoved: withdrawFromAll,
   onPermissionLost: none,

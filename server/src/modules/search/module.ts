@@ -11,6 +11,7 @@ export const searchModule = defineModule({
   jobs,
   search: none,
   topics: none,
+  revocations: none,
   reach: none,
   onAccountRemoved: none,
   onPermissionLost: none,

@@ -10,6 +10,7 @@ export const toolsModule = defineModule({
   jobs,
   search: none,
   topics: none,
+  revocations: none,
   reach: none,
   onAccountRemoved: none,
   onPermissionLost: none,

@@ -8,6 +8,7 @@ export const twoFactorModule = defineModule({
   jobs: none,
   search: none,
   topics: none,
+  revocations: none,
   reach: none,
   onAccountRemoved: none,
   onPermissionLost: none,

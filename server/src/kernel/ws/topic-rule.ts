@@ -1,0 +1,73 @@
+// How a module declares who may hear what is told under one of its topics. Everything is asked when an event is delivered, not when
+// somebody subscribed.
+
+import type { EventKind, EventPayload, None } from '@parley/contract';
+import type { Ctx } from '../ctx.ts';
+import type { NewEvent } from '../events.ts';
+import type { Watcher } from './connection.ts';
+
+/** What is to be done after some kinds of events, each with its own payload. */
+export type AfterEvents<R> = { readonly [K in EventKind]?: (payload: EventPayload<K>) => R };
+
+/** What a table says of an event; undefined for a kind that it does not name. */
+export const after = <R>(table: AfterEvents<R>, { kind, payload }: Pick<NewEvent, 'kind' | 'payload'>) => {
+  // `emit` lets a payload pass only if it is what its kind declares.
+  const entry = table[kind as EventKind] as ((payload: unknown) => R) | undefined;
+  return entry?.(payload);
+};
+
+/** A topic that people share: `presence`, or `channel:<id>`. */
+export interface SharedTopic {
+  readonly name: string;
+  /** Asked when somebody subscribes, and again before they are told what they missed. The id is empty where the topic is its name. */
+  mayFollow(ctx: Ctx, watcher: Watcher, id: string): Promise<boolean>;
+  /** none: each follower is asked with `mayFollow`. */
+  readonly listeners: Listeners | None;
+}
+
+export interface Listeners {
+  /** The people who may hear an event of it. */
+  of(ctx: Ctx, id: string, event: Pick<NewEvent, 'kind' | 'payload'>): Promise<ReadonlySet<string>>;
+  /** none: who may hear depends on the event, and is asked for each. */
+  readonly remembered: Remembered | None;
+}
+
+/** Who may hear depends on the id alone, and is remembered until one of these events. */
+export interface Remembered {
+  /** After these, who may hear one of them is asked anew, and so is each of its followers; the answer is its id. */
+  readonly staleAfter: AfterEvents<string>;
+  /** After these kinds anybody may have lost the permission to hear any of them. */
+  readonly permissionKinds: readonly EventKind[];
+  /** Those of these people who may hear any of them at all. */
+  permitted(ctx: Ctx, userIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** The name under which all who may hear it are addressed, whether or not they follow it: `members` in `members:<id>`. */
+  readonly addressedAs: string | None;
+  /** What those who may hear it and do not follow it are told instead of these events. */
+  readonly hints: AfterEvents<Hint> | None;
+}
+
+export interface Hint {
+  readonly id: string;
+  readonly kind: EventKind;
+  readonly payload: object;
+}
+
+/** What is addressed to a person, as a stream that they can follow. There is one of its kind, and everybody has their own. */
+export interface PersonalTopic {
+  readonly name: string;
+  readonly isPersonal: true;
+  /** Whether frames of this kind carry the topic's name; others that are addressed to a person carry none. */
+  carries(kind: string): boolean;
+  /** The shared topic that an event quotes from, as `name:id`: only those who may hear that one are told. */
+  quotedTopic(event: Pick<NewEvent, 'kind' | 'payload'>): string | null;
+}
+
+export type TopicRule = SharedTopic | PersonalTopic;
+
+/** Whose connections end: of one session, of one API key, or of a person who turns out not to be signed in any more. */
+export type Revocation =
+  | { readonly sessionId: string }
+  | { readonly apiKeyId: string }
+  | { readonly userId: string };
+
+export type Revocations = AfterEvents<Revocation>;
