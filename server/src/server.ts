@@ -13,10 +13,10 @@ import { type Kernel, systemCtx } from './kernel/ctx.ts';
 import { closeKernel, openKernel } from './kernel/kernel.ts';
 import type { Log } from './kernel/log.ts';
 import type { Module, Running } from './kernel/module.ts';
+import { markStopping } from './kernel/stopping.ts';
 import { openLive } from './kernel/ws/server.ts';
 import { isSignedIn, redeemTicket } from './modules/live/index.ts';
 import { mayConnect } from './modules/mtls/index.ts';
-import { markStopping } from './modules/system/index.ts';
 import { MODULES } from './modules.ts';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');

@@ -11,7 +11,6 @@ export {
   countAll as countChannels,
   findByUser as findParticipantByUser,
   listPeerIds,
-  listUserIds as listMemberIds,
   listUserIdsByHandle,
   type MyChannelRow,
   moveCursor,

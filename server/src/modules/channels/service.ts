@@ -5,6 +5,7 @@ import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, forbidden, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { pageOf } from '../../kernel/page.ts';
+import { defineState } from '../../kernel/state.ts';
 import { accessFolder } from '../folders/index.ts';
 import { readNotificationsAbout } from '../notifications/index.ts';
 import { indexLater } from '../search/index.ts';
@@ -202,7 +203,8 @@ export const markRead = (ctx: Ctx, id: string): Promise<Channel> =>
     return toChannel(await access(ctx, id));
   });
 
-const lastTyped = new Map<string, number>();
+/** When each person was last shown as typing, by person and channel. */
+const typists = defineState('channels.typing', () => new Map<string, number>());
 const TYPERS_REMEMBERED_MAX = 10_000;
 
 /** Ephemeral: said to whoever follows the channel now, and kept nowhere. */
@@ -211,6 +213,7 @@ export const typing = async (ctx: Ctx, id: string): Promise<void> => {
   const me = userId(ctx);
   const key = `${me} ${id}`;
   const now = ctx.now();
+  const lastTyped = typists.of(ctx.kernel);
   if (now.getTime() - (lastTyped.get(key) ?? 0) < TYPING_EVERY_MS) return;
   if (lastTyped.size >= TYPERS_REMEMBERED_MAX) lastTyped.clear();
   lastTyped.set(key, now.getTime());

@@ -1,8 +1,9 @@
 // The bytes of a file for whoever has already been shown it: the turn hands them to a model, the tools read them.
 
 import type { FileObject } from '@parley/contract';
-import type { Ctx, Kernel } from '../../kernel/ctx.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
 import { textOfDocument } from '../../kernel/documents/index.ts';
+import { defineState } from '../../kernel/state.ts';
 import { accessChannel } from '../channels/index.ts';
 import { toFile } from './service.ts';
 import * as store from './store.ts';
@@ -29,8 +30,8 @@ const TEXT_CHARACTERS_MAX = 2_000_000;
 const TEXTS_KEPT_MAX = 50;
 const CHARACTERS_KEPT_MAX = 16_000_000;
 
-/** A document is asked about more than once, and always says the same. Per server: tests run several in one process. */
-const texts = new WeakMap<Kernel, Map<string, string | null>>();
+/** A document is asked about more than once, and always says the same. */
+const texts = defineState('files.texts', () => new Map<string, string | null>());
 
 /** A part of a string holds the whole of it: a copy lets go of the rest. What is half a character becomes a sign for that. */
 const copied = (text: string): string => Buffer.from(text.slice(0, TEXT_CHARACTERS_MAX)).toString();
@@ -52,8 +53,7 @@ export const textOf = async (
   ctx: Ctx,
   file: Pick<FileObject, 'sha256' | 'size' | 'content_type'>,
 ): Promise<string | null> => {
-  const kept = texts.get(ctx.kernel) ?? new Map<string, string | null>();
-  texts.set(ctx.kernel, kept);
+  const kept = texts.of(ctx.kernel);
   const key = `${file.sha256} ${file.content_type}`;
   const known = kept.get(key);
   if (known !== undefined) return known;

@@ -1,7 +1,8 @@
 // How much a person may keep, and how many files they may send at once.
 
-import { type Ctx, type Kernel, userId } from '../../kernel/ctx.ts';
+import { type Ctx, userId } from '../../kernel/ctx.ts';
 import { forbidden, tooLarge, tooMany } from '../../kernel/errors.ts';
+import { defineState } from '../../kernel/state.ts';
 import type { UploadLimit } from '../../kernel/storage/index.ts';
 import * as store from './store.ts';
 
@@ -30,12 +31,12 @@ export const assertWithinQuota = async (ctx: Ctx, ownerId: string): Promise<void
   if ((await store.countBytesOwned(ctx.db, ownerId)) > quotaMb * MIB) throw overQuota(quotaMb)();
 };
 
-const underWay = new WeakMap<Kernel, Map<string, number>>();
+/** How many uploads each person has under way on this instance. */
+const underWay = defineState('files.uploads-under-way', () => new Map<string, number>());
 
 /** Runs an upload, unless the same person has four of them under way on this instance. */
 export const inTurn = async <T>(ctx: Ctx, upload: () => Promise<T>): Promise<T> => {
-  const counts = underWay.get(ctx.kernel) ?? new Map<string, number>();
-  underWay.set(ctx.kernel, counts);
+  const counts = underWay.of(ctx.kernel);
   const me = userId(ctx);
   const count = counts.get(me) ?? 0;
   if (count >= AT_ONCE_MAX) throw tooMany(`send ${AT_ONCE_MAX} files at once at most`, 2);

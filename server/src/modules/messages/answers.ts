@@ -1,6 +1,7 @@
 // What the turn needs of messages: the branch it answers to, and an answer that grows while it is being written.
 
 import { type Ctx, emit, type Kernel, userId } from '../../kernel/ctx.ts';
+import { defineState } from '../../kernel/state.ts';
 import { moveCursor } from '../channels/index.ts';
 import { indexLater } from '../search/index.ts';
 import { announce } from './present.ts';
@@ -56,15 +57,14 @@ export const announceAnswer = async (ctx: Ctx, id: string): Promise<void> => {
 };
 
 type Forget = (ctx: Ctx, id: string) => Promise<void>;
-/** Per server and not per process: tests run several in one. */
-const forgetters = new WeakMap<Kernel, Forget>();
+const forgetter = defineState('messages.answer-removal', () => ({ forget: null as Forget | null }));
 
 /** Says what takes away whatever else is kept of an answer's words, in the transaction that deletes its message. */
 export const onAnswerRemoved = (kernel: Kernel, forget: Forget): void => {
-  forgetters.set(kernel, forget);
+  forgetter.of(kernel).forget = forget;
 };
 export const forgetAnswer = async (ctx: Ctx, id: string): Promise<void> =>
-  forgetters.get(ctx.kernel)?.(ctx, id);
+  forgetter.of(ctx.kernel).forget?.(ctx, id);
 
 /** Whoever asks for another version wants to see it. */
 export const standAt = async (ctx: Ctx, channelId: string, messageId: string): Promise<void> => {

@@ -5,27 +5,19 @@ import type { Ctx, Kernel, UserActor } from '../../kernel/ctx.ts';
 import { systemCtx } from '../../kernel/ctx.ts';
 import { forbidden, unauthorized } from '../../kernel/errors.ts';
 import { addressKey } from '../../kernel/limits.ts';
+import { defineState } from '../../kernel/state.ts';
 import { recordAct } from '../audit/index.ts';
 import { authenticate, certificateOf, enterByCertificate } from '../auth/index.ts';
 import { accountOf, findIdentity, plainText } from '../identities/index.ts';
 import type { ReadCertificate } from './certificate.ts';
 import { createInspector, type Seen } from './proxy.ts';
 
-interface Door {
-  readonly inspect: ReturnType<typeof createInspector>;
-  /** When a refusal was last noted, by address and reason. */
-  readonly noted: Map<string, number>;
-}
-const doors = new WeakMap<Kernel, Door>();
-
-const doorOf = (kernel: Kernel): Door => {
-  const door = doors.get(kernel) ?? { inspect: createInspector(kernel.config), noted: new Map() };
-  doors.set(kernel, door);
-  return door;
-};
+const inspectors = defineState('mtls.inspector', ({ config }: Kernel) => createInspector(config));
+/** When a refusal was last noted, by address and reason. */
+const notedRefusals = defineState('mtls.noted-refusals', () => new Map<string, number>());
 
 const inspect = (kernel: Kernel, request: IncomingMessage): Seen =>
-  doorOf(kernel).inspect(request, kernel.clock.now());
+  inspectors.of(kernel)(request, kernel.clock.now());
 
 /** The person of the certificate. A bearer may come along, and must then be theirs: a token of this very certificate, or a key. */
 export const authenticateByCertificate = async (
@@ -77,7 +69,7 @@ const NOTED_MAX = 1_000;
 const refuse = async (ctx: Ctx, reason: string): Promise<never> => {
   const address = addressKey(ctx.client.ip);
   await ctx.kernel.limits.take('api_anonymous', address);
-  const { noted } = doorOf(ctx.kernel);
+  const noted = notedRefusals.of(ctx.kernel);
   const key = `${address} ${reason}`;
   const nowMs = ctx.kernel.clock.monotonicMs();
   if ((noted.get(key) ?? Number.NEGATIVE_INFINITY) + NOTED_EVERY_MS <= nowMs) {

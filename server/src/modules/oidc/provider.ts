@@ -10,6 +10,7 @@ import {
 } from 'openid-client';
 import type { Ctx, Kernel } from '../../kernel/ctx.ts';
 import { Failure } from '../../kernel/errors.ts';
+import { defineState } from '../../kernel/state.ts';
 
 const KEPT_MS = 3_600_000;
 const TIMEOUT_SECONDS = 15;
@@ -18,23 +19,24 @@ interface Found {
   readonly configuration: Promise<Configuration>;
   readonly untilMs: number;
 }
-const found = new WeakMap<Kernel, Found>();
+const discovered = defineState('oidc.provider', () => ({ found: null as Found | null }));
 
 /** What the provider says of itself. Fails with 500, as the interface has it, when it says nothing. */
 export const providerOf = async (ctx: Ctx): Promise<Configuration> => {
   const { kernel } = ctx;
   if (kernel.config.oidc.issuer === null || kernel.config.oidc.clientId === null)
     throw new Failure(500, 'signing in is not configured: the operator has to set OIDC_ISSUER');
-  const known = found.get(kernel);
+  const state = discovered.of(kernel);
+  const known = state.found;
   const nowMs = kernel.clock.monotonicMs();
   const current =
     known && known.untilMs > nowMs ? known : { configuration: discover(kernel), untilMs: nowMs + KEPT_MS };
-  found.set(kernel, current);
+  state.found = current;
   try {
     return await current.configuration;
   } catch (error) {
     // What failed is asked anew by the next one.
-    if (found.get(kernel) === current) found.delete(kernel);
+    if (state.found === current) state.found = null;
     ctx.log.error({ reason: reasonOf(error) }, 'the identity provider could not be discovered');
     throw new Failure(500, 'the identity provider cannot be reached right now; try again shortly');
   }

@@ -7,6 +7,7 @@
 
 import { type Ctx, emit, type Kernel, systemCtx, transact } from '../../kernel/ctx.ts';
 import { unavailable } from '../../kernel/errors.ts';
+import { defineState } from '../../kernel/state.ts';
 import { type FailureKind, ProviderFailure } from '../../providers/vendor.ts';
 import { originOf } from './rules.ts';
 import * as store from './store.ts';
@@ -37,12 +38,10 @@ interface Circuit {
   noted: { status: store.HealthRow['status']; error: string | null; atMs: number } | null;
 }
 
-/** Per server and not per process: tests run several in one. */
-const circuitsOf = new WeakMap<Kernel, Map<string, Circuit>>();
+const openCircuits = defineState('provider-configs.circuits', () => new Map<string, Circuit>());
 
 const circuitFor = (kernel: Kernel, key: string): Circuit => {
-  const circuits = circuitsOf.get(kernel) ?? new Map<string, Circuit>();
-  circuitsOf.set(kernel, circuits);
+  const circuits = openCircuits.of(kernel);
   const known = circuits.get(key);
   if (known) return known;
   if (circuits.size >= CIRCUITS_MAX) circuits.clear();

@@ -3,6 +3,7 @@
 
 import { afterCommit, type Ctx, type Kernel, systemCtx, transact } from '../../kernel/ctx.ts';
 import { createLoop } from '../../kernel/loop.ts';
+import { defineState } from '../../kernel/state.ts';
 import * as store from './store.ts';
 import { indexedWords } from './words.ts';
 
@@ -12,12 +13,12 @@ const GATHER_MS = 250;
 /** For marks of another instance that died before it worked them off. */
 const POLL_MS = 5_000;
 
-const wakers = new WeakMap<Kernel, () => void>();
+const waker = defineState('search.waker', () => ({ wake: null as (() => void) | null }));
 
 /** Marks things as changed, inside the caller's transaction. */
 export const indexLater = async (ctx: Ctx, kind: store.Kind, ...ids: string[]): Promise<void> => {
   await store.addPending(ctx.db, kind, ids);
-  afterCommit(ctx, () => wakers.get(ctx.kernel)?.());
+  afterCommit(ctx, () => waker.of(ctx.kernel).wake?.());
 };
 
 /** Works off one batch; true when there may be more. */
@@ -96,10 +97,10 @@ export const startIndexing = (kernel: Kernel): (() => Promise<void>) => {
     what: 'marks for the search',
     log: ctx.log,
   });
-  wakers.set(kernel, loop.wake);
+  waker.of(kernel).wake = loop.wake;
   loop.start();
   return async () => {
-    wakers.delete(kernel);
+    waker.of(kernel).wake = null;
     await loop.stop();
   };
 };

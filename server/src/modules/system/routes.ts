@@ -7,6 +7,7 @@ import { unauthorized, unavailable } from '../../kernel/errors.ts';
 import { Reply, serve } from '../../kernel/http.ts';
 import { DOCS_CSP } from '../../kernel/http-headers.ts';
 import { openapiDocument, openapiWith } from '../../kernel/openapi.ts';
+import { defineState } from '../../kernel/state.ts';
 import { DOCS_PAGE } from './docs-page.ts';
 import * as health from './health.ts';
 
@@ -16,8 +17,8 @@ export const DOCS_ASSETS_DIR = join(
   'static',
 );
 
-/** Printed once: it is long, everybody may ask for it, and it is the same for as long as the process lives. */
-let yaml: string | undefined;
+/** Printed once: it is long, everybody may ask for it, and it is the same for as long as the server runs. */
+const printed = defineState('system.openapi', () => ({ yaml: null as string | null }));
 
 export const routes = serve(systemRoutes, {
   'GET /health': (ctx) => health.report(ctx),
@@ -37,8 +38,9 @@ export const routes = serve(systemRoutes, {
   'GET /api/docs/openapi.json': async (ctx) => openapiWith(ctx.kernel.version, {}),
   'GET /api/docs/openapi.yaml': async (ctx) => {
     const { stringify } = await import('yaml');
-    yaml ??= stringify(openapiDocument(ctx.kernel.version));
-    return new Reply(200, yaml);
+    const document = printed.of(ctx.kernel);
+    document.yaml ??= stringify(openapiDocument(ctx.kernel.version));
+    return new Reply(200, document.yaml);
   },
 });
 
