@@ -129,6 +129,14 @@ export const emit = <K extends EventKind>(
   });
 };
 
+/** Tells whoever listens now, in all processes. Nothing is stored: for what is soon no longer true. */
+export const broadcast = <K extends EventKind>(
+  ctx: Ctx,
+  kind: K,
+  payload: EventPayload<K>,
+  audience: Audience,
+): void => ctx.kernel.events.broadcast({ kind, payload, audience, at: ctx.now().toISOString() });
+
 /** Runs once the transaction is durable: wake-ups and cache drops, never work that must not be lost. */
 export const afterCommit = (ctx: Ctx, run: () => void): void => {
   invariant(ctx.tx, 'afterCommit was called outside of transact');

@@ -3,6 +3,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { EventKind, EventPayload } from '@parley/contract';
 import type { Database } from '../db/open.ts';
 import type { Db } from '../db/sql.ts';
 import type { Clock } from './clock.ts';
@@ -29,6 +30,7 @@ export type EventPlace = Pick<StoredEvent, 'id' | 'audience'>;
 /** What has happened, before it has a place in the order. */
 export type NewEvent = Omit<StoredEvent, 'id'>;
 type Listener<T> = (event: T) => void;
+type KindListener<K extends EventKind, E> = (payload: EventPayload<K>, event: E) => void;
 
 export interface Events {
   /** Writes outbox rows in the caller's transaction. Call `wake` once that is committed. */
@@ -41,6 +43,8 @@ export interface Events {
   forget(tx: Db, said: Forgotten): Promise<void>;
   /** Every event committed from now on, once per process, in delivery order. A listener that throws harms only itself. */
   subscribe(listener: Listener<StoredEvent>): () => void;
+  /** The same for the events of one kind, with what such an event says. */
+  on<K extends EventKind>(kind: K, listener: KindListener<K, StoredEvent>): () => void;
   /**
    * Which events came behind `id`, at most `limit`, and whom they concern; 'gone' when some of them may have been removed, or the id is
    * not one of ours. What they say is read with `tell`, for those that somebody may hear: the rest may be megabytes.
@@ -53,6 +57,8 @@ export interface Events {
   /** Tells every process, this one at once. Nothing is stored: for typing, presence and hints. At most 7 kB. */
   broadcast(message: NewEvent): void;
   onBroadcast(listener: Listener<NewEvent>): () => void;
+  /** The same for the broadcasts of one kind. */
+  onBroadcastOf<K extends EventKind>(kind: K, listener: KindListener<K, NewEvent>): () => void;
   /** What is committed and not yet delivered here, as far as the last look saw. */
   lag(): { rows: number; seconds: number };
   start(): Promise<void>;
@@ -140,7 +146,9 @@ export const createEvents = ({
       peers.send(message);
       broadcasts.call(message);
     },
+    on: stored.addFor,
     onBroadcast: broadcasts.add,
+    onBroadcastOf: broadcasts.addFor,
     lag: reader.lag,
     start: async () => {
       await startEpochIfForeign(database, log);
@@ -220,20 +228,28 @@ const startEpochIfForeign = async (database: Database, log: Log): Promise<void> 
   log.info('the database is new here: event cursors start anew');
 };
 
-const createListeners = <T>(log: Log) => {
+const createListeners = <T extends NewEvent>(log: Log) => {
   const listeners = new Set<Listener<T>>();
+  const byKind = new Map<string, Set<Listener<T>>>();
   const failed = (error: unknown) => log.error({ err: error }, 'an event listener failed');
+  const addTo = (set: Set<Listener<T>>, listener: Listener<T>) => {
+    // Wrapped, so that one function subscribed twice is called twice and each can leave by itself.
+    const own: Listener<T> = (event) => listener(event);
+    set.add(own);
+    return () => {
+      set.delete(own);
+    };
+  };
   return {
-    add: (listener: Listener<T>) => {
-      // Wrapped, so that one function subscribed twice is called twice and each can leave by itself.
-      const own: Listener<T> = (event) => listener(event);
-      listeners.add(own);
-      return () => {
-        listeners.delete(own);
-      };
+    add: (listener: Listener<T>) => addTo(listeners, listener),
+    addFor: <K extends EventKind>(kind: K, listener: KindListener<K, T>) => {
+      const own = byKind.get(kind) ?? new Set();
+      byKind.set(kind, own);
+      // What is written under a kind is what the contract declares for it: `emit` and `broadcast` see to that.
+      return addTo(own, (event) => listener(event.payload as EventPayload<K>, event));
     },
     call: (event: T) => {
-      for (const listener of [...listeners]) {
+      for (const listener of [...listeners, ...(byKind.get(event.kind) ?? [])]) {
         try {
           const result: unknown = listener(event);
           if (result instanceof Promise) result.catch(failed);

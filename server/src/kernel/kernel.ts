@@ -114,8 +114,7 @@ const openLocked = async (
     await settings.reload(database.read);
     await kernel.storage.sweep(new Date(clock.now().getTime() - LEFTOVER_MS));
     // Another instance, or this one, changed a setting.
-    events.subscribe(({ kind }) => {
-      if (kind !== 'admin.setting.updated') return;
+    events.on('admin.setting.updated', () => {
       settings
         .reload(database.read)
         .catch((error: unknown) => log.warn({ err: error }, 'settings could not be read anew'));

@@ -1,7 +1,7 @@
 // Channels: rooms for people and personas. Everybody in one has their own view of it: folder, pin, branch, what they have read.
 
 import type { Channel, ChannelInput, ChannelPatch, PageQuery } from '@parley/contract';
-import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
+import { broadcast, type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, forbidden, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { pageOf } from '../../kernel/page.ts';
@@ -218,12 +218,8 @@ export const typing = async (ctx: Ctx, id: string): Promise<void> => {
   if (lastTyped.size >= TYPERS_REMEMBERED_MAX) lastTyped.clear();
   lastTyped.set(key, now.getTime());
   const { display_name } = await accessUser(ctx, me);
-  ctx.kernel.events.broadcast({
-    kind: 'user.typing',
-    audience: { topics: [`channel:${id}`] },
-    payload: { channel_id: id, user_id: me, display_name },
-    at: now.toISOString(),
-  });
+  const typed = { channel_id: id, user_id: me, display_name };
+  broadcast(ctx, 'user.typing', typed, { topics: [`channel:${id}`] });
 };
 
 /** There are no knowledge bases yet, so no channel has any. */

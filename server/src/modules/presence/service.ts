@@ -1,7 +1,7 @@
 // Presence: a heartbeat says that somebody is there; silence says the rest. Only people who share a channel may know.
 
 import { type KnownPerson, PRESENCE_USERS_MAX, type Presence } from '@parley/contract';
-import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
+import { broadcast, type Ctx, transact, userId } from '../../kernel/ctx.ts';
 import { shareChannel } from '../channels/index.ts';
 import { avatarUri } from '../users/index.ts';
 import * as store from './store.ts';
@@ -34,12 +34,7 @@ export const heartbeat = async (ctx: Ctx, status: 'online' | 'away' = 'online'):
 };
 
 const tell = (ctx: Ctx, user_id: string, presence: Presence): void =>
-  ctx.kernel.events.broadcast({
-    kind: 'presence.changed',
-    audience: { topics: ['presence'] },
-    payload: { user_id, ...presence },
-    at: ctx.now().toISOString(),
-  });
+  broadcast(ctx, 'presence.changed', { user_id, ...presence }, { topics: ['presence'] });
 
 export const read = async (ctx: Ctx, ids: readonly string[]): Promise<Record<string, Presence>> => {
   const me = userId(ctx);

@@ -1,7 +1,7 @@
 // How answers are read: as a stream of lines that ends with [DONE], or as one object when all is said.
 
 import type { Completion, CompletionChoice } from '@parley/contract';
-import { type Ctx, type UserActor, userActor } from '../../../kernel/ctx.ts';
+import { type Ctx, type Kernel, type UserActor, userActor } from '../../../kernel/ctx.ts';
 import { Failure } from '../../../kernel/errors.ts';
 import { createEventStream, type EventStream } from '../../../kernel/sse.ts';
 import { accessChannel } from '../../channels/index.ts';
@@ -29,16 +29,43 @@ const headOf = (ctx: Ctx, { turnId, channelId, userMessageId, notice }: Heading)
   notice,
 });
 
-/** Whether a person or what they came with is no longer let in. An account takes its API keys along, and no event names them one by one. */
-const isShutOut = (
+/** Calls when the session or API key of a request has ended, or its account: no event names the keys of an account one by one. */
+const onSignedOut = (
+  { events }: Kernel,
   { userId, sessionId, apiKey }: UserActor,
-  kind: string,
-  about: { id?: string; is_active?: boolean },
-): boolean => {
-  if (kind === 'user.session.ended' || kind === 'user.api_key.revoked')
-    return about.id === (apiKey?.id ?? sessionId);
-  if (about.id !== userId) return false;
-  return kind === 'admin.user.deleted' || (kind === 'user.profile.updated' && about.is_active === false);
+  end: () => void,
+): Array<() => void> => {
+  const endIf = (isOver: boolean): void => {
+    if (isOver) end();
+  };
+  const credentialId = apiKey?.id ?? sessionId;
+  return [
+    events.on('user.session.ended', ({ id }) => endIf(id === credentialId)),
+    events.on('user.api_key.revoked', ({ id }) => endIf(id === credentialId)),
+    events.on('admin.user.deleted', ({ id }) => endIf(id === userId)),
+    events.on('user.profile.updated', ({ id, is_active }) => endIf(id === userId && !is_active)),
+  ];
+};
+
+/** Calls when the person may no longer read the channel. */
+const onChannelGone = (ctx: Ctx, channelId: string, leave: () => void): Array<() => void> => {
+  const { events } = ctx.kernel;
+  const { userId } = userActor(ctx);
+  return [
+    events.on('user.channel.left', ({ channel_id, user_id }) => {
+      if (channel_id === channelId && user_id === userId) leave();
+    }),
+    events.on('user.channel.deleted', ({ channel_id }) => {
+      if (channel_id === channelId) leave();
+    }),
+    // One that is archived is still its owner's.
+    events.on('user.channel.archived', ({ channel_id }) => {
+      if (channel_id === channelId)
+        accessChannel(ctx, channelId).catch((error: unknown) => {
+          if (error instanceof Failure) leave();
+        });
+    }),
+  ];
 };
 
 /** Ends when the reader may no longer read: signed out, or no longer in the channel. `trouble` makes a line of the reason. */
@@ -51,22 +78,15 @@ export const guarded = (
   const actor = userActor(ctx);
   const { tx: _tx, ...outside } = { ...ctx, db: ctx.kernel.database.read };
   const leave = (): void => stream.end(trouble(CHANNEL_GONE) + DONE);
-  const unsubscribe = ctx.kernel.events.subscribe(({ kind, payload }) => {
-    const about = payload as { id?: string; is_active?: boolean; channel_id?: string; user_id?: string };
-    const isGone =
-      channelId !== null &&
-      about.channel_id === channelId &&
-      ((kind === 'user.channel.left' && about.user_id === actor.userId) || kind === 'user.channel.deleted');
-    if (isShutOut(actor, kind, about))
-      stream.end(trouble('you were signed out: sign in and come back to the answer') + DONE);
-    if (isGone) leave();
-    // One that is archived is still its owner's.
-    if (kind === 'user.channel.archived' && channelId !== null && about.channel_id === channelId)
-      accessChannel(outside, channelId).catch((error: unknown) => {
-        if (error instanceof Failure) leave();
-      });
+  const signOut = (): void =>
+    stream.end(trouble('you were signed out: sign in and come back to the answer') + DONE);
+  const offs = [
+    ...onSignedOut(ctx.kernel, actor, signOut),
+    ...(channelId === null ? [] : onChannelGone(outside, channelId, leave)),
+  ];
+  stream.onClose(() => {
+    for (const off of offs) off();
   });
-  stream.onClose(unsubscribe);
   return stream;
 };
 

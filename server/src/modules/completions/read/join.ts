@@ -3,6 +3,7 @@
 
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { EventPayload } from '@parley/contract';
 import type { Ctx } from '../../../kernel/ctx.ts';
 import { Failure, invariant } from '../../../kernel/errors.ts';
 import type { EventStream } from '../../../kernel/sse.ts';
@@ -107,14 +108,7 @@ const follow = async (ctx: Ctx, row: MessageRow, position: Position, stream: Eve
   });
 };
 
-interface Delta {
-  readonly message_id: string;
-  readonly offset: number;
-  readonly content: string;
-  readonly reasoning_offset: number;
-  readonly reasoning: string;
-  readonly tool_steps: number;
-}
+type Delta = EventPayload<'user.message.delta'>;
 
 /** Looks again whenever something is told about the message, and now and then in any case. Gives the way to stop. */
 const watch = (
@@ -124,12 +118,9 @@ const watch = (
   refresh: () => void,
 ): (() => void) => {
   const offs = [
-    events.onBroadcast(({ kind, payload }) => {
-      if (kind === 'user.message.delta') hear(payload as Delta);
-    }),
-    events.subscribe(({ kind, payload }) => {
-      const isThis = (payload as { message?: { id?: string } }).message?.id === id;
-      if (kind === 'user.message.updated' && isThis) refresh();
+    events.onBroadcastOf('user.message.delta', hear),
+    events.on('user.message.updated', ({ message }) => {
+      if (message.id === id) refresh();
     }),
   ];
   const poll = setInterval(refresh, POLL_MS);

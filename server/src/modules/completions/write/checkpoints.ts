@@ -72,9 +72,7 @@ export const startKeeper = async (kernel: Kernel): Promise<Keeper> => {
   const unlisten = kernel.events.onBroadcast(({ kind, payload }) => {
     if (kind === STOP_HINT) lives.get((payload as { message_id: string }).message_id)?.stop('person');
   });
-  const unsubscribe = kernel.events.subscribe(({ kind, payload }) => {
-    if (kind !== 'user.message.updated') return;
-    const { message } = payload as { message: { id: string; is_deleted: boolean } };
+  const unsubscribe = kernel.events.on('user.message.updated', ({ message }) => {
     if (message.is_deleted) lives.get(message.id)?.stop('person');
   });
   // On the embedded database this process is alone: whatever runs under another name is dead.
