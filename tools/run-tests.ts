@@ -11,9 +11,11 @@ import { BROWSER_CONFIG, findChromium, runBrowserTests } from './browser-tests.t
 import { openPostgresLane } from './postgres-lane.ts';
 import { addTally, closingLine, exitCode, noTally, seconds } from './tally.ts';
 import { type FileResult, runTestFiles } from './test-files.ts';
+import { groupTests } from './test-groups.ts';
+import { keepTimes, readTimes, slowestLines, type TimedTest } from './test-times.ts';
 
-/** Two cores are common; a third file fills the time in which one waits for a disk or a clock. */
-const FILES_AT_ONCE = 3;
+/** Two cores are common; a third process fills the time in which one waits for a disk or a clock. */
+const PROCESSES_AT_ONCE = 3;
 const FILE_TIMEOUT_MS = 20 * 60_000;
 
 const filters = process.argv.slice(2).filter((arg) => !arg.startsWith('-'));
@@ -22,6 +24,8 @@ const stop = new AbortController();
 const total = noTally();
 const failedNames: string[] = [];
 const notRun: string[] = [];
+const timed: TimedTest[] = [];
+const fileSeconds: Record<string, number> = {};
 
 const wanted = (path: string): boolean =>
   filters.length === 0 || filters.some((filter) => path.includes(filter.replace(/^\.\//, '')));
@@ -31,10 +35,6 @@ const listTests = (pattern: string): string[] =>
     .map((path) => path.replaceAll('\\', '/'))
     .filter(wanted)
     .sort();
-
-/** The suites over every route take minutes: begun last, one of them would run alone at the end while a core is idle. */
-const longFirst = (a: string, b: string): number =>
-  Number(b.startsWith('server/test/')) - Number(a.startsWith('server/test/'));
 
 const fail = (name: string): void => {
   total.failed += 1;
@@ -47,8 +47,10 @@ const missing = (what: string, why: string): void => {
   if (isFull) fail(`${what} did not run`);
 };
 
-const show = ({ path, tally, failures, skips, output, ms }: FileResult): void => {
+const show = ({ path, tally, failures, skips, output, times, ms }: FileResult): void => {
   addTally(total, tally);
+  fileSeconds[path] = Math.round(ms / 100) / 10;
+  timed.push(...times.map(({ name, ms: own }) => ({ path, name, ms: own })));
   const verdict = tally.failed > 0 ? 'FAIL' : 'ok  ';
   console.log(`${verdict} ${path}  ${closingLine(tally)}  ${seconds(ms)}`);
   for (const { name, why } of skips) console.log(`  skipped: ${name} (${why})`);
@@ -87,7 +89,7 @@ const runBrowsers = async (specs: string[], env: NodeJS.ProcessEnv): Promise<voi
 };
 
 const main = async (): Promise<void> => {
-  const files = listTests('{contract,server,kit,tools,web/src,bench}/**/*.test.{ts,tsx}').sort(longFirst);
+  const files = listTests('{contract,server,kit,tools,web/src,bench}/**/*.test.{ts,tsx}');
   const specs = existsSync(join(ROOT, BROWSER_CONFIG)) ? listTests('web/e2e/**/*.{spec,test}.ts') : [];
   // The server's own tests read the built page too, so a whole run builds it first.
   const hasPage = filters.length === 0 || specs.length > 0 ? buildPage() : true;
@@ -101,7 +103,8 @@ const main = async (): Promise<void> => {
   Object.assign(env, postgres?.env);
   try {
     const options = { node: process.execPath, env, timeoutMs: FILE_TIMEOUT_MS, signal: stop.signal };
-    await runTestFiles(files, FILES_AT_ONCE, options, show);
+    await runTestFiles(groupTests(ROOT, files, readTimes(ROOT)), PROCESSES_AT_ONCE, options, show);
+    keepTimes(ROOT, fileSeconds);
     if (specs.length === 0 && filters.length === 0) notRun.push('browser tests: there are none');
     if (specs.length > 0 && hasPage && !stop.signal.aborted) await runBrowsers(specs, env);
   } finally {
@@ -110,7 +113,9 @@ const main = async (): Promise<void> => {
 };
 
 const summarise = (startedAt: number): void => {
-  console.log(`\nran for ${seconds(performance.now() - startedAt)}`);
+  console.log();
+  for (const text of slowestLines(timed)) console.log(text);
+  console.log(`ran for ${seconds(performance.now() - startedAt)}`);
   for (const name of failedNames) console.log(`failed: ${name}`);
   for (const what of notRun) console.log(`not run: ${what}`);
   if (stop.signal.aborted) console.log('not run: the rest, because the run was interrupted');

@@ -103,9 +103,14 @@ test('every file is run, two at a time', async (t) => {
   const root = scratch(t, { 'a.test.ts': body, 'b.test.ts': body, 'c.test.ts': body });
   const paths = ['a', 'b', 'c'].map((name) => join(root, `${name}.test.ts`));
   const seen: string[] = [];
-  await runTestFiles(paths, 2, options(), ({ path, tally }) => {
-    assert.equal(tally.passed, 1);
-    seen.push(path);
-  });
+  await runTestFiles(
+    paths.map((path) => [path]),
+    2,
+    options(),
+    ({ path, tally }) => {
+      assert.equal(tally.passed, 1);
+      seen.push(path);
+    },
+  );
   assert.deepEqual(seen.sort(), paths);
 });

@@ -1,10 +1,10 @@
-// Runs test files, each in a process of its own, and counts what they really did: a file that crashes, hangs,
+// Runs test files, alone or several in one process, and counts what they really did: a file that crashes, hangs,
 // ends early or holds no test is a failure, whatever its exit code says.
 
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { noTally, type Tally } from './tally.ts';
 import type { Outcome } from './test-reporter.ts';
 
@@ -14,6 +14,8 @@ export interface FileResult {
   failures: Array<{ name: string; error: string }>;
   skips: Array<{ name: string; why: string }>;
   output: string;
+  /** Every test that ran, and how long it took. */
+  times: Array<{ name: string; ms: number }>;
   ms: number;
 }
 
@@ -33,31 +35,82 @@ const REPORTER = new URL('./test-reporter.ts', import.meta.url).href;
 /** What a test of a component needs before it can be read: JSX as JavaScript, and a document. */
 const COMPONENTS = new URL('../web/test/register.ts', import.meta.url).href;
 
-/** Runs all files, at most `concurrency` at once, and reports each as it ends. */
+/** Runs all groups of files, at most `concurrency` at once, and reports each file as its group ends. */
 export const runTestFiles = async (
-  paths: string[],
+  groups: string[][],
   concurrency: number,
   options: RunOptions,
   onResult: (result: FileResult) => void,
 ): Promise<void> => {
-  const waiting = [...paths];
+  const waiting = [...groups];
   const work = async (): Promise<void> => {
-    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    for (let group = waiting.shift(); group !== undefined; group = waiting.shift()) {
       if (options.signal.aborted) return;
-      onResult(await runTestFile(path, options));
+      for (const result of await runTestGroup(group, options)) onResult(result);
     }
   };
   await Promise.all(Array.from({ length: concurrency }, work));
 };
 
 export const runTestFile = async (path: string, options: RunOptions): Promise<FileResult> => {
+  const { outcomes, ended, ms } = await runReported([path], options);
+  return { path, ...judge(outcomes, ended, options.timeoutMs), ms };
+};
+
+/**
+ * Runs several files in one process. When that process does not end as it should, each file runs again by itself: that
+ * tells which one it was, and if it was none of them, the group has failed.
+ */
+const runTestGroup = async (paths: string[], options: RunOptions): Promise<FileResult[]> => {
+  const [first = ''] = paths;
+  if (paths.length === 1) return [await runTestFile(first, options)];
+  const { outcomes, ended } = await runReported(['--test', '--test-isolation=none', ...paths], options);
+  const failed = outcomes.filter(({ kind }) => kind === 'fail').length;
+  const fault = faultOf(outcomes, ended, failed, options.timeoutMs);
+  if (fault === undefined) return shareOut(paths, outcomes, ended.output);
+  const results: FileResult[] = [];
+  for (const path of paths) {
+    if (!options.signal.aborted) results.push(await runTestFile(path, options));
+  }
+  const [any] = results;
+  if (any && results.every(({ tally }) => tally.failed === 0)) {
+    any.failures.push({ name: 'the whole group', error: `${paths.join(', ')}: ${fault}` });
+    any.tally.failed += 1;
+    any.output = ended.output;
+  }
+  return results;
+};
+
+/** Each file gets its own outcomes; what no file of the group claims belongs to the one before it. */
+const shareOut = (paths: string[], outcomes: Outcome[], output: string): FileResult[] => {
+  const mine = new Map(paths.map((path) => [resolve(path), [] as Outcome[]]));
+  let current = resolve(paths[0] ?? '');
+  for (const outcome of outcomes) {
+    if ('file' in outcome && outcome.file !== undefined && mine.has(outcome.file)) current = outcome.file;
+    mine.get(current)?.push(outcome);
+  }
+  return paths.map((path) => {
+    const own: Outcome[] = [...(mine.get(resolve(path)) ?? []), { kind: 'end' }];
+    const code = own.some(({ kind }) => kind === 'fail') ? 1 : 0;
+    const judged = judge(own, { code, signal: null, timedOut: false, output }, 0);
+    return { path, ...judged, ms: judged.times.reduce((sum, { ms }) => sum + ms, 0) };
+  });
+};
+
+interface Reported {
+  outcomes: Outcome[];
+  ended: Ended;
+  ms: number;
+}
+
+const runReported = async (args: string[], options: RunOptions): Promise<Reported> => {
   const folder = await mkdtemp(join(tmpdir(), 'parley-test-'));
   const startedAt = performance.now();
   try {
     const report = join(folder, 'report.ndjson');
-    const ended = await runProcess(path, report, options);
+    const ended = await runProcess(args, report, options);
     const outcomes = parseOutcomes(await readFile(report, 'utf8').catch(() => ''));
-    return { path, ...judge(outcomes, ended, options.timeoutMs), ms: performance.now() - startedAt };
+    return { outcomes, ended, ms: performance.now() - startedAt };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -90,7 +143,10 @@ export const judge = (
   const fault = faultOf(outcomes, ended, failures.length, timeoutMs);
   if (fault !== undefined) failures.push({ name: 'the whole file', error: [fault, ...notes].join('\n') });
   const tally = { ...noTally(), passed, failed: failures.length, skipped: skips.length };
-  return { tally, failures, skips, output: ended.output };
+  const times = outcomes
+    .filter((o) => o.kind === 'pass' || o.kind === 'fail')
+    .map(({ name, ms }) => ({ name, ms }));
+  return { tally, failures, skips, output: ended.output, times };
 };
 
 const faultOf = (
@@ -109,10 +165,10 @@ const faultOf = (
   return undefined;
 };
 
-const runProcess = (path: string, report: string, options: RunOptions): Promise<Ended> =>
-  new Promise((resolve, reject) => {
-    const args = [`--test-reporter=${REPORTER}`, `--test-reporter-destination=${report}`, path];
-    if (path.endsWith('.tsx')) args.unshift('--import', COMPONENTS);
+const runProcess = (what: string[], report: string, options: RunOptions): Promise<Ended> =>
+  new Promise((settle, reject) => {
+    const args = [`--test-reporter=${REPORTER}`, `--test-reporter-destination=${report}`, ...what];
+    if (what.some((path) => path.endsWith('.tsx'))) args.unshift('--import', COMPONENTS);
     // A group of its own: whatever the test started and forgot ends with it.
     const child = spawn(options.node, args, {
       env: options.env,
@@ -137,7 +193,7 @@ const runProcess = (path: string, report: string, options: RunOptions): Promise<
       clearTimeout(timer);
       options.signal.removeEventListener('abort', abort);
       endGroup(child.pid);
-      const done = (): void => resolve({ code, signal, timedOut, output });
+      const done = (): void => settle({ code, signal, timedOut, output });
       // 'close' follows when the pipes are read out; a daemon that left the group may hold them open for ever.
       const enough = setTimeout(done, PIPES_DRAIN_MS);
       child.on('close', () => {

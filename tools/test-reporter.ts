@@ -6,9 +6,9 @@
 import { inspect } from 'node:util';
 
 export type Outcome =
-  | { kind: 'pass'; name: string; ms: number }
-  | { kind: 'skip'; name: string; why: string }
-  | { kind: 'fail'; name: string; ms: number; error: string }
+  | { kind: 'pass'; file?: string; name: string; ms: number }
+  | { kind: 'skip'; file?: string; name: string; why: string }
+  | { kind: 'fail'; file?: string; name: string; ms: number; error: string }
   | { kind: 'note'; text: string }
   | { kind: 'end' };
 
@@ -17,6 +17,7 @@ interface TestEvent {
   type: string;
   data: {
     name?: string;
+    file?: string;
     nesting?: number;
     message?: string;
     level?: string;
@@ -43,7 +44,8 @@ export default async function* report(source: AsyncIterable<TestEvent>): AsyncGe
       names[level] = data.name ?? '';
       const outcome = outcomeOf(event, names.join(' › '), hasChildren[level] === true);
       hasChildren[level] = false;
-      if (outcome) yield line(outcome);
+      if (outcome && !isEmptyFile(event))
+        yield line({ ...outcome, ...(data.file ? { file: data.file } : {}) });
     }
     if (event.type === 'test:diagnostic' && data.level !== undefined && data.level !== 'info') {
       yield line({ kind: 'note', text: data.message ?? '' });
@@ -51,6 +53,10 @@ export default async function* report(source: AsyncIterable<TestEvent>): AsyncGe
     if (event.type === 'test:summary') yield line({ kind: 'end' });
   }
 }
+
+/** In a group, node:test calls a file without a test a test that passed, by the name of its path. */
+const isEmptyFile = ({ type, data }: TestEvent): boolean =>
+  type === 'test:pass' && data.nesting === 0 && data.name === data.file;
 
 const outcomeOf = ({ type, data }: TestEvent, name: string, isParent: boolean): Outcome | undefined => {
   const ms = data.details?.duration_ms ?? 0;

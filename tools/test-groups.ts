@@ -1,0 +1,42 @@
+// Which test files share a process. To start one and to load the server into it costs a second of processor, more than most files
+// need for their tests, so files run in groups; one that changes its process for others gets one of its own.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expectedSeconds, type Times } from './test-times.ts';
+
+/** What a test that touches its process, starts others or needs another kind of document says somewhere. */
+const OWN_PROCESS =
+  /globalThis|process\.(env|on|once|exit|chdir|kill)|node:(child_process|worker_threads)|test\/(postgres|kill|live|security|egress-lab|held-timers)|WeakRef|gc\(/;
+
+/** The formula renderer and the page's own document do not bear company. */
+const OWN_PROCESS_PATHS = /^(tools|bench|kit|server\/test)\/|^web\/src\/features\/markdown\/|\.test\.tsx$/;
+
+const kindOf = (path: string, text: string): 'alone' | 'web' | 'pure' | 'server' => {
+  if (OWN_PROCESS_PATHS.test(path) || OWN_PROCESS.test(text)) return 'alone';
+  if (path.startsWith('web/')) return 'web';
+  return /test\/(harness|databases|toy|job-house|storages|rooms)/.test(text) ? 'server' : 'pure';
+};
+
+/** A group long enough to repay its start, and short enough that the last one does not run alone for long. */
+const GROUP_SECONDS = 25;
+
+/** The groups, longest first. Files keep their kind's company, and long ones stay alone. */
+export const groupTests = (root: string, paths: string[], times: Times): string[][] => {
+  const groups: Array<{ paths: string[]; seconds: number }> = [];
+  const open = new Map<string, { paths: string[]; seconds: number }>();
+  for (const path of paths) {
+    const seconds = expectedSeconds(times, path);
+    const kind = kindOf(path, readFileSync(join(root, path), 'utf8'));
+    const last = open.get(kind);
+    if (kind === 'alone' || last === undefined || last.seconds + seconds > GROUP_SECONDS) {
+      const group = { paths: [path], seconds };
+      groups.push(group);
+      if (kind !== 'alone') open.set(kind, group);
+    } else {
+      last.paths.push(path);
+      last.seconds += seconds;
+    }
+  }
+  return groups.toSorted((a, b) => b.seconds - a.seconds).map(({ paths: grouped }) => grouped);
+};
