@@ -18,6 +18,9 @@ const CHAT_ROOMS = [
   'conversation',
 ];
 
+/** The rooms of the completions module, from the top to the bottom: each knows only those behind it. */
+const COMPLETION_ROOMS = ['ask', 'read', 'turn', 'write', 'prompt', 'cast', 'model'];
+
 module.exports = {
   forbidden: [
     {
@@ -143,6 +146,23 @@ module.exports = {
       to: {
         path: '^web/src/features/chat/',
         pathNot: [`^web/src/features/chat/(${CHAT_ROOMS.join('|')})/`, '^web/src/features/chat/index\\.ts$'],
+      },
+    },
+    ...COMPLETION_ROOMS.slice(1).map((room, above) => ({
+      name: 'completion-rooms-go-down',
+      comment: `What ${room} is for does not depend on the rooms above it.`,
+      severity: 'error',
+      from: { path: `^server/src/modules/completions/${room}/`, pathNot: TEST },
+      to: { path: `^server/src/modules/completions/(${COMPLETION_ROOMS.slice(0, above + 1).join('|')})/` },
+    })),
+    {
+      name: 'completions-have-rooms',
+      comment: 'A part of the completions module is in one of its rooms.',
+      severity: 'error',
+      from: { path: '^server/src/modules/completions/' },
+      to: {
+        path: '^server/src/modules/completions/',
+        pathNot: `^server/src/modules/completions/((${COMPLETION_ROOMS.join('|')})/|(index|module|rows)\\.ts$)`,
       },
     },
     {

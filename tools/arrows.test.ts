@@ -78,6 +78,21 @@ const PLANTED: Array<{ rule: string; path: string; code: string }> = [
     path: 'web/src/features/chat/page/a.ts',
     code: "import '../attic/a.ts';",
   },
+  {
+    rule: 'completion-rooms-go-down',
+    path: 'server/src/modules/completions/model/a.ts',
+    code: "import '../cast/a.ts';",
+  },
+  {
+    rule: 'completion-rooms-go-down',
+    path: 'server/src/modules/completions/read/a.ts',
+    code: "import type { X } from '../ask/a.ts';",
+  },
+  {
+    rule: 'completions-have-rooms',
+    path: 'server/src/modules/completions/ask/b.ts',
+    code: "import '../loose.ts';",
+  },
   { rule: 'nothing-imports-the-start', path: 'server/src/kernel/b.ts', code: "import '../main.ts';" },
   {
     rule: 'no-tests-in-the-product',
@@ -115,6 +130,9 @@ const GROUND = {
   'web/src/features/chat/menus/a.ts': "void import('../message/b.ts');",
   'web/src/features/chat/message/b.ts': 'export type X = 1;',
   'web/src/features/chat/attic/a.ts': "import '../message/b.ts';",
+  'server/src/modules/completions/ask/a.ts': "import '../cast/a.ts'; export type X = 1;",
+  'server/src/modules/completions/cast/a.ts': "import '../../users/index.ts';",
+  'server/src/modules/completions/loose.ts': "import './cast/a.ts';",
   'server/test/harness.ts': "import '../src/kernel/ctx.ts';",
   'tsconfig.json': '{"compilerOptions":{"allowImportingTsExtensions":true,"noEmit":true}}',
   'package.json': '{}',

@@ -3,4 +3,4 @@
 export { answerStateless } from './ask/stateless.ts';
 export { endAnswersOf } from './ask/stop-and-continue.ts';
 export { openSpeaker, recordOf } from './model/call.ts';
-export { refusalOf } from './write/outcome.ts';
+export { refusalOf } from './model/failures.ts';

@@ -2,13 +2,14 @@ import { completionRoutes } from '@parley/contract';
 import { Reply, serve } from '../../../kernel/http.ts';
 import { idempotencyKeyOf } from '../../../kernel/idempotency.ts';
 import { EVENT_STREAM_HEADERS } from '../../../kernel/sse.ts';
+import type { CompletionResult } from '../read/completion-result.ts';
 import { join } from '../read/join.ts';
 import * as approvals from './approvals.ts';
 import * as completions from './service.ts';
 import * as changes from './stop-and-continue.ts';
 import * as background from './titles-and-summaries.ts';
 
-const toReply = (told: completions.Told) => {
+const toReply = (told: CompletionResult) => {
   const replayed: Record<string, string> = told.isReplay ? { 'idempotency-replayed': 'true' } : {};
   return 'events' in told
     ? new Reply(200, told.events, { ...EVENT_STREAM_HEADERS, ...replayed })

@@ -1,7 +1,6 @@
 // Asking in a channel: the question is stored, whoever should answers, and whoever asked reads along or comes back later.
 
-import type { Readable } from 'node:stream';
-import type { Completion, CompletionInput, RegenerateInput } from '@parley/contract';
+import type { CompletionFailure, CompletionInput, RegenerateInput } from '@parley/contract';
 import { type Ctx, transact, userId } from '../../../kernel/ctx.ts';
 import { badRequest, conflict } from '../../../kernel/errors.ts';
 import { bodyHashOf, recall, withIdempotency } from '../../../kernel/idempotency.ts';
@@ -21,29 +20,27 @@ import {
   summon,
 } from '../cast/resolve.ts';
 import { type Course, newCourse } from '../cast/turn-queue.ts';
+import { refusalFor } from '../model/failures.ts';
 import { isSummary } from '../prompt/branch.ts';
-import { type Heading, streamTurn, toCompletion } from '../read/completion-result.ts';
+import { type CompletionResult, type Heading, streamTurn, toCompletion } from '../read/completion-result.ts';
 import { replayTurn } from '../read/join.ts';
 import { type Followed, noteFollowers } from '../turn/followers.ts';
 import { type Answered, newScene, type Opened, prepare, runTurnOf, type Scene } from '../turn/turn.ts';
-import type { FailureFacts } from '../write/encode.ts';
 import { beginAnswer, type ResumeState } from '../write/generation.ts';
 import * as store from '../write/generations-store.ts';
-import { refusalFor } from '../write/outcome.ts';
 import { assertNotStopping } from '../write/running-answers.ts';
 import { assertRoomFor } from '../write/slots.ts';
 import { formatOf, stopsOf, textOfMessages } from './openai-input.ts';
 import { answerStateless } from './stateless.ts';
 import { lookBack } from './titles-and-summaries.ts';
 
-/** One of the two: a stream, or everything at once. */
-export type Told =
-  | { readonly events: Readable; readonly isReplay: boolean }
-  | { readonly completion: Completion; readonly isReplay: boolean };
-
 const ROUTE = 'POST /api/v1/chat/completions';
 
-export const complete = async (ctx: Ctx, input: CompletionInput, key: string | null): Promise<Told> => {
+export const complete = async (
+  ctx: Ctx,
+  input: CompletionInput,
+  key: string | null,
+): Promise<CompletionResult> => {
   assertNotStopping(ctx.kernel);
   const told = await toldBefore(ctx, input, key);
   if (told) return told;
@@ -55,7 +52,11 @@ export const complete = async (ctx: Ctx, input: CompletionInput, key: string | n
 };
 
 /** What was asked already is told again, whatever has become of its budget, its persona or its model since then. */
-const toldBefore = async (ctx: Ctx, input: CompletionInput, key: string | null): Promise<Told | null> => {
+const toldBefore = async (
+  ctx: Ctx,
+  input: CompletionInput,
+  key: string | null,
+): Promise<CompletionResult | null> => {
   const { channel_id: channelId } = input;
   if (key === null || channelId === undefined) return null;
   const before = await recall(ctx, nameOf(ctx, { key, body: input }));
@@ -102,7 +103,7 @@ const askInChannel = async (
   channelId: string,
   input: CompletionInput,
   key: string | null,
-): Promise<Told> => {
+): Promise<CompletionResult> => {
   const channel = await accessChannel(ctx, channelId, 'write');
   const question = await questionOf(ctx, channel, input);
   const scene = newScene(ctx, channel, {
@@ -137,7 +138,7 @@ const perform = async (
   isStream: boolean,
   keyed: Keyed | null,
   isVersion = false,
-): Promise<Told> => {
+): Promise<CompletionResult> => {
   const { ctx, channel, turnId } = scene;
   const { course, first } = await firstOf(scene, plan);
   const tasks = await Promise.all(first.map((responder) => prepare(scene, responder, '')));
@@ -236,7 +237,7 @@ const tell = async (
   course: Course | null,
   heading: Heading,
   isStream: boolean,
-): Promise<Told> => {
+): Promise<CompletionResult> => {
   const { ctx, channel } = scene;
   const finish = (answered: Answered[]): Answered[] => {
     lookBack(scene, answered);
@@ -253,7 +254,8 @@ const tell = async (
   const notices = [heading.notice].filter((notice) => notice !== null);
   const listener = {
     onAnswer: () => {},
-    onTrouble: (error: string, failure?: FailureFacts) => troubles.push({ error, failure: failure ?? null }),
+    onTrouble: (error: string, failure?: CompletionFailure) =>
+      troubles.push({ error, failure: failure ?? null }),
     onNotice: (sentence: string) => notices.push(sentence),
   };
   const answered = finish(await runTurnOf(scene, plan, opened, course, listener));
@@ -271,7 +273,7 @@ export const regenerate = async (
   channelId: string,
   messageId: string,
   input: RegenerateInput = {},
-): Promise<Told> => {
+): Promise<CompletionResult> => {
   assertNotStopping(ctx.kernel);
   const channel = await accessChannel(ctx, channelId, 'write');
   const old = await accessMessage(ctx, channelId, messageId);

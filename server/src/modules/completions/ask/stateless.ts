@@ -13,19 +13,20 @@ import { type Character, mergeOptions } from '../cast/persona-snapshot.ts';
 import { chooseNamed } from '../cast/resolve.ts';
 import { type Answer, fold, NO_USAGE, newAnswer, positionOf, START } from '../model/answer.ts';
 import { callNext, openSpeaker, type Speaker } from '../model/call.ts';
+import { refusalFor, SOMETHING_WRONG } from '../model/failures.ts';
 import { tokensOfMessages, tokensOfRequest } from '../model/tokens.ts';
 import { runTurn, type TurnDeps } from '../model/tool-loop.ts';
 import { createToolbox, type Toolbox } from '../model/toolbox.ts';
 import { fitRounds } from '../prompt/fit-results.ts';
 import { answerTokensOf, TIGHT_SHARE } from '../prompt/prompt.ts';
+import type { CompletionResult } from '../read/completion-result.ts';
 import { guarded, toCompletion } from '../read/completion-result.ts';
 import { createEncoder, DONE, type Encoder, type Ending, finishOf, type Voice } from '../write/encode.ts';
-import { endingOf, type Outcome, refusalFor, SOMETHING_WRONG } from '../write/outcome.ts';
+import { endingOf, type Outcome } from '../write/outcome.ts';
 import { assertNotStopping, inBackground } from '../write/running-answers.ts';
 import { takeSlot } from '../write/slots.ts';
 import { withFileTexts } from './inline-files.ts';
 import { choiceOfTool, formatOf, readConversation, specOf, stopsOf, wireOptionsOf } from './openai-input.ts';
-import type { Told } from './service.ts';
 
 /** A question that is ready to be asked. */
 export interface Prepared {
@@ -202,7 +203,7 @@ export const answerStateless = async (
   ctx: Ctx,
   input: CompletionInput,
   asking: Asking = {},
-): Promise<Told> => {
+): Promise<CompletionResult> => {
   assertNotStopping(ctx.kernel);
   const prepared = await prepareStateless(ctx, input);
   const { voice, character, handsOver } = prepared;

@@ -16,6 +16,7 @@ import {
 import { sameAs } from '../cast/resolve.ts';
 import { fold, setStatus, unanswered, waitingCalls } from '../model/answer.ts';
 import { closeCalls, soFar } from '../prompt/continuation.ts';
+import type { CompletionResult } from '../read/completion-result.ts';
 import { streamTurn, toCompletion } from '../read/completion-result.ts';
 import { answerOf } from '../read/join.ts';
 import { forgetFollowers, writeUnbegun } from '../turn/followers.ts';
@@ -25,7 +26,6 @@ import { hold, type ResumeState, stateOf, type Task } from '../write/generation.
 import * as store from '../write/generations-store.ts';
 import { assertNotStopping, inBackground, type Live, patchOf, registryOf } from '../write/running-answers.ts';
 import { assertRoomFor } from '../write/slots.ts';
-import type { Told } from './service.ts';
 import { lookBack } from './titles-and-summaries.ts';
 
 const STOP_WAITS = 100;
@@ -94,7 +94,7 @@ export const continueAnswer = async (
   channelId: string,
   messageId: string,
   isStream: boolean,
-): Promise<Told> => {
+): Promise<CompletionResult> => {
   assertNotStopping(ctx.kernel);
   await accessChannel(ctx, channelId, 'write');
   const row = await accessMessage(ctx, channelId, messageId);
@@ -168,7 +168,7 @@ const tell = async (
   live: Live,
   isStream: boolean,
   start: Parameters<typeof write>[0]['start'],
-): Promise<Told> => {
+): Promise<CompletionResult> => {
   const { channelId } = live;
   const { model } = task.speaker.chosen;
   const heading = { turnId: task.turnId, channelId, userMessageId: task.parentId, notice: null, model };

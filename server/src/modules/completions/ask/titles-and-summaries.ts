@@ -7,13 +7,13 @@ import { accessChannel, entitleChannel, type MyChannelRow } from '../../channels
 import { appendMessage, type BranchRow, hasReplies, listBranch } from '../../messages/index.ts';
 import { chooseNamed } from '../cast/resolve.ts';
 import { openSpeaker, type Speaker } from '../model/call.ts';
+import { refusalOf } from '../model/failures.ts';
 import { asUser, hearQuietly } from '../model/side-questions.ts';
 import { isTooLong } from '../model/tool-loop.ts';
 import { asConversation, asSummary } from '../prompt/messages.ts';
 import { answerTokensOf, TIGHT_SHARE } from '../prompt/prompt.ts';
 import { piecesOf } from '../prompt/summary-pieces.ts';
 import type { Answered, Scene } from '../turn/turn.ts';
-import { refusalOf } from '../write/outcome.ts';
 import { inBackground } from '../write/running-answers.ts';
 
 const TITLE =

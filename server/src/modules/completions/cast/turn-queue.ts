@@ -4,12 +4,11 @@
 import type { Ctx } from '../../../kernel/ctx.ts';
 import { accessChannel, type MyChannelRow } from '../../channels/index.ts';
 import { listBranch, mentionedHandles } from '../../messages/index.ts';
-import { modelHandle } from '../../models/index.ts';
+import { type ChosenModel, modelHandle } from '../../models/index.ts';
 import { openSpeaker } from '../model/call.ts';
+import { isTold } from '../model/failures.ts';
 import { asUser, hearQuietly, type QuietAnswer } from '../model/side-questions.ts';
 import type { FollowerJson } from '../rows.ts';
-import { followerOf } from '../turn/followers.ts';
-import { isTold } from '../write/outcome.ts';
 import {
   ANSWERS_MAX,
   type Asked,
@@ -100,6 +99,14 @@ const remembering = (ask: AskRelevance, asked: Asked[]): AskRelevance => {
     return answer;
   };
 };
+
+const followerOf = (character: Member | null, chosen: ChosenModel | null): FollowerJson => ({
+  persona_id: character?.id ?? null,
+  model: chosen?.model ?? character?.model ?? null,
+  provider_config_id: chosen?.config.id ?? character?.providerConfigId ?? null,
+  name: character?.name ?? chosen?.displayName ?? '',
+  handle: character?.handle ?? null,
+});
 
 const partOf = (act: Act): Part => {
   if (act.kind === 'one') {

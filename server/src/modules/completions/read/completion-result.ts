@@ -1,14 +1,21 @@
 // How answers are read: as a stream of lines that ends with [DONE], or as one object when all is said.
 
+import type { Readable } from 'node:stream';
 import type { Completion, CompletionChoice } from '@parley/contract';
 import { type Ctx, type Kernel, type UserActor, userActor } from '../../../kernel/ctx.ts';
 import { Failure } from '../../../kernel/errors.ts';
 import { createEventStream, type EventStream } from '../../../kernel/sse.ts';
 import { accessChannel } from '../../channels/index.ts';
 import { addUsage, NO_USAGE, waitingCalls } from '../model/answer.ts';
+import { refusalFor, SOMETHING_WRONG } from '../model/failures.ts';
 import type { Answered, TurnListener } from '../turn/turn.ts';
 import { callOut, DONE, finishOf, plainLine, usageOut } from '../write/encode.ts';
-import { CHANNEL_GONE, refusalFor, SOMETHING_WRONG } from '../write/outcome.ts';
+import { CHANNEL_GONE } from '../write/outcome.ts';
+
+/** What a request is answered with: a stream, or one object when all is said. */
+export type CompletionResult =
+  | { readonly events: Readable; readonly isReplay: boolean }
+  | { readonly completion: Completion; readonly isReplay: boolean };
 
 /** What a turn is called on the wire, beside its answers. */
 export interface Heading {

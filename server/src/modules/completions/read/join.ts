@@ -9,7 +9,6 @@ import { Failure, invariant } from '../../../kernel/errors.ts';
 import type { EventStream } from '../../../kernel/sse.ts';
 import { accessChannel } from '../../channels/index.ts';
 import { accessMessage, type MessageRow } from '../../messages/index.ts';
-import type { Told } from '../ask/service.ts';
 import {
   type Answer,
   newAnswer,
@@ -25,6 +24,7 @@ import type { Answered } from '../turn/turn.ts';
 import { createEncoder, DONE, type Encoder, type Ending } from '../write/encode.ts';
 import * as store from '../write/generations-store.ts';
 import { registryOf } from '../write/running-answers.ts';
+import type { CompletionResult } from './completion-result.ts';
 import { guarded, type Heading, streamTurn, toCompletion } from './completion-result.ts';
 
 const POLL_MS = 1_000;
@@ -198,7 +198,11 @@ const furthest = (a: Position, b: Position): Position => ({
 });
 
 /** A request that came again: what it started is told once more, from the beginning. */
-export const replayTurn = async (ctx: Ctx, heading: Heading, isStream: boolean): Promise<Told> => {
+export const replayTurn = async (
+  ctx: Ctx,
+  heading: Heading,
+  isStream: boolean,
+): Promise<CompletionResult> => {
   const { channelId } = heading;
   invariant(channelId !== null, 'a turn that is kept belongs to a channel');
   await accessChannel(ctx, channelId);

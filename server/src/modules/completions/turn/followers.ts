@@ -3,8 +3,6 @@
 
 import { type Ctx, type Kernel, systemCtx, transact } from '../../../kernel/ctx.ts';
 import { appendMessage, findMessage, onAnswerRemoved, settleAnswer } from '../../messages/index.ts';
-import type { ChosenModel } from '../../models/index.ts';
-import type { Member } from '../cast/group-policies.ts';
 import type { Responder } from '../cast/resolve.ts';
 import type { FollowerJson } from '../rows.ts';
 import { ABANDONED, type Keeper, startKeeper } from '../write/checkpoints.ts';
@@ -22,14 +20,6 @@ const GAP_MS_MAX = 20 * 60_000;
 export interface Followed extends Responder {
   readonly followers: readonly FollowerJson[];
 }
-
-export const followerOf = (character: Member | null, chosen: ChosenModel | null): FollowerJson => ({
-  persona_id: character?.id ?? null,
-  model: chosen?.model ?? character?.model ?? null,
-  provider_config_id: chosen?.config.id ?? character?.providerConfigId ?? null,
-  name: character?.name ?? chosen?.displayName ?? '',
-  handle: character?.handle ?? null,
-});
 
 /** Inside the transaction that begins an answer: what was stored with the one before it is stored with this one now. */
 export const noteFollowers = async (

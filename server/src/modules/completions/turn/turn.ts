@@ -1,6 +1,7 @@
 // One question and all its answers: side by side, or in turn. It runs on by itself from the moment the question is stored;
 // whoever asked only listens.
 
+import type { CompletionFailure } from '@parley/contract';
 import { afterCommit, type Ctx, transact, userActor, userId } from '../../../kernel/ctx.ts';
 import { Failure, forbidden } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
@@ -14,10 +15,10 @@ import { type Plan, type Responder, summon } from '../cast/resolve.ts';
 import { type Course, type NextCue, takeUpCourse } from '../cast/turn-queue.ts';
 import type { Answer } from '../model/answer.ts';
 import { openSpeaker, type Speaker } from '../model/call.ts';
+import { failureFacts, isTold, SOMETHING_WRONG } from '../model/failures.ts';
 import { createToolbox } from '../model/toolbox.ts';
-import type { Ending, FailureFacts } from '../write/encode.ts';
+import type { Ending } from '../write/encode.ts';
 import { beginAnswer, type Manner, type Task, writeAnswer } from '../write/generation.ts';
-import { factsOf, isTold, SOMETHING_WRONG } from '../write/outcome.ts';
 import { inBackground, type Live, registryOf } from '../write/running-answers.ts';
 import { assertRoomFor } from '../write/slots.ts';
 import { forgetFollowers, noteFollowers, writeMissing, writeUnbegun } from './followers.ts';
@@ -48,7 +49,7 @@ export interface Answered {
 export interface TurnListener {
   onAnswer(live: Live, task: Task): void;
   /** One who should have answered cannot: the key does not open, the model is gone. */
-  onTrouble(sentence: string, failure?: FailureFacts): void;
+  onTrouble(sentence: string, failure?: CompletionFailure): void;
   /** Why no more answers come. */
   onNotice(sentence: string): void;
 }
@@ -128,7 +129,7 @@ export const runTurnOf = (
       else if (course) await runInTurn(scene, opened, course, listener, answered);
     } catch (error) {
       scene.ctx.log[isTold(error) ? 'debug' : 'error']({ err: error }, 'a turn ended early');
-      if (isTold(error)) listener.onTrouble(error.message, factsOf(error));
+      if (isTold(error)) listener.onTrouble(error.message, failureFacts(error));
       else listener.onTrouble(SOMETHING_WRONG);
     } finally {
       resolve(answered);

@@ -13,8 +13,8 @@ import { type Db, raw, sql } from '../../../db/sql.ts';
 import { systemCtx } from '../../../kernel/ctx.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { newAnswer, type ToolStep } from '../model/answer.ts';
+import { SOMETHING_WRONG } from '../model/failures.ts';
 import { ABANDONED, sweep } from './checkpoints.ts';
-import { SOMETHING_WRONG } from './outcome.ts';
 import { patchOf } from './running-answers.ts';
 
 const newChannel = async ({ call }: Account): Promise<string> =>

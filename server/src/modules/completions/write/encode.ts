@@ -1,7 +1,7 @@
 // Events of an answer as a reader gets them: lines of a stream, each a JSON object that is an OpenAI chunk as well, or one object.
 // The text of every line but the first letters is put together by hand: this runs once per token and reader.
 
-import type { CompletionUsage } from '@parley/contract';
+import type { CompletionFailure, CompletionUsage } from '@parley/contract';
 import type { FinishReason, TokenUsage, ToolCall } from '../../../providers/vendor.ts';
 import { after, type Position, writePosition } from '../model/answer.ts';
 import type { TurnEvent } from '../model/tool-loop.ts';
@@ -25,15 +25,7 @@ export interface Ending {
   readonly usage: TokenUsage;
   readonly cost: number | null;
   readonly error: string | null;
-  readonly failure: FailureFacts | null;
-}
-
-/** What a failure of a provider was, for whoever decides about another try. */
-export interface FailureFacts {
-  readonly kind: string;
-  readonly status: number | null;
-  readonly is_retryable: boolean;
-  readonly retry_after_seconds: number | null;
+  readonly failure: CompletionFailure | null;
 }
 
 export interface Encoder {

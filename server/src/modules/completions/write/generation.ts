@@ -10,13 +10,14 @@ import type { AnswerOptions, Character } from '../cast/persona-snapshot.ts';
 import type { CourseJson } from '../cast/turn-queue.ts';
 import { type Answer, storable, unanswered } from '../model/answer.ts';
 import { callNext, type Speaker } from '../model/call.ts';
+import { isTold, SOMETHING_WRONG } from '../model/failures.ts';
 import { runTurn } from '../model/tool-loop.ts';
 import type { Toolbox } from '../model/toolbox.ts';
 import { leaseUntil, tell } from './checkpoints.ts';
 import type { Ending } from './encode.ts';
 import * as store from './generations-store.ts';
 import { createAsking } from './model-request.ts';
-import { endingOf, isTold, type Outcome, SOMETHING_WRONG, usageJson } from './outcome.ts';
+import { endingOf, type Outcome, usageJson } from './outcome.ts';
 import { createLive, type Live, patchOf, registryOf, storableAll } from './running-answers.ts';
 
 /** How a question was asked. Kept with its answer: another version, or the rest of it, is asked the same way. */

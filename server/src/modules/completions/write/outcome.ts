@@ -1,14 +1,13 @@
 // How an answer can end, in the words of whoever reads it.
 
-import { Failure } from '../../../kernel/errors.ts';
-import { type ModelMessage, ProviderFailure, type TokenUsage } from '../../../providers/vendor.ts';
+import type { Failure } from '../../../kernel/errors.ts';
+import type { ModelMessage, ProviderFailure, TokenUsage } from '../../../providers/vendor.ts';
 import type { CallRecord } from '../../usage/index.ts';
 import { type Answer, addUsage } from '../model/answer.ts';
+import { failureFacts } from '../model/failures.ts';
 import { TOOL_ROUNDS_MAX } from '../model/tool-loop.ts';
-import type { Ending, FailureFacts } from './encode.ts';
+import type { Ending } from './encode.ts';
 import type { StopReason } from './running-answers.ts';
-
-export const SOMETHING_WRONG = 'something went wrong on our side; what came is kept';
 
 export const CHANNEL_GONE = 'this channel is no longer there for you';
 
@@ -47,7 +46,7 @@ export const endingOf = (
   if (outcome.kind === 'waiting') return { ...facts, status: 'streaming', error: null, finish: 'tool_calls' };
   if (outcome.kind === 'failed') {
     const { error, failure } = outcome;
-    return { ...facts, status: 'failed', error, finish: null, failure: failure && factsOf(failure) };
+    return { ...facts, status: 'failed', error, finish: null, failure: failure && failureFacts(failure) };
   }
   if (outcome.kind !== 'complete') return { ...facts, ...ENDS[outcome.kind], finish: null };
   const { finish, note } = answer;
@@ -61,25 +60,6 @@ const usageOf = (record: CallRecord): TokenUsage => ({
   reasoning: record.reasoning_tokens,
 });
 
-/** What is said to people in its own words. */
-export const isTold = (error: unknown): error is Failure | ProviderFailure =>
-  error instanceof Failure || error instanceof ProviderFailure;
-
-export const factsOf = (failure: ProviderFailure | Failure): FailureFacts =>
-  failure instanceof ProviderFailure
-    ? {
-        kind: failure.kind,
-        status: failure.status,
-        is_retryable: failure.isRetryable,
-        retry_after_seconds: failure.retryAfterSeconds,
-      }
-    : {
-        kind: 'refused',
-        status: failure.status,
-        is_retryable: failure.status === 503 || failure.status === 429,
-        retry_after_seconds: failure.retryAfterSeconds ?? null,
-      };
-
 /** What a message keeps of it. */
 export const usageJson = ({ usage, cost, finish }: Ending): Record<string, unknown> => ({
   input_tokens: usage.input,
@@ -89,24 +69,3 @@ export const usageJson = ({ usage, cost, finish }: Ending): Record<string, unkno
   cost,
   finish_reason: finish,
 });
-
-/** The same for a failure that no answer has kept. */
-export const refusalOf = (failure: ProviderFailure): Failure =>
-  refusalFor({ error: failure.message, failure: factsOf(failure) });
-
-/** OpenAI's clients ask again by themselves after 429 and 5xx. What failed here was tried again already. */
-const NO_RETRY = { 'x-should-retry': 'false' };
-/** They wait for so long at most, whatever they are told. */
-const RETRY_SECONDS_MAX = 60;
-
-/** Over HTTP, where nothing has been sent yet: the provider's words with the status that fits. */
-export const refusalFor = ({ error, failure }: Pick<Ending, 'error' | 'failure'>): Failure => {
-  const retryAfterSeconds = failure?.retry_after_seconds ?? 5;
-  const said = error ?? SOMETHING_WRONG;
-  if (failure?.kind === 'refused' || failure?.kind === 'rate_limited') {
-    const status = failure.kind === 'refused' ? (failure.status ?? 502) : 429;
-    const isSoon = status === 429 && failure.is_retryable && retryAfterSeconds <= RETRY_SECONDS_MAX;
-    return new Failure(status, said, { retryAfterSeconds, headers: isSoon ? {} : NO_RETRY });
-  }
-  return new Failure(failure?.kind === 'timeout' ? 504 : 502, said, { headers: NO_RETRY });
-};
