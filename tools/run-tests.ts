@@ -3,11 +3,14 @@
 //   npm test                                     everything
 //   npm test -- server/src/kernel/limits         only files whose path contains this
 //   PARLEY_TEST_FULL=1 npm test                  a missing Postgres or Chromium is a failure (continuous integration)
+//   npm run test:long                            everything on every database, with many random cases and all journeys
 
-import { existsSync, globSync } from 'node:fs';
+import { existsSync, globSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { ensureWebBuilt, ROOT, Stop } from './bootstrap.mjs';
 import { BROWSER_CONFIG, findChromium, runBrowserTests } from './browser-tests.ts';
+import { openMemoryFolder } from './memory-folder.ts';
 import { openPostgresLane } from './postgres-lane.ts';
 import { addTally, closingLine, exitCode, noTally, seconds } from './tally.ts';
 import { type FileResult, runTestFiles } from './test-files.ts';
@@ -20,6 +23,9 @@ const FILE_TIMEOUT_MS = 20 * 60_000;
 
 const filters = process.argv.slice(2).filter((arg) => !arg.startsWith('-'));
 const isFull = process.env.PARLEY_TEST_FULL === '1';
+const isLong = process.env.PARLEY_TEST_LONG === '1';
+/** A whole run that is not a long one. PARLEY_TEST_GATE=1 runs a few files as it would. */
+const isGate = !isLong && (filters.length === 0 || process.env.PARLEY_TEST_GATE === '1');
 const stop = new AbortController();
 const total = noTally();
 const failedNames: string[] = [];
@@ -88,7 +94,20 @@ const runBrowsers = async (specs: string[], env: NodeJS.ProcessEnv): Promise<voi
   if (tally.failed > 0) failedNames.push(`${tally.failed} in the browser, listed above`);
 };
 
+/** Chooses the databases that a test runs on. */
+const ALTERNATE_ENGINES = pathToFileURL(join(ROOT, 'server', 'test', 'alternate-engines.ts')).href;
+
 const main = async (): Promise<void> => {
+  const memory = process.env.TMPDIR === undefined ? openMemoryFolder() : undefined;
+  if (memory !== undefined) process.env.TMPDIR = memory;
+  try {
+    await runEverything();
+  } finally {
+    if (memory !== undefined) rmSync(memory, { recursive: true, force: true });
+  }
+};
+
+const runEverything = async (): Promise<void> => {
   const files = listTests('{contract,server,kit,tools,web/src,bench}/**/*.test.{ts,tsx}');
   const specs = existsSync(join(ROOT, BROWSER_CONFIG)) ? listTests('web/e2e/**/*.{spec,test}.ts') : [];
   // The server's own tests read the built page too, so a whole run builds it first.
@@ -102,7 +121,9 @@ const main = async (): Promise<void> => {
   if (postgres?.missing !== undefined) missing('tests on Postgres', postgres.missing);
   Object.assign(env, postgres?.env);
   try {
-    const options = { node: process.execPath, env, timeoutMs: FILE_TIMEOUT_MS, signal: stop.signal };
+    // Without Postgres there is nothing to alternate with.
+    const preload = isGate && postgres?.missing === undefined ? [ALTERNATE_ENGINES] : [];
+    const options = { node: process.execPath, preload, env, timeoutMs: FILE_TIMEOUT_MS, signal: stop.signal };
     await runTestFiles(groupTests(ROOT, files, readTimes(ROOT)), PROCESSES_AT_ONCE, options, show);
     keepTimes(ROOT, fileSeconds);
     if (specs.length === 0 && filters.length === 0) notRun.push('browser tests: there are none');

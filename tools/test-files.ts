@@ -21,6 +21,8 @@ export interface FileResult {
 
 export interface RunOptions {
   node: string;
+  /** Modules to load before the tests of the server. */
+  preload?: string[];
   env: NodeJS.ProcessEnv;
   timeoutMs: number;
   signal: AbortSignal;
@@ -168,6 +170,8 @@ const faultOf = (
 const runProcess = (what: string[], report: string, options: RunOptions): Promise<Ended> =>
   new Promise((settle, reject) => {
     const args = [`--test-reporter=${REPORTER}`, `--test-reporter-destination=${report}`, ...what];
+    if (what.some((path) => path.startsWith('server/')))
+      args.unshift(...(options.preload ?? []).flatMap((module) => ['--import', module]));
     if (what.some((path) => path.endsWith('.tsx'))) args.unshift('--import', COMPONENTS);
     // A group of its own: whatever the test started and forgot ends with it.
     const child = spawn(options.node, args, {

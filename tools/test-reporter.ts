@@ -27,10 +27,20 @@ interface TestEvent {
   };
 }
 
+/** Between a test's name and its file, where something stands between the test and node:test. */
+export const FILE_MARK = '\u0000';
+
+/** Puts the file where it belongs; what is nested is named without a mark. */
+const unmarked = (event: TestEvent): TestEvent => {
+  const [name, file] = event.data.name?.split(FILE_MARK) ?? [];
+  return name === undefined || file === undefined ? event : { ...event, data: { ...event.data, name, file } };
+};
+
 export default async function* report(source: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const names: string[] = [];
   const hasChildren: boolean[] = [];
-  for await (const event of source) {
+  for await (const raw of source) {
+    const event = unmarked(raw);
     const { data } = event;
     const level = data.nesting ?? 0;
     if (event.type === 'test:start') {

@@ -99,8 +99,19 @@ const urlOf = async (name: string): Promise<string> => {
 const createPostgres = async (migrated: boolean): Promise<string> => {
   const name = `parley_${randomBytes(8).toString('hex')}`;
   const template = migrated ? await postgresTemplate() : 'template0';
-  await asAdmin((client) => client.query(`create database ${name} template ${template}`));
+  await asAdmin(async (client) => {
+    copyClause ??= readCopyClause(client);
+    await client.query(`create database ${name} template ${template}${await copyClause}`);
+  });
   return urlOf(name);
+};
+
+let copyClause: Promise<string> | undefined;
+
+/** Copying the files takes half the time of writing them through the log, which is all that versions before 15 can do. */
+const readCopyClause = async (client: pg.Client): Promise<string> => {
+  const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
+  return Number(rows[0]?.server_version_num) >= 150_000 ? ' strategy file_copy' : '';
 };
 
 /** Everything that decides what a migrated database looks like. */

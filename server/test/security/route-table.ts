@@ -95,11 +95,11 @@ export const operation = (name: Operation): TestedOperation => {
 export const GUARDED = OPERATIONS.filter(({ spec }) => spec.auth === 'bearer');
 export const PUBLIC = OPERATIONS.filter(({ spec }) => spec.auth === 'none');
 
-const IS_WHOLE = process.env.PARLEY_TEST_WHOLE === '1';
+const IS_WHOLE = process.env.PARLEY_TEST_LONG === '1';
 
 /**
  * For suites about the door and not about what is kept behind it: each operation is tried on one of the databases, in turn; with
- * PARLEY_TEST_WHOLE=1 on every one.
+ * `npm run test:long` on every one.
  */
 export const inTurn = (engine: Engine, operations: readonly TestedOperation[]): TestedOperation[] =>
   operations.filter((_, i) => IS_WHOLE || i % DATABASES.length === DATABASES.indexOf(engine));
