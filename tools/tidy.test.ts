@@ -242,3 +242,49 @@ test('p95 is the length that 95 of 100 server files stay below', () => {
   }));
   assert.equal(lengthP95(sources), 95);
 });
+
+test('only the module that declares a table writes to it', (t) => {
+  const rows = (table: string) =>
+    `export type { Tables } from '../../db/schema.ts';\ndeclare module '../../db/schema.ts' { interface Tables { ${table}: { id: string } } }`;
+  const project = {
+    'server/src/modules.ts':
+      "import { a } from './modules/folders/module.ts';\nimport { b } from './modules/notes/module.ts';\nexport const MODULES = [a, b];",
+    'server/src/modules/folders/rows.ts': rows('folders'),
+    'server/src/modules/notes/rows.ts': rows('notes'),
+    'server/src/kernel/jobs/rows.ts': rows('jobs'),
+  };
+  const written = (path: string, code: string) =>
+    broken(t, { ...project, [path]: `export const x = (db: any) => ${code};` }).filter((text) =>
+      text.startsWith('table-writers'),
+    );
+  const notes = 'server/src/modules/notes/store.ts';
+  for (const code of [
+    "db.insertInto('folders').values({})",
+    "db.updateTable('folders as f').set({})",
+    "db.deleteFrom('folders')",
+    "db.deleteFrom('jobs')",
+    'raw`insert into folders (id) values (\u0024{1})`',
+    'raw`with gone as (delete from\n folders where id = \u0024{1}) select 1`',
+    'raw`update "folders" as f set id = \u0024{1}`',
+    "db.query('UPDATE folders SET id = 1')",
+    'db.insertInto(table)',
+  ])
+    assert.deepEqual(written(notes, code), [`table-writers ${notes}:1`], code);
+  for (const code of [
+    "db.insertInto('notes').values({})",
+    "db.selectFrom('folders').innerJoin('notes', 'a', 'b')",
+    'raw`select 1 from folders for update`',
+    "say('update folders as you like')",
+  ])
+    assert.deepEqual(written(notes, code), [], code);
+  assert.deepEqual(written('server/src/kernel/jobs/store.ts', "db.deleteFrom('jobs')"), []);
+  assert.deepEqual(written('server/src/kernel/purge.ts', "db.deleteFrom('jobs')"), [
+    'table-writers server/src/kernel/purge.ts:1',
+  ]);
+  assert.deepEqual(written('server/src/db/migrations/0001_x.ts', "db.deleteFrom('folders')"), []);
+  assert.deepEqual(written('server/src/modules/notes/store.test.ts', "db.deleteFrom('folders')"), []);
+  const twice = broken(t, { ...project, 'server/src/modules/notes/more.ts': rows('folders') });
+  assert.ok(twice.includes('table-writers server/src/modules/notes/more.ts:2'));
+  const stale = broken(t, { 'server/src/db/schema.ts': 'export interface Tables { x: { id: string } }' });
+  assert.equal(stale.filter((text) => text === 'table-writers server/src/db/schema.ts:1').length, 3);
+});

@@ -9,6 +9,7 @@ import { bannedWords, fileLength, fileNames } from './tidy/file-rules.ts';
 import { moduleOrder } from './tidy/module-rules.ts';
 import { type LockEntry, lockFile, type Manifest, manifests } from './tidy/package-rules.ts';
 import { type Finding, isCode, listFiles, parse, type Source } from './tidy/sources.ts';
+import { tableWriters } from './tidy/table-rules.ts';
 
 const isText = (path: string): boolean =>
   isCode(path) || /\.(md|css|html|json|ya?ml|sh)$|^\.ci\/run$|^Dockerfile$/.test(path);
@@ -20,6 +21,7 @@ export const tidy = (root: string): Finding[] => {
   const found = [
     ...sources.flatMap((source) => CODE_RULES.flatMap((rule) => rule(source))),
     ...moduleOrder(sources),
+    ...tableWriters(sources),
     ...fileLength(sources),
     ...fileNames(paths),
     ...paths.filter(isText).flatMap((path) => bannedWords(path, readFileSync(join(root, path), 'utf8'))),

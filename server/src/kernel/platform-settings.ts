@@ -1,4 +1,4 @@
-// Platform settings as the server reads them. The administration module writes them; the kernel only needs to know their values.
+// Platform settings as the server reads and stores them. Who may change one is the administration's to say.
 
 import { SETTINGS, type SettingKey, type SettingValues } from '@parley/contract';
 import { type Db, sql } from '../db/sql.ts';
@@ -55,4 +55,17 @@ export const createPlatformSettings = (): PlatformSettingsReader => {
       [latest, known] = [values, turn];
     },
   };
+};
+
+export const putSetting = async (
+  tx: Db,
+  key: SettingKey,
+  { value, ...change }: { value: unknown; updated_at: string; updated_by: string },
+): Promise<void> => {
+  const row = { value_json: { value }, ...change };
+  await sql(tx)
+    .insertInto('platform_settings')
+    .values({ key, ...row })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
+    .execute();
 };

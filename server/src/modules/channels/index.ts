@@ -1,6 +1,14 @@
 // What other modules may use. Everything else in this folder is private.
 export { list as listParticipants, withdrawFromAll } from './participants.ts';
 export {
+  countMentions,
+  markAllRead,
+  moveParticipants,
+  takeNumber as takeMessageNumber,
+  takeNumbers as takeMessageNumbers,
+  uncountMentions,
+} from './progress-store.ts';
+export {
   access as accessChannel,
   create as createChannel,
   entitle as entitleChannel,

@@ -4,7 +4,14 @@ import type { Channel } from '@parley/contract';
 import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
-import { accessChannel, createChannel, moveCursor, toChannel } from '../channels/index.ts';
+import {
+  accessChannel,
+  createChannel,
+  markAllRead,
+  moveCursor,
+  takeMessageNumbers,
+  toChannel,
+} from '../channels/index.ts';
 import { copyFiles } from '../files/index.ts';
 import { indexLater } from '../search/index.ts';
 import { access, DEPTH_MAX } from './service.ts';
@@ -65,9 +72,9 @@ export const plant = async (
   await store.insert(ctx.db, fresh);
   const last = fresh.at(-1);
   if (last) {
-    await store.takeNumbers(ctx.db, channelId, fresh.length, ctx.now().toISOString());
+    await takeMessageNumbers(ctx.db, channelId, fresh.length, ctx.now().toISOString());
     await moveCursor(ctx.db, channelId, userId(ctx), last.id);
-    await store.markAllRead(ctx.db, channelId, fresh.length);
+    await markAllRead(ctx.db, channelId, fresh.length);
   }
   await indexLater(ctx, 'message', ...fresh.map(({ id }) => id));
   return ids;

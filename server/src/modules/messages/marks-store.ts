@@ -78,24 +78,9 @@ export const unreact = async (db: Db, messageId: string, userId: string, emoji: 
     .execute();
 };
 
-/** What hangs on a message that was emptied. */
-type Place = Pick<Tables['messages'], 'id' | 'channel_id' | 'seq'>;
-
-export const removeMarks = async (db: Db, message: Place): Promise<void> => {
-  await uncountMentions(db, message);
-  await sql(db).deleteFrom('reactions').where('message_id', '=', message.id).execute();
-  await sql(db).deleteFrom('pins').where('message_id', '=', message.id).execute();
-  await sql(db).deleteFrom('mentions').where('message_id', '=', message.id).execute();
-};
-
-/** A mention that nobody has read yet, and nobody can read any more, no longer counts. */
-const uncountMentions = async (db: Db, { id, channel_id, seq }: Place): Promise<void> => {
-  await sql(db)
-    .updateTable('participants')
-    .set((eb) => ({ mention_count: eb('mention_count', '-', 1) }))
-    .where('channel_id', '=', channel_id)
-    .where('mention_count', '>', 0)
-    .where('read_count', '<', seq)
-    .where('user_id', 'in', (eb) => eb.selectFrom('mentions').select('user_id').where('message_id', '=', id))
-    .execute();
+/** Removes what hangs on a message that was emptied. */
+export const removeMarks = async (db: Db, messageId: string): Promise<void> => {
+  await sql(db).deleteFrom('reactions').where('message_id', '=', messageId).execute();
+  await sql(db).deleteFrom('pins').where('message_id', '=', messageId).execute();
+  await sql(db).deleteFrom('mentions').where('message_id', '=', messageId).execute();
 };

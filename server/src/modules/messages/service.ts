@@ -8,9 +8,13 @@ import { newId } from '../../kernel/ids.ts';
 import { pageOf, partOf } from '../../kernel/page.ts';
 import {
   accessChannel,
+  countMentions,
   findParticipantByUser,
   listUserIdsByHandle,
   type MyChannelRow,
+  moveParticipants,
+  takeMessageNumber,
+  uncountMentions,
 } from '../channels/index.ts';
 import { attachFiles, filesOfMessages, removeFilesWith } from '../files/index.ts';
 import { notify, withdrawNotifications } from '../notifications/index.ts';
@@ -60,7 +64,7 @@ export const append = async (
 ): Promise<ChatMessage> => {
   const now = ctx.now().toISOString();
   // From here on this channel is ours until commit: the leaf that is read below is still the leaf when we store.
-  const seq = await store.takeNumber(ctx.db, channelId, now);
+  const seq = await takeMessageNumber(ctx.db, channelId, now);
   if (seq > MESSAGES_PER_CHANNEL_MAX)
     throw badRequest(`a channel holds ${MESSAGES_PER_CHANNEL_MAX} messages at most`);
   const parent = await parentOf(ctx, channelId, parentId, said.author_id);
@@ -90,7 +94,7 @@ export const append = async (
   };
   await store.add(ctx.db, row);
   if (attachments.length > 0) await attachFiles(ctx, channelId, row.id, attachments);
-  const people = await store.moveParticipants(ctx.db, row, row.author_id);
+  const people = await moveParticipants(ctx.db, row, row.author_id);
   const mentioned = await mention(ctx, row);
   await tellTheOther(ctx, row, people, mentioned);
   // An answer that is still to be written is found once it is.
@@ -135,7 +139,8 @@ const mention = async (ctx: Ctx, row: store.MessageRow): Promise<string[]> => {
   if (handles.length === 0) return [];
   const people = await listUserIdsByHandle(ctx.db, row.channel_id, handles);
   const ids = people.filter((id) => id !== row.author_id);
-  await store.addMentions(ctx.db, row.channel_id, row.id, ids);
+  await store.addMentions(ctx.db, row.id, ids);
+  await countMentions(ctx.db, row.channel_id, ids);
   await notify(ctx, ids, { type: 'mention', title: `${row.author_name} mentioned you`, ...newsOf(row) });
   return ids;
 };
@@ -214,7 +219,8 @@ export const remove = (ctx: Ctx, channelId: string, id: string): Promise<void> =
     };
     await store.update(ctx.db, id, empty);
     await forgetAnswer(ctx, id);
-    await marks.removeMarks(ctx.db, row);
+    await uncountMentions(ctx.db, row);
+    await marks.removeMarks(ctx.db, row.id);
     await removeFilesWith(ctx, id, channel.role === 'owner');
     await withdrawNotifications(ctx, { channelId, messageId: id });
     await forgetAnnounced(ctx, channelId, id);

@@ -52,30 +52,6 @@ export const placeOf = async (
 export const findAnywhere = (db: Db, id: string): Promise<MessageRow | undefined> =>
   sql(db).selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst();
 
-const countMessage = prepared<{ channelId: string; at: string }, { message_count: number }>(
-  (db, { channelId, at }) =>
-    db
-      .updateTable('channels')
-      .set((eb) => ({ message_count: eb('message_count', '+', 1), last_message_at: at }))
-      .where('id', '=', channelId)
-      .returning('message_count'),
-);
-
-/** Counts a message into its channel and gives its number. Holds the channel's row until commit. */
-export const takeNumber = async (db: Db, channelId: string, at: string): Promise<number> => {
-  const [row] = await countMessage(db, { channelId, at });
-  if (!row) throw new Error('the channel of a message is there');
-  return row.message_count;
-};
-
-export const takeNumbers = async (db: Db, channelId: string, count: number, at: string): Promise<void> => {
-  await sql(db)
-    .updateTable('channels')
-    .set((eb) => ({ message_count: eb('message_count', '+', count), last_message_at: at }))
-    .where('id', '=', channelId)
-    .execute();
-};
-
 const insertOne = prepared<MessageRow, never>((db, row) =>
   db.insertInto('messages').values({
     id: row.id,
@@ -143,62 +119,11 @@ export const updateFinished = async (db: Db, id: string, patch: Partial<MessageR
   return numUpdatedRows > 0n;
 };
 
-/**
- * Everybody's view after a new message: the channel is active; the author, and whoever stood at its parent, stand at it.
- * Gives the people of the channel.
- */
-export const moveParticipants = async (
-  db: Db,
-  message: Pick<MessageRow, 'id' | 'channel_id' | 'parent_id' | 'seq' | 'created_at'>,
-  authorId: string | null,
-): Promise<string[]> => {
-  const { id, channel_id, parent_id, seq, created_at } = message;
-  const args = { id, channel_id, parent_id, seq, created_at, authorId };
-  const rows = parent_id === null ? await moveToRoot(db, args) : await moveToChild(db, args);
-  return rows.flatMap(({ user_id }) => user_id ?? []);
-};
-
-interface Move extends Pick<MessageRow, 'id' | 'channel_id' | 'parent_id' | 'seq' | 'created_at'> {
-  readonly authorId: string | null;
-}
-
-const movePeople = (isRoot: boolean) =>
-  prepared<Move, { user_id: string | null }>(
-    (db, { id, channel_id, parent_id, seq, created_at, authorId }) => {
-      const isAuthor = raw<boolean>`(${raw.ref('user_id')} = ${authorId})`;
-      const stoodAtParent = isRoot
-        ? raw<boolean>`(${raw.ref('active_leaf_id')} is null)`
-        : raw<boolean>`(${raw.ref('active_leaf_id')} = ${parent_id})`;
-      return db
-        .updateTable('participants')
-        .set({
-          activity_at: created_at,
-          active_leaf_id: raw<string>`case when ${isAuthor} or ${stoodAtParent} then ${id} else ${raw.ref('active_leaf_id')} end`,
-          read_count: raw<number>`case when ${isAuthor} then ${seq} else ${raw.ref('read_count')} end`,
-        })
-        .where('channel_id', '=', channel_id)
-        .returning('user_id');
-    },
-  );
-const moveToRoot = movePeople(true);
-const moveToChild = movePeople(false);
-
-export const addMentions = async (
-  db: Db,
-  channelId: string,
-  messageId: string,
-  userIds: readonly string[],
-): Promise<void> => {
+export const addMentions = async (db: Db, messageId: string, userIds: readonly string[]): Promise<void> => {
   if (userIds.length === 0) return;
   await sql(db)
     .insertInto('mentions')
     .values(userIds.map((user_id) => ({ message_id: messageId, user_id })))
-    .execute();
-  await sql(db)
-    .updateTable('participants')
-    .set((eb) => ({ mention_count: eb('mention_count', '+', 1) }))
-    .where('channel_id', '=', channelId)
-    .where('user_id', 'in', userIds)
     .execute();
 };
 
@@ -402,13 +327,5 @@ export const putBranchLeaf = async (db: Db, row: Tables['branch_leaves']): Promi
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'message_id']).doUpdateSet({ leaf_id: row.leaf_id }),
     )
-    .execute();
-};
-
-export const markAllRead = async (db: Db, channelId: string, count: number): Promise<void> => {
-  await sql(db)
-    .updateTable('participants')
-    .set({ read_count: count })
-    .where('channel_id', '=', channelId)
     .execute();
 };

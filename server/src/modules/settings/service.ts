@@ -1,4 +1,4 @@
-// Platform settings: the administrator's closed list of switches, and the literal allow-list of those that everybody may read.
+// Platform settings: the administrator's closed list of switches, and the literal allow-list of those that every visitor may read.
 
 import {
   type JsonValue,
@@ -12,8 +12,8 @@ import { z } from 'zod';
 import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest } from '../../kernel/errors.ts';
 import { complaint } from '../../kernel/http-input.ts';
+import { putSetting } from '../../kernel/platform-settings.ts';
 import { recordAct } from '../audit/index.ts';
-import * as store from './store.ts';
 
 export const all = (ctx: Ctx): Promise<SettingValues> => ctx.kernel.settings.all(ctx.db);
 
@@ -29,7 +29,7 @@ export const put = async (
   if (!parsed.success) throw badRequest(`value: ${complaint(parsed.error)}`);
   const value = parsed.data;
   await transact(ctx, async (ctx) => {
-    await store.put(ctx.db, key, value, ctx.now().toISOString(), userId(ctx));
+    await putSetting(ctx.db, key, { value, updated_at: ctx.now().toISOString(), updated_by: userId(ctx) });
     emit(ctx, 'admin.setting.updated', { key, value }, { topics: ['admin'] });
     await recordAct(ctx, {
       action: 'setting.updated',
@@ -37,7 +37,7 @@ export const put = async (
       details: { value },
     });
   });
-  // Whoever changed it sees it act with their next request; the event brings it to the other instances, and here too if this fails.
+  // In force for the administrator's next request; the event brings it to the other instances, and here too if this fails.
   await ctx.kernel.settings
     .reload(ctx.kernel.database.read)
     .catch((error: unknown) => ctx.log.warn({ err: error }, 'the settings could not be read again yet'));

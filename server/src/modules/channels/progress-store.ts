@@ -1,0 +1,111 @@
+// What a message changes of its channel and of the people in it: the count, where each of them stands, and what they have not read.
+
+import { prepared } from '../../db/prepared.ts';
+import { type Db, raw, sql } from '../../db/sql.ts';
+
+/** Where a message stands in its channel. */
+interface Placed {
+  readonly id: string;
+  readonly channel_id: string;
+  readonly parent_id: string | null;
+  readonly seq: number;
+  readonly created_at: string;
+}
+
+const countMessage = prepared<{ channelId: string; at: string }, { message_count: number }>(
+  (db, { channelId, at }) =>
+    db
+      .updateTable('channels')
+      .set((eb) => ({ message_count: eb('message_count', '+', 1), last_message_at: at }))
+      .where('id', '=', channelId)
+      .returning('message_count'),
+);
+
+/** Counts a message into its channel and gives its number. Holds the channel's row until commit. */
+export const takeNumber = async (db: Db, channelId: string, at: string): Promise<number> => {
+  const [row] = await countMessage(db, { channelId, at });
+  if (!row) throw new Error('the channel of a message is there');
+  return row.message_count;
+};
+
+export const takeNumbers = async (db: Db, channelId: string, count: number, at: string): Promise<void> => {
+  await sql(db)
+    .updateTable('channels')
+    .set((eb) => ({ message_count: eb('message_count', '+', count), last_message_at: at }))
+    .where('id', '=', channelId)
+    .execute();
+};
+
+/**
+ * The view of each participant after a new message: the channel is active; the author and those who stood at its parent now stand at it.
+ * Gives the people of the channel.
+ */
+export const moveParticipants = async (
+  db: Db,
+  message: Placed,
+  authorId: string | null,
+): Promise<string[]> => {
+  const { id, channel_id, parent_id, seq, created_at } = message;
+  const args = { id, channel_id, parent_id, seq, created_at, authorId };
+  const rows = parent_id === null ? await moveToRoot(db, args) : await moveToChild(db, args);
+  return rows.flatMap(({ user_id }) => user_id ?? []);
+};
+
+interface Move extends Placed {
+  readonly authorId: string | null;
+}
+
+const movePeople = (isRoot: boolean) =>
+  prepared<Move, { user_id: string | null }>(
+    (db, { id, channel_id, parent_id, seq, created_at, authorId }) => {
+      const isAuthor = raw<boolean>`(${raw.ref('user_id')} = ${authorId})`;
+      const stoodAtParent = isRoot
+        ? raw<boolean>`(${raw.ref('active_leaf_id')} is null)`
+        : raw<boolean>`(${raw.ref('active_leaf_id')} = ${parent_id})`;
+      return db
+        .updateTable('participants')
+        .set({
+          activity_at: created_at,
+          active_leaf_id: raw<string>`case when ${isAuthor} or ${stoodAtParent} then ${id} else ${raw.ref('active_leaf_id')} end`,
+          read_count: raw<number>`case when ${isAuthor} then ${seq} else ${raw.ref('read_count')} end`,
+        })
+        .where('channel_id', '=', channel_id)
+        .returning('user_id');
+    },
+  );
+const moveToRoot = movePeople(true);
+const moveToChild = movePeople(false);
+
+/** One more unread mention for each of these people. */
+export const countMentions = async (db: Db, channelId: string, userIds: readonly string[]): Promise<void> => {
+  if (userIds.length === 0) return;
+  await sql(db)
+    .updateTable('participants')
+    .set((eb) => ({ mention_count: eb('mention_count', '+', 1) }))
+    .where('channel_id', '=', channelId)
+    .where('user_id', 'in', userIds)
+    .execute();
+};
+
+/** An unread mention in a message that was emptied no longer counts. */
+export const uncountMentions = async (
+  db: Db,
+  { id, channel_id, seq }: Pick<Placed, 'id' | 'channel_id' | 'seq'>,
+): Promise<void> => {
+  await sql(db)
+    .updateTable('participants')
+    .set((eb) => ({ mention_count: eb('mention_count', '-', 1) }))
+    .where('channel_id', '=', channel_id)
+    .where('mention_count', '>', 0)
+    .where('read_count', '<', seq)
+    .where('user_id', 'in', (eb) => eb.selectFrom('mentions').select('user_id').where('message_id', '=', id))
+    .execute();
+};
+
+export const markAllRead = async (db: Db, channelId: string, count: number): Promise<void> => {
+  await sql(db)
+    .updateTable('participants')
+    .set({ read_count: count })
+    .where('channel_id', '=', channelId)
+    .execute();
+};
