@@ -33,6 +33,8 @@ const COMPOSER = [
 /** The frame around every page, and the small parts that most pages share. None of them may bring a popup. */
 const SHELL = [
   'features/shell/AppShell.tsx',
+  'features/channels/live-handlers.ts',
+  'features/profile/live-handlers.ts',
   'features/shortcuts/send-key.ts',
   'lib/use-blob-url.ts',
   'features/markdown/Markdown.tsx',
@@ -156,7 +158,7 @@ export default defineConfig(({ mode }) => {
                 priority: 2,
                 test: sources('lib/use-form.ts', 'lib/checks.ts', 'ui/TextField.tsx'),
               },
-              { name: 'icons', priority: 1, test: /node_modules\/lucide-react\//, minShareCount: 2 },
+              { name: 'icons', priority: 1, test: /node_modules\/lucide-react\//, minShareCount: 3 },
               { name: 'composer', priority: 1, test: sources(...COMPOSER) },
               { name: 'conversation', test: sources('features/chat/page/ConversationPage.tsx') },
             ],

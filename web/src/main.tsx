@@ -5,28 +5,27 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { useTranslation } from 'react-i18next';
+import { registerFeatures } from './feature.ts';
+import { FEATURES } from './features.ts';
 import { directionOf, isLanguage } from './i18n/languages.ts';
 import { startLanguage } from './lib/preferences.ts';
 import { queryClient } from './lib/query.ts';
-import { getSession, subscribeSession } from './lib/session.ts';
+import { getSession, myId, subscribeSession } from './lib/session.ts';
 import { beginToSettle } from './lib/settled.ts';
 import { router } from './routes.tsx';
 import { LazyToaster } from './ui/LazyToaster.tsx';
 
 const OPTIONS = 'GET /api/v1/auth/options';
 
-const signedInAs = (): string | null => {
-  const session = getSession();
-  return session.status === 'signed-in' ? session.userId : null;
-};
+registerFeatures(FEATURES);
 
-let lastUserId = signedInAs();
+let lastUserId = myId();
 
 /** Whoever comes or goes: the router looks where they belong, and nothing of the one before stays. */
 const followSession = async (): Promise<void> => {
   // The first page waits for the session by itself, and belongs to whoever it says.
   if (router.state.resolvedLocation === undefined) {
-    lastUserId = signedInAs();
+    lastUserId = myId();
     return;
   }
   // The set-up may be over and registration closed by now: whoever asks next asks the server.

@@ -14,7 +14,9 @@ import {
 import { cleanup, configure, render, screen } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { registerFeatures } from '../src/feature.ts';
 import { ConversationContext, type Panel } from '../src/features/chat/conversation/conversation.ts';
+import { FEATURES } from '../src/features.ts';
 import { loadAdministration, loadLanguage } from '../src/i18n/load-language.ts';
 import { startLive } from '../src/lib/live.ts';
 import { meQuery } from '../src/lib/me.ts';
@@ -33,6 +35,8 @@ const missing = (message: string | null, container: Element): Error => {
     `${(message ?? '').split('\n').slice(0, LINES_SHOWN_MAX).join('\n')}\n\nThe page says: ${text}`,
   );
 };
+
+registerFeatures(FEATURES);
 
 configure({ asyncUtilTimeout: 4000, getElementError: missing });
 

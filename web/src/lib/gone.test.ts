@@ -5,7 +5,8 @@ import { QueryObserver } from '@tanstack/react-query';
 const { asked, enterAs, Line, next, until } = await import('./stand-in-browser.ts');
 const session = await import('./session.ts');
 const { startLive } = await import('./live.ts');
-const { applyEvents } = await import('./live-changes.ts');
+const { FEATURES } = await import('../features.ts');
+const { applyLiveChanges } = await import('./live-changes.ts');
 const { forgetGone, whyGone } = await import('./gone.ts');
 const { queryClient } = await import('./query.ts');
 
@@ -14,7 +15,7 @@ const ONE = 'GET /api/v1/channels/{id}';
 beforeEach(async () => {
   queryClient.clear();
   await enterAs('ann', session);
-  applyEvents();
+  await applyLiveChanges(FEATURES.flatMap(({ live }) => live ?? []));
   startLive();
   await until('a line', () => Line.count > 0);
   asked.length = 0;

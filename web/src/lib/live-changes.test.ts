@@ -5,7 +5,8 @@ import type { Channel } from '@parley/contract';
 const { asked, enterAs, Line, openLine, until } = await import('./stand-in-browser.ts');
 const session = await import('./session.ts');
 const { startLive } = await import('./live.ts');
-const { applyEvents } = await import('./live-changes.ts');
+const { applyLiveChanges } = await import('./live-changes.ts');
+const { FEATURES } = await import('../features.ts');
 const { meQuery } = await import('./me.ts');
 const { queryClient } = await import('./query.ts');
 
@@ -16,7 +17,7 @@ afterEach(() => {
 
 test('a message in the open conversation is unread, whether a list shows it or not', async () => {
   await enterAs('ann', session);
-  applyEvents();
+  await applyLiveChanges(FEATURES.flatMap(({ live }) => live ?? []));
   const line = await openLine(startLive);
   const key = ['GET /api/v1/channels/{id}', { params: { id: 'c1' } }];
   queryClient.setQueryData(key, { id: 'c1', unread_count: 0, message_count: 1, last_message_at: null });

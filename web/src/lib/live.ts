@@ -8,7 +8,7 @@ import { getSession, refresh, subscribeSession } from './session.ts';
 /** `lost`: there was a connection, and we are trying to get it back. `offline`: the device itself has none. */
 export type Connection = 'starting' | 'open' | 'lost' | 'offline';
 
-type Listeners = { readonly [K in EventKind]?: (data: EventPayload<K>) => void };
+export type Listeners = { readonly [K in EventKind]?: (data: EventPayload<K>) => void };
 type AnyListener = (data: unknown) => void;
 
 interface Following {

@@ -214,3 +214,9 @@ tabs?.addEventListener('message', (event: MessageEvent<TabMessage>) => {
   // Somebody signed in elsewhere: the cookie is theirs now, so this tab follows it.
   refresh().catch(() => undefined);
 });
+
+/** The person who is signed in, or null. */
+export const myId = (): string | null => {
+  const session = getSession();
+  return session.status === 'signed-in' ? session.userId : null;
+};

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { checkRequired, wrongOf } from '../../lib/checks.ts';
 import { useMe } from '../../lib/me.ts';
-import { PERMISSION_NAMES, permissionText } from '../../lib/permission-text.ts';
 import { invalidate } from '../../lib/query.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -14,6 +13,7 @@ import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { FormFailure } from '../../ui/Notice.tsx';
 import { SelectField } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { permissionNames, permissionText } from '../roles/permission-text.ts';
 import { KeySecret } from './KeySecret.tsx';
 
 const DAY_MS = 86_400_000;
@@ -119,7 +119,9 @@ interface ScopeFieldsProps {
 const ScopeFields = ({ scopes, error, onChange }: ScopeFieldsProps) => {
   const { t } = useTranslation();
   const me = useMe();
-  const permissions = PERMISSION_NAMES.filter((name) => me.permissions.includes(name)).sort();
+  const permissions = permissionNames()
+    .filter((name) => me.permissions.includes(name))
+    .sort();
   const toggle = (scope: ApiKeyScope) => (isOn: boolean) =>
     onChange(isOn ? [...scopes, scope] : scopes.filter((other) => other !== scope));
   return (

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Command } from 'cmdk';
-import { FileText, MessageSquare, Search, Users } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { MessageSquare, Search, Users } from 'lucide-react';
+import { createElement, type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { channelTitle } from '../../lib/channel-title.ts';
 import { useMay } from '../../lib/me.ts';
@@ -12,7 +12,7 @@ import { useOpenDirect } from '../people/open-direct.ts';
 import { useKnownPeople } from '../people/use-known-people.ts';
 import { useOpenPersona } from '../personas/open-persona.ts';
 import { Highlighted } from '../search/Highlighted.tsx';
-import { hitAddress } from '../search/hit-address.ts';
+import { hitAddress, hitIcon } from '../search/hits.ts';
 import { useRecentChannels } from '../shell/use-channels.ts';
 import { Keys } from '../shortcuts/Keys.tsx';
 import { matchesText } from './match-text.ts';
@@ -149,9 +149,7 @@ const Channels = ({ text, settled, onClose }: Omit<PaletteResultsProps, 'onAnswe
 
 const Actions = ({ text, onClose }: GroupProps) => {
   const { t } = useTranslation();
-  const actions = usePaletteActions().filter(({ name, words }) =>
-    matchesText(`${name} ${words ?? ''}`, text),
-  );
+  const actions = usePaletteActions().filter(({ name, words }) => matchesText(`${name} ${words}`, text));
   if (actions.length === 0) return null;
   return (
     <Group heading={t('palette.actions')}>
@@ -252,7 +250,7 @@ const Messages = ({ text, isAsking, onClose }: GroupProps & { readonly isAsking:
         <Item
           key={hit.id}
           value={`hit:${hit.id}`}
-          icon={hit.type === 'file' ? <FileText aria-hidden="true" /> : <MessageSquare aria-hidden="true" />}
+          icon={createElement(hitIcon(hit.type), { 'aria-hidden': true })}
           onSelect={() => {
             onClose();
             void navigate(hitAddress(hit));

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { checkRequired, wrongOf } from '../../lib/checks.ts';
-import { PERMISSION_NAMES, permissionText } from '../../lib/permission-text.ts';
 import { invalidate } from '../../lib/query.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -12,6 +11,7 @@ import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { FormFailure } from '../../ui/Notice.tsx';
 import { TextAreaField, TextField } from '../../ui/TextField.tsx';
 import { toast } from '../../ui/toast.ts';
+import { permissionNames, permissionText } from './permission-text.ts';
 
 interface RoleDialogProps {
   readonly role: Role | 'new' | null;
@@ -36,7 +36,7 @@ export const RoleDialog = ({ role, onClose }: RoleDialogProps) => {
 };
 
 const knownPermissions = (role: Role | null): Permission[] =>
-  PERMISSION_NAMES.filter((permission) => role?.permissions.includes(permission));
+  permissionNames().filter((permission) => role?.permissions.includes(permission));
 
 const RoleForm = ({ role, onDone }: { readonly role: Role | null; readonly onDone: () => void }) => {
   const { t } = useTranslation();
@@ -79,7 +79,7 @@ const RoleForm = ({ role, onDone }: { readonly role: Role | null; readonly onDon
       <TextAreaField {...form.text('description')} label={t('roles.description')} maxLength={500} />
       <fieldset>
         <legend className="mb-1 text-sm font-medium">{t('roles.permissions')}</legend>
-        {PERMISSION_NAMES.map((permission) => (
+        {permissionNames().map((permission) => (
           <Checkbox
             key={permission}
             label={permissionText(permission)}

@@ -1,8 +1,8 @@
 import type { Role } from '@parley/contract';
 import { Check, Minus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { PERMISSION_NAMES, permissionText } from '../../lib/permission-text.ts';
 import { Table, Td, Th } from '../../ui/Table.tsx';
+import { permissionNames, permissionText } from './permission-text.ts';
 
 /** Who may do what, at one glance. */
 export const RoleMatrix = ({ roles }: { readonly roles: readonly Role[] }) => {
@@ -21,7 +21,7 @@ export const RoleMatrix = ({ roles }: { readonly roles: readonly Role[] }) => {
         </>
       }
     >
-      {PERMISSION_NAMES.map((permission) => (
+      {permissionNames().map((permission) => (
         <tr key={permission}>
           <th scope="row" className="min-w-44 px-4 py-2.5 text-start font-normal sm:ps-6">
             {permissionText(permission)}

@@ -6,6 +6,7 @@ import { ask } from '../../lib/query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { nameOfPerson, useKnownPeople } from '../people/use-known-people.ts';
+import { hitTypes } from './hits.ts';
 import type { SearchParams } from './search-params.ts';
 
 interface SearchFiltersProps {
@@ -27,9 +28,7 @@ export const SearchFilters = ({ params, onChange }: SearchFiltersProps) => {
         onValueChange={(type) => onChange({ type: asChoice(type) as SearchParams['type'] })}
         choices={[
           { value: ANY, label: t('search.any_type') },
-          { value: 'message', label: t('search.type_messages') },
-          { value: 'channel', label: t('search.type_channels') },
-          { value: 'file', label: t('search.type_files') },
+          ...hitTypes().map(({ type, filter }) => ({ value: type, label: t(filter) })),
         ]}
       />
       <PlaceFilters params={params} onChange={onChange} />

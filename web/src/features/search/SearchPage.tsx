@@ -1,7 +1,7 @@
-import type { SearchHit, SearchKind } from '@parley/contract';
+import type { SearchHit } from '@parley/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { FileText, Hash, MessageSquare, Search, SearchX } from 'lucide-react';
+import { Search, SearchX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
@@ -15,7 +15,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { Highlighted } from './Highlighted.tsx';
-import { hitAddress } from './hit-address.ts';
+import { hitAddress, hitIcon } from './hits.ts';
 import { SearchFilters } from './SearchFilters.tsx';
 import { dayStart, type SearchParams } from './search-params.ts';
 
@@ -122,10 +122,8 @@ const Results = ({ params }: { readonly params: SearchParams }) => {
   );
 };
 
-const ICONS = { channel: Hash, message: MessageSquare, file: FileText } as const;
-
 const HitRow = ({ hit }: { readonly hit: SearchHit }) => {
-  const Icon = ICONS[hit.type as SearchKind];
+  const Icon = hitIcon(hit.type);
   const isChannel = hit.type === 'channel';
   return (
     <li>

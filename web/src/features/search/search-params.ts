@@ -1,8 +1,11 @@
 // What is searched for, as it stands in the address.
 
+import type { SearchKind } from '@parley/contract';
+import { hitTypes } from './hits.ts';
+
 export interface SearchParams {
   readonly q?: string | undefined;
-  readonly type?: 'channel' | 'message' | 'file' | undefined;
+  readonly type?: SearchKind | undefined;
   readonly channel?: string | undefined;
   readonly from?: string | undefined;
   /** Days, `2026-07-01`, by the person's own clock; both belong to what is looked at. */
@@ -28,7 +31,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 export const readSearchParams = (raw: Record<string, unknown>): SearchParams => ({
   q: textOf(raw.q)?.slice(0, 200),
-  type: raw.type === 'channel' || raw.type === 'message' || raw.type === 'file' ? raw.type : undefined,
+  type: hitTypes().find(({ type }) => type === raw.type)?.type,
   channel: matching(raw.channel, ID),
   from: matching(raw.from, ID),
   after: matching(raw.after, DAY),

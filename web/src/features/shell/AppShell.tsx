@@ -18,7 +18,7 @@ import { Sidebar } from './Sidebar.tsx';
 import { closeSheet, toggleSidebar, useIsWide, useShell } from './shell-state.ts';
 import { useUnreadInTitle } from './use-unread.ts';
 
-export { arrive } from './arrive.ts';
+export { startSignedIn } from './start-signed-in.ts';
 
 const Sheet = lazyPart(() => import('../../ui/Sheet.tsx').then((module) => module.Sheet));
 

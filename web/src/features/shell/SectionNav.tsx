@@ -1,16 +1,11 @@
-import { Link, type LinkProps } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { classNames } from '../../lib/class-names.ts';
-
-export interface SectionLink {
-  readonly to: LinkProps['to'];
-  readonly text: string;
-  readonly isExact?: boolean;
-}
+import type { NavigationLink } from './use-navigation-entries.ts';
 
 interface SectionNavProps {
   readonly label: string;
-  readonly links: readonly SectionLink[];
+  readonly links: readonly NavigationLink[];
   /** Beside the page, where there is room, instead of above it: for more links than fit into a line. */
   readonly isColumn?: boolean;
   /** The current place; the bar scrolls so that it can be seen. */
@@ -35,7 +30,7 @@ export const SectionNav = ({ label, links, pathname, isColumn = false }: Section
         isColumn && 'lg:sticky lg:top-6 lg:mb-0 lg:flex-col lg:self-start lg:border-none',
       )}
     >
-      {links.map(({ to, text, isExact = false }) => (
+      {links.map(({ to, text, isExact }) => (
         <Link
           key={to}
           to={to}

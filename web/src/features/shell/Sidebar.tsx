@@ -1,14 +1,5 @@
-import { Link, type LinkProps } from '@tanstack/react-router';
-import {
-  Archive,
-  Files,
-  type LucideIcon,
-  PanelLeftClose,
-  Search,
-  Settings,
-  ShieldCheck,
-  SquarePen,
-} from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { PanelLeftClose, Search, SquarePen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../lib/me.ts';
 import { useServiceName } from '../../lib/service-name.ts';
@@ -23,6 +14,7 @@ import { useBindings } from '../shortcuts/use-shortcut.ts';
 import { AccountButton } from './AccountButton.tsx';
 import { ChannelList } from './ChannelList.tsx';
 import { hideSidebar } from './shell-state.ts';
+import { type NavigationLink, useNavigationEntries } from './use-navigation-entries.ts';
 
 const loadUserMenu = () => import('./UserMenu.tsx');
 
@@ -116,30 +108,21 @@ const SidebarStart = ({ onNavigate }: SidebarProps) => {
 
 const SidebarFoot = ({ onNavigate }: SidebarProps) => {
   const { t } = useTranslation();
-  const isAdmin = useMay('surface.admin.access');
-  const mayChat = useMay('surface.chat.access');
+  const links = useNavigationEntries('sidebar');
   const menu = useLater(loadUserMenu);
   return (
     <div className="-mx-3 border-t border-line px-3 pt-2">
       <nav aria-label={t('shell.navigation')} className="flex gap-0.5 pb-1">
-        {mayChat && <FootLink to="/files" icon={Files} text={t('shell.files')} onNavigate={onNavigate} />}
-        {mayChat && (
-          <FootLink to="/archive" icon={Archive} text={t('shell.archive')} onNavigate={onNavigate} />
-        )}
-        <FootLink to="/settings" icon={Settings} text={t('shell.settings')} onNavigate={onNavigate} />
-        {isAdmin && (
-          <FootLink to="/admin" icon={ShieldCheck} text={t('shell.admin')} onNavigate={onNavigate} />
-        )}
+        {links.map((link) => (
+          <FootLink key={link.to} {...link} onNavigate={onNavigate} />
+        ))}
       </nav>
       {menu ? <menu.UserMenu onNavigate={onNavigate} /> : <AccountButton disabled />}
     </div>
   );
 };
 
-interface FootLinkProps {
-  readonly to: LinkProps['to'];
-  readonly icon: LucideIcon;
-  readonly text: string;
+interface FootLinkProps extends Pick<NavigationLink, 'to' | 'icon' | 'text'> {
   readonly onNavigate: (() => void) | undefined;
 }
 
@@ -151,6 +134,6 @@ const FootLink = ({ to, icon: Icon, text, onNavigate }: FootLinkProps) => (
     title={text}
     className="control grid grow place-items-center rounded-control text-ink-muted transition-colors duration-100 hover:bg-hover hover:text-ink data-[status=active]:bg-accent-soft data-[status=active]:text-accent-text"
   >
-    <Icon aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
+    {Icon && <Icon aria-hidden="true" className="size-4.5" strokeWidth={1.75} />}
   </Link>
 );

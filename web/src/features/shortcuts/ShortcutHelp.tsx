@@ -1,6 +1,7 @@
 import { RotateCcw } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { TextKey } from '../../feature.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { useMe } from '../../lib/me.ts';
 import { saveSettings } from '../../lib/settings.ts';
@@ -14,26 +15,14 @@ import {
   keysOf,
   type Refusal,
   refusalOf,
-  SHORTCUT_IDS,
-  SHORTCUTS,
   type ShortcutId,
+  shortcutIds,
+  shortcuts,
 } from './shortcut-table.ts';
 import { useBindings } from './use-shortcut.ts';
 
-const NAMES = {
-  palette: 'shortcuts.palette',
-  new_chat: 'shortcuts.new_chat',
-  help: 'shortcuts.help',
-  settings: 'shortcuts.settings',
-  sidebar: 'shortcuts.sidebar',
-  next_unread: 'shortcuts.next_unread',
-  previous_unread: 'shortcuts.previous_unread',
-  models: 'shortcuts.models',
-  focus_input: 'shortcuts.focus_input',
-  stop: 'shortcuts.stop',
-  regenerate: 'shortcuts.regenerate',
-  edit_last: 'shortcuts.edit_last',
-} as const satisfies Record<ShortcutId, string>;
+/** What a shortcut does, in words. */
+const nameOf = (id: ShortcutId): TextKey => shortcuts()[id].text;
 
 interface ShortcutHelpProps {
   readonly isOpen: boolean;
@@ -80,9 +69,11 @@ const ShortcutLists = () => {
           </h3>
           <ul className="mt-1 divide-y divide-line">
             {area === 'chat' && <SendRows />}
-            {SHORTCUT_IDS.filter((id) => SHORTCUTS[id].area === area).map((id) => (
-              <ShortcutRow key={id} id={id} bindings={bindings} onChange={(keys) => set(id, keys)} />
-            ))}
+            {shortcutIds()
+              .filter((id) => shortcuts()[id].area === area)
+              .map((id) => (
+                <ShortcutRow key={id} id={id} bindings={bindings} onChange={(keys) => set(id, keys)} />
+              ))}
           </ul>
         </section>
       ))}
@@ -137,12 +128,12 @@ const ShortcutRow = ({ id, bindings, onChange }: ShortcutRowProps) => {
   };
   const refusalText = (): string => {
     if (!refusal) return '';
-    if (refusal.reason === 'taken') return t('shortcuts.taken', { name: t(NAMES[refusal.by]) });
+    if (refusal.reason === 'taken') return t('shortcuts.taken', { name: t(nameOf(refusal.by)) });
     return t(refusal.reason === 'reserved' ? 'shortcuts.reserved' : 'shortcuts.too_simple');
   };
   return (
     <li className="flex flex-wrap items-center gap-x-4 py-1.5">
-      <span className="grow text-sm">{t(NAMES[id])}</span>
+      <span className="grow text-sm">{t(nameOf(id))}</span>
       <button
         type="button"
         aria-pressed={isListening}
@@ -160,7 +151,7 @@ const ShortcutRow = ({ id, bindings, onChange }: ShortcutRowProps) => {
           isListening && 'bg-accent-soft text-sm text-accent-text',
         )}
       >
-        <span className="sr-only">{t('shortcuts.change_named', { name: t(NAMES[id]) })} </span>
+        <span className="sr-only">{t('shortcuts.change_named', { name: t(nameOf(id)) })} </span>
         {isListening ? t('shortcuts.press') : <Keys keys={bindings[id]} />}
       </button>
       <p role="alert" className="w-full text-sm text-danger-text empty:hidden">

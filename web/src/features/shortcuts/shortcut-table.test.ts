@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { capsOf, keysOf, readBindings, refusalOf, SHORTCUT_IDS, SHORTCUTS } from './shortcut-table.ts';
+import { registerFeatures } from '../../feature.ts';
+import { FEATURES } from '../../features.ts';
+import { capsOf, keysOf, readBindings, refusalOf, shortcutIds, shortcuts } from './shortcut-table.ts';
+
+registerFeatures(FEATURES);
 
 const press = (
   key: string,
@@ -38,7 +42,7 @@ test('modifiers alone are no shortcut yet', () => {
 
 test('no two shortcuts have the same keys to begin with, and none of them would be refused', () => {
   const bindings = readBindings({});
-  for (const id of SHORTCUT_IDS) assert.equal(refusalOf(id, SHORTCUTS[id].keys, bindings), null, id);
+  for (const id of shortcutIds()) assert.equal(refusalOf(id, shortcuts()[id].keys, bindings), null, id);
 });
 
 test('keys that are taken, that belong to the page, or that one types with are refused', () => {

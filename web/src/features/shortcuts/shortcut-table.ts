@@ -1,25 +1,16 @@
-// Every shortcut of the app, in one table: its name, its keys, and where it works. What a person binds anew is kept in their
-// settings; everything else follows the table.
+// Every shortcut that the features have declared: its name, its keys, and where it works. What a person binds anew is kept in their
+// settings; everything else follows the declarations.
 
-export const SHORTCUTS = {
-  palette: { keys: 'Mod+K', area: 'anywhere' },
-  new_chat: { keys: 'Mod+Shift+O', area: 'anywhere' },
-  help: { keys: 'Mod+/', area: 'anywhere' },
-  settings: { keys: 'Mod+,', area: 'anywhere' },
-  sidebar: { keys: 'Mod+Shift+S', area: 'anywhere' },
-  next_unread: { keys: 'Alt+Shift+ArrowDown', area: 'anywhere' },
-  previous_unread: { keys: 'Alt+Shift+ArrowUp', area: 'anywhere' },
-  models: { keys: 'Mod+Shift+M', area: 'chat' },
-  focus_input: { keys: 'Shift+Escape', area: 'chat' },
-  stop: { keys: 'Escape', area: 'chat' },
-  regenerate: { keys: 'Mod+Shift+E', area: 'chat' },
-  edit_last: { keys: 'ArrowUp', area: 'chat' },
-} as const satisfies Record<string, { keys: string; area: 'anywhere' | 'chat' }>;
+import { allFeatures, type Shortcut, type ShortcutId } from '../../feature.ts';
 
-export type ShortcutId = keyof typeof SHORTCUTS;
+export type { ShortcutId };
+
 export type Bindings = Readonly<Record<ShortcutId, string>>;
 
-export const SHORTCUT_IDS = Object.keys(SHORTCUTS) as ShortcutId[];
+export const shortcuts = (): Readonly<Record<ShortcutId, Shortcut>> =>
+  Object.assign({}, ...allFeatures().map((feature) => feature.shortcuts ?? {}));
+
+export const shortcutIds = (): ShortcutId[] => Object.keys(shortcuts()) as ShortcutId[];
 
 /** Not ours to take: these belong to whatever field, menu or page has the focus. */
 const RESERVED = new Set([
@@ -70,12 +61,13 @@ export const keysOf = (press: Press, mac: boolean = isMac()): string | null => {
 };
 
 export const readBindings = (settings: Record<string, unknown>): Bindings => {
+  const table = shortcuts();
   const own = settings.shortcuts;
   const chosen = typeof own === 'object' && own !== null ? (own as Record<string, unknown>) : {};
   return Object.fromEntries(
-    SHORTCUT_IDS.map((id) => {
+    shortcutIds().map((id) => {
       const keys = chosen[id];
-      return [id, typeof keys === 'string' && keys !== '' ? keys : SHORTCUTS[id].keys];
+      return [id, typeof keys === 'string' && keys !== '' ? keys : table[id].keys];
     }),
   ) as Record<ShortcutId, string>;
 };
@@ -87,7 +79,7 @@ export const refusalOf = (id: ShortcutId, keys: string, bindings: Bindings): Ref
   if (RESERVED.has(keys)) return { reason: 'reserved' };
   if (!/^(?:Mod|Ctrl|Alt)\+/.test(keys) && !MAY_STAND_ALONE.test(keys.replace(/^Shift\+/, '')))
     return { reason: 'too_simple' };
-  const by = SHORTCUT_IDS.find((other) => other !== id && bindings[other] === keys);
+  const by = shortcutIds().find((other) => other !== id && bindings[other] === keys);
   return by ? { reason: 'taken', by } : null;
 };
 

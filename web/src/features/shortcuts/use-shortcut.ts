@@ -2,19 +2,21 @@
 
 import { useEffect, useMemo, useRef } from 'react';
 import { useMe } from '../../lib/me.ts';
-import { type Bindings, keysOf, readBindings, SHORTCUT_IDS, type ShortcutId } from './shortcut-table.ts';
+import { type Bindings, keysOf, readBindings, type ShortcutId, shortcutIds } from './shortcut-table.ts';
 
 /** Answers false when it is not for it after all: the next one is asked, and the key stays what it was. */
 type Handler = () => unknown;
 
 const handlers = new Map<ShortcutId, Handler[]>();
-let bindings: Bindings = readBindings({});
+/** Null until the shell is there: the features have registered by then. */
+let bindings: Bindings | null = null;
 
 const onKeyDown = (event: KeyboardEvent): void => {
   // A word that is still being composed belongs to the input method.
   if (event.defaultPrevented || event.isComposing || event.repeat) return;
   const keys = keysOf(event);
-  const id = SHORTCUT_IDS.find((other) => bindings[other] === keys && handlers.has(other));
+  const bound = bindings ?? readBindings({});
+  const id = shortcutIds().find((other) => bound[other] === keys && handlers.has(other));
   if (!id) return;
   for (const handler of (handlers.get(id) ?? []).toReversed()) {
     if (handler() === false) continue;

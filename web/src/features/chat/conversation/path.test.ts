@@ -6,7 +6,8 @@ import type { Path } from './path.ts';
 
 const { asked, Line, next, tick } = await import('../../../lib/stand-in-browser.ts');
 const { follow, startLive } = await import('../../../lib/live.ts');
-const { applyEvents } = await import('../../../lib/live-changes.ts');
+const { FEATURES } = await import('../../../features.ts');
+const { applyLiveChanges } = await import('../../../lib/live-changes.ts');
 const { queryClient } = await import('../../../lib/query.ts');
 const { listenToMessages, pathQuery } = await import('./path.ts');
 
@@ -38,7 +39,7 @@ const shown = (): string[] | undefined =>
   queryClient.getQueryData<Path>(pathQuery(CHANNEL).queryKey)?.messages.map(({ id }) => id);
 
 const openLine = async (): Promise<void> => {
-  applyEvents();
+  await applyLiveChanges(FEATURES.flatMap(({ live }) => live ?? []));
   listenToMessages();
   startLive();
   await tick();

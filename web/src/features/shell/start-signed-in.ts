@@ -1,17 +1,18 @@
-// Somebody is in: what is kept true from now on. Fetched with the shell, since nobody else needs it.
+// What begins when a person is signed in. Fetched with the shell, since only it needs this.
 
 import type { Bootstrap } from '@parley/contract';
+import { allFeatures } from '../../feature.ts';
 import { follow, startLive } from '../../lib/live.ts';
-import { applyEvents } from '../../lib/live-changes.ts';
+import { applyLiveChanges } from '../../lib/live-changes.ts';
 import { takeEarlyTopic } from '../../lib/opening.ts';
 import { adoptSettings } from '../../lib/preferences.ts';
 
 /** By then the page that shows it follows it, too, or never will. */
 const HELD_MS = 20_000;
 
-export const arrive = ({ settings }: Bootstrap): void => {
+export const startSignedIn = async ({ settings }: Bootstrap): Promise<void> => {
   adoptSettings(settings);
-  applyEvents();
+  await applyLiveChanges(allFeatures().flatMap(({ live }) => live ?? []));
   const topic = takeEarlyTopic();
   // What was asked for early is older than the connection: followed from its beginning, it is asked for again then.
   if (topic !== null) setTimeout(follow(topic), HELD_MS);

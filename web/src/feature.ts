@@ -1,0 +1,110 @@
+// A feature of the page, declared once: everything that the rest of the page asks of it stands in one value, and features.ts lists
+// them. What a feature does not have, it says with `none`; a part that is left out does not compile. A declaration is part of the first
+// scripts, so it names pages and handlers by lazy imports and holds none of them.
+
+import type { Permission, SearchHit, SearchKind } from '@parley/contract';
+import type { LinkProps } from '@tanstack/react-router';
+import type { ParseKeys } from 'i18next';
+import type { LucideIcon } from 'lucide-react';
+import type { LiveChanges } from './lib/live-changes.ts';
+
+/** Said where a feature has nothing of a kind: a decision, not something that was forgotten. */
+export const none = null;
+export type None = typeof none;
+
+/** The key of a text in the words of any feature. */
+export type TextKey = ParseKeys;
+
+export type Place = 'public' | 'auth' | 'app' | 'settings' | 'admin';
+
+/** A link to a page in one of the bars that list pages. */
+export interface NavigationEntry {
+  readonly bar: 'sidebar' | 'settings' | 'admin';
+  readonly text: TextKey;
+  /** The sidebar shows the icon alone; the other bars have text only. */
+  readonly icon: LucideIcon | None;
+  /** Entries stand in the order of these numbers. */
+  readonly order: number;
+  readonly needs: Permission | None;
+}
+
+/** A line of the palette: it opens a page, or does something. */
+export interface PaletteLine {
+  readonly text: TextKey;
+  readonly icon: LucideIcon;
+  /** Lines stand in the order of these numbers. */
+  readonly order: number;
+  readonly needs: Permission | None;
+  /** The shortcut that does the same. */
+  readonly shortcut: ShortcutId | None;
+  readonly does: { readonly to: LinkProps['to'] & string } | { readonly run: () => void };
+}
+
+export interface Page {
+  readonly place: Place;
+  /** Made by `createRoute`. Any narrower type here would be inferred into the route, in place of its own exact one. */
+  readonly route: object;
+  readonly navigation: readonly NavigationEntry[] | None;
+}
+
+export interface Shortcut {
+  readonly keys: string;
+  readonly area: 'anywhere' | 'chat';
+  readonly text: TextKey;
+}
+
+/** How a kind of search hit is shown, and what it opens. */
+export interface HitKind {
+  readonly icon: LucideIcon;
+  /** Kinds stand in the order of these numbers. */
+  readonly order: number;
+  /** What the filter of the search page calls this kind. */
+  readonly filter: TextKey;
+  readonly open: (hit: SearchHit) => {
+    readonly to: string;
+    readonly params: Readonly<Record<string, string>>;
+    readonly search: Readonly<Record<string, string | undefined>>;
+  };
+}
+
+export interface Feature {
+  /** As its folder is called. */
+  readonly name: string;
+  readonly pages: readonly Page[] | None;
+  /** The file with its lines of the palette, which is fetched with the palette and so is not imported here. */
+  readonly palette: 'palette.ts' | None;
+  readonly live: LiveChanges | None;
+  readonly hits: { readonly [K in SearchKind]?: HitKind } | None;
+  readonly shortcuts: Readonly<Record<string, Shortcut>> | None;
+  /** What a permission that guards this feature is called where roles and keys are made. */
+  readonly permissions: { readonly [K in Permission]?: TextKey } | None;
+}
+
+/** Keeps the literal types of a declaration. */
+export const feature = <const T extends Feature>(declared: T): T => declared;
+
+/** Filled by features.ts with the type of the list, so that names of pages, shortcuts and hits are exact everywhere. */
+// biome-ignore lint/suspicious/noEmptyInterface: features.ts declares the member
+export interface Register {}
+
+export type Features = Register extends { readonly features: infer F extends readonly Feature[] }
+  ? F
+  : readonly Feature[];
+
+let registered: readonly Feature[] = [];
+
+/** Called once with the list of features.ts: pages of features read it, and so must not be read by it. */
+export const registerFeatures = (features: readonly Feature[]): void => {
+  registered = features;
+};
+
+/** All features, in the order of the list. Its type is the list's own, which is what `registerFeatures` is called with. */
+export const allFeatures = (): Features => registered as Features;
+
+/** A page as its feature has declared it, with the exact type of its route. */
+export type DeclaredPage = NonNullable<Features[number]['pages']>[number];
+
+export const allPages = (): DeclaredPage[] => allFeatures().flatMap<DeclaredPage>(({ pages }) => pages ?? []);
+
+type KeyOf<T> = T extends object ? keyof T & string : never;
+export type ShortcutId = KeyOf<Features[number]['shortcuts']>;

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { SearchHit } from '@parley/contract';
+import { allPages, type Feature, registerFeatures } from './feature.ts';
+import { hitAddress, hitIcon, hitTypes } from './features/search/hits.ts';
+import { FEATURES } from './features.ts';
+import { admin, app, auth, root, settings } from './places.ts';
+
+registerFeatures(FEATURES);
+
+const features: readonly Feature[] = FEATURES;
+const FOLDERS = join(import.meta.dirname, 'features');
+
+const pathOf = ({ options }: { readonly options: object }): string =>
+  'path' in options ? String(options.path) : '';
+
+const twice = (names: readonly string[]): string[] => names.filter((name, at) => names.indexOf(name) !== at);
+
+test('every folder of features/ declares itself, under its own name, and stands in the list', () => {
+  const folders = readdirSync(FOLDERS).sort();
+  assert.deepEqual(
+    folders.filter((folder) => !existsSync(join(FOLDERS, folder, 'feature.ts'))),
+    [],
+  );
+  assert.deepEqual(features.map(({ name }) => name).sort(), folders);
+});
+
+test('no two pages have the same address in the same place', () => {
+  const addresses = allPages().map(({ place, route }) => `${place} ${pathOf(route)}`);
+  assert.deepEqual(twice(addresses), []);
+});
+
+test('every page hangs in the place that it names', () => {
+  const places: Record<string, unknown> = { public: root, auth, app, settings, admin };
+  for (const { place, route } of allPages())
+    assert.equal(route.options.getParentRoute(), places[place], pathOf(route));
+});
+
+test('an event belongs to one feature, or to its handlers, and never to two', async () => {
+  const kinds = await Promise.all(
+    features
+      .flatMap(({ live }) => live ?? [])
+      .map(async ({ stale, handlers }) => [
+        ...Object.keys(stale ?? {}),
+        ...Object.keys((await handlers?.())?.listeners ?? {}),
+      ]),
+  );
+  assert.deepEqual(twice(kinds.flat()), []);
+});
+
+test('a feature says that it has lines of the palette where it has the file, and nowhere else', async () => {
+  const said = features.filter(({ palette }) => palette !== null).map(({ name }) => name);
+  const there = features
+    .map(({ name }) => name)
+    .filter((name) => existsSync(join(FOLDERS, name, 'palette.ts')));
+  assert.deepEqual(said, there);
+});
+
+test('no two features declare the same shortcut', () => {
+  assert.deepEqual(twice(features.flatMap(({ shortcuts }) => Object.keys(shortcuts ?? {}))), []);
+});
+
+test('no two links of a bar want the same place in it', () => {
+  const links = features
+    .flatMap(({ pages }) => pages ?? [])
+    .flatMap(({ navigation }) => navigation ?? [])
+    .map(({ bar, order }) => `${bar} ${order}`);
+  assert.deepEqual(twice(links), []);
+});
+
+test('a link of the sidebar has an icon, since that is all of it that is seen', () => {
+  const links = features.flatMap(({ pages }) => pages ?? []).flatMap(({ navigation }) => navigation ?? []);
+  const bare = links.filter(({ bar, icon }) => bar === 'sidebar' && icon === null);
+  assert.deepEqual(bare, []);
+});
+
+test('no two features declare the same kind of hits', () => {
+  assert.deepEqual(twice(features.flatMap(({ hits }) => Object.keys(hits ?? {}))), []);
+});
+
+test('a hit of every kind opens a page that there is', () => {
+  const addresses = allPages().map(({ route }) => pathOf(route));
+  for (const { type } of hitTypes()) {
+    const hit: SearchHit = {
+      type,
+      id: 'm1',
+      channel_id: 'c1',
+      channel_title: '',
+      title: '',
+      snippet: '',
+      highlights: [],
+      author_id: null,
+      leaf_id: null,
+      created_at: '2026-01-01T00:00:00.000Z',
+    };
+    assert.ok(addresses.includes(hitAddress(hit).to), type);
+    assert.ok(hitIcon(type), type);
+  }
+});
+
+test('a message opens at itself, anything else where it was last seen, if that is known', () => {
+  const hit = { id: 'x', channel_id: 'c1', leaf_id: 'leaf' } as SearchHit;
+  assert.deepEqual(hitAddress({ ...hit, type: 'message' }).search, { m: 'x' });
+  assert.deepEqual(hitAddress({ ...hit, type: 'channel' }).search, { m: 'leaf' });
+  assert.deepEqual(hitAddress({ ...hit, type: 'file', leaf_id: null }).search, {});
+});

@@ -1,0 +1,18 @@
+// Keys for programs that act in the name of the person.
+
+import { feature, none } from '../../feature.ts';
+import { settingsPage } from '../../page.ts';
+
+export const apiKeys = feature({
+  name: 'api-keys',
+  pages: [
+    settingsPage('/api-keys', () => import('./ApiKeysPage.tsx'), 'ApiKeysPage', [
+      { bar: 'settings', text: 'settings.api_keys', icon: none, order: 110, needs: none },
+    ]),
+  ],
+  palette: 'palette.ts',
+  live: none,
+  hits: none,
+  shortcuts: none,
+  permissions: none,
+});

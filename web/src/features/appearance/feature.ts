@@ -1,0 +1,18 @@
+// Theme and language.
+
+import { feature, none } from '../../feature.ts';
+import { settingsPage } from '../../page.ts';
+
+export const appearance = feature({
+  name: 'appearance',
+  pages: [
+    settingsPage('/appearance', () => import('./AppearancePage.tsx'), 'AppearancePage', [
+      { bar: 'settings', text: 'settings.appearance', icon: none, order: 20, needs: none },
+    ]),
+  ],
+  palette: 'palette.ts',
+  live: none,
+  hits: none,
+  shortcuts: none,
+  permissions: none,
+});

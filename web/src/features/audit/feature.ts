@@ -1,0 +1,18 @@
+// The audit log.
+
+import { feature, none } from '../../feature.ts';
+import { adminPage } from '../../page.ts';
+
+export const audit = feature({
+  name: 'audit',
+  pages: [
+    adminPage('/audit', () => import('./AuditPage.tsx'), 'AuditPage', [
+      { bar: 'admin', text: 'admin.audit', icon: none, order: 100, needs: none },
+    ]),
+  ],
+  palette: none,
+  live: none,
+  hits: none,
+  shortcuts: none,
+  permissions: none,
+});

@@ -1,0 +1,52 @@
+// The way in: signing in, signing up, and setting the server up.
+
+import { createRoute, redirect } from '@tanstack/react-router';
+import { feature, none } from '../../feature.ts';
+import { auth as authPlace, lazyPage, signInOptions } from '../../places.ts';
+
+export const auth = feature({
+  name: 'auth',
+  pages: [
+    {
+      place: 'auth',
+      route: createRoute({
+        getParentRoute: () => authPlace,
+        path: '/sign-in',
+        beforeLoad: async ({ search }) => {
+          if ((await signInOptions()).needs_setup) throw redirect({ to: '/setup', search, replace: true });
+        },
+        component: lazyPage(() => import('./SignInPage.tsx'), 'SignInPage'),
+      }),
+      navigation: none,
+    },
+    {
+      place: 'auth',
+      route: createRoute({
+        getParentRoute: () => authPlace,
+        path: '/sign-up',
+        beforeLoad: async ({ search }) => {
+          if ((await signInOptions()).needs_setup) throw redirect({ to: '/setup', search, replace: true });
+        },
+        component: lazyPage(() => import('./SignUpPage.tsx'), 'SignUpPage'),
+      }),
+      navigation: none,
+    },
+    {
+      place: 'auth',
+      route: createRoute({
+        getParentRoute: () => authPlace,
+        path: '/setup',
+        beforeLoad: async ({ search }) => {
+          if (!(await signInOptions()).needs_setup) throw redirect({ to: '/sign-in', search, replace: true });
+        },
+        component: lazyPage(() => import('./SetupPage.tsx'), 'SetupPage'),
+      }),
+      navigation: none,
+    },
+  ],
+  palette: none,
+  live: none,
+  hits: none,
+  shortcuts: none,
+  permissions: none,
+});

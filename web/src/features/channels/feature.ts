@@ -1,0 +1,35 @@
+// Conversations as a list: what happens to them, and those that are archived.
+
+import { Archive, Hash } from 'lucide-react';
+import { feature, none } from '../../feature.ts';
+import { appPage } from '../../page.ts';
+
+export const channels = feature({
+  name: 'channels',
+  pages: [
+    appPage('/archive', () => import('./ArchivePage.tsx'), 'ArchivePage', [
+      { bar: 'sidebar', text: 'shell.archive', icon: Archive, order: 20, needs: 'surface.chat.access' },
+    ]),
+  ],
+  palette: 'palette.ts',
+  live: {
+    stale: { 'user.channel.created': ['GET /api/v1/channels'] },
+    resync: { notifications: ['GET /api/v1/channels'] },
+    handlers: () => import('./live-handlers.ts'),
+  },
+  hits: {
+    channel: {
+      icon: Hash,
+      order: 20,
+      filter: 'search.type_channels',
+      open: ({ channel_id, leaf_id }) =>
+        ({
+          to: '/c/$channelId',
+          params: { channelId: channel_id },
+          search: leaf_id ? { m: leaf_id } : {},
+        }) as const,
+    },
+  },
+  shortcuts: none,
+  permissions: { 'channels.create': 'permissions.channels_create' },
+});

@@ -1,0 +1,97 @@
+// What an event about a conversation means for the lists that show it. What it means for the messages of an open one is in
+// features/chat, which is loaded with it.
+
+import type { Channel } from '@parley/contract';
+import {
+  dropChannel,
+  forgetChannel,
+  forgetMoreChannels,
+  isAboutChannel,
+  patchChannel,
+  shownChannel,
+} from '../../lib/channel-cache.ts';
+import { forgetGone, type Reason, sayGone } from '../../lib/gone.ts';
+import { type LiveHandlers, refetchSoon } from '../../lib/live-changes.ts';
+import { refetchStale } from '../../lib/query.ts';
+import { myId } from '../../lib/session.ts';
+
+const CHANNELS = 'GET /api/v1/channels';
+
+const refetchChannel = (id: string): void => {
+  void refetchStale({ predicate: ({ queryKey }) => isAboutChannel(queryKey, id) });
+};
+
+const countMessage = (channel: Channel, at: string, authorId: string | null): Channel => ({
+  ...channel,
+  last_message_at:
+    channel.last_message_at !== null && channel.last_message_at > at ? channel.last_message_at : at,
+  message_count: channel.message_count + 1,
+  unread_count: authorId === myId() ? channel.unread_count : channel.unread_count + 1,
+});
+
+const onActivity = (channelId: string, at: string, authorId: string | null): void => {
+  patchChannel(channelId, (channel) => countMessage(channel, at, authorId));
+  // The order of the list and the count of mentions are the server's to say.
+  refetchSoon(CHANNELS);
+};
+
+const onParticipants = (channelId: string): void => {
+  refetchChannel(channelId);
+  refetchSoon(CHANNELS, 'GET /api/v1/presence/people');
+};
+
+/** The person may no longer see the channel. */
+const onAccessLost = (channelId: string, reason: Reason): void => {
+  if (shownChannel(channelId)) sayGone(channelId, reason);
+  dropChannel(channelId);
+  forgetChannel(channelId);
+  refetchSoon(CHANNELS, 'GET /api/v1/presence/people');
+};
+
+export const listeners: LiveHandlers['listeners'] = {
+  'user.channel.updated': (data) => {
+    patchChannel(data.id, (channel) =>
+      channel.updated_at > data.updated_at ? channel : { ...channel, ...data },
+    );
+    // Its prompt is too long for an event.
+    void refetchStale({ queryKey: ['GET /api/v1/channels/{id}', { params: { id: data.id } }] });
+  },
+  'user.channel.filed': ({ channel_id, folder_id, is_pinned }) => {
+    patchChannel(channel_id, (channel) => ({ ...channel, folder_id, is_pinned }));
+    refetchSoon(CHANNELS);
+  },
+  'user.channel.deleted': ({ channel_id }) => onAccessLost(channel_id, 'deleted'),
+  'user.channel.archived': ({ channel_id }) => {
+    if (shownChannel(channel_id)?.my_role !== 'owner') return onAccessLost(channel_id, 'archived');
+    dropChannel(channel_id);
+    onParticipants(channel_id);
+  },
+  'user.channel.restored': ({ channel_id }) => {
+    forgetGone(channel_id);
+    // It comes back to wherever it was, which may be far below.
+    forgetMoreChannels();
+    onParticipants(channel_id);
+  },
+  'user.channel.joined': ({ channel_id }) => {
+    forgetGone(channel_id);
+    onParticipants(channel_id);
+  },
+  'user.channel.left': ({ channel_id, user_id }) =>
+    user_id === myId() ? onAccessLost(channel_id, 'left') : onParticipants(channel_id),
+  'user.channel.role_changed': ({ channel_id }) => onParticipants(channel_id),
+  'user.message.created': ({ message }) =>
+    onActivity(message.channel_id, message.created_at, message.author.id),
+  'user.channel.activity': ({ channel_id, at, author_id }) => onActivity(channel_id, at, author_id),
+  'user.read': ({ channel_id, user_id }) => {
+    if (user_id !== myId()) return;
+    patchChannel(channel_id, (channel) => ({ ...channel, unread_count: 0, mention_count: 0 }));
+    refetchSoon(CHANNELS);
+  },
+};
+
+export const onResync = (topic: string): void => {
+  if (topic.startsWith('channel:')) refetchChannel(topic.slice('channel:'.length));
+  if (topic !== 'hints') return;
+  forgetMoreChannels();
+  refetchSoon(CHANNELS);
+};

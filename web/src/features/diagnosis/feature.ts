@@ -1,0 +1,18 @@
+// The connection between this browser and the server.
+
+import { feature, none } from '../../feature.ts';
+import { settingsPage } from '../../page.ts';
+
+export const diagnosis = feature({
+  name: 'diagnosis',
+  pages: [
+    settingsPage('/diagnosis', () => import('./DiagnosisPage.tsx'), 'DiagnosisPage', [
+      { bar: 'settings', text: 'settings.diagnosis', icon: none, order: 120, needs: none },
+    ]),
+  ],
+  palette: 'palette.ts',
+  live: none,
+  hits: none,
+  shortcuts: none,
+  permissions: none,
+});

@@ -1,0 +1,18 @@
+// What people think of answers.
+
+import { feature, none } from '../../feature.ts';
+import { adminPage } from '../../page.ts';
+
+export const feedback = feature({
+  name: 'feedback',
+  pages: [
+    adminPage('/feedback', () => import('./FeedbackPage.tsx'), 'FeedbackPage', [
+      { bar: 'admin', text: 'feedback.title', icon: none, order: 90, needs: none },
+    ]),
+  ],
+  palette: none,
+  live: none,
+  hits: none,
+  shortcuts: none,
+  permissions: none,
+});

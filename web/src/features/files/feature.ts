@@ -1,0 +1,31 @@
+// The files that a person has uploaded.
+
+import { Files, FileText } from 'lucide-react';
+import { feature, none } from '../../feature.ts';
+import { appPage } from '../../page.ts';
+
+export const files = feature({
+  name: 'files',
+  pages: [
+    appPage('/files', () => import('./FilesPage.tsx'), 'FilesPage', [
+      { bar: 'sidebar', text: 'shell.files', icon: Files, order: 10, needs: 'surface.chat.access' },
+    ]),
+  ],
+  palette: 'palette.ts',
+  live: none,
+  hits: {
+    file: {
+      icon: FileText,
+      order: 30,
+      filter: 'search.type_files',
+      open: ({ channel_id, leaf_id }) =>
+        ({
+          to: '/c/$channelId',
+          params: { channelId: channel_id },
+          search: leaf_id ? { m: leaf_id } : {},
+        }) as const,
+    },
+  },
+  shortcuts: none,
+  permissions: none,
+});

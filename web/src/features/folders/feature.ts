@@ -1,0 +1,26 @@
+// Folders: the shelves that a person sorts their conversations by.
+
+import { feature, none } from '../../feature.ts';
+import { settingsPage } from '../../page.ts';
+
+export const folders = feature({
+  name: 'folders',
+  pages: [
+    settingsPage('/folders', () => import('./FoldersPage.tsx'), 'FoldersPage', [
+      { bar: 'settings', text: 'folders.title', icon: none, order: 40, needs: 'surface.chat.access' },
+    ]),
+  ],
+  palette: 'palette.ts',
+  live: {
+    stale: {
+      'user.folder.created': ['GET /api/v1/folders'],
+      'user.folder.updated': ['GET /api/v1/folders'],
+      'user.folder.deleted': ['GET /api/v1/folders', 'GET /api/v1/channels'],
+    },
+    resync: { notifications: ['GET /api/v1/folders'] },
+    handlers: none,
+  },
+  hits: none,
+  shortcuts: none,
+  permissions: none,
+});

@@ -1,0 +1,18 @@
+// The health of the server.
+
+import { feature, none } from '../../feature.ts';
+import { adminPage } from '../../page.ts';
+
+export const health = feature({
+  name: 'health',
+  pages: [
+    adminPage('/health', () => import('./HealthPage.tsx'), 'HealthPage', [
+      { bar: 'admin', text: 'health.title', icon: none, order: 110, needs: none },
+    ]),
+  ],
+  palette: none,
+  live: none,
+  hits: none,
+  shortcuts: none,
+  permissions: none,
+});

@@ -1,0 +1,18 @@
+// The background jobs of the server.
+
+import { feature, none } from '../../feature.ts';
+import { adminPage } from '../../page.ts';
+
+export const jobs = feature({
+  name: 'jobs',
+  pages: [
+    adminPage('/jobs', () => import('./JobsPage.tsx'), 'JobsPage', [
+      { bar: 'admin', text: 'admin.jobs', icon: none, order: 120, needs: none },
+    ]),
+  ],
+  palette: none,
+  live: none,
+  hits: none,
+  shortcuts: none,
+  permissions: none,
+});

@@ -1,0 +1,13 @@
+// The renderer of everything that people and models write.
+
+import { feature, none } from '../../feature.ts';
+
+export const markdown = feature({
+  name: 'markdown',
+  pages: none,
+  palette: none,
+  live: none,
+  hits: none,
+  shortcuts: none,
+  permissions: none,
+});

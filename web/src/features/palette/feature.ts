@@ -1,0 +1,13 @@
+// The palette: everything by its name.
+
+import { feature, none } from '../../feature.ts';
+
+export const palette = feature({
+  name: 'palette',
+  pages: none,
+  palette: none,
+  live: none,
+  hits: none,
+  shortcuts: none,
+  permissions: none,
+});

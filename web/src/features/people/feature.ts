@@ -1,0 +1,13 @@
+// The people whom a person shares conversations with.
+
+import { feature, none } from '../../feature.ts';
+
+export const people = feature({
+  name: 'people',
+  pages: none,
+  palette: none,
+  live: none,
+  hits: none,
+  shortcuts: none,
+  permissions: none,
+});

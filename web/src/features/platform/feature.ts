@@ -1,0 +1,18 @@
+// The settings of the platform.
+
+import { feature, none } from '../../feature.ts';
+import { adminPage } from '../../page.ts';
+
+export const platform = feature({
+  name: 'platform',
+  pages: [
+    adminPage('/settings', () => import('./PlatformPage.tsx'), 'PlatformPage', [
+      { bar: 'admin', text: 'admin.settings', icon: none, order: 40, needs: none },
+    ]),
+  ],
+  palette: none,
+  live: none,
+  hits: none,
+  shortcuts: none,
+  permissions: none,
+});

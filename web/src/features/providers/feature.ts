@@ -1,0 +1,32 @@
+// Keys and addresses of AI providers: a person's own, and those of the platform.
+
+import { feature, none } from '../../feature.ts';
+import { adminPage, settingsPage } from '../../page.ts';
+
+const MODELS = ['GET /api/v1/models/enabled', 'GET /api/v1/api-configs'] as const;
+
+export const providers = feature({
+  name: 'providers',
+  pages: [
+    settingsPage('/providers', () => import('./ProvidersPage.tsx'), 'ProvidersPage', [
+      { bar: 'settings', text: 'settings.providers', icon: none, order: 70, needs: 'surface.chat.access' },
+    ]),
+    adminPage('/providers', () => import('./ProvidersPage.tsx'), 'PlatformProvidersPage', [
+      { bar: 'admin', text: 'settings.providers', icon: none, order: 50, needs: none },
+    ]),
+  ],
+  palette: 'palette.ts',
+  live: {
+    stale: {
+      'user.provider_config.created': MODELS,
+      'user.provider_config.updated': MODELS,
+      'user.provider_config.deleted': MODELS,
+      'user.provider_config.health': MODELS,
+    },
+    resync: none,
+    handlers: none,
+  },
+  hits: none,
+  shortcuts: none,
+  permissions: { 'providers.byok': 'permissions.byok' },
+});

@@ -1,0 +1,27 @@
+// Search over everything that the person may see.
+
+import { createRoute } from '@tanstack/react-router';
+import { feature, none } from '../../feature.ts';
+import { app, lazyPage } from '../../places.ts';
+import { readSearchParams } from './search-params.ts';
+
+export const search = feature({
+  name: 'search',
+  pages: [
+    {
+      place: 'app',
+      route: createRoute({
+        getParentRoute: () => app,
+        path: '/search',
+        validateSearch: readSearchParams,
+        component: lazyPage(() => import('./SearchPage.tsx'), 'SearchPage'),
+      }),
+      navigation: none,
+    },
+  ],
+  palette: 'palette.ts',
+  live: none,
+  hits: none,
+  shortcuts: none,
+  permissions: none,
+});

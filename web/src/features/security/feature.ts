@@ -1,0 +1,18 @@
+// The password, and with it the second factor.
+
+import { feature, none } from '../../feature.ts';
+import { settingsPage } from '../../page.ts';
+
+export const security = feature({
+  name: 'security',
+  pages: [
+    settingsPage('/security', () => import('./SecurityPage.tsx'), 'SecurityPage', [
+      { bar: 'settings', text: 'settings.security', icon: none, order: 90, needs: none },
+    ]),
+  ],
+  palette: 'palette.ts',
+  live: none,
+  hits: none,
+  shortcuts: none,
+  permissions: none,
+});

@@ -1,0 +1,18 @@
+// The places where the person is signed in.
+
+import { feature, none } from '../../feature.ts';
+import { settingsPage } from '../../page.ts';
+
+export const sessions = feature({
+  name: 'sessions',
+  pages: [
+    settingsPage('/sessions', () => import('./SessionsPage.tsx'), 'SessionsPage', [
+      { bar: 'settings', text: 'settings.sessions', icon: none, order: 100, needs: none },
+    ]),
+  ],
+  palette: 'palette.ts',
+  live: none,
+  hits: none,
+  shortcuts: none,
+  permissions: none,
+});

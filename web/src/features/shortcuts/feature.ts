@@ -1,0 +1,13 @@
+// The list of shortcuts, and where to change them.
+
+import { feature, none } from '../../feature.ts';
+
+export const shortcuts = feature({
+  name: 'shortcuts',
+  pages: none,
+  palette: 'palette.ts',
+  live: none,
+  hits: none,
+  shortcuts: none,
+  permissions: none,
+});

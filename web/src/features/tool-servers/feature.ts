@@ -1,0 +1,19 @@
+// MCP servers whose tools models may use.
+
+import { feature, none } from '../../feature.ts';
+import { adminPage } from '../../page.ts';
+
+export const toolServers = feature({
+  name: 'tool-servers',
+  pages: [
+    adminPage('/tools', () => import('./ToolServersPage.tsx'), 'ToolServersPage', [
+      { bar: 'admin', text: 'tool_servers.title', icon: none, order: 70, needs: none },
+    ]),
+    adminPage('/tools/signed-in', () => import('./SignedInPage.tsx'), 'SignedInPage', none),
+  ],
+  palette: none,
+  live: none,
+  hits: none,
+  shortcuts: none,
+  permissions: none,
+});

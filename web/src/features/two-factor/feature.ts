@@ -1,0 +1,13 @@
+// The second factor; it is a card of the security page.
+
+import { feature, none } from '../../feature.ts';
+
+export const twoFactor = feature({
+  name: 'two-factor',
+  pages: none,
+  palette: none,
+  live: none,
+  hits: none,
+  shortcuts: none,
+  permissions: none,
+});

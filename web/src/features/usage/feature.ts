@@ -1,0 +1,21 @@
+// What answers cost: a person's own, and everybody's.
+
+import { feature, none } from '../../feature.ts';
+import { adminPage, settingsPage } from '../../page.ts';
+
+export const usage = feature({
+  name: 'usage',
+  pages: [
+    settingsPage('/usage', () => import('./UsagePage.tsx'), 'UsagePage', [
+      { bar: 'settings', text: 'settings.usage', icon: none, order: 80, needs: 'surface.chat.access' },
+    ]),
+    adminPage('/usage', () => import('./UsagePage.tsx'), 'PlatformUsagePage', [
+      { bar: 'admin', text: 'settings.usage', icon: none, order: 80, needs: none },
+    ]),
+  ],
+  palette: 'palette.ts',
+  live: none,
+  hits: none,
+  shortcuts: none,
+  permissions: none,
+});

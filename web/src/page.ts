@@ -1,0 +1,50 @@
+// The pages of a feature that are nothing but an address and a component; others are made with the router's own `createRoute`.
+
+import { createRoute } from '@tanstack/react-router';
+import type { NavigationEntry, None } from './feature.ts';
+import { admin, app, lazyPage, settings } from './places.ts';
+
+export const appPage = <
+  const P extends string,
+  T extends Record<string, unknown>,
+  const N extends readonly NavigationEntry[] | None,
+>(
+  path: P,
+  load: () => Promise<T>,
+  name: keyof T & string,
+  navigation: N,
+) => ({
+  place: 'app' as const,
+  route: createRoute({ getParentRoute: () => app, path, component: lazyPage(load, name) }),
+  navigation,
+});
+
+export const settingsPage = <
+  const P extends string,
+  T extends Record<string, unknown>,
+  const N extends readonly NavigationEntry[] | None,
+>(
+  path: P,
+  load: () => Promise<T>,
+  name: keyof T & string,
+  navigation: N,
+) => ({
+  place: 'settings' as const,
+  route: createRoute({ getParentRoute: () => settings, path, component: lazyPage(load, name) }),
+  navigation,
+});
+
+export const adminPage = <
+  const P extends string,
+  T extends Record<string, unknown>,
+  const N extends readonly NavigationEntry[] | None,
+>(
+  path: P,
+  load: () => Promise<T>,
+  name: keyof T & string,
+  navigation: N,
+) => ({
+  place: 'admin' as const,
+  route: createRoute({ getParentRoute: () => admin, path, component: lazyPage(load, name) }),
+  navigation,
+});

@@ -1,0 +1,101 @@
+// The places of the page: what a page of a feature can hang in, and who may enter. What a place shows by itself is drawn by routes.tsx,
+// so that a declaration needs nothing that draws.
+
+import {
+  createRootRoute,
+  createRoute,
+  lazyRouteComponent,
+  notFound,
+  Outlet,
+  type RouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { loadAdministration } from './i18n/load-language.ts';
+import { fetchPart } from './lib/fetch-part.ts';
+import { meQuery } from './lib/me.ts';
+import { ask, queryClient } from './lib/query.ts';
+import { getSession, startSession } from './lib/session.ts';
+
+/**
+ * The router loads the whole page anew when a file is gone, and not when `fetchPart` says that the server is away. What the component
+ * takes is not part of the type: a page that names other pages would have a type that depends on itself.
+ */
+export const lazyPage = <T extends Record<string, unknown>>(
+  load: () => Promise<T>,
+  name: keyof T & string,
+): RouteComponent => lazyRouteComponent(() => fetchPart(load), name);
+
+interface ReturnSearch {
+  /** Where to go after signing in. */
+  readonly to?: string | undefined;
+}
+
+/**
+ * Only a path of our own: an address from outside must not decide where somebody lands after giving a password. A refused one
+ * is written over rather than left out, since the router merges what is left out from the raw address.
+ */
+const readReturn = ({ to }: Record<string, unknown>): ReturnSearch => ({
+  to: typeof to === 'string' && /^\/(?![/\\])/.test(to) ? to : undefined,
+});
+
+/** As long as there is nothing to show, index.html is: it has drawn the frame of what will come. */
+const Nothing = () => null;
+
+export const signInOptions = () => queryClient.fetchQuery(ask('GET /api/v1/auth/options'));
+
+/** For everybody, signed in or not. */
+export const root = createRootRoute({ component: Outlet });
+
+/** For those who are not signed in. */
+export const auth = createRoute({
+  getParentRoute: () => root,
+  id: 'auth',
+  pendingComponent: Nothing,
+  validateSearch: readReturn,
+  beforeLoad: async ({ search }) => {
+    await startSession();
+    if (getSession().status === 'signed-in') throw redirect({ href: search.to ?? '/', replace: true });
+  },
+});
+
+/** For those who are. */
+export const app = createRoute({
+  getParentRoute: () => root,
+  id: 'app',
+  component: lazyPage(() => import('./features/shell/AppShell.tsx'), 'AppShell'),
+  pendingComponent: Nothing,
+  beforeLoad: async ({ location }) => {
+    await startSession();
+    const session = getSession();
+    if (session.status === 'signed-in') return;
+    const left = session.status === 'signed-out' && session.reason === 'left';
+    const search = left || location.href === '/' ? {} : { to: location.href };
+    throw redirect({ to: '/sign-in', search, replace: true });
+  },
+  loader: async () => {
+    const [me, { startSignedIn }] = await Promise.all([
+      queryClient.ensureQueryData(meQuery()),
+      import('./features/shell/AppShell.tsx'),
+      signInOptions(),
+    ]);
+    await startSignedIn(me);
+  },
+});
+
+/** What a person sets for themselves. */
+export const settings = createRoute({
+  getParentRoute: () => app,
+  path: '/settings',
+  component: lazyPage(() => import('./features/shell/SettingsLayout.tsx'), 'SettingsLayout'),
+});
+
+/** What administrators set for everybody. */
+export const admin = createRoute({
+  getParentRoute: () => app,
+  path: '/admin',
+  component: lazyPage(() => import('./features/shell/AdminLayout.tsx'), 'AdminLayout'),
+  loader: async () => {
+    const [me] = await Promise.all([queryClient.ensureQueryData(meQuery()), fetchPart(loadAdministration)]);
+    if (!me.permissions.includes('surface.admin.access')) throw notFound();
+  },
+});
