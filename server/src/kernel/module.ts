@@ -66,6 +66,23 @@ export interface Running {
   readonly stop: (() => Promise<void>) | None;
 }
 
+type RemovalStep = (ctx: Ctx, userId: string) => Promise<void>;
+
+/** What comes before an account's row goes, in the same transaction: each step in all modules, in the order of the list. */
+export interface AccountRemoval {
+  /** Ends what acts in their name, so that nothing is added while the rest goes. */
+  readonly end: RemovalStep | None;
+  /** Passes on what others use as well. */
+  readonly handOver: RemovalStep | None;
+  /** Removes what is theirs alone, and does not go with the row by itself. */
+  readonly remove: RemovalStep | None;
+}
+
+/** In this order. */
+export const REMOVAL_STEPS = ['end', 'handOver', 'remove'] as const satisfies ReadonlyArray<
+  keyof AccountRemoval
+>;
+
 export interface Module {
   /** The folder under modules/. */
   readonly name: string;
@@ -79,8 +96,7 @@ export interface Module {
   /** Which events end connections, because their session, API key or account ended. */
   readonly revocations: Revocations | None;
   readonly reach: readonly ReachRule[] | None;
-  /** Before an account's row goes, in the same transaction, in the order of the list: hand over or remove what is theirs. */
-  readonly onAccountRemoved: ((ctx: Ctx, userId: string) => Promise<void>) | None;
+  readonly onAccountRemoved: AccountRemoval | None;
   /** These people may have lost permissions; inside the transaction that took them. */
   readonly onPermissionLost: ((ctx: Ctx, userIds: readonly string[]) => Promise<void>) | None;
   /** Registers gauges and counters of its own. */

@@ -3,15 +3,12 @@
 import type { AdminUser, AdminUserInput, AdminUserPatch, PageQuery } from '@parley/contract';
 import { type Ctx, emit, transact, userActor } from '../../kernel/ctx.ts';
 import { badRequest } from '../../kernel/errors.ts';
+import { modulesOf, REMOVAL_STEPS } from '../../kernel/module.ts';
 import { pageOf } from '../../kernel/page.ts';
 import { recordAct } from '../audit/index.ts';
 import { endSessions } from '../auth/index.ts';
-import { withdrawFromAll } from '../channels/index.ts';
-import { endAnswersOf } from '../completions/index.ts';
 import { createPassword, preparePassword, resetPassword } from '../credentials/index.ts';
-import { passOnFilesOf } from '../files/index.ts';
 import { notify } from '../notifications/index.ts';
-import { releaseGroupHandlesOf, removePersonasOf } from '../personas/index.ts';
 import { assignRoles, roleIdsOf } from '../roles/index.ts';
 import { removeTwoFactor } from '../two-factor/index.ts';
 import {
@@ -143,12 +140,8 @@ export const remove = (ctx: Ctx, id: string): Promise<void> =>
     keepingAnAdmin(ctx, async () => {
       await holdAccount(ctx, id);
       const user = await accessUser(ctx, id);
-      await endSessions(ctx, id);
-      await endAnswersOf(ctx, id);
-      await withdrawFromAll(ctx, id);
-      await passOnFilesOf(ctx, id);
-      await removePersonasOf(ctx, id);
-      await releaseGroupHandlesOf(ctx, id);
+      for (const step of REMOVAL_STEPS)
+        for (const { onAccountRemoved } of modulesOf(ctx.kernel)) await onAccountRemoved?.[step]?.(ctx, id);
       await removeUser(ctx, id);
       emit(ctx, 'admin.user.deleted', { id }, { topics: ['admin'] });
       await recordAct(ctx, {

@@ -2,6 +2,7 @@ import { none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
+import { end as endSessions } from './sessions.ts';
 
 export const authModule = defineModule({
   name: 'auth',
@@ -12,7 +13,13 @@ export const authModule = defineModule({
   topics: none,
   revocations: { 'user.session.ended': ({ id }) => ({ sessionId: id }) },
   reach: none,
-  onAccountRemoved: none,
+  onAccountRemoved: {
+    end: async (ctx, userId) => {
+      await endSessions(ctx, userId);
+    },
+    handOver: none,
+    remove: none,
+  },
   onPermissionLost: none,
   metrics: none,
   mcp: none,

@@ -1,5 +1,5 @@
 // What other modules may use. Everything else in this folder is private.
-export { list as listParticipants, withdrawFromAll } from './participants.ts';
+export { list as listParticipants } from './participants.ts';
 export {
   countMentions,
   markAllRead,

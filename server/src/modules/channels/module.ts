@@ -1,6 +1,7 @@
 import { none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { jobs } from './jobs.ts';
+import { withdrawFromAll } from './participants.ts';
 import { routes } from './routes.ts';
 import { channelTopic } from './topics.ts';
 
@@ -13,7 +14,7 @@ export const channelsModule = defineModule({
   topics: [channelTopic],
   revocations: none,
   reach: none,
-  onAccountRemoved: none,
+  onAccountRemoved: { end: none, handOver: withdrawFromAll, remove: none },
   onPermissionLost: none,
   metrics: none,
   mcp: none,

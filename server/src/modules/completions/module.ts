@@ -1,6 +1,7 @@
 import { none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { routes } from './ask/routes.ts';
+import { endAnswersOf } from './ask/stop-and-continue.ts';
 import { startAnswers } from './turn/followers.ts';
 
 export const completionsModule = defineModule({
@@ -12,7 +13,7 @@ export const completionsModule = defineModule({
   topics: none,
   revocations: none,
   reach: none,
-  onAccountRemoved: none,
+  onAccountRemoved: { end: endAnswersOf, handOver: none, remove: none },
   onPermissionLost: none,
   metrics: none,
   mcp: none,

@@ -7,5 +7,4 @@ export {
 } from './attachments.ts';
 export { bytesOf as bytesOfFile, recentOfChannel as recentFiles, textOf as textOfFile } from './contents.ts';
 export { attachment, nameFromTitle } from './names.ts';
-export { passOnOf as passOnFilesOf } from './service.ts';
 export { countAll as countFiles } from './store.ts';

@@ -2,6 +2,7 @@ import { none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
+import { passOnOf } from './service.ts';
 
 export const filesModule = defineModule({
   name: 'files',
@@ -12,7 +13,7 @@ export const filesModule = defineModule({
   topics: none,
   revocations: none,
   reach: none,
-  onAccountRemoved: none,
+  onAccountRemoved: { end: none, handOver: passOnOf, remove: none },
   onPermissionLost: none,
   metrics: none,
   mcp: none,

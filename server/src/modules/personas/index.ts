@@ -1,7 +1,7 @@
 // What other modules may use. Everything else in this folder is private.
 export { access as accessPersona, accessVisible as accessVisiblePersona } from './access.ts';
-export { list as listPersonaGroups, releaseAllOf as releaseGroupHandlesOf } from './groups.ts';
-export { list as listPersonas, removeAllOf as removePersonasOf } from './service.ts';
+export { list as listPersonaGroups } from './groups.ts';
+export { list as listPersonas } from './service.ts';
 export {
   listInChannel as listPersonasInChannel,
   listTools as listPersonaTools,

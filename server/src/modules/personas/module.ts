@@ -1,6 +1,8 @@
 import { none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
+import { releaseAllOf as releaseGroupHandles } from './groups.ts';
 import { routes } from './routes.ts';
+import { removeAllOf as removePersonas } from './service.ts';
 
 export const personasModule = defineModule({
   name: 'personas',
@@ -11,7 +13,14 @@ export const personasModule = defineModule({
   topics: none,
   revocations: none,
   reach: none,
-  onAccountRemoved: none,
+  onAccountRemoved: {
+    end: none,
+    handOver: none,
+    remove: async (ctx, userId) => {
+      await removePersonas(ctx, userId);
+      await releaseGroupHandles(ctx, userId);
+    },
+  },
   onPermissionLost: none,
   metrics: none,
   mcp: none,

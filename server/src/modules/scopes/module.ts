@@ -11,7 +11,7 @@ export const scopesModule = defineModule({
   topics: none,
   revocations: none,
   reach: none,
-  onAccountRemoved: withdrawFromAll,
+  onAccountRemoved: { end: none, handOver: withdrawFromAll, remove: none },
   onPermissionLost: none,
   metrics: none,
   mcp: none,

@@ -1,5 +1,6 @@
 import { none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
+import { forgetAuthor } from './authors-store.ts';
 import { startIndexing } from './indexer.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
@@ -13,7 +14,11 @@ export const searchModule = defineModule({
   topics: none,
   revocations: none,
   reach: none,
-  onAccountRemoved: none,
+  onAccountRemoved: {
+    end: none,
+    handOver: none,
+    remove: ({ db }, userId) => forgetAuthor(db, userId),
+  },
   onPermissionLost: none,
   metrics: none,
   mcp: none,
