@@ -103,7 +103,12 @@ module.exports = {
       comment: 'A domain function does not know that it is on the web.',
       severity: 'error',
       from: { path: '^server/src/modules/.*(service|policy|jobs|store)\\.ts$' },
-      to: { path: ['^server/src/kernel/http(-errors|-headers)?\\.ts$', 'node_modules/(@fastify/|fastify/)'] },
+      to: {
+        path: [
+          '^server/src/kernel/http(-(admission|answer|errors|headers|mount|validate))?\\.ts$',
+          'node_modules/(@fastify/|fastify/)',
+        ],
+      },
     },
     {
       name: 'only-stores-know-sql',

@@ -136,6 +136,8 @@ export interface RouteSpec {
   readonly stream?: z.ZodType;
   /** Refusals beyond those that every route of its kind has. */
   readonly errors?: readonly number[];
+  /** A supervisor asks it again and again: whoever asks is nobody in particular, and is never limited. */
+  readonly probe?: true;
   /** The limiter that guards it besides the general one. */
   readonly limit?: string;
   /** A browser comes here by itself: to one that asks for a page, refusals are pages too. */

@@ -10,20 +10,21 @@ export const Health = z
   .meta({ id: 'Health' });
 
 const open = { auth: 'none', permission: null, resources: [] } as const;
+const probe = { ...open, probe: true } as const;
 const Probe = z.object({ status: z.string() });
 
 export const systemRoutes = routes({
-  'GET /health': { ...open, summary: 'Health', response: { 200: Health } },
-  'GET /api/v1/health': { ...open, summary: 'Health, under the API prefix', response: { 200: Health } },
-  'GET /healthz/live': { ...open, summary: 'The process is alive', response: { 200: Probe } },
+  'GET /health': { ...probe, summary: 'Health', response: { 200: Health } },
+  'GET /api/v1/health': { ...probe, summary: 'Health, under the API prefix', response: { 200: Health } },
+  'GET /healthz/live': { ...probe, summary: 'The process is alive', response: { 200: Probe } },
   'GET /healthz/ready': {
-    ...open,
+    ...probe,
     summary:
       'Ready for requests; 503 when the database does not answer within 2 seconds or the server is stopping',
     response: { 200: Probe, 503: ErrorBody },
   },
   'GET /metrics': {
-    ...open,
+    ...probe,
     summary: 'Metrics in the Prometheus text format',
     response: { 200: 'text/plain' },
     errors: [401],

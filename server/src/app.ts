@@ -8,10 +8,11 @@ import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Kernel } from './kernel/ctx.ts';
 import { badRequest, Failure } from './kernel/errors.ts';
-import { type AssertReach, type Authenticate, mount } from './kernel/http.ts';
+import type { Authenticate } from './kernel/http-admission.ts';
 import { PARSER_REFUSALS, refusalOf, refusalPage } from './kernel/http-errors.ts';
 import { APP_CSP, FRAME_CSP, setBaseHeaders, setCorsHeaders } from './kernel/http-headers.ts';
 import { parseJson } from './kernel/http-input.ts';
+import { mount } from './kernel/http-mount.ts';
 import { readOnAfterRefusals } from './kernel/http-rest.ts';
 import { UPLOAD_MS_MAX } from './kernel/http-upload.ts';
 import { newId } from './kernel/ids.ts';
@@ -20,7 +21,6 @@ import { modulesOf } from './kernel/module.ts';
 import { kernelJobs } from './kernel/purge.ts';
 import { wantsWebSocket } from './kernel/ws/server.ts';
 import { authenticate } from './modules/auth/index.ts';
-import { accessChannel } from './modules/channels/index.ts';
 import { authenticateByCertificate } from './modules/mtls/index.ts';
 import { DOCS_ASSETS_DIR, DOCS_SCRIPT } from './modules/system/index.ts';
 
@@ -80,20 +80,10 @@ export const createApp = async (kernel: Kernel, { webDir }: AppOptions): Promise
   });
   readOnAfterRefusals(app);
   app.addHook('onResponse', async (request, reply) => observe(kernel, request, reply));
-  const modules = modulesOf(kernel);
-  kernel.jobs.register([...kernelJobs, ...modules.flatMap(({ jobs }) => jobs ?? [])]);
-  mount(
-    app,
-    kernel,
-    { authenticate: whoAsks, assertReach },
-    modules.flatMap(({ routes }) => routes ?? []),
-  );
+  kernel.jobs.register([...kernelJobs, ...modulesOf(kernel).flatMap(({ jobs }) => jobs ?? [])]);
+  mount(app, kernel, whoAsks);
   await serveFiles(app, webDir);
   return app;
-};
-
-const assertReach: AssertReach = async (ctx, channelId) => {
-  await accessChannel(ctx, channelId);
 };
 
 const whoAsks: Authenticate = async (ctx, bearer, request) => {

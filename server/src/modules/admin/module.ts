@@ -1,11 +1,11 @@
-import { none } from '@parley/contract';
+import { adminNoun, none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { routes } from './routes.ts';
 import { adminTopic } from './topics.ts';
 
 export const adminModule = defineModule({
   name: 'admin',
-  nouns: none,
+  nouns: [adminNoun],
   routes,
   jobs: none,
   search: none,

@@ -1,10 +1,10 @@
-import { none } from '@parley/contract';
+import { apiKeyNoun, none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { routes } from './routes.ts';
 
 export const apiKeysModule = defineModule({
   name: 'api-keys',
-  nouns: none,
+  nouns: [apiKeyNoun],
   routes,
   jobs: none,
   search: none,

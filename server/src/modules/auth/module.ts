@@ -1,4 +1,4 @@
-import { none } from '@parley/contract';
+import { authNoun, none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
@@ -6,7 +6,7 @@ import { end as endSessions } from './sessions.ts';
 
 export const authModule = defineModule({
   name: 'auth',
-  nouns: none,
+  nouns: [authNoun],
   routes,
   jobs,
   search: none,

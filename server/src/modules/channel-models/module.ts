@@ -1,10 +1,10 @@
-import { none } from '@parley/contract';
+import { channelModelNoun, none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { routes } from './routes.ts';
 
 export const channelModelsModule = defineModule({
   name: 'channel-models',
-  nouns: none,
+  nouns: [channelModelNoun],
   routes,
   jobs: none,
   search: none,

@@ -1,19 +1,27 @@
-import { none } from '@parley/contract';
+import { channelNoun, none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { jobs } from './jobs.ts';
 import { withdrawFromAll } from './participants.ts';
 import { routes } from './routes.ts';
+import { access } from './service.ts';
 import { channelTopic } from './topics.ts';
 
 export const channelsModule = defineModule({
   name: 'channels',
-  nouns: none,
+  nouns: [channelNoun],
   routes,
   jobs,
   search: none,
   topics: [channelTopic],
   revocations: none,
-  reach: none,
+  reach: [
+    {
+      resource: 'channel',
+      assert: async (ctx, id) => {
+        await access(ctx, id);
+      },
+    },
+  ],
   onAccountRemoved: { end: none, handOver: withdrawFromAll, remove: none },
   onPermissionLost: none,
   metrics: none,

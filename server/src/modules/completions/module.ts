@@ -1,4 +1,4 @@
-import { none } from '@parley/contract';
+import { completionNoun, none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { routes } from './ask/routes.ts';
 import { endAnswersOf } from './ask/stop-and-continue.ts';
@@ -6,7 +6,7 @@ import { startAnswers } from './turn/followers.ts';
 
 export const completionsModule = defineModule({
   name: 'completions',
-  nouns: none,
+  nouns: [completionNoun],
   routes,
   jobs: none,
   search: none,

@@ -1,10 +1,10 @@
-import { none } from '@parley/contract';
+import { feedbackNoun, none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { routes } from './routes.ts';
 
 export const feedbackModule = defineModule({
   name: 'feedback',
-  nouns: none,
+  nouns: [feedbackNoun],
   routes,
   jobs: none,
   search: none,

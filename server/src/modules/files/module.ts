@@ -1,4 +1,4 @@
-import { none } from '@parley/contract';
+import { fileNoun, none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
@@ -6,7 +6,7 @@ import { passOnOf } from './service.ts';
 
 export const filesModule = defineModule({
   name: 'files',
-  nouns: none,
+  nouns: [fileNoun],
   routes,
   jobs,
   search: none,

@@ -1,10 +1,10 @@
-import { none } from '@parley/contract';
+import { folderNoun, none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { routes } from './routes.ts';
 
 export const foldersModule = defineModule({
   name: 'folders',
-  nouns: none,
+  nouns: [folderNoun],
   routes,
   jobs: none,
   search: none,

@@ -1,11 +1,11 @@
-import { none } from '@parley/contract';
+import { liveNoun, none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
 
 export const liveModule = defineModule({
   name: 'live',
-  nouns: none,
+  nouns: [liveNoun],
   routes,
   jobs,
   search: none,

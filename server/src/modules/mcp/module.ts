@@ -1,10 +1,10 @@
-import { none } from '@parley/contract';
+import { mcpNoun, none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { routes } from './routes.ts';
 
 export const mcpModule = defineModule({
   name: 'mcp',
-  nouns: none,
+  nouns: [mcpNoun],
   routes,
   jobs: none,
   search: none,

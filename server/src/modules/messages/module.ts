@@ -1,10 +1,10 @@
-import { none } from '@parley/contract';
+import { messageNoun, none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { routes } from './routes.ts';
 
 export const messagesModule = defineModule({
   name: 'messages',
-  nouns: none,
+  nouns: [messageNoun],
   routes,
   jobs: none,
   search: none,

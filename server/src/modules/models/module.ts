@@ -1,10 +1,10 @@
-import { none } from '@parley/contract';
+import { modelNoun, none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { routes } from './routes.ts';
 
 export const modelsModule = defineModule({
   name: 'models',
-  nouns: none,
+  nouns: [modelNoun],
   routes,
   jobs: none,
   search: none,

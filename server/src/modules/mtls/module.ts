@@ -1,10 +1,10 @@
-import { none } from '@parley/contract';
+import { mtlsNoun, none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { routes } from './routes.ts';
 
 export const mtlsModule = defineModule({
   name: 'mtls',
-  nouns: none,
+  nouns: [mtlsNoun],
   routes,
   jobs: none,
   search: none,

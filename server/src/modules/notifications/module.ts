@@ -1,4 +1,4 @@
-import { none } from '@parley/contract';
+import { none, notificationNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
@@ -6,7 +6,7 @@ import { notificationsTopic } from './topics.ts';
 
 export const notificationsModule = defineModule({
   name: 'notifications',
-  nouns: none,
+  nouns: [notificationNoun],
   routes,
   jobs,
   search: none,

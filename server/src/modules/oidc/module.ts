@@ -1,11 +1,11 @@
-import { none } from '@parley/contract';
+import { none, oidcNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
 
 export const oidcModule = defineModule({
   name: 'oidc',
-  nouns: none,
+  nouns: [oidcNoun],
   routes,
   jobs,
   search: none,

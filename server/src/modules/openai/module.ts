@@ -1,10 +1,10 @@
-import { none } from '@parley/contract';
+import { none, openAiNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { routes } from './routes.ts';
 
 export const openaiModule = defineModule({
   name: 'openai',
-  nouns: none,
+  nouns: [openAiNoun],
   routes,
   jobs: none,
   search: none,

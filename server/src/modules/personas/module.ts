@@ -1,4 +1,4 @@
-import { none } from '@parley/contract';
+import { none, personaGroupNoun, personaNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { releaseAllOf as releaseGroupHandles } from './groups.ts';
 import { routes } from './routes.ts';
@@ -6,7 +6,7 @@ import { removeAllOf as removePersonas } from './service.ts';
 
 export const personasModule = defineModule({
   name: 'personas',
-  nouns: none,
+  nouns: [personaNoun, personaGroupNoun],
   routes,
   jobs: none,
   search: none,

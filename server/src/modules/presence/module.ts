@@ -1,4 +1,4 @@
-import { none } from '@parley/contract';
+import { none, presenceNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
@@ -6,7 +6,7 @@ import { presenceTopic } from './topics.ts';
 
 export const presenceModule = defineModule({
   name: 'presence',
-  nouns: none,
+  nouns: [presenceNoun],
   routes,
   jobs,
   search: none,

@@ -1,10 +1,10 @@
-import { none } from '@parley/contract';
+import { none, profileNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { routes } from './routes.ts';
 
 export const profileModule = defineModule({
   name: 'profile',
-  nouns: none,
+  nouns: [profileNoun],
   routes,
   jobs: none,
   search: none,

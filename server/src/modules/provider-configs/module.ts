@@ -1,11 +1,11 @@
-import { none } from '@parley/contract';
+import { none, providerConfigNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
 
 export const providerConfigsModule = defineModule({
   name: 'provider-configs',
-  nouns: none,
+  nouns: [providerConfigNoun],
   routes,
   jobs,
   search: none,

@@ -1,10 +1,10 @@
-import { none } from '@parley/contract';
+import { none, scopeNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { withdrawFromAll } from './members.ts';
 
 export const scopesModule = defineModule({
   name: 'scopes',
-  nouns: none,
+  nouns: [scopeNoun],
   routes: none,
   jobs: none,
   search: none,

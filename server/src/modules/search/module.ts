@@ -1,4 +1,4 @@
-import { none } from '@parley/contract';
+import { none, searchNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { forgetAuthor } from './authors-store.ts';
 import { startIndexing } from './indexer.ts';
@@ -7,7 +7,7 @@ import { routes } from './routes.ts';
 
 export const searchModule = defineModule({
   name: 'search',
-  nouns: none,
+  nouns: [searchNoun],
   routes,
   jobs,
   search: none,

@@ -1,10 +1,10 @@
-import { none } from '@parley/contract';
+import { none, systemNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { routes } from './routes.ts';
 
 export const systemModule = defineModule({
   name: 'system',
-  nouns: none,
+  nouns: [systemNoun],
   routes,
   jobs: none,
   search: none,

@@ -1,11 +1,11 @@
-import { none } from '@parley/contract';
+import { none, toolNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
 
 export const toolsModule = defineModule({
   name: 'tools',
-  nouns: none,
+  nouns: [toolNoun],
   routes,
   jobs,
   search: none,

@@ -1,10 +1,10 @@
-import { none } from '@parley/contract';
+import { none, transferNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { routes } from './routes.ts';
 
 export const transferModule = defineModule({
   name: 'transfer',
-  nouns: none,
+  nouns: [transferNoun],
   routes,
   jobs: none,
   search: none,

@@ -1,10 +1,10 @@
-import { none } from '@parley/contract';
+import { none, usageNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { routes } from './routes.ts';
 
 export const usageModule = defineModule({
   name: 'usage',
-  nouns: none,
+  nouns: [usageNoun],
   routes,
   jobs: none,
   search: none,

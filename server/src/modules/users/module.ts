@@ -1,10 +1,10 @@
-import { none } from '@parley/contract';
+import { none, userNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { routes } from './routes.ts';
 
 export const usersModule = defineModule({
   name: 'users',
-  nouns: none,
+  nouns: [userNoun],
   routes,
   jobs: none,
   search: none,

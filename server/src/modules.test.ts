@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { NOUNS } from '@parley/contract';
+import { MODULES } from './modules.ts';
+
+const namesOf = (table: object | null): string[] => Object.keys(table ?? {}).sort();
+
+test('every noun of the contract is served by one module, and what no module serves yet has no routes', () => {
+  const served = MODULES.flatMap(({ nouns }) => nouns ?? []);
+  assert.equal(new Set(served).size, served.length);
+  for (const noun of NOUNS)
+    if (!served.includes(noun)) assert.deepEqual([noun.routes, noun.events], [null, null], noun.name);
+});
+
+test('a module serves exactly the routes, and tells exactly the topics, that its nouns declare', () => {
+  for (const { name, nouns, routes, topics } of MODULES) {
+    const declared = (nouns ?? []).flatMap((noun) => namesOf(noun.routes)).sort();
+    assert.deepEqual((routes ?? []).map(({ operation }) => operation).sort(), declared, name);
+    const told = (nouns ?? []).flatMap((noun) => namesOf(noun.topics)).sort();
+    assert.deepEqual((topics ?? []).map((topic) => topic.name).sort(), told, name);
+  }
+});
+
+test('what a module asks before it repeats an answer is about an identifier of its own noun', () => {
+  for (const { name, nouns, reach } of MODULES)
+    for (const { resource } of reach ?? [])
+      assert.ok(
+        (nouns ?? []).some(({ resources }) => resources?.includes(resource)),
+        `${name}: ${resource}`,
+      );
+});
+
+test('modules, background jobs and tools of MCP have names of their own', () => {
+  const names = [
+    MODULES.map(({ name }) => name),
+    MODULES.flatMap(({ jobs }) => (jobs ?? []).map((job) => job.name)),
+    MODULES.flatMap(({ mcp }) => (mcp ?? []).map((tool) => tool.name)),
+  ];
+  for (const list of names) assert.deepEqual(list, [...new Set(list)]);
+});
