@@ -1,7 +1,7 @@
 // What a module declares of itself. The application, the hub of the WebSocket, search, administration, MCP and the AI turn iterate over
 // these values and know no module by name. What a module does not have, it says with `none`; a part that is left out does not compile.
 
-import type { None, Noun, Resource } from '@parley/contract';
+import type { JsonValue, None, Noun, Resource } from '@parley/contract';
 import type { z } from 'zod';
 import type { Db } from '../db/sql.ts';
 import type { Ctx, Kernel } from './ctx.ts';
@@ -40,6 +40,7 @@ export interface ReachRule {
   assert(ctx: Ctx, id: string): Promise<void>;
 }
 
+/** What another program may do here, as the person whose key it has. */
 export interface McpTool<T extends z.ZodType = z.ZodType> {
   readonly name: string;
   readonly title: string;
@@ -48,8 +49,11 @@ export interface McpTool<T extends z.ZodType = z.ZodType> {
   readonly isReadOnly: boolean;
   /** Reaches beyond this server. */
   readonly isOpenWorld: boolean;
-  run(ctx: Ctx, args: z.infer<T>): Promise<string | Record<string, unknown>>;
+  run(ctx: Ctx, args: z.infer<T>): Promise<string | { readonly [key: string]: JsonValue }>;
 }
+
+/** Checks the arguments that `run` takes against `input`. */
+export const mcpTool = <T extends z.ZodType>(tool: McpTool<T>): McpTool => tool;
 
 /** How a thing enters a turn as context, after the caller's own rights were asked. */
 export interface ReferenceRule {

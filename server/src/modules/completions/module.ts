@@ -1,5 +1,6 @@
 import { completionNoun, none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
+import { askPersonaTool, listPersonasTool } from './ask/mcp-tools.ts';
 import { routes } from './ask/routes.ts';
 import { endAnswersOf } from './ask/stop-and-continue.ts';
 import { startAnswers } from './turn/followers.ts';
@@ -16,7 +17,7 @@ export const completionsModule = defineModule({
   onAccountRemoved: { end: endAnswersOf, handOver: none, remove: none },
   onPermissionLost: none,
   metrics: none,
-  mcp: none,
+  mcp: [listPersonasTool, askPersonaTool],
   references: none,
   start: async (kernel) => {
     const answers = await startAnswers(kernel);

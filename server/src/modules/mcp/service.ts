@@ -33,7 +33,7 @@ export const answerRpc = async (ctx: Ctx, message: RpcMessage): Promise<RpcAnswe
     case 'ping':
       return { ...head, result: {} };
     case 'tools/list':
-      return { ...head, result: { tools: listTools() } };
+      return { ...head, result: { tools: listTools(ctx) } };
     case 'tools/call': {
       const result = await callTool(ctx, params.name, params.arguments ?? {});
       return result === null ? refuse(INVALID_PARAMS, 'there is no such tool') : { ...head, result };

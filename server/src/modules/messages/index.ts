@@ -19,4 +19,3 @@ export {
   read as readMessage,
 } from './service.ts';
 export { type BranchRow, findAnywhere as findMessage, listMessages, type MessageRow } from './store.ts';
-export { path as readBranch } from './tree.ts';

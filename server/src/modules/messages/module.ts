@@ -1,5 +1,6 @@
 import { messageNoun, none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
+import { readConversationTool } from './mcp-tools.ts';
 import { routes } from './routes.ts';
 
 export const messagesModule = defineModule({
@@ -14,7 +15,7 @@ export const messagesModule = defineModule({
   onAccountRemoved: none,
   onPermissionLost: none,
   metrics: none,
-  mcp: none,
+  mcp: [readConversationTool],
   references: none,
   start: none,
 });

@@ -3,6 +3,7 @@ import { defineModule } from '../../kernel/module.ts';
 import { forgetAuthor } from './authors-store.ts';
 import { startIndexing } from './indexer.ts';
 import { jobs } from './jobs.ts';
+import { searchTool } from './mcp-tools.ts';
 import { routes } from './routes.ts';
 
 export const searchModule = defineModule({
@@ -21,7 +22,7 @@ export const searchModule = defineModule({
   },
   onPermissionLost: none,
   metrics: none,
-  mcp: none,
+  mcp: [searchTool],
   references: none,
   start: async (kernel) => ({ drain: none, stop: startIndexing(kernel) }),
 });
