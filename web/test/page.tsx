@@ -12,7 +12,7 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import { cleanup, configure, render, screen } from '@testing-library/react';
-import userEvent, { type UserEvent } from '@testing-library/user-event';
+import userEvent, { PointerEventsCheckLevel, type UserEvent } from '@testing-library/user-event';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { registerFeatures } from '../src/feature.ts';
 import { ConversationContext, type Panel } from '../src/features/chat/conversation/conversation.ts';
@@ -39,6 +39,13 @@ const missing = (message: string | null, container: Element): Error => {
 registerFeatures(FEATURES);
 
 configure({ asyncUtilTimeout: 4000, getElementError: missing });
+
+// What is asked is dropped after each test; a timer of five minutes that would do it keeps the process from ending.
+const { queries, mutations } = queryClient.getDefaultOptions();
+queryClient.setDefaultOptions({
+  queries: { ...queries, gcTime: Number.POSITIVE_INFINITY },
+  mutations: { ...mutations, gcTime: Number.POSITIVE_INFINITY },
+});
 
 before(async () => {
   await loadLanguage('en');
@@ -96,7 +103,7 @@ interface Shown {
 /** Draws it, and waits until it stands. */
 export const show = async (element: ReactNode): Promise<Shown> => {
   const router = routerOf(<div data-testid="shown">{element}</div>, '/here');
-  const user = userEvent.setup({ delay: null });
+  const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
   render(
     <QueryClientProvider client={queryClient}>
       {/* biome-ignore lint/suspicious/noExplicitAny: the router's type is that of the whole page, and this tree has one page. */}

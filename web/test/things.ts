@@ -3,9 +3,13 @@
 import {
   type Bootstrap,
   type Channel,
+  type ChannelModel,
   type ChatMessage,
+  type EnabledModel,
   type FileObject,
+  type Mentionable,
   type Participant,
+  type ProviderConfig,
   SETTINGS,
   USER_PERMISSIONS_DEFAULT,
   type User,
@@ -159,4 +163,78 @@ export const fileOf = (change: Partial<FileObject> = {}): FileObject => ({
   has_thumbnail: false,
   created_at: AT,
   ...change,
+});
+
+export const modelOf = (change: Partial<EnabledModel> = {}): EnabledModel => ({
+  type: 'model',
+  model_id: 'fern-2',
+  display_name: 'Fern 2',
+  provider: 'openai',
+  provider_config_id: newId(),
+  provider_config_name: 'Greenhouse',
+  persona_id: null,
+  handle: null,
+  avatar: null,
+  context_window: 128_000,
+  max_output: null,
+  capabilities: { vision: false, tools: true, reasoning: false },
+  price: null,
+  hidden: false,
+  sort_order: 0,
+  is_demo: false,
+  ...change,
+});
+
+export const channelModelOf = (change: Partial<ChannelModel> = {}): ChannelModel => ({
+  id: newId(),
+  channel_id: newId(),
+  model: 'fern-2',
+  provider_config_id: newId(),
+  provider: 'openai',
+  display_name: 'Fern 2',
+  sort_order: 0,
+  is_active: true,
+  is_shared: false,
+  is_usable: true,
+  added_by: ANN,
+  created_at: AT,
+  ...change,
+});
+
+export const providerOf = (change: Partial<ProviderConfig> = {}): ProviderConfig => ({
+  id: newId(),
+  name: 'Greenhouse',
+  provider: 'openai',
+  base_url: null,
+  has_key: true,
+  key_hint: '…abcd',
+  key_status: 'ready',
+  header_names: [],
+  scope: 'personal',
+  team_id: null,
+  is_active: true,
+  is_demo: false,
+  allow_background: true,
+  default_model: null,
+  health: { status: 'unknown', checked_at: null, error: null },
+  created_at: AT,
+  updated_at: AT,
+  ...change,
+});
+
+export const mentionableOf = (change: Partial<Mentionable> = {}): Mentionable => ({
+  type: 'user',
+  id: newId(),
+  handle: 'cara',
+  display_name: 'Cara',
+  avatar: null,
+  provider_config_id: null,
+  is_here: false,
+  ...change,
+});
+
+export const modelsOf = (...data: EnabledModel[]) => ({
+  data,
+  default_model: null,
+  default_provider_config_id: null,
 });

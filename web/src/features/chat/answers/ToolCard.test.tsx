@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { screen, waitFor } from '@testing-library/react';
+import { showInConversation, toastSays } from '../../../../test/page.tsx';
+import { answer, lastAsked, refuse } from '../../../../test/server.ts';
+import { answerOf, channelOf } from '../../../../test/things.ts';
+import { ToolCard } from './ToolCard.tsx';
+import type { ToolStep } from './tool-steps.ts';
+
+const APPROVE = 'POST /api/v1/channels/{id}/messages/{msgId}/approvals/{callId}';
+const message = answerOf({ status: 'streaming' });
+
+const stepOf = (change: Partial<ToolStep> = {}): ToolStep => ({
+  id: 'call-1',
+  name: 'read_soil',
+  arguments: '{"bed":3}',
+  status: 'done',
+  output: 'dry',
+  content_offset: 0,
+  ...change,
+});
+
+const card = (): HTMLDetailsElement => {
+  const details = screen.getByText('read_soil').closest('details');
+  assert.ok(details);
+  return details;
+};
+
+test('a call that is over is folded: its name and how it went', async () => {
+  await showInConversation(<ToolCard message={message} step={stepOf()} />);
+  assert.equal(card().open, false);
+  screen.getByText('Done');
+});
+
+test('what went in and what came out can be read, and JSON is laid out', async () => {
+  const { user } = await showInConversation(<ToolCard message={message} step={stepOf()} />);
+  await user.click(screen.getByText('read_soil'));
+  assert.equal(screen.getByRole('region', { name: 'Input' }).textContent, '{\n  "bed": 3\n}');
+  assert.equal(screen.getByRole('region', { name: 'Result' }).textContent, 'dry');
+});
+
+test('a call that waits for somebody is open and asks', async () => {
+  await showInConversation(
+    <ToolCard message={message} step={stepOf({ status: 'awaiting_approval', output: null })} />,
+  );
+  assert.equal(card().open, true);
+  screen.getByText('Waits for you');
+  screen.getByText('This tool wants to run. Allow it?');
+});
+
+for (const [name, decision] of [
+  ['Allow', 'allow'],
+  ['Refuse', 'refuse'],
+] as const) {
+  test(`“${name}” says ${decision} of this call`, async () => {
+    answer(APPROVE, message);
+    const step = stepOf({ status: 'awaiting_approval', output: null });
+    const { user } = await showInConversation(<ToolCard message={message} step={step} />);
+    await user.click(screen.getByRole('button', { name }));
+    await waitFor(() => assert.deepEqual(lastAsked(APPROVE).body, { decision }));
+    assert.equal(lastAsked(APPROVE).params.callId, 'call-1');
+    assert.equal(lastAsked(APPROVE).params.msgId, message.id);
+  });
+}
+
+test('a decision that came too late is said', async () => {
+  refuse(APPROVE, 409, 'this call was decided already');
+  const step = stepOf({ status: 'awaiting_approval', output: null });
+  const { user } = await showInConversation(<ToolCard message={message} step={step} />);
+  await user.click(screen.getByRole('button', { name: 'Allow' }));
+  await toastSays('This call was decided already.');
+});
+
+test('an observer sees that a call waits, and cannot decide', async () => {
+  const rights = { ...channelOf().rights, write: false };
+  const step = stepOf({ status: 'awaiting_approval', output: null });
+  await showInConversation(<ToolCard message={message} step={step} />, { channel: channelOf({ rights }) });
+  screen.getByText('Waits for you');
+  assert.equal(screen.queryByRole('button', { name: 'Allow' }), null);
+});
+
+test('in an answer that is over nothing waits or runs any more', async () => {
+  const over = answerOf({ status: 'stopped' });
+  const { user } = await showInConversation(
+    <>
+      <ToolCard message={over} step={stepOf({ status: 'awaiting_approval', output: null })} />
+      <ToolCard message={over} step={stepOf({ id: 'call-2', status: 'running', output: null })} />
+    </>,
+  );
+  screen.getByText('Refused');
+  screen.getByText('Failed');
+  assert.equal(screen.queryByRole('button', { name: 'Allow' }), null);
+  assert.ok(user);
+});
