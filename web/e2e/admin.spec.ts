@@ -1,5 +1,6 @@
 import { expect, fillSignIn, signIn, signOut, test, toast } from './journeys.ts';
 import { account } from './parley.ts';
+import { LONG } from './scale.ts';
 
 test.use({ serverOf: 'admin' });
 
@@ -45,7 +46,7 @@ test('an administrator makes an account, and deactivating it signs its owner out
   await expect(page.getByText('ann@example.org')).toBeVisible();
 });
 
-test('the last administrator stays one, and the page says why', async ({ page }) => {
+test('the last administrator stays one, and the page says why', LONG, async ({ page }) => {
   await signIn(page, ann);
   await page.goto('/admin/users');
   await page.getByRole('button', { name: 'Edit ann' }).click();
@@ -56,28 +57,32 @@ test('the last administrator stays one, and the page says why', async ({ page })
   await expect(dialog.getByRole('alert')).toContainText(/last active administrator/i);
 });
 
-test('the name of the service shows on the sign-in page and in the title', async ({ page, another }) => {
-  await signIn(page, ann);
-  await page.goto('/admin/settings');
-  await page.getByLabel('Name of the service').fill('Harbour');
-  await page.getByLabel('Name of the service').press('Enter');
-  await expect(toast(page, 'The setting has been saved.')).toBeVisible();
-  await expect(page).toHaveTitle('Platform · Harbour');
-  const stranger = await another();
-  await stranger.goto('/');
-  await expect(stranger.getByText('Harbour')).toBeVisible();
-  await expect(stranger).toHaveTitle('Sign in · Harbour');
+test(
+  'the name of the service shows on the sign-in page and in the title',
+  LONG,
+  async ({ page, another }) => {
+    await signIn(page, ann);
+    await page.goto('/admin/settings');
+    await page.getByLabel('Name of the service').fill('Harbour');
+    await page.getByLabel('Name of the service').press('Enter');
+    await expect(toast(page, 'The setting has been saved.')).toBeVisible();
+    await expect(page).toHaveTitle('Platform · Harbour');
+    const stranger = await another();
+    await stranger.goto('/');
+    await expect(stranger.getByText('Harbour')).toBeVisible();
+    await expect(stranger).toHaveTitle('Sign in · Harbour');
 
-  await page.getByRole('button', { name: 'Back to the default: Name of the service' }).click();
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page).toHaveTitle('Platform · Parley');
+    await page.getByRole('button', { name: 'Back to the default: Name of the service' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page).toHaveTitle('Platform · Parley');
 
-  await page.getByLabel('Largest upload (MiB)').fill('0');
-  await page.getByLabel('Largest upload (MiB)').press('Enter');
-  await expect(page.getByText('Enter a whole number from 1 to 2,048.')).toBeVisible();
-});
+    await page.getByLabel('Largest upload (MiB)').fill('0');
+    await page.getByLabel('Largest upload (MiB)').press('Enter');
+    await expect(page.getByText('Enter a whole number from 1 to 2,048.')).toBeVisible();
+  },
+);
 
-test('with approval required, a new account waits until it is activated', async ({ page, another }) => {
+test('with approval required, a new account waits until it is activated', LONG, async ({ page, another }) => {
   const carol = account('carol');
   await signIn(page, ann);
   await page.goto('/admin/settings');
@@ -117,51 +122,51 @@ test('with approval required, a new account waits until it is activated', async 
   await expect(page.getByRole('switch', { name: 'Open registration' })).toBeChecked();
 });
 
-test('a role that is granted opens what it allows, and the audit log tells of it', async ({
-  page,
-  parley,
-  another,
-}) => {
-  const dan = account('dan');
-  await parley.register(dan);
-  await signIn(page, ann);
-  await page.goto('/admin/roles');
-  await page.getByRole('button', { name: 'New role' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Name', { exact: true }).fill('Wardens');
-  await dialog.getByRole('checkbox', { name: 'Administer the server' }).click();
-  await dialog.getByRole('button', { name: 'Create' }).click();
-  await expect(toast(page, 'Saved “Wardens”.')).toBeVisible();
+test(
+  'a role that is granted opens what it allows, and the audit log tells of it',
+  LONG,
+  async ({ page, parley, another }) => {
+    const dan = account('dan');
+    await parley.register(dan);
+    await signIn(page, ann);
+    await page.goto('/admin/roles');
+    await page.getByRole('button', { name: 'New role' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name', { exact: true }).fill('Wardens');
+    await dialog.getByRole('checkbox', { name: 'Administer the server' }).click();
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await expect(toast(page, 'Saved “Wardens”.')).toBeVisible();
 
-  await page.goto('/admin/users');
-  await page.getByRole('button', { name: 'Edit dan' }).click();
-  await dialog.getByRole('checkbox', { name: 'Wardens' }).click();
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(toast(page, 'Saved dan.')).toBeVisible();
-  const theirs = await another();
-  await signIn(theirs, dan);
-  await theirs.getByRole('link', { name: 'Administration' }).first().click();
-  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Overview');
+    await page.goto('/admin/users');
+    await page.getByRole('button', { name: 'Edit dan' }).click();
+    await dialog.getByRole('checkbox', { name: 'Wardens' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(toast(page, 'Saved dan.')).toBeVisible();
+    const theirs = await another();
+    await signIn(theirs, dan);
+    await theirs.getByRole('link', { name: 'Administration' }).first().click();
+    await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Overview');
 
-  await page.goto('/admin/roles');
-  await expect(page.getByText('1 person · 1 permission')).toBeVisible();
-  await page.getByRole('button', { name: 'Delete Wardens' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(toast(page, 'Deleted “Wardens”.')).toBeVisible();
-  await theirs.reload();
-  await expect(theirs.getByText('There is nothing here')).toBeVisible();
+    await page.goto('/admin/roles');
+    await expect(page.getByText('1 person · 1 permission')).toBeVisible();
+    await page.getByRole('button', { name: 'Delete Wardens' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(toast(page, 'Deleted “Wardens”.')).toBeVisible();
+    await theirs.reload();
+    await expect(theirs.getByText('There is nothing here')).toBeVisible();
 
-  await page.goto('/admin/audit');
-  await expect(page.getByText('role.created')).toBeVisible();
-  await expect(page.getByText('role.deleted')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Action' }).click();
-  await page.getByRole('option', { name: 'role.created' }).click();
-  await expect(page.getByText('1–1 of 1')).toBeVisible();
-  await page.getByRole('button', { name: 'Verify the chain' }).click();
-  await expect(page.getByText(/The chain is intact/)).toBeVisible();
-});
+    await page.goto('/admin/audit');
+    await expect(page.getByText('role.created')).toBeVisible();
+    await expect(page.getByText('role.deleted')).toBeVisible();
+    await page.getByRole('combobox', { name: 'Action' }).click();
+    await page.getByRole('option', { name: 'role.created' }).click();
+    await expect(page.getByText('1–1 of 1')).toBeVisible();
+    await page.getByRole('button', { name: 'Verify the chain' }).click();
+    await expect(page.getByText(/The chain is intact/)).toBeVisible();
+  },
+);
 
-test('the overview counts people, and the jobs page answers for every state', async ({ page }) => {
+test('the overview counts people, and the jobs page answers for every state', LONG, async ({ page }) => {
   await signIn(page, ann);
   await page.goto('/admin');
   await expect(page.getByText('Open sessions')).toBeVisible();

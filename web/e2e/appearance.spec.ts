@@ -1,6 +1,7 @@
 import { expect, fillSignIn, kept, signIn, test } from './journeys.ts';
 import { PAGES } from './pages.ts';
 import { account } from './parley.ts';
+import { LONG } from './scale.ts';
 
 test.use({ serverOf: 'appearance' });
 
@@ -35,7 +36,7 @@ test('Arabic is written from right to left, at once, after a reload, and on anot
   await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
 });
 
-test('every language opens the sign-in page in its own words', async ({ another }) => {
+test('every language opens the sign-in page in its own words', LONG, async ({ another }) => {
   const titles = {
     'de-AT': 'Anmelden',
     fr: 'Connexion',
@@ -51,7 +52,7 @@ test('every language opens the sign-in page in its own words', async ({ another 
   }
 });
 
-test('the language can be chosen before signing in', async ({ page }) => {
+test('the language can be chosen before signing in', LONG, async ({ page }) => {
   await page.goto('/sign-in');
   await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Anmelden');

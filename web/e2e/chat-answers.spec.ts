@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { test as base, expect, summon, toast } from './journeys.ts';
 import { Parley } from './parley.ts';
 import { enter, field, makeRoom, message, person, post, say } from './rooms.ts';
+import { LONG } from './scale.ts';
 import { startWebPage, type WebPage } from './web-page.ts';
 
 const test = base.extend<object, { site: WebPage }>({
@@ -157,27 +158,27 @@ test('several models answer in columns, each by itself, until one goes on with o
   await expect(page.getByRole('article', { name: /^Demonstration/ }).first()).toContainText('2 / 2');
 });
 
-test('an answer names the page that it read, and a number in it leads there', async ({
-  page,
-  parley,
-  site,
-}) => {
-  const ann = await person(parley, 'ann');
-  const room = await makeRoom(parley, ann, { title: 'Sources', ai_mode: 'auto' });
-  await post(parley, ann.token, '/chat/completions', {
-    channel_id: room,
-    content: `/demo tool web_fetch {"url":"${site.url}"}\n/demo echo It is so [1], and not [2].`,
-    tools: ['web_fetch'],
-    stream: false,
-  });
-  await enter(page, ann, `/c/${room}`);
-  const source = page.getByRole('list', { name: 'Sources' }).getByRole('link');
-  await expect(source).toHaveCount(1);
-  await expect(source).toContainText('The facts');
-  await expect(source).toHaveAttribute('rel', /noopener noreferrer/);
-  await expect(page.getByRole('link', { name: '[1]' }).first()).toHaveAttribute('href', site.url);
-  await expect(page.getByRole('link', { name: '[2]' })).toHaveCount(0);
-});
+test(
+  'an answer names the page that it read, and a number in it leads there',
+  LONG,
+  async ({ page, parley, site }) => {
+    const ann = await person(parley, 'ann');
+    const room = await makeRoom(parley, ann, { title: 'Sources', ai_mode: 'auto' });
+    await post(parley, ann.token, '/chat/completions', {
+      channel_id: room,
+      content: `/demo tool web_fetch {"url":"${site.url}"}\n/demo echo It is so [1], and not [2].`,
+      tools: ['web_fetch'],
+      stream: false,
+    });
+    await enter(page, ann, `/c/${room}`);
+    const source = page.getByRole('list', { name: 'Sources' }).getByRole('link');
+    await expect(source).toHaveCount(1);
+    await expect(source).toContainText('The facts');
+    await expect(source).toHaveAttribute('rel', /noopener noreferrer/);
+    await expect(page.getByRole('link', { name: '[1]' }).first()).toHaveAttribute('href', site.url);
+    await expect(page.getByRole('link', { name: '[2]' })).toHaveCount(0);
+  },
+);
 
 test('thinking is folded, a tool call is a card, Markdown is drawn, and a failure says why', async ({
   page,
@@ -228,67 +229,68 @@ test('thinking is folded, a tool call is a card, Markdown is drawn, and a failur
   await expect(last.getByRole('button', { name: 'Answer again' }), 'opens at its end').toBeInViewport();
 });
 
-test('a persona greets and offers ways to begin; who answers in a room is chosen among its participants', async ({
-  page,
-  parley,
-}) => {
-  const ann = await person(parley, 'ann');
-  const persona = await post(parley, ann.token, '/personas', {
-    name: 'Strict editor',
-    greeting: 'Paste a text, and I will make it **shorter**.',
-    starters: ['Give me a title', '/demo echo A title.'],
-  });
-  await post(parley, ann.token, '/personas', { name: 'Kind critic' });
-  await post(parley, ann.token, '/api-configs', {
-    provider: 'demo',
-    name: 'My own key',
-    allow_background: true,
-  });
-  const room = await makeRoom(parley, ann, { title: 'Editing', ai_mode: 'auto' });
-  await post(parley, ann.token, `/channels/${room}/participants`, {
-    participant_type: 'persona',
-    participant_id: persona.id,
-  });
-  await enter(page, ann, `/c/${room}`);
-  await expect(page.getByText('I will make it shorter.')).toBeVisible();
-  await page.getByRole('button', { name: '/demo echo A title.' }).click();
-  await expect(page.getByRole('article', { name: /^Strict editor/ })).toContainText('A title.');
+test(
+  'a persona greets and offers ways to begin; who answers in a room is chosen among its participants',
+  LONG,
+  async ({ page, parley }) => {
+    const ann = await person(parley, 'ann');
+    const persona = await post(parley, ann.token, '/personas', {
+      name: 'Strict editor',
+      greeting: 'Paste a text, and I will make it **shorter**.',
+      starters: ['Give me a title', '/demo echo A title.'],
+    });
+    await post(parley, ann.token, '/personas', { name: 'Kind critic' });
+    await post(parley, ann.token, '/api-configs', {
+      provider: 'demo',
+      name: 'My own key',
+      allow_background: true,
+    });
+    const room = await makeRoom(parley, ann, { title: 'Editing', ai_mode: 'auto' });
+    await post(parley, ann.token, `/channels/${room}/participants`, {
+      participant_type: 'persona',
+      participant_id: persona.id,
+    });
+    await enter(page, ann, `/c/${room}`);
+    await expect(page.getByText('I will make it shorter.')).toBeVisible();
+    await page.getByRole('button', { name: '/demo echo A title.' }).click();
+    await expect(page.getByRole('article', { name: /^Strict editor/ })).toContainText('A title.');
 
-  await page.getByRole('button', { name: '2 participants' }).click();
-  const people = page.getByRole('dialog', { name: 'Participants' });
-  const search = people.getByRole('searchbox', { name: 'Add somebody by name' });
-  await search.fill('Kind');
-  await expect(people.getByRole('list', { name: 'People found' })).toContainText('Kind critic');
-  await search.press('ArrowDown');
-  await people.getByRole('button', { name: /Kind critic/ }).press('Enter');
-  await expect(people.getByRole('list', { name: 'Participants' })).toContainText('@kind-critic');
-  await expect(search).toBeFocused();
-  await people.getByRole('button', { name: 'Add a model' }).click();
-  await page.getByRole('menuitem', { name: 'Demonstration Demonstration' }).click();
-  await expect(people.getByRole('button', { name: /^Let everybody/ })).toHaveCount(0);
-  await expect(people.getByRole('list', { name: 'Models of this conversation' })).toContainText(
-    'Demonstration',
-  );
-  await people.getByRole('button', { name: /^Take Demonstration out/ }).click();
-  await expect(people.getByRole('list', { name: 'Models of this conversation' })).toHaveCount(0);
+    await page.getByRole('button', { name: '2 participants' }).click();
+    const people = page.getByRole('dialog', { name: 'Participants' });
+    const search = people.getByRole('searchbox', { name: 'Add somebody by name' });
+    await search.fill('Kind');
+    await expect(people.getByRole('list', { name: 'People found' })).toContainText('Kind critic');
+    await search.press('ArrowDown');
+    await people.getByRole('button', { name: /Kind critic/ }).press('Enter');
+    await expect(people.getByRole('list', { name: 'Participants' })).toContainText('@kind-critic');
+    await expect(search).toBeFocused();
+    await people.getByRole('button', { name: 'Add a model' }).click();
+    await page.getByRole('menuitem', { name: 'Demonstration Demonstration' }).click();
+    await expect(people.getByRole('button', { name: /^Let everybody/ })).toHaveCount(0);
+    await expect(people.getByRole('list', { name: 'Models of this conversation' })).toContainText(
+      'Demonstration',
+    );
+    await people.getByRole('button', { name: /^Take Demonstration out/ }).click();
+    await expect(people.getByRole('list', { name: 'Models of this conversation' })).toHaveCount(0);
 
-  // The platform's models are everybody's; one's own key can be lent, and taken back.
-  await people.getByRole('button', { name: 'Add a model' }).click();
-  await page.getByRole('menuitem', { name: /My own key/ }).click();
-  await people.getByRole('button', { name: /^Let everybody here use Demonstration/ }).click();
-  await expect(people.getByText('Everybody here may use it with your key.')).toBeVisible();
-  await people.getByRole('button', { name: /^No longer lend Demonstration/ }).click();
-  await expect(people.getByText('Everybody here may use it with your key.')).toHaveCount(0);
-  const silent = people.getByRole('radio', { name: 'Does not answer' });
-  await silent.click();
-  await expect(silent).toBeChecked();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: /^Who answers/ })).toHaveCount(0);
+    // The platform's models are everybody's; one's own key can be lent, and taken back.
+    await people.getByRole('button', { name: 'Add a model' }).click();
+    await page.getByRole('menuitem', { name: /My own key/ }).click();
+    await people.getByRole('button', { name: /^Let everybody here use Demonstration/ }).click();
+    await expect(people.getByText('Everybody here may use it with your key.')).toBeVisible();
+    await people.getByRole('button', { name: /^No longer lend Demonstration/ }).click();
+    await expect(people.getByText('Everybody here may use it with your key.')).toHaveCount(0);
+    const silent = people.getByRole('radio', { name: 'Does not answer' });
+    await silent.click();
+    await expect(silent).toBeChecked();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: /^Who answers/ })).toHaveCount(0);
 
-  await field(page).pressSequentially('@ann, ask @kind');
-  await expect(page.getByRole('option', { name: /Kind critic.*Persona/ })).toBeVisible();
-  await field(page).press('Enter');
-  await field(page).press('Enter');
-  await expect(page.locator('.markdown-mention')).toHaveText(['@ann', '@kind-critic']);
-  await expect(page.locator('.markdown-mention-mine')).toHaveText('@ann');
-});
+    await field(page).pressSequentially('@ann, ask @kind');
+    await expect(page.getByRole('option', { name: /Kind critic.*Persona/ })).toBeVisible();
+    await field(page).press('Enter');
+    await field(page).press('Enter');
+    await expect(page.locator('.markdown-mention')).toHaveText(['@ann', '@kind-critic']);
+    await expect(page.locator('.markdown-mention-mine')).toHaveText('@ann');
+  },
+);

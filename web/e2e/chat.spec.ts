@@ -1,5 +1,6 @@
 import { expect, test, toast } from './journeys.ts';
 import { enter, field, makeRoom, message, person, post, say, sayIn, uploadTo } from './rooms.ts';
+import { LONG } from './scale.ts';
 
 test.use({ serverOf: 'chat' });
 
@@ -116,29 +117,29 @@ test('a killed server comes back, nobody has to load the page again, and what wa
   await expect(page.getByRole('log').getByRole('article')).toHaveCount(3);
 });
 
-test('a branch is shared with a stranger by a link, until it is revoked', async ({
-  page,
-  another,
-  parley,
-}) => {
-  const ann = await person(parley, 'ann');
-  const room = await makeRoom(parley, ann, { title: 'For everybody' });
-  await sayIn(parley, ann, room, 'The words that may be read');
-  await enter(page, ann, `/c/${room}`);
-  await page.getByRole('button', { name: 'Conversation menu' }).click();
-  await page.getByRole('menuitem', { name: 'Share by a link' }).click();
-  await page.getByRole('button', { name: 'Create a link' }).click();
-  const link = await page.getByRole('region', { name: 'The link' }).innerText();
+test(
+  'a branch is shared with a stranger by a link, until it is revoked',
+  LONG,
+  async ({ page, another, parley }) => {
+    const ann = await person(parley, 'ann');
+    const room = await makeRoom(parley, ann, { title: 'For everybody' });
+    await sayIn(parley, ann, room, 'The words that may be read');
+    await enter(page, ann, `/c/${room}`);
+    await page.getByRole('button', { name: 'Conversation menu' }).click();
+    await page.getByRole('menuitem', { name: 'Share by a link' }).click();
+    await page.getByRole('button', { name: 'Create a link' }).click();
+    const link = await page.getByRole('region', { name: 'The link' }).innerText();
 
-  const stranger = await another();
-  await stranger.goto(link);
-  await expect(stranger.getByRole('heading', { level: 1, name: 'For everybody' })).toBeVisible();
-  await expect(stranger.getByText('The words that may be read')).toBeVisible();
-  await page.getByRole('button', { name: 'Revoke' }).click();
-  await expect(toast(page, 'The link no longer works.')).toBeVisible();
-  await stranger.reload();
-  await expect(stranger.getByRole('heading', { level: 1, name: 'This link does not work' })).toBeAttached();
-});
+    const stranger = await another();
+    await stranger.goto(link);
+    await expect(stranger.getByRole('heading', { level: 1, name: 'For everybody' })).toBeVisible();
+    await expect(stranger.getByText('The words that may be read')).toBeVisible();
+    await page.getByRole('button', { name: 'Revoke' }).click();
+    await expect(toast(page, 'The link no longer works.')).toBeVisible();
+    await stranger.reload();
+    await expect(stranger.getByRole('heading', { level: 1, name: 'This link does not work' })).toBeAttached();
+  },
+);
 
 test('a long conversation opens at its end, reads on upwards, and leads to any message', async ({
   page,
@@ -258,68 +259,68 @@ test('files come by button and by paste, a draft survives a reload, and pins are
   await expect(sent).toBeInViewport();
 });
 
-test('# attaches a file from here or elsewhere and names a conversation, for those who may see it; the keys that send are chosen', async ({
-  page,
-  another,
-  parley,
-}) => {
-  const [ann, bob] = [await person(parley, 'ann'), await person(parley, 'bob')];
-  const secret = await makeRoom(parley, ann, { title: 'Between [me] and myself' });
-  await uploadTo(parley, ann, secret, 'budget.txt', 'the budget');
-  const room = await makeRoom(parley, ann, { title: 'References', guests: [bob] });
-  await enter(page, ann, `/c/${room}`);
-  await page.locator('input[type=file]').setInputFiles({
-    name: 'plan.txt',
-    mimeType: 'text/plain',
-    buffer: Buffer.from('the plan'),
-  });
-  const attached = page.getByRole('list', { name: 'Attachments' });
-  await expect(attached).toContainText('plan.txt');
-  // Nothing is sent while a file is still on its way.
-  await expect(page.getByRole('progressbar')).toHaveCount(0);
-  await say(page, 'The plan');
-  await expect(attached).toHaveCount(0);
-  await field(page).pressSequentially('See #pl');
-  await expect(page.getByRole('option', { name: /plan\.txt/ })).toBeVisible();
-  await field(page).press('Enter');
-  await expect(attached).toContainText('plan.txt');
-  await expect(field(page)).toHaveValue('See ');
-  await attached.getByRole('button', { name: 'Remove plan.txt' }).click();
-  await expect(attached).toHaveCount(0);
-  for (const word of ['#plan', '#budget']) {
-    await field(page).pressSequentially(word);
-    await page.getByRole('option', { name: new RegExp(`${word.slice(1)}\\.txt`) }).click();
-  }
-  await expect(attached.getByRole('listitem')).toHaveCount(2);
-  await expect(page.getByRole('progressbar')).toHaveCount(0);
-  await field(page).pressSequentially('and #between');
-  await expect(page.getByRole('option', { name: /Between/ })).toBeVisible();
-  await field(page).press('Tab');
+test(
+  '# attaches a file from here or elsewhere and names a conversation, for those who may see it; the keys that send are chosen',
+  LONG,
+  async ({ page, another, parley }) => {
+    const [ann, bob] = [await person(parley, 'ann'), await person(parley, 'bob')];
+    const secret = await makeRoom(parley, ann, { title: 'Between [me] and myself' });
+    await uploadTo(parley, ann, secret, 'budget.txt', 'the budget');
+    const room = await makeRoom(parley, ann, { title: 'References', guests: [bob] });
+    await enter(page, ann, `/c/${room}`);
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'plan.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('the plan'),
+    });
+    const attached = page.getByRole('list', { name: 'Attachments' });
+    await expect(attached).toContainText('plan.txt');
+    // Nothing is sent while a file is still on its way.
+    await expect(page.getByRole('progressbar')).toHaveCount(0);
+    await say(page, 'The plan');
+    await expect(attached).toHaveCount(0);
+    await field(page).pressSequentially('See #pl');
+    await expect(page.getByRole('option', { name: /plan\.txt/ })).toBeVisible();
+    await field(page).press('Enter');
+    await expect(attached).toContainText('plan.txt');
+    await expect(field(page)).toHaveValue('See ');
+    await attached.getByRole('button', { name: 'Remove plan.txt' }).click();
+    await expect(attached).toHaveCount(0);
+    for (const word of ['#plan', '#budget']) {
+      await field(page).pressSequentially(word);
+      await page.getByRole('option', { name: new RegExp(`${word.slice(1)}\\.txt`) }).click();
+    }
+    await expect(attached.getByRole('listitem')).toHaveCount(2);
+    await expect(page.getByRole('progressbar')).toHaveCount(0);
+    await field(page).pressSequentially('and #between');
+    await expect(page.getByRole('option', { name: /Between/ })).toBeVisible();
+    await field(page).press('Tab');
 
-  // Enter sends, until somebody wants it otherwise.
-  await page.keyboard.press('Control+/');
-  await page.getByRole('combobox', { name: 'Send a message' }).click();
-  await page.getByRole('option', { name: 'Ctrl + Enter' }).click();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await field(page).focus();
-  await page.keyboard.press('End');
-  await page.keyboard.press('Enter');
-  await expect(field(page)).toHaveValue(/\n$/);
-  await page.keyboard.press('Control+Enter');
-  const mine = message(page, /See and/);
-  for (const name of ['Download plan.txt', 'Download budget.txt'])
-    await expect(mine.getByRole('button', { name })).toBeVisible();
-  await expect(mine.getByRole('link', { name: 'Between [me] and myself' })).toHaveAttribute(
-    'href',
-    `/c/${secret}`,
-  );
-  const other = await another();
-  await enter(other, bob, `/c/${room}`);
-  const theirs = message(other, /See and/);
-  for (const name of ['Download plan.txt', 'Download budget.txt'])
-    await expect(theirs.getByRole('button', { name })).toBeVisible();
-  await expect(theirs).toContainText('#Between [me] and myself');
-  await expect(theirs.getByRole('link')).toHaveCount(0);
-  await post(parley, ann.token, '/settings', { send_key: 'Enter' }, 'PUT');
-});
+    // Enter sends, until somebody wants it otherwise.
+    await page.keyboard.press('Control+/');
+    await page.getByRole('combobox', { name: 'Send a message' }).click();
+    await page.getByRole('option', { name: 'Ctrl + Enter' }).click();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await field(page).focus();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await expect(field(page)).toHaveValue(/\n$/);
+    await page.keyboard.press('Control+Enter');
+    const mine = message(page, /See and/);
+    for (const name of ['Download plan.txt', 'Download budget.txt'])
+      await expect(mine.getByRole('button', { name })).toBeVisible();
+    await expect(mine.getByRole('link', { name: 'Between [me] and myself' })).toHaveAttribute(
+      'href',
+      `/c/${secret}`,
+    );
+    const other = await another();
+    await enter(other, bob, `/c/${room}`);
+    const theirs = message(other, /See and/);
+    for (const name of ['Download plan.txt', 'Download budget.txt'])
+      await expect(theirs.getByRole('button', { name })).toBeVisible();
+    await expect(theirs).toContainText('#Between [me] and myself');
+    await expect(theirs.getByRole('link')).toHaveCount(0);
+    await post(parley, ann.token, '/settings', { send_key: 'Enter' }, 'PUT');
+  },
+);

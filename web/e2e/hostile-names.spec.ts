@@ -8,14 +8,15 @@ import { type HostileVendor, startHostileVendor } from './hostile-vendor.ts';
 import { test as base, expect, kept } from './journeys.ts';
 import { Parley } from './parley.ts';
 import { enter, makeRoom, type Person, person, post } from './rooms.ts';
+import { LONG, scaled, some } from './scale.ts';
 
-const COUNT = 300;
+const COUNT = scaled({ gate: 100, long: 300 });
 const AT_ONCE = 10;
 /** A person may send so many files at the same time. */
 const UPLOADS_AT_ONCE = 3;
 /** A name is one line, and short. */
 const ALL = HOSTILE.map((text) => text.replaceAll(/\s+/g, ' '));
-const NAMES = ALL.slice(0, COUNT);
+const NAMES = some(ALL, { gate: COUNT }).slice(0, COUNT);
 
 const test = base.extend<object, { vendor: HostileVendor }>({
   vendor: [
@@ -78,11 +79,7 @@ const readThrough = async (page: Page, links: ReturnType<Page['locator']>, count
   }).toPass({ intervals: [50], timeout: 120_000 });
 };
 
-test('three hundred names of each kind that attack are shown and do nothing', async ({
-  page,
-  parley,
-  vendor,
-}) => {
+test('names of each kind that attack are shown and do nothing', async ({ page, parley, vendor }) => {
   const ann = await person(parley, 'ann');
   const bob = await person(parley, 'bob');
   const hits = await guard(page);
@@ -166,35 +163,35 @@ test('three hundred names of each kind that attack are shown and do nothing', as
   expect(hits).toEqual([]);
 });
 
-test('models are put in order from a menu and by dragging, and stay there', async ({
-  page,
-  parley,
-  vendor,
-}) => {
-  const ann = await person(parley, 'ann');
-  const body = { provider: 'openai-compatible', name: 'Sorted', base_url: vendor.url, api_key: 'sk-x' };
-  await post(parley, ann.token, '/admin/api-configs', body);
-  await enter(page, ann, '/settings/models');
-  const handles = page.getByRole('button', { name: /^Place of / });
-  const labelOf = async (index: number): Promise<string> =>
-    (await handles.nth(index).getAttribute('aria-label')) ?? '';
-  await expect(handles.nth(3)).toBeVisible();
-  const [first, third] = [await labelOf(0), await labelOf(2)];
-  await handles.nth(0).focus();
-  await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: 'Move down' }).press('Enter');
-  await expect(handles.nth(1)).toHaveAttribute('aria-label', first);
-  const grips = page.getByRole('main').locator('[draggable=true]');
-  await grips.nth(2).hover();
-  await page.mouse.down();
-  // The first step begins to drag, the second one is over the place to drop.
-  await grips.nth(1).hover();
-  await grips.nth(0).hover();
-  await grips.nth(0).hover({ position: { x: 4, y: 4 } });
-  await kept(page, '/models', () => page.mouse.up());
-  await expect(handles.nth(0)).toHaveAttribute('aria-label', third);
-  await expect(handles.nth(2)).toHaveAttribute('aria-label', first);
-  await page.reload();
-  await expect(handles.nth(0)).toHaveAttribute('aria-label', third);
-  await expect(handles.nth(2)).toHaveAttribute('aria-label', first);
-});
+test(
+  'models are put in order from a menu and by dragging, and stay there',
+  LONG,
+  async ({ page, parley, vendor }) => {
+    const ann = await person(parley, 'ann');
+    const body = { provider: 'openai-compatible', name: 'Sorted', base_url: vendor.url, api_key: 'sk-x' };
+    await post(parley, ann.token, '/admin/api-configs', body);
+    await enter(page, ann, '/settings/models');
+    const handles = page.getByRole('button', { name: /^Place of / });
+    const labelOf = async (index: number): Promise<string> =>
+      (await handles.nth(index).getAttribute('aria-label')) ?? '';
+    await expect(handles.nth(3)).toBeVisible();
+    const [first, third] = [await labelOf(0), await labelOf(2)];
+    await handles.nth(0).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Move down' }).press('Enter');
+    await expect(handles.nth(1)).toHaveAttribute('aria-label', first);
+    const grips = page.getByRole('main').locator('[draggable=true]');
+    await grips.nth(2).hover();
+    await page.mouse.down();
+    // The first step begins to drag, the second one is over the place to drop.
+    await grips.nth(1).hover();
+    await grips.nth(0).hover();
+    await grips.nth(0).hover({ position: { x: 4, y: 4 } });
+    await kept(page, '/models', () => page.mouse.up());
+    await expect(handles.nth(0)).toHaveAttribute('aria-label', third);
+    await expect(handles.nth(2)).toHaveAttribute('aria-label', first);
+    await page.reload();
+    await expect(handles.nth(0)).toHaveAttribute('aria-label', third);
+    await expect(handles.nth(2)).toHaveAttribute('aria-label', first);
+  },
+);

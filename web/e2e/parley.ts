@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pause } from './pause.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const START_MS_MAX = 60_000;
@@ -43,7 +44,7 @@ const untilReady = async (url: string, child: ChildProcess, said: () => string):
       () => false,
     );
     if (isReady) return;
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    await pause(POLL_MS);
   }
   throw new Error(`the server was not ready in time:\n${said()}`);
 };

@@ -31,6 +31,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   forbidOnly: true,
+  // A whole run that is not a long one; see scale.ts.
+  ...(process.env.PARLEY_TEST_GATE === '1' ? { grepInvert: /@long/ } : {}),
   retries: 0,
   timeout: 180_000,
   expect: { timeout: 40_000 },

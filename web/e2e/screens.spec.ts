@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test';
 import { type Furnished, furnish } from './furnish.ts';
 import { expect, test } from './journeys.ts';
 import { PAGES } from './pages.ts';
+import { linger } from './pause.ts';
 import { enter, field } from './rooms.ts';
 
 const FOLDER = process.env.PARLEY_SCREENS ?? '';
@@ -29,7 +30,7 @@ const camera =
   async (name) => {
     await expect(page.getByText('Loading…')).toHaveCount(0);
     await expect(page.getByText('Not measured yet')).toHaveCount(0);
-    await page.waitForTimeout(400);
+    await linger(page, 400, 'what moves has come to rest');
     await page.screenshot({ path: join(FOLDER, `${name}-${suffix}.png`), fullPage: isWholePage });
   };
 
@@ -41,12 +42,12 @@ const open = async (page: Page, path: string): Promise<void> => {
 const openRoom = async (page: Page, room: string): Promise<void> => {
   await page.goto(`/c/${room}`);
   await expect(page.getByRole('log').getByRole('article').last()).toBeVisible();
-  await page.waitForTimeout(800);
+  await linger(page, 800, 'what moves has come to rest');
 };
 
 const close = async (page: Page): Promise<void> => {
   await page.keyboard.press('Escape');
-  await page.waitForTimeout(250);
+  await linger(page, 250, 'what moves has come to rest');
 };
 
 const conversations = async (page: Page, picture: Picture): Promise<void> => {
@@ -125,7 +126,7 @@ const overlays = async (page: Page, picture: Picture): Promise<void> => {
   await expect(page.getByRole('option').first()).toBeVisible();
   await picture('palette');
   await page.keyboard.type('green');
-  await page.waitForTimeout(700);
+  await linger(page, 700, 'what moves has come to rest');
   await picture('palette-found');
   await close(page);
   await page.keyboard.press('Control+/');
@@ -236,7 +237,7 @@ for (const [size, viewport] of Object.entries(SIZES))
     }
     for (const [name, id] of Object.entries(house.rooms)) {
       await page.goto(`/c/${id}`);
-      await page.waitForTimeout(1500);
+      await linger(page, 1500, 'what moves has come to rest');
       await picture(`chat-${name}`);
     }
   });

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { expect, fillSignIn, signOut, test, toast } from './journeys.ts';
 import { account } from './parley.ts';
+import { LONG } from './scale.ts';
 
 test.use({ serverOf: 'setup' });
 
@@ -56,7 +57,7 @@ test.describe('with an administrator', () => {
     expect(found).toEqual({ local: [['parley.session', '1']], session: [], cookie: '' });
   });
 
-  test('signing in works with the keyboard alone', async ({ page }) => {
+  test('signing in works with the keyboard alone', LONG, async ({ page }) => {
     await page.goto('/sign-in');
     await expect(page.getByLabel('Username or e-mail address')).toBeFocused();
     await page.keyboard.type(ann.username);
@@ -76,7 +77,7 @@ test.describe('with an administrator', () => {
     await expect(page.getByRole('link', { name: 'Profile' })).toBeFocused();
   });
 
-  test('whoever is sent to sign in comes back to where they wanted to go', async ({ page }) => {
+  test('whoever is sent to sign in comes back to where they wanted to go', LONG, async ({ page }) => {
     await page.goto('/admin/users');
     await expect(page).toHaveURL(/\/sign-in\?to=/);
     await fillSignIn(page, ann);
@@ -84,18 +85,19 @@ test.describe('with an administrator', () => {
     await expect(page).toHaveURL(/\/admin\/users$/);
   });
 
-  test('an address from outside does not decide where one lands after signing in', async ({
-    page,
-    parley,
-  }) => {
-    for (const to of ['//example.org/', '/\\example.org', 'https://example.org/']) {
-      await page.goto(`/sign-in?to=${encodeURIComponent(to)}`);
-      await fillSignIn(page, ann);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, ann');
-      expect(new URL(page.url()).origin).toBe(parley.url);
-      await signOut(page);
-    }
-  });
+  test(
+    'an address from outside does not decide where one lands after signing in',
+    LONG,
+    async ({ page, parley }) => {
+      for (const to of ['//example.org/', '/\\example.org', 'https://example.org/']) {
+        await page.goto(`/sign-in?to=${encodeURIComponent(to)}`);
+        await fillSignIn(page, ann);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, ann');
+        expect(new URL(page.url()).origin).toBe(parley.url);
+        await signOut(page);
+      }
+    },
+  );
 
   test('signing out in one tab signs out the others', async ({ page, context }) => {
     await page.goto('/sign-in');
@@ -142,7 +144,7 @@ test.describe('with an administrator', () => {
     await expect(page.getByText('This one')).toBeVisible();
   });
 
-  test('an Ollama beside the server is offered, and connected with one press', async ({ page }) => {
+  test('an Ollama beside the server is offered, and connected with one press', LONG, async ({ page }) => {
     const ollama = createServer((request, response) => {
       const tags = { models: [{ name: 'llama3.2:latest', model: 'llama3.2:latest' }] };
       response.setHeader('content-type', 'application/json');
@@ -168,7 +170,7 @@ test.describe('with an administrator', () => {
     }
   });
 
-  test('an unknown address says so and leads home', async ({ page }) => {
+  test('an unknown address says so and leads home', LONG, async ({ page }) => {
     await page.goto('/sign-in');
     await fillSignIn(page, ann);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, ann');

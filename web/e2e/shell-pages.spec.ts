@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, kept, signIn, test, toast } from './journeys.ts';
 import { account } from './parley.ts';
 import { findable } from './rooms.ts';
+import { LONG } from './scale.ts';
 
 test.use({ serverOf: 'shell-pages' });
 
@@ -12,7 +13,7 @@ test.beforeEach(async ({ parley, page }) => {
   await signIn(page, ann);
 });
 
-test('search is kept in the address, and its filters narrow it', async ({ page, parley }) => {
+test('search is kept in the address, and its filters narrow it', LONG, async ({ page, parley }) => {
   const bert = account('bert');
   const token = await parley.register(bert);
   const created = await parley.call('POST', '/channels', { token, body: { title: 'Kitchen' } });
@@ -57,7 +58,7 @@ test('search is kept in the address, and its filters narrow it', async ({ page, 
   await expect(page.getByText('No files yet')).toBeVisible();
 });
 
-test('a persona is made, changed, copied and deleted, and can be in a group', async ({ page }) => {
+test('a persona is made, changed, copied and deleted, and can be in a group', LONG, async ({ page }) => {
   await page.goto('/settings/personas');
   await page.getByRole('link', { name: 'New persona' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Editor');
@@ -110,50 +111,51 @@ test('a persona is made, changed, copied and deleted, and can be in a group', as
   await expect(page.getByRole('button', { name: 'Shorten this' })).toBeVisible();
 });
 
-test('models can be hidden, providers added and taken away, and what was asked is counted', async ({
-  page,
-  parley,
-}) => {
-  await page.goto('/settings/models');
-  const shown = page.getByRole('switch', { name: 'Demonstration' });
-  await expect(shown).toBeChecked();
-  await kept(page, '/models', () => shown.click());
-  await page.reload();
-  await expect(shown).not.toBeChecked();
-  await kept(page, '/models', () => shown.click());
-  await expect(shown).toBeChecked();
+test(
+  'models can be hidden, providers added and taken away, and what was asked is counted',
+  LONG,
+  async ({ page, parley }) => {
+    await page.goto('/settings/models');
+    const shown = page.getByRole('switch', { name: 'Demonstration' });
+    await expect(shown).toBeChecked();
+    await kept(page, '/models', () => shown.click());
+    await page.reload();
+    await expect(shown).not.toBeChecked();
+    await kept(page, '/models', () => shown.click());
+    await expect(shown).toBeChecked();
 
-  await page.goto('/admin/models');
-  await page.getByRole('button', { name: 'Edit Demonstration' }).click();
-  await page.getByLabel('Name', { exact: true }).fill('House demo');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('House demo')).toBeVisible();
-  await page.getByRole('button', { name: 'Back to what the provider says of House demo' }).click();
-  await expect(page.getByText('House demo')).toHaveCount(0);
+    await page.goto('/admin/models');
+    await page.getByRole('button', { name: 'Edit Demonstration' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('House demo');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('House demo')).toBeVisible();
+    await page.getByRole('button', { name: 'Back to what the provider says of House demo' }).click();
+    await expect(page.getByText('House demo')).toHaveCount(0);
 
-  await page.goto('/admin/providers');
-  await page.getByRole('button', { name: 'Set up by hand' }).click();
-  await page.getByRole('combobox', { name: 'Provider' }).click();
-  await page.getByRole('option', { name: /OpenAI-compatible/i }).click();
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('dialog').getByText('Fill this in.').first()).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Actions for Demonstration' }).click();
-  await page.getByRole('menuitem', { name: 'Test and fetch models' }).click();
-  await expect(toast(page, /^It works/)).toBeVisible();
+    await page.goto('/admin/providers');
+    await page.getByRole('button', { name: 'Set up by hand' }).click();
+    await page.getByRole('combobox', { name: 'Provider' }).click();
+    await page.getByRole('option', { name: /OpenAI-compatible/i }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('dialog').getByText('Fill this in.').first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Actions for Demonstration' }).click();
+    await page.getByRole('menuitem', { name: 'Test and fetch models' }).click();
+    await expect(toast(page, /^It works/)).toBeVisible();
 
-  await page.goto('/');
-  await page.getByLabel('Your message').fill('Hello');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('I am the demonstration model')).toBeVisible();
-  await expect(async () => {
-    await page.goto('/settings/usage');
-    await expect(page.getByText('parley-demo')).toBeVisible({ timeout: 2000 });
-  }).toPass();
-  expect((await parley.call('GET', '/usage')).status).toBe(401);
-});
+    await page.goto('/');
+    await page.getByLabel('Your message').fill('Hello');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('I am the demonstration model')).toBeVisible();
+    await expect(async () => {
+      await page.goto('/settings/usage');
+      await expect(page.getByText('parley-demo')).toBeVisible({ timeout: 2000 });
+    }).toPass();
+    expect((await parley.call('GET', '/usage')).status).toBe(401);
+  },
+);
 
-test('what one wants to be told is a switch, and the connection checks itself', async ({ page }) => {
+test('what one wants to be told is a switch, and the connection checks itself', LONG, async ({ page }) => {
   await page.goto('/settings/notifications');
   const mentions = page.getByRole('switch', { name: 'Somebody mentions you In the app' });
   await kept(page, '/notifications/preferences', () => mentions.click());

@@ -3,6 +3,7 @@ import { expect, signIn, summon, test, toast } from './journeys.ts';
 import { plantChannels } from './many-channels.ts';
 import { account, type Parley } from './parley.ts';
 import { findable } from './rooms.ts';
+import { LONG, scaled } from './scale.ts';
 
 test.use({ serverOf: 'shell' });
 
@@ -80,61 +81,63 @@ test('a chat begins with one sentence, is answered, and is in the sidebar', asyn
   await expect(page.getByText('Only the built-in demonstration answers so far.')).toBeVisible();
 });
 
-test('whoever has nothing yet tries a conversation with two personas, who both answer', async ({
-  page,
-  parley,
-}) => {
-  const { person } = await enrol(parley, 'sam');
-  await signIn(page, person);
-  await page.getByRole('button', { name: 'Or try a conversation with two personas' }).click();
-  await expect(page.getByText('Two of us are here, and we rarely agree.')).toBeVisible();
-  await expect(page.getByText('Also here: @critic. Whoever is called by @ answers.')).toBeVisible();
-  await page.getByRole('button', { name: /^@optimist @critic Should we work/ }).click();
-  for (const name of [/^Optimist/, /^Critic/])
-    await expect(page.getByRole('article', { name })).toContainText(/\w+ \w+/);
-});
+test(
+  'whoever has nothing yet tries a conversation with two personas, who both answer',
+  LONG,
+  async ({ page, parley }) => {
+    const { person } = await enrol(parley, 'sam');
+    await signIn(page, person);
+    await page.getByRole('button', { name: 'Or try a conversation with two personas' }).click();
+    await expect(page.getByText('Two of us are here, and we rarely agree.')).toBeVisible();
+    await expect(page.getByText('Also here: @critic. Whoever is called by @ answers.')).toBeVisible();
+    await page.getByRole('button', { name: /^@optimist @critic Should we work/ }).click();
+    for (const name of [/^Optimist/, /^Critic/])
+      await expect(page.getByRole('article', { name })).toContainText(/\w+ \w+/);
+  },
+);
 
-test('a conversation is renamed, pinned, filed and deleted from its menu, with the keyboard alone', async ({
-  page,
-  parley,
-}) => {
-  const { person, token } = await enrol(parley, 'dora');
-  await createChannel(parley, token, 'Garden');
-  await signIn(page, person);
-  const list = sidebar(page);
-  const menu = async (name: string, item: string): Promise<void> => {
-    await list.getByRole('button', { name: `Actions for ${name}` }).focus();
+test(
+  'a conversation is renamed, pinned, filed and deleted from its menu, with the keyboard alone',
+  LONG,
+  async ({ page, parley }) => {
+    const { person, token } = await enrol(parley, 'dora');
+    await createChannel(parley, token, 'Garden');
+    await signIn(page, person);
+    const list = sidebar(page);
+    const menu = async (name: string, item: string): Promise<void> => {
+      await list.getByRole('button', { name: `Actions for ${name}` }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('menuitem', { name: item }).press('Enter');
+    };
+    await menu('Garden', 'Rename');
+    await page.getByLabel('Name of the conversation').fill('Vegetables');
     await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: item }).press('Enter');
-  };
-  await menu('Garden', 'Rename');
-  await page.getByLabel('Name of the conversation').fill('Vegetables');
-  await page.keyboard.press('Enter');
-  await expect(list.getByRole('link', { name: 'Vegetables' })).toBeVisible();
+    await expect(list.getByRole('link', { name: 'Vegetables' })).toBeVisible();
 
-  await menu('Vegetables', 'Pin');
-  await expect(list.getByRole('heading', { name: 'Pinned' })).toBeVisible();
-  await menu('Vegetables', 'Unpin');
-  await expect(list.getByRole('heading', { name: 'Pinned' })).toHaveCount(0);
+    await menu('Vegetables', 'Pin');
+    await expect(list.getByRole('heading', { name: 'Pinned' })).toBeVisible();
+    await menu('Vegetables', 'Unpin');
+    await expect(list.getByRole('heading', { name: 'Pinned' })).toHaveCount(0);
 
-  await list.getByRole('button', { name: 'Actions for Vegetables' }).focus();
-  await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: 'Move to a folder' }).press('ArrowRight');
-  await page.getByRole('menuitem', { name: 'New folder' }).press('Enter');
-  await page.getByLabel('Name of the folder').fill('Outside');
-  await page.keyboard.press('Enter');
-  const folder = list.getByRole('button', { name: 'Outside', exact: true });
-  await expect(folder).toBeVisible();
-  await expect(list.getByRole('link', { name: 'Vegetables' })).toHaveCount(0);
-  await folder.press('Enter');
-  await expect(list.getByRole('link', { name: 'Vegetables' })).toBeVisible();
+    await list.getByRole('button', { name: 'Actions for Vegetables' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Move to a folder' }).press('ArrowRight');
+    await page.getByRole('menuitem', { name: 'New folder' }).press('Enter');
+    await page.getByLabel('Name of the folder').fill('Outside');
+    await page.keyboard.press('Enter');
+    const folder = list.getByRole('button', { name: 'Outside', exact: true });
+    await expect(folder).toBeVisible();
+    await expect(list.getByRole('link', { name: 'Vegetables' })).toHaveCount(0);
+    await folder.press('Enter');
+    await expect(list.getByRole('link', { name: 'Vegetables' })).toBeVisible();
 
-  await menu('Vegetables', 'Delete');
-  await expect(page.getByText('This cannot be undone.')).toBeVisible();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
-  await expect(toast(page, 'The conversation has been deleted.')).toBeVisible();
-  await expect(list.getByRole('link', { name: 'Vegetables' })).toHaveCount(0);
-});
+    await menu('Vegetables', 'Delete');
+    await expect(page.getByText('This cannot be undone.')).toBeVisible();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
+    await expect(toast(page, 'The conversation has been deleted.')).toBeVisible();
+    await expect(list.getByRole('link', { name: 'Vegetables' })).toHaveCount(0);
+  },
+);
 
 test('what others do shows up at once: badges, the bell, who is there', async ({ page, another, parley }) => {
   const { person, token } = await enrol(parley, 'eve');
@@ -162,41 +165,42 @@ test('what others do shows up at once: badges, the bell, who is there', async ({
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
 });
 
-test('everything is found by its name: conversations, messages, people and pages', async ({
-  page,
-  parley,
-}) => {
-  const { person, token } = await enrol(parley, 'frida');
-  await enrol(parley, 'gustav');
-  const channelId = await createChannel(parley, token, 'Balcony');
-  await parley.call('POST', `/channels/${channelId}/messages`, {
-    token,
-    body: { role: 'user', content: 'The marmalade needs more lemons.' },
-  });
-  await findable(parley, token, 'marmal', 1);
-  await signIn(page, person);
-  const field = page.getByPlaceholder('Conversations, people, messages, pages…');
-  await summon(page, 'Control+k', field);
-  await field.fill('marmal');
-  await page.getByRole('option', { name: /marmalade needs more lemons/ }).click();
-  await expect(page).toHaveURL(new RegExp(`/c/${channelId}`));
-  await expect(page.getByRole('main').getByText('The marmalade needs more lemons.')).toBeVisible();
+test(
+  'everything is found by its name: conversations, messages, people and pages',
+  LONG,
+  async ({ page, parley }) => {
+    const { person, token } = await enrol(parley, 'frida');
+    await enrol(parley, 'gustav');
+    const channelId = await createChannel(parley, token, 'Balcony');
+    await parley.call('POST', `/channels/${channelId}/messages`, {
+      token,
+      body: { role: 'user', content: 'The marmalade needs more lemons.' },
+    });
+    await findable(parley, token, 'marmal', 1);
+    await signIn(page, person);
+    const field = page.getByPlaceholder('Conversations, people, messages, pages…');
+    await summon(page, 'Control+k', field);
+    await field.fill('marmal');
+    await page.getByRole('option', { name: /marmalade needs more lemons/ }).click();
+    await expect(page).toHaveURL(new RegExp(`/c/${channelId}`));
+    await expect(page.getByRole('main').getByText('The marmalade needs more lemons.')).toBeVisible();
 
-  await page.keyboard.press('Control+k');
-  await field.fill('gusta');
-  // Only the server knows him: what it finds is marked in its turn, and Enter goes there.
-  await expect(page.getByRole('option', { name: /gustav/, selected: true })).toBeVisible();
-  await field.fill('connection');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/settings\/diagnosis$/);
+    await page.keyboard.press('Control+k');
+    await field.fill('gusta');
+    // Only the server knows him: what it finds is marked in its turn, and Enter goes there.
+    await expect(page.getByRole('option', { name: /gustav/, selected: true })).toBeVisible();
+    await field.fill('connection');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/settings\/diagnosis$/);
 
-  await page.keyboard.press('Control+k');
-  await field.fill('balc');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(new RegExp(`/c/${channelId}$`));
-});
+    await page.keyboard.press('Control+k');
+    await field.fill('balc');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`/c/${channelId}$`));
+  },
+);
 
-test('shortcuts are listed, can be bound anew, and do not clash', async ({ page, parley }) => {
+test('shortcuts are listed, can be bound anew, and do not clash', LONG, async ({ page, parley }) => {
   const { person } = await enrol(parley, 'hanna');
   await signIn(page, person);
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -221,36 +225,40 @@ test('shortcuts are listed, can be bound anew, and do not clash', async ({ page,
   await expect(sidebar(page)).toBeVisible();
 });
 
-test('where deleted conversations are kept for a while they can come back', async ({ page, parley }) => {
-  const { person, token } = await enrol(parley, 'ida');
-  const login = await parley.call('POST', '/auth/login', {
-    body: { login: ann.username, password: ann.password },
-  });
-  const { access_token: admin } = (await login.json()) as { access_token: string };
-  const setRetention = (value: number) =>
-    parley.call('PUT', '/admin/settings/retention_ttl_days', { token: admin, body: { value } });
-  await setRetention(30);
-  await createChannel(parley, token, 'Old plans');
-  await signIn(page, person);
-  await sidebar(page).getByRole('link', { name: 'Old plans' }).click({ button: 'right' });
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await expect(page.getByText('It goes to the archive for 30 days')).toBeVisible();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(toast(page, /in the archive until/)).toBeVisible();
-  await page.getByRole('link', { name: 'Archive' }).click();
-  await page.getByRole('button', { name: 'Restore' }).click();
-  await expect(toast(page, 'The conversation is back.')).toBeVisible();
-  await expect(sidebar(page).getByRole('link', { name: 'Old plans' })).toBeVisible();
-  await setRetention(0);
-});
+test(
+  'where deleted conversations are kept for a while they can come back',
+  LONG,
+  async ({ page, parley }) => {
+    const { person, token } = await enrol(parley, 'ida');
+    const login = await parley.call('POST', '/auth/login', {
+      body: { login: ann.username, password: ann.password },
+    });
+    const { access_token: admin } = (await login.json()) as { access_token: string };
+    const setRetention = (value: number) =>
+      parley.call('PUT', '/admin/settings/retention_ttl_days', { token: admin, body: { value } });
+    await setRetention(30);
+    await createChannel(parley, token, 'Old plans');
+    await signIn(page, person);
+    await sidebar(page).getByRole('link', { name: 'Old plans' }).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await expect(page.getByText('It goes to the archive for 30 days')).toBeVisible();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(toast(page, /in the archive until/)).toBeVisible();
+    await page.getByRole('link', { name: 'Archive' }).click();
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await expect(toast(page, 'The conversation is back.')).toBeVisible();
+    await expect(sidebar(page).getByRole('link', { name: 'Old plans' })).toBeVisible();
+    await setRetention(0);
+  },
+);
 
-test('ten thousand conversations are there, only those in sight are drawn, and the oldest is found', async ({
+test('thousands of conversations are there, only those in sight are drawn, and the oldest is found', async ({
   page,
   parley,
 }) => {
   const { person, token } = await enrol(parley, 'joan');
-  // One more, and it is as many as a person may have.
-  const count = 9_999;
+  // In a long run, one more and it is as many as a person may have.
+  const count = scaled({ gate: 1_500, long: 9_999 });
   await plantChannels(parley, await idOf(parley, token), count);
   await signIn(page, person);
   const list = sidebar(page);

@@ -1,6 +1,7 @@
 // What an authenticator app does, for the journeys that need one (RFC 6238: SHA-1, 30 seconds, six digits).
 
 import { createHmac } from 'node:crypto';
+import { pause } from './pause.ts';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const STEP_MS = 30_000;
@@ -32,7 +33,7 @@ export class Authenticator {
   /** The current code, or the next one when the current one was already used; servers allow a step of drift. */
   async code(): Promise<string> {
     while (Math.floor(Date.now() / STEP_MS) + 1 <= this.#lastStep) {
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      await pause(500);
     }
     this.#lastStep = Math.max(Math.floor(Date.now() / STEP_MS), this.#lastStep + 1);
     return codeAt(this.#secret, this.#lastStep);
