@@ -6,6 +6,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { noTally, type Tally } from './tally.ts';
+import type { TimedTest } from './test-times.ts';
+import type { FailedTest } from './unsteady.ts';
 
 export const BROWSER_CONFIG = join('web', 'e2e', 'playwright.config.ts');
 
@@ -14,8 +16,19 @@ const CHROMIUM_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr
 export const findChromium = (given: string | undefined): string | undefined =>
   [given, ...CHROMIUM_PLACES].find((path) => path !== undefined && path !== '' && existsSync(path));
 
+interface Suite {
+  title: string;
+  suites?: Suite[];
+  specs?: Array<{
+    title: string;
+    file: string;
+    tests: Array<{ status: string; results: Array<{ duration: number }> }>;
+  }>;
+}
+
 /** The part of Playwright's JSON report that we read. */
 interface Report {
+  suites?: Suite[];
   stats?: { expected: number; unexpected: number; flaky: number; skipped: number };
   errors?: Array<{ message?: string }>;
 }
@@ -32,6 +45,28 @@ export const countReport = (text: string | undefined, code: number | null): Tall
   return { passed: stats.expected, failed: failed + crashed, skipped: stats.skipped };
 };
 
+/** Every journey of a report by its file and the names around it, with its time and whether it passed at once. */
+export const journeysOf = (text: string | undefined): Array<TimedTest & { hasFailed: boolean }> => {
+  const walk = (
+    { specs = [], suites = [], title }: Suite,
+    within: string[],
+  ): ReturnType<typeof journeysOf> => {
+    const names = title.endsWith('.ts') ? within : [...within, title];
+    const own = specs.flatMap((spec) =>
+      spec.tests
+        .filter(({ status }) => status !== 'skipped')
+        .map(({ status, results }) => ({
+          path: `web/e2e/${spec.file}`,
+          name: [...names, spec.title].join(' › '),
+          ms: results.reduce((sum, { duration }) => sum + duration, 0),
+          hasFailed: status !== 'expected',
+        })),
+    );
+    return [...own, ...suites.flatMap((suite) => walk(suite, names))];
+  };
+  return (parse(text).suites ?? []).flatMap((suite) => walk(suite, []));
+};
+
 const parse = (text: string | undefined): Report => {
   try {
     return JSON.parse(text ?? '{}') as Report;
@@ -40,6 +75,12 @@ const parse = (text: string | undefined): Report => {
   }
 };
 
+export interface BrowserResult {
+  tally: Tally;
+  times: TimedTest[];
+  failures: FailedTest[];
+}
+
 export const runBrowserTests = async (options: {
   root: string;
   node: string;
@@ -47,7 +88,7 @@ export const runBrowserTests = async (options: {
   env: NodeJS.ProcessEnv;
   filters: string[];
   signal: AbortSignal;
-}): Promise<Tally> => {
+}): Promise<BrowserResult> => {
   const folder = await mkdtemp(join(tmpdir(), 'parley-browser-'));
   const report = join(folder, 'report.json');
   try {
@@ -64,7 +105,9 @@ export const runBrowserTests = async (options: {
       child.on('error', reject);
       child.on('exit', resolve);
     });
-    return countReport(await readFile(report, 'utf8').catch(() => undefined), code);
+    const text = await readFile(report, 'utf8').catch(() => undefined);
+    const times = journeysOf(text);
+    return { tally: countReport(text, code), times, failures: times.filter(({ hasFailed }) => hasFailed) };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

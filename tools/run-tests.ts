@@ -9,13 +9,14 @@ import { existsSync, globSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureWebBuilt, ROOT, Stop } from './bootstrap.mjs';
-import { BROWSER_CONFIG, findChromium, runBrowserTests } from './browser-tests.ts';
+import { BROWSER_CONFIG, type BrowserResult, findChromium, runBrowserTests } from './browser-tests.ts';
 import { openMemoryFolder } from './memory-folder.ts';
 import { openPostgresLane } from './postgres-lane.ts';
 import { addTally, closingLine, exitCode, noTally, seconds } from './tally.ts';
-import { type FileResult, runTestFiles } from './test-files.ts';
+import { type FileResult, type RunOptions, runTestFile, runTestFiles, WHOLE_FILE } from './test-files.ts';
 import { groupTests } from './test-groups.ts';
 import { keepTimes, readTimes, slowestLines, type TimedTest } from './test-times.ts';
+import { type FailedTest, nameOf, readKnown, settle, type Unsteady, unsteadyLines } from './unsteady.ts';
 
 /** Two cores are common; a third process fills the time in which one waits for a disk or a clock. */
 const PROCESSES_AT_ONCE = 3;
@@ -24,11 +25,15 @@ const FILE_TIMEOUT_MS = 20 * 60_000;
 const filters = process.argv.slice(2).filter((arg) => !arg.startsWith('-'));
 const isFull = process.env.PARLEY_TEST_FULL === '1';
 const isLong = process.env.PARLEY_TEST_LONG === '1';
-/** A whole run that is not a long one. PARLEY_TEST_GATE=1 runs a few files as it would. */
-const isGate = !isLong && (filters.length === 0 || process.env.PARLEY_TEST_GATE === '1');
+/** PARLEY_TEST_GATE=1 runs a few files as a whole run that is not a long one would. */
+const isWhole = filters.length === 0 || process.env.PARLEY_TEST_GATE === '1';
+const isGate = isWhole && !isLong;
 const stop = new AbortController();
 const total = noTally();
+/** What failed besides tests: a build, a browser that is not there. */
 const failedNames: string[] = [];
+const failedTests: FailedTest[] = [];
+let unsteady: Unsteady[] = [];
 const notRun: string[] = [];
 const timed: TimedTest[] = [];
 const fileSeconds: Record<string, number> = {};
@@ -61,7 +66,7 @@ const show = ({ path, tally, failures, skips, output, times, ms }: FileResult): 
   console.log(`${verdict} ${path}  ${closingLine(tally)}  ${seconds(ms)}`);
   for (const { name, why } of skips) console.log(`  skipped: ${name} (${why})`);
   for (const { name, error } of failures) {
-    failedNames.push(`${path} › ${name}`);
+    failedTests.push({ path, name });
     console.log(`  failed: ${name}\n${indent(error)}`);
   }
   if (tally.failed > 0 && output.trim() !== '')
@@ -82,16 +87,47 @@ const buildPage = (): boolean => {
   }
 };
 
-const runBrowsers = async (specs: string[], env: NodeJS.ProcessEnv): Promise<void> => {
+const runBrowser = (chromium: string, env: NodeJS.ProcessEnv, specs: string[]): Promise<BrowserResult> =>
+  runBrowserTests({
+    root: ROOT,
+    node: process.execPath,
+    chromium,
+    env: { ...env, ...(isGate ? { PARLEY_TEST_GATE: '1' } : {}) },
+    filters: specs,
+    signal: stop.signal,
+  });
+
+const runJourneys = async (specs: string[], env: NodeJS.ProcessEnv): Promise<void> => {
   const chromium = findChromium(process.env.PARLEY_CHROMIUM);
   if (chromium === undefined) {
     return missing('browser tests', 'no Chromium was found; install one or set PARLEY_CHROMIUM to its path');
   }
-  const only = filters.length === 0 ? [] : specs;
-  const options = { root: ROOT, node: process.execPath, chromium, env, filters: only, signal: stop.signal };
-  const tally = await runBrowserTests(options);
+  const { tally, times, failures } = await runBrowser(chromium, env, filters.length === 0 ? [] : specs);
   addTally(total, tally);
-  if (tally.failed > 0) failedNames.push(`${tally.failed} in the browser, listed above`);
+  timed.push(...times);
+  failedTests.push(...failures);
+  const others = tally.failed - failures.length;
+  if (others > 0) failedNames.push(`${others} in the browser besides journeys, told above`);
+};
+
+/** Runs what failed again, by itself, and tells what failed from what is unsteady. */
+const settleFailures = async (options: RunOptions): Promise<void> => {
+  const rerun = async (path: string): Promise<Set<string>> => {
+    console.log(`again, alone: ${path}`);
+    const isJourney = path.startsWith('web/e2e/');
+    const chromium = isJourney ? findChromium(process.env.PARLEY_CHROMIUM) : undefined;
+    const { failures, tally } =
+      chromium === undefined
+        ? await runTestFile(path, options)
+        : await runBrowser(chromium, options.env, [path]);
+    const names = new Set(failures.map(({ name }) => name));
+    return tally.failed > failures.length ? names.add(WHOLE_FILE) : names;
+  };
+  const settled = await settle(failedTests, readKnown(join(ROOT, 'tools', 'unsteady.json')), rerun);
+  const forgiven = settled.unsteady.filter(({ complaint }) => complaint === undefined).length;
+  addTally(total, { passed: forgiven, failed: -forgiven, skipped: 0 });
+  unsteady = settled.unsteady;
+  failedTests.splice(0, Number.POSITIVE_INFINITY, ...settled.failed);
 };
 
 /** Chooses the databases that a test runs on. */
@@ -127,7 +163,8 @@ const runEverything = async (): Promise<void> => {
     await runTestFiles(groupTests(ROOT, files, readTimes(ROOT)), PROCESSES_AT_ONCE, options, show);
     keepTimes(ROOT, fileSeconds);
     if (specs.length === 0 && filters.length === 0) notRun.push('browser tests: there are none');
-    if (specs.length > 0 && hasPage && !stop.signal.aborted) await runBrowsers(specs, env);
+    if (specs.length > 0 && hasPage && !stop.signal.aborted) await runJourneys(specs, env);
+    if (isWhole && failedTests.length > 0 && !stop.signal.aborted) await settleFailures(options);
   } finally {
     await postgres?.stop();
   }
@@ -137,7 +174,8 @@ const summarise = (startedAt: number): void => {
   console.log();
   for (const text of slowestLines(timed)) console.log(text);
   console.log(`ran for ${seconds(performance.now() - startedAt)}`);
-  for (const name of failedNames) console.log(`failed: ${name}`);
+  for (const name of [...failedNames, ...failedTests.map(nameOf)]) console.log(`failed: ${name}`);
+  for (const text of unsteadyLines(unsteady)) console.log(text);
   for (const what of notRun) console.log(`not run: ${what}`);
   if (stop.signal.aborted) console.log('not run: the rest, because the run was interrupted');
   else if (total.passed + total.failed === 0) console.log('not run: anything; no test file matches');

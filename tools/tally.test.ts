@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countReport } from './browser-tests.ts';
+import { countReport, journeysOf } from './browser-tests.ts';
 import { closingLine, exitCode } from './tally.ts';
 
 test('the closing line has exactly the promised form', () => {
@@ -26,4 +26,24 @@ test('browser tests: no report, half a report, or a bad end without a culprit is
   assert.equal(countReport(JSON.stringify({ stats }), 0).failed, 0);
   assert.equal(countReport(JSON.stringify({ stats }), 1).failed, 1);
   assert.equal(countReport(JSON.stringify({ stats, errors: [{ message: 'no config' }] }), 1).failed, 1);
+});
+
+test('browser tests: journeys are named by file and title, with their time and whether they failed', () => {
+  const spec = (title: string, status: string) => ({
+    title,
+    file: 'x.spec.ts',
+    tests: [{ status, results: [{ duration: 40 }, { duration: 2 }] }],
+  });
+  const suites = [
+    {
+      title: 'x.spec.ts',
+      specs: [spec('one', 'expected'), spec('off', 'skipped')],
+      suites: [{ title: 'signed in', specs: [spec('two', 'unexpected')] }],
+    },
+  ];
+  assert.deepEqual(journeysOf(JSON.stringify({ suites })), [
+    { path: 'web/e2e/x.spec.ts', name: 'one', ms: 42, hasFailed: false },
+    { path: 'web/e2e/x.spec.ts', name: 'signed in › two', ms: 42, hasFailed: true },
+  ]);
+  assert.deepEqual(journeysOf(undefined), []);
 });

@@ -33,6 +33,9 @@ const OUTPUT_CHARS_MAX = 20_000;
 
 const PIPES_DRAIN_MS = 2000;
 
+/** Fails when the file did not end as it should, whatever its tests said. */
+export const WHOLE_FILE = 'the whole file';
+
 const REPORTER = new URL('./test-reporter.ts', import.meta.url).href;
 /** What a test of a component needs before it can be read: JSX as JavaScript, and a document. */
 const COMPONENTS = new URL('../web/test/register.ts', import.meta.url).href;
@@ -143,7 +146,7 @@ export const judge = (
   const notes = outcomes.filter((o) => o.kind === 'note').map(({ text }) => text);
   const passed = outcomes.filter((o) => o.kind === 'pass').length;
   const fault = faultOf(outcomes, ended, failures.length, timeoutMs);
-  if (fault !== undefined) failures.push({ name: 'the whole file', error: [fault, ...notes].join('\n') });
+  if (fault !== undefined) failures.push({ name: WHOLE_FILE, error: [fault, ...notes].join('\n') });
   const tally = { ...noTally(), passed, failed: failures.length, skipped: skips.length };
   const times = outcomes
     .filter((o) => o.kind === 'pass' || o.kind === 'fail')
