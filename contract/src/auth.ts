@@ -213,14 +213,22 @@ export const authNoun = noun({
       windowSeconds: 15 * 60,
       mode: 'exact',
       what: 'failed sign-ins to this account',
+      setting: 'login_failures_per_account',
     },
     login_address: {
       max: 30,
       windowSeconds: 15 * 60,
       mode: 'exact',
       what: 'failed sign-ins from your address',
+      setting: 'login_failures_per_address',
     },
-    register_address: { max: 60, windowSeconds: 60, mode: 'exact', what: 'registrations from your address' },
+    register_address: {
+      max: 60,
+      windowSeconds: 60,
+      mode: 'exact',
+      what: 'registrations from your address',
+      setting: 'registrations_per_minute',
+    },
     refresh_family: { max: 30, windowSeconds: 60, mode: 'exact', what: 'token refreshes' },
     refresh_address: {
       max: 300,

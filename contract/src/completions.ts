@@ -264,6 +264,12 @@ export const completionNoun = noun({
   searchKinds: none,
   topics: none,
   rateLimits: {
-    completions: { max: 120, windowSeconds: 60, mode: 'merged', what: 'AI answers' },
+    completions: {
+      max: 120,
+      windowSeconds: 60,
+      mode: 'merged',
+      what: 'AI answers',
+      setting: 'completion_rate_per_minute',
+    },
   },
 });

@@ -2,6 +2,7 @@
 // says with `none`; a part that is left out does not compile.
 
 import type { EventTable, RouteTable } from './common.ts';
+import type { NumberSettingKey } from './settings.ts';
 
 /** Said where a noun has nothing of a kind: a decision, not something that was forgotten. */
 export const none = null;
@@ -25,6 +26,8 @@ export interface RateLimitSpec {
   readonly mode: 'exact' | 'merged';
   /** Completes "too many …", for the person who is refused. */
   readonly what: string;
+  /** The platform setting that holds instead of `max`, where administrators may move it. */
+  readonly setting?: NumberSettingKey;
 }
 
 /** What can be followed over the WebSocket. */

@@ -139,6 +139,10 @@ export const SETTINGS = {
 export type SettingKey = keyof typeof SETTINGS;
 export const SETTING_KEYS = Object.keys(SETTINGS) as [SettingKey, ...SettingKey[]];
 export type SettingValues = { [K in SettingKey]: z.infer<(typeof SETTINGS)[K]['type']> };
+/** The settings that are numbers. */
+export type NumberSettingKey = {
+  [K in SettingKey]: SettingValues[K] extends number ? K : never;
+}[SettingKey];
 
 /** The public ones, by the literal list above and nothing else. */
 export const PlatformSettings = z

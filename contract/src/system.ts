@@ -62,7 +62,13 @@ export const systemNoun = noun({
   searchKinds: none,
   topics: none,
   rateLimits: {
-    api_user: { max: 1200, windowSeconds: 60, mode: 'merged', what: 'requests' },
+    api_user: {
+      max: 1200,
+      windowSeconds: 60,
+      mode: 'merged',
+      what: 'requests',
+      setting: 'api_rate_per_minute',
+    },
     api_anonymous: { max: 600, windowSeconds: 60, mode: 'merged', what: 'requests from your address' },
   },
 });

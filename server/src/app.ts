@@ -80,6 +80,7 @@ export const createApp = async (kernel: Kernel, { webDir }: AppOptions): Promise
   });
   readOnAfterRefusals(app);
   app.addHook('onResponse', async (request, reply) => observe(kernel, request, reply));
+  for (const { metrics } of modulesOf(kernel)) metrics?.(kernel);
   kernel.jobs.register([...kernelJobs, ...modulesOf(kernel).flatMap(({ jobs }) => jobs ?? [])]);
   mount(app, kernel, whoAsks);
   await serveFiles(app, webDir);

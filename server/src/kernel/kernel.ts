@@ -1,10 +1,9 @@
 // Opens everything that the server stands on, in order, and closes it in reverse. Knows no module.
 
-import type { RateLimitName } from '@parley/contract';
+import { RATE_LIMITS, type RateLimitName } from '@parley/contract';
 import type { Config } from '../config.ts';
 import { type FolderLock, lockFolder } from '../db/lock.ts';
 import { hasSqlite, openDatabase } from '../db/open.ts';
-import { type Db, sql } from '../db/sql.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { createAccessTokens } from './crypto/access-token.ts';
 import { createPasswords, type KdfCost } from './crypto/passwords.ts';
@@ -113,17 +112,10 @@ const openLocked = async (
     await assertSameSecret(database, secrets);
     await settings.reload(database.read);
     await kernel.storage.sweep(new Date(clock.now().getTime() - LEFTOVER_MS));
-    // Another instance, or this one, changed a setting.
-    events.on('admin.setting.updated', () => {
-      settings
-        .reload(database.read)
-        .catch((error: unknown) => log.warn({ err: error }, 'settings could not be read anew'));
-    });
     metrics.observe({
       pool: () => database.stats(),
       jobs: () => jobs.stats(database.read),
       outbox: () => events.lag(),
-      providers: () => listProviderHealth(database.read),
     });
     return kernel;
   } catch (error) {
@@ -132,32 +124,16 @@ const openLocked = async (
   }
 };
 
-const PROVIDERS_SHOWN_MAX = 1_000;
-
-/** How the platform's provider configurations were when they were last called. People's own are nobody else's business, and many. */
-const listProviderHealth = (db: Db) =>
-  sql(db)
-    .selectFrom('provider_health')
-    .innerJoin('provider_configs', 'provider_configs.id', 'provider_health.config_id')
-    .select(['provider_configs.provider', 'provider_health.config_id', 'provider_health.status'])
-    .where('provider_configs.owner_id', 'is', null)
-    .limit(PROVIDERS_SHOWN_MAX)
-    .execute();
-
 /** The bucket that the operator named may be reached for files, wherever it is, and for nothing else. */
 const allowedFor = (place: Place): string[] =>
   place.kind === 's3' ? [`${place.hostAndPort};scope=storage`] : [];
 
-/** Which limits an administrator may move. */
+/** What administrators have set in place of a limit's default. */
 const limitFrom =
   (settings: PlatformSettingsReader) =>
   (name: RateLimitName): number | undefined => {
-    if (name === 'login_account') return settings.recent('login_failures_per_account');
-    if (name === 'login_address') return settings.recent('login_failures_per_address');
-    if (name === 'register_address') return settings.recent('registrations_per_minute');
-    if (name === 'api_user') return settings.recent('api_rate_per_minute');
-    if (name === 'completions') return settings.recent('completion_rate_per_minute');
-    return undefined;
+    const { setting } = RATE_LIMITS[name];
+    return setting === undefined ? undefined : settings.recent(setting);
   };
 
 export const closeKernel = async (kernel: Kernel): Promise<void> => {

@@ -6,11 +6,6 @@ const SOURCES = {
   pool: () => ({ total: 4, idle: 3, waiting: 2 }),
   jobs: async () => [{ state: 'dead', count: 7 }],
   outbox: () => ({ rows: 5, seconds: 1.5 }),
-  providers: async () => [
-    { provider: 'openai', config_id: 'a', status: 'healthy' },
-    { provider: 'openai', config_id: 'b', status: 'failing' },
-    { provider: 'ollama', config_id: 'c', status: 'down' },
-  ],
 };
 
 test('every name begins with parley_, those of the process too', async () => {
@@ -44,9 +39,6 @@ test('the sources are asked when somebody looks', async () => {
   assert.match(text, /^parley_database_pool_connections\{state="waiting"\} 2$/m);
   assert.match(text, /^parley_jobs\{state="dead"\} 7$/m);
   assert.match(text, /^parley_jobs\{state="pending"\} 0$/m, 'none is a number too');
-  assert.match(text, /^parley_provider_health\{provider="openai",config_id="a"\} 1$/m);
-  assert.match(text, /^parley_provider_health\{provider="openai",config_id="b"\} 0.5$/m);
-  assert.match(text, /^parley_provider_health\{provider="ollama",config_id="c"\} 0$/m);
 });
 
 test('a source that fails costs its own figures and no others', async () => {

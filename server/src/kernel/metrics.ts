@@ -6,14 +6,14 @@ export interface MetricSources {
   readonly pool: () => { total: number; idle: number; waiting: number };
   readonly jobs: () => Promise<Array<{ state: string; count: number }>>;
   readonly outbox: () => { rows: number; seconds: number };
-  readonly providers: () => Promise<Array<{ provider: string; config_id: string; status: string }>>;
 }
 
 export interface Metrics {
   readonly requests: Histogram<'method' | 'route' | 'status'>;
   readonly webSockets: Gauge;
-  readonly completionTokens: Counter<'direction'>;
   readonly jobRuns: Counter<'name' | 'outcome'>;
+  /** Where modules register figures of their own. */
+  readonly register: Registry;
   /** Where the gauges look when somebody asks; set once everything is open. */
   observe(sources: MetricSources): void;
   text(): Promise<string>;
@@ -39,50 +39,23 @@ export const createMetrics = (): Metrics => {
     help: 'Open WebSocket connections',
     registers,
   });
-  const completionTokens = new Counter({
-    name: 'parley_completion_tokens_total',
-    help: 'Tokens of AI completions',
-    labelNames: ['direction'] as const,
-    registers,
-  });
   const jobRuns = new Counter({
     name: 'parley_jobs_total',
     help: 'Ended runs of background jobs by name and outcome: done, retry, dead, lost',
     labelNames: ['name', 'outcome'] as const,
     registers,
   });
-  completionTokens.inc({ direction: 'input' }, 0);
-  completionTokens.inc({ direction: 'output' }, 0);
   return {
     requests,
     webSockets,
-    completionTokens,
     jobRuns,
+    register,
     observe: (sources) => observe(registers, sources),
     text: () => register.metrics(),
   };
 };
 
-/** Of one provider configuration: it answers, its last call failed, or it is left alone for a moment. */
-const HEALTH: Record<string, number> = { healthy: 1, failing: 0.5, down: 0 };
-
-const observeProviders = (registers: Registry[], providers: MetricSources['providers']): void => {
-  new Gauge({
-    name: 'parley_provider_health',
-    help: 'Provider configurations of the platform: 1 answers, 0.5 failed last, 0 is left alone after repeated failures',
-    labelNames: ['provider', 'config_id'] as const,
-    registers,
-    async collect() {
-      this.reset();
-      const rows = await providers().catch(() => []);
-      for (const { provider, config_id, status } of rows)
-        this.set({ provider, config_id }, HEALTH[status] ?? 0);
-    },
-  });
-};
-
-const observe = (registers: Registry[], { pool, jobs, outbox, providers }: MetricSources): void => {
-  observeProviders(registers, providers);
+const observe = (registers: Registry[], { pool, jobs, outbox }: MetricSources): void => {
   new Gauge({
     name: 'parley_database_pool_connections',
     help: 'Database connections by state; waiting counts requests for one',

@@ -1,7 +1,9 @@
 import { none, providerConfigNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { jobs } from './jobs.ts';
+import { registerHealth } from './metrics.ts';
 import { routes } from './routes.ts';
+import { listPlatformHealth } from './store.ts';
 
 export const providerConfigsModule = defineModule({
   name: 'provider-configs',
@@ -14,7 +16,8 @@ export const providerConfigsModule = defineModule({
   reach: none,
   onAccountRemoved: none,
   onPermissionLost: none,
-  metrics: none,
+  metrics: ({ metrics, database }) =>
+    registerHealth(metrics.register, () => listPlatformHealth(database.read)),
   mcp: none,
   references: none,
   start: none,

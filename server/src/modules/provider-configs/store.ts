@@ -181,3 +181,17 @@ export const listUnattended = (db: Db): Promise<NamedConfigRow[]> =>
     )
     .orderBy('provider_configs.id')
     .execute();
+
+const HEALTH_SHOWN_MAX = 1_000;
+
+/** How the platform's configurations were when they were last called. People's own are left out: they are private, and many. */
+export const listPlatformHealth = (
+  db: Db,
+): Promise<Array<Pick<HealthRow, 'config_id' | 'status'> & Pick<ConfigRow, 'provider'>>> =>
+  sql(db)
+    .selectFrom('provider_health')
+    .innerJoin('provider_configs', 'provider_configs.id', 'provider_health.config_id')
+    .select(['provider_configs.provider', 'provider_health.config_id', 'provider_health.status'])
+    .where('provider_configs.owner_id', 'is', null)
+    .limit(HEALTH_SHOWN_MAX)
+    .execute();

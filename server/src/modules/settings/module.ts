@@ -1,5 +1,6 @@
 import { none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
+import { startReloading } from './reloading.ts';
 
 export const settingsModule = defineModule({
   name: 'settings',
@@ -15,5 +16,5 @@ export const settingsModule = defineModule({
   metrics: none,
   mcp: none,
   references: none,
-  start: none,
+  start: startReloading,
 });

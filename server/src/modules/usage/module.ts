@@ -1,5 +1,6 @@
 import { none, usageNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
+import { completionTokens } from './metrics.ts';
 import { routes } from './routes.ts';
 
 export const usageModule = defineModule({
@@ -13,7 +14,9 @@ export const usageModule = defineModule({
   reach: none,
   onAccountRemoved: none,
   onPermissionLost: none,
-  metrics: none,
+  metrics: (kernel) => {
+    completionTokens.of(kernel);
+  },
   mcp: none,
   references: none,
   start: none,

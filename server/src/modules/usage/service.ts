@@ -6,6 +6,7 @@ import { afterCommit, type Ctx, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, tooMany } from '../../kernel/errors.ts';
 import { notify } from '../notifications/index.ts';
 import { accessUser, listAdminIds } from '../users/index.ts';
+import { completionTokens } from './metrics.ts';
 import * as store from './store.ts';
 
 /** Named when it is made: however often its transaction is tried, it is one call. */
@@ -57,10 +58,11 @@ export const recordCalls = async (ctx: Ctx, calls: readonly CallRecord[]): Promi
     );
 };
 
-const meter = ({ kernel: { metrics } }: Ctx, calls: readonly CallRecord[]): void => {
+const meter = ({ kernel }: Ctx, calls: readonly CallRecord[]): void => {
+  const tokens = completionTokens.of(kernel);
   for (const { input_tokens, output_tokens } of calls) {
-    metrics.completionTokens.inc({ direction: 'input' }, input_tokens);
-    metrics.completionTokens.inc({ direction: 'output' }, output_tokens);
+    tokens.inc({ direction: 'input' }, input_tokens);
+    tokens.inc({ direction: 'output' }, output_tokens);
   }
 };
 
