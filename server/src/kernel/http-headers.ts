@@ -52,7 +52,10 @@ export const setBaseHeaders = (request: FastifyRequest, reply: FastifyReply): vo
   if (request.protocol === 'https') reply.header('strict-transport-security', `max-age=${YEAR_SECONDS}`);
 };
 
-/** Answers cross-origin callers only when the operator named them; never reflects, never allows credentials. */
+/**
+ * Answers cross-origin callers only when the operator named them; never reflects, never allows credentials. Not by @fastify/cors: it
+ * sends some 120 bytes of these headers with every answer, to origins that were not named as well.
+ */
 export const setCorsHeaders = (
   allowed: readonly string[],
   request: FastifyRequest,

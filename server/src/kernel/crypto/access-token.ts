@@ -2,8 +2,12 @@
 //
 // The day's key is HKDF(SECRET_KEY, "jwt|" + day), so every instance agrees on it and no table holds it. A token says who
 // and which session; whether that session still stands is read from the database on every request.
+//
+// Not by jose: a first check takes it 143 µs instead of 46 (and 1 µs here for a token that was seen before), it can only answer with a
+// promise, it takes other spellings of the same signature, and the rules below would stay. The tests check these tokens with it.
 
 import { createHmac, createSecretKey, type KeyObject, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { Clock } from '../clock.ts';
 import { Secret } from './secret.ts';
 import type { ServerSecrets } from './server-secret.ts';
 
@@ -45,11 +49,6 @@ const SHAPE = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]{43}$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const KEY_TEXT = /^[A-Za-z0-9_-]{43}$/;
 
-interface Clock {
-  now(): Date;
-  monotonicMs(): number;
-}
-
 interface DayKey {
   readonly day: string;
   /** The header is not parsed: a token carries one of these exact texts or it is not ours. */
@@ -59,7 +58,7 @@ interface DayKey {
 
 interface Verified {
   readonly claims: AccessClaims;
-  /** When the token ends by the clock that nobody can set back. */
+  /** When the token ends by the clock that cannot be set back. */
   readonly endsAtMonotonicMs: number;
 }
 

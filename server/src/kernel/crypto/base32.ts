@@ -1,42 +1,22 @@
 // Base32 of RFC 4648: what authenticator apps read, and what a person can copy from paper without mixing up letters.
 
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+import { Secret } from 'otpauth';
+
 const LOOKALIKES: Readonly<Record<string, string>> = { '0': 'O', '1': 'I', '8': 'B' };
 
-export const toBase32 = (bytes: Uint8Array): string => {
-  let text = '';
-  let held = 0;
-  let heldBits = 0;
-  for (const byte of bytes) {
-    held = (held << 8) | byte;
-    heldBits += 8;
-    while (heldBits >= 5) {
-      heldBits -= 5;
-      text += ALPHABET[(held >> heldBits) & 31];
-    }
-    held &= (1 << heldBits) - 1;
-  }
-  return heldBits === 0 ? text : text + ALPHABET[(held << (5 - heldBits)) & 31];
-};
+export const toBase32 = (bytes: Uint8Array): string => secretOf(bytes).base32;
 
 /** Null for anything that is not base32. Case, spaces, dashes and the padding do not matter. */
 export const fromBase32 = (typed: string): Buffer | null => {
-  const bytes: number[] = [];
-  let held = 0;
-  let heldBits = 0;
-  for (const letter of asBase32(typed)) {
-    const value = ALPHABET.indexOf(letter);
-    if (value === -1) return null;
-    held = (held << 5) | value;
-    heldBits += 5;
-    if (heldBits >= 8) {
-      heldBits -= 8;
-      bytes.push((held >> heldBits) & 0xff);
-    }
-    held &= (1 << heldBits) - 1;
+  try {
+    return Buffer.from(Secret.fromBase32(asBase32(typed)).bytes);
+  } catch {
+    return null;
   }
-  return Buffer.from(bytes);
 };
+
+/** A copy, because the library takes the whole buffer that a view lies in. */
+export const secretOf = (bytes: Uint8Array): Secret => new Secret({ buffer: new Uint8Array(bytes).buffer });
 
 /** As the alphabet would have it: 0, 1 and 8 are not in it, so they can only be misread letters. */
 export const asBase32 = (typed: string): string =>
