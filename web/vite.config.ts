@@ -149,10 +149,16 @@ export default defineConfig(({ mode }) => {
               {
                 name: 'early',
                 priority: 4,
-                test: /(src\/(lib\/(api|opening|sidebar)|i18n\/languages)\.ts|preload-helper.*)$/,
+                test: /(src\/(lib\/(api|opening|sidebar)|i18n\/(languages|gather))\.ts|preload-helper.*)$/,
               },
               { name: 'program', priority: 3, test: sources('main.tsx', 'ui/Notice.tsx', 'ui/Skeleton.tsx') },
               { name: 'shell', priority: 2, test: sources(...SHELL) },
+              // What forms share with conversations: without a place of its own, a conversation would fetch the forms with it.
+              {
+                name: 'limits',
+                priority: 3,
+                test: /contract\/src\/limits\.ts$|lucide-react\/dist\/esm\/icons\/eye(-off)?\.mjs$/,
+              },
               {
                 name: 'form',
                 priority: 2,

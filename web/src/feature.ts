@@ -6,6 +6,7 @@ import type { Permission, SearchHit, SearchKind } from '@parley/contract';
 import type { LinkProps } from '@tanstack/react-router';
 import type { ParseKeys } from 'i18next';
 import type { LucideIcon } from 'lucide-react';
+import type { English } from './i18n/english.ts';
 import type { LiveChanges } from './lib/live-changes.ts';
 
 /** Said where a feature has nothing of a kind: a decision, not something that was forgotten. */
@@ -78,6 +79,10 @@ export interface Feature {
   readonly shortcuts: Readonly<Record<string, Shortcut>> | None;
   /** What a permission that guards this feature is called where roles and keys are made. */
   readonly permissions: { readonly [K in Permission]?: TextKey } | None;
+  /** The areas of its words, which are in words/<language>.ts and fetched with the language. */
+  readonly words: ReadonlyArray<keyof English> | None;
+  /** The same for words that only administrators read: in admin-words/, fetched with their pages. */
+  readonly adminWords: ReadonlyArray<keyof English> | None;
 }
 
 /** Keeps the literal types of a declaration. */

@@ -1,31 +1,34 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { administration as arAdministration } from './ar/administration.ts';
-import { ar } from './ar.ts';
-import { administration as deAdministration } from './de/administration.ts';
-import { de } from './de.ts';
-import { administration as enAdministration } from './en/administration.ts';
-import { en } from './en.ts';
-import { administration as esAdministration } from './es/administration.ts';
-import { es } from './es.ts';
-import { administration as frAdministration } from './fr/administration.ts';
-import { fr } from './fr.ts';
-import { administration as jaAdministration } from './ja/administration.ts';
-import { ja } from './ja.ts';
+import { pathToFileURL } from 'node:url';
+import { FEATURES } from '../features.ts';
 
-/** All that each language has, whenever it is fetched. */
-const LANGUAGES: Record<string, object> = {
-  en: { ...en, ...enAdministration },
-  de: { ...de, ...deAdministration },
-  fr: { ...fr, ...frAdministration },
-  es: { ...es, ...esAdministration },
-  ja: { ...ja, ...jaAdministration },
-  ar: { ...ar, ...arAdministration },
-};
-const PLURAL = /_(zero|one|two|few|many|other)$/;
 const SOURCES = join(import.meta.dirname, '..');
+const FEATURES_FOLDER = join(SOURCES, 'features');
+const CODES = ['en', 'de', 'fr', 'es', 'ja', 'ar'];
+
+type Words = Record<string, object>;
+
+const readWords = async (path: string): Promise<Words> =>
+  existsSync(path) ? ((await import(pathToFileURL(path).href)) as { words: Words }).words : {};
+
+const featureWords = (folder: 'words' | 'admin-words', language: string): Promise<Words[]> =>
+  Promise.all(FEATURES.map(({ name }) => readWords(join(FEATURES_FOLDER, name, folder, `${language}.ts`))));
+
+/** All that a language has, whenever it is fetched. */
+const wordsIn = async (language: string): Promise<Words> =>
+  Object.assign(
+    await readWords(join(import.meta.dirname, 'shared', `${language}.ts`)),
+    ...(await featureWords('words', language)),
+    ...(await featureWords('admin-words', language)),
+  );
+
+const LANGUAGES: Record<string, Words> = {};
+for (const code of CODES) LANGUAGES[code] = await wordsIn(code);
+
+const PLURAL = /_(zero|one|two|few|many|other)$/;
 
 /** `{ a: { b: 'x' } }` as `a.b → x`. */
 const flatten = (tree: object, path = ''): Map<string, string> =>
@@ -40,7 +43,7 @@ const flatten = (tree: object, path = ''): Map<string, string> =>
 const placeholders = (text: string): string[] =>
   [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map((match) => match[1] ?? '').sort();
 
-const english = flatten({ ...en, ...enAdministration });
+const english = flatten(LANGUAGES.en ?? {});
 const pluralBases = new Set(
   [...english.keys()].filter((key) => key.endsWith('_other')).map((key) => key.replace(PLURAL, '')),
 );
@@ -81,17 +84,33 @@ for (const [language, translation] of Object.entries(LANGUAGES)) {
   });
 }
 
-test('the words of the administration are for its pages alone: nobody else has fetched them', () => {
-  const areas = Object.keys(enAdministration).join('|');
+test('a feature has the areas of words that it declares, in every language, and no two have the same', async () => {
+  const areas = FEATURES.flatMap(
+    ({ words, adminWords }) => [...(words ?? []), ...(adminWords ?? [])] as string[],
+  );
+  assert.deepEqual(
+    areas.filter((area, at) => areas.indexOf(area) !== at),
+    [],
+  );
+  for (const code of CODES) {
+    const plain = await featureWords('words', code);
+    const admin = await featureWords('admin-words', code);
+    for (const [at, { name, words, adminWords }] of FEATURES.entries()) {
+      assert.deepEqual(Object.keys(plain[at] ?? {}), words ?? [], `${name} in ${code}`);
+      assert.deepEqual(Object.keys(admin[at] ?? {}), adminWords ?? [], `${name} in ${code}`);
+    }
+  }
+});
+
+test('the words of the administration are for its pages alone: no other page has fetched them', () => {
+  const areas = FEATURES.flatMap(({ adminWords }): readonly string[] => adminWords ?? []).join('|');
+  const owners = FEATURES.filter(({ adminWords }) => adminWords !== null)
+    .map(({ name }) => name)
+    .join('|');
   const using = sourceFiles(SOURCES).filter((path) =>
     new RegExp(`['"\`](?:${areas})\\.[a-z_$]`).test(readFileSync(path, 'utf8')),
   );
-  const others = using.filter(
-    (path) =>
-      !/[\\/](audit|feedback|health|jobs|overview|platform|roles|tool-servers|users)[\\/]|AdminLayout\.tsx$/.test(
-        path,
-      ),
-  );
+  const others = using.filter((path) => !new RegExp(`[\\\\/]features[\\\\/](?:${owners})[\\\\/]`).test(path));
   assert.deepEqual(others, []);
 });
 
@@ -113,7 +132,12 @@ test('no language is left in English', () => {
 
 const sourceFiles = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/[\\/]i18n\b/.test(entry.parentPath))
+    .filter(
+      (entry) =>
+        entry.isFile() &&
+        /\.tsx?$/.test(entry.name) &&
+        !/[\\/](i18n|words|admin-words)\b/.test(entry.parentPath),
+    )
     .map((entry) => join(entry.parentPath, entry.name));
 
 test('every key is used somewhere', () => {

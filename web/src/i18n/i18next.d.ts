@@ -1,11 +1,10 @@
 import 'i18next';
-import type { administration } from './en/administration.ts';
-import type { en } from './en.ts';
+import type { English } from './english.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation';
-    resources: { translation: typeof en & typeof administration };
+    resources: { translation: English };
     enableSelector: false;
   }
 }

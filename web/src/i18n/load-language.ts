@@ -1,18 +1,14 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import type { administration } from './en/administration.ts';
 import { LANGUAGES, type Language } from './languages.ts';
-import type { Translation } from './translation.ts';
 
-type Administration = Translation<typeof administration>;
-
-const ADMINISTRATION: Record<Language, () => Promise<{ administration: Administration }>> = {
-  en: () => import('./en/administration.ts'),
-  de: () => import('./de/administration.ts'),
-  fr: () => import('./fr/administration.ts'),
-  es: () => import('./es/administration.ts'),
-  ja: () => import('./ja/administration.ts'),
-  ar: () => import('./ar/administration.ts'),
+const ADMINISTRATION: Record<Language, () => Promise<{ administration: Record<string, unknown> }>> = {
+  en: () => import('./administration/en.ts'),
+  de: () => import('./administration/de.ts'),
+  fr: () => import('./administration/fr.ts'),
+  es: () => import('./administration/es.ts'),
+  ja: () => import('./administration/ja.ts'),
+  ar: () => import('./administration/ar.ts'),
 };
 
 let isAdministering = false;

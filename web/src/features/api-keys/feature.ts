@@ -15,4 +15,6 @@ export const apiKeys = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  words: ['api_keys'],
+  adminWords: none,
 });

@@ -15,4 +15,6 @@ export const appearance = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  words: ['appearance'],
+  adminWords: none,
 });

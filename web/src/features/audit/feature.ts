@@ -15,4 +15,6 @@ export const audit = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  words: none,
+  adminWords: ['audit'],
 });

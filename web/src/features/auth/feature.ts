@@ -49,4 +49,6 @@ export const auth = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  words: ['auth', 'setup', 'sign_in', 'sign_up'],
+  adminWords: none,
 });

@@ -32,4 +32,6 @@ export const channels = feature({
   },
   shortcuts: none,
   permissions: { 'channels.create': 'permissions.channels_create' },
+  words: ['archive'],
+  adminWords: none,
 });

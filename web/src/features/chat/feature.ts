@@ -69,4 +69,6 @@ export const chat = feature({
     edit_last: { keys: 'ArrowUp', area: 'chat', text: 'shortcuts.edit_last' },
   },
   permissions: { 'surface.chat.access': 'permissions.chat' },
+  words: ['chat'],
+  adminWords: none,
 });

@@ -15,4 +15,6 @@ export const diagnosis = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  words: ['diagnosis'],
+  adminWords: none,
 });

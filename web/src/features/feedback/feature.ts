@@ -15,4 +15,6 @@ export const feedback = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  words: none,
+  adminWords: ['feedback'],
 });

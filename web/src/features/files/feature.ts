@@ -28,4 +28,6 @@ export const files = feature({
   },
   shortcuts: none,
   permissions: none,
+  words: ['files'],
+  adminWords: none,
 });

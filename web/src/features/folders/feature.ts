@@ -23,4 +23,6 @@ export const folders = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  words: ['folders'],
+  adminWords: none,
 });

@@ -15,4 +15,6 @@ export const health = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  words: none,
+  adminWords: ['health'],
 });

@@ -29,4 +29,6 @@ export const home = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  words: ['home'],
+  adminWords: none,
 });

@@ -15,4 +15,6 @@ export const jobs = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  words: none,
+  adminWords: ['jobs'],
 });

@@ -10,4 +10,6 @@ export const markdown = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  words: ['markdown'],
+  adminWords: none,
 });

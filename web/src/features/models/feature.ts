@@ -24,4 +24,6 @@ export const models = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  words: ['models'],
+  adminWords: none,
 });

@@ -27,4 +27,6 @@ export const notifications = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  words: ['notifications'],
+  adminWords: none,
 });

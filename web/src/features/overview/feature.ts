@@ -17,4 +17,6 @@ export const overview = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  words: none,
+  adminWords: ['overview'],
 });

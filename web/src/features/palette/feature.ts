@@ -10,4 +10,6 @@ export const palette = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  words: ['palette'],
+  adminWords: none,
 });

@@ -10,4 +10,6 @@ export const people = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  words: ['people'],
+  adminWords: none,
 });

@@ -34,4 +34,6 @@ export const personas = feature({
   hits: none,
   shortcuts: none,
   permissions: { 'personas.create': 'permissions.personas_create' },
+  words: ['personas', 'groups'],
+  adminWords: none,
 });

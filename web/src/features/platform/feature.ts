@@ -15,4 +15,6 @@ export const platform = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  words: none,
+  adminWords: ['platform'],
 });

@@ -19,4 +19,6 @@ export const profile = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  words: ['profile'],
+  adminWords: none,
 });

@@ -29,4 +29,6 @@ export const providers = feature({
   hits: none,
   shortcuts: none,
   permissions: { 'providers.byok': 'permissions.byok' },
+  words: ['providers'],
+  adminWords: none,
 });

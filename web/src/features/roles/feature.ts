@@ -22,4 +22,6 @@ export const roles = feature({
     'teams.create': 'permissions.teams_create',
     'packages.install': 'permissions.packages_install',
   },
+  words: ['permissions'],
+  adminWords: ['roles'],
 });

@@ -24,4 +24,6 @@ export const search = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  words: ['search'],
+  adminWords: none,
 });

@@ -15,4 +15,6 @@ export const security = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  words: ['security'],
+  adminWords: none,
 });

@@ -15,4 +15,6 @@ export const sessions = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  words: ['sessions'],
+  adminWords: none,
 });

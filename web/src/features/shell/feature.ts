@@ -33,4 +33,6 @@ export const shell = feature({
     previous_unread: { keys: 'Alt+Shift+ArrowUp', area: 'anywhere', text: 'shortcuts.previous_unread' },
   },
   permissions: { 'surface.admin.access': 'permissions.admin' },
+  words: ['shell', 'settings', 'admin'],
+  adminWords: none,
 });

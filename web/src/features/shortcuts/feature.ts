@@ -10,4 +10,6 @@ export const shortcuts = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  words: ['shortcuts'],
+  adminWords: none,
 });

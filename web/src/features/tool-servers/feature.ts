@@ -16,4 +16,6 @@ export const toolServers = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  words: none,
+  adminWords: ['tool_servers'],
 });

@@ -10,4 +10,6 @@ export const twoFactor = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  words: ['two_factor'],
+  adminWords: none,
 });

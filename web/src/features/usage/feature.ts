@@ -18,4 +18,6 @@ export const usage = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  words: ['usage'],
+  adminWords: none,
 });

@@ -15,4 +15,6 @@ export const users = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
+  words: none,
+  adminWords: ['users'],
 });

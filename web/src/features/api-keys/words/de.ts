@@ -1,0 +1,45 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  api_keys: {
+    text: 'Mit Schlüsseln benutzen deine eigenen Programme diesen Server in deinem Namen.',
+    docs: 'API-Dokumentation',
+    empty: 'Noch keine Schlüssel',
+    empty_text: 'Lege einen für ein Skript, einen Bot oder ein anderes Werkzeug an.',
+    create: 'Schlüssel anlegen',
+    create_text: 'Gib ihm nur, was er braucht. Er wird einmal gezeigt.',
+    created: 'Dein neuer Schlüssel',
+    created_text: 'Kopiere ihn jetzt.',
+    once: 'Der Schlüssel wird nur dieses eine Mal gezeigt. Bewahre ihn auf wie ein Passwort.',
+    secret: 'Der Schlüssel',
+    try: 'Ausprobieren',
+    kept: 'Ich habe ihn aufbewahrt',
+    name: 'Name',
+    name_text: 'Wofür ist er? Daran erkennst du ihn wieder.',
+    scopes: 'Was er darf',
+    scope_required: 'Wähle mindestens eines aus.',
+    read: 'Lesen',
+    read_text: 'Sehen, was du sehen kannst.',
+    write: 'Schreiben',
+    write_text: 'In deinem Namen anlegen, ändern und löschen.',
+    narrow: 'Oder nur einzelne Bereiche erlauben',
+    narrow_text:
+      'Ohne „Lesen“ und „Schreiben“ funktioniert der Schlüssel nur dort, wo eine dieser Berechtigungen verlangt wird.',
+    lifetime: 'Gültig für',
+    days_one: '{{count}} Tag',
+    days_other: '{{count}} Tage',
+    no_end: 'Unbegrenzt',
+    last_used: 'Zuletzt benutzt {{when}}',
+    never_used: 'Nie benutzt',
+    expires_on: 'gültig bis {{date}}',
+    never_expires: 'unbegrenzt gültig',
+    expired: 'Abgelaufen',
+    revoke: 'Widerrufen',
+    revoke_named: '{{name}} widerrufen',
+    revoke_title: '„{{name}}“ widerrufen?',
+    revoke_text:
+      'Programme mit diesem Schlüssel funktionieren sofort nicht mehr. Das lässt sich nicht rückgängig machen.',
+    revoked: '„{{name}}“ wurde widerrufen.',
+  },
+};

@@ -1,0 +1,43 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  api_keys: {
+    text: 'キーを使うと、自分のプログラムがあなたの名前でこのサーバーを利用できます。',
+    docs: 'APIドキュメント',
+    empty: 'キーはまだありません',
+    empty_text: 'スクリプト、ボット、その他のツール用に作成してください。',
+    create: 'キーを作成',
+    create_text: '必要な権限だけを与えてください。表示は一度だけです。',
+    created: '新しいキー',
+    created_text: '今すぐコピーしてください。',
+    once: 'キーが表示されるのは今だけです。パスワードと同じように保管してください。',
+    secret: 'キー',
+    try: '試してみる',
+    kept: '保管しました',
+    name: '名前',
+    name_text: '用途を書いてください。あとで見分けるための名前です。',
+    scopes: 'できること',
+    scope_required: '少なくとも1つ選んでください。',
+    read: '読み取り',
+    read_text: 'あなたが見られるものを見る。',
+    write: '書き込み',
+    write_text: 'あなたの名前で作成、変更、削除する。',
+    narrow: 'または特定の領域だけを許可',
+    narrow_text:
+      '「読み取り」も「書き込み」もない場合、キーはこれらの権限のいずれかが求められる場所でだけ使えます。',
+    lifetime: '有効期間',
+    days_other: '{{count}}日',
+    no_end: '無期限',
+    last_used: '最終利用：{{when}}',
+    never_used: '未使用',
+    expires_on: '有効期限：{{date}}',
+    never_expires: '無期限',
+    expired: '期限切れ',
+    revoke: '無効にする',
+    revoke_named: '{{name}}を無効にする',
+    revoke_title: '「{{name}}」を無効にしますか？',
+    revoke_text: 'このキーを使うプログラムはすぐに動かなくなります。元に戻すことはできません。',
+    revoked: '「{{name}}」を無効にしました。',
+  },
+};

@@ -1,0 +1,15 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  archive: {
+    text: 'Conversaciones eliminadas que aún se guardan. Restáuralas antes de su fecha.',
+    empty: 'El archivo está vacío',
+    empty_text: 'Lo que eliminas se guarda aquí un tiempo, si el servidor está configurado así.',
+    purge: 'Se elimina para siempre el {{date}}',
+    restore: 'Restaurar',
+    restored: 'La conversación ha vuelto.',
+    import: 'Importar una conversación',
+    import_wrong: 'Este archivo no contiene ninguna conversación.',
+  },
+};

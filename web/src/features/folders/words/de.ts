@@ -1,0 +1,21 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  folders: {
+    title: 'Ordner',
+    text: 'Deine eigenen Fächer für Gespräche. Nur du siehst sie.',
+    empty: 'Noch keine Ordner',
+    empty_text: 'Gib dem ersten unten einen Namen.',
+    new_name: 'Name des neuen Ordners',
+    name: 'Name des Ordners',
+    create: 'Hinzufügen',
+    created_on: 'Angelegt am {{date}}',
+    actions_for: 'Aktionen für {{name}}',
+    move_up: 'Nach oben',
+    move_down: 'Nach unten',
+    deleted: '„{{name}}“ wurde gelöscht.',
+    delete_title: '„{{name}}“ löschen?',
+    delete_text: 'Der Ordner verschwindet. Was darin liegt, bleibt erhalten, nur ohne Ordner.',
+  },
+};

@@ -1,0 +1,23 @@
+export const words = {
+  health: {
+    title: 'Health',
+    text: 'What this server stands on, asked again every few seconds.',
+    server: 'Server and database',
+    fine: 'Works',
+    trouble: 'In trouble',
+    look: 'Needs a look',
+    answers: 'Answers in {{ms}} ms',
+    running: 'running for {{time}}',
+    instances: 'Instances',
+    single: 'One instance, on its own database.',
+    no_providers: 'No provider is set up.',
+    since: 'since {{date}}',
+    seen: 'seen {{when}}',
+  },
+};
+
+type Own = typeof words;
+
+declare module '../../../i18n/english.ts' {
+  interface English extends Own {}
+}

@@ -1,0 +1,20 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  health: {
+    title: 'Estado del servidor',
+    text: 'Aquello en lo que se apoya este servidor, comprobado cada pocos segundos.',
+    server: 'Servidor y base de datos',
+    fine: 'Funciona',
+    trouble: 'Con problemas',
+    look: 'Conviene mirarlo',
+    answers: 'Responde en {{ms}} ms',
+    running: 'en marcha desde hace {{time}}',
+    instances: 'Instancias',
+    single: 'Una sola instancia, con su propia base de datos.',
+    no_providers: 'No hay ningún proveedor configurado.',
+    since: 'desde {{date}}',
+    seen: 'vista {{when}}',
+  },
+};

@@ -1,0 +1,31 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  home: {
+    welcome: 'مرحبًا {{name}}',
+    no_chat: 'لا يمكنك استخدام المحادثات هنا. اسأل أحد المسؤولين.',
+    field: 'رسالتك',
+    placeholder: 'ما الذي يشغل بالك؟',
+    send: 'إرسال',
+    starters: 'أفكار للبداية',
+    starter_write: 'كتابة نص',
+    starter_write_text: 'اكتب رسالة قصيرة ولطيفة لتأجيل اجتماعنا إلى الأسبوع القادم.',
+    starter_ideas: 'إيجاد أفكار',
+    starter_ideas_text: 'أعطني عشر أفكار لأمسية فريق لا تكلف شيئًا تقريبًا.',
+    starter_compare: 'المقارنة بين الخيارات',
+    starter_compare_text: 'ما مزايا العمل من المنزل أربعة أيام في الأسبوع وعيوبه؟ أجب في جدول.',
+    starter_plan: 'وضع خطة',
+    starter_plan_text: 'خطط لثلاثة أيام في لشبونة لشخصين يحبان الطعام والمشي.',
+    demo: 'لا يجيب حتى الآن سوى العرض المدمج.',
+    connect: 'اربط نموذجًا حقيقيًا',
+    sample: 'أو جرّب محادثة مع شخصيتين',
+    sample_greeting: 'نحن اثنان هنا، ونادرًا ما نتفق. نادِ أحدنا بـ @ أو كلينا.',
+    sample_question: 'هل ينبغي أن نعمل من المنزل أربعة أيام في الأسبوع؟',
+    sample_title: 'مائدة مستديرة (مثال)',
+    sample_optimist: 'متفائل',
+    sample_optimist_prompt: 'ترى في كل فكرة ما قد ينجح وتذكر الخطوة الأولى. ثلاث جمل على الأكثر.',
+    sample_critic: 'ناقد',
+    sample_critic_prompt: 'تذكر بلطف أضعف نقطة في كل فكرة وكيفية إصلاحها. ثلاث جمل على الأكثر.',
+  },
+};

@@ -1,0 +1,35 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  home: {
+    welcome: 'Willkommen, {{name}}',
+    no_chat: 'Du darfst hier keine Gespräche führen. Wende dich an die Verwaltung.',
+    field: 'Deine Nachricht',
+    placeholder: 'Was beschäftigt dich?',
+    send: 'Senden',
+    starters: 'Ideen für den Anfang',
+    starter_write: 'Etwas schreiben',
+    starter_write_text:
+      'Schreib eine kurze, freundliche E-Mail, die unser Treffen auf nächste Woche verschiebt.',
+    starter_ideas: 'Ideen finden',
+    starter_ideas_text: 'Nenne mir zehn Ideen für einen Teamnachmittag, der fast nichts kostet.',
+    starter_compare: 'Etwas abwägen',
+    starter_compare_text:
+      'Was spricht für und gegen vier Tage Heimarbeit in der Woche? Antworte in einer Tabelle.',
+    starter_plan: 'Einen Plan machen',
+    starter_plan_text: 'Plane drei Tage in Lissabon für zwei Personen, die gern essen und laufen.',
+    demo: 'Bisher antwortet nur die eingebaute Vorführung.',
+    connect: 'Ein echtes Modell verbinden',
+    sample: 'Oder probiere ein Gespräch mit zwei Personas',
+    sample_greeting: 'Wir sind zu zweit und selten einer Meinung. Rufe einen von uns mit @, oder beide.',
+    sample_question: 'Sollten wir vier Tage in der Woche zu Hause arbeiten?',
+    sample_title: 'Runder Tisch (Beispiel)',
+    sample_optimist: 'Optimistin',
+    sample_optimist_prompt:
+      'Du siehst in jeder Idee, was gelingen könnte, und nennst den ersten Schritt. Höchstens drei Sätze.',
+    sample_critic: 'Kritiker',
+    sample_critic_prompt:
+      'Du nennst freundlich die schwächste Stelle jeder Idee und wie man sie behebt. Höchstens drei Sätze.',
+  },
+};

@@ -1,0 +1,37 @@
+export const words = {
+  home: {
+    welcome: 'Welcome, {{name}}',
+    no_chat: 'You may not use conversations here. Ask an administrator.',
+    field: 'Your message',
+    placeholder: 'What is on your mind?',
+    send: 'Send',
+    starters: 'Ideas to begin with',
+    starter_write: 'Write something',
+    starter_write_text: 'Write a short, friendly e-mail that moves our meeting to next week.',
+    starter_ideas: 'Find ideas',
+    starter_ideas_text: 'Give me ten ideas for a team afternoon that costs next to nothing.',
+    starter_compare: 'Weigh things up',
+    starter_compare_text:
+      'What speaks for and against working from home four days a week? Answer in a table.',
+    starter_plan: 'Make a plan',
+    starter_plan_text: 'Plan three days in Lisbon for two people who like to eat and to walk.',
+    demo: 'Only the built-in demonstration answers so far.',
+    connect: 'Connect a real model',
+    sample: 'Or try a conversation with two personas',
+    sample_greeting: 'Two of us are here, and we rarely agree. Call one of us by @, or both.',
+    sample_question: 'Should we work from home four days a week?',
+    sample_title: 'Round table (sample)',
+    sample_optimist: 'Optimist',
+    sample_optimist_prompt:
+      'You see what could work in every idea, and say the first step. Three sentences at most.',
+    sample_critic: 'Critic',
+    sample_critic_prompt:
+      'You name the weakest point of every idea, kindly, and how to mend it. Three sentences at most.',
+  },
+};
+
+type Own = typeof words;
+
+declare module '../../../i18n/english.ts' {
+  interface English extends Own {}
+}

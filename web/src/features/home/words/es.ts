@@ -1,0 +1,35 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  home: {
+    welcome: 'Te damos la bienvenida, {{name}}',
+    no_chat: 'Aquí no puedes usar conversaciones. Pregunta a la administración.',
+    field: 'Tu mensaje',
+    placeholder: '¿Qué tienes en mente?',
+    send: 'Enviar',
+    starters: 'Ideas para empezar',
+    starter_write: 'Escribir algo',
+    starter_write_text:
+      'Escribe un correo breve y amable para aplazar nuestra reunión a la semana que viene.',
+    starter_ideas: 'Buscar ideas',
+    starter_ideas_text: 'Dame diez ideas para una tarde de equipo que no cueste casi nada.',
+    starter_compare: 'Sopesar opciones',
+    starter_compare_text:
+      '¿Qué hay a favor y en contra de teletrabajar cuatro días por semana? Responde con una tabla.',
+    starter_plan: 'Hacer un plan',
+    starter_plan_text: 'Planifica tres días en Lisboa para dos personas a las que les gusta comer y pasear.',
+    demo: 'De momento solo responde la demostración incluida.',
+    connect: 'Conectar un modelo de verdad',
+    sample: 'O prueba una conversación con dos personas de IA',
+    sample_greeting: 'Somos dos y rara vez estamos de acuerdo. Llama a uno con @, o a los dos.',
+    sample_question: '¿Deberíamos trabajar cuatro días a la semana desde casa?',
+    sample_title: 'Mesa redonda (ejemplo)',
+    sample_optimist: 'Optimista',
+    sample_optimist_prompt:
+      'Ves en cada idea lo que podría funcionar y dices el primer paso. Tres frases como mucho.',
+    sample_critic: 'Crítico',
+    sample_critic_prompt:
+      'Señalas con amabilidad el punto más débil de cada idea y cómo arreglarlo. Tres frases como mucho.',
+  },
+};

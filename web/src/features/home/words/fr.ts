@@ -1,0 +1,35 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  home: {
+    welcome: 'Bienvenue, {{name}}',
+    no_chat: "Vous n'avez pas accès aux conversations ici. Adressez-vous à l'administration.",
+    field: 'Votre message',
+    placeholder: 'À quoi pensez-vous ?',
+    send: 'Envoyer',
+    starters: 'Idées pour commencer',
+    starter_write: 'Rédiger un texte',
+    starter_write_text:
+      'Écris un e-mail court et aimable pour reporter notre réunion à la semaine prochaine.',
+    starter_ideas: 'Trouver des idées',
+    starter_ideas_text: 'Donne-moi dix idées pour un après-midi d’équipe presque gratuit.',
+    starter_compare: 'Peser le pour et le contre',
+    starter_compare_text:
+      'Quels sont les avantages et les inconvénients de quatre jours de télétravail par semaine ? Réponds par un tableau.',
+    starter_plan: 'Faire un plan',
+    starter_plan_text: 'Prévois trois jours à Lisbonne pour deux personnes qui aiment manger et marcher.',
+    demo: 'Pour le moment, seule la démonstration intégrée répond.',
+    connect: 'Connecter un vrai modèle',
+    sample: 'Ou essayez une conversation avec deux personas',
+    sample_greeting: 'Nous sommes deux, et rarement d’accord. Appelez l’un de nous avec @, ou les deux.',
+    sample_question: 'Devrions-nous travailler quatre jours par semaine à la maison ?',
+    sample_title: 'Table ronde (exemple)',
+    sample_optimist: 'Optimiste',
+    sample_optimist_prompt:
+      'Tu vois dans chaque idée ce qui peut réussir, et tu donnes le premier pas. Trois phrases au plus.',
+    sample_critic: 'Critique',
+    sample_critic_prompt:
+      'Tu nommes avec bienveillance le point faible de chaque idée et comment le corriger. Trois phrases au plus.',
+  },
+};

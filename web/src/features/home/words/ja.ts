@@ -1,0 +1,31 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  home: {
+    welcome: 'ようこそ、{{name}} さん',
+    no_chat: 'ここでは会話を利用できません。管理者に相談してください。',
+    field: 'メッセージ',
+    placeholder: '何でも話しかけてください',
+    send: '送信',
+    starters: 'はじめるヒント',
+    starter_write: '文章を書く',
+    starter_write_text: '打ち合わせを来週に変更してもらう、短く丁寧なメールを書いてください。',
+    starter_ideas: 'アイデアを出す',
+    starter_ideas_text: 'ほとんどお金のかからないチームの午後の過ごし方を10個挙げてください。',
+    starter_compare: '比べて考える',
+    starter_compare_text: '週4日の在宅勤務の良い点と悪い点を表にまとめてください。',
+    starter_plan: '計画を立てる',
+    starter_plan_text: '食べ歩きと散歩が好きな二人のために、リスボンでの3日間を計画してください。',
+    demo: '今は内蔵のデモだけが答えます。',
+    connect: '本物のモデルを接続する',
+    sample: 'または、2人のペルソナとの会話を試す',
+    sample_greeting: '私たちは二人で、めったに意見が合いません。@ でどちらか、または両方を呼んでください。',
+    sample_question: '週に四日、在宅で働くべきでしょうか？',
+    sample_title: '円卓（サンプル）',
+    sample_optimist: '楽観主義者',
+    sample_optimist_prompt: 'どんな案にもうまくいく点を見つけ、最初の一歩を述べます。3文以内。',
+    sample_critic: '批評家',
+    sample_critic_prompt: 'どんな案でも一番弱い点を優しく指摘し、直し方を述べます。3文以内。',
+  },
+};

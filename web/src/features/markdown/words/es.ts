@@ -1,0 +1,19 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  markdown: {
+    as_written: 'Se muestra como texto sin formato porque es muy intrincado.',
+    code: 'Código',
+    code_in: 'Código en {{language}}',
+    copy_code: 'Copiar el código',
+    diagram: 'Diagrama',
+    diagram_failed: 'No se ha podido dibujar este diagrama.',
+    done: 'Hecho',
+    footnotes: 'Notas al pie',
+    open: 'Por hacer',
+    picture: 'Imagen',
+    picture_from: '{{name}} (de {{host}}, no cargada)',
+    table: 'Tabla',
+  },
+};

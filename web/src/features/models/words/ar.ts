@@ -1,0 +1,37 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  models: {
+    text: 'أخفِ ما يعيقك وقدّم ما تستخدمه أكثر.',
+    catalog_text: 'ما يقوله هذا الخادم عن النماذج فوق ما يقوله مزوّدوها.',
+    search: 'البحث في النماذج',
+    none: 'لا نماذج',
+    default: 'نموذجك الافتراضي',
+    default_text: 'يجيب في المحادثات الجديدة ما لم تختر غيره.',
+    default_saved: 'حُفظ نموذجك الافتراضي.',
+    automatic: 'ما يختاره الخادم',
+    hide_all: 'إخفاء الكل',
+    show_all: 'إظهار الكل',
+    first: 'وضعه أولًا',
+    place_named: 'موضع {{name}}',
+    vision: 'يرى الصور',
+    tools: 'يستخدم الأدوات',
+    reasoning: 'يستدل',
+    hidden: 'مخفي',
+    changed: 'معدّل',
+    reset: 'العودة إلى ما يقوله المزوّد',
+    reset_named: 'العودة إلى ما يقوله المزوّد عن {{name}}',
+    edit_named: 'تعديل {{name}}',
+    edit_text: 'لجميع من على هذا الخادم.',
+    name: 'الاسم',
+    context: 'السياق (رموز)',
+    max_output: 'أطول إجابة (رموز)',
+    price_in: 'سعر الإدخال، دولار لكل مليون',
+    price_out: 'سعر الإخراج، دولار لكل مليون',
+    number_wrong: 'أدخل رقمًا أو اتركه فارغًا.',
+    abilities: 'ما يستطيعه',
+    hide: 'إخفاؤه عن الجميع',
+    hide_text: 'لا يمكن اختياره بعد ذلك.',
+  },
+};

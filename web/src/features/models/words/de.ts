@@ -1,0 +1,37 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  models: {
+    text: 'Blende aus, was im Weg ist, und stelle nach vorn, was du oft benutzt.',
+    catalog_text: 'Was dieser Server über Modelle sagt, anstelle der Angaben ihrer Anbieter.',
+    search: 'Modelle suchen',
+    none: 'Keine Modelle',
+    default: 'Dein Standardmodell',
+    default_text: 'Es antwortet in neuen Gesprächen, wenn du kein anderes wählst.',
+    default_saved: 'Dein Standardmodell wurde gespeichert.',
+    automatic: 'Wie der Server wählt',
+    hide_all: 'Alle ausblenden',
+    show_all: 'Alle anzeigen',
+    first: 'Nach vorn stellen',
+    place_named: 'Platz von {{name}}',
+    vision: 'Sieht Bilder',
+    tools: 'Benutzt Werkzeuge',
+    reasoning: 'Denkt nach',
+    hidden: 'Ausgeblendet',
+    changed: 'Geändert',
+    reset: 'Zurück zur Angabe des Anbieters',
+    reset_named: 'Zurück zur Angabe des Anbieters zu {{name}}',
+    edit_named: '{{name}} bearbeiten',
+    edit_text: 'Für alle auf diesem Server.',
+    name: 'Name',
+    context: 'Kontext (Tokens)',
+    max_output: 'Längste Antwort (Tokens)',
+    price_in: 'Preis Eingabe, USD pro Million',
+    price_out: 'Preis Ausgabe, USD pro Million',
+    number_wrong: 'Gib eine Zahl ein oder gar nichts.',
+    abilities: 'Was es kann',
+    hide: 'Vor allen ausblenden',
+    hide_text: 'Es lässt sich nicht mehr auswählen.',
+  },
+};

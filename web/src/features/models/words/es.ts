@@ -1,0 +1,37 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  models: {
+    text: 'Oculta lo que estorba y pon primero lo que más usas.',
+    catalog_text: 'Lo que este servidor dice de los modelos, por encima de sus proveedores.',
+    search: 'Buscar modelos',
+    none: 'No hay modelos',
+    default: 'Tu modelo predeterminado',
+    default_text: 'Responde en las conversaciones nuevas, si no eliges otro.',
+    default_saved: 'Tu modelo predeterminado se ha guardado.',
+    automatic: 'El que elija el servidor',
+    hide_all: 'Ocultar todos',
+    show_all: 'Mostrar todos',
+    first: 'Poner primero',
+    place_named: 'Lugar de {{name}}',
+    vision: 'Ve imágenes',
+    tools: 'Usa herramientas',
+    reasoning: 'Razona',
+    hidden: 'Oculto',
+    changed: 'Cambiado',
+    reset: 'Volver a lo que dice el proveedor',
+    reset_named: 'Volver a lo que dice el proveedor de {{name}}',
+    edit_named: 'Editar {{name}}',
+    edit_text: 'Para todos en este servidor.',
+    name: 'Nombre',
+    context: 'Contexto (tokens)',
+    max_output: 'Respuesta más larga (tokens)',
+    price_in: 'Precio de entrada, USD por millón',
+    price_out: 'Precio de salida, USD por millón',
+    number_wrong: 'Escribe un número o nada.',
+    abilities: 'Lo que sabe hacer',
+    hide: 'Ocultar para todos',
+    hide_text: 'Ya no se puede elegir.',
+  },
+};

@@ -1,0 +1,37 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  models: {
+    text: 'Masquez ce qui gêne, mettez en tête ce que vous utilisez le plus.',
+    catalog_text: 'Ce que ce serveur dit des modèles, par-dessus ce qu’en disent leurs fournisseurs.',
+    search: 'Rechercher des modèles',
+    none: 'Aucun modèle',
+    default: 'Votre modèle par défaut',
+    default_text: 'Il répond dans les nouvelles conversations, sauf si vous en choisissez un autre.',
+    default_saved: 'Votre modèle par défaut a été enregistré.',
+    automatic: 'Au choix du serveur',
+    hide_all: 'Tout masquer',
+    show_all: 'Tout afficher',
+    first: 'Mettre en tête',
+    place_named: 'Place de {{name}}',
+    vision: 'Voit les images',
+    tools: 'Utilise des outils',
+    reasoning: 'Raisonne',
+    hidden: 'Masqué',
+    changed: 'Modifié',
+    reset: 'Revenir aux données du fournisseur',
+    reset_named: 'Revenir aux données du fournisseur pour {{name}}',
+    edit_named: 'Modifier {{name}}',
+    edit_text: 'Pour tout le monde sur ce serveur.',
+    name: 'Nom',
+    context: 'Contexte (jetons)',
+    max_output: 'Réponse la plus longue (jetons)',
+    price_in: 'Prix en entrée, USD par million',
+    price_out: 'Prix en sortie, USD par million',
+    number_wrong: 'Saisissez un nombre, ou rien.',
+    abilities: 'Ce qu’il sait faire',
+    hide: 'Masquer à tout le monde',
+    hide_text: 'Il ne peut plus être choisi.',
+  },
+};

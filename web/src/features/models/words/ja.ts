@@ -1,0 +1,37 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  models: {
+    text: '不要なものを隠し、よく使うものを先頭に置けます。',
+    catalog_text: 'プロバイダーの情報より優先される、このサーバーでのモデル情報です。',
+    search: 'モデルを検索',
+    none: 'モデルがありません',
+    default: '既定のモデル',
+    default_text: '別のモデルを選ばない限り、新しい会話で答えます。',
+    default_saved: '既定のモデルを保存しました。',
+    automatic: 'サーバーに任せる',
+    hide_all: 'すべて隠す',
+    show_all: 'すべて表示',
+    first: '先頭に置く',
+    place_named: '{{name}} の位置',
+    vision: '画像',
+    tools: 'ツール',
+    reasoning: '推論',
+    hidden: '非表示',
+    changed: '変更済み',
+    reset: 'プロバイダーの情報に戻す',
+    reset_named: '{{name}} をプロバイダーの情報に戻す',
+    edit_named: '{{name}} を編集',
+    edit_text: 'このサーバーの全員に適用されます。',
+    name: '名前',
+    context: 'コンテキスト（トークン）',
+    max_output: '最大出力（トークン）',
+    price_in: '入力の価格（100万あたり USD）',
+    price_out: '出力の価格（100万あたり USD）',
+    number_wrong: '数字を入力するか、空欄にしてください。',
+    abilities: 'できること',
+    hide: '全員に表示しない',
+    hide_text: '選択できなくなります。',
+  },
+};

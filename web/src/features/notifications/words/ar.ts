@@ -1,0 +1,31 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  notifications: {
+    title: 'الإشعارات',
+    text: 'ما حدث وأنت منشغل بغيره.',
+    bell: 'الإشعارات، غير المقروءة: {{number}}',
+    new: 'جديد:',
+    read_all: 'وضع علامة مقروء على الكل',
+    preferences: 'إعدادات الإشعارات',
+    all: 'عرض الكل',
+    empty: 'لا جديد',
+    empty_text: 'تظهر هنا الإشارات إليك ومستجدات محادثاتك.',
+    remove_named: 'إزالة «{{name}}»',
+    show: 'عرض',
+    show_all: 'الكل',
+    show_unread: 'غير المقروءة',
+    preferences_text: 'ما الذي تريد أن تُبلَّغ به، وكيف.',
+    no_email: 'لا يرسل هذا الخادم بريدًا. تظهر الإشعارات في التطبيق فقط.',
+    in_app: 'في التطبيق',
+    email: 'البريد',
+    mention: 'عندما يشير إليك أحد',
+    message: 'الرسائل المباشرة',
+    share: 'عندما يضيفك أحد إلى محادثة',
+    assignment: 'عندما يُسند إليك شيء',
+    task: 'عندما تنتهي مهمة أو تحتاج إليك',
+    system: 'أمان حسابك',
+    package: 'الحزم',
+  },
+};

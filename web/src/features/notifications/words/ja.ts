@@ -1,0 +1,31 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  notifications: {
+    title: '通知',
+    text: '離れている間に起きたことです。',
+    bell: '通知、未読：{{number}}',
+    new: '新着：',
+    read_all: 'すべて既読にする',
+    preferences: '通知の設定',
+    all: 'すべて表示',
+    empty: '通知はありません',
+    empty_text: 'メンションや会話の新着がここに表示されます。',
+    remove_named: '「{{name}}」を消す',
+    show: '表示',
+    show_all: 'すべて',
+    show_unread: '未読',
+    preferences_text: '何を、どのように知らせるかを選びます。',
+    no_email: 'このサーバーはメールを送信しません。通知はアプリ内にのみ表示されます。',
+    in_app: 'アプリ内',
+    email: 'メール',
+    mention: '誰かがあなたにメンションしたとき',
+    message: 'ダイレクトメッセージ',
+    share: '会話に追加されたとき',
+    assignment: '何かが割り当てられたとき',
+    task: 'タスクが終わったとき、または対応が必要なとき',
+    system: 'アカウントのセキュリティ',
+    package: 'パッケージ',
+  },
+};

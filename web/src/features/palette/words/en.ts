@@ -1,0 +1,22 @@
+export const words = {
+  palette: {
+    title: 'Find anything',
+    placeholder: 'Conversations, people, messages, pages…',
+    nothing: 'Nothing found',
+    recent: 'Recent',
+    channels: 'Conversations',
+    actions: 'Pages and actions',
+    people: 'People',
+    messages: 'Messages and files',
+    search_all: 'Search everywhere for “{{text}}”',
+    light: 'Light theme',
+    dark: 'Dark theme',
+    system: 'Theme of the device',
+  },
+};
+
+type Own = typeof words;
+
+declare module '../../../i18n/english.ts' {
+  interface English extends Own {}
+}

@@ -1,0 +1,19 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  palette: {
+    title: 'Encontrar cualquier cosa',
+    placeholder: 'Conversaciones, personas, mensajes, páginas…',
+    nothing: 'No se ha encontrado nada',
+    recent: 'Recientes',
+    channels: 'Conversaciones',
+    actions: 'Páginas y acciones',
+    people: 'Personas',
+    messages: 'Mensajes y archivos',
+    search_all: 'Buscar «{{text}}» en todas partes',
+    light: 'Tema claro',
+    dark: 'Tema oscuro',
+    system: 'Tema del dispositivo',
+  },
+};

@@ -1,0 +1,19 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  palette: {
+    title: '何でも検索',
+    placeholder: '会話、人、メッセージ、ページ…',
+    nothing: '見つかりませんでした',
+    recent: '最近',
+    channels: '会話',
+    actions: 'ページと操作',
+    people: '人',
+    messages: 'メッセージとファイル',
+    search_all: '「{{text}}」をすべてから検索',
+    light: 'ライトテーマ',
+    dark: 'ダークテーマ',
+    system: '端末のテーマ',
+  },
+};

@@ -1,0 +1,13 @@
+export const words = {
+  people: {
+    online: 'People online',
+    online_named: '{{name}} is online',
+    away_named: '{{name}} is away',
+  },
+};
+
+type Own = typeof words;
+
+declare module '../../../i18n/english.ts' {
+  interface English extends Own {}
+}

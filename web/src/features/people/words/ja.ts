@@ -1,0 +1,10 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  people: {
+    online: 'オンラインの人',
+    online_named: '{{name}} さんはオンラインです',
+    away_named: '{{name}} さんは離席中です',
+  },
+};

@@ -1,0 +1,87 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  platform: {
+    text: 'Wie sich dieser Server für alle verhält. Änderungen gelten sofort.',
+    public: 'Für alle',
+    public_text: 'Das dürfen alle wissen, die angemeldet sind.',
+    limits: 'Grenzen',
+    limits_text: 'Sie bremsen Raten und Überfluten. Nur die Verwaltung sieht sie.',
+    none: 'Keines',
+    saved: 'Die Einstellung wurde gespeichert.',
+    reset_to: 'Zurück zum Standard: {{value}}',
+    reset_named: 'Zurück zum Standard: {{name}}',
+    service_name: { name: 'Name des Dienstes', text: 'Steht auf der Anmeldeseite und in Titeln.' },
+    allow_registration: { name: 'Offene Registrierung', text: 'Man darf selbst Konten anlegen.' },
+    require_approval: {
+      name: 'Freigabe neuer Konten',
+      text: 'Neue Konten warten, bis die Verwaltung sie aktiviert.',
+    },
+    retention_ttl_days: {
+      name: 'Gelöschte Kanäle behalten (Tage)',
+      text: 'Danach werden sie endgültig entfernt; 0 löscht sofort.',
+    },
+    default_model: {
+      name: 'Standardmodell',
+      text: 'Das Modell, das antwortet, wenn niemand eines gewählt hat.',
+    },
+    allow_byok: {
+      name: 'Eigene Anbieterschlüssel',
+      text: 'Man darf eigene Schlüssel für KI-Anbieter mitbringen.',
+    },
+    max_upload_mb: { name: 'Größter Upload (MiB)', text: 'Die größte Datei, die hochgeladen werden darf.' },
+    user_storage_mb: {
+      name: 'Speicher pro Person (MiB)',
+      text: 'Wie viel eine Person in Dateien aufbewahren darf.',
+    },
+    memory_enabled: { name: 'Gedächtnis', text: 'Personas dürfen sich Dinge über Menschen merken.' },
+    auto_summarize: {
+      name: 'Automatische Zusammenfassungen',
+      text: 'Wächst ein Gespräch über das hinaus, was sein Modell aufnehmen kann, wird eine Zusammenfassung hineingeschrieben; spätere Antworten beginnen dort.',
+    },
+    auto_create_accounts: {
+      name: 'Neue Konten beim ersten Mal',
+      text: 'Wer sich zum ersten Mal über den Identitätsanbieter oder mit einem Zertifikat anmeldet, bekommt ein Konto.',
+    },
+    oidc_link_domains: {
+      name: 'Konten per E-Mail verknüpfen',
+      text: 'Domains, durch Kommas getrennt, bei denen eine bestätigte Adresse des Identitätsanbieters das Konto öffnet, das sie schon hat. Leer: nie.',
+    },
+    refuse_common_passwords: {
+      name: 'Häufige Passwörter ablehnen',
+      text: 'Neue Passwörter dürfen nicht auf der Liste der häufigsten stehen.',
+    },
+    login_failures_per_account: {
+      name: 'Fehlversuche pro Konto',
+      text: 'In 15 Minuten, bevor weitere Anmeldeversuche abgewiesen werden.',
+    },
+    login_failures_per_address: {
+      name: 'Fehlversuche pro Adresse',
+      text: 'In 15 Minuten, von einer Netzwerkadresse aus.',
+    },
+    registrations_per_minute: { name: 'Registrierungen pro Minute', text: 'Von einer Netzwerkadresse aus.' },
+    api_rate_per_minute: { name: 'API-Anfragen pro Minute', text: 'Für jede Person.' },
+    completion_rate_per_minute: { name: 'KI-Antworten pro Minute', text: 'Für jede Person.' },
+    user_cost_per_month: {
+      name: 'Kosten pro Person und Monat (USD)',
+      text: 'Was Antworten mit den Schlüsseln der Plattform pro Person und Monat kosten dürfen. Leer: unbegrenzt.',
+    },
+    user_tokens_per_month: {
+      name: 'Tokens pro Person und Monat',
+      text: 'Wie viele Tokens eine Person mit den Schlüsseln der Plattform verbrauchen darf. Leer: unbegrenzt.',
+    },
+    platform_cost_per_month: {
+      name: 'Kosten pro Monat (USD)',
+      text: 'Was alle Antworten mit den Schlüsseln der Plattform zusammen kosten dürfen. Leer: unbegrenzt.',
+    },
+    platform_tokens_per_month: {
+      name: 'Tokens pro Monat',
+      text: 'Wie viele Tokens mit den Schlüsseln der Plattform insgesamt verbraucht werden dürfen. Leer: unbegrenzt.',
+    },
+    provider_silence_seconds: {
+      name: 'Geduld mit Anbietern (Sekunden)',
+      text: 'Wie lange ein KI-Anbieter schweigen darf, bis er aufgegeben wird.',
+    },
+  },
+};

@@ -1,0 +1,84 @@
+export const words = {
+  platform: {
+    text: 'How this server behaves for everybody. Changes act at once.',
+    public: 'For everybody',
+    public_text: 'Everybody who is signed in may know these.',
+    limits: 'Limits',
+    limits_text: 'They keep guessing and flooding down. Only administrators see them.',
+    none: 'None',
+    saved: 'The setting has been saved.',
+    reset_to: 'Back to the default: {{value}}',
+    reset_named: 'Back to the default: {{name}}',
+    service_name: { name: 'Name of the service', text: 'Shown on the sign-in page and in titles.' },
+    allow_registration: { name: 'Open registration', text: 'People may create accounts themselves.' },
+    require_approval: {
+      name: 'Approval of new accounts',
+      text: 'New accounts wait until an administrator activates them.',
+    },
+    retention_ttl_days: {
+      name: 'Keep deleted channels (days)',
+      text: 'They are purged after this many days; 0 deletes at once.',
+    },
+    default_model: { name: 'Default model', text: 'The model that answers when nobody chose one.' },
+    allow_byok: { name: 'Own provider keys', text: 'People may bring their own keys for AI providers.' },
+    max_upload_mb: { name: 'Largest upload (MiB)', text: 'The largest file that may be uploaded.' },
+    user_storage_mb: {
+      name: 'Storage per person (MiB)',
+      text: 'How much a person may keep in files.',
+    },
+    memory_enabled: { name: 'Memory', text: 'Personas may remember things about people.' },
+    auto_summarize: {
+      name: 'Automatic summaries',
+      text: 'When a conversation outgrows what its model can take in, a summary is written into it, and later answers start from there.',
+    },
+    auto_create_accounts: {
+      name: 'New accounts on first sight',
+      text: 'Whoever signs in through the identity provider or with a certificate for the first time gets an account.',
+    },
+    oidc_link_domains: {
+      name: 'Link accounts by e-mail',
+      text: 'Domains, comma separated, for which a verified address from the identity provider opens the account that has it already. Empty: never.',
+    },
+    refuse_common_passwords: {
+      name: 'Refuse common passwords',
+      text: 'New passwords from the list of the most used ones are refused.',
+    },
+    login_failures_per_account: {
+      name: 'Failed sign-ins per account',
+      text: 'In 15 minutes, before further attempts are refused.',
+    },
+    login_failures_per_address: {
+      name: 'Failed sign-ins per address',
+      text: 'In 15 minutes, from one network address.',
+    },
+    registrations_per_minute: { name: 'Registrations per minute', text: 'From one network address.' },
+    api_rate_per_minute: { name: 'API requests per minute', text: 'For each person.' },
+    completion_rate_per_minute: { name: 'Completions per minute', text: 'For each person.' },
+    user_cost_per_month: {
+      name: 'Cost per person and month (USD)',
+      text: "What answers with the platform's keys may cost one person's month. Empty: no limit.",
+    },
+    user_tokens_per_month: {
+      name: 'Tokens per person and month',
+      text: "How many tokens a person may use with the platform's keys. Empty: no limit.",
+    },
+    platform_cost_per_month: {
+      name: 'Cost per month (USD)',
+      text: "What all answers with the platform's keys may cost together. Empty: no limit.",
+    },
+    platform_tokens_per_month: {
+      name: 'Tokens per month',
+      text: "How many tokens may be used with the platform's keys, all together. Empty: no limit.",
+    },
+    provider_silence_seconds: {
+      name: 'Patience with providers (seconds)',
+      text: 'How long an AI provider may be silent until it is given up.',
+    },
+  },
+};
+
+type Own = typeof words;
+
+declare module '../../../i18n/english.ts' {
+  interface English extends Own {}
+}

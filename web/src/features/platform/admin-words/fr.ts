@@ -1,0 +1,87 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  platform: {
+    text: 'Le comportement de ce serveur pour tout le monde. Les changements agissent aussitôt.',
+    public: 'Pour tout le monde',
+    public_text: 'Toute personne connectée peut les connaître.',
+    limits: 'Limites',
+    limits_text: 'Elles freinent les devinettes et les inondations. Seule l’administration les voit.',
+    none: 'Aucun',
+    saved: 'Le réglage a été enregistré.',
+    reset_to: 'Revenir à la valeur par défaut : {{value}}',
+    reset_named: 'Revenir à la valeur par défaut : {{name}}',
+    service_name: { name: 'Nom du service', text: 'Affiché sur la page de connexion et dans les titres.' },
+    allow_registration: {
+      name: 'Inscription libre',
+      text: 'Chacun peut créer un compte soi-même.',
+    },
+    require_approval: {
+      name: 'Approbation des nouveaux comptes',
+      text: 'Les nouveaux comptes attendent qu’un administrateur les active.',
+    },
+    retention_ttl_days: {
+      name: 'Conserver les canaux supprimés (jours)',
+      text: 'Ils sont purgés après ce délai ; 0 supprime aussitôt.',
+    },
+    default_model: { name: 'Modèle par défaut', text: 'Le modèle qui répond quand personne n’en a choisi.' },
+    allow_byok: {
+      name: 'Clés de fournisseurs personnelles',
+      text: 'Chacun peut apporter ses propres clés de fournisseurs d’IA.',
+    },
+    max_upload_mb: { name: 'Envoi maximal (Mio)', text: 'Le plus gros fichier que l’on peut envoyer.' },
+    user_storage_mb: {
+      name: 'Stockage par personne (Mio)',
+      text: 'Ce qu’une personne peut garder en fichiers.',
+    },
+    memory_enabled: { name: 'Mémoire', text: 'Les personas peuvent retenir des choses sur les personnes.' },
+    auto_summarize: {
+      name: 'Résumés automatiques',
+      text: 'Quand une conversation dépasse ce que son modèle peut lire, un résumé y est inscrit et les réponses suivantes en partent.',
+    },
+    auto_create_accounts: {
+      name: 'Nouveaux comptes à la première visite',
+      text: 'Quiconque se connecte pour la première fois par le fournisseur d’identité ou avec un certificat reçoit un compte.',
+    },
+    oidc_link_domains: {
+      name: 'Relier les comptes par e-mail',
+      text: 'Domaines, séparés par des virgules, pour lesquels une adresse vérifiée du fournisseur d’identité ouvre le compte qui l’a déjà. Vide : jamais.',
+    },
+    refuse_common_passwords: {
+      name: 'Refuser les mots de passe courants',
+      text: 'Les nouveaux mots de passe ne doivent pas figurer parmi les plus utilisés.',
+    },
+    login_failures_per_account: {
+      name: 'Échecs de connexion par compte',
+      text: 'En 15 minutes, avant que d’autres tentatives soient refusées.',
+    },
+    login_failures_per_address: {
+      name: 'Échecs de connexion par adresse',
+      text: 'En 15 minutes, depuis une même adresse réseau.',
+    },
+    registrations_per_minute: { name: 'Inscriptions par minute', text: 'Depuis une même adresse réseau.' },
+    api_rate_per_minute: { name: 'Requêtes d’API par minute', text: 'Pour chaque personne.' },
+    completion_rate_per_minute: { name: 'Réponses d’IA par minute', text: 'Pour chaque personne.' },
+    user_cost_per_month: {
+      name: 'Coût par personne et par mois (USD)',
+      text: 'Ce que les réponses avec les clés de la plateforme peuvent coûter par personne et par mois. Vide : sans limite.',
+    },
+    user_tokens_per_month: {
+      name: 'Jetons par personne et par mois',
+      text: 'Combien de jetons une personne peut utiliser avec les clés de la plateforme. Vide : sans limite.',
+    },
+    platform_cost_per_month: {
+      name: 'Coût par mois (USD)',
+      text: 'Ce que toutes les réponses avec les clés de la plateforme peuvent coûter ensemble. Vide : sans limite.',
+    },
+    platform_tokens_per_month: {
+      name: 'Jetons par mois',
+      text: 'Combien de jetons peuvent être utilisés en tout avec les clés de la plateforme. Vide : sans limite.',
+    },
+    provider_silence_seconds: {
+      name: 'Patience envers les fournisseurs (secondes)',
+      text: 'Combien de temps un fournisseur d’IA peut rester muet avant d’être abandonné.',
+    },
+  },
+};

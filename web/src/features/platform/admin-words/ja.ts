@@ -1,0 +1,81 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  platform: {
+    text: '全員に対するこのサーバーの動作です。変更はすぐに反映されます。',
+    public: '全員に公開',
+    public_text: 'サインインしている人は誰でも知ることができます。',
+    limits: '制限',
+    limits_text: '推測や大量送信を抑えます。管理者だけに見えます。',
+    none: 'なし',
+    saved: '設定を保存しました。',
+    reset_to: '既定値に戻す：{{value}}',
+    reset_named: '既定値に戻す：{{name}}',
+    service_name: { name: 'サービス名', text: 'サインインページとタイトルに表示されます。' },
+    allow_registration: { name: '新規登録の受付', text: '誰でも自分でアカウントを作成できます。' },
+    require_approval: {
+      name: '新規アカウントの承認',
+      text: '新しいアカウントは、管理者が有効にするまで待ちます。',
+    },
+    retention_ttl_days: {
+      name: '削除済みチャンネルの保持（日）',
+      text: 'この日数のあと完全に消去されます。0ならすぐに削除します。',
+    },
+    default_model: { name: '既定のモデル', text: '誰も選んでいないときに応答するモデルです。' },
+    allow_byok: { name: '個人のプロバイダーキー', text: '各自がAIプロバイダーのキーを持ち込めます。' },
+    max_upload_mb: { name: 'アップロードの上限（MiB）', text: 'アップロードできる最大のファイルです。' },
+    user_storage_mb: {
+      name: '1人あたりの保存容量（MiB）',
+      text: '1人がファイルとして保存できる量です。',
+    },
+    memory_enabled: { name: '記憶', text: 'ペルソナが人について覚えることを許可します。' },
+    auto_summarize: {
+      name: '自動要約',
+      text: '会話がモデルの読み取れる量を超えると、要約が会話に書き込まれ、以降の回答はそこから始まります。',
+    },
+    auto_create_accounts: {
+      name: '初回に新しいアカウントを作成',
+      text: 'ID プロバイダーまたは証明書で初めてサインインした人にアカウントを作成します。',
+    },
+    oidc_link_domains: {
+      name: 'メールでアカウントを結び付ける',
+      text: 'コンマ区切りのドメイン。ID プロバイダーが確認したこのドメインのアドレスは、それを持つ既存のアカウントを開きます。空欄なら結び付けません。',
+    },
+    refuse_common_passwords: {
+      name: 'よくあるパスワードを拒否',
+      text: 'よく使われるパスワードの一覧にあるものは、新しいパスワードにできません。',
+    },
+    login_failures_per_account: {
+      name: 'アカウントごとのサインイン失敗数',
+      text: '15分間にこの回数を超えると、以降の試行を拒否します。',
+    },
+    login_failures_per_address: {
+      name: 'アドレスごとのサインイン失敗数',
+      text: '1つのネットワークアドレスから15分間に許される回数です。',
+    },
+    registrations_per_minute: { name: '1分あたりの登録数', text: '1つのネットワークアドレスから。' },
+    api_rate_per_minute: { name: '1分あたりのAPIリクエスト数', text: '1人あたり。' },
+    completion_rate_per_minute: { name: '1分あたりのAI応答数', text: '1人あたり。' },
+    user_cost_per_month: {
+      name: '1人あたりの月間費用（USD）',
+      text: 'プラットフォームのキーによる回答に1人が1か月に使える費用です。空欄なら無制限です。',
+    },
+    user_tokens_per_month: {
+      name: '1人あたりの月間トークン数',
+      text: 'プラットフォームのキーで1人が使えるトークン数です。空欄なら無制限です。',
+    },
+    platform_cost_per_month: {
+      name: '月間費用（USD）',
+      text: 'プラットフォームのキーによるすべての回答の合計費用の上限です。空欄なら無制限です。',
+    },
+    platform_tokens_per_month: {
+      name: '月間トークン数',
+      text: 'プラットフォームのキーで全員が使えるトークン数の合計です。空欄なら無制限です。',
+    },
+    provider_silence_seconds: {
+      name: 'プロバイダーの待ち時間（秒）',
+      text: 'AI プロバイダーの応答が途切れてから、あきらめるまでの時間です。',
+    },
+  },
+};

@@ -1,0 +1,35 @@
+export const words = {
+  roles: {
+    shipped_admin: 'May do everything',
+    shipped_user: 'What everybody may do',
+    text: 'A role is a set of permissions. People may have several.',
+    create: 'New role',
+    dialog_text: 'Changes act at once.',
+    builtin: 'Built in',
+    members_one: '{{count}} person',
+    members_other: '{{count}} people',
+    permission_count_one: '{{count}} permission',
+    permission_count_other: '{{count}} permissions',
+    edit_named: 'Edit {{name}}',
+    delete_named: 'Delete {{name}}',
+    delete_title: 'Delete “{{name}}”?',
+    delete_text_one: '{{count}} person loses what it granted.',
+    delete_text_other: '{{count}} people lose what it granted.',
+    deleted: 'Deleted “{{name}}”.',
+    saved: 'Saved “{{name}}”.',
+    name: 'Name',
+    description: 'Description',
+    permissions: 'Permissions',
+    permission: 'Permission',
+    matrix: 'Who may do what',
+    matrix_text: 'All permissions and the roles that hold them.',
+    yes: 'Yes',
+    no: 'No',
+  },
+};
+
+type Own = typeof words;
+
+declare module '../../../i18n/english.ts' {
+  interface English extends Own {}
+}

@@ -1,0 +1,35 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  roles: {
+    shipped_admin: 'Puede hacer todo',
+    shipped_user: 'Lo que puede hacer cualquiera',
+    text: 'Un rol es un conjunto de permisos. Una persona puede tener varios.',
+    create: 'Nuevo rol',
+    dialog_text: 'Los cambios actúan al momento.',
+    builtin: 'Integrado',
+    members_one: '{{count}} persona',
+    members_many: '{{count}} de personas',
+    members_other: '{{count}} personas',
+    permission_count_one: '{{count}} permiso',
+    permission_count_many: '{{count}} de permisos',
+    permission_count_other: '{{count}} permisos',
+    edit_named: 'Editar {{name}}',
+    delete_named: 'Eliminar {{name}}',
+    delete_title: '¿Eliminar «{{name}}»?',
+    delete_text_one: '{{count}} persona pierde lo que este rol permitía.',
+    delete_text_many: '{{count}} de personas pierden lo que este rol permitía.',
+    delete_text_other: '{{count}} personas pierden lo que este rol permitía.',
+    deleted: 'Se ha eliminado «{{name}}».',
+    saved: 'Se ha guardado «{{name}}».',
+    name: 'Nombre',
+    description: 'Descripción',
+    permissions: 'Permisos',
+    permission: 'Permiso',
+    matrix: 'Quién puede hacer qué',
+    matrix_text: 'Todos los permisos y los roles que los tienen.',
+    yes: 'Sí',
+    no: 'No',
+  },
+};

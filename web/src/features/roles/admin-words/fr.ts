@@ -1,0 +1,35 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  roles: {
+    shipped_admin: 'Peut tout faire',
+    shipped_user: 'Ce que tout le monde peut faire',
+    text: 'Un rôle est un ensemble de permissions. Une personne peut en avoir plusieurs.',
+    create: 'Nouveau rôle',
+    dialog_text: 'Les changements agissent aussitôt.',
+    builtin: 'Intégré',
+    members_one: '{{count}} personne',
+    members_many: '{{count}} de personnes',
+    members_other: '{{count}} personnes',
+    permission_count_one: '{{count}} permission',
+    permission_count_many: '{{count}} de permissions',
+    permission_count_other: '{{count}} permissions',
+    edit_named: 'Modifier {{name}}',
+    delete_named: 'Supprimer {{name}}',
+    delete_title: 'Supprimer « {{name}} » ?',
+    delete_text_one: '{{count}} personne perd ce que ce rôle accordait.',
+    delete_text_many: '{{count}} de personnes perdent ce que ce rôle accordait.',
+    delete_text_other: '{{count}} personnes perdent ce que ce rôle accordait.',
+    deleted: '« {{name}} » a été supprimé.',
+    saved: '« {{name}} » a été enregistré.',
+    name: 'Nom',
+    description: 'Description',
+    permissions: 'Permissions',
+    permission: 'Permission',
+    matrix: 'Qui peut faire quoi',
+    matrix_text: 'Toutes les permissions et les rôles qui les possèdent.',
+    yes: 'Oui',
+    no: 'Non',
+  },
+};

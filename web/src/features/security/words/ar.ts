@@ -1,0 +1,15 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  security: {
+    text: 'ما يحفظ لك حسابك.',
+    password: 'كلمة المرور',
+    password_text: 'تغييرها يُخرجك من كل مكان آخر.',
+    current_password: 'كلمة المرور الحالية',
+    new_password: 'كلمة المرور الجديدة',
+    change_password: 'تغيير كلمة المرور',
+    password_changed: 'تم تغيير كلمة المرور وانتهت جلساتك الأخرى.',
+    elsewhere: 'تتولى مؤسستك كلمة المرور والعامل الثاني.',
+  },
+};

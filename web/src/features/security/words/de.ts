@@ -1,0 +1,15 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  security: {
+    text: 'Was dein Konto zu deinem macht.',
+    password: 'Passwort',
+    password_text: 'Eine Änderung meldet dich überall sonst ab.',
+    current_password: 'Aktuelles Passwort',
+    new_password: 'Neues Passwort',
+    change_password: 'Passwort ändern',
+    password_changed: 'Dein Passwort wurde geändert. Deine anderen Sitzungen sind beendet.',
+    elsewhere: 'Um dein Passwort und deinen zweiten Faktor kümmert sich deine Organisation.',
+  },
+};

@@ -1,0 +1,18 @@
+export const words = {
+  security: {
+    text: 'What keeps your account yours.',
+    password: 'Password',
+    password_text: 'Changing it signs you out everywhere else.',
+    current_password: 'Current password',
+    new_password: 'New password',
+    change_password: 'Change the password',
+    password_changed: 'Your password has been changed. Your other sessions have ended.',
+    elsewhere: 'Your organisation looks after your password and second factor.',
+  },
+};
+
+type Own = typeof words;
+
+declare module '../../../i18n/english.ts' {
+  interface English extends Own {}
+}

@@ -1,0 +1,15 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  security: {
+    text: 'Lo que hace que tu cuenta sea tuya.',
+    password: 'Contraseña',
+    password_text: 'Al cambiarla se cierran tus sesiones en los demás sitios.',
+    current_password: 'Contraseña actual',
+    new_password: 'Contraseña nueva',
+    change_password: 'Cambiar la contraseña',
+    password_changed: 'Se ha cambiado tu contraseña. Tus otras sesiones han terminado.',
+    elsewhere: 'Tu organización se ocupa de tu contraseña y de tu segundo factor.',
+  },
+};

@@ -1,0 +1,15 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  security: {
+    text: 'アカウントを守るための設定です。',
+    password: 'パスワード',
+    password_text: '変更すると、ほかのすべての場所からサインアウトします。',
+    current_password: '現在のパスワード',
+    new_password: '新しいパスワード',
+    change_password: 'パスワードを変更',
+    password_changed: 'パスワードを変更しました。ほかのセッションは終了しました。',
+    elsewhere: 'パスワードと第二要素は、あなたの組織が管理しています。',
+  },
+};

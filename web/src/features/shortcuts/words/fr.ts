@@ -1,0 +1,33 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  shortcuts: {
+    title: 'Raccourcis clavier',
+    text: 'Choisissez-en un, puis appuyez sur les touches voulues.',
+    anywhere: 'Partout',
+    in_chat: 'Dans une conversation',
+    palette: 'Tout trouver',
+    new_chat: 'Nouvelle discussion',
+    help: 'Cette liste',
+    settings: 'Paramètres',
+    sidebar: 'Afficher ou masquer la barre latérale',
+    next_unread: 'Conversation non lue suivante',
+    previous_unread: 'Conversation non lue précédente',
+    models: 'Choisir un modèle',
+    focus_input: 'Vers le champ de message',
+    stop: 'Arrêter la réponse',
+    regenerate: 'Relancer la réponse',
+    edit_last: 'Modifier mon dernier message',
+    change_named: 'Changer les touches de : {{name}}',
+    press: 'Appuyez sur les touches…',
+    taken: 'Ces touches servent à « {{name}} ». Choisissez-en d’autres.',
+    reserved: 'Le navigateur a besoin de ces touches. Choisissez-en d’autres.',
+    too_simple: 'Ajoutez Ctrl, Alt ou ⌘, sinon ces touches gêneraient la saisie.',
+    reset: 'Revenir aux raccourcis par défaut',
+    send: 'Envoyer un message',
+    break_line: 'Passer à la ligne',
+    send_text:
+      'Les touches qui envoient ce que vous avez écrit. Entrée seule passe à la ligne quand elle n’envoie pas.',
+  },
+};

@@ -1,0 +1,37 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  tool_servers: {
+    title: 'خوادم الأدوات',
+    text: 'خوادم تقدّم للنماذج أدوات إضافية عبر بروتوكول Model Context Protocol (MCP).',
+    create: 'إضافة خادم',
+    empty: 'لا خوادم بعد',
+    empty_text: 'تعمل الأدوات المدمجة من دونها.',
+    asks: 'يسأل أولًا',
+    refresh: 'طلب أدواته من جديد',
+    refresh_named: 'طلب أدوات {{name}} من جديد',
+    edit_named: 'تعديل {{name}}',
+    delete_named: 'حذف {{name}}',
+    delete_title: 'حذف {{name}}؟',
+    delete_text: 'تذهب أدواته معه.',
+    dialog_text: 'تُسرد أدواته فورًا.',
+    name_text: 'حروف صغيرة وأرقام وشرطات. جزء من أسماء أدواته.',
+    token: 'الرمز (اختياري)',
+    approval: 'سؤال شخص أولًا',
+    approval_text: 'الأدوات التي لا تصف نفسها بأنها للقراءة فقط تنتظر الموافقة.',
+    active: 'يمكن للنماذج استخدامه',
+    sign_in: 'تسجيل الدخول',
+    sign_in_named: 'تسجيل الدخول إلى {{name}}',
+    signed_in: 'تم تسجيل الدخول',
+    signed_in_to: 'تم تسجيل الدخول إلى {{name}}.',
+    sign_in_text: 'يجب أن يسجّل أحدهم الدخول أولًا. بعدها يتصرّف كل من يستخدم أدواته هناك بهذا الحساب.',
+    signing_in: 'جارٍ تسجيل الدخول…',
+    back: 'العودة إلى خوادم الأدوات',
+    oauth: 'تفاصيل تسجيل الدخول',
+    oauth_text: 'فقط لخادم يطلب OAuth ولا يسجّل عملاءه بنفسه، أو يتم الدخول إليه عبر عنوان خاص.',
+    issuer: 'عنوان جهة الإصدار',
+    client_id: 'معرّف العميل',
+    client_secret: 'سر العميل',
+  },
+};

@@ -1,0 +1,39 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  tool_servers: {
+    title: 'Werkzeugserver',
+    text: 'Server, die Modellen weitere Werkzeuge bieten, nach dem Model Context Protocol (MCP).',
+    create: 'Server hinzufügen',
+    empty: 'Noch keine Werkzeugserver',
+    empty_text: 'Die eingebauten Werkzeuge kommen ohne aus.',
+    asks: 'Fragt vorher',
+    refresh: 'Werkzeuge neu abfragen',
+    refresh_named: 'Werkzeuge von {{name}} neu abfragen',
+    edit_named: '{{name}} bearbeiten',
+    delete_named: '{{name}} löschen',
+    delete_title: '{{name}} löschen?',
+    delete_text: 'Seine Werkzeuge verschwinden mit ihm.',
+    dialog_text: 'Seine Werkzeuge werden sofort abgefragt.',
+    name_text: 'Kleinbuchstaben, Ziffern und Bindestriche. Teil der Namen seiner Werkzeuge.',
+    token: 'Token (optional)',
+    approval: 'Vorher eine Person fragen',
+    approval_text: 'Werkzeuge, die sich nicht als nur lesend bezeichnen, warten auf ein Ja.',
+    active: 'Modelle dürfen ihn benutzen',
+    sign_in: 'Anmelden',
+    sign_in_named: 'Bei {{name}} anmelden',
+    signed_in: 'Angemeldet',
+    signed_in_to: 'Bei {{name}} angemeldet.',
+    sign_in_text:
+      'Hier muss sich erst jemand anmelden. Wer dann seine Werkzeuge nutzt, handelt dort unter diesem Konto.',
+    signing_in: 'Anmeldung läuft …',
+    back: 'Zurück zu den Werkzeugservern',
+    oauth: 'Angaben zur Anmeldung',
+    oauth_text:
+      'Nur für einen Server, der OAuth verlangt und seine Clients nicht selbst registriert oder an einer privaten Adresse anmeldet.',
+    issuer: 'Adresse des Ausstellers',
+    client_id: 'Client-ID',
+    client_secret: 'Client-Geheimnis',
+  },
+};

@@ -1,0 +1,39 @@
+export const words = {
+  usage: {
+    unpriced: 'The cost leaves out {{number}} answers whose price nobody knows.',
+    lent: 'Through keys that you lend to conversations, others have used {{tokens}} tokens: {{cost}}.',
+    text: 'What your answers cost, and which models gave them.',
+    platform_text: 'What everybody on this server has used.',
+    period: 'Period',
+    days_one: 'Last {{count}} day',
+    days_other: 'Last {{count}} days',
+    cost: 'Cost',
+    tokens: 'Tokens',
+    answers: 'Answers',
+    failures: 'Failures',
+    by_day: 'By day',
+    measure: 'Measure',
+    breakdown: 'Where it went',
+    group: 'Group by',
+    by_model: 'By model',
+    by_channel: 'By conversation',
+    by_persona: 'By persona',
+    by_user: 'By person',
+    by_provider: 'By provider',
+    nobody: 'Without one',
+    calls: 'Answers: {{number}}',
+    empty: 'Nothing used yet',
+    empty_text: 'Ask something, and it will be counted here.',
+    budget: 'Budget of this month',
+    budget_cost: '{{used}} of {{max}}',
+    budget_tokens: '{{used}} of {{max}} tokens',
+    budget_over:
+      'The budget is used up. The platform’s models answer again next month; your own keys still do.',
+  },
+};
+
+type Own = typeof words;
+
+declare module '../../../i18n/english.ts' {
+  interface English extends Own {}
+}

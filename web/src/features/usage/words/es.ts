@@ -1,0 +1,37 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  usage: {
+    unpriced: 'El coste no incluye {{number}} respuestas cuyo precio nadie conoce.',
+    lent: 'Con las claves que prestas a conversaciones, otros han consumido {{tokens}} tokens: {{cost}}.',
+    text: 'Lo que cuestan tus respuestas y qué modelos las dieron.',
+    platform_text: 'Lo que han consumido todos en este servidor.',
+    period: 'Periodo',
+    days_one: 'Último día',
+    days_many: 'Últimos {{count}} días',
+    days_other: 'Últimos {{count}} días',
+    cost: 'Coste',
+    tokens: 'Tokens',
+    answers: 'Respuestas',
+    failures: 'Fallos',
+    by_day: 'Por día',
+    measure: 'Medida',
+    breakdown: 'En qué se fue',
+    group: 'Agrupar por',
+    by_model: 'Por modelo',
+    by_channel: 'Por conversación',
+    by_persona: 'Por persona',
+    by_user: 'Por usuario',
+    by_provider: 'Por proveedor',
+    nobody: 'Ninguno',
+    calls: 'Respuestas: {{number}}',
+    empty: 'Aún no hay consumo',
+    empty_text: 'Pregunta algo y se contará aquí.',
+    budget: 'Presupuesto de este mes',
+    budget_cost: '{{used}} de {{max}}',
+    budget_tokens: '{{used}} de {{max}} tokens de cuota',
+    budget_over:
+      'El presupuesto está agotado. Los modelos de la plataforma responderán el mes que viene; tus propias claves siguen haciéndolo.',
+  },
+};

@@ -1,0 +1,69 @@
+import type { Translation } from '../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  actions: {
+    back: 'Zurück',
+    cancel: 'Abbrechen',
+    clear_filter: 'Filter zurücksetzen',
+    close: 'Schließen',
+    create: 'Anlegen',
+    delete: 'Löschen',
+    download: 'Herunterladen',
+    edit: 'Bearbeiten',
+    remove: 'Entfernen',
+    rename: 'Umbenennen',
+    save: 'Speichern',
+    try_again: 'Erneut versuchen',
+  },
+  states: {
+    loading: 'Wird geladen …',
+    failed: 'Das konnte nicht geladen werden',
+    not_found: 'Hier ist nichts',
+    not_found_text: 'Die Adresse stimmt nicht, oder du darfst diese Seite nicht sehen.',
+    gone_left: 'Du gehörst nicht mehr zu diesem Gespräch',
+    gone_deleted: 'Dieses Gespräch wurde gelöscht',
+    gone_archived: 'Dieses Gespräch wurde archiviert',
+    go_home: 'Zur Startseite',
+  },
+  errors: {
+    unexpected: 'Auf dieser Seite ist etwas schiefgegangen. Lade sie neu.',
+    unreachable: 'Der Server ist nicht erreichbar. Prüfe deine Verbindung und versuche es erneut.',
+    server: 'Der Server hat gerade Schwierigkeiten. Versuche es gleich noch einmal.',
+    too_many: 'Zu viele Versuche. Warte einen Moment und versuche es erneut.',
+    too_many_wait_one: 'Zu viele Versuche. Versuche es in {{count}} Sekunde erneut.',
+    too_many_wait_other: 'Zu viele Versuche. Versuche es in {{count}} Sekunden erneut.',
+  },
+  form: {
+    required: 'Bitte ausfüllen.',
+    show_key: 'Schlüssel anzeigen',
+    show_password: 'Passwort anzeigen',
+    username_length: 'Verwende {{min}} bis {{max}} Zeichen.',
+    username_characters: 'Verwende nur Buchstaben, Ziffern, Punkte, Binde- und Unterstriche.',
+    email: 'Das ist keine E-Mail-Adresse.',
+    password_length: 'Verwende {{min}} bis {{max}} Zeichen.',
+    password_rule:
+      'Mindestens {{min}} Zeichen. Ein paar Wörter ohne Zusammenhang sind sicher und gut zu merken.',
+    whole_number: 'Gib eine ganze Zahl ein.',
+    between: 'Gib eine ganze Zahl von {{min}} bis {{max}} ein.',
+  },
+  fields: {
+    username: 'Benutzername',
+    email: 'E-Mail-Adresse',
+    password: 'Passwort',
+    display_name: 'Anzeigename',
+    display_name_optional: 'Anzeigename (freiwillig)',
+    code: 'Einmalcode',
+  },
+  copy: {
+    copy: 'Kopieren',
+    copied: 'Kopiert',
+    failed: 'Das Kopieren hat nicht geklappt. Markiere den Text und kopiere ihn von Hand.',
+  },
+  pager: {
+    label: 'Seiten',
+    range: '{{from}}–{{to}} von {{total}}',
+    previous: 'Vorherige Seite',
+    next: 'Nächste Seite',
+  },
+};

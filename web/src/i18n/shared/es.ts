@@ -1,0 +1,70 @@
+import type { Translation } from '../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  actions: {
+    back: 'Volver',
+    cancel: 'Cancelar',
+    clear_filter: 'Quitar el filtro',
+    close: 'Cerrar',
+    create: 'Crear',
+    delete: 'Eliminar',
+    download: 'Descargar',
+    edit: 'Editar',
+    remove: 'Quitar',
+    rename: 'Cambiar nombre',
+    save: 'Guardar',
+    try_again: 'Reintentar',
+  },
+  states: {
+    loading: 'Cargando…',
+    failed: 'No se ha podido cargar',
+    not_found: 'Aquí no hay nada',
+    not_found_text: 'La dirección es incorrecta o no puedes ver esta página.',
+    gone_left: 'Ya no formas parte de esta conversación',
+    gone_deleted: 'Esta conversación se ha eliminado',
+    gone_archived: 'Esta conversación se ha archivado',
+    go_home: 'Ir al inicio',
+  },
+  errors: {
+    unexpected: 'Algo ha fallado en esta página. Vuelve a cargarla.',
+    unreachable: 'No se puede contactar con el servidor. Comprueba tu conexión e inténtalo de nuevo.',
+    server: 'El servidor tiene problemas. Inténtalo de nuevo en un momento.',
+    too_many: 'Demasiados intentos. Espera un momento e inténtalo de nuevo.',
+    too_many_wait_one: 'Demasiados intentos. Inténtalo de nuevo en {{count}} segundo.',
+    too_many_wait_many: 'Demasiados intentos. Inténtalo de nuevo en {{count}} de segundos.',
+    too_many_wait_other: 'Demasiados intentos. Inténtalo de nuevo en {{count}} segundos.',
+  },
+  form: {
+    required: 'Rellena este campo.',
+    show_key: 'Mostrar la clave',
+    show_password: 'Mostrar la contraseña',
+    username_length: 'Usa de {{min}} a {{max}} caracteres.',
+    username_characters: 'Usa solo letras, cifras, puntos, guiones y guiones bajos.',
+    email: 'Esto no es una dirección de correo.',
+    password_length: 'Usa de {{min}} a {{max}} caracteres.',
+    password_rule:
+      'Al menos {{min}} caracteres. Unas cuantas palabras sin relación son seguras y fáciles de recordar.',
+    whole_number: 'Escribe un número entero.',
+    between: 'Escribe un número entero de {{min}} a {{max}}.',
+  },
+  fields: {
+    username: 'Nombre de usuario',
+    email: 'Correo electrónico',
+    password: 'Contraseña',
+    display_name: 'Nombre visible',
+    display_name_optional: 'Nombre visible (opcional)',
+    code: 'Código de un solo uso',
+  },
+  copy: {
+    copy: 'Copiar',
+    copied: 'Copiado',
+    failed: 'No se ha podido copiar. Selecciona el texto y cópialo a mano.',
+  },
+  pager: {
+    label: 'Páginas',
+    range: '{{from}}–{{to}} de {{total}}',
+    previous: 'Página anterior',
+    next: 'Página siguiente',
+  },
+};
