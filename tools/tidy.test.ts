@@ -288,3 +288,38 @@ test('only the module that declares a table writes to it', (t) => {
   const stale = broken(t, { 'server/src/db/schema.ts': 'export interface Tables { x: { id: string } }' });
   assert.equal(stale.filter((text) => text === 'table-writers server/src/db/schema.ts:1').length, 3);
 });
+
+test('tests neither sleep nor draw without a seed', (t) => {
+  for (const code of [
+    "import { setTimeout as sleep } from 'node:timers/promises';\nexport const x = sleep;",
+    "import * as timers from 'timers/promises';\nexport const x = timers;",
+    'export const x = () => new Promise((resolve) => setTimeout(resolve, 20));',
+    'export const x = () => new Promise<void>((done) => { setTimeout(() => done(), 20); });',
+    'export const x = (page: any) => page.waitForTimeout(80);',
+    'export const x = Math.random();',
+    "import { randomInt } from 'node:crypto';\nexport const x = randomInt(5);",
+    "import fc from 'fast-check';\nfc.assert(fc.property(fc.nat(), () => true), { numRuns: 5 });",
+  ]) {
+    const files = { 'server/src/x.test.ts': code, 'server/test/x.ts': code, 'web/e2e/x.spec.ts': code };
+    const rules = broken(t, files).map((text) => text.split(':')[0]);
+    assert.deepEqual(
+      [...new Set(rules)].sort(),
+      [
+        'steady-tests server/src/x.test.ts',
+        'steady-tests server/test/x.ts',
+        'steady-tests web/e2e/x.spec.ts',
+      ],
+      code,
+    );
+  }
+  for (const code of [
+    "import { setImmediate } from 'node:timers/promises';\nexport const x = setImmediate;",
+    'export const x = () => new Promise((_, reject) => setTimeout(reject, 20));',
+    "import { randomBytes } from 'node:crypto';\nexport const x = randomBytes(5);",
+    "import fc from 'fast-check';\nfc.assert(fc.property(fc.nat(), () => true), { seed: 5 });",
+    "// Math.random()\nexport const x = 'page.waitForTimeout(80)';",
+  ]) {
+    assert.deepEqual(broken(t, { 'server/src/x.test.ts': code }), [], code);
+  }
+  assert.deepEqual(broken(t, { 'server/src/x.ts': 'export const x = Math.random();' }), []);
+});

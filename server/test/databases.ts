@@ -9,11 +9,11 @@ import { cpSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, type TestContext } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { pino } from 'pino';
 import { openDatabase } from '../src/db/open.ts';
 import { findPostgres, startPostgres } from './postgres.ts';
+import { until } from './until.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
@@ -152,11 +152,9 @@ const buildPostgresTemplate = (template: string): Promise<string> =>
 
 /** A closed connection lingers in the server for a moment. */
 const whenUnused = async (client: pg.Client, name: string): Promise<void> => {
-  for (let attempt = 0; attempt < 200; attempt++) {
-    const { rowCount } = await client.query('select 1 from pg_stat_activity where datname = $1', [name]);
-    if (!rowCount) return;
-    await sleep(10);
-  }
+  const isUsed = async () =>
+    (await client.query('select 1 from pg_stat_activity where datname = $1', [name])).rowCount;
+  await until(`${name} is not used any more`, async () => !(await isUsed()));
 };
 
 let sqliteTemplateFolder: Promise<string> | undefined;

@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { findPostgres } from './postgres.ts';
+import { until } from './until.ts';
 
 const CHILD = fileURLToPath(import.meta.resolve('./postgres-child.ts'));
 const skip = findPostgres() ? false : 'no Postgres binaries here';
@@ -34,6 +34,6 @@ test('the test server is private and leaves nothing behind when its process is k
   const folder = await ask(url, "current_setting('data_directory')");
   assert.ok(existsSync(folder));
   child.kill('SIGKILL');
-  while (existsSync(folder)) await sleep(20);
+  await until('its folder is gone', () => !existsSync(folder));
   await assert.rejects(ask(url, '1'), { code: 'ECONNREFUSED' });
 });

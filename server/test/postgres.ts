@@ -6,8 +6,8 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { elapse } from './elapse.ts';
 
 const START_ATTEMPTS_MAX = 3;
 const READY_TIMEOUT_MS = 30_000;
@@ -185,7 +185,7 @@ const startedAt = async (url: string): Promise<string | undefined> => {
 const ready = async (url: string, folder: string): Promise<void> => {
   for (let waitedMs = 0; waitedMs < READY_TIMEOUT_MS; waitedMs += READY_POLL_MS) {
     if (await startedAt(url)) return;
-    await sleep(READY_POLL_MS);
+    await elapse(READY_POLL_MS, 'a server takes a moment to start');
   }
   const log = existsSync(join(folder, 'log')) ? readFileSync(join(folder, 'log'), 'utf8').slice(-2000) : '';
   throw new Error(`Postgres did not start:\n${log}`);

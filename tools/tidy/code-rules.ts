@@ -2,6 +2,7 @@
 
 import ts from 'typescript';
 import { type Finding, lineOf, runtimeImports, type Source, walk } from './sources.ts';
+import { steadyTests } from './test-rules.ts';
 
 type Rule = (source: Source) => Finding[];
 
@@ -196,6 +197,7 @@ export const CODE_RULES: Rule[] = [
   strangeCode,
   oneDialect,
   honestTests,
+  steadyTests,
   functionLength,
 ];
 

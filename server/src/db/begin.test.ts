@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { DATABASES } from '../../test/databases.ts';
 import { holdTimers } from '../../test/held-timers.ts';
@@ -87,7 +87,7 @@ for (const engine of DATABASES) {
   test(`${engine}: begin inside begin is refused, also from deep inside`, async (t) => {
     const { database } = await openToy(t, engine);
     const nested = database.begin(async () => {
-      await sleep(1);
+      await nextTurn();
       await Promise.all([database.begin((tx) => addThing(tx, 1))]);
     });
     await assert.rejects(nested, /begin inside begin/);
@@ -172,7 +172,7 @@ for (const engine of DATABASES) {
             for (const [position, number] of writes.entries()) {
               // Numbers collide on purpose: then one work wins and the other is undone.
               await addThing(tx, number, { name: `${run} ${index} ${position}`, amount: index });
-              if (pauses) await sleep(0);
+              if (pauses) await nextTurn();
             }
             if (fate === 'throw late') throw new Error('planned');
           }),

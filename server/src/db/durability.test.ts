@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { chanceOf } from '../../test/chance.ts';
 import { DATABASES, type Engine, type FreshDatabase, freshDatabase } from '../../test/databases.ts';
 import { findPostgres, startPostgres } from '../../test/postgres.ts';
 import { addThing, silent, TOY_STEPS, thingNames } from '../../test/toys.ts';
@@ -18,6 +19,7 @@ const CYCLES: Record<Engine, number> = { sqlite: 10, postgres: 5 };
 /** Killed as soon as it has acknowledged about this many, so that slow machines prove as much as fast ones. */
 const ACKNOWLEDGED_MIN = 40;
 const NUMBERS_PER_CYCLE = 1_000_000;
+const chance = chanceOf('durability');
 
 /** Runs a writer, kills it in mid-sentence, and answers with the numbers it had acknowledged. */
 const writeAndKill = async ({ databaseUrl, dataDir }: FreshDatabase, first: number): Promise<number[]> => {
@@ -25,7 +27,7 @@ const writeAndKill = async ({ databaseUrl, dataDir }: FreshDatabase, first: numb
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const acknowledged: number[] = [];
-  const enough = ACKNOWLEDGED_MIN + Math.floor(Math.random() * ACKNOWLEDGED_MIN);
+  const enough = ACKNOWLEDGED_MIN + Math.floor(chance.between(0, ACKNOWLEDGED_MIN));
   for await (const line of createInterface({ input: child.stdout })) {
     acknowledged.push(Number(line));
     if (acknowledged.length === enough) child.kill('SIGKILL');

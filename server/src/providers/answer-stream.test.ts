@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
+import { elapse } from '../../test/elapse.ts';
 import { holdTimers } from '../../test/held-timers.ts';
 import { asking, endpointTo, gather, openLine } from '../../test/providers/calls.ts';
 import { bytes, type Exchange, say, startStandIn } from '../../test/providers/stand-in.ts';
@@ -45,7 +45,7 @@ test('a reader that stops asking stops the sender, and nothing is lost when it a
   let before = -1;
   while (before !== sent) {
     before = sent;
-    await pause(150);
+    await elapse(150, 'the provider rests');
   }
   assert.ok(sent < total / 2, `${sent} of ${total} pieces were sent to nobody`);
   assert.equal(isDone, false);
@@ -59,7 +59,7 @@ test('a reader that rests longer than the allowed silence is not cut off', async
   let length = 0;
   let rested = false;
   for await (const batch of ask()) {
-    if (!rested) await pause(1_500);
+    if (!rested) await elapse(1_500, 'the provider rests');
     rested = true;
     for (const event of batch) if (event.type === 'text') length += event.text.length;
   }
@@ -181,7 +181,7 @@ test('a line lost after the model had finished is no failure', async (t) => {
   standIn.usual(async ({ response }) => {
     response.writeHead(200, SSE);
     response.write(`${word('hi')}data: {"choices":[{"delta":{},"finish_reason":"stop"}]}\n\n`);
-    await pause(30);
+    await elapse(30, 'the provider rests');
     response.destroy();
   });
   const { text, finish, failure } = await gather(ask());

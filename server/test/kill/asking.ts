@@ -1,6 +1,7 @@
 // How the people of the kill test ask, and the small words they share.
 
 import assert from 'node:assert/strict';
+import { chanceOf } from '../chance.ts';
 import type { PatientAnswer, PatientRequest } from './patient-client.ts';
 
 export type Answered = PatientAnswer;
@@ -19,7 +20,9 @@ export const succeeded = (what: string, answer: PatientAnswer): PatientAnswer =>
   return answer;
 };
 
-export const oneOf = <T>(all: readonly T[]): T | undefined => all[Math.floor(Math.random() * all.length)];
+const chance = chanceOf('choices');
+
+export const oneOf = <T>(all: readonly T[]): T | undefined => chance.oneOf(all);
 
 const PER_PAGE = 200;
 

@@ -3,7 +3,10 @@
 
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { chanceOf } from '../chance.ts';
 import { type Answered, type Ask, oneOf, succeeded, text } from './asking.ts';
+
+const chance = chanceOf('kill/belongings');
 
 /** Limits of the server, kept well below. */
 const FOLDERS_MAX = 40;
@@ -58,7 +61,7 @@ const folderShelf = (ask: Ask, next: (kind: string) => string, everMade: Set<str
   return {
     step: async () => {
       const folder = oneOf([...folders.values()]);
-      const dice = Math.random();
+      const dice = chance.unit();
       if (!folder || (dice < 0.6 && folders.size < FOLDERS_MAX)) await create();
       else if (dice < 0.8) await rename(folder);
       else await remove(folder);
@@ -89,7 +92,7 @@ const keyShelf = (ask: Ask, next: (kind: string) => string): Shelf => {
   return {
     step: async () => {
       const key = oneOf([...keys.values()]);
-      if (!key || (Math.random() < 0.6 && keys.size < KEYS_MAX)) await create();
+      if (!key || (chance.unit() < 0.6 && keys.size < KEYS_MAX)) await create();
       else await revoke(key);
     },
     verify: async () => {
@@ -124,7 +127,7 @@ export const createBelongings = (
     everMade,
     verifyFolders: folders.verify,
     step: async () => {
-      const dice = Math.random();
+      const dice = chance.unit();
       if (dice < 0.5) await folders.step();
       else if (dice < 0.75) await putSetting();
       else if (dice < 0.93) await keys.step();

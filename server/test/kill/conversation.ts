@@ -2,8 +2,11 @@
 // written down and must be there, once, in its place in the tree.
 
 import assert from 'node:assert/strict';
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { chanceOf } from '../chance.ts';
 import { type Ask, listAll, oneOf, succeeded, text } from './asking.ts';
+
+const chance = chanceOf('kill/conversation');
 
 export interface Said {
   readonly id: string;
@@ -70,7 +73,7 @@ export const createConversation = (
     assert.equal(message.parentId, old.parentId, 'an edit is a sibling');
   };
   const upload = async (): Promise<void> => {
-    const content = randomBytes(1 + Math.floor(Math.random() * FILE_BYTES_MAX));
+    const content = chance.bytes(1 + Math.floor(chance.between(0, FILE_BYTES_MAX)));
     const name = `${next('file')}.bin`;
     const file = { name, content };
     const answer = await ask('POST', `/channels/${channel}/files`, { file, key: randomUUID() });
@@ -92,7 +95,7 @@ export const createConversation = (
     brought,
     step: async () => {
       const old = oneOf([...said.values()]);
-      const dice = Math.random();
+      const dice = chance.unit();
       if (!old || dice < 0.45) await say();
       else if (dice < 0.6) await edit(old);
       else if (dice < 0.8) await upload();

@@ -4,15 +4,18 @@
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { chanceOf } from '../chance.ts';
 import { DATABASES } from '../databases.ts';
+import { elapse } from '../elapse.ts';
+import { scaled } from '../scale.ts';
 import { verifyChannel } from './conversation.ts';
 import { patientClient, type Tallies } from './patient-client.ts';
 import { serverProcess } from './server-process.ts';
 import { postgresStore, type Store, sqliteStore } from './stores.ts';
 import { createWorker, type Worker } from './worker.ts';
 
-const KILLS = Number(process.env.PARLEY_KILLS ?? 4);
+const KILLS = scaled(process.env.PARLEY_KILLS, { gate: 3, long: 30 });
+const chance = chanceOf('kill');
 /** On a slow machine a life may be too short for much: then there are more of them. */
 const WRITES = Math.max(KILLS * 5, Number(process.env.PARLEY_KILL_WRITES ?? 0));
 const PEOPLE = 6;
@@ -70,7 +73,7 @@ const killLoop = async (t: TestContext, store: Store): Promise<Outcome> => {
   let kills = 0;
   const isEnough = () => kills >= KILLS && tallies.acknowledged >= WRITES && tallies.repeated > 0;
   while (!work.isBroken() && !isEnough()) {
-    await sleep(LIFE_MS_MIN + Math.random() * (LIFE_MS_MAX - LIFE_MS_MIN));
+    await elapse(chance.between(LIFE_MS_MIN, LIFE_MS_MAX), 'a life');
     await server.kill();
     await store.betweenLives(kills++);
     readyMs.push(await server.start());

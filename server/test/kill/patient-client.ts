@@ -1,7 +1,7 @@
 // A client that does not give up: whatever happens to the connection or the server, it sends the same request with the same
 // Idempotency-Key until somebody answers it. What was answered is acknowledged, and must never be taken back.
 
-import { setTimeout as sleep } from 'node:timers/promises';
+import { elapse } from '../elapse.ts';
 
 export interface Tallies {
   /** Writes that were answered with success. */
@@ -82,7 +82,7 @@ export const patientClient = (place: string | (() => string), tallies: Tallies) 
         // Nobody knows whether it was done.
       }
       tallies.repeated += 1;
-      await sleep(50);
+      await elapse(50, 'the server may be starting again');
     }
     throw new Error(`nobody ever answered ${request.method} ${request.path}`);
   };

@@ -3,7 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { elapse } from '../elapse.ts';
 
 const MAIN = join(import.meta.dirname, '..', '..', 'src', 'main.ts');
 const READY_MS_MAX = 120_000;
@@ -73,7 +73,7 @@ export const serverProcess = async (env: Record<string, string>): Promise<Server
           throw new Error(`the server ended with code ${started.exitCode}:\n${said}`);
         if (performance.now() - begin > READY_MS_MAX)
           throw new Error(`the server was not ready in time:\n${said}`);
-        await sleep(10);
+        await elapse(10, 'a server takes a moment to start');
       }
       return performance.now() - begin;
     },

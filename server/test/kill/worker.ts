@@ -3,10 +3,13 @@
 
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
+import { chanceOf } from '../chance.ts';
 import { type Ask, succeeded, text } from './asking.ts';
 import { createBelongings } from './belongings.ts';
 import { type Conversation, createConversation, verifyChannel } from './conversation.ts';
 import type { Send } from './patient-client.ts';
+
+const chance = chanceOf('kill/worker');
 
 const TOKEN_MS_MAX = 5 * 60_000;
 
@@ -76,7 +79,7 @@ export const createWorker = async (send: Send, name: string): Promise<Worker> =>
   let together: Conversation | undefined;
 
   const step = async (talk: Conversation): Promise<void> => {
-    const dice = Math.random();
+    const dice = chance.unit();
     if (dice < 0.4) await talk.step();
     else if (dice < 0.7) await alone.step();
     else if (dice < 0.97) await own.step();

@@ -4,17 +4,20 @@
 //   PARLEY_LIVE_EVENTS=20000 PARLEY_LIVE_INSTANCES=3 npm test -- server/test/live
 
 import assert from 'node:assert/strict';
-import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { chanceOf } from '../chance.ts';
 import { DATABASES, type Engine, freshDatabase } from '../databases.ts';
+import { elapse } from '../elapse.ts';
 import { type Ask, oneOf, succeeded, text } from '../kill/asking.ts';
 import { patientClient, type Send } from '../kill/patient-client.ts';
 import { type ServerProcess, serverProcess } from '../kill/server-process.ts';
+import { scaled } from '../scale.ts';
 import { createViewer, untilEqual, type Viewer } from './viewer.ts';
 import { createWriter } from './writer.ts';
 
-const EVENTS = Number(process.env.PARLEY_LIVE_EVENTS ?? 200);
+const EVENTS = scaled(process.env.PARLEY_LIVE_EVENTS, { gate: 150, long: 5_000 });
+const chance = chanceOf('continuity');
 const INSTANCES = Number(process.env.PARLEY_LIVE_INSTANCES ?? 2);
 const CHANNELS = 3;
 const WRITERS = 4;
@@ -128,8 +131,8 @@ const flicker = async (viewer: Viewer, isOver: () => boolean): Promise<number> =
   let count = 0;
   while (!isOver()) {
     await viewer.connect();
-    await sleep(randomInt(50, 1_500));
-    if (viewer.isConnected() && Math.random() < 0.7) {
+    await elapse(chance.between(50, 1_500), 'a connection lives for a while');
+    if (viewer.isConnected() && chance.unit() < 0.7) {
       viewer.disconnect();
       count += 1;
     }
@@ -183,7 +186,7 @@ const live = async (house: House, cast: Cast, viewers: readonly Viewer[]): Promi
     for (; ; kills++) {
       for (let waited = 0; waited < KILL_EVERY_MS; waited += 100) {
         if (isEnd()) return;
-        await sleep(100);
+        await elapse(100, 'the life of an instance');
       }
       await house.kill();
     }
@@ -191,7 +194,7 @@ const live = async (house: House, cast: Cast, viewers: readonly Viewer[]): Promi
   const killing = noted(kill());
   let isOut = false;
   while (!isEnd() && (eventsIn(viewers).size < EVENTS || kills === 0 || !isOut)) {
-    await sleep(250);
+    await elapse(250, 'they write');
     if (!isOut && eventsIn(viewers).size > EVENTS / 2) {
       isOut = true;
       await noted(showOut(cast));

@@ -1,7 +1,10 @@
 // Somebody who changes things in channels all the time, so that there is something to see.
 
 import { randomUUID } from 'node:crypto';
+import { chanceOf } from '../chance.ts';
 import { type Ask, oneOf, succeeded, text } from '../kill/asking.ts';
+
+const chance = chanceOf('live/writer');
 
 export interface Writer {
   step(): Promise<void>;
@@ -46,7 +49,7 @@ export const createWriter = (ask: Ask, channels: readonly string[], canary: stri
     const message = oneOf(messages);
     if (!message) return say(oneOf(channels) ?? '');
     const path = `/channels/${message.channel}/messages/${message.id}`;
-    const dice = Math.random();
+    const dice = chance.unit();
     const emoji = encodeURIComponent(oneOf(EMOJI) ?? '');
     if (dice < 0.2) return edit(path, message.channel);
     if (dice < 0.5) return attempt('reacting', 'PUT', `${path}/reactions/${emoji}`);
@@ -68,13 +71,13 @@ export const createWriter = (ask: Ask, channels: readonly string[], canary: stri
       folders.push(text(succeeded('a folder', answer).body.id));
       return;
     }
-    if (Math.random() < 0.7) return attempt('renaming', 'PUT', `/folders/${id}`, { name: next() });
+    if (chance.unit() < 0.7) return attempt('renaming', 'PUT', `/folders/${id}`, { name: next() });
     folders.splice(folders.indexOf(id), 1);
     await attempt('a folder goes', 'DELETE', `/folders/${id}`);
   };
   return {
     step: async () => {
-      const dice = Math.random();
+      const dice = chance.unit();
       if (dice < 0.4) await say(oneOf(channels) ?? '');
       else if (dice < 0.8) await changeMessage();
       else await changeFolder();

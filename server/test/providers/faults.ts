@@ -1,8 +1,8 @@
 // The 27 ways in which a vendor fails, as named scripts. What each must end in stands beside it.
 
-import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { FailureKind } from '../../src/providers/vendor.ts';
+import { elapse } from '../elapse.ts';
 import { bytes, type Exchange, refuse, type Script, type StandIn, say } from './stand-in.ts';
 import { eventsOf, frame, type Wire } from './stand-in-wires.ts';
 
@@ -60,7 +60,7 @@ const silence: Script = async ({ response, gone }) => {
 const lateFirstToken: Script = async (exchange) => {
   exchange.response.writeHead(200, SSE);
   exchange.response.flushHeaders();
-  await pause(300);
+  await elapse(300, 'the provider rests');
   for (const each of framesOf(exchange.wire)) exchange.response.write(each);
   exchange.response.end();
 };
@@ -68,7 +68,7 @@ const lateFirstToken: Script = async (exchange) => {
 const sendBeginning = async ({ wire, response }: Exchange): Promise<void> => {
   response.writeHead(200, SSE);
   for (const each of beginning(wire)) response.write(each);
-  await pause(30);
+  await elapse(30, 'the provider rests');
 };
 
 const reset: Script = async (exchange) => {

@@ -8,6 +8,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { DATABASES } from '../harness.ts';
+import { scaled } from '../scale.ts';
 import { SEED } from '../seed.ts';
 import { arbitraryOf, hostileText, textOf } from './arbitrary.ts';
 import { counted } from './counted.ts';
@@ -18,7 +19,7 @@ import { lastingSession } from './lasting-session.ts';
 import { inTurn, type Json, OPERATIONS, type TestedOperation } from './route-table.ts';
 import { openWorld, type Person, type World } from './world.ts';
 
-const REQUESTS = Number(process.env.PARLEY_FUZZ ?? 1_500);
+const REQUESTS = scaled(process.env.PARLEY_FUZZ, { gate: 1_000, long: 50_000 });
 const RUNS_MIN = 4;
 
 /** Hashing a password takes as long as fifty ordinary requests. */

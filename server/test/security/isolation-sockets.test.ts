@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../src/kernel/ids.ts';
+import { elapse } from '../elapse.ts';
 import { DATABASES } from '../harness.ts';
 import { connect, openSocket, type Socket } from '../socket.ts';
 import { counted } from './counted.ts';
@@ -44,7 +45,7 @@ const knock = async (
   for (const [index, topic] of topics.entries()) {
     const before = socket.frames.length;
     if (index % FRAMES_PER_SECOND === FRAMES_PER_SECOND - 1)
-      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      await elapse(1_000, 'a socket may say so much in a second');
     socket.send({ type: 'subscribe', channel: topic, ...(index % 2 === 0 ? { since } : {}) });
     const what = `${who} is answered about ${topic}`;
     const answer = await socket.next(what, (frame) => socket.frames.indexOf(frame) >= before);

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Call } from '@parley/contract/client';
+import { elapse } from '../elapse.ts';
 import { DATABASES } from '../harness.ts';
 import { connect, openSocket, type Socket } from '../socket.ts';
 import { counted } from './counted.ts';
@@ -94,7 +94,7 @@ const CLOSE_MS_MAX = 30_000;
 const assertSocket = async (socket: Socket | undefined, isAlive: boolean, what: string): Promise<void> => {
   assert.ok(socket, what);
   if (!isAlive) {
-    const late = sleep(CLOSE_MS_MAX, { code: 'still open' }, { ref: false });
+    const late = elapse(CLOSE_MS_MAX, 'it has to close', { ref: false }).then(() => ({ code: 'still open' }));
     assert.equal((await Promise.race([socket.closed, late])).code, 4401, what);
     return;
   }

@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { DATABASES, postgresUrl } from '../../../test/databases.ts';
 import { openToy } from '../../../test/toy-database.ts';
 import { addThing, id, thingNames, toys } from '../../../test/toys.ts';
+import { until } from '../../../test/until.ts';
 import type { Database } from '../database.ts';
 import { type Db, raw } from '../sql.ts';
 import { addressWith } from './pools.ts';
@@ -32,10 +32,8 @@ const listenOn = async (t: TestContext, database: Database, channel: string) => 
   const heard: string[] = [];
   const unsubscribe = await database.dialect.listen(channel, (payload) => heard.push(payload));
   t.after(() => unsubscribe());
-  const until = async (payload: string) => {
-    while (!heard.includes(payload)) await sleep(5);
-  };
-  return { heard, until, unsubscribe };
+  const untilHeard = (payload: string) => until(`${payload} is heard`, () => heard.includes(payload));
+  return { heard, until: untilHeard, unsubscribe };
 };
 
 test('postgres: sessions have the settings that keep data safe', { skip }, async (t) => {
@@ -208,7 +206,10 @@ test('postgres: a named lock is held until the transaction ends', { skip }, asyn
   });
   const waiting = raw`select 1 from pg_locks where locktype = 'advisory' and not granted
     and database = (select oid from pg_database where datname = current_database())`;
-  while ((await waiting.execute(toys(database.read))).rows.length === 0) await sleep(5);
+  await until(
+    'somebody waits for the lock',
+    async () => (await waiting.execute(toys(database.read))).rows.length > 0,
+  );
   await database.begin(async (tx) => {
     await database.dialect.lock(tx, 'another');
     order.push('other');
@@ -261,6 +262,6 @@ test('postgres: closing ends listeners too, and leaves no session behind', { ski
   const name = new URL(databaseUrl ?? '').pathname.slice(1);
   const sessions = async () =>
     (await client.query('select 1 from pg_stat_activity where datname = $1', [name])).rowCount;
-  while (await sessions()) await sleep(5);
+  await until('the sessions are over', async () => !(await sessions()));
   await client.end();
 });

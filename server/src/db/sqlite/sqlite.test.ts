@@ -5,6 +5,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
+import { elapse } from '../../../test/elapse.ts';
 import { openToy } from '../../../test/toy-database.ts';
 import { addThing, id, thingNames, toys } from '../../../test/toys.ts';
 import { type Db, raw } from '../sql.ts';
@@ -97,7 +98,7 @@ test('nobody is told of success before the shared commit', async (t) => {
     });
   const second = database.begin(async (tx) => {
     await addThing(tx, 2);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await elapse(20, 'the first would have been told by now');
     assert.equal(isTold, false);
     assert.deepEqual(await thingNames(database.read), []);
   });

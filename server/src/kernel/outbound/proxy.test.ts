@@ -8,6 +8,7 @@ import { type TestContext, test } from 'node:test';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { selfSigned } from '../../../test/certificate.ts';
 import { openLab } from '../../../test/egress-lab.ts';
+import { until } from '../../../test/until.ts';
 
 const PASSWORD = 'p@ss word';
 const good = selfSigned('good.example');
@@ -126,7 +127,7 @@ for (const [what, answer] of Object.entries(REFUSALS))
 test('a proxy that never answers does not hold the server when it stops', async (t) => {
   const { ask, outbound, tunnels } = await open(t, { answer: () => {} });
   const asked = assert.rejects(ask('https://good.example/'), { reason: 'aborted' });
-  while (tunnels.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  await until('the proxy is asked', () => tunnels.length > 0);
   await outbound.close();
   await asked;
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { elapse } from '../../../test/elapse.ts';
 import { DATABASES, type Harness, start, TEST_PASSWORD } from '../../../test/harness.ts';
 import { sql } from '../../db/sql.ts';
 
@@ -14,7 +14,7 @@ const isAlive = async ({ send }: Harness, token: string): Promise<boolean> =>
 const salvo = (harness: Harness, name: string, password: string, count: number) =>
   Promise.all(
     Array.from({ length: count }, async (_, i) => {
-      await sleep(i * 12);
+      await elapse(i * 12, 'one after another');
       return login(harness, name, password);
     }),
   );
@@ -47,7 +47,7 @@ for (const database of DATABASES) {
     const params = { id: user.id };
     for (let round = 0; round < 3; round++) {
       const answers = salvo(harness, 'bob', TEST_PASSWORD, 10);
-      await sleep(80);
+      await elapse(80, 'some of them are in the middle');
       await admin('PUT /api/v1/admin/users/{id}', { params, body: { is_active: false } });
       const started = (await answers).filter(({ status }) => status === 200);
       await admin('PUT /api/v1/admin/users/{id}', { params, body: { is_active: true } });

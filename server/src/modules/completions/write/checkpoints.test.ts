@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { elapse } from '../../../../test/elapse.ts';
 import { type Account, DATABASES, type Engine, start } from '../../../../test/harness.ts';
 import { manualClock } from '../../../../test/manual-clock.ts';
 import { bytes, type Script, say } from '../../../../test/providers/stand-in.ts';
@@ -291,7 +291,7 @@ for (const database of DATABASES) {
     leaving.abort();
     await until('the provider was hung up on', () => isLeft);
     const stopped = harness.server.stop({ graceMs: 120_000 });
-    await Promise.race([stopped, sleep(500)]);
+    await Promise.race([stopped, elapse(500, 'it would have stopped by now')]);
     late.resolve();
     await stopped;
     const again = await start(t, database, { on: harness.database });

@@ -1,0 +1,78 @@
+// What keeps tests steady: no waiting by the clock, and no chance without a seed.
+
+import ts from 'typescript';
+import { type Finding, lineOf, runtimeImports, type Source, walk } from './sources.ts';
+
+/** The places that let time pass for all others, each with its reason. */
+const MAY_WAIT = ['server/test/until.ts', 'server/test/elapse.ts', 'web/e2e/pause.ts', 'web/test/until.ts'];
+
+const SLEEP = 'sleeps; wait with until or move the manual clock, or say why with elapse (server/test)';
+const DRAW = 'draws without a seed; use chanceOf of server/test/chance.ts';
+
+/** The first parameter's name of `new Promise((resolve) => …)`. */
+const resolverOf = (node: ts.NewExpression): string | undefined => {
+  const [executor] = node.arguments ?? [];
+  if (!executor || !(ts.isArrowFunction(executor) || ts.isFunctionExpression(executor))) return undefined;
+  const [first] = executor.parameters;
+  return first && ts.isIdentifier(first.name) ? first.name.text : undefined;
+};
+
+/** `new Promise((resolve) => setTimeout(resolve, ms))`, also with an arrow around the resolver. A deadline that rejects is none. */
+const isSleep = (node: ts.Node): boolean => {
+  if (!ts.isNewExpression(node) || node.expression.getText() !== 'Promise') return false;
+  const resolver = resolverOf(node);
+  if (resolver === undefined) return false;
+  let isFound = false;
+  walk(node, (inner) => {
+    if (!ts.isCallExpression(inner) || !/^(globalThis\.)?setTimeout$/.test(inner.expression.getText()))
+      return;
+    const [callback] = inner.arguments;
+    const body = callback && ts.isArrowFunction(callback) ? callback.body : callback;
+    const called = body && ts.isCallExpression(body) ? body.expression : body;
+    if (called?.getText() === resolver) isFound = true;
+  });
+  return isFound;
+};
+
+/** `fc.assert(property)` without a seed among its options. */
+const isUnseeded = (node: ts.Node): boolean =>
+  ts.isCallExpression(node) &&
+  node.expression.getText() === 'fc.assert' &&
+  !/\bseed\b/.test(node.arguments[1]?.getText() ?? '');
+
+const problemOf = (node: ts.Node): string | undefined => {
+  if (isSleep(node)) return SLEEP;
+  if (isUnseeded(node)) return 'fc.assert without a seed; give it SEED of server/test/seed.ts';
+  if (!ts.isPropertyAccessExpression(node)) return undefined;
+  if (node.name.text === 'waitForTimeout') return SLEEP;
+  return /^(globalThis\.)?Math$/.test(node.expression.getText()) && node.name.text === 'random'
+    ? DRAW
+    : undefined;
+};
+
+export const steadyTests = (source: Source): Finding[] => {
+  if (!source.isTest || MAY_WAIT.includes(source.path)) return [];
+  const found: Finding[] = [];
+  const add = (node: ts.Node, message: string): void => {
+    found.push({
+      severity: 'error',
+      rule: 'steady-tests',
+      path: source.path,
+      line: lineOf(source, node),
+      message,
+    });
+  };
+  for (const { module, names, node } of runtimeImports(source)) {
+    if (
+      /^(node:)?timers\/promises$/.test(module) &&
+      names.some((name) => /^(setTimeout|scheduler|\*)$/.test(name))
+    )
+      add(node, SLEEP);
+    if (/^(node:)?crypto$/.test(module) && names.includes('randomInt')) add(node, DRAW);
+  }
+  walk(source.ast, (node) => {
+    const problem = problemOf(node);
+    if (problem !== undefined) add(node, problem);
+  });
+  return found;
+};
