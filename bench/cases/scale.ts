@@ -28,7 +28,7 @@ const fill =
         values (${message}, ${id}, ${parent}, ${i}, ${i - 1}, 'user', ${text}, 'user', ${userId}, 'bench', 'complete', '[]', '[]', ${at}, ${at})`.execute(
           sql(tx),
         );
-        await raw`insert into search_documents (kind, ref_id, channel_id, author_id, at) values ('message', ${message}, ${id}, ${userId}, ${at})`.execute(
+        await raw`insert into search_documents (kind, ref_id, scope_id, channel_id, author_id, at) values ('message', ${message}, ${id}, ${id}, ${userId}, ${at})`.execute(
           sql(tx),
         );
         parent = message;

@@ -18,8 +18,9 @@ export const SearchHit = z
   .object({
     type: SearchType,
     id: Id,
-    channel_id: Id,
-    channel_title: z.string(),
+    /** Null for what lies in no channel. */
+    channel_id: Id.nullable(),
+    channel_title: z.string().nullable(),
     title: z.string(),
     /** Text around the first match, and where in it the matches are: pairs of start and end. */
     snippet: z.string(),

@@ -1,7 +1,7 @@
 // A noun for tests of what nouns share: things with a name, kept in a table of the test's own database, shared by modules/scopes. It has
 // the shape of a real one: its row refers to its scope, and it writes no sharing of its own.
 
-import { type Member, type MemberInput, memberRoutes, type ScopeRole } from '@parley/contract';
+import { type Member, type MemberInput, memberRoutes, none, type ScopeRole } from '@parley/contract';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import { type Db, sql } from '../src/db/sql.ts';
@@ -9,6 +9,7 @@ import { createTable } from '../src/db/tables.ts';
 import { type Ctx, type Kernel, systemCtx, transact } from '../src/kernel/ctx.ts';
 import { Failure, invariant } from '../src/kernel/errors.ts';
 import { newId } from '../src/kernel/ids.ts';
+import { defineModule, modulesOf, setModules } from '../src/kernel/module.ts';
 import { readableBy } from '../src/modules/readers/index.ts';
 import {
   accessScope,
@@ -19,6 +20,7 @@ import {
   removeScope,
   type Shared,
 } from '../src/modules/scopes/index.ts';
+import { indexLater } from '../src/modules/search/index.ts';
 
 export const KIND = 'toy';
 const PATH = '/api/v1/toys';
@@ -33,13 +35,45 @@ export interface Toy extends Shared {
 
 export const toyRows = (db: Db) => sql(db) as unknown as Kysely<{ toys: { id: string; name: string } }>;
 
-export const createToys = ({ database }: Kernel): Promise<void> =>
-  database.begin((db) =>
+/** Found by their name; all that search has to know of them. */
+const toyModule = defineModule({
+  name: 'toys',
+  nouns: none,
+  routes: none,
+  jobs: none,
+  search: [
+    {
+      kind: KIND,
+      load: async (db, ids) => {
+        const rows = await toyRows(db).selectFrom('toys').selectAll().where('id', 'in', ids).execute();
+        return rows.map(({ id, name }) => ({
+          ...{ id, scope_id: id, channel_id: null, author_id: null, title: name, text: name, leaf_id: null },
+          at: '2026-01-01T00:00:00.000Z',
+        }));
+      },
+    },
+  ],
+  topics: none,
+  revocations: none,
+  reach: none,
+  onAccountRemoved: none,
+  onPermissionLost: none,
+  metrics: none,
+  mcp: none,
+  references: none,
+  start: none,
+});
+
+export const createToys = async (kernel: Kernel): Promise<void> => {
+  const { database } = kernel;
+  await database.begin((db) =>
     createTable(sql(db) as unknown as Kysely<unknown>, database.dialect, 'toys', (t) => {
       t.id('id').primaryKey().references('scopes.id', 'cascade');
       t.text('name');
     }),
   );
+  setModules(kernel, [...modulesOf(kernel), toyModule]);
+};
 
 /** Who asks, as a request would say it. */
 export const ctxOf = (kernel: Kernel, userId: string): Ctx => ({
@@ -63,6 +97,7 @@ export const toys = {
       const id = newId();
       const shared = await createScope(ctx, { id, kind: KIND, ...sharing });
       await toyRows(ctx.db).insertInto('toys').values({ id, name }).execute();
+      await indexLater(ctx, KIND, id);
       return { id, name, ...shared };
     }),
   read: async (ctx: Ctx, id: string): Promise<Toy> => {
@@ -92,6 +127,7 @@ export const toys = {
     transact(ctx, async (ctx) => {
       await accessScope(ctx, KIND, id, 'write');
       await toyRows(ctx.db).updateTable('toys').set({ name }).where('id', '=', id).execute();
+      await indexLater(ctx, KIND, id);
     }),
   share: (ctx: Ctx, id: string, patch: Sharing): Promise<Shared> => changeScope(ctx, KIND, id, patch),
   remove: (ctx: Ctx, id: string): Promise<void> =>

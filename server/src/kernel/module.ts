@@ -15,12 +15,15 @@ export interface SearchDocument {
   readonly id: string;
   /** Whose readers may find it: the identifier that the readers relation (modules/scopes) knows. */
   readonly scope_id: string;
-  /** The channel it lies in, where there is one. */
+  /** The channel that it lies in and is deleted with, where there is one. */
   readonly channel_id: string | null;
   readonly author_id: string | null;
+  /** Null: it is called by its channel. */
   readonly title: string | null;
   readonly text: string;
   readonly at: string;
+  /** The message to be opened in its channel, where there is one. */
+  readonly leaf_id: string | null;
 }
 
 export interface SearchSource {

@@ -18,6 +18,8 @@ export interface Dialect {
   kind(kind: Kind): DataType;
   /** What the engine's type alone does not hold against bad values; null when it does. */
   check(kind: Kind, column: string): Expression<unknown> | null;
+  /** Whether a column can be made nullable or lose its check; where not, a migration builds the table anew. */
+  readonly canAlterColumns: boolean;
   /** Ends `create table`: SQLite tables are STRICT. */
   readonly tableSuffix: RawBuilder<unknown> | null;
   /** Type and constraints of a primary key that counts upwards and never gives a number twice. */

@@ -46,6 +46,7 @@ export const sqliteDialect: Dialect = {
     if (kind === 'id') return raw`length(${ref}) = 36 and ${ref} not glob '*[^0-9a-f-]*'`;
     return null;
   },
+  canAlterColumns: false,
   tableSuffix: raw`strict`,
   sequence: { type: 'integer', suffix: raw`primary key autoincrement` },
   appendOnly: (table) =>

@@ -3,6 +3,7 @@ import { defineModule } from '../../kernel/module.ts';
 import { jobs } from './jobs.ts';
 import { withdrawFromAll } from './participants.ts';
 import { routes } from './routes.ts';
+import { channelSource } from './search-store.ts';
 import { access } from './service.ts';
 import { channelTopic } from './topics.ts';
 
@@ -11,7 +12,7 @@ export const channelsModule = defineModule({
   nouns: [channelNoun],
   routes,
   jobs,
-  search: none,
+  search: [channelSource],
   topics: [channelTopic],
   revocations: none,
   reach: [

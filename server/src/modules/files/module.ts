@@ -2,6 +2,7 @@ import { fileNoun, none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
+import { fileSource } from './search-store.ts';
 import { passOnOf } from './service.ts';
 
 export const filesModule = defineModule({
@@ -9,7 +10,7 @@ export const filesModule = defineModule({
   nouns: [fileNoun],
   routes,
   jobs,
-  search: none,
+  search: [fileSource],
   topics: none,
   revocations: none,
   reach: none,

@@ -2,13 +2,14 @@ import { messageNoun, none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { readConversationTool } from './mcp-tools.ts';
 import { routes } from './routes.ts';
+import { messageSource } from './search-store.ts';
 
 export const messagesModule = defineModule({
   name: 'messages',
   nouns: [messageNoun],
   routes,
   jobs: none,
-  search: none,
+  search: [messageSource],
   topics: none,
   revocations: none,
   reach: none,

@@ -1,4 +1,4 @@
-// The rows of migration 0014.
+// The tables of this module. Only its stores write to them.
 
 declare module '../../db/schema.ts' {
   interface Tables {

@@ -6,6 +6,7 @@ import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, forbidden, invariant, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { findRole, listReaderIds, rolesIn } from '../readers/index.ts';
+import { forgetScope } from '../search/index.ts';
 import { allows, refusal, rightsOf, type ScopeNeed } from './policy.ts';
 import type { ScopeRow } from './rows.ts';
 import * as store from './store.ts';
@@ -118,7 +119,10 @@ export const change = (ctx: Ctx, kind: string, id: string, patch: ScopePatch): P
 /** Ends a thing, inside the caller's transaction, after the caller was asked for `manage`. Its own row goes with it. */
 export const remove = async (ctx: Ctx, scope: Pick<ScopeRow, 'id' | 'kind'>): Promise<void> => {
   invariant(ctx.tx, 'a scope is removed inside of transact');
-  await changing(ctx, scope, () => store.remove(ctx.db, scope.id));
+  await changing(ctx, scope, async () => {
+    await forgetScope(ctx, scope.id);
+    await store.remove(ctx.db, scope.id);
+  });
 };
 
 /** Changes of one thing's members take turns, so that the last two owners cannot both go. */

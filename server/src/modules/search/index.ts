@@ -1,3 +1,3 @@
 // What other modules may use. Everything else in this folder is private.
-export { indexLater } from './indexer.ts';
+export { forgetScope, indexLater } from './indexer.ts';
 export { search } from './service.ts';

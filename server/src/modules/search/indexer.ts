@@ -3,22 +3,28 @@
 
 import { afterCommit, type Ctx, type Kernel, systemCtx, transact } from '../../kernel/ctx.ts';
 import { createLoop } from '../../kernel/loop.ts';
+import type { SearchDocument } from '../../kernel/module.ts';
 import { defineState } from '../../kernel/state.ts';
+import { byKind, loadDocuments } from './sources.ts';
 import * as store from './store.ts';
 import { indexedWords } from './words.ts';
 
 const BATCH = 200;
-/** Soon enough for whoever looks for what was just said; every batch is a commit of its own, and a larger one costs less for each text. */
+/** Soon enough for a person who looks for what was just said; every batch is a commit of its own, and a larger one costs less for each text. */
 const GATHER_MS = 250;
 /** For marks of another instance that died before it worked them off. */
 const POLL_MS = 5_000;
 
-const waker = defineState('search.waker', () => ({ wake: null as (() => void) | null }));
+/** Both engines bound the number of values in one statement. */
+const FORGOTTEN_PER_STATEMENT = 500;
+
+/** Wakes the indexer of this process, once it runs. */
+const waker = defineState('search.waker', () => ({ wake: (): void => {} }));
 
 /** Marks things as changed, inside the caller's transaction. */
-export const indexLater = async (ctx: Ctx, kind: store.Kind, ...ids: string[]): Promise<void> => {
+export const indexLater = async (ctx: Ctx, kind: string, ...ids: string[]): Promise<void> => {
   await store.addPending(ctx.db, kind, ids);
-  afterCommit(ctx, () => waker.of(ctx.kernel).wake?.());
+  afterCommit(ctx, () => waker.of(ctx.kernel).wake());
 };
 
 /** Works off one batch; true when there may be more. */
@@ -39,10 +45,7 @@ const indexOldest = (ctx: Ctx): Promise<boolean> =>
   transact(ctx, async (ctx) => {
     const { dialect } = ctx.kernel.database;
     const marks = await store.takePending(ctx.db, dialect, BATCH);
-    for (const kind of ['channel', 'message', 'file'] as const) {
-      const ids = [...new Set(marks.filter((mark) => mark.kind === kind).map(({ ref_id }) => ref_id))];
-      if (ids.length > 0) await indexAll(ctx, kind, ids);
-    }
+    for (const [kind, ids] of byKind(marks)) await indexAll(ctx, kind, ids);
     return marks.length === BATCH;
   });
 
@@ -51,7 +54,7 @@ const indexSingly = async (ctx: Ctx): Promise<void> => {
   for (const { seq, kind, ref_id } of await store.listPending(ctx.db, BATCH))
     try {
       await transact(ctx, async (ctx) => {
-        if (await store.takeMark(ctx.db, seq)) await indexAll(ctx, kind as store.Kind, [ref_id]);
+        if (await store.takeMark(ctx.db, seq)) await indexAll(ctx, kind, [ref_id]);
       });
     } catch (error) {
       if (mayPass(ctx, error)) throw error;
@@ -61,30 +64,67 @@ const indexSingly = async (ctx: Ctx): Promise<void> => {
 };
 
 /** A handful of statements for all of them: one of each per text would hold the event loop for as long as a batch is large. */
-const indexAll = async (ctx: Ctx, kind: store.Kind, ids: readonly string[]): Promise<void> => {
+const indexAll = async (ctx: Ctx, kind: string, ids: readonly string[]): Promise<void> => {
   const { db } = ctx;
-  const { text } = ctx.kernel.database.dialect;
-  const sources = await store.listSources(db, kind, ids);
-  const known = await store.listDocuments(db, kind, ids);
-  const isThere = new Set(sources.map(({ id }) => id));
-  const gone = [...known].flatMap(([id, docId]) => (isThere.has(id) ? [] : [docId]));
-  if (gone.length > 0) {
-    await text.remove(db, gone);
-    await store.removeDocuments(db, gone);
-  }
-  const entries = (some: readonly store.Source[], documents: ReadonlyMap<string, number>) =>
-    some.flatMap((source) => {
-      const docId = documents.get(source.id);
-      return docId === undefined ? [] : [{ docId, words: indexedWords(source.text) }];
-    });
-  const changed = sources.filter(({ id }) => known.has(id));
-  if (changed.length > 0) await text.replace(db, entries(changed, known));
+  const documents = await loadDocuments(ctx.kernel, db, kind, ids);
+  const indexed = await store.listDocuments(db, kind, ids);
+  const isThere = new Set(documents.map(({ id }) => id));
+  const gone = indexed.filter(({ ref_id }) => !isThere.has(ref_id));
+  await forget(
+    ctx,
+    gone.map(({ doc_id }) => doc_id),
+  );
+  const known = new Map(indexed.map((row) => [row.ref_id, row]));
+  await replaceAll(ctx, documents, known);
   // In the order in which they were marked: the number of a document tells what is newer.
   const order = new Map(ids.map((id, index) => [id, index]));
-  const fresh = sources
+  const fresh = documents
     .filter(({ id }) => !known.has(id))
     .sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
-  if (fresh.length > 0) await text.add(db, entries(fresh, await store.insertDocuments(db, kind, fresh)));
+  if (fresh.length > 0) await addAll(ctx, kind, fresh);
+};
+
+const addAll = async (ctx: Ctx, kind: string, fresh: readonly SearchDocument[]): Promise<void> => {
+  const numbers = await store.insertDocuments(ctx.db, kind, fresh);
+  const texts = fresh.flatMap(({ id, text }) => {
+    const docId = numbers.get(id);
+    return docId === undefined ? [] : [{ docId, words: indexedWords(text) }];
+  });
+  await ctx.kernel.database.dialect.text.add(ctx.db, texts);
+};
+
+const replaceAll = async (
+  ctx: Ctx,
+  documents: readonly SearchDocument[],
+  known: ReadonlyMap<string, store.DocumentRow>,
+): Promise<void> => {
+  const texts: Array<{ docId: number; words: string }> = [];
+  for (const document of documents) {
+    const row = known.get(document.id);
+    if (!row) continue;
+    texts.push({ docId: row.doc_id, words: indexedWords(document.text) });
+    if (hasMoved(row, document)) await store.updateDocument(ctx.db, row.doc_id, document);
+  }
+  if (texts.length > 0) await ctx.kernel.database.dialect.text.replace(ctx.db, texts);
+};
+
+/** Things are handed over and moved; where they are found follows. */
+const hasMoved = (row: store.DocumentRow, now: SearchDocument): boolean =>
+  row.scope_id !== now.scope_id || row.channel_id !== now.channel_id || row.author_id !== now.author_id;
+
+const forget = async (ctx: Ctx, docIds: readonly number[]): Promise<void> => {
+  if (docIds.length === 0) return;
+  await ctx.kernel.database.dialect.text.remove(ctx.db, docIds);
+  await store.removeDocuments(ctx.db, docIds);
+};
+
+/** Takes everything of a scope out of the index, inside the caller's transaction. */
+export const forgetScope = async (ctx: Ctx, scopeId: string): Promise<void> => {
+  for (;;) {
+    const docIds = await store.listDocIdsOfScope(ctx.db, scopeId, FORGOTTEN_PER_STATEMENT);
+    if (docIds.length === 0) return;
+    await forget(ctx, docIds);
+  }
 };
 
 /** Runs until told to stop. */
@@ -99,12 +139,12 @@ export const startIndexing = (kernel: Kernel): (() => Promise<void>) => {
   });
   waker.of(kernel).wake = loop.wake;
   loop.start();
-  return async () => {
-    waker.of(kernel).wake = null;
-    await loop.stop();
-  };
+  return () => loop.stop();
 };
 
-/** Forgets texts whose channel is gone. */
+/** Forgets documents whose scope is gone, and texts whose document is. */
 export const sweep = (ctx: Ctx): Promise<void> =>
-  transact(ctx, (ctx) => ctx.kernel.database.dialect.text.sweep(ctx.db));
+  transact(ctx, async (ctx) => {
+    await store.removeOrphans(ctx.db);
+    await ctx.kernel.database.dialect.text.sweep(ctx.db);
+  });

@@ -8,11 +8,14 @@ declare module '../../db/schema.ts' {
   interface Tables {
     search_documents: {
       doc_id: Generated<number>;
-      kind: 'channel' | 'message' | 'file';
+      kind: string;
       ref_id: string;
-      channel_id: string;
+      /** Goes with it, where there is one. */
+      channel_id: string | null;
       author_id: string | null;
       at: string;
+      /** Whose readers may find it: a channel, or a thing of modules/scopes. */
+      scope_id: string;
     };
     search_pending: { seq: Generated<number>; kind: string; ref_id: string };
   }

@@ -1,9 +1,12 @@
 // Finding things again: only what the person may see, the newest first.
 
 import type { SearchHit } from '@parley/contract';
+import type { Phrase } from '../../db/dialect/text-index.ts';
 import { type Ctx, userId } from '../../kernel/ctx.ts';
 import { badRequest } from '../../kernel/errors.ts';
+import type { SearchDocument } from '../../kernel/module.ts';
 import { snippetOf } from './snippet.ts';
+import { byKind, loadDocuments } from './sources.ts';
 import * as store from './store.ts';
 import { phrasesOf } from './words.ts';
 
@@ -21,17 +24,22 @@ interface SearchQuery extends store.Filter {
   readonly offset?: number | undefined;
 }
 
+interface Page {
+  readonly limit: number;
+  readonly offset: number;
+}
+
 const findNewest = async (
   ctx: Ctx,
-  phrases: ReturnType<typeof phrasesOf>,
+  phrases: readonly Phrase[],
   filter: store.Filter,
-  limit: number,
-  offset: number,
-): Promise<Awaited<ReturnType<typeof store.search>>> => {
+  page: Page,
+): Promise<store.FoundRow[]> => {
   const { text } = ctx.kernel.database.dialect;
   for (const [step, most] of MATCHES_STEPS.entries()) {
-    const rows = await store.search(ctx.db, userId(ctx), text.match(phrases, most), filter, limit, offset);
-    if (rows.length === limit || step === MATCHES_STEPS.length - 1) return rows;
+    const asked = { userId: userId(ctx), matches: text.match(phrases, most), filter, ...page };
+    const rows = await store.search(ctx.db, asked);
+    if (rows.length === page.limit || step === MATCHES_STEPS.length - 1) return rows;
   }
   return [];
 };
@@ -47,32 +55,36 @@ export const search = async (
     before: before && new Date(before).toISOString(),
     after: after && new Date(after).toISOString(),
   };
-  const rows = await findNewest(ctx, phrases, { ...filter, ...times }, limit + 1, offset);
+  const rows = await findNewest(ctx, phrases, { ...filter, ...times }, { limit: limit + 1, offset });
   const page = rows.slice(0, limit);
-  const texts = new Map<string, store.Source>();
-  for (const kind of ['channel', 'message', 'file'] as const) {
-    const ids = page.filter((row) => row.kind === kind).map(({ ref_id }) => ref_id);
-    if (ids.length > 0)
-      for (const source of await store.listSources(ctx.db, kind, ids)) texts.set(source.id, source);
-  }
-  const data = page.flatMap((row): SearchHit[] => {
-    const source = texts.get(row.ref_id);
-    if (!source) return [];
-    const { snippet, highlights } = snippetOf(source.text, phrases);
-    return [
-      {
-        type: row.kind,
-        id: row.ref_id,
-        channel_id: row.channel_id,
-        channel_title: row.channel_title,
-        title: row.kind === 'message' ? row.channel_title : source.text.slice(0, TITLE_CHARACTERS_MAX),
-        snippet,
-        highlights,
-        author_id: row.author_id,
-        leaf_id: row.kind === 'message' ? row.ref_id : null,
-        created_at: row.at,
-      },
-    ];
-  });
-  return { data, has_more: rows.length > limit };
+  return { data: await toHits(ctx, page, phrases), has_more: rows.length > limit };
 };
+
+/** What was deleted since it was indexed is left out. */
+const toHits = async (
+  ctx: Ctx,
+  rows: readonly store.FoundRow[],
+  phrases: readonly Phrase[],
+): Promise<SearchHit[]> => {
+  const documents = new Map<string, SearchDocument>();
+  const nameOf = (kind: string, id: string) => `${kind} ${id}`;
+  for (const [kind, ids] of byKind(rows))
+    for (const document of await loadDocuments(ctx.kernel, ctx.db, kind, ids))
+      documents.set(nameOf(kind, document.id), document);
+  return rows.flatMap((row): SearchHit[] => {
+    const document = documents.get(nameOf(row.kind, row.ref_id));
+    return document ? [toHit(row, document, phrases)] : [];
+  });
+};
+
+const toHit = (row: store.FoundRow, document: SearchDocument, phrases: readonly Phrase[]): SearchHit => ({
+  type: row.kind,
+  id: row.ref_id,
+  channel_id: row.channel_id,
+  channel_title: row.channel_title,
+  title: document.title?.slice(0, TITLE_CHARACTERS_MAX) ?? row.channel_title ?? '',
+  ...snippetOf(document.text, phrases),
+  author_id: row.author_id,
+  leaf_id: document.leaf_id,
+  created_at: row.at,
+});

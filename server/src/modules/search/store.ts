@@ -2,17 +2,17 @@ import type { RawBuilder } from 'kysely';
 import type { Dialect } from '../../db/dialect/dialect.ts';
 import { prepared } from '../../db/prepared.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
+import type { SearchDocument } from '../../kernel/module.ts';
+import { readers } from '../readers/index.ts';
 import type { Tables } from './rows.ts';
-
-export type Kind = Tables['search_documents']['kind'];
 
 const MARKS_PER_STATEMENT = 500;
 
-const addOne = prepared<{ kind: Kind; id: string }, never>((db, { kind, id }) =>
+const addOne = prepared<{ kind: string; id: string }, never>((db, { kind, id }) =>
   db.insertInto('search_pending').values({ kind, ref_id: id }),
 );
 
-export const addPending = async (db: Db, kind: Kind, ids: readonly string[]): Promise<void> => {
+export const addPending = async (db: Db, kind: string, ids: readonly string[]): Promise<void> => {
   const [id] = ids;
   if (id !== undefined && ids.length === 1) {
     await addOne(db, { kind, id });
@@ -42,7 +42,7 @@ export const takePending = async (
 export const listPending = (db: Db, limit: number) =>
   sql(db).selectFrom('search_pending').selectAll().orderBy('seq').limit(limit).execute();
 
-/** Takes one mark away. False when somebody else has. */
+/** Takes one mark away. False when another instance has. */
 export const takeMark = async (db: Db, seq: number): Promise<boolean> => {
   const { numDeletedRows } = await sql(db)
     .deleteFrom('search_pending')
@@ -51,69 +51,73 @@ export const takeMark = async (db: Db, seq: number): Promise<boolean> => {
   return numDeletedRows > 0n;
 };
 
-export interface Source {
-  readonly id: string;
-  readonly channel_id: string;
-  readonly author_id: string | null;
-  readonly text: string;
-  readonly at: string;
-}
+/** A document as it is in the index. */
+export type DocumentRow = Pick<
+  Tables['search_documents'],
+  'ref_id' | 'scope_id' | 'channel_id' | 'author_id'
+> & { readonly doc_id: number };
 
-/** What there is to find now; what was deleted is not among it. */
-export const listSources = async (db: Db, kind: Kind, ids: readonly string[]): Promise<Source[]> => {
-  if (kind === 'message')
-    return sql(db)
-      .selectFrom('messages')
-      .select(['id', 'channel_id', 'author_id', 'content as text', 'created_at as at'])
-      .where('id', 'in', ids)
-      .where('deleted_at', 'is', null)
-      .execute();
-  if (kind === 'channel')
-    return sql(db)
-      .selectFrom('channels')
-      .select(['id', 'id as channel_id', 'owner_id as author_id', 'title as text', 'created_at as at'])
-      .where('id', 'in', ids)
-      .execute();
-  const files = await sql(db)
-    .selectFrom('files')
-    .select(['id', 'channel_id', 'owner_id as author_id', 'filename as text', 'created_at as at'])
-    .where('id', 'in', ids)
-    .execute();
-  return files.flatMap(({ channel_id, ...file }) => (channel_id === null ? [] : [{ ...file, channel_id }]));
-};
-
-/** The numbers of what is in the index already, by the ids of what they stand for. */
-export const listDocuments = async (
-  db: Db,
-  kind: Kind,
-  ids: readonly string[],
-): Promise<Map<string, number>> => {
-  const rows = await sql(db)
+/** What is in the index already of these. */
+export const listDocuments = (db: Db, kind: string, ids: readonly string[]): Promise<DocumentRow[]> =>
+  sql(db)
     .selectFrom('search_documents')
-    .select(['ref_id', 'doc_id'])
+    .select(['doc_id', 'ref_id', 'scope_id', 'channel_id', 'author_id'])
     .where('kind', '=', kind)
     .where('ref_id', 'in', ids)
     .execute();
-  return new Map(rows.map(({ ref_id, doc_id }) => [ref_id, doc_id]));
-};
 
+/** The number of each new document by the id of what it stands for. */
 export const insertDocuments = async (
   db: Db,
-  kind: Kind,
-  sources: readonly Source[],
+  kind: string,
+  documents: readonly SearchDocument[],
 ): Promise<Map<string, number>> => {
   const rows = await sql(db)
     .insertInto('search_documents')
     .values(
-      sources.map(({ id, channel_id, author_id, at }) => ({ kind, ref_id: id, channel_id, author_id, at })),
+      documents.map(({ id, scope_id, channel_id, author_id, at }) => ({
+        ...{ kind, ref_id: id, scope_id, channel_id, author_id, at },
+      })),
     )
     .returning(['ref_id', 'doc_id'])
     .execute();
   return new Map(rows.map(({ ref_id, doc_id }) => [ref_id, doc_id]));
 };
 
+export const updateDocument = async (
+  db: Db,
+  docId: number,
+  { scope_id, channel_id, author_id }: SearchDocument,
+): Promise<void> => {
+  await sql(db)
+    .updateTable('search_documents')
+    .set({ scope_id, channel_id, author_id })
+    .where('doc_id', '=', docId)
+    .execute();
+};
+
 export const removeDocuments = async (db: Db, docIds: readonly number[]): Promise<void> => {
   await sql(db).deleteFrom('search_documents').where('doc_id', 'in', docIds).execute();
+};
+
+export const listDocIdsOfScope = async (db: Db, scopeId: string, limit: number): Promise<number[]> => {
+  const rows = await sql(db)
+    .selectFrom('search_documents')
+    .select('doc_id')
+    .where('scope_id', '=', scopeId)
+    .orderBy('doc_id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ doc_id }) => doc_id);
+};
+
+/** Documents of things that went without saying so: with the account that owned them. */
+export const removeOrphans = async (db: Db): Promise<void> => {
+  await sql(db)
+    .deleteFrom('search_documents')
+    .where('channel_id', 'is', null)
+    .where('scope_id', 'not in', (eb) => eb.selectFrom('scopes').select('scopes.id'))
+    .execute();
 };
 
 export interface Filter {
@@ -125,27 +129,33 @@ export interface Filter {
   readonly after?: string | undefined;
 }
 
-/** Matches in channels that the person is in now, the newest first. */
-export const search = (
-  db: Db,
-  userId: string,
-  matches: RawBuilder<{ doc_id: number }>,
-  filter: Filter,
-  limit: number,
-  offset: number,
-) =>
+interface Asked {
+  readonly userId: string;
+  readonly matches: RawBuilder<{ doc_id: number }>;
+  readonly filter: Filter;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Matches in what the person may read now, the newest first. What is archived is not found, not by its owner either. */
+export const search = (db: Db, { userId, matches, filter, limit, offset }: Asked) =>
   sql(db)
     .selectFrom(raw<{ doc_id: number }>`(${matches})`.as('hits'))
     // CROSS JOIN pins the order on SQLite: left to itself it begins with everything that the person can see.
     .crossJoin('search_documents as d')
-    .crossJoin('participants as p')
-    .crossJoin('channels as c')
+    .leftJoin('channels as c', 'c.id', 'd.channel_id')
     .whereRef('d.doc_id', '=', 'hits.doc_id')
-    .whereRef('p.channel_id', '=', 'd.channel_id')
-    .whereRef('c.id', '=', 'd.channel_id')
-    .where('p.user_id', '=', userId)
-    .where('p.is_archived', '=', false)
-    .$if(filter.type !== undefined, (q) => q.where('d.kind', '=', (filter.type ?? 'message') as Kind))
+    .where('c.archived_at', 'is', null)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom(readers.as('r'))
+          .select('r.level')
+          .whereRef('r.scope_id', '=', 'd.scope_id')
+          .where('r.user_id', '=', userId),
+      ),
+    )
+    .$if(filter.type !== undefined, (q) => q.where('d.kind', '=', filter.type ?? ''))
     .$if(filter.channel_id !== undefined, (q) => q.where('d.channel_id', '=', filter.channel_id ?? ''))
     .$if(filter.from !== undefined, (q) => q.where('d.author_id', '=', filter.from ?? ''))
     .$if(filter.before !== undefined, (q) => q.where('d.at', '<', filter.before ?? ''))
@@ -163,3 +173,5 @@ export const search = (
     .limit(limit)
     .offset(offset)
     .execute();
+
+export type FoundRow = Awaited<ReturnType<typeof search>>[number];

@@ -22,10 +22,10 @@ export const channels = feature({
       icon: Hash,
       order: 20,
       filter: 'search.type_channels',
-      open: ({ channel_id, leaf_id }) =>
+      open: ({ id, leaf_id }) =>
         ({
           to: '/c/$channelId',
-          params: { channelId: channel_id },
+          params: { channelId: id },
           search: leaf_id ? { m: leaf_id } : {},
         }) as const,
     },

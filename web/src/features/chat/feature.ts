@@ -57,8 +57,9 @@ export const chat = feature({
       icon: MessageSquare,
       order: 10,
       filter: 'search.type_messages',
+      // A message always lies in a channel; only other kinds of hits may not.
       open: ({ id, channel_id }) =>
-        ({ to: '/c/$channelId', params: { channelId: channel_id }, search: { m: id } }) as const,
+        ({ to: '/c/$channelId', params: { channelId: channel_id ?? '' }, search: { m: id } }) as const,
     },
   },
   shortcuts: {

@@ -18,10 +18,11 @@ export const files = feature({
       icon: FileText,
       order: 30,
       filter: 'search.type_files',
+      // A file outside of any channel is not found.
       open: ({ channel_id, leaf_id }) =>
         ({
           to: '/c/$channelId',
-          params: { channelId: channel_id },
+          params: { channelId: channel_id ?? '' },
           search: leaf_id ? { m: leaf_id } : {},
         }) as const,
     },

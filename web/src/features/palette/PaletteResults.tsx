@@ -114,10 +114,10 @@ const useFoundChannels = (text: string, settled: string) => {
       isShared: channel.participant_count > 1,
     }));
   const far = (settled === '' ? [] : (data?.data ?? []))
-    .filter(({ channel_id }) => near.every(({ id }) => id !== channel_id))
-    .map(({ channel_id, channel_title }) => ({
-      id: channel_id,
-      title: channelTitle({ title: channel_title }),
+    .filter((hit) => near.every(({ id }) => id !== hit.id))
+    .map(({ id, title, channel_title }) => ({
+      id,
+      title: channelTitle({ title: channel_title ?? title }),
       isShared: false,
     }));
   return [...near, ...far].slice(0, CHANNELS_MAX);
@@ -261,7 +261,7 @@ const Messages = ({ text, isAsking, onClose }: GroupProps & { readonly isAsking:
               <Highlighted text={hit.snippet || hit.title} ranges={hit.highlights} />
             </span>
             <bdi className="block truncate text-xs text-ink-faint">
-              {channelTitle({ title: hit.channel_title })}
+              {channelTitle({ title: hit.channel_title ?? hit.title })}
             </bdi>
           </span>
         </Item>

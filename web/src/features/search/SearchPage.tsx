@@ -136,8 +136,8 @@ const HitRow = ({ hit }: { readonly hit: SearchHit }) => {
           <span className="flex items-baseline gap-3 text-sm">
             <span dir="auto" className="min-w-0 grow truncate font-medium rtl:text-right">
               {isChannel
-                ? channelTitle({ title: hit.channel_title })
-                : hit.title || channelTitle({ title: hit.channel_title })}
+                ? channelTitle({ title: hit.channel_title ?? hit.title })
+                : hit.title || channelTitle({ title: hit.channel_title ?? hit.title })}
             </span>
             <time
               dateTime={hit.created_at}

@@ -57,7 +57,7 @@ const useFoundFiles = (word: string | null): readonly Found[] => {
     .map(({ id, filename, size }) => ({ id, name: filename, note: formatBytes(size) }));
   const ofElsewhere = (word === '' ? [] : (anywhere.data?.data ?? []))
     .filter(({ id, title }) => matchesText(title, word) && ofHere.every((one) => one.id !== id))
-    .map(({ id, title, channel_title }) => ({ id, name: title, note: channel_title }));
+    .map(({ id, title, channel_title }) => ({ id, name: title, note: channel_title ?? '' }));
   return [...ofHere.slice(0, EACH_MAX), ...ofElsewhere].slice(0, EACH_MAX);
 };
 

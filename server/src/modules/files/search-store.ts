@@ -1,0 +1,19 @@
+import { sql } from '../../db/sql.ts';
+import type { SearchDocument, SearchSource } from '../../kernel/module.ts';
+
+/** Files are found by their name, by those who may read their channel; one outside of any channel is found by nobody. */
+export const fileSource: SearchSource = {
+  kind: 'file',
+  load: async (db, ids) => {
+    const rows = await sql(db)
+      .selectFrom('files')
+      .select(['id', 'channel_id', 'owner_id', 'filename', 'created_at'])
+      .where('id', 'in', ids)
+      .execute();
+    return rows.flatMap(({ id, channel_id, owner_id, filename, created_at }): SearchDocument[] => {
+      if (channel_id === null) return [];
+      const place = { scope_id: channel_id, channel_id, author_id: owner_id, at: created_at, leaf_id: null };
+      return [{ id, ...place, title: filename, text: filename }];
+    });
+  },
+};

@@ -1,0 +1,24 @@
+// Which kinds of things can be found: search has no list of its own, the modules declare them.
+
+import type { Db } from '../../db/sql.ts';
+import type { Kernel } from '../../kernel/ctx.ts';
+import { modulesOf, type SearchDocument } from '../../kernel/module.ts';
+
+/** What there is of these now. Nothing of a kind that no module declares any more. */
+export const loadDocuments = async (
+  kernel: Kernel,
+  db: Db,
+  kind: string,
+  ids: readonly string[],
+): Promise<SearchDocument[]> => {
+  const sources = modulesOf(kernel).flatMap(({ search }) => search ?? []);
+  const source = sources.find((one) => one.kind === kind);
+  return source ? source.load(db, ids) : [];
+};
+
+/** The ids of each kind, each once, in their order. */
+export const byKind = (named: ReadonlyArray<{ kind: string; ref_id: string }>): Map<string, string[]> => {
+  const kinds = new Map<string, Set<string>>();
+  for (const { kind, ref_id } of named) kinds.set(kind, (kinds.get(kind) ?? new Set()).add(ref_id));
+  return new Map([...kinds].map(([kind, ids]) => [kind, [...ids]]));
+};
