@@ -152,6 +152,27 @@ test('the table lists every module, and no other', (t) => {
   assert.deepEqual(found('users', 'ghosts'), ['module-order server/src/modules.ts:1']);
 });
 
+test('the kernel names no kind of thing, topic, event or route of a noun', (t) => {
+  const contract = {
+    'contract/src/chats.ts':
+      "export const chatNoun = noun({ resources: ['chat', 'user'], topics: { room: { byId: true } } });",
+  };
+  const inKernel = (code: string) => broken(t, { ...contract, 'server/src/kernel/x.ts': code });
+  for (const code of [
+    "export const x = 'chat';",
+    "export const x = 'room:all';",
+    `export const x = (id: string) => \`room:\${id}\`;`,
+    "export const x = 'user.chat.created';",
+    "export const x = 'GET /api/v1/chats';",
+    "export type X = 'chat';",
+  ])
+    assert.deepEqual(inKernel(code), ['kernel-knows-no-noun server/src/kernel/x.ts:1'], code);
+  // Who acts is a user; and prose may say what it likes.
+  assert.deepEqual(inKernel("export const x = ['user', 'no such chat', 'chats'];"), []);
+  const elsewhere = { 'server/src/modules.ts': tableOf(), 'server/src/app.ts': "export const x = 'chat';" };
+  assert.deepEqual(broken(t, { ...contract, ...elsewhere }), []);
+});
+
 test('long files warn at 300 lines and fail past 500, unless they are listed with a reason', (t) => {
   const lines = (count: number): string => `${'// a line\n'.repeat(count - 1)}export const x = 1;\n`;
   assert.deepEqual(broken(t, { 'server/src/a.ts': lines(300) }, 'warning'), []);

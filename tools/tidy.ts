@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { ROOT } from './bootstrap.mjs';
 import { CODE_RULES } from './tidy/code-rules.ts';
 import { bannedWords, fileLength, fileNames } from './tidy/file-rules.ts';
+import { kernelWords } from './tidy/kernel-rules.ts';
 import { moduleOrder } from './tidy/module-rules.ts';
 import { type LockEntry, lockFile, type Manifest, manifests } from './tidy/package-rules.ts';
 import { type Finding, isCode, listFiles, parse, type Source } from './tidy/sources.ts';
@@ -20,6 +21,7 @@ export const tidy = (root: string): Finding[] => {
   const sources = paths.filter(isCode).map((path) => parse(root, path));
   const found = [
     ...sources.flatMap((source) => CODE_RULES.flatMap((rule) => rule(source))),
+    ...kernelWords(sources),
     ...moduleOrder(sources),
     ...tableWriters(sources),
     ...fileLength(sources),
