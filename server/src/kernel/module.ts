@@ -104,8 +104,8 @@ export interface Module {
   readonly revocations: Revocations | None;
   readonly reach: readonly ReachRule[] | None;
   readonly onAccountRemoved: AccountRemoval | None;
-  /** These people may have lost permissions; inside the transaction that took them. */
-  readonly onPermissionLost: ((ctx: Ctx, userIds: readonly string[]) => Promise<void>) | None;
+  /** These people, or with null anybody, may have lost permissions; inside the transaction that took them. */
+  readonly onPermissionLost: ((ctx: Ctx, userIds: readonly string[] | null) => Promise<void>) | None;
   /** Registers gauges and counters of its own. */
   readonly metrics: ((kernel: Kernel) => void) | None;
   readonly mcp: readonly McpTool[] | None;
@@ -124,4 +124,9 @@ export const modulesOf = (kernel: Pick<Kernel, 'state'>): readonly Module[] => l
 /** Said once, when the kernel is opened. */
 export const setModules = (kernel: Pick<Kernel, 'state'>, modules: readonly Module[]): void => {
   listed.of(kernel).modules = modules;
+};
+
+/** Said by those who take permissions, inside their transaction. */
+export const tellPermissionLost = async (ctx: Ctx, userIds: readonly string[] | null): Promise<void> => {
+  for (const { onPermissionLost } of modulesOf(ctx.kernel)) await onPermissionLost?.(ctx, userIds);
 };

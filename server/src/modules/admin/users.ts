@@ -3,7 +3,7 @@
 import type { AdminUser, AdminUserInput, AdminUserPatch, PageQuery } from '@parley/contract';
 import { type Ctx, emit, transact, userActor } from '../../kernel/ctx.ts';
 import { badRequest } from '../../kernel/errors.ts';
-import { modulesOf, REMOVAL_STEPS } from '../../kernel/module.ts';
+import { modulesOf, REMOVAL_STEPS, tellPermissionLost } from '../../kernel/module.ts';
 import { pageOf } from '../../kernel/page.ts';
 import { recordAct } from '../audit/index.ts';
 import { endSessions } from '../auth/index.ts';
@@ -100,6 +100,7 @@ export const update = async (ctx: Ctx, id: string, patch: AdminUserPatch): Promi
         if (!isOwn(ctx, id)) await tellOfReset(ctx, id);
       }
       const isDemoted = before.role === 'admin' && user.role !== 'admin';
+      if (isDemoted) await tellPermissionLost(ctx, [id]);
       if (prepared || !user.is_active || isDemoted) await endSessions(ctx, id, keepsOwn(ctx, id, user));
       const changed = await accessUser(ctx, id);
       const told = await toAdminUser(ctx, changed);

@@ -12,6 +12,7 @@ import {
 import { type Ctx, emit, transact } from '../../kernel/ctx.ts';
 import { badRequest, conflict, forbidden, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
+import { tellPermissionLost } from '../../kernel/module.ts';
 import { pageOf } from '../../kernel/page.ts';
 import { recordAct } from '../audit/index.ts';
 import * as store from './store.ts';
@@ -76,6 +77,7 @@ export const update = (ctx: Ctx, id: string, patch: RolePatch): Promise<Role> =>
         updated_at: ctx.now().toISOString(),
       }),
     );
+    if (permissions !== undefined) await tellPermissionLost(ctx, null);
     return changed(ctx, id, 'role.updated');
   });
 
@@ -105,6 +107,7 @@ export const remove = (ctx: Ctx, id: string): Promise<void> =>
     const role = await access(ctx, id);
     if (role.is_builtin) throw forbidden('a built-in role cannot be deleted');
     if (!(await store.remove(ctx.db, id))) throw notFound('role');
+    await tellPermissionLost(ctx, null);
     emit(ctx, 'admin.role.changed', { id }, { topics: ['admin'] });
     await recordAct(ctx, {
       action: 'role.deleted',
@@ -118,6 +121,7 @@ export const assign = async (ctx: Ctx, userId: string, roleIds: readonly string[
   const wanted = [...new Set(roleIds)];
   if ((await store.countCustom(ctx.db, wanted)) !== wanted.length) throw notFound('role');
   await store.replaceAssignments(ctx.db, userId, wanted);
+  await tellPermissionLost(ctx, [userId]);
 };
 
 export const idsOf = (ctx: Ctx, userIds: readonly string[]): Promise<Map<string, string[]>> =>
