@@ -2,6 +2,7 @@
 
 import type { Kernel } from '../../../kernel/ctx.ts';
 import { unavailable } from '../../../kernel/errors.ts';
+import { defineState } from '../../../kernel/state.ts';
 import {
   type Answer,
   fold,
@@ -148,23 +149,19 @@ export interface Registry {
   onBegin: () => void;
 }
 
-/** Per server and not per process: tests run several in one. */
-const registries = new WeakMap<Kernel, Registry>();
-
-export const registryOf = (kernel: Kernel): Registry => {
-  const known = registries.get(kernel);
-  if (known) return known;
-  const made: Registry = {
+const registry = defineState(
+  'completions.running-answers',
+  (): Registry => ({
     lives: new Map(),
     turns: new Set(),
     background: new Set(),
     stateless: new Map(),
     isStopping: false,
     onBegin: () => {},
-  };
-  registries.set(kernel, made);
-  return made;
-};
+  }),
+);
+
+export const registryOf = (kernel: Kernel): Registry => registry.of(kernel);
 
 export const assertNotStopping = (kernel: Kernel): void => {
   if (registryOf(kernel).isStopping) throw unavailable('the server is restarting; ask again in a moment', 5);
