@@ -35,9 +35,9 @@ const stream = (...chunks: object[]): Response =>
   });
 
 const said = (id: string, content: string) => [
-  { user_message_id: 'q', content: '' },
+  { user_message_id: 'q', content: '', choices: [{ delta: {} }] },
   { message_id: id, content: '', choices: [{ delta: { role: 'assistant' } }] },
-  { message_id: id, content },
+  { message_id: id, content, choices: [{ delta: { content } }] },
 ];
 
 test('the pieces of an answer are kept until the message itself has them all', async () => {

@@ -1,7 +1,7 @@
 // Answers while they are being written. Pieces come from our own question, from an answer that we joined, and over the
 // WebSocket; each says where in the text it belongs, so that it does not matter which comes first, or twice.
 
-import type { ChatMessage, CompletionInput, RegenerateInput } from '@parley/contract';
+import type { ChatMessage, CompletionChunk, CompletionInput, RegenerateInput } from '@parley/contract';
 import { ApiError, readAnswer } from '@parley/contract/client';
 import { authorizedFetch, call } from '../../../lib/api.ts';
 import { createStore } from '../../../lib/external-store.ts';
@@ -13,22 +13,6 @@ import { findMessage, refetchPath, takeIn } from '../conversation/path.ts';
 export interface LiveAnswer {
   readonly content: string;
   readonly reasoning: string;
-}
-
-/** The part of a line that we read. */
-interface Chunk {
-  readonly message_id?: string;
-  readonly user_message_id?: string | null;
-  readonly notice?: string | null;
-  /** Of nobody's answer: somebody could not even begin. */
-  readonly error?: string | null;
-  readonly content: string;
-  readonly reasoning?: string;
-  readonly tool_call?: unknown;
-  readonly tool_result?: unknown;
-  readonly approvals?: unknown;
-  readonly status?: string;
-  readonly choices?: ReadonlyArray<{ readonly delta?: { readonly role?: string } }>;
 }
 
 const store = createStore<ReadonlyMap<string, LiveAnswer>>(new Map());
@@ -125,20 +109,20 @@ const settle = async (channelId: string, id: string): Promise<void> => {
 const POSITION = /(\d+)-(\d+)-\d+$/;
 
 /** Follows one stream, which may carry several answers in turn or side by side. */
-const createReader = (channelId: string, onHeading: (chunk: Chunk) => void) => {
+const createReader = (channelId: string, onHeading: (chunk: CompletionChunk) => void) => {
   const places = new Map<string, { content: number; reasoning: number }>();
-  const onChunk = (chunk: Chunk, eventId: string | null): void => {
+  const onChunk = (chunk: CompletionChunk, eventId: string | null): void => {
     const { message_id: id } = chunk;
     if (id === undefined) {
       onHeading(chunk);
       return;
     }
-    if (chunk.choices?.[0]?.delta?.role !== undefined || !places.has(id)) {
+    if (chunk.choices[0]?.delta.role !== undefined || !places.has(id)) {
       const [, content = '0', reasoning = '0'] = POSITION.exec(eventId ?? '') ?? [];
       places.set(id, { content: Number(content), reasoning: Number(reasoning) });
       reading.add(id);
       if (!findMessage(channelId, id)) void refetchPath(channelId);
-      if (chunk.choices?.[0]?.delta?.role !== undefined) return;
+      if (chunk.choices[0]?.delta.role !== undefined) return;
     }
     const place = places.get(id);
     if (!place) return;
@@ -151,7 +135,7 @@ const createReader = (channelId: string, onHeading: (chunk: Chunk) => void) => {
   };
   return {
     onEvent: ({ id, data }: SseEvent): void => {
-      if (data !== '[DONE]') onChunk(JSON.parse(data) as Chunk, id);
+      if (data !== '[DONE]') onChunk(JSON.parse(data) as CompletionChunk, id);
     },
     end: (): void => {
       for (const id of places.keys()) {
@@ -189,7 +173,7 @@ export interface Heading {
  */
 const begin = async (channelId: string, response: Response): Promise<Heading> => {
   const heading = Promise.withResolvers<Heading>();
-  let first: Chunk | null = null;
+  let first: CompletionChunk | null = null;
   const reader = createReader(channelId, (chunk) => {
     if (first === null) {
       first = chunk;
