@@ -1,5 +1,6 @@
 // Where the messages of a tree stand on a map. A run of messages without a fork is drawn as one step, and branches that are never beside each
-// other share a column, so that a long conversation with three branches is three lines and not three thousand dots.
+// other share a column, so that a long conversation with three branches is three lines and not three thousand dots. Not by d3-hierarchy, whose
+// trees share none: 300 messages with five versions each are 603 columns wide there, and 5 here.
 
 export interface TreeMessage {
   readonly id: string;

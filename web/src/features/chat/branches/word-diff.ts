@@ -1,4 +1,5 @@
-// Which words of two texts the other one does not have.
+// Which words of two texts the other one does not have. Not by the package `diff`: it marks the same words, and takes eight times as long for
+// two unlike texts of a thousand words (1.1 s against 0.15 s on a busy core), during which the page stands still.
 
 export interface Run {
   readonly text: string;
