@@ -13,9 +13,9 @@ import { CopyMessage } from '../menus/CopyMessage.tsx';
 import { openMenu } from '../menus/chat-menus.ts';
 import { preloadMenus } from '../menus/load-menus.ts';
 import { MenuButton } from '../menus/MenuButton.tsx';
-import { again, complain } from './again.ts';
-import { goOn } from './answers.ts';
-import { leaveFocusTo } from './heir.ts';
+import { answerAgain, showError } from './answer-again.ts';
+import { handOverFocus } from './focus-handover.ts';
+import { goOn } from './running-answers.ts';
 
 interface AnswerActionsProps {
   readonly message: ChatMessage;
@@ -28,7 +28,7 @@ export const AnswerActions = ({ message, isLast }: AnswerActionsProps) => {
   const { channel } = useConversation();
   useShortcut('regenerate', () => {
     if (!isLast || !channel.rights.write || message.status === 'streaming') return false;
-    again(message);
+    answerAgain(message);
   });
   // As high as what will stand here: the end of an answer moves nothing.
   if (message.status === 'streaming') return <div className="h-8" />;
@@ -41,7 +41,7 @@ export const AnswerActions = ({ message, isLast }: AnswerActionsProps) => {
           size="icon"
           aria-label={t('chat.side_by_side')}
           onClick={() => {
-            leaveFocusTo(`columns ${message.parent_id}`);
+            handOverFocus(`columns ${message.parent_id}`);
             setView(message, 'columns');
           }}
         >
@@ -69,7 +69,7 @@ export const AnswerButtons = ({ message }: { readonly message: ChatMessage }) =>
         </MenuButton>
       )}
       {channel.rights.write && isCut && (
-        <Button look="quiet" className="gap-1.5 px-2" onClick={() => void goOn(message).catch(complain)}>
+        <Button look="quiet" className="gap-1.5 px-2" onClick={() => void goOn(message).catch(showError)}>
           <Play aria-hidden="true" />
           {t('chat.go_on')}
         </Button>

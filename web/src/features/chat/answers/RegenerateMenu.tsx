@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
 import { AnchoredMenu, MenuItem, MenuSeparator, Submenu } from '../../../ui/Menu.tsx';
 import { TextAreaField } from '../../../ui/TextField.tsx';
-import { again } from './again.ts';
+import { answerAgain } from './answer-again.ts';
 
 /** Read by the model and by nobody else; it says which language counts, since this one may not be the person's. */
 const SAME_LANGUAGE = 'Keep to the language in which the question was asked.';
@@ -26,20 +26,20 @@ export const RegenerateMenu = ({ message, anchor, onOwnWords, onClose }: Regener
   const { t } = useTranslation();
   return (
     <AnchoredMenu anchor={anchor} onClose={onClose}>
-      <MenuItem icon={<RefreshCw aria-hidden="true" />} onClick={() => again(message)}>
+      <MenuItem icon={<RefreshCw aria-hidden="true" />} onClick={() => answerAgain(message)}>
         {t('chat.again')}
       </MenuItem>
       <OtherModels message={message} />
       <MenuSeparator />
       <MenuItem
         icon={<ArrowDownWideNarrow aria-hidden="true" />}
-        onClick={() => again(message, { instruction: SHORTER })}
+        onClick={() => answerAgain(message, { instruction: SHORTER })}
       >
         {t('chat.shorter')}
       </MenuItem>
       <MenuItem
         icon={<ListPlus aria-hidden="true" />}
-        onClick={() => again(message, { instruction: LONGER })}
+        onClick={() => answerAgain(message, { instruction: LONGER })}
       >
         {t('chat.longer')}
       </MenuItem>
@@ -55,7 +55,7 @@ const OtherModels = ({ message }: { readonly message: ChatMessage }) => {
   const query = useQuery({ ...ask('GET /api/v1/models/enabled'), staleTime: 60_000 });
   const models = (query.data?.data ?? []).filter(({ hidden }) => !hidden);
   const pick = (model: EnabledModel): void =>
-    again(
+    answerAgain(
       message,
       model.type === 'persona'
         ? { persona_id: model.persona_id }
@@ -86,7 +86,7 @@ export const OwnWords = ({
   const [text, setText] = useState('');
   const submit = (): void => {
     if (text.trim() === '') return;
-    again(message, { instruction: text });
+    answerAgain(message, { instruction: text });
     onClose();
   };
   return (

@@ -10,7 +10,7 @@ import { Keys } from '../../shortcuts/Keys.tsx';
 import { openHelp } from '../../shortcuts/ShortcutHelpHost.tsx';
 import { breakKeyOf, isSendPress, type SendKey, useSendKey } from '../../shortcuts/send-key.ts';
 import { useShortcut } from '../../shortcuts/use-shortcut.ts';
-import { stopAnswer } from '../answers/answers.ts';
+import { stopAnswer } from '../answers/running-answers.ts';
 import { useConversation } from '../conversation/conversation.ts';
 import { tellTyping } from '../conversation/typing.ts';
 import { useChatDraft, writeChatDraft } from '../sending/chat-drafts.ts';

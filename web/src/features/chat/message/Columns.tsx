@@ -8,9 +8,9 @@ import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../lib/class-names.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { AnswerButtons } from '../answers/AnswerActions.tsx';
-import { complain } from '../answers/again.ts';
-import { stopAnswer } from '../answers/answers.ts';
-import { leaveFocusTo, useInheritedFocus } from '../answers/heir.ts';
+import { showError } from '../answers/answer-again.ts';
+import { handOverFocus, useHandedOverFocus } from '../answers/focus-handover.ts';
+import { stopAnswer } from '../answers/running-answers.ts';
 import { useConversation } from '../conversation/conversation.ts';
 import { goTo } from '../conversation/path.ts';
 import { isAskedTogether, setView, useView, versionsQuery } from '../conversation/versions.ts';
@@ -51,7 +51,7 @@ const Columns = ({ versions, activeId, readers }: ColumnsProps) => {
   const { t } = useTranslation();
   const [first] = versions;
   const list = useRef<HTMLOListElement>(null);
-  useInheritedFocus(`columns ${first?.parent_id}`, list);
+  useHandedOverFocus(`columns ${first?.parent_id}`, list);
   if (!first) return null;
   return (
     <section
@@ -64,7 +64,7 @@ const Columns = ({ versions, activeId, readers }: ColumnsProps) => {
           look="quiet"
           className="gap-1.5 px-2 text-xs [--control:2rem]"
           onClick={() => {
-            leaveFocusTo(`version ${first.parent_id}`);
+            handOverFocus(`version ${first.parent_id}`);
             setView(first, 'single');
           }}
         >
@@ -133,7 +133,7 @@ const ColumnActions = ({ message }: { readonly message: ChatMessage }) => {
       setView(message, 'single');
       // The button goes with its column; what comes next is written there.
       field.current?.focus();
-    }, complain);
+    }, showError);
   };
   const isStreaming = message.status === 'streaming';
   return (
@@ -145,7 +145,7 @@ const ColumnActions = ({ message }: { readonly message: ChatMessage }) => {
               look="quiet"
               className="gap-1.5 px-2"
               aria-label={t('chat.stop_named', { name: message.author.display_name })}
-              onClick={() => void stopAnswer(message).catch(complain)}
+              onClick={() => void stopAnswer(message).catch(showError)}
             >
               <Square aria-hidden="true" className="fill-current" />
               {t('chat.stop')}

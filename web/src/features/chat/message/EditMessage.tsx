@@ -6,8 +6,8 @@ import { errorText } from '../../../lib/error-text.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormFailure } from '../../../ui/Notice.tsx';
 import { isSendPress, useSendKey } from '../../shortcuts/send-key.ts';
-import { complain } from '../answers/again.ts';
-import { ask } from '../answers/answers.ts';
+import { showError } from '../answers/answer-again.ts';
+import { ask } from '../answers/running-answers.ts';
 import { useConversation } from '../conversation/conversation.ts';
 import { refetchPath } from '../conversation/path.ts';
 import { choiceInput } from '../sending/choice.ts';
@@ -20,7 +20,7 @@ const askAnew = async (channel: Channel, { id, content }: ChatMessage): Promise<
     const { notice } = await ask(channel.id, { ...choiceInput(channel.id), parent_id: id }, randomKey());
     tellNotice(channel.id, content, notice);
   } catch (error) {
-    complain(error);
+    showError(error);
   }
 };
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatDateTime, formatTime } from '../../../lib/format.ts';
 import { AnswerActions } from '../answers/AnswerActions.tsx';
-import { useInheritedFocus } from '../answers/heir.ts';
+import { useHandedOverFocus } from '../answers/focus-handover.ts';
 import { SiblingPager } from '../branches/SiblingPager.tsx';
 import { useConversation } from '../conversation/conversation.ts';
 import { AuthorAvatar } from '../people/AuthorAvatar.tsx';
@@ -57,7 +57,7 @@ const SingleMessage = ({ message, isContinued, isLast, isTarget, readers }: Mess
   const { channel, editingId } = useConversation();
   const isEditing = editingId === message.id;
   const article = useRef<HTMLElement>(null);
-  useInheritedFocus(`version ${message.parent_id}`, article, message.id);
+  useHandedOverFocus(`version ${message.parent_id}`, article, message.id);
   const name = message.author.display_name;
   return (
     <article

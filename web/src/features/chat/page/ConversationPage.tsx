@@ -19,7 +19,7 @@ import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { SkeletonRows } from '../../../ui/Skeleton.tsx';
 import { NotFoundPage } from '../../shell/FallbackPages.tsx';
-import { listenToAnswers } from '../answers/answers.ts';
+import { listenToAnswers } from '../answers/running-answers.ts';
 import { Composer } from '../composer/Composer.tsx';
 import { useDropZone } from '../composer/use-drop-zone.tsx';
 import { ConversationContext, type Panel, useConversation } from '../conversation/conversation.ts';
@@ -35,8 +35,8 @@ import { listenToReaders, useReaders } from '../people/readers.ts';
 import { TypingLine } from '../people/TypingLine.tsx';
 import { useOutbox } from '../sending/outbox.ts';
 import { useUploads } from '../sending/uploads.ts';
-import { Beginning } from './Beginning.tsx';
 import { ConversationHeader } from './ConversationHeader.tsx';
+import { EmptyConversation } from './EmptyConversation.tsx';
 import { GonePage } from './GonePage.tsx';
 
 export { prepareMarkdown } from '../../markdown/Markdown.tsx';
@@ -137,7 +137,7 @@ const Messages = ({ channel }: { readonly channel: Channel }) => {
       >
         {(data) =>
           data.messages.length + outgoing.length === 0 ? (
-            <Beginning />
+            <EmptyConversation />
           ) : (
             <MessageList
               channelId={id}

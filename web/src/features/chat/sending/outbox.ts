@@ -11,7 +11,7 @@ import { createKept } from '../../../lib/kept.ts';
 import { getConnection, subscribeConnection } from '../../../lib/live.ts';
 import { queryClient } from '../../../lib/query.ts';
 import { toast } from '../../../ui/toast.ts';
-import { ask } from '../answers/answers.ts';
+import { ask } from '../answers/running-answers.ts';
 import { findMessage, refetchPath, takeIn } from '../conversation/path.ts';
 import { choiceInput } from './choice.ts';
 

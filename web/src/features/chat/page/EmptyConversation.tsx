@@ -12,7 +12,7 @@ import { useChoice } from '../sending/choice.ts';
 import { say } from '../sending/outbox.ts';
 
 /** A conversation in which nothing has been said. With a persona in it, it is the persona who begins. */
-export const Beginning = () => {
+export const EmptyConversation = () => {
   const { t } = useTranslation();
   const personaId = useFirstPersona();
   const persona = useQuery({

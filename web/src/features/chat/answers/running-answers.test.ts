@@ -7,7 +7,7 @@ const { enterAs, Line, next, tick, until } = await import('../../../lib/stand-in
 const session = await import('../../../lib/session.ts');
 const { startLive } = await import('../../../lib/live.ts');
 const { queryClient } = await import('../../../lib/query.ts');
-const { ask, listenToAnswers, liveAnswerOf } = await import('./answers.ts');
+const { ask, listenToAnswers, liveAnswerOf } = await import('./running-answers.ts');
 const { pathQuery } = await import('../conversation/path.ts');
 
 const CHANNEL = 'c1';
