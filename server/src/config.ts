@@ -1,114 +1,29 @@
 // The only reader of the environment. One schema, read once, frozen; a bad value ends the start with one line that names the
 // variable. docs/generated/configuration.md is printed from the same table.
 
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { parseAllowList } from './kernel/outbound/allow-list.ts';
+import {
+  areTargets,
+  flag,
+  isBare,
+  isIssuer,
+  isNetwork,
+  isOrigin,
+  isProxy,
+  list,
+  oneOf,
+  optional,
+  type Variable,
+  variable,
+  webAddress,
+  whole,
+} from './config-fields.ts';
 
 /** A setting of the environment is wrong. The message is the one line that the operator reads. */
 export class ConfigProblem extends Error {
   override readonly name = 'ConfigProblem';
 }
-
-interface Variable<T> {
-  readonly parse: z.ZodType<T, string | undefined>;
-  readonly fallback: string;
-  readonly description: string;
-}
-const variable = <T>(
-  parse: z.ZodType<T, string | undefined>,
-  fallback: string,
-  description: string,
-): Variable<T> => ({ parse, fallback, description });
-
-const whole = (fallback: number, min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/, 'must be a whole number')
-    .default(String(fallback))
-    .transform(Number)
-    .refine((number) => number >= min && number <= max, `must be ${min} to ${max}`);
-const oneOf = <const T extends readonly [string, ...string[]]>(values: T, fallback: T[number]) =>
-  z
-    .string()
-    .default(fallback)
-    .pipe(z.enum(values, { error: `must be one of ${values.join(', ')}` }));
-const flag = (fallback: 'on' | 'off') =>
-  z
-    .string()
-    .default(fallback)
-    .pipe(z.enum(['on', 'off', 'true', 'false'], { error: 'must be on or off' }))
-    .transform((value) => value === 'on' || value === 'true');
-const list = (check: (entry: string) => boolean, problem: string) =>
-  z
-    .string()
-    .default('')
-    .transform((text) =>
-      text
-        .split(',')
-        .map((entry) => entry.trim())
-        .filter((entry) => entry !== ''),
-    )
-    .refine((entries) => entries.every(check), problem);
-const optional = z
-  .string()
-  .optional()
-  .transform((text) => (text === undefined || text === '' ? null : text));
-const webAddress = (schemes: readonly string[], problem: string) =>
-  optional.refine((text) => text === null || isUrl(text, schemes), problem);
-
-const isUrl = (text: string, schemes: readonly string[]): boolean => {
-  const url = URL.parse(text);
-  return url !== null && schemes.includes(url.protocol.slice(0, -1));
-};
-/** Nothing before or behind the host: what is there would end up in links, in the log, and in front of /assets. */
-const isBare = (text: string): boolean => {
-  const { username, password, pathname, search, hash } = new URL(text);
-  return pathname === '/' && username + password + search + hash === '';
-};
-const isNetwork = (entry: string): boolean => {
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(entry)) return true;
-  const [address = '', bits, more] = entry.split('/');
-  const version = isIP(address);
-  const widest = version === 4 ? 32 : 128;
-  return (
-    version !== 0 && more === undefined && (bits === undefined || (/^\d{1,3}$/.test(bits) && +bits <= widest))
-  );
-};
-/** Plain http only to this very machine: an identity provider is believed, so nobody may speak in its place. */
-const isIssuer = (text: string): boolean => {
-  const url = URL.parse(text);
-  if (url === null || url.search !== '' || url.hash !== '' || url.username !== '') return false;
-  return (
-    url.protocol === 'https:' ||
-    (url.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname))
-  );
-};
-const isProxy = (text: string): boolean => {
-  const url = URL.parse(text);
-  if (url === null || !['http:', 'https:'].includes(url.protocol)) return false;
-  if (url.pathname !== '/' || url.search !== '' || url.hash !== '') return false;
-  // A stray percent sign in a password would only be found out with the first call.
-  try {
-    decodeURIComponent(url.username + url.password);
-    return true;
-  } catch {
-    return false;
-  }
-};
-/** Entries may name purposes after a comma of their own, so they are only understood together. */
-const areTargets = (entries: readonly string[]): boolean => {
-  try {
-    parseAllowList(entries);
-    return true;
-  } catch {
-    return false;
-  }
-};
-/** Compared as it stands, so a star in it would match nothing. */
-const isOrigin = (entry: string): boolean =>
-  isUrl(entry, ['http', 'https']) && new URL(entry).origin === entry && !entry.includes('*');
 
 export const VARIABLES = {
   PORT: variable(whole(3000, 0, 65_535), '3000', 'Port to listen on; 0 picks a free one'),
@@ -327,7 +242,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
   return config;
 };
 
-/** What a way to sign in cannot do without. Half of it would let nobody in, or everybody. */
+/** What a way to sign in cannot do without. Half of it would lock everyone out, or let everyone in. */
 const assertWayIn = ({ authMode, oidc, mtls, publicUrl, trustProxy }: Config): void => {
   const need = (isThere: boolean, name: keyof typeof VARIABLES, why: string): void => {
     if (!isThere) throw new ConfigProblem(`${name} is needed ${why}. ${VARIABLES[name].description}.`);
