@@ -3,7 +3,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Sparkles, Users } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../lib/class-names.ts';
@@ -12,20 +12,9 @@ import { useDebounced } from '../../../lib/use-debounced.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { useConversation } from '../conversation/conversation.ts';
 import type { Uploads } from '../sending/uploads.ts';
+import type { Suggestion } from './suggestion.ts';
 import { useCommands } from './use-commands.tsx';
 import { useReferences } from './use-references.tsx';
-
-export interface Suggestion {
-  readonly key: string;
-  readonly name: string;
-  readonly note: string;
-  /** What it is, where the list holds more than one kind. */
-  readonly kind?: string;
-  readonly icon: ReactNode;
-  /** What is written instead of the word; null: nothing, `run` does it all. */
-  readonly insert: string | null;
-  readonly run?: () => void;
-}
 
 export interface Mentions {
   readonly isOpen: boolean;

@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../lib/use-action.ts';
 import { type Panel, useConversation } from '../conversation/conversation.ts';
 import { refetchPath } from '../conversation/path.ts';
-import type { Suggestion } from './MentionList.tsx';
+import type { Suggestion } from './suggestion.ts';
 
 interface Command {
   readonly word: string;

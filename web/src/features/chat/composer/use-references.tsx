@@ -11,7 +11,7 @@ import { writeReference } from '../../markdown/own-address.ts';
 import { matchesText } from '../../palette/match-text.ts';
 import { useConversation } from '../conversation/conversation.ts';
 import type { Source, Uploads } from '../sending/uploads.ts';
-import type { Suggestion } from './MentionList.tsx';
+import type { Suggestion } from './suggestion.ts';
 
 const EACH_MAX = 5;
 const LISTED = '200';
