@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { join, sep } from 'node:path';
+import fastifyCookie from '@fastify/cookie';
 import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Kernel } from './kernel/ctx.ts';
@@ -62,6 +63,8 @@ export const createApp = async (kernel: Kernel, { webDir }: AppOptions): Promise
     },
     clientErrorHandler: refuseOnSocket,
   });
+  // Without its hook: the few routes that read a cookie parse the header when they do.
+  await app.register(fastifyCookie, { hook: false });
   app.removeAllContentTypeParsers();
   app.server.on('checkExpectation', refuseExpectation);
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {

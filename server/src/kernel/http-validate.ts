@@ -47,10 +47,5 @@ const factsOf = (request: FastifyRequest): RequestFacts => ({
     const value = request.headers[name];
     return Array.isArray(value) ? value[0] : value;
   },
-  cookie: (name) =>
-    request.headers.cookie
-      ?.split(';')
-      .map((pair) => pair.trim())
-      .find((pair) => pair.startsWith(`${name}=`))
-      ?.slice(name.length + 1),
+  cookie: (name) => request.server.parseCookie(request.headers.cookie ?? '')[name],
 });

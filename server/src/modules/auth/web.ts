@@ -2,6 +2,7 @@
 // origin may use it.
 
 import type { AuthResponse, PendingRegistration, WebAuthResponse } from '@parley/contract';
+import { cookieHeader } from '../../kernel/cookies.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { forbidden, unauthorized } from '../../kernel/errors.ts';
 import { Reply, type RequestFacts } from '../../kernel/http.ts';
@@ -13,7 +14,7 @@ const COOKIE_PATH = '/api/v1/auth/web';
 
 /**
  * Over plain http a browser would drop a Secure cookie, so there it goes without: localhost and home networks work too. The page's
- * own origin tells as well, when a proxy ends TLS and nobody named it in TRUST_PROXY.
+ * own origin tells as well, when a proxy that TRUST_PROXY does not name ends TLS.
  */
 const isSecure = (request: RequestFacts): boolean =>
   request.isSecure || (request.header('origin') ?? '').startsWith('https://');
@@ -22,14 +23,12 @@ const cookieName = (request: RequestFacts): string =>
   isSecure(request) ? '__Secure-parley-rt' : 'parley-rt';
 
 const cookie = (request: RequestFacts, value: string, seconds: number): string =>
-  [
-    `${cookieName(request)}=${value}`,
-    `Path=${COOKIE_PATH}`,
-    `Max-Age=${seconds}`,
-    'HttpOnly',
-    'SameSite=Strict',
-    ...(isSecure(request) ? ['Secure'] : []),
-  ].join('; ');
+  cookieHeader(cookieName(request), value, {
+    path: COOKIE_PATH,
+    seconds,
+    sameSite: 'strict',
+    isSecure: isSecure(request),
+  });
 
 /** A request that another site started is refused, whatever it carries. */
 export const assertSameOrigin = (ctx: Ctx, request: RequestFacts): void => {

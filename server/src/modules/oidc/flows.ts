@@ -1,6 +1,7 @@
 // A sign-in on its way: what has to come back from the provider, and to which browser. Good for ten minutes and once.
 
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { cookieHeader } from '../../kernel/cookies.ts';
 import { place } from '../../kernel/crypto/seal.ts';
 import { openForServer, type ServerPlace, sealForServer } from '../../kernel/crypto/server-box.ts';
 import { type Ctx, transact } from '../../kernel/ctx.ts';
@@ -46,7 +47,7 @@ export const begin = async (ctx: Ctx, returnTo: string, browser: string | null):
   return flow;
 };
 
-/** Takes the flow, whoever asks: a state that was seen once is burnt. Null unless this browser began it. */
+/** Takes the flow, whichever browser asks: a state that was seen once is burnt. Null unless this browser began it. */
 export const take = async (ctx: Ctx, state: string, browser: string | undefined): Promise<Flow | null> => {
   const stateHash = sha256(state);
   const row = await transact(ctx, (ctx) => store.take(ctx.db, stateHash, ctx.now().toISOString()));
@@ -66,7 +67,7 @@ export const purgeExpired = (ctx: Ctx): Promise<void> =>
 
 const SECRET = /^[A-Za-z0-9_-]{43}$/;
 
-/** PUBLIC_URL decides, not the request: behind a proxy that nobody named every request looks like plain http. */
+/** PUBLIC_URL decides, not the request: behind a proxy that TRUST_PROXY does not name every request looks like plain http. */
 const isSecure = (ctx: Ctx): boolean => ctx.kernel.config.publicUrl?.startsWith('https://') === true;
 
 const browserCookieName = (ctx: Ctx): string => (isSecure(ctx) ? '__Host-parley-oidc' : 'parley-oidc');
@@ -76,7 +77,8 @@ export const browserSecret = (ctx: Ctx, request: RequestFacts): { secret: string
   const known = readBrowserSecret(ctx, request);
   const secret = known !== undefined && SECRET.test(known) ? known : randomBytes(32).toString('base64url');
   const name = browserCookieName(ctx);
-  return { secret, cookie: cookie(ctx, name, secret, '/', FLOW_SECONDS, 'Lax') };
+  const terms = { path: '/', seconds: FLOW_SECONDS, sameSite: 'lax', isSecure: isSecure(ctx) } as const;
+  return { secret, cookie: cookieHeader(name, secret, terms) };
 };
 
 export const readBrowserSecret = (ctx: Ctx, request: RequestFacts): string | undefined =>
@@ -90,24 +92,12 @@ const handoverName = (ctx: Ctx): string => (isSecure(ctx) ? '__Secure-parley-han
  * in to the stranger's account.
  */
 export const handoverCookie = (ctx: Ctx, refreshToken: string): string =>
-  cookie(ctx, handoverName(ctx), sha256(refreshToken), '/api/v1/auth/web', HANDOVER_SECONDS, 'Strict');
+  cookieHeader(handoverName(ctx), sha256(refreshToken), {
+    path: '/api/v1/auth/web',
+    seconds: HANDOVER_SECONDS,
+    sameSite: 'strict',
+    isSecure: isSecure(ctx),
+  });
 
 export const isHandedOver = (ctx: Ctx, request: RequestFacts, refreshToken: string): boolean =>
   isSame(request.cookie(handoverName(ctx)) ?? '', sha256(refreshToken));
-
-const cookie = (
-  ctx: Ctx,
-  name: string,
-  value: string,
-  path: string,
-  seconds: number,
-  sameSite: 'Lax' | 'Strict',
-): string =>
-  [
-    `${name}=${value}`,
-    `Path=${path}`,
-    `Max-Age=${seconds}`,
-    'HttpOnly',
-    `SameSite=${sameSite}`,
-    ...(isSecure(ctx) ? ['Secure'] : []),
-  ].join('; ');
