@@ -43,7 +43,7 @@ const stopOnSignals = (log: ReturnType<typeof createLog>): ((server: Server) => 
   };
   // A person at a terminal does not want to wait for a balancer.
   process.on('SIGINT', () => stop('SIGINT', 0, 0));
-  // Whoever closes the terminal wants what whoever stops a service wants.
+  // Closing the terminal means the same as stopping the service.
   for (const signal of ['SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () =>
       stop(signal, 0, server === null || server.kernel.config.databaseUrl === null ? 0 : DRAIN_MS),
@@ -105,7 +105,7 @@ try {
   }
   // With --compile-only everything is loaded, and so compiled, and nothing begins.
   if (!process.argv.includes('--compile-only')) await run();
-  // Node writes it only on a clean exit; whoever is killed should be back as fast as whoever was stopped.
+  // Node writes it only on a clean exit; a process that was killed should be back as fast as one that was stopped.
   flushCompileCache();
 } catch (error) {
   fail(error);

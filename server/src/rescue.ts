@@ -1,5 +1,5 @@
-// The operator's way back in, for an administrator who lost password and second factor and has no colleague: whoever may start the
-// server may do this.
+// The operator's way back in, for an administrator who lost password and second factor and has no colleague: an operator who may
+// start the server may do this.
 
 import { randomBytes } from 'node:crypto';
 import { type Config, ConfigProblem } from './config.ts';

@@ -18,7 +18,7 @@ export interface Database {
   /** Rejects when the database cannot serve. */
   ping(): Promise<void>;
   readonly schemaVersion: number;
-  /** Eight hexadecimal digits for this very file: a copy that is put in its place has others. Null where nobody can tell. */
+  /** Eight hexadecimal digits for this very file: a copy that is put in its place has others. Null where that cannot be told. */
   readonly fileId: string | null;
   /** Connections open, connections free, and callers waiting for one. */
   stats(): { total: number; idle: number; waiting: number };

@@ -1,4 +1,4 @@
-// The door between an opaque handle and queries. Only stores walk through it: everything above them can
+// From the opaque handle to queries. Only stores use it: everything above them can
 // carry a `Db` about, and nothing else.
 
 import type { Kysely } from 'kysely';

@@ -76,7 +76,7 @@ export const createWorkRunner = (dialect: KyselyDialect, timeoutMs: number) => {
 
 /**
  * A query that fails undoes the whole transaction: Postgres does so by itself, and SQLite is held to it so that
- * nobody builds on the difference. Queries of a transaction that is over are refused: one that was not awaited
+ * no code relies on the difference. Queries of a transaction that is over are refused: one that was not awaited
  * would otherwise land in a neighbour's.
  */
 const guard = (connection: DatabaseConnection, scope: Scope): DatabaseConnection => {

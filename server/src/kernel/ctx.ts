@@ -129,7 +129,7 @@ export const emit = <K extends EventKind>(
   });
 };
 
-/** Tells whoever listens now, in all processes. Nothing is stored: for what is soon no longer true. */
+/** Tells those who listen now, in all processes. Nothing is stored: for what is soon no longer true. */
 export const broadcast = <K extends EventKind>(
   ctx: Ctx,
   kind: K,

@@ -17,7 +17,7 @@ let loaded: Promise<Sharp> | undefined;
 
 const load = async (): Promise<Sharp> => {
   const { default: sharp } = await import('sharp');
-  // Everything off, then four formats on: SVG and TIFF are decoders that nobody's face needs.
+  // Everything off, then four formats on: SVG and TIFF are decoders that no avatar needs.
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({
     operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'],
@@ -37,7 +37,7 @@ const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } finally {
-    // The place goes to the next in line, so that nobody who comes in between takes it as well.
+    // The place goes to the next in line, so that a request that comes in between cannot take it as well.
     const next = waiting.shift();
     if (next) next();
     else running--;

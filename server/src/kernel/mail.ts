@@ -11,7 +11,7 @@ export interface Letter {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** The same letter sent again, because nobody knows whether it arrived, has the same one. */
+  /** The same letter sent again, because it is not known whether it arrived, has the same one. */
   readonly messageId: string;
   /** Names and values in ASCII, one line each. */
   readonly headers: Readonly<Record<string, string>>;
@@ -47,7 +47,7 @@ interface MailAddress {
 const [CONNECT_MS, GREETING_MS, SILENCE_MS] = [10_000, 10_000, 30_000];
 const PORTS = { 'smtp:': 587, 'smtps:': 465 } as const;
 
-/** Null unless SMTP_URL is set: then nobody is offered e-mail. */
+/** Null unless SMTP_URL is set: otherwise e-mail is not offered. */
 export const createMailer = (config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl'>): Mailer | null => {
   const { smtpUrl, mailFrom, publicUrl } = config;
   if (smtpUrl === null) return null;
@@ -126,7 +126,7 @@ const serverOf = (smtpUrl: string) => {
     host,
     port: url.port === '' ? PORTS[scheme] : Number(url.port),
     secure: scheme === 'smtps:',
-    // A password never travels in the clear. On this machine nobody listens in, and certificates seldom fit.
+    // A password never travels in the clear. On this machine there is no network to listen in on, and certificates seldom fit.
     ignoreTLS: isLoopback(host),
     requireTLS: auth !== null && !isLoopback(host),
     ...(auth === null ? {} : { auth, forceAuth: true }),

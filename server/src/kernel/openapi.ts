@@ -113,7 +113,7 @@ export const errorStatusesOf = (method: string, spec: RouteSpec): number[] => {
   const statuses = new Set(spec.errors ?? []);
   statuses.add(429);
   if (spec.query) statuses.add(400);
-  // A body is read before anybody asks what it is for, so a route that has no use for one refuses a bad one too.
+  // A body is read before its use is known, so a route that has no use for one refuses a bad one too.
   if (method !== 'GET') for (const status of [400, 413, 415]) statuses.add(status);
   if (spec.params || spec.resources.length > 0) statuses.add(404);
   if (spec.auth === 'bearer') for (const status of [400, 401]) statuses.add(status);

@@ -1,4 +1,4 @@
-// What the kernel keeps for a while only. Everything goes in small transactions, so that nobody waits behind a purge.
+// What the kernel keeps for a while only. Everything goes in small transactions, so that no request waits behind a purge.
 
 import { RATE_LIMITS } from '@parley/contract';
 import type { Db } from '../db/sql.ts';
@@ -17,7 +17,7 @@ const EVENTS_KEPT_MS = HOUR_MS;
 const IDEMPOTENCY_KEYS_KEPT_MS = 2 * DAY_MS;
 /** Long enough to see over a weekend what ran. */
 const DONE_JOBS_KEPT_MS = 3 * DAY_MS;
-/** Long enough for somebody to notice, and to run them again. */
+/** Long enough for an administrator to notice, and to run them again. */
 const DEAD_JOBS_KEPT_MS = 30 * DAY_MS;
 
 const ROWS_PER_TRANSACTION = 500;

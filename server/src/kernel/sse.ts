@@ -1,5 +1,5 @@
 // A stream of server-sent events to one reader. What is written in one go leaves in one go; a reader that does not keep up is
-// paused by the socket, and cut off before what waits for it costs anybody else.
+// paused by the socket, and cut off before what waits for it costs other requests.
 
 import { Readable } from 'node:stream';
 

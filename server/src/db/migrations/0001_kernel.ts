@@ -15,7 +15,7 @@ export const up = async (m: Migration): Promise<void> => {
     t.primaryKey(['name', 'key_hash', 'from_ms']);
   });
   await m.createTable('idempotency_keys', (t) => {
-    // No foreign key: whoever is not signed in has keys too, and a row outlives its account by two days at most.
+    // No foreign key: anonymous callers have keys too, and a row outlives its account by two days at most.
     t.text('owner');
     t.text('route');
     t.text('key_hash');
@@ -59,7 +59,7 @@ const jobs = async (m: Migration): Promise<void> => {
     t.json('payload_json');
     t.text('state').check(raw`state in ('pending', 'running', 'done', 'dead')`);
     t.time('run_at');
-    // When somebody must look at it: its time while pending, the end of its lease while running.
+    // When a worker must look at it: its time while pending, the end of its lease while running.
     t.time('due_at').nullable();
     t.int('attempt');
     t.text('leased_by').nullable();

@@ -18,7 +18,7 @@ const channels = async (m: Migration): Promise<void> => {
     t.text('system_prompt');
     t.text('ai_mode').check(raw`ai_mode in ('auto', 'false', 'mention_only')`);
     t.id('project_id').nullable();
-    // Somebody's own provider key has answered here: such a channel is never kept after its deletion.
+    // A member's own provider key has answered here: such a channel is never kept after its deletion.
     t.bool('is_byok').default(false);
     // Counted up with every message, under the row's lock: the order of a channel's messages.
     t.int('message_count').default(0);
@@ -88,7 +88,7 @@ const messages = async (m: Migration): Promise<void> => {
     t.index(['channel_id', 'seq'], { unique: true });
     t.index(['channel_id', 'parent_id', 'seq']);
     // A parent is a message of the same channel, or there is none: a broken tree cannot be stored. No cascade: SQLite gives up
-    // a thousand levels down. Whoever removes messages removes the youngest first.
+    // a thousand levels down. Messages are removed youngest first.
     t.foreignKey(['channel_id', 'parent_id'], 'messages', ['channel_id', 'id'], 'no action');
     t.check('roots_are_at_depth_0', raw`(parent_id is null) = (depth = 0) and depth >= 0`);
   });

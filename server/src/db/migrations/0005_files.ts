@@ -9,7 +9,7 @@ export const up = async (m: Migration): Promise<void> => {
     t.int('size');
     // When a file last laid claim to these bytes: written before they are stored, so that none are forgotten.
     t.time('used_at');
-    // Somebody is removing them: no file may lay claim to them until that is over.
+    // A process is removing them: no file may lay claim to them until that is over.
     t.time('removing_since').nullable();
   });
   await m.createTable('files', (t) => {

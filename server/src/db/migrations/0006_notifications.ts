@@ -27,7 +27,7 @@ export const up = async (m: Migration): Promise<void> => {
     t.index(['message_id']);
     t.index(['email_due_at'], { where: raw`email_due_at is not null` });
     t.index(['created_at'], { name: 'notifications_old', where: raw`is_read = true or is_shown = false` });
-    // A conversation of two has one unread notification at most, whoever writes at the same moment.
+    // A conversation of two has one unread notification at most, also when both write at the same moment.
     t.index(['user_id', 'channel_id'], {
       unique: true,
       name: 'notifications_running',

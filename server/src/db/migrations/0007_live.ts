@@ -1,4 +1,4 @@
-// What the real-time side keeps: tickets for connections, and when somebody was last seen.
+// What the real-time side keeps: tickets for connections, and when a person was last seen.
 
 import { sql as raw } from 'kysely';
 import type { Migration } from '../migrate.ts';

@@ -1,9 +1,9 @@
-// People whom somebody else vouches for: an identity provider, or the authority that signed their certificate.
+// People whom another system vouches for: an identity provider, or the authority that signed their certificate.
 
 import type { Migration } from '../migrate.ts';
 
 export const up = async (m: Migration): Promise<void> => {
-  // Who somebody is elsewhere. The e-mail address is no part of it: addresses change hands.
+  // Who a person is elsewhere. The e-mail address is no part of it: addresses change hands.
   await m.createTable('identities', (t) => {
     t.text('issuer');
     t.text('subject');

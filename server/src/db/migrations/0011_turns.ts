@@ -10,7 +10,7 @@ export const up = async (m: Migration): Promise<void> => {
 };
 
 const generations = async (m: Migration): Promise<void> => {
-  // The work on one answer. A process that writes it holds a lease; one that waits for a person belongs to nobody.
+  // The work on one answer. A process that writes it holds a lease; one that waits for a person belongs to no process.
   await m.createTable('generations', (t) => {
     t.id('message_id').primaryKey().references('messages.id', 'cascade');
     t.id('channel_id').references('channels.id', 'cascade');
@@ -19,7 +19,7 @@ const generations = async (m: Migration): Promise<void> => {
     t.text('state').check(raw`state in ('running', 'waiting', 'over')`);
     t.id('leased_by').nullable();
     t.time('lease_until').nullable();
-    // Grows with every start; whoever writes with a smaller one has lost the answer to somebody else.
+    // Grows with every start; a process that writes with a smaller one has lost the answer to another.
     t.int('fence').default(1);
     t.bool('is_stop_wanted').default(false);
     t.json('state_json');
@@ -58,7 +58,7 @@ const usage = async (m: Migration): Promise<void> => {
     t.int('output_tokens');
     t.int('cached_tokens');
     t.int('reasoning_tokens');
-    // A thousand millionth of a dollar; null when nobody knows the price.
+    // A thousand millionth of a dollar; null when the price is not known.
     t.int('cost_nanos').nullable();
     t.int('latency_ms');
     t.text('outcome');

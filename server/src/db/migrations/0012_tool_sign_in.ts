@@ -1,4 +1,4 @@
-// Servers with tools that want somebody to sign in; and who is still to answer after somebody.
+// Servers with tools that want an administrator to sign in; and who is still to answer after a message.
 
 import type { Migration } from '../migrate.ts';
 
@@ -11,7 +11,7 @@ export const up = async (m: Migration): Promise<void> => {
     // Tokens, and whom to ask for new ones: one box under the server's key.
     t.bytes('oauth_box').nullable();
     t.time('oauth_expires_at').nullable();
-    // Whoever asks for new tokens holds this, so that a refresh token is used once.
+    // The process that asks for new tokens holds this, so that a refresh token is used once.
     t.time('oauth_refreshing_until').nullable();
     t.bool('is_sign_in_needed').default(false);
   });

@@ -1,4 +1,4 @@
-// Finds the few deleted messages of a channel without looking at all others: they are not among what somebody has to read.
+// Finds the few deleted messages of a channel without looking at all others: they do not count as unread.
 
 import { sql as raw } from 'kysely';
 import type { Migration } from '../migrate.ts';

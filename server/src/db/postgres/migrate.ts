@@ -9,7 +9,7 @@ import { type Applied, createHistory, migrationOver, plan, type Step } from '../
 import { postgresConnection, postgresKysely, types } from './connection.ts';
 import { addressWith } from './pools.ts';
 
-/** Any number will do, as long as nobody else in this database uses it: the letters "parley" as digits. */
+/** Any number will do, as long as no other program in this database uses it: the letters "parley" as digits. */
 const LOCK_KEY = 0x7061726c6579;
 
 /** pg_current_xact_id, which the outbox is ordered by, came with 13. */

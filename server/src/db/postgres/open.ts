@@ -114,7 +114,7 @@ const attempt = async <T>(client: pg.PoolClient, runWork: RunWork, work: Work<T>
     throw new WorkFailed('work failed', { cause: error });
   }
   const { command } = await commit(client);
-  // A query that nobody awaited can fail after the work is over: Postgres then answers ROLLBACK to COMMIT.
+  // A query that was not awaited can fail after the work is over: Postgres then answers ROLLBACK to COMMIT.
   if (command !== 'COMMIT')
     throw new Error('the transaction was rolled back: a query nobody awaited has failed');
   return value;

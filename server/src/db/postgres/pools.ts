@@ -51,8 +51,8 @@ export const createPool = (databaseUrl: string, log: Logger, settings: Record<st
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     types,
   });
-  // Without a listener a connection that dies while nobody queries it would end the process; whoever uses
-  // it next is told anyway.
+  // Without a listener a connection that dies while it is idle would end the process; its next user is
+  // told anyway.
   pool.on('error', (error) => log.warn({ reason: error.message }, 'an idle database connection was lost'));
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;

@@ -55,7 +55,7 @@ const prepare = (database: DatabaseSync, sql: string): Prepared => {
   const hasRows = columns.length > 0;
   // Arrays cost two thirds of node:sqlite's own row objects, which have no prototype besides.
   statement.setReturnArrays(true);
-  // Running one also reads the connection's last row id, whoever set it. The full-text index has ids beyond 2⁵³,
+  // Running one also reads the connection's last row id, whichever statement set it. The full-text index has ids beyond 2⁵³,
   // and as a number they would make every statement after it throw, BEGIN included.
   if (!hasRows) statement.setReadBigInts(true);
   return { statement, toRow: hasRows ? rowMaker(columns) : null };

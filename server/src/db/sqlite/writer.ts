@@ -7,7 +7,7 @@
 //            │  SAVEPOINT → work → RELEASE, or ROLLBACK TO          │ queue empty, BATCH_MAX works, or BATCH_MS
 //            └──────────────────────────────────────────────────▶ COMMIT → settle every work of the batch
 //
-// Nobody hears anything before the COMMIT: neither success, nor a refusal that rests on a neighbour's
+// No caller hears anything before the COMMIT: neither success, nor a refusal that rests on a neighbour's
 // uncommitted row.
 
 import type { DatabaseConnection } from 'kysely';

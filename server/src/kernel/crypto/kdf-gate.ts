@@ -30,7 +30,7 @@ export const createGate = (limits: { running: number; waiting: number }): Gate =
     if (queue.length >= limits.waiting) throw new TooBusy();
     await new Promise<void>((resolve) => queue.push(resolve));
   };
-  /** The place is handed to the next in line, so nobody who arrives meanwhile can slip in before. */
+  /** The place is handed to the next in line, so a request that arrives meanwhile cannot slip in before. */
   const leave = (): void => {
     const next = queue.shift();
     if (next === undefined) running--;

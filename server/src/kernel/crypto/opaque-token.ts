@@ -1,5 +1,5 @@
 // Tokens that mean nothing by themselves: 256 random bits behind a prefix that says what kind it is. The database keeps
-// SHA-256 of the text only. Random bits need no slow hash: nobody can guess what was never chosen.
+// SHA-256 of the text only. Random bits need no slow hash: what was never chosen cannot be guessed.
 
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Secret } from './secret.ts';

@@ -63,7 +63,7 @@ const ARGON2_VERSION_19 = 1;
 export const createPasswords = (options: {
   secrets: ServerSecrets;
   level: keyof typeof KDF_COSTS;
-  /** Instead of the level's: no variable leads here, so that nobody runs a site with a cheaper one. */
+  /** Instead of the level's: no variable leads here, so that no site runs with a cheaper one. */
   cost?: KdfCost | undefined;
   queue?: { running: number; waiting: number };
 }): Passwords => {
@@ -88,7 +88,7 @@ export const createPasswords = (options: {
       return { stored: { params: formatParams(params), verifier }, kek: new Secret(kek) };
     },
     check: async (password, stored) => {
-      // Nobody's password has this form, known or not, so answering at once tells nothing.
+      // No password has this form, known or not, so answering at once tells nothing.
       if (formProblem(password) !== null) return { ok: false, isPepperLost: false };
       const record = stored ?? decoy;
       const params = parseParams(record.params);

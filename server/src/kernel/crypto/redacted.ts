@@ -1,4 +1,4 @@
-// What is shown in place of a secret: by this server, by a form, by a provider's own page. It comes back when somebody saves what they see.
+// What is shown in place of a secret: by this server, by a form, by a provider's own page. It comes back when a person saves what they see.
 
 /** Dots, bullets and stars stand for what is hidden wherever they are; so does a run of x's before at most the last four characters. */
 const MASK = /[…•●·∙▪＊]|\*{3}|\.{3}|(?:x{4,}|X{4,})[A-Za-z0-9]{0,4}$|^[.xX]+$/;
@@ -15,7 +15,7 @@ export const hintOf = (secret: string): string =>
 export const isRedacted = (value: string, hint: string | null = null): boolean =>
   value === '' || MASK.test(value) || isHinted(value, hint);
 
-/** Masked in a way that nobody foresaw: too short to be a key, and with the end of the one that is there. */
+/** Masked in an unknown way: too short to be a key, and with the end of the one that is there. */
 const isHinted = (value: string, hint: string | null): boolean => {
   const end = hint?.slice('…'.length) ?? '';
   return end !== '' && value.length < HINTED_LENGTH_MIN && value.endsWith(end);

@@ -61,7 +61,7 @@ export const orgKeyPlace = (configId: string, field: string): ServerPlace => ({
   aad: place('org', configId, field),
 });
 
-/** The shared secret of somebody's authenticator app. */
+/** The shared secret of a person's authenticator app. */
 export const totpPlace = (userId: string): ServerPlace => ({
   purpose: 'totp',
   salt: userId,

@@ -56,7 +56,7 @@ export interface OldPasswordWrap extends StoredPassword {
 }
 
 /**
- * An administrator sets a password for somebody. They cannot open that person's UEK, so there is a new one; the old wrap
+ * An administrator sets a password for a person. They cannot open that person's UEK, so there is a new one; the old wrap
  * is kept for a while, and the old password (`openWithPassword` and `moveDataKeys`) brings the locked data keys back.
  */
 export const resetByAdministrator = (input: {

@@ -63,7 +63,7 @@ export const createOutgoing = (instanceId: string): Outgoing => {
   };
 };
 
-/** Undefined for words that are not ours: whoever shares the database may use the same channel. */
+/** Undefined for words that are not ours: another program on the database may use the same channel. */
 export const parseEnvelope = (payload: string): Envelope | undefined => {
   try {
     return JSON.parse(payload) as Envelope;

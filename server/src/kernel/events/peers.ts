@@ -1,4 +1,4 @@
-// Words between instances that share a database: "look at the outbox", and short messages that nobody stores.
+// Words between instances that share a database: "look at the outbox", and short messages that are not stored.
 //
 // A NOTIFY makes its transaction commit under a lock that all notifying transactions share, flush included. So it never
 // rides in a writer's transaction: it follows, in a transaction of its own, and what gathers while one is on its way
@@ -36,7 +36,7 @@ export const createPeers = ({ database, instanceId, log, onWake, onMessage }: Pe
   let pumping: Promise<void> | undefined;
   let isCrowded = false;
   let unlisten = async () => {};
-  // Whoever speaks may be inside a transaction; what is sent must not count as part of it.
+  // The caller may be inside a transaction; what is sent must not count as part of it.
   const outside = AsyncLocalStorage.snapshot();
 
   const pump = async () => {

@@ -1,4 +1,4 @@
-// Which addresses may be dialled. Decided on the address itself, never on how somebody wrote it.
+// Which addresses may be dialled. Decided on the address itself, never on how it is written.
 
 import { BlockList, isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
@@ -46,7 +46,7 @@ const GLOBAL_V6_EXCEPT = blockList('ipv6', [
   '3fff::/20',
 ]);
 
-// Cloud metadata services hand out credentials to whoever asks from this machine, so no allow-list opens them.
+// Cloud metadata services hand out credentials to every caller on this machine, so no allow-list opens them.
 // The last IPv4 one (Azure) is a public address.
 const NEVER_V4 = blockList('ipv4', [
   '169.254.0.0/16',

@@ -43,7 +43,7 @@ const parseEntry = (entry: string): AllowEntry => {
 };
 
 /**
- * Reads the entries, whether or not somebody split the variable at its commas before: a piece that is only a
+ * Reads the entries, whether or not the variable was split at its commas before: a piece that is only a
  * purpose belongs to the scope on its left. Throws one clear line on anything else.
  */
 export const parseAllowList = (pieces: readonly string[]): AllowEntry[] => {

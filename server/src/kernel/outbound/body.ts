@@ -104,7 +104,7 @@ export const openBody = (stream: Readable, responseBytes: number, onFailure: OnF
           if (left < 0) break;
         }
       } catch {
-        // Whatever ended it, nobody wanted it.
+        // Whatever ended it, no reader wanted it.
       }
     },
   };

@@ -27,7 +27,7 @@ export interface OutboundRequest {
 
 export interface OutboundResponse {
   status: number;
-  /** Without cookies: nobody here keeps them. */
+  /** Without cookies: none are kept. */
   headers: ResponseHeaders;
   /** Where the answer came from, after redirects. */
   url: string;
@@ -100,7 +100,7 @@ const openSource = (flow: Flow): Readable => {
       done(error);
     },
   });
-  // An error must wait for its reader instead of ending the process when nobody has come yet.
+  // An error must wait for its reader instead of ending the process when there is none yet.
   return source.on('error', () => {});
 };
 

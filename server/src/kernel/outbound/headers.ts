@@ -4,7 +4,7 @@ import { OutboundError, Refusal } from './errors.ts';
 
 const REQUEST_HEADERS_BYTES_MAX = 16 * 1024;
 
-/** Ours to set, or a way to speak for somebody else: framing, hops, cookies and claims about the client. */
+/** Ours to set, or a way to speak for another client: framing, hops, cookies and claims about the client. */
 const DENIED = new Set([
   'host',
   'connection',

@@ -1,4 +1,4 @@
-// The only way out. Every call the server makes to anybody goes through here; docs/egress.md has the rules.
+// The only way out. Every call that the server makes goes through here; docs/egress.md has the rules.
 
 import type { Logger } from 'pino';
 import type { Agent } from 'undici';
@@ -62,7 +62,7 @@ export interface OutboundOptions {
 
 /** A server may ask us to keep its connection, not for ever. */
 const KEEP_ALIVE_MS_MAX = 60_000;
-/** Both send keys along, to an address that somebody wrote down in full: one that redirects is wrong or hostile. */
+/** Both send keys along, to an address that was written down in full: one that redirects is wrong or hostile. */
 const NEVER_REDIRECTED: readonly Purpose[] = ['provider', 'storage'];
 /** Half of Node's thread pool: see `inSlots`. */
 const USER_LOOKUPS_MAX = 2;
@@ -129,7 +129,7 @@ export const createOutbound = (options: OutboundOptions): Outbound => {
   const closing = new AbortController();
   const doors = new Map<string, { policy: Policy; agent: Agent }>();
 
-  // A pool per policy: a connection opened under an administrator's allow-list is never lent to anybody else.
+  // A pool per policy: a connection opened under an administrator's allow-list is never used for another caller.
   const door = (purpose: Purpose, onBehalfOf: OnBehalfOf) => {
     const key = `${purpose} ${onBehalfOf}`;
     const known = doors.get(key);

@@ -15,13 +15,13 @@ export interface Tunnel {
   reach(endpoint: Endpoint, signal: AbortSignal): Promise<Socket>;
 }
 
-/** Names that mean something else on every network: whoever asks for them wants what is behind the proxy, not beyond it. */
+/** Names that mean something else on every network: a caller that asks for them wants what is behind the proxy, not beyond it. */
 const LOCAL_NAME = /^[^.]+$|(^|\.)(localhost|local|internal|intranet|lan|home\.arpa)$/;
 
 const isLocalName = (hostname: string): boolean =>
   isIP(hostname) === 0 && LOCAL_NAME.test(hostname.replace(/\.$/, ''));
 
-/** `direct`: what is reached without it, because somebody has written it down as a neighbour. */
+/** `direct`: what is reached without it, because the operator has written it down as a neighbour. */
 export const createTunnel = (address: string, direct: readonly AllowEntry[]): Tunnel => {
   const { protocol, hostname, port, username, password } = new URL(address);
   const request = protocol === 'https:' ? requestSecure : requestPlain;
@@ -46,7 +46,7 @@ export const createTunnel = (address: string, direct: readonly AllowEntry[]): Tu
         signal,
       })
         .once('connect', ({ statusCode = 0 }, socket: Socket, head) => {
-          // Whoever speaks first here is not the other end: TLS begins with us.
+          // A peer that speaks first here is not the other end: TLS begins with us.
           if (statusCode >= 200 && statusCode < 300 && head.length === 0) return resolve(socket);
           socket.on('error', () => {}).destroy();
           reject(new OutboundError('unreachable', new Refusal(`the proxy answered ${statusCode}`, place)));

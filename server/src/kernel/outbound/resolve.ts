@@ -2,7 +2,7 @@
 
 import { lookup } from 'node:dns/promises';
 
-/** All addresses of a name. Injectable, so that tests ask nobody. */
+/** All addresses of a name. Injectable, so that tests ask no name server. */
 export type Resolve = (hostname: string) => Promise<string[]>;
 
 /** The system's own way (hosts file, search domains, both families), so that names mean what the operator expects. */

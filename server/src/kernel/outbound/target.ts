@@ -5,7 +5,7 @@ import { addressRule, type Self } from './addresses.ts';
 import type { AllowEntry, Purpose } from './allow-list.ts';
 import { OutboundError, Refusal } from './errors.ts';
 
-/** Who chose the address: an administrator, the configuration itself, or anybody else (a person, a model, a package). */
+/** Who chose the address: an administrator, the configuration itself, or another (a person, a model, a package). */
 export type OnBehalfOf = 'admin' | 'user' | 'system';
 
 export interface Policy {

@@ -1,4 +1,4 @@
-// The library that speaks HTTP, loaded with the first call out: a server that has called nobody yet stays some megabytes smaller.
+// The library that speaks HTTP, loaded with the first call out: a server that has made no call yet stays some megabytes smaller.
 
 import { createRequire } from 'node:module';
 

@@ -7,7 +7,7 @@ import type { Caps } from './caps.ts';
 import { errorCode, OutboundError, Refusal, timedOut, toOutboundError } from './errors.ts';
 import type { Policy, Target } from './target.ts';
 
-/** Back-pressure and cancellation for whoever reads the answer. */
+/** Back-pressure and cancellation for the reader of the answer. */
 export interface Flow {
   pause(): void;
   resume(): void;

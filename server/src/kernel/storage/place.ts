@@ -66,7 +66,7 @@ const s3Of = (url: URL, config: StorageConfig): S3Place => {
   };
 };
 
-/** Says so at the start when the guard would never let anybody there. */
+/** Says so at the start when the guard would never allow calls there. */
 const allowable = (hostAndPort: string): string => {
   try {
     parseAllowList([hostAndPort]);

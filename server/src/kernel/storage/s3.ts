@@ -17,7 +17,7 @@ const PART_BYTES = 8 * 1024 * 1024;
 const ATTEMPTS_MAX = 3;
 const FIRST_PAUSE_MS = 200;
 
-/** Signs what it sends; the connection itself sets these two, and the guard lets nobody else say them. */
+/** Signs what it sends; the connection itself sets these two, and the guard lets no caller set them. */
 const clientOf = (place: S3Place, outbound: Outbound): S3mini => {
   const guarded = outbound.fetch('storage', 'system');
   return new S3mini({
@@ -86,7 +86,7 @@ export const createS3Store = (place: S3Place, outbound: Outbound, log: Log): Blo
       return told(log, async () => {
         const answer = await again(() => orNull(() => s3.getObjectRaw(key, false, start, end + 1)));
         if (!answer?.body) return null;
-        // Whoever ignores the range would make a file out of the wrong bytes.
+        // A server that ignores the range would make a file out of the wrong bytes.
         if (!answer.headers.get('content-range')?.startsWith(`bytes ${start}-`))
           throw new Error(`the bucket answered ${answer.status} instead of a range`);
         return Readable.fromWeb(answer.body as ReadableStream<Uint8Array>);

@@ -1,4 +1,4 @@
-// Where bytes wait until it is known what they are: a file of our own naming that nobody else can open, hashed while it is
+// Where bytes wait until it is known what they are: a file of our own naming that no other account can open, hashed while it is
 // written. Whatever goes wrong, it goes too.
 
 import { createHash, randomUUID } from 'node:crypto';
@@ -93,7 +93,7 @@ export const createSpool = (
       await assertRoom();
       const path = join(folder, randomUUID() + SUFFIX);
       const discard = (): Promise<void> => rm(path, { force: true });
-      // Fails if the name exists: nobody can lay a link there for us to follow.
+      // Fails if the name exists: a link laid there is not followed.
       const handle = await open(path, 'wx', 0o600);
       try {
         return { ...(await write(handle, source, limit)), path, discard };

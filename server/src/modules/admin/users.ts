@@ -95,7 +95,7 @@ export const update = async (ctx: Ctx, id: string, patch: AdminUserPatch): Promi
       if (role_ids !== undefined) await assignRoles(ctx, id, role_ids);
       if (prepared) {
         await resetPassword(ctx, id, prepared);
-        // Whoever forgot the password has usually lost the telephone as well; they set it up anew.
+        // A person who forgot the password has usually lost the telephone as well; they set it up anew.
         if (user.has_two_factor) await removeTwoFactor(ctx, id);
         if (!isOwn(ctx, id)) await tellOfReset(ctx, id);
       }

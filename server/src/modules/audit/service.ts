@@ -17,7 +17,7 @@ export interface Act {
   readonly action: string;
   readonly target?: { readonly type: string; readonly id: string };
   readonly details?: Record<string, JsonValue>;
-  /** Who acted, when that is not the caller: somebody who is just signing in. */
+  /** Who acted, when that is not the caller: a person who is just signing in. */
   readonly actorId?: string;
   readonly actorName?: string;
 }

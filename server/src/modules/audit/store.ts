@@ -25,7 +25,7 @@ const matching = (db: Db, { action, actor_id }: Filter) =>
     .$if(action !== undefined, (q) => q.where('action', '=', action ?? ''))
     .$if(actor_id !== undefined, (q) => q.where('actor_id', '=', actor_id ?? ''));
 
-/** Old entries have no name in them; whoever is still here is called as they are now. */
+/** Old entries have no name in them; accounts that still exist have the name of now. */
 export const list = (db: Db, filter: Filter, limit: number, offset: number): Promise<AuditRow[]> =>
   matching(db, filter)
     .leftJoin('users', 'users.id', 'audit_log.actor_id')

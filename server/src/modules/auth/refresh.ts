@@ -2,7 +2,7 @@
 //
 //   fresh ──use──▶ used ──same Idempotency-Key within 60 s──▶ the same pair again (the answer was lost)
 //                   ├────within 10 s──▶ 401, nothing else (two tabs raced)
-//                   ╰────later, or after the successor was used──▶ 401, and the session ends: somebody holds a copy
+//                   ╰────later, or after the successor was used──▶ 401, and the session ends: the token was copied
 
 import { createHash } from 'node:crypto';
 import type { AuthResponse } from '@parley/contract';
@@ -36,7 +36,7 @@ export const refresh = async (
   retryKey: string | null,
 ): Promise<AuthResponse> => {
   await ctx.kernel.limits.take('refresh_address', addressKey(ctx.client.ip));
-  // With certificates nobody is given one: those that are still around are from before, and no certificate stands behind them.
+  // With certificates none is given out: those that are still around are from before, and no certificate stands behind them.
   if (ctx.kernel.config.authMode === 'mtls') throw refused();
   const hash = hashToken('rt_', presented)?.toString('hex');
   if (hash === undefined) throw refused();
@@ -90,7 +90,7 @@ const openSessionKey = (ctx: Ctx, sessionId: string, token: Secret, box: Uint8Ar
 
 /**
  * While SECRET_KEY is being rotated: only its owner opens a session, so it moves when its owner comes by, and outlives the previous key.
- * Access tokens of the previous key are refused, so whoever is there comes by within minutes.
+ * Access tokens of the previous key are refused, so everyone who is signed in comes by within minutes.
  */
 const moveToCurrentKey = async (
   ctx: Ctx,
@@ -130,7 +130,7 @@ const repeat = async (ctx: Ctx, row: store.RefreshRow, token: Secret): Promise<A
   return answerOf({ access: new Secret(pair.access), refresh: new Secret(pair.refresh) }, user);
 };
 
-/** A used token came back: one of two holders is not the owner, and nobody can tell which. */
+/** A used token came back: one of two holders is not the owner, and it cannot be told which. */
 const punish = (ctx: Ctx, sessionId: string): Promise<void> =>
   transact(ctx, async (ctx) => {
     const session = await store.findLive(ctx.db, sessionId, ctx.now().toISOString());

@@ -183,7 +183,7 @@ const noteFailure = (ctx: Ctx, { id }: UserRow): void => {
   );
 };
 
-/** Ends the session of the given refresh token or the one that asks. Whoever says goodbye is out afterwards, also with a token that names nothing of theirs. */
+/** Ends the session of the given refresh token or the one that asks. A person who signs out is out afterwards, also with a token that names nothing of theirs. */
 export const logout = (ctx: Ctx, refreshToken: string | undefined): Promise<void> =>
   transact(ctx, async (ctx) => {
     const actor = userActor(ctx);
@@ -203,7 +203,7 @@ export const logoutByToken = (ctx: Ctx, refreshToken: string): Promise<void> =>
     if (session) await sessions.endByWish(ctx, session.user_id, { only: session.id });
   });
 
-/** Whoever a bearer stands for, by access token or by API key. A token that is bound to a certificate is nothing without it. */
+/** The person that a bearer stands for, by access token or by API key. A token that is bound to a certificate is nothing without it. */
 export const authenticate = (
   ctx: Ctx,
   bearer: string,

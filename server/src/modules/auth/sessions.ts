@@ -34,7 +34,7 @@ export interface SessionFacts {
   readonly expiresAt: string;
 }
 
-/** Starts a session inside the caller's transaction. `uek` is null for somebody whose key the server cannot open now. */
+/** Starts a session inside the caller's transaction. `uek` is null for a person whose key the server cannot open now. */
 export const start = async (
   ctx: Ctx,
   user: UserRow,
@@ -184,7 +184,7 @@ export const endOwn = (ctx: Ctx, id: string): Promise<void> =>
 export const endOthers = (ctx: Ctx): Promise<number> =>
   transact(ctx, (ctx) => endByWish(ctx, userActor(ctx).userId, { except: userActor(ctx).sessionId }));
 
-/** The session's copy of the person's encryption key, for whoever brought the session's key. */
+/** The session's copy of the person's encryption key, for a request that brought the session's key. */
 export const ownKeyBox = async (ctx: Ctx): Promise<Uint8Array | null> => {
   const { sessionId } = userActor(ctx);
   return sessionId === null ? null : store.findSessionBox(ctx.db, sessionId);

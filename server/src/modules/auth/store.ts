@@ -125,7 +125,7 @@ export const countSessions = async (db: Db, now: string): Promise<number> => {
 export const findRefresh = (db: Db, tokenHash: string): Promise<RefreshRow | undefined> =>
   sql(db).selectFrom('refresh_tokens').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
 
-/** Marks a token used, if it is good and nobody did before: one statement, so one winner, on both engines. */
+/** Marks a token used, if it is good and was not used before: one statement, so one winner, on both engines. */
 export const useRefresh = async (db: Db, tokenHash: string, now: string): Promise<RefreshRow | undefined> =>
   sql(db)
     .updateTable('refresh_tokens')

@@ -19,7 +19,7 @@ export const createServerKey = async (ctx: Ctx, userId: string): Promise<UserKey
   return uek;
 };
 
-/** Null for somebody whose key hangs on a password. */
+/** Null for a person whose key hangs on a password. */
 export const openServerKey = async (ctx: Ctx, userId: string): Promise<UserKey | null> => {
   const wrap = await store.findWrap(ctx.db, userId, 'server');
   return wrap ? openWithServer(ctx.kernel.secrets, userId, wrap.box) : null;

@@ -148,7 +148,7 @@ export const reset = async (ctx: Ctx, userId: string, prepared: PreparedPassword
 };
 
 /**
- * The encryption key of the person who asks: from the session's copy, or from the server's own for somebody without a password whose
+ * The encryption key of the person who asks: from the session's copy, or from the server's own for a person without a password whose
  * session has none; null when the request brought neither, or a copy under a server key that was taken away since.
  */
 export const openOwnKey = async (ctx: Ctx, sessionBox: Uint8Array | null): Promise<UserKey | null> => {

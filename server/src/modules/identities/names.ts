@@ -1,4 +1,4 @@
-// Names from elsewhere, made to fit here. What another system calls somebody is only a suggestion.
+// Names from elsewhere, made to fit here. What another system calls a person is only a suggestion.
 
 import { createHash, randomInt } from 'node:crypto';
 import { Email, Username } from '@parley/contract';
@@ -23,7 +23,7 @@ export const emailOf = (value: unknown): string | null => {
   return parsed.success ? parsed.data : null;
 };
 
-/** For somebody of whom no address is known: `.invalid` is nobody's, for ever. */
+/** For a person without a known address: `.invalid` belongs to no one, for ever. */
 export const placeholderEmail = (issuer: string, subject: string): string => {
   const digest = createHash('sha256')
     .update(JSON.stringify([issuer, subject]))

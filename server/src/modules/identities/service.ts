@@ -1,4 +1,4 @@
-// From who somebody is elsewhere to their account here. The key is (issuer, subject); an e-mail address is an attribute and
+// From who a person is elsewhere to their account here. The key is (issuer, subject); an e-mail address is an attribute and
 // opens an existing account only where an administrator trusts the provider with that domain.
 
 import { type Ctx, emit, transact } from '../../kernel/ctx.ts';
@@ -22,7 +22,7 @@ import {
 import { emailOf, freeUsername, placeholderEmail, plainText } from './names.ts';
 import * as store from './store.ts';
 
-/** What the issuer says of somebody. Nothing of it is checked beyond that the issuer said it. */
+/** What the issuer says of a person. Nothing of it is checked beyond that the issuer said it. */
 export interface Vouched {
   readonly source: 'oidc' | 'mtls';
   readonly issuer: string;
@@ -124,7 +124,7 @@ const linkDomains = async (ctx: Ctx): Promise<string[]> =>
 const remember = (ctx: Ctx, { issuer, subject }: Vouched, userId: string): Promise<void> =>
   store.insert(ctx.db, { issuer, subject, user_id: userId, created_at: ctx.now().toISOString() });
 
-/** Makes somebody's role what the provider says, inside the caller's transaction. The last active administrator stays one. */
+/** Makes a person's role what the provider says, inside the caller's transaction. The last active administrator stays one. */
 export const adjustRole = async (ctx: Ctx, id: string, isAdmin: boolean): Promise<UserRow> => {
   invariant(ctx.tx, 'a role is adjusted inside of transact');
   await ctx.kernel.database.dialect.lock(ctx.db, 'accounts.admins');

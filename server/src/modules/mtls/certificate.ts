@@ -16,7 +16,7 @@ export interface ReadCertificate {
 
 const DN_CHARACTERS_MAX = 2000;
 
-/** Null unless the bytes are one certificate that names somebody. */
+/** Null unless the bytes are one certificate that names a person. */
 export const readCertificate = (bytes: string | Buffer): ReadCertificate | null => {
   const parsed = parse(bytes);
   if (parsed === null) return null;
@@ -40,7 +40,7 @@ export const readCertificate = (bytes: string | Buffer): ReadCertificate | null 
 const parse = (bytes: string | Buffer): X509Certificate | null => {
   try {
     const certificate = new X509Certificate(bytes);
-    // One that signs others is nobody's badge.
+    // One that signs others stands for no person.
     return certificate.ca ? null : certificate;
   } catch {
     return null;

@@ -66,7 +66,7 @@ const STYLES: Record<Config['mtls']['style'], Style> = {
       const certificate = fromEscapedPem(pairs?.get('cert') ?? '');
       const hash = pairs?.get('hash');
       if (certificate === null || hash === undefined) return certificate;
-      // Both are the proxy's word for one thing; when they differ, somebody else has written one of them.
+      // Both are the proxy's word for one thing; when they differ, one was not written by the proxy.
       const said = Buffer.from(hash, 'hex').toString('base64url');
       return said === certificate.thumbprint ? certificate : null;
     },

@@ -65,7 +65,7 @@ const assertOwnSite = ({ kernel }: Ctx, { headers }: IncomingMessage): void => {
 const NOTED_EVERY_MS = 60_000;
 const NOTED_MAX = 1_000;
 
-/** Noted once a minute for each address and reason: whoever floods us must not fill the audit log with it. */
+/** Noted once a minute for each address and reason: a flood must not fill the audit log. */
 const refuse = async (ctx: Ctx, reason: string): Promise<never> => {
   const address = addressKey(ctx.client.ip);
   await ctx.kernel.limits.take('api_anonymous', address);

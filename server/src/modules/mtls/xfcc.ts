@@ -43,7 +43,7 @@ const readQuoted = (header: string, start: number): Piece | null => {
 const readBare = (header: string, start: number): Piece | null => {
   const length = header.slice(start).search(/[;,"=]/);
   const end = length === -1 ? header.length : start + length;
-  // A bare value may hold `=` (a URI with a query); a comma or a quote inside of one is somebody's trick.
+  // A bare value may hold `=` (a URI with a query); a comma or a quote inside of one is an attack.
   if (header[end] === '=') {
     const rest = readBare(header, end + 1);
     return rest && { text: `${header.slice(start, end)}=${rest.text}`, end: rest.end };

@@ -11,7 +11,7 @@ type Claims = Readonly<Record<string, unknown>>;
 /** Where both say something, the signed token counts. */
 export const claimsOf = (token: IDToken, info: UserInfoResponse | null): Claims => ({ ...info, ...token });
 
-/** Null when it does not name anybody: the subject is a key, so it is taken whole or not at all. */
+/** Null when it names no person: the subject is a key, so it is taken whole or not at all. */
 export const vouchedBy = (claims: Claims): Vouched | null => {
   const { iss, sub } = claims;
   if (typeof iss !== 'string' || typeof sub !== 'string') return null;

@@ -2,7 +2,7 @@ import { oidcRoutes } from '@parley/contract';
 import { serve } from '../../kernel/http.ts';
 import { idempotencyKeyOf } from '../../kernel/idempotency.ts';
 
-/** Most sites have no identity provider: whoever has none never loads what speaks to it. */
+/** Most sites have no identity provider: such a site never loads what speaks to it. */
 const web = () => import('./web.ts');
 
 export const routes = serve(oidcRoutes, {

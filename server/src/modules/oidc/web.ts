@@ -129,7 +129,7 @@ const exchange = async (
   }
 };
 
-/** What whoever calls back can be wrong about: the code, or the provider that they say they come from. */
+/** What a caller of the callback can be wrong about: the code, or the provider that they say they come from. */
 const isAboutTheCode = (error: unknown): boolean =>
   error instanceof AuthorizationResponseError ||
   (error instanceof ResponseBodyError && error.error === 'invalid_grant');

@@ -58,7 +58,7 @@ export const update = async (db: Db, id: string, patch: Partial<RoleRow>): Promi
   await sql(db).updateTable('roles').set(patch).where('id', '=', id).execute();
 };
 
-/** False when somebody else was faster. */
+/** False when another request was faster. */
 export const remove = async (db: Db, id: string): Promise<boolean> => {
   const { numDeletedRows } = await sql(db).deleteFrom('roles').where('id', '=', id).executeTakeFirstOrThrow();
   return numDeletedRows > 0n;
@@ -110,7 +110,7 @@ interface Grant {
   readonly permissions_json: string[];
 }
 
-/** The permission list of every role that one of these people has, built-in or given; whoever is switched off has none. */
+/** The permission list of every role that one of these people has, built-in or given; an account that is switched off has none. */
 export const listGrants = async (db: Db, userIds: readonly string[]): Promise<Grant[]> => {
   const grants: Grant[] = [];
   for (let i = 0; i < userIds.length; i += PEOPLE_PER_STATEMENT)

@@ -79,7 +79,7 @@ export const newCodes = (ctx: Ctx, otp: string): Promise<string[]> =>
     return codes;
   });
 
-/** For an administrator who resets somebody's account; the person sets it up anew. */
+/** For an administrator who resets a person's account; the person sets it up anew. */
 export const removeFor = async (ctx: Ctx, id: string): Promise<void> => {
   await store.remove(ctx.db, id);
   await changeUser(ctx, id, { has_two_factor: false });

@@ -15,7 +15,7 @@ export const put = async (db: Db, row: FactorRow): Promise<void> => {
     .execute();
 };
 
-/** Notes a used time step; false when this or a later one was used already, by whoever. */
+/** Notes a used time step; false when this or a later one was used already. */
 export const useStep = async (db: Db, userId: string, step: number): Promise<boolean> => {
   const used = await sql(db)
     .updateTable('second_factors')

@@ -10,7 +10,7 @@ import * as store from './store.ts';
 
 const SEARCH_RESULTS_MAX = 20;
 const HANDLE_LENGTH_MAX = 40;
-/** Namesakes are numbered up to here and then get a number by chance: nobody waits while thousands are tried. */
+/** Namesakes are numbered up to here and then get a number by chance: no request waits while thousands are tried. */
 const HANDLE_NUMBERED_MAX = 20;
 const HANDLE_TRIES_MAX = 40;
 
@@ -92,7 +92,7 @@ const unlessTaken = async (ctx: Ctx, write: () => Promise<void>): Promise<void> 
   }
 };
 
-/** Whoever can be called by name. */
+/** What can be called by its handle. */
 export type HandleOwner = 'user' | 'persona' | 'group';
 
 /** Takes a free handle that the name suggests: `ann`, `ann-2`, `ann-3`…, and for very common names `ann-40217`. */
@@ -121,7 +121,7 @@ export const takeHandle = async (
   if (!(await store.claimHandle(ctx.db, handle, ownerType, ownerId))) throw conflict('this handle is taken');
 };
 
-/** Lets others have the handles of somebody who goes, or all of them but the one that stays. */
+/** Frees the handles of an account that goes, or all of them but the one that stays. */
 export const releaseHandles = (ctx: Ctx, ownerId: string, except?: string): Promise<void> =>
   store.releaseHandles(ctx.db, ownerId, except);
 
@@ -153,7 +153,7 @@ export const handleFrom = (name: string, ownerType: HandleOwner = 'user'): strin
 
 export const find = (ctx: Ctx, id: string): Promise<store.UserRow | undefined> => store.findById(ctx.db, id);
 
-/** Loads an account by its id for somebody who may know it: the person, or an administrator's route. */
+/** Loads an account by its id for a caller who may know it: the person, or an administrator's route. */
 export const access = async (ctx: Ctx, id: string): Promise<store.UserRow> => {
   const user = await find(ctx, id);
   if (!user) throw notFound('user');
@@ -187,7 +187,7 @@ export const noteLogin = async (ctx: Ctx, user: store.UserRow): Promise<store.Us
 };
 
 /**
- * Takes turns with whoever else begins or ends all that hangs on this account, until the transaction ends: a sign-in must not
+ * Takes turns with every transaction that begins or ends all that hangs on this account, until the transaction ends: a sign-in must not
  * slip in between a new password and the end of the sessions that knew the old one.
  */
 export const hold = (ctx: Ctx, id: string): Promise<void> =>

@@ -17,7 +17,7 @@ export const findByLogin = (db: Db, key: string): Promise<UserRow | undefined> =
     .selectFrom('users')
     .selectAll()
     .where((eb) => eb.or([eb('username_key', '=', key), eb('email_key', '=', key)]))
-    // Somebody's username may be another one's e-mail address only if it has an @, which usernames cannot have.
+    // A username may be another person's e-mail address only if it has an @, which usernames cannot have.
     .limit(1)
     .executeTakeFirst();
 
