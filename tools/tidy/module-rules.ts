@@ -6,20 +6,13 @@ import { type Finding, lineOf, type Source, walk } from './sources.ts';
 
 const TABLE = 'server/src/modules.ts';
 
-/** The module folders in the order of the list MODULES: each of its names is imported from the `module.ts` of one folder. */
+/** The module folders, in the order of the list. */
 export const readOrder = ({ ast }: Source): string[] => {
-  const folders = new Map<string, string>();
   const order: string[] = [];
   walk(ast, (node) => {
-    if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {
-      const [, folder] = /^\.\/modules\/([^/]+)\/module\.ts$/.exec(node.moduleSpecifier.text) ?? [];
-      const names = node.importClause?.namedBindings;
-      if (folder !== undefined && names && ts.isNamedImports(names))
-        for (const { name } of names.elements) folders.set(name.text, folder);
-    }
-    if (!ts.isVariableDeclaration(node) || node.name.getText(ast) !== 'MODULES' || !node.initializer) return;
+    if (!ts.isVariableDeclaration(node) || node.name.getText(ast) !== 'ORDER' || !node.initializer) return;
     walk(node.initializer, (part) => {
-      if (ts.isIdentifier(part)) order.push(folders.get(part.text) ?? part.text);
+      if (ts.isStringLiteral(part)) order.push(part.text);
     });
   });
   return order;

@@ -3,7 +3,7 @@ import { defineModule } from '../../kernel/module.ts';
 import { routes } from './routes.ts';
 import { adminTopic } from './topics.ts';
 
-export const adminModule = defineModule({
+export const module = defineModule({
   name: 'admin',
   nouns: [adminNoun],
   routes,

@@ -2,7 +2,7 @@ import { apiKeyNoun, none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { routes } from './routes.ts';
 
-export const apiKeysModule = defineModule({
+export const module = defineModule({
   name: 'api-keys',
   nouns: [apiKeyNoun],
   routes,

@@ -1,7 +1,7 @@
 import { none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 
-export const auditModule = defineModule({
+export const module = defineModule({
   name: 'audit',
   nouns: none,
   routes: none,

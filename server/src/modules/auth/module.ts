@@ -4,7 +4,7 @@ import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
 import { end as endSessions } from './sessions.ts';
 
-export const authModule = defineModule({
+export const module = defineModule({
   name: 'auth',
   nouns: [authNoun],
   routes,

@@ -2,7 +2,7 @@ import { channelModelNoun, none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { routes } from './routes.ts';
 
-export const channelModelsModule = defineModule({
+export const module = defineModule({
   name: 'channel-models',
   nouns: [channelModelNoun],
   routes,

@@ -7,7 +7,7 @@ import { channelSource } from './search-store.ts';
 import { access } from './service.ts';
 import { channelTopic } from './topics.ts';
 
-export const channelsModule = defineModule({
+export const module = defineModule({
   name: 'channels',
   nouns: [channelNoun],
   routes,

@@ -5,7 +5,7 @@ import { routes } from './ask/routes.ts';
 import { endAnswersOf } from './ask/stop-and-continue.ts';
 import { startAnswers } from './turn/followers.ts';
 
-export const completionsModule = defineModule({
+export const module = defineModule({
   name: 'completions',
   nouns: [completionNoun],
   routes,

@@ -1,7 +1,7 @@
 import { none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 
-export const credentialsModule = defineModule({
+export const module = defineModule({
   name: 'credentials',
   nouns: none,
   routes: none,

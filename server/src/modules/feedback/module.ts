@@ -2,7 +2,7 @@ import { feedbackNoun, none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { routes } from './routes.ts';
 
-export const feedbackModule = defineModule({
+export const module = defineModule({
   name: 'feedback',
   nouns: [feedbackNoun],
   routes,

@@ -5,7 +5,7 @@ import { routes } from './routes.ts';
 import { fileSource } from './search-store.ts';
 import { passOnOf } from './service.ts';
 
-export const filesModule = defineModule({
+export const module = defineModule({
   name: 'files',
   nouns: [fileNoun],
   routes,

@@ -2,7 +2,7 @@ import { folderNoun, none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { routes } from './routes.ts';
 
-export const foldersModule = defineModule({
+export const module = defineModule({
   name: 'folders',
   nouns: [folderNoun],
   routes,

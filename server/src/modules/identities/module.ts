@@ -1,7 +1,7 @@
 import { none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 
-export const identitiesModule = defineModule({
+export const module = defineModule({
   name: 'identities',
   nouns: none,
   routes: none,

@@ -2,7 +2,7 @@ import { none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { startBeating } from './service.ts';
 
-export const instancesModule = defineModule({
+export const module = defineModule({
   name: 'instances',
   nouns: none,
   routes: none,

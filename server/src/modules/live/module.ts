@@ -3,7 +3,7 @@ import { defineModule } from '../../kernel/module.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
 
-export const liveModule = defineModule({
+export const module = defineModule({
   name: 'live',
   nouns: [liveNoun],
   routes,

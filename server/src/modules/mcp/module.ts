@@ -2,7 +2,7 @@ import { mcpNoun, none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { routes } from './routes.ts';
 
-export const mcpModule = defineModule({
+export const module = defineModule({
   name: 'mcp',
   nouns: [mcpNoun],
   routes,

@@ -4,7 +4,7 @@ import { readConversationTool } from './mcp-tools.ts';
 import { routes } from './routes.ts';
 import { messageSource } from './search-store.ts';
 
-export const messagesModule = defineModule({
+export const module = defineModule({
   name: 'messages',
   nouns: [messageNoun],
   routes,

@@ -2,7 +2,7 @@ import { modelNoun, none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { routes } from './routes.ts';
 
-export const modelsModule = defineModule({
+export const module = defineModule({
   name: 'models',
   nouns: [modelNoun],
   routes,

@@ -2,7 +2,7 @@ import { mtlsNoun, none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { routes } from './routes.ts';
 
-export const mtlsModule = defineModule({
+export const module = defineModule({
   name: 'mtls',
   nouns: [mtlsNoun],
   routes,

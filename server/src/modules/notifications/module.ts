@@ -4,7 +4,7 @@ import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
 import { notificationsTopic } from './topics.ts';
 
-export const notificationsModule = defineModule({
+export const module = defineModule({
   name: 'notifications',
   nouns: [notificationNoun],
   routes,

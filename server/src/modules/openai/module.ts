@@ -2,7 +2,7 @@ import { none, openAiNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { routes } from './routes.ts';
 
-export const openaiModule = defineModule({
+export const module = defineModule({
   name: 'openai',
   nouns: [openAiNoun],
   routes,

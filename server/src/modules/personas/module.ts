@@ -4,7 +4,7 @@ import { releaseAllOf as releaseGroupHandles } from './groups.ts';
 import { routes } from './routes.ts';
 import { removeAllOf as removePersonas } from './service.ts';
 
-export const personasModule = defineModule({
+export const module = defineModule({
   name: 'personas',
   nouns: [personaNoun, personaGroupNoun],
   routes,

@@ -4,7 +4,7 @@ import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
 import { presenceTopic } from './topics.ts';
 
-export const presenceModule = defineModule({
+export const module = defineModule({
   name: 'presence',
   nouns: [presenceNoun],
   routes,

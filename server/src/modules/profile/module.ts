@@ -2,7 +2,7 @@ import { none, profileNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { routes } from './routes.ts';
 
-export const profileModule = defineModule({
+export const module = defineModule({
   name: 'profile',
   nouns: [profileNoun],
   routes,

@@ -5,7 +5,7 @@ import { registerHealth } from './metrics.ts';
 import { routes } from './routes.ts';
 import { listPlatformHealth } from './store.ts';
 
-export const providerConfigsModule = defineModule({
+export const module = defineModule({
   name: 'provider-configs',
   nouns: [providerConfigNoun],
   routes,

@@ -1,7 +1,7 @@
 import { none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 
-export const readersModule = defineModule({
+export const module = defineModule({
   name: 'readers',
   nouns: none,
   routes: none,

@@ -1,9 +1,9 @@
-import { none } from '@parley/contract';
+import { none, plannedNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 
-export const rolesModule = defineModule({
+export const module = defineModule({
   name: 'roles',
-  nouns: none,
+  nouns: [plannedNoun],
   routes: none,
   jobs: none,
   search: none,

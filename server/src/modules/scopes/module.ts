@@ -2,7 +2,7 @@ import { none, scopeNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { withdrawFromAll } from './members.ts';
 
-export const scopesModule = defineModule({
+export const module = defineModule({
   name: 'scopes',
   nouns: [scopeNoun],
   routes: none,

@@ -6,7 +6,7 @@ import { jobs } from './jobs.ts';
 import { searchTool } from './mcp-tools.ts';
 import { routes } from './routes.ts';
 
-export const searchModule = defineModule({
+export const module = defineModule({
   name: 'search',
   nouns: [searchNoun],
   routes,

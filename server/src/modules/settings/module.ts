@@ -2,7 +2,7 @@ import { none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { startReloading } from './reloading.ts';
 
-export const settingsModule = defineModule({
+export const module = defineModule({
   name: 'settings',
   nouns: none,
   routes: none,

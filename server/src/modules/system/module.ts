@@ -2,7 +2,7 @@ import { none, systemNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { routes } from './routes.ts';
 
-export const systemModule = defineModule({
+export const module = defineModule({
   name: 'system',
   nouns: [systemNoun],
   routes,

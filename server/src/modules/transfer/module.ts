@@ -2,7 +2,7 @@ import { none, transferNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { routes } from './routes.ts';
 
-export const transferModule = defineModule({
+export const module = defineModule({
   name: 'transfer',
   nouns: [transferNoun],
   routes,

@@ -1,7 +1,7 @@
 import { none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 
-export const twoFactorModule = defineModule({
+export const module = defineModule({
   name: 'two-factor',
   nouns: none,
   routes: none,

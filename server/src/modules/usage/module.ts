@@ -3,7 +3,7 @@ import { defineModule } from '../../kernel/module.ts';
 import { completionTokens } from './metrics.ts';
 import { routes } from './routes.ts';
 
-export const usageModule = defineModule({
+export const module = defineModule({
   name: 'usage',
   nouns: [usageNoun],
   routes,

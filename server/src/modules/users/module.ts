@@ -2,7 +2,7 @@ import { none, userNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { routes } from './routes.ts';
 
-export const usersModule = defineModule({
+export const module = defineModule({
   name: 'users',
   nouns: [userNoun],
   routes,
