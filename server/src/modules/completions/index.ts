@@ -1,5 +1,5 @@
 // What other modules may use. Everything else in this folder is private.
 
 export { answerStateless } from './ask/stateless.ts';
-export { openSpeaker, recordOf } from './model/call.ts';
+export { openModel, recordOf } from './model/call.ts';
 export { refusalOf } from './model/failures.ts';

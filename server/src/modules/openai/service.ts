@@ -12,7 +12,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { vendorOf } from '../../providers/index.ts';
 import { ProviderFailure, type TokenUsage } from '../../providers/vendor.ts';
-import { answerStateless, openSpeaker, recordOf, refusalOf } from '../completions/index.ts';
+import { answerStateless, openModel, recordOf, refusalOf } from '../completions/index.ts';
 import { findModel, listModels } from '../models/index.ts';
 import { findPersonasByHandle, listPersonas } from '../personas/index.ts';
 import { admitCall } from '../provider-configs/index.ts';
@@ -101,14 +101,14 @@ export const model = async (ctx: Ctx, id: string) => {
 
 export const embed = async (ctx: Ctx, input: EmbeddingsInput): Promise<Embeddings> => {
   const { model, dimensions, encoding_format } = input;
-  const speaker = await openSpeaker(ctx, await findModel(ctx, { model }));
-  const { chosen, endpoint } = speaker;
+  const opened = await openModel(ctx, await findModel(ctx, { model }));
+  const { chosen, endpoint } = opened;
   const pass = admitCall(ctx, chosen.config);
   const facts = { purpose: 'embedding', channelId: null, messageId: null, personaId: null } as const;
   const startedMs = performance.now();
   const note = (usage: TokenUsage, outcome: string) =>
     recordAlone(ctx, [
-      recordOf({ ctx, speaker, facts }, usage, outcome, Math.round(performance.now() - startedMs)),
+      recordOf({ ctx, opened, facts }, usage, outcome, Math.round(performance.now() - startedMs)),
     ]);
   try {
     const inputs = [input.input].flat();

@@ -15,16 +15,16 @@ import {
 import { permissionsOf } from '../../roles/index.ts';
 import { findUser } from '../../users/index.ts';
 import { type Answer, setStatus, type ToolStep, waitingCalls } from '../model/answer.ts';
-import { type ActedResult, asSeen } from '../model/tool-loop.ts';
+import { asSeen, type ToolOutcome } from '../model/tool-loop.ts';
 import { answerOf } from '../read/join.ts';
 import { resumeTurn } from '../turn/turn.ts';
 import { leaseUntil } from '../write/checkpoints.ts';
-import { hold, type ResumeState, type Task } from '../write/generation.ts';
+import { type ResumeState, startRunning, type Task } from '../write/generation.ts';
 import * as store from '../write/generations-store.ts';
-import { assertNotStopping, inBackground, type Live, patchOf } from '../write/running-answers.ts';
+import { assertNotStopping, inBackground, patchOf, type RunningAnswer } from '../write/running-answers.ts';
 import { assertRoomFor } from '../write/slots.ts';
 import { endWaiting, taskOf } from './stop-and-continue.ts';
-import { lookBack } from './titles-and-summaries.ts';
+import { afterTurn } from './titles-and-summaries.ts';
 
 /** One call is allowed or refused; when none is left to decide, the answer goes on here, whoever began it. */
 export const decide = async (
@@ -62,7 +62,7 @@ const decidedAlready = (): Failure => conflict('this call waits for nobody');
 const taskFor = async (ctx: Ctx, row: MessageRow, generation: store.GenerationRow): Promise<Task> => {
   const state = generation.state_json as Partial<ResumeState>;
   const task = await taskOf(await ctxOf(ctx, generation.asked_by, row.channel_id), row, state);
-  return { ...task, turnId: generation.turn_id, course: state.course ?? null };
+  return { ...task, turnId: generation.turn_id, queue: state.course ?? null };
 };
 
 interface Decided {
@@ -107,9 +107,9 @@ const goOn = async (
     const fence = isLast ? await store.take(ctx.db, row.id, 'waiting', lease) : 0;
     if (fence === undefined || !(await keepAnswer(ctx, row.id, patchOf(answer)))) throw decidedAlready();
     await announceAnswer(ctx, row.id);
-    return isLast ? { live: hold(ctx, task, row.id, fence, answer), rounds: state.rounds } : null;
+    return isLast ? { running: startRunning(ctx, task, row.id, fence, answer), rounds: state.rounds } : null;
   });
-  if (taken) inBackground(task.ctx.kernel, 'an answer', () => resume(task, taken.live, taken.rounds));
+  if (taken) inBackground(task.ctx.kernel, 'an answer', () => resume(task, taken.running, taken.rounds));
 };
 
 /** Nobody can go on with this answer: the refusal is kept, and with the last one the answer ends. */
@@ -155,24 +155,24 @@ const ASKER_GONE =
   'whoever asked can no longer write in this channel, and tools act with their rights: refuse the call, or ask again yourself';
 
 /** Does what was allowed, then lets the model go on with all results. */
-const resume = async (task: Task, live: Live, before: readonly ModelMessage[]): Promise<void> => {
+const resume = async (task: Task, running: RunningAnswer, before: readonly ModelMessage[]): Promise<void> => {
   const [asked, told] = before.slice(-2);
   if (asked?.role !== 'assistant' || told?.role !== 'tool') return;
   const results = [...told.results];
   const pending = asked.toolCalls.filter(({ id }) => !results.some(({ callId }) => callId === id));
   for (const call of pending) {
-    const result = await outcomeOf(task, live, call);
-    live.take([{ type: 'tool_result', result }]);
+    const result = await outcomeOf(task, running, call);
+    running.take([{ type: 'tool_result', result }]);
     results.push(asSeen(result));
   }
   const rounds = [...before.slice(0, -1), { role: 'tool' as const, results }];
-  lookBack(task, await resumeTurn(live, task, { rounds }));
+  afterTurn(task, await resumeTurn(running, task, { rounds }));
 };
 
-const outcomeOf = async (task: Task, live: Live, call: ToolCall): Promise<ActedResult> => {
-  if (isRefused(live.answer, call.id))
+const outcomeOf = async (task: Task, running: RunningAnswer, call: ToolCall): Promise<ToolOutcome> => {
+  if (isRefused(running.answer, call.id))
     return { callId: call.id, name: call.name, output: 'the person refused this call', isError: true };
-  for await (const result of task.toolbox.callTools([call], live.signal)) return result;
+  for await (const result of task.toolbox.callTools([call], running.signal)) return result;
   return { callId: call.id, name: call.name, output: 'the tool is no longer there', isError: true };
 };
 

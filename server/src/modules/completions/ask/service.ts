@@ -10,29 +10,41 @@ import { accessPersona } from '../../personas/index.ts';
 import { accessConfig } from '../../provider-configs/index.ts';
 import { mergeOptions } from '../cast/persona-snapshot.ts';
 import {
-  alone,
   type Choice,
   chooseNamed,
+  lookUpResponder,
+  onlyOne,
   type Plan,
   type Responder,
   resolve,
-  sameAs,
-  summon,
+  sameResponder,
 } from '../cast/resolve.ts';
-import { type Course, newCourse } from '../cast/turn-queue.ts';
+import { newTurnQueue, type TurnQueue } from '../cast/turn-queue.ts';
 import { refusalFor } from '../model/failures.ts';
 import { isSummary } from '../prompt/branch.ts';
-import { type CompletionResult, type Heading, streamTurn, toCompletion } from '../read/completion-result.ts';
+import {
+  type CompletionResult,
+  streamTurn,
+  type TurnHeading,
+  toCompletion,
+} from '../read/completion-result.ts';
 import { replayTurn } from '../read/join.ts';
-import { type Followed, noteFollowers } from '../turn/followers.ts';
-import { type Answered, newScene, type Opened, prepare, runTurnOf, type Scene } from '../turn/turn.ts';
+import { type FollowedResponder, noteFollowers } from '../turn/followers.ts';
+import {
+  type FinishedAnswer,
+  newTurnContext,
+  prepare,
+  runTurn,
+  type StartedTurn,
+  type TurnContext,
+} from '../turn/turn.ts';
 import { beginAnswer, type ResumeState } from '../write/generation.ts';
 import * as store from '../write/generations-store.ts';
 import { assertNotStopping } from '../write/running-answers.ts';
 import { assertRoomFor } from '../write/slots.ts';
 import { formatOf, stopsOf, textOfMessages } from './openai-input.ts';
 import { answerStateless } from './stateless.ts';
-import { lookBack } from './titles-and-summaries.ts';
+import { afterTurn } from './titles-and-summaries.ts';
 
 const ROUTE = 'POST /api/v1/chat/completions';
 
@@ -42,7 +54,7 @@ export const complete = async (
   key: string | null,
 ): Promise<CompletionResult> => {
   assertNotStopping(ctx.kernel);
-  const told = await toldBefore(ctx, input, key);
+  const told = await replayOf(ctx, input, key);
   if (told) return told;
   await assertReachable(ctx, input);
   if (input.channel_id !== undefined) return askInChannel(ctx, input.channel_id, input, key);
@@ -52,7 +64,7 @@ export const complete = async (
 };
 
 /** What was asked already is told again, whatever has become of its budget, its persona or its model since then. */
-const toldBefore = async (
+const replayOf = async (
   ctx: Ctx,
   input: CompletionInput,
   key: string | null,
@@ -60,7 +72,7 @@ const toldBefore = async (
   const { channel_id: channelId } = input;
   if (key === null || channelId === undefined) return null;
   const before = await recall(ctx, nameOf(ctx, { key, body: input }));
-  return before && replayTurn(ctx, headingOf(channelId, before.body as Stored), input.stream ?? true);
+  return before && replayTurn(ctx, headingOf(channelId, before.body as StoredTurn), input.stream ?? true);
 };
 
 /** Every identifier of a request is the caller's to name, whether it will be needed or not. */
@@ -106,7 +118,7 @@ const askInChannel = async (
 ): Promise<CompletionResult> => {
   const channel = await accessChannel(ctx, channelId, 'write');
   const question = await questionOf(ctx, channel, input);
-  const scene = newScene(ctx, channel, {
+  const turn = newTurnContext(ctx, channel, {
     options: input,
     toolNames: namesOf(input.tools),
     format: formatOf(input.response_format),
@@ -118,7 +130,7 @@ const askInChannel = async (
     const said = { ...(await asAuthor(ctx)), role: 'user', content: question.content } as const;
     return (await appendMessage(ctx, channel.id, input.parent_id, said, input.attachments)).id;
   };
-  return perform(scene, plan, ask, input.stream ?? true, key === null ? null : { key, body: input });
+  return startTurn(turn, plan, ask, input.stream ?? true, key === null ? null : { key, body: input });
 };
 
 interface Keyed {
@@ -126,42 +138,42 @@ interface Keyed {
   readonly body: unknown;
 }
 
-interface Begun extends Opened {
-  readonly begun: Array<Opened['begun'][number]>;
+interface StartedTurnDraft extends StartedTurn {
+  readonly answers: Array<StartedTurn['answers'][number]>;
 }
 
 /** Stores the question and the beginnings of its answers in one transaction, then lets them be written. */
-const perform = async (
-  scene: Scene,
+const startTurn = async (
+  turn: TurnContext,
   plan: Plan,
   ask: (ctx: Ctx) => Promise<string>,
   isStream: boolean,
   keyed: Keyed | null,
   isVersion = false,
 ): Promise<CompletionResult> => {
-  const { ctx, channel, turnId } = scene;
-  const { course, first } = await firstOf(scene, plan);
-  const tasks = await Promise.all(first.map((responder) => prepare(scene, responder, '')));
-  let opened: Begun | undefined;
+  const { ctx, channel, turnId } = turn;
+  const { queue, first } = await firstOf(turn, plan);
+  const tasks = await Promise.all(first.map((responder) => prepare(turn, responder, '')));
+  let started: StartedTurnDraft | undefined;
   const begin = async (ctx: Ctx): Promise<string> => {
     // Whoever was shown out while this waited for its turn says nothing any more.
     await accessChannel(ctx, channel.id, 'write');
     const question = await ask(ctx);
     if (tasks.length > 0) await assertRoomFor(ctx, tasks.length);
-    const begun: Begun['begun'] = [];
+    const answers: StartedTurnDraft['answers'] = [];
     // Answers given side by side are of one moment: it tells them from versions that were made one after the other.
     const at = ctx.now();
     const moment = { ...ctx, now: () => at };
     for (const [index, prepared] of tasks.entries()) {
-      const task = { ...prepared, parentId: question, course: course?.json ?? null };
-      const live = await beginAnswer(moment, task);
+      const task = { ...prepared, parentId: question, queue: queue?.json ?? null };
+      const running = await beginAnswer(moment, task);
       const followers = first[index]?.followers ?? [];
-      await noteFollowers(ctx, live.messageId, followers);
-      begun.push({ live, task, isFollowed: followers.length > 0 });
+      await noteFollowers(ctx, running.messageId, followers);
+      answers.push({ running, task, isFollowed: followers.length > 0 });
     }
-    const [version] = begun;
-    if (isVersion && version) await standAt(ctx, channel.id, version.live.messageId);
-    opened = { question, begun };
+    const [version] = answers;
+    if (isVersion && version) await standAt(ctx, channel.id, version.running.messageId);
+    started = { question, answers };
     return question;
   };
   const stored = await once(ctx, keyed, async (ctx) => ({
@@ -170,8 +182,8 @@ const perform = async (
     notice: noticeOf(plan),
   }));
   const heading = headingOf(channel.id, stored);
-  if (!opened || stored.isReplay) return replayTurn(ctx, heading, isStream);
-  return tell(scene, plan, opened, course, heading, isStream);
+  if (!started || stored.isReplay) return replayTurn(ctx, heading, isStream);
+  return respond(turn, plan, started, queue, heading, isStream);
 };
 
 const noticeOf = (plan: Plan): string | null => {
@@ -180,29 +192,33 @@ const noticeOf = (plan: Plan): string | null => {
 };
 
 /** The first who answer, where that is known without asking anybody. */
-const firstOf = async (scene: Scene, plan: Plan): Promise<{ course: Course | null; first: Followed[] }> => {
-  if (plan.kind === 'nobody') return { course: null, first: [] };
+const firstOf = async (
+  turn: TurnContext,
+  plan: Plan,
+): Promise<{ queue: TurnQueue | null; first: FollowedResponder[] }> => {
+  if (plan.kind === 'nobody') return { queue: null, first: [] };
   if (plan.kind === 'together')
-    return { course: null, first: plan.responders.map((one) => ({ ...one, followers: [] })) };
-  const course = newCourse(scene, plan.acts);
-  const [act] = plan.acts;
+    return { queue: null, first: plan.responders.map((one) => ({ ...one, followers: [] })) };
+  const queue = newTurnQueue(turn, plan.entries);
+  const [act] = plan.entries;
   // Whether members have something to say is asked over the network; the question is stored before.
-  if (act?.kind === 'group' && act.group.policy.kind === 'relevant') return { course, first: [] };
-  const cue = await course.next();
-  if (cue === null) return { course, first: [] };
-  const { who, note, followers } = cue;
-  const responder = act?.kind === 'one' ? act.responder : await summon(scene.ctx, scene.channel.id, who);
-  return { course, first: [{ ...responder, note, followers }] };
+  if (act?.kind === 'group' && act.group.policy.kind === 'relevant') return { queue, first: [] };
+  const upcoming = await queue.next();
+  if (upcoming === null) return { queue, first: [] };
+  const { who, note, followers } = upcoming;
+  const responder =
+    act?.kind === 'one' ? act.responder : await lookUpResponder(turn.ctx, turn.channel.id, who);
+  return { queue, first: [{ ...responder, note, followers }] };
 };
 
 /** What is kept under a key. */
-interface Stored {
+interface StoredTurn {
   readonly turnId: string;
   readonly question: string;
   readonly notice: string | null;
 }
 
-const headingOf = (channelId: string, { turnId, question, notice }: Stored): Heading => ({
+const headingOf = (channelId: string, { turnId, question, notice }: StoredTurn): TurnHeading => ({
   turnId,
   channelId,
   userMessageId: question,
@@ -220,34 +236,34 @@ const nameOf = (ctx: Ctx, { key, body }: Keyed) => ({
 const once = async (
   ctx: Ctx,
   keyed: Keyed | null,
-  begin: (ctx: Ctx) => Promise<Stored>,
-): Promise<Stored & { isReplay: boolean }> => {
+  begin: (ctx: Ctx) => Promise<StoredTurn>,
+): Promise<StoredTurn & { isReplay: boolean }> => {
   if (keyed === null) return { ...(await transact(ctx, begin)), isReplay: false };
   const { body, replayed } = await withIdempotency(ctx, nameOf(ctx, keyed), async (ctx) => ({
     status: 200,
     body: await begin(ctx),
   }));
-  return { ...(body as Stored), isReplay: replayed };
+  return { ...(body as StoredTurn), isReplay: replayed };
 };
 
-const tell = async (
-  scene: Scene,
+const respond = async (
+  turn: TurnContext,
   plan: Plan,
-  opened: Begun,
-  course: Course | null,
-  heading: Heading,
+  started: StartedTurnDraft,
+  queue: TurnQueue | null,
+  heading: TurnHeading,
   isStream: boolean,
 ): Promise<CompletionResult> => {
-  const { ctx, channel } = scene;
-  const finish = (answered: Answered[]): Answered[] => {
-    lookBack(scene, answered);
+  const { ctx, channel } = turn;
+  const finish = (answered: FinishedAnswer[]): FinishedAnswer[] => {
+    afterTurn(turn, answered);
     return answered;
   };
   if (isStream) {
-    const { model } = opened.begun[0]?.task.speaker.chosen ?? {};
+    const { model } = started.answers[0]?.task.opened.chosen ?? {};
     const stream = streamTurn(ctx, { ...heading, ...(model ? { model } : {}) });
-    for (const { live, task } of opened.begun) stream.listener.onAnswer(live, task);
-    stream.follow(runTurnOf(scene, plan, opened, course, stream.listener).then(finish));
+    for (const { running, task } of started.answers) stream.listener.onAnswer(running, task);
+    stream.follow(runTurn(turn, plan, started, queue, stream.listener).then(finish));
     return { events: stream.readable, isReplay: false };
   }
   const troubles: Array<Parameters<typeof refusalFor>[0]> = [];
@@ -258,7 +274,7 @@ const tell = async (
       troubles.push({ error, failure: failure ?? null }),
     onNotice: (sentence: string) => notices.push(sentence),
   };
-  const answered = finish(await runTurnOf(scene, plan, opened, course, listener));
+  const answered = finish(await runTurn(turn, plan, started, queue, listener));
   if (answered.length === 0 && troubles[0] !== undefined) throw refusalFor(troubles[0]);
   const notice = [...notices, ...troubles.map(({ error }) => error)].join('\n') || null;
   return {
@@ -283,7 +299,7 @@ export const regenerate = async (
   const question = old.role === 'assistant' ? await questionAbove(ctx, old) : old;
   const instruction = input.instruction ? `For this version: ${input.instruction}` : null;
   const before = (await store.find(ctx.db, old.id))?.state_json as Partial<ResumeState> | undefined;
-  const scene = newScene(ctx, channel, {
+  const turn = newTurnContext(ctx, channel, {
     options: mergeOptions(input, before?.options),
     toolNames: before?.toolNames,
     format: before?.format,
@@ -292,7 +308,7 @@ export const regenerate = async (
     isAgain: true,
   });
   const plan = await planVersion(ctx, channel, old, question, input, before?.note ?? null);
-  return perform(scene, plan, async () => question.id, input.stream ?? true, null, true);
+  return startTurn(turn, plan, async () => question.id, input.stream ?? true, null, true);
 };
 
 const questionAbove = async (ctx: Ctx, { channel_id, parent_id }: MessageRow): Promise<MessageRow> => {
@@ -311,10 +327,10 @@ const planVersion = async (
   if (channel.ai_mode === 'false') return { kind: 'nobody', why: 'AI is switched off in this channel' };
   const isNamed = Boolean(input.model || input.provider_config_id || input.persona_id);
   if (!isNamed && old.role !== 'assistant') return resolve(ctx, channel, question.content, {});
-  const responder = isNamed ? await named(ctx, old, input) : await sameAs(ctx, old);
+  const responder = isNamed ? await named(ctx, old, input) : await sameResponder(ctx, old);
   // What its group told it holds for that persona alone.
-  const isSame = (responder.character?.id ?? null) === old.persona_id;
-  return alone({ ...responder, note: isSame ? note : null });
+  const isSame = (responder.persona?.id ?? null) === old.persona_id;
+  return onlyOne({ ...responder, note: isSame ? note : null });
 };
 
 /** Another model speaks for the same persona, unless another persona is asked for. */

@@ -9,19 +9,26 @@ import { newId } from '../../../kernel/ids.ts';
 import { type ModelRequest, ProviderFailure } from '../../../providers/vendor.ts';
 import { pickTools } from '../../tools/index.ts';
 import { type CallRecord, recordAlone } from '../../usage/index.ts';
-import { type Character, mergeOptions } from '../cast/persona-snapshot.ts';
+import { mergeOptions, type PersonaSnapshot } from '../cast/persona-snapshot.ts';
 import { chooseNamed } from '../cast/resolve.ts';
 import { type Answer, fold, NO_USAGE, newAnswer, positionOf, START } from '../model/answer.ts';
-import { callNext, openSpeaker, type Speaker } from '../model/call.ts';
-import { refusalFor, SOMETHING_WRONG } from '../model/failures.ts';
+import { callNext, type OpenedModel, openModel } from '../model/call.ts';
+import { refusalFor, UNEXPECTED } from '../model/failures.ts';
 import { tokensOfMessages, tokensOfRequest } from '../model/tokens.ts';
-import { runTurn, type TurnDeps } from '../model/tool-loop.ts';
+import { runToolLoop, type ToolLoopDeps } from '../model/tool-loop.ts';
 import { createToolbox, type Toolbox } from '../model/toolbox.ts';
 import { fitRounds } from '../prompt/fit-results.ts';
 import { answerTokensOf, TIGHT_SHARE } from '../prompt/prompt.ts';
 import type { CompletionResult } from '../read/completion-result.ts';
-import { guarded, toCompletion } from '../read/completion-result.ts';
-import { createEncoder, DONE, type Encoder, type Ending, finishOf, type Voice } from '../write/encode.ts';
+import { guardedStream, toCompletion } from '../read/completion-result.ts';
+import {
+  type ChunkHeader,
+  createEncoder,
+  DONE,
+  type Encoder,
+  type Ending,
+  finishOf,
+} from '../write/encode.ts';
 import { endingOf, type Outcome } from '../write/outcome.ts';
 import { assertNotStopping, inBackground } from '../write/running-answers.ts';
 import { takeSlot } from '../write/slots.ts';
@@ -31,25 +38,25 @@ import { choiceOfTool, formatOf, readConversation, specOf, stopsOf, wireOptionsO
 /** A question that is ready to be asked. */
 export interface Prepared {
   readonly ctx: Ctx;
-  readonly voice: Voice;
-  readonly speaker: Speaker;
-  readonly character: Character | null;
+  readonly header: ChunkHeader;
+  readonly opened: OpenedModel;
+  readonly persona: PersonaSnapshot | null;
   readonly request: ModelRequest;
   readonly toolbox: Toolbox;
   /** Whoever asked runs the tools. */
-  readonly handsOver: boolean;
+  readonly callerRunsTools: boolean;
 }
 
 export const prepareStateless = async (ctx: Ctx, input: CompletionInput): Promise<Prepared> => {
   if ((input.models?.length ?? 0) > 1) throw badRequest('models: several at once need a channel_id');
-  const { character, chosen } = await chooseNamed(ctx, { ...input, ...input.models?.[0] });
+  const { persona, chosen } = await chooseNamed(ctx, { ...input, ...input.models?.[0] });
   const plain =
     input.messages ??
     (input.content === undefined ? [] : [{ role: 'user' as const, content: input.content }]);
   const said = readConversation(await withFileTexts(plain));
-  const { toolbox, handsOver } = await toolboxFor(ctx, input, character);
-  const options = mergeOptions(input, character?.options);
-  const system = [character?.systemPrompt, said.system].filter(Boolean).join('\n\n') || null;
+  const { toolbox, callerRunsTools } = await toolboxFor(ctx, input, persona);
+  const options = mergeOptions(input, persona?.options);
+  const system = [persona?.systemPrompt, said.system].filter(Boolean).join('\n\n') || null;
   const format = formatOf(input.response_format);
   const stop = stopsOf(input.stop);
   const toolChoice = toolbox.specs.length === 0 ? undefined : choiceOfTool(input.tool_choice);
@@ -67,21 +74,21 @@ export const prepareStateless = async (ctx: Ctx, input: CompletionInput): Promis
     ...(stop ? { stop } : {}),
     ...wireOptionsOf(input),
   };
-  const voice: Voice = {
+  const header: ChunkHeader = {
     id: `chatcmpl-${newId()}`,
     created: Math.floor(ctx.now().getTime() / 1000),
     model: chosen.model,
     messageId: null,
-    personaId: character?.id ?? null,
+    personaId: persona?.id ?? null,
   };
-  return { ctx, voice, speaker: await openSpeaker(ctx, chosen), character, request, toolbox, handsOver };
+  return { ctx, header, opened: await openModel(ctx, chosen), persona, request, toolbox, callerRunsTools };
 };
 
 const toolboxFor = async (
   ctx: Ctx,
   { tools }: CompletionInput,
-  character: Character | null,
-): Promise<{ toolbox: Toolbox; handsOver: boolean }> => {
+  persona: PersonaSnapshot | null,
+): Promise<{ toolbox: Toolbox; callerRunsTools: boolean }> => {
   const functions = (tools ?? []).filter((tool) => typeof tool !== 'string');
   const asked = tools?.filter((tool) => typeof tool === 'string');
   if (functions.length > 0 && asked?.length) throw badRequest('tools: send names or functions, not both');
@@ -89,16 +96,16 @@ const toolboxFor = async (
     const nobody = async function* () {};
     return {
       toolbox: { specs: functions.map(specOf), decide: () => 'hand_over', callTools: nobody },
-      handsOver: true,
+      callerRunsTools: true,
     };
   }
-  const granted = character?.toolNames ?? [];
-  const names = character === null ? (asked ?? []) : granted.filter((name) => asked?.includes(name) ?? true);
-  const picked = await pickTools(ctx, names, { isAsked: character === null, hasChannel: false });
+  const granted = persona?.toolNames ?? [];
+  const names = persona === null ? (asked ?? []) : granted.filter((name) => asked?.includes(name) ?? true);
+  const picked = await pickTools(ctx, names, { isAsked: persona === null, hasChannel: false });
   if (picked.some(({ requiresApproval }) => requiresApproval) && asked?.length)
     throw badRequest('tools: one of these waits for a person to allow it, which needs a channel');
   const harmless = picked.filter(({ requiresApproval }) => !requiresApproval);
-  return { toolbox: createToolbox(ctx, null, harmless), handsOver: false };
+  return { toolbox: createToolbox(ctx, null, harmless), callerRunsTools: false };
 };
 
 /** Runs the question; `onLines` gets what a reader of the stream is told. Never throws. */
@@ -108,20 +115,20 @@ export const runStateless = async (
   encoder: Encoder | null = null,
   onLines: (text: string) => void = () => {},
 ): Promise<{ answer: Answer; ending: Ending }> => {
-  const { ctx, speaker, character, request, toolbox } = prepared;
+  const { ctx, opened, persona, request, toolbox } = prepared;
   const answer = newAnswer();
   const records: CallRecord[] = [];
   const facts = {
     purpose: 'api',
     channelId: null,
     messageId: null,
-    personaId: character?.id ?? null,
+    personaId: persona?.id ?? null,
   } as const;
-  const call = { ctx, speaker, facts, signal, onRecord: (record: CallRecord) => records.push(record) };
+  const call = { ctx, opened, facts, signal, onRecord: (record: CallRecord) => records.push(record) };
   let outcome: Outcome = { kind: 'complete' };
   try {
-    const turn = runTurn([], {
-      ...asked(request, speaker),
+    const turn = runToolLoop([], {
+      ...asked(request, opened),
       stream: (request) => callNext(call, records, request),
       decide: toolbox.decide,
       callTools: (calls) => toolbox.callTools(calls, signal),
@@ -143,7 +150,7 @@ export const runStateless = async (
 };
 
 /** As the caller wrote it; only what our own tools bring is made to fit. */
-const asked = (request: ModelRequest, { chosen }: Speaker): Pick<TurnDeps, 'request' | 'shorten'> => {
+const asked = (request: ModelRequest, { chosen }: OpenedModel): Pick<ToolLoopDeps, 'request' | 'shorten'> => {
   const { contextWindow } = chosen;
   const answerTokens = answerTokensOf({ chosen, maxTokens: request.maxTokens ?? null });
   let left =
@@ -166,7 +173,7 @@ const failureOf = (ctx: Ctx, error: unknown): Outcome => {
   if (error instanceof ProviderFailure || error instanceof Failure)
     return { kind: 'failed', error: error.message, failure: error };
   ctx.log.error({ err: error }, 'an answer failed');
-  return { kind: 'failed', error: SOMETHING_WRONG, failure: null };
+  return { kind: 'failed', error: UNEXPECTED, failure: null };
 };
 
 export interface Asking {
@@ -206,12 +213,12 @@ export const answerStateless = async (
 ): Promise<CompletionResult> => {
   assertNotStopping(ctx.kernel);
   const prepared = await prepareStateless(ctx, input);
-  const { voice, character, handsOver } = prepared;
+  const { header, persona, callerRunsTools } = prepared;
   const leaving = new AbortController();
   const run = await admit(ctx, input, asking);
   if (input.stream ?? true) {
-    const encoder = createEncoder(voice, { handsOver, isOpenAi: asking.isOpenAi ?? false });
-    const stream = guarded(ctx, null, encoder.trouble);
+    const encoder = createEncoder(header, { callerRunsTools, isOpenAi: asking.isOpenAi ?? false });
+    const stream = guardedStream(ctx, null, encoder.trouble);
     stream.onClose(() => leaving.abort());
     stream.write(encoder.opening(START));
     void run(prepared, leaving.signal, encoder, stream.write).then(
@@ -224,14 +231,14 @@ export const answerStateless = async (
   // A part of an answer that nobody keeps must not pass for the whole of it; OpenAI's clients would see no difference without a reason.
   if (ending.status === 'failed' || (asking.isOpenAi && finishOf(ending) === null)) throw refusalFor(ending);
   const heading = {
-    turnId: voice.id.slice('chatcmpl-'.length),
+    turnId: header.id.slice('chatcmpl-'.length),
     channelId: null,
     userMessageId: null,
     notice: null,
   };
-  const said = { messageId: '', model: voice.model, personaId: character?.id ?? null, answer, ending };
+  const said = { messageId: '', model: header.model, personaId: persona?.id ?? null, answer, ending };
   const completion = await toCompletion(ctx, heading, [said]);
-  return { completion: handsOver ? withCalls(completion, answer) : completion, isReplay: false };
+  return { completion: callerRunsTools ? withCalls(completion, answer) : completion, isReplay: false };
 };
 
 /** The caller's own tools are called by the caller: the calls are the answer. */

@@ -13,20 +13,26 @@ import {
   reopenAnswer,
   settleAnswer,
 } from '../../messages/index.ts';
-import { sameAs } from '../cast/resolve.ts';
+import { sameResponder } from '../cast/resolve.ts';
 import { fold, setStatus, unanswered, waitingCalls } from '../model/answer.ts';
-import { closeCalls, soFar } from '../prompt/continuation.ts';
+import { closeCalls, continuationOf } from '../prompt/continuation.ts';
 import type { CompletionResult } from '../read/completion-result.ts';
 import { streamTurn, toCompletion } from '../read/completion-result.ts';
 import { answerOf } from '../read/join.ts';
 import { forgetFollowers, writeUnbegun } from '../turn/followers.ts';
-import { type Answered, newScene, prepare, write } from '../turn/turn.ts';
+import { type FinishedAnswer, finishAnswer, newTurnContext, prepare } from '../turn/turn.ts';
 import { hintStop, leaseUntil } from '../write/checkpoints.ts';
-import { hold, type ResumeState, stateOf, type Task } from '../write/generation.ts';
+import { type ResumeState, startRunning, stateOf, type Task } from '../write/generation.ts';
 import * as store from '../write/generations-store.ts';
-import { assertNotStopping, inBackground, type Live, patchOf, registryOf } from '../write/running-answers.ts';
+import {
+  assertNotStopping,
+  inBackground,
+  patchOf,
+  type RunningAnswer,
+  runningAnswersOf,
+} from '../write/running-answers.ts';
 import { assertRoomFor } from '../write/slots.ts';
-import { lookBack } from './titles-and-summaries.ts';
+import { afterTurn } from './titles-and-summaries.ts';
 
 const STOP_WAITS = 100;
 const STOP_WAIT_MS = 50;
@@ -41,8 +47,8 @@ export const stop = async (ctx: Ctx, channelId: string, messageId: string): Prom
     if (!(await endWaiting(ctx, await accessMessage(ctx, channelId, messageId), null)))
       await store.wantStop(ctx.db, messageId);
   });
-  const live = registryOf(ctx.kernel).lives.get(messageId);
-  if (live) live.stop('person');
+  const running = runningAnswersOf(ctx.kernel).answers.get(messageId);
+  if (running) running.stop('person');
   else hintStop(ctx, messageId);
   for (let i = 0; i < STOP_WAITS; i++) {
     const message = await readMessage(ctx, channelId, messageId);
@@ -79,12 +85,12 @@ export const endWaiting = async (ctx: Ctx, row: MessageRow, error: string | null
  * channels.
  */
 export const endAnswersOf = async (ctx: Ctx, goingId: string): Promise<void> => {
-  const { lives } = registryOf(ctx.kernel);
+  const { answers } = runningAnswersOf(ctx.kernel);
   for (const id of await store.removeUnfinishedOf(ctx.db, goingId)) {
     const row = await findMessage(ctx.db, id);
-    const live = lives.get(id);
-    if (row) await endWaiting(ctx, { ...row, ...(live ? patchOf(live.answer) : {}) }, null);
-    afterCommit(ctx, () => (live ? live.stop('person') : hintStop(ctx, id)));
+    const running = answers.get(id);
+    if (row) await endWaiting(ctx, { ...row, ...(running ? patchOf(running.answer) : {}) }, null);
+    afterCommit(ctx, () => (running ? running.stop('person') : hintStop(ctx, id)));
   }
 };
 
@@ -108,18 +114,18 @@ export const continueAnswer = async (
     ((await store.find(ctx.db, row.id))?.state_json ?? {}) as Partial<ResumeState>,
   );
   const answer = closeCalls(answerOf(row));
-  const prefix = soFar(answer, task.toolbox.specs.length > 0);
-  const live = await transact(ctx, async (ctx) => {
+  const prefix = continuationOf(answer, task.toolbox.specs.length > 0);
+  const running = await transact(ctx, async (ctx) => {
     await accessChannel(ctx, channelId, 'write');
     await assertRoomFor(ctx, 1);
     if (!(await reopenAnswer(ctx, row))) throw conflict('this answer is being written already', 1);
-    return hold(ctx, task, row.id, await takeUp(ctx, task, row), answer);
+    return startRunning(ctx, task, row.id, await claimGeneration(ctx, task, row), answer);
   });
-  return tell(ctx, task, live, isStream, { prefix });
+  return respond(ctx, task, running, isStream, { prefix });
 };
 
 /** The row of the work, for an answer that nobody is at; one that was imported has none yet. */
-const takeUp = async (ctx: Ctx, task: Task, row: MessageRow): Promise<number> => {
+const claimGeneration = async (ctx: Ctx, task: Task, row: MessageRow): Promise<number> => {
   const lease = { leased_by: ctx.kernel.instanceId, lease_until: leaseUntil(ctx) };
   const known = await store.find(ctx.db, row.id);
   if (known) {
@@ -150,8 +156,8 @@ const takeUp = async (ctx: Ctx, task: Task, row: MessageRow): Promise<number> =>
 /** The same persona and model, asked the same way as before. */
 export const taskOf = async (ctx: Ctx, row: MessageRow, state: Partial<ResumeState>): Promise<Task> => {
   const channel = await accessChannel(ctx, row.channel_id, 'write');
-  const responder = { ...(await sameAs(ctx, row)), note: state.note ?? null };
-  const scene = newScene(ctx, channel, {
+  const responder = { ...(await sameResponder(ctx, row)), note: state.note ?? null };
+  const turn = newTurnContext(ctx, channel, {
     options: state.options ?? {},
     toolNames: state.toolNames,
     format: state.format,
@@ -159,29 +165,29 @@ export const taskOf = async (ctx: Ctx, row: MessageRow, state: Partial<ResumeSta
     instruction: state.instruction ?? null,
     isAgain: true,
   });
-  return prepare(scene, responder, row.parent_id ?? '');
+  return prepare(turn, responder, row.parent_id ?? '');
 };
 
-const tell = async (
+const respond = async (
   ctx: Ctx,
   task: Task,
-  live: Live,
+  running: RunningAnswer,
   isStream: boolean,
-  start: Parameters<typeof write>[0]['start'],
+  start: Parameters<typeof finishAnswer>[0]['start'],
 ): Promise<CompletionResult> => {
-  const { channelId } = live;
-  const { model } = task.speaker.chosen;
+  const { channelId } = running;
+  const { model } = task.opened.chosen;
   const heading = { turnId: task.turnId, channelId, userMessageId: task.parentId, notice: null, model };
-  const written = Promise.withResolvers<Answered>();
+  const written = Promise.withResolvers<FinishedAnswer>();
   const begin = (): void =>
     inBackground(ctx.kernel, 'an answer', async () => {
-      const answered = await write({ live, task, start });
-      lookBack(task, [answered]);
+      const answered = await finishAnswer({ running, task, start });
+      afterTurn(task, [answered]);
       written.resolve(answered);
     });
   if (isStream) {
     const stream = streamTurn(ctx, heading);
-    stream.listener.onAnswer(live, task);
+    stream.listener.onAnswer(running, task);
     stream.follow(written.promise);
     begin();
     return { events: stream.readable, isReplay: false };

@@ -6,14 +6,14 @@ import { ProviderFailure } from '../../../providers/vendor.ts';
 import { accessChannel, entitleChannel, type MyChannelRow } from '../../channels/index.ts';
 import { appendMessage, type BranchRow, hasReplies, listBranch } from '../../messages/index.ts';
 import { chooseNamed } from '../cast/resolve.ts';
-import { openSpeaker, type Speaker } from '../model/call.ts';
+import { type OpenedModel, openModel } from '../model/call.ts';
 import { refusalOf } from '../model/failures.ts';
-import { asUser, hearQuietly } from '../model/side-questions.ts';
+import { askSideQuestion, asUser } from '../model/side-questions.ts';
 import { isTooLong } from '../model/tool-loop.ts';
 import { asConversation, asSummary } from '../prompt/messages.ts';
 import { answerTokensOf, TIGHT_SHARE } from '../prompt/prompt.ts';
 import { piecesOf } from '../prompt/summary-pieces.ts';
-import type { Answered, Scene } from '../turn/turn.ts';
+import type { FinishedAnswer, TurnContext } from '../turn/turn.ts';
 import { inBackground } from '../write/running-answers.ts';
 
 const TITLE =
@@ -31,35 +31,35 @@ const AGAIN_TIMES = 4;
 /** Beside pieces that are half as long, and a summary of those before them. */
 const AGAIN_SHARE = 0.375;
 
-type Place = Pick<Scene, 'ctx' | 'channel'>;
+type Place = Pick<TurnContext, 'ctx' | 'channel'>;
 
 /** What is done once a question has its answers, or one of them has gone on to its end. Nobody waits for it. */
-export const lookBack = (place: Place, answered: readonly Answered[]): void => {
-  entitleLater(place, answered);
+export const afterTurn = (place: Place, answered: readonly FinishedAnswer[]): void => {
+  titleLater(place, answered);
   summarizeLater(place, answered);
 };
 
 /** A new conversation gets its title with its first whole answer; one that has none after that was left so by a person. */
-const entitleLater = ({ ctx, channel }: Place, answered: readonly Answered[]): void => {
+const titleLater = ({ ctx, channel }: Place, answered: readonly FinishedAnswer[]): void => {
   const first = answered.find(isComplete);
   if (channel.title !== '' || !first?.written) return;
-  const { speaker } = first.written;
+  const { opened } = first.written;
   inBackground(ctx.kernel, 'a title', async () => {
     const rows = await listBranch(ctx, channel.id, first.messageId, BRANCH_MAX);
     const above = rows.slice(0, -1);
     if (above.some(({ role, status }) => role === 'assistant' && status === 'complete')) return;
-    const title = await titleFor(ctx, channel, rows, speaker);
+    const title = await titleFor(ctx, channel, rows, opened);
     if (title !== '') await entitleChannel(ctx, channel.id, title, false);
   });
 };
 
-const isComplete = ({ ending }: Answered): boolean => ending.status === 'complete';
+const isComplete = ({ ending }: FinishedAnswer): boolean => ending.status === 'complete';
 
 const titleFor = async (
   ctx: Ctx,
   { id: channelId }: MyChannelRow,
   rows: readonly BranchRow[],
-  speaker: Speaker,
+  opened: OpenedModel,
 ): Promise<string> => {
   const exchange = rows
     .filter(({ role, deleted_at, content }) => role !== 'system' && deleted_at === null && content !== '')
@@ -68,7 +68,7 @@ const titleFor = async (
   const facts = { purpose: 'title', channelId, messageId: null, personaId: null } as const;
   const question = { system: TITLE, messages: [asUser(exchange.join('\n\n'))] };
   for (const maxTokens of [TITLE_TOKENS_MAX, TITLE_TOKENS_MAX * AGAIN_TIMES]) {
-    const { text, isCut } = await hearQuietly(ctx, speaker, facts, { ...question, maxTokens });
+    const { text, isCut } = await askSideQuestion(ctx, opened, facts, { ...question, maxTokens });
     if (!isCut) return tidyTitle(text);
   }
   return '';
@@ -81,14 +81,14 @@ const tidyTitle = (text: string): string => {
 };
 
 /** Whoever answered last here, or else the default. */
-const speakerFor = async (ctx: Ctx, rows: readonly BranchRow[]): Promise<Speaker> => {
+const modelFor = async (ctx: Ctx, rows: readonly BranchRow[]): Promise<OpenedModel> => {
   const last = rows.findLast(({ role, model }) => role === 'assistant' && model !== null);
   const { model, provider_config_id } = last ?? {};
   const same = await chooseNamed(ctx, { model, provider_config_id }).catch((error: unknown) => {
     if (error instanceof Failure) return chooseNamed(ctx, {});
     throw error;
   });
-  return openSpeaker(ctx, same.chosen);
+  return openModel(ctx, same.chosen);
 };
 
 const branchOf = async (ctx: Ctx, channel: MyChannelRow): Promise<BranchRow[]> => {
@@ -104,8 +104,8 @@ const asRefusal = (error: unknown): never => {
 export const generateTitle = async (ctx: Ctx, channelId: string): Promise<{ title: string }> => {
   const channel = await accessChannel(ctx, channelId, 'edit');
   const rows = await branchOf(ctx, channel);
-  const speaker = await speakerFor(ctx, rows);
-  const title = await titleFor(ctx, channel, rows, speaker).catch(asRefusal);
+  const opened = await modelFor(ctx, rows);
+  const title = await titleFor(ctx, channel, rows, opened).catch(asRefusal);
   if (title === '')
     throw new Failure(502, 'the model gave no whole title; try again or choose another model');
   return { title: (await entitleChannel(ctx, channelId, title, true)).title };
@@ -121,31 +121,31 @@ export const summarize = async (
   const leaf = rows.at(-1);
   if (!leaf || leaf.status === 'streaming')
     throw conflict('an answer is still being written; wait for it', 2);
-  const speaker = await speakerFor(ctx, rows);
-  const summary = await summaryOf(ctx, channel, leaf.id, speaker).catch(asRefusal);
+  const opened = await modelFor(ctx, rows);
+  const summary = await summaryOf(ctx, channel, leaf.id, opened).catch(asRefusal);
   if (summary === null)
-    throw badRequest(`the branch is too long for ${speaker.chosen.displayName} to sum up; ask another model`);
+    throw badRequest(`the branch is too long for ${opened.chosen.displayName} to sum up; ask another model`);
   if (summary === '')
     throw new Failure(502, 'the model gave no whole summary; try again or choose another model');
   const stored = await transact(ctx, (ctx) =>
-    keepSummary(ctx, channelId, leaf.id, summary, speaker, userId(ctx)),
+    keepSummary(ctx, channelId, leaf.id, summary, opened, userId(ctx)),
   );
   return { message: 'the branch was summed up', summary_id: stored.id };
 };
 
 /** Where an answer took up most of its window, what came so far is summed up before any of it is left out. Nobody waits for it. */
-const summarizeLater = ({ ctx, channel }: Place, answered: readonly Answered[]): void => {
+const summarizeLater = ({ ctx, channel }: Place, answered: readonly FinishedAnswer[]): void => {
   const last = answered.at(-1);
   if (!last?.written?.isCrowded || !isComplete(last)) return;
   if (!ctx.kernel.settings.recent('auto_summarize')) return;
-  const { speaker } = last.written;
+  const { opened } = last.written;
   inBackground(ctx.kernel, 'a summary', async () => {
-    const summary = await summaryOf(ctx, channel, last.messageId, speaker);
+    const summary = await summaryOf(ctx, channel, last.messageId, opened);
     if (!summary) return;
     await transact(ctx, async (ctx) => {
       // Whoever has gone on meanwhile is not interrupted; the next answer asks again.
       if (await hasReplies(ctx, channel.id, last.messageId)) return;
-      await keepSummary(ctx, channel.id, last.messageId, summary, speaker, null);
+      await keepSummary(ctx, channel.id, last.messageId, summary, opened, null);
     });
   });
 };
@@ -166,14 +166,14 @@ const summaryOf = async (...args: Summing): Promise<string | null> => {
 
 const CUT: unique symbol = Symbol('cut');
 
-type Summing = [ctx: Ctx, channel: MyChannelRow, leafId: string, speaker: Speaker];
+type Summing = [ctx: Ctx, channel: MyChannelRow, leafId: string, opened: OpenedModel];
 
 const sumUp = async (
   share: number,
-  ...[ctx, channel, leafId, speaker]: Summing
+  ...[ctx, channel, leafId, opened]: Summing
 ): Promise<string | null | typeof CUT> => {
-  const { chosen } = speaker;
-  const hearer = { ctx, character: null, chosen, hasTools: false, tools: [], note: null };
+  const { chosen } = opened;
+  const hearer = { ctx, persona: null, chosen, hasTools: false, tools: [], note: null };
   const input = { ...hearer, channel, leafId, done: [], share, maxTokens: SUMMARY_TOKENS_MAX };
   const pieces = await piecesOf(input, SUMMARY + SUMMARY_NOW);
   if (pieces === null) return null;
@@ -186,7 +186,7 @@ const sumUp = async (
   for (const piece of pieces) {
     const before = summary === '' ? [] : [asSummary(summary)];
     const messages = asConversation([...before, ...piece, asUser(SUMMARY_NOW)]);
-    const said = await hearQuietly(ctx, speaker, facts, { system: SUMMARY, messages, maxTokens });
+    const said = await askSideQuestion(ctx, opened, facts, { system: SUMMARY, messages, maxTokens });
     // What one piece said would be lost.
     if (said.isCut) return CUT;
     if (said.text === '') return '';
@@ -201,7 +201,7 @@ const keepSummary = async (
   channelId: string,
   parentId: string,
   summary: string,
-  { chosen }: Speaker,
+  { chosen }: OpenedModel,
   askedBy: string | null,
 ) => {
   await accessChannel(ctx, channelId, 'write');

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  type Asked,
-  conduct,
-  type Ensemble,
+  type GivenAnswer,
+  type GroupSnapshot,
   type Member,
-  type Said,
+  type RelevanceAnswer,
+  runGroup,
   type TurnPolicy,
 } from './group-policies.ts';
-import type { Character } from './persona-snapshot.ts';
+import type { PersonaSnapshot } from './persona-snapshot.ts';
 
-const character = (handle: string): Character => ({
+const member = (handle: string): PersonaSnapshot => ({
   id: handle,
   name: handle.toUpperCase(),
   handle,
@@ -20,26 +20,26 @@ const character = (handle: string): Character => ({
   options: {},
   toolNames: [],
 });
-const MEMBERS = ['ada', 'bob', 'cyd'].map(character);
-const group = (policy: TurnPolicy, leader = 'bob'): Ensemble => ({
+const MEMBERS = ['ada', 'bob', 'cyd'].map(member);
+const group = (policy: TurnPolicy, leader = 'bob'): GroupSnapshot => ({
   name: 'Team',
   policy,
   members: MEMBERS,
   leader: MEMBERS.find(({ handle }) => handle === leader) ?? null,
 });
-const YES: Asked = { isRelevant: true, cost: 0, trouble: null };
-const SAID: Said = { content: 'fine', status: 'complete', cost: 0.4 };
+const YES: RelevanceAnswer = { isRelevant: true, cost: 0, trouble: null };
+const SAID: GivenAnswer = { content: 'fine', status: 'complete', cost: 0.4 };
 
 const play = async (
-  ensemble: Ensemble,
-  says: (handle: string, turn: number) => Partial<Said> = () => ({}),
-  ask: (member: Member) => Partial<Asked> = () => ({}),
+  ensemble: GroupSnapshot,
+  says: (handle: string, turn: number) => Partial<GivenAnswer> = () => ({}),
+  ask: (member: Member) => Partial<RelevanceAnswer> = () => ({}),
 ): Promise<string[]> => {
-  const cues = conduct(ensemble, async (one) => ({ ...YES, ...ask(one) }));
+  const cues = runGroup(ensemble, async (one) => ({ ...YES, ...ask(one) }));
   const order: string[] = [];
   let next = await cues.next();
   while (!next.done) {
-    const { handle } = next.value.character;
+    const { handle } = next.value.member;
     order.push(handle);
     next = await cues.next({ ...SAID, ...says(handle, order.length) });
   }
@@ -88,7 +88,10 @@ test('who cannot be asked is passed over with the reason; where nobody can, one 
     ({ handle }: Member) =>
       handles.includes(handle) ? { isRelevant: false, trouble: 'bad key' } : { isRelevant: handle === 'cyd' };
   const told = async (...handles: string[]) => {
-    const cues = conduct(group({ kind: 'relevant' }), async (one) => ({ ...YES, ...fails(...handles)(one) }));
+    const cues = runGroup(group({ kind: 'relevant' }), async (one) => ({
+      ...YES,
+      ...fails(...handles)(one),
+    }));
     let next = await cues.next();
     while (!next.done) next = await cues.next(SAID);
     return next.value;
@@ -102,7 +105,7 @@ test('who cannot be asked is passed over with the reason; where nobody can, one 
 test('asking who has something to say is paid from the same purse', async () => {
   const asked: string[] = [];
   const isRelevant = false;
-  const cues = conduct(group({ kind: 'relevant', max_cost: 0.5 }), async ({ handle }) => {
+  const cues = runGroup(group({ kind: 'relevant', max_cost: 0.5 }), async ({ handle }) => {
     asked.push(handle);
     return { isRelevant, cost: 0.3, trouble: null };
   });
@@ -125,7 +128,7 @@ test('who cannot answer takes none of the answers that are left', async () => {
 
 test('a round that ends before all have spoken says why, and one that is over says nothing', async () => {
   const endOf = async (policy: TurnPolicy, content = 'fine', status = 'complete') => {
-    const cues = conduct(group(policy), async () => YES);
+    const cues = runGroup(group(policy), async () => YES);
     let next = await cues.next();
     while (!next.done) next = await cues.next({ ...SAID, content, status });
     return next.value;
@@ -143,7 +146,7 @@ test('a round that ends before all have spoken says why, and one that is over sa
 
 test('with each who speaks it is known who certainly comes after', async () => {
   const laterOf = async (policy: TurnPolicy, content = 'fine'): Promise<string[]> => {
-    const cues = conduct(group(policy), async () => YES);
+    const cues = runGroup(group(policy), async () => YES);
     const told: string[] = [];
     let next = await cues.next();
     while (!next.done) {

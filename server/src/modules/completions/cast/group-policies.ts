@@ -2,7 +2,7 @@
 // Nothing here runs by itself: a persona that mentions another calls on it only where its group says so.
 
 import { mentionedHandles } from '../../messages/index.ts';
-import type { Character } from './persona-snapshot.ts';
+import type { PersonaSnapshot } from './persona-snapshot.ts';
 
 export type TurnPolicy = {
   readonly kind: 'leader' | 'everyone' | 'debate' | 'relevant';
@@ -11,9 +11,9 @@ export type TurnPolicy = {
 };
 
 /** What a policy needs to know of a persona. What it is like is looked up when it speaks. */
-export type Member = Pick<Character, 'id' | 'name' | 'handle' | 'model' | 'providerConfigId'>;
+export type Member = Pick<PersonaSnapshot, 'id' | 'name' | 'handle' | 'model' | 'providerConfigId'>;
 
-export interface Ensemble {
+export interface GroupSnapshot {
   readonly name: string;
   readonly policy: TurnPolicy;
   readonly members: readonly Member[];
@@ -21,7 +21,7 @@ export interface Ensemble {
 }
 
 /** What an answer was, for whoever decides about the next one. */
-export interface Said {
+export interface GivenAnswer {
   readonly content: string;
   readonly status: string;
   readonly cost: number | null;
@@ -29,22 +29,22 @@ export interface Said {
   readonly trouble?: string | null;
 }
 
-export interface Cue {
-  readonly character: Member;
+export interface MemberTurn {
+  readonly member: Member;
   readonly note: string | null;
   /** Who certainly speaks after this one. */
   readonly later: readonly Member[];
 }
 
 /** What came of asking a member, out of everybody's hearing, whether it has something to say. */
-export interface Asked {
+export interface RelevanceAnswer {
   readonly isRelevant: boolean;
   /** USD. */
   readonly cost: number;
   /** Why it could not be asked. */
   readonly trouble: string | null;
 }
-export type AskRelevance = (member: Member) => Promise<Asked>;
+export type AskRelevance = (member: Member) => Promise<RelevanceAnswer>;
 
 /** Nobody reads further, and nobody should pay for more. */
 export const ANSWERS_MAX = 20;
@@ -52,85 +52,94 @@ export const ENOUGH = `${ANSWERS_MAX} answers have been given, which is the most
 const DEBATE_ROUNDS_DEFAULT = 2;
 
 /** What a group spends on one question: its answers, and what it takes to know who has one. */
-interface Purse {
+interface Budget {
   spent: number;
   readonly max: number | undefined;
   /** Somebody was not even asked for want of it. */
   isShort: boolean;
 }
-const isSpent = ({ spent, max }: Purse): boolean => max !== undefined && spent >= max;
+const isExhausted = ({ spent, max }: Budget): boolean => max !== undefined && spent >= max;
 
 /**
  * Plays a group out, for so many answers at most. Its return is a sentence when somebody who would have answered was kept from it; null
  * when all is said.
  */
-export async function* conduct(
-  group: Ensemble,
+export async function* runGroup(
+  group: GroupSnapshot,
   askRelevance: AskRelevance,
   answersMax = ANSWERS_MAX,
-): AsyncGenerator<Cue, string | null, Said> {
-  const purse: Purse = { spent: 0, max: group.policy.max_cost, isShort: false };
+): AsyncGenerator<MemberTurn, string | null, GivenAnswer> {
+  const budget: Budget = { spent: 0, max: group.policy.max_cost, isShort: false };
   const missing: string[] = [];
-  const ask: AskRelevance = async (character) => {
-    const asked = await askRelevance(character);
-    purse.spent += asked.cost;
-    if (asked.trouble !== null) missing.push(`@${character.handle} cannot answer: ${asked.trouble}`);
+  const ask: AskRelevance = async (member) => {
+    const asked = await askRelevance(member);
+    budget.spent += asked.cost;
+    if (asked.trouble !== null) missing.push(`@${member.handle} cannot answer: ${asked.trouble}`);
     return asked;
   };
-  const end = yield* play(group, POLICIES[group.policy.kind](group, ask, purse), purse, answersMax);
+  const end = yield* runPolicy(group, POLICIES[group.policy.kind](group, ask, budget), budget, answersMax);
   return [...missing, ...(end === null ? [] : [end])].join('\n') || null;
 }
 
-async function* play(
-  group: Ensemble,
-  cues: Cues,
-  purse: Purse,
+async function* runPolicy(
+  group: GroupSnapshot,
+  turns: MemberTurns,
+  budget: Budget,
   answersMax: number,
-): AsyncGenerator<Cue, string | null, Said> {
+): AsyncGenerator<MemberTurn, string | null, GivenAnswer> {
   const spent = `the group "${group.name}" has spent what it may spend on one question; ask again to go on`;
-  let next = await cues.next();
+  let next = await turns.next();
   let answers = 0;
   while (!next.done) {
     const { value } = next;
-    const said: Said = yield { ...value, later: value.later.slice(0, answersMax - answers - 1) };
-    purse.spent += said.cost ?? 0;
+    const said: GivenAnswer = yield { ...value, later: value.later.slice(0, answersMax - answers - 1) };
+    budget.spent += said.cost ?? 0;
     if (said.trouble == null) answers++;
     // A person who stops one answer wants no other.
     if (said.status === 'stopped') return null;
-    if (isSpent(purse) || answers >= answersMax) {
-      const end = isSpent(purse) ? spent : ENOUGH;
-      return (await goesOn(group, value, cues, said)) ? end : null;
+    if (isExhausted(budget) || answers >= answersMax) {
+      const end = isExhausted(budget) ? spent : ENOUGH;
+      return (await goesOn(group, value, turns, said)) ? end : null;
     }
-    next = await cues.next(said);
+    next = await turns.next(said);
   }
-  return purse.isShort ? spent : null;
+  return budget.isShort ? spent : null;
 }
 
 /** Whether somebody else would have spoken. Where a model decides that, nobody is paid for asking it. */
-const goesOn = async (group: Ensemble, { character }: Cue, cues: Cues, said: Said): Promise<boolean> =>
-  group.policy.kind === 'relevant'
-    ? character.id !== group.members.at(-1)?.id
-    : !(await cues.next(said)).done;
+const goesOn = async (
+  group: GroupSnapshot,
+  { member }: MemberTurn,
+  turns: MemberTurns,
+  said: GivenAnswer,
+): Promise<boolean> =>
+  group.policy.kind === 'relevant' ? member.id !== group.members.at(-1)?.id : !(await turns.next(said)).done;
 
-type Cues = AsyncGenerator<Cue, void, Said>;
-type Policy = (group: Ensemble, ask: AskRelevance, purse: Purse) => Cues;
+type MemberTurns = AsyncGenerator<MemberTurn, void, GivenAnswer>;
+type Policy = (group: GroupSnapshot, ask: AskRelevance, budget: Budget) => MemberTurns;
 
 const listOf = (members: readonly Member[]): string =>
   members.map(({ name, handle }) => `${name} (@${handle})`).join(', ');
 
-const others = ({ members }: Ensemble, self: Member): Member[] => members.filter(({ id }) => id !== self.id);
+const others = ({ members }: GroupSnapshot, self: Member): Member[] =>
+  members.filter(({ id }) => id !== self.id);
 
-const cue = (group: Ensemble, character: Member, more = '', later: readonly Member[] = []): Cue => {
-  const company = others(group, character);
+const memberTurn = (
+  group: GroupSnapshot,
+  member: Member,
+  more = '',
+  later: readonly Member[] = [],
+): MemberTurn => {
+  const company = others(group, member);
   const who = company.length === 0 ? '' : `In the group "${group.name}" with you: ${listOf(company)}.`;
-  return { character, note: `${who} ${more}`.trim() || null, later };
+  return { member, note: `${who} ${more}`.trim() || null, later };
 };
 
 /** The leader answers, may call on others by mentioning them, and has the last word if anybody was called. */
 const leaderFirst: Policy = async function* (group) {
   const leader = group.leader ?? group.members[0];
   if (!leader) return;
-  const said = yield cue(
+  const said = yield memberTurn(
     group,
     leader,
     'You lead the group. To have one of them answer after you, mention them.',
@@ -138,17 +147,17 @@ const leaderFirst: Policy = async function* (group) {
   const called = mentionedHandles(said.content);
   const callees = others(group, leader).filter(({ handle }) => called.includes(handle));
   for (const [index, callee] of callees.entries())
-    yield cue(group, callee, `${leader.name} called on you.`, [...callees.slice(index + 1), leader]);
+    yield memberTurn(group, callee, `${leader.name} called on you.`, [...callees.slice(index + 1), leader]);
   if (callees.length > 0)
-    yield cue(group, leader, 'The others have answered. Conclude; call on nobody else.');
+    yield memberTurn(group, leader, 'The others have answered. Conclude; call on nobody else.');
 };
 
 const everyone: Policy = async function* (group) {
   for (const [index, member] of group.members.entries())
-    yield cue(group, member, 'Each of you answers in turn.', group.members.slice(index + 1));
+    yield memberTurn(group, member, 'Each of you answers in turn.', group.members.slice(index + 1));
 };
 
-const roundsOf = ({ policy }: Ensemble): number => policy.rounds ?? DEBATE_ROUNDS_DEFAULT;
+const roundsOf = ({ policy }: GroupSnapshot): number => policy.rounds ?? DEBATE_ROUNDS_DEFAULT;
 
 const debate: Policy = async function* (group) {
   const { members } = group;
@@ -157,35 +166,35 @@ const debate: Policy = async function* (group) {
   for (const [index, member] of order.entries()) {
     const round = Math.floor(index / members.length) + 1;
     const note = `This is round ${round} of ${rounds} of a debate: take up what the others said.`;
-    yield cue(group, member, note, order.slice(index + 1));
+    yield memberTurn(group, member, note, order.slice(index + 1));
   }
 };
 
-const relevant: Policy = async function* (group, ask, purse) {
+const relevant: Policy = async function* (group, ask, budget) {
   const { members, leader } = group;
   const able: Member[] = [];
   let hasSpoken = false;
   for (const [index, member] of members.entries()) {
-    purse.isShort = index > 0 && isSpent(purse);
-    if (purse.isShort) return;
+    budget.isShort = index > 0 && isExhausted(budget);
+    if (budget.isShort) return;
     const { isRelevant, trouble } = await ask(member);
     if (trouble === null) able.push(member);
     if (!isRelevant) continue;
     hasSpoken = true;
-    yield cue(group, member);
+    yield memberTurn(group, member);
   }
-  purse.isShort = !hasSpoken && isSpent(purse);
-  if (hasSpoken || purse.isShort) return;
+  budget.isShort = !hasSpoken && isExhausted(budget);
+  if (hasSpoken || budget.isShort) return;
   // Somebody always answers. Where none of them could be asked, its answer says why.
   const candidates = able.length > 0 ? able : members;
   const fallback = candidates.find(({ id }) => id === leader?.id) ?? candidates[0];
-  if (fallback) yield cue(group, fallback);
+  if (fallback) yield memberTurn(group, fallback);
 };
 
 const POLICIES: Record<TurnPolicy['kind'], Policy> = { leader: leaderFirst, everyone, debate, relevant };
 
 /** Who certainly speaks when it is this group's turn; with some policies only what is said decides. */
-export const expectedOf = (group: Ensemble): Member[] => {
+export const expectedOf = (group: GroupSnapshot): Member[] => {
   const { members, leader, policy } = group;
   switch (policy.kind) {
     case 'everyone':

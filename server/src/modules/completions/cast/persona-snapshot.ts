@@ -7,7 +7,7 @@ export interface AnswerOptions {
   readonly reasoning?: 'off' | 'low' | 'medium' | 'high' | null | undefined;
 }
 
-export interface Character {
+export interface PersonaSnapshot {
   readonly id: string;
   readonly name: string;
   readonly handle: string;

@@ -25,19 +25,19 @@ import {
   type SummonedGroup,
 } from '../../personas/index.ts';
 import { openEndpoint } from '../../provider-configs/index.ts';
-import type { Ensemble } from './group-policies.ts';
-import type { Character } from './persona-snapshot.ts';
+import type { GroupSnapshot } from './group-policies.ts';
+import type { PersonaSnapshot } from './persona-snapshot.ts';
 
 /** One who answers, before its key is opened. */
 export interface Responder {
-  readonly character: Character | null;
+  readonly persona: PersonaSnapshot | null;
   readonly chosen: ChosenModel;
   readonly note: string | null;
 }
 
-export type Act =
+export type PlanEntry =
   | { readonly kind: 'one'; readonly responder: Responder }
-  | { readonly kind: 'group'; readonly group: Ensemble };
+  | { readonly kind: 'group'; readonly group: GroupSnapshot };
 
 export type Plan =
   | { readonly kind: 'nobody'; readonly why: string }
@@ -45,7 +45,7 @@ export type Plan =
   | { readonly kind: 'together'; readonly responders: readonly Responder[] }
   | {
       readonly kind: 'in_turn';
-      readonly acts: readonly Act[];
+      readonly entries: readonly PlanEntry[];
       /** Who of those that were called cannot answer, and why. */
       readonly notice: string | null;
     };
@@ -59,30 +59,30 @@ export const resolve = async (
   choice: Choice,
 ): Promise<Plan> => {
   if (channel.ai_mode === 'false') return { kind: 'nobody', why: 'AI is switched off in this channel' };
-  const { acts, missing } = await mentionedActs(ctx, channel, content);
+  const { entries, missing } = await mentionedEntries(ctx, channel, content);
   const notice = missing.join('\n') || null;
-  if (acts.length > 0) return { kind: 'in_turn', acts, notice };
+  if (entries.length > 0) return { kind: 'in_turn', entries, notice };
   if (notice !== null) return { kind: 'nobody', why: notice };
   if (channel.ai_mode === 'mention_only')
     return { kind: 'nobody', why: 'AI answers only when it is mentioned in this channel' };
   if (choice.models && choice.models.length > 0) {
     const responders: Responder[] = [];
     for (const { model, provider_config_id } of choice.models)
-      responders.push(plain(await findModel(ctx, { model, providerConfigId: provider_config_id })));
+      responders.push(modelOnly(await findModel(ctx, { model, providerConfigId: provider_config_id })));
     return { kind: 'together', responders };
   }
-  if (isNamed(choice)) return alone(await chooseNamed(ctx, choice));
+  if (isNamed(choice)) return onlyOne(await chooseNamed(ctx, choice));
   const responder = await firstThatCan(ctx, channel);
-  return typeof responder === 'string' ? { kind: 'nobody', why: responder } : alone(responder);
+  return typeof responder === 'string' ? { kind: 'nobody', why: responder } : onlyOne(responder);
 };
 
-export const alone = (responder: Responder): Plan => ({
+export const onlyOne = (responder: Responder): Plan => ({
   kind: 'in_turn',
-  acts: [{ kind: 'one', responder }],
+  entries: [{ kind: 'one', responder }],
   notice: null,
 });
 
-const plain = (chosen: ChosenModel): Responder => ({ character: null, chosen, note: null });
+const modelOnly = (chosen: ChosenModel): Responder => ({ persona: null, chosen, note: null });
 
 const isNamed = ({ model, provider_config_id, persona_id }: Choice): boolean =>
   Boolean(model || provider_config_id || persona_id);
@@ -91,7 +91,7 @@ const isNamed = ({ model, provider_config_id, persona_id }: Choice): boolean =>
 const UNUSABLE = [400, 403, 404];
 
 /** Whoever can answer, or a sentence that says why not. */
-const tryOut = async (ctx: Ctx, find: () => Promise<Responder>): Promise<Responder | string> => {
+const tryResponder = async (ctx: Ctx, find: () => Promise<Responder>): Promise<Responder | string> => {
   try {
     const responder = await find();
     const { config } = responder.chosen;
@@ -108,32 +108,32 @@ const tryOut = async (ctx: Ctx, find: () => Promise<Responder>): Promise<Respond
 const firstThatCan = async (ctx: Ctx, channel: MyChannelRow): Promise<Responder | string> => {
   for (const host of await listPersonasInChannel(ctx.db, channel.id)) {
     if (!host.is_active) continue;
-    const found = await tryOut(ctx, () => responderFor(ctx, host));
+    const found = await tryResponder(ctx, () => responderFor(ctx, host));
     if (typeof found !== 'string') return found;
   }
   for (const entry of await listChannelModels(ctx, channel.id)) {
-    const found = await tryOut(ctx, async () => plain(entry));
+    const found = await tryResponder(ctx, async () => modelOnly(entry));
     if (typeof found !== 'string') return found;
   }
-  return tryOut(ctx, async () => plain(await defaultModel(ctx)));
+  return tryResponder(ctx, async () => modelOnly(await defaultModel(ctx)));
 };
 
 /** A persona, a model, or a persona with another model. */
 export const chooseNamed = async (ctx: Ctx, choice: Choice): Promise<Responder> => {
   const { model, provider_config_id: providerConfigId, persona_id } = choice;
-  const character = persona_id ? await accessCharacter(ctx, persona_id) : null;
+  const persona = persona_id ? await accessSnapshot(ctx, persona_id) : null;
   if (model || providerConfigId) {
     const chosen = await findModel(ctx, { model, providerConfigId });
-    return { character, chosen, note: null };
+    return { persona, chosen, note: null };
   }
-  return character === null ? plain(await defaultModel(ctx)) : responderOf(ctx, character);
+  return persona === null ? modelOnly(await defaultModel(ctx)) : responderOf(ctx, persona);
 };
 
 /**
  * Whoever gave an answer, for another version or the rest of it. Where they cannot speak any more, nobody else does in their place: what
  * was said with somebody's own key would go to another vendor without a word.
  */
-export const sameAs = async (ctx: Ctx, row: MessageRow): Promise<Responder> => {
+export const sameResponder = async (ctx: Ctx, row: MessageRow): Promise<Responder> => {
   try {
     return await chooseSame(ctx, row.channel_id, row);
   } catch (error) {
@@ -151,14 +151,14 @@ const chooseSame = (ctx: Ctx, channelId: string, who: Same): Promise<Responder> 
   chooseNamed(ctx, who).catch(async (error: unknown) => {
     const lent = isGone(error) ? await findLent(ctx, channelId, who) : undefined;
     if (!lent) throw error;
-    return { ...lent, character: who.persona_id ? await accessCharacter(ctx, who.persona_id) : null };
+    return { ...lent, persona: who.persona_id ? await accessSnapshot(ctx, who.persona_id) : null };
   });
 
 /** Somebody whose turn it is now: a persona as it is by now, or the model that was meant. */
-export const summon = async (ctx: Ctx, channelId: string, who: Same): Promise<Responder> =>
+export const lookUpResponder = async (ctx: Ctx, channelId: string, who: Same): Promise<Responder> =>
   who.persona_id === null
     ? chooseSame(ctx, channelId, who)
-    : responderOf(ctx, await accessCharacter(ctx, who.persona_id));
+    : responderOf(ctx, await accessSnapshot(ctx, who.persona_id));
 
 const isGone = (error: unknown): boolean => error instanceof Failure && error.status === 404;
 
@@ -171,18 +171,18 @@ const findLent = async (
   const lent = (await listChannelModels(ctx, channelId)).find(
     (entry) => entry.config.id === provider_config_id && entry.model === model,
   );
-  return lent && plain(lent);
+  return lent && modelOnly(lent);
 };
 
 interface Mentioned {
-  readonly acts: Act[];
+  readonly entries: PlanEntry[];
   /** A sentence for each who was called and cannot answer. */
   readonly missing: string[];
 }
 
 /** Mentions in the order of the text; each handle once. */
-const mentionedActs = async (ctx: Ctx, channel: MyChannelRow, content: string): Promise<Mentioned> => {
-  const mentioned: Mentioned = { acts: [], missing: [] };
+const mentionedEntries = async (ctx: Ctx, channel: MyChannelRow, content: string): Promise<Mentioned> => {
+  const mentioned: Mentioned = { entries: [], missing: [] };
   const handles = mentionedHandles(content);
   if (handles.length === 0) return mentioned;
   const personas = new Map((await findPersonasByHandle(ctx, handles)).map((row) => [row.handle, row]));
@@ -196,7 +196,7 @@ const mentionedActs = async (ctx: Ctx, channel: MyChannelRow, content: string): 
     const [persona, group, model] = [personas.get(handle), groups.get(handle), models.get(handle)];
     if (persona) await call(ctx, mentioned, handle, () => responderFor(ctx, persona));
     else if (group) await callGroup(ctx, mentioned, group);
-    else if (model) await call(ctx, mentioned, handle, async () => plain(model));
+    else if (model) await call(ctx, mentioned, handle, async () => modelOnly(model));
     else if (off.has(handle))
       mentioned.missing.push(`@${handle} cannot answer: this persona is switched off`);
   }
@@ -205,22 +205,22 @@ const mentionedActs = async (ctx: Ctx, channel: MyChannelRow, content: string): 
 
 const call = async (
   ctx: Ctx,
-  { acts, missing }: Mentioned,
+  { entries, missing }: Mentioned,
   handle: string,
   find: () => Promise<Responder>,
 ): Promise<void> => {
-  const found = await tryOut(ctx, find);
+  const found = await tryResponder(ctx, find);
   if (typeof found === 'string') missing.push(`@${handle} cannot answer: ${found}`);
-  else acts.push({ kind: 'one', responder: found });
+  else entries.push({ kind: 'one', responder: found });
 };
 
 /** A group without those of its members that the caller cannot use; whoever is left answers. */
-const callGroup = async (ctx: Ctx, { acts, missing }: Mentioned, group: SummonedGroup): Promise<void> => {
-  const members: Character[] = [];
+const callGroup = async (ctx: Ctx, { entries, missing }: Mentioned, group: SummonedGroup): Promise<void> => {
+  const members: PersonaSnapshot[] = [];
   for (const row of group.members) {
-    const found = await tryOut(ctx, () => responderFor(ctx, row));
+    const found = await tryResponder(ctx, () => responderFor(ctx, row));
     if (typeof found === 'string') missing.push(`@${row.handle} cannot answer: ${found}`);
-    else if (found.character) members.push(found.character);
+    else if (found.persona) members.push(found.persona);
   }
   if (members.length === 0) {
     if (group.members.length === 0)
@@ -228,11 +228,11 @@ const callGroup = async (ctx: Ctx, { acts, missing }: Mentioned, group: Summoned
     return;
   }
   const leader = members.find(({ id }) => id === group.leader?.id) ?? null;
-  acts.push({ kind: 'group', group: { name: group.group.name, policy: group.policy, members, leader } });
+  entries.push({ kind: 'group', group: { name: group.group.name, policy: group.policy, members, leader } });
 };
 
 const responderFor = async (ctx: Ctx, row: PersonaRow): Promise<Responder> =>
-  responderOf(ctx, await toCharacter(ctx, row));
+  responderOf(ctx, await snapshotOf(ctx, row));
 
 /** Models of the channel before any others: one of them may be somebody's own, shared here. */
 const mentionedModels = async (
@@ -249,13 +249,13 @@ const mentionedModels = async (
   return found;
 };
 
-export const accessCharacter = async (ctx: Ctx, id: string): Promise<Character> => {
+export const accessSnapshot = async (ctx: Ctx, id: string): Promise<PersonaSnapshot> => {
   const row = await accessPersona(ctx, id);
   if (!row.is_active) throw badRequest('this persona is switched off');
-  return toCharacter(ctx, row);
+  return snapshotOf(ctx, row);
 };
 
-const toCharacter = async (ctx: Ctx, row: PersonaRow): Promise<Character> => ({
+const snapshotOf = async (ctx: Ctx, row: PersonaRow): Promise<PersonaSnapshot> => ({
   id: row.id,
   name: row.name,
   handle: row.handle,
@@ -267,11 +267,11 @@ const toCharacter = async (ctx: Ctx, row: PersonaRow): Promise<Character> => ({
 });
 
 /** The model that a persona answers with. It may be one that the caller may not use: a persona lends nobody a key. */
-const responderOf = async (ctx: Ctx, character: Character): Promise<Responder> => {
+const responderOf = async (ctx: Ctx, persona: PersonaSnapshot): Promise<Responder> => {
   try {
-    const { model, providerConfigId } = character;
+    const { model, providerConfigId } = persona;
     const chosen = await findModel(ctx, { model, providerConfigId });
-    return { character, chosen, note: null };
+    return { persona, chosen, note: null };
   } catch (error) {
     if (error instanceof Failure && error.status === 404)
       throw forbidden('this persona answers with a model that you may not use; choose another model for it');

@@ -5,83 +5,86 @@ import type { Ctx } from '../../../kernel/ctx.ts';
 import { accessChannel, type MyChannelRow } from '../../channels/index.ts';
 import { listBranch, mentionedHandles } from '../../messages/index.ts';
 import { type ChosenModel, modelHandle } from '../../models/index.ts';
-import { openSpeaker } from '../model/call.ts';
-import { isTold } from '../model/failures.ts';
-import { asUser, hearQuietly, type QuietAnswer } from '../model/side-questions.ts';
+import { openModel } from '../model/call.ts';
+import { isExplained } from '../model/failures.ts';
+import { askSideQuestion, asUser, type SideAnswer } from '../model/side-questions.ts';
 import type { FollowerJson } from '../rows.ts';
 import {
   ANSWERS_MAX,
-  type Asked,
   type AskRelevance,
-  conduct,
   ENOUGH,
-  type Ensemble,
   expectedOf,
+  type GivenAnswer,
+  type GroupSnapshot,
   type Member,
-  type Said,
+  type RelevanceAnswer,
+  runGroup,
 } from './group-policies.ts';
-import { type Act, summon } from './resolve.ts';
+import { lookUpResponder, type PlanEntry } from './resolve.ts';
 
 /** Those who answer one question in turn, as it is stored: nothing of what they are beside their names. */
 type Part =
   | { readonly kind: 'one'; readonly who: FollowerJson; readonly note: string | null }
-  | { readonly kind: 'group'; readonly group: Ensemble };
+  | { readonly kind: 'group'; readonly group: GroupSnapshot };
 
 /** A course as data. While an answer is written, it holds what was heard before that answer. */
-export interface CourseJson {
+export interface TurnQueueJson {
   readonly parts: readonly Part[];
-  readonly said: Said[];
-  readonly asked: Asked[];
+  readonly said: GivenAnswer[];
+  readonly asked: RelevanceAnswer[];
 }
 
 /** Whose turn it is, and who certainly comes after. */
-export interface NextCue {
+export interface QueuedTurn {
   readonly who: FollowerJson;
   readonly note: string | null;
   readonly followers: readonly FollowerJson[];
 }
 
-export interface Course {
-  readonly json: CourseJson;
+export interface TurnQueue {
+  readonly json: TurnQueueJson;
   /** Why some who would have answered did not, in sentences. */
   readonly ends: Set<string>;
   /** Who speaks next, once it is known what the one before said. */
-  next(said?: Said): Promise<NextCue | null>;
+  next(said?: GivenAnswer): Promise<QueuedTurn | null>;
 }
 
 /** Where a course is played. */
-interface Stage {
+interface QueueContext {
   readonly ctx: Ctx;
   readonly channel: MyChannelRow;
 }
 
-export const newCourse = (stage: Stage, acts: readonly Act[]): Course =>
-  courseOf(stage, { parts: acts.map(partOf), said: [], asked: [] });
+export const newTurnQueue = (context: QueueContext, entries: readonly PlanEntry[]): TurnQueue =>
+  queueOf(context, { parts: entries.map(partOf), said: [], asked: [] });
 
 /** The same course, at the one who speaks: what was said before is not asked again. */
-export const takeUpCourse = async (stage: Stage, { parts, said, asked }: CourseJson): Promise<Course> => {
-  const course = courseOf(stage, { parts, said: [], asked: [...asked] });
-  await course.next();
-  for (const one of said) await course.next(one);
-  return course;
+export const resumeTurnQueue = async (
+  context: QueueContext,
+  { parts, said, asked }: TurnQueueJson,
+): Promise<TurnQueue> => {
+  const queue = queueOf(context, { parts, said: [], asked: [...asked] });
+  await queue.next();
+  for (const one of said) await queue.next(one);
+  return queue;
 };
 
-const courseOf = (stage: Stage, json: CourseJson): Course => {
+const queueOf = (context: QueueContext, json: TurnQueueJson): TurnQueue => {
   const ends = new Set<string>();
-  const cues = cuesOf(json.parts, remembering(relevance(stage), json.asked), ends);
+  const turns = queuedTurns(json.parts, remembering(relevance(context), json.asked), ends);
   return {
     json,
     ends,
     next: async (said) => {
       if (said) json.said.push(inShort(said));
-      const { value } = said ? await cues.next(said) : await cues.next();
+      const { value } = said ? await turns.next(said) : await turns.next();
       return value ?? null;
     },
   };
 };
 
 /** Of what was said, only whom it calls on decides about the next one. */
-const inShort = (said: Said): Said => ({
+const inShort = (said: GivenAnswer): GivenAnswer => ({
   ...said,
   content: mentionedHandles(said.content)
     .map((handle) => `@${handle}`)
@@ -89,7 +92,7 @@ const inShort = (said: Said): Said => ({
 });
 
 /** What members answered before is known; only the others are asked. */
-const remembering = (ask: AskRelevance, asked: Asked[]): AskRelevance => {
+const remembering = (ask: AskRelevance, asked: RelevanceAnswer[]): AskRelevance => {
   let count = 0;
   return async (member) => {
     const known = asked[count++];
@@ -100,18 +103,18 @@ const remembering = (ask: AskRelevance, asked: Asked[]): AskRelevance => {
   };
 };
 
-const followerOf = (character: Member | null, chosen: ChosenModel | null): FollowerJson => ({
-  persona_id: character?.id ?? null,
-  model: chosen?.model ?? character?.model ?? null,
-  provider_config_id: chosen?.config.id ?? character?.providerConfigId ?? null,
-  name: character?.name ?? chosen?.displayName ?? '',
-  handle: character?.handle ?? null,
+const followerOf = (persona: Member | null, chosen: ChosenModel | null): FollowerJson => ({
+  persona_id: persona?.id ?? null,
+  model: chosen?.model ?? persona?.model ?? null,
+  provider_config_id: chosen?.config.id ?? persona?.providerConfigId ?? null,
+  name: persona?.name ?? chosen?.displayName ?? '',
+  handle: persona?.handle ?? null,
 });
 
-const partOf = (act: Act): Part => {
+const partOf = (act: PlanEntry): Part => {
   if (act.kind === 'one') {
-    const { character, chosen, note } = act.responder;
-    return { kind: 'one', who: followerOf(character, chosen), note };
+    const { persona, chosen, note } = act.responder;
+    return { kind: 'one', who: followerOf(persona, chosen), note };
   }
   const { name, policy, members, leader } = act.group;
   return {
@@ -128,14 +131,14 @@ const memberOf = ({ id, name, handle, model, providerConfigId }: Member): Member
   providerConfigId,
 });
 
-async function* cuesOf(
+async function* queuedTurns(
   parts: readonly Part[],
   ask: AskRelevance,
   ends: Set<string>,
-): AsyncGenerator<NextCue, void, Said> {
+): AsyncGenerator<QueuedTurn, void, GivenAnswer> {
   let left = ANSWERS_MAX;
   /** Takes in what came of a cue: only an answer is one of those that are left. */
-  const hear = ({ who }: NextCue, { trouble }: Said): void => {
+  const hear = ({ who }: QueuedTurn, { trouble }: GivenAnswer): void => {
     if (trouble == null) left--;
     else ends.add(`@${nameOf(who)} cannot answer: ${trouble}`);
   };
@@ -146,19 +149,19 @@ async function* cuesOf(
     }
     const rest = parts.slice(index + 1).flatMap(followersIn);
     if (part.kind === 'one') {
-      const cue = { who: part.who, note: part.note, followers: rest.slice(0, left - 1) };
-      hear(cue, yield cue);
+      const upcoming = { who: part.who, note: part.note, followers: rest.slice(0, left - 1) };
+      hear(upcoming, yield upcoming);
       continue;
     }
-    const cues = conduct(part.group, ask, left);
-    let next = await cues.next();
+    const turns = runGroup(part.group, ask, left);
+    let next = await turns.next();
     while (!next.done) {
-      const { character, note, later } = next.value;
+      const { member, note, later } = next.value;
       const followers = [...later.map((one) => followerOf(one, null)), ...rest].slice(0, left - 1);
-      const cue = { who: followerOf(character, null), note, followers };
-      const said: Said = yield cue;
-      hear(cue, said);
-      next = await cues.next(said);
+      const upcoming = { who: followerOf(member, null), note, followers };
+      const said: GivenAnswer = yield upcoming;
+      hear(upcoming, said);
+      next = await turns.next(said);
     }
     if (next.value !== null) ends.add(next.value);
   }
@@ -178,20 +181,20 @@ const SPEECHLESS = 'its model gave no word when it was asked whether it has some
 
 /** One who cannot be asked is passed over, with the reason: the others may have something to say. */
 const relevance =
-  (stage: Stage): AskRelevance =>
+  (context: QueueContext): AskRelevance =>
   async (member) => {
     try {
-      const { text, cost } = await askWhether(stage, member);
+      const { text, cost } = await askWhether(context, member);
       return { isRelevant: /^\W*yes/i.test(text), cost, trouble: text === '' ? SPEECHLESS : null };
     } catch (error) {
-      if (!isTold(error)) throw error;
+      if (!isExplained(error)) throw error;
       return { isRelevant: false, cost: 0, trouble: error.message };
     }
   };
 
-const askWhether = async ({ ctx, channel }: Stage, member: Member): Promise<QuietAnswer> => {
-  const { character, chosen } = await summon(ctx, channel.id, followerOf(member, null));
-  const speaker = await openSpeaker(ctx, chosen);
+const askWhether = async ({ ctx, channel }: QueueContext, member: Member): Promise<SideAnswer> => {
+  const { persona, chosen } = await lookUpResponder(ctx, channel.id, followerOf(member, null));
+  const opened = await openModel(ctx, chosen);
   const facts = {
     purpose: 'relevance',
     channelId: channel.id,
@@ -199,11 +202,11 @@ const askWhether = async ({ ctx, channel }: Stage, member: Member): Promise<Quie
     personaId: member.id,
   } as const;
   const question = {
-    system: `You are ${member.name}.\n${character?.systemPrompt ?? ''}\n\n${RELEVANCE}`,
+    system: `You are ${member.name}.\n${persona?.systemPrompt ?? ''}\n\n${RELEVANCE}`,
     messages: [asUser(await lastWords(ctx, channel))],
     maxTokens: RELEVANCE_TOKENS_MAX,
   };
-  return hearQuietly(ctx, speaker, facts, question);
+  return askSideQuestion(ctx, opened, facts, question);
 };
 
 const RELEVANCE_MESSAGES = 6;

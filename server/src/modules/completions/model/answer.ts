@@ -1,7 +1,7 @@
 // An answer as it grows: events folded into what is stored, and where in it a reader is.
 
 import type { FinishReason, TokenUsage, ToolCall } from '../../../providers/vendor.ts';
-import type { ActedResult, Citation, TurnEvent } from './tool-loop.ts';
+import type { AnswerEvent, Citation, ToolOutcome } from './tool-loop.ts';
 
 /** One call of a tool, as a message shows it. */
 export interface ToolStep {
@@ -59,7 +59,7 @@ export const addUsage = (a: TokenUsage, b: TokenUsage): TokenUsage => {
   };
 };
 
-export const fold = (answer: Answer, event: TurnEvent): void => {
+export const fold = (answer: Answer, event: AnswerEvent): void => {
   switch (event.type) {
     case 'text':
       answer.content += event.text;
@@ -96,7 +96,7 @@ const stepOf = ({ id, name, arguments: args }: ToolCall, { content, steps }: Ans
   return { id, name, arguments: storable(args), status: 'running', output: null, content_offset, round };
 };
 
-const finishStep = (answer: Answer, { callId, output, isError, citations = [] }: ActedResult): void => {
+const finishStep = (answer: Answer, { callId, output, isError, citations = [] }: ToolOutcome): void => {
   answer.citations.push(...citations);
   const results_before = resultsIn(answer.steps);
   answer.steps = answer.steps.map((step) => {
@@ -111,7 +111,7 @@ export const setStatus = (answer: Answer, callId: string, status: ToolStep['stat
 };
 
 /** Calls that will not come to pass any more, each with a result that says so. */
-export const unanswered = ({ steps }: Answer, output: string): TurnEvent[] =>
+export const unanswered = ({ steps }: Answer, output: string): AnswerEvent[] =>
   steps
     .filter((step) => step.output === null)
     .map(({ id, name }) => ({ type: 'tool_result', result: { callId: id, name, output, isError: true } }));
@@ -149,7 +149,7 @@ export const positionOf = ({
 });
 
 /** Where somebody is who was at `position` and has been told this. */
-export const after = (position: Position, event: TurnEvent): Position => {
+export const after = (position: Position, event: AnswerEvent): Position => {
   switch (event.type) {
     case 'text':
       return { ...position, content: position.content + event.text.length };
@@ -179,14 +179,14 @@ export const readPosition = (text: string | undefined, messageId: string): Posit
 export const since = (
   answer: Pick<Answer, 'content' | 'reasoning' | 'steps'>,
   position: Position,
-): TurnEvent[] => {
-  const told: TurnEvent[] = [];
+): AnswerEvent[] => {
+  const told: AnswerEvent[] = [];
   const reasoning = answer.reasoning.slice(position.reasoning);
   const content = answer.content.slice(position.content);
   if (reasoning !== '') told.push({ type: 'reasoning', text: reasoning });
   if (content !== '') told.push({ type: 'text', text: content });
   const calls = waitingCalls(answer.steps);
-  const waiting: TurnEvent[] = calls.length === 0 ? [] : [{ type: 'waiting', calls, rounds: [] }];
+  const waiting: AnswerEvent[] = calls.length === 0 ? [] : [{ type: 'waiting', calls, rounds: [] }];
   return [...told, ...stepEvents(answer.steps).slice(position.steps), ...waiting];
 };
 
@@ -194,17 +194,17 @@ export const since = (
  * Every call and every result once, in the order in which they were told: a round's calls, then their results as they came. A call that
  * waited for a person has its result after those that did not.
  */
-const stepEvents = (steps: readonly ToolStep[]): TurnEvent[] =>
+const stepEvents = (steps: readonly ToolStep[]): AnswerEvent[] =>
   [...Map.groupBy(steps, ({ round }) => round).values()].flatMap((calls) => [
     ...calls.map(
-      ({ id, name, arguments: args }): TurnEvent => ({
+      ({ id, name, arguments: args }): AnswerEvent => ({
         type: 'tool_call',
         call: { id, name, arguments: args },
       }),
     ),
     ...calls
       .toSorted((a, b) => (a.results_before ?? -1) - (b.results_before ?? -1))
-      .flatMap(({ id, name, output, status }): TurnEvent[] =>
+      .flatMap(({ id, name, output, status }): AnswerEvent[] =>
         output === null
           ? []
           : [{ type: 'tool_result', result: { callId: id, name, output, isError: status !== 'done' } }],

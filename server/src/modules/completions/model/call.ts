@@ -18,7 +18,7 @@ import { addUsage, NO_USAGE } from './answer.ts';
 import { tokensOf, tokensOfRequest } from './tokens.ts';
 
 /** A model with its key opened. */
-export interface Speaker {
+export interface OpenedModel {
   readonly chosen: ChosenModel;
   readonly endpoint: Endpoint;
 }
@@ -32,14 +32,14 @@ export interface CallFacts {
 
 export interface Call {
   readonly ctx: Ctx;
-  readonly speaker: Speaker;
+  readonly opened: OpenedModel;
   readonly facts: CallFacts;
   readonly signal: AbortSignal;
   readonly onRecord: (record: CallRecord) => void;
 }
 
 /** Opens the key, and refuses what nobody can pay for. */
-export const openSpeaker = async (ctx: Ctx, chosen: ChosenModel): Promise<Speaker> => {
+export const openModel = async (ctx: Ctx, chosen: ChosenModel): Promise<OpenedModel> => {
   await assertPayable(ctx, chosen);
   return { chosen, endpoint: await openEndpoint(ctx, chosen.config) };
 };
@@ -58,7 +58,7 @@ export async function* callNext(
   before: readonly CallRecord[],
   request: ModelRequest,
 ): AsyncGenerator<readonly ProviderEvent[]> {
-  if (before.length > 0) await assertPayable(call.ctx, call.speaker.chosen, before);
+  if (before.length > 0) await assertPayable(call.ctx, call.opened.chosen, before);
   yield* callModel(call, request);
 }
 
@@ -67,13 +67,13 @@ export const callModel = (call: Call, request: ModelRequest): AsyncIterable<read
   retried(() => callOnce(call, request), { signal: call.signal });
 
 async function* callOnce(call: Call, request: ModelRequest): AsyncGenerator<readonly ProviderEvent[]> {
-  const { ctx, speaker, signal } = call;
-  const pass = admitCall(ctx, speaker.chosen.config);
+  const { ctx, opened, signal } = call;
+  const pass = admitCall(ctx, opened.chosen.config);
   const silenceMs = ctx.kernel.settings.recent('provider_silence_seconds') * 1000;
   const io = { outbound: ctx.kernel.outbound, signal, firstByteMs: silenceMs, idleMs: silenceMs };
   const note = watch(call, request);
   try {
-    for await (const batch of vendorOf(speaker.endpoint.provider).stream(speaker.endpoint, request, io)) {
+    for await (const batch of vendorOf(opened.endpoint.provider).stream(opened.endpoint, request, io)) {
       for (const event of batch) note.hear(event);
       yield batch;
     }
@@ -114,7 +114,7 @@ const watch = (call: Call, request: ModelRequest) => {
 };
 
 export const recordOf = (
-  { ctx, speaker: { chosen }, facts }: Pick<Call, 'ctx' | 'speaker' | 'facts'>,
+  { ctx, opened: { chosen }, facts }: Pick<Call, 'ctx' | 'opened' | 'facts'>,
   usage: TokenUsage,
   outcome: string,
   latencyMs: number,

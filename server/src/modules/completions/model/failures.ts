@@ -4,10 +4,10 @@ import type { CompletionFailure } from '@parley/contract';
 import { Failure } from '../../../kernel/errors.ts';
 import { ProviderFailure } from '../../../providers/vendor.ts';
 
-export const SOMETHING_WRONG = 'something went wrong on our side; what came is kept';
+export const UNEXPECTED = 'something went wrong on our side; what came is kept';
 
 /** Failures whose own message is shown to people; of all others the log has the details. */
-export const isTold = (error: unknown): error is Failure | ProviderFailure =>
+export const isExplained = (error: unknown): error is Failure | ProviderFailure =>
   error instanceof Failure || error instanceof ProviderFailure;
 
 export const failureFacts = (failure: ProviderFailure | Failure): CompletionFailure =>
@@ -42,7 +42,7 @@ interface FailedAnswer {
 /** Over HTTP, where nothing has been sent yet: the provider's words with the status that fits. */
 export const refusalFor = ({ error, failure }: FailedAnswer): Failure => {
   const retryAfterSeconds = failure?.retry_after_seconds ?? 5;
-  const said = error ?? SOMETHING_WRONG;
+  const said = error ?? UNEXPECTED;
   if (failure?.kind === 'refused' || failure?.kind === 'rate_limited') {
     const status = failure.kind === 'refused' ? (failure.status ?? 502) : 429;
     const isSoon = status === 429 && failure.is_retryable && retryAfterSeconds <= RETRY_SECONDS_MAX;

@@ -4,15 +4,15 @@ import type { Ctx } from '../../../kernel/ctx.ts';
 import { type ModelMessage, type ModelRequest, ProviderFailure } from '../../../providers/vendor.ts';
 import { type CallRecord, recordAlone } from '../../usage/index.ts';
 import { storable } from './answer.ts';
-import { type CallFacts, callModel, type Speaker } from './call.ts';
+import { type CallFacts, callModel, type OpenedModel } from './call.ts';
 
-export interface QuietQuestion {
+export interface SideQuestion {
   readonly system: string;
   readonly messages: readonly ModelMessage[];
   readonly maxTokens: number;
 }
 
-export interface QuietAnswer {
+export interface SideAnswer {
   readonly text: string;
   /** USD, as far as prices are known. */
   readonly cost: number;
@@ -20,38 +20,38 @@ export interface QuietAnswer {
   readonly isCut: boolean;
 }
 
-const QUIET_MS_MAX = 120_000;
+const SIDE_QUESTION_MS_MAX = 120_000;
 const NANOS = 1_000_000_000;
 
 /**
  * The answer as one text, and what it took. Thoughts take of the same room as the words, so whoever can do without is told to. Throws what
  * the provider's failure was.
  */
-export const hearQuietly = async (
+export const askSideQuestion = async (
   ctx: Ctx,
-  speaker: Speaker,
+  opened: OpenedModel,
   facts: CallFacts,
-  question: QuietQuestion,
-): Promise<QuietAnswer> => {
-  if (!speaker.chosen.capabilities.reasoning) return hear(ctx, speaker, facts, question);
-  return hear(ctx, speaker, facts, { ...question, reasoning: 'off' }).catch((error: unknown) => {
+  question: SideQuestion,
+): Promise<SideAnswer> => {
+  if (!opened.chosen.capabilities.reasoning) return ask(ctx, opened, facts, question);
+  return ask(ctx, opened, facts, { ...question, reasoning: 'off' }).catch((error: unknown) => {
     // Some refuse to be kept from thinking.
     if (error instanceof ProviderFailure && error.kind === 'bad_request')
-      return hear(ctx, speaker, facts, question);
+      return ask(ctx, opened, facts, question);
     throw error;
   });
 };
 
-const hear = async (
+const ask = async (
   ctx: Ctx,
-  speaker: Speaker,
+  opened: OpenedModel,
   facts: CallFacts,
-  question: QuietQuestion & Pick<ModelRequest, 'reasoning'>,
-): Promise<QuietAnswer> => {
+  question: SideQuestion & Pick<ModelRequest, 'reasoning'>,
+): Promise<SideAnswer> => {
   const records: CallRecord[] = [];
-  const signal = AbortSignal.timeout(QUIET_MS_MAX);
-  const call = { ctx, speaker, facts, signal, onRecord: (record: CallRecord) => records.push(record) };
-  const request = { ...question, model: speaker.chosen.model, tools: [] };
+  const signal = AbortSignal.timeout(SIDE_QUESTION_MS_MAX);
+  const call = { ctx, opened, facts, signal, onRecord: (record: CallRecord) => records.push(record) };
+  const request = { ...question, model: opened.chosen.model, tools: [] };
   let text = '';
   let isCut = false;
   try {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ModelMessage, ModelRequest, ProviderEvent, ToolCall } from '../../../providers/vendor.ts';
 import { fold, newAnswer, positionOf, readPosition, since, writePosition } from './answer.ts';
-import { type Decision, runTurn, TOOL_ROUNDS_MAX, type TurnEvent } from './tool-loop.ts';
+import { type AnswerEvent, type Decision, runToolLoop, TOOL_ROUNDS_MAX } from './tool-loop.ts';
 
 const REQUEST: ModelRequest = {
   model: 'm',
@@ -20,7 +20,7 @@ const END: ProviderEvent = { type: 'finish', reason: 'stop' };
 /** Plays one list of batches per round and remembers what it was asked. */
 const play = async (rounds: ProviderEvent[][], decide: (call: ToolCall) => Decision = () => 'run') => {
   const asked: ModelRequest[] = [];
-  const events: TurnEvent[] = [];
+  const events: AnswerEvent[] = [];
   const request = async (rounds: readonly ModelMessage[]) => ({
     ...REQUEST,
     messages: [...REQUEST.messages, ...rounds],
@@ -33,7 +33,7 @@ const play = async (rounds: ProviderEvent[][], decide: (call: ToolCall) => Decis
   const callTools = async function* (calls: readonly ToolCall[]) {
     for (const { id, name } of calls) yield { callId: id, name, output: `ran ${name}`, isError: false };
   };
-  for await (const batch of runTurn([], { request, shorten, stream, decide, callTools }))
+  for await (const batch of runToolLoop([], { request, shorten, stream, decide, callTools }))
     events.push(...batch);
   return { asked, events };
 };

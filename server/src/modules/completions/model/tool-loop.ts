@@ -16,15 +16,15 @@ export interface Citation {
   readonly url: string;
   readonly title: string;
 }
-export type ActedResult = ToolResult & {
+export type ToolOutcome = ToolResult & {
   readonly citations?: readonly Citation[];
   /** What the model is shown, where that is not the output itself. */
   readonly seen?: string;
 };
 
-export type TurnEvent =
+export type AnswerEvent =
   | ProviderEvent
-  | { readonly type: 'tool_result'; readonly result: ActedResult }
+  | { readonly type: 'tool_result'; readonly result: ToolOutcome }
   /** A person has to allow these calls; `rounds` is what the turn goes on from. */
   | {
       readonly type: 'waiting';
@@ -36,39 +36,39 @@ export type TurnEvent =
 /** What becomes of a call: we run it, a person is asked first, or whoever asked the question runs it. */
 export type Decision = 'run' | 'ask' | 'hand_over';
 
-export interface TurnDeps {
+export interface ToolLoopDeps {
   /** What is asked once this was said and done. */
   request(rounds: readonly ModelMessage[]): Promise<ModelRequest>;
   /** The provider finds it too long: from now on less is asked. False: there is nothing to leave out. */
   shorten(rounds: readonly ModelMessage[]): Promise<boolean>;
   stream(request: ModelRequest): AsyncIterable<readonly ProviderEvent[]>;
   decide(call: ToolCall): Decision;
-  callTools(calls: readonly ToolCall[]): AsyncIterable<ActedResult>;
+  callTools(calls: readonly ToolCall[]): AsyncIterable<ToolOutcome>;
 }
 
 /** `before`: what this answer has said and done so far, when it goes on after a pause. */
-export async function* runTurn(
+export async function* runToolLoop(
   before: readonly ModelMessage[],
-  deps: TurnDeps,
-): AsyncGenerator<readonly TurnEvent[]> {
+  deps: ToolLoopDeps,
+): AsyncGenerator<readonly AnswerEvent[]> {
   const rounds = [...before];
   for (let round = roundsIn(rounds); round < TOOL_ROUNDS_MAX; ) {
     const request = await deps.request(rounds);
-    const heard = listen(request.messages);
+    const collected = collectRound(request.messages);
     let hasSpoken = false;
     try {
       for await (const batch of deps.stream(request)) {
         hasSpoken = true;
-        yield heard.take(batch);
+        yield collected.take(batch);
       }
     } catch (error) {
       if (hasSpoken || !isTooLong(error) || !(await deps.shorten(rounds))) throw error;
       continue;
     }
     round++;
-    const { calls } = heard;
+    const { calls } = collected;
     if (calls.length === 0 || calls.some((call) => deps.decide(call) === 'hand_over')) return;
-    rounds.push(heard.message());
+    rounds.push(collected.message());
     const results: ToolResult[] = [];
     const asks = calls.filter((call) => deps.decide(call) === 'ask');
     const runs = calls.filter((call) => !asks.includes(call));
@@ -91,7 +91,7 @@ export const isTooLong = (error: unknown): boolean =>
 const roundsIn = (rounds: readonly ModelMessage[]): number =>
   rounds.filter(({ role }) => role === 'tool').length;
 
-export const asSeen = ({ callId, name, output, isError, seen }: ActedResult): ToolResult => ({
+export const asSeen = ({ callId, name, output, isError, seen }: ToolOutcome): ToolResult => ({
   callId,
   name,
   output: seen ?? output,
@@ -99,7 +99,7 @@ export const asSeen = ({ callId, name, output, isError, seen }: ActedResult): To
 });
 
 /** Gathers what the model says in one round. A call whose id was there before gets one of its own. */
-const listen = (before: readonly ModelMessage[]) => {
+const collectRound = (before: readonly ModelMessage[]) => {
   const seen = new Set(
     before.flatMap((message) => (message.role === 'assistant' ? message.toolCalls.map(({ id }) => id) : [])),
   );

@@ -4,23 +4,23 @@
 import type { ModelMessage } from '../../../providers/vendor.ts';
 import { type Answer, fold, OUTPUT_CHARACTERS_MAX, unanswered } from '../model/answer.ts';
 import { asUser } from '../model/side-questions.ts';
-import { asMaterial } from '../model/toolbox.ts';
+import { quotedOutput } from '../model/toolbox.ts';
 import { inRounds } from './messages.ts';
 
 const CONTINUE =
   'Your last message was cut off. Go on exactly where it stopped: do not repeat anything, and do not comment on it.';
 const DONE_ALREADY = 'You had called tools for it, which you cannot call any more. This is what came of it:';
-const NOBODY_KNOWS = 'the server stopped while this call ran; it may have taken effect';
+const OUTCOME_UNKNOWN = 'the server stopped while this call ran; it may have taken effect';
 
 /** Calls whose process is gone get a result that says so. */
 export const closeCalls = (answer: Answer): Answer => {
-  for (const event of unanswered(answer, NOBODY_KNOWS)) fold(answer, event);
+  for (const event of unanswered(answer, OUTCOME_UNKNOWN)) fold(answer, event);
   return answer;
 };
 
-export const soFar = ({ content, steps }: Answer, hasTools: boolean): ModelMessage[] => {
+export const continuationOf = ({ content, steps }: Answer, hasTools: boolean): ModelMessage[] => {
   const messages = inRounds(content, hasTools ? steps : [], OUTPUT_CHARACTERS_MAX);
-  const untold = hasTools ? [] : steps.map(({ name, output }) => asMaterial(name, output ?? ''));
+  const untold = hasTools ? [] : steps.map(({ name, output }) => quotedOutput(name, output ?? ''));
   if (untold.length > 0) messages.push(asUser([CONTINUE, DONE_ALREADY, ...untold].join('\n\n')));
   else if (messages.at(-1)?.role === 'assistant') messages.push(asUser(CONTINUE));
   return messages;

@@ -5,31 +5,35 @@ import type { Ctx } from '../../../kernel/ctx.ts';
 import type { ModelMessage, Part, ToolResult } from '../../../providers/vendor.ts';
 import type { BranchRow } from '../../messages/index.ts';
 import type { ChosenModel } from '../../models/index.ts';
-import type { Character } from '../cast/persona-snapshot.ts';
+import type { PersonaSnapshot } from '../cast/persona-snapshot.ts';
 import type { ToolStep } from '../model/answer.ts';
 import { asUser } from '../model/side-questions.ts';
-import { asMaterial } from '../model/toolbox.ts';
+import { quotedOutput } from '../model/toolbox.ts';
 import { partsOfFiles, type Room } from './attachments.ts';
 import { isSummary } from './branch.ts';
 
 /** Who is told. */
-export interface Hearer {
+export interface PromptReader {
   readonly ctx: Ctx;
-  readonly character: Character | null;
+  readonly persona: PersonaSnapshot | null;
   readonly chosen: ChosenModel;
   readonly hasTools: boolean;
 }
 
-export interface Telling {
-  readonly input: Hearer;
+export interface PromptSource {
+  readonly input: PromptReader;
   readonly files: ReadonlyMap<string, FileObject[]>;
   readonly isCompany: boolean;
 }
 
-export const toModel = async (telling: Telling, row: BranchRow, room: Room): Promise<ModelMessage[]> => {
+export const toModelMessages = async (
+  source: PromptSource,
+  row: BranchRow,
+  room: Room,
+): Promise<ModelMessage[]> => {
   if (isSummary(row)) return [asSummary(row.content)];
-  const { input, files, isCompany } = telling;
-  if (isOwn(telling, row))
+  const { input, files, isCompany } = source;
+  if (isOwn(source, row))
     return inRounds(row.content, input.hasTools ? stepsOf(row) : [], OLD_OUTPUT_CHARACTERS_MAX);
   const parts: Part[] = [
     ...(await partsOfFiles(input.ctx, files.get(row.id) ?? [], room)),
@@ -44,10 +48,10 @@ const stepsOf = ({ tool_calls_json }: BranchRow) => tool_calls_json as readonly 
  * Whether the one that is told has said this. Models without a persona are one voice, so that a conversation goes on when the
  * model is changed; in company each has its own.
  */
-const isOwn = ({ input, isCompany }: Telling, { role, persona_id, model }: BranchRow): boolean => {
-  const { character, chosen } = input;
-  if (role !== 'assistant' || persona_id !== (character?.id ?? null)) return false;
-  return character !== null || !isCompany || model === null || model === chosen.model;
+const isOwn = ({ input, isCompany }: PromptSource, { role, persona_id, model }: BranchRow): boolean => {
+  const { persona, chosen } = input;
+  if (role !== 'assistant' || persona_id !== (persona?.id ?? null)) return false;
+  return persona !== null || !isCompany || model === null || model === chosen.model;
 };
 
 const OPENING = '[The conversation goes on from here.]';
@@ -112,5 +116,5 @@ const resultOf = ({ id, name, output, status }: ToolStep, charactersMax: number)
     text.length < charactersMax
       ? text
       : `${text.slice(0, charactersMax).toWellFormed()}\n[cut: the output was longer]`;
-  return { callId: id, name, output: asMaterial(name, shown), isError: status !== 'done' };
+  return { callId: id, name, output: quotedOutput(name, shown), isError: status !== 'done' };
 };

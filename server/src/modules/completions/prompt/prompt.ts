@@ -10,7 +10,7 @@ import type { ChosenModel } from '../../models/index.ts';
 import { tokensOf, tokensOfMessages, tokensOfTools } from '../model/tokens.ts';
 import type { Room } from './attachments.ts';
 import { fromLastSummary, hasAutomatic, isSummary, saidIn, withoutAutomatic } from './branch.ts';
-import { asConversation, type Hearer, type Telling, toModel } from './messages.ts';
+import { asConversation, type PromptReader, type PromptSource, toModelMessages } from './messages.ts';
 
 /** Longer branches are rare, and no window holds them. */
 const MESSAGES_MAX = 1_000;
@@ -20,7 +20,7 @@ const ANSWER_TOKENS_DEFAULT = 4_096;
 const ANSWER_SHARE = 0.25;
 const IMAGES_MAX = 10;
 
-export interface PromptInput extends Hearer {
+export interface PromptInput extends PromptReader {
   readonly channel: MyChannelRow;
   /** The message that is answered. */
   readonly leafId: string;
@@ -79,10 +79,10 @@ const promptOf = async (
   const isCompany = isInCompany(rows, input);
   const hasFiles = rows.some(({ id }) => files.has(id));
   const system = systemPrompt(input, rows, isCompany, hasFiles);
-  const telling = { input, files, isCompany };
+  const source = { input, files, isCompany };
   const room = roomOf(input, system);
   const forBranch = { ...room, tokens: room.tokens - keptBelow(input, room.tokens) };
-  const { messages: told, isCrowded } = await withinWindow(telling, rows.filter(isSpoken), forBranch);
+  const { messages: told, isCrowded } = await withinWindow(source, rows.filter(isSpoken), forBranch);
   const messages = asConversation(told);
   return { system, isCrowded, messages, tokensLeft: room.tokens - tokensOfMessages(messages) };
 };
@@ -99,13 +99,13 @@ export const isSpoken = (row: BranchRow): boolean => row.role !== 'system' || is
 /** Whether it has to be said who says what. */
 export const isInCompany = (
   rows: readonly BranchRow[],
-  { channel, character, chosen }: Pick<PromptInput, 'channel' | 'character' | 'chosen'>,
+  { channel, persona, chosen }: Pick<PromptInput, 'channel' | 'persona' | 'chosen'>,
 ): boolean => {
   const people = new Set(
     rows.flatMap(({ author_type, author_id }) => (author_type === 'user' ? author_id : [])),
   );
   const hasOthers = rows.some(
-    ({ role, persona_id }) => role === 'assistant' && persona_id !== (character?.id ?? null),
+    ({ role, persona_id }) => role === 'assistant' && persona_id !== (persona?.id ?? null),
   );
   return channel.type === 'group' || people.size > 1 || hasOthers || speakInTurn(rows, chosen.model);
 };
@@ -120,16 +120,14 @@ const speakInTurn = (rows: readonly BranchRow[], next: string): boolean => {
 };
 
 const systemPrompt = (
-  { channel, character, hasTools, note }: PromptInput,
+  { channel, persona, hasTools, note }: PromptInput,
   rows: readonly BranchRow[],
   isCompany: boolean,
   hasFiles: boolean,
 ): string | null => {
   const said = rows.filter((row) => !isSpoken(row));
   const parts = [
-    character === null
-      ? ''
-      : `You are ${character.name} (@${character.handle}).\n${character.systemPrompt}`.trim(),
+    persona === null ? '' : `You are ${persona.name} (@${persona.handle}).\n${persona.systemPrompt}`.trim(),
     channel.system_prompt,
     ...said.map(({ content }) => content),
     isCompany ? COMPANY : '',
@@ -162,7 +160,7 @@ export const roomOf = (
 
 /** From the newest message upwards, as long as there is room; the one that is answered is always in it. */
 const withinWindow = async (
-  telling: Telling,
+  source: PromptSource,
   rows: readonly BranchRow[],
   room: Room,
 ): Promise<Pick<Prompt, 'messages' | 'isCrowded'>> => {
@@ -170,7 +168,7 @@ const withinWindow = async (
   // What a message takes is counted once it is known to be told: its files fill a copy of the room.
   const told = async (row: BranchRow) => {
     const left = { ...room };
-    const said = await toModel(telling, row, left);
+    const said = await toModelMessages(source, row, left);
     const tokens = tokensOfMessages(said);
     return { said, tokens, images: left.images };
   };

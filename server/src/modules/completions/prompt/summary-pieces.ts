@@ -7,7 +7,7 @@ import { type BranchRow, DEPTH_MAX, listBranch } from '../../messages/index.ts';
 import { slices, tokensOfMessage, tokensOfMessages } from '../model/tokens.ts';
 import type { Room } from './attachments.ts';
 import { saidIn, sinceLastSummary, withoutAutomatic } from './branch.ts';
-import { type Telling, toModel } from './messages.ts';
+import { type PromptSource, toModelMessages } from './messages.ts';
 import { answerTokensOf, isInCompany, isSpoken, type PromptInput, roomOf } from './prompt.ts';
 
 /** Each is paid for by itself; what takes more of them needs a larger window. */
@@ -21,20 +21,20 @@ export const piecesOf = async (input: PromptInput, system: string): Promise<Mode
     ctx,
     rows.map(({ id }) => id),
   );
-  const telling = { input, files, isCompany: isInCompany(rows, input) };
+  const source = { input, files, isCompany: isInCompany(rows, input) };
   const room = roomOf(input, system);
-  const whole = await tellAll(telling, sinceLastSummary(withoutAutomatic(rows)), room, room.tokens);
+  const whole = await readAll(source, sinceLastSummary(withoutAutomatic(rows)), room, room.tokens);
   if (whole) return [whole];
   const each = room.tokens - answerTokensOf(input);
   const inPieces = { ...room, pieceTokens: each };
-  const rest = await tellAll(telling, sinceLastSummary(rows), inPieces, each * PIECES_MAX);
+  const rest = await readAll(source, sinceLastSummary(rows), inPieces, each * PIECES_MAX);
   const pieces = rest && cut(rest, each);
   return pieces && pieces.length <= PIECES_MAX ? pieces : null;
 };
 
 /** Null when it is more than `tokensMax`. */
-const tellAll = async (
-  telling: Telling,
+const readAll = async (
+  source: PromptSource,
   rows: readonly BranchRow[],
   room: Room,
   tokensMax: number,
@@ -45,7 +45,7 @@ const tellAll = async (
   for (const row of rows) {
     // However much stands above it, of a file is told what whoever answered could be told of it.
     left.tokens = room.tokens;
-    const said = await toModel(telling, row, left);
+    const said = await toModelMessages(source, row, left);
     taken += tokensOfMessages(said);
     if (taken > tokensMax) return null;
     messages.push(...said);

@@ -7,8 +7,8 @@ import { Failure } from '../../../kernel/errors.ts';
 import { createEventStream, type EventStream } from '../../../kernel/sse.ts';
 import { accessChannel } from '../../channels/index.ts';
 import { addUsage, NO_USAGE, waitingCalls } from '../model/answer.ts';
-import { refusalFor, SOMETHING_WRONG } from '../model/failures.ts';
-import type { Answered, TurnListener } from '../turn/turn.ts';
+import { refusalFor, UNEXPECTED } from '../model/failures.ts';
+import type { FinishedAnswer, TurnListener } from '../turn/turn.ts';
 import { callOut, DONE, finishOf, plainLine, usageOut } from '../write/encode.ts';
 import { CHANNEL_GONE } from '../write/outcome.ts';
 
@@ -18,7 +18,7 @@ export type CompletionResult =
   | { readonly completion: Completion; readonly isReplay: boolean };
 
 /** What a turn is called on the wire, beside its answers. */
-export interface Heading {
+export interface TurnHeading {
   readonly turnId: string;
   readonly channelId: string | null;
   readonly userMessageId: string | null;
@@ -28,7 +28,7 @@ export interface Heading {
   readonly model?: string;
 }
 
-const headOf = (ctx: Ctx, { turnId, channelId, userMessageId, notice }: Heading) => ({
+const headOf = (ctx: Ctx, { turnId, channelId, userMessageId, notice }: TurnHeading) => ({
   id: `chatcmpl-${turnId}`,
   created: Math.floor(ctx.now().getTime() / 1000),
   channel_id: channelId,
@@ -76,7 +76,7 @@ const onChannelGone = (ctx: Ctx, channelId: string, leave: () => void): Array<()
 };
 
 /** Ends when the reader may no longer read: signed out, or no longer in the channel. `trouble` makes a line of the reason. */
-export const guarded = (
+export const guardedStream = (
   ctx: Ctx,
   channelId: string | null,
   trouble: (sentence: string) => string,
@@ -98,14 +98,14 @@ export const guarded = (
 };
 
 /** A stream over everything that a turn says. Start the turn with `listener`, and hand its end to `follow`. */
-export const streamTurn = (ctx: Ctx, heading: Heading) => {
+export const streamTurn = (ctx: Ctx, heading: TurnHeading) => {
   const facts = { ...headOf(ctx, heading), model: heading.model ?? '' };
   const trouble = (error: string): string => plainLine({ ...facts, error });
-  const stream = guarded(ctx, heading.channelId, trouble);
+  const stream = guardedStream(ctx, heading.channelId, trouble);
   // What was asked is stored.
   stream.write(plainLine(facts));
   const listener: TurnListener = {
-    onAnswer: (live) => stream.onClose(live.join({ lines: stream.write, over: () => {} })),
+    onAnswer: (running) => stream.onClose(running.join({ lines: stream.write, over: () => {} })),
     onTrouble: (error) => stream.write(trouble(error)),
     onNotice: (notice) => stream.write(plainLine({ ...facts, notice })),
   };
@@ -120,7 +120,7 @@ export const streamTurn = (ctx: Ctx, heading: Heading) => {
 };
 
 export const choiceOf = (
-  { messageId, model, personaId, answer, ending }: Answered,
+  { messageId, model, personaId, answer, ending }: FinishedAnswer,
   index: number,
 ): CompletionChoice => ({
   index,
@@ -146,8 +146,8 @@ export const choiceOf = (
  */
 export const toCompletion = async (
   ctx: Ctx,
-  heading: Heading,
-  answered: readonly Answered[],
+  heading: TurnHeading,
+  answered: readonly FinishedAnswer[],
 ): Promise<Completion> => {
   if (heading.channelId !== null) await accessChannel(ctx, heading.channelId);
   const [first] = answered;
@@ -165,6 +165,6 @@ export const toCompletion = async (
     usage: first ? usageOut(usage, cost) : null,
     content: first?.answer.content ?? '',
     message_id: first?.messageId || null,
-    error: first && isFailed ? (first.ending.error ?? SOMETHING_WRONG) : null,
+    error: first && isFailed ? (first.ending.error ?? UNEXPECTED) : null,
   };
 };

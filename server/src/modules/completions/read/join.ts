@@ -20,12 +20,12 @@ import {
   type ToolStep,
 } from '../model/answer.ts';
 import { isOwed } from '../turn/followers-store.ts';
-import type { Answered } from '../turn/turn.ts';
+import type { FinishedAnswer } from '../turn/turn.ts';
 import { createEncoder, DONE, type Encoder, type Ending } from '../write/encode.ts';
 import * as store from '../write/generations-store.ts';
-import { registryOf } from '../write/running-answers.ts';
+import { runningAnswersOf } from '../write/running-answers.ts';
 import type { CompletionResult } from './completion-result.ts';
-import { guarded, type Heading, streamTurn, toCompletion } from './completion-result.ts';
+import { guardedStream, streamTurn, type TurnHeading, toCompletion } from './completion-result.ts';
 
 const POLL_MS = 1_000;
 /** Between two answers of a turn. */
@@ -81,15 +81,15 @@ export const join = async (
 ): Promise<Readable> => {
   const row = await accessMessage(ctx, channelId, messageId);
   const { trouble } = encoderFor(row);
-  const stream = guarded(ctx, channelId, trouble);
+  const stream = guardedStream(ctx, channelId, trouble);
   void follow(ctx, row, readPosition(lastEventId, messageId), stream)
-    .catch((error: unknown) => stream.write(trouble(whyNot(ctx, error))))
+    .catch((error: unknown) => stream.write(trouble(readErrorOf(ctx, error))))
     .then(() => stream.end(DONE));
   return stream.readable;
 };
 
 /** What a reader is told who cannot be told the rest. */
-const whyNot = (ctx: Ctx, error: unknown): string => {
+const readErrorOf = (ctx: Ctx, error: unknown): string => {
   if (error instanceof Failure) return error.message;
   ctx.log.warn({ err: error }, 'a reader could not be told the rest');
   return 'the rest of this answer could not be read; come back to it';
@@ -97,10 +97,10 @@ const whyNot = (ctx: Ctx, error: unknown): string => {
 
 /** Tells one answer from `position` on; resolves when it is over, waits for a person, or the reader has left. */
 const follow = async (ctx: Ctx, row: MessageRow, position: Position, stream: EventStream): Promise<void> => {
-  const live = registryOf(ctx.kernel).lives.get(row.id);
-  if (!live) return followStored(ctx, row, position, stream);
+  const running = runningAnswersOf(ctx.kernel).answers.get(row.id);
+  if (!running) return followStored(ctx, row, position, stream);
   await new Promise<void>((resolve) => {
-    const leave = live.join({ lines: stream.write, over: () => resolve() }, position);
+    const leave = running.join({ lines: stream.write, over: () => resolve() }, position);
     stream.onClose(() => {
       leave();
       resolve();
@@ -200,7 +200,7 @@ const furthest = (a: Position, b: Position): Position => ({
 /** A request that came again: what it started is told once more, from the beginning. */
 export const replayTurn = async (
   ctx: Ctx,
-  heading: Heading,
+  heading: TurnHeading,
   isStream: boolean,
 ): Promise<CompletionResult> => {
   const { channelId } = heading;
@@ -211,15 +211,15 @@ export const replayTurn = async (
   if (isStream) {
     const told = streamTurn(ctx, { ...heading, model: model ?? '' });
     const { readable, stream, listener } = told;
-    const tellAll = async (): Promise<void> => {
+    const readAll = async (): Promise<void> => {
       for await (const rows of begunIn(ctx, channelId, heading.turnId))
         if (stream.isOpen) await Promise.all(rows.map((row) => follow(ctx, row, START, stream)));
         else return;
     };
-    told.follow(tellAll().catch((error: unknown) => listener.onTrouble(whyNot(ctx, error))));
+    told.follow(readAll().catch((error: unknown) => listener.onTrouble(readErrorOf(ctx, error))));
     return { events: readable, isReplay: true };
   }
-  const answered: Answered[] = [];
+  const answered: FinishedAnswer[] = [];
   for await (const rows of begunIn(ctx, channelId, heading.turnId))
     for (const row of rows) answered.push(await finished(ctx, row));
   return { completion: await toCompletion(ctx, heading, answered), isReplay: true };
@@ -230,7 +230,7 @@ async function* begunIn(ctx: Ctx, channelId: string, turnId: string): AsyncGener
   const known = new Set<string>();
   for (;;) {
     // Asked before looking: whoever begins in between is found.
-    const mayGoOn = registryOf(ctx.kernel).turns.has(turnId) || (await isOwed(ctx.db, turnId));
+    const mayGoOn = runningAnswersOf(ctx.kernel).turns.has(turnId) || (await isOwed(ctx.db, turnId));
     const ids = (await store.listOfTurn(ctx.db, turnId)).map(({ message_id }) => message_id);
     const fresh = ids.filter((id) => !known.has(id));
     for (const id of fresh) known.add(id);
@@ -242,8 +242,8 @@ async function* begunIn(ctx: Ctx, channelId: string, turnId: string): AsyncGener
 }
 
 /** Waits for an answer to be over, without showing it to anybody. */
-const finished = async (ctx: Ctx, row: MessageRow): Promise<Answered> => {
-  const silent = guarded(ctx, row.channel_id, () => '');
+const finished = async (ctx: Ctx, row: MessageRow): Promise<FinishedAnswer> => {
+  const silent = guardedStream(ctx, row.channel_id, () => '');
   silent.readable.resume();
   await follow(ctx, row, START, silent);
   silent.readable.destroy();

@@ -5,7 +5,7 @@ import { type Ctx, type Kernel, systemCtx, transact } from '../../../kernel/ctx.
 import { appendMessage, findMessage, onAnswerRemoved, settleAnswer } from '../../messages/index.ts';
 import type { Responder } from '../cast/resolve.ts';
 import type { FollowerJson } from '../rows.ts';
-import { ABANDONED, type Keeper, startKeeper } from '../write/checkpoints.ts';
+import { ABANDONED, type Checkpoints, startCheckpoints } from '../write/checkpoints.ts';
 import * as generations from '../write/generations-store.ts';
 import * as store from './followers-store.ts';
 
@@ -17,7 +17,7 @@ const SWEPT_AT_ONCE = 100;
 const GAP_MS_MAX = 20 * 60_000;
 
 /** One who answers, and who certainly does afterwards. */
-export interface Followed extends Responder {
+export interface FollowedResponder extends Responder {
   readonly followers: readonly FollowerJson[];
 }
 
@@ -128,9 +128,9 @@ const forget = async (ctx: Ctx, messageId: string): Promise<void> => {
 };
 
 /** Looks after the answers of this process, and after those that never began. */
-export const startAnswers = async (kernel: Kernel): Promise<Keeper> => {
+export const startAnswers = async (kernel: Kernel): Promise<Checkpoints> => {
   onAnswerRemoved(kernel, forget);
-  const keeper = await startKeeper(kernel);
+  const checkpoints = await startCheckpoints(kernel);
   const ctx = systemCtx(kernel, 'answers that never began');
   // On the embedded database this process is alone, and has begun nothing yet.
   await sweep(ctx, !kernel.database.dialect.hasPeers);
@@ -143,7 +143,7 @@ export const startAnswers = async (kernel: Kernel): Promise<Keeper> => {
   return {
     stop: async (graceMs) => {
       clearInterval(sweeping);
-      await keeper.stop(graceMs);
+      await checkpoints.stop(graceMs);
     },
   };
 };

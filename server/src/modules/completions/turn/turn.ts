@@ -9,22 +9,22 @@ import { accessChannel, type MyChannelRow } from '../../channels/index.ts';
 import { permissionsOf } from '../../roles/index.ts';
 import { pickTools } from '../../tools/index.ts';
 import { findUser } from '../../users/index.ts';
-import type { Said } from '../cast/group-policies.ts';
-import { type Character, mergeOptions } from '../cast/persona-snapshot.ts';
-import { type Plan, type Responder, summon } from '../cast/resolve.ts';
-import { type Course, type NextCue, takeUpCourse } from '../cast/turn-queue.ts';
+import type { GivenAnswer } from '../cast/group-policies.ts';
+import { mergeOptions, type PersonaSnapshot } from '../cast/persona-snapshot.ts';
+import { lookUpResponder, type Plan, type Responder } from '../cast/resolve.ts';
+import { type QueuedTurn, resumeTurnQueue, type TurnQueue } from '../cast/turn-queue.ts';
 import type { Answer } from '../model/answer.ts';
-import { openSpeaker, type Speaker } from '../model/call.ts';
-import { failureFacts, isTold, SOMETHING_WRONG } from '../model/failures.ts';
+import { type OpenedModel, openModel } from '../model/call.ts';
+import { failureFacts, isExplained, UNEXPECTED } from '../model/failures.ts';
 import { createToolbox } from '../model/toolbox.ts';
 import type { Ending } from '../write/encode.ts';
-import { beginAnswer, type Manner, type Task, writeAnswer } from '../write/generation.ts';
-import { inBackground, type Live, registryOf } from '../write/running-answers.ts';
+import { type AnswerSettings, beginAnswer, type Task, writeAnswer } from '../write/generation.ts';
+import { inBackground, type RunningAnswer, runningAnswersOf } from '../write/running-answers.ts';
 import { assertRoomFor } from '../write/slots.ts';
 import { forgetFollowers, noteFollowers, writeMissing, writeUnbegun } from './followers.ts';
 
 /** What holds for every answer to one question. */
-export interface Scene extends Manner {
+export interface TurnContext extends AnswerSettings {
   readonly ctx: Ctx;
   readonly channel: MyChannelRow;
   readonly turnId: string;
@@ -35,30 +35,30 @@ export interface Scene extends Manner {
   readonly isUnheard?: boolean;
 }
 
-export interface Answered {
+export interface FinishedAnswer {
   readonly messageId: string;
   readonly model: string;
   readonly personaId: string | null;
   readonly answer: Answer;
   readonly ending: Ending;
   /** Known where it was written just now. */
-  readonly written?: { readonly speaker: Speaker; readonly isCrowded: boolean };
+  readonly written?: { readonly opened: OpenedModel; readonly isCrowded: boolean };
 }
 
 /** Whoever listens to a turn as it goes. */
 export interface TurnListener {
-  onAnswer(live: Live, task: Task): void;
+  onAnswer(running: RunningAnswer, task: Task): void;
   /** One who should have answered cannot: the key does not open, the model is gone. */
   onTrouble(sentence: string, failure?: CompletionFailure): void;
   /** Why no more answers come. */
   onNotice(sentence: string): void;
 }
 
-export const newScene = (
+export const newTurnContext = (
   ctx: Ctx,
   channel: MyChannelRow,
-  rest: Omit<Scene, 'ctx' | 'channel' | 'turnId'>,
-): Scene => ({
+  rest: Omit<TurnContext, 'ctx' | 'channel' | 'turnId'>,
+): TurnContext => ({
   // Whatever a turn does in its channel is told in the order in which it was done, also long after the request that began it.
   ctx: { ...ctx, order: `channel ${channel.id}` },
   channel,
@@ -66,44 +66,45 @@ export const newScene = (
   ...rest,
 });
 
-export const prepare = async (scene: Scene, responder: Responder, parentId: string): Promise<Task> => {
-  const { ctx, channel } = scene;
-  const { character, chosen } = responder;
-  const { toolNames, format, stops } = scene;
-  const isAsked = character === null && !scene.isAgain;
-  const tools = await pickTools(ctx, namesOf(toolNames, character), { isAsked, hasChannel: true });
+export const prepare = async (turn: TurnContext, responder: Responder, parentId: string): Promise<Task> => {
+  const { ctx, channel } = turn;
+  const { persona, chosen } = responder;
+  const { toolNames, format, stops } = turn;
+  const isAsked = persona === null && !turn.isAgain;
+  const tools = await pickTools(ctx, namesOf(toolNames, persona), { isAsked, hasChannel: true });
   return {
     ctx,
     channel,
-    turnId: scene.turnId,
+    turnId: turn.turnId,
     parentId,
-    speaker: await openSpeaker(ctx, chosen),
-    character,
-    manner: { options: mergeOptions(scene.options, undefined), toolNames, format, stops },
-    options: mergeOptions(scene.options, character?.options),
+    opened: await openModel(ctx, chosen),
+    persona,
+    settings: { options: mergeOptions(turn.options, undefined), toolNames, format, stops },
+    options: mergeOptions(turn.options, persona?.options),
     toolbox: createToolbox(ctx, channel.id, tools),
     note: responder.note,
-    instruction: scene.instruction ?? null,
-    course: null,
+    instruction: turn.instruction ?? null,
+    queue: null,
   };
 };
 
 /** A persona uses what it was granted; a request may ask for less of it, never for more. */
-const namesOf = (asked: readonly string[] | undefined, character: Character | null): readonly string[] => {
-  if (character === null) return asked ?? [];
-  return asked === undefined
-    ? character.toolNames
-    : character.toolNames.filter((name) => asked.includes(name));
+const namesOf = (
+  asked: readonly string[] | undefined,
+  persona: PersonaSnapshot | null,
+): readonly string[] => {
+  if (persona === null) return asked ?? [];
+  return asked === undefined ? persona.toolNames : persona.toolNames.filter((name) => asked.includes(name));
 };
 
 /** What is left to do once the question, and the answers that are known by then, are stored. */
-export interface Opened {
+export interface StartedTurn {
   readonly question: string;
-  readonly begun: readonly BegunAnswer[];
+  readonly answers: readonly StartedAnswer[];
 }
 
-interface BegunAnswer {
-  readonly live: Live;
+interface StartedAnswer {
+  readonly running: RunningAnswer;
   readonly task: Task;
   /** Others are to answer after it. */
   readonly isFollowed: boolean;
@@ -114,23 +115,23 @@ interface BegunAnswer {
 /**
  * Runs a turn whose first answers were begun. Gives the answers in the order in which they ended up in the tree; never throws.
  */
-export const runTurnOf = (
-  scene: Scene,
+export const runTurn = (
+  turn: TurnContext,
   plan: Plan,
-  opened: Opened,
-  course: Course | null,
+  started: StartedTurn,
+  queue: TurnQueue | null,
   listener: TurnListener,
-): Promise<Answered[]> => {
-  const { promise, resolve } = Promise.withResolvers<Answered[]>();
-  inBackground(scene.ctx.kernel, 'a turn', async () => {
-    const answered: Answered[] = [];
+): Promise<FinishedAnswer[]> => {
+  const { promise, resolve } = Promise.withResolvers<FinishedAnswer[]>();
+  inBackground(turn.ctx.kernel, 'a turn', async () => {
+    const answered: FinishedAnswer[] = [];
     try {
-      if (plan.kind === 'together') answered.push(...(await Promise.all(opened.begun.map(write))));
-      else if (course) await runInTurn(scene, opened, course, listener, answered);
+      if (plan.kind === 'together') answered.push(...(await Promise.all(started.answers.map(finishAnswer))));
+      else if (queue) await runInTurn(turn, started, queue, listener, answered);
     } catch (error) {
-      scene.ctx.log[isTold(error) ? 'debug' : 'error']({ err: error }, 'a turn ended early');
-      if (isTold(error)) listener.onTrouble(error.message, failureFacts(error));
-      else listener.onTrouble(SOMETHING_WRONG);
+      turn.ctx.log[isExplained(error) ? 'debug' : 'error']({ err: error }, 'a turn ended early');
+      if (isExplained(error)) listener.onTrouble(error.message, failureFacts(error));
+      else listener.onTrouble(UNEXPECTED);
     } finally {
       resolve(answered);
     }
@@ -142,33 +143,33 @@ const UNHEARD: TurnListener = { onAnswer: () => {}, onTrouble: () => {}, onNotic
 
 /** An answer that waited for a person goes on, and after it whoever was to speak then. */
 export const resumeTurn = async (
-  live: Live,
+  running: RunningAnswer,
   task: Task,
-  start: BegunAnswer['start'],
-): Promise<Answered[]> => {
-  const { ctx, channel, turnId, manner, instruction, parentId, course } = task;
-  if (course === null) return [await write({ live, task, start })];
-  const scene = { ctx, channel, turnId, ...manner, instruction, isAgain: true, isUnheard: true };
-  const opened = { question: parentId, begun: [{ live, task, start, isFollowed: true }] };
-  const answered: Answered[] = [];
-  await runInTurn(scene, opened, await takeUpCourse(scene, course), UNHEARD, answered);
+  start: StartedAnswer['start'],
+): Promise<FinishedAnswer[]> => {
+  const { ctx, channel, turnId, settings, instruction, parentId, queue } = task;
+  if (queue === null) return [await finishAnswer({ running, task, start })];
+  const turn = { ctx, channel, turnId, ...settings, instruction, isAgain: true, isUnheard: true };
+  const started = { question: parentId, answers: [{ running, task, start, isFollowed: true }] };
+  const answered: FinishedAnswer[] = [];
+  await runInTurn(turn, started, await resumeTurnQueue(turn, queue), UNHEARD, answered);
   return answered;
 };
 
 /** Writes an answer, or goes on with it, to its end. */
-export const write = async ({
-  live,
+export const finishAnswer = async ({
+  running,
   task,
   start,
-}: Pick<BegunAnswer, 'live' | 'task' | 'start'>): Promise<Answered> => {
-  const ending = await writeAnswer(live, task, start);
-  const { messageId, answer, isCrowded } = live;
-  const { speaker, character } = task;
-  const written = { speaker, isCrowded };
+}: Pick<StartedAnswer, 'running' | 'task' | 'start'>): Promise<FinishedAnswer> => {
+  const ending = await writeAnswer(running, task, start);
+  const { messageId, answer, isCrowded } = running;
+  const { opened, persona } = task;
+  const written = { opened, isCrowded };
   return {
     messageId,
-    model: speaker.chosen.model,
-    personaId: character?.id ?? null,
+    model: opened.chosen.model,
+    personaId: persona?.id ?? null,
     answer,
     ending,
     written,
@@ -176,98 +177,98 @@ export const write = async ({
 };
 
 const runInTurn = async (
-  scene: Scene,
-  { question, begun }: Opened,
-  course: Course,
+  turn: TurnContext,
+  { question, answers }: StartedTurn,
+  queue: TurnQueue,
   listener: TurnListener,
-  answered: Answered[],
+  answered: FinishedAnswer[],
 ): Promise<void> => {
   let parentId = question;
   let isFollowed = false;
-  let current = begun[0];
-  const { turns } = registryOf(scene.ctx.kernel);
-  turns.add(scene.turnId);
+  let current = answers[0];
+  const { turns } = runningAnswersOf(turn.ctx.kernel);
+  turns.add(turn.turnId);
   try {
     for (;;) {
-      current ??= await nextOf(scene, course, undefined, parentId, listener);
+      current ??= await nextOf(turn, queue, undefined, parentId, listener);
       if (!current) return;
       isFollowed = current.isFollowed;
-      const done = await write(current);
+      const done = await finishAnswer(current);
       answered.push(done);
       parentId = done.messageId;
       const { status, cost } = done.ending;
       const said = { content: done.answer.content, status, cost };
       if (status === 'stopped') return;
       if (status === 'streaming') {
-        if (isFollowed) course.ends.add(OTHERS_WAIT);
+        if (isFollowed) queue.ends.add(OTHERS_WAIT);
         // They stay with the answer that waits, and come when it has gone on.
         isFollowed = false;
         return;
       }
-      current = await nextOf(scene, course, said, parentId, listener);
+      current = await nextOf(turn, queue, said, parentId, listener);
       if (!current) return;
     }
   } catch (error) {
-    if (scene.isUnheard && isTold(error)) await writeUnbegun(scene.ctx, parentId, error.message);
+    if (turn.isUnheard && isExplained(error)) await writeUnbegun(turn.ctx, parentId, error.message);
     throw error;
   } finally {
-    if (course.ends.size > 0) listener.onNotice([...course.ends].join('\n'));
-    if (isFollowed) await endOfTurn(scene.ctx, parentId);
-    turns.delete(scene.turnId);
+    if (queue.ends.size > 0) listener.onNotice([...queue.ends].join('\n'));
+    if (isFollowed) await endOfTurn(turn.ctx, parentId);
+    turns.delete(turn.turnId);
   }
 };
 
 /** Nobody comes after this one: those who should have are told so if it is the server that ends, and were not wanted otherwise. */
 const endOfTurn = (ctx: Ctx, lastId: string): Promise<void> =>
-  registryOf(ctx.kernel).isStopping ? writeUnbegun(ctx, lastId) : forgetFollowers(ctx, lastId);
+  runningAnswersOf(ctx.kernel).isStopping ? writeUnbegun(ctx, lastId) : forgetFollowers(ctx, lastId);
 
 const OTHERS_WAIT = 'others answer after this one: as soon as the calls that wait are allowed or refused';
 
 const nextOf = async (
-  asked: Scene,
-  course: Course,
-  said: Said | undefined,
+  asked: TurnContext,
+  queue: TurnQueue,
+  said: GivenAnswer | undefined,
   parentId: string,
   listener: TurnListener,
-): Promise<BegunAnswer | undefined> => {
-  if (registryOf(asked.ctx.kernel).isStopping) return undefined;
-  const cue = await course.next(said);
-  if (cue === null) return undefined;
-  const scene = await asOfNow(asked);
-  const prepared = await tryPrepare(scene, cue, parentId);
+): Promise<StartedAnswer | undefined> => {
+  if (runningAnswersOf(asked.ctx.kernel).isStopping) return undefined;
+  const upcoming = await queue.next(said);
+  if (upcoming === null) return undefined;
+  const turn = await asOfNow(asked);
+  const prepared = await tryPrepare(turn, upcoming, parentId);
   if (typeof prepared === 'string') {
     const passed = { content: '', status: 'failed', cost: 0, trouble: prepared };
-    return nextOf(scene, course, passed, await missedAt(scene, cue, parentId, prepared), listener);
+    return nextOf(turn, queue, passed, await missedAt(turn, upcoming, parentId, prepared), listener);
   }
-  const task = { ...prepared, course: course.json };
-  const live = await transact(scene.ctx, async (ctx) => {
-    await accessChannel(ctx, scene.channel.id, 'write');
+  const task = { ...prepared, queue: queue.json };
+  const running = await transact(turn.ctx, async (ctx) => {
+    await accessChannel(ctx, turn.channel.id, 'write');
     await assertRoomFor(ctx, 1);
-    const live = await beginAnswer(ctx, task);
-    await noteFollowers(ctx, live.messageId, cue.followers, parentId);
-    afterCommit(ctx, () => listener.onAnswer(live, task));
-    return live;
+    const running = await beginAnswer(ctx, task);
+    await noteFollowers(ctx, running.messageId, upcoming.followers, parentId);
+    afterCommit(ctx, () => listener.onAnswer(running, task));
+    return running;
   });
-  return { live, task, isFollowed: cue.followers.length > 0 };
+  return { running, task, isFollowed: upcoming.followers.length > 0 };
 };
 
 /**
  * A turn may take long: whoever was switched off meanwhile, has left the channel or may no longer write in it gets no further answers,
  * and whoever still does has the rights of today.
  */
-const asOfNow = async (scene: Scene): Promise<Scene> => {
-  const actor = userActor(scene.ctx);
-  const asker = await findUser(scene.ctx, actor.userId);
+const asOfNow = async (turn: TurnContext): Promise<TurnContext> => {
+  const actor = userActor(turn.ctx);
+  const asker = await findUser(turn.ctx, actor.userId);
   if (!asker?.is_active) throw forbidden('the account of whoever asked is switched off');
-  const permissions = await permissionsOf(scene.ctx, asker.id, asker.role);
-  const ctx = { ...scene.ctx, actor: { ...actor, role: asker.role, permissions } };
-  return { ...scene, ctx, channel: await accessChannel(ctx, scene.channel.id, 'write') };
+  const permissions = await permissionsOf(turn.ctx, asker.id, asker.role);
+  const ctx = { ...turn.ctx, actor: { ...actor, role: asker.role, permissions } };
+  return { ...turn, ctx, channel: await accessChannel(ctx, turn.channel.id, 'write') };
 };
 
 /** Where the next one answers. Who listens to the turn hears of those who cannot in the end. */
 const missedAt = async (
-  { ctx, channel, turnId, isUnheard }: Scene,
-  { who, followers }: NextCue,
+  { ctx, channel, turnId, isUnheard }: TurnContext,
+  { who, followers }: QueuedTurn,
   parentId: string,
   why: string,
 ): Promise<string> => {
@@ -277,10 +278,14 @@ const missedAt = async (
 };
 
 /** What was true when the question was asked need not be when it is somebody's turn. Gives the reason why they cannot answer. */
-const tryPrepare = async (scene: Scene, { who, note }: NextCue, parentId: string): Promise<Task | string> => {
+const tryPrepare = async (
+  turn: TurnContext,
+  { who, note }: QueuedTurn,
+  parentId: string,
+): Promise<Task | string> => {
   try {
-    const responder = await summon(scene.ctx, scene.channel.id, who);
-    return await prepare(scene, { ...responder, note }, parentId);
+    const responder = await lookUpResponder(turn.ctx, turn.channel.id, who);
+    return await prepare(turn, { ...responder, note }, parentId);
   } catch (error) {
     if (error instanceof Failure) return error.message;
     throw error;

@@ -13,7 +13,7 @@ import { type Db, raw, sql } from '../../../db/sql.ts';
 import { systemCtx } from '../../../kernel/ctx.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { newAnswer, type ToolStep } from '../model/answer.ts';
-import { SOMETHING_WRONG } from '../model/failures.ts';
+import { UNEXPECTED } from '../model/failures.ts';
 import { ABANDONED, sweep } from './checkpoints.ts';
 import { patchOf } from './running-answers.ts';
 
@@ -88,7 +88,7 @@ for (const database of DATABASES) {
     assert.equal((await innocent).choices[0]?.status, 'complete');
     vendor.next(say({ text: 'unspeakable at once' }));
     const [choice] = (await ask(ann, bad, 'again', { model: 'stand-in-large' })).choices;
-    assert.deepEqual([choice?.status, choice?.error], ['failed', SOMETHING_WRONG], 'as it is stored');
+    assert.deepEqual([choice?.status, choice?.error], ['failed', UNEXPECTED], 'as it is stored');
     const titled = { ...newAnswer(), citations: [{ url: 'https://example.com/', title: 'a\0b' }] };
     assert.equal(patchOf(titled).citations_json[0]?.title, 'ab', 'titles of pages are cleaned, too');
   });
@@ -103,13 +103,13 @@ for (const database of DATABASES) {
       const params = { id, msgId: done.message_id ?? '' };
       const message = await ann.call('GET /api/v1/channels/{id}/messages/{msgId}', { params });
       assert.deepEqual([message.status, message.content], ['complete', text]);
-      const told = () =>
+      const broadcastPosition = () =>
         harness.heard.flatMap(({ payload }) => {
           const news = payload as { message?: { id: string; status: string }; is_truncated: boolean };
           return news.message?.id === params.msgId ? [[news.message.status, news.is_truncated]] : [];
         });
-      await until('its end is told', () => told().some(([status]) => status === 'complete'));
-      assert.deepEqual(told().at(-1), ['complete', true]);
+      await until('its end is told', () => broadcastPosition().some(([status]) => status === 'complete'));
+      assert.deepEqual(broadcastPosition().at(-1), ['complete', true]);
     }
   });
 
@@ -205,15 +205,15 @@ for (const database of DATABASES) {
     const saying = () =>
       send('POST', `/api/v1/channels/${id}/messages`, { token, body: { role: 'user', content: 'y' } });
     await Promise.all(Array.from({ length: 40 }, (_, i) => (i % 2 === 0 ? asking(i) : saying())));
-    const told = () =>
+    const broadcastPosition = () =>
       heard.flatMap(({ kind, payload }) =>
         kind === 'user.message.created'
           ? [(payload as { message: { id: string; parent_id: string | null } }).message]
           : [],
       );
-    await until('all are told', () => told().length === 40);
+    await until('all are told', () => broadcastPosition().length === 40);
     const known = new Set<string | null>([null]);
-    for (const { id, parent_id } of told()) {
+    for (const { id, parent_id } of broadcastPosition()) {
       assert.ok(known.has(parent_id), 'a message was told before the one above it');
       known.add(id);
     }
@@ -235,11 +235,11 @@ for (const database of DATABASES) {
       const path = `/api/v1/channels/${id}/messages/${msgId}/reactions/${encodeURIComponent('🎉')}`;
       for (let i = 0; !isOver; i++) await send(i % 2 === 0 ? 'PUT' : 'DELETE', path, { token });
       await ann.call('PUT /api/v1/channels/{id}', { params: { id }, body: { title: 'Over' } });
-      const isTold = () =>
+      const isExplained = () =>
         heard.some(
           ({ kind, payload }) => kind === 'user.channel.updated' && JSON.stringify(payload).includes(id),
         );
-      await until('everything before it is told', isTold);
+      await until('everything before it is told', isExplained);
       const states = heard.flatMap(({ kind, payload }) => {
         const { message } = payload as { message?: { id: string; status: string } };
         return kind === 'user.message.updated' && message?.id === msgId ? [message.status] : [];

@@ -10,7 +10,7 @@ import { type Ctx, type Kernel, systemCtx, transact } from '../../../kernel/ctx.
 import { findMessage, keepAnswer, settleAnswer } from '../../messages/index.ts';
 import { type Position, positionOf } from '../model/answer.ts';
 import * as store from './generations-store.ts';
-import { type Live, patchOf, registryOf } from './running-answers.ts';
+import { patchOf, type RunningAnswer, runningAnswersOf } from './running-answers.ts';
 
 const BEAT_MS = 50;
 const BEATS_PER_CHECKPOINT = 10;
@@ -36,44 +36,45 @@ export const hintStop = (ctx: Ctx, messageId: string): void =>
     at: ctx.now().toISOString(),
   });
 
-export interface Keeper {
+export interface Checkpoints {
   /** Lets the answers that are being written come to an end, for as long as there is time; then ends them. */
   stop(graceMs: number): Promise<void>;
 }
 
-export const startKeeper = async (kernel: Kernel): Promise<Keeper> => {
-  const registry = registryOf(kernel);
+export const startCheckpoints = async (kernel: Kernel): Promise<Checkpoints> => {
+  const registry = runningAnswersOf(kernel);
   const ctx = systemCtx(kernel, 'answers');
-  const { lives } = registry;
+  const { answers } = registry;
   let beat: NodeJS.Timeout | undefined;
   let beats = 0;
-  let isKeeping = false;
+  let isStoring = false;
 
   const onBeat = (): void => {
-    if (lives.size === 0) {
+    if (answers.size === 0) {
       clearInterval(beat);
       beat = undefined;
       return;
     }
     beats++;
-    for (const live of lives.values()) tell(ctx, live);
-    const isDirty = beats % BEATS_PER_CHECKPOINT === 0 && [...lives.values()].some((live) => live.isDirty);
-    if (isKeeping || !(isDirty || beats % BEATS_PER_RENEWAL === 0)) return;
-    isKeeping = true;
-    keepAll(ctx, lives)
+    for (const running of answers.values()) broadcastDelta(ctx, running);
+    const isDirty =
+      beats % BEATS_PER_CHECKPOINT === 0 && [...answers.values()].some((running) => running.isDirty);
+    if (isStoring || !(isDirty || beats % BEATS_PER_RENEWAL === 0)) return;
+    isStoring = true;
+    checkpointAll(ctx, answers)
       .catch((error: unknown) => ctx.log.warn({ err: error }, 'answers could not be written down yet'))
       .finally(() => {
-        isKeeping = false;
+        isStoring = false;
       });
   };
   registry.onBegin = () => {
     beat ??= setInterval(onBeat, BEAT_MS);
   };
   const unlisten = kernel.events.onBroadcast(({ kind, payload }) => {
-    if (kind === STOP_HINT) lives.get((payload as { message_id: string }).message_id)?.stop('person');
+    if (kind === STOP_HINT) answers.get((payload as { message_id: string }).message_id)?.stop('person');
   });
   const unsubscribe = kernel.events.on('user.message.updated', ({ message }) => {
-    if (message.is_deleted) lives.get(message.id)?.stop('person');
+    if (message.is_deleted) answers.get(message.id)?.stop('person');
   });
   // On the embedded database this process is alone: whatever runs under another name is dead.
   await sweep(ctx, kernel.database.dialect.hasPeers ? null : kernel.instanceId);
@@ -88,9 +89,9 @@ export const startKeeper = async (kernel: Kernel): Promise<Keeper> => {
     stop: async (graceMs) => {
       registry.isStopping = true;
       clearInterval(sweeping);
-      await waitFor(() => lives.size === 0 && registry.background.size === 0, graceMs);
-      for (const live of lives.values()) live.stop('shutdown');
-      await waitFor(() => lives.size === 0 && registry.background.size === 0, SETTLE_MS_MAX);
+      await waitFor(() => answers.size === 0 && registry.background.size === 0, graceMs);
+      for (const running of answers.values()) running.stop('shutdown');
+      await waitFor(() => answers.size === 0 && registry.background.size === 0, SETTLE_MS_MAX);
       clearInterval(beat);
       unlisten();
       unsubscribe();
@@ -104,28 +105,33 @@ const waitFor = async (isTrue: () => boolean, ms: number): Promise<void> => {
 };
 
 /** What came since the last beat, in pieces that a notification can carry. */
-export const tell = (ctx: Ctx, live: Live): void => {
-  const { answer, told } = live;
+export const broadcastDelta = (ctx: Ctx, running: RunningAnswer): void => {
+  const { answer, broadcastPosition } = running;
   const now = positionOf(answer);
-  if (now.content === told.content && now.reasoning === told.reasoning && now.steps === told.steps) return;
-  let at: Position = told;
+  if (
+    now.content === broadcastPosition.content &&
+    now.reasoning === broadcastPosition.reasoning &&
+    now.steps === broadcastPosition.steps
+  )
+    return;
+  let at: Position = broadcastPosition;
   do {
     const content = answer.content.slice(at.content, at.content + DELTA_CHARACTERS_MAX);
     const room = DELTA_CHARACTERS_MAX - content.length;
     const reasoning = answer.reasoning.slice(at.reasoning, at.reasoning + room);
-    broadcast(ctx, live, at, content, reasoning, now.steps);
+    broadcast(ctx, running, at, content, reasoning, now.steps);
     at = {
       content: at.content + content.length,
       reasoning: at.reasoning + reasoning.length,
       steps: now.steps,
     };
   } while (at.content < now.content || at.reasoning < now.reasoning);
-  live.told = now;
+  running.broadcastPosition = now;
 };
 
 const broadcast = (
   { kernel, now }: Ctx,
-  { channelId, messageId }: Live,
+  { channelId, messageId }: RunningAnswer,
   at: Position,
   content: string,
   reasoning: string,
@@ -147,59 +153,59 @@ const broadcast = (
   });
 
 /** Renews all leases, by itself: whatever an answer holds, the others stay ours. Then writes down what grew. */
-const keepAll = async (ctx: Ctx, lives: ReadonlyMap<string, Live>): Promise<void> => {
-  const grown = new Set(await renewAll(ctx, lives));
-  const dirty = [...lives.values()].filter((live) => live.isDirty && grown.has(live));
-  for (const live of dirty) live.isDirty = false;
+const checkpointAll = async (ctx: Ctx, answers: ReadonlyMap<string, RunningAnswer>): Promise<void> => {
+  const grown = new Set(await renewAll(ctx, answers));
+  const dirty = [...answers.values()].filter((running) => running.isDirty && grown.has(running));
+  for (const running of dirty) running.isDirty = false;
   try {
-    await keepTogether(ctx, dirty);
+    await storeTogether(ctx, dirty);
   } catch (error) {
-    for (const live of dirty) live.isDirty = true;
+    for (const running of dirty) running.isDirty = true;
     if (mayPass(ctx, error)) throw error;
-    await keepSingly(ctx, dirty);
+    await storeEach(ctx, dirty);
   }
 };
 
 /** Those that are still ours. What is no longer ours, or no longer wanted, is stopped. */
-const renewAll = async (ctx: Ctx, lives: ReadonlyMap<string, Live>): Promise<Live[]> => {
-  const asked = [...lives.values()];
+const renewAll = async (ctx: Ctx, answers: ReadonlyMap<string, RunningAnswer>): Promise<RunningAnswer[]> => {
+  const asked = [...answers.values()];
   if (asked.length === 0) return [];
   const ids = asked.map(({ messageId }) => messageId);
   const held = await transact(ctx, (ctx) => store.renew(ctx.db, ctx.kernel.instanceId, ids, leaseUntil(ctx)));
   const rows = new Map(held.map((row) => [row.message_id, row]));
-  const isOurs = ({ messageId, fence }: Live): boolean => rows.get(messageId)?.fence === fence;
-  for (const live of asked)
-    if (!isOurs(live) && lives.has(live.messageId)) await letGo(ctx, live);
-    else if (rows.get(live.messageId)?.is_stop_wanted) live.stop('person');
-  return asked.filter((live) => isOurs(live) && !rows.get(live.messageId)?.is_stop_wanted);
+  const isOurs = ({ messageId, fence }: RunningAnswer): boolean => rows.get(messageId)?.fence === fence;
+  for (const running of asked)
+    if (!isOurs(running) && answers.has(running.messageId)) await stopLost(ctx, running);
+    else if (rows.get(running.messageId)?.is_stop_wanted) running.stop('person');
+  return asked.filter((running) => isOurs(running) && !rows.get(running.messageId)?.is_stop_wanted);
 };
 
 /** Its channel may be gone, which its readers hear from us if not by the event; otherwise another process took it for dead. */
-const letGo = async (ctx: Ctx, live: Live): Promise<void> =>
-  live.stop((await findMessage(ctx.db, live.messageId)) ? 'lost' : 'gone');
+const stopLost = async (ctx: Ctx, running: RunningAnswer): Promise<void> =>
+  running.stop((await findMessage(ctx.db, running.messageId)) ? 'lost' : 'gone');
 
 const mayPass = ({ kernel: { database } }: Ctx, error: unknown): boolean =>
   database.dialect.isUnavailable(error) || database.dialect.isRetryable(error);
 
 /** One short transaction for all. */
-const keepTogether = async (ctx: Ctx, lives: readonly Live[]): Promise<void> => {
-  if (lives.length === 0) return;
+const storeTogether = async (ctx: Ctx, answers: readonly RunningAnswer[]): Promise<void> => {
+  if (answers.length === 0) return;
   await transact(ctx, async (ctx) => {
-    for (const live of lives)
-      if (!(await keepAnswer(ctx, live.messageId, patchOf(live.answer)))) await letGo(ctx, live);
+    for (const running of answers)
+      if (!(await keepAnswer(ctx, running.messageId, patchOf(running.answer)))) await stopLost(ctx, running);
   });
 };
 
 /** Among them is one that the database refuses: it ends alone. */
-const keepSingly = async (ctx: Ctx, lives: readonly Live[]): Promise<void> => {
-  for (const live of lives)
+const storeEach = async (ctx: Ctx, answers: readonly RunningAnswer[]): Promise<void> => {
+  for (const running of answers)
     try {
-      await keepTogether(ctx, [live]);
-      live.isDirty = false;
+      await storeTogether(ctx, [running]);
+      running.isDirty = false;
     } catch (error) {
       if (mayPass(ctx, error)) throw error;
-      ctx.log.error({ err: error, message: live.messageId }, 'an answer cannot be written down');
-      live.stop('unkept');
+      ctx.log.error({ err: error, message: running.messageId }, 'an answer cannot be written down');
+      running.stop('unkept');
     }
 };
 
@@ -208,12 +214,12 @@ const keepSingly = async (ctx: Ctx, lives: readonly Live[]): Promise<void> => {
  * clock says of their leases: it may have jumped, or the machine slept.
  */
 export const sweep = async (ctx: Ctx, survivor: string | null): Promise<void> => {
-  const { lives } = registryOf(ctx.kernel);
+  const { answers } = runningAnswersOf(ctx.kernel);
   const refused = new Set<string>();
   for (;;) {
     const now = ctx.now().toISOString();
     const listed = await store.listAbandoned(ctx.db, now, survivor, SWEPT_AT_ONCE + refused.size);
-    const rows = listed.filter(({ message_id: id }) => !lives.has(id) && !refused.has(id));
+    const rows = listed.filter(({ message_id: id }) => !answers.has(id) && !refused.has(id));
     for (const { message_id: id, channel_id } of rows)
       try {
         await transact({ ...ctx, order: `channel ${channel_id}` }, async (ctx) => {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { CompletionChunk } from '@parley/contract';
 import { lineProblems } from '../../../../test/contract-check.ts';
 import { NO_USAGE, START } from '../model/answer.ts';
-import type { TurnEvent } from '../model/tool-loop.ts';
+import type { AnswerEvent } from '../model/tool-loop.ts';
 import { createEncoder } from './encode.ts';
 
 const MESSAGE_ID = '0192f0c0-0000-7000-8000-000000000001';
@@ -22,7 +22,7 @@ const read = (text: string): CompletionChunk[] =>
 
 test('every line has content and is a chunk; what came together leaves as one line', () => {
   const encoder = createEncoder(HEADER);
-  const events: TurnEvent[] = [
+  const events: AnswerEvent[] = [
     { type: 'text', text: 'a\n"' },
     { type: 'text', text: '\u2028é\ud83d\ude00' },
   ];
@@ -90,7 +90,7 @@ test('reasoning, calls, results, citations, approvals and the end each say what 
 test('every line of a batch says how far it goes, and not how far the batch does', () => {
   const call = { id: 'c', name: 'clock', arguments: '{}' };
   const result = { callId: 'c', name: 'clock', output: 'noon', isError: false };
-  const events: TurnEvent[] = [
+  const events: AnswerEvent[] = [
     { type: 'reasoning', text: 'hm' },
     { type: 'text', text: 'a' },
     { type: 'text', text: 'b' },
@@ -107,9 +107,9 @@ test('every line of a batch says how far it goes, and not how far the batch does
 });
 
 test("calls of the caller's own tools are part of the chunk, counted", () => {
-  const encoder = createEncoder(HEADER, { handsOver: true });
+  const encoder = createEncoder(HEADER, { callerRunsTools: true });
   const calls = ['a', 'b'].map(
-    (id): TurnEvent => ({ type: 'tool_call', call: { id, name: 'f', arguments: '{"x":1}' } }),
+    (id): AnswerEvent => ({ type: 'tool_call', call: { id, name: 'f', arguments: '{"x":1}' } }),
   );
   const lines = read(encoder.batch(calls, START));
   assert.deepEqual(

@@ -4,12 +4,12 @@
 import type { CompletionFailure, CompletionUsage } from '@parley/contract';
 import type { FinishReason, TokenUsage, ToolCall } from '../../../providers/vendor.ts';
 import { after, type Position, writePosition } from '../model/answer.ts';
-import type { TurnEvent } from '../model/tool-loop.ts';
+import type { AnswerEvent } from '../model/tool-loop.ts';
 
 export const DONE = 'data: [DONE]\n\n';
 
 /** Who speaks: the same on every line of one answer. */
-export interface Voice {
+export interface ChunkHeader {
   readonly id: string;
   /** Seconds since 1970. */
   readonly created: number;
@@ -35,7 +35,7 @@ export interface Encoder {
    * What came in one piece leaves in one piece, for a reader who is at `from`; every line says how far its own words go. Empty when a
    * reader has no use for any of it.
    */
-  batch(events: readonly TurnEvent[], from: Position): string;
+  batch(events: readonly AnswerEvent[], from: Position): string;
   ending(ending: Ending, position: Position): string;
   /** The stream ends although the answer may not. */
   trouble(error: string): string;
@@ -63,30 +63,30 @@ const json = JSON.stringify;
 
 export interface EncoderOptions {
   /** Whoever asked runs the tools, so calls belong to the chunk and not beside it. */
-  readonly handsOver?: boolean;
+  readonly callerRunsTools?: boolean;
   readonly isOpenAi?: boolean;
 }
 
 /** One line of the stream; everything but the numbers is JSON already. */
 type Line = (content: string, delta: string, more: string, finish: string, position: Position) => string;
 
-const lineOf = (voice: Voice): Line => {
+const lineOf = (header: ChunkHeader): Line => {
   const facts = {
-    id: voice.id,
+    id: header.id,
     object: 'chat.completion.chunk',
-    created: voice.created,
-    model: voice.model,
-    ...(voice.messageId === null ? {} : { message_id: voice.messageId }),
-    ...(voice.personaId === null ? {} : { persona_id: voice.personaId }),
+    created: header.created,
+    model: header.model,
+    ...(header.messageId === null ? {} : { message_id: header.messageId }),
+    ...(header.personaId === null ? {} : { persona_id: header.personaId }),
   };
   const head = `data: ${json(facts).slice(0, -1)},"content":`;
-  const idHead = voice.messageId === null ? 'id: ' : `id: ${voice.messageId}:`;
+  const idHead = header.messageId === null ? 'id: ' : `id: ${header.messageId}:`;
   return (content, delta, more, finish, position) =>
     `${idHead}${writePosition(position)}\n${head}${content},"choices":[{"index":0,"delta":${delta},"finish_reason":${finish}}]${more}}\n\n`;
 };
 
 /** What is no text: one line each, or none. `index` counts the calls that whoever asked has to make. */
-const encodeEvent = (line: Line, event: TurnEvent, position: Position, index: number | null): string => {
+const encodeEvent = (line: Line, event: AnswerEvent, position: Position, index: number | null): string => {
   switch (event.type) {
     case 'reasoning': {
       if (event.text === '') return '';
@@ -139,10 +139,10 @@ export const finishOf = ({ status, finish }: Ending): Exclude<FinishReason, 'oth
 };
 
 export const createEncoder = (
-  voice: Voice,
-  { handsOver = false, isOpenAi = false }: EncoderOptions = {},
+  header: ChunkHeader,
+  { callerRunsTools = false, isOpenAi = false }: EncoderOptions = {},
 ): Encoder => {
-  const line = lineOf(voice);
+  const line = lineOf(header);
   let calls = 0;
 
   return {
@@ -162,7 +162,12 @@ export const createEncoder = (
         position = after(position, event);
         if (event.type === 'text') text += event.text;
         else
-          out += encodeEvent(line, event, position, handsOver && event.type === 'tool_call' ? calls++ : null);
+          out += encodeEvent(
+            line,
+            event,
+            position,
+            callerRunsTools && event.type === 'tool_call' ? calls++ : null,
+          );
       }
       say();
       return out;
@@ -179,12 +184,12 @@ export const createEncoder = (
         ...(error === null || isOpenAi ? {} : { error }),
         ...(failure === null ? {} : { failure }),
       });
-      const isCalling = handsOver && calls > 0 && status === 'complete';
+      const isCalling = callerRunsTools && calls > 0 && status === 'complete';
       const reason = isCalling ? 'tool_calls' : finishOf(ending);
       return line('""', '{}', `,${more.slice(1, -1)}`, json(reason), position);
     },
     trouble: (error) => {
-      const { id, created, model } = voice;
+      const { id, created, model } = header;
       return isOpenAi ? openAiError(error, 'refused') : plainLine({ id, created, model, error });
     },
   };

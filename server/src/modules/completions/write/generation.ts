@@ -6,22 +6,28 @@ import type { ModelMessage, ResponseFormat } from '../../../providers/vendor.ts'
 import { type MyChannelRow, markOwnKeyUsed } from '../../channels/index.ts';
 import { announceAnswer, appendMessage, keepAnswer, settleAnswer } from '../../messages/index.ts';
 import { type CallRecord, recordCalls } from '../../usage/index.ts';
-import type { AnswerOptions, Character } from '../cast/persona-snapshot.ts';
-import type { CourseJson } from '../cast/turn-queue.ts';
+import type { AnswerOptions, PersonaSnapshot } from '../cast/persona-snapshot.ts';
+import type { TurnQueueJson } from '../cast/turn-queue.ts';
 import { type Answer, storable, unanswered } from '../model/answer.ts';
-import { callNext, type Speaker } from '../model/call.ts';
-import { isTold, SOMETHING_WRONG } from '../model/failures.ts';
-import { runTurn } from '../model/tool-loop.ts';
+import { callNext, type OpenedModel } from '../model/call.ts';
+import { isExplained, UNEXPECTED } from '../model/failures.ts';
+import { runToolLoop } from '../model/tool-loop.ts';
 import type { Toolbox } from '../model/toolbox.ts';
-import { leaseUntil, tell } from './checkpoints.ts';
+import { broadcastDelta, leaseUntil } from './checkpoints.ts';
 import type { Ending } from './encode.ts';
 import * as store from './generations-store.ts';
-import { createAsking } from './model-request.ts';
+import { createRequestBuilder } from './model-request.ts';
 import { endingOf, type Outcome, usageJson } from './outcome.ts';
-import { createLive, type Live, patchOf, registryOf, storableAll } from './running-answers.ts';
+import {
+  createRunningAnswer,
+  patchOf,
+  type RunningAnswer,
+  runningAnswersOf,
+  storableAll,
+} from './running-answers.ts';
 
 /** How a question was asked. Kept with its answer: another version, or the rest of it, is asked the same way. */
-export interface Manner {
+export interface AnswerSettings {
   readonly options: AnswerOptions;
   /** Undefined: what each persona was granted. */
   readonly toolNames?: readonly string[] | undefined;
@@ -36,9 +42,9 @@ export interface Task {
   readonly turnId: string;
   /** The message that is answered. */
   readonly parentId: string;
-  readonly speaker: Speaker;
-  readonly character: Character | null;
-  readonly manner: Manner;
+  readonly opened: OpenedModel;
+  readonly persona: PersonaSnapshot | null;
+  readonly settings: AnswerSettings;
   /** What was asked for, and what the persona adds to it. */
   readonly options: AnswerOptions;
   readonly toolbox: Toolbox;
@@ -46,46 +52,46 @@ export interface Task {
   readonly note: string | null;
   readonly instruction: string | null;
   /** Who else is in this turn, where several answer one after the other. */
-  readonly course: CourseJson | null;
+  readonly queue: TurnQueueJson | null;
 }
 
 /** What it takes to go on after a pause, in this process or another. */
-export interface ResumeState extends Manner {
+export interface ResumeState extends AnswerSettings {
   readonly rounds: readonly ModelMessage[];
   readonly note: string | null;
   readonly instruction: string | null;
-  /** Kept only while it waits. */
-  readonly course?: CourseJson | null;
+  /** The queue of the turn, kept only while the answer waits; stored under this name. */
+  readonly course?: TurnQueueJson | null;
 }
 
-export const stateOf = ({ manner, note, instruction }: Task, rounds: readonly ModelMessage[] = []) => ({
-  ...manner,
+export const stateOf = ({ settings, note, instruction }: Task, rounds: readonly ModelMessage[] = []) => ({
+  ...settings,
   rounds: storableAll(rounds),
   note,
   instruction,
 });
 
-export const voiceOf = ({ speaker, character, ctx }: Task, messageId: string) => ({
+export const headerOf = ({ opened, persona, ctx }: Task, messageId: string) => ({
   id: `chatcmpl-${messageId}`,
   created: Math.floor(ctx.now().getTime() / 1000),
-  model: speaker.chosen.model,
+  model: opened.chosen.model,
   messageId,
-  personaId: character?.id ?? null,
+  personaId: persona?.id ?? null,
 });
 
 /** Stores the empty answer and who is at it, inside the caller's transaction; it is written from the commit on. */
-export const beginAnswer = async (ctx: Ctx, task: Task): Promise<Live> => {
-  const { channel, speaker, character } = task;
-  const { chosen } = speaker;
+export const beginAnswer = async (ctx: Ctx, task: Task): Promise<RunningAnswer> => {
+  const { channel, opened, persona } = task;
+  const { chosen } = opened;
   const message = await appendMessage(ctx, channel.id, task.parentId, {
     role: 'assistant',
     content: '',
     status: 'streaming',
-    author_type: character === null ? 'model' : 'persona',
-    author_id: character?.id ?? null,
-    author_name: character?.name ?? chosen.displayName,
-    author_handle: character?.handle ?? null,
-    persona_id: character?.id ?? null,
+    author_type: persona === null ? 'model' : 'persona',
+    author_id: persona?.id ?? null,
+    author_name: persona?.name ?? chosen.displayName,
+    author_handle: persona?.handle ?? null,
+    persona_id: persona?.id ?? null,
     model: chosen.model,
     provider_config_id: chosen.config.id,
   });
@@ -104,101 +110,111 @@ export const beginAnswer = async (ctx: Ctx, task: Task): Promise<Live> => {
     finished_at: null,
   });
   if (chosen.config.scope === 'personal' && !channel.is_byok) await markOwnKeyUsed(ctx, channel.id);
-  return hold(ctx, task, message.id, 1);
+  return startRunning(ctx, task, message.id, 1);
 };
 
 /** From the commit on, this process writes the answer. */
-export const hold = (ctx: Ctx, task: Task, messageId: string, fence: number, answer?: Answer): Live => {
-  const live = createLive({
+export const startRunning = (
+  ctx: Ctx,
+  task: Task,
+  messageId: string,
+  fence: number,
+  answer?: Answer,
+): RunningAnswer => {
+  const running = createRunningAnswer({
     messageId,
     channelId: task.channel.id,
     fence,
-    voice: voiceOf(task, messageId),
+    header: headerOf(task, messageId),
     ...(answer ? { answer } : {}),
   });
-  const registry = registryOf(ctx.kernel);
+  const registry = runningAnswersOf(ctx.kernel);
   afterCommit(ctx, () => {
-    registry.lives.set(messageId, live);
+    registry.answers.set(messageId, running);
     registry.onBegin();
   });
-  return live;
+  return running;
 };
 
 /** Writes the answer. Never throws: whatever goes wrong becomes the end of the answer. */
 export const writeAnswer = async (
-  live: Live,
+  running: RunningAnswer,
   task: Task,
   { rounds = [], prefix = [] }: { rounds?: readonly ModelMessage[]; prefix?: readonly ModelMessage[] } = {},
 ): Promise<Ending> => {
   const records: CallRecord[] = [];
-  const before = live.answer.usage;
-  const outcome = await perform(live, task, { rounds, prefix }, records);
+  const before = running.answer.usage;
+  const outcome = await runAnswer(running, task, { rounds, prefix }, records);
   const end = (outcome: Outcome): Ending => {
-    if (outcome.kind !== 'waiting') live.take(unanswered(live.answer, 'the answer ended before this call'));
-    return endingOf(live.answer, before, outcome, records);
+    if (outcome.kind !== 'waiting')
+      running.take(unanswered(running.answer, 'the answer ended before this call'));
+    return endingOf(running.answer, before, outcome, records);
   };
   let ending = end(outcome);
   try {
-    ending = await settleSurely(live, task, outcome, end, records);
+    ending = await settleSurely(running, task, outcome, end, records);
   } catch (error) {
-    task.ctx.log.error({ err: error, message: live.messageId }, 'the end of an answer could not be stored');
-    ending = await settleBarely(live, task, ending);
+    task.ctx.log.error(
+      { err: error, message: running.messageId },
+      'the end of an answer could not be stored',
+    );
+    ending = await settleBarely(running, task, ending);
   } finally {
-    registryOf(task.ctx.kernel).lives.delete(live.messageId);
+    runningAnswersOf(task.ctx.kernel).answers.delete(running.messageId);
   }
-  live.end(ending);
+  running.end(ending);
   return ending;
 };
 
-const perform = async (
-  live: Live,
+const runAnswer = async (
+  running: RunningAnswer,
   task: Task,
   start: { rounds: readonly ModelMessage[]; prefix: readonly ModelMessage[] },
   records: CallRecord[],
 ): Promise<Outcome> => {
-  const { ctx, toolbox, speaker, character, channel } = task;
-  const { messageId } = live;
+  const { ctx, toolbox, opened, persona, channel } = task;
+  const { messageId } = running;
   const facts = {
     purpose: 'answer',
     channelId: channel.id,
     messageId,
-    personaId: character?.id ?? null,
+    personaId: persona?.id ?? null,
   } as const;
   const call = {
     ctx,
-    speaker,
+    opened,
     facts,
-    signal: live.signal,
+    signal: running.signal,
     onRecord: (record: CallRecord) => records.push(record),
   };
   try {
-    const turn = runTurn(start.rounds, {
-      ...createAsking(live, task, start.prefix),
+    const turn = runToolLoop(start.rounds, {
+      ...createRequestBuilder(running, task, start.prefix),
       stream: (request) => callNext(call, records, request),
       decide: toolbox.decide,
-      callTools: (calls) => toolbox.callTools(calls, live.signal),
+      callTools: (calls) => toolbox.callTools(calls, running.signal),
     });
     for await (const batch of turn) {
-      live.take(batch);
+      running.take(batch);
       const [last] = batch.slice(-1);
-      if (last?.type === 'waiting') return stopped(live) ?? { kind: 'waiting', rounds: last.rounds };
+      if (last?.type === 'waiting') return stopped(running) ?? { kind: 'waiting', rounds: last.rounds };
       if (last?.type === 'stopped') return { kind: 'rounds' };
     }
-    return stopped(live) ?? { kind: 'complete' };
+    return stopped(running) ?? { kind: 'complete' };
   } catch (error) {
-    return stopped(live) ?? failed(ctx, error);
+    return stopped(running) ?? failed(ctx, error);
   }
 };
 
-const stopped = (live: Live): Outcome | null => {
-  const reason = live.stopReason();
+const stopped = (running: RunningAnswer): Outcome | null => {
+  const reason = running.stopReason();
   return reason === null ? null : { kind: reason };
 };
 
 const failed = (ctx: Ctx, error: unknown): Outcome => {
-  if (isTold(error)) return { kind: 'failed', error: error.message, failure: error };
+  if (isExplained(error)) return { kind: 'failed', error: error.message, failure: error };
   ctx.log.error({ err: error }, 'an answer failed');
-  return { kind: 'failed', error: SOMETHING_WRONG, failure: null };
+  return { kind: 'failed', error: UNEXPECTED, failure: null };
 };
 
 const SETTLE_TRIES = 8;
@@ -206,7 +222,7 @@ const SETTLE_MS = 50;
 
 /** A database that is away for a moment does not cost an answer; one that stays away leaves it to the sweep. */
 const settleSurely = async (
-  live: Live,
+  running: RunningAnswer,
   task: Task,
   outcome: Outcome,
   end: (outcome: Outcome) => Ending,
@@ -216,7 +232,7 @@ const settleSurely = async (
   const { dialect } = ctx.kernel.database;
   for (let attempt = 1; ; attempt++) {
     try {
-      return await transact(ctx, (ctx) => settle(ctx, live, task, outcome, end, records));
+      return await transact(ctx, (ctx) => settle(ctx, running, task, outcome, end, records));
     } catch (error) {
       // What it hangs on may be deleted at this very moment: the next try sees that it is gone.
       const isChanged = dialect.isForeignKeyViolation(error) || dialect.isRetryable(error);
@@ -228,8 +244,12 @@ const settleSurely = async (
 };
 
 /** What refuses to be stored must not leave its message unfinished: it ends with what was stored before. */
-const settleBarely = async ({ messageId, fence }: Live, { ctx }: Task, ending: Ending): Promise<Ending> => {
-  const error = storable(ending.error ?? SOMETHING_WRONG);
+const settleBarely = async (
+  { messageId, fence }: RunningAnswer,
+  { ctx }: Task,
+  ending: Ending,
+): Promise<Ending> => {
+  const error = storable(ending.error ?? UNEXPECTED);
   const lease = { messageId, fence, leasedBy: ctx.kernel.instanceId };
   try {
     await transact(ctx, async (ctx) => {
@@ -246,19 +266,19 @@ const settleBarely = async ({ messageId, fence }: Live, { ctx }: Task, ending: E
 
 const settle = async (
   ctx: Ctx,
-  live: Live,
+  running: RunningAnswer,
   task: Task,
   known: Outcome,
   end: (outcome: Outcome) => Ending,
   records: readonly CallRecord[],
 ): Promise<Ending> => {
-  const { messageId, fence, answer } = live;
+  const { messageId, fence, answer } = running;
   const lease = { messageId, fence, leasedBy: ctx.kernel.instanceId };
   await recordCalls(ctx, records);
   const outcome = await unlessStopped(ctx, messageId, known);
   const ending = end(outcome);
   if (outcome.kind === 'waiting') {
-    const state_json = { ...stateOf(task, outcome.rounds), course: storableAll(task.course) };
+    const state_json = { ...stateOf(task, outcome.rounds), course: storableAll(task.queue) };
     const patch = { state: 'waiting', finished_at: null, state_json } as const;
     if (!(await store.release(ctx.db, lease, patch))) return ending;
     await keepAnswer(ctx, messageId, { ...patchOf(answer), usage_json: usageJson(ending) });
@@ -272,7 +292,7 @@ const settle = async (
   });
   // The work is forgotten with the account of whoever asked: its message has an end by then, or gets it here.
   if (!isMine && (await store.find(ctx.db, messageId))) return ending;
-  tell(ctx, live);
+  broadcastDelta(ctx, running);
   const { status } = ending;
   const error = ending.error === null ? null : storable(ending.error);
   await settleAnswer(ctx, messageId, { ...patchOf(answer), status, error, usage_json: usageJson(ending) });

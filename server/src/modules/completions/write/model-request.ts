@@ -3,26 +3,26 @@
 
 import type { ModelMessage, ModelRequest } from '../../../providers/vendor.ts';
 import { tokensOfRequest } from '../model/tokens.ts';
-import type { TurnDeps } from '../model/tool-loop.ts';
+import type { ToolLoopDeps } from '../model/tool-loop.ts';
 import { fitRounds } from '../prompt/fit-results.ts';
 import { buildPrompt, type Prompt, TIGHT_SHARE } from '../prompt/prompt.ts';
 import type { Task } from './generation.ts';
-import type { Live } from './running-answers.ts';
+import type { RunningAnswer } from './running-answers.ts';
 
 /** `prefix` is what it said before it was cut off. */
-export const createAsking = (
-  live: Live,
+export const createRequestBuilder = (
+  running: RunningAnswer,
   task: Task,
   prefix: readonly ModelMessage[],
-): Pick<TurnDeps, 'request' | 'shorten'> => {
+): Pick<ToolLoopDeps, 'request' | 'shorten'> => {
   let share = 1;
   let prompt: Prompt | null = null;
   const request = async (rounds: readonly ModelMessage[]): Promise<ModelRequest> => {
     const done = [...prefix, ...rounds];
     prompt ??= await promptFor(task, done, share);
-    live.isCrowded = prompt.isCrowded;
+    running.isCrowded = prompt.isCrowded;
     return {
-      ...wishesOf(task),
+      ...requestOptions(task),
       system: prompt.system,
       messages: [...prompt.messages, ...fitRounds(done, prompt.tokensLeft)],
     };
@@ -38,13 +38,13 @@ export const createAsking = (
 };
 
 const promptFor = (task: Task, done: readonly ModelMessage[], share: number): Promise<Prompt> => {
-  const { ctx, channel, parentId, character, speaker, options, toolbox } = task;
-  const { chosen } = speaker;
+  const { ctx, channel, parentId, persona, opened, options, toolbox } = task;
+  const { chosen } = opened;
   return buildPrompt({
     ctx,
     channel,
     leafId: parentId,
-    character,
+    persona,
     chosen,
     hasTools: toolbox.specs.length > 0,
     tools: toolbox.specs,
@@ -55,18 +55,18 @@ const promptFor = (task: Task, done: readonly ModelMessage[], share: number): Pr
   });
 };
 
-const wishesOf = ({
-  speaker,
-  manner,
+const requestOptions = ({
+  opened,
+  settings,
   options,
   toolbox,
 }: Task): Omit<ModelRequest, 'system' | 'messages'> => ({
-  model: speaker.chosen.model,
+  model: opened.chosen.model,
   tools: toolbox.specs,
   ...(options.temperature == null ? {} : { temperature: options.temperature }),
   ...(options.top_p == null ? {} : { topP: options.top_p }),
   ...(options.max_tokens == null ? {} : { maxTokens: options.max_tokens }),
   ...(options.reasoning == null ? {} : { reasoning: options.reasoning }),
-  ...(manner.format ? { responseFormat: manner.format } : {}),
-  ...(manner.stops ? { stop: manner.stops } : {}),
+  ...(settings.format ? { responseFormat: settings.format } : {}),
+  ...(settings.stops ? { stop: settings.stops } : {}),
 });

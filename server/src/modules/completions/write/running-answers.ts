@@ -13,10 +13,10 @@ import {
   since,
   storable,
 } from '../model/answer.ts';
-import type { TurnEvent } from '../model/tool-loop.ts';
-import { createEncoder, type Encoder, type Ending, type Voice } from './encode.ts';
+import type { AnswerEvent } from '../model/tool-loop.ts';
+import { type ChunkHeader, createEncoder, type Encoder, type Ending } from './encode.ts';
 
-export interface LiveReader {
+export interface AnswerReader {
   /** Ready-made lines. */
   lines(text: string): void;
   over(ending: Ending): void;
@@ -24,7 +24,7 @@ export interface LiveReader {
 
 export type StopReason = 'person' | 'shutdown' | 'lost' | 'gone' | 'size' | 'unkept';
 
-export interface Live {
+export interface RunningAnswer {
   readonly messageId: string;
   readonly channelId: string;
   readonly fence: number;
@@ -35,46 +35,46 @@ export interface Live {
   stopReason(): StopReason | null;
   stop(reason: StopReason): void;
   /** Takes a batch in: it is folded, and told to whoever reads along. */
-  take(batch: readonly TurnEvent[]): void;
+  take(batch: readonly AnswerEvent[]): void;
   end(ending: Ending): void;
   /** Tells what is there so far behind `position`, then everything that follows. Gives the way to leave. */
-  join(reader: LiveReader, position?: Position): () => void;
+  join(reader: AnswerReader, position?: Position): () => void;
   /** Not yet written down, or not yet told to those who watch from afar. */
   isDirty: boolean;
   /** What it was told took up most of its window. */
   isCrowded: boolean;
-  told: Position;
+  broadcastPosition: Position;
 }
 
 /** More than anybody reads; a model that does not stop is stopped. */
 const CHARACTERS_MAX = 1024 * 1024;
 
-export interface LiveOptions {
+export interface RunningAnswerOptions {
   readonly messageId: string;
   readonly channelId: string;
   readonly fence: number;
-  readonly voice: Voice;
+  readonly header: ChunkHeader;
   /** What was there before: an answer that goes on. */
   readonly answer?: Answer;
 }
 
-export const createLive = ({
+export const createRunningAnswer = ({
   messageId,
   channelId,
   fence,
-  voice,
+  header,
   answer = newAnswer(),
-}: LiveOptions): Live => {
+}: RunningAnswerOptions): RunningAnswer => {
   const controller = new AbortController();
-  const readers = new Set<LiveReader>();
-  const encoder = createEncoder(voice);
+  const readers = new Set<AnswerReader>();
+  const encoder = createEncoder(header);
   let reason: StopReason | null = null;
 
   const stop = (why: StopReason): void => {
     reason ??= why;
     controller.abort();
   };
-  const live: Live = {
+  const running: RunningAnswer = {
     messageId,
     channelId,
     fence,
@@ -87,7 +87,7 @@ export const createLive = ({
       const events = batch.some(hasNul) ? batch.map(withoutNul) : batch;
       const from = positionOf(answer);
       for (const event of events) fold(answer, event);
-      live.isDirty = true;
+      running.isDirty = true;
       if (readers.size > 0) {
         const text = encoder.batch(events, from);
         if (text !== '') for (const reader of readers) reader.lines(text);
@@ -109,14 +109,14 @@ export const createLive = ({
     },
     isDirty: false,
     isCrowded: false,
-    told: positionOf(answer),
+    broadcastPosition: positionOf(answer),
   };
-  return live;
+  return running;
 };
 
-const hasNul = (event: TurnEvent): boolean =>
+const hasNul = (event: AnswerEvent): boolean =>
   (event.type === 'text' || event.type === 'reasoning') && event.text.includes('\0');
-const withoutNul = (event: TurnEvent): TurnEvent =>
+const withoutNul = (event: AnswerEvent): AnswerEvent =>
   event.type === 'text' || event.type === 'reasoning'
     ? { ...event, text: event.text.replaceAll('\0', '') }
     : event;
@@ -136,8 +136,8 @@ export const patchOf = ({ content, reasoning, steps, citations }: Answer) => ({
   citations_json: storableAll(citations),
 });
 
-export interface Registry {
-  readonly lives: Map<string, Live>;
+export interface RunningAnswers {
+  readonly answers: Map<string, RunningAnswer>;
   /** Those that this process plays: somebody may yet begin to answer. */
   readonly turns: Set<string>;
   /** Titles and other work that nobody waits for, until the server stops. */
@@ -149,10 +149,10 @@ export interface Registry {
   onBegin: () => void;
 }
 
-const registry = defineState(
+const state = defineState(
   'completions.running-answers',
-  (): Registry => ({
-    lives: new Map(),
+  (): RunningAnswers => ({
+    answers: new Map(),
     turns: new Set(),
     background: new Set(),
     stateless: new Map(),
@@ -161,15 +161,16 @@ const registry = defineState(
   }),
 );
 
-export const registryOf = (kernel: Kernel): Registry => registry.of(kernel);
+export const runningAnswersOf = (kernel: Kernel): RunningAnswers => state.of(kernel);
 
 export const assertNotStopping = (kernel: Kernel): void => {
-  if (registryOf(kernel).isStopping) throw unavailable('the server is restarting; ask again in a moment', 5);
+  if (runningAnswersOf(kernel).isStopping)
+    throw unavailable('the server is restarting; ask again in a moment', 5);
 };
 
 /** Runs on by itself; the server waits for it when it stops, and a failure is only logged. */
 export const inBackground = (kernel: Kernel, what: string, work: () => Promise<void>): void => {
-  const { background } = registryOf(kernel);
+  const { background } = runningAnswersOf(kernel);
   const running = work()
     .catch((error: unknown) => kernel.log.warn({ err: error }, `${what} failed`))
     .finally(() => background.delete(running));

@@ -3,7 +3,7 @@
 import { type Ctx, userId } from '../../../kernel/ctx.ts';
 import { tooMany } from '../../../kernel/errors.ts';
 import * as store from './generations-store.ts';
-import { registryOf } from './running-answers.ts';
+import { runningAnswersOf } from './running-answers.ts';
 
 const AT_ONCE_MAX = 8;
 const RETRY_SECONDS = 5;
@@ -21,14 +21,14 @@ export const assertRoomFor = async (ctx: Ctx, count: number): Promise<void> => {
   if (!ctx.kernel.config.rateLimits) return;
   const me = userId(ctx);
   await ctx.kernel.database.dialect.lock(ctx.db, `answers of ${me}`);
-  const elsewhere = registryOf(ctx.kernel).stateless.get(me) ?? 0;
+  const elsewhere = runningAnswersOf(ctx.kernel).stateless.get(me) ?? 0;
   assertFits((await store.countRunning(ctx.db, me)) + elsewhere, count);
 };
 
 /** A place for one answer without a channel, taken before anything is sent. Gives the way to leave it. */
 export const takeSlot = async (ctx: Ctx): Promise<() => void> => {
   const me = userId(ctx);
-  const { stateless } = registryOf(ctx.kernel);
+  const { stateless } = runningAnswersOf(ctx.kernel);
   const isLimited = ctx.kernel.config.rateLimits;
   const inChannels = isLimited ? await store.countRunning(ctx.db, me) : 0;
   // Looked at and taken in one go: of many at once, no two get the last place.
