@@ -18,8 +18,9 @@ import { type Answer, setStatus, type ToolStep, waitingCalls } from '../model/an
 import { asSeen, type ToolOutcome } from '../model/tool-loop.ts';
 import { answerOf } from '../read/join.ts';
 import { resumeTurn } from '../turn/turn.ts';
+import type { AnswerTask, ResumeState } from '../write/answer-task.ts';
 import { leaseUntil } from '../write/checkpoints.ts';
-import { type ResumeState, startRunning, type Task } from '../write/generation.ts';
+import { startRunning } from '../write/generation.ts';
 import * as store from '../write/generations-store.ts';
 import { assertNotStopping, inBackground, patchOf, type RunningAnswer } from '../write/running-answers.ts';
 import { assertRoomFor } from '../write/slots.ts';
@@ -59,7 +60,7 @@ export const decide = async (
 const isWaiting = ({ status }: ToolStep): boolean => status === 'awaiting_approval';
 const decidedAlready = (): Failure => conflict('this call waits for nobody');
 
-const taskFor = async (ctx: Ctx, row: MessageRow, generation: store.GenerationRow): Promise<Task> => {
+const taskFor = async (ctx: Ctx, row: MessageRow, generation: store.GenerationRow): Promise<AnswerTask> => {
   const state = generation.state_json as Partial<ResumeState>;
   const task = await taskOf(await ctxOf(ctx, generation.asked_by, row.channel_id), row, state);
   return { ...task, turnId: generation.turn_id, queue: state.course ?? null };
@@ -95,7 +96,7 @@ const decideNow = async (
 
 /** Keeps what was decided. With the last decision this process takes the answer up. */
 const goOn = async (
-  task: Task,
+  task: AnswerTask,
   row: MessageRow,
   callId: string,
   decision: 'allow' | 'refuse',
@@ -155,7 +156,11 @@ const ASKER_GONE =
   'whoever asked can no longer write in this channel, and tools act with their rights: refuse the call, or ask again yourself';
 
 /** Does what was allowed, then lets the model go on with all results. */
-const resume = async (task: Task, running: RunningAnswer, before: readonly ModelMessage[]): Promise<void> => {
+const resume = async (
+  task: AnswerTask,
+  running: RunningAnswer,
+  before: readonly ModelMessage[],
+): Promise<void> => {
   const [asked, told] = before.slice(-2);
   if (asked?.role !== 'assistant' || told?.role !== 'tool') return;
   const results = [...told.results];
@@ -169,7 +174,7 @@ const resume = async (task: Task, running: RunningAnswer, before: readonly Model
   afterTurn(task, await resumeTurn(running, task, { rounds }));
 };
 
-const outcomeOf = async (task: Task, running: RunningAnswer, call: ToolCall): Promise<ToolOutcome> => {
+const outcomeOf = async (task: AnswerTask, running: RunningAnswer, call: ToolCall): Promise<ToolOutcome> => {
   if (isRefused(running.answer, call.id))
     return { callId: call.id, name: call.name, output: 'the person refused this call', isError: true };
   for await (const result of task.toolbox.callTools([call], running.signal)) return result;

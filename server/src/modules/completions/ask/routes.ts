@@ -5,6 +5,7 @@ import { EVENT_STREAM_HEADERS } from '../../../kernel/sse.ts';
 import type { CompletionResult } from '../read/completion-result.ts';
 import { join } from '../read/join.ts';
 import * as approvals from './approvals.ts';
+import { regenerate } from './regenerate.ts';
 import * as completions from './service.ts';
 import * as changes from './stop-and-continue.ts';
 import * as background from './titles-and-summaries.ts';
@@ -20,7 +21,7 @@ export const routes = serve(completionRoutes, {
   'POST /api/v1/chat/completions': async (ctx, { body, request }) =>
     toReply(await completions.complete(ctx, body, idempotencyKeyOf(request.header('idempotency-key')))),
   'POST /api/v1/channels/{id}/messages/{msgId}/regenerate': async (ctx, { params, body }) =>
-    toReply(await completions.regenerate(ctx, params.id, params.msgId, body)),
+    toReply(await regenerate(ctx, params.id, params.msgId, body)),
   'POST /api/v1/channels/{id}/messages/{msgId}/continue': async (ctx, { params, body }) =>
     toReply(await changes.continueAnswer(ctx, params.id, params.msgId, body?.stream ?? true)),
   'GET /api/v1/channels/{id}/messages/{msgId}/stream': async (ctx, { params, request }) =>

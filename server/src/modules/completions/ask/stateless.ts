@@ -3,17 +3,18 @@
 
 import type { CompletionInput } from '@parley/contract';
 import { type Ctx, userId } from '../../../kernel/ctx.ts';
-import { badRequest, Failure } from '../../../kernel/errors.ts';
+import { badRequest } from '../../../kernel/errors.ts';
 import { bodyHashOf, claimOnce } from '../../../kernel/idempotency.ts';
 import { newId } from '../../../kernel/ids.ts';
-import { type ModelRequest, ProviderFailure } from '../../../providers/vendor.ts';
+import type { ModelRequest } from '../../../providers/vendor.ts';
 import { pickTools } from '../../tools/index.ts';
 import { type CallRecord, recordAlone } from '../../usage/index.ts';
-import { mergeOptions, type PersonaSnapshot } from '../cast/persona-snapshot.ts';
+import { mergeOptions, requestOptions } from '../cast/answer-options.ts';
+import { type PersonaSnapshot, toolNamesFor } from '../cast/persona-snapshot.ts';
 import { chooseNamed } from '../cast/resolve.ts';
 import { type Answer, fold, NO_USAGE, newAnswer, positionOf, START } from '../model/answer.ts';
 import { callNext, type OpenedModel, openModel } from '../model/call.ts';
-import { refusalFor, UNEXPECTED } from '../model/failures.ts';
+import { refusalFor } from '../model/failures.ts';
 import { tokensOfMessages, tokensOfRequest } from '../model/tokens.ts';
 import { runToolLoop, type ToolLoopDeps } from '../model/tool-loop.ts';
 import { createToolbox, type Toolbox } from '../model/toolbox.ts';
@@ -29,7 +30,7 @@ import {
   type Ending,
   finishOf,
 } from '../write/encode.ts';
-import { endingOf, type Outcome } from '../write/outcome.ts';
+import { endingOf, type Outcome, outcomeOfError } from '../write/outcome.ts';
 import { assertNotStopping, inBackground } from '../write/running-answers.ts';
 import { takeSlot } from '../write/slots.ts';
 import { withFileTexts } from './inline-files.ts';
@@ -57,8 +58,6 @@ export const prepareStateless = async (ctx: Ctx, input: CompletionInput): Promis
   const { toolbox, callerRunsTools } = await toolboxFor(ctx, input, persona);
   const options = mergeOptions(input, persona?.options);
   const system = [persona?.systemPrompt, said.system].filter(Boolean).join('\n\n') || null;
-  const format = formatOf(input.response_format);
-  const stop = stopsOf(input.stop);
   const toolChoice = toolbox.specs.length === 0 ? undefined : choiceOfTool(input.tool_choice);
   const request: ModelRequest = {
     model: chosen.model,
@@ -66,12 +65,7 @@ export const prepareStateless = async (ctx: Ctx, input: CompletionInput): Promis
     messages: said.messages,
     tools: toolbox.specs,
     ...(toolChoice === undefined ? {} : { toolChoice }),
-    ...(options.temperature == null ? {} : { temperature: options.temperature }),
-    ...(options.top_p == null ? {} : { topP: options.top_p }),
-    ...(options.max_tokens == null ? {} : { maxTokens: options.max_tokens }),
-    ...(options.reasoning == null ? {} : { reasoning: options.reasoning }),
-    ...(format ? { responseFormat: format } : {}),
-    ...(stop ? { stop } : {}),
+    ...requestOptions(options, { format: formatOf(input.response_format), stops: stopsOf(input.stop) }),
     ...wireOptionsOf(input),
   };
   const header: ChunkHeader = {
@@ -99,8 +93,7 @@ const toolboxFor = async (
       callerRunsTools: true,
     };
   }
-  const granted = persona?.toolNames ?? [];
-  const names = persona === null ? (asked ?? []) : granted.filter((name) => asked?.includes(name) ?? true);
+  const names = toolNamesFor(asked, persona);
   const picked = await pickTools(ctx, names, { isAsked: persona === null, hasChannel: false });
   if (picked.some(({ requiresApproval }) => requiresApproval) && asked?.length)
     throw badRequest('tools: one of these waits for a person to allow it, which needs a channel');
@@ -139,7 +132,7 @@ export const runStateless = async (
       if (batch.at(-1)?.type === 'stopped') outcome = { kind: 'rounds' };
     }
   } catch (error) {
-    outcome = signal.aborted ? { kind: 'person' } : failureOf(ctx, error);
+    outcome = signal.aborted ? { kind: 'person' } : outcomeOfError(ctx, error);
   }
   await recordAlone(ctx, records).catch((error: unknown) =>
     ctx.log.error({ err: error }, 'a call could not be written down'),
@@ -169,21 +162,18 @@ const asked = (request: ModelRequest, { chosen }: OpenedModel): Pick<ToolLoopDep
   };
 };
 
-const failureOf = (ctx: Ctx, error: unknown): Outcome => {
-  if (error instanceof ProviderFailure || error instanceof Failure)
-    return { kind: 'failed', error: error.message, failure: error };
-  ctx.log.error({ err: error }, 'an answer failed');
-  return { kind: 'failed', error: UNEXPECTED, failure: null };
-};
-
-export interface Asking {
+export interface StatelessOptions {
   readonly isOpenAi?: boolean;
   /** The Idempotency-Key, with the operation that it names. */
   readonly keyed?: { readonly route: string; readonly key: string } | null;
 }
 
 /** A place for it, and its key: both before anything is sent. Gives back what runs it. */
-const admit = async (ctx: Ctx, input: CompletionInput, { keyed }: Asking): Promise<typeof runStateless> => {
+const admit = async (
+  ctx: Ctx,
+  input: CompletionInput,
+  { keyed }: StatelessOptions,
+): Promise<typeof runStateless> => {
   const leaveSlot = await takeSlot(ctx);
   const named = keyed && { ...keyed, userId: userId(ctx), bodyHash: bodyHashOf(input) };
   const freeKey = named
@@ -209,15 +199,15 @@ const admit = async (ctx: Ctx, input: CompletionInput, { keyed }: Asking): Promi
 export const answerStateless = async (
   ctx: Ctx,
   input: CompletionInput,
-  asking: Asking = {},
+  options: StatelessOptions = {},
 ): Promise<CompletionResult> => {
   assertNotStopping(ctx.kernel);
   const prepared = await prepareStateless(ctx, input);
   const { header, persona, callerRunsTools } = prepared;
   const leaving = new AbortController();
-  const run = await admit(ctx, input, asking);
+  const run = await admit(ctx, input, options);
   if (input.stream ?? true) {
-    const encoder = createEncoder(header, { callerRunsTools, isOpenAi: asking.isOpenAi ?? false });
+    const encoder = createEncoder(header, { callerRunsTools, isOpenAi: options.isOpenAi ?? false });
     const stream = guardedStream(ctx, null, encoder.trouble);
     stream.onClose(() => leaving.abort());
     stream.write(encoder.opening(START));
@@ -229,7 +219,7 @@ export const answerStateless = async (
   }
   const { answer, ending } = await run(prepared, leaving.signal);
   // A part of an answer that nobody keeps must not pass for the whole of it; OpenAI's clients would see no difference without a reason.
-  if (ending.status === 'failed' || (asking.isOpenAi && finishOf(ending) === null)) throw refusalFor(ending);
+  if (ending.status === 'failed' || (options.isOpenAi && finishOf(ending) === null)) throw refusalFor(ending);
   const heading = {
     turnId: header.id.slice('chatcmpl-'.length),
     channelId: null,

@@ -20,9 +20,11 @@ import type { CompletionResult } from '../read/completion-result.ts';
 import { streamTurn, toCompletion } from '../read/completion-result.ts';
 import { answerOf } from '../read/join.ts';
 import { forgetFollowers, writeUnbegun } from '../turn/followers.ts';
-import { type FinishedAnswer, finishAnswer, newTurnContext, prepare } from '../turn/turn.ts';
+import { type FinishedAnswer, finishAnswer } from '../turn/turn.ts';
+import { newTurnContext, prepare } from '../turn/turn-context.ts';
+import { type AnswerTask, type ResumeState, stateOf } from '../write/answer-task.ts';
 import { hintStop, leaseUntil } from '../write/checkpoints.ts';
-import { type ResumeState, startRunning, stateOf, type Task } from '../write/generation.ts';
+import { startRunning } from '../write/generation.ts';
 import * as store from '../write/generations-store.ts';
 import {
   assertNotStopping,
@@ -125,7 +127,7 @@ export const continueAnswer = async (
 };
 
 /** The row of the work, for an answer that nobody is at; one that was imported has none yet. */
-const claimGeneration = async (ctx: Ctx, task: Task, row: MessageRow): Promise<number> => {
+const claimGeneration = async (ctx: Ctx, task: AnswerTask, row: MessageRow): Promise<number> => {
   const lease = { leased_by: ctx.kernel.instanceId, lease_until: leaseUntil(ctx) };
   const known = await store.find(ctx.db, row.id);
   if (known) {
@@ -154,7 +156,7 @@ const claimGeneration = async (ctx: Ctx, task: Task, row: MessageRow): Promise<n
 };
 
 /** The same persona and model, asked the same way as before. */
-export const taskOf = async (ctx: Ctx, row: MessageRow, state: Partial<ResumeState>): Promise<Task> => {
+export const taskOf = async (ctx: Ctx, row: MessageRow, state: Partial<ResumeState>): Promise<AnswerTask> => {
   const channel = await accessChannel(ctx, row.channel_id, 'write');
   const responder = { ...(await sameResponder(ctx, row)), note: state.note ?? null };
   const turn = newTurnContext(ctx, channel, {
@@ -170,7 +172,7 @@ export const taskOf = async (ctx: Ctx, row: MessageRow, state: Partial<ResumeSta
 
 const respond = async (
   ctx: Ctx,
-  task: Task,
+  task: AnswerTask,
   running: RunningAnswer,
   isStream: boolean,
   start: Parameters<typeof finishAnswer>[0]['start'],

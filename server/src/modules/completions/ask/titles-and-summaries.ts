@@ -13,7 +13,8 @@ import { isTooLong } from '../model/tool-loop.ts';
 import { asConversation, asSummary } from '../prompt/messages.ts';
 import { answerTokensOf, TIGHT_SHARE } from '../prompt/prompt.ts';
 import { piecesOf } from '../prompt/summary-pieces.ts';
-import type { FinishedAnswer, TurnContext } from '../turn/turn.ts';
+import type { FinishedAnswer } from '../turn/turn.ts';
+import type { TurnContext } from '../turn/turn-context.ts';
 import { inBackground } from '../write/running-answers.ts';
 
 const TITLE =
@@ -128,7 +129,7 @@ export const summarize = async (
   if (summary === '')
     throw new Failure(502, 'the model gave no whole summary; try again or choose another model');
   const stored = await transact(ctx, (ctx) =>
-    keepSummary(ctx, channelId, leaf.id, summary, opened, userId(ctx)),
+    keepSummary(ctx, { channelId, parentId: leaf.id, summary, opened, askedBy: userId(ctx) }),
   );
   return { message: 'the branch was summed up', summary_id: stored.id };
 };
@@ -145,7 +146,8 @@ const summarizeLater = ({ ctx, channel }: Place, answered: readonly FinishedAnsw
     await transact(ctx, async (ctx) => {
       // Whoever has gone on meanwhile is not interrupted; the next answer asks again.
       if (await hasReplies(ctx, channel.id, last.messageId)) return;
-      await keepSummary(ctx, channel.id, last.messageId, summary, opened, null);
+      const parentId = last.messageId;
+      await keepSummary(ctx, { channelId: channel.id, parentId, summary, opened, askedBy: null });
     });
   });
 };
@@ -195,14 +197,19 @@ const sumUp = async (
   return summary;
 };
 
-/** By whoever may still write here: a summary takes its time. */
+interface StoredSummary {
+  readonly channelId: string;
+  readonly parentId: string;
+  readonly summary: string;
+  readonly opened: OpenedModel;
+  /** Null: it was written because a window was full. */
+  readonly askedBy: string | null;
+}
+
+/** A summary takes its time: a person who may no longer write here by then has none stored. */
 const keepSummary = async (
   ctx: Ctx,
-  channelId: string,
-  parentId: string,
-  summary: string,
-  { chosen }: OpenedModel,
-  askedBy: string | null,
+  { channelId, parentId, summary, opened: { chosen }, askedBy }: StoredSummary,
 ) => {
   await accessChannel(ctx, channelId, 'write');
   return appendMessage(ctx, channelId, parentId, {

@@ -1,11 +1,6 @@
-// Who answers as somebody: what the turn needs to know of a persona.
+// What a turn needs to know of a persona, as it is when the turn asks it.
 
-export interface AnswerOptions {
-  readonly temperature?: number | null | undefined;
-  readonly top_p?: number | null | undefined;
-  readonly max_tokens?: number | null | undefined;
-  readonly reasoning?: 'off' | 'low' | 'medium' | 'high' | null | undefined;
-}
+import type { AnswerOptions } from './answer-options.ts';
 
 export interface PersonaSnapshot {
   readonly id: string;
@@ -18,10 +13,11 @@ export interface PersonaSnapshot {
   readonly toolNames: readonly string[];
 }
 
-/** What the request says goes before what the persona says; what nobody says is the model's choice. */
-export const mergeOptions = (asked: AnswerOptions, own: AnswerOptions | undefined): AnswerOptions => ({
-  temperature: asked.temperature ?? own?.temperature,
-  top_p: asked.top_p ?? own?.top_p,
-  max_tokens: asked.max_tokens ?? own?.max_tokens,
-  reasoning: asked.reasoning ?? own?.reasoning,
-});
+/** A persona uses the tools that it was granted; a request may ask for fewer of them, never for more. */
+export const toolNamesFor = (
+  asked: readonly string[] | undefined,
+  persona: PersonaSnapshot | null,
+): readonly string[] => {
+  if (persona === null) return asked ?? [];
+  return asked === undefined ? persona.toolNames : persona.toolNames.filter((name) => asked.includes(name));
+};

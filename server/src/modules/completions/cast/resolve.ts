@@ -24,7 +24,7 @@ import {
   type PersonaRow,
   type SummonedGroup,
 } from '../../personas/index.ts';
-import { openEndpoint } from '../../provider-configs/index.ts';
+import { accessConfig, openEndpoint } from '../../provider-configs/index.ts';
 import type { GroupSnapshot } from './group-policies.ts';
 import type { PersonaSnapshot } from './persona-snapshot.ts';
 
@@ -51,6 +51,16 @@ export type Plan =
     };
 
 export type Choice = Pick<CompletionInput, 'model' | 'models' | 'provider_config_id' | 'persona_id'>;
+
+/** Every identifier of a request is the caller's to name, whether it will be needed or not. */
+export const assertReachable = async (ctx: Ctx, choice: Choice): Promise<void> => {
+  if (choice.persona_id) await accessPersona(ctx, choice.persona_id);
+  const configs = [
+    choice.provider_config_id,
+    ...(choice.models ?? []).map((entry) => entry.provider_config_id),
+  ];
+  for (const id of new Set(configs)) if (id) await accessConfig(ctx, id);
+};
 
 export const resolve = async (
   ctx: Ctx,

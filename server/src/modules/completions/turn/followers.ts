@@ -49,14 +49,18 @@ export const writeUnbegun = async (ctx: Ctx, messageId: string, why = NOT_BEGUN)
   });
 };
 
-/** Its message in the place of an answer that cannot be given; those after it come below. */
+interface MissingAnswer {
+  readonly parentId: string;
+  readonly who: FollowerJson;
+  readonly followers: readonly FollowerJson[];
+  readonly why: string;
+}
+
+/** A message in the place of an answer that cannot be given; the answers after it come below. */
 export const writeMissing = (
   ctx: Ctx,
   turn: Turn,
-  parentId: string,
-  who: FollowerJson,
-  followers: readonly FollowerJson[],
-  why: string,
+  { parentId, who, followers, why }: MissingAnswer,
 ): Promise<string> =>
   transact(ctx, async (ctx) => {
     const id = await writeOne(ctx, turn, parentId, who, why);

@@ -4,36 +4,24 @@
 import type { CompletionFailure } from '@parley/contract';
 import { afterCommit, type Ctx, transact, userActor, userId } from '../../../kernel/ctx.ts';
 import { Failure, forbidden } from '../../../kernel/errors.ts';
-import { newId } from '../../../kernel/ids.ts';
-import { accessChannel, type MyChannelRow } from '../../channels/index.ts';
+import { accessChannel } from '../../channels/index.ts';
 import { permissionsOf } from '../../roles/index.ts';
-import { pickTools } from '../../tools/index.ts';
 import { findUser } from '../../users/index.ts';
 import type { GivenAnswer } from '../cast/group-policies.ts';
-import { mergeOptions, type PersonaSnapshot } from '../cast/persona-snapshot.ts';
-import { lookUpResponder, type Plan, type Responder } from '../cast/resolve.ts';
+import { lookUpResponder, type Plan } from '../cast/resolve.ts';
 import { type QueuedTurn, resumeTurnQueue, type TurnQueue } from '../cast/turn-queue.ts';
 import type { Answer } from '../model/answer.ts';
-import { type OpenedModel, openModel } from '../model/call.ts';
+import type { OpenedModel } from '../model/call.ts';
 import { failureFacts, isExplained, UNEXPECTED } from '../model/failures.ts';
-import { createToolbox } from '../model/toolbox.ts';
+import type { FollowerJson } from '../rows.ts';
+import type { AnswerTask } from '../write/answer-task.ts';
 import type { Ending } from '../write/encode.ts';
-import { type AnswerSettings, beginAnswer, type Task, writeAnswer } from '../write/generation.ts';
+import { beginAnswer, writeAnswer } from '../write/generation.ts';
 import { inBackground, type RunningAnswer, runningAnswersOf } from '../write/running-answers.ts';
 import { assertRoomFor } from '../write/slots.ts';
 import { forgetFollowers, noteFollowers, writeMissing, writeUnbegun } from './followers.ts';
 
-/** What holds for every answer to one question. */
-export interface TurnContext extends AnswerSettings {
-  readonly ctx: Ctx;
-  readonly channel: MyChannelRow;
-  readonly turnId: string;
-  readonly instruction?: string | null;
-  /** Asked before: tools that are gone since then are left out. */
-  readonly isAgain?: boolean;
-  /** Nobody listens any more: who cannot answer says so in a message. */
-  readonly isUnheard?: boolean;
-}
+import { prepare, type TurnContext } from './turn-context.ts';
 
 export interface FinishedAnswer {
   readonly messageId: string;
@@ -47,55 +35,12 @@ export interface FinishedAnswer {
 
 /** Whoever listens to a turn as it goes. */
 export interface TurnListener {
-  onAnswer(running: RunningAnswer, task: Task): void;
+  onAnswer(running: RunningAnswer, task: AnswerTask): void;
   /** One who should have answered cannot: the key does not open, the model is gone. */
   onTrouble(sentence: string, failure?: CompletionFailure): void;
   /** Why no more answers come. */
   onNotice(sentence: string): void;
 }
-
-export const newTurnContext = (
-  ctx: Ctx,
-  channel: MyChannelRow,
-  rest: Omit<TurnContext, 'ctx' | 'channel' | 'turnId'>,
-): TurnContext => ({
-  // Whatever a turn does in its channel is told in the order in which it was done, also long after the request that began it.
-  ctx: { ...ctx, order: `channel ${channel.id}` },
-  channel,
-  turnId: newId(),
-  ...rest,
-});
-
-export const prepare = async (turn: TurnContext, responder: Responder, parentId: string): Promise<Task> => {
-  const { ctx, channel } = turn;
-  const { persona, chosen } = responder;
-  const { toolNames, format, stops } = turn;
-  const isAsked = persona === null && !turn.isAgain;
-  const tools = await pickTools(ctx, namesOf(toolNames, persona), { isAsked, hasChannel: true });
-  return {
-    ctx,
-    channel,
-    turnId: turn.turnId,
-    parentId,
-    opened: await openModel(ctx, chosen),
-    persona,
-    settings: { options: mergeOptions(turn.options, undefined), toolNames, format, stops },
-    options: mergeOptions(turn.options, persona?.options),
-    toolbox: createToolbox(ctx, channel.id, tools),
-    note: responder.note,
-    instruction: turn.instruction ?? null,
-    queue: null,
-  };
-};
-
-/** A persona uses what it was granted; a request may ask for less of it, never for more. */
-const namesOf = (
-  asked: readonly string[] | undefined,
-  persona: PersonaSnapshot | null,
-): readonly string[] => {
-  if (persona === null) return asked ?? [];
-  return asked === undefined ? persona.toolNames : persona.toolNames.filter((name) => asked.includes(name));
-};
 
 /** What is left to do once the question, and the answers that are known by then, are stored. */
 export interface StartedTurn {
@@ -103,23 +48,39 @@ export interface StartedTurn {
   readonly answers: readonly StartedAnswer[];
 }
 
-interface StartedAnswer {
+export interface StartedAnswer {
   readonly running: RunningAnswer;
-  readonly task: Task;
+  readonly task: AnswerTask;
   /** Others are to answer after it. */
   readonly isFollowed: boolean;
   /** What it has said and done before it waited for a person. */
   readonly start?: Parameters<typeof writeAnswer>[2];
 }
 
+/** Inside the caller's transaction: stores the empty answer, and with it those that are to answer after it. */
+export const startAnswer = async (
+  ctx: Ctx,
+  task: AnswerTask,
+  followers: readonly FollowerJson[],
+  beforeId?: string,
+): Promise<StartedAnswer> => {
+  const running = await beginAnswer(ctx, task);
+  await noteFollowers(ctx, running.messageId, followers, beforeId);
+  return { running, task, isFollowed: followers.length > 0 };
+};
+
+interface TurnWork {
+  readonly plan: Plan;
+  readonly started: StartedTurn;
+  readonly queue: TurnQueue | null;
+}
+
 /**
- * Runs a turn whose first answers were begun. Gives the answers in the order in which they ended up in the tree; never throws.
+ * Runs a turn whose first answers were started. Gives the answers in the order in which they ended up in the tree; never throws.
  */
 export const runTurn = (
   turn: TurnContext,
-  plan: Plan,
-  started: StartedTurn,
-  queue: TurnQueue | null,
+  { plan, started, queue }: TurnWork,
   listener: TurnListener,
 ): Promise<FinishedAnswer[]> => {
   const { promise, resolve } = Promise.withResolvers<FinishedAnswer[]>();
@@ -144,7 +105,7 @@ const UNHEARD: TurnListener = { onAnswer: () => {}, onTrouble: () => {}, onNotic
 /** An answer that waited for a person goes on, and after it whoever was to speak then. */
 export const resumeTurn = async (
   running: RunningAnswer,
-  task: Task,
+  task: AnswerTask,
   start: StartedAnswer['start'],
 ): Promise<FinishedAnswer[]> => {
   const { ctx, channel, turnId, settings, instruction, parentId, queue } = task;
@@ -241,15 +202,13 @@ const nextOf = async (
     return nextOf(turn, queue, passed, await missedAt(turn, upcoming, parentId, prepared), listener);
   }
   const task = { ...prepared, queue: queue.json };
-  const running = await transact(turn.ctx, async (ctx) => {
+  return transact(turn.ctx, async (ctx) => {
     await accessChannel(ctx, turn.channel.id, 'write');
     await assertRoomFor(ctx, 1);
-    const running = await beginAnswer(ctx, task);
-    await noteFollowers(ctx, running.messageId, upcoming.followers, parentId);
-    afterCommit(ctx, () => listener.onAnswer(running, task));
-    return running;
+    const started = await startAnswer(ctx, task, upcoming.followers, parentId);
+    afterCommit(ctx, () => listener.onAnswer(started.running, task));
+    return started;
   });
-  return { running, task, isFollowed: upcoming.followers.length > 0 };
 };
 
 /**
@@ -274,7 +233,7 @@ const missedAt = async (
 ): Promise<string> => {
   if (!isUnheard) return parentId;
   const turn = { channel_id: channel.id, turn_id: turnId, asked_by: userId(ctx) };
-  return writeMissing(ctx, turn, parentId, who, followers, why);
+  return writeMissing(ctx, turn, { parentId, who, followers, why });
 };
 
 /** What was true when the question was asked need not be when it is somebody's turn. Gives the reason why they cannot answer. */
@@ -282,7 +241,7 @@ const tryPrepare = async (
   turn: TurnContext,
   { who, note }: QueuedTurn,
   parentId: string,
-): Promise<Task | string> => {
+): Promise<AnswerTask | string> => {
   try {
     const responder = await lookUpResponder(turn.ctx, turn.channel.id, who);
     return await prepare(turn, { ...responder, note }, parentId);

@@ -119,7 +119,7 @@ export const broadcastDelta = (ctx: Ctx, running: RunningAnswer): void => {
     const content = answer.content.slice(at.content, at.content + DELTA_CHARACTERS_MAX);
     const room = DELTA_CHARACTERS_MAX - content.length;
     const reasoning = answer.reasoning.slice(at.reasoning, at.reasoning + room);
-    broadcast(ctx, running, at, content, reasoning, now.steps);
+    broadcast(ctx, running, { at, content, reasoning, steps: now.steps });
     at = {
       content: at.content + content.length,
       reasoning: at.reasoning + reasoning.length,
@@ -129,13 +129,18 @@ export const broadcastDelta = (ctx: Ctx, running: RunningAnswer): void => {
   running.broadcastPosition = now;
 };
 
+interface Delta {
+  /** Where the texts begin. */
+  readonly at: Position;
+  readonly content: string;
+  readonly reasoning: string;
+  readonly steps: number;
+}
+
 const broadcast = (
   { kernel, now }: Ctx,
   { channelId, messageId }: RunningAnswer,
-  at: Position,
-  content: string,
-  reasoning: string,
-  steps: number,
+  { at, content, reasoning, steps }: Delta,
 ): void =>
   kernel.events.broadcast({
     kind: 'user.message.delta',

@@ -2,22 +2,20 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterCommit, type Ctx, transact, userId } from '../../../kernel/ctx.ts';
-import type { ModelMessage, ResponseFormat } from '../../../providers/vendor.ts';
-import { type MyChannelRow, markOwnKeyUsed } from '../../channels/index.ts';
+import type { ModelMessage } from '../../../providers/vendor.ts';
+import { markOwnKeyUsed } from '../../channels/index.ts';
 import { announceAnswer, appendMessage, keepAnswer, settleAnswer } from '../../messages/index.ts';
 import { type CallRecord, recordCalls } from '../../usage/index.ts';
-import type { AnswerOptions, PersonaSnapshot } from '../cast/persona-snapshot.ts';
-import type { TurnQueueJson } from '../cast/turn-queue.ts';
 import { type Answer, storable, unanswered } from '../model/answer.ts';
-import { callNext, type OpenedModel } from '../model/call.ts';
-import { isExplained, UNEXPECTED } from '../model/failures.ts';
+import { callNext } from '../model/call.ts';
+import { UNEXPECTED } from '../model/failures.ts';
 import { runToolLoop } from '../model/tool-loop.ts';
-import type { Toolbox } from '../model/toolbox.ts';
+import { type AnswerTask, headerOf, stateOf } from './answer-task.ts';
 import { broadcastDelta, leaseUntil } from './checkpoints.ts';
 import type { Ending } from './encode.ts';
 import * as store from './generations-store.ts';
 import { createRequestBuilder } from './model-request.ts';
-import { endingOf, type Outcome, usageJson } from './outcome.ts';
+import { endingOf, type Outcome, outcomeOfError, usageJson } from './outcome.ts';
 import {
   createRunningAnswer,
   patchOf,
@@ -26,61 +24,8 @@ import {
   storableAll,
 } from './running-answers.ts';
 
-/** How a question was asked. Kept with its answer: another version, or the rest of it, is asked the same way. */
-export interface AnswerSettings {
-  readonly options: AnswerOptions;
-  /** Undefined: what each persona was granted. */
-  readonly toolNames?: readonly string[] | undefined;
-  readonly format?: ResponseFormat | undefined;
-  readonly stops?: string[] | undefined;
-}
-
-/** Everything that one answer needs. The context is that of the person who asked, outside of any transaction. */
-export interface Task {
-  readonly ctx: Ctx;
-  readonly channel: MyChannelRow;
-  readonly turnId: string;
-  /** The message that is answered. */
-  readonly parentId: string;
-  readonly opened: OpenedModel;
-  readonly persona: PersonaSnapshot | null;
-  readonly settings: AnswerSettings;
-  /** What was asked for, and what the persona adds to it. */
-  readonly options: AnswerOptions;
-  readonly toolbox: Toolbox;
-  /** What its group tells it, and what whoever asked wants of this version. */
-  readonly note: string | null;
-  readonly instruction: string | null;
-  /** Who else is in this turn, where several answer one after the other. */
-  readonly queue: TurnQueueJson | null;
-}
-
-/** What it takes to go on after a pause, in this process or another. */
-export interface ResumeState extends AnswerSettings {
-  readonly rounds: readonly ModelMessage[];
-  readonly note: string | null;
-  readonly instruction: string | null;
-  /** The queue of the turn, kept only while the answer waits; stored under this name. */
-  readonly course?: TurnQueueJson | null;
-}
-
-export const stateOf = ({ settings, note, instruction }: Task, rounds: readonly ModelMessage[] = []) => ({
-  ...settings,
-  rounds: storableAll(rounds),
-  note,
-  instruction,
-});
-
-export const headerOf = ({ opened, persona, ctx }: Task, messageId: string) => ({
-  id: `chatcmpl-${messageId}`,
-  created: Math.floor(ctx.now().getTime() / 1000),
-  model: opened.chosen.model,
-  messageId,
-  personaId: persona?.id ?? null,
-});
-
 /** Stores the empty answer and who is at it, inside the caller's transaction; it is written from the commit on. */
-export const beginAnswer = async (ctx: Ctx, task: Task): Promise<RunningAnswer> => {
+export const beginAnswer = async (ctx: Ctx, task: AnswerTask): Promise<RunningAnswer> => {
   const { channel, opened, persona } = task;
   const { chosen } = opened;
   const message = await appendMessage(ctx, channel.id, task.parentId, {
@@ -116,7 +61,7 @@ export const beginAnswer = async (ctx: Ctx, task: Task): Promise<RunningAnswer> 
 /** From the commit on, this process writes the answer. */
 export const startRunning = (
   ctx: Ctx,
-  task: Task,
+  task: AnswerTask,
   messageId: string,
   fence: number,
   answer?: Answer,
@@ -139,7 +84,7 @@ export const startRunning = (
 /** Writes the answer. Never throws: whatever goes wrong becomes the end of the answer. */
 export const writeAnswer = async (
   running: RunningAnswer,
-  task: Task,
+  task: AnswerTask,
   { rounds = [], prefix = [] }: { rounds?: readonly ModelMessage[]; prefix?: readonly ModelMessage[] } = {},
 ): Promise<Ending> => {
   const records: CallRecord[] = [];
@@ -152,7 +97,7 @@ export const writeAnswer = async (
   };
   let ending = end(outcome);
   try {
-    ending = await settleSurely(running, task, outcome, end, records);
+    ending = await settleSurely({ running, task, outcome, end, records });
   } catch (error) {
     task.ctx.log.error(
       { err: error, message: running.messageId },
@@ -168,7 +113,7 @@ export const writeAnswer = async (
 
 const runAnswer = async (
   running: RunningAnswer,
-  task: Task,
+  task: AnswerTask,
   start: { rounds: readonly ModelMessage[]; prefix: readonly ModelMessage[] },
   records: CallRecord[],
 ): Promise<Outcome> => {
@@ -202,7 +147,7 @@ const runAnswer = async (
     }
     return stopped(running) ?? { kind: 'complete' };
   } catch (error) {
-    return stopped(running) ?? failed(ctx, error);
+    return stopped(running) ?? outcomeOfError(ctx, error);
   }
 };
 
@@ -211,28 +156,25 @@ const stopped = (running: RunningAnswer): Outcome | null => {
   return reason === null ? null : { kind: reason };
 };
 
-const failed = (ctx: Ctx, error: unknown): Outcome => {
-  if (isExplained(error)) return { kind: 'failed', error: error.message, failure: error };
-  ctx.log.error({ err: error }, 'an answer failed');
-  return { kind: 'failed', error: UNEXPECTED, failure: null };
-};
+/** An answer that has come to its end and is not stored yet. */
+interface FinishedWork {
+  readonly running: RunningAnswer;
+  readonly task: AnswerTask;
+  readonly outcome: Outcome;
+  readonly end: (outcome: Outcome) => Ending;
+  readonly records: readonly CallRecord[];
+}
 
 const SETTLE_TRIES = 8;
 const SETTLE_MS = 50;
 
 /** A database that is away for a moment does not cost an answer; one that stays away leaves it to the sweep. */
-const settleSurely = async (
-  running: RunningAnswer,
-  task: Task,
-  outcome: Outcome,
-  end: (outcome: Outcome) => Ending,
-  records: readonly CallRecord[],
-): Promise<Ending> => {
-  const { ctx } = task;
+const settleSurely = async (work: FinishedWork): Promise<Ending> => {
+  const { ctx } = work.task;
   const { dialect } = ctx.kernel.database;
   for (let attempt = 1; ; attempt++) {
     try {
-      return await transact(ctx, (ctx) => settle(ctx, running, task, outcome, end, records));
+      return await transact(ctx, (ctx) => settle(ctx, work));
     } catch (error) {
       // What it hangs on may be deleted at this very moment: the next try sees that it is gone.
       const isChanged = dialect.isForeignKeyViolation(error) || dialect.isRetryable(error);
@@ -246,7 +188,7 @@ const settleSurely = async (
 /** What refuses to be stored must not leave its message unfinished: it ends with what was stored before. */
 const settleBarely = async (
   { messageId, fence }: RunningAnswer,
-  { ctx }: Task,
+  { ctx }: AnswerTask,
   ending: Ending,
 ): Promise<Ending> => {
   const error = storable(ending.error ?? UNEXPECTED);
@@ -266,11 +208,7 @@ const settleBarely = async (
 
 const settle = async (
   ctx: Ctx,
-  running: RunningAnswer,
-  task: Task,
-  known: Outcome,
-  end: (outcome: Outcome) => Ending,
-  records: readonly CallRecord[],
+  { running, task, outcome: known, end, records }: FinishedWork,
 ): Promise<Ending> => {
   const { messageId, fence, answer } = running;
   const lease = { messageId, fence, leasedBy: ctx.kernel.instanceId };

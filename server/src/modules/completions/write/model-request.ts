@@ -2,17 +2,18 @@
 // too long all the same, half of it has to do: we only guess how others count.
 
 import type { ModelMessage, ModelRequest } from '../../../providers/vendor.ts';
+import { requestOptions } from '../cast/answer-options.ts';
 import { tokensOfRequest } from '../model/tokens.ts';
 import type { ToolLoopDeps } from '../model/tool-loop.ts';
 import { fitRounds } from '../prompt/fit-results.ts';
 import { buildPrompt, type Prompt, TIGHT_SHARE } from '../prompt/prompt.ts';
-import type { Task } from './generation.ts';
+import type { AnswerTask } from './answer-task.ts';
 import type { RunningAnswer } from './running-answers.ts';
 
 /** `prefix` is what it said before it was cut off. */
 export const createRequestBuilder = (
   running: RunningAnswer,
-  task: Task,
+  task: AnswerTask,
   prefix: readonly ModelMessage[],
 ): Pick<ToolLoopDeps, 'request' | 'shorten'> => {
   let share = 1;
@@ -22,7 +23,9 @@ export const createRequestBuilder = (
     prompt ??= await promptFor(task, done, share);
     running.isCrowded = prompt.isCrowded;
     return {
-      ...requestOptions(task),
+      model: task.opened.chosen.model,
+      tools: task.toolbox.specs,
+      ...requestOptions(task.options, task.settings),
       system: prompt.system,
       messages: [...prompt.messages, ...fitRounds(done, prompt.tokensLeft)],
     };
@@ -37,7 +40,7 @@ export const createRequestBuilder = (
   return { request, shorten };
 };
 
-const promptFor = (task: Task, done: readonly ModelMessage[], share: number): Promise<Prompt> => {
+const promptFor = (task: AnswerTask, done: readonly ModelMessage[], share: number): Promise<Prompt> => {
   const { ctx, channel, parentId, persona, opened, options, toolbox } = task;
   const { chosen } = opened;
   return buildPrompt({
@@ -54,19 +57,3 @@ const promptFor = (task: Task, done: readonly ModelMessage[], share: number): Pr
     note: [task.note, task.instruction].filter(Boolean).join('\n') || null,
   });
 };
-
-const requestOptions = ({
-  opened,
-  settings,
-  options,
-  toolbox,
-}: Task): Omit<ModelRequest, 'system' | 'messages'> => ({
-  model: opened.chosen.model,
-  tools: toolbox.specs,
-  ...(options.temperature == null ? {} : { temperature: options.temperature }),
-  ...(options.top_p == null ? {} : { topP: options.top_p }),
-  ...(options.max_tokens == null ? {} : { maxTokens: options.max_tokens }),
-  ...(options.reasoning == null ? {} : { reasoning: options.reasoning }),
-  ...(settings.format ? { responseFormat: settings.format } : {}),
-  ...(settings.stops ? { stop: settings.stops } : {}),
-});

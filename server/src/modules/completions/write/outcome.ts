@@ -1,10 +1,11 @@
 // How an answer can end, in the words of whoever reads it.
 
+import type { Ctx } from '../../../kernel/ctx.ts';
 import type { Failure } from '../../../kernel/errors.ts';
 import type { ModelMessage, ProviderFailure, TokenUsage } from '../../../providers/vendor.ts';
 import type { CallRecord } from '../../usage/index.ts';
 import { type Answer, addUsage } from '../model/answer.ts';
-import { failureFacts } from '../model/failures.ts';
+import { failureFacts, isExplained, UNEXPECTED } from '../model/failures.ts';
 import { TOOL_ROUNDS_MAX } from '../model/tool-loop.ts';
 import type { Ending } from './encode.ts';
 import type { StopReason } from './running-answers.ts';
@@ -51,6 +52,13 @@ export const endingOf = (
   if (outcome.kind !== 'complete') return { ...facts, ...ENDS[outcome.kind], finish: null };
   const { finish, note } = answer;
   return { ...facts, ...(note === null ? ENDS.complete : { status: 'stopped', error: note }), finish };
+};
+
+/** What an answer ends with when its work throws. */
+export const outcomeOfError = (ctx: Ctx, error: unknown): Outcome => {
+  if (isExplained(error)) return { kind: 'failed', error: error.message, failure: error };
+  ctx.log.error({ err: error }, 'an answer failed');
+  return { kind: 'failed', error: UNEXPECTED, failure: null };
 };
 
 const usageOf = (record: CallRecord): TokenUsage => ({

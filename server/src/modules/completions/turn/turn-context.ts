@@ -1,0 +1,60 @@
+import type { Ctx } from '../../../kernel/ctx.ts';
+import { newId } from '../../../kernel/ids.ts';
+import type { MyChannelRow } from '../../channels/index.ts';
+import { pickTools } from '../../tools/index.ts';
+import { mergeOptions } from '../cast/answer-options.ts';
+import { toolNamesFor } from '../cast/persona-snapshot.ts';
+import type { Responder } from '../cast/resolve.ts';
+import { openModel } from '../model/call.ts';
+import { createToolbox } from '../model/toolbox.ts';
+import type { AnswerSettings, AnswerTask } from '../write/answer-task.ts';
+
+/** What holds for every answer to one question. */
+export interface TurnContext extends AnswerSettings {
+  readonly ctx: Ctx;
+  readonly channel: MyChannelRow;
+  readonly turnId: string;
+  readonly instruction?: string | null;
+  /** Asked before: tools that are gone since then are left out. */
+  readonly isAgain?: boolean;
+  /** Nobody listens any more: who cannot answer says so in a message. */
+  readonly isUnheard?: boolean;
+}
+
+export const newTurnContext = (
+  ctx: Ctx,
+  channel: MyChannelRow,
+  rest: Omit<TurnContext, 'ctx' | 'channel' | 'turnId'>,
+): TurnContext => ({
+  // Whatever a turn does in its channel is told in the order in which it was done, also long after the request that began it.
+  ctx: { ...ctx, order: `channel ${channel.id}` },
+  channel,
+  turnId: newId(),
+  ...rest,
+});
+
+export const prepare = async (
+  turn: TurnContext,
+  responder: Responder,
+  parentId: string,
+): Promise<AnswerTask> => {
+  const { ctx, channel } = turn;
+  const { persona, chosen } = responder;
+  const { toolNames, format, stops } = turn;
+  const isAsked = persona === null && !turn.isAgain;
+  const tools = await pickTools(ctx, toolNamesFor(toolNames, persona), { isAsked, hasChannel: true });
+  return {
+    ctx,
+    channel,
+    turnId: turn.turnId,
+    parentId,
+    opened: await openModel(ctx, chosen),
+    persona,
+    settings: { options: mergeOptions(turn.options, undefined), toolNames, format, stops },
+    options: mergeOptions(turn.options, persona?.options),
+    toolbox: createToolbox(ctx, channel.id, tools),
+    note: responder.note,
+    instruction: turn.instruction ?? null,
+    queue: null,
+  };
+};

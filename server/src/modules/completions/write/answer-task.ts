@@ -1,0 +1,67 @@
+// What one answer needs, and what is kept of it to go on later.
+
+import type { Ctx } from '../../../kernel/ctx.ts';
+import type { ModelMessage, ResponseFormat } from '../../../providers/vendor.ts';
+import type { MyChannelRow } from '../../channels/index.ts';
+import type { AnswerOptions } from '../cast/answer-options.ts';
+import type { PersonaSnapshot } from '../cast/persona-snapshot.ts';
+import type { TurnQueueJson } from '../cast/turn-queue.ts';
+import type { OpenedModel } from '../model/call.ts';
+import type { Toolbox } from '../model/toolbox.ts';
+import { storableAll } from './running-answers.ts';
+
+/** How a question was asked. Kept with its answer: another version, and the rest of a cut answer, are asked the same way. */
+export interface AnswerSettings {
+  readonly options: AnswerOptions;
+  /** Undefined: what each persona was granted. */
+  readonly toolNames?: readonly string[] | undefined;
+  readonly format?: ResponseFormat | undefined;
+  readonly stops?: string[] | undefined;
+}
+
+/** Everything that one answer needs. The context is that of the person who asked, outside of any transaction. */
+export interface AnswerTask {
+  readonly ctx: Ctx;
+  readonly channel: MyChannelRow;
+  readonly turnId: string;
+  /** The message that is answered. */
+  readonly parentId: string;
+  readonly opened: OpenedModel;
+  readonly persona: PersonaSnapshot | null;
+  readonly settings: AnswerSettings;
+  /** What was asked for, and what the persona adds to it. */
+  readonly options: AnswerOptions;
+  readonly toolbox: Toolbox;
+  /** What the persona's group tells it, and what the person who asked wants of this version. */
+  readonly note: string | null;
+  readonly instruction: string | null;
+  /** The queue of the turn, where several answer one after the other. */
+  readonly queue: TurnQueueJson | null;
+}
+
+/** What it takes to go on after a pause, in this process or another. */
+export interface ResumeState extends AnswerSettings {
+  readonly rounds: readonly ModelMessage[];
+  readonly note: string | null;
+  readonly instruction: string | null;
+  /** The queue of the turn, kept only while the answer waits; stored under this name. */
+  readonly course?: TurnQueueJson | null;
+}
+
+export const stateOf = (
+  { settings, note, instruction }: AnswerTask,
+  rounds: readonly ModelMessage[] = [],
+) => ({
+  ...settings,
+  rounds: storableAll(rounds),
+  note,
+  instruction,
+});
+
+export const headerOf = ({ opened, persona, ctx }: AnswerTask, messageId: string) => ({
+  id: `chatcmpl-${messageId}`,
+  created: Math.floor(ctx.now().getTime() / 1000),
+  model: opened.chosen.model,
+  messageId,
+  personaId: persona?.id ?? null,
+});
