@@ -1,4 +1,5 @@
-// What an answer wants to do and may not without a person: they allow or refuse it, and it goes on as whoever asked.
+// Tool calls that need a person's approval: a member allows or refuses them, and the answer goes on with the rights of the
+// person who asked.
 
 import type { ChatMessage } from '@parley/contract';
 import { type Ctx, transact, userActor } from '../../../kernel/ctx.ts';
@@ -27,7 +28,7 @@ import { assertRoomFor } from '../write/slots.ts';
 import { endWaiting, taskOf } from './stop-and-continue.ts';
 import { afterTurn } from './titles-and-summaries.ts';
 
-/** One call is allowed or refused; when none is left to decide, the answer goes on here, whoever began it. */
+/** One call is allowed or refused; when none is left to decide, the answer goes on in this process. */
 export const decide = async (
   ctx: Ctx,
   channelId: string,
@@ -42,9 +43,9 @@ export const decide = async (
   if (!step) throw notFound('tool call');
   const generation = await store.find(ctx.db, messageId);
   if (generation?.state !== 'waiting' || !isWaiting(step)) throw decidedAlready();
-  // Before anything is decided: whoever asked may no longer be able to go on.
+  // Before anything is decided: the person who asked may no longer be able to go on.
   const task = await taskFor(ctx, row, generation).catch((error: unknown) => {
-    // A refusal needs nobody to go on.
+    // A refusal can be stored although the answer cannot go on.
     if (decision === 'refuse' && error instanceof Failure) return error;
     throw error;
   });
@@ -113,7 +114,7 @@ const goOn = async (
   if (taken) inBackground(task.ctx.kernel, 'an answer', () => resume(task, taken.running, taken.rounds));
 };
 
-/** Nobody can go on with this answer: the refusal is kept, and with the last one the answer ends. */
+/** The answer cannot go on: the refusal is stored, and with the last one the answer ends. */
 const refuseOnly = (ctx: Ctx, known: MessageRow, callId: string, why: string): Promise<void> =>
   transact(ctx, async (ctx) => {
     const { row, answer, isLast } = await decideNow(ctx, known, callId, 'refuse');
@@ -129,7 +130,7 @@ const refuseOnly = (ctx: Ctx, known: MessageRow, callId: string, why: string): P
     if (!isLast) await announceAnswer(ctx, row.id);
   });
 
-/** As whoever asked, without their session: their own keys open only if they allow that in the background. */
+/** The context of the person who asked, without a session: their own keys open only with background use. */
 const ctxOf = async (ctx: Ctx, askerId: string, channelId: string): Promise<Ctx> => {
   if (userActor(ctx).userId === askerId) return ctx;
   const asker = await findUser(ctx, askerId);
@@ -151,7 +152,7 @@ const ctxOf = async (ctx: Ctx, askerId: string, channelId: string): Promise<Ctx>
   return asAsker;
 };
 
-/** Whoever decides is in the channel and sees it: only the one whose rights are needed is not. */
+/** The member who decides sees the channel; the person whose rights are needed no longer does. */
 const ASKER_GONE =
   'whoever asked can no longer write in this channel, and tools act with their rights: refuse the call, or ask again yourself';
 

@@ -22,7 +22,7 @@ const readFile = async ({ file }: FilePart): Promise<ContentPart> => {
   const text = await textOfDocument(bytes, mediaType);
   if (text === null)
     throw badRequest(`messages: the file ${JSON.stringify(filename)} has no text that can be read`);
-  // Whoever asks knows best what matters in a file that is longer.
+  // The caller knows best what matters in a longer file.
   if (text.length > 2 * MESSAGE_CHARACTERS_MAX)
     throw badRequest(`messages: the text of ${JSON.stringify(filename)} is too long to be sent whole`);
   return { type: 'text', text: quoted('file', filename, text.replaceAll('\0', '').toWellFormed()) };

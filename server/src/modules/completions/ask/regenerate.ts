@@ -70,7 +70,7 @@ const planVersion = async (
   ctx: Ctx,
   { channel, old, question, input, note }: VersionRequest,
 ): Promise<Plan> => {
-  if (channel.ai_mode === 'false') return { kind: 'nobody', why: 'AI is switched off in this channel' };
+  if (channel.ai_mode === 'false') return { kind: 'none', reason: 'AI is switched off in this channel' };
   const isNamed = Boolean(input.model || input.provider_config_id || input.persona_id);
   if (!isNamed && old.role !== 'assistant') return resolve(ctx, channel, question.content, {});
   const responder = isNamed ? await named(ctx, old, input) : await sameResponder(ctx, old);

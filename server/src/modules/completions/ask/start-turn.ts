@@ -83,8 +83,8 @@ export const startTurn = async (turn: TurnContext, request: TurnRequest): Promis
 };
 
 const noticeOf = (plan: Plan): string | null => {
-  if (plan.kind === 'together') return null;
-  return plan.kind === 'nobody' ? plan.why : plan.notice;
+  if (plan.kind === 'parallel') return null;
+  return plan.kind === 'none' ? plan.reason : plan.notice;
 };
 
 /** The first responders, where they are known without asking a model. */
@@ -92,8 +92,8 @@ const firstOf = async (
   turn: TurnContext,
   plan: Plan,
 ): Promise<{ queue: TurnQueue | null; first: FollowedResponder[] }> => {
-  if (plan.kind === 'nobody') return { queue: null, first: [] };
-  if (plan.kind === 'together')
+  if (plan.kind === 'none') return { queue: null, first: [] };
+  if (plan.kind === 'parallel')
     return { queue: null, first: plan.responders.map((one) => ({ ...one, followers: [] })) };
   const queue = newTurnQueue(turn, plan.entries);
   const [entry] = plan.entries;

@@ -1,5 +1,5 @@
-// Asking without a channel: everything is in the request, nothing is stored but what it cost. The answer belongs to the connection:
-// whoever leaves does not want it.
+// Asking without a channel: everything is in the request, and only the cost is stored. The answer belongs to the connection: it is
+// stopped when the client leaves.
 
 import type { CompletionInput } from '@parley/contract';
 import { type Ctx, userId } from '../../../kernel/ctx.ts';
@@ -44,7 +44,7 @@ export interface Prepared {
   readonly persona: PersonaSnapshot | null;
   readonly request: ModelRequest;
   readonly toolbox: Toolbox;
-  /** Whoever asked runs the tools. */
+  /** The caller sent functions and runs the calls itself. */
   readonly callerRunsTools: boolean;
 }
 
@@ -87,9 +87,9 @@ const toolboxFor = async (
   const asked = tools?.filter((tool) => typeof tool === 'string');
   if (functions.length > 0 && asked?.length) throw badRequest('tools: send names or functions, not both');
   if (functions.length > 0) {
-    const nobody = async function* () {};
+    const runNothing = async function* () {};
     return {
-      toolbox: { specs: functions.map(specOf), decide: () => 'hand_over', callTools: nobody },
+      toolbox: { specs: functions.map(specOf), decide: () => 'hand_over', callTools: runNothing },
       callerRunsTools: true,
     };
   }
@@ -190,7 +190,7 @@ const admit = async (
   };
   return (...args) => {
     const said = run(...args);
-    // Whoever asked may be gone before it is written down what it cost.
+    // The client may be gone before the cost is stored.
     inBackground(ctx.kernel, 'an answer', async () => void (await said));
     return said;
   };
@@ -218,7 +218,7 @@ export const answerStateless = async (
     return { events: stream.readable, isReplay: false };
   }
   const { answer, ending } = await run(prepared, leaving.signal);
-  // A part of an answer that nobody keeps must not pass for the whole of it; OpenAI's clients would see no difference without a reason.
+  // A part of an answer that is not stored must not pass for the whole of it; OpenAI's clients would see no difference without a reason.
   if (ending.status === 'failed' || (options.isOpenAi && finishOf(ending) === null)) throw refusalFor(ending);
   const heading = {
     turnId: header.id.slice('chatcmpl-'.length),

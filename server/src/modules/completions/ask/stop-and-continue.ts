@@ -1,4 +1,4 @@
-// What people do to an answer: stop it, or have it go on.
+// Stopping an answer, and continuing one that was cut short.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ChatMessage } from '@parley/contract';
@@ -44,7 +44,7 @@ export const stop = async (ctx: Ctx, channelId: string, messageId: string): Prom
   await accessChannel(ctx, channelId, 'write');
   await accessMessage(ctx, channelId, messageId);
   await transact(ctx, async (ctx) => {
-    // What somebody decides at the same moment is read after it is kept.
+    // A decision made at the same moment is read after it is stored.
     await store.holdWaiting(ctx.db, messageId);
     if (!(await endWaiting(ctx, await accessMessage(ctx, channelId, messageId), null)))
       await store.wantStop(ctx.db, messageId);
@@ -62,14 +62,14 @@ export const stop = async (ctx: Ctx, channelId: string, messageId: string): Prom
 
 const BEFORE_ENDED = 'the answer before this one could not go on; this one can be continued';
 
-/** Nobody is asked any more: what was not decided is refused, and the answer ends as it is. False: it waits for nobody. */
+/** Ends an answer that waits for approval: undecided calls are refused. False: it does not wait. */
 export const endWaiting = async (ctx: Ctx, row: MessageRow, error: string | null): Promise<boolean> => {
   const work = await store.find(ctx.db, row.id);
   const patch = {
     finished_at: ctx.now().toISOString(),
     state_json: { ...work?.state_json, rounds: [], course: null },
   };
-  // Where no work is written down, nobody is at it and nobody will be.
+  // An answer without a generation row is not being written, and will not be.
   if (work && !(await store.endWaiting(ctx.db, row.id, patch))) return false;
   const answer = answerOf(row);
   for (const { id } of waitingCalls(answer.steps)) setStatus(answer, id, 'refused');
@@ -126,7 +126,7 @@ export const continueAnswer = async (
   return respond(ctx, task, running, isStream, { prefix });
 };
 
-/** The row of the work, for an answer that nobody is at; one that was imported has none yet. */
+/** Leases the generation row of an answer that is over; an imported message has none yet. */
 const claimGeneration = async (ctx: Ctx, task: AnswerTask, row: MessageRow): Promise<number> => {
   const lease = { leased_by: ctx.kernel.instanceId, lease_until: leaseUntil(ctx) };
   const known = await store.find(ctx.db, row.id);

@@ -34,7 +34,7 @@ const AGAIN_SHARE = 0.375;
 
 type Place = Pick<TurnContext, 'ctx' | 'channel'>;
 
-/** What is done once a question has its answers, or one of them has gone on to its end. Nobody waits for it. */
+/** Title and summary, in the background, once a turn or a continued answer is over. */
 export const afterTurn = (place: Place, answered: readonly FinishedAnswer[]): void => {
   titleLater(place, answered);
   summarizeLater(place, answered);
@@ -81,7 +81,7 @@ const tidyTitle = (text: string): string => {
   return [...bare].slice(0, TITLE_CHARACTERS_MAX).join('').trim();
 };
 
-/** Whoever answered last here, or else the default. */
+/** The model that answered last in this branch, or else the default. */
 const modelFor = async (ctx: Ctx, rows: readonly BranchRow[]): Promise<OpenedModel> => {
   const last = rows.findLast(({ role, model }) => role === 'assistant' && model !== null);
   const { model, provider_config_id } = last ?? {};
@@ -112,7 +112,7 @@ export const generateTitle = async (ctx: Ctx, channelId: string): Promise<{ titl
   return { title: (await entitleChannel(ctx, channelId, title, true)).title };
 };
 
-/** Sums up the branch that the caller is on. What is asked below the summary starts from it, whoever answers. */
+/** Sums up the branch that the caller is on. Every question below the summary starts from it. */
 export const summarize = async (
   ctx: Ctx,
   channelId: string,
@@ -134,7 +134,7 @@ export const summarize = async (
   return { message: 'the branch was summed up', summary_id: stored.id };
 };
 
-/** Where an answer took up most of its window, what came so far is summed up before any of it is left out. Nobody waits for it. */
+/** When an answer took most of its window, the branch is summed up in the background before any of it is left out. */
 const summarizeLater = ({ ctx, channel }: Place, answered: readonly FinishedAnswer[]): void => {
   const last = answered.at(-1);
   if (!last?.written?.isCrowded || !isComplete(last)) return;
@@ -144,7 +144,7 @@ const summarizeLater = ({ ctx, channel }: Place, answered: readonly FinishedAnsw
     const summary = await summaryOf(ctx, channel, last.messageId, opened);
     if (!summary) return;
     await transact(ctx, async (ctx) => {
-      // Whoever has gone on meanwhile is not interrupted; the next answer asks again.
+      // A conversation that has gone on meanwhile is not interrupted; the next answer tries again.
       if (await hasReplies(ctx, channel.id, last.messageId)) return;
       const parentId = last.messageId;
       await keepSummary(ctx, { channelId: channel.id, parentId, summary, opened, askedBy: null });

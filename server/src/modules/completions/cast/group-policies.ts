@@ -1,5 +1,5 @@
-// Who speaks next. Policies are data; each is a small generator that names a speaker, hears what it said, and goes on or ends.
-// Nothing here runs by itself: a persona that mentions another calls on it only where its group says so.
+// Which member of a group answers next. Each policy is a generator that names a member, is given its answer, and goes on or ends. A
+// persona that mentions another one has it answer only where the policy of their group says so.
 
 import { mentionedHandles } from '../../messages/index.ts';
 import type { PersonaSnapshot } from './persona-snapshot.ts';
@@ -20,7 +20,7 @@ export interface GroupSnapshot {
   readonly leader: Member | null;
 }
 
-/** What an answer was, for whoever decides about the next one. */
+/** What the policy is told of an answer, to decide about the next one. */
 export interface GivenAnswer {
   readonly content: string;
   readonly status: string;
@@ -36,7 +36,7 @@ export interface MemberTurn {
   readonly later: readonly Member[];
 }
 
-/** What came of asking a member, out of everybody's hearing, whether it has something to say. */
+/** What a member said when it was asked, outside the conversation, whether it has something to add. */
 export interface RelevanceAnswer {
   readonly isRelevant: boolean;
   /** USD. */
@@ -46,7 +46,7 @@ export interface RelevanceAnswer {
 }
 export type AskRelevance = (member: Member) => Promise<RelevanceAnswer>;
 
-/** Nobody reads further, and nobody should pay for more. */
+/** Longer turns are not read, and cost too much. */
 export const ANSWERS_MAX = 20;
 export const ENOUGH = `${ANSWERS_MAX} answers have been given, which is the most to one question; ask again to go on`;
 const DEBATE_ROUNDS_DEFAULT = 2;
@@ -55,14 +55,14 @@ const DEBATE_ROUNDS_DEFAULT = 2;
 interface Budget {
   spent: number;
   readonly max: number | undefined;
-  /** Somebody was not even asked for want of it. */
+  /** A member was not asked because the budget was used up. */
   isShort: boolean;
 }
 const isExhausted = ({ spent, max }: Budget): boolean => max !== undefined && spent >= max;
 
 /**
- * Plays a group out, for so many answers at most. Its return is a sentence when somebody who would have answered was kept from it; null
- * when all is said.
+ * Runs the policy of a group, for so many answers at most. Returns a sentence when a member that would have answered could not; null when
+ * the policy came to its end.
  */
 export async function* runGroup(
   group: GroupSnapshot,
@@ -106,7 +106,7 @@ async function* runPolicy(
   return budget.isShort ? spent : null;
 }
 
-/** Whether somebody else would have spoken. Where a model decides that, nobody is paid for asking it. */
+/** Whether another member would have answered. Where a model decides that, it is not asked: that would cost. */
 const goesOn = async (
   group: GroupSnapshot,
   { member }: MemberTurn,
@@ -135,7 +135,7 @@ const memberTurn = (
   return { member, note: `${who} ${more}`.trim() || null, later };
 };
 
-/** The leader answers, may call on others by mentioning them, and has the last word if anybody was called. */
+/** The leader answers, may call on others by mentioning them, and has the last word if it called one. */
 const leaderFirst: Policy = async function* (group) {
   const leader = group.leader ?? group.members[0];
   if (!leader) return;
@@ -185,7 +185,7 @@ const relevant: Policy = async function* (group, ask, budget) {
   }
   budget.isShort = !hasSpoken && isExhausted(budget);
   if (hasSpoken || budget.isShort) return;
-  // Somebody always answers. Where none of them could be asked, its answer says why.
+  // One member answers in any case. Where none of them could be asked, its answer says why.
   const candidates = able.length > 0 ? able : members;
   const fallback = candidates.find(({ id }) => id === leader?.id) ?? candidates[0];
   if (fallback) yield memberTurn(group, fallback);

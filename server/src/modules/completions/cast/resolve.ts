@@ -1,4 +1,4 @@
-// Who answers: whoever is mentioned, then whoever the request names, then those of the channel, then the default. The channel's
+// Which personas and models answer: those mentioned, then those that the request names, then the channel's, then the default. The channel's
 // ai_mode has the last word.
 
 import type { CompletionInput } from '@parley/contract';
@@ -40,11 +40,11 @@ export type PlanEntry =
   | { readonly kind: 'group'; readonly group: GroupSnapshot };
 
 export type Plan =
-  | { readonly kind: 'nobody'; readonly why: string }
+  | { readonly kind: 'none'; readonly reason: string }
   /** Side by side, as siblings. */
-  | { readonly kind: 'together'; readonly responders: readonly Responder[] }
+  | { readonly kind: 'parallel'; readonly responders: readonly Responder[] }
   | {
-      readonly kind: 'in_turn';
+      readonly kind: 'sequence';
       readonly entries: readonly PlanEntry[];
       /** Who of those that were called cannot answer, and why. */
       readonly notice: string | null;
@@ -68,26 +68,26 @@ export const resolve = async (
   content: string,
   choice: Choice,
 ): Promise<Plan> => {
-  if (channel.ai_mode === 'false') return { kind: 'nobody', why: 'AI is switched off in this channel' };
+  if (channel.ai_mode === 'false') return { kind: 'none', reason: 'AI is switched off in this channel' };
   const { entries, missing } = await mentionedEntries(ctx, channel, content);
   const notice = missing.join('\n') || null;
-  if (entries.length > 0) return { kind: 'in_turn', entries, notice };
-  if (notice !== null) return { kind: 'nobody', why: notice };
+  if (entries.length > 0) return { kind: 'sequence', entries, notice };
+  if (notice !== null) return { kind: 'none', reason: notice };
   if (channel.ai_mode === 'mention_only')
-    return { kind: 'nobody', why: 'AI answers only when it is mentioned in this channel' };
+    return { kind: 'none', reason: 'AI answers only when it is mentioned in this channel' };
   if (choice.models && choice.models.length > 0) {
     const responders: Responder[] = [];
     for (const { model, provider_config_id } of choice.models)
       responders.push(modelOnly(await findModel(ctx, { model, providerConfigId: provider_config_id })));
-    return { kind: 'together', responders };
+    return { kind: 'parallel', responders };
   }
   if (isNamed(choice)) return onlyOne(await chooseNamed(ctx, choice));
   const responder = await firstThatCan(ctx, channel);
-  return typeof responder === 'string' ? { kind: 'nobody', why: responder } : onlyOne(responder);
+  return typeof responder === 'string' ? { kind: 'none', reason: responder } : onlyOne(responder);
 };
 
 export const onlyOne = (responder: Responder): Plan => ({
-  kind: 'in_turn',
+  kind: 'sequence',
   entries: [{ kind: 'one', responder }],
   notice: null,
 });
@@ -97,10 +97,10 @@ const modelOnly = (chosen: ChosenModel): Responder => ({ persona: null, chosen, 
 const isNamed = ({ model, provider_config_id, persona_id }: Choice): boolean =>
   Boolean(model || provider_config_id || persona_id);
 
-/** Not this one, for this caller, now. Whatever else is refused concerns the question, whoever answers it. */
+/** Refusals of one responder for this caller; any other refusal concerns the question itself. */
 const UNUSABLE = [400, 403, 404];
 
-/** Whoever can answer, or a sentence that says why not. */
+/** The responder if it can answer, or a sentence that says why not. */
 const tryResponder = async (ctx: Ctx, find: () => Promise<Responder>): Promise<Responder | string> => {
   try {
     const responder = await find();
@@ -114,7 +114,7 @@ const tryResponder = async (ctx: Ctx, find: () => Promise<Responder>): Promise<R
   }
 };
 
-/** Nobody was called: those of the channel that the caller cannot use are passed over, then the default is asked. */
+/** Without a mention: the channel's personas and models that the caller cannot use are skipped, then the default is asked. */
 const firstThatCan = async (ctx: Ctx, channel: MyChannelRow): Promise<Responder | string> => {
   for (const host of await listPersonasInChannel(ctx.db, channel.id)) {
     if (!host.is_active) continue;
@@ -140,8 +140,8 @@ export const chooseNamed = async (ctx: Ctx, choice: Choice): Promise<Responder> 
 };
 
 /**
- * Whoever gave an answer, for another version or the rest of it. Where they cannot speak any more, nobody else does in their place: what
- * was said with somebody's own key would go to another vendor without a word.
+ * The persona and model that gave an answer, for another version or the rest of it. Where they can no longer answer, no other is asked
+ * instead: a conversation held with a personal key would go to another vendor unnoticed.
  */
 export const sameResponder = async (ctx: Ctx, row: MessageRow): Promise<Responder> => {
   try {
@@ -164,7 +164,7 @@ const chooseSame = (ctx: Ctx, channelId: string, who: Same): Promise<Responder> 
     return { ...lent, persona: who.persona_id ? await accessSnapshot(ctx, who.persona_id) : null };
   });
 
-/** Somebody whose turn it is now: a persona as it is by now, or the model that was meant. */
+/** A responder whose turn it is now: the persona as it is now, or the same model. */
 export const lookUpResponder = async (ctx: Ctx, channelId: string, who: Same): Promise<Responder> =>
   who.persona_id === null
     ? chooseSame(ctx, channelId, who)
@@ -172,7 +172,7 @@ export const lookUpResponder = async (ctx: Ctx, channelId: string, who: Same): P
 
 const isGone = (error: unknown): boolean => error instanceof Failure && error.status === 404;
 
-/** Behind somebody else's key, which they lend to this channel. */
+/** A model behind another member's key that is lent to this channel. */
 const findLent = async (
   ctx: Ctx,
   channelId: string,
@@ -224,7 +224,7 @@ const call = async (
   else entries.push({ kind: 'one', responder: found });
 };
 
-/** A group without those of its members that the caller cannot use; whoever is left answers. */
+/** A group without the members that the caller cannot use. */
 const callGroup = async (ctx: Ctx, { entries, missing }: Mentioned, group: SummonedGroup): Promise<void> => {
   const members: PersonaSnapshot[] = [];
   for (const row of group.members) {
@@ -244,7 +244,7 @@ const callGroup = async (ctx: Ctx, { entries, missing }: Mentioned, group: Summo
 const responderFor = async (ctx: Ctx, row: PersonaRow): Promise<Responder> =>
   responderOf(ctx, await snapshotOf(ctx, row));
 
-/** Models of the channel before any others: one of them may be somebody's own, shared here. */
+/** Models of the channel before any others: one of them may be a personal one, shared here. */
 const mentionedModels = async (
   ctx: Ctx,
   channel: MyChannelRow,
@@ -276,7 +276,7 @@ const snapshotOf = async (ctx: Ctx, row: PersonaRow): Promise<PersonaSnapshot> =
   toolNames: await listPersonaTools(ctx.db, row.id),
 });
 
-/** The model that a persona answers with. It may be one that the caller may not use: a persona lends nobody a key. */
+/** The model that a persona answers with. The caller needs the right to use it: a persona lends no key. */
 const responderOf = async (ctx: Ctx, persona: PersonaSnapshot): Promise<Responder> => {
   try {
     const { model, providerConfigId } = persona;

@@ -1,5 +1,5 @@
-// The course of a turn: who comes next, groups played out by their policies. What was heard so far is kept as data, so that a course
-// that stood still for a person is taken up where it was, in this process or in another.
+// The queue of a turn: which persona or model answers next, groups by their policies. The answers so far are kept as data, so that a
+// queue that waited for an approval is resumed where it was, in this process or in another.
 
 import type { Ctx } from '../../../kernel/ctx.ts';
 import { accessChannel, type MyChannelRow } from '../../channels/index.ts';
@@ -22,19 +22,19 @@ import {
 } from './group-policies.ts';
 import { lookUpResponder, type PlanEntry } from './resolve.ts';
 
-/** Those who answer one question in turn, as it is stored: nothing of what they are beside their names. */
+/** A responder or a group of the turn, as it is stored: only what identifies it. */
 type Part =
   | { readonly kind: 'one'; readonly who: FollowerJson; readonly note: string | null }
   | { readonly kind: 'group'; readonly group: GroupSnapshot };
 
-/** A course as data. While an answer is written, it holds what was heard before that answer. */
+/** A queue as it is stored. While an answer is written, it holds the answers before it. */
 export interface TurnQueueJson {
   readonly parts: readonly Part[];
   readonly said: GivenAnswer[];
   readonly asked: RelevanceAnswer[];
 }
 
-/** Whose turn it is, and who certainly comes after. */
+/** The responder whose turn it is, and those that certainly answer after it. */
 export interface QueuedTurn {
   readonly who: FollowerJson;
   readonly note: string | null;
@@ -43,13 +43,13 @@ export interface QueuedTurn {
 
 export interface TurnQueue {
   readonly json: TurnQueueJson;
-  /** Why some who would have answered did not, in sentences. */
+  /** Sentences that say why a responder did not answer. */
   readonly ends: Set<string>;
-  /** Who speaks next, once it is known what the one before said. */
+  /** The next responder, given the answer before it. */
   next(said?: GivenAnswer): Promise<QueuedTurn | null>;
 }
 
-/** Where a course is played. */
+/** Where the turn takes place. */
 interface QueueContext {
   readonly ctx: Ctx;
   readonly channel: MyChannelRow;
@@ -58,7 +58,7 @@ interface QueueContext {
 export const newTurnQueue = (context: QueueContext, entries: readonly PlanEntry[]): TurnQueue =>
   queueOf(context, { parts: entries.map(partOf), said: [], asked: [] });
 
-/** The same course, at the one who speaks: what was said before is not asked again. */
+/** The same queue, at the answer that waited: members that were asked before are not asked again. */
 export const resumeTurnQueue = async (
   context: QueueContext,
   { parts, said, asked }: TurnQueueJson,
@@ -83,7 +83,7 @@ const queueOf = (context: QueueContext, json: TurnQueueJson): TurnQueue => {
   };
 };
 
-/** Of what was said, only whom it calls on decides about the next one. */
+/** Of an answer only its mentions decide about the next one. */
 const inShort = (said: GivenAnswer): GivenAnswer => ({
   ...said,
   content: mentionedHandles(said.content)
@@ -91,7 +91,7 @@ const inShort = (said: GivenAnswer): GivenAnswer => ({
     .join(' '),
 });
 
-/** What members answered before is known; only the others are asked. */
+/** Members that have been asked before are not asked again. */
 const remembering = (ask: AskRelevance, asked: RelevanceAnswer[]): AskRelevance => {
   let count = 0;
   return async (member) => {
@@ -137,7 +137,7 @@ async function* queuedTurns(
   ends: Set<string>,
 ): AsyncGenerator<QueuedTurn, void, GivenAnswer> {
   let left = ANSWERS_MAX;
-  /** Takes in what came of a cue: only an answer is one of those that are left. */
+  /** Counts an answer; a responder that could not answer does not count. */
   const hear = ({ who }: QueuedTurn, { trouble }: GivenAnswer): void => {
     if (trouble == null) left--;
     else ends.add(`@${nameOf(who)} cannot answer: ${trouble}`);
@@ -179,7 +179,7 @@ const RELEVANCE_TOKENS_MAX = 2_000;
 
 const SPEECHLESS = 'its model gave no word when it was asked whether it has something to say';
 
-/** One who cannot be asked is passed over, with the reason: the others may have something to say. */
+/** A member that cannot be asked is skipped, with the reason: the others may have something to say. */
 const relevance =
   (context: QueueContext): AskRelevance =>
   async (member) => {

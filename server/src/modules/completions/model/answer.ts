@@ -24,7 +24,7 @@ export interface Answer {
   steps: ToolStep[];
   citations: Citation[];
   usage: TokenUsage;
-  /** USD, of what was said before it went on; null when nobody knows the price. */
+  /** USD, of what was said before it went on; null when the price is not known. */
   cost: number | null;
   finish: FinishReason | null;
   /** Why its provider broke it off, where it did. */
@@ -126,7 +126,7 @@ export const waitingCalls = (steps: readonly ToolStep[]): ToolCall[] =>
 export const storable = (text: string): string =>
   (text.includes('\0') ? text.replaceAll('\0', '') : text).toWellFormed();
 
-/** How far somebody has read: content, reasoning, steps with tools. Holds on every instance, and after a restart. */
+/** How far a reader has read: content, reasoning, steps with tools. Valid on every instance, and after a restart. */
 export interface Position {
   readonly content: number;
   readonly reasoning: number;
@@ -148,7 +148,7 @@ export const positionOf = ({
   steps: steps.length === 0 ? 0 : steps.length + resultsIn(steps),
 });
 
-/** Where somebody is who was at `position` and has been told this. */
+/** The position of a reader after this event. */
 export const after = (position: Position, event: AnswerEvent): Position => {
   switch (event.type) {
     case 'text':
@@ -175,7 +175,7 @@ export const readPosition = (text: string | undefined, messageId: string): Posit
   return { content: Number(content), reasoning: Number(reasoning), steps: Number(steps) };
 };
 
-/** What somebody at `position` has not been told yet. */
+/** The events that a reader at `position` has not been sent yet. */
 export const since = (
   answer: Pick<Answer, 'content' | 'reasoning' | 'steps'>,
   position: Position,

@@ -38,7 +38,7 @@ export interface Call {
   readonly onRecord: (record: CallRecord) => void;
 }
 
-/** Opens the key, and refuses what nobody can pay for. */
+/** Opens the key; refused when the budget is used up. */
 export const openModel = async (ctx: Ctx, chosen: ChosenModel): Promise<OpenedModel> => {
   await assertPayable(ctx, chosen);
   return { chosen, endpoint: await openEndpoint(ctx, chosen.config) };
@@ -84,7 +84,7 @@ async function* callOnce(call: Call, request: ModelRequest): AsyncGenerator<read
     note.end(error instanceof ProviderFailure && error.kind === 'aborted' ? 'stopped' : 'failed');
     throw error;
   } finally {
-    // Left in the middle: nobody wants the rest.
+    // The reader of this generator left: the call is stopped.
     pass.succeeded();
     note.end('stopped');
   }

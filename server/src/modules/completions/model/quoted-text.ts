@@ -1,10 +1,10 @@
-// Text of somebody who is no part of the conversation, as a model is shown it: between marks that its writer cannot have known, so
-// that nothing in it can pass for its end.
+// Text from outside the conversation (files, tool output), as a model is shown it: between marks that its author cannot know, so that
+// nothing in it can pass for its end.
 
 import { createHmac, randomBytes } from 'node:crypto';
 import { beginningOf, tokensOf } from './tokens.ts';
 
-/** A hash alone could be computed by whoever writes the text, and a text be looked for that holds its own. */
+/** A plain hash could be computed by the author of the text, who could then search for a text that holds its own mark. */
 const KEY = randomBytes(32);
 
 /** The mark is the same for the same text as long as this process lives, so that providers can keep what they have read. */

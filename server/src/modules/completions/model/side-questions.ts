@@ -1,4 +1,4 @@
-// Questions that nobody sees being asked: a title, a summary, whether somebody has something to say.
+// Questions to a model beside the conversation: a title, a summary, whether a member has something to say.
 
 import type { Ctx } from '../../../kernel/ctx.ts';
 import { type ModelMessage, type ModelRequest, ProviderFailure } from '../../../providers/vendor.ts';
@@ -24,8 +24,8 @@ const SIDE_QUESTION_MS_MAX = 120_000;
 const NANOS = 1_000_000_000;
 
 /**
- * The answer as one text, and what it took. Thoughts take of the same room as the words, so whoever can do without is told to. Throws what
- * the provider's failure was.
+ * The answer as one text, and what it took. Reasoning takes of the same tokens as the text, so it is switched off where the model allows
+ * it. Throws the provider's failure.
  */
 export const askSideQuestion = async (
   ctx: Ctx,

@@ -33,7 +33,7 @@ export type AnswerEvent =
     }
   | { readonly type: 'stopped'; readonly reason: 'tool_rounds' };
 
-/** What becomes of a call: we run it, a person is asked first, or whoever asked the question runs it. */
+/** What becomes of a call: we run it, a person is asked first, or the caller of a stateless request runs it. */
 export type Decision = 'run' | 'ask' | 'hand_over';
 
 export interface ToolLoopDeps {

@@ -1,5 +1,4 @@
-// What a turn does when the model calls tools: each as the person who asked, one after the other, and whatever comes back is
-// marked as material.
+// Running the tools that a model calls: with the rights of the person who asked, one after the other; the output is quoted.
 
 import type { Ctx } from '../../../kernel/ctx.ts';
 import type { ToolCall, ToolSpec } from '../../../providers/vendor.ts';

@@ -1,9 +1,9 @@
-// A branch as it is told: a summary stands for what is above it. One that somebody asked for stands for it always; one that was
+// A branch as a model is told it: a summary stands for what is above it. One that a member asked for stands for it always; one that was
 // written because a window was full makes way for the turns themselves where these fit.
 
 import type { BranchRow } from '../../messages/index.ts';
 
-/** What was said last before a summary stays as it was said: whoever goes on, mostly goes on from there. */
+/** The last messages before a summary are told as they are: the conversation mostly goes on from there. */
 const KEPT_BEFORE_SUMMARY = 4;
 const KEPT_CHARACTERS_MAX = 8_000;
 
@@ -14,10 +14,10 @@ export const isSummary = ({
 }: Pick<BranchRow, 'role' | 'author_type' | 'deleted_at'>): boolean =>
   role === 'system' && author_type === 'system' && deleted_at === null;
 
-/** Whoever asks for a summary is written down as its author; one that came by itself has none. */
+/** The author of a summary is the member who asked for it; an automatic one has none. */
 const isAutomatic = (row: BranchRow): boolean => isSummary(row) && row.author_id === null;
 
-/** An answer that never began says nothing to anybody. */
+/** An answer that never began. */
 const isEmpty = ({ role, content, tool_calls_json }: BranchRow): boolean =>
   role === 'assistant' && content === '' && tool_calls_json.length === 0;
 

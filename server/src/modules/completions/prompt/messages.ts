@@ -58,8 +58,8 @@ const OPENING = '[The conversation goes on from here.]';
 const AGAIN = '[It is your turn again.]';
 
 /**
- * As every wire takes it: a person speaks first, also where the beginning was left out, and last, because whoever is left with the
- * last word would go on with it instead of answering. Nobody says nothing.
+ * As every provider takes it: the first message is a user's, also where the beginning was left out, and so is the last, because a model
+ * would go on with its own last message instead of answering. Empty messages are left out.
  */
 export const asConversation = (told: readonly ModelMessage[]): ModelMessage[] => {
   const messages = told.filter(isSaid);

@@ -14,7 +14,7 @@ import { asConversation, type PromptReader, type PromptSource, toModelMessages }
 
 /** Longer branches are rare, and no window holds them. */
 const MESSAGES_MAX = 1_000;
-/** For models that nobody knows the window of. */
+/** For models whose window is not known. */
 const WINDOW_DEFAULT = 16_000;
 const ANSWER_TOKENS_DEFAULT = 4_096;
 const ANSWER_SHARE = 0.25;

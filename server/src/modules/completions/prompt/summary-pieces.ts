@@ -1,5 +1,5 @@
-// A branch for whoever sums it up: all of it, in as many pieces as it takes. What is left out here is gone for everybody who goes
-// on from the summary, so nothing is.
+// A branch for the model that sums it up: all of it, in as many pieces as it takes. What were left out here would be missing in every
+// answer below the summary.
 
 import type { ModelMessage, Part } from '../../../providers/vendor.ts';
 import { filesOfMessages } from '../../files/index.ts';
@@ -43,7 +43,7 @@ const readAll = async (
   const left = { ...room };
   let taken = 0;
   for (const row of rows) {
-    // However much stands above it, of a file is told what whoever answered could be told of it.
+    // Of a file as much is told as the model that answered could be told, however much stands above it.
     left.tokens = room.tokens;
     const said = await toModelMessages(source, row, left);
     taken += tokensOfMessages(said);

@@ -22,9 +22,9 @@ export interface TurnHeading {
   readonly turnId: string;
   readonly channelId: string | null;
   readonly userMessageId: string | null;
-  /** Why nobody answers, or not everybody who was called. */
+  /** Why there is no answer, or not from all that were mentioned. */
   readonly notice: string | null;
-  /** Of whoever answers first, where that is known. */
+  /** Of the first answer, where it is known. */
   readonly model?: string;
 }
 
@@ -141,8 +141,7 @@ export const choiceOf = (
 });
 
 /**
- * One object, for whoever may still read it. Where all failed there is no answer to give, and the provider's failure is told as what it
- * is.
+ * One object, if the caller may still read the channel. Where all answers failed without a word, the provider's failure is the refusal.
  */
 export const toCompletion = async (
   ctx: Ctx,

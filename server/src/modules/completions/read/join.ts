@@ -1,5 +1,5 @@
-// Coming back to an answer: from any place in it, on any instance. Where it is being written, one listens; elsewhere one reads
-// what was written down, and hears the rest as it is told to everybody.
+// Coming back to an answer: from any position, on any instance. Where it is being written, the reader follows it; elsewhere the last
+// checkpoint is read, and the rest comes from the deltas that are broadcast to the channel.
 
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -153,7 +153,7 @@ const followStored = (
     stream.write(encoder.ending(endingOf(row), at));
     return true;
   };
-  /** Reads again what is stored; whoever asks meanwhile is served by one more look. */
+  /** Reads the stored message again; requests that come meanwhile share one more read. */
   const refresh = (): void => {
     isAgain = reading !== undefined;
     reading ??= accessMessage(ctx, first.channel_id, first.id)
@@ -229,7 +229,7 @@ export const replayTurn = async (
 async function* begunIn(ctx: Ctx, channelId: string, turnId: string): AsyncGenerator<MessageRow[]> {
   const known = new Set<string>();
   for (;;) {
-    // Asked before looking: whoever begins in between is found.
+    // Asked before the list is read: an answer that begins in between is found.
     const mayGoOn = runningAnswersOf(ctx.kernel).turns.has(turnId) || (await isOwed(ctx.db, turnId));
     const ids = (await store.listOfTurn(ctx.db, turnId)).map(({ message_id }) => message_id);
     const fresh = ids.filter((id) => !known.has(id));
@@ -241,7 +241,7 @@ async function* begunIn(ctx: Ctx, channelId: string, turnId: string): AsyncGener
   }
 }
 
-/** Waits for an answer to be over, without showing it to anybody. */
+/** Waits for an answer to be over. */
 const finished = async (ctx: Ctx, row: MessageRow): Promise<FinishedAnswer> => {
   const silent = guardedStream(ctx, row.channel_id, () => '');
   silent.readable.resume();

@@ -39,7 +39,7 @@ const owed = (db: Db) =>
     ])
     .where('generations.state', '=', 'over');
 
-/** Whether somebody is to answer in this turn who has not begun, and waits for no person. */
+/** Whether an answer of this turn has not begun, and does not wait for an approval. */
 export const isOwed = async (db: Db, turnId: string): Promise<boolean> => {
   const row = await sql(db)
     .selectFrom('generation_followers')
@@ -52,7 +52,7 @@ export const isOwed = async (db: Db, turnId: string): Promise<boolean> => {
   return row !== undefined;
 };
 
-/** Answers that are over and have somebody after them. Almost always none: the next one begins at once. */
+/** Answers that are over and have followers. Almost always none: the next one begins at once. */
 export const listOver = (db: Db, limit: number): Promise<OwedRow[]> =>
   owed(db).orderBy('generations.finished_at').limit(limit).execute();
 

@@ -1,5 +1,5 @@
-// Those who answer after somebody. Who they are is stored with the answer that is being written; if the server ends before they
-// began, each gets a message that says so and can be continued, because a question must not lose its answers without a word.
+// The followers of an answer: the responders that answer after it. They are stored with it; if the server ends before they began, each
+// gets a message that says so and can be continued, so that a question does not lose its answers silently.
 
 import { type Ctx, type Kernel, systemCtx, transact } from '../../../kernel/ctx.ts';
 import { appendMessage, findMessage, onAnswerRemoved, settleAnswer } from '../../messages/index.ts';
@@ -13,7 +13,7 @@ export const NOT_BEGUN = 'the server stopped before this answer was begun; it ca
 
 const SWEEP_MS = 5_000;
 const SWEPT_AT_ONCE = 100;
-/** Between two answers a model may be asked who has something to say; longer than that nobody takes. */
+/** Between two answers a model may be asked who has something to say; that never takes longer. */
 const GAP_MS_MAX = 20 * 60_000;
 
 /** One who answers, and who certainly does afterwards. */
@@ -32,7 +32,7 @@ export const noteFollowers = async (
   if (followers.length > 0) await store.put(ctx.db, messageId, followers);
 };
 
-/** Nobody is to answer any more. */
+/** No more answers are to come. */
 export const forgetFollowers = async (ctx: Ctx, messageId: string): Promise<void> => {
   if (await store.findOver(ctx.db, messageId))
     await transact(ctx, async (ctx) => void (await store.take(ctx.db, messageId)));
@@ -108,7 +108,7 @@ const writeOne = async (
   return id;
 };
 
-/** Answers that nobody will follow any more, because whoever would have begun the next one is gone. */
+/** Finished answers whose followers were never begun, because the process that ran the turn is gone. */
 const sweep = async (ctx: Ctx, isAlone: boolean): Promise<void> => {
   const before = new Date(ctx.now().getTime() - GAP_MS_MAX).toISOString();
   for (const { message_id, finished_at } of await store.listOver(ctx.db, SWEPT_AT_ONCE)) {
@@ -119,8 +119,8 @@ const sweep = async (ctx: Ctx, isAlone: boolean): Promise<void> => {
 };
 
 /**
- * Its message was deleted. What it takes to go on holds calls, what came back and what was said before: nobody goes on with it, nobody
- * decides about it, and one that waited is followed by nobody.
+ * The message was deleted. Its state holds calls, results and earlier text: it is emptied, an answer that waited for an approval ends,
+ * and it has no followers.
  */
 const forget = async (ctx: Ctx, messageId: string): Promise<void> => {
   const { course: _, ...state } = (await generations.find(ctx.db, messageId))?.state_json ?? {};

@@ -17,7 +17,7 @@ export interface TurnContext extends AnswerSettings {
   readonly instruction?: string | null;
   /** Asked before: tools that are gone since then are left out. */
   readonly isAgain?: boolean;
-  /** Nobody listens any more: who cannot answer says so in a message. */
+  /** No request listens any more: a responder that cannot answer gets a message that says so. */
   readonly isUnheard?: boolean;
 }
 

@@ -1,5 +1,5 @@
-// One question and all its answers: side by side, or in turn. It runs on by itself from the moment the question is stored;
-// whoever asked only listens.
+// One question and all its answers, in parallel or one after the other. A turn runs in the background from the moment the question is
+// stored; the request only listens.
 
 import type { CompletionFailure } from '@parley/contract';
 import { afterCommit, type Ctx, transact, userActor, userId } from '../../../kernel/ctx.ts';
@@ -33,7 +33,7 @@ export interface FinishedAnswer {
   readonly written?: { readonly opened: OpenedModel; readonly isCrowded: boolean };
 }
 
-/** Whoever listens to a turn as it goes. */
+/** What a request hears of its turn. */
 export interface TurnListener {
   onAnswer(running: RunningAnswer, task: AnswerTask): void;
   /** One who should have answered cannot: the key does not open, the model is gone. */
@@ -87,7 +87,7 @@ export const runTurn = (
   inBackground(turn.ctx.kernel, 'a turn', async () => {
     const answered: FinishedAnswer[] = [];
     try {
-      if (plan.kind === 'together') answered.push(...(await Promise.all(started.answers.map(finishAnswer))));
+      if (plan.kind === 'parallel') answered.push(...(await Promise.all(started.answers.map(finishAnswer))));
       else if (queue) await runInTurn(turn, started, queue, listener, answered);
     } catch (error) {
       turn.ctx.log[isExplained(error) ? 'debug' : 'error']({ err: error }, 'a turn ended early');
@@ -102,7 +102,7 @@ export const runTurn = (
 
 const UNHEARD: TurnListener = { onAnswer: () => {}, onTrouble: () => {}, onNotice: () => {} };
 
-/** An answer that waited for a person goes on, and after it whoever was to speak then. */
+/** An answer that waited for an approval goes on, and after it its followers. */
 export const resumeTurn = async (
   running: RunningAnswer,
   task: AnswerTask,
@@ -179,7 +179,7 @@ const runInTurn = async (
   }
 };
 
-/** Nobody comes after this one: those who should have are told so if it is the server that ends, and were not wanted otherwise. */
+/** The turn ends here: its followers get a message if the server is stopping, and are dropped otherwise. */
 const endOfTurn = (ctx: Ctx, lastId: string): Promise<void> =>
   runningAnswersOf(ctx.kernel).isStopping ? writeUnbegun(ctx, lastId) : forgetFollowers(ctx, lastId);
 
@@ -212,8 +212,8 @@ const nextOf = async (
 };
 
 /**
- * A turn may take long: whoever was switched off meanwhile, has left the channel or may no longer write in it gets no further answers,
- * and whoever still does has the rights of today.
+ * A turn may take long: a member who was deactivated or removed meanwhile, or may no longer write, gets no further answers; the others
+ * have the permissions that they have now.
  */
 const asOfNow = async (turn: TurnContext): Promise<TurnContext> => {
   const actor = userActor(turn.ctx);
@@ -236,7 +236,7 @@ const missedAt = async (
   return writeMissing(ctx, turn, { parentId, who, followers, why });
 };
 
-/** What was true when the question was asked need not be when it is somebody's turn. Gives the reason why they cannot answer. */
+/** A responder may have been deleted or switched off since the question was asked: then the reason is given. */
 const tryPrepare = async (
   turn: TurnContext,
   { who, note }: QueuedTurn,

@@ -1,9 +1,9 @@
-// Looks after the answers of this process: tells those who watch from afar what came, writes it down twice a second for all of
-// them together, keeps the leases, and hears when somebody wants one to stop. Nothing here runs per token.
+// Checkpoints of the answers of this process: deltas are broadcast, all answers are stored twice a second in one transaction, leases are
+// renewed, and stops from other instances are heard. Nothing here runs per token.
 //
 //   running ──finished, stopped, failed──▶ over ──continue──▶ running
 //      │  ▲
-//      │  ╰──allowed or refused── waiting     (for a person: nobody holds it, and a restart does not matter)
+//      │  ╰──allowed or refused── waiting     (for an approval: no process holds it, and a restart does not matter)
 //      ╰──its process is gone──▶ over, the message failed with what came
 
 import { type Ctx, type Kernel, systemCtx, transact } from '../../../kernel/ctx.ts';
@@ -37,7 +37,7 @@ export const hintStop = (ctx: Ctx, messageId: string): void =>
   });
 
 export interface Checkpoints {
-  /** Lets the answers that are being written come to an end, for as long as there is time; then ends them. */
+  /** Waits for the running answers, for as long as there is time; then ends them. */
   stop(graceMs: number): Promise<void>;
 }
 
@@ -104,7 +104,7 @@ const waitFor = async (isTrue: () => boolean, ms: number): Promise<void> => {
   while (!isTrue() && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 20));
 };
 
-/** What came since the last beat, in pieces that a notification can carry. */
+/** Broadcasts what came since the last time, in pieces that a notification can carry. */
 export const broadcastDelta = (ctx: Ctx, running: RunningAnswer): void => {
   const { answer, broadcastPosition } = running;
   const now = positionOf(answer);
@@ -157,7 +157,7 @@ const broadcast = (
     at: now().toISOString(),
   });
 
-/** Renews all leases, by itself: whatever an answer holds, the others stay ours. Then writes down what grew. */
+/** Renews all leases in a transaction of their own, then stores the answers that grew. */
 const checkpointAll = async (ctx: Ctx, answers: ReadonlyMap<string, RunningAnswer>): Promise<void> => {
   const grown = new Set(await renewAll(ctx, answers));
   const dirty = [...answers.values()].filter((running) => running.isDirty && grown.has(running));
@@ -171,7 +171,7 @@ const checkpointAll = async (ctx: Ctx, answers: ReadonlyMap<string, RunningAnswe
   }
 };
 
-/** Those that are still ours. What is no longer ours, or no longer wanted, is stopped. */
+/** The answers whose lease this process still holds; the others, and those to be stopped, are stopped. */
 const renewAll = async (ctx: Ctx, answers: ReadonlyMap<string, RunningAnswer>): Promise<RunningAnswer[]> => {
   const asked = [...answers.values()];
   if (asked.length === 0) return [];
@@ -201,7 +201,7 @@ const storeTogether = async (ctx: Ctx, answers: readonly RunningAnswer[]): Promi
   });
 };
 
-/** Among them is one that the database refuses: it ends alone. */
+/** One of them cannot be stored: it ends, the others go on. */
 const storeEach = async (ctx: Ctx, answers: readonly RunningAnswer[]): Promise<void> => {
   for (const running of answers)
     try {

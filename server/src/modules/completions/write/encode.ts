@@ -8,7 +8,7 @@ import type { AnswerEvent } from '../model/tool-loop.ts';
 
 export const DONE = 'data: [DONE]\n\n';
 
-/** Who speaks: the same on every line of one answer. */
+/** The fields that are the same on every line of one answer. */
 export interface ChunkHeader {
   readonly id: string;
   /** Seconds since 1970. */
@@ -29,7 +29,7 @@ export interface Ending {
 }
 
 export interface Encoder {
-  /** The first line: who is going to speak. */
+  /** The first line of an answer. */
   opening(position: Position): string;
   /**
    * What came in one piece leaves in one piece, for a reader who is at `from`; every line says how far its own words go. Empty when a
@@ -62,7 +62,7 @@ export const callOut = ({ id, name, arguments: args }: ToolCall) => ({
 const json = JSON.stringify;
 
 export interface EncoderOptions {
-  /** Whoever asked runs the tools, so calls belong to the chunk and not beside it. */
+  /** The caller runs the tools, so calls belong into the delta and not beside it. */
   readonly callerRunsTools?: boolean;
   readonly isOpenAi?: boolean;
 }
@@ -85,7 +85,7 @@ const lineOf = (header: ChunkHeader): Line => {
     `${idHead}${writePosition(position)}\n${head}${content},"choices":[{"index":0,"delta":${delta},"finish_reason":${finish}}]${more}}\n\n`;
 };
 
-/** What is no text: one line each, or none. `index` counts the calls that whoever asked has to make. */
+/** What is no text: one line each, or none. `index` counts the calls that the caller has to run. */
 const encodeEvent = (line: Line, event: AnswerEvent, position: Position, index: number | null): string => {
   switch (event.type) {
     case 'reasoning': {
@@ -117,7 +117,7 @@ const encodeEvent = (line: Line, event: AnswerEvent, position: Position, index: 
 const openAiError = (message: string, type: string, code: number | null = null): string =>
   `data: ${json({ content: '', error: { message, type, param: null, code } })}\n\n`;
 
-/** A line that says nothing of any answer, for what holds for the whole stream. Has no position: nobody has read further by it. */
+/** A line that says nothing of any answer, for what holds for the whole stream. Has no position: it is no part of an answer. */
 export const plainLine = (facts: {
   id: string;
   created: number;

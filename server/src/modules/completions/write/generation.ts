@@ -1,4 +1,4 @@
-// The work on one answer, from its empty message to its last word. Readers come and go; what came is stored, however it ends.
+// One answer, from its empty message to its end. What came is stored, however it ends.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterCommit, type Ctx, transact, userId } from '../../../kernel/ctx.ts';
@@ -24,7 +24,7 @@ import {
   storableAll,
 } from './running-answers.ts';
 
-/** Stores the empty answer and who is at it, inside the caller's transaction; it is written from the commit on. */
+/** Stores the empty message and its generation row, inside the caller's transaction; it is written from the commit on. */
 export const beginAnswer = async (ctx: Ctx, task: AnswerTask): Promise<RunningAnswer> => {
   const { channel, opened, persona } = task;
   const { chosen } = opened;
@@ -228,7 +228,7 @@ const settle = async (
     finished_at: ctx.now().toISOString(),
     state_json: stateOf(task),
   });
-  // The work is forgotten with the account of whoever asked: its message has an end by then, or gets it here.
+  // The generation row goes with the account of the person who asked: the message has an end by then, or gets it here.
   if (!isMine && (await store.find(ctx.db, messageId))) return ending;
   broadcastDelta(ctx, running);
   const { status } = ending;
@@ -237,7 +237,7 @@ const settle = async (
   return ending;
 };
 
-/** Nobody is asked for what somebody has stopped on another instance, which this one had not heard of yet. */
+/** An answer that was stopped on another instance does not wait for an approval. */
 const unlessStopped = async (ctx: Ctx, messageId: string, outcome: Outcome): Promise<Outcome> => {
   if (outcome.kind !== 'waiting') return outcome;
   const isStopWanted = (await store.find(ctx.db, messageId))?.is_stop_wanted;

@@ -1,4 +1,4 @@
-// Who is at work on which answer. Whoever writes names the lease and its fence; a lease that was lost changes nothing any more.
+// Which process writes which answer. Every write names the lease and its fence; a lease that was lost changes nothing.
 
 import { type Db, sql } from '../../../db/sql.ts';
 import type { Tables } from '../rows.ts';
@@ -37,7 +37,7 @@ export const countRunning = async (db: Db, userId: string): Promise<number> => {
   return Number(n);
 };
 
-/** One that waits for a person, held against everybody else who decides about it or ends it until the transaction is over. */
+/** Locks a generation that waits for an approval until the transaction is over. */
 export const holdWaiting = (db: Db, messageId: string): Promise<GenerationRow | undefined> =>
   sql(db)
     .updateTable('generations')
@@ -47,7 +47,7 @@ export const holdWaiting = (db: Db, messageId: string): Promise<GenerationRow | 
     .returningAll()
     .executeTakeFirst();
 
-/** Takes up an answer that nobody is at: one that waits, or one that is over. Gives the new fence. */
+/** Leases a generation that waits or is over. Gives the new fence. */
 export const take = async (
   db: Db,
   messageId: string,
@@ -128,7 +128,7 @@ export const endWaiting = async (
   return numUpdatedRows > 0n;
 };
 
-/** Forgets the work on what somebody has asked for and what is not over yet. */
+/** Removes the unfinished generations that a user has asked for. */
 export const removeUnfinishedOf = async (db: Db, userId: string): Promise<string[]> => {
   const rows = await sql(db)
     .deleteFrom('generations')

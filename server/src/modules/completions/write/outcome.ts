@@ -1,4 +1,4 @@
-// How an answer can end, in the words of whoever reads it.
+// How an answer can end, and what its readers are told of it.
 
 import type { Ctx } from '../../../kernel/ctx.ts';
 import type { Failure } from '../../../kernel/errors.ts';

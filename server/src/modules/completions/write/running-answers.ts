@@ -1,4 +1,4 @@
-// The answers that this process is writing: each one with whoever reads along here. A reader that leaves changes nothing.
+// The answers that this process is writing, each with its readers in this process. A reader that leaves changes nothing.
 
 import type { Kernel } from '../../../kernel/ctx.ts';
 import { unavailable } from '../../../kernel/errors.ts';
@@ -34,19 +34,19 @@ export interface RunningAnswer {
   /** Why it was told to stop, if it was. */
   stopReason(): StopReason | null;
   stop(reason: StopReason): void;
-  /** Takes a batch in: it is folded, and told to whoever reads along. */
+  /** Folds a batch into the answer and sends it to the readers. */
   take(batch: readonly AnswerEvent[]): void;
   end(ending: Ending): void;
-  /** Tells what is there so far behind `position`, then everything that follows. Gives the way to leave. */
+  /** Sends what there is after `position`, then everything that follows. Returns the function that leaves. */
   join(reader: AnswerReader, position?: Position): () => void;
-  /** Not yet written down, or not yet told to those who watch from afar. */
+  /** Grown since it was stored last. */
   isDirty: boolean;
-  /** What it was told took up most of its window. */
+  /** Its prompt took most of the window. */
   isCrowded: boolean;
   broadcastPosition: Position;
 }
 
-/** More than anybody reads; a model that does not stop is stopped. */
+/** A model that does not stop is stopped here. */
 const CHARACTERS_MAX = 1024 * 1024;
 
 export interface RunningAnswerOptions {
@@ -138,9 +138,9 @@ export const patchOf = ({ content, reasoning, steps, citations }: Answer) => ({
 
 export interface RunningAnswers {
   readonly answers: Map<string, RunningAnswer>;
-  /** Those that this process plays: somebody may yet begin to answer. */
+  /** The turns that run in this process: further answers may begin. */
   readonly turns: Set<string>;
-  /** Titles and other work that nobody waits for, until the server stops. */
+  /** Titles and other background work, which a stopping server waits for. */
   readonly background: Set<Promise<void>>;
   /** Stateless answers per person, for the limit. */
   readonly stateless: Map<string, number>;
