@@ -26,10 +26,7 @@ export interface Outgoing {
 const UNREAD_MAX = 64;
 const ERROR_BYTES_MAX = 64 * 1024;
 const WHOLE_BYTES_MAX = 8 * 1024 * 1024;
-/**
- * Bytes that say nothing (comments) tell that somebody is there: a router waits for a model that thinks. They are borne this
- * many times longer than silence, but not for ever.
- */
+/** Comments without data come while a model thinks: they are borne this many times longer than silence, but not for ever. */
 const WORDLESS_FACTOR = 10;
 /** How long the rest of an answer may take when we have all we need from it. */
 const REST_MS = 3_000;
@@ -129,12 +126,12 @@ class AnswerStream implements OutboundHandler, AsyncIterableIterator<readonly Pr
   }
 
   readonly #giveUp = (): void => {
-    // Whom we made wait is not silent.
+    // A sender that was paused by us is not silent.
     if (this.#isPaused) this.#timer?.refresh();
     else this.#fail(failure(this.#endpoint, 'timeout'));
   };
 
-  /** Somebody is there. From now on the way out counts the silence, and we how long nothing is said. */
+  /** The provider has answered. From now on the way out counts the silence, and this timer how long no event comes. */
   #firstByte(): void {
     if (this.#sawByte) return;
     this.#sawByte = true;

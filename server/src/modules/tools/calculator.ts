@@ -54,9 +54,9 @@ const tokensOf = (text: string): Token[] => {
   return tokens;
 };
 
-const parser = (tokens: readonly Token[]) => {
+/** Reads the tokens one after the other. */
+const cursorOf = (tokens: readonly Token[]) => {
   let next = 0;
-  let depth = 0;
   const isSign = (...signs: string[]): boolean => {
     const token = tokens[next];
     return token?.kind === 'sign' && signs.includes(token.value);
@@ -70,6 +70,12 @@ const parser = (tokens: readonly Token[]) => {
     const token = take();
     if (token.kind !== 'sign' || token.value !== sign) throw new CalculatorProblem(`"${sign}" is missing`);
   };
+  return { isSign, take, expect, isAtEnd: () => next >= tokens.length };
+};
+
+const parser = (tokens: readonly Token[]) => {
+  const { isSign, take, expect, isAtEnd } = cursorOf(tokens);
+  let depth = 0;
 
   const sum = (): number => {
     if (++depth > DEPTH_MAX) throw new CalculatorProblem('the expression is nested too deep');
@@ -130,7 +136,7 @@ const parser = (tokens: readonly Token[]) => {
 
   return () => {
     const value = sum();
-    if (next < tokens.length) throw new CalculatorProblem('there is something left over at the end');
+    if (!isAtEnd()) throw new CalculatorProblem('there is something left over at the end');
     return value;
   };
 };
@@ -140,6 +146,6 @@ export const calculate = (expression: string): number => {
   if (expression.length > LENGTH_MAX) throw new CalculatorProblem('the expression is too long');
   const value = parser(tokensOf(expression))();
   if (!Number.isFinite(value)) throw new CalculatorProblem('the result is not a number');
-  // 0.1 + 0.2 is 0.3 to whoever asks.
+  // 0.1 + 0.2 is 0.3 to a person.
   return Number(value.toPrecision(15));
 };
