@@ -9,7 +9,7 @@ import type { ModelMessage, ModelRequest, Part } from './vendor.ts';
 
 /** What a generation of models takes; the newest decide themselves how long to think. */
 interface Abilities {
-  /** The longest answer when nobody says how long. */
+  /** The longest answer when the request gives no limit. */
   maxTokens: number;
   /** More than this is refused. */
   maxTokensCeiling: number;
@@ -37,7 +37,7 @@ const versionOf = (model: string): number => {
 
 const abilitiesOf = (model: string): Abilities => {
   const version = versionOf(model);
-  // A name we cannot read is somebody's own, or newer than we are: what every model takes.
+  // A name that is not known is a deployment's own, or newer than this table: what every model takes.
   if (version === 0) return { ...OLD, maxTokensCeiling: Number.POSITIVE_INFINITY };
   if (version < 3.5) return OLD;
   if (version < 3.7) return { ...OLD, maxTokens: 8192, maxTokensCeiling: 8192 };
@@ -109,7 +109,7 @@ interface Turn {
   readonly content: Json[];
 }
 
-/** Neighbours of one side are one message, and nobody may say nothing. */
+/** Consecutive messages of one role are joined, and empty ones left out. */
 const conversation = (messages: readonly ModelMessage[]): Turn[] => {
   const turns: Turn[] = [];
   for (const message of messages) {

@@ -78,7 +78,7 @@ const optionalBehind = (pointer: string, walk: Walk): number => {
   const known = walk.known.get(pointer);
   if (known !== undefined) return known;
   const target = pointer.startsWith('#/') ? at(walk.root, pointer) : undefined;
-  // Whoever comes back here while it is being followed goes round in a circle.
+  // A reference that is met again while it is being followed is circular.
   walk.known.set(pointer, CANNOT_BE_SAID);
   const optional = isJson(target) ? optionalIn(target, walk) : CANNOT_BE_SAID;
   walk.known.set(pointer, optional);

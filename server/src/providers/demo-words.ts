@@ -83,7 +83,7 @@ export const sayResults = (results: readonly ToolResult[]): string =>
 
 const TITLE_WORDS = 6;
 
-/** The first words somebody said. A speaker's name before a colon is no part of them. */
+/** The first words of a message. A name before a colon is no part of them. */
 export const titleOf = (text: string): string => {
   const first = text
     .split('\n')
@@ -108,7 +108,7 @@ export const summaryOf = (messages: readonly ModelMessage[], text: string): stri
   return `Summary by the demonstration model, which quotes and does not understand. It began with: “${quoted(lines[0] ?? text)}” The latest was: “${quoted(last)}” (${lines.length} lines in all.)`;
 };
 
-/** Sizes and names, never the instructions themselves: those may be somebody else's. */
+/** Sizes and names, never the instructions themselves: those may be another person's. */
 export const outlineOf = ({ system, messages, tools }: ModelRequest): string => {
   const lines = messages.map((message, index) => {
     if (message.role === 'tool') return `${index + 1}. tool: ${message.results.length} results`;

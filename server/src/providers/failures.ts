@@ -40,13 +40,13 @@ const withoutQuery = (address: string): string => {
   return `${origin}${pathname}`;
 };
 
-/** The host of an address that somebody configured; where a vendor's own API lives is known to everybody. */
+/** The host of a configured address; where a vendor's own API lives is public. */
 const privateHost = ({ baseUrl, provider }: Endpoint): string | null =>
   baseUrl !== null && baseUrl !== defaultBaseUrlOf(provider) && URL.canParse(baseUrl)
     ? new URL(baseUrl).host
     : null;
 
-/** Somebody's words on one line, with these secrets, whatever looks like a key, and the queries of addresses taken out. */
+/** A provider's words on one line, with these secrets, whatever looks like a key, and the queries of addresses taken out. */
 export const withoutSecrets = (words: string, secrets: readonly string[]): string => {
   const spelled = secrets
     .flatMap((secret) => [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)])

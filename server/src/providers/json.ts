@@ -1,4 +1,4 @@
-// Reading JSON that somebody else wrote: every look inside says what it expects.
+// Reading JSON from a provider: every look inside says what it expects.
 
 export type Json = Record<string, unknown>;
 

@@ -1,4 +1,4 @@
-// The stream of OpenAI's chat completions, as OpenAI and everybody who imitates it sends it.
+// The stream of OpenAI's chat completions, as OpenAI and compatible servers send it.
 
 import { answerSize } from './answer-size.ts';
 import type { Decoder } from './answer-stream.ts';

@@ -69,7 +69,7 @@ export const listedModels = (endpoint: Endpoint, answer: unknown): ListedModel[]
 const SHOWN_AT_ONCE = 4;
 const OLLAMA_MODELS_MAX = 200;
 
-/** What Ollama gives a model that nobody gave a window, on a machine of which we know nothing. */
+/** What Ollama gives a model without a configured window, on a machine of which we know nothing. */
 const OLLAMA_WINDOW = 4_096;
 
 /**
@@ -118,7 +118,7 @@ const shownByOllama = async (
   };
 };
 
-/** Ollama's own root, also when somebody wrote the address of its OpenAI wire. */
+/** Ollama's own root, also when the configured address is that of its OpenAI API. */
 export const ollamaRoot = (endpoint: Endpoint): string => baseOf(endpoint).replace(/\/v1\/?$/, '');
 
 const runningAt = (answer: unknown): Map<string, number> =>

@@ -10,7 +10,7 @@ type Reasoning = NonNullable<ModelRequest['reasoning']>;
 const REASONS_ALWAYS = /^(?:o\d|gpt-5(?!.*-chat(?:-|$))|gpt-[6-9])/;
 const OPENAI_NAME = /(?:^|[^a-z0-9])(o\d(?![0-9])|gpt-?\d)([\w.-]*)/i;
 
-/** OpenAI's name for it. Azure's deployments are called as somebody likes (`prod-gpt-5-mini`, `gpt4o`); null: that tells nothing. */
+/** OpenAI's name for it. Azure's deployments have any name (`prod-gpt-5-mini`, `gpt4o`); null: that tells nothing. */
 const openAiName = (provider: ProviderName, model: string): string | null => {
   if (provider === 'openai') return model;
   const [, head, rest = ''] = (provider === 'azure' && OPENAI_NAME.exec(model)) || [];
@@ -23,7 +23,7 @@ const openAiName = (provider: ProviderName, model: string): string | null => {
 export const isPlain = (provider: ProviderName, model: string): boolean =>
   !REASONS_ALWAYS.test(openAiName(provider, model) ?? '');
 
-/** Where the vendor does not stop, whoever reads its answer has to. */
+/** Where the vendor ignores stop words, the reader cuts the answer. */
 export const stopsToCut = ({ provider }: Endpoint, { model, stop = [] }: ModelRequest): readonly string[] =>
   isPlain(provider, model) ? [] : stop;
 
@@ -56,7 +56,7 @@ export const effortOf = ({ reasoning, model }: ModelRequest, provider: ProviderN
 interface Thinker {
   readonly name: RegExp;
   readonly maxTokensCeiling: number;
-  /** It thinks although nobody asked it to. */
+  /** It reasons without being asked to. */
   readonly isUnasked: boolean;
   /** It can be told not to think at all. */
   readonly canStop: boolean;

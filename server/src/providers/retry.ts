@@ -1,4 +1,4 @@
-// Asking again, as long as nobody has heard a word of the answer.
+// Asking again, as long as no event of the answer has been handed out.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ProviderEvent, ProviderFailure } from './vendor.ts';

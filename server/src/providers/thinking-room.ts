@@ -1,4 +1,4 @@
-// Thinking is paid from the same purse as the answer: whoever thinks is given room for it beyond what the answer may take.
+// Reasoning counts against the same token limit as the answer: models that reason are given room for it beyond that of the answer.
 
 import type { ModelRequest } from './vendor.ts';
 

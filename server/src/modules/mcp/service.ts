@@ -21,7 +21,7 @@ export const assertVersion = (version: string | undefined): void => {
     throw badRequest(`this version of the protocol is not known here; ${VERSIONS.join(', ')} are`);
 };
 
-/** Null: nobody waits for an answer. */
+/** Null: a notification, which has no answer. */
 export const answerRpc = async (ctx: Ctx, message: RpcMessage): Promise<RpcAnswer | null> => {
   const { id, method, params = {} } = message;
   if (id === undefined || method === undefined) return null;

@@ -1,4 +1,4 @@
-// Which model is meant: by configuration and name, by name alone, by a name with its provider in front, or by nobody's choice.
+// Which model is meant: by configuration and name, by name alone, by a name with its provider in front, or the default.
 
 import type { Capabilities, ModelPrice } from '@parley/contract';
 import { type Ctx, userId } from '../../kernel/ctx.ts';
@@ -25,7 +25,7 @@ export interface ChosenModel {
   readonly contextWindow: number | null;
   readonly maxOutput: number | null;
   readonly capabilities: Capabilities;
-  /** USD per million tokens; null when nobody knows. */
+  /** USD per million tokens; null when the price is not known. */
   readonly price: ModelPrice | null;
 }
 
@@ -135,11 +135,11 @@ const orNull = async <T>(work: Promise<T>): Promise<T | null> => {
 const wishes = async (ctx: Ctx): Promise<string[]> => {
   const { settings_json } = await accessUser(ctx, userId(ctx));
   const own = (settings_json as { default_model?: unknown }).default_model;
-  const house = await ctx.kernel.settings.get(ctx.db, 'default_model');
-  return [own, house].filter((wish): wish is string => typeof wish === 'string' && wish !== '');
+  const platform = await ctx.kernel.settings.get(ctx.db, 'default_model');
+  return [own, platform].filter((wish): wish is string => typeof wish === 'string' && wish !== '');
 };
 
-/** Nobody said which: the person's setting, the platform's, the first configuration there is, the demonstration last. */
+/** Without a choice: the person's setting, the platform's, the first configuration there is, the demonstration last. */
 async function* defaults(ctx: Ctx): AsyncGenerator<Named, void> {
   for (const wish of await wishes(ctx)) {
     const named = await orNull(nameIt(ctx, wish));
@@ -182,7 +182,7 @@ export interface ListedChoice extends ChosenModel {
 
 const ALL = { limit: 5_000, offset: 0 };
 
-/** Every model that the caller may have answer, their own configurations first; what is hidden from everybody is not in it. */
+/** Every model that the caller may have answer, their own configurations first; what an administrator has hidden is not in it. */
 export const listModels = async (ctx: Ctx): Promise<ListedChoice[]> => {
   const configs = await listUsableConfigs(ctx);
   const rows = await listFetchedModels(
@@ -199,7 +199,7 @@ export const listModels = async (ctx: Ctx): Promise<ListedChoice[]> => {
   for (const config of configs) {
     const own = rows.filter(({ config_id }) => config_id === config.id);
     const isListed = own.some(({ model_id }) => model_id === config.defaultModel);
-    // A default that the provider does not list is one that somebody knows to be there.
+    // A default that the provider does not list was typed in by a person who knows that it is there.
     if (config.defaultModel !== null && !isListed)
       own.push({
         config_id: config.id,
@@ -222,7 +222,7 @@ const MILLION = 1_000_000;
 /** What Anthropic takes for putting something into its cache, in terms of reading it without one. */
 const CACHE_WRITE_TIMES = 1.25;
 
-/** USD; null when nobody knows the price. `input` includes what came from the cache and what went into it. */
+/** USD; null when the price is not known. `input` includes what came from the cache and what went into it. */
 export const costOf = ({ price }: Pick<ChosenModel, 'price'>, usage: TokenUsage): number | null => {
   if (price === null) return null;
   const { input, output, cached, cacheWritten = 0 } = usage;

@@ -35,7 +35,7 @@ const OVERRIDES_MAX = 5_000;
 const PREFERENCES_PER_USER_MAX = 10_000;
 const ALL: Page = { limit: PREFERENCES_PER_USER_MAX, offset: 0 };
 
-/** A selector wants everything; a page is given to whoever asks for one. */
+/** A selector wants all of them; with `limit` or `offset` a page is given. */
 const paged = <T>(items: T[], query: PageQuery): T[] => {
   const isAsked = Object.values(query).some((part) => part !== undefined);
   const { limit, offset } = pageOf(query);

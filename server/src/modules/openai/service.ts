@@ -1,4 +1,4 @@
-// OpenAI's clients at our door: their requests become ours, our answers are theirs already.
+// OpenAI's API: its requests become ours, and our answers have its form already.
 
 import type { Readable } from 'node:stream';
 import type {

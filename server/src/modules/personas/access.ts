@@ -15,12 +15,12 @@ export const isAdministrator = (ctx: Ctx): boolean => userActor(ctx).permissions
 export const canEdit = (ctx: Ctx, { scope, owner_id }: Owned): boolean =>
   scope === 'global' ? isAdministrator(ctx) : owner_id === userId(ctx);
 
-/** One's own, and those for everybody; of the latter only administrators see what is switched off. */
+/** The caller's own, and the platform's; of the latter only administrators see what is switched off. */
 export const canSee = (ctx: Ctx, row: Owned & { readonly is_active?: boolean }): boolean =>
   row.owner_id === userId(ctx) ||
   (row.scope === 'global' && (row.is_active !== false || isAdministrator(ctx)));
 
-/** To look at. Somebody else's does not exist, also where it takes part in a channel: its prompt is its owner's. */
+/** To look at. Another person's does not exist, also where it takes part in a channel: its prompt is its owner's. */
 export const accessVisible = async (ctx: Ctx, id: string): Promise<store.PersonaRow> => {
   const row = await store.find(ctx.db, id);
   if (!row || !canSee(ctx, row)) throw notFound('persona');
@@ -33,7 +33,7 @@ export const accessEditable = async (ctx: Ctx, id: string): Promise<store.Person
   return row;
 };
 
-/** To have it answer: one's own, one for everybody, or one that is in a channel with the caller. */
+/** To have it answer: the caller's own, one of the platform, or one that is in a channel with the caller. */
 export const access = async (ctx: Ctx, id: string): Promise<store.PersonaRow> => {
   const row = await store.find(ctx.db, id);
   const isThere = row && (canSee(ctx, row) || (await store.meets(ctx.db, id, userId(ctx))));
@@ -41,7 +41,7 @@ export const access = async (ctx: Ctx, id: string): Promise<store.PersonaRow> =>
   return row;
 };
 
-/** For everybody is an administrator's to give. */
+/** Only administrators make platform personas. */
 export const assertScope = (ctx: Ctx, scope: 'personal' | 'global', what: string): void => {
   if (scope === 'global' && !isAdministrator(ctx))
     throw forbidden(`only an administrator may make ${what} for everybody`);

@@ -52,7 +52,7 @@ export const update = async (db: Db, id: string, patch: Partial<GroupRow>): Prom
   await sql(db).updateTable('persona_groups').set(patch).where('id', '=', id).execute();
 };
 
-/** False when somebody else was faster. */
+/** False when it was changed or removed meanwhile. */
 export const remove = async (db: Db, id: string): Promise<boolean> => {
   const { numDeletedRows } = await sql(db)
     .deleteFrom('persona_groups')
@@ -118,7 +118,7 @@ export const setLeader = async (db: Db, groupId: string, memberId: string | null
       .execute();
 };
 
-/** False when somebody else was faster. */
+/** False when it was changed or removed meanwhile. */
 export const removeMember = async (db: Db, groupId: string, memberId: string): Promise<boolean> => {
   const { numDeletedRows } = await sql(db)
     .deleteFrom('persona_group_members')

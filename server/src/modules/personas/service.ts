@@ -1,4 +1,4 @@
-// Personas: who an AI answers as. A person's own, or for everybody; called by a handle like people.
+// Personas: the characters that a model answers as. Personal, or for the whole platform; mentioned by a handle, as people are.
 
 import type { Persona, PersonaCard, PersonaInput, PersonaPatch } from '@parley/contract';
 import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
@@ -59,7 +59,7 @@ export const list = async (ctx: Ctx, page: Page = ALL): Promise<Persona[]> =>
 export const read = async (ctx: Ctx, id: string): Promise<Persona> =>
   toPersona(ctx, await accessVisible(ctx, id));
 
-/** Those who are to hear of it: its owner, and whoever is in a channel with it. */
+/** The audience of a change: the owner, and the members of the channels that it takes part in. */
 const audienceOf = async (ctx: Ctx, row: store.PersonaRow) => {
   const seats = await store.listSeats(ctx.db, row.id, CHANNELS_TOLD_MAX);
   return {
@@ -71,7 +71,7 @@ const audienceOf = async (ctx: Ctx, row: store.PersonaRow) => {
   };
 };
 
-/** What is for everybody is changed by administrators, written down, and told to everybody. */
+/** A platform persona is changed by administrators; the change is audited, and every client hears of it. */
 const record = async (ctx: Ctx, verb: string, { id, scope, name }: store.PersonaRow): Promise<void> => {
   if (scope !== 'global') return;
   emit(ctx, 'user.personas.changed', {}, { topics: ['everybody'] });
@@ -178,7 +178,7 @@ export const remove = (ctx: Ctx, id: string): Promise<void> =>
     await record(ctx, 'deleted', row);
   });
 
-/** False, and nothing is told, when somebody else was faster. */
+/** False, without an event, when it was removed already. */
 const erase = async (ctx: Ctx, row: store.PersonaRow): Promise<boolean> => {
   const seats = await store.listSeats(ctx.db, row.id, CHANNELS_TOLD_MAX);
   await store.removeSeats(ctx.db, row.id);

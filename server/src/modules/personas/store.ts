@@ -7,7 +7,7 @@ export type PersonaRow = Tables['personas'];
 export const find = (db: Db, id: string): Promise<PersonaRow | undefined> =>
   sql(db).selectFrom('personas').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Somebody's own by name, then those for everybody. */
+/** A person's own by name, then the platform's. */
 export const listFor = (db: Db, userId: string, { limit, offset }: Page): Promise<PersonaRow[]> =>
   sql(db)
     .selectFrom('personas')
@@ -42,7 +42,7 @@ export const update = async (db: Db, id: string, patch: Partial<PersonaRow>): Pr
   await sql(db).updateTable('personas').set(patch).where('id', '=', id).execute();
 };
 
-/** False when somebody else was faster. */
+/** False when it was changed or removed meanwhile. */
 export const remove = async (db: Db, id: string): Promise<boolean> => {
   const { numDeletedRows } = await sql(db)
     .deleteFrom('personas')

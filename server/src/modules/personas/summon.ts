@@ -5,11 +5,11 @@ import { canSee } from './access.ts';
 import * as groups from './groups-store.ts';
 import * as store from './store.ts';
 
-/** The active ones that the caller may have answer: their own, those for everybody, those in a channel with them. */
+/** The active personas that the caller may have answer: their own, the platform's, those in a channel with them. */
 export const findPersonasByHandle = (ctx: Ctx, handles: readonly string[]): Promise<store.PersonaRow[]> =>
   findMet(ctx, handles, true);
 
-/** The same for those that are switched off: whoever calls one of them can be told why nobody comes. */
+/** The same for those that are switched off: the person who mentions one is told why it does not answer. */
 export const findSwitchedOffPersonas = (ctx: Ctx, handles: readonly string[]): Promise<store.PersonaRow[]> =>
   findMet(ctx, handles, false);
 

@@ -1,4 +1,4 @@
-// What others need of a configuration to have it answer: which ones somebody may use, and the opened key.
+// What others need of a configuration to have it answer: which ones a person may use, and the opened key.
 
 import { Secret } from '../../kernel/crypto/secret.ts';
 import { type Ctx, userActor, userId } from '../../kernel/ctx.ts';
@@ -23,7 +23,7 @@ export interface UsableConfig {
   readonly allowBackground: boolean;
   /** Its key does not open for this request: no session came with it, or it is locked since a reset. */
   readonly isClosed?: true;
-  /** Its owner lets others in a channel have it answer; only who has looked that up may say so (modules/channel-models). */
+  /** The owner lends it to a channel; set only by modules/channel-models, which checks that. */
   readonly isShared?: true;
 }
 
@@ -39,7 +39,7 @@ export const toUsable = (row: store.ConfigRow): UsableConfig => ({
   allowBackground: row.allow_background,
 });
 
-/** Mine, whether switched on or not, or one of the platform's that is. Anybody else's does not exist. */
+/** Mine, whether switched on or not, or one of the platform's that is. Another person's does not exist. */
 export const accessRow = async (ctx: Ctx, id: string): Promise<store.NamedConfigRow> => {
   const row = await store.find(ctx.db, id);
   const isMine = row?.owner_id === userId(ctx);
@@ -52,7 +52,7 @@ export const accessRow = async (ctx: Ctx, id: string): Promise<store.NamedConfig
 export const accessConfig = async (ctx: Ctx, id: string): Promise<UsableConfig> =>
   toUsable(await accessRow(ctx, id));
 
-/** Somebody else's, shared in a channel that the caller is in; the caller of this has looked that up. */
+/** Another person's, shared in a channel that the caller is in; the calling module has checked that. */
 export const findSharedConfig = async (ctx: Ctx, id: string): Promise<UsableConfig | undefined> => {
   const row = await store.find(ctx.db, id);
   return row?.allow_background ? { ...toUsable(row), isShared: true } : undefined;
@@ -71,7 +71,7 @@ const assertAllowed = async (ctx: Ctx): Promise<void> => {
   if (!(await ctx.kernel.settings.get(ctx.db, 'allow_byok'))) throw forbidden(BYOK_OFF);
 };
 
-/** Nobody borrows what its owner may no longer use. */
+/** A lent key cannot be used when its owner may no longer use it. */
 const assertLent = async (ctx: Ctx, { ownerId }: UsableConfig): Promise<void> => {
   await assertAllowed(ctx);
   const owner = ownerId === null ? undefined : await findUser(ctx, ownerId);
@@ -109,7 +109,7 @@ export const listUsableConfigs = async (ctx: Ctx): Promise<UsableConfig[]> => {
 const isSealed = ({ scope, has_key, header_names_json }: store.ConfigRow): boolean =>
   scope === 'personal' && (has_key || header_names_json.length > 0);
 
-/** Somebody's own that answer nobody now, by their ids. */
+/** The personal configurations among these that cannot be used now, by id. */
 const closedAmong = async (ctx: Ctx, rows: readonly store.ConfigRow[]): Promise<Set<string>> => {
   const sealed = rows.filter(isSealed);
   if (sealed.length === 0) return new Set();

@@ -1,4 +1,4 @@
-// Whether a provider answers, and the circuit breaker: whoever has failed five times in a row is left alone for half a minute,
+// Whether a provider answers, and the circuit breaker: a provider that failed five times in a row is not called for half a minute,
 // then one call tries again.
 //
 //   closed ──5 failures in a row──▶ open ──30 s──▶ one call goes through ──success──▶ closed
@@ -19,7 +19,7 @@ const NOTED_EVERY_MS = 60_000;
 const CIRCUITS_MAX = 10_000;
 const ERROR_LENGTH_MAX = 500;
 
-/** The provider is in trouble, whoever asks. Everything else is about the request, the key or the quota. */
+/** The provider itself is in trouble. Everything else is about the request, the key or the quota. */
 const TROUBLE: readonly FailureKind[] = ['server', 'overloaded', 'unreachable', 'timeout', 'protocol'];
 /** It answered, and what it said is no fault of the configuration. */
 const NOT_ITS_FAULT: readonly FailureKind[] = [
@@ -64,7 +64,7 @@ export interface Called {
 export interface Pass {
   succeeded(): void;
   failed(error: unknown): void;
-  /** Until what was said is written down: an answer need not wait for it, whoever shows the health next does. */
+  /** Until what was said is written down: an answer need not wait for it, the next view of the health does. */
   noted(): Promise<void>;
 }
 
@@ -72,7 +72,7 @@ const UNCOUNTED: Pass = { succeeded: () => {}, failed: () => {}, noted: () => Pr
 
 /** Lets a call through, or throws 503 while the provider is left alone. */
 export const admitCall = (ctx: Ctx, config: Called): Pass => {
-  // The demonstration fails when somebody asks it to, and is never ill: one person must not switch it off for everybody.
+  // The demonstration fails when it is asked to, and is never marked: one person must not switch it off for all.
   if (config.provider === 'demo') return UNCOUNTED;
   const circuit = circuitFor(ctx.kernel, `${config.id} ${originOf(config.provider, config.baseUrl)}`);
   const nowMs = ctx.kernel.clock.monotonicMs();
@@ -90,7 +90,7 @@ export const admitCall = (ctx: Ctx, config: Called): Pass => {
 };
 
 /**
- * A call that is made although the provider may be left alone: somebody wants to know how it is. What it tells is always written down:
+ * A call that is made although the provider may be left alone: a person wants to know how it is. What it tells is always written down:
  * another instance may have noted something else since.
  */
 export const forceCall = ({ kernel }: Ctx, config: Called): Pass => {

@@ -5,7 +5,7 @@ import { refresh } from './probe.ts';
 import { rewrapSecrets } from './secrets.ts';
 import * as store from './store.ts';
 
-/** One after the other: nobody waits, and a provider that hangs costs only its own fifteen seconds. */
+/** One after the other: no request waits for it, and a provider that hangs costs only its own fifteen seconds. */
 const refreshAll = async (
   ctx: Ctx,
   signal: AbortSignal,

@@ -20,7 +20,7 @@ import { healthOf } from './view.ts';
 
 const PROBE_MS_MAX = 15_000;
 const DETECT_MS_MAX = 10_000;
-/** Whoever adds a configuration waits this long for its models; a slow provider's come later. */
+/** The person who adds a configuration waits this long for its models; a slow provider's come later. */
 const PATIENCE_MS = 4_000;
 /** OpenRouter lists several hundred; more than this is a server that makes them up. */
 const MODELS_MAX = 2_000;
@@ -89,7 +89,7 @@ export const refresh = async (
     // It may have been deleted while the provider was asked.
     if ((await store.find(ctx.db, row.id)) === undefined) return;
     await store.replaceModels(ctx.db, row.id, rows);
-    // Of one that is switched off only administrators know, so everybody is told that, and not which.
+    // Of one that is switched off only administrators know, so the event to all names none.
     if (row.owner_id === null)
       return emit(ctx, 'user.models.changed', { provider_config_id: null }, { topics: ['everybody'] });
     emit(ctx, 'user.models.changed', { provider_config_id: row.id }, { userIds: [row.owner_id] });
@@ -138,7 +138,7 @@ export const refreshSoon = async (ctx: Ctx, id: string): Promise<void> => {
   clearTimeout(timer);
 };
 
-/** Whoever may be meant: the one that is named, or those whose keys look like this one. */
+/** The providers that may be meant: the one that is named, or those whose keys look like this one. */
 const likelyFor = ({ api_key, provider }: DetectInput) => {
   if ((api_key === undefined) === (provider === undefined))
     throw new Failure(400, 'api_key or provider: one of them is needed, and not both');

@@ -1,4 +1,4 @@
-// The key and the headers of a configuration. Somebody's own are sealed so that only a live session of theirs opens them; the
+// The key and the headers of a configuration. Personal ones are sealed so that only a live session of the owner opens them; the
 // platform's are sealed under the server's key (docs/keys.md).
 
 import { Secret } from '../../kernel/crypto/secret.ts';
@@ -33,7 +33,7 @@ const CLOSED =
 const CLOSED_TO_OTHERS =
   "this answer needs a provider key that opens with its owner's sign-in only: whoever asked has to go on with it, or to switch on background use for the configuration";
 
-/** The key of the person who asks, if this request brought it; null for an API key of somebody with a password. */
+/** The key of the person who asks, if this request brought it; null for an API key of a person with a password. */
 export const openPersonKey = async (ctx: Ctx): Promise<UserKey | null> => {
   const { sessionId, userId } = userActor(ctx);
   return sessionId === null ? openServerKey(ctx, userId) : openOwnKey(ctx, await ownKeyBox(ctx));
@@ -80,7 +80,7 @@ const writeForServer = async (
   return store.putSecret(ctx.db, { config_id, field, box });
 };
 
-/** Puts background use of somebody's own configuration to what its row says. */
+/** Sets background use of a personal configuration to what its row says. */
 export const settleBackground = async (ctx: Ctx, config: store.ConfigRow): Promise<void> => {
   if (!isOwn(config)) return;
   using uek = await openPersonKey(ctx);
@@ -107,7 +107,7 @@ export const readSecret = async (
   return bytes === null ? null : bytes.reveal().toString('utf8');
 };
 
-/** Whether its owner will read what is answered; else somebody or something acts in their name. */
+/** Whether the owner asks in person; otherwise another member or a job acts in their name. */
 const isOwnRequest = ({ actor }: Ctx, { owner_id }: store.ConfigRow): boolean =>
   actor.kind === 'user' && actor.userId === owner_id && (actor.sessionId !== null || actor.apiKey !== null);
 

@@ -1,4 +1,4 @@
-// Provider configurations: somebody's own, and the platform's, which administrators keep. Both obey the same rules.
+// Provider configurations: personal ones, and the platform's, which administrators keep. Both obey the same rules.
 
 import type { Provider, ProviderConfig, ProviderConfigInput, ProviderConfigPatch } from '@parley/contract';
 import { hintOf, isRedacted } from '../../kernel/crypto/redacted.ts';
@@ -50,7 +50,7 @@ const one = async (ctx: Ctx, row: store.NamedConfigRow): Promise<ProviderConfig>
   return config;
 };
 
-/** One that the caller may change. The platform's are visible to everybody, and administrators' to change. */
+/** One that the caller may change. The platform's are visible to all users, and changed by administrators. */
 export const load = async (ctx: Ctx, realm: Realm, id: string): Promise<store.NamedConfigRow> => {
   if (realm === 'personal') {
     const row = await accessRow(ctx, id);

@@ -33,7 +33,7 @@ const findOne = prepared<{ id: string }, NamedConfigRow>((db, { id }) =>
 export const find = async (db: Db, id: string): Promise<NamedConfigRow | undefined> =>
   (await findOne(db, { id }))[0];
 
-/** Somebody's own in the order in which they came, then those of the platform, the demonstration last. */
+/** A person's own in the order in which they were made, then those of the platform, the demonstration last. */
 export const listFor = async (db: Db, userId: string): Promise<NamedConfigRow[]> => {
   const own = await withHealth(sql(db))
     .where('provider_configs.owner_id', '=', userId)
@@ -71,7 +71,7 @@ export const update = async (db: Db, id: string, patch: Partial<ConfigRow>): Pro
   await sql(db).updateTable('provider_configs').set(patch).where('id', '=', id).execute();
 };
 
-/** False when somebody else was faster. */
+/** False when it was changed or removed meanwhile. */
 export const remove = async (db: Db, id: string): Promise<boolean> => {
   const { numDeletedRows } = await sql(db)
     .deleteFrom('provider_configs')
@@ -169,7 +169,7 @@ export const findModel = async (
   return rows.toSorted((a, b) => configIds.indexOf(a.config_id) - configIds.indexOf(b.config_id))[0];
 };
 
-/** Configurations whose key the server may open without anybody. */
+/** Configurations whose key the server may open without the owner's session. */
 export const listUnattended = (db: Db): Promise<NamedConfigRow[]> =>
   withHealth(sql(db))
     .where('provider_configs.is_active', '=', true)

@@ -39,7 +39,7 @@ const toConfig = (row: store.NamedConfigRow, key_status: KeyStatus): ProviderCon
 export const asAdministrator = (row: store.NamedConfigRow): ProviderConfig =>
   toConfig(row, row.has_key ? 'ready' : 'none');
 
-/** As anybody sees the platform's: that it is there, what it is called and how it is, not where it goes. */
+/** As every user sees the platform's: that it is there, what it is called and how it is, not where it goes. */
 const asGuest = (row: store.NamedConfigRow): ProviderConfig => ({
   ...asAdministrator(row),
   base_url: null,

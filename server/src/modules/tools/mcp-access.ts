@@ -8,7 +8,7 @@ import { type Grant, openGrant, openToken, sealGrant } from './mcp-boxes.ts';
 import * as store from './mcp-store.ts';
 import { type Challenge, isFinal, reasonOf, renewTokens } from './oauth.ts';
 
-/** Nobody gets in before an administrator has signed in. */
+/** The server cannot be used before an administrator has signed in. */
 export class SignInNeeded extends Error {
   constructor() {
     super('an administrator has to sign in to this tool server first');
@@ -64,7 +64,7 @@ export const openGate = (ctx: Ctx, { id, url }: Pick<store.McpRow, 'id' | 'url'>
       challenge = { resourceMetadataUrl: resourceMetadataUrl ?? null, scope: scope ?? null };
       const row = await load();
       if (row.token_box !== null || row.oauth_box === null || used === null) throw new SignInNeeded();
-      // Somebody else may have renewed it meanwhile; otherwise it was taken back before its time.
+      // Another process may have renewed it meanwhile; otherwise it was taken back before its time.
       if (isSame(row.oauth_box, used)) await renew(ctx, row);
     },
     challenge: () => challenge,
@@ -78,7 +78,7 @@ const isOver = (ctx: Ctx, { oauth_expires_at, is_sign_in_needed }: store.McpRow)
   oauth_expires_at !== null &&
   Date.parse(oauth_expires_at) - EARLY_MS <= ctx.now().getTime();
 
-/** The row with new tokens, renewed here or by somebody else; throws `SignInNeeded` when there are none to be had. */
+/** The row with new tokens, renewed here or by another process; throws `SignInNeeded` when there are none to be had. */
 const renew = async (ctx: Ctx, seen: store.McpRow): Promise<store.McpRow> => {
   for (let waitedMs = 0; waitedMs <= RENEWAL_MS_MAX; waitedMs += LOOK_AGAIN_MS) {
     const row = await store.find(ctx.db, seen.id);
@@ -94,9 +94,9 @@ const renew = async (ctx: Ctx, seen: store.McpRow): Promise<store.McpRow> => {
 };
 
 const renewNow = async (ctx: Ctx, claimed: store.McpRow): Promise<store.McpRow> => {
-  // Whoever held the claim before may have been done between our look and our claim.
+  // The holder of the claim before may have finished between our read and our claim.
   const row = (await store.find(ctx.db, claimed.id)) ?? claimed;
-  // Somebody may move the server while its old place is being asked: what comes from there stays there.
+  // The address may be changed while the old one is being asked: tokens from there are not kept.
   const change = async (patch: Partial<store.McpRow>): Promise<store.McpRow> => {
     if (!(await transact(ctx, (ctx) => store.updateSeen(ctx.db, row, patch)))) throw new SignInNeeded();
     return { ...row, ...patch };

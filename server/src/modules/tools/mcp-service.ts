@@ -46,7 +46,7 @@ export const audited = (ctx: Ctx, action: string, id: string, name: string): Pro
   recordAct(ctx, { action: `mcp_server.${action}`, target: { type: 'mcp_server', id }, details: { name } });
 
 const SECRETS = ['token', 'oauth_client_secret'] as const;
-/** What somebody's form showed in place of a secret: not something to store. */
+/** What a form shows in place of a secret: not something to store. */
 const isShownOnly = (secret: string | null | undefined): boolean => secret != null && isRedacted(secret);
 
 const refuseTwice = (ctx: Ctx, error: unknown): never => {
@@ -131,7 +131,7 @@ export const update = async (ctx: Ctx, id: string, asked: McpServerPatch): Promi
   return changes.oauth_box === null || patch.token !== undefined ? refresh(ctx, id) : read(ctx, id);
 };
 
-/** Whoever moves a server elsewhere must not take its secrets along unseen; what came of a sign-in stays behind. */
+/** A change of the address must not take the secrets along unseen; the tokens of a sign-in are dropped. */
 const movedTo = (ctx: Ctx, old: store.McpRow, patch: McpServerPatch): Partial<store.McpRow> => {
   const { token, oauth_client_secret: secret } = patch;
   const url = patch.url === undefined ? old.url : checkedUrl(patch.url);
@@ -184,7 +184,7 @@ const problemOf = ({ token_box, oauth_box }: store.McpRow, error: unknown): Part
     return { error: isOurs ? error.message : 'the server did not answer as an MCP server does' };
   }
   if (token_box !== null) return { error: 'the server refuses the token' };
-  // Before anybody has signed in there is nothing wrong with that.
+  // Before the first sign-in there is nothing wrong with that.
   return { error: oauth_box === null ? null : 'the sign-in is no longer accepted', is_sign_in_needed: true };
 };
 

@@ -38,7 +38,7 @@ export const updateSeen = async (db: Db, seen: Seen, patch: Partial<McpRow>): Pr
   return (await query.returning('id').executeTakeFirst()) !== undefined;
 };
 
-/** Replaces one box if it still is the one that was opened, and nobody renews what it holds just now. */
+/** Replaces one box if it still is the one that was opened, and no other process renews it just now. */
 export const swapBox = async (
   db: Db,
   id: string,
@@ -55,7 +55,7 @@ export const swapBox = async (
     .execute();
 };
 
-/** False when somebody else was faster. */
+/** False when it was changed or removed meanwhile. */
 export const remove = async (db: Db, id: string): Promise<boolean> => {
   const { numDeletedRows } = await sql(db)
     .deleteFrom('mcp_servers')
@@ -64,7 +64,7 @@ export const remove = async (db: Db, id: string): Promise<boolean> => {
   return numDeletedRows > 0n;
 };
 
-/** True for one caller, whatever the instance, until the time is over or somebody lets go. */
+/** True for one caller, whatever the instance, until the time is over or the claim is released. */
 export const claimRefresh = async (db: Db, id: string, now: string, until: string): Promise<boolean> => {
   const claimed = await sql(db)
     .updateTable('mcp_servers')

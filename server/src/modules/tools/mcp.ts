@@ -1,5 +1,5 @@
 // Servers that speak the Model Context Protocol, added by administrators: their tools become ours, under their name. Only over
-// HTTP and only through the guarded way out; nobody can have this server start a command.
+// HTTP and only through the guarded way out; no setting can have this server start a command.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Ctx, transact } from '../../kernel/ctx.ts';
@@ -19,7 +19,7 @@ type Protocol = typeof import('@modelcontextprotocol/client');
 type McpClient = InstanceType<Protocol['Client']>;
 type Transport = InstanceType<Protocol['StreamableHTTPClientTransport']>;
 
-/** A session costs the server memory until it hears that nobody comes back; no answer waits for one that is slow to hear it. */
+/** A session costs the server memory until it is told that the session is over; no answer waits for one that is slow to hear it. */
 const leave = async (client: McpClient, transport: Transport): Promise<void> => {
   const late = sleep(LEAVE_MS_MAX, undefined, { ref: false });
   await Promise.race([transport.terminateSession(), late]).catch(() => {});
@@ -41,7 +41,7 @@ const withClient = async <T>(
   const transport = new StreamableHTTPClientTransport(new URL(server.url), {
     fetch: ctx.kernel.outbound.fetch('provider', 'admin'),
     authProvider: gate,
-    // What a token may do was decided when somebody signed in; a call does not ask for more behind their back.
+    // What a token may do was decided at the sign-in; a call does not ask for more.
     onInsufficientScope: 'throw',
   });
   try {
@@ -59,14 +59,14 @@ const withClient = async <T>(
   }
 };
 
-/** Written down, so that administrators see it: nobody else can do anything about it. */
+/** Logged for administrators: only they can do anything about it. */
 const noteSignIn = async (ctx: Ctx, server: store.McpRow): Promise<void> => {
   const change =
     server.token_box === null ? { is_sign_in_needed: true } : { error: 'the server refuses the token' };
   await transact(ctx, (ctx) => store.updateAt(ctx.db, server, change));
 };
 
-/** What the server says to somebody who is not signed in; null: it lets anybody in. */
+/** What the server says to a request without a token; null: it needs no sign-in. */
 export const readChallenge = async (ctx: Ctx, server: store.McpRow): Promise<Challenge | null> => {
   const gate = openGate(ctx, server);
   const stranger: Gate = {

@@ -16,7 +16,7 @@ type Fetch = typeof globalThis.fetch;
 
 const library = () => import('@modelcontextprotocol/client');
 
-/** Why nobody can sign in there; its text is for administrators and holds none of the other side's words. */
+/** Why a sign-in there is not possible; its text is for administrators and holds none of the other side's words. */
 export class SignInProblem extends Error {}
 
 /** What the server said when it refused: where to read on, and what to ask for. */
@@ -34,10 +34,10 @@ export const guardedFetch = (ctx: Ctx, { url, oauth_issuer }: McpRow): Fetch => 
     address === null ? [] : [new URL(address).origin],
   );
   const { outbound } = ctx.kernel;
-  const [asAdmin, asAnybody] = [outbound.fetch('oidc', 'admin'), outbound.fetch('oidc', 'user')];
+  const [asAdmin, asUser] = [outbound.fetch('oidc', 'admin'), outbound.fetch('oidc', 'user')];
   return (input, init) => {
     const address = input instanceof Request ? input.url : String(input);
-    return (chosen.includes(URL.parse(address)?.origin ?? '') ? asAdmin : asAnybody)(input, init);
+    return (chosen.includes(URL.parse(address)?.origin ?? '') ? asAdmin : asUser)(input, init);
   };
 };
 
@@ -92,7 +92,7 @@ const discover = async (
 
 const isSame = (a: string, b: string): boolean => a.replace(/\/$/, '') === b.replace(/\/$/, '');
 
-/** What is needed later, and no more of what somebody else wrote. */
+/** What is needed later, and nothing else of the other server's document. */
 const keptOf = (metadata: AuthorizationServerMetadata): AuthorizationServerMetadata => ({
   issuer: metadata.issuer,
   authorization_endpoint: metadata.authorization_endpoint,

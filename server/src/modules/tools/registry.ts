@@ -30,7 +30,7 @@ export interface RunnableTool {
   readonly parameters: Record<string, unknown>;
   readonly source: 'builtin' | 'mcp';
   readonly requiresApproval: boolean;
-  /** Its output holds nothing that somebody else has written. */
+  /** Its output holds no text from outside. */
   readonly isTrusted: boolean;
   /** Makes no sense outside of one. */
   readonly needsChannel: boolean;

@@ -1,5 +1,5 @@
 // An administrator signs in to a server with tools. The browser leaves with a state and comes back with it to a page of ours, which
-// hands over what it found, as the same session: a state is good for ten minutes, once, and for whoever began.
+// hands over what it found, as the same session: a state is good for ten minutes, once, and for the session that began.
 
 import { createHash, randomBytes } from 'node:crypto';
 import type { McpServer, McpSignInEnd, McpSignInStart } from '@parley/contract';
@@ -25,7 +25,7 @@ const sessionOf = (ctx: Ctx): { userId: string; sessionId: string } => {
   return { userId, sessionId };
 };
 
-/** Where to send the browser. That nobody can sign in there is an answer, and no failure of the request. */
+/** Where to send the browser. That a sign-in is not possible there is an answer, and no failure of the request. */
 export const beginSignIn = async (ctx: Ctx, id: string, origin: string): Promise<McpSignInStart> => {
   const row = await load(ctx, id);
   const { userId, sessionId } = sessionOf(ctx);
@@ -61,7 +61,7 @@ class Moved extends Error {}
 const startOver = () =>
   badRequest('this sign-in is unknown, was used already or took too long; begin again with "Sign in"');
 
-/** Burns the state, whoever brings it; gives the sign-in to the session that began it. */
+/** Uses the state up in any case; gives the sign-in to the session that began it. */
 const take = async (ctx: Ctx, state: string): Promise<store.SignInRow> => {
   const { userId, sessionId } = sessionOf(ctx);
   const row = await transact(ctx, (ctx) => store.takeSignIn(ctx.db, hashOf(state), ctx.now().toISOString()));
@@ -75,7 +75,7 @@ export const endSignIn = async (ctx: Ctx, { state, code, iss, error }: McpSignIn
     throw badRequest('you were not signed in there; begin again with "Sign in"');
   const row = await load(ctx, server_id);
   const { verifier, serverUrl, ...registration } = openFlow(ctx, state_hash, flow_box);
-  // Somebody has moved the server meanwhile: the code would buy a token for another one.
+  // The address was changed meanwhile: the code would buy a token for another one.
   if (serverUrl !== row.url || row.token_box !== null) throw startOver();
   try {
     const tokens = await exchangeCode(ctx, row, { verifier, serverUrl, ...registration }, { code, iss });

@@ -5,7 +5,7 @@ import { textOfDocument } from '../../kernel/documents/index.ts';
 import { type ToolOutput, ToolProblem } from './registry.ts';
 
 const BYTES_MAX = 4 * 1024 * 1024;
-/** Reading a page keeps everybody else waiting: what is longer is cut before. */
+/** Reading a page blocks the process: what is longer is cut before. */
 const HTML_CHARACTERS_MAX = 500_000;
 const TITLE_CHARACTERS_MAX = 200;
 const ACCEPT = 'text/html,text/plain,text/markdown,application/json,application/pdf;q=0.8';

@@ -4,5 +4,5 @@ import * as usage from './service.ts';
 
 export const routes = serve(usageRoutes, {
   'GET /api/v1/usage': (ctx, { query }) => usage.mine(ctx, query),
-  'GET /api/v1/admin/usage': (ctx, { query }) => usage.everybodys(ctx, query),
+  'GET /api/v1/admin/usage': (ctx, { query }) => usage.reportForAll(ctx, query),
 });

@@ -17,7 +17,7 @@ const DAYS_DEFAULT = 30;
 const DAY_MS = 86_400_000;
 const WARNING_SHARE = 0.8;
 const PLATFORM = 'platform';
-/** The demonstration has no key, so that nobody pays for it: it is written down, and no budget holds it up or counts it. */
+/** The demonstration has no key and costs nothing: its calls are recorded, and no budget counts them. */
 export const FREE_PROVIDER = 'demo';
 
 const monthOf = (now: Date): string => now.toISOString().slice(0, 7);
@@ -31,7 +31,7 @@ export const recordCalls = async (ctx: Ctx, calls: readonly CallRecord[]): Promi
   const now = ctx.now();
   const created_at = now.toISOString();
   const day = created_at.slice(0, 10);
-  // What was paid for stays known although the account of whoever asked may be gone by now.
+  // What was paid for stays known although the account of the person who asked may be gone by now.
   const there = await store.listThere(
     ctx.db,
     calls.flatMap(({ user_id }) => user_id ?? []),
@@ -195,8 +195,8 @@ export const mine = async (ctx: Ctx, query: UsageQuery) => {
   return { ...own, lent: toSums(await store.totalLent(ctx.db, me, periodOf(ctx, query))) };
 };
 
-/** Everybody's, or one person's. */
-export const everybodys = async (
+/** Of all people, or of one. */
+export const reportForAll = async (
   ctx: Ctx,
   { user_id, ...query }: UsageQuery & { user_id?: string | undefined },
 ) => {

@@ -4,7 +4,7 @@ import type { Tables } from './rows.ts';
 export type UsageRow = Tables['usage_records'];
 export type TotalRow = Tables['usage_totals'];
 
-/** Beyond these a report says nothing that anybody reads. */
+/** Longer reports are not read. */
 const LINES_MAX = 1_000;
 
 /** Gives the ids of those that were not there yet. */
@@ -102,7 +102,7 @@ const sums = (db: Db, filter: Filter) =>
 
 export const total = (db: Db, filter: Filter) => sums(db, filter).executeTakeFirstOrThrow();
 
-/** What others have used through somebody's own keys. */
+/** What others have used through a person's own keys. */
 export const totalLent = (db: Db, ownerId: string, period: Pick<Filter, 'from' | 'to'>) =>
   sums(db, { ...period, userId: null })
     .where('paid_by', '=', 'person')
@@ -124,7 +124,7 @@ export const listGrouped = (db: Db, group: Group, filter: Filter) => {
     .execute();
 };
 
-/** The names of what there still is; a channel tells its own only to whoever is in it. */
+/** The names of what there still is; a channel's only for its members. */
 export const listNames = async (
   db: Db,
   group: 'persona' | 'channel' | 'user',
