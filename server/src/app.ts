@@ -175,7 +175,7 @@ const observe = (kernel: Kernel, request: FastifyRequest, reply: FastifyReply): 
 
 const UPGRADE = { headers: { upgrade: 'websocket', connection: 'close, Upgrade' } };
 
-/** Nobody who mistypes an address of the API should get a page and take it for an answer. */
+/** A mistyped address of the API gets no page that could be taken for an answer. */
 const NOT_A_PAGE = /^\/*(api|ws|health|healthz|metrics)(?![\w-])/i;
 
 const serveFiles = async (app: FastifyInstance, webDir: string | null): Promise<void> => {
@@ -222,7 +222,7 @@ const serveFiles = async (app: FastifyInstance, webDir: string | null): Promise<
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (isRead && path === '/ws')
       throw new Failure(426, 'this address speaks WebSocket; connect to it with a ticket', UPGRADE);
-    // The front door is open to whoever knocks: a balancer that looks in does not say that it wants HTML.
+    // The root is served to every client: a balancer that looks at it does not say that it wants HTML.
     const isWelcome = path === '/' || (request.headers.accept ?? '').includes('text/html');
     if (!hasWeb || !isRead || !isWelcome || NOT_A_PAGE.test(request.url))
       return reply.code(404).type('application/json; charset=utf-8').send({ error: 'route not found' });

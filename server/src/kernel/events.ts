@@ -47,7 +47,7 @@ export interface Events {
   on<K extends EventKind>(kind: K, listener: KindListener<K, StoredEvent>): () => void;
   /**
    * Which events came behind `id`, at most `limit`, and whom they concern; 'gone' when some of them may have been removed, or the id is
-   * not one of ours. What they say is read with `tell`, for those that somebody may hear: the rest may be megabytes.
+   * not one of ours. What they say is read with `tell`, for those that a connection may hear: the rest may be megabytes.
    */
   since(db: Db, id: string, limit: number): Promise<EventPlace[] | 'gone'>;
   /** These events whole, in their order; 'gone' when one of them was removed meanwhile. A few at a time: each may be 64 KiB. */
@@ -82,7 +82,7 @@ interface EventsOptions {
 /** Larger things travel as a reference that the reader fetches, with the rights it has then. */
 export const EVENT_PAYLOAD_BYTES_MAX = 64 * 1024;
 const POLL_MS = 1_000;
-/** A few milliseconds of an embedded database, which lets nobody else have a turn while it reads. */
+/** A few milliseconds of an embedded database, in which nothing else of this process runs. */
 const PLACES_PER_READ = 500;
 /** Bounds the memory of forgetting: payloads may be large. */
 const ROWS_PER_FORGETTING = 100;
@@ -121,27 +121,7 @@ export const createEvents = ({
     },
     forget,
     subscribe: stored.add,
-    since: async (db, id, limit) => {
-      const cursor = parseEventId(id);
-      const state = await store.readState(db);
-      if (!cursor || cursor.epoch !== state.epoch || isBefore(cursor.position, state.purged)) return 'gone';
-      const head = await store.findHead(db, dialect, state.purged);
-      if (isBefore(head, cursor.position)) return 'gone';
-      const rows = await listPlaces(db, dialect, cursor.position, limit);
-      // Asked again: what was removed while we read would be a hole that nobody sees.
-      if (isBefore(cursor.position, (await store.readState(db)).purged)) return 'gone';
-      return rows.map((row) => ({ id: eventId(state.epoch, row), audience: row.audience_json }));
-    },
-    tell: async (db, places) => {
-      const named = new Map(places.map(({ id }) => [parseEventId(id)?.position.seq ?? 0, id]));
-      const rows = named.size === 0 ? [] : await store.listBySeq(db, [...named.keys()]);
-      if (rows.length < places.length) return 'gone';
-      return rows.map((row) => ({ ...fromRow(row), id: named.get(row.seq) ?? '' }));
-    },
-    head: async (db) => {
-      const state = await store.readState(db);
-      return eventId(state.epoch, await store.findHead(db, dialect, state.purged));
-    },
+    ...historyOf(dialect),
     broadcast: (message) => {
       peers.send(message);
       broadcasts.call(message);
@@ -163,6 +143,31 @@ export const createEvents = ({
     },
   };
 };
+
+/** What the outbox still keeps. */
+const historyOf = (dialect: Database['dialect']): Pick<Events, 'since' | 'tell' | 'head'> => ({
+  since: async (db, id, limit) => {
+    const cursor = parseEventId(id);
+    const state = await store.readState(db);
+    if (!cursor || cursor.epoch !== state.epoch || isBefore(cursor.position, state.purged)) return 'gone';
+    const head = await store.findHead(db, dialect, state.purged);
+    if (isBefore(head, cursor.position)) return 'gone';
+    const rows = await listPlaces(db, dialect, cursor.position, limit);
+    // Asked again: what was removed while we read would be a gap that the reader does not see.
+    if (isBefore(cursor.position, (await store.readState(db)).purged)) return 'gone';
+    return rows.map((row) => ({ id: eventId(state.epoch, row), audience: row.audience_json }));
+  },
+  tell: async (db, places) => {
+    const named = new Map(places.map(({ id }) => [parseEventId(id)?.position.seq ?? 0, id]));
+    const rows = named.size === 0 ? [] : await store.listBySeq(db, [...named.keys()]);
+    if (rows.length < places.length) return 'gone';
+    return rows.map((row) => ({ ...fromRow(row), id: named.get(row.seq) ?? '' }));
+  },
+  head: async (db) => {
+    const state = await store.readState(db);
+    return eventId(state.epoch, await store.findHead(db, dialect, state.purged));
+  },
+});
 
 /** Settled rows behind a position, page by page, with a turn for everybody else in between. */
 const listPlaces = async (

@@ -27,7 +27,7 @@ const FRAMEWORK: Record<string, Refusal> = {
     status: 503,
     error: 'this took too long; try again shortly',
     retryAfterSeconds: 5,
-    // It may be the request itself that does not end: whoever sends a byte now and then keeps no connection.
+    // It may be the request itself that does not end: a byte now and then keeps no connection open.
     headers: { connection: 'close' },
   },
 };
@@ -72,7 +72,7 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** A refusal for somebody whose browser came here by itself. Needs no script and no style, and loads nothing. */
+/** A refusal for a browser that came here by itself. Needs no script and no style, and loads nothing. */
 export const refusalPage = (sentence: string): string => {
   const text = sentence.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
   return `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Not signed in</title></head><body><p>${text}</p><p><a href="/">Back to the sign-in page</a></p></body></html>`;

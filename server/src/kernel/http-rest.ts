@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 const REST_BYTES_MAX = 64 * 1024 * 1024;
 const REST_MS_MAX = 10_000;
 
-/** Lets whoever is refused read why, although they are still sending. */
+/** Lets a refused client read why, although it is still sending. */
 export const readOnAfterRefusals = (app: FastifyInstance): void => {
   app.addHook('onError', async (request, reply) => {
     if (request.raw.complete) return;

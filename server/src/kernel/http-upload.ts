@@ -27,7 +27,7 @@ const LIMITS = {
   fieldSize: FIELD_BYTES_MAX,
   headerPairs: 20,
   headerSize: PART_HEADER_BYTES_MAX,
-  // Whoever takes the file counts it.
+  // The handler that takes the file counts it.
   fileSize: Number.POSITIVE_INFINITY,
 };
 
@@ -44,7 +44,7 @@ export const receiveFrom =
   (request: FastifyRequest, stallMs = STALL_MS): Upload['receive'] =>
   async ({ bytesMax, refusal }, take, undo) => {
     if (!request.isMultipart()) throw notMultipart();
-    // Whoever hung up before we came to read would never be heard to end.
+    // The end of a client that hung up before we came to read would never be noticed.
     if (request.raw.destroyed) throw badRequest(BROKEN_OFF);
     const most = bytesMax + ENVELOPE_BYTES_MAX;
     if (Number(request.headers['content-length'] ?? 0) > most) throw refusal();

@@ -29,7 +29,7 @@ export class Reply<T = unknown> {
 
 /** What a handler may know of the request beyond its validated parts. */
 export interface RequestFacts {
-  /** Only the headers are wanted; whoever answers with a stream need not open one. */
+  /** Only the headers are wanted; a handler that answers with a stream need not open one. */
   readonly isHead: boolean;
   readonly isSecure: boolean;
   header(name: string): string | undefined;

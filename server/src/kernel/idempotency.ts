@@ -69,7 +69,7 @@ export const recall = async (ctx: Ctx, request: Idempotent): Promise<Reply | nul
 };
 
 /**
- * For work whose answer is not kept, and that does not fit into a transaction: whoever brings the key again is refused. Gives the way
+ * For work whose answer is not kept, and that does not fit into a transaction: a request that brings the key again is refused. Gives the way
  * to free the key, for when the work has failed.
  */
 export const claimOnce = async (ctx: Ctx, request: Idempotent): Promise<() => Promise<void>> => {

@@ -1,15 +1,13 @@
-// Who may hear an event: asked when it is delivered, not when somebody subscribed.
+// Who may hear an event: asked when it is delivered, not when a connection subscribed.
 
 import type { Ctx } from '../ctx.ts';
 import type { EventPlace } from '../events.ts';
 import type { Connection, Watcher } from './connection.ts';
 import type { AnyEvent } from './frames.ts';
+import { createListeners, type Listeners } from './listeners.ts';
 import type { Registry } from './registry.ts';
 import { after } from './topic-rule.ts';
 import type { RememberedTopic, Topics } from './topics.ts';
-
-/** Topics whose listeners are remembered; beyond that all are asked anew. */
-const REMEMBERED_MAX = 10_000;
 
 /** What an event changes of who may hear what comes after it. */
 export interface Changes {
@@ -20,15 +18,14 @@ export interface Changes {
 }
 
 export interface Audiences {
-  /** The people who may hear what is told under a topic; null when each follower is asked. */
-  listenersOf(topic: string, event: Pick<AnyEvent, 'kind' | 'payload'>): Promise<ReadonlySet<string> | null>;
+  readonly listenersOf: Listeners['of'];
   /** What an event changes; what was remembered of that is forgotten. */
   note(event: AnyEvent): Changes;
   /** Everybody who hears an event, and through which topic; null for what is addressed to the person. */
   of(event: AnyEvent): Promise<Map<Connection, string | null>>;
-  /** Whether somebody may hear what is addressed to them: a quotation only if they may read what it quotes from. */
+  /** Whether a person may hear what is addressed to them: a quotation only if they may read what it quotes from. */
   mayBeTold(event: AnyEvent, userId: string): Promise<boolean>;
-  /** Whether a kept event belongs to what somebody subscribes to, by who may hear it today. */
+  /** Whether a kept event belongs to what a connection subscribes to, by who may hear it today. */
   includes(event: EventPlace, topic: string, watcher: Watcher): Promise<boolean>;
 }
 
@@ -39,30 +36,11 @@ export interface AudienceOptions {
   readonly registry: Registry;
 }
 
-const NO_PEOPLE: ReadonlySet<string> = new Set();
-
 export const createAudiences = ({ ctx, topics, registry }: AudienceOptions): Audiences => {
-  const remembered = new Map<string, Promise<ReadonlySet<string>>>();
+  const listeners = createListeners(ctx, topics);
+  const listenersOf = listeners.of;
 
-  const remember = (topic: string, ask: () => Promise<ReadonlySet<string>>): Promise<ReadonlySet<string>> => {
-    const known = remembered.get(topic) ?? ask();
-    if (remembered.size >= REMEMBERED_MAX) remembered.clear();
-    remembered.set(topic, known);
-    known.catch(() => remembered.delete(topic));
-    return known;
-  };
-
-  const listenersOf: Audiences['listenersOf'] = async (topic, event) => {
-    const found = topics.find(topic);
-    if (!found) return NO_PEOPLE;
-    const { rule, id } = found;
-    if (!rule.listeners) return null;
-    const { listeners } = rule;
-    const ask = () => listeners.of(ctx, id, event);
-    return listeners.remembered ? remember(topic, ask) : ask();
-  };
-
-  /** Whether somebody may hear a topic that remembers who may. */
+  /** Whether a person may hear a topic whose listeners are remembered. */
   const mayHear = async (topic: string, event: Pick<AnyEvent, 'kind' | 'payload'>, userId: string) =>
     (await listenersOf(topic, event))?.has(userId) ?? false;
 
@@ -86,12 +64,12 @@ export const createAudiences = ({ ctx, topics, registry }: AudienceOptions): Aud
       const kinds = topics.remembered.filter(({ remembered: { permissionKinds } }) =>
         permissionKinds.some((kind) => kind === event.kind),
       );
-      if (kinds.length > 0) remembered.clear();
+      if (kinds.length > 0) listeners.forgetAll();
       const stale = topics.remembered.flatMap(({ name, remembered: { staleAfter } }) => {
         const id = after(staleAfter, event);
         return id === undefined ? [] : [`${name}:${id}`];
       });
-      for (const topic of stale) remembered.delete(topic);
+      for (const topic of stale) listeners.forget(topic);
       return { topics: stale, kinds };
     },
     of: async (event) => {
@@ -102,7 +80,7 @@ export const createAudiences = ({ ctx, topics, registry }: AudienceOptions): Aud
           for (const connection of registry.connectionsOf([userId]))
             heard.set(connection, ownTopicOf(topics, event));
       for (const topic of told) {
-        // Whoever is connected is signed in: nobody has to ask for it.
+        // Every connection belongs to a signed-in person, so it need not be asked for.
         if (topic === 'everybody') registry.each((connection) => heard.set(connection, null));
         const addressed = topics.addressedBy(topic);
         if (addressed !== undefined)
@@ -125,9 +103,9 @@ export const createAudiences = ({ ctx, topics, registry }: AudienceOptions): Aud
   };
 };
 
-/** Which events a person missed is decided before any of them is read; whoever remembers their listeners does not ask for it. */
+/** Which events a person missed is decided before any of them is read; topics that remember their listeners do not look at the event. */
 const NOT_READ = { kind: '', payload: null };
 
-/** Through which topic somebody hears what is addressed to them. */
+/** Through which topic a person hears what is addressed to them. */
 export const ownTopicOf = ({ personal }: Topics, { kind }: AnyEvent): string | null =>
   personal.carries(kind) ? personal.name : null;

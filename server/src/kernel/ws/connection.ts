@@ -46,9 +46,6 @@ export interface Connection {
 }
 
 export const createConnection = (socket: WebSocket, watcher: Watcher, clock: Clock): Connection => {
-  const held = new Map<string, Array<{ id: string; text: string }>>();
-  /** How far the replay of a topic went, as long as the live events are not past it. */
-  const replayed = new Map<string, string>();
   let missed = 0;
   let second = 0;
   let frames = 0;
@@ -75,30 +72,7 @@ export const createConnection = (socket: WebSocket, watcher: Watcher, clock: Clo
     toldByTopics: new Set(),
     sendText,
     send: (frame) => sendText(JSON.stringify(frame), false),
-    hold: (topic) => held.set(topic, []),
-    release: (topic, afterId) => {
-      const waiting = held.get(topic) ?? [];
-      held.delete(topic);
-      if (afterId === null) replayed.delete(topic);
-      else replayed.set(topic, afterId);
-      for (const { id, text } of waiting) if (afterId === null || id > afterId) sendText(text, false);
-    },
-    drop: (topic) => {
-      held.delete(topic);
-      replayed.delete(topic);
-    },
-    keep: (topic, id, text) => {
-      const waiting = held.get(topic);
-      if (waiting) {
-        waiting.push({ id, text });
-        return true;
-      }
-      const last = replayed.get(topic);
-      if (last === undefined) return false;
-      if (id <= last) return true;
-      replayed.delete(topic);
-      return false;
-    },
+    ...createHeldFrames((text) => sendText(text, false)),
     mayTalk: (nowMs) => {
       const current = Math.floor(nowMs / 1000);
       if (current !== second) {
@@ -120,5 +94,40 @@ export const createConnection = (socket: WebSocket, watcher: Watcher, clock: Clo
       missed = 0;
     },
     close: (code, reason) => socket.close(code, reason),
+  };
+};
+
+type HeldFrames = Pick<Connection, 'hold' | 'release' | 'drop' | 'keep'>;
+
+/** What comes live on a topic while its replay is under way. */
+const createHeldFrames = (send: (text: string) => void): HeldFrames => {
+  const held = new Map<string, Array<{ id: string; text: string }>>();
+  /** How far the replay of a topic went, as long as the live events are not past it. */
+  const replayed = new Map<string, string>();
+  return {
+    hold: (topic) => held.set(topic, []),
+    release: (topic, afterId) => {
+      const waiting = held.get(topic) ?? [];
+      held.delete(topic);
+      if (afterId === null) replayed.delete(topic);
+      else replayed.set(topic, afterId);
+      for (const { id, text } of waiting) if (afterId === null || id > afterId) send(text);
+    },
+    drop: (topic) => {
+      held.delete(topic);
+      replayed.delete(topic);
+    },
+    keep: (topic, id, text) => {
+      const waiting = held.get(topic);
+      if (waiting) {
+        waiting.push({ id, text });
+        return true;
+      }
+      const last = replayed.get(topic);
+      if (last === undefined) return false;
+      if (id <= last) return true;
+      replayed.delete(topic);
+      return false;
+    },
   };
 };

@@ -35,7 +35,7 @@ export const createDelivery = (options: DeliveryOptions): Delivery => {
 
   /**
    * People who may hear a topic and do not follow it learn that something happened there, not what. A hint has no id: it is never
-   * replayed, and whoever took it for the place they have reached would skip what is still being replayed to them.
+   * replayed, and a client that took it for the place it has reached would skip what is still being replayed to it.
    */
   const hint = async (event: AnyEvent, heard: ReadonlyMap<Connection, unknown>): Promise<void> => {
     for (const { name, remembered } of topics.remembered) {

@@ -1,5 +1,5 @@
 // Who hears what. Committed events come in one order and leave in it; who may hear one is asked when it is delivered, not when
-// somebody subscribed.
+// a connection subscribed.
 
 import type { Clock } from '../clock.ts';
 import type { Ctx } from '../ctx.ts';

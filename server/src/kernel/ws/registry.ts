@@ -6,7 +6,7 @@ export interface Registry {
   add(connection: Connection): void;
   remove(connection: Connection): void;
   countOf(userId: string): number;
-  /** Nothing for a connection that is gone: it may close while somebody asks whether it may follow. */
+  /** Nothing for a connection that is gone: it may close while it is decided whether it may follow. */
   follow(connection: Connection, topic: string): void;
   unfollow(connection: Connection, topic: string): void;
   connectionsOf(userIds: Iterable<string>): Connection[];

@@ -1,4 +1,4 @@
-// The door of the WebSocket: who may come in, what they may say, and how everybody is shown out.
+// The WebSocket endpoint: who may connect, which frames are understood, and how connections are closed.
 
 import { randomInt } from 'node:crypto';
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
@@ -56,10 +56,10 @@ export const openLive = (server: HttpServer, { kernel, isSignedIn, redeem }: Liv
   });
   const offEvents = events.subscribe(hub.onEvent);
   const offBroadcasts = events.onBroadcast(hub.onBroadcast);
-  const admit = createDoor(kernel, hub, redeem);
-  const hear = createEar({ hub, isSignedIn, system });
+  const admit = createAdmission(kernel, hub, redeem);
+  const handle = createFrameHandler({ hub, isSignedIn, system });
   const welcome = (socket: WebSocket, watcher: Watcher): void =>
-    attend(kernel, hub, hear, socket, createConnection(socket, watcher, clock));
+    attend(kernel, hub, handle, socket, createConnection(socket, watcher, clock));
 
   const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer): void => {
     stream.on('error', destroyed);
@@ -97,31 +97,31 @@ function destroyed(this: Duplex): void {
   this.destroy();
 }
 
-/** Lets somebody in by their ticket, or says why not and gives null. */
-const createDoor =
+/** Admits a connection by its ticket, or says why not and gives null. */
+const createAdmission =
   (kernel: Kernel, hub: Hub, redeem: LiveOptions['redeem']) =>
   async (request: IncomingMessage, stream: Duplex): Promise<Watcher | null> => {
-    const turnAway = (status: number, error: string): null => {
+    const refuseWith = (status: number, error: string): null => {
       refuse(stream, status, error);
       return null;
     };
     const url = URL.parse(request.url ?? '', 'http://parley');
-    if (url?.pathname !== '/ws') return turnAway(404, 'route not found');
-    if (!isOwnOrigin(kernel, request)) return turnAway(403, 'connections from this origin are not allowed');
+    if (url?.pathname !== '/ws') return refuseWith(404, 'route not found');
+    if (!isOwnOrigin(kernel, request)) return refuseWith(403, 'connections from this origin are not allowed');
     const watcher = await redeem(url.searchParams.get('ticket') ?? '', request);
-    if (!watcher) return turnAway(401, 'the ticket is invalid, used or expired; ask for a new one');
+    if (!watcher) return refuseWith(401, 'the ticket is invalid, used or expired; ask for a new one');
     if (hub.countOf(watcher.userId) >= CONNECTIONS_PER_USER_MAX)
-      return turnAway(429, `you have ${CONNECTIONS_PER_USER_MAX} connections already`);
+      return refuseWith(429, `you have ${CONNECTIONS_PER_USER_MAX} connections already`);
     return watcher;
   };
 
-type Ear = (connection: Connection, text: string) => Promise<void>;
+type FrameHandler = (connection: Connection, text: string) => Promise<void>;
 
 /** Looks after one connection from its first word to its end. */
 const attend = (
   { metrics, log, clock }: Kernel,
   hub: Hub,
-  hear: Ear,
+  handle: FrameHandler,
   socket: WebSocket,
   connection: Connection,
 ): void => {
@@ -129,12 +129,12 @@ const attend = (
   metrics.webSockets.inc();
   socket.on('pong', connection.heard);
   socket.on('error', (error) => log.debug({ err: error }, 'a WebSocket failed'));
-  // One after the other: whoever unsubscribes right after subscribing means both, in this order.
+  // One after the other: a client that unsubscribes right after subscribing means both, in this order.
   let turn: Promise<void> = Promise.resolve();
   let waiting = 0;
   const take = async (text: string): Promise<void> => {
     waiting--;
-    if (socket.readyState === socket.OPEN) await hear(connection, text);
+    if (socket.readyState === socket.OPEN) await handle(connection, text);
   };
   socket.on('message', (data, isBinary) => {
     connection.heard();
@@ -151,14 +151,14 @@ const attend = (
   });
 };
 
-interface EarOptions extends Pick<LiveOptions, 'isSignedIn'> {
+interface FrameHandlerOptions extends Pick<LiveOptions, 'isSignedIn'> {
   readonly hub: Hub;
   readonly system: System;
 }
 
 /** Does what a client's frame asks for. */
-const createEar =
-  ({ hub, isSignedIn, system }: EarOptions): Ear =>
+const createFrameHandler =
+  ({ hub, isSignedIn, system }: FrameHandlerOptions): FrameHandler =>
   async (connection, text) => {
     const frame = readFrame(text);
     if (!frame)
@@ -171,7 +171,7 @@ const createEar =
     return hub.subscribe(connection, frame.channel.toLowerCase(), frame.since);
   };
 
-/** Finds connections that have gone silent, and those whose session has ended by the clock and to which nobody writes. */
+/** Finds connections that have gone silent, and those whose session has ended by the clock and to which nothing is sent. */
 const startTimers = (hub: Hub, isSignedIn: LiveOptions['isSignedIn'], log: Log): (() => void) => {
   const pings = setInterval(() => hub.each((connection) => connection.isAlive()), PING_EVERY_MS);
   const checks = setInterval(() => {

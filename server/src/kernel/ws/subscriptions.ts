@@ -1,4 +1,4 @@
-// How somebody begins to follow a topic, and hears what they missed first.
+// How a connection begins to follow a topic, and is told what it missed first.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EventPlace, StoredEvent } from '../events.ts';
@@ -29,8 +29,15 @@ export interface SubscriptionOptions {
 
 export type Subscribe = (connection: Connection, topic: string, since: string | undefined) => Promise<void>;
 
-export const createSubscribe = (options: SubscriptionOptions): Subscribe => {
-  const { topics, registry, audiences, system, log } = options;
+/** Sends what came behind a cursor, and says how far that went; null when there is nothing to go by. */
+type Replay = (
+  connection: Connection,
+  topic: string,
+  missed: EventPlace[] | 'gone',
+  since: string,
+) => Promise<string | null>;
+
+const createReplay = ({ topics, audiences, system, tell }: SubscriptionOptions): Replay => {
   const isPersonal = (topic: string): boolean => topic === topics.personal.name;
 
   /** Of what was missed, what belongs to the topic. */
@@ -59,7 +66,7 @@ export const createSubscribe = (options: SubscriptionOptions): Subscribe => {
     const isOwn = isPersonal(topic);
     for (let i = 0; i < places.length; i += TOLD_PER_TURN) {
       if (i > 0) await nextTurn();
-      const events = await options.tell(places.slice(i, i + TOLD_PER_TURN));
+      const events = await tell(places.slice(i, i + TOLD_PER_TURN));
       if (events === 'gone') return false;
       for (const event of events) {
         if (isOwn && !(await audiences.mayBeTold(event, connection.watcher.userId))) continue;
@@ -71,13 +78,7 @@ export const createSubscribe = (options: SubscriptionOptions): Subscribe => {
     return true;
   };
 
-  /** Sends what came behind the cursor, and says how far that went; null when there is nothing to go by. */
-  const replay = async (
-    connection: Connection,
-    topic: string,
-    missed: EventPlace[] | 'gone',
-    since: string,
-  ): Promise<string | null> => {
+  return async (connection, topic, missed, since) => {
     const isWhole =
       missed !== 'gone' &&
       missed.length < REPLAY_MAX &&
@@ -89,6 +90,11 @@ export const createSubscribe = (options: SubscriptionOptions): Subscribe => {
     if (isPersonal(topic)) connection.toldByTopics.clear();
     return missed.at(-1)?.id ?? since;
   };
+};
+
+export const createSubscribe = (options: SubscriptionOptions): Subscribe => {
+  const { topics, registry, system, log } = options;
+  const replay = createReplay(options);
 
   const begin: Subscribe = async (connection, topic, since) => {
     connection.hold(topic);

@@ -1,5 +1,5 @@
 // How a module declares who may hear what is told under one of its topics. Everything is asked when an event is delivered, not when
-// somebody subscribed.
+// a connection subscribed.
 
 import type { EventKind, EventPayload, None } from '@parley/contract';
 import type { Ctx } from '../ctx.ts';
@@ -19,7 +19,7 @@ export const after = <R>(table: AfterEvents<R>, { kind, payload }: Pick<NewEvent
 /** A topic that people share: `presence`, or `channel:<id>`. */
 export interface SharedTopic {
   readonly name: string;
-  /** Asked when somebody subscribes, and again before they are told what they missed. The id is empty where the topic is its name. */
+  /** Asked when a connection subscribes, and again before it is told what it missed. The id is empty where the topic is its name. */
   mayFollow(ctx: Ctx, watcher: Watcher, id: string): Promise<boolean>;
   /** none: each follower is asked with `mayFollow`. */
   readonly listeners: Listeners | None;
