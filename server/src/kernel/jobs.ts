@@ -8,7 +8,7 @@ import { parseCron } from './jobs/schedule.ts';
 import type { JobSpec as SpecFor } from './jobs/spec.ts';
 
 export type { JobRun } from './jobs/spec.ts';
-export type { JobRow, JobState } from './jobs/store.ts';
+export type { JobRow } from './jobs/store.ts';
 
 export type JobSpec<P> = SpecFor<P, Ctx>;
 

@@ -28,6 +28,28 @@ interface Waiting {
   settle: (batchFailure?: unknown) => void;
 }
 
+/** A work for the queue, and the promise that its caller holds. */
+const waitingFor = <T>(work: () => Promise<T>): { promise: Promise<T>; waiting: Waiting } => {
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  let settle = (): void => reject(new Error('the work did not run'));
+  const run = async (): Promise<void> => {
+    try {
+      const value = await work();
+      settle = () => resolve(value);
+    } catch (error) {
+      settle = () => reject(error);
+      throw error;
+    }
+  };
+  return {
+    promise,
+    waiting: {
+      run,
+      settle: (batchFailure) => (batchFailure === undefined ? settle() : reject(batchFailure)),
+    },
+  };
+};
+
 export interface Writer {
   begin<T>(work: Work<T>): Promise<T>;
   waiting(): number;
@@ -43,27 +65,14 @@ export const createWriter = (
   const queue: Waiting[] = [];
   let running: Promise<void> | undefined;
   let isClosed = false;
-  const { database } = connection;
 
   const begin = <T>(work: Work<T>): Promise<T> => {
     if (isClosed) return Promise.reject(new DatabaseUnavailable('the database is closed'));
     if (queue.length >= WAITING_MAX) {
       return Promise.reject(new DatabaseUnavailable('too many writes are waiting'));
     }
-    const { promise, resolve, reject } = Promise.withResolvers<T>();
-    let settle = (): void => reject(new Error('the work did not run'));
-    queue.push({
-      run: async () => {
-        try {
-          const value = await runWork(kyselyConnection, work);
-          settle = () => resolve(value);
-        } catch (error) {
-          settle = () => reject(error);
-          throw error;
-        }
-      },
-      settle: (batchFailure) => (batchFailure === undefined ? settle() : reject(batchFailure)),
-    });
+    const { promise, waiting } = waitingFor(() => runWork(kyselyConnection, work));
+    queue.push(waiting);
     running ??= runQueue();
     return promise;
   };
@@ -86,43 +95,17 @@ export const createWriter = (
         const waiting = queue.shift();
         if (!waiting) break;
         ran.push(waiting);
-        await runInSavepoint(waiting);
+        await runInSavepoint(connection, waiting);
       }
       run(connection, 'commit');
     } catch (error) {
       // A batch that could not even begin fails as a whole too: its works have not run.
       if (ran.length === 0) ran.push(...queue.splice(0, BATCH_MAX));
-      rollback();
+      rollback(connection);
       for (const waiting of ran) waiting.settle(error ?? new Error('a batch failed without saying why'));
       return;
     }
     for (const waiting of ran) waiting.settle();
-  };
-
-  /** A rollback can only fail when there is nothing left to roll back; the queue must go on either way. */
-  const rollback = (): void => {
-    try {
-      if (database.isTransaction) run(connection, 'rollback');
-    } catch {
-      // The next BEGIN tells, and fails its batch.
-    }
-  };
-
-  /** Throws only when the whole batch is lost; a failing work is undone alone. */
-  const runInSavepoint = async (waiting: Waiting): Promise<void> => {
-    run(connection, 'savepoint work');
-    let failure: unknown;
-    try {
-      await waiting.run();
-    } catch (error) {
-      failure = error ?? new Error('a work failed without saying why');
-    }
-    // A full or failing disk makes SQLite roll back everything, the finished neighbours included.
-    if (!database.isTransaction) {
-      throw new DatabaseUnavailable('the transaction was lost', { cause: failure });
-    }
-    if (failure !== undefined) run(connection, 'rollback to work');
-    run(connection, 'release work');
   };
 
   return {
@@ -133,6 +116,32 @@ export const createWriter = (
       await running;
     },
   };
+};
+
+/** A rollback can only fail when there is nothing left to roll back; the queue must go on either way. */
+const rollback = (connection: Connection): void => {
+  try {
+    if (connection.database.isTransaction) run(connection, 'rollback');
+  } catch {
+    // The next BEGIN tells, and fails its batch.
+  }
+};
+
+/** Throws only when the whole batch is lost; a failing work is undone alone. */
+const runInSavepoint = async (connection: Connection, waiting: Waiting): Promise<void> => {
+  run(connection, 'savepoint work');
+  let failure: unknown;
+  try {
+    await waiting.run();
+  } catch (error) {
+    failure = error ?? new Error('a work failed without saying why');
+  }
+  // A full or failing disk makes SQLite roll back everything, the finished neighbours included.
+  if (!connection.database.isTransaction) {
+    throw new DatabaseUnavailable('the transaction was lost', { cause: failure });
+  }
+  if (failure !== undefined) run(connection, 'rollback to work');
+  run(connection, 'release work');
 };
 
 const run = (connection: Connection, statement: string): void => {

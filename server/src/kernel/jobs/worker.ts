@@ -97,14 +97,16 @@ export const createWorker = <C extends JobContext>(options: WorkerOptions<C>): W
       }
       await claim();
     },
-    stop: async (waitMs) => {
-      for (const run of running.keys()) run.tell(new Stopping('the server is stopping'));
-      const { promise: late, resolve } = Promise.withResolvers<void>();
-      const timer = setTimeout(resolve, waitMs);
-      await Promise.race([late, Promise.all(running.values())]);
-      clearTimeout(timer);
-      for (const run of running.keys()) run.abandon(new Stopping('the job did not stop when told'));
-      await Promise.all(running.values());
-    },
+    stop: (waitMs) => stopAll(running, waitMs),
   };
+};
+
+const stopAll = async (running: ReadonlyMap<Run, Promise<void>>, waitMs: number): Promise<void> => {
+  for (const run of running.keys()) run.tell(new Stopping('the server is stopping'));
+  const { promise: late, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, waitMs);
+  await Promise.race([late, Promise.all(running.values())]);
+  clearTimeout(timer);
+  for (const run of running.keys()) run.abandon(new Stopping('the job did not stop when told'));
+  await Promise.all(running.values());
 };
