@@ -59,8 +59,10 @@ const archive = async (ctx: Ctx, id: string, days: number): Promise<DeleteResult
     purge_after,
     updated_at: now.toISOString(),
   });
+  // Those who may no longer read it hear this as the last, so they are named.
+  const members = await store.listUserIds(ctx.db, id);
   await store.updateParticipants(ctx.db, id, { is_archived: true });
-  emit(ctx, 'user.channel.archived', { channel_id: id, purge_after }, { topics: [`members:${id}`] });
+  emit(ctx, 'user.channel.archived', { channel_id: id, purge_after }, { userIds: members });
   return keptUntil(purge_after);
 };
 

@@ -1,5 +1,6 @@
 import { type Db, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
+import { readers } from '../readers/index.ts';
 import type { Tables } from './rows.ts';
 
 /** Both engines bound the number of values in one statement. */
@@ -55,13 +56,10 @@ export const listOwned = (
         eb('files.channel_id', 'is', null),
         eb.exists(
           eb
-            .selectFrom('participants')
-            .select('participants.id')
-            .whereRef('participants.channel_id', '=', 'files.channel_id')
-            .where('participants.user_id', '=', ownerId)
-            .where((p) =>
-              p.or([p('participants.is_archived', '=', false), p('participants.role', '=', 'owner')]),
-            ),
+            .selectFrom(readers.as('r'))
+            .select('r.level')
+            .whereRef('r.scope_id', '=', 'files.channel_id')
+            .where('r.user_id', '=', ownerId),
         ),
       ]),
     )
