@@ -80,14 +80,21 @@ test('pure files share a process, one that changes its process is alone, and the
     'server/src/own.test.ts': `process.env.X = '1';`,
     'server/src/long.test.ts': `import '../test/harness.ts';`,
     'web/src/c.test.ts': `import './c.ts';`,
+    'web/src/D.test.tsx': `import './D.tsx';`,
   });
   const paths = ['a', 'b', 'own', 'long'].map((name) => `server/src/${name}.test.ts`);
-  const times = { 'server/src/long.test.ts': 60, 'web/src/c.test.ts': 1, 'server/src/own.test.ts': 9 };
-  assert.deepEqual(groupTests(root, [...paths, 'web/src/c.test.ts'], times), [
+  const times = {
+    'server/src/long.test.ts': 60,
+    'web/src/c.test.ts': 1,
+    'web/src/D.test.tsx': 0.5,
+    'server/src/own.test.ts': 9,
+  };
+  assert.deepEqual(groupTests(root, [...paths, 'web/src/c.test.ts', 'web/src/D.test.tsx'], times, true), [
     ['server/src/long.test.ts'],
     ['server/src/own.test.ts'],
     ['server/src/a.test.ts', 'server/src/b.test.ts'],
     ['web/src/c.test.ts'],
+    ['web/src/D.test.tsx'],
   ]);
 });
 

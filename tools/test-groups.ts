@@ -9,11 +9,12 @@ import { expectedSeconds, type Times } from './test-times.ts';
 const OWN_PROCESS =
   /globalThis|process\.(env|on|once|exit|chdir|kill)|node:(child_process|worker_threads)|test\/(postgres|kill|live|security|egress-lab|held-timers)|WeakRef|gc\(/;
 
-/** The formula renderer and the page's own document do not bear company. */
-const OWN_PROCESS_PATHS = /^(tools|bench|kit|server\/test)\/|^web\/src\/features\/markdown\/|\.test\.tsx$/;
+/** The formula renderer, without a document, does not bear company. */
+const OWN_PROCESS_PATHS = /^(tools|bench|kit|server\/test)\/|^web\/src\/features\/markdown\/.*\.ts$/;
 
-const kindOf = (path: string, text: string): 'alone' | 'web' | 'pure' | 'server' => {
+const kindOf = (path: string, text: string): 'alone' | 'component' | 'web' | 'pure' | 'server' => {
   if (OWN_PROCESS_PATHS.test(path) || OWN_PROCESS.test(text)) return 'alone';
+  if (path.endsWith('.tsx')) return 'component';
   if (path.startsWith('web/')) return 'web';
   return /test\/(harness|databases|toy|job-house|storages|rooms)/.test(text) ? 'server' : 'pure';
 };
@@ -22,12 +23,12 @@ const kindOf = (path: string, text: string): 'alone' | 'web' | 'pure' | 'server'
 const GROUP_SECONDS = 25;
 
 /** The groups, longest first. Files keep their kind's company, and long ones stay alone. */
-export const groupTests = (root: string, paths: string[], times: Times): string[][] => {
+export const groupTests = (root: string, paths: string[], times: Times, areGrouped: boolean): string[][] => {
   const groups: Array<{ paths: string[]; seconds: number }> = [];
   const open = new Map<string, { paths: string[]; seconds: number }>();
   for (const path of paths) {
     const seconds = expectedSeconds(times, path);
-    const kind = kindOf(path, readFileSync(join(root, path), 'utf8'));
+    const kind = areGrouped ? kindOf(path, readFileSync(join(root, path), 'utf8')) : 'alone';
     const last = open.get(kind);
     if (kind === 'alone' || last === undefined || last.seconds + seconds > GROUP_SECONDS) {
       const group = { paths: [path], seconds };

@@ -150,7 +150,7 @@ const run = async (cluster: Cluster, port: number): Promise<PostgresServer> => {
 };
 
 const end = async (keeper: ChildProcess): Promise<void> => {
-  if (keeper.exitCode !== null) return;
+  if (keeper.exitCode !== null || keeper.signalCode !== null) return;
   const exited = new Promise((resolve) => keeper.once('exit', resolve));
   keeper.ref();
   keeper.stdin?.end();
