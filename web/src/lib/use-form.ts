@@ -1,4 +1,5 @@
 // Forms: values, checks, a busy state, and the server's refusal in place. After a first attempt, checks speak as one types.
+// Not @tanstack/react-form: 16 kB (gzip) on the sign-in page, where this is 1.
 
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { keepDraft, takeDraft } from './drafts.ts';
@@ -6,7 +7,7 @@ import { errorText } from './error-text.ts';
 
 type Errors<T> = Partial<Record<keyof T, string>>;
 
-interface FormOptions<T> {
+export interface FormOptions<T> {
   readonly initial: T;
   /** Says what is wrong, by field. */
   readonly check?: (values: T) => Errors<T>;

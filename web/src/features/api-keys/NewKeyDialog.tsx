@@ -6,11 +6,9 @@ import { call } from '../../lib/api.ts';
 import { checkRequired, wrongOf } from '../../lib/checks.ts';
 import { useMe } from '../../lib/me.ts';
 import { invalidate } from '../../lib/query.ts';
-import { useForm } from '../../lib/use-form.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
-import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
-import { FormFailure } from '../../ui/Notice.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { DialogForm } from '../../ui/FormDialog.tsx';
 import { SelectField } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { permissionNames, permissionText } from '../roles/permission-text.ts';
@@ -57,55 +55,55 @@ interface NewKeyFormProps {
 
 const NewKeyForm = ({ onCreated, onCancel }: NewKeyFormProps) => {
   const { t } = useTranslation();
-  const form = useForm({
-    initial: { name: '', scopes: ['read'] as ApiKeyScope[], lifetime: '90' as Lifetime },
-    draft: 'new-api-key',
-    check: ({ name, scopes }) =>
-      wrongOf({
-        name: checkRequired(name),
-        scopes: scopes.length === 0 ? t('api_keys.scope_required') : undefined,
-      }),
-    submit: async ({ name, scopes, lifetime }) => {
-      const days = LIFETIMES[lifetime];
-      const expires_at = days === null ? null : new Date(Date.now() + days * DAY_MS).toISOString();
-      const { key } = await call('POST /api/v1/api-keys', { body: { name, scopes, expires_at } });
-      onCreated(key);
-      await invalidate('GET /api/v1/api-keys');
-    },
-  });
   return (
-    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
-      <TextField
-        {...form.text('name')}
-        label={t('api_keys.name')}
-        description={t('api_keys.name_text')}
-        maxLength={100}
-        autoComplete="off"
-      />
-      <ScopeFields
-        scopes={form.values.scopes}
-        error={form.errors.scopes}
-        onChange={(scopes) => form.set('scopes', scopes)}
-      />
-      <SelectField
-        label={t('api_keys.lifetime')}
-        value={form.values.lifetime}
-        onValueChange={(lifetime) => form.set('lifetime', lifetime)}
-        choices={[
-          { value: '30', label: t('api_keys.days', { count: 30 }) },
-          { value: '90', label: t('api_keys.days', { count: 90 }) },
-          { value: '365', label: t('api_keys.days', { count: 365 }) },
-          { value: 'never', label: t('api_keys.no_end') },
-        ]}
-      />
-      <FormFailure text={form.failure} />
-      <DialogActions>
-        <Button onClick={onCancel}>{t('actions.cancel')}</Button>
-        <Button type="submit" look="primary" isBusy={form.isBusy}>
-          {t('api_keys.create')}
-        </Button>
-      </DialogActions>
-    </form>
+    <DialogForm
+      form={{
+        initial: { name: '', scopes: ['read'] as ApiKeyScope[], lifetime: '90' as Lifetime },
+        draft: 'new-api-key',
+        check: ({ name, scopes }) =>
+          wrongOf({
+            name: checkRequired(name),
+            scopes: scopes.length === 0 ? t('api_keys.scope_required') : undefined,
+          }),
+        submit: async ({ name, scopes, lifetime }) => {
+          const days = LIFETIMES[lifetime];
+          const expires_at = days === null ? null : new Date(Date.now() + days * DAY_MS).toISOString();
+          const { key } = await call('POST /api/v1/api-keys', { body: { name, scopes, expires_at } });
+          onCreated(key);
+          await invalidate('GET /api/v1/api-keys');
+        },
+      }}
+      submitText={t('api_keys.create')}
+      onCancel={onCancel}
+    >
+      {(form) => (
+        <>
+          <TextField
+            {...form.text('name')}
+            label={t('api_keys.name')}
+            description={t('api_keys.name_text')}
+            maxLength={100}
+            autoComplete="off"
+          />
+          <ScopeFields
+            scopes={form.values.scopes}
+            error={form.errors.scopes}
+            onChange={(scopes) => form.set('scopes', scopes)}
+          />
+          <SelectField
+            label={t('api_keys.lifetime')}
+            value={form.values.lifetime}
+            onValueChange={(lifetime) => form.set('lifetime', lifetime)}
+            choices={[
+              { value: '30', label: t('api_keys.days', { count: 30 }) },
+              { value: '90', label: t('api_keys.days', { count: 90 }) },
+              { value: '365', label: t('api_keys.days', { count: 365 }) },
+              { value: 'never', label: t('api_keys.no_end') },
+            ]}
+          />
+        </>
+      )}
+    </DialogForm>
   );
 };
 

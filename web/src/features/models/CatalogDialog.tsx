@@ -3,11 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { wrongOf } from '../../lib/checks.ts';
 import { invalidate } from '../../lib/query.ts';
-import { useForm } from '../../lib/use-form.ts';
-import { Button } from '../../ui/Button.tsx';
+import type { FormControl, FormOptions } from '../../lib/use-form.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
-import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
-import { FormFailure } from '../../ui/Notice.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 
 export interface CatalogModel
@@ -38,31 +36,38 @@ const isWrong = (text: string): boolean => !(Number(text.replace(',', '.')) >= 0
 
 export const CatalogDialog = ({ entry, onClose }: CatalogDialogProps) => {
   const { t } = useTranslation();
+  const form = useCatalogForm({ entry, onClose });
   return (
-    <Dialog
+    <FormDialog
       isOpen
       onClose={onClose}
       title={t('models.edit_named', { name: entry.display_name })}
       description={t('models.edit_text')}
+      form={form}
+      submitText={t('actions.save')}
     >
-      <CatalogForm entry={entry} onClose={onClose} />
-    </Dialog>
+      {(control) => <CatalogFields form={control} />}
+    </FormDialog>
   );
 };
 
-const useCatalogForm = ({ entry, onClose }: CatalogDialogProps) => {
+const valuesOf = (entry: CatalogModel) => ({
+  display_name: entry.display_name,
+  context_window: numberText(entry.context_window),
+  max_output: numberText(entry.max_output),
+  input: numberText(entry.price?.input),
+  output: numberText(entry.price?.output),
+  capabilities: entry.capabilities,
+  hidden: entry.override?.hidden ?? false,
+});
+
+type CatalogValues = ReturnType<typeof valuesOf>;
+
+const useCatalogForm = ({ entry, onClose }: CatalogDialogProps): FormOptions<CatalogValues> => {
   const { t } = useTranslation();
   const wrong = (text: string): string | undefined => (isWrong(text) ? t('models.number_wrong') : undefined);
-  return useForm({
-    initial: {
-      display_name: entry.display_name,
-      context_window: numberText(entry.context_window),
-      max_output: numberText(entry.max_output),
-      input: numberText(entry.price?.input),
-      output: numberText(entry.price?.output),
-      capabilities: entry.capabilities,
-      hidden: entry.override?.hidden ?? false,
-    },
+  return {
+    initial: valuesOf(entry),
     check: ({ context_window, max_output, input, output }) =>
       wrongOf({
         context_window: wrong(context_window),
@@ -87,14 +92,13 @@ const useCatalogForm = ({ entry, onClose }: CatalogDialogProps) => {
       await invalidate('GET /api/v1/admin/models', 'GET /api/v1/models/enabled');
       onClose();
     },
-  });
+  };
 };
 
-const CatalogForm = ({ entry, onClose }: CatalogDialogProps) => {
+const CatalogFields = ({ form }: { readonly form: FormControl<CatalogValues> }) => {
   const { t } = useTranslation();
-  const form = useCatalogForm({ entry, onClose });
   return (
-    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+    <>
       <TextField {...form.text('display_name')} label={t('models.name')} maxLength={200} autoComplete="off" />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField {...form.text('context_window')} label={t('models.context')} inputMode="numeric" />
@@ -121,13 +125,6 @@ const CatalogForm = ({ entry, onClose }: CatalogDialogProps) => {
         checked={form.values.hidden}
         onCheckedChange={(isOn) => form.set('hidden', isOn)}
       />
-      <FormFailure text={form.failure} />
-      <DialogActions>
-        <Button onClick={onClose}>{t('actions.cancel')}</Button>
-        <Button type="submit" look="primary" isBusy={form.isBusy}>
-          {t('actions.save')}
-        </Button>
-      </DialogActions>
-    </form>
+    </>
   );
 };

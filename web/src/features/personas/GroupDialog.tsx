@@ -6,11 +6,9 @@ import { call } from '../../lib/api.ts';
 import { checkRequired, wrongOf } from '../../lib/checks.ts';
 import { ask, invalidate } from '../../lib/query.ts';
 import { useAction } from '../../lib/use-action.ts';
-import { useForm } from '../../lib/use-form.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
-import { FormFailure } from '../../ui/Notice.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Select, SelectField } from '../../ui/Select.tsx';
 import { TextAreaField, TextField } from '../../ui/TextField.tsx';
 import { POLICY_NAMES } from './group-policy.ts';
@@ -26,76 +24,63 @@ interface GroupDialogProps {
 export const GroupDialog = ({ group, onClose }: GroupDialogProps) => {
   const { t } = useTranslation();
   return (
-    <Dialog
+    <FormDialog
       isOpen
       onClose={onClose}
       title={group ? t('groups.edit_named', { name: group.name }) : t('groups.create')}
+      before={group && <Members group={group} />}
+      form={{
+        initial: {
+          name: group?.name ?? '',
+          description: group?.description ?? '',
+          kind: group?.turn_policy.kind ?? ('leader' as TurnPolicy['kind']),
+          rounds: String(group?.turn_policy.rounds ?? 2),
+        },
+        check: ({ name }) => wrongOf({ name: checkRequired(name) }),
+        submit: async ({ name, description, kind, rounds }) => {
+          const turn_policy: TurnPolicy = {
+            ...group?.turn_policy,
+            kind,
+            ...(kind === 'debate' ? { rounds: Number(rounds) } : {}),
+          };
+          const body = { name, description, turn_policy };
+          if (group) await call('PUT /api/v1/persona-groups/{id}', { params: { id: group.id }, body });
+          else await call('POST /api/v1/persona-groups', { body });
+          await invalidate(GROUPS);
+          onClose();
+        },
+      }}
+      submitText={t('actions.save')}
     >
-      <div className="flex flex-col gap-6">
-        {group && <Members group={group} />}
-        <GroupForm group={group} onClose={onClose} />
-      </div>
-    </Dialog>
+      {(form) => (
+        <>
+          <TextField {...form.text('name')} label={t('personas.name')} maxLength={100} autoComplete="off" />
+          <TextAreaField {...form.text('description')} label={t('personas.description')} maxLength={2000} />
+          <SelectField
+            label={t('groups.policy')}
+            value={form.values.kind}
+            onValueChange={(kind) => form.set('kind', kind)}
+            choices={(['leader', 'everyone', 'debate', 'relevant'] as const).map((value) => ({
+              value,
+              label: t(POLICY_NAMES[value]),
+            }))}
+          />
+          {form.values.kind === 'debate' && (
+            <SelectField
+              label={t('groups.rounds')}
+              value={form.values.rounds}
+              onValueChange={(rounds) => form.set('rounds', rounds)}
+              choices={ROUNDS.map((value) => ({ value, label: value }))}
+            />
+          )}
+          {!group && <p className="text-sm text-ink-muted">{t('groups.members_later')}</p>}
+        </>
+      )}
+    </FormDialog>
   );
 };
 
 const ROUNDS = ['1', '2', '3', '4', '5'] as const;
-
-const GroupForm = ({ group, onClose }: GroupDialogProps) => {
-  const { t } = useTranslation();
-  const form = useForm({
-    initial: {
-      name: group?.name ?? '',
-      description: group?.description ?? '',
-      kind: group?.turn_policy.kind ?? ('leader' as TurnPolicy['kind']),
-      rounds: String(group?.turn_policy.rounds ?? 2),
-    },
-    check: ({ name }) => wrongOf({ name: checkRequired(name) }),
-    submit: async ({ name, description, kind, rounds }) => {
-      const turn_policy: TurnPolicy = {
-        ...group?.turn_policy,
-        kind,
-        ...(kind === 'debate' ? { rounds: Number(rounds) } : {}),
-      };
-      const body = { name, description, turn_policy };
-      if (group) await call('PUT /api/v1/persona-groups/{id}', { params: { id: group.id }, body });
-      else await call('POST /api/v1/persona-groups', { body });
-      await invalidate(GROUPS);
-      onClose();
-    },
-  });
-  return (
-    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
-      <TextField {...form.text('name')} label={t('personas.name')} maxLength={100} autoComplete="off" />
-      <TextAreaField {...form.text('description')} label={t('personas.description')} maxLength={2000} />
-      <SelectField
-        label={t('groups.policy')}
-        value={form.values.kind}
-        onValueChange={(kind) => form.set('kind', kind)}
-        choices={(['leader', 'everyone', 'debate', 'relevant'] as const).map((value) => ({
-          value,
-          label: t(POLICY_NAMES[value]),
-        }))}
-      />
-      {form.values.kind === 'debate' && (
-        <SelectField
-          label={t('groups.rounds')}
-          value={form.values.rounds}
-          onValueChange={(rounds) => form.set('rounds', rounds)}
-          choices={ROUNDS.map((value) => ({ value, label: value }))}
-        />
-      )}
-      {!group && <p className="text-sm text-ink-muted">{t('groups.members_later')}</p>}
-      <FormFailure text={form.failure} />
-      <DialogActions>
-        <Button onClick={onClose}>{t('actions.cancel')}</Button>
-        <Button type="submit" look="primary" isBusy={form.isBusy}>
-          {t('actions.save')}
-        </Button>
-      </DialogActions>
-    </form>
-  );
-};
 
 const NOBODY = 'nobody';
 

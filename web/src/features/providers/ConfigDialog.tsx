@@ -3,11 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { checkRequired, wrongOf } from '../../lib/checks.ts';
 import { invalidate } from '../../lib/query.ts';
-import { useForm } from '../../lib/use-form.ts';
-import { Button } from '../../ui/Button.tsx';
+import type { FormControl, FormOptions } from '../../lib/use-form.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
-import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
-import { FormFailure } from '../../ui/Notice.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { SelectField } from '../../ui/Select.tsx';
 import { PasswordField, TextAreaField, TextField } from '../../ui/TextField.tsx';
 import {
@@ -28,34 +26,50 @@ interface ConfigDialogProps {
 
 export const ConfigDialog = ({ isOpen, onClose, scope, config }: ConfigDialogProps) => {
   const { t } = useTranslation();
+  const { form, providers, specOf } = useConfigForm({ scope, config, onClose });
   return (
-    <Dialog
+    <FormDialog
       isOpen={isOpen}
       onClose={onClose}
       title={config ? t('providers.edit_title', { name: config.name }) : t('providers.by_hand')}
       description={t('providers.dialog_text')}
+      form={form}
+      submitText={t('actions.save')}
     >
-      <ConfigForm scope={scope} config={config} onClose={onClose} />
-    </Dialog>
+      {(control) => (
+        <ConfigFields
+          form={control}
+          config={config}
+          scope={scope}
+          providers={providers}
+          spec={specOf(control.values.provider)}
+        />
+      )}
+    </FormDialog>
   );
 };
 
 type Provider = ProviderConfig['provider'];
+type ProviderInfo = ReturnType<typeof useProviders>[number];
+
+const valuesOf = (config: ProviderConfig | null) => ({
+  provider: config?.provider ?? ('openai' as Provider),
+  name: config?.name ?? '',
+  base_url: config?.base_url ?? '',
+  api_key: '',
+  default_model: config?.default_model ?? '',
+  headers: '',
+  allow_background: config?.allow_background ?? false,
+});
+
+type ConfigValues = ReturnType<typeof valuesOf>;
 
 const useConfigForm = ({ scope, config, onClose }: Omit<ConfigDialogProps, 'isOpen'>) => {
   const { t } = useTranslation();
   const providers = useProviders();
   const specOf = (name: Provider) => providers.find((provider) => provider.name === name);
-  const form = useForm({
-    initial: {
-      provider: config?.provider ?? ('openai' as Provider),
-      name: config?.name ?? '',
-      base_url: config?.base_url ?? '',
-      api_key: '',
-      default_model: config?.default_model ?? '',
-      headers: '',
-      allow_background: config?.allow_background ?? false,
-    },
+  const form: FormOptions<ConfigValues> = {
+    initial: valuesOf(config),
     check: ({ provider, base_url, api_key, headers }) => {
       const spec = specOf(provider);
       return wrongOf({
@@ -81,15 +95,20 @@ const useConfigForm = ({ scope, config, onClose }: Omit<ConfigDialogProps, 'isOp
       await invalidate(...STALE_AFTER_CHANGE);
       onClose();
     },
-  });
-  return { form, providers, spec: specOf(form.values.provider) };
+  };
+  return { form, providers, specOf };
 };
 
-const ConfigForm = ({ scope, config, onClose }: Omit<ConfigDialogProps, 'isOpen'>) => {
+interface ConfigFieldsProps extends Pick<ConfigDialogProps, 'config' | 'scope'> {
+  readonly form: FormControl<ConfigValues>;
+  readonly providers: readonly ProviderInfo[];
+  readonly spec: ProviderInfo | undefined;
+}
+
+const ConfigFields = ({ form, config, scope, providers, spec }: ConfigFieldsProps) => {
   const { t } = useTranslation();
-  const { form, providers, spec } = useConfigForm({ scope, config, onClose });
   return (
-    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+    <>
       <SelectField
         label={t('providers.provider')}
         value={form.values.provider}
@@ -145,13 +164,6 @@ const ConfigForm = ({ scope, config, onClose }: Omit<ConfigDialogProps, 'isOpen'
           onCheckedChange={(isOn) => form.set('allow_background', isOn)}
         />
       )}
-      <FormFailure text={form.failure} />
-      <DialogActions>
-        <Button onClick={onClose}>{t('actions.cancel')}</Button>
-        <Button type="submit" look="primary" isBusy={form.isBusy}>
-          {t('actions.save')}
-        </Button>
-      </DialogActions>
-    </form>
+    </>
   );
 };

@@ -4,10 +4,8 @@ import { call } from '../../lib/api.ts';
 import { channelTitle } from '../../lib/channel-title.ts';
 import { useMe } from '../../lib/me.ts';
 import { invalidate } from '../../lib/query.ts';
-import { useForm } from '../../lib/use-form.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog, Dialog, DialogActions } from '../../ui/Dialog.tsx';
-import { FormFailure } from '../../ui/Notice.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useRemoveChannel } from './use-channel-actions.ts';
 
@@ -36,17 +34,22 @@ interface ChannelDialogProps {
 
 const RenameChannel = ({ channel, onClose }: ChannelDialogProps) => {
   const { t } = useTranslation();
-  const form = useForm({
-    initial: { title: channel.title },
-    submit: async ({ title }) => {
-      await call('PUT /api/v1/channels/{id}', { params: { id: channel.id }, body: { title } });
-      await invalidate('GET /api/v1/channels', 'GET /api/v1/channels/{id}');
-      onClose();
-    },
-  });
   return (
-    <Dialog isOpen onClose={onClose} title={t('shell.rename_title')}>
-      <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+    <FormDialog
+      isOpen
+      onClose={onClose}
+      title={t('shell.rename_title')}
+      form={{
+        initial: { title: channel.title },
+        submit: async ({ title }) => {
+          await call('PUT /api/v1/channels/{id}', { params: { id: channel.id }, body: { title } });
+          await invalidate('GET /api/v1/channels', 'GET /api/v1/channels/{id}');
+          onClose();
+        },
+      }}
+      submitText={t('actions.save')}
+    >
+      {(form) => (
         <TextField
           {...form.text('title')}
           label={t('shell.channel_name')}
@@ -54,15 +57,8 @@ const RenameChannel = ({ channel, onClose }: ChannelDialogProps) => {
           autoComplete="off"
           onFocus={(event) => event.target.select()}
         />
-        <FormFailure text={form.failure} />
-        <DialogActions>
-          <Button onClick={onClose}>{t('actions.cancel')}</Button>
-          <Button type="submit" look="primary" isBusy={form.isBusy}>
-            {t('actions.save')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 };
 

@@ -3,10 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { checkRequired, wrongOf } from '../../lib/checks.ts';
 import { invalidate } from '../../lib/query.ts';
-import { useForm } from '../../lib/use-form.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
-import { FormFailure } from '../../ui/Notice.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { DeleteFolder } from '../folders/DeleteFolder.tsx';
 
@@ -55,27 +52,25 @@ interface FolderNameProps {
 
 const FolderName = ({ title, name, onSave, onClose }: FolderNameProps) => {
   const { t } = useTranslation();
-  const form = useForm({
-    initial: { name },
-    check: (values) => wrongOf({ name: checkRequired(values.name) }),
-    submit: async (values) => {
-      await onSave(values.name);
-      await invalidate('GET /api/v1/folders');
-      onClose();
-    },
-  });
   return (
-    <Dialog isOpen onClose={onClose} title={title}>
-      <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+    <FormDialog
+      isOpen
+      onClose={onClose}
+      title={title}
+      form={{
+        initial: { name },
+        check: (values) => wrongOf({ name: checkRequired(values.name) }),
+        submit: async (values) => {
+          await onSave(values.name);
+          await invalidate('GET /api/v1/folders');
+          onClose();
+        },
+      }}
+      submitText={t('actions.save')}
+    >
+      {(form) => (
         <TextField {...form.text('name')} label={t('folders.name')} maxLength={200} autoComplete="off" />
-        <FormFailure text={form.failure} />
-        <DialogActions>
-          <Button onClick={onClose}>{t('actions.cancel')}</Button>
-          <Button type="submit" look="primary" isBusy={form.isBusy}>
-            {t('actions.save')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 };

@@ -2,10 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { checkRequired, wrongOf } from '../../lib/checks.ts';
 import { patchMe } from '../../lib/me.ts';
-import { useForm } from '../../lib/use-form.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
-import { FormFailure } from '../../ui/Notice.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { PasswordField, TextField } from '../../ui/TextField.tsx';
 import { toast } from '../../ui/toast.ts';
 
@@ -17,49 +14,41 @@ interface DisableDialogProps {
 export const DisableDialog = ({ isOpen, onClose }: DisableDialogProps) => {
   const { t } = useTranslation();
   return (
-    <Dialog
+    <FormDialog
       isOpen={isOpen}
       onClose={onClose}
       title={t('two_factor.disable')}
       description={t('two_factor.disable_text')}
+      form={{
+        initial: { password: '', otp: '' },
+        check: ({ password, otp }) => wrongOf({ password: checkRequired(password), otp: checkRequired(otp) }),
+        submit: async ({ password, otp }) => {
+          await call('POST /api/v1/profile/2fa/disable', {
+            body: { password, otp: otp.replaceAll(' ', '') },
+          });
+          patchMe((me) => ({ ...me, user: { ...me.user, has_two_factor: false } }));
+          toast.success(t('two_factor.disabled'));
+          onClose();
+        },
+      }}
+      submitText={t('two_factor.disable')}
+      submitLook="danger"
     >
-      <DisableForm onDone={onClose} />
-    </Dialog>
-  );
-};
-
-const DisableForm = ({ onDone }: { readonly onDone: () => void }) => {
-  const { t } = useTranslation();
-  const form = useForm({
-    initial: { password: '', otp: '' },
-    check: ({ password, otp }) => wrongOf({ password: checkRequired(password), otp: checkRequired(otp) }),
-    submit: async ({ password, otp }) => {
-      await call('POST /api/v1/profile/2fa/disable', { body: { password, otp: otp.replaceAll(' ', '') } });
-      patchMe((me) => ({ ...me, user: { ...me.user, has_two_factor: false } }));
-      toast.success(t('two_factor.disabled'));
-      onDone();
-    },
-  });
-  return (
-    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4">
-      <PasswordField
-        {...form.text('password')}
-        label={t('fields.password')}
-        autoComplete="current-password"
-      />
-      <TextField
-        {...form.text('otp')}
-        label={t('fields.code')}
-        autoComplete="one-time-code"
-        className="font-mono tracking-widest"
-      />
-      <FormFailure text={form.failure} />
-      <DialogActions>
-        <Button onClick={onDone}>{t('actions.cancel')}</Button>
-        <Button type="submit" look="danger" isBusy={form.isBusy}>
-          {t('two_factor.disable')}
-        </Button>
-      </DialogActions>
-    </form>
+      {(form) => (
+        <>
+          <PasswordField
+            {...form.text('password')}
+            label={t('fields.password')}
+            autoComplete="current-password"
+          />
+          <TextField
+            {...form.text('otp')}
+            label={t('fields.code')}
+            autoComplete="one-time-code"
+            className="font-mono tracking-widest"
+          />
+        </>
+      )}
+    </FormDialog>
   );
 };

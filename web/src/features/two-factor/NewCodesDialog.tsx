@@ -2,10 +2,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { checkRequired, wrongOf } from '../../lib/checks.ts';
-import { useForm } from '../../lib/use-form.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
-import { FormFailure } from '../../ui/Notice.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { DialogForm } from '../../ui/FormDialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
@@ -45,29 +43,29 @@ interface CodeFormProps {
 
 const CodeForm = ({ onMade, onCancel }: CodeFormProps) => {
   const { t } = useTranslation();
-  const form = useForm({
-    initial: { otp: '' },
-    check: ({ otp }) => wrongOf({ otp: checkRequired(otp) }),
-    submit: async ({ otp }) => {
-      const body = { otp: otp.replaceAll(' ', '') };
-      onMade((await call('POST /api/v1/profile/2fa/recovery-codes', { body })).recovery_codes);
-    },
-  });
   return (
-    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4">
-      <TextField
-        {...form.text('otp')}
-        label={t('fields.code')}
-        autoComplete="one-time-code"
-        className="font-mono tracking-widest"
-      />
-      <FormFailure text={form.failure} />
-      <DialogActions>
-        <Button onClick={onCancel}>{t('actions.cancel')}</Button>
-        <Button type="submit" look="primary" isBusy={form.isBusy}>
-          {t('two_factor.make_codes')}
-        </Button>
-      </DialogActions>
-    </form>
+    <DialogForm
+      form={{
+        initial: { otp: '' },
+        check: ({ otp }) => wrongOf({ otp: checkRequired(otp) }),
+        submit: async ({ otp }) => {
+          const body = { otp: otp.replaceAll(' ', '') };
+          onMade((await call('POST /api/v1/profile/2fa/recovery-codes', { body })).recovery_codes);
+        },
+      }}
+      submitText={t('two_factor.make_codes')}
+      onCancel={onCancel}
+    >
+      {(form) => (
+        <>
+          <TextField
+            {...form.text('otp')}
+            label={t('fields.code')}
+            autoComplete="one-time-code"
+            className="font-mono tracking-widest"
+          />
+        </>
+      )}
+    </DialogForm>
   );
 };

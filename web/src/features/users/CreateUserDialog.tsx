@@ -3,10 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { checkEmail, checkNewPassword, checkUsername, passwordRule, wrongOf } from '../../lib/checks.ts';
 import { invalidate } from '../../lib/query.ts';
-import { useForm } from '../../lib/use-form.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
-import { FormFailure } from '../../ui/Notice.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { PasswordField, TextField } from '../../ui/TextField.tsx';
 import { toast } from '../../ui/toast.ts';
 import { RoleFields } from './RoleFields.tsx';
@@ -19,71 +16,65 @@ interface CreateUserDialogProps {
 export const CreateUserDialog = ({ isOpen, onClose }: CreateUserDialogProps) => {
   const { t } = useTranslation();
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={t('users.create')} description={t('users.create_text')}>
-      <CreateUserForm onDone={onClose} />
-    </Dialog>
-  );
-};
-
-const CreateUserForm = ({ onDone }: { readonly onDone: () => void }) => {
-  const { t } = useTranslation();
-  const form = useForm({
-    initial: {
-      username: '',
-      email: '',
-      display_name: '',
-      password: '',
-      role: 'user' as UserRole,
-      role_ids: [] as string[],
-    },
-    check: ({ username, email, password }) =>
-      wrongOf({
-        username: checkUsername(username),
-        email: checkEmail(email),
-        password: checkNewPassword(password),
-      }),
-    submit: async (values) => {
-      await call('POST /api/v1/admin/users', { body: values });
-      toast.success(t('users.created', { name: values.username }));
-      onDone();
-      await invalidate('GET /api/v1/admin/users', 'GET /api/v1/admin/roles');
-    },
-  });
-  return (
-    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
-      <TextField
-        {...form.text('username')}
-        label={t('fields.username')}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
-      <TextField {...form.text('email')} label={t('fields.email')} type="email" autoComplete="off" />
-      <TextField
-        {...form.text('display_name')}
-        label={t('fields.display_name_optional')}
-        autoComplete="off"
-        maxLength={100}
-      />
-      <PasswordField
-        {...form.text('password')}
-        label={t('users.first_password')}
-        description={passwordRule()}
-        autoComplete="new-password"
-      />
-      <RoleFields
-        role={form.values.role}
-        roleIds={form.values.role_ids}
-        onRoleChange={(role) => form.set('role', role)}
-        onRoleIdsChange={(ids) => form.set('role_ids', ids)}
-      />
-      <FormFailure text={form.failure} />
-      <DialogActions>
-        <Button onClick={onDone}>{t('actions.cancel')}</Button>
-        <Button type="submit" look="primary" isBusy={form.isBusy}>
-          {t('actions.create')}
-        </Button>
-      </DialogActions>
-    </form>
+    <FormDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('users.create')}
+      description={t('users.create_text')}
+      form={{
+        initial: {
+          username: '',
+          email: '',
+          display_name: '',
+          password: '',
+          role: 'user' as UserRole,
+          role_ids: [] as string[],
+        },
+        check: ({ username, email, password }) =>
+          wrongOf({
+            username: checkUsername(username),
+            email: checkEmail(email),
+            password: checkNewPassword(password),
+          }),
+        submit: async (values) => {
+          await call('POST /api/v1/admin/users', { body: values });
+          toast.success(t('users.created', { name: values.username }));
+          onClose();
+          await invalidate('GET /api/v1/admin/users', 'GET /api/v1/admin/roles');
+        },
+      }}
+      submitText={t('actions.create')}
+    >
+      {(form) => (
+        <>
+          <TextField
+            {...form.text('username')}
+            label={t('fields.username')}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <TextField {...form.text('email')} label={t('fields.email')} type="email" autoComplete="off" />
+          <TextField
+            {...form.text('display_name')}
+            label={t('fields.display_name_optional')}
+            autoComplete="off"
+            maxLength={100}
+          />
+          <PasswordField
+            {...form.text('password')}
+            label={t('users.first_password')}
+            description={passwordRule()}
+            autoComplete="new-password"
+          />
+          <RoleFields
+            role={form.values.role}
+            roleIds={form.values.role_ids}
+            onRoleChange={(role) => form.set('role', role)}
+            onRoleIdsChange={(ids) => form.set('role_ids', ids)}
+          />
+        </>
+      )}
+    </FormDialog>
   );
 };

@@ -6,10 +6,10 @@ import { checkEmail, checkNewPassword, passwordRule, wrongOf } from '../../lib/c
 import { nameOf } from '../../lib/me.ts';
 import { invalidate } from '../../lib/query.ts';
 import { useAction } from '../../lib/use-action.ts';
-import { useForm } from '../../lib/use-form.ts';
+import type { FormControl, FormOptions } from '../../lib/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog, Dialog, DialogActions } from '../../ui/Dialog.tsx';
-import { FormFailure } from '../../ui/Notice.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { PasswordField, TextField } from '../../ui/TextField.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -25,16 +25,7 @@ export const EditUserDialog = ({ user, onClose }: EditUserDialogProps) => {
   const [shown, setShown] = useState(user);
   if (user && user !== shown) setShown(user);
   if (!shown) return null;
-  return (
-    <Dialog
-      isOpen={user !== null}
-      onClose={onClose}
-      title={nameOf(shown)}
-      description={<bdi dir="ltr">@{shown.handle}</bdi>}
-    >
-      <EditUserForm key={shown.id} user={shown} onDone={onClose} />
-    </Dialog>
-  );
+  return <EditUserForm key={shown.id} user={shown} isOpen={user !== null} onClose={onClose} />;
 };
 
 /** Only what changed goes to the server: an unchanged e-mail cannot clash, an unchanged role cannot be refused. */
@@ -50,9 +41,15 @@ const changesOf = (user: AdminUser, values: Required<AdminUserPatch>): AdminUser
   return patch;
 };
 
-const EditUserForm = ({ user, onDone }: { readonly user: AdminUser; readonly onDone: () => void }) => {
+interface EditUserFormProps {
+  readonly user: AdminUser;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+const EditUserForm = ({ user, isOpen, onClose }: EditUserFormProps) => {
   const { t } = useTranslation();
-  const form = useForm<Required<AdminUserPatch>>({
+  const form: FormOptions<Required<AdminUserPatch>> = {
     initial: {
       display_name: user.display_name,
       email: user.email,
@@ -69,12 +66,30 @@ const EditUserForm = ({ user, onDone }: { readonly user: AdminUser; readonly onD
     submit: async (values) => {
       await call('PUT /api/v1/admin/users/{id}', { params: { id: user.id }, body: changesOf(user, values) });
       toast.success(t('users.saved', { name: nameOf(user) }));
-      onDone();
+      onClose();
       await invalidate('GET /api/v1/admin/users', 'GET /api/v1/admin/roles', 'GET /api/v1/profile/bootstrap');
     },
-  });
+  };
   return (
-    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+    <FormDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={nameOf(user)}
+      description={<bdi dir="ltr">@{user.handle}</bdi>}
+      form={form}
+      submitText={t('actions.save')}
+      needsChange
+      actions={<DeleteUser user={user} onDeleted={onClose} />}
+    >
+      {(control) => <UserFields form={control} />}
+    </FormDialog>
+  );
+};
+
+const UserFields = ({ form }: { readonly form: FormControl<Required<AdminUserPatch>> }) => {
+  const { t } = useTranslation();
+  return (
+    <>
       <TextField
         {...form.text('display_name')}
         label={t('fields.display_name')}
@@ -95,15 +110,7 @@ const EditUserForm = ({ user, onDone }: { readonly user: AdminUser; readonly onD
         description={`${t('users.reset_password_text')} ${passwordRule()}`}
         autoComplete="new-password"
       />
-      <FormFailure text={form.failure} />
-      <DialogActions>
-        <DeleteUser user={user} onDeleted={onDone} />
-        <Button onClick={onDone}>{t('actions.cancel')}</Button>
-        <Button type="submit" look="primary" isBusy={form.isBusy} disabled={!form.isChanged}>
-          {t('actions.save')}
-        </Button>
-      </DialogActions>
-    </form>
+    </>
   );
 };
 

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { screen, waitFor } from '@testing-library/react';
+import { show } from '../../test/page.tsx';
+import { FormDialog } from './FormDialog.tsx';
+import { TextField } from './TextField.tsx';
+
+interface Given {
+  readonly submit?: (name: string) => Promise<unknown>;
+  readonly onClose?: () => void;
+  readonly needsChange?: boolean;
+}
+
+const NameDialog = ({ submit = async () => undefined, onClose = () => undefined, needsChange }: Given) => (
+  <FormDialog
+    isOpen
+    onClose={onClose}
+    title="A name"
+    form={{
+      initial: { name: '' },
+      check: ({ name }) => (name === '' ? { name: 'It needs a name.' } : {}),
+      submit: ({ name }) => submit(name),
+    }}
+    submitText="Save"
+    needsChange={needsChange ?? false}
+  >
+    {(form) => <TextField {...form.text('name')} label="Name" />}
+  </FormDialog>
+);
+
+test('what is wrong is said beside its field, which gets the focus, and nothing is sent', async () => {
+  const sent: string[] = [];
+  const { user } = await show(<NameDialog submit={async (name) => sent.push(name)} />);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('It needs a name.');
+  await waitFor(() => assert.equal(document.activeElement, screen.getByLabelText('Name')));
+  assert.deepEqual(sent, []);
+});
+
+test('Enter submits what was typed', async () => {
+  const sent: string[] = [];
+  const { user } = await show(<NameDialog submit={async (name) => sent.push(name)} />);
+  await user.type(screen.getByLabelText('Name'), 'Plans{Enter}');
+  await waitFor(() => assert.deepEqual(sent, ['Plans']));
+});
+
+test('a refusal is shown in the dialog, with what was typed', async () => {
+  const submit = () => Promise.reject(new Error('no'));
+  const { user } = await show(<NameDialog submit={submit} />);
+  await user.type(screen.getByLabelText('Name'), 'Plans{Enter}');
+  await screen.findByRole('alert');
+  assert.equal((screen.getByLabelText('Name') as HTMLInputElement).value, 'Plans');
+});
+
+test('while it is being sent it cannot be sent again', async () => {
+  let times = 0;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const submit = (): Promise<void> => {
+    times++;
+    return promise;
+  };
+  const { user } = await show(<NameDialog submit={submit} />);
+  await user.type(screen.getByLabelText('Name'), 'Plans{Enter}{Enter}');
+  await waitFor(() => assert.equal(times, 1));
+  resolve();
+});
+
+test('where there is nothing to save until something changes, the button waits for it', async () => {
+  const { user } = await show(<NameDialog needsChange />);
+  assert.equal((screen.getByRole('button', { name: 'Save' }) as HTMLButtonElement).disabled, true);
+  await user.type(screen.getByLabelText('Name'), 'x');
+  assert.equal((screen.getByRole('button', { name: 'Save' }) as HTMLButtonElement).disabled, false);
+});
+
+test('cancelling closes it', async () => {
+  let isClosed = false;
+  const { user } = await show(
+    <NameDialog
+      onClose={() => {
+        isClosed = true;
+      }}
+    />,
+  );
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  assert.ok(isClosed);
+});
