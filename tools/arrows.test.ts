@@ -19,6 +19,24 @@ const PLANTED: Array<{ rule: string; path: string; code: string }> = [
     path: 'web/src/b.ts',
     code: "import { X } from '../../contract/src/index.ts';\nX();",
   },
+  { rule: 'lib-knows-no-ui', path: 'web/src/lib/a.ts', code: "import '../ui/Button.ts';" },
+  { rule: 'lib-knows-no-ui', path: 'web/src/lib/b.ts', code: "import '../features/users/index.ts';" },
+  { rule: 'ui-knows-no-feature', path: 'web/src/ui/a.ts', code: "import '../features/users/index.ts';" },
+  {
+    rule: 'features-meet-at-index',
+    path: 'web/src/features/folders/a.ts',
+    code: "import '../users/UsersPage.ts';",
+  },
+  {
+    rule: 'features-meet-at-index',
+    path: 'web/src/features/folders/b.ts',
+    code: "export const load = () => import('../users/UsersPage.ts');",
+  },
+  {
+    rule: 'page-meets-features-at-the-list',
+    path: 'web/src/routes.ts',
+    code: "import './features/users/UsersPage.ts';",
+  },
   {
     rule: 'ground-knows-no-module',
     path: 'server/src/kernel/a.ts',
@@ -134,6 +152,13 @@ const GROUND = {
   'server/src/modules/completions/cast/a.ts': "import '../../users/index.ts';",
   'server/src/modules/completions/loose.ts': "import './cast/a.ts';",
   'server/test/harness.ts': "import '../src/kernel/ctx.ts';",
+  'web/src/features.ts': "import './features/users/feature.ts';",
+  'web/src/features/users/feature.ts': "export const load = () => import('./UsersPage.ts');",
+  'web/src/features/users/index.ts': "import './UsersPage.ts';",
+  'web/src/features/users/UsersPage.ts': "import '../../ui/Button.ts';",
+  'web/src/features/folders/FoldersPage.ts': "import '../users/index.ts';",
+  'web/src/ui/Button.ts': "import '../lib/class-names.ts';",
+  'web/src/lib/class-names.ts': 'export const classNames = 1;',
   'tsconfig.json': '{"compilerOptions":{"allowImportingTsExtensions":true,"noEmit":true}}',
   'package.json': '{}',
 };

@@ -2,14 +2,8 @@
 
 import { createRouter } from '@tanstack/react-router';
 import type { DeclaredPage } from './feature.ts';
-import { AuthLayout } from './features/auth/AuthLayout.tsx';
-import {
-  FailedPage,
-  FailedRoot,
-  NotFoundPage,
-  NotFoundRoot,
-  OpeningPage,
-} from './features/shell/FallbackPages.tsx';
+import { AuthLayout } from './features/auth/index.ts';
+import { FailedPage, FailedRoot, NotFoundPage, NotFoundRoot, OpeningPage } from './features/shell/index.ts';
 import { FEATURES } from './features.ts';
 import { admin, app, auth, root, settings } from './places.ts';
 

@@ -1,11 +1,11 @@
 // What a person has chosen, as their account keeps it.
 
 import type { Bootstrap } from '@parley/contract';
-import { toast } from '../ui/toast.ts';
 import { call } from './api.ts';
 import { errorText } from './error-text.ts';
 import { meQuery, patchMe } from './me.ts';
 import { invalidate, queryClient } from './query.ts';
+import { toast } from './toast.ts';
 
 type Settings = Bootstrap['settings'];
 

@@ -3,10 +3,10 @@
 import type { Operation } from '@parley/contract';
 import type { CallInput, CallResult } from '@parley/contract/client';
 import { useMutation } from '@tanstack/react-query';
-import { toast } from '../ui/toast.ts';
 import { call } from './api.ts';
 import { errorText } from './error-text.ts';
 import { invalidate } from './query.ts';
+import { toast } from './toast.ts';
 
 interface ActionOptions<K extends Operation> {
   /** Said in a toast when it worked. */

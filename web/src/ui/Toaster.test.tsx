@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { act, screen, waitFor } from '@testing-library/react';
 import { show } from '../../test/page.tsx';
-import { toast } from './toast.ts';
+import { toast } from '../lib/toast.ts';
 
 test('what happened is said in a corner, and can be closed', async () => {
   const { user } = await show(<p>page</p>);

@@ -2,7 +2,7 @@ import { Toast } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showToastsBy } from './toast.ts';
+import { showToastsBy } from '../lib/toast.ts';
 
 const toastManager = Toast.createToastManager();
 

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { errorText } from '../lib/error-text.ts';
 import { fetchPart } from '../lib/fetch-part.ts';
-import { toast } from './toast.ts';
+import { toast } from '../lib/toast.ts';
 
 interface Opened {
   /** Where it is left out, being there is being open. */

@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { DialogForm } from '../../ui/FormDialog.tsx';
 import { SelectField } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { permissionNames, permissionText } from '../roles/permission-text.ts';
+import { permissionNames, permissionText } from '../roles/index.ts';
 import { KeySecret } from './KeySecret.tsx';
 
 const DAY_MS = 86_400_000;

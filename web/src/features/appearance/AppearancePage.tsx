@@ -8,7 +8,7 @@ import { type Theme, useTheme } from '../../lib/preferences.ts';
 import { Card } from '../../ui/Card.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SelectField } from '../../ui/Select.tsx';
-import { SendKeyChoice } from '../shortcuts/SendKeyChoice.tsx';
+import { SendKeyChoice } from '../shortcuts/index.ts';
 import { chooseLanguage, chooseTheme } from './choose.ts';
 
 export const AppearancePage = () => {

@@ -6,7 +6,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { fetchPart } from '../../lib/fetch-part.ts';
 import { getTheme, setLanguage, setTheme, type Theme } from '../../lib/preferences.ts';
 import { saveSettings } from '../../lib/settings.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../lib/toast.ts';
 
 export const chooseTheme = async (next: Theme): Promise<void> => {
   const before = getTheme();

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { toast } from '../../ui/toast.ts';
 
 interface Verdict {
   readonly ok: boolean;

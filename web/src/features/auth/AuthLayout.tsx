@@ -2,7 +2,7 @@ import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useServiceName } from '../../lib/service-name.ts';
 import { Logo } from '../../ui/Logo.tsx';
-import { LanguageMenu } from '../appearance/LanguageMenu.tsx';
+import { LanguageMenu } from '../appearance/index.ts';
 import { ConversationArt } from './ConversationArt.tsx';
 
 /** The way in: a form on paper, and beside it, where there is room, a conversation that branches. */

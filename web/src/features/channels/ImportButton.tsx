@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { invalidate } from '../../lib/query.ts';
+import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/Button.tsx';
-import { toast } from '../../ui/toast.ts';
 
 /** A file that says what it is; the server looks at the rest. Null for anything else. */
 const readFile = async (file: Blob): Promise<ImportInput | null> => {

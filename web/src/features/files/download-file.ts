@@ -2,7 +2,7 @@ import type { FileObject } from '@parley/contract';
 import { ApiError, readAnswer } from '@parley/contract/client';
 import { authorizedFetch } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../lib/toast.ts';
 
 /** Fetched with the access token, which a plain link cannot send. */
 export const fetchFile = async (id: string, signal?: AbortSignal): Promise<Blob> => {

@@ -4,7 +4,7 @@ import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { ALL_FOLDERS } from '../../lib/opening.ts';
 import { ask, invalidate, queryClient } from '../../lib/query.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../lib/toast.ts';
 
 const LIST = 'GET /api/v1/folders' as const;
 

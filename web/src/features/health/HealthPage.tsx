@@ -9,7 +9,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { HealthBadge } from '../providers/HealthBadge.tsx';
+import { HealthBadge } from '../providers/index.ts';
 
 const EVERY_MS = 10_000;
 const READY = 'GET /healthz/ready' as const;

@@ -6,7 +6,7 @@ import { call } from '../../lib/api.ts';
 import { useMay, useMe } from '../../lib/me.ts';
 import { ask } from '../../lib/query.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useConnect } from '../providers/use-connect.ts';
+import { useConnect } from '../providers/index.ts';
 
 /** As long as only the demonstration answers: one quiet line that leads to a real model. */
 export const ConnectBanner = () => {

@@ -11,7 +11,7 @@ import {
   useDropZone,
   writeChatDraft,
 } from '../chat/index.ts';
-import { isSendPress, useSendKey } from '../shortcuts/send-key.ts';
+import { isSendPress, useSendKey } from '../shortcuts/index.ts';
 import { NEW_CHAT, useStartChat } from './use-start-chat.ts';
 
 /** The field is a conversation's composer in small: the same key sends, and files and models are chosen the same way. */

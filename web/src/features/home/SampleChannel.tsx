@@ -7,10 +7,10 @@ import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useMay } from '../../lib/me.ts';
 import { invalidate } from '../../lib/query.ts';
+import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/Button.tsx';
-import { toast } from '../../ui/toast.ts';
-import { createWithPersonas } from '../personas/open-persona.ts';
-import { useRecentChannels } from '../shell/use-channels.ts';
+import { createWithPersonas } from '../personas/index.ts';
+import { useRecentChannels } from '../shell/index.ts';
 
 /** The first of them greets, and offers a question to all. */
 const greetWith = async (personas: readonly Persona[], greeting: string, question: string): Promise<void> => {

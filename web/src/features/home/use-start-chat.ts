@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { invalidate } from '../../lib/query.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../lib/toast.ts';
 import { loadSending, moveChoice, writeChatDraft } from '../chat/index.ts';
 import { titleOf } from './title-of.ts';
 

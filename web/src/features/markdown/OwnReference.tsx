@@ -7,7 +7,7 @@ import { channelTitle } from '../../lib/channel-title.ts';
 import { saveFrom } from '../../lib/download.ts';
 import { ask } from '../../lib/query.ts';
 import { getSession } from '../../lib/session.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../lib/toast.ts';
 import type { OwnAddress } from './own-address.ts';
 
 const CHIP =

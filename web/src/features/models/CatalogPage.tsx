@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchField } from '../../ui/TextField.tsx';
-import { matchesText } from '../palette/match-text.ts';
+import { matchesText } from '../palette/index.ts';
 import { CapabilityBadges } from './CapabilityBadges.tsx';
 import { CatalogDialog, type CatalogModel } from './CatalogDialog.tsx';
 import { priceText, tokensText } from './model-facts.ts';

@@ -13,7 +13,7 @@ import { Loaded } from '../../ui/Loaded.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SelectField } from '../../ui/Select.tsx';
 import { SearchField } from '../../ui/TextField.tsx';
-import { matchesText } from '../palette/match-text.ts';
+import { matchesText } from '../palette/index.ts';
 import { ModelGroup } from './ModelGroup.tsx';
 import { allModels, ENABLED, useModelOrder } from './use-model-order.ts';
 

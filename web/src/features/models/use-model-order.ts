@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { ask, invalidate, queryClient } from '../../lib/query.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../lib/toast.ts';
 import { changedPlaces, withMoved } from './model-order.ts';
 
 export const ENABLED = 'GET /api/v1/models/enabled' as const;

@@ -8,13 +8,11 @@ import { channelTitle } from '../../lib/channel-title.ts';
 import { useMay } from '../../lib/me.ts';
 import { ask } from '../../lib/query.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { useOpenDirect } from '../people/open-direct.ts';
-import { useKnownPeople } from '../people/use-known-people.ts';
-import { useOpenPersona } from '../personas/open-persona.ts';
-import { Highlighted } from '../search/Highlighted.tsx';
-import { hitAddress, hitIcon } from '../search/hits.ts';
-import { useRecentChannels } from '../shell/use-channels.ts';
-import { Keys } from '../shortcuts/Keys.tsx';
+import { useKnownPeople, useOpenDirect } from '../people/index.ts';
+import { useOpenPersona } from '../personas/index.ts';
+import { Highlighted, hitAddress, hitIcon } from '../search/index.ts';
+import { useRecentChannels } from '../shell/index.ts';
+import { Keys } from '../shortcuts/index.ts';
 import { matchesText } from './match-text.ts';
 import { usePaletteActions } from './use-palette-actions.ts';
 

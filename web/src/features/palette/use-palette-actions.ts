@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { PaletteLine } from '../../feature.ts';
 import { useMe } from '../../lib/me.ts';
-import { useBindings } from '../shortcuts/use-shortcut.ts';
+import { useBindings } from '../shortcuts/index.ts';
 import { PALETTE_LINES } from './palette-lines.ts';
 
 export interface PaletteAction {

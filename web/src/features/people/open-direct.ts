@@ -3,7 +3,7 @@ import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { nameOf, useMe } from '../../lib/me.ts';
 import { invalidate } from '../../lib/query.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../lib/toast.ts';
 
 interface Somebody {
   readonly id: string;

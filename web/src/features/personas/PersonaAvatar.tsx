@@ -3,11 +3,11 @@ import { AVATAR_BYTES_MAX } from '@parley/contract/limits';
 import { ImageUp, Trash2 } from 'lucide-react';
 import { type ChangeEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { toast } from '../../ui/toast.ts';
-import { AVATAR_TYPES, readAsDataUrl } from '../profile/use-new-avatar.ts';
+import { AVATAR_TYPES, readAsDataUrl } from '../profile/index.ts';
 
 const STALE = ['GET /api/v1/personas', 'GET /api/v1/personas/{id}'] as const;
 

@@ -6,6 +6,7 @@ import { call } from '../../lib/api.ts';
 import { checkRequired, wrongOf } from '../../lib/checks.ts';
 import { useMay } from '../../lib/me.ts';
 import { ask, invalidate } from '../../lib/query.ts';
+import { toast } from '../../lib/toast.ts';
 import { type FormControl, useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -13,7 +14,6 @@ import { Checkbox } from '../../ui/Checkbox.tsx';
 import { FormFailure } from '../../ui/Notice.tsx';
 import { SelectField } from '../../ui/Select.tsx';
 import { TextAreaField, TextField } from '../../ui/TextField.tsx';
-import { toast } from '../../ui/toast.ts';
 import { bodyOf, type PersonaValues, toNumber, valuesOf } from './persona-values.ts';
 
 type Control = { readonly form: FormControl<PersonaValues> };

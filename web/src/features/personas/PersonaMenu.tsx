@@ -7,11 +7,11 @@ import { call } from '../../lib/api.ts';
 import { downloadText } from '../../lib/download.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useMay } from '../../lib/me.ts';
+import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
-import { toast } from '../../ui/toast.ts';
 import { useOpenPersona } from './open-persona.ts';
 
 const STALE = ['GET /api/v1/personas', 'GET /api/v1/persona-groups', 'GET /api/v1/models/enabled'] as const;

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { invalidate } from '../../lib/query.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../lib/toast.ts';
 
 interface ChannelPlan {
   readonly title: string;

@@ -6,13 +6,13 @@ import { call } from '../../lib/api.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { invalidate } from '../../lib/query.ts';
+import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
-import { toast } from '../../ui/toast.ts';
 import { settingText } from './setting-text.ts';
 
 type Value = SettingDescription['default'];

@@ -3,13 +3,13 @@ import { call } from '../../lib/api.ts';
 import { checkEmail, wrongOf } from '../../lib/checks.ts';
 import { formatDate } from '../../lib/format.ts';
 import { patchMe, useMe } from '../../lib/me.ts';
+import { toast } from '../../lib/toast.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { FormFailure } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { toast } from '../../ui/toast.ts';
 import { AvatarForm } from './AvatarForm.tsx';
 
 export const ProfilePage = () => {

@@ -3,11 +3,11 @@ import { EllipsisVertical, Pencil, Plug, Power, PowerOff, RefreshCw, Trash2 } fr
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber, formatRelative } from '../../lib/format.ts';
+import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
-import { toast } from '../../ui/toast.ts';
 import { ConfigDialog } from './ConfigDialog.tsx';
 import { HealthBadge } from './HealthBadge.tsx';
 import {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { invalidate } from '../../lib/query.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../lib/toast.ts';
 import { CONFIG_OPERATIONS, type ConfigScope, STALE_AFTER_CHANGE } from './provider-operations.ts';
 
 /** Makes a configuration of what was found. */

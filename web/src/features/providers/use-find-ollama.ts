@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../lib/toast.ts';
 import { CONFIG_OPERATIONS, type ConfigScope } from './provider-operations.ts';
 
 /** Looks for an Ollama at its usual address beside the server. Looking leaves nothing behind. */

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { checkRequired, wrongOf } from '../../lib/checks.ts';
 import { invalidate } from '../../lib/query.ts';
+import { toast } from '../../lib/toast.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { TextAreaField, TextField } from '../../ui/TextField.tsx';
-import { toast } from '../../ui/toast.ts';
 import { permissionNames, permissionText } from './permission-text.ts';
 
 interface RoleDialogProps {

@@ -5,7 +5,7 @@ import { useMe } from '../../lib/me.ts';
 import { ask } from '../../lib/query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { nameOfPerson, useKnownPeople } from '../people/use-known-people.ts';
+import { nameOfPerson, useKnownPeople } from '../people/index.ts';
 import { hitTypes } from './hits.ts';
 import type { SearchParams } from './search-params.ts';
 

@@ -3,12 +3,12 @@ import { call } from '../../lib/api.ts';
 import { checkNewPassword, checkRequired, passwordRule, wrongOf } from '../../lib/checks.ts';
 import { useMe } from '../../lib/me.ts';
 import { invalidate } from '../../lib/query.ts';
+import { toast } from '../../lib/toast.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { FormFailure } from '../../ui/Notice.tsx';
 import { PasswordField } from '../../ui/TextField.tsx';
-import { toast } from '../../ui/toast.ts';
 
 const EMPTY = { current_password: '', new_password: '' };
 

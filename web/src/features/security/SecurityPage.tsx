@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useMe } from '../../lib/me.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { TwoFactorCard } from '../two-factor/TwoFactorCard.tsx';
+import { TwoFactorCard } from '../two-factor/index.ts';
 import { PasswordCard } from './PasswordCard.tsx';
 
 export const SecurityPage = () => {

@@ -1,4 +1,3 @@
-import type { Channel, Folder } from '@parley/contract';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,22 +5,13 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { readStored, writeStored } from '../../lib/storage.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useShortcut } from '../shortcuts/use-shortcut.ts';
+import { useShortcut } from '../shortcuts/index.ts';
 import { ChannelRow } from './ChannelRow.tsx';
 import { FolderHeading, SidebarFolder } from './SidebarFolder.tsx';
-import { nextUnread, type Row } from './sidebar-rows.ts';
+import { type MenuFor, nextUnread, type Row } from './sidebar-rows.ts';
 import { useSidebarRows } from './use-channels.ts';
 
 const RowMenus = lazyPart(() => import('./RowMenus.tsx').then((module) => module.RowMenus));
-
-/** What a row's menu is about, and the button it hangs on. */
-export type MenuFor = (
-  | { readonly channel: Channel }
-  | { readonly folder: Folder }
-  | { readonly newFolder: true }
-) & {
-  readonly anchor: HTMLElement;
-};
 
 const OPEN_KEY = 'parley.open_folders';
 /** The next page is fetched when so many rows are left below. */

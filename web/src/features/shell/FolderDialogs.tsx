@@ -5,7 +5,7 @@ import { checkRequired, wrongOf } from '../../lib/checks.ts';
 import { invalidate } from '../../lib/query.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { DeleteFolder } from '../folders/DeleteFolder.tsx';
+import { DeleteFolder } from '../folders/index.ts';
 
 export type FolderDialog =
   /** With a channel, that channel goes into the new folder. */

@@ -2,7 +2,7 @@ import type { Folder } from '@parley/contract';
 import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { AnchoredMenu, MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
-import { useFolderOrder } from '../folders/use-folder-order.ts';
+import { useFolderOrder } from '../folders/index.ts';
 import type { FolderDialog } from './FolderDialogs.tsx';
 
 interface FolderMenuProps {

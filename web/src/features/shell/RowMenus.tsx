@@ -3,10 +3,10 @@
 import type { Folder } from '@parley/contract';
 import { useRef, useState } from 'react';
 import { type ChannelDialog, ChannelDialogs } from './ChannelDialogs.tsx';
-import type { MenuFor } from './ChannelList.tsx';
 import { ChannelMenu } from './ChannelMenu.tsx';
 import { type FolderDialog, FolderDialogs } from './FolderDialogs.tsx';
 import { FolderMenu } from './FolderMenu.tsx';
+import type { MenuFor } from './sidebar-rows.ts';
 
 interface RowMenusProps {
   readonly menu: MenuFor;

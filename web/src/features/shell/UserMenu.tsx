@@ -3,9 +3,9 @@ import { Keyboard, KeyRound, LogOut, Palette, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
 import { signOut } from '../../lib/session.ts';
+import { toast } from '../../lib/toast.ts';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
-import { toast } from '../../ui/toast.ts';
-import { openHelp } from '../shortcuts/ShortcutHelpHost.tsx';
+import { openHelp } from '../shortcuts/index.ts';
 import { AccountButton } from './AccountButton.tsx';
 
 export const UserMenu = ({ onNavigate }: { readonly onNavigate?: (() => void) | undefined }) => {

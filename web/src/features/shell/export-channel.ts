@@ -3,7 +3,7 @@ import { call } from '../../lib/api.ts';
 import { channelTitle } from '../../lib/channel-title.ts';
 import { downloadText } from '../../lib/download.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../lib/toast.ts';
 
 /** Characters that no file system minds. */
 const fileName = (title: string): string =>

@@ -91,3 +91,12 @@ export const nextUnread = (rows: readonly Row[], currentId: string | null, step:
   const around = [...ordered.slice(start), ...ordered.slice(0, start)];
   return around.find((channel) => channel.unread_count > 0 && channel.id !== currentId) ?? null;
 };
+
+/** What a row's menu is about, and the button it hangs on. */
+export type MenuFor = (
+  | { readonly channel: Channel }
+  | { readonly folder: Folder }
+  | { readonly newFolder: true }
+) & {
+  readonly anchor: HTMLElement;
+};

@@ -3,8 +3,8 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { patchChannel } from '../../lib/channel-cache.ts';
 import { formatDate } from '../../lib/format.ts';
+import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/use-action.ts';
-import { toast } from '../../ui/toast.ts';
 
 const STALE = ['GET /api/v1/channels', 'GET /api/v1/channels/{id}'] as const;
 

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { call } from '../../lib/api.ts';
 import { FIRST_CHANNELS, PINNED_CHANNELS } from '../../lib/opening.ts';
 import { ask, queryClient } from '../../lib/query.ts';
-import { foldersQuery } from '../folders/use-folder-order.ts';
+import { foldersQuery } from '../folders/index.ts';
 import { pushedOut, withoutTwins, withPushed } from './channel-pages.ts';
 import { type Row, sidebarRows } from './sidebar-rows.ts';
 

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { invalidate } from '../../lib/query.ts';
+import { toast } from '../../lib/toast.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { toast } from '../../ui/toast.ts';
 
 /** What the other side put into the address. Read once: a code is a secret until it is used, so it leaves the address at once. */
 const readReturn = () => {

@@ -4,6 +4,7 @@ import { LogIn, Pencil, Plus, RefreshCw, Trash2, Wrench } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask } from '../../lib/query.ts';
+import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -12,7 +13,6 @@ import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { toast } from '../../ui/toast.ts';
 import { ToolServerDialog } from './ToolServerDialog.tsx';
 
 const SERVERS = 'GET /api/v1/admin/mcp-servers' as const;

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { checkRequired, wrongOf } from '../../lib/checks.ts';
 import { patchMe } from '../../lib/me.ts';
+import { toast } from '../../lib/toast.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { PasswordField, TextField } from '../../ui/TextField.tsx';
-import { toast } from '../../ui/toast.ts';
 
 interface DisableDialogProps {
   readonly isOpen: boolean;

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { checkEmail, checkNewPassword, checkUsername, passwordRule, wrongOf } from '../../lib/checks.ts';
 import { invalidate } from '../../lib/query.ts';
+import { toast } from '../../lib/toast.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { PasswordField, TextField } from '../../ui/TextField.tsx';
-import { toast } from '../../ui/toast.ts';
 import { RoleFields } from './RoleFields.tsx';
 
 interface CreateUserDialogProps {

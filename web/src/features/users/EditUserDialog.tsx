@@ -5,6 +5,7 @@ import { call } from '../../lib/api.ts';
 import { checkEmail, checkNewPassword, passwordRule, wrongOf } from '../../lib/checks.ts';
 import { nameOf } from '../../lib/me.ts';
 import { invalidate } from '../../lib/query.ts';
+import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/use-action.ts';
 import type { FormControl, FormOptions } from '../../lib/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -12,7 +13,6 @@ import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { PasswordField, TextField } from '../../ui/TextField.tsx';
-import { toast } from '../../ui/toast.ts';
 import { RoleFields } from './RoleFields.tsx';
 
 interface EditUserDialogProps {

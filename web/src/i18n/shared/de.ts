@@ -1,4 +1,4 @@
-import type { Translation } from '../../i18n/translation.ts';
+import type { Translation } from '../translation.ts';
 import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {

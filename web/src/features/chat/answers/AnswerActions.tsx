@@ -6,7 +6,7 @@ import { classNames } from '../../../lib/class-names.ts';
 import { ask } from '../../../lib/query.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { useShortcut } from '../../shortcuts/use-shortcut.ts';
+import { useShortcut } from '../../shortcuts/index.ts';
 import { useConversation } from '../conversation/conversation.ts';
 import { setView } from '../conversation/versions.ts';
 import { CopyMessage } from '../menus/CopyMessage.tsx';

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@parley/contract';
 import { errorText } from '../../../lib/error-text.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../lib/toast.ts';
 import { handOverFocus } from './focus-handover.ts';
 import { regenerate } from './running-answers.ts';
 

@@ -1,6 +1,5 @@
+import { readUrl } from '../../markdown/index.ts';
 // The sources of an answer, as its tools named them.
-
-import { readUrl } from '../../markdown/safe-url.ts';
 
 export interface Citation {
   /** As it came: `[1]` in the text counts every source, also those that cannot be a link. */

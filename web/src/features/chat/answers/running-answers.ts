@@ -7,7 +7,7 @@ import { authorizedFetch, call } from '../../../lib/api.ts';
 import { createStore } from '../../../lib/external-store.ts';
 import { listen } from '../../../lib/live.ts';
 import { readSse, type SseEvent } from '../../../lib/sse.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../lib/toast.ts';
 import { findMessage, refetchPath, takeIn } from '../conversation/path.ts';
 
 export interface LiveAnswer {

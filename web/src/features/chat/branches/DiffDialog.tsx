@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { Select } from '../../../ui/Select.tsx';
-import { Markdown } from '../../markdown/Markdown.tsx';
+import { Markdown } from '../../markdown/index.ts';
 import { useConversation } from '../conversation/conversation.ts';
 import { goTo, pathQuery } from '../conversation/path.ts';
 import { branchBelow } from './branch-below.ts';

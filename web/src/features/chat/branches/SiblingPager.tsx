@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { formatNumber } from '../../../lib/format.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../lib/toast.ts';
 import { goTo } from '../conversation/path.ts';
 
 const BUTTON =

@@ -4,12 +4,17 @@ import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect } fr
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../lib/error-text.ts';
 import { formatNumber } from '../../../lib/format.ts';
+import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { Keys } from '../../shortcuts/Keys.tsx';
-import { openHelp } from '../../shortcuts/ShortcutHelpHost.tsx';
-import { breakKeyOf, isSendPress, type SendKey, useSendKey } from '../../shortcuts/send-key.ts';
-import { useShortcut } from '../../shortcuts/use-shortcut.ts';
+import {
+  breakKeyOf,
+  isSendPress,
+  Keys,
+  openHelp,
+  type SendKey,
+  useSendKey,
+  useShortcut,
+} from '../../shortcuts/index.ts';
 import { stopAnswer } from '../answers/running-answers.ts';
 import { useConversation } from '../conversation/conversation.ts';
 import { tellTyping } from '../conversation/typing.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { prefetchPart } from '../../../lib/fetch-part.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { useShortcut } from '../../shortcuts/use-shortcut.ts';
+import { useShortcut } from '../../shortcuts/index.ts';
 import { useChoice } from '../sending/choice.ts';
 
 const loadPanel = () => import('./ModelPanel.tsx').then((module) => module.ModelPanel);

@@ -4,7 +4,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../lib/toast.ts';
 import { goTo, loadUpTo } from './path.ts';
 
 const route = getRouteApi('/app/c/$channelId');

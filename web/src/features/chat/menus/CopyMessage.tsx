@@ -2,8 +2,8 @@ import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../../../lib/clipboard.ts';
+import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { toast } from '../../../ui/toast.ts';
 
 const COPIED_FOR_MS = 1500;
 

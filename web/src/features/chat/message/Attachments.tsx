@@ -3,8 +3,8 @@ import { Download, FileText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { saveFrom } from '../../../lib/download.ts';
 import { formatBytes } from '../../../lib/format.ts';
+import { toast } from '../../../lib/toast.ts';
 import { useBlobUrl } from '../../../lib/use-blob-url.ts';
-import { toast } from '../../../ui/toast.ts';
 
 interface AttachmentsProps {
   readonly files: readonly FileObject[];

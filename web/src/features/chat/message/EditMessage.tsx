@@ -5,7 +5,7 @@ import { call } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormFailure } from '../../../ui/Notice.tsx';
-import { isSendPress, useSendKey } from '../../shortcuts/send-key.ts';
+import { isSendPress, useSendKey } from '../../shortcuts/index.ts';
 import { showError } from '../answers/answer-again.ts';
 import { ask } from '../answers/running-answers.ts';
 import { useConversation } from '../conversation/conversation.ts';

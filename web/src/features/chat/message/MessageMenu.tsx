@@ -4,10 +4,10 @@ import { Copy, GitCompareArrows, GitFork, Link2, Pencil, Pin, PinOff, Share2, Tr
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../../../lib/clipboard.ts';
 import { useMay } from '../../../lib/me.ts';
+import { toast } from '../../../lib/toast.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { ConfirmDialog } from '../../../ui/Dialog.tsx';
 import { AnchoredMenu, MenuItem, MenuSeparator } from '../../../ui/Menu.tsx';
-import { toast } from '../../../ui/toast.ts';
 import { useConversation } from '../conversation/conversation.ts';
 import { patchMessage } from '../conversation/path.ts';
 import { toggleReaction } from './Reactions.tsx';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../lib/class-names.ts';
 import { useMe } from '../../../lib/me.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
-import { Markdown } from '../../markdown/Markdown.tsx';
+import { Markdown } from '../../markdown/index.ts';
 import { useConversation } from '../conversation/conversation.ts';
 import { discard, type Outgoing, sayAgain } from '../sending/outbox.ts';
 import { takeBack } from '../sending/sending.ts';

@@ -4,7 +4,7 @@ import { call } from '../../../lib/api.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { formatList, formatNumber } from '../../../lib/format.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../lib/toast.ts';
 import { useConversation } from '../conversation/conversation.ts';
 import { patchMessage } from '../conversation/path.ts';
 

@@ -6,7 +6,7 @@ import { usePresence } from '../../../lib/presence.ts';
 import { useDocumentTitle } from '../../../lib/use-document-title.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { ShellMenuButton } from '../../shell/ShellMenuButton.tsx';
+import { ShellMenuButton } from '../../shell/index.ts';
 import { useConversation } from '../conversation/conversation.ts';
 import { openMenu } from '../menus/chat-menus.ts';
 import { preloadMenus } from '../menus/load-menus.ts';

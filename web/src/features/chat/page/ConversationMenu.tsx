@@ -1,7 +1,7 @@
 import { Download, Link2, LogOut, Network, Pin, Settings2, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { AnchoredMenu, MenuItem, MenuSeparator } from '../../../ui/Menu.tsx';
-import { exportChannel } from '../../shell/export-channel.ts';
+import { exportChannel } from '../../shell/index.ts';
 import { useConversation } from '../conversation/conversation.ts';
 
 interface ConversationMenuProps {

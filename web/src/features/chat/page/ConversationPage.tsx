@@ -18,7 +18,7 @@ import { Loaded } from '../../../ui/Loaded.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { SkeletonRows } from '../../../ui/Skeleton.tsx';
-import { NotFoundPage } from '../../shell/FallbackPages.tsx';
+import { NotFoundPage } from '../../shell/index.ts';
 import { listenToAnswers } from '../answers/running-answers.ts';
 import { Composer } from '../composer/Composer.tsx';
 import { useDropZone } from '../composer/use-drop-zone.tsx';
@@ -39,7 +39,7 @@ import { ConversationHeader } from './ConversationHeader.tsx';
 import { EmptyConversation } from './EmptyConversation.tsx';
 import { GonePage } from './GonePage.tsx';
 
-export { prepareMarkdown } from '../../markdown/Markdown.tsx';
+export { prepareMarkdown } from '../../markdown/index.ts';
 
 const ChatMenus = lazyPart(loadMenus);
 const Panels = lazyPart(() => import('./Panels.tsx').then((module) => module.Panels));

@@ -6,7 +6,7 @@ import { formatList } from '../../../lib/format.ts';
 import { ask } from '../../../lib/query.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { Markdown } from '../../markdown/Markdown.tsx';
+import { Markdown } from '../../markdown/index.ts';
 import { useConversation } from '../conversation/conversation.ts';
 import { useChoice } from '../sending/choice.ts';
 import { say } from '../sending/outbox.ts';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { forgetChannel } from '../../../lib/channel-cache.ts';
 import { forgetGone, type Reason } from '../../../lib/gone.ts';
-import { NothingHere } from '../../shell/FallbackPages.tsx';
+import { NothingHere } from '../../shell/index.ts';
 
 const WORDS = {
   left: 'states.gone_left',

@@ -1,4 +1,4 @@
-import { ChannelDialogs } from '../../shell/ChannelDialogs.tsx';
+import { ChannelDialogs } from '../../shell/index.ts';
 import { DiffDialog } from '../branches/DiffDialog.tsx';
 import { MapDialog } from '../branches/MapDialog.tsx';
 import { type Panel, useConversation } from '../conversation/conversation.ts';

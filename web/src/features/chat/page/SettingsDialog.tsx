@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api.ts';
 import { invalidate } from '../../../lib/query.ts';
+import { toast } from '../../../lib/toast.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
 import { FormFailure } from '../../../ui/Notice.tsx';
 import { TextAreaField, TextField } from '../../../ui/TextField.tsx';
-import { toast } from '../../../ui/toast.ts';
 import { useConversation } from '../conversation/conversation.ts';
 import { type AiMode, AiModeChoice } from '../people/AiModeChoice.tsx';
 

@@ -8,11 +8,11 @@ import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../lib/class-names.ts';
 import { listen } from '../../../lib/live.ts';
 import { ask, invalidate } from '../../../lib/query.ts';
+import { toast } from '../../../lib/toast.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { Menu, MenuItem } from '../../../ui/Menu.tsx';
-import { toast } from '../../../ui/toast.ts';
 import { useConversation } from '../conversation/conversation.ts';
 
 const ROSTER = 'GET /api/v1/channels/{id}/models';

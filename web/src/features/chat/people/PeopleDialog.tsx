@@ -3,13 +3,13 @@ import { Crown, EllipsisVertical, Eye, LogOut, Route, UserMinus, Users } from 'l
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../lib/error-text.ts';
 import { usePresence } from '../../../lib/presence.ts';
+import { toast } from '../../../lib/toast.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/Menu.tsx';
-import { toast } from '../../../ui/toast.ts';
 import { useConversation } from '../conversation/conversation.ts';
 import { AddPerson, STALE } from './AddPerson.tsx';
 import { AiModeChoice } from './AiModeChoice.tsx';

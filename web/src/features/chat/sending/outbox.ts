@@ -10,7 +10,7 @@ import { errorText } from '../../../lib/error-text.ts';
 import { createKept } from '../../../lib/kept.ts';
 import { getConnection, subscribeConnection } from '../../../lib/live.ts';
 import { queryClient } from '../../../lib/query.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../lib/toast.ts';
 import { ask } from '../answers/running-answers.ts';
 import { findMessage, refetchPath, takeIn } from '../conversation/path.ts';
 import { choiceInput } from './choice.ts';

@@ -10,7 +10,7 @@ const { readChatDraft, writeChatDraft } = await import('./chat-drafts.ts');
 const { excessOf, sendDraft, takeBack } = await import('./sending.ts');
 const { addUploads, clearUploads, uploadsOf } = await import('./uploads.ts');
 const { say } = await import('./outbox.ts');
-const { showToastsBy } = await import('../../../ui/toast.ts');
+const { showToastsBy } = await import('../../../lib/toast.ts');
 
 const unsent = (): Outgoing[] => JSON.parse(sessionStorage.getItem('parley.outbox.ann.all') ?? '[]');
 const fileNamed = (name: string): FileObject => ({ id: name, filename: name, size: 1 }) as FileObject;

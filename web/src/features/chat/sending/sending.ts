@@ -4,7 +4,7 @@
 import { MESSAGE_CHARACTERS_MAX } from '@parley/contract/limits';
 import i18next from 'i18next';
 import { createStore } from '../../../lib/external-store.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../lib/toast.ts';
 import { readChatDraft, writeChatDraft } from './chat-drafts.ts';
 import { discard, type Outgoing, say } from './outbox.ts';
 import { clearUploads, isUploading, subscribeUploads, takeUploads, uploadsOf } from './uploads.ts';

@@ -12,9 +12,9 @@ import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { Logo } from '../../../ui/Logo.tsx';
-import { Markdown } from '../../markdown/Markdown.tsx';
+import { Markdown } from '../../markdown/index.ts';
 
-export { prepareMarkdown } from '../../markdown/Markdown.tsx';
+export { prepareMarkdown } from '../../markdown/index.ts';
 
 const route = getRouteApi('/s/$token');
 

@@ -1,0 +1,6 @@
+// What other features use of this one.
+
+export { Markdown, prepareMarkdown } from './Markdown.tsx';
+export { type Mentions, mentionsIn } from './mention.ts';
+export { writeReference } from './own-address.ts';
+export { readUrl } from './safe-url.ts';

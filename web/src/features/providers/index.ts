@@ -1,0 +1,4 @@
+// What other features use of this one.
+
+export { HealthBadge } from './HealthBadge.tsx';
+export { useConnect } from './use-connect.ts';

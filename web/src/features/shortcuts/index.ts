@@ -1,0 +1,7 @@
+// What other features use of this one.
+
+export { Keys } from './Keys.tsx';
+export { SendKeyChoice } from './SendKeyChoice.tsx';
+export { openHelp, ShortcutHelpHost } from './ShortcutHelpHost.tsx';
+export { breakKeyOf, isSendPress, type SendKey, useSendKey } from './send-key.ts';
+export { useBindings, useOwnBindings, useShortcut } from './use-shortcut.ts';
