@@ -6,7 +6,6 @@ import type { Operation } from '@parley/contract';
 import type { CallInput } from '@parley/contract/client';
 import { initialLanguage, LANGUAGES } from './i18n/languages.ts';
 import { call } from './lib/api.ts';
-import { keepEarly } from './lib/early.ts';
 import {
   ALL_FOLDERS,
   FIRST_CHANNELS,
@@ -14,13 +13,14 @@ import {
   noteEarlyTopic,
   PINNED_CHANNELS,
 } from './lib/opening.ts';
+import { keepPrefetched } from './lib/prefetched.ts';
 import { getSession, mayBeSignedIn, startSession } from './lib/session.ts';
 import { isSidebarWanted, wideScreen } from './lib/sidebar.ts';
 
 type Loose = (operation: string, input: object) => Promise<unknown>;
 
 const askEarly = <K extends Operation>(operation: K, input: CallInput<K>): void =>
-  keepEarly(operation, input, (call as Loose)(operation, input));
+  keepPrefetched(operation, input, (call as Loose)(operation, input));
 
 const { pathname } = location;
 const isShared = pathname.startsWith('/s/');

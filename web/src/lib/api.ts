@@ -1,7 +1,7 @@
 // Every call of the web app: the contract's typed client over fetch, with the access token, and one refresh when it ran out.
 
 import { ApiError, type Call, createClient } from '@parley/contract/client';
-import { takeEarly } from './early.ts';
+import { takePrefetched } from './prefetched.ts';
 import { freshToken, getSession, refresh } from './session.ts';
 
 /**
@@ -48,4 +48,4 @@ const callNow = createClient({ baseUrl: '', fetch: authorizedFetch }) as Loose;
 
 /** The first page finds what was asked for ahead of it; everybody after it asks. */
 export const call = ((operation, input) =>
-  takeEarly(operation, input) ?? callNow(operation, input)) as Loose as Call;
+  takePrefetched(operation, input) ?? callNow(operation, input)) as Loose as Call;

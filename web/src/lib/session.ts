@@ -3,7 +3,7 @@
 
 import type { LoginInput, RegisterInput, WebAuthResponse } from '@parley/contract';
 import { ApiError, createClient } from '@parley/contract/client';
-import { forgetEarly, keepEarly } from './early.ts';
+import { forgetPrefetched, keepPrefetched } from './prefetched.ts';
 import { readStored, writeStored } from './storage.ts';
 
 export type SessionState =
@@ -62,7 +62,7 @@ export const subscribeSession = (listener: () => void): (() => void) => {
 
 const become = (next: SessionState): void => {
   // Before anybody was known, nothing was asked in anybody's name.
-  if (state.status !== 'starting') forgetEarly();
+  if (state.status !== 'starting') forgetPrefetched();
   state = next;
   for (const listener of listeners) listener();
 };
@@ -155,7 +155,7 @@ const adopt = async (refresh_token: string): Promise<void> => {
 /** Where people are known by their certificate nobody signs in: whoever the server knows is in, and needs no token. */
 const enterByCertificate = async (): Promise<void> => {
   const options = callAuth(OPTIONS);
-  keepEarly(OPTIONS, {}, options);
+  keepPrefetched(OPTIONS, {}, options);
   const { auth_mode } = await options;
   if (auth_mode !== 'mtls') return forget('never');
   try {

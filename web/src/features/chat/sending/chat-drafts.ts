@@ -1,6 +1,6 @@
 // What was typed and not yet sent, per channel; it goes with the tab.
 
-import { createKept } from '../../../lib/kept.ts';
+import { createKept } from '../../../lib/local-state.ts';
 
 const kept = createKept<string>('draft', 'tab');
 

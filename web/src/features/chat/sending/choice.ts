@@ -3,7 +3,7 @@
 
 import type { CompletionInput, EnabledModel } from '@parley/contract';
 import { MODELS_PER_QUESTION_MAX } from '@parley/contract/limits';
-import { createKept } from '../../../lib/kept.ts';
+import { createKept } from '../../../lib/local-state.ts';
 
 type Reasoning = 'off' | 'low' | 'medium' | 'high';
 

@@ -15,13 +15,13 @@ const answers = new Map<string, { readonly answer: Promise<unknown>; readonly as
 const keyOf = (operation: string, { params, query }: Question): string =>
   `${operation} ${pathOf(operation, params)}${queryOf(query)}`;
 
-export const keepEarly = (operation: string, question: Question, answer: Promise<unknown>): void => {
+export const keepPrefetched = (operation: string, question: Question, answer: Promise<unknown>): void => {
   // Whoever takes it hears of a failure; nobody may.
   answer.catch(() => undefined);
   answers.set(keyOf(operation, question), { answer, askedAt: performance.now() });
 };
 
-export const takeEarly = (operation: string, question: Question = {}): Promise<unknown> | undefined => {
+export const takePrefetched = (operation: string, question: Question = {}): Promise<unknown> | undefined => {
   if (answers.size === 0) return undefined;
   const key = keyOf(operation, question);
   const kept = answers.get(key);
@@ -30,4 +30,4 @@ export const takeEarly = (operation: string, question: Question = {}): Promise<u
 };
 
 /** What was asked in the name of one person is not for the next. */
-export const forgetEarly = (): void => answers.clear();
+export const forgetPrefetched = (): void => answers.clear();

@@ -3,7 +3,7 @@ import { beforeEach, test } from 'node:test';
 
 const { endSession, enterAs, next } = await import('./stand-in-browser.ts');
 const session = await import('./session.ts');
-const { createKept } = await import('./kept.ts');
+const { createKept } = await import('./local-state.ts');
 
 beforeEach(() => sessionStorage.clear());
 
