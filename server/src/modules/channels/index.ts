@@ -1,6 +1,13 @@
 // What other modules may use. Everything else in this folder is private.
 export { list as listParticipants } from './participants.ts';
 export {
+  findByUser as findParticipantByUser,
+  listPeerIds,
+  listUserIdsByHandle,
+  moveCursor,
+  shareChannel,
+} from './participants-store.ts';
+export {
   countMentions,
   markAllRead,
   moveParticipants,
@@ -15,12 +22,4 @@ export {
   markOwnKeyUsed,
   toChannel,
 } from './service.ts';
-export {
-  countAll as countChannels,
-  findByUser as findParticipantByUser,
-  listPeerIds,
-  listUserIdsByHandle,
-  type MyChannelRow,
-  moveCursor,
-  shareChannel,
-} from './store.ts';
+export { countAll as countChannels, type MyChannelRow } from './store.ts';

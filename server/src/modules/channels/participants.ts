@@ -6,12 +6,13 @@ import { badRequest, conflict, forbidden, notFound } from '../../kernel/errors.t
 import { notify, withdrawNotifications } from '../notifications/index.ts';
 import { accessVisiblePersona } from '../personas/index.ts';
 import { accessUser, avatarUri, holdAccount } from '../users/index.ts';
+import * as participantStore from './participants-store.ts';
 import { access, announce, newParticipant, toChannel } from './service.ts';
 import * as store from './store.ts';
 
 const PARTICIPANTS_MAX = 1_000;
 
-const toParticipant = (row: store.NamedParticipantRow): Participant => ({
+const toParticipant = (row: participantStore.NamedParticipantRow): Participant => ({
   ...row,
   participant_id: row.user_id ?? row.persona_id ?? '',
   display_name: row.display_name ?? '',
@@ -21,11 +22,15 @@ const toParticipant = (row: store.NamedParticipantRow): Participant => ({
 
 export const list = async (ctx: Ctx, channelId: string): Promise<Participant[]> => {
   await access(ctx, channelId);
-  return (await store.listParticipants(ctx.db, channelId)).map(toParticipant);
+  return (await participantStore.listParticipants(ctx.db, channelId)).map(toParticipant);
 };
 
-const load = async (ctx: Ctx, channelId: string, id: string): Promise<store.NamedParticipantRow> => {
-  const row = await store.findParticipant(ctx.db, channelId, id);
+const load = async (
+  ctx: Ctx,
+  channelId: string,
+  id: string,
+): Promise<participantStore.NamedParticipantRow> => {
+  const row = await participantStore.findParticipant(ctx.db, channelId, id);
   if (!row) throw notFound('participant');
   return row;
 };
@@ -46,7 +51,7 @@ export const add = (ctx: Ctx, channelId: string, input: ParticipantInput): Promi
       read_count: channel.message_count,
       activity_at: channel.last_message_at ?? channel.created_at,
     };
-    if (!(await store.insertParticipant(ctx.db, row)))
+    if (!(await participantStore.insertParticipant(ctx.db, row)))
       throw conflict(`this ${isPersona ? 'persona' : 'person'} is in the channel already`);
     const participant = toParticipant(await load(ctx, channelId, row.id));
     emit(
@@ -95,7 +100,7 @@ export const setRole = (
     await access(ctx, channelId, 'manage_participants');
     const before = await load(ctx, channelId, id);
     if (before.role === 'owner') throw conflict('the owner stays the owner; hand the channel over first');
-    await store.updateParticipant(ctx.db, id, { role });
+    await participantStore.updateParticipant(ctx.db, id, { role });
     return tellRole(ctx, channelId, id);
   });
 
@@ -127,7 +132,7 @@ export const leave = async (
   ctx: Ctx,
   row: Pick<store.ParticipantRow, 'id' | 'channel_id' | 'user_id'>,
 ): Promise<void> => {
-  await store.removeParticipant(ctx.db, row.id);
+  await participantStore.removeParticipant(ctx.db, row.id);
   if (row.user_id !== null) {
     // What they were told quotes from a channel that is no longer theirs to read, and may still wait to be mailed.
     await withdrawNotifications(ctx, { channelId: row.channel_id, userId: row.user_id });
@@ -154,9 +159,9 @@ export const handOver = (ctx: Ctx, channelId: string, id: string): Promise<Chann
     if (next.user_id === null) throw conflict('a channel belongs to a person');
     if (next.role === 'owner') throw conflict('this person owns the channel already');
     await assertStays(ctx, next.user_id);
-    await store.updateMine(ctx.db, channelId, userId(ctx), { role: 'member' });
+    await participantStore.updateMine(ctx.db, channelId, userId(ctx), { role: 'member' });
     await makeOwner(ctx, channelId, next.id, next.user_id);
-    const me = await store.findByUser(ctx.db, channelId, userId(ctx));
+    const me = await participantStore.findByUser(ctx.db, channelId, userId(ctx));
     // What a role may do is not in the channel's own event, because it differs for everybody who hears it.
     for (const id of [me?.id ?? '', next.id]) await tellRole(ctx, channelId, id);
     const channel = toChannel(await access(ctx, channelId));
@@ -177,7 +182,7 @@ const makeOwner = async (
   participantId: string,
   ownerId: string,
 ): Promise<void> => {
-  await store.updateParticipant(ctx.db, participantId, { role: 'owner' });
+  await participantStore.updateParticipant(ctx.db, participantId, { role: 'owner' });
   await store.updateChannel(ctx.db, channelId, { owner_id: ownerId, updated_at: ctx.now().toISOString() });
 };
 
@@ -188,7 +193,7 @@ const makeOwner = async (
 export const withdrawFromAll = async (ctx: Ctx, goingId: string): Promise<void> => {
   const passedOn: Array<{ readonly channelId: string; readonly ownerId: string }> = [];
   for (const channelId of await store.listOwnedIds(ctx.db, goingId)) {
-    const heirs = await store.listHeirs(ctx.db, channelId, goingId);
+    const heirs = await participantStore.listHeirs(ctx.db, channelId, goingId);
     const active = heirs.filter(({ is_active }) => is_active);
     const able = active.length > 0 ? active : heirs;
     const next = able.find(({ role }) => role === 'member') ?? able[0];
@@ -197,7 +202,7 @@ export const withdrawFromAll = async (ctx: Ctx, goingId: string): Promise<void> 
     await tellRole(ctx, channelId, next.id);
     passedOn.push({ channelId, ownerId: next.user_id });
   }
-  for (const row of await store.listInChannelsOfOthers(ctx.db, goingId)) await leave(ctx, row);
+  for (const row of await participantStore.listInChannelsOfOthers(ctx.db, goingId)) await leave(ctx, row);
   for (const { channelId, ownerId } of passedOn) {
     const channel = await store.findMine(ctx.db, ownerId, channelId);
     if (channel) announce(ctx, toChannel(channel));
@@ -206,5 +211,5 @@ export const withdrawFromAll = async (ctx: Ctx, goingId: string): Promise<void> 
 
 export const cursors = async (ctx: Ctx, channelId: string): Promise<Cursor[]> => {
   await access(ctx, channelId);
-  return store.listReaders(ctx.db, channelId);
+  return participantStore.listReaders(ctx.db, channelId);
 };

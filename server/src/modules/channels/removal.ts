@@ -15,6 +15,7 @@ import { enqueueJob } from '../../kernel/jobs.ts';
 import { recordAct } from '../audit/index.ts';
 import { withdrawNotifications } from '../notifications/index.ts';
 import { leave } from './participants.ts';
+import * as participantStore from './participants-store.ts';
 import { access, announce, toChannel } from './service.ts';
 import * as store from './store.ts';
 
@@ -27,7 +28,7 @@ export const remove = (ctx: Ctx, id: string): Promise<DeleteResult> =>
   transact(ctx, async (ctx) => {
     const channel = await access(ctx, id);
     if (channel.role !== 'owner') {
-      const me = await store.findByUser(ctx.db, id, userId(ctx));
+      const me = await participantStore.findByUser(ctx.db, id, userId(ctx));
       invariant(me, 'whoever sees a channel is in it');
       await leave(ctx, me);
       return { message: 'left channel' };
@@ -60,8 +61,8 @@ const archive = async (ctx: Ctx, id: string, days: number): Promise<DeleteResult
     updated_at: now.toISOString(),
   });
   // Those who may no longer read it hear this as the last, so they are named.
-  const members = await store.listUserIds(ctx.db, id);
-  await store.updateParticipants(ctx.db, id, { is_archived: true });
+  const members = await participantStore.listUserIds(ctx.db, id);
+  await participantStore.updateParticipants(ctx.db, id, { is_archived: true });
   emit(ctx, 'user.channel.archived', { channel_id: id, purge_after }, { userIds: members });
   return keptUntil(purge_after);
 };
@@ -71,7 +72,7 @@ export const restore = (ctx: Ctx, id: string): Promise<Channel> =>
     await access(ctx, id, 'restore');
     const updated_at = ctx.now().toISOString();
     await store.updateChannel(ctx.db, id, { archived_at: null, purge_after: null, updated_at });
-    await store.updateParticipants(ctx.db, id, { is_archived: false });
+    await participantStore.updateParticipants(ctx.db, id, { is_archived: false });
     emit(ctx, 'user.channel.restored', { channel_id: id }, { topics: [`members:${id}`] });
     const channel = toChannel(await access(ctx, id));
     announce(ctx, channel);
@@ -80,10 +81,10 @@ export const restore = (ctx: Ctx, id: string): Promise<Channel> =>
 
 /** From here on nobody can see the channel; the job removes what is left of it. */
 const erase = async (ctx: Ctx, id: string): Promise<void> => {
-  const members = await store.listUserIds(ctx.db, id);
+  const members = await participantStore.listUserIds(ctx.db, id);
   const now = ctx.now().toISOString();
   await store.updateChannel(ctx.db, id, { archived_at: now, purge_after: now, updated_at: now });
-  await store.removeParticipants(ctx.db, id);
+  await participantStore.removeParticipants(ctx.db, id);
   emit(ctx, 'user.channel.deleted', { channel_id: id }, { userIds: members });
   await enqueueJob(ctx, PURGE_JOB, { channel_id: id }, { key: id });
   await recordAct(ctx, { action: 'channel.deleted', target: { type: 'channel', id } });
@@ -99,7 +100,7 @@ export const purge = async (ctx: Ctx, id: string, signal: AbortSignal): Promise<
     if (isEmpty) break;
   }
   await transact(ctx, async (ctx) => {
-    await store.removeParticipants(ctx.db, id);
+    await participantStore.removeParticipants(ctx.db, id);
     await store.removeChannel(ctx.db, id);
   });
 };
@@ -114,7 +115,12 @@ export const purgeDue = async (ctx: Ctx, signal: AbortSignal): Promise<void> => 
 const claim = (ctx: Ctx, id: string): Promise<boolean> =>
   transact({ ...ctx, order: `channel ${id}` }, async (ctx) => {
     if (!(await store.claimDue(ctx.db, id, ctx.now().toISOString()))) return false;
-    emit(ctx, 'user.channel.deleted', { channel_id: id }, { userIds: await store.listUserIds(ctx.db, id) });
-    await store.removeParticipants(ctx.db, id);
+    emit(
+      ctx,
+      'user.channel.deleted',
+      { channel_id: id },
+      { userIds: await participantStore.listUserIds(ctx.db, id) },
+    );
+    await participantStore.removeParticipants(ctx.db, id);
     return true;
   });

@@ -10,6 +10,7 @@ import { accessFolder } from '../folders/index.ts';
 import { readNotificationsAbout } from '../notifications/index.ts';
 import { indexLater } from '../search/index.ts';
 import { accessUser } from '../users/index.ts';
+import * as participantStore from './participants-store.ts';
 import { allows, type ChannelAction, isVisible, refusal, rightsOf, type Standing } from './policy.ts';
 import * as store from './store.ts';
 
@@ -98,7 +99,7 @@ export const create = (ctx: Ctx, input: ChannelInput = {}): Promise<Channel> =>
       created_at: now,
       updated_at: now,
     });
-    await store.insertParticipant(ctx.db, {
+    await participantStore.insertParticipant(ctx.db, {
       ...newParticipant(id, 'owner', now),
       user_id: owner_id,
       folder_id,
@@ -140,7 +141,7 @@ export const update = (ctx: Ctx, id: string, patch: ChannelPatch): Promise<Chann
     const me = userId(ctx);
     if (folder_id !== undefined || is_pinned !== undefined) {
       if (folder_id) await accessFolder(ctx, folder_id);
-      await store.updateMine(ctx.db, id, me, {
+      await participantStore.updateMine(ctx.db, id, me, {
         ...(folder_id === undefined ? {} : { folder_id }),
         ...(is_pinned === undefined ? {} : { is_pinned }),
       });
@@ -186,7 +187,7 @@ export const markRead = (ctx: Ctx, id: string): Promise<Channel> =>
     const row = await access(ctx, id);
     const me = userId(ctx);
     if (row.read_count !== row.message_count || row.mention_count !== 0) {
-      await store.updateMine(ctx.db, id, me, { read_count: row.message_count, mention_count: 0 });
+      await participantStore.updateMine(ctx.db, id, me, { read_count: row.message_count, mention_count: 0 });
       emit(
         ctx,
         'user.read',

@@ -180,110 +180,6 @@ export const unshareModelsOf = async (db: Db, channelId: string, ownerId: string
   return rows.map(({ id }) => id);
 };
 
-export const insertParticipant = async (db: Db, row: ParticipantRow): Promise<boolean> => {
-  const inserted = await sql(db)
-    .insertInto('participants')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return inserted !== undefined;
-};
-
-export const updateMine = async (
-  db: Db,
-  channelId: string,
-  userId: string,
-  patch: Partial<ParticipantRow>,
-): Promise<void> => {
-  await sql(db)
-    .updateTable('participants')
-    .set(patch)
-    .where('channel_id', '=', channelId)
-    .where('user_id', '=', userId)
-    .execute();
-};
-
-export const updateParticipant = async (
-  db: Db,
-  id: string,
-  patch: Partial<ParticipantRow>,
-): Promise<void> => {
-  await sql(db).updateTable('participants').set(patch).where('id', '=', id).execute();
-};
-
-export const updateParticipants = async (
-  db: Db,
-  channelId: string,
-  patch: Partial<ParticipantRow>,
-): Promise<void> => {
-  await sql(db).updateTable('participants').set(patch).where('channel_id', '=', channelId).execute();
-};
-
-export const removeParticipant = async (db: Db, id: string): Promise<void> => {
-  await sql(db).deleteFrom('participants').where('id', '=', id).execute();
-};
-
-export const removeParticipants = async (db: Db, channelId: string): Promise<void> => {
-  await sql(db).deleteFrom('participants').where('channel_id', '=', channelId).execute();
-};
-
-/** People and personas alike, with what they are called. */
-const named = (db: Db) =>
-  sql(db)
-    .selectFrom('participants')
-    .leftJoin('users', 'users.id', 'participants.user_id')
-    .leftJoin('personas', 'personas.id', 'participants.persona_id')
-    .selectAll('participants')
-    .select((eb) => [
-      eb.fn.coalesce('users.display_name', 'personas.name').as('display_name'),
-      eb.fn.coalesce('users.handle', 'personas.handle').as('handle'),
-      eb.fn.coalesce('users.avatar_png', 'personas.avatar_png').as('avatar_png'),
-    ]);
-
-export type NamedParticipantRow = Awaited<ReturnType<typeof listParticipants>>[number];
-
-export const listParticipants = (db: Db, channelId: string) =>
-  named(db)
-    .where('participants.channel_id', '=', channelId)
-    .orderBy('participants.joined_at')
-    .orderBy('participants.id')
-    .execute();
-
-/** The people of a channel but one, those first who came first. */
-export const listHeirs = (db: Db, channelId: string, exceptId: string) =>
-  sql(db)
-    .selectFrom('participants')
-    .innerJoin('users', 'users.id', 'participants.user_id')
-    .where('participants.channel_id', '=', channelId)
-    .where('users.id', '!=', exceptId)
-    .orderBy('participants.joined_at')
-    .orderBy('participants.id')
-    .select(['participants.id', 'participants.role', 'users.id as user_id', 'users.is_active'])
-    .execute();
-
-/** The people of a channel, each with the message that their count of read ones ends at. */
-export const listReaders = (db: Db, channelId: string) =>
-  sql(db)
-    .selectFrom('participants')
-    .innerJoin('users', 'users.id', 'participants.user_id')
-    .leftJoin('messages', (join) =>
-      join
-        .onRef('messages.channel_id', '=', 'participants.channel_id')
-        .onRef('messages.seq', '=', 'participants.read_count'),
-    )
-    .where('participants.channel_id', '=', channelId)
-    .orderBy('participants.joined_at')
-    .orderBy('participants.id')
-    .select([
-      'users.id as user_id',
-      'users.display_name',
-      'users.handle',
-      'participants.active_leaf_id',
-      'messages.id as last_read_message_id',
-    ])
-    .execute();
-
 export const findMessageId = async (db: Db, channelId: string, seq: number): Promise<string | null> => {
   const row = await sql(db)
     .selectFrom('messages')
@@ -292,38 +188,6 @@ export const findMessageId = async (db: Db, channelId: string, seq: number): Pro
     .where('seq', '=', seq)
     .executeTakeFirst();
   return row?.id ?? null;
-};
-
-export const findParticipant = (db: Db, channelId: string, id: string) =>
-  named(db)
-    .where('participants.channel_id', '=', channelId)
-    .where('participants.id', '=', id)
-    .executeTakeFirst();
-
-const findOfUser = prepared<{ channelId: string; userId: string }, ParticipantRow>(
-  (db, { channelId, userId }) =>
-    db
-      .selectFrom('participants')
-      .selectAll()
-      .where('channel_id', '=', channelId)
-      .where('user_id', '=', userId),
-);
-
-export const findByUser = async (
-  db: Db,
-  channelId: string,
-  userId: string,
-): Promise<ParticipantRow | undefined> => (await findOfUser(db, { channelId, userId }))[0];
-
-/** The people of a channel. */
-export const listUserIds = async (db: Db, channelId: string): Promise<string[]> => {
-  const rows = await sql(db)
-    .selectFrom('participants')
-    .select('user_id')
-    .where('channel_id', '=', channelId)
-    .where('user_id', 'is not', null)
-    .execute();
-  return rows.flatMap(({ user_id }) => user_id ?? []);
 };
 
 export const countOwned = async (db: Db, userId: string): Promise<number> => {
@@ -339,17 +203,6 @@ export const listOwnedIds = async (db: Db, userId: string): Promise<string[]> =>
   const rows = await sql(db).selectFrom('channels').select('id').where('owner_id', '=', userId).execute();
   return rows.map(({ id }) => id);
 };
-
-/** Where somebody is a guest: their places in channels that live on without them. */
-export const listInChannelsOfOthers = (db: Db, userId: string): Promise<ParticipantRow[]> =>
-  sql(db)
-    .selectFrom('participants')
-    .innerJoin('channels', 'channels.id', 'participants.channel_id')
-    .selectAll('participants')
-    .where('participants.user_id', '=', userId)
-    .where('channels.owner_id', '!=', userId)
-    .orderBy('participants.id')
-    .execute();
 
 /** All that are not being purged, and what was said in them by their own count: no message is looked at. */
 export const countAll = async (db: Db, now: string): Promise<{ total: number; messages: number }> => {
@@ -414,49 +267,4 @@ export const removeMessages = async (db: Db, channelId: string, limit: number): 
 
 export const removeChannel = async (db: Db, channelId: string): Promise<void> => {
   await sql(db).deleteFrom('channels').where('id', '=', channelId).execute();
-};
-
-/** Whether two people are in a channel together. */
-export const shareChannel = async (db: Db, a: string, others: readonly string[]): Promise<string[]> => {
-  if (others.length === 0) return [];
-  const rows = await sql(db)
-    .selectFrom('participants as mine')
-    .innerJoin('participants as theirs', 'theirs.channel_id', 'mine.channel_id')
-    .where('mine.user_id', '=', a)
-    .where('theirs.user_id', 'in', others)
-    .select('theirs.user_id')
-    .distinct()
-    .execute();
-  return rows.flatMap(({ user_id }) => user_id ?? []);
-};
-
-export const listUserIdsByHandle = async (
-  db: Db,
-  channelId: string,
-  handles: readonly string[],
-): Promise<string[]> => {
-  const rows = await sql(db)
-    .selectFrom('participants')
-    .innerJoin('users', 'users.id', 'participants.user_id')
-    .select('users.id')
-    .where('participants.channel_id', '=', channelId)
-    .where('users.handle', 'in', handles)
-    .execute();
-  return rows.map(({ id }) => id);
-};
-
-export const moveCursor = (db: Db, channelId: string, userId: string, leafId: string): Promise<void> =>
-  updateMine(db, channelId, userId, { active_leaf_id: leafId });
-
-/** Everybody who is in a channel with somebody. */
-export const listPeerIds = async (db: Db, userId: string): Promise<string[]> => {
-  const rows = await sql(db)
-    .selectFrom('participants as mine')
-    .innerJoin('participants as theirs', 'theirs.channel_id', 'mine.channel_id')
-    .where('mine.user_id', '=', userId)
-    .where('theirs.user_id', 'is not', null)
-    .select('theirs.user_id')
-    .distinct()
-    .execute();
-  return rows.flatMap(({ user_id }) => user_id ?? []);
 };

@@ -8,7 +8,7 @@ import type { Database } from '../../db/database.ts';
 import { openDatabase } from '../../db/open.ts';
 import type { Tables } from '../../db/schema.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
-import { findByUser } from '../channels/store.ts';
+import { findByUser } from '../channels/participants-store.ts';
 import { findRole, listReaderIds, readers, rolesIn } from './index.ts';
 
 /** PARLEY_READERS=100000: as many participants as a large company has; the figures in docs/sharing.md are of that. */
