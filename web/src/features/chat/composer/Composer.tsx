@@ -30,6 +30,21 @@ import { UploadChips } from './UploadChips.tsx';
 const PASTE_AS_FILE_CHARACTERS = 6_000;
 const LIST_ID = 'chat-suggestions';
 
+/** The files of a paste; a very long text is one, too. */
+const pastedFiles = ({ clipboardData }: ClipboardEvent, textName: string): File[] => {
+  const words = clipboardData.getData('text/plain');
+  if (clipboardData.files.length > 0 || words.length <= PASTE_AS_FILE_CHARACTERS)
+    return [...clipboardData.files];
+  return [new File([words], textName, { type: 'text/plain' })];
+};
+
+/** A draft that changes is no longer the one that was to be sent once its files are there. */
+const onTyped = (channelId: string, text: string): void => {
+  writeChatDraft(channelId, text);
+  stopWaiting(channelId);
+  if (text.trim() !== '') tellTyping(channelId);
+};
+
 interface ComposerProps {
   readonly uploads: Uploads;
   readonly onEditLast: () => void;
@@ -57,16 +72,12 @@ export const Composer = ({ uploads, onEditLast, streaming }: ComposerProps) => {
     field.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (mentions.onKeyDown(event)) return;
-    if (!isSendPress(event, sendKey)) return;
+    if (mentions.onKeyDown(event) || !isSendPress(event, sendKey)) return;
     event.preventDefault();
     send();
   };
   const onPaste = (event: ClipboardEvent): void => {
-    const pasted = [...event.clipboardData.files];
-    const words = event.clipboardData.getData('text/plain');
-    if (pasted.length === 0 && words.length > PASTE_AS_FILE_CHARACTERS)
-      pasted.push(new File([words], t('chat.pasted_name'), { type: 'text/plain' }));
+    const pasted = pastedFiles(event, t('chat.pasted_name'));
     if (pasted.length === 0) return;
     event.preventDefault();
     uploads.add(pasted);
@@ -93,11 +104,7 @@ export const Composer = ({ uploads, onEditLast, streaming }: ComposerProps) => {
           aria-controls={LIST_ID}
           aria-autocomplete="list"
           aria-activedescendant={mentions.isOpen ? `${LIST_ID}-${mentions.index}` : undefined}
-          onChange={(event) => {
-            setText(event.target.value);
-            stopWaiting(channel.id);
-            if (event.target.value.trim() !== '') tellTyping(channel.id);
-          }}
+          onChange={({ target }) => onTyped(channel.id, target.value)}
           onSelect={mentions.look}
           onKeyDown={onKeyDown}
           onPaste={onPaste}

@@ -25,11 +25,8 @@ interface ModelPanelProps {
 const wordsOf = ({ display_name, model_id, provider_config_name, handle }: EnabledModel): string =>
   `${display_name} ${model_id} ${provider_config_name ?? ''} ${handle ?? ''}`;
 
-export const ModelPanel = ({ channelId, anchor, onClose }: ModelPanelProps) => {
-  const { t } = useTranslation();
-  const [words, setWords] = useState('');
-  const [isArranging, setIsArranging] = useState(false);
-  const list = useRef<HTMLUListElement>(null);
+/** Those that fit the words; hidden ones only while the list is put in order. */
+const useModels = (words: string, isArranging: boolean) => {
   const query = useQuery({
     ...ask('GET /api/v1/models/enabled', isArranging ? { query: { hidden: 'true' } } : {}),
     staleTime: 60_000,
@@ -37,6 +34,15 @@ export const ModelPanel = ({ channelId, anchor, onClose }: ModelPanelProps) => {
   const models = (query.data?.data ?? []).filter(
     (model) => (isArranging ? model.type === 'model' : !model.hidden) && matchesText(wordsOf(model), words),
   );
+  return { query, models };
+};
+
+export const ModelPanel = ({ channelId, anchor, onClose }: ModelPanelProps) => {
+  const { t } = useTranslation();
+  const [words, setWords] = useState('');
+  const [isArranging, setIsArranging] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  const { query, models } = useModels(words, isArranging);
   const pick = usePick(channelId, onClose);
   const onSearchKey = (event: KeyboardEvent): void => {
     const [first] = models;

@@ -78,16 +78,14 @@ export const MessageList = (props: MessageListProps) => {
   }, [count]);
   useStickToEnd(box, isAtEnd, toEnd);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new target moves the view
-  useEffect(() => {
-    const index = target ? messages.findIndex(({ id }) => id === target.id) : -1;
-    if (index < 0) return;
+  const toIndex = (index: number, align: 'start' | 'center'): void => {
     isAtEnd.current = false;
-    list.current?.scrollToIndex(index, { align: 'center' });
-  }, [target]);
+    list.current?.scrollToIndex(index, { align });
+  };
+  useToTarget(messages, target, toIndex);
 
   const ownLast = outgoing.at(-1)?.key;
-  // Whoever says something wants to see it, wherever they were reading.
+  // The author of a new message wants to see it, wherever they were reading.
   useEffect(() => {
     if (ownLast !== undefined) toEnd();
   }, [ownLast, toEnd]);
@@ -107,39 +105,18 @@ export const MessageList = (props: MessageListProps) => {
         onScroll={onScroll}
         className="overflow-x-hidden overscroll-contain pt-4 -outline-offset-2"
       >
-        {messages.map((message, index) => {
-          const before = messages[index - 1];
-          return (
-            <MessageRow
-              key={message.id}
-              message={message}
-              day={isSameDay(before, message) ? null : formatDayName(message.created_at)}
-              isContinued={isContinued(before, message) && index !== firstUnread}
-              isFirstUnread={index === firstUnread}
-              isLast={index === messages.length - 1}
-              isTarget={target?.id === message.id}
-              readers={readers.get(message.id)}
-            />
-          );
-        })}
+        {rowsOf(messages, firstUnread, target?.id, readers)}
         {outgoing.map((one) => (
           <OutgoingRow key={one.key} outgoing={one} />
         ))}
       </VList>
-      {older.isLoading && (
-        <div className="pointer-events-none absolute inset-x-0 top-2 flex justify-center text-ink-faint">
-          <Spinner />
-        </div>
-      )}
+      {older.isLoading && <LoadingOlder />}
       {isUnreadAbove && (
         <Jump
           className="top-3"
           icon={<ArrowUp aria-hidden="true" />}
           text={t('chat.jump_unread', { count: unreadCount })}
-          onClick={() => {
-            isAtEnd.current = false;
-            list.current?.scrollToIndex(firstUnread, { align: 'start' });
-          }}
+          onClick={() => toIndex(firstUnread, 'start')}
         />
       )}
       {isEndFar && (
@@ -152,6 +129,47 @@ export const MessageList = (props: MessageListProps) => {
       )}
     </div>
   );
+};
+
+/** Elements and no component: the list measures its direct children. */
+const rowsOf = (
+  messages: readonly ChatMessage[],
+  firstUnread: number,
+  targetId: string | undefined,
+  readers: Readers,
+) =>
+  messages.map((message, index) => {
+    const before = messages[index - 1];
+    return (
+      <MessageRow
+        key={message.id}
+        message={message}
+        day={isSameDay(before, message) ? null : formatDayName(message.created_at)}
+        isContinued={isContinued(before, message) && index !== firstUnread}
+        isFirstUnread={index === firstUnread}
+        isLast={index === messages.length - 1}
+        isTarget={targetId === message.id}
+        readers={readers.get(message.id)}
+      />
+    );
+  });
+
+const LoadingOlder = () => (
+  <div className="pointer-events-none absolute inset-x-0 top-2 flex justify-center text-ink-faint">
+    <Spinner />
+  </div>
+);
+
+const useToTarget = (
+  messages: readonly ChatMessage[],
+  target: MessageListProps['target'],
+  toIndex: (index: number, align: 'center') => void,
+): void => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new target moves the view
+  useEffect(() => {
+    const index = target ? messages.findIndex(({ id }) => id === target.id) : -1;
+    if (index >= 0) toIndex(index, 'center');
+  }, [target]);
 };
 
 interface JumpProps {

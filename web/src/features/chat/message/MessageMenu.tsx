@@ -37,15 +37,7 @@ export const MessageMenu = ({ message, anchor, onDelete, onClose }: MessageMenuP
   const link = `${location.origin}/c/${channel.id}?m=${message.id}`;
   return (
     <AnchoredMenu anchor={anchor} align="end" onClose={onClose}>
-      {channel.rights.write && (
-        <div className="hidden justify-between pointer-coarse:flex">
-          {QUICK_EMOJI.map((emoji) => (
-            <MenuItem key={emoji} onClick={() => void toggleReaction(message, emoji, myId)}>
-              <span className="text-lg">{emoji}</span>
-            </MenuItem>
-          ))}
-        </div>
-      )}
+      {channel.rights.write && <QuickReactions message={message} />}
       {mayEdit && (
         <MenuItem icon={<Pencil aria-hidden="true" />} onClick={() => setEditingId(message.id)}>
           {t('actions.edit')}
@@ -96,6 +88,19 @@ export const MessageMenu = ({ message, anchor, onDelete, onClose }: MessageMenuP
         </>
       )}
     </AnchoredMenu>
+  );
+};
+
+const QuickReactions = ({ message }: { readonly message: ChatMessage }) => {
+  const { myId } = useConversation();
+  return (
+    <div className="hidden justify-between pointer-coarse:flex">
+      {QUICK_EMOJI.map((emoji) => (
+        <MenuItem key={emoji} onClick={() => void toggleReaction(message, emoji, myId)}>
+          <span className="text-lg">{emoji}</span>
+        </MenuItem>
+      ))}
+    </div>
   );
 };
 

@@ -106,14 +106,9 @@ interface PersonMenuProps {
   readonly onClose: () => void;
 }
 
-const PersonMenu = ({ person, name, onClose }: PersonMenuProps) => {
+/** What an owner does with a participant. */
+const useManaging = (name: string) => {
   const { t } = useTranslation();
-  const { channel, myId, open } = useConversation();
-  const params = { id: channel.id, participantId: person.id };
-  const goAlong = (): void =>
-    void follow(channel.id, person.participant_id, name).then(onClose, (error: unknown) =>
-      toast.error(errorText(error)),
-    );
   const role = useAction('PATCH /api/v1/channels/{id}/participants/{participantId}', { stale: STALE });
   const handOver = useAction('POST /api/v1/channels/{id}/owner', {
     stale: STALE,
@@ -123,6 +118,18 @@ const PersonMenu = ({ person, name, onClose }: PersonMenuProps) => {
     stale: STALE,
     done: t('chat.removed', { name }),
   });
+  return { role, handOver, remove };
+};
+
+const PersonMenu = ({ person, name, onClose }: PersonMenuProps) => {
+  const { t } = useTranslation();
+  const { channel, myId, open } = useConversation();
+  const params = { id: channel.id, participantId: person.id };
+  const goAlong = (): void =>
+    void follow(channel.id, person.participant_id, name).then(onClose, (error: unknown) =>
+      toast.error(errorText(error)),
+    );
+  const { role, handOver, remove } = useManaging(name);
   const isMe = person.participant_id === myId;
   const isUser = person.participant_type === 'user';
   const mayManage = channel.rights.manage_participants && person.role !== 'owner';
