@@ -12,12 +12,14 @@ test('every noun of the contract is served by one module, and what no module ser
     if (!served.includes(noun)) assert.deepEqual([noun.routes, noun.events], [null, null], noun.name);
 });
 
-test('a module serves exactly the routes, and tells exactly the topics, that its nouns declare', () => {
-  for (const { name, nouns, routes, topics } of MODULES) {
+test('a module has exactly the routes, topics and kinds of search hits that its nouns declare', () => {
+  for (const { name, nouns, routes, topics, search } of MODULES) {
     const declared = (nouns ?? []).flatMap((noun) => namesOf(noun.routes)).sort();
     assert.deepEqual((routes ?? []).map(({ operation }) => operation).sort(), declared, name);
     const told = (nouns ?? []).flatMap((noun) => namesOf(noun.topics)).sort();
     assert.deepEqual((topics ?? []).map((topic) => topic.name).sort(), told, name);
+    const found = (nouns ?? []).flatMap(({ searchKinds }) => searchKinds ?? []).sort();
+    assert.deepEqual((search ?? []).map(({ kind }) => kind).sort(), found, name);
   }
 });
 
