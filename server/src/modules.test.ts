@@ -16,7 +16,9 @@ test('a module has exactly the routes, topics and kinds of search hits that its 
   for (const { name, nouns, routes, topics, search } of MODULES) {
     const declared = (nouns ?? []).flatMap((noun) => namesOf(noun.routes)).sort();
     assert.deepEqual((routes ?? []).map(({ operation }) => operation).sort(), declared, name);
-    const told = (nouns ?? []).flatMap((noun) => namesOf(noun.topics)).sort();
+    // A topic of a noun that is only named yet may be asked for, and is told by no one.
+    const there = (nouns ?? []).filter((noun) => noun.routes !== null || noun.events !== null);
+    const told = there.flatMap((noun) => namesOf(noun.topics)).sort();
     assert.deepEqual((topics ?? []).map((topic) => topic.name).sort(), told, name);
     const found = (nouns ?? []).flatMap(({ searchKinds }) => searchKinds ?? []).sort();
     assert.deepEqual((search ?? []).map(({ kind }) => kind).sort(), found, name);
