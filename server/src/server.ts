@@ -94,7 +94,7 @@ export const startServer = async ({
         if (drainMs > 0) await new Promise((resolve) => setTimeout(resolve, drainMs));
         await live.stop();
         const cut = setTimeout(() => app.server.closeAllConnections(), graceMs);
-        const drained = running.map(({ drain }) => drain?.(graceMs * DRAIN_SHARE_OF_GRACE));
+        const drained = running.map(async ({ drain }) => drain?.(graceMs * DRAIN_SHARE_OF_GRACE));
         await app.close();
         clearTimeout(cut);
         await Promise.all(drained);

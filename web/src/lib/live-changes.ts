@@ -52,7 +52,7 @@ let isApplied = false;
 
 /** Begins to keep the cache true. Once is enough, however often it is called. */
 export const applyLiveChanges = async (changes: readonly LiveChanges[]): Promise<void> => {
-  const handlers = await Promise.all(changes.map((change) => change.handlers?.()));
+  const handlers = await Promise.all(changes.map(async (change) => change.handlers?.()));
   if (isApplied) return;
   isApplied = true;
   for (const [index, change] of changes.entries()) apply(change, handlers[index]);

@@ -1,13 +1,12 @@
 // Which kinds of things can be found: search has no list of its own, the modules declare them.
 
-import type { Db } from '../../db/sql.ts';
-import type { Kernel } from '../../kernel/ctx.ts';
+import type { Ctx, Kernel } from '../../kernel/ctx.ts';
 import { modulesOf, type SearchDocument } from '../../kernel/module.ts';
 
 /** What there is of these now. Nothing of a kind that no module declares any more. */
 export const loadDocuments = async (
   kernel: Kernel,
-  db: Db,
+  db: Ctx['db'],
   kind: string,
   ids: readonly string[],
 ): Promise<SearchDocument[]> => {
