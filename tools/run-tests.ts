@@ -16,7 +16,15 @@ import { addTally, closingLine, exitCode, noTally, seconds } from './tally.ts';
 import { type FileResult, type RunOptions, runTestFile, runTestFiles, WHOLE_FILE } from './test-files.ts';
 import { groupTests } from './test-groups.ts';
 import { keepTimes, readTimes, slowestLines, type TimedTest } from './test-times.ts';
-import { type FailedTest, nameOf, readKnown, settle, type Unsteady, unsteadyLines } from './unsteady.ts';
+import {
+  type FailedTest,
+  keepKnown,
+  nameOf,
+  readKnown,
+  settle,
+  type Unsteady,
+  unsteadyLines,
+} from './unsteady.ts';
 
 /** Two cores are common; a third process fills the time in which one waits for a disk or a clock. */
 const PROCESSES_AT_ONCE = 3;
@@ -25,9 +33,9 @@ const FILE_TIMEOUT_MS = 20 * 60_000;
 const filters = process.argv.slice(2).filter((arg) => !arg.startsWith('-'));
 const isFull = process.env.PARLEY_TEST_FULL === '1';
 const isLong = process.env.PARLEY_TEST_LONG === '1';
-/** PARLEY_TEST_GATE=1 runs a few files as a whole run that is not a long one would. */
 /** Several files in one process: faster, and not yet steady on a busy machine, so it is asked for. */
 const areGrouped = process.env.PARLEY_TEST_GROUPS === '1';
+/** PARLEY_TEST_GATE=1 runs a few files as a whole run that is not a long one would. */
 const isWhole = filters.length === 0 || process.env.PARLEY_TEST_GATE === '1';
 const isGate = isWhole && !isLong;
 const stop = new AbortController();
@@ -125,7 +133,10 @@ const settleFailures = async (options: RunOptions): Promise<void> => {
     const names = new Set(failures.map(({ name }) => name));
     return tally.failed > failures.length ? names.add(WHOLE_FILE) : names;
   };
-  const settled = await settle(failedTests, readKnown(join(ROOT, 'tools', 'unsteady.json')), rerun);
+  const list = join(ROOT, 'tools', 'unsteady.json');
+  const known = readKnown(list);
+  const settled = await settle(failedTests, known, rerun);
+  keepKnown(list, known, settled.unsteady, new Date().toISOString().slice(0, 10));
   const forgiven = settled.unsteady.filter(({ complaint }) => complaint === undefined).length;
   addTally(total, { passed: forgiven, failed: -forgiven, skipped: 0 });
   unsteady = settled.unsteady;

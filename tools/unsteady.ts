@@ -1,8 +1,8 @@
 // A test that failed in a whole run is run again, alone, three times. One that fails again has failed. One that passes all three is
-// unsteady: named in the closing lines, and forgiven only if it is known, if it is not about security, durability or isolation,
-// and if there are no more than two.
+// unsteady: named in the closing lines, written to the list of unsteady tests with its date, and forgiven only if it is not about
+// security, durability or isolation, and if there are no more than two.
 
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { WHOLE_FILE } from './test-files.ts';
 
 /** A failure as the closing lines name it: `path › name`. */
@@ -14,6 +14,8 @@ export interface FailedTest {
 export interface Unsteady extends FailedTest {
   /** Why the run is red all the same; undefined when it is forgiven. */
   readonly complaint: string | undefined;
+  /** Not in the list yet. */
+  readonly isNew: boolean;
 }
 
 export interface Settled {
@@ -22,11 +24,10 @@ export interface Settled {
   readonly unsteady: Unsteady[];
 }
 
-/** Entries of tools/unsteady.json: what is known to be unsteady, since when, and where it is being mended. */
+/** Entries of tools/unsteady.json: what is known to be unsteady, and since when. Each is a debt, to be mended and taken out. */
 export interface KnownUnsteady {
   readonly test: string;
   readonly since: string;
-  readonly why: string;
 }
 
 const RERUNS = 3;
@@ -41,6 +42,17 @@ export const nameOf = ({ path, name }: FailedTest): string => `${path} › ${nam
 
 export const readKnown = (path: string): KnownUnsteady[] =>
   JSON.parse(readFileSync(path, 'utf8')) as KnownUnsteady[];
+
+/** Adds what is new to the list, for the next commit to carry. */
+export const keepKnown = (
+  path: string,
+  known: readonly KnownUnsteady[],
+  unsteady: readonly Unsteady[],
+  today: string,
+): void => {
+  const added = unsteady.filter(({ isNew }) => isNew).map((one) => ({ test: nameOf(one), since: today }));
+  if (added.length > 0) writeFileSync(path, `${JSON.stringify([...known, ...added], null, 2)}\n`);
+};
 
 /** `rerun` runs a file while nothing else runs, and answers with the names of the tests that failed in it. */
 export const settle = async (
@@ -60,19 +72,22 @@ export const settle = async (
   const passed = failures.filter((failure) => !failed.has(failure));
   const complaintOf = (failure: FailedTest): string | undefined => {
     if (NEVER_FORGIVEN.test(failure.path)) return 'it is about security, durability or isolation';
-    if (!known.some(({ test }) => test === nameOf(failure)))
-      return 'it is not in tools/unsteady.json, with its date';
     return passed.length > FORGIVEN_MAX ? `more than ${FORGIVEN_MAX} are unsteady` : undefined;
   };
   return {
     failed: [...failed],
-    unsteady: passed.map((failure) => ({ ...failure, complaint: complaintOf(failure) })),
+    unsteady: passed.map((failure) => ({
+      ...failure,
+      complaint: complaintOf(failure),
+      isNew: !known.some(({ test }) => test === nameOf(failure)),
+    })),
   };
 };
 
 /** The closing lines about unsteady tests. */
 export const unsteadyLines = (unsteady: readonly Unsteady[]): string[] =>
-  unsteady.map(
-    (one) =>
-      `unsteady: ${nameOf(one)} (failed once, passed ${RERUNS} times alone)${one.complaint === undefined ? '' : `; counted as failed: ${one.complaint}`}`,
-  );
+  unsteady.map((one) => {
+    const place = one.isNew ? '; new, written to tools/unsteady.json' : '';
+    const verdict = one.complaint === undefined ? '' : `; counted as failed: ${one.complaint}`;
+    return `unsteady: ${nameOf(one)} (failed once, passed ${RERUNS} times alone)${place}${verdict}`;
+  });
