@@ -39,6 +39,8 @@ export const WHOLE_FILE = 'the whole file';
 const REPORTER = new URL('./test-reporter.ts', import.meta.url).href;
 /** What a test of a component needs before it can be read: JSX as JavaScript, and a document. */
 const COMPONENTS = new URL('../web/test/register.ts', import.meta.url).href;
+/** A unit of the page may import a component through the index of a feature. */
+const UNITS_OF_THE_PAGE = new URL('../web/test/jsx.ts', import.meta.url).href;
 
 /** Runs all groups of files, at most `concurrency` at once, and reports each file as its group ends. */
 export const runTestFiles = async (
@@ -176,6 +178,7 @@ const runProcess = (what: string[], report: string, options: RunOptions): Promis
     if (what.some((path) => path.startsWith('server/')))
       args.unshift(...(options.preload ?? []).flatMap((module) => ['--import', module]));
     if (what.some((path) => path.endsWith('.tsx'))) args.unshift('--import', COMPONENTS);
+    else if (what.some((path) => path.startsWith('web/src/'))) args.unshift('--import', UNITS_OF_THE_PAGE);
     // A group of its own: whatever the test started and forgot ends with it.
     const child = spawn(options.node, args, {
       env: options.env,
