@@ -5,7 +5,17 @@ import { globSync, readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { BroadcastChannel as NodeChannel } from 'node:worker_threads';
 import { transformSync } from 'rolldown/utils';
+
+/** A page that is closed takes its channels along; in Node an open one would keep the process of a test from ending. */
+const Unheld = class extends NodeChannel {
+  constructor(name: string) {
+    super(name);
+    this.unref();
+  }
+};
+Object.assign(globalThis, { BroadcastChannel: Unheld });
 
 const GLOB = /import\.meta\.glob(?:<[^(]*>)?\(\s*'([^']+)',\s*\{ eager: true, import: '(\w+)' \},?\s*\)/g;
 
