@@ -117,6 +117,11 @@ const PLANTED: Array<{ rule: string; path: string; code: string }> = [
     path: 'server/src/kernel/c.ts',
     code: "import '../../test/harness.ts';",
   },
+  {
+    rule: 'no-tests-in-the-product',
+    path: 'server/src/modules/users/c.ts',
+    code: "import './users.fixture.ts';",
+  },
   { rule: 'no-unresolved', path: 'server/src/kernel/d.ts', code: "import './nowhere.ts';" },
   { rule: 'no-cycles', path: 'server/src/kernel/e.ts', code: "import './f.ts';" },
   {
@@ -151,6 +156,7 @@ const GROUND = {
   'server/src/modules/completions/ask/a.ts': "import '../cast/a.ts'; export type X = 1;",
   'server/src/modules/completions/cast/a.ts': "import '../../users/index.ts';",
   'server/src/modules/completions/loose.ts': "import './cast/a.ts';",
+  'server/src/modules/users/users.fixture.ts': "import '../../../test/harness.ts'; import '../../db/sql.ts';",
   'server/test/harness.ts': "import '../src/kernel/ctx.ts';",
   'web/src/features.ts': "import './features/users/feature.ts';",
   'web/src/features/users/feature.ts': "export const load = () => import('./UsersPage.ts');",

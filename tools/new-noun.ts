@@ -132,6 +132,6 @@ if (import.meta.main) {
     console.log(path);
   }
   console.log(
-    'next: npm run format, say in server/test/security/fixtures.ts how one is made, npm run generate, npm test',
+    'next: npm run format, say in <name>.fixture.ts of the module how one is made, npm run generate, npm test',
   );
 }

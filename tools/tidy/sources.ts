@@ -46,7 +46,7 @@ export const isCode = (path: string): boolean =>
   /\.(ts|tsx|mts|mjs|cjs|js)$/.test(path) && !/\.gen\.ts$/.test(path);
 
 const isTestPath = (path: string): boolean =>
-  /\.test\.tsx?$/.test(path) || /^(server\/test|web\/test|web\/e2e)\//.test(path);
+  /\.(test\.tsx?|fixture\.ts)$/.test(path) || /^(server\/test|web\/test|web\/e2e)\//.test(path);
 
 export const parse = (root: string, path: string): Source => {
   const text = readFileSync(join(root, path), 'utf8');

@@ -6,8 +6,9 @@ import { type TestContext, test } from 'node:test';
 import { DATABASES } from '../harness.ts';
 import { counted } from './counted.ts';
 import { send } from './exchange.ts';
-import { recoveryCode, requestOf, rightfulCaller } from './fixtures.ts';
+import { requestOf, rightfulCaller } from './fixtures.ts';
 import { type Json, OPERATIONS, operation, printed, type TestedOperation } from './route-table.ts';
+import { recoveryCode } from './second-factor.ts';
 import { openWorld, PASSWORD, type World } from './world.ts';
 
 /** What somebody shows to us as a proof. Keys that they leave with us for others (`api_key`, an MCP server's `token`) prove nothing here. */

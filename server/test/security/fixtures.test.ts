@@ -34,7 +34,7 @@ for (const engine of DATABASES) {
         checks += 1;
       }
     }
-    assert.equal(missing.join('\n'), '', 'these need an entry in test/security/fixtures.ts');
+    assert.equal(missing.join('\n'), '', 'these need an entry in the *.fixture.ts of their module');
     assert.deepEqual(strange, [], 'every answer is exactly what the contract declares');
     counted(t, 'rightful requests', checks, operations.length);
   });

@@ -1,8 +1,8 @@
 // Everybody who may knock: what they hold in their hand, whether it still counts, and what they may do with it.
 
 import { PERMISSION_NAMES, USER_PERMISSIONS_DEFAULT } from '@parley/contract';
+import { passThrough } from './conversations.ts';
 import { unique } from './derive.ts';
-import { passThrough } from './fixtures-conversations.ts';
 import type { Principal } from './principal.ts';
 import type { Place, TestedOperation } from './route-table.ts';
 import type { Victim } from './victim.ts';

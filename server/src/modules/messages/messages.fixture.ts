@@ -1,0 +1,60 @@
+// How the generated suites make a message and a share, and ask about both.
+
+import { channelIn, join, newChannel, say } from '../../../test/security/conversations.ts';
+import { unique } from '../../../test/security/derive.ts';
+import { canary, type NounFixture, OWNER_ONLY, type RequestFixture } from '../../../test/security/fixture.ts';
+import type { Person } from '../../../test/security/world.ts';
+
+const share = async ({ call }: Person, channel: string) =>
+  call('POST /api/v1/channels/{id}/shares', { params: { id: channel } });
+
+/** A channel with somebody else in it who came after something was said, and so is somewhere. */
+const followed: RequestFixture = async (caller, world) => {
+  const [{ id }, other] = [await newChannel(caller), await world.newPerson()];
+  await say(caller, id, unique());
+  await join(caller, id, other);
+  return { params: { id }, body: { user_id: other.id } };
+};
+
+/** A channel in which somebody has said something. */
+const spoken: RequestFixture = async (caller) => {
+  const { id } = await newChannel(caller);
+  await say(caller, id, unique());
+  return { params: { id } };
+};
+
+const reacted: RequestFixture = async () => ({ params: { emoji: '👍' } });
+
+export const fixture: NounFixture = {
+  kinds: {
+    message: {
+      ...OWNER_ONLY,
+      make: async (_world, owner, inside) => {
+        const channel = await channelIn(owner, inside);
+        const content = canary('message');
+        return { id: await say(owner, channel, content), canary: content, within: { channel } };
+      },
+    },
+    share: {
+      ...OWNER_ONLY,
+      make: async (_world, owner, inside) => {
+        const channel = await channelIn(owner, inside);
+        const content = canary('shared');
+        await say(owner, channel, content);
+        return { id: (await share(owner, channel)).id, canary: content, within: { channel } };
+      },
+    },
+  },
+  operations: {
+    'POST /api/v1/channels/{id}/follow': followed,
+    'POST /api/v1/channels/{id}/shares': spoken,
+    'POST /api/v1/channels/{id}/fork': spoken,
+    'PUT /api/v1/channels/{id}/messages/{msgId}/reactions/{emoji}': reacted,
+    'DELETE /api/v1/channels/{id}/messages/{msgId}/reactions/{emoji}': reacted,
+    'GET /api/v1/shared/{token}': async (caller) => {
+      const { id } = await newChannel(caller);
+      await say(caller, id, unique());
+      return { params: { token: (await share(caller, id)).token } };
+    },
+  },
+};

@@ -1,0 +1,54 @@
+// How the generated suites make a persona, a group and a member of it.
+
+import { canary, type Ids, type NounFixture, OWNER_ONLY, PICTURE } from '../../../test/security/fixture.ts';
+import type { Person } from '../../../test/security/world.ts';
+
+const newPersona = async (
+  { call }: Person,
+  name = canary('persona'),
+): Promise<{ id: string; name: string }> => {
+  const { id } = await call('POST /api/v1/personas', { body: { name } });
+  return { id, name };
+};
+
+const newGroup = async ({ call }: Person, name = canary('group')): Promise<{ id: string; name: string }> => {
+  const { id } = await call('POST /api/v1/persona-groups', { body: { name } });
+  return { id, name };
+};
+
+const groupIn = async (owner: Person, { persona_group }: Ids): Promise<string> =>
+  persona_group ?? (await newGroup(owner)).id;
+
+export const fixture: NounFixture = {
+  kinds: {
+    persona: {
+      ...OWNER_ONLY,
+      make: async (_world, owner) => {
+        const { id, name } = await newPersona(owner);
+        return { id, canary: name };
+      },
+    },
+    persona_group: {
+      ...OWNER_ONLY,
+      make: async (_world, owner) => {
+        const { id, name } = await newGroup(owner);
+        return { id, canary: name };
+      },
+    },
+    group_member: {
+      ...OWNER_ONLY,
+      make: async (_world, owner, inside) => {
+        const persona_group = await groupIn(owner, inside);
+        const persona = await newPersona(owner);
+        const { id } = await owner.call('POST /api/v1/persona-groups/{id}/members', {
+          params: { id: persona_group },
+          body: { persona_id: persona.id },
+        });
+        return { id, canary: persona.name, within: { persona_group } };
+      },
+    },
+  },
+  operations: {
+    'POST /api/v1/personas/{id}/avatar': async () => ({ body: { image: PICTURE } }),
+  },
+};
