@@ -2,16 +2,51 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { MODULES } from '../../src/modules.ts';
 import { problemsOf } from '../contract-check.ts';
 import { DATABASES } from '../harness.ts';
 import { counted } from './counted.ts';
 import { send, target } from './exchange.ts';
-import { kindFixture, requestOf, rightfulCaller, successOf } from './fixtures.ts';
+import { fixtureFaults } from './fixture-faults.ts';
+import { FIXTURES, kindFixture, requestOf, rightfulCaller, successOf } from './fixtures.ts';
 import { inTurn, OPERATIONS } from './route-table.ts';
+import { KINDS_IN_USE } from './victim.ts';
 import { openWorld } from './world.ts';
 
-test('every kind of identifier that a route carries has a fixture', () => {
-  for (const { kind } of OPERATIONS.flatMap(({ slots }) => slots)) assert.ok(kindFixture(kind).make);
+test('what the nouns declare has a fixture, one, in the module of the noun', () => {
+  assert.deepEqual(fixtureFaults(FIXTURES, MODULES, KINDS_IN_USE), []);
+  for (const kind of KINDS_IN_USE) assert.ok(kindFixture(kind).make);
+});
+
+test('a noun without a fixture, a second fixture and an entry of nobody are named', () => {
+  const without = FIXTURES.filter(({ module }) => module !== 'folders');
+  assert.deepEqual(fixtureFaults(without, MODULES, KINDS_IN_USE), [
+    'folders: no fixture says how to make a folder',
+  ]);
+  const notRouted = MODULES.flatMap(({ nouns }) => nouns ?? []).filter(({ routes }) => routes === null);
+  const owed = notRouted.flatMap(({ name, resources }) => (resources ?? []).map((kind) => ({ name, kind })));
+  assert.deepEqual(
+    fixtureFaults(
+      FIXTURES,
+      MODULES,
+      owed.map(({ kind }) => kind),
+    ).sort(),
+    owed.map(({ name, kind }) => `${name}: no fixture says how to make a ${kind}`).sort(),
+  );
+  const again = { module: 'users', fixture: { kinds: { folder: kindFixture('folder') }, operations: {} } };
+  assert.deepEqual(fixtureFaults([...FIXTURES, again], MODULES, KINDS_IN_USE), [
+    'users: its nouns declare no folder',
+    'folders, users: folder is made more than once',
+  ]);
+  const operations = { 'GET /api/v1/folders': async () => ({}) };
+  assert.deepEqual(
+    fixtureFaults(
+      [...FIXTURES, { module: 'users', fixture: { kinds: {}, operations } }],
+      MODULES,
+      KINDS_IN_USE,
+    ),
+    ['users: its nouns have no operation GET /api/v1/folders'],
+  );
 });
 
 for (const engine of DATABASES) {
