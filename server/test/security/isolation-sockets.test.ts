@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { NOUNS, type Noun } from '@parley/contract';
 import { newId } from '../../src/kernel/ids.ts';
 import { elapse } from '../elapse.ts';
 import { DATABASES } from '../harness.ts';
@@ -12,26 +13,51 @@ import { requestOf } from './fixtures.ts';
 import type { Principal } from './principal.ts';
 import { createPrincipals, refusalOf } from './principals.ts';
 import { operation } from './route-table.ts';
-import { createVictim, leaksIn, type Victim } from './victim.ts';
+import { createVictim, KINDS_IN_USE, leaksIn, type Victim } from './victim.ts';
 import { openWorld, type World } from './world.ts';
 
 const TICKET = operation('POST /api/v1/ws/ticket');
 
+const topicsById = (nouns: readonly Noun[]): string[] =>
+  nouns.flatMap(({ topics }) =>
+    Object.entries(topics ?? {}).flatMap(([name, { byId }]) => (byId ? [name] : [])),
+  );
+
+/** A noun that is only named yet has nothing to tell; its topics are refused like those that do not exist. */
+const isThere = ({ routes, events }: Noun): boolean => routes !== null || events !== null;
+const FOLLOWED = topicsById(NOUNS.filter(isThere));
+const UNTOLD = [...topicsById(NOUNS.filter((noun) => !isThere(noun))), 'members'];
+
+const spellingsOf = (topic: string, id: string): string[] => [
+  `${topic}:${id}`,
+  `${topic}:${id.toUpperCase()}`,
+  `${topic.charAt(0).toUpperCase()}${topic.slice(1)}:${id}`,
+  `${topic}: ${id}`,
+];
+
 /** Everything a frame can name that is the victim's, or nobody's. */
 const foreignTopics = ({ things }: Victim, { permissions }: Principal): string[] => {
-  const ids = [...things.values()].flatMap(({ id, within }) => [id, within?.channel ?? id]);
-  const channels = [...new Set([...ids, newId()])].flatMap((id) => [
-    `channel:${id}`,
-    `channel:${id.toUpperCase()}`,
-    `team:${id}`,
-    `workflow:${id}`,
-    `members:${id}`,
-    `Channel:${id}`,
-    `channel: ${id}`,
+  const ids = [...things.values()].flatMap(({ id, within = {} }) => [id, ...Object.values(within)]);
+  const named = [...new Set([...ids, newId()])].flatMap((id) => [
+    ...FOLLOWED.flatMap((topic) => spellingsOf(topic, id)),
+    ...UNTOLD.map((topic) => `${topic}:${id}`),
   ]);
-  const general = ['channel:', 'channel:*', 'channel:%', '*', 'members', 'user', ''];
-  return [...channels, ...general, ...(permissions.has('surface.admin.access') ? [] : ['admin'])];
+  const general = [
+    ...FOLLOWED.flatMap((topic) => [`${topic}:`, `${topic}:*`, `${topic}:%`]),
+    ...['*', 'members', 'user', ''],
+  ];
+  return [...named, ...general, ...(permissions.has('surface.admin.access') ? [] : ['admin'])];
 };
+
+test('the victim has one of everything that a topic names', () => {
+  assert.ok(FOLLOWED.length > 0);
+  const missing = FOLLOWED.filter((topic) => !KINDS_IN_USE.some((kind) => kind === topic));
+  assert.deepEqual(
+    missing,
+    [],
+    'a topic by identifier is called as the kind of identifier, which has a fixture',
+  );
+});
 
 const FRAMES_PER_SECOND = 18;
 
