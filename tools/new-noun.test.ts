@@ -35,6 +35,9 @@ test('nothing of the example is left in a new noun, and every form of its name i
     'List my trial notes',
   ])
     assert.ok(contract.includes(part), part);
+  const fixture = written['server/src/modules/trial-notes/trial-notes.fixture.ts'] ?? '';
+  for (const part of ['trial_note: {', "canary('trial_note')", "'POST /api/v1/trial-notes'"])
+    assert.ok(fixture.includes(part), part);
   const service = written['server/src/modules/trial-notes/service.ts'] ?? '';
   assert.ok(service.includes("throw notFound('trial note')"));
 });

@@ -5,7 +5,15 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path';
 import { ROOT } from './bootstrap.mjs';
 
-const MODULE_FILES = ['index.ts', 'module.ts', 'routes.ts', 'rows.ts', 'service.ts', 'store.ts'];
+const MODULE_FILES = [
+  'folders.fixture.ts',
+  'index.ts',
+  'module.ts',
+  'routes.ts',
+  'rows.ts',
+  'service.ts',
+  'store.ts',
+];
 const LISTS = {
   nouns: { path: 'contract/src/nouns.ts', before: "export * from './planned.ts';\n" },
   modules: { path: 'server/src/modules.ts', before: "  'presence',\n" },
@@ -35,7 +43,7 @@ export const renamed = (text: string, { plural, singular }: Name): string =>
     .replaceAll('FOLDERS_', `${snake(plural).toUpperCase()}_`)
     .replaceAll('/folders', `/${plural}`)
     .replaceAll("name: 'folders'", `name: '${plural}'`)
-    .replace(/\.folder\.|'folder'(?!\))|byId\('folder'\)/g, (found) =>
+    .replace(/\.folder\.|\bfolder: \{|'folder'(?!\))|(byId|canary)\('folder'\)/g, (found) =>
       found.replace('folder', snake(singular)),
     )
     .replace(/'folders'|\bfolders: \{/g, (found) => found.replace('folders', snake(plural)))
@@ -79,7 +87,7 @@ const newFiles = (root: string, name: Name, migration: string): Record<string, s
   const module = MODULE_FILES.map((file) => {
     const text = read(`server/src/modules/folders/${file}`);
     return [
-      `${folder}/${file}`,
+      `${folder}/${file.replace('folders', plural)}`,
       file === 'service.ts' ? headed(text, `The rules of ${words(plural)}.`) : text,
     ];
   });
@@ -131,7 +139,5 @@ if (import.meta.main) {
     writeFileSync(join(ROOT, path), text);
     console.log(path);
   }
-  console.log(
-    'next: npm run format, say in <name>.fixture.ts of the module how one is made, npm run generate, npm test',
-  );
+  console.log('next: npm run format, npm run generate, npm test');
 }
