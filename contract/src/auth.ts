@@ -184,7 +184,7 @@ export const authRoutes = routes({
 export const authEvents = eventKinds({
   'user.session.created': Session.omit({ current: true }),
   'user.session.ended': z.object({ id: Id }),
-  /** A used refresh token came back: somebody may hold a stolen copy, so the whole session was ended. */
+  /** A used refresh token came back: a thief may hold a copy, so the whole session was ended. */
   'user.session.reuse_detected': z.object({ id: Id }),
 });
 

@@ -107,7 +107,7 @@ export const DeleteResult = z
   .object({ message: z.string(), purge_after: Time.optional() })
   .meta({ id: 'ChannelDeleteResult' });
 
-/** Where somebody is in the tree. */
+/** Where a member is in the tree. */
 export type Cursor = z.infer<typeof Cursor>;
 export const Cursor = z
   .object({
@@ -238,12 +238,12 @@ export const channelRoutes = routes({
 
 const ChannelRef = z.object({ channel_id: Id });
 
-/** What a prompt may say does not fit in an event; whoever shows it asks for the channel. */
+/** What a prompt may say does not fit in an event; a client that shows it fetches the channel. */
 const ToldChannel = Channel.omit({ system_prompt: true });
 
 export const channelEvents = eventKinds({
   'user.channel.created': ToldChannel,
-  /** Per-person numbers are not in it: they differ for everybody who hears it. */
+  /** Per-person numbers are not in it: they differ for each member who hears it. */
   'user.channel.updated': ToldChannel.omit({
     folder_id: true,
     is_pinned: true,

@@ -1,4 +1,4 @@
-// One typed call for everybody: the web app (fetch), tests, packages and third parties. Imports types only, so that no schema
+// One typed call for all clients: the web app (fetch), tests, packages and third parties. Imports types only, so that no schema
 // ends up in a bundle.
 
 import type { Api, BodyIn, Operation, ParamsIn, QueryIn, ResponseOf } from './index.ts';
@@ -93,7 +93,7 @@ export const createClient = (options: ClientOptions): Call => {
       headers['content-type'] = 'application/json';
       init.body = JSON.stringify(input.body);
     }
-    // The boundary is part of the type, so whoever sends the form says both.
+    // The boundary is part of the type, so `fetch` sets both from the form.
     if (input.form) init.body = input.form;
     if (input.signal) init.signal = input.signal;
     let response: Response;

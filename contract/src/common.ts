@@ -59,7 +59,7 @@ const NAME = /^[^\p{Cc}\p{Cs}\u200b\u2028-\u202e\u2060\u2066-\u206f\ufeff\ufff9-
 const NAME_REFUSAL =
   'must not hold line breaks, control characters or marks that turn the direction of writing around';
 
-/** What somebody or something is called; may be empty. */
+/** The name of a person or a thing; may be empty. */
 export const plainNameOrNone = (max: number) => z.string().trim().max(max).regex(NAME, NAME_REFUSAL);
 /** The same, never empty. */
 export const plainName = (max: number) => line(max).regex(NAME, NAME_REFUSAL);
@@ -136,7 +136,7 @@ export interface RouteSpec {
   readonly stream?: z.ZodType;
   /** Refusals beyond those that every route of its kind has. */
   readonly errors?: readonly number[];
-  /** A supervisor asks it again and again: whoever asks is nobody in particular, and is never limited. */
+  /** A supervisor asks it again and again: the caller is anonymous, and is never limited. */
   readonly probe?: true;
   /** The limiter that guards it besides the general one. */
   readonly limit?: string;

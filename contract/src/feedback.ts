@@ -1,4 +1,4 @@
-// What people think of answers: a thumb and a few words, one per person and answer. Whoever gave it sees it in the conversation;
+// What people think of answers: a thumb and a few words, one per person and answer. Its author sees it in the conversation;
 // administrators see what was thought of which model and persona, and the words, but never the conversation.
 
 import { z } from 'zod';

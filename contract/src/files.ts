@@ -1,4 +1,4 @@
-// Files: uploaded into a channel, readable by whoever may read it.
+// Files: uploaded into a channel, readable by those who may read the channel.
 
 import { z } from 'zod';
 import { byId, eventKinds, Id, list, Message, pageQuery, routes, Time } from './common.ts';

@@ -30,14 +30,14 @@ const listed = <T extends string>(part: (noun: Noun) => readonly string[] | null
 export type Api = Flat<Merged<'routes'>>;
 export type Operation = keyof Api;
 export const api = merged<Api>(({ routes }) => routes);
-/** Exactly the routes that are meant for everybody. Anything else that says `auth: 'none'` stops the boot. */
+/** Exactly the routes that need no sign-in. Anything else that says `auth: 'none'` stops the boot. */
 export const PUBLIC_ROUTES = listed<Operation>(({ publicRoutes }) => publicRoutes);
 
 export type Events = Flat<Merged<'events'>>;
 export type EventKind = keyof Events;
 export type EventPayload<K extends EventKind> = z.infer<Events[K]>;
 export const events = merged<Events>(({ events }) => events);
-/** What may be told to everybody who is signed in: it says that something has changed, and nothing of what or whose. */
+/** What may be told to every signed-in person: it says that something has changed, and nothing of what or whose. */
 export const EVERYBODY_EVENTS = listed<EventKind>(({ everybodyEvents }) => everybodyEvents);
 
 /** The kinds of things that have an identifier on the wire. */

@@ -11,7 +11,7 @@ export type RpcMessage = z.infer<typeof RpcMessage>;
 export const RpcMessage = z
   .object({
     jsonrpc: z.literal('2.0'),
-    /** Left out: nobody waits for an answer. */
+    /** Left out: the client waits for no answer. */
     id: RpcId.optional(),
     /** Left out: an answer to something that this server never asks. */
     method: z.string().min(1).max(200).optional(),

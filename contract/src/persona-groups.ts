@@ -6,7 +6,7 @@ import { none, noun } from './noun.ts';
 import { Handle, PersonaCard } from './personas.ts';
 import { Scope } from './provider-configs.ts';
 
-/** How a group answers: its leader (who may call on others), each in turn, a debate of so many rounds, or whoever has something to say. */
+/** How a group answers: its leader (who may call on others), each in turn, a debate of so many rounds, or those who have something to say. */
 export type TurnPolicy = z.infer<typeof TurnPolicy>;
 export const TurnPolicy = z
   .object({

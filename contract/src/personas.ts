@@ -47,7 +47,7 @@ export const Persona = z
   })
   .meta({ id: 'Persona' });
 
-/** What everybody who meets a persona may know of it. */
+/** What all members of a channel may know of a persona in it. */
 export type PersonaCard = z.infer<typeof PersonaCard>;
 export const PersonaCard = z
   .object({
@@ -60,7 +60,7 @@ export const PersonaCard = z
   })
   .meta({ id: 'PersonaCard' });
 
-/** Lower-case letters, digits, dashes and underscores, like everybody's. */
+/** Lower-case letters, digits, dashes and underscores, as in a person's handle. */
 export const Handle = z
   .string()
   .trim()
@@ -86,7 +86,7 @@ export type PersonaInput = z.infer<typeof PersonaInput>;
 export const PersonaInput = z.object({
   name: plainName(100),
   ...settable,
-  /** `global`, for everybody: administrators only. */
+  /** `global`, for all people on the server: administrators only. */
   scope: z.enum(['personal', 'global']).optional(),
 });
 export type PersonaPatch = z.infer<typeof PersonaPatch>;
@@ -226,7 +226,7 @@ export const personaEvents = eventKinds({
   'user.persona.created': PersonaCard,
   'user.persona.updated': PersonaCard,
   'user.persona.deleted': z.object({ id: Id }),
-  /** Personas or groups that are there for everybody have changed: fetch them again. */
+  /** Global personas or groups have changed: fetch them again. */
   'user.personas.changed': z.object({}),
 });
 

@@ -12,7 +12,7 @@ export const Presence = z
   .object({ status: PresenceStatus, last_seen_at: Time.nullable() })
   .meta({ id: 'Presence' });
 
-/** Somebody I share a channel with, whether they are there, and where the two of us talk alone. */
+/** A person the caller shares a channel with, their presence, and the channel of just the two. */
 export type KnownPerson = z.infer<typeof KnownPerson>;
 export const KnownPerson = Person.extend({
   ...Presence.shape,

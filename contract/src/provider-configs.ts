@@ -128,7 +128,7 @@ export const Detected = z
     provider: ProviderName,
     label: z.string(),
     ok: z.boolean(),
-    /** False: nobody could say, because the provider was not reached or is in trouble. That says nothing of the key. */
+    /** False: the provider was not reached or is in trouble, which says nothing of the key. */
     is_checked: z.boolean(),
     error: z.string().nullable(),
     models: z.array(z.object({ model_id: z.string(), display_name: z.string() })),
@@ -255,7 +255,7 @@ export const providerConfigEvents = eventKinds({
   'admin.provider_config.deleted': z.object({ id: Id }),
   'user.provider_config.health': z.object({ id: Id, health: ProviderHealth }),
   'admin.provider_config.health': z.object({ id: Id, health: ProviderHealth }),
-  /** What somebody can choose from has changed: fetch `/models/enabled` again. */
+  /** The models that this person can choose from have changed: fetch `/models/enabled` again. */
   'user.models.changed': z.object({ provider_config_id: Id.nullable() }),
 });
 

@@ -32,7 +32,7 @@ export const sharedFields = {
   rights: ScopeRights,
 };
 
-/** A person, or a team and with it everybody who is in it. */
+/** A person, or a team and with it all its members. */
 export type Member = z.infer<typeof Member>;
 export const Member = z
   .object({

@@ -6,7 +6,7 @@ interface SettingSpec<T extends z.ZodType> {
   readonly type: T;
   readonly default: z.infer<T>;
   readonly description: string;
-  /** Everybody who is signed in may read it. */
+  /** Every signed-in person may read it. */
   readonly isPublic: boolean;
 }
 const setting = <T extends z.ZodType>(

@@ -27,7 +27,7 @@ export const McpServer = z
     is_active: z.boolean(),
     requires_approval: z.boolean(),
     tools: z.array(z.object({ name: z.string(), description: z.string(), is_read_only: z.boolean() })),
-    /** `needed`: it lets nobody in before an administrator has signed in there. */
+    /** `needed`: it refuses every call until an administrator has signed in there. */
     sign_in: z.enum(['none', 'needed', 'done']),
     oauth_issuer: z.string().nullable(),
     oauth_client_id: z.string().nullable(),
@@ -67,7 +67,7 @@ export const McpServerPatch = McpServerInput.partial();
 export type McpSignInStart = z.infer<typeof McpSignInStart>;
 export const McpSignInStart = z
   .object({
-    /** Where the administrator's browser goes now; null when nobody can sign in there, and `error` says why. */
+    /** Where the administrator's browser goes now; null when signing in there is impossible, and `error` says why. */
     authorization_url: z.string().nullable(),
     error: z.string().nullable(),
   })

@@ -27,7 +27,7 @@ export const UsageSums = z
     reasoning_tokens: z.int(),
     /** USD, as far as prices are known. */
     cost: z.number(),
-    /** Calls that took tokens at a price that nobody knows: `cost` is that much too low. */
+    /** Calls that took tokens at an unknown price: `cost` is that much too low. */
     unpriced_calls: z.int(),
     latency_ms: z.int(),
   })

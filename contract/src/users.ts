@@ -1,4 +1,4 @@
-// People: what everybody may know of a person, and what only they and administrators may.
+// People: what every signed-in person may know of another, and what only that person and administrators may.
 
 import { z } from 'zod';
 import { Id, list, pageQuery, plainNameOrNone, routes, Time } from './common.ts';
