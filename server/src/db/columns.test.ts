@@ -62,7 +62,7 @@ for (const engine of DATABASES) {
   test(`${engine}: any text, number, time and json survives`, async (t) => {
     const { database } = await openToy(t, engine);
     const text = fc.string({ unit: 'grapheme', maxLength: 40 }).filter((value) => !value.includes('\0'));
-    // An object whose key is __proto__ cannot be told from its prototype once parsed; nobody's column has one.
+    // An object whose key is __proto__ cannot be told from its prototype once parsed; no column of ours has one.
     const json = fc
       .json({ maxDepth: 3, stringUnit: 'grapheme' })
       .filter((written) => !/\\u0000|__proto__|e[+-]?\d/.test(written))

@@ -1,4 +1,4 @@
-// Whoever was told "done" finds it done, whatever is killed.
+// A write that was acknowledged is still there, whichever process is killed.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';

@@ -169,7 +169,7 @@ const historyOf = (dialect: Database['dialect']): Pick<Events, 'since' | 'tell' 
   },
 });
 
-/** Settled rows behind a position, page by page, with a turn for everybody else in between. */
+/** Settled rows behind a position, page by page; other work on the event loop runs in between. */
 const listPlaces = async (
   db: Db,
   dialect: Database['dialect'],

@@ -57,7 +57,7 @@ const serve = async (
     return app.close();
   });
   const { port } = app.server.address() as AddressInfo;
-  /** Waits until so much of the last connection was read, by somebody who watches for silence. */
+  /** Waits until so much of the last connection was read, and the stall timer is running. */
   const heard = (bytes: number) =>
     until(`${bytes} bytes are heard`, () => patience.count() > 0 && last?.bytesRead === bytes);
   return { port, undone, taken, patience, heard };

@@ -14,7 +14,7 @@ export interface Metrics {
   readonly jobRuns: Counter<'name' | 'outcome'>;
   /** Where modules register figures of their own. */
   readonly register: Registry;
-  /** Where the gauges look when somebody asks; set once everything is open. */
+  /** Where the gauges look on each scrape; set once everything is open. */
   observe(sources: MetricSources): void;
   text(): Promise<string>;
 }

@@ -24,7 +24,7 @@ const routeFaults = ({ name, nouns, routes }: Module): string[] => {
     .map(({ operation }) => `the module ${name} serves ${operation}, which none of its nouns declares`);
 };
 
-/** A noun without routes and events is only named yet: nobody can follow it. */
+/** A noun without routes and events is only named yet: no client can follow it. */
 const topicsOf = ({ routes, events, topics }: Noun): string[] =>
   routes || events ? Object.keys(topics ?? {}) : [];
 

@@ -3,7 +3,7 @@
 import { sql as raw } from 'kysely';
 import type { Migration } from '../migrate.ts';
 
-/** As of this migration: what everybody may do changes later by an administrator, or by a migration of its own. */
+/** As of this migration: what every account may do changes later by an administrator, or by a migration of its own. */
 const USER_PERMISSIONS = [
   'surface.chat.access',
   'channels.create',

@@ -1,4 +1,4 @@
-// An upgrade with people on it: the table of handles is made anew, and nobody may lose theirs.
+// An upgrade of a server with accounts: the table of handles is made anew, and every account keeps its handle.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

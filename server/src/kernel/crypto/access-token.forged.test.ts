@@ -1,4 +1,4 @@
-// Tokens that somebody else made. Those marked "signed" carry a signature with the right key of the day: they show that
+// Forged tokens. Those marked "signed" carry a signature with the right key of the day: they show that
 // the content is checked too, and not only the signature.
 
 import assert from 'node:assert/strict';

@@ -1,4 +1,4 @@
-// Somebody has copied the whole database, and SECRET_KEY with it. They derive every key that can be derived, try each on
+// An attacker has copied the whole database, and SECRET_KEY with it. They derive every key that can be derived, try each on
 // every box, add what they found to what they know, and go on until nothing new opens.
 
 import assert from 'node:assert/strict';
@@ -42,7 +42,7 @@ import {
   wrapForSession,
 } from './user-key.ts';
 
-// Hundreds of thousands of attempts end in an error here, and nobody reads where each was thrown.
+// Hundreds of thousands of attempts end in an error here; where each was thrown does not matter.
 Error.stackTraceLimit = 1;
 
 const NOW = new Date('2026-03-10T12:00:00Z');
@@ -290,7 +290,7 @@ const keysOfTheSecret = (): Buffer[] => {
   return keys;
 };
 
-/** The ciphertexts, the hashes and the ids as text: all of it could be somebody's idea of a key. */
+/** The ciphertexts, the hashes and the ids as text: an attacker may try any of it as a key. */
 const bytesOfTheDump = (): Buffer[] => [
   ...world.visible,
   ...world.ids.map((text) => Buffer.from(text)),

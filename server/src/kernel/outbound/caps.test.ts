@@ -20,7 +20,7 @@ const open = async (t: TestContext, serve: RequestListener, options: LabOptions 
   return { ...lab, ask };
 };
 
-/** Writes for as long as somebody reads. */
+/** Writes for as long as the client reads. */
 const endless =
   (chunk: string | Buffer, head = ''): RequestListener =>
   ({ socket }) => {

@@ -1,4 +1,4 @@
-// The three doors as their callers see them: request, dispatch and fetch.
+// The three ways to call out as their callers see them: request, dispatch and fetch.
 
 import assert from 'node:assert/strict';
 import type { IncomingMessage, ServerResponse } from 'node:http';

@@ -21,7 +21,7 @@ export interface Audiences {
   readonly listenersOf: Listeners['of'];
   /** What an event changes; what was remembered of that is forgotten. */
   note(event: AnyEvent): Changes;
-  /** Everybody who hears an event, and through which topic; null for what is addressed to the person. */
+  /** The connections that hear an event, each with its topic; null for what is addressed to the person. */
   of(event: AnyEvent): Promise<Map<Connection, string | null>>;
   /** Whether a person may hear what is addressed to them: a quotation only if they may read what it quotes from. */
   mayBeTold(event: AnyEvent, userId: string): Promise<boolean>;

@@ -37,7 +37,7 @@ export interface Connection {
   drop(topic: string): void;
   /** True when the frame was kept for later, or the replay has said it already. */
   keep(topic: string, id: string, text: string): boolean;
-  /** False when the client talks faster than anybody needs to. */
+  /** False when the client sends more frames than it may. */
   mayTalk(nowMs: number): boolean;
   /** Called by the timer; false when the other side has not answered for too long. */
   isAlive(): boolean;
@@ -58,7 +58,7 @@ export const createConnection = (socket: WebSocket, watcher: Watcher, clock: Clo
     }
     if (isEphemeral && socket.bufferedAmount > EPHEMERAL_BUFFER_MAX) return;
     if (socket.bufferedAmount > BUFFER_MAX) {
-      // It resumes by its cursor; keeping everything for it would cost everybody else.
+      // It resumes by its cursor; keeping everything for it would cost the other connections.
       socket.close(CLOSE.tooSlow, 'too slow');
       socket.terminate();
       return;

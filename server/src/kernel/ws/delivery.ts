@@ -1,4 +1,4 @@
-// Takes events to everybody who may hear them, and ends what an event has taken away.
+// Sends events to the connections that may hear them, and ends the sessions and subscriptions that an event revokes.
 
 import type { Ctx } from '../ctx.ts';
 import type { StoredEvent } from '../events.ts';
@@ -112,7 +112,7 @@ const createCutOff = ({ ctx, topics, revocations, isSignedIn, registry, system }
       if (!(await topics.mayFollow(connection.watcher, topic))) endSubscription(connection, topic);
   };
 
-  /** All who are connected are asked about at once: one role may be everybody's. */
+  /** One query for all connected people: a changed role may be that of every one of them. */
   const endHearing = async ({ name, remembered }: RememberedTopic): Promise<void> => {
     const connections: Connection[] = [];
     registry.each((connection) => connections.push(connection));

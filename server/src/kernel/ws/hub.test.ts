@@ -53,7 +53,7 @@ test('a connection that closes while its subscription is decided follows nothing
   assert.deepEqual([...connection.topics], []);
 });
 
-/** A house in which every hundredth word was said in one's own channel. */
+/** Events of a busy server, of which every hundredth is of the follower's own channel. */
 const missed: EventPlace[] = Array.from({ length: 4_900 }, (_, n) => ({
   id: String(n).padStart(4, '0'),
   audience: { topics: [n % 100 === 0 ? 'channel:1' : 'channel:2'] },

@@ -30,7 +30,7 @@ export interface LiveOptions {
 
 export interface Live {
   readonly hub: Hub;
-  /** Tells everybody to come back later and closes. */
+  /** Tells every client to reconnect later, and closes. */
   stop(): Promise<void>;
 }
 

@@ -10,7 +10,7 @@ import type { Registry } from './registry.ts';
 import type { Topics } from './topics.ts';
 
 const REPLAY_MAX = 5_000;
-/** How many are looked at, and how many are told, before everybody else has a turn: an event may be 64 KiB. */
+/** How many are looked at, and how many are told, before other work has a turn: an event may be 64 KiB. */
 const PLACES_PER_TURN = 500;
 const TOLD_PER_TURN = 20;
 

@@ -52,7 +52,7 @@ export interface Hint {
   readonly payload: object;
 }
 
-/** What is addressed to a person, as a stream that they can follow. There is one of its kind, and everybody has their own. */
+/** What is addressed to a person, as a stream that they can follow. There is one of its kind, and each person has their own. */
 export interface PersonalTopic {
   readonly name: string;
   readonly isPersonal: true;
