@@ -138,7 +138,7 @@ export const listUserIds = async (db: Db, channelId: string): Promise<string[]> 
   return rows.flatMap(({ user_id }) => user_id ?? []);
 };
 
-/** Where somebody is a guest: their places in channels that live on without them. */
+/** Participations of this person in channels that another person owns, and that live on without them. */
 export const listInChannelsOfOthers = (db: Db, userId: string): Promise<ParticipantRow[]> =>
   sql(db)
     .selectFrom('participants')
@@ -181,7 +181,7 @@ export const listUserIdsByHandle = async (
 export const moveCursor = (db: Db, channelId: string, userId: string, leafId: string): Promise<void> =>
   updateMine(db, channelId, userId, { active_leaf_id: leafId });
 
-/** Everybody who is in a channel with somebody. */
+/** The people who share a channel with this person. */
 export const listPeerIds = async (db: Db, userId: string): Promise<string[]> => {
   const rows = await sql(db)
     .selectFrom('participants as mine')

@@ -1,4 +1,4 @@
-// Who is in a channel. The owner lets people in and out; everybody may leave; the owner may hand the channel over.
+// Who is in a channel. The owner adds and removes people; every member may leave; the owner may hand the channel over.
 
 import type { Channel, Cursor, Participant, ParticipantInput } from '@parley/contract';
 import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
@@ -46,7 +46,7 @@ export const add = (ctx: Ctx, channelId: string, input: ParticipantInput): Promi
     const row = {
       ...newParticipant(channelId, input.role ?? 'member', now),
       ...who,
-      // Whoever comes late starts where the owner is, with everything before it read.
+      // A new participant starts where the owner is, with everything before it read.
       active_leaf_id: channel.active_leaf_id,
       read_count: channel.message_count,
       activity_at: channel.last_message_at ?? channel.created_at,
@@ -72,7 +72,7 @@ const findPerson = async (ctx: Ctx, { participant_id }: ParticipantInput): Promi
   return { participant_type: 'user', user_id: user.id, persona_id: null };
 };
 
-/** One's own, or one for everybody. */
+/** The caller's own persona, or a global one. */
 const findPersona = async (ctx: Ctx, { participant_id }: ParticipantInput): Promise<Who> => {
   const persona = await accessVisiblePersona(ctx, participant_id);
   return { participant_type: 'persona', user_id: null, persona_id: persona.id };
@@ -127,7 +127,7 @@ export const remove = (ctx: Ctx, channelId: string, id: string): Promise<void> =
     await leave(ctx, row);
   });
 
-/** Takes somebody out; they hear it too, and nothing after it. */
+/** Removes a participant, who is told of it and of nothing after it. */
 export const leave = async (
   ctx: Ctx,
   row: Pick<store.ParticipantRow, 'id' | 'channel_id' | 'user_id'>,
@@ -146,7 +146,7 @@ export const leave = async (
   );
 };
 
-/** Nobody pays for a channel that they have left; what they lent to it is lent anew when they come back, or not. */
+/** A former member's keys no longer pay for the channel; on coming back they decide anew what to lend. */
 const takeBackModels = async (ctx: Ctx, channel_id: string, lenderId: string): Promise<void> => {
   for (const id of await store.unshareModelsOf(ctx.db, channel_id, lenderId))
     emit(ctx, 'user.channel_model.updated', { channel_id, id }, { topics: [`members:${channel_id}`] });
@@ -162,7 +162,7 @@ export const handOver = (ctx: Ctx, channelId: string, id: string): Promise<Chann
     await participantStore.updateMine(ctx.db, channelId, userId(ctx), { role: 'member' });
     await makeOwner(ctx, channelId, next.id, next.user_id);
     const me = await participantStore.findByUser(ctx.db, channelId, userId(ctx));
-    // What a role may do is not in the channel's own event, because it differs for everybody who hears it.
+    // What a role may do is not in the channel's own event, because it differs for each member who hears it.
     for (const id of [me?.id ?? '', next.id]) await tellRole(ctx, channelId, id);
     const channel = toChannel(await access(ctx, channelId));
     announce(ctx, channel);
@@ -187,8 +187,8 @@ const makeOwner = async (
 };
 
 /**
- * Before an account goes: channels with somebody else in them pass to whoever came first, members before observers, and those who can
- * sign in before all others. Then it leaves them all, so that everybody there hears that it has gone.
+ * Before an account is deleted: its shared channels pass to the earliest participant, members before observers, and those who can
+ * sign in before all others. Then it leaves them all, so that the remaining members are told.
  */
 export const withdrawFromAll = async (ctx: Ctx, goingId: string): Promise<void> => {
   const passedOn: Array<{ readonly channelId: string; readonly ownerId: string }> = [];

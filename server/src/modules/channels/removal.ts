@@ -1,12 +1,12 @@
 // How a channel goes.
 //
-//                      ╭── owner, retention_ttl_days = 0 or it uses somebody's own provider key ──▶ deleted
+//                      ╭── owner, retention_ttl_days = 0 or it uses a member's own provider key ──▶ deleted
 //   active ──DELETE────┼── owner, retention_ttl_days > 0 ──▶ archived ──after purge_after──▶ deleted
 //                      │                                      │  ▲  ╰──restore──▶ active
 //                      │                                      ╰──╯ DELETE: nothing changes, the same answer again
 //                      ╰── anybody else ──▶ they are no longer in it
 //
-// Deleted is at once for people: nobody is in the channel any more. Its messages go afterwards, in small steps.
+// Deleted is at once for people: the channel has no participants any more. Its messages go afterwards, in small steps.
 
 import type { Channel, DeleteResult } from '@parley/contract';
 import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
@@ -79,7 +79,7 @@ export const restore = (ctx: Ctx, id: string): Promise<Channel> =>
     return channel;
   });
 
-/** From here on nobody can see the channel; the job removes what is left of it. */
+/** From here on no member can see the channel; the job removes what is left of it. */
 const erase = async (ctx: Ctx, id: string): Promise<void> => {
   const members = await participantStore.listUserIds(ctx.db, id);
   const now = ctx.now().toISOString();
@@ -111,7 +111,7 @@ export const purgeDue = async (ctx: Ctx, signal: AbortSignal): Promise<void> => 
     if (await claim(ctx, id)) await purge(ctx, id, signal);
 };
 
-/** Takes its people out, unless somebody has restored it since it was listed: purging the others takes a while. */
+/** Removes its participants, unless its owner has restored it since it was listed: purging the others takes a while. */
 const claim = (ctx: Ctx, id: string): Promise<boolean> =>
   transact({ ...ctx, order: `channel ${id}` }, async (ctx) => {
     if (!(await store.claimDue(ctx.db, id, ctx.now().toISOString()))) return false;

@@ -1,4 +1,4 @@
-// Channels: rooms for people and personas. Everybody in one has their own view of it: folder, pin, branch, what they have read.
+// Channels: conversations of people and personas. Each member has their own view of one: folder, pin, branch, what they have read.
 
 import type { Channel, ChannelInput, ChannelPatch, PageQuery } from '@parley/contract';
 import { broadcast, type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
@@ -132,7 +132,7 @@ export const newParticipant = (
   is_archived: false,
 });
 
-/** Title, prompt and mode are the channel's and its owner's to change; folder and pin belong to whoever asks. */
+/** Title, prompt and mode are the channel's and its owner's to change; folder and pin are the caller's own. */
 export const update = (ctx: Ctx, id: string, patch: ChannelPatch): Promise<Channel> =>
   transact(ctx, async (ctx) => {
     const { folder_id, is_pinned, ...shared } = patch;
@@ -162,7 +162,7 @@ export const update = (ctx: Ctx, id: string, patch: ChannelPatch): Promise<Chann
     return channel;
   });
 
-/** Gives a channel a name that nobody chose. One that has a name keeps it, unless its owner asked for a new one. */
+/** Gives a channel a generated name. One that has a name keeps it, unless its owner asked for a new one. */
 export const entitle = (ctx: Ctx, id: string, title: string, isAsked: boolean): Promise<Channel> =>
   transact(ctx, async (ctx) => {
     const before = await access(ctx, id, isAsked ? 'edit' : 'write');
@@ -174,11 +174,11 @@ export const entitle = (ctx: Ctx, id: string, title: string, isAsked: boolean): 
     return channel;
   });
 
-/** Somebody's own key has answered here; such a channel is not kept once it is deleted. */
+/** A person's own key has answered here; such a channel is not kept once it is deleted. */
 export const markOwnKeyUsed = (ctx: Ctx, id: string): Promise<void> =>
   store.updateChannel(ctx.db, id, { is_byok: true });
 
-/** Tells everybody in it how the channel is now. */
+/** Tells all members how the channel is now. */
 export const announce = (ctx: Ctx, channel: Channel): void =>
   emit(ctx, 'user.channel.updated', channel, { topics: [`members:${channel.id}`] });
 
@@ -208,7 +208,7 @@ export const markRead = (ctx: Ctx, id: string): Promise<Channel> =>
 const typists = defineState('channels.typing', () => new Map<string, number>());
 const TYPERS_REMEMBERED_MAX = 10_000;
 
-/** Ephemeral: said to whoever follows the channel now, and kept nowhere. */
+/** Ephemeral: sent to the connections that follow the channel now, and kept nowhere. */
 export const typing = async (ctx: Ctx, id: string): Promise<void> => {
   await access(ctx, id, 'write');
   const me = userId(ctx);

@@ -152,7 +152,7 @@ export const updateChannel = async (db: Db, id: string, patch: Partial<ChannelRo
   await sql(db).updateTable('channels').set(patch).where('id', '=', id).execute();
 };
 
-/** Whether one of the models that may answer here is behind somebody's own key. */
+/** Whether one of the models that may answer here is behind a person's own key. */
 export const hasPersonalModel = async (db: Db, channelId: string): Promise<boolean> => {
   const row = await sql(db)
     .selectFrom('channel_models')
@@ -165,7 +165,7 @@ export const hasPersonalModel = async (db: Db, channelId: string): Promise<boole
   return row !== undefined;
 };
 
-/** Ends what somebody lends to a channel. Gives the models that are no longer lent. */
+/** Ends what this person lends to a channel. Gives the models that are no longer lent. */
 export const unshareModelsOf = async (db: Db, channelId: string, ownerId: string): Promise<string[]> => {
   const rows = await sql(db)
     .updateTable('channel_models')

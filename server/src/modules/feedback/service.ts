@@ -1,4 +1,4 @@
-// What people think of answers. It is theirs, and it is for whoever looks after models and personas: those see counts and words,
+// What people think of answers. It is theirs, and it is for the administrators of models and personas: those see counts and words,
 // and nothing of the conversation.
 
 import type { Feedback, FeedbackSum, GivenFeedback, PageQuery } from '@parley/contract';

@@ -25,7 +25,7 @@ export const attach = async (
 
 /**
  * What a deleted message showed goes with it, inside the caller's transaction. What another message shows too stays, and so does
- * what is not the caller's to delete: attaching somebody's file is no way to be rid of it.
+ * what is not the caller's to delete: attaching another person's file does not let one delete it.
  */
 export const removeWith = async (ctx: Ctx, messageId: string, isChannelOwner: boolean): Promise<void> => {
   const shown = await links.listOfMessages(ctx.db, [messageId]);

@@ -12,7 +12,7 @@ const usedBy = (column: 'sha256' | 'thumbnail_sha256') =>
   raw<boolean>`exists (select 1 from files where ${raw.ref(`files.${column}`)} = blobs.sha256)`;
 const isUsed = raw<boolean>`(${usedBy('sha256')} or ${usedBy('thumbnail_sha256')})`;
 
-/** False while the bytes are being removed: then whoever wants them has to wait until they are gone. */
+/** False while the bytes are being removed: then an upload has to wait until they are gone. */
 export const claim = async (db: Db, sha256: string, size: number, now: string): Promise<boolean> => {
   const claimed = await sql(db)
     .insertInto('blobs')

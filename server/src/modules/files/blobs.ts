@@ -1,7 +1,7 @@
 // The bytes behind files. Kept once per hash, and for as long as a file stands for them; who may read them is the file's matter.
 //
-//   claim ──▶ put ──▶ claim + file row          an upload: from the first claim on, nobody removes these bytes
-//   begin ──▶ remove ──▶ end                    the sweep: from the beginning on, nobody can claim these bytes
+//   claim ──▶ put ──▶ claim + file row          an upload: from the first claim on, no sweep removes these bytes
+//   begin ──▶ remove ──▶ end                    the sweep: from the beginning on, no upload can claim these bytes
 //
 // Whatever stops an upload half-way leaves a row without a file, and the sweep finds it a day later.
 
@@ -13,7 +13,7 @@ import * as store from './blobs-store.ts';
 
 /** Longer than any upload takes, and long enough to mend a mistake by hand. */
 const KEPT_UNUSED_MS = 24 * 60 * 60_000;
-/** Whoever began a removal and fell silent for so long has no call to the storage under way any more. */
+/** An instance that began a removal this long ago has no call to the storage under way any more. */
 const REMOVAL_MS = 2 * 60 * 60_000;
 const ROWS_PER_READ = 500;
 const CLAIMS_MAX = 20;
@@ -23,7 +23,7 @@ type Bytes = Pick<Spooled, 'sha256' | 'size'>;
 
 const before = (ctx: Ctx, ms: number): string => new Date(ctx.now().getTime() - ms).toISOString();
 
-/** Lays claim to bytes in the open transaction, in one order for everybody, so that no two wait for each other. */
+/** Lays claim to bytes in the open transaction, always in the same order, so that no two transactions wait for each other. */
 export const claimAll = async (ctx: Ctx, blobs: readonly Bytes[]): Promise<boolean> => {
   const now = ctx.now().toISOString();
   const sorted = [...new Map(blobs.map((blob) => [blob.sha256, blob])).values()].sort((a, b) =>

@@ -1,4 +1,4 @@
-// The bytes of a file for whoever has already been shown it: the turn hands them to a model, the tools read them.
+// The bytes of a file for callers that have checked access to it: the turn hands them to a model, the tools read them.
 
 import type { FileObject } from '@parley/contract';
 import type { Ctx } from '../../kernel/ctx.ts';

@@ -142,7 +142,7 @@ for (const [engine, storage] of PAIRS) {
     await remove(ann.call, ofBob.id);
     const again = await send(bob.call, channel, 'again');
     await remove(bob.call, again.id);
-    // Whoever leaves sees nothing of it any more, not even what was theirs.
+    // A former member sees none of its files any more, not even their own.
     const last = await send(bob.call, channel, 'last');
     const { participants: people } = await ann.call('GET /api/v1/channels/{id}/participants', {
       params: { id: channel },
@@ -317,7 +317,7 @@ for (const [engine, storage] of PAIRS) {
     assert.equal(answer.status, 503);
     assert.match(answer.bytes.toString(), /missing from the storage/);
     assert.ok(harness.logged.some((line) => line.includes('whose bytes are not in the storage')));
-    // Nobody needs the bytes to learn how many there are.
+    // The size is known without the bytes.
     const head = await harness.raw('HEAD', `/api/v1/files/${file.id}/download`, { token });
     assert.deepEqual([head.status, head.headers.get('content-length')], [200, '9']);
   });
@@ -465,7 +465,7 @@ const forgeLink = async (
     const insert = db.prepare(
       'insert into message_files (message_id, file_id, channel_id, position) values (?, ?, ?, 1)',
     );
-    // The server's own writer sits in this thread: whoever waits for it must let it run.
+    // The server's own writer runs on this thread: waiting for it must let it run.
     await until('the database is free', () => {
       try {
         insert.run(...values);

@@ -1,4 +1,4 @@
-// Which message shows which file. A link shows a file of its own channel, and grants nobody anything.
+// Which message shows which file. A link shows a file of its own channel, and grants no access.
 
 import type { Kysely } from 'kysely';
 import { listed } from '../../db/dialect/listed.ts';
@@ -49,7 +49,7 @@ export const listShownIds = async (db: Db, ids: readonly string[]): Promise<Set<
   return new Set(rows.map(({ file_id }) => file_id));
 };
 
-/** A link counts only where message and file lie in the same channel, whoever wrote it and however. */
+/** A link counts only where message and file lie in the same channel, however the row came to be. */
 const linked = (db: Kysely<Tables>) =>
   db
     .selectFrom('message_files')

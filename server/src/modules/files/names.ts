@@ -7,7 +7,7 @@ const UNNAMED = 'unnamed';
 
 /**
  * Control characters, half characters, line separators, marks that turn the direction of writing around ("annexe.jpg" that
- * ends in exe), and characters that nobody can see and that only hide others. What joins emoji and Persian letters stays.
+ * ends in exe), and invisible characters that only hide others. What joins emoji and Persian letters stays.
  */
 const INERT =
   /[\p{Cc}\p{Cs}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
@@ -39,7 +39,7 @@ export const nameFromTitle = (title: string, ending: string, otherwise: string):
   return `${short === UNNAMED ? otherwise : short}.${ending}`;
 };
 
-/** The name for everybody who reads RFC 6266, and one of plain letters for those who do not. */
+/** The name for clients that read RFC 6266, and one of plain letters for those that do not. */
 export const attachment = (name: string): string => {
   const plain = name.replace(/[^A-Za-z0-9 ._()+,@-]/g, '_');
   const exact = encodeURIComponent(name.replace(INERT, '').toWellFormed()).replace(

@@ -1,7 +1,7 @@
 import { sql } from '../../db/sql.ts';
 import type { SearchDocument, SearchSource } from '../../kernel/module.ts';
 
-/** Files are found by their name, by those who may read their channel; one outside of any channel is found by nobody. */
+/** Files are found by their name, by those who may read their channel; one outside of any channel is never found. */
 export const fileSource: SearchSource = {
   kind: 'file',
   load: async (db, ids) => {

@@ -1,4 +1,4 @@
-// Files: readable by whoever may read their channel, and by nobody through anything else.
+// Files: readable by those who may read their channel; nothing else grants access.
 
 import type { FileObject, PageQuery } from '@parley/contract';
 import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
@@ -60,7 +60,7 @@ export const remove = (ctx: Ctx, id: string): Promise<void> =>
     if (!(await erase(ctx, file))) throw notFound('file');
   });
 
-/** For whoever has asked already whether it may go; false when it is gone. */
+/** For callers that have checked the right to delete it; false when it is gone. */
 export const erase = async (
   ctx: Ctx,
   { id, channel_id, owner_id }: Pick<store.FileRow, 'id' | 'channel_id' | 'owner_id'>,
@@ -77,7 +77,7 @@ export const erase = async (
 };
 
 /**
- * Before an account goes, inside the caller's transaction: its files in channels that live on belong to whoever owns the channel, who
+ * Before an account is deleted, inside the caller's transaction: its files in channels that live on pass to the channel's owner, who
  * may delete them anyway. That may be more than they may keep; then they cannot add to it.
  */
 export const passOnOf = async (ctx: Ctx, goingId: string): Promise<void> => {

@@ -82,7 +82,7 @@ export const remove = async (db: Db, id: string): Promise<boolean> => {
   return numDeletedRows > 0n;
 };
 
-/** Gives somebody's files in channels of others to whoever owns the channel; the ids of those files. */
+/** Gives this account's files in channels of others to the channel's owner; the ids of those files. */
 export const passOn = async (db: Db, goingId: string): Promise<string[]> => {
   const rows = await sql(db)
     .updateTable('files')

@@ -1,4 +1,4 @@
-// Folders are a person's own shelves for chats: private, ordered, one level deep.
+// Folders sort a person's own list of channels: private, ordered, one level deep.
 
 import type { Folder, FolderInput, FolderPatch } from '@parley/contract';
 import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
@@ -7,7 +7,7 @@ import { newId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
 import * as store from './store.ts';
 
-/** Stops a runaway client; nobody keeps this many shelves by hand. */
+/** Stops a runaway client; more than a person keeps by hand. */
 const FOLDERS_PER_USER_MAX = 500;
 const ALL: Page = { limit: FOLDERS_PER_USER_MAX, offset: 0 };
 
@@ -45,7 +45,7 @@ export const remove = (ctx: Ctx, id: string): Promise<void> =>
     emit(ctx, 'user.folder.deleted', { id }, { userIds: [owner_id] });
   });
 
-/** Loads a folder the actor may touch. Somebody else's is "not found", never "forbidden". */
+/** Loads a folder the actor may touch. Another person's is "not found", never "forbidden". */
 export const access = async (ctx: Ctx, id: string) => {
   const folder = await store.findOwned(ctx.db, userId(ctx), id);
   if (!folder) throw notFound('folder');

@@ -19,11 +19,11 @@ export const findOwned = (db: Db, ownerId: string, id: string): Promise<Row | un
 export const insert = (db: Db, row: Row): Promise<Row> =>
   sql(db).insertInto('folders').values(row).returningAll().executeTakeFirstOrThrow();
 
-/** Undefined when somebody else has removed it meanwhile. */
+/** Undefined when another request has removed it meanwhile. */
 export const update = (db: Db, id: string, patch: Partial<Row>): Promise<Row | undefined> =>
   sql(db).updateTable('folders').set(patch).where('id', '=', id).returningAll().executeTakeFirst();
 
-/** False when somebody else was faster. */
+/** False when another request has removed it already. */
 export const remove = async (db: Db, id: string): Promise<boolean> => {
   const { numDeletedRows } = await sql(db)
     .deleteFrom('folders')

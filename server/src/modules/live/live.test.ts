@@ -7,7 +7,7 @@ import { connect, openSocket } from '../../../test/socket.ts';
 import { until } from '../../../test/until.ts';
 import { emit, systemCtx, transact } from '../../kernel/ctx.ts';
 
-/** What a socket heard. That somebody signed in may still be on its way on Postgres when they connect. */
+/** What a socket heard. On Postgres the event of the sign-in may still be on its way when the client connects. */
 const kindsOf = ({ frames }: Pick<Awaited<ReturnType<typeof connect>>, 'frames'>): string[] =>
   frames.map(({ type }) => type).filter((type) => type !== 'user.session.created');
 
@@ -151,7 +151,7 @@ for (const database of DATABASES) {
     assert.deepEqual(new Set(kinds(socket)), new Set(['user.models.changed', 'user.personas.changed']));
     assert.ok(!JSON.stringify(socket.frames).includes(secret));
 
-    // Whoever was away hears it when they come back.
+    // A client that was away hears it when it reconnects.
     const later = await connect(url, eve.call);
     await later.follow('notifications', (begun as { cursor: string }).cursor);
     await until('what was missed comes', () => kinds(later).length >= kinds(socket).length);

@@ -14,7 +14,7 @@ const TICKETS_PER_USER_MAX = 20;
 export const issueTicket = (ctx: Ctx): Promise<{ ticket: string }> =>
   transact(ctx, async (ctx) => {
     const { userId, sessionId, apiKey } = userActor(ctx);
-    // Whoever listens reads, whatever the method of the request that opened the door.
+    // Listening is reading, although the ticket is asked for with POST.
     if (apiKey && !apiKey.scopes.includes('read'))
       throw forbidden('this API key may not read, so it may not listen; it needs the scope read');
     const now = ctx.now();
@@ -44,7 +44,7 @@ export const redeemTicket = async (kernel: Kernel, ticket: string): Promise<Watc
   return standing && { ...who, ...standing };
 };
 
-/** Until when somebody is signed in; null when they are not any more. */
+/** Until when the watcher is signed in; null when they are not any more. */
 const standingOf = async (
   ctx: Ctx,
   { sessionId, apiKeyId }: Pick<Watcher, 'sessionId' | 'apiKeyId'>,

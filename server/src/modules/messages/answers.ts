@@ -41,7 +41,7 @@ export const reopenAnswer = async (ctx: Ctx, row: store.MessageRow): Promise<boo
   return true;
 };
 
-/** The end of an answer, told to whoever follows the channel. False: somebody else has ended it. */
+/** The end of an answer, told to the followers of the channel. False: it was ended already. */
 export const settleAnswer = async (ctx: Ctx, id: string, patch: Partial<FinalPatch>): Promise<boolean> => {
   if (!(await store.updateStreaming(ctx.db, id, { ...patch, updated_at: ctx.now().toISOString() })))
     return false;
@@ -50,7 +50,7 @@ export const settleAnswer = async (ctx: Ctx, id: string, patch: Partial<FinalPat
   return true;
 };
 
-/** Says to whoever follows the channel how an answer is now. */
+/** Tells the followers of the channel how an answer is now. */
 export const announceAnswer = async (ctx: Ctx, id: string): Promise<void> => {
   const row = await store.findAnywhere(ctx.db, id);
   if (row) await announce(ctx, 'user.message.updated', row);
@@ -66,7 +66,7 @@ export const onAnswerRemoved = (kernel: Kernel, forget: Forget): void => {
 export const forgetAnswer = async (ctx: Ctx, id: string): Promise<void> =>
   forgetter.of(ctx.kernel).forget?.(ctx, id);
 
-/** Whoever asks for another version wants to see it. */
+/** Moves the caller to the version they asked for. */
 export const standAt = async (ctx: Ctx, channelId: string, messageId: string): Promise<void> => {
   const me = userId(ctx);
   await moveCursor(ctx.db, channelId, me, messageId);

@@ -43,7 +43,7 @@ export const fork = (ctx: Ctx, channelId: string, { leaf_id, title }: ForkInput 
     return toChannel(await accessChannel(ctx, id));
   });
 
-/** Nobody goes on writing a copy: it ends with what has come, and its calls have come to nothing. */
+/** A copy of a streaming answer has no writer: it ends with what has come, and its open calls are over. */
 export const cutAnswer = ({ tool_calls_json }: store.MessageRow) => ({
   status: 'stopped' as const,
   tool_calls_json: tool_calls_json.map((call) =>

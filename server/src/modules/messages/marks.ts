@@ -1,4 +1,4 @@
-// What people put on a message: a pin for everybody, reactions each for themselves.
+// What people put on a message: a pin, which all members share, and reactions, each their own.
 
 import type { ChatMessage } from '@parley/contract';
 import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
@@ -12,7 +12,7 @@ import * as store from './store.ts';
 const PINS_MAX = 100;
 const EMOJI_PER_MESSAGE_MAX = 50;
 
-/** Changes what hangs on a message and tells everybody how it is now. */
+/** Changes the marks of a message and tells the channel how it is now. */
 const mark = (ctx: Ctx, channelId: string, id: string, change: (ctx: Ctx) => Promise<void>): Promise<void> =>
   transact(ctx, async (ctx) => {
     await accessChannel(ctx, channelId, 'write');

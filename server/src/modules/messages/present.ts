@@ -1,4 +1,4 @@
-// From rows to messages as the world sees them, a whole page at a time.
+// From rows to messages as the API shows them, a whole page at a time.
 
 import type { ChatMessage, FileObject } from '@parley/contract';
 import { type Ctx, emit } from '../../kernel/ctx.ts';
@@ -77,7 +77,7 @@ const byEmoji = (rows: ReadonlyArray<{ emoji: string; user_id: string }>): ChatM
     user_ids: list.map(({ user_id }) => user_id),
   }));
 
-/** Says to whoever follows the channel that a message is there, or is different now. */
+/** Tells the followers of the channel that a message is there, or has changed. */
 export const announce = async (ctx: Ctx, kind: News, row: store.MessageRow): Promise<ChatMessage> => {
   const [message] = await toMessages(ctx, [row]);
   if (!message) throw new Error('a message that was just stored is there');
@@ -87,7 +87,7 @@ export const announce = async (ctx: Ctx, kind: News, row: store.MessageRow): Pro
 const NEWS = ['user.message.created', 'user.message.updated'] as const;
 type News = (typeof NEWS)[number];
 
-/** The same of a message that is already as the world sees it. */
+/** The same for a message in the shape of the API. */
 export const announceMessage = (ctx: Ctx, kind: News, message: ChatMessage): ChatMessage => {
   const is_truncated =
     message.content.length > TOLD_BYTES_MAX || Buffer.byteLength(JSON.stringify(message)) > TOLD_BYTES_MAX;
@@ -96,7 +96,7 @@ export const announceMessage = (ctx: Ctx, kind: News, message: ChatMessage): Cha
   return message;
 };
 
-/** Empties what is still kept of what was announced, so that nobody who comes later can have it replayed. */
+/** Empties what is still kept of what was announced, so that it is not replayed to a client that connects later. */
 export const forgetAnnounced = (ctx: Ctx, channelId: string, id: string): Promise<void> =>
   ctx.kernel.events.forget(ctx.db, {
     kinds: NEWS,

@@ -1,5 +1,5 @@
-// Saying things. A message is stored with its place in the tree, everybody's view moves as it should, and whoever is mentioned
-// learns of it: all in one transaction, or not at all.
+// Posting. A message is stored with its place in the tree, the members' cursors move as they should, and mentioned people
+// are notified: all in one transaction, or not at all.
 
 import type { ChatMessage, FileObject, MessageInput, PageQuery } from '@parley/contract';
 import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
@@ -107,7 +107,7 @@ export const append = async (
       family: [...siblings, row.id],
       files: files.get(row.id) ?? [],
       mentions: mentioned.toSorted(),
-      // Nobody has seen it yet.
+      // It is new: no member has marked it yet.
       reactions: [],
       isPinned: false,
     }),
@@ -179,7 +179,7 @@ export const create = (ctx: Ctx, channelId: string, input: MessageInput): Promis
     return append(ctx, channelId, parent_id, { ...(await asAuthor(ctx)), role, content }, attachments);
   });
 
-/** A new version beside the old one, with the same files. One's own words, or an answer that was nobody's. */
+/** A new version beside the old one, with the same files. The caller's own message, or one that no person wrote. */
 export const edit = (ctx: Ctx, channelId: string, id: string, content: string): Promise<ChatMessage> =>
   transact(ctx, async (ctx) => {
     await accessChannel(ctx, channelId, 'write');
@@ -212,7 +212,7 @@ export const remove = (ctx: Ctx, channelId: string, id: string): Promise<void> =
       reasoning: null,
       tool_calls_json: [],
       citations_json: [],
-      // Whoever writes it hears of this and stops; whoever reads it is not kept waiting.
+      // The instance that streams it hears of this and stops; its readers are not kept waiting.
       status: row.status === 'streaming' ? ('stopped' as const) : row.status,
       deleted_at: now,
       updated_at: now,
@@ -260,7 +260,7 @@ export const siblings = async (
   return toMessages(ctx, await store.listByIds(ctx.db, ids));
 };
 
-/** The files of a message, for whoever may read its channel. */
+/** The files of a message, for those who may read its channel. */
 export const files = async (ctx: Ctx, id: string): Promise<FileObject[]> => {
   const row = await store.findAnywhere(ctx.db, id);
   if (!row) throw notFound('message');

@@ -24,7 +24,7 @@ export const find = (db: Db, channelId: string, id: string): Promise<ShareRow | 
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** False when somebody else was faster. */
+/** False when another request has removed it already. */
 export const remove = async (db: Db, id: string): Promise<boolean> => {
   const { numDeletedRows } = await sql(db)
     .deleteFrom('shares')

@@ -45,7 +45,7 @@ const perform = async (
       .catch(refused);
 };
 
-/** Somebody else's words, or words that are gone: a refusal is a right answer, a failure of the server is not. */
+/** Another person's message, or a deleted one: a refusal is a right answer, a failure of the server is not. */
 const refused = (error: { status: number }): void =>
   assert.ok([400, 403].includes(error.status), String(error));
 

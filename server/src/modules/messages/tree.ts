@@ -74,7 +74,7 @@ const rememberBranch = async (ctx: Ctx, channelId: string, left: string, entered
     });
 };
 
-/** Goes to where somebody else is. */
+/** Moves the caller to where another member is. */
 export const follow = async (
   ctx: Ctx,
   channelId: string,

@@ -26,7 +26,7 @@ export const listDuePeople = async (db: Db, since: string, now: string, limit: n
 export const listDue = (db: Db, userId: string, now: string): Promise<NotificationRow[]> =>
   waiting(db, now).selectAll().where('user_id', '=', userId).orderBy('created_at').orderBy('id').execute();
 
-/** Takes them until `leaseEnd`; the ids of those that nobody else had taken or read meanwhile. */
+/** Takes them until `leaseEnd`; the ids of those that no other instance has taken and the person has not read meanwhile. */
 export const take = async (
   db: Db,
   ids: readonly string[],

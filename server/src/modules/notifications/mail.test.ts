@@ -12,7 +12,7 @@ import { systemCtx, transact } from '../../kernel/ctx.ts';
 import { type News, notify } from './service.ts';
 
 const PUBLIC_URL = 'https://chat.example.com';
-/** Two minutes of waiting, and the minute in which somebody looks. */
+/** Two minutes of waiting, and the minute until the job looks. */
 const DUE_MS = 3 * 60_000;
 
 interface Scene {

@@ -1,4 +1,4 @@
-// E-mail in two steps: once a minute somebody looks for whom something is due, and for each such person a job makes one
+// E-mail in two steps: once a minute a job looks for whom something is due, and for each such person a job makes one
 // letter of all that is. A letter that fails is tried again by the job system; other people do not wait for it.
 
 import type { NotificationType } from '@parley/contract';
@@ -16,14 +16,14 @@ import { unsubscribeToken } from './unsubscribe.ts';
 
 export const SEND_JOB = 'notifications.send_mail';
 const PEOPLE_PER_RUN = 1_000;
-/** Longer than any letter can take; whoever died while sending has lost it by then. */
+/** Longer than sending any letter can take; an instance that died while sending has lost it by then. */
 const LEASE_MS = 15 * 60_000;
 /** After a day it is no news. */
 const STALE_MS = 86_400_000;
 
 const ago = (ctx: Ctx, ms: number): string => new Date(ctx.now().getTime() - ms).toISOString();
 
-/** Makes a job for everybody for whom something is due; one that waits for its next attempt is enough. */
+/** Makes a job for each person for whom something is due; one that waits for its next attempt is enough. */
 export const findMail = async (ctx: Ctx): Promise<void> => {
   if (ctx.kernel.mail === null) return;
   const people = await store.listDuePeople(

@@ -1,4 +1,4 @@
-// What a person wants to be told, and by which way. Nothing is stored until somebody chooses.
+// What a person wants to be told, and by which way. Nothing is stored until they choose.
 
 import { NOTIFICATION_TYPES, type NotificationPreference, type NotificationType } from '@parley/contract';
 import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
@@ -6,7 +6,7 @@ import { conflict } from '../../kernel/errors.ts';
 import { DELIVERIES, type DeliveryName } from './delivery.ts';
 import * as store from './store.ts';
 
-/** Mail is for what somebody would regret to have missed; the rest waits in the app. */
+/** Mail is for what a person would regret to have missed; the rest waits in the app. */
 const MAILED_BY_DEFAULT: readonly NotificationType[] = ['mention', 'share', 'assignment', 'system'];
 
 type Choice = Omit<store.PreferenceRow, 'user_id' | 'type'>;
@@ -82,7 +82,7 @@ export const update = (
     return toPreference(ctx, type, row);
   });
 
-/** Stops e-mail of these types for somebody who holds the link from one. */
+/** Stops e-mail of these types for the person in whose letter the link was. */
 export const stopMail = async (ctx: Ctx, id: string, types: readonly NotificationType[]): Promise<void> => {
   for (const type of types)
     await store.putPreference(ctx.db, { user_id: id, type, ...defaultOf(type) }, { is_email: false });

@@ -9,7 +9,7 @@ import { DELIVERIES, toNotification } from './delivery.ts';
 import { waysFor } from './preferences.ts';
 import * as store from './store.ts';
 
-/** Nobody reads further back; what is older makes room. */
+/** Further back is hardly read; what is older makes room. */
 const KEPT_PER_PERSON_MAX = 1_000;
 const READ_KEPT_MS = 90 * 86_400_000;
 const REMOVED_PER_STEP = 200;
@@ -29,7 +29,7 @@ export interface News {
 
 /**
  * Tells each of these people, as far as they want to be told, inside the caller's transaction. News of type `message`
- * does not pile up: somebody who has not read the last one about a channel gets that one brought up to date.
+ * does not pile up: a person who has not read the last one about a channel gets that one brought up to date.
  */
 export const notify = async (ctx: Ctx, userIds: readonly string[], news: News): Promise<void> => {
   invariant(news.link === null || isAppPath(news.link), 'a notification links into the app');
@@ -96,7 +96,7 @@ interface NotificationsQuery extends PageQuery {
   readonly type?: NotificationType | undefined;
 }
 
-/** Whoever may not read conversations is not shown what quotes from them; it is there again once they may. */
+/** A person without the right to read conversations is not shown what quotes from them; it is there again once they may. */
 const readable = (ctx: Ctx): { withQuotes: boolean } => ({
   withQuotes: userActor(ctx).permissions.has('surface.chat.access'),
 });
@@ -131,7 +131,7 @@ export const readAll = (ctx: Ctx): Promise<void> =>
     if (changed.length > 0) emit(ctx, 'notification.read', { id: null }, { userIds: [me] });
   });
 
-/** Whoever reads a channel has read what they were told about it. */
+/** Reading a channel marks the caller's notifications about it as read. */
 export const readAbout = async (ctx: Ctx, channelId: string): Promise<void> => {
   const me = userId(ctx);
   for (const id of await store.markRead(ctx.db, { userId: me, channelId }))
@@ -146,7 +146,7 @@ export const remove = (ctx: Ctx, id: string): Promise<void> =>
   });
 
 /**
- * Takes back what was told about something that is gone, or that somebody may no longer see, inside the caller's
+ * Takes back what was told about something that is gone, or that a person may no longer see, inside the caller's
  * transaction. False when there may be more: then it is to be called again.
  */
 export const withdraw = async (ctx: Ctx, source: store.Source): Promise<boolean> => {

@@ -1,4 +1,4 @@
-// The links at the end of every e-mail. Whoever holds one may stop e-mail of one type, or all of it, for one person, and
+// The links at the end of every e-mail. The holder of one may stop e-mail of one type, or all of it, for one person, and
 // nothing else: the token says whom and what, and a key of the server vouches for it. So no table is needed, a link
 // never expires, and a new SECRET_KEY ends them all.
 

@@ -1,4 +1,4 @@
-// Presence: a heartbeat says that somebody is there; silence says the rest. Only people who share a channel may know.
+// Presence: a heartbeat says that a person is there; its absence, that they are not. Only people who share a channel may know.
 
 import { type KnownPerson, PRESENCE_USERS_MAX, type Presence } from '@parley/contract';
 import { broadcast, type Ctx, transact, userId } from '../../kernel/ctx.ts';
@@ -48,7 +48,7 @@ export const read = async (ctx: Ctx, ids: readonly string[]): Promise<Record<str
   return Object.fromEntries(ids.map((id) => [id, seen.get(id) ?? offline]));
 };
 
-/** Everybody that the caller shares a channel with, as far as a page needs them. */
+/** The people that the caller shares a channel with, as many as a page needs. */
 export const people = async (ctx: Ctx): Promise<KnownPerson[]> => {
   const me = userId(ctx);
   const rows = await store.listKnown(ctx.db, me, PRESENCE_USERS_MAX);

@@ -15,7 +15,7 @@ export type KnownRow = Pick<Tables['users'], 'id' | 'handle' | 'display_name' | 
   [Column in 'status' | 'last_seen_at']: PresenceRow[Column] | null;
 };
 
-/** Everybody active who is in a channel with this person, whoever was seen last first. */
+/** The active people who share a channel with this person, those seen last first. */
 export const listKnown = (db: Db, userId: string, limit: number): Promise<KnownRow[]> =>
   sql(db)
     .selectFrom('users')
@@ -80,7 +80,7 @@ export const put = async (db: Db, row: PresenceRow): Promise<void> => {
     .execute();
 };
 
-/** Marks whoever has not been seen since; of several instances, one gets each row. */
+/** Marks the people who have not been seen since; of several instances, one gets each row. */
 export const markGone = (db: Db, before: string): Promise<PresenceRow[]> =>
   sql(db)
     .updateTable('presence')

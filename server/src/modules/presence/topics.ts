@@ -2,7 +2,7 @@ import { type EventPayload, none } from '@parley/contract';
 import type { SharedTopic } from '../../kernel/ws/topic-rule.ts';
 import { listPeerIds } from '../channels/index.ts';
 
-/** Everybody may follow it; each hears of those with whom they share a channel. */
+/** Every signed-in person may follow it; each hears of those with whom they share a channel. */
 export const presenceTopic: SharedTopic = {
   name: 'presence',
   mayFollow: async () => true,

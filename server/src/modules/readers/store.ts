@@ -13,7 +13,7 @@ export interface ReaderRow {
 
 const ROLES: readonly ScopeRole[] = ['viewer', 'editor', 'owner'];
 const LEVEL = raw`case role when 'owner' then 3 when 'editor' then 2 else 1 end`;
-/** A guest of a team reads what is the team's, and so does anybody whose role in it is not known here. */
+/** A guest of a team only reads what is the team's, and so does a member with a role that is not known here. */
 const MAY_WRITE_IN_TEAM = raw`t.role in ('owner', 'lead', 'member')`;
 
 /**
@@ -84,7 +84,7 @@ const userIdsIn = prepared<{ scopeId: string }, { user_id: string }>((db, { scop
   db.selectFrom(readers.as('readers')).select('user_id').where('scope_id', '=', scopeId),
 );
 
-/** Everybody who may read a scope now, each once. */
+/** The people who may read a scope now, each once. */
 export const listReaderIds = async (db: Db, scopeId: string): Promise<string[]> => {
   const rows = await userIdsIn(db, { scopeId });
   return [...new Set(rows.map(({ user_id }) => user_id))];

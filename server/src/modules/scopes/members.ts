@@ -82,7 +82,7 @@ export const setRole = (ctx: Ctx, { kind, id, memberId }: Named, role: ScopeRole
     return toMember(await load(ctx, id, memberId));
   });
 
-/** An owner removes others; everybody may leave. */
+/** An owner removes others; every member may leave. */
 export const remove = (ctx: Ctx, { kind, id, memberId }: Named): Promise<void> =>
   transact(ctx, async (ctx) => {
     await hold(ctx, id);
@@ -95,7 +95,7 @@ export const remove = (ctx: Ctx, { kind, id, memberId }: Named): Promise<void> =
     });
   });
 
-/** Before somebody is no longer an owner: another person must be one, and the thing is theirs if it was this one's. */
+/** Before a member stops being an owner: another person must be one, and becomes `owner_id` if this member was it. */
 const passOwnership = async (
   ctx: Ctx,
   { id, owner_id }: Pick<ScopeRow, 'id' | 'owner_id'>,

@@ -13,7 +13,7 @@ import { phrasesOf } from './words.ts';
 const RESULTS_DEFAULT = 20;
 /**
  * How many of the newest texts that hold the words are looked at, until a page is full: mostly the first few are enough. A common
- * word is in very many texts; beyond the last number nobody scrolls.
+ * word is in very many texts; beyond the last number people do not scroll.
  */
 const MATCHES_STEPS = [200, 2_000, 20_000] as const;
 const TITLE_CHARACTERS_MAX = 80;

@@ -6,7 +6,7 @@ import { foldCharacter } from './words.ts';
 const BEFORE = 60;
 const LENGTH_MAX = 220;
 const HIGHLIGHTS_MAX = 20;
-/** Further into a text nobody looks for the reason of a hit. */
+/** Further into a text the words of a hit are not looked for. */
 const SEARCHED_MAX = 50_000;
 
 export interface Snippet {

@@ -114,7 +114,7 @@ export const exportMarkdown = async (ctx: Ctx, channelId: string): Promise<Expor
   };
 };
 
-/** Makes a channel of the caller's own. Names in a file are only names: nobody but the importer becomes an author by id. */
+/** Makes a channel of the caller's own. Names in a file are only names: only the importer becomes an author by id. */
 export const importChannel = (ctx: Ctx, input: ImportInput): Promise<Channel> =>
   transact(ctx, async (ctx) => {
     assertTree(input.messages);
