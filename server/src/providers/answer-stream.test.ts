@@ -149,7 +149,7 @@ test('the connection is used again after an answer', async (t) => {
     sockets.add(exchange.response.socket);
     return say({ text: 'hi' })(exchange);
   });
-  // How soon after the last word it is free again is nobody's promise.
+  // How soon after the last word it is free again is not promised.
   let asked = 0;
   await until('a connection is used again', async () => {
     assert.equal((await gather(ask())).finish, 'stop');

@@ -30,7 +30,7 @@ const request = (text: string, more: Partial<ModelRequest> = {}): ModelRequest =
   ...more,
 });
 
-/** A way out that nobody may use: the demonstration needs no network. */
+/** Calling out fails the test: the demonstration needs no network. */
 const noNetwork = (signal = new AbortController().signal): ProviderIo => {
   const refuse = () => assert.fail('the demonstration called out');
   return {

@@ -27,7 +27,7 @@ export const isPlain = (provider: ProviderName, model: string): boolean =>
 export const stopsToCut = ({ provider }: Endpoint, { model, stop = [] }: ModelRequest): readonly string[] =>
   isPlain(provider, model) ? [] : stop;
 
-/** Groq has models of many houses; those that know no effort refuse the word. */
+/** Groq has models of many vendors; those that know no effort refuse the word. */
 const groqEffort = (model: string, reasoning: Reasoning): Json => {
   const isOff = reasoning === 'off';
   if (model.includes('gpt-oss')) return { reasoning_effort: isOff ? 'low' : reasoning };

@@ -1,4 +1,4 @@
-// What leaves the house: one conversation, said on every wire.
+// The requests that are sent: one conversation, in the format of every provider.
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';

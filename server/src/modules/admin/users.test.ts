@@ -18,7 +18,7 @@ const input = (username: string, more: object = {}) => ({
 const login = ({ send }: Harness, name: string, password = TEST_PASSWORD) =>
   send('POST', '/api/v1/auth/login', { body: { login: name, password } });
 
-/** What still opens a door for somebody: session, refresh token, API key, password. */
+/** How the server answers each credential of an account: session, refresh token, API key, password. */
 const doors = async (harness: Harness, { access_token, refresh_token, user }: Account, key: string) => ({
   session: (await harness.send('GET', '/api/v1/profile', { token: access_token })).status,
   key: (await harness.send('GET', '/api/v1/profile', { token: key })).status,

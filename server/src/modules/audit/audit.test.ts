@@ -9,7 +9,7 @@ const run = ({ server }: Harness, statement: ReturnType<typeof raw>) =>
     await statement.execute(sql(tx));
   });
 
-/** Takes the guard of the table away, as somebody with the whole database in hand could. */
+/** Takes the triggers that guard the table away, as an attacker who owns the database could. */
 const unguard = async (harness: Harness, database: string): Promise<void> => {
   if (database === 'postgres') return run(harness, raw`alter table audit_log disable trigger all`);
   const { rows } = await raw<{ name: string }>`

@@ -70,7 +70,7 @@ const hexHash = (cert: string): string =>
 const ANN = mailed('ann');
 const BOB = mailed('bob');
 
-/** Each is what somebody might try; none of it may pass for a certificate. */
+/** Each is what an attacker might send; none of it may pass for a certificate. */
 const SPOOFS: Record<string, Header[]> = {
   'no header at all': [],
   'no proxy secret': nginx(ANN).slice(1),

@@ -1,4 +1,4 @@
-// A provider that lies, breaks or is played: whatever comes back, nobody gets in, nothing is stored and nothing is repeated.
+// A provider that lies, fails or is impersonated: whatever comes back, no sign-in succeeds, nothing is stored and nothing is repeated.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -123,7 +123,7 @@ for (const engine of DATABASES) {
     };
     const shared = await open();
     for (const [name, bends] of Object.entries(LIES)) {
-      // Keys are kept for a while, so whoever bends them needs a server that has not seen any.
+      // Keys are cached for a while, so a case that changes them needs a server that has not seen any.
       const { provider, harness } = bends.jwks ? await open() : shared;
       Object.assign(provider.bends, bends);
       assertRefused(await signInAs(harness, provider, ANN), 500, name);

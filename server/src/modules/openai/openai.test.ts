@@ -97,7 +97,7 @@ for (const database of DATABASES)
       parallel_tool_calls: false,
       tools: [{ type: 'function', function: { ...WEATHER.function, strict: true } }],
       response_format: { type: 'json_schema', json_schema: { name: 'x', schema: {}, strict: true } },
-      // Harmless, and nobody's business but OpenAI's.
+      // Harmless, and of meaning to OpenAI only.
       metadata: { a: 'b' },
       store: true,
       user: 'u',

@@ -1,4 +1,4 @@
-// Somebody has the whole database and SECRET_KEY. What do they open of the keys that people brought?
+// An attacker has the whole database and SECRET_KEY. Which of the keys that people brought can they open?
 
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
@@ -238,7 +238,7 @@ for (const database of DATABASES) {
     const params = { id: own.id };
     const read = await after.clientOf(access_token)('GET /api/v1/api-configs/{id}', { params });
     assert.equal(read.key_status, 'ready');
-    // Whoever came by before sessions moved has a copy that nothing opens: the keys are closed, the rest goes on.
+    // A session whose copy of the user key no longer opens: the provider keys are closed, everything else works.
     await after.server.kernel.database.begin(async (tx) => {
       await sql(tx)
         .updateTable('sessions')

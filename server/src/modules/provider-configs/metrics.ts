@@ -9,7 +9,7 @@ interface ShownHealth {
   readonly status: string;
 }
 
-/** Asked whenever somebody looks. */
+/** Read on each scrape. */
 export const registerHealth = (register: Registry, list: () => Promise<ShownHealth[]>): void => {
   new Gauge({
     name: 'parley_provider_health',

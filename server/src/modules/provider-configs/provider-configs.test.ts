@@ -11,7 +11,7 @@ import { detect } from './probe.ts';
 
 const KEY = 'sk-test-0123456789abcdefwxyz';
 
-/** A server that may call the stand-in, an administrator and somebody else. */
+/** A server that may call the stand-in, an administrator and an ordinary member. */
 const scene = async (t: TestContext, database: Engine, options: StartOptions = {}) => {
   const models = await startModelServer(t);
   const env = { EGRESS_ALLOW: models.place, EGRESS_ALLOW_USERS: 'true', ...options.env };
@@ -93,7 +93,7 @@ for (const database of DATABASES) {
     assert.match(String(tried.error), /your sign-in only: .*background use/);
     await assert.rejects(byKey('POST /api/v1/api-configs', { body: own(models) }), { status: 403 });
 
-    // Somebody else lets an answer of hers go on: what they read is about her key, not about theirs.
+    // Another member lets an answer of hers go on: the error they read is about her key, not about theirs.
     const actor = {
       kind: 'user',
       userId: ann.user.id,

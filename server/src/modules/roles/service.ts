@@ -1,4 +1,4 @@
-// Roles grant permissions. Two are built in: `admin` may everything, `user` is what everybody may (an administrator may change it). Further
+// Roles grant permissions. Two are built in: `admin` may everything, `user` is what every account may (an administrator may change it). Further
 // ones are made by administrators and add to what a person may; they are read on every request, so a change acts at once.
 
 import {

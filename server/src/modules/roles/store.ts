@@ -58,7 +58,7 @@ export const update = async (db: Db, id: string, patch: Partial<RoleRow>): Promi
   await sql(db).updateTable('roles').set(patch).where('id', '=', id).execute();
 };
 
-/** False when another request was faster. */
+/** False when another request has removed it already. */
 export const remove = async (db: Db, id: string): Promise<boolean> => {
   const { numDeletedRows } = await sql(db).deleteFrom('roles').where('id', '=', id).executeTakeFirstOrThrow();
   return numDeletedRows > 0n;

@@ -79,7 +79,7 @@ const onAWire = async (t: TestContext) => {
   address.port = String(wire.port);
   const on = { ...fresh, databaseUrl: address.href, secretKey: randomBytes(32).toString('hex') };
   const harness = await start(t, 'postgres', { on });
-  // After the server, which says goodbye to its database.
+  // After the server, which closes its connections to the database.
   t.after(() => wire.close());
   return { harness, wire };
 };

@@ -17,7 +17,7 @@ export const DOCS_ASSETS_DIR = join(
   'static',
 );
 
-/** Printed once: it is long, everybody may ask for it, and it is the same for as long as the server runs. */
+/** Printed once: it is long, every caller may ask for it, and it is the same for as long as the server runs. */
 const printed = defineState('system.openapi', () => ({ yaml: null as string | null }));
 
 export const routes = serve(systemRoutes, {

@@ -182,7 +182,7 @@ test('a server moves: what came of the sign-in stays behind, and the secret is w
   await assert.rejects(put({ oauth_issuer: 'https://elsewhere.example' }), { status: 400 });
   const moved = await put({ oauth_issuer: null, oauth_client_secret: null });
   assert.deepEqual([moved.has_client_secret, moved.oauth_issuer], [false, null]);
-  // An issuer that nobody typed in is the server's choice, and must be public: the allow list is not for it.
+  // An issuer that no administrator typed in is the tool server's choice, and must be public: the allow list is not for it.
   assert.match(await whyNot(root, id), /not allowed/);
   assert.ok([...book.bearers].some((bearer) => bearer.startsWith('Bearer ')));
 });
@@ -337,7 +337,7 @@ test('hostile: what servers say of themselves leads nowhere else', async (t) => 
   }
   assert.deepEqual(inside.asked, [], 'nobody came to the server inside');
 
-  // A token endpoint that points elsewhere gets the code, and nobody else does.
+  // A token endpoint that redirects gets the code, and the target of the redirect does not.
   const { id } = await root.call(`POST ${SERVERS}`, {
     body: { name: 'redirect', url: book.url, oauth_issuer: honest.own },
   });

@@ -1,4 +1,4 @@
-// Whoever loses a channel while something of theirs is under way: nothing more is written in their name, and nothing told to them.
+// A member who loses access to a channel while their answer is under way: nothing more is written in their name or told to them.
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
@@ -28,8 +28,8 @@ const messagesOf = async ({ call }: Account, id: string) =>
   (await call('GET /api/v1/channels/{id}/messages', { params: { id } })).data;
 
 /**
- * Takes the room away from a guest in a transaction that is not over before theirs wants to begin: whatever they were asked for until
- * then saw them as they were.
+ * Removes a member in a transaction that is not over before theirs wants to begin: every check of their rights until
+ * then saw them as a member.
  */
 const takeAway = async (
   t: TestContext,

@@ -1,4 +1,4 @@
-// Calls that wait for a person: everybody who reads is told, and they end with the answer that made them.
+// Tool calls that wait for approval: all readers of the channel are told, and the calls end with the answer that made them.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -66,7 +66,7 @@ const actsOf = (harness: Harness, { call, access_token }: Account, id: string, s
     call('PUT /api/v1/admin/mcp-servers/{id}', { params: { id: serverId }, body: { is_active } }),
 });
 
-/** A note book that lets nobody in until it is told to, once it is closed. */
+/** A tool server that, once closed, holds every request back until it is opened. */
 const openClosable = async (t: Parameters<typeof start>[0], engine: Engine) => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const door = { isClosed: false, isKnockedAt: false, open: resolve };

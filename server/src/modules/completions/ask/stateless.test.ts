@@ -19,7 +19,7 @@ const OPENAI = '/api/v1/openai/chat/completions';
 
 const CUT = FAULTS.find(({ name }) => name === 'a reset in the middle')?.script ?? (() => {});
 
-/** Takes the question and says nothing, until whoever asked has gone. */
+/** Takes the question and says nothing, until the caller has disconnected. */
 const hanging: Script = async ({ response, gone }) => {
   response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
   await gone;
@@ -66,7 +66,7 @@ for (const database of DATABASES) {
     const live = { signal: leaving.signal, isLive: true };
     const { id } = await ann.call('POST /api/v1/channels', { body: { title: 'T' } });
     const inChannel = { channel_id: id, content: 'hello', model: 'stand-in-large' };
-    // Held on to: a response that nobody holds is closed when its memory is collected, and its answer ends.
+    // Held on to: an unreferenced response is closed when its memory is collected, and its answer ends.
     const held: Response[] = [];
     for (let n = 0; n < 3; n++) {
       held.push(await streamed(harness, token, { ...inChannel, parent_id: null }, live));

@@ -1,4 +1,4 @@
-// Groups whose models are a vendor's: one that refuses is in nobody's way, and there is an end to what one question takes.
+// Groups whose models are a vendor's: one that refuses does not stop the others, and what one question takes is bounded.
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';

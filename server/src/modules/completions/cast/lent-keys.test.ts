@@ -1,4 +1,4 @@
-// A model behind somebody's own key, lent to a channel: whoever is there has it answer, go on and act, and its owner sees what was
+// A model behind a person's own key, lent to a channel: every member can have it answer, go on and act, and its owner sees what was
 // paid with it.
 
 import assert from 'node:assert/strict';

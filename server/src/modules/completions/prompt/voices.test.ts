@@ -1,4 +1,4 @@
-// Whose words a model hears as its own, and whose as somebody else's; and that a conversation begins and ends as every vendor wants it.
+// Which messages a model gets as its own, and which as those of others; and that a conversation begins and ends as every vendor wants it.
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';

@@ -1,4 +1,4 @@
-// Several who answer one question in turn: what happens between two of them is in nobody's way.
+// Several speakers answer one question in turn: what happens between two of them does not stop the rest.
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';

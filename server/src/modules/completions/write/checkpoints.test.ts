@@ -1,4 +1,4 @@
-// What one answer holds or suffers is nobody else's trouble, and what is told about it comes in order.
+// What one answer holds or suffers does not delay other answers, and its events come in order.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -168,7 +168,7 @@ export const listAbandoned = (
     .limit(limit)
     .execute();
 
-/** Declares an abandoned answer over. False when its process has come back, or another one was faster. */
+/** Declares an abandoned answer over. False when its process has come back, or another instance has done so already. */
 export const abandon = async (
   db: Db,
   messageId: string,
