@@ -1,4 +1,4 @@
-// A real browser on a house of ours, and the few things that are measured in it.
+// A real browser on a server under test, and the few things that are measured in it.
 
 import { gzipSync } from 'node:zlib';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
@@ -25,7 +25,7 @@ interface Scroller {
   readonly scrollHeight: number;
 }
 
-// A page that nobody here made, on a busy machine, takes longer than any of ours should.
+// Another product's page, on a busy machine, takes longer than any of ours should.
 const PATIENCE_MS = 120_000;
 
 export const openBrowser = (): Promise<Browser> =>
@@ -40,7 +40,7 @@ export const openBrowser = (): Promise<Browser> =>
     ],
   });
 
-/** A browser that is clean, or one in which the house's person is signed in. */
+/** A browser with an empty profile, or one in which the benchmark's account is signed in. */
 export const openContext = async (
   browser: Browser,
   house: House,

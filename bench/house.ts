@@ -98,7 +98,7 @@ const signIn = async (url: string): Promise<{ token: string; userId: string }> =
   return { token: answer.access_token, userId: answer.user.id };
 };
 
-/** Lets a house ask the vendor at this place. Gives the id of the configuration. */
+/** Lets a server call the vendor at this address. Gives the id of the configuration. */
 export const addVendor = async ({ call }: House, place: string): Promise<string> => {
   const body = {
     name: 'bench',
@@ -109,7 +109,7 @@ export const addVendor = async ({ call }: House, place: string): Promise<string>
   return (await call('POST /api/v1/admin/api-configs', { body })).id;
 };
 
-/** Writes straight into the database of a house that is not running. */
+/** Writes straight into the database of a server that is not running. */
 export const furnish = async (dataDir: string, work: (tx: Db) => Promise<void>): Promise<void> => {
   const database = await openDatabase({ databaseUrl: null, dataDir, log: pino({ level: 'silent' }) });
   await database.begin(work);

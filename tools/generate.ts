@@ -73,7 +73,7 @@ const payloadFields = (schema: Printable): string => {
     .join(', ');
 };
 
-/** Migrates a database that nobody else sees, and describes it. */
+/** Migrates a temporary database, and describes it. */
 const schemaOfNewDatabase = async (): Promise<string> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-schema-'));
   const database = await openDatabase({ databaseUrl: null, dataDir, log: createLog('silent') });

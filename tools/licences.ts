@@ -1,4 +1,4 @@
-// Which licences may come into the house. The lock file names the licence of every package for every platform,
+// Which licences a dependency may have. The lock file names the licence of every package for every platform,
 // so the answer does not depend on the machine that asks.
 
 import { readFileSync } from 'node:fs';

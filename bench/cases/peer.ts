@@ -6,7 +6,7 @@ import { type Figure, median } from '../table.ts';
 const ROUNDS = 5;
 const WORD = 'Hello';
 
-/** A page with a field for a message, of ours or of somebody else. */
+/** A page with a field for a message, ours or another product's. */
 interface Place {
   readonly url: string;
   readonly selector: string;
@@ -33,7 +33,7 @@ const openAndType = async (context: BrowserContext, { url, selector }: Place): P
   return opened;
 };
 
-/** Somebody who has never been there, and who comes back. */
+/** A first visit with an empty profile, and a second one with what the first has cached. */
 const visit = async (place: Place): Promise<Visit> => {
   const context = await place.newContext();
   const cold = await openAndType(context, place);

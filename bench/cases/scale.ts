@@ -7,7 +7,7 @@ const ROUNDS = 5;
 const READS = 20;
 const NOW = '2026-01-01T00:00:00.000Z';
 
-/** Channels with messages in them, written without the server: it would take hours through the front door. */
+/** Channels with messages in them, written without the server: through the API it would take hours. */
 const fill =
   (userId: string, channels: number, perChannel: number) =>
   async (tx: Db): Promise<void> => {
@@ -56,7 +56,7 @@ const timeOf = (ask: () => Promise<unknown>) => async (): Promise<number> => {
   return median(times);
 };
 
-/** B7: the list and a search, with a hundred times as much in the house. */
+/** B7: the list and a search, with a hundred times as much in the database. */
 export const scale = async (): Promise<Figure[]> => {
   const isFull = process.env.PARLEY_BENCH_FULL === '1';
   const [small, large] = [await furnished(100, 100), await furnished(isFull ? 10_000 : 2_000, 100)];

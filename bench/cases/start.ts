@@ -4,7 +4,7 @@ import { type Figure, median } from '../table.ts';
 const ROUNDS = 3;
 const SETTLE_MS = 3_000;
 
-/** B9: from nothing to ready, and what it then needs while nobody asks for anything. */
+/** B9: from nothing to ready, and what it then needs while no request comes. */
 export const start = async (): Promise<Figure[]> => {
   const dataDir = newFolder();
   const [times, memory]: [number[], number[]] = [[], []];

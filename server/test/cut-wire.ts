@@ -4,7 +4,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 
 export interface CutWire {
   readonly port: number;
-  /** Nobody answers, and whoever is connected is thrown out. */
+  /** New connections are refused, and open ones are closed. */
   cut(): Promise<void>;
   /** Connections stay, and nothing comes through any more. */
   dam(): void;

@@ -3,6 +3,6 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** `why` is for whoever reads the test. */
+/** `why` is for the reader of the test. */
 export const elapse = (ms: number, _why: string, options: { ref?: boolean } = {}): Promise<void> =>
   sleep(ms, undefined, options);

@@ -39,7 +39,7 @@ export interface Harness {
   readonly logged: string[];
   /** Events in the order in which this process delivered them. */
   readonly heard: StoredEvent[];
-  /** Nobody in particular. */
+  /** A caller that is not signed in. */
   readonly anonymous: Call;
   /** Makes an account, or gives the one made under this name before. The first one is the administrator. */
   account(name: string): Promise<Account>;
@@ -94,7 +94,7 @@ export const start = async (t: TestContext, engine: Engine, options: StartOption
   const server = await startServer({
     config,
     log,
-    // Whoever sets the variable wants to see what it does.
+    // A test that sets the variable wants the real cost.
     kdfCost: options.env?.PASSWORD_KDF === undefined ? CHEAP_KDF : undefined,
     webDir: options.webDir ?? null,
     ...(options.clock ? { clock: options.clock } : {}),

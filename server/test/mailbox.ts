@@ -18,7 +18,7 @@ export interface Received {
 export interface Mailbox {
   readonly url: string;
   readonly letters: Received[];
-  /** How often somebody came to deliver. */
+  /** How often a client connected to deliver. */
   readonly visits: () => number;
   /** From now on: the answer to every recipient, or null to take them all. */
   refuse(status: number | null): void;

@@ -17,7 +17,7 @@ const DEBIAN_FOLDER = '/usr/lib/postgresql';
 export interface PostgresServer {
   /** A superuser's address of the database `postgres`. */
   readonly url: string;
-  /** Pulls the plug (SIGQUIT: no checkpoint, no goodbye) and starts again on the same folder and port. */
+  /** Stops it at once (SIGQUIT: no checkpoint, no shutdown) and starts again on the same folder and port. */
   crash(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -53,7 +53,7 @@ export const startPostgres = async ({ durable = false }: PostgresOptions = {}): 
     try {
       return await run(cluster, await sparePort());
     } catch (error) {
-      // Somebody else may have taken the port in between.
+      // Another process may have taken the port in between.
       if (attempt >= START_ATTEMPTS_MAX) throw error;
     }
   }

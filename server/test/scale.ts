@@ -2,6 +2,6 @@
 
 const IS_LONG = process.env.PARLEY_TEST_LONG === '1';
 
-/** `named` is a variable that somebody may have set for this suite alone. */
+/** `named` is a variable that may be set for this suite alone. */
 export const scaled = (named: string | undefined, { gate, long }: { gate: number; long: number }): number =>
   named === undefined ? (IS_LONG ? long : gate) : Number(named);

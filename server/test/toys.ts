@@ -1,4 +1,4 @@
-// A small database for tests of the database layer itself: two tables that nobody else depends on.
+// A small database for tests of the database layer itself: two tables that no other test depends on.
 
 import type { Generated, Kysely } from 'kysely';
 import { pino } from 'pino';

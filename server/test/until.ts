@@ -1,4 +1,4 @@
-// Waits for something that happens by itself soon. It says what it waited for; how long is nobody's promise.
+// Waits for something that happens by itself soon. It says what it waited for; how long that takes is not promised.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 

@@ -273,7 +273,7 @@ test(
     await people.getByRole('button', { name: /^Take Demonstration out/ }).click();
     await expect(people.getByRole('list', { name: 'Models of this conversation' })).toHaveCount(0);
 
-    // The platform's models are everybody's; one's own key can be lent, and taken back.
+    // The platform's models are there for all members; a member's own key can be lent, and taken back.
     await people.getByRole('button', { name: 'Add a model' }).click();
     await page.getByRole('menuitem', { name: /My own key/ }).click();
     await people.getByRole('button', { name: /^Let everybody here use Demonstration/ }).click();

@@ -18,7 +18,7 @@ test('two people talk in one tree: words, typing, reactions, versions, and where
   await expect(page.getByRole('button', { name: '2 participants' })).toBeVisible();
 
   await expect(other.getByText('Nothing has been said here yet')).toBeVisible();
-  // Typing is heard now or never: whoever comes a moment too late hears the next key.
+  // Typing is ephemeral: a client that follows the channel a moment too late hears of the next key.
   await expect(async () => {
     await field(page).pressSequentially('Shall ');
     await expect(other.getByText('ann is typing…')).toBeVisible({ timeout: 3000 });
@@ -37,7 +37,7 @@ test('two people talk in one tree: words, typing, reactions, versions, and where
   await other.getByRole('button', { name: '🎉' }).click();
   await expect(page.getByRole('button', { name: '🎉 by bob' })).toBeVisible();
 
-  // A new version is a branch: whoever made it is on it, whoever was elsewhere stays there.
+  // A new version is a branch: its author moves to it, the other members stay where they were.
   await field(page).press('ArrowUp');
   await page.getByRole('textbox', { name: 'New version of the message' }).fill('Shall we ship on Monday?');
   await page.getByRole('button', { name: 'Save as a new version' }).click();
@@ -296,7 +296,7 @@ test(
     await expect(page.getByRole('option', { name: /Between/ })).toBeVisible();
     await field(page).press('Tab');
 
-    // Enter sends, until somebody wants it otherwise.
+    // Enter sends, until the person chooses another key.
     await page.keyboard.press('Control+/');
     await page.getByRole('combobox', { name: 'Send a message' }).click();
     await page.getByRole('option', { name: 'Ctrl + Enter' }).click();

@@ -1,4 +1,4 @@
-// Watches a page that shows what somebody else wrote.
+// Watches a page that shows text of other people.
 
 import type { Page } from '@playwright/test';
 

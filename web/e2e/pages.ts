@@ -1,4 +1,4 @@
-// Every address of somebody who administers, in one list: for axe, for narrow screens and for pictures.
+// Every address that an administrator can open, in one list: for axe, for narrow screens and for pictures.
 
 export const PAGES = {
   home: '/',

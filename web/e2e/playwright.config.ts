@@ -37,7 +37,7 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 40_000 },
   reporter: 'list',
-  // Pictures are taken when somebody wants to look at them, not in every run.
+  // Pictures are taken on request (PARLEY_SCREENS), not in every run.
   testIgnore: process.env.PARLEY_SCREENS ? [] : ['screens.spec.ts'],
   use: {
     locale: 'en-GB',

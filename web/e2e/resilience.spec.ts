@@ -66,7 +66,7 @@ test('whoever writes and walks by the keyboard keeps their place when what had i
   await expect(field(page)).toHaveValue('Hello @bob and all');
   await field(page).fill('');
 
-  // The new version is kept; that nobody could be asked is said, though the form is gone.
+  // The new version is kept; a toast says that no model could be asked, though the form is gone.
   await page.route('**/api/v1/chat/completions', (route) => route.abort());
   await field(page).press('ArrowUp');
   const form = page.getByRole('textbox', { name: 'New version of the message' });

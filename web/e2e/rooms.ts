@@ -91,7 +91,7 @@ export const uploadTo = async (
   return (await response.json()) as { id: string };
 };
 
-/** Opens a page of the app as somebody who is signed in already. The form itself has journeys of its own. */
+/** Opens a page of the app as a person who is signed in already. The sign-in form itself has journeys of its own. */
 export const enter = async (
   page: Page,
   { username, password, url }: Person,

@@ -66,7 +66,7 @@ test.describe('with an administrator', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, ann');
 
-    // Whoever comes in can write at once; the way around the navigation is the first stop from the top.
+    // After signing in a person can write at once; the link that skips the navigation is the first stop from the top.
     await expect(page.getByLabel('Your message')).toBeFocused();
     await page.goto('/settings/profile');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profile');

@@ -167,7 +167,7 @@ class Line extends EventTarget {
   close(): void {}
 }
 
-/** Says that something happened, as the server does to everybody who may know. */
+/** Says that something happened, as the server does to every connection that may hear it. */
 export const tell = <K extends EventKind>(type: K, data: EventPayload<K>): void => {
   assert.ok(Line.last, 'the page is not connected; call connect() first');
   Line.last.onmessage?.({ data: JSON.stringify({ type, data, at: '', channel: null, id: null }) });

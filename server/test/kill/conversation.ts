@@ -25,7 +25,7 @@ export interface Conversation {
   step(): Promise<void>;
   readonly said: ReadonlyMap<string, Said>;
   readonly brought: ReadonlyMap<string, Brought>;
-  /** For a channel that nobody else is in: the branch on the screen is exactly where its owner went last. */
+  /** For a channel with its owner alone in it: the branch on the screen is exactly where its owner went last. */
   verifyCursor(): Promise<void>;
 }
 

@@ -29,7 +29,7 @@ interface Outcome extends Tallies {
   readonly readyMs: number[];
 }
 
-/** Everybody works until it is over; whoever sees a broken promise says so, and that ends it for all. */
+/** All workers go on until the time is over; the first that sees a broken promise ends it for all. */
 const atWork = (people: readonly Worker[], room: string) => {
   const broken: unknown[] = [];
   let isOver = false;

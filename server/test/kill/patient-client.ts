@@ -1,5 +1,5 @@
 // A client that does not give up: whatever happens to the connection or the server, it sends the same request with the same
-// Idempotency-Key until somebody answers it. What was answered is acknowledged, and must never be taken back.
+// Idempotency-Key until an instance answers it. What was answered is acknowledged, and must never be taken back.
 
 import { elapse } from '../elapse.ts';
 
@@ -79,7 +79,7 @@ export const patientClient = (place: string | (() => string), tallies: Tallies) 
           };
         }
       } catch {
-        // Nobody knows whether it was done.
+        // Whether it was done is unknown.
       }
       tallies.repeated += 1;
       await elapse(50, 'the server may be starting again');

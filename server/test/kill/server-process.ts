@@ -12,7 +12,7 @@ export interface ServerProcess {
   readonly url: string;
   /** Starts it and waits until it is ready; says how long that took. */
   start(): Promise<number>;
-  /** SIGKILL: no goodbye, no flush. */
+  /** SIGKILL: no shutdown, no flush. */
   kill(): Promise<void>;
   /** SIGTERM, and its exit code. */
   stop(): Promise<number | null>;

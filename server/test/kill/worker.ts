@@ -16,7 +16,7 @@ const TOKEN_MS_MAX = 5 * 60_000;
 export interface Worker {
   readonly userId: string;
   readonly ask: Ask;
-  /** Makes the channel that everybody talks in at once. */
+  /** Makes the channel in which all workers talk at once. */
   openRoom(others: readonly Worker[]): Promise<string>;
   /** Until told to stop. Throws at the first sign of a broken promise. */
   work(room: string, isOver: () => boolean): Promise<void>;
@@ -62,7 +62,7 @@ export const createWorker = async (send: Send, name: string): Promise<Worker> =>
   const refresh = async (): Promise<void> => {
     const body = { refresh_token: pair.refresh_token };
     const renewed = await send({ method: 'POST', path: '/api/v1/auth/refresh', body, key: randomUUID() });
-    // A used token gives its answer again for a minute only; whoever was away for longer signs in.
+    // A used token gives its answer again for a minute only; a worker that was away for longer signs in.
     const isTooLate = renewed.status === 401 && renewed.wasRepeated;
     pair = pairOf(isTooLate ? await signIn(send, name) : succeeded('refreshing', renewed).body);
     renewedMs = performance.now();

@@ -1,5 +1,5 @@
-// Connections tear, instances are killed, and everybody goes on writing. In the end every client shows exactly what the server has, and nobody
-// has heard a word of a channel they were not in.
+// Connections tear, instances are killed, and all writers go on. In the end every client shows exactly what the server has, and no client
+// has heard a word of a channel it was not in.
 //
 //   PARLEY_LIVE_EVENTS=20000 PARLEY_LIVE_INSTANCES=3 npm test -- server/test/live
 
@@ -87,7 +87,7 @@ const signUp = async (send: Send, name: string): Promise<Person> => {
 interface Cast {
   readonly channels: readonly string[];
   readonly writers: readonly Person[];
-  /** Is in the channels until they are shown out, for good. */
+  /** Is in the channels until they are removed, for good. */
   readonly leaver: Person;
   /** Never is. */
   readonly outsider: Person;
@@ -143,7 +143,7 @@ const flicker = async (viewer: Viewer, isOver: () => boolean): Promise<number> =
 const eventsIn = (viewers: readonly Viewer[]): Set<string> =>
   new Set(viewers.flatMap(({ heard }) => heard.map(({ id }) => id ?? '')));
 
-/** Nothing of the channels may reach whoever is not in them: the outsider ever, the leaver after they were shown out. */
+/** Nothing of the channels may reach people who are not in them: the outsider ever, the leaver after their removal. */
 const assertNothingOverheard = (cast: Cast, members: readonly Viewer[], leaver: Viewer, outsider: Viewer) => {
   const leaks = outsider.received.filter((frame) => frame.includes(CANARY));
   assert.deepEqual(leaks, [], 'the outsider hears nothing');
@@ -165,7 +165,7 @@ interface Troubles {
   readonly tears: number;
 }
 
-/** Everybody writes and flickers until enough has happened; half-way one of them is shown out. */
+/** All clients write, and lose and regain their connections, until enough has happened; half-way one member is removed. */
 const live = async (house: House, cast: Cast, viewers: readonly Viewer[]): Promise<Troubles> => {
   const broken: unknown[] = [];
   let isOver = false;

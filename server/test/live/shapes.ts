@@ -30,7 +30,7 @@ export const cursorEntry = ({ user_id, active_leaf_id }: Cursor): readonly [stri
   `cursor of ${user_id}`,
   String(active_leaf_id),
 ];
-/** A new message moves its author, and everybody who stood where it was said. */
+/** A new message moves its author, and all members who stood at its parent. */
 const moveCursors = (things: Map<string, string>, { id, parent_id, author }: Message): void => {
   for (const [name, leaf] of things)
     if (name.startsWith('cursor of ') && (leaf === String(parent_id) || name === `cursor of ${author.id}`))
@@ -38,7 +38,7 @@ const moveCursors = (things: Map<string, string>, { id, parent_id, author }: Mes
 };
 const dataOf = <T>({ data }: ServerFrame): T => data as unknown as T;
 
-/** A channel: its messages, its files, and where everybody is. */
+/** A channel: its messages, its files, and where each member is. */
 export const applyToChannel: Apply = (things, frame) => {
   if (frame.type === 'user.message.created' || frame.type === 'user.message.updated') {
     const { message } = dataOf<{ message: Message }>(frame);
@@ -59,7 +59,7 @@ export const applyToOwn: Apply = (things, frame) => {
   if (frame.type === 'user.folder.deleted') things.delete(dataOf<{ id: string }>(frame).id);
 };
 
-/** Whose place in which channel is nobody's any more. */
+/** Which member's cursor in which channel is gone. */
 export const departureOf = (frame: ServerFrame): string => {
   const { channel_id, user_id } = dataOf<{ channel_id: string; user_id: string }>(frame);
   return `channel:${channel_id} cursor of ${user_id}`;

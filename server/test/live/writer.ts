@@ -1,4 +1,4 @@
-// Somebody who changes things in channels all the time, so that there is something to see.
+// A member who changes things in channels all the time, so that there are events to deliver.
 
 import { randomUUID } from 'node:crypto';
 import { chanceOf } from '../chance.ts';
@@ -14,7 +14,7 @@ export interface Writer {
 const PINS_MAX = 10;
 const EMOJI = ['👍', '🎉', '❤️'];
 
-/** `canary` is in everything that is said, so that whoever hears it without a right is found out. */
+/** `canary` is in everything that is said, so that a client which hears it without the right to is found out. */
 export const createWriter = (ask: Ask, channels: readonly string[], canary: string): Writer => {
   const messages: Array<{ readonly id: string; readonly channel: string; readonly isOwn: boolean }> = [];
   const folders: string[] = [];

@@ -97,7 +97,7 @@ const splitEverywhere: Script = (exchange) => {
   return bytes(pieces)(exchange);
 };
 
-/** Everything the format allows and nobody expects. */
+/** Everything the format allows and no vendor usually sends. */
 const oddLines: Script = (exchange) => {
   const { wire } = exchange;
   const events = eventsOf(wire, { text: PIECES });
@@ -147,7 +147,7 @@ const endless: Script = async (exchange) => {
   await pour(exchange, frame(wire, long), 1_000_000);
 };
 
-/** A tool call that nobody began: only OpenAI's wire numbers calls, the others have their own way to be as wrong. */
+/** A tool call without a beginning: only OpenAI's wire numbers calls, the others have their own way to be as wrong. */
 const strayCall = (wire: Wire): string[] => {
   if (wire === 'anthropic') {
     const delta = { type: 'input_json_delta', partial_json: '{"lost":true}' };

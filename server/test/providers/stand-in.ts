@@ -44,7 +44,7 @@ export interface StandIn {
   readonly asked: Heard[];
   /** Ids it lists. */
   models: string[];
-  /** Addresses at which nobody answers, nobody finishes a handshake, or nobody can be trusted. */
+  /** Addresses at which connections are refused, a handshake never ends, or the certificate is not trusted. */
   readonly broken: { readonly refused: string; readonly hanging: string; readonly untrusted: string };
   /** What to write into a configuration of this provider. */
   baseUrl(provider: string, origin?: string): string;
@@ -184,7 +184,7 @@ const listen = async (
   return (server.address() as AddressInfo).port;
 };
 
-/** A port at which nobody listens any more. */
+/** A port at which no process listens any more. */
 const deadPort = async (): Promise<number> => {
   const server = createNetServer();
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
