@@ -58,7 +58,7 @@ const sources =
 /** Below this a header weighs as much as what is saved. */
 const COMPRESSED_BYTES_MIN = 1024;
 
-/** The last two steps take ten times as long and save a few per cent of files that are mostly grammars nobody asks for. */
+/** The last two steps take ten times as long and save a few per cent of files that are mostly rarely fetched grammars. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
 /** Compresses once, at build time, what would otherwise be compressed for every visitor. */
@@ -132,7 +132,7 @@ export default defineConfig(({ mode }) => {
       minify: !isDevelopment,
       // Every browser that we support knows modulepreload; the polyfill would only be weight.
       modulePreload: { polyfill: false },
-      // The policy allows data: for images, not for fonts: nothing is inlined, so that nobody has to remember which.
+      // The policy allows data: for images, not for fonts: nothing is inlined, so that there is nothing to remember.
       assetsInlineLimit: 0,
       rolldownOptions: {
         output: {

@@ -21,18 +21,18 @@ registerFeatures(FEATURES);
 
 let lastUserId = myId();
 
-/** Whoever comes or goes: the router looks where they belong, and nothing of the one before stays. */
+/** When a person signs in or out the router looks where they belong, and nothing of the previous one stays. */
 const followSession = async (): Promise<void> => {
-  // The first page waits for the session by itself, and belongs to whoever it says.
+  // The first page waits for the session by itself, and belongs to its person.
   if (router.state.resolvedLocation === undefined) {
     lastUserId = myId();
     return;
   }
-  // The set-up may be over and registration closed by now: whoever asks next asks the server.
+  // The set-up may be over and registration closed by now: the next query asks the server.
   await queryClient.invalidateQueries({ queryKey: [OPTIONS], refetchType: 'none' });
   const session = getSession();
   if (session.status === 'signed-in') {
-    // Somebody else signed in from another tab while this one was in use: a fresh start is the safest clean-up.
+    // Another person signed in from another tab while this one was in use: a fresh start is the safest clean-up.
     if (lastUserId !== null && lastUserId !== session.userId) return location.assign('/');
     lastUserId = session.userId;
     return router.invalidate();

@@ -31,7 +31,7 @@ interface ReturnSearch {
 }
 
 /**
- * Only a path of our own: an address from outside must not decide where somebody lands after giving a password. A refused one
+ * Only a path of our own: an address from outside must not decide where a person lands after giving a password. A refused one
  * is written over rather than left out, since the router merges what is left out from the raw address.
  */
 const readReturn = ({ to }: Record<string, unknown>): ReturnSearch => ({
@@ -43,7 +43,7 @@ const Nothing = () => null;
 
 export const signInOptions = () => queryClient.fetchQuery(ask('GET /api/v1/auth/options'));
 
-/** For everybody, signed in or not. */
+/** For all visitors, signed in or not. */
 export const root = createRootRoute({ component: Outlet });
 
 /** For those who are not signed in. */
@@ -89,7 +89,7 @@ export const settings = createRoute({
   component: lazyPage(() => import('./features/shell/SettingsLayout.tsx'), 'SettingsLayout'),
 });
 
-/** What administrators set for everybody. */
+/** What administrators set for the whole server. */
 export const admin = createRoute({
   getParentRoute: () => app,
   path: '/admin',

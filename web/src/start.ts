@@ -66,7 +66,7 @@ const pieces = (): ReadonlyArray<Promise<unknown>> => {
   return pathname === '/' ? [frame, import('./features/home/HomePage.tsx')] : [frame];
 };
 
-/** Whatever could not be fetched is asked for again by whoever needs it, and says so there. */
+/** What could not be fetched is asked for again by the component that needs it, which shows the error. */
 const quietly = (...works: ReadonlyArray<Promise<unknown>>): void => {
   for (const work of works) work.catch(() => undefined);
 };

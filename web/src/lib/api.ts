@@ -46,6 +46,6 @@ type Loose = (operation: string, input?: object) => Promise<unknown>;
 
 const callNow = createClient({ baseUrl: '', fetch: authorizedFetch }) as Loose;
 
-/** The first page finds what was asked for ahead of it; everybody after it asks. */
+/** The first call takes a prefetched answer where there is one; every later call asks the server. */
 export const call = ((operation, input) =>
   takePrefetched(operation, input) ?? callNow(operation, input)) as Loose as Call;

@@ -45,7 +45,7 @@ export const dropChannel = (id: string): void => {
   });
 };
 
-/** Forgets what lies below the first page: after a break nobody knows what happened there. */
+/** Forgets what lies below the first page: what happened there during a break is unknown. */
 export const forgetMoreChannels = (): void => {
   void queryClient.resetQueries({ queryKey: [LIST], predicate: ({ queryKey }) => queryKey[2] === 'more' });
 };

@@ -1,5 +1,5 @@
 import i18next from 'i18next';
 
-/** What a conversation is called; one that nobody has named yet is called what it is. */
+/** The title of a conversation; one without a title is called untitled. */
 export const channelTitle = (channel: { readonly title: string }): string =>
   channel.title.trim() || i18next.t('shell.untitled');

@@ -1,10 +1,10 @@
-// What somebody had typed when their session ended. It waits in memory until the same person is back; a reload forgets it.
+// What a person had typed when their session ended. It waits in memory until the same person is back; a reload forgets it.
 
 import { getSession } from './session.ts';
 
 const drafts = new Map<string, { userId: string; values: unknown }>();
 
-/** Keeps values only when the session ended by itself: whoever leaves on purpose leaves nothing behind. */
+/** Keeps values only when the session ended by itself: signing out on purpose leaves nothing behind. */
 export const keepDraft = (name: string, values: unknown): void => {
   const session = getSession();
   if (session.status !== 'signed-out' || session.reason !== 'ended' || !session.lastUserId) return;

@@ -9,7 +9,7 @@ export interface Store<T> {
   useSelected<P>(select: (value: T) => P): P;
 }
 
-/** State that several distant components share and that is nobody's on the server. */
+/** State that several distant components share and that the server does not have. */
 export const createStore = <T>(initial: T): Store<T> => {
   let value = initial;
   const listeners = new Set<() => void>();

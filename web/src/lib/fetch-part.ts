@@ -4,7 +4,7 @@ import { ApiError } from '@parley/contract/client';
 
 /**
  * A file that cannot be fetched is gone with an older version, or the server is away. Loading the whole page anew helps with the first;
- * for the second that would throw away what somebody has not sent yet.
+ * for the second that would throw away what the person has not sent yet.
  */
 const explain = async (error: unknown): Promise<never> => {
   const isThere = await fetch('/healthz/live', { cache: 'no-store' }).then(
@@ -16,5 +16,5 @@ const explain = async (error: unknown): Promise<never> => {
 
 export const fetchPart = <T>(load: () => Promise<T>): Promise<T> => load().catch(explain);
 
-/** For what is about to be wanted. Whoever wants it in the end asks again, and says what is wrong. */
+/** For what is about to be wanted. The component that needs it in the end fetches again, and shows the error. */
 export const prefetchPart = (load: () => Promise<unknown>): void => void load().catch(() => undefined);

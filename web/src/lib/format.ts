@@ -94,7 +94,7 @@ export const formatDayName = (time: string, now: number = Date.now()): string =>
 
 const startOfDay = (time: number): number => new Date(time).setHours(0, 0, 0, 0);
 
-/** "128K": for sizes that nobody counts. */
+/** "128K": for sizes of which the exact figure does not matter. */
 export const formatCompact = (value: number): string =>
   new Intl.NumberFormat(locale(), { notation: 'compact', maximumFractionDigits: 1 }).format(value);
 

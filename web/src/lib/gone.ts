@@ -9,7 +9,7 @@ const gone = createStore<ReadonlyMap<string, Reason>>(new Map());
 export const sayGone = (id: string, reason: Reason): void =>
   gone.set((all) => new Map([...all, [id, reason]]));
 
-/** It came back, or nobody looks at it any more: from now on the server says whether it is there. */
+/** It came back, or is no longer on the screen: from now on the server says whether it is there. */
 export const forgetGone = (id: string): void => {
   if (gone.get().has(id)) gone.set((all) => new Map([...all].filter(([one]) => one !== id)));
 };

@@ -1,4 +1,4 @@
-// One WebSocket for the whole page: it comes back by itself, resumes where it was, and tells everybody who listens.
+// One WebSocket for the whole page: it comes back by itself, resumes where it was, and tells its listeners.
 
 import type { EventKind, EventPayload, ServerFrame } from '@parley/contract';
 import { useEffect, useSyncExternalStore } from 'react';
@@ -44,7 +44,7 @@ let retryTimer: ReturnType<typeof setTimeout> | undefined;
 let lastHeardAt = 0;
 /** The newest place in the stream that any frame named: what is fetched from now on is at least as new. */
 let head: string | null = null;
-/** Up to where what is kept of a topic that nobody follows is true; null: from before the first place was known. */
+/** Up to where what is kept of a topic without followers is true; null: from before the first place was known. */
 const trueUpTo = new Map<string, string | null>();
 
 const become = (next: Connection): void => {
@@ -60,7 +60,7 @@ const send = (frame: object): void => {
 const subscribe = (topic: string, { cursor }: Following): void =>
   send({ type: 'subscribe', channel: topic, ...(cursor === null ? {} : { since: cursor }) });
 
-/** Something was missed that cannot be replayed: whoever shows it has to ask anew. */
+/** Something was missed that cannot be replayed: the components that show it have to fetch anew. */
 const resync = (topic: string): void => {
   for (const listener of resyncListeners) listener(topic);
 };
@@ -97,7 +97,7 @@ const unsubscribeAndBack = (topic: string): void => {
 
 const onFrame = (frame: ServerFrame): void => {
   lastHeardAt = Date.now();
-  // A socket may outlive a short break of the network. Whoever is heard is there.
+  // A socket may outlive a short break of the network: a frame proves that the connection works.
   if (navigator.onLine) become('open');
   if (frame.type.startsWith('system.')) {
     onSystem(frame);
@@ -240,7 +240,7 @@ const prepare = (): void => {
   });
 };
 
-/** Opens the connection for whoever is signed in; it closes when they leave. */
+/** Opens the connection for the signed-in person; it closes when they sign out. */
 export const startLive = (): void => {
   prepare();
   if (isWanted) return;
@@ -248,7 +248,7 @@ export const startLive = (): void => {
   void open();
 };
 
-/** Said before something of a topic is asked for to be kept: whoever follows the topic later hears what has happened since. */
+/** Said before something of a topic is asked for to be kept: a component that follows the topic later hears what has happened since. */
 export const willKeep = (topic: string): void => {
   if (!following.has(topic)) trueUpTo.set(topic, head);
 };

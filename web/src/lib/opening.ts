@@ -4,7 +4,7 @@ export const FIRST_CHANNELS = { query: { page: '1', per_page: '100' } } as const
 
 export const PINNED_CHANNELS = { query: { pinned: 'true', limit: '200' } } as const;
 
-/** As many as one page may hold: nobody sorts more shelves than that by hand. */
+/** As many as one page may hold: more folders are not sorted by hand. */
 export const ALL_FOLDERS = { query: { limit: '200' } } as const;
 
 const MESSAGES_FIRST = '50';

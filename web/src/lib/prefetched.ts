@@ -16,7 +16,7 @@ const keyOf = (operation: string, { params, query }: Question): string =>
   `${operation} ${pathOf(operation, params)}${queryOf(query)}`;
 
 export const keepPrefetched = (operation: string, question: Question, answer: Promise<unknown>): void => {
-  // Whoever takes it hears of a failure; nobody may.
+  // The caller that takes it hears of a failure; it may never be taken, and is then no unhandled rejection.
   answer.catch(() => undefined);
   answers.set(keyOf(operation, question), { answer, askedAt: performance.now() });
 };

@@ -124,7 +124,7 @@ export const refresh = (): Promise<void> => {
   return running;
 };
 
-/** The token for the next call, refreshed first when it is about to end; null when nobody is signed in. */
+/** The token for the next call, refreshed first when it is about to end; null when signed out. */
 export const freshToken = async (): Promise<string | null> => {
   if (accessToken !== null && Date.now() > accessTokenEndsAt - EARLY_MS) await refresh();
   return accessToken;
@@ -132,7 +132,7 @@ export const freshToken = async (): Promise<string | null> => {
 
 let starting: Promise<void> | null = null;
 
-/** Whether it is worth fetching what only somebody who is signed in will see. The server has the last word. */
+/** Whether it is worth fetching what only a signed-in person will see. The server has the last word. */
 export const mayBeSignedIn = (): boolean => handover !== null || readStored(HINT_KEY) !== null;
 
 const enter = (): Promise<void> => {
@@ -152,7 +152,7 @@ const adopt = async (refresh_token: string): Promise<void> => {
   handover = null;
 };
 
-/** Where people are known by their certificate nobody signs in: whoever the server knows is in, and needs no token. */
+/** Where people are known by their certificate there is no sign-in: a person the server knows is in, and needs no token. */
 const enterByCertificate = async (): Promise<void> => {
   const options = callAuth(OPTIONS);
   keepPrefetched(OPTIONS, {}, options);
@@ -167,7 +167,7 @@ const enterByCertificate = async (): Promise<void> => {
   }
 };
 
-/** Finds out once per page load whether somebody is signed in. Throws when the server cannot be asked; may then be tried again. */
+/** Finds out once per page load whether a person is signed in. Throws when the server cannot be asked; may then be tried again. */
 export const startSession = (): Promise<void> => {
   if (state.status !== 'starting') return Promise.resolve();
   starting ??= enter()
@@ -211,7 +211,7 @@ tabs?.addEventListener('message', (event: MessageEvent<TabMessage>) => {
   const message = event.data;
   if (message.kind === 'signed-out') return forget('left');
   if (state.status === 'signed-in' && state.userId === message.userId) return;
-  // Somebody signed in elsewhere: the cookie is theirs now, so this tab follows it.
+  // A person signed in from another tab: the cookie is theirs now, so this tab follows it.
   refresh().catch(() => undefined);
 });
 

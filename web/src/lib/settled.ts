@@ -1,4 +1,4 @@
-// What nobody waits for (menus, toasts) is fetched when the first page is there: drawn, its questions answered, and nothing else to do.
+// What the first page can do without (menus, toasts) is fetched when the first page is there: drawn, its questions answered, and nothing else to do.
 
 import { useEffect, useState } from 'react';
 import { queryClient } from './query.ts';
@@ -29,7 +29,7 @@ export const beginToSettle = (): void => {
 };
 
 /**
- * A part that nobody waits for; null until it is there. Where it could not be fetched, the page does without it for a while and tries
+ * A part that the first page can do without; null until it is there. Where it could not be fetched, the page does without it for a while and tries
  * again: for the sake of a menu nothing may fall over.
  */
 export const useLater = <T extends object>(load: () => Promise<T>): T | null => {

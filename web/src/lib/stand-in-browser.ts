@@ -37,7 +37,7 @@ export interface Asked {
   fail(): void;
 }
 
-/** What the page has asked and nobody has answered. */
+/** The requests of the page that the test has not answered yet. */
 export const asked: Asked[] = [];
 
 /** What is asked so often that no test has to answer it. */
@@ -99,7 +99,7 @@ interface Session {
   refresh(): Promise<void>;
 }
 
-/** Signs in, as whoever. */
+/** Signs in as the account with this id. */
 export const enterAs = async (id: string, { signIn }: Session): Promise<void> => {
   const entering = signIn({ login: id, password: 'x' });
   (await next('/auth/web/login')).answer({ access_token: `of ${id}`, expires_in: 900, user: { id } });

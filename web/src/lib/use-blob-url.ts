@@ -21,7 +21,7 @@ export const recall = (path: string): Promise<string | null> => {
   kept.delete(path);
   kept.set(path, known);
   void known.then((url) => {
-    // Whoever comes next asks again.
+    // The next caller fetches it again.
     if (url === null && kept.get(path) === known) kept.delete(path);
   });
   for (const [old, url] of kept) {

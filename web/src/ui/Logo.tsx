@@ -1,6 +1,6 @@
 import { classNames } from '../lib/class-names.ts';
 
-/** A P that is a speech bubble, with somebody in it. The same drawing as public/favicon.svg. */
+/** A P that is a speech bubble, with a person in it. The same drawing as public/favicon.svg. */
 export const Logo = ({ className }: { readonly className?: string }) => (
   <svg viewBox="0 0 64 64" aria-hidden="true" className={classNames('size-8 shrink-0', className)}>
     <rect width="64" height="64" rx="15" fill="#155e5a" />

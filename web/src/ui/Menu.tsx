@@ -75,7 +75,7 @@ export const AnchoredMenu = ({ anchor, align = 'start', onClose, children }: Anc
   </Base.Root>
 );
 
-/** Whoever opened the menu with a key is at its first item, as with a menu that has a button of its own. */
+/** A menu opened with a key has the focus on its first item, as with a menu that has a button of its own. */
 const FirstItem = ({ anchor }: { readonly anchor: HTMLElement }) => {
   const [isByKey] = useState(() => anchor.matches(':focus-visible'));
   const mark = useRef<HTMLSpanElement>(null);

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '../lib/class-names.ts';
 
 interface TableProps {
-  /** What the table holds, for whoever cannot see where it stands. */
+  /** What the table holds, for those who cannot see where it stands. */
   readonly caption: string;
   readonly head: ReactNode;
   readonly children: ReactNode;

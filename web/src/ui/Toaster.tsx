@@ -37,7 +37,7 @@ const ToastList = () => {
 /** Newest at the bottom, above the thumb on a phone, in the corner elsewhere. */
 export const Toaster = () => {
   const { t } = useTranslation();
-  // Not before it is drawn: the manager forgets what nobody shows.
+  // Not before it is drawn: the manager forgets toasts that no component shows.
   useEffect(() => showToastsBy((toast) => void toastManager.add(toast)), []);
   return (
     <Toast.Provider toastManager={toastManager} limit={4}>

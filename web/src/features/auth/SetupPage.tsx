@@ -8,7 +8,7 @@ import { RegisterForm } from './RegisterForm.tsx';
 export const SetupPage = () => {
   const { t } = useTranslation();
   const router = useRouter();
-  // Somebody else was faster and has closed the door: the set-up is over, and the router finds the page that says so.
+  // Another person has made the first account: the set-up is over, and the router finds the page that says so.
   const startOver = async (): Promise<void> => {
     await invalidate('GET /api/v1/auth/options');
     await router.invalidate();

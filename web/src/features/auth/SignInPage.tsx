@@ -51,7 +51,7 @@ const ProviderStep = ({ loginUrl }: { readonly loginUrl: string }) => {
   );
 };
 
-/** Whoever sees this has no certificate that the server knows. */
+/** Shown to a person without a certificate that the server knows. */
 const CertificateStep = () => {
   const { t } = useTranslation();
   return <FormHeader title={t('sign_in.title')} text={t('sign_in.certificate')} />;

@@ -122,7 +122,7 @@ const upload: Check = async (signal) => {
 
 const PRIVATE = /^(::ffff:)?(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd])/i;
 
-/** Where everybody seems to come from the same inner address, limits meant for one hit all. */
+/** Where all people seem to come from the same inner address, limits meant for one person hit all. */
 const address: Check = async (signal) => {
   const { data } = await call('GET /api/v1/auth/sessions', { signal });
   const ip = data.find(({ current }) => current)?.ip ?? '';
@@ -134,7 +134,7 @@ const address: Check = async (signal) => {
 };
 
 const headers: Check = async (signal) => {
-  // The page is for whoever wants one; everybody else is told that there is nothing here, under another policy.
+  // Only a request that accepts HTML gets the page; any other gets 404, under another policy.
   const response = await fetch('/', { cache: 'no-store', signal, headers: { accept: 'text/html' } });
   if (!response.ok) return result('bad', `HTTP ${response.status}`);
   const policy = response.headers.get('content-security-policy') ?? '';

@@ -7,7 +7,7 @@ test('a connection without encryption is good on the machine itself alone, and t
   assert.deepEqual(at('https://chat.example.org/', true), { state: 'good', detail: 'https' });
   assert.deepEqual(at('https://chat.example.org/', false), { state: 'bad', detail: 'https' });
   assert.deepEqual(at('http://chat.example.org/', false), { state: 'bad', detail: 'http' });
-  // A browser can be told to trust an address; whoever is on the way can read along all the same.
+  // A browser can be told to trust an address; an attacker on the network can read along all the same.
   assert.deepEqual(at('http://chat.example.org/', true), { state: 'bad', detail: 'http' });
   for (const own of ['http://localhost:3000/', 'http://127.0.0.1:3000/', 'http://[::1]:3000/'])
     assert.deepEqual(at(own, true), { state: 'good', detail: 'http', isOwnMachine: true }, own);

@@ -1,4 +1,4 @@
-// Folders: the shelves that a person sorts their conversations by.
+// Folders: how a person sorts their own conversations.
 
 import { feature, none } from '../../feature.ts';
 import { settingsPage } from '../../page.ts';

@@ -15,7 +15,7 @@ const EVERY_MS = 10_000;
 const READY = 'GET /healthz/ready' as const;
 const CLUSTER = 'GET /api/v1/admin/cluster' as const;
 
-/** What this server stands on, asked again and again while somebody looks. */
+/** What this server stands on, asked again and again while the page is open. */
 export const HealthPage = () => {
   const { t } = useTranslation();
   return (
@@ -163,7 +163,7 @@ const ProvidersCard = () => {
   );
 };
 
-/** The embedded database belongs to one process: there is nobody else to ask for. */
+/** The embedded database belongs to one process: there are no other instances to ask for. */
 const instances = () => ({
   queryKey: [CLUSTER],
   queryFn: async () => {

@@ -23,7 +23,7 @@ const greetWith = async (personas: readonly Persona[], greeting: string, questio
   });
 };
 
-/** For whoever has nothing yet: a conversation with two personas, to see what that is like. Everything in it can be deleted. */
+/** For a person without conversations: one with two personas, to see what that is like. Everything in it can be deleted. */
 export const SampleChannel = () => {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -19,8 +19,8 @@ const readReport = (data: unknown): { isReady?: true; isFailed?: true; height?: 
 };
 
 /**
- * A diagram, drawn in a frame without an origin: the library that draws it sets HTML from text, which this page refuses to
- * everybody. A text that is no diagram is shown as code.
+ * A diagram, drawn in a frame without an origin: the library that draws it sets HTML from text, which this page's policy
+ * refuses. A text that is no diagram is shown as code.
  */
 export const Diagram = ({ source }: { readonly source: string }) => {
   const { t } = useTranslation();

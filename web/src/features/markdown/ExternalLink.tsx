@@ -32,7 +32,7 @@ export const ExternalLink = ({ href, children }: ExternalLinkProps) => {
 
 /**
  * Pictures are never fetched: an address can carry out what stands around it. What one would have seen is named, and the
- * address is a link for whoever wants to go there.
+ * address is a link that the reader may follow.
  */
 export const Picture = ({ src, alt }: { readonly src: string; readonly alt: string }) => {
   const { t } = useTranslation();

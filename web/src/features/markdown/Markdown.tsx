@@ -17,7 +17,7 @@ interface MarkdownProps {
 
 type Renderer = ComponentType<MarkdownProps & { readonly isStreaming: boolean }>;
 
-/** Whoever waits for longer than this would rather read the text as it was written. */
+/** After this long the reader gets the text as it was written. */
 const PATIENCE_MS = 2_000;
 
 let renderer: Renderer | null = null;

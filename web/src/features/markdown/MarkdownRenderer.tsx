@@ -1,4 +1,4 @@
-// Markdown without HTML: a tag that somebody writes is shown as text, so that there is nothing to sanitise. Every address goes
+// Markdown without HTML: a tag in a message is shown as text, so that there is nothing to sanitise. Every address goes
 // through `safe-url`, and no picture is fetched from anywhere.
 
 import './markdown.css';
@@ -114,7 +114,7 @@ const heading = (level: number, look: string) => {
     const { t } = useTranslation();
     const place = Math.max(useContext(Levels).indexOf(String(level)), 0);
     const Tag = (['h2', 'h3', 'h4', 'h5', 'h6', 'h6'] as const)[place] ?? 'h6';
-    // The only one that nobody wrote stands above the footnotes.
+    // The only heading that is not in the text stands above the footnotes.
     if (className?.includes('sr-only')) return <Tag className="sr-only">{t('markdown.footnotes')}</Tag>;
     return <Tag className={look}>{children}</Tag>;
   };

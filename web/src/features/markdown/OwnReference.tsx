@@ -20,7 +20,7 @@ interface OwnReferenceProps {
 }
 
 /**
- * A conversation or a file of this server. Whoever may see it gets a link under the name that it really has; for everybody else, and
+ * A conversation or a file of this server. A reader who may see it gets a link under the name that it really has; for others, and
  * for strangers who read a shared branch, it is the text that was written.
  */
 export const OwnReference = ({ address, children }: OwnReferenceProps) => {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 interface ScrollBoxProps {
-  /** What it holds, for whoever comes to it by the keyboard. */
+  /** What it holds, for those who reach it by the keyboard. */
   readonly label: string;
   readonly className?: string;
   readonly children: ReactNode;

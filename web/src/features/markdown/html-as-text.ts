@@ -9,5 +9,5 @@ const turn = (node: Node): void => {
   for (const child of node.children ?? []) turn(child);
 };
 
-/** A remark plugin: HTML in Markdown becomes the text that was typed. Whoever asks about a <div> wants to read "<div>". */
+/** A remark plugin: HTML in Markdown becomes the text that was typed. A question about a <div> must show "<div>". */
 export const remarkHtmlAsText = () => turn;

@@ -1,5 +1,5 @@
 // How much work it would be to draw a text as Markdown. A few kilobytes of brackets that never close can hold a page up for seconds, and quotes
-// inside quotes can exhaust the stack: whoever may write in a channel could keep everybody else out of it.
+// inside quotes can exhaust the stack: a hostile member could make a channel unusable for all others.
 
 /** About what a page can draw in half a second; one point is one item of a list. */
 const COST_MAX = 5_000;
@@ -79,7 +79,7 @@ const endParagraph = (at: Reading): number => {
   return cost;
 };
 
-/** Whether the line is code, which nobody looks into. */
+/** Whether the line is code, which is not parsed. */
 const isInFence = (line: string, indentation: number, at: Reading): boolean => {
   const mark = FENCE.exec(line)?.[1];
   if (at.fence) {

@@ -1,4 +1,4 @@
-// Whoever presses Enter in a message wants a new line, and so does a model that writes one: Markdown's rule, which makes a space of it, is for
+// A line break in a message is meant, whether a person or a model wrote it: Markdown's rule, which makes a space of it, is for
 // files that are wrapped by an editor.
 
 /** The part of a syntax tree that matters here. */

@@ -1,5 +1,5 @@
-// Addresses of this server that somebody may write into a message: a conversation, and a file. Nothing else of ours becomes a link,
-// because a link acts with the rights of whoever follows it.
+// Addresses of this server that become links in a message: a conversation, and a file. Nothing else of ours becomes a link,
+// because a link acts with the rights of the reader who follows it.
 
 const ID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 const CHANNEL = new RegExp(`^/c/(${ID})$`);

@@ -7,13 +7,13 @@ const FENCE = /^(`{3,}(?=[^`]*$)|~{3,})/;
 const OPENING = /^(?:\\\[|\$\$(?!\$))/;
 /** A comma or a full stop after a formula is drawn with it: on a line of its own it would be odd. */
 const AFTER = /^[.,;:]?$/;
-/** Code, and a backslash that is meant, come first: nobody looks into them. What never closes is read up to the next that opens, and so once, or once for each length of a run of ticks, of which there are few. */
+/** Code, and a backslash that is meant, come first and are left as they are. What never closes is read up to the next that opens, and so once, or once for each length of a run of ticks, of which there are few. */
 const INLINE =
   /(?<!`)(`{1,8})(?!`).*?(?<!`)\1(?!`)|\\\\|\\\(((?:(?!\\[()]).)+)\\\)|\\\[((?:(?!\\[[\]]).)+)\\\](?![(:[])/gs;
-/** `\[1\]` in a sentence was written by somebody who did not want a link. */
+/** `\[1\]` in a sentence is no formula: its author escaped the brackets to avoid a link. */
 const TEX = /[\\^_={}]/;
 
-/** With two dollars, which nobody takes for money. */
+/** With two dollars, which are not mistaken for money. */
 const inLine = (paragraph: string): string =>
   paragraph.replace(INLINE, (all: string, _ticks, inner?: string, between = '') => {
     const source = (inner ?? (TEX.test(between) ? between : '')).trim();

@@ -17,7 +17,7 @@ import { CapabilityBadges } from './CapabilityBadges.tsx';
 import { CatalogDialog, type CatalogModel } from './CatalogDialog.tsx';
 import { priceText, tokensText } from './model-facts.ts';
 
-/** One entry per provider and model, whichever configuration it came through; those hidden from everybody are known by their override. */
+/** One entry per provider and model, whichever configuration it came through; those that an administrator has hidden are known by their override. */
 const entriesOf = (models: readonly EnabledModel[], overrides: readonly ModelOverride[]): CatalogModel[] => {
   const entries = new Map<string, CatalogModel>();
   for (const {
@@ -50,7 +50,7 @@ const entriesOf = (models: readonly EnabledModel[], overrides: readonly ModelOve
   return [...entries.values()];
 };
 
-/** What this server says of models, over what their providers say: names, limits, prices, and which nobody shall see. */
+/** What this server says of models, over what their providers say: names, limits, prices, and which are hidden. */
 export const CatalogPage = () => {
   const { t } = useTranslation();
   const [text, setText] = useState('');

@@ -5,7 +5,7 @@ export const keyOf = ({ provider_config_id, model_id }: EnabledModel): string =>
 
 /**
  * The list with one model in the place of another. Places are negative, so that a model which its provider adds later comes after
- * those that somebody has ordered; what lies behind the last ordered one stays as it comes.
+ * those that the person has ordered; what lies behind the last ordered one stays as it comes.
  */
 export const withMoved = (
   models: readonly EnabledModel[],

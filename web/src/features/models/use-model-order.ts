@@ -7,7 +7,7 @@ import { toast } from '../../lib/toast.ts';
 import { changedPlaces, withMoved } from './model-order.ts';
 
 export const ENABLED = 'GET /api/v1/models/enabled' as const;
-/** The server takes so many at once; nobody sorts more by hand. */
+/** The server takes so many at once; more are not sorted by hand. */
 const PLACES_MAX = 1000;
 
 /** Also those that are hidden: here they can be brought back. */

@@ -33,7 +33,7 @@ const isOwnPath = (link: string | null): link is string => link !== null && /^\/
 
 interface NotificationListProps {
   readonly notifications: readonly Notification[];
-  /** Somebody went where one of them leads. */
+  /** Called when the person follows the link of one. */
   readonly onOpen?: () => void;
 }
 

@@ -44,7 +44,7 @@ const PaletteBody = ({ onClose }: { readonly onClose: () => void }) => {
   const [marked, setMarked] = useState('');
   const list = useRef<HTMLDivElement>(null);
   const hasMoved = useRef(false);
-  /** What came last may stand first, and Enter means the first until somebody has gone elsewhere. */
+  /** What came last may stand first, and Enter means the first until the person has moved the selection. */
   const markFirst = (): void => {
     const first = list.current?.querySelector('[cmdk-item]')?.getAttribute('data-value');
     if (first && !hasMoved.current) setMarked(first);

@@ -56,7 +56,7 @@ const peopleQuery = (text: string) =>
   ask('GET /api/v1/users/search', { query: { q: text.replace(/^@/, '') || text } });
 const messagesQuery = (text: string) => ask('GET /api/v1/search', { query: { q: text, limit: HITS_MAX } });
 
-/** True until everybody has answered who knows more than this page. */
+/** True until the searches on the server have answered. */
 const useIsAsking = (text: string, settled: string): boolean => {
   const enabled = settled !== '';
   const people = useQuery({ ...peopleQuery(settled), enabled });

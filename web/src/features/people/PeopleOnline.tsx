@@ -5,7 +5,7 @@ import { nameOfPerson, usePeopleHere } from './use-known-people.ts';
 
 const SHOWN_MAX = 6;
 
-/** Who is there right now, of those one talks to. Takes no room when nobody is. */
+/** Who is online right now, of the people one shares a channel with. Takes no room when none is. */
 export const PeopleOnline = ({ onNavigate }: { readonly onNavigate?: (() => void) | undefined }) => {
   const { t } = useTranslation();
   const here = usePeopleHere();

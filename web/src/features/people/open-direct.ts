@@ -12,7 +12,7 @@ interface Somebody {
   readonly directId?: string | null;
 }
 
-/** Goes to the conversation with somebody, and makes one where there is none. */
+/** Goes to the conversation with this person, and makes one where there is none. */
 export const useOpenDirect = (): ((person: Somebody) => Promise<void>) => {
   const navigate = useNavigate();
   const { user } = useMe();

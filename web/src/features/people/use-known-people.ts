@@ -11,7 +11,7 @@ const NOBODY: readonly KnownPerson[] = [];
 
 const peopleQuery = () => ({ ...ask(PEOPLE), staleTime: FRESH_MS });
 
-/** Whoever one shares a conversation with, those who were seen last first. */
+/** The people one shares a conversation with, those who were seen last first. */
 export const useKnownPeople = (): readonly KnownPerson[] => useQuery(peopleQuery()).data?.data ?? NOBODY;
 
 export const nameOfPerson = ({ display_name, handle }: KnownPerson): string => display_name || handle;

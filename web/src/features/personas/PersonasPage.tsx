@@ -20,7 +20,7 @@ import { GroupsCard } from './GroupsCard.tsx';
 import { PersonaMenu } from './PersonaMenu.tsx';
 import { readPersonaFile } from './persona-file.ts';
 
-/** Who an AI can answer as: one's own personas and those for everybody. */
+/** Who an AI can answer as: one's own personas and the global ones. */
 export const PersonasPage = () => {
   const { t } = useTranslation();
   const mayCreate = useMay('personas.create');

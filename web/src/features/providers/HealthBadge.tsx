@@ -2,7 +2,7 @@ import type { ProviderConfig } from '@parley/contract';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../ui/Badge.tsx';
 
-/** How a provider is, in a word; nothing while nobody has asked it yet. */
+/** How a provider is, in a word; nothing until it was first checked. */
 export const HealthBadge = ({
   config: { is_active, is_demo, key_status, health },
 }: {

@@ -13,7 +13,7 @@ interface RoleCardProps {
   readonly onEdit: () => void;
 }
 
-/** The roles that every server has come with words of the server, until somebody writes others. */
+/** The built-in roles have a description of the server's, until an administrator writes another. */
 const SHIPPED: Readonly<Record<string, 'roles.shipped_admin' | 'roles.shipped_user'>> = {
   'May do everything': 'roles.shipped_admin',
   'What everybody may do': 'roles.shipped_user',

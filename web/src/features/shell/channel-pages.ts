@@ -1,4 +1,4 @@
-// The list of conversations comes in pages, and moves under one's feet while they are fetched.
+// The list of conversations comes in pages, and changes while they are fetched.
 
 import type { Channel } from '@parley/contract';
 

@@ -26,7 +26,7 @@ export const firstPage = () => ({
 });
 
 /**
- * What lies below the first page, as far as somebody has scrolled. It is not asked for again whenever something happens anywhere, or
+ * What lies below the first page, as far as the person has scrolled. It is not asked for again whenever something happens anywhere, or
  * one message would cost a hundred requests at the end of ten thousand conversations: whatever happens comes up into the first page.
  */
 const morePages = () =>

@@ -15,7 +15,7 @@ export const breakKeyOf = (key: SendKey): string => (key === 'Enter' ? 'Shift+En
 
 export const chooseSendKey = (send_key: SendKey): void => void saveSettings({ send_key });
 
-/** Whether a press sends. The main modifier with Enter always does: nobody means anything else by it. */
+/** Whether a press sends. The main modifier with Enter always does: it has no other meaning. */
 export const isSendPress = (event: KeyboardEvent, key: SendKey): boolean => {
   // A word that is still being composed belongs to the input method.
   if (event.key !== 'Enter' || event.shiftKey || event.altKey || event.nativeEvent.isComposing) return false;

@@ -25,7 +25,7 @@ const RESERVED = new Set([
   'Mod+Z',
 ]);
 const MODIFIERS = new Set(['Control', 'Shift', 'Alt', 'Meta', 'AltGraph', 'CapsLock']);
-/** These may stand alone; a lone letter would fire while somebody types. */
+/** These may stand alone; a lone letter would fire while the person types. */
 const MAY_STAND_ALONE = /^(?:Escape|Arrow(?:Up|Down)|F\d+)$/;
 
 export const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);

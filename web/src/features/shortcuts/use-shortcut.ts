@@ -1,4 +1,4 @@
-// One listener for all shortcuts. Whoever asked last is served first: an open dialog before the page beneath it.
+// One listener for all shortcuts. The component that registered last is asked first: an open dialog before the page beneath it.
 
 import { useEffect, useMemo, useRef } from 'react';
 import { useMe } from '../../lib/me.ts';

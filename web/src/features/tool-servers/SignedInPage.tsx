@@ -18,7 +18,7 @@ const readReturn = () => {
   return { state: part('state') ?? '-', code: part('code'), iss: part('iss'), error: part('error') };
 };
 
-/** Where the browser comes back to after somebody signed in to a tool server elsewhere. */
+/** Where the browser comes back to after an administrator signed in to a tool server elsewhere. */
 export const SignedInPage = () => {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -13,7 +13,7 @@ interface RecoveryCodesProps {
   readonly onDone: () => void;
 }
 
-/** Shown once. Whoever closes this without keeping them has to make new ones. */
+/** Shown once. A person who closes this without keeping the codes has to make new ones. */
 export const RecoveryCodes = ({ codes, onDone }: RecoveryCodesProps) => {
   const { t } = useTranslation();
   const { user } = useMe();

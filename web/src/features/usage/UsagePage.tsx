@@ -93,7 +93,7 @@ interface ReportProps {
   readonly days: readonly UsageLine[];
   readonly total: UsageSums;
   readonly budget: Budget;
-  /** What others used through my keys; of the whole platform nobody lends. */
+  /** What others used through my keys; null for the whole platform, whose keys are not lent. */
   readonly lent: UsageSums | null;
 }
 

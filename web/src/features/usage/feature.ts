@@ -1,4 +1,4 @@
-// What answers cost: a person's own, and everybody's.
+// What answers cost: a person's own, and those of the whole platform.
 
 import { feature, none } from '../../feature.ts';
 import { adminPage, settingsPage } from '../../page.ts';

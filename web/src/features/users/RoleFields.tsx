@@ -12,7 +12,7 @@ interface RoleFieldsProps {
   readonly onRoleIdsChange: (ids: string[]) => void;
 }
 
-/** What somebody is (administrator or not), and the custom roles that they have besides. */
+/** The base role of an account (administrator or not), and its custom roles. */
 export const RoleFields = ({ role, roleIds, onRoleChange, onRoleIdsChange }: RoleFieldsProps) => {
   const { t } = useTranslation();
   const roles = useQuery(ask('GET /api/v1/admin/roles', { query: { limit: '200' } }));
