@@ -49,18 +49,7 @@ export const NewChat = () => {
         onSubmit={send}
         className="relative rounded-[1.25rem] border border-edge bg-surface p-2 shadow-card transition-[border-color,box-shadow] duration-150 focus-within:border-accent focus-within:ring-1 focus-within:ring-accent"
       >
-        {files.length > 0 && (
-          <ul aria-label={t('chat.attachments')} className="flex flex-wrap gap-2 px-1 pt-1 pb-2">
-            {files.map((file) => (
-              <FileChip
-                key={`${file.name} ${file.size} ${file.lastModified}`}
-                name={file.name}
-                size={file.size}
-                onRemove={() => remove(file)}
-              />
-            ))}
-          </ul>
-        )}
+        <ChosenFiles files={files} onRemove={remove} />
         <textarea
           ref={field}
           rows={2}
@@ -72,22 +61,7 @@ export const NewChat = () => {
           onPaste={onPaste}
           className="field-sizing-content max-h-[40dvh] min-h-14 w-full resize-none bg-transparent px-3 pt-2 text-base outline-none"
         />
-        <div className="flex items-center gap-1">
-          <AttachButton onFiles={add} />
-          <ModelPicker channelId={NEW_CHAT} />
-          <span className="grow" />
-          <Button
-            type="submit"
-            look="primary"
-            size="icon"
-            aria-label={t('home.send')}
-            isBusy={isBusy}
-            disabled={text.trim() === ''}
-            className="rounded-full"
-          >
-            <ArrowUp aria-hidden="true" />
-          </Button>
-        </div>
+        <Toolbar onFiles={add} isBusy={isBusy} isEmpty={text.trim() === ''} />
         {drop.overlay}
       </form>
       <Starters
@@ -97,6 +71,56 @@ export const NewChat = () => {
         }}
       />
     </>
+  );
+};
+
+interface ChosenFilesProps {
+  readonly files: readonly File[];
+  readonly onRemove: (file: File) => void;
+}
+
+const ChosenFiles = ({ files, onRemove }: ChosenFilesProps) => {
+  const { t } = useTranslation();
+  if (files.length === 0) return null;
+  return (
+    <ul aria-label={t('chat.attachments')} className="flex flex-wrap gap-2 px-1 pt-1 pb-2">
+      {files.map((file) => (
+        <FileChip
+          key={`${file.name} ${file.size} ${file.lastModified}`}
+          name={file.name}
+          size={file.size}
+          onRemove={() => onRemove(file)}
+        />
+      ))}
+    </ul>
+  );
+};
+
+interface ToolbarProps {
+  readonly onFiles: (files: Iterable<File>) => void;
+  readonly isBusy: boolean;
+  readonly isEmpty: boolean;
+}
+
+const Toolbar = ({ onFiles, isBusy, isEmpty }: ToolbarProps) => {
+  const { t } = useTranslation();
+  return (
+    <div className="flex items-center gap-1">
+      <AttachButton onFiles={onFiles} />
+      <ModelPicker channelId={NEW_CHAT} />
+      <span className="grow" />
+      <Button
+        type="submit"
+        look="primary"
+        size="icon"
+        aria-label={t('home.send')}
+        isBusy={isBusy}
+        disabled={isEmpty}
+        className="rounded-full"
+      >
+        <ArrowUp aria-hidden="true" />
+      </Button>
+    </div>
   );
 };
 

@@ -55,11 +55,10 @@ export const ConfigRow = ({ config, scope, mayChange }: ConfigRowProps) => {
   );
 };
 
-const ConfigActions = ({ config, scope }: Omit<ConfigRowProps, 'mayChange'>) => {
+/** Calls the provider once, and says in a toast what came of it. */
+const useTest = (scope: ConfigScope) => {
   const { t } = useTranslation();
-  const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
-  const operations = CONFIG_OPERATIONS[scope];
-  const test = useAction(operations.test, {
+  return useAction(CONFIG_OPERATIONS[scope].test, {
     stale: STALE_AFTER_CHANGE,
     onDone: ({ ok, error, model_count, latency_ms }) =>
       ok
@@ -68,6 +67,13 @@ const ConfigActions = ({ config, scope }: Omit<ConfigRowProps, 'mayChange'>) => 
           )
         : toast.error(error ?? t('providers.failing')),
   });
+};
+
+const ConfigActions = ({ config, scope }: Omit<ConfigRowProps, 'mayChange'>) => {
+  const { t } = useTranslation();
+  const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
+  const operations = CONFIG_OPERATIONS[scope];
+  const test = useTest(scope);
   const update = useAction(operations.update, { stale: STALE_AFTER_CHANGE });
   const remove = useAction(operations.remove, {
     done: t('providers.deleted', { name: config.name }),
