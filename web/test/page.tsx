@@ -62,6 +62,14 @@ beforeEach(async () => {
   const session = getSession();
   if (session.status !== 'signed-in') await signIn({ login: 'ann', password: 'a long password' });
   answer('POST /api/v1/ws/ticket', { ticket: 'x' });
+  // The title of every page ends with the name of the service.
+  answer('GET /api/v1/auth/options', {
+    auth_mode: 'builtin',
+    allow_registration: true,
+    needs_setup: false,
+    oidc: null,
+    service_name: 'Parley',
+  });
   beMe();
 });
 

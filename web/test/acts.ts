@@ -1,0 +1,55 @@
+// What a person does and sees in many places, for tests of components.
+
+import assert from 'node:assert/strict';
+import { screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+
+/** Takes one of the choices of a box that opens a list. */
+export const choose = async (user: UserEvent, box: string, choice: string): Promise<void> => {
+  await user.click(screen.getByRole('combobox', { name: box }));
+  await user.click(await screen.findByRole('option', { name: choice }));
+};
+
+/** Opens the menu of a button, and presses one of its items. */
+export const chooseFromMenu = async (user: UserEvent, button: string, item: string): Promise<void> => {
+  await user.click(await screen.findByRole('button', { name: button }));
+  await user.click(await screen.findByRole('menuitem', { name: item }));
+};
+
+/** Says yes, with the button of this name, to a question before something that cannot be undone. */
+export const sayYes = async (user: UserEvent, action: string): Promise<void> => {
+  const dialog = await screen.findByRole('alertdialog');
+  await user.click(within(dialog).getByRole('button', { name: action }));
+};
+
+/** Replaces what stands in a field. */
+export const rewrite = async (user: UserEvent, label: string, text: string): Promise<void> => {
+  const field = screen.getByLabelText(label);
+  await user.clear(field);
+  if (text !== '') await user.type(field, text);
+};
+
+export const textIn = (label: string): string => (screen.getByLabelText(label) as HTMLInputElement).value;
+
+/** Whether a switch or a checkbox is on. */
+export const isOn = (role: 'switch' | 'checkbox', name: string | RegExp): boolean =>
+  screen.getByRole(role, { name }).getAttribute('aria-checked') === 'true';
+
+export const isDisabled = (role: 'button' | 'menuitem' | 'textbox', name: string): boolean => {
+  const element = screen.getByRole(role, { name });
+  return element.hasAttribute('disabled') || element.getAttribute('aria-disabled') === 'true';
+};
+
+/** The rows of a list that has a name, as text. */
+export const rowsOf = async (list: string): Promise<string[]> => {
+  const found = await screen.findByRole('list', { name: list });
+  return [...found.children].map((row) => row.textContent ?? '');
+};
+
+/** The row of a list or a table in which a text stands. */
+export const rowWith = async (text: string | RegExp): Promise<HTMLElement> => {
+  const [found] = await screen.findAllByText(text);
+  const row = found?.closest<HTMLElement>('li, tr');
+  assert.ok(row, `${text} stands in no row`);
+  return row;
+};
