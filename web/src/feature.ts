@@ -1,4 +1,4 @@
-// A feature of the page, declared once: everything that the rest of the page asks of it stands in one value, and features.ts lists
+// A feature of the page, declared once: everything that the rest of the page asks of it stands in one value, and feature-list.ts lists
 // them. What a feature does not have, it says with `none`; a part that is left out does not compile. A declaration is part of the first
 // scripts, so it names pages and handlers by lazy imports and holds none of them.
 
@@ -68,6 +68,12 @@ export interface HitKind {
   };
 }
 
+export interface PermissionName {
+  readonly text: TextKey;
+  /** Permissions stand in the order of these numbers. */
+  readonly order: number;
+}
+
 export interface Feature {
   /** As its folder is called. */
   readonly name: string;
@@ -78,7 +84,7 @@ export interface Feature {
   readonly hits: { readonly [K in SearchKind]?: HitKind } | None;
   readonly shortcuts: Readonly<Record<string, Shortcut>> | None;
   /** What a permission that guards this feature is called where roles and keys are made. */
-  readonly permissions: { readonly [K in Permission]?: TextKey } | None;
+  readonly permissions: { readonly [K in Permission]?: PermissionName } | None;
   /** The areas of its words, which are in words/<language>.ts and fetched with the language. */
   readonly words: ReadonlyArray<keyof English> | None;
   /** The same for words that only administrators read: in admin-words/, fetched with their pages. */
@@ -103,7 +109,7 @@ export const registerFeatures = (features: readonly Feature[]): void => {
   registered = features;
 };
 
-/** All features, in the order of the list. Its type is the list's own, which is what `registerFeatures` is called with. */
+/** All features. Its type is the list's own, which is what `registerFeatures` is called with. */
 export const allFeatures = (): Features => registered as Features;
 
 /** A page as its feature has declared it, with the exact type of its route. */

@@ -70,6 +70,11 @@ test('no two links of a bar want the same place in it', () => {
   assert.deepEqual(twice(links), []);
 });
 
+test('no two permissions want the same place in the list of them', () => {
+  const places = features.flatMap(({ permissions }) => Object.values(permissions ?? {}));
+  assert.deepEqual(twice(places.map(({ order }) => String(order))), []);
+});
+
 test('a link of the sidebar has an icon, since that is all of it that is seen', () => {
   const links = features.flatMap(({ pages }) => pages ?? []).flatMap(({ navigation }) => navigation ?? []);
   const bare = links.filter(({ bar, icon }) => bar === 'sidebar' && icon === null);
@@ -81,7 +86,10 @@ test('no two features declare the same kind of hits', () => {
 });
 
 test('a hit of every kind opens a page that there is', () => {
-  const addresses = allPages().map(({ route }) => pathOf(route));
+  const below: readonly string[] = ['settings', 'admin'];
+  const addresses = allPages().map(
+    ({ place, route }) => `${below.includes(place) ? `/${place}` : ''}${pathOf(route)}`,
+  );
   for (const { type } of hitTypes()) {
     const hit: SearchHit = {
       type,

@@ -31,7 +31,7 @@ export const channels = feature({
     },
   },
   shortcuts: none,
-  permissions: { 'channels.create': 'permissions.channels_create' },
+  permissions: { 'channels.create': { text: 'permissions.channels_create', order: 30 } },
   words: ['archive'],
   adminWords: none,
 });

@@ -69,7 +69,7 @@ export const chat = feature({
     regenerate: { keys: 'Mod+Shift+E', area: 'chat', text: 'shortcuts.regenerate' },
     edit_last: { keys: 'ArrowUp', area: 'chat', text: 'shortcuts.edit_last' },
   },
-  permissions: { 'surface.chat.access': 'permissions.chat' },
+  permissions: { 'surface.chat.access': { text: 'permissions.chat', order: 20 } },
   words: ['chat'],
   adminWords: none,
 });

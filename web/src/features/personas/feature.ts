@@ -33,7 +33,7 @@ export const personas = feature({
   },
   hits: none,
   shortcuts: none,
-  permissions: { 'personas.create': 'permissions.personas_create' },
+  permissions: { 'personas.create': { text: 'permissions.personas_create', order: 40 } },
   words: ['personas', 'groups'],
   adminWords: none,
 });

@@ -28,7 +28,7 @@ export const providers = feature({
   },
   hits: none,
   shortcuts: none,
-  permissions: { 'providers.byok': 'permissions.byok' },
+  permissions: { 'providers.byok': { text: 'permissions.byok', order: 50 } },
   words: ['providers'],
   adminWords: none,
 });

@@ -16,11 +16,11 @@ export const roles = feature({
   shortcuts: none,
   permissions: {
     // Their features do not exist yet; a role can be given them already.
-    'knowledge.create': 'permissions.knowledge_create',
-    'workflows.create': 'permissions.workflows_create',
-    'workflows.publish': 'permissions.workflows_publish',
-    'teams.create': 'permissions.teams_create',
-    'packages.install': 'permissions.packages_install',
+    'knowledge.create': { text: 'permissions.knowledge_create', order: 60 },
+    'workflows.create': { text: 'permissions.workflows_create', order: 70 },
+    'workflows.publish': { text: 'permissions.workflows_publish', order: 80 },
+    'teams.create': { text: 'permissions.teams_create', order: 90 },
+    'packages.install': { text: 'permissions.packages_install', order: 100 },
   },
   words: ['permissions'],
   adminWords: ['roles'],

@@ -32,7 +32,7 @@ export const shell = feature({
     next_unread: { keys: 'Alt+Shift+ArrowDown', area: 'anywhere', text: 'shortcuts.next_unread' },
     previous_unread: { keys: 'Alt+Shift+ArrowUp', area: 'anywhere', text: 'shortcuts.previous_unread' },
   },
-  permissions: { 'surface.admin.access': 'permissions.admin' },
+  permissions: { 'surface.admin.access': { text: 'permissions.admin', order: 10 } },
   words: ['shell', 'settings', 'admin'],
   adminWords: none,
 });
