@@ -122,10 +122,42 @@ test('tests that hide are found', (t) => {
 const tableOf = (...folders: string[]): string => `export const ORDER = ${JSON.stringify(folders)};`;
 const EMPTY = 'export const x = 1;';
 
+test('a module, a noun and a feature that do not declare themselves are refused', (t) => {
+  const whole = {
+    'contract/src/nouns.ts': "export * from './notes.ts';",
+    'contract/src/notes.ts': 'export const noteNoun = noun({});',
+    'server/src/modules.ts': tableOf('notes'),
+    'server/src/modules/notes/module.ts': EMPTY,
+    'web/src/feature-list.ts': "export { notes } from './features/notes/feature.ts';",
+    'web/src/features/notes/feature.ts': EMPTY,
+    'web/src/features/notes/words/en.ts': EMPTY,
+  };
+  assert.deepEqual(broken(t, whole), []);
+  for (const [planted, found] of [
+    [{ 'contract/src/notes.ts': EMPTY }, 'contract/src/notes.ts'],
+    [
+      {
+        'server/src/modules.ts': tableOf('notes', 'toys'),
+        'server/src/modules/toys/routes.ts': EMPTY,
+      },
+      'server/src/modules/toys/module.ts',
+    ],
+    [{ 'web/src/features/toys/ToysPage.tsx': EMPTY }, 'web/src/features/toys/feature.ts'],
+    [{ 'web/src/feature-list.ts': EMPTY }, 'web/src/features/notes/feature.ts'],
+  ] as const)
+    assert.deepEqual(broken(t, { ...whole, ...planted }), [`declarations ${found}:1`]);
+});
+
 test('a module uses only modules that are listed above it', (t) => {
   const table = { 'server/src/modules.ts': tableOf('users', 'folders') };
-  const users = { 'server/src/modules/users/index.ts': EMPTY };
-  const folders = { 'server/src/modules/folders/index.ts': EMPTY };
+  const users = {
+    'server/src/modules/users/module.ts': EMPTY,
+    'server/src/modules/users/index.ts': EMPTY,
+  };
+  const folders = {
+    'server/src/modules/folders/module.ts': EMPTY,
+    'server/src/modules/folders/index.ts': EMPTY,
+  };
   const upward = { 'server/src/modules/folders/service.ts': "export { x } from '../users/index.ts';" };
   const downward = {
     'server/src/modules/users/service.ts': "\nimport type { X } from '../folders/index.ts';",
@@ -142,6 +174,7 @@ test('the table lists every module, and no other', (t) => {
       'server/src/modules.ts': tableOf(...order),
       'server/src/modules/users/index.ts': "import '../users/service.ts';",
       'server/src/modules/users/service.ts': EMPTY,
+      'server/src/modules/users/module.ts': EMPTY,
     });
   assert.deepEqual(found('users'), []);
   assert.deepEqual(found(), ['module-order server/src/modules.ts:1']);

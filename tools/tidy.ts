@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './bootstrap.mjs';
 import { CODE_RULES } from './tidy/code-rules.ts';
+import { declarations } from './tidy/declaration-rules.ts';
 import { bannedWords, fileLength, fileNames } from './tidy/file-rules.ts';
 import { kernelWords } from './tidy/kernel-rules.ts';
 import { moduleOrder } from './tidy/module-rules.ts';
@@ -23,6 +24,7 @@ export const tidy = (root: string): Finding[] => {
     ...sources.flatMap((source) => CODE_RULES.flatMap((rule) => rule(source))),
     ...kernelWords(sources),
     ...moduleOrder(sources),
+    ...declarations(sources),
     ...tableWriters(sources),
     ...fileLength(sources),
     ...fileNames(paths),
