@@ -1,22 +1,19 @@
-// `npm run new-noun notes`: writes the contract, the migration, the module and the test of a new noun, and adds its line to the two lists
-// that name it. The skeleton is the example noun, folders, under another name: it is tested with everything else and cannot grow old.
+// `npm run new-noun notes`: writes the contract, the migration, the module, its test and the page of a new noun, and adds its line to the
+// three lists that name it. The skeleton is the example noun, folders, under another name: it is tested with everything else and cannot grow old.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ROOT } from './bootstrap.mjs';
+import { pageFiles } from './new-noun-page.ts';
 
-const MODULE_FILES = [
-  'folders.fixture.ts',
-  'index.ts',
-  'module.ts',
-  'routes.ts',
-  'rows.ts',
-  'service.ts',
-  'store.ts',
-];
+const MODULE_FILES = ['folders.fixture.ts', 'module.ts', 'routes.ts', 'rows.ts', 'service.ts', 'store.ts'];
 const LISTS = {
   nouns: { path: 'contract/src/nouns.ts', before: "export * from './planned.ts';\n" },
   modules: { path: 'server/src/modules.ts', before: "  'presence',\n" },
+  features: {
+    path: 'web/src/feature-list.ts',
+    before: "export { users } from './features/users/feature.ts';\n",
+  },
 };
 
 /** `categories` → `category`, `boxes` → `box`, `notes` → `note`. */
@@ -43,7 +40,11 @@ export const renamed = (text: string, { plural, singular }: Name): string =>
     .replaceAll('FOLDERS_', `${snake(plural).toUpperCase()}_`)
     .replaceAll('/folders', `/${plural}`)
     .replaceAll("name: 'folders'", `name: '${plural}'`)
-    .replace(/\.folder\.|\bfolder: \{|'folder'(?!\))|(byId|canary)\('folder'\)/g, (found) =>
+    .replace(/'folders\.|\bfolder: \{/g, (found) =>
+      found.replace('folders', snake(plural)).replace('folder', snake(singular)),
+    )
+    .replace(/-folder(?=['-])/g, `-${singular}`)
+    .replace(/\.folder\.|'folder'(?!\))|(byId|canary)\('folder'\)/g, (found) =>
       found.replace('folder', snake(singular)),
     )
     .replace(/'folders'|\bfolders: \{/g, (found) => found.replace('folders', snake(plural)))
@@ -88,7 +89,9 @@ const newFiles = (root: string, name: Name, migration: string): Record<string, s
     const text = read(`server/src/modules/folders/${file}`);
     return [
       `${folder}/${file.replace('folders', plural)}`,
-      file === 'service.ts' ? headed(text, `The rules of ${words(plural)}.`) : text,
+      file === 'service.ts'
+        ? headed(text, `The rules of ${words(plural)}.`).replace('export const access', 'const access')
+        : text,
     ];
   });
   return {
@@ -98,6 +101,7 @@ const newFiles = (root: string, name: Name, migration: string): Record<string, s
     ),
     ...Object.fromEntries(module),
     [`${folder}/${plural}.test.ts`]: testOf(name),
+    ...pageFiles(root, { ...name, title: capital(words(plural)) }, (text) => renamed(text, name)),
   };
 };
 
@@ -129,6 +133,7 @@ export const newNoun = (
     ...newFiles(root, { plural, singular }, nextMigration(root)),
     ...list(LISTS.nouns, `export * from './${plural}.ts';\n`),
     ...list(LISTS.modules, `  '${plural}',\n`),
+    ...list(LISTS.features, `export { ${camel(plural)} } from './features/${plural}/feature.ts';\n`),
   };
 };
 

@@ -13,7 +13,7 @@ export const scratch = (t: TestContext, files: Record<string, string>): string =
   return root;
 };
 
-export const write = (root: string, path: string, text: string): void => {
+export const write = (root: string, path: string, text: string | Uint8Array): void => {
   mkdirSync(dirname(join(root, path)), { recursive: true });
   writeFileSync(join(root, path), text);
 };
