@@ -10,12 +10,6 @@ export const choose = async (user: UserEvent, box: string, choice: string): Prom
   await user.click(await screen.findByRole('option', { name: choice }));
 };
 
-/** Opens the menu of a button, and presses one of its items. */
-export const chooseFromMenu = async (user: UserEvent, button: string, item: string): Promise<void> => {
-  await user.click(await screen.findByRole('button', { name: button }));
-  await user.click(await screen.findByRole('menuitem', { name: item }));
-};
-
 /** Says yes, with the button of this name, to a question before something that cannot be undone. */
 export const sayYes = async (user: UserEvent, action: string): Promise<void> => {
   const dialog = await screen.findByRole('alertdialog');
@@ -38,12 +32,6 @@ export const isOn = (role: 'switch' | 'checkbox', name: string | RegExp): boolea
 export const isDisabled = (role: 'button' | 'menuitem' | 'textbox', name: string): boolean => {
   const element = screen.getByRole(role, { name });
   return element.hasAttribute('disabled') || element.getAttribute('aria-disabled') === 'true';
-};
-
-/** The rows of a list that has a name, as text. */
-export const rowsOf = async (list: string): Promise<string[]> => {
-  const found = await screen.findByRole('list', { name: list });
-  return [...found.children].map((row) => row.textContent ?? '');
 };
 
 /** The row of a list or a table in which a text stands. */

@@ -18,7 +18,6 @@ import { registerFeatures } from '../src/feature.ts';
 import { ConversationContext, type Panel } from '../src/features/chat/conversation/conversation.ts';
 import { FEATURES } from '../src/features.ts';
 import { loadAdministration, loadLanguage } from '../src/i18n/load-language.ts';
-import { startLive } from '../src/lib/live.ts';
 import { meQuery } from '../src/lib/me.ts';
 import { queryClient } from '../src/lib/query.ts';
 import { getSession, signIn } from '../src/lib/session.ts';
@@ -88,9 +87,6 @@ export const beMe = (change: Partial<Bootstrap> = {}): void => {
   answer('GET /api/v1/profile/bootstrap', me);
   queryClient.setQueryData(meQuery().queryKey, me);
 };
-
-/** The page hears what `tell` says from now on. */
-export const connect = (): void => startLive();
 
 /** Waits for a toast. A failure stands on the page twice: once to be seen, once for a screen reader. */
 export const toastSays = (text: string | RegExp): Promise<HTMLElement[]> => screen.findAllByText(text);

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
-import type { EventKind, EventPayload, Operation, RouteSpec } from '@parley/contract';
+import type { Operation, RouteSpec } from '@parley/contract';
 import { api } from '@parley/contract';
 import type { CallResult } from '@parley/contract/client';
 
@@ -40,11 +40,6 @@ export const answer = <K extends Operation>(
 
 export const refuse = (operation: Operation, status: number, error: string): void => {
   handlers.set(operation, () => Response.json({ error }, { status }));
-};
-
-/** The page cannot be answered at all. */
-export const lose = (operation: Operation): void => {
-  handlers.set(operation, () => Promise.reject(new TypeError('no answer came')));
 };
 
 /** An answer that comes when the test says so. */
@@ -150,28 +145,20 @@ class Upload {
   }
 }
 
-/** The line on which the page hears what happens elsewhere. */
+/** The line on which the page would hear what happens elsewhere; nothing is said on it. */
 class Line extends EventTarget {
   static readonly OPEN = 1;
-  static last: Line | undefined;
   readonly readyState = 1;
   onopen?: () => void;
   onclose?: (event: { code: number }) => void;
   onmessage?: (event: { data: string }) => void;
   constructor() {
     super();
-    Line.last = this;
     queueMicrotask(() => this.onopen?.());
   }
   send(): void {}
   close(): void {}
 }
-
-/** Says that something happened, as the server does to every connection that may hear it. */
-export const tell = <K extends EventKind>(type: K, data: EventPayload<K>): void => {
-  assert.ok(Line.last, 'the page is not connected; call connect() first');
-  Line.last.onmessage?.({ data: JSON.stringify({ type, data, at: '', channel: null, id: null }) });
-};
 
 Object.assign(globalThis, { fetch: fetchHere, XMLHttpRequest: Upload, WebSocket: Line });
 
