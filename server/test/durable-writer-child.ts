@@ -1,7 +1,6 @@
 // A process that writes until it is killed, and says each number once its write is acknowledged. For
 // db/durability.test.ts.
 
-import { writeSync } from 'node:fs';
 import { openDatabase } from '../src/db/open.ts';
 import { addThing, silent, TOY_STEPS } from './toys.ts';
 
@@ -15,7 +14,7 @@ const write = async (): Promise<never> => {
   for (;;) {
     const number = next++;
     await database.begin((tx) => addThing(tx, number));
-    writeSync(1, `${number}\n`);
+    process.stdout.write(`${number}\n`);
   }
 };
 await Promise.all(Array.from({ length: WRITERS }, write));

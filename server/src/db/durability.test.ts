@@ -26,14 +26,15 @@ const writeAndKill = async ({ databaseUrl, dataDir }: FreshDatabase, first: numb
   const child = spawn(process.execPath, [WRITER, databaseUrl ?? '', dataDir, String(first)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  const exited = once(child, 'exit');
   const acknowledged: number[] = [];
   const enough = ACKNOWLEDGED_MIN + Math.floor(chance.between(0, ACKNOWLEDGED_MIN));
   for await (const line of createInterface({ input: child.stdout })) {
     acknowledged.push(Number(line));
     if (acknowledged.length === enough) child.kill('SIGKILL');
   }
-  if (child.signalCode === null) await once(child, 'exit');
-  assert.equal(child.signalCode, 'SIGKILL');
+  const [code, signal] = await exited;
+  assert.equal(signal, 'SIGKILL', `the writer ended by itself with code ${code}`);
   return acknowledged;
 };
 
