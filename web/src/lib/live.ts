@@ -3,6 +3,15 @@
 import type { EventKind, EventPayload, ServerFrame } from '@parley/contract';
 import { useEffect, useSyncExternalStore } from 'react';
 import { call } from './api.ts';
+import {
+  addFollower,
+  dropFollower,
+  type Following,
+  following,
+  forgetCursors,
+  noteEvent,
+  noteFirst,
+} from './live-cursors.ts';
 import { getSession, refresh, subscribeSession } from './session.ts';
 
 /** `lost`: there was a connection, and we are trying to get it back. `offline`: the device itself has none. */
@@ -10,13 +19,6 @@ export type Connection = 'starting' | 'open' | 'lost' | 'offline';
 
 export type Listeners = { readonly [K in EventKind]?: (data: EventPayload<K>) => void };
 type AnyListener = (data: unknown) => void;
-
-interface Following {
-  /** How many parts of the page want it. */
-  count: number;
-  /** Where to resume; null until the server has said. */
-  cursor: string | null;
-}
 
 const RETRY_FIRST_MS = 500;
 const RETRY_MAX_MS = 15_000;
@@ -29,7 +31,6 @@ const TICKET_MS_MAX = 10_000;
 const CLOSE_SIGNED_OUT = 4401;
 const NOTIFICATIONS = 'notifications';
 
-const following = new Map<string, Following>();
 const listeners = new Map<string, Set<AnyListener>>();
 const resyncListeners = new Set<(topic: string) => void>();
 const stateListeners = new Set<() => void>();
@@ -42,10 +43,6 @@ let attempt = 0;
 let retryAt = 0;
 let retryTimer: ReturnType<typeof setTimeout> | undefined;
 let lastHeardAt = 0;
-/** The newest place in the stream that any frame named: what is fetched from now on is at least as new. */
-let head: string | null = null;
-/** Up to where what is kept of a topic without followers is true; null: from before the first place was known. */
-const trueUpTo = new Map<string, string | null>();
 
 const become = (next: Connection): void => {
   if (state === next) return;
@@ -70,8 +67,7 @@ const onSubscribed = (topic: string, data: unknown): void => {
   const cursor = (data as { cursor?: unknown }).cursor;
   // With a cursor of our own the replay follows now, and moves it; jumping ahead would lose what a break cuts off.
   if (!entry || entry.cursor !== null || typeof cursor !== 'string') return;
-  entry.cursor = cursor;
-  head ??= cursor;
+  noteFirst(entry, cursor);
   resync(topic);
 };
 
@@ -104,10 +100,7 @@ const onFrame = (frame: ServerFrame): void => {
     return;
   }
   for (const listener of listeners.get(frame.type) ?? []) listener(frame.data);
-  if (frame.id === null) return;
-  head = frame.id;
-  const entry = following.get(frame.channel ?? NOTIFICATIONS);
-  if (entry) entry.cursor = frame.id;
+  if (frame.id !== null) noteEvent(frame.channel ?? NOTIFICATIONS, frame.id);
 };
 
 const retryDelay = (): number => {
@@ -216,9 +209,7 @@ const stop = (): void => {
   isWanted = false;
   clearTimeout(retryTimer);
   letGo();
-  for (const entry of following.values()) entry.cursor = null;
-  trueUpTo.clear();
-  head = null;
+  forgetCursors();
   attempt = 0;
   state = 'starting';
 };
@@ -248,28 +239,13 @@ export const startLive = (): void => {
   void open();
 };
 
-/** Said before something of a topic is asked for to be kept: a component that follows the topic later hears what has happened since. */
-export const willKeep = (topic: string): void => {
-  if (!following.has(topic)) trueUpTo.set(topic, head);
-};
-
-/** What was fetched since the newest frame is newer than it; what was kept from before is as old as it is. */
-const beginningOf = (topic: string): string | null =>
-  trueUpTo.get(topic) ?? (trueUpTo.has(topic) ? null : head);
-
 /** Follows a topic (`channel:<id>`, `presence`, `admin`) until the returned function is called. */
 export const follow = (topic: string): (() => void) => {
-  const entry = following.get(topic) ?? { count: 0, cursor: beginningOf(topic) };
-  following.set(topic, entry);
-  entry.count++;
+  const entry = addFollower(topic);
   // Replaying from there leaves no gap.
   if (entry.count === 1) subscribe(topic, entry);
   return () => {
-    entry.count--;
-    if (entry.count > 0 || following.get(topic) !== entry) return;
-    following.delete(topic);
-    trueUpTo.set(topic, entry.cursor);
-    send({ type: 'unsubscribe', channel: topic });
+    if (dropFollower(topic, entry)) send({ type: 'unsubscribe', channel: topic });
   };
 };
 
