@@ -1,8 +1,8 @@
 import type { ChatMessage } from '@parley/contract';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { VList, type VListHandle } from 'virtua';
+import { VList } from 'virtua';
 import { formatDayName } from '../../../lib/format.ts';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import { loadOlder, type Path } from '../conversation/path.ts';
@@ -10,11 +10,8 @@ import type { Readers } from '../people/readers-of.ts';
 import type { Outgoing } from '../sending/outbox.ts';
 import { MessageRow } from './MessageRow.tsx';
 import { OutgoingRow } from './OutgoingRow.tsx';
+import { useMessageScroll } from './use-message-scroll.ts';
 
-/** Nearer to the end than this counts as being there. */
-const END_PX = 80;
-const LOAD_AT_PX = 800;
-const HAND_MS = 1_500;
 /** About what a message takes. Guessed too low, the first drawing holds many more of them than there is room for. */
 const ROW_PX = 160;
 /** Messages of one person within this time read as one. */
@@ -38,52 +35,18 @@ export const MessageList = (props: MessageListProps) => {
   const { channelId, path, outgoing, firstUnreadId, unreadCount, target, keptId, readers, onEndSeen } = props;
   const { t } = useTranslation();
   const { messages } = path;
-  const list = useRef<VListHandle>(null);
-  const box = useRef<HTMLDivElement>(null);
-  const isAtEnd = useRef(true);
-  const hand = useHand(box);
-  const last = useRef({ offset: 0, size: 0 });
-  const [isEndFar, setIsEndFar] = useState(false);
-  const [isUnreadAbove, setIsUnreadAbove] = useState(false);
   const isShift = useIsShift(messages);
   const older = useOlder(channelId, path);
   const firstUnread = firstUnreadId === null ? -1 : messages.findIndex(({ id }) => id === firstUnreadId);
-  const count = messages.length + outgoing.length;
+  const scroll = useMessageScroll({
+    count: messages.length + outgoing.length,
+    firstUnread,
+    onEndSeen,
+    onTopNear: older.load,
+  });
+  useToTarget(messages, target, scroll.toIndex);
 
-  const toEnd = useCallback(() => {
-    isAtEnd.current = true;
-    list.current?.scrollToIndex(count - 1, { align: 'end' });
-  }, [count]);
-
-  const onScroll = useCallback(() => {
-    const handle = list.current;
-    if (!handle) return;
-    const rest = handle.scrollSize - handle.scrollOffset - handle.viewportSize;
-    // Text that is drawn later makes the list longer and moves it. What leads away from the end is a hand, or a step upwards in a list
-    // that is no shorter than before: a search in the page, or a screen reader.
-    const isStepUp =
-      handle.scrollOffset < last.current.offset - END_PX && handle.scrollSize >= last.current.size;
-    last.current = { offset: handle.scrollOffset, size: handle.scrollSize };
-    if (rest < END_PX) isAtEnd.current = true;
-    else if (isStepUp || hand.isBusy()) isAtEnd.current = false;
-    setIsEndFar(rest > handle.viewportSize);
-    setIsUnreadAbove(firstUnread >= 0 && handle.getItemOffset(firstUnread) < handle.scrollOffset - 8);
-    if (isAtEnd.current) onEndSeen();
-    if (handle.scrollOffset < LOAD_AT_PX) older.load();
-  }, [firstUnread, older.load, onEndSeen, hand]);
-
-  // A conversation opens at its end, and stays there while one is there: also when what stands above grows.
-  useLayoutEffect(() => {
-    if (isAtEnd.current) list.current?.scrollToIndex(count - 1, { align: 'end' });
-  }, [count]);
-  useStickToEnd(box, isAtEnd, toEnd);
-
-  const toIndex = (index: number, align: 'start' | 'center'): void => {
-    isAtEnd.current = false;
-    list.current?.scrollToIndex(index, { align });
-  };
-  useToTarget(messages, target, toIndex);
-
+  const { toEnd } = scroll;
   const ownLast = outgoing.at(-1)?.key;
   // The author of a new message wants to see it, wherever they were reading.
   useEffect(() => {
@@ -92,9 +55,9 @@ export const MessageList = (props: MessageListProps) => {
 
   const kept = messages.findIndex(({ id }) => id === keptId);
   return (
-    <div ref={box} className="relative min-h-0 grow">
+    <div ref={scroll.box} className="relative min-h-0 grow">
       <VList
-        ref={list}
+        ref={scroll.list}
         role="log"
         aria-label={t('chat.messages')}
         tabIndex={0}
@@ -102,7 +65,7 @@ export const MessageList = (props: MessageListProps) => {
         bufferSize={600}
         itemSize={ROW_PX}
         keepMounted={kept >= 0 ? [kept] : []}
-        onScroll={onScroll}
+        onScroll={scroll.onScroll}
         className="overflow-x-hidden overscroll-contain pt-4 -outline-offset-2"
       >
         {rowsOf(messages, firstUnread, target?.id, readers)}
@@ -111,15 +74,15 @@ export const MessageList = (props: MessageListProps) => {
         ))}
       </VList>
       {older.isLoading && <LoadingOlder />}
-      {isUnreadAbove && (
+      {scroll.isUnreadAbove && (
         <Jump
           className="top-3"
           icon={<ArrowUp aria-hidden="true" />}
           text={t('chat.jump_unread', { count: unreadCount })}
-          onClick={() => toIndex(firstUnread, 'start')}
+          onClick={() => scroll.toIndex(firstUnread, 'start')}
         />
       )}
-      {isEndFar && (
+      {scroll.isEndFar && (
         <Jump
           className="bottom-3"
           icon={<ArrowDown aria-hidden="true" />}
@@ -231,41 +194,4 @@ const useOlder = (channelId: string, path: Path) => {
       });
   }, [channelId, hasMore]);
   return { isLoading, load };
-};
-
-/** Whether somebody is scrolling, by whatever means they have; a flick goes on for a while after the finger has left. */
-const useHand = (box: React.RefObject<HTMLDivElement | null>): { isBusy(): boolean } => {
-  const movedAt = useRef(Number.NEGATIVE_INFINITY);
-  useEffect(() => {
-    const element = box.current;
-    const move = (event: Event): void => {
-      // A pointer that only passes over it moves nothing; one that is held may be selecting, or have hold of the bar.
-      if (event instanceof PointerEvent && event.type === 'pointermove' && event.buttons === 0) return;
-      movedAt.current = performance.now();
-    };
-    const kinds = ['wheel', 'touchmove', 'pointerdown', 'pointermove', 'keydown'] as const;
-    for (const kind of kinds) element?.addEventListener(kind, move, { passive: true });
-    return () => {
-      for (const kind of kinds) element?.removeEventListener(kind, move);
-    };
-  }, [box]);
-  return useMemo(() => ({ isBusy: () => performance.now() - movedAt.current < HAND_MS }), []);
-};
-
-/** Text that streams in, pictures and coloured code make the list longer without a new message. */
-const useStickToEnd = (
-  box: React.RefObject<HTMLDivElement | null>,
-  isAtEnd: React.RefObject<boolean>,
-  toEnd: () => void,
-): void => {
-  useEffect(() => {
-    const content = box.current?.firstElementChild?.firstElementChild;
-    if (!content || !box.current) return;
-    const observer = new ResizeObserver(() => {
-      if (isAtEnd.current) toEnd();
-    });
-    observer.observe(content);
-    observer.observe(box.current);
-    return () => observer.disconnect();
-  }, [box, isAtEnd, toEnd]);
 };
