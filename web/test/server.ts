@@ -3,21 +3,29 @@
 
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
-import type { Operation, RouteSpec } from '@parley/contract';
+import type { Api, BodyIn, Operation, RouteSpec } from '@parley/contract';
 import { api } from '@parley/contract';
 import type { CallResult } from '@parley/contract/client';
 
-export interface Asked {
+/** A request as it was recorded. */
+interface Recorded {
   readonly operation: Operation;
   readonly params: Record<string, string>;
   readonly query: Record<string, string>;
-  // biome-ignore lint/suspicious/noExplicitAny: a body was checked against the contract; the test says what it expects in it.
-  readonly body: any;
+  readonly body: unknown;
   readonly headers: Headers;
 }
 
+/** The body was checked against the contract when it was sent, so it has the type that the contract gives it. */
+type SentBody<S> = S extends { readonly upload: true } ? FormData : BodyIn<S>;
+
+export interface Asked<K extends Operation> extends Recorded {
+  readonly operation: K;
+  readonly body: SentBody<Api[K]>;
+}
+
 type Answer<K extends Operation> = CallResult<K> | Response | Promise<CallResult<K> | Response>;
-type Handler = (asked: Asked) => unknown;
+type Handler = (asked: Recorded) => unknown;
 
 const ROUTES = (Object.keys(api) as Operation[]).map((operation) => {
   const [method = '', path = ''] = operation.split(' ');
@@ -28,12 +36,12 @@ const ROUTES = (Object.keys(api) as Operation[]).map((operation) => {
 
 const handlers = new Map<Operation, Handler>();
 const problems: string[] = [];
-const asked: Asked[] = [];
+const asked: Recorded[] = [];
 
 /** What a test answers; each call replaces the answer before it. */
 export const answer = <K extends Operation>(
   operation: K,
-  given: CallResult<K> | ((request: Asked) => Answer<K>),
+  given: CallResult<K> | ((request: Asked<K>) => Answer<K>),
 ): void => {
   handlers.set(operation, typeof given === 'function' ? (given as Handler) : () => given);
 };
@@ -49,10 +57,10 @@ export const hold = <K extends Operation>(operation: K): ((given: CallResult<K> 
   return resolve;
 };
 
-export const askedFor = (operation: Operation): readonly Asked[] =>
-  asked.filter((one) => one.operation === operation);
+export const askedFor = <K extends Operation>(operation: K): readonly Asked<K>[] =>
+  asked.filter((one): one is Asked<K> => one.operation === operation);
 
-export const lastAsked = (operation: Operation): Asked => {
+export const lastAsked = <K extends Operation>(operation: K): Asked<K> => {
   const last = askedFor(operation).at(-1);
   assert.ok(last, `${operation} was not asked for`);
   return last;
@@ -87,7 +95,7 @@ const fetchHere = async (input: string | URL | Request, init: RequestInit = {}):
   }
   const { operation, pattern, names } = route;
   const values = pattern.exec(url.pathname)?.slice(1).map(decodeURIComponent) ?? [];
-  const one: Asked = {
+  const one: Recorded = {
     operation,
     params: Object.fromEntries(names.map((name, index) => [name, values[index] ?? ''])),
     query: Object.fromEntries(url.searchParams),
@@ -100,7 +108,7 @@ const fetchHere = async (input: string | URL | Request, init: RequestInit = {}):
     problems.push(`${operation} was asked for, and the test has no answer`);
     return Response.json({ error: 'not found' }, { status: 404 });
   }
-  // A network answers later, never at once.
+  // An answer never arrives in the turn of the loop that asked for it.
   await setImmediate();
   init.signal?.throwIfAborted();
   return respond(operation, await handler(one));
@@ -145,7 +153,7 @@ class Upload {
   }
 }
 
-/** The line on which the page would hear what happens elsewhere; nothing is said on it. */
+/** The WebSocket of the page: it opens, and delivers no event. */
 class Line extends EventTarget {
   static readonly OPEN = 1;
   readonly readyState = 1;

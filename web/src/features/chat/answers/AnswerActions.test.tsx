@@ -49,7 +49,7 @@ const thumbs = (): Array<string | null> =>
   );
 
 test('a thumb is given and taken back', async () => {
-  let given: 'up' | null = null;
+  let given: 'up' | 'down' | null = null;
   answer(FEEDBACK, () => ({
     data: given
       ? [{ message_id: message.id, rating: given, comment: '', updated_at: message.updated_at }]
@@ -103,8 +103,8 @@ test('a shorter and a longer version are asked for in words that keep the langua
   ] as const) {
     await user.click(screen.getByRole('button', { name: 'Answer again' }));
     await user.click(await screen.findByRole('menuitem', { name }));
-    await waitFor(() => assert.match(lastAsked(AGAIN).body.instruction, words));
-    assert.match(lastAsked(AGAIN).body.instruction, /language in which the question was asked/);
+    await waitFor(() => assert.match(lastAsked(AGAIN).body.instruction ?? '', words));
+    assert.match(lastAsked(AGAIN).body.instruction ?? '', /language in which the question was asked/);
   }
 });
 
