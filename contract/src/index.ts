@@ -49,7 +49,7 @@ export const PERMISSIONS = merged<Readonly<Record<Permission, PermissionSpec>>>(
   ({ permissions }) => permissions,
 );
 export const PERMISSION_NAMES = (Object.keys(PERMISSIONS) as Permission[]).sort();
-/** What a new account may do until an administrator changes the role `user`; migration 0002 stores the same list. */
+/** What a new account may do until an administrator changes the role `user`. */
 export const USER_PERMISSIONS_DEFAULT = PERMISSION_NAMES.filter((name) =>
   PERMISSIONS[name].roles.includes('user'),
 );

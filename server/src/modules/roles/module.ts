@@ -1,5 +1,7 @@
 import { none, plannedNoun } from '@parley/contract';
+import { systemCtx } from '../../kernel/ctx.ts';
 import { defineModule } from '../../kernel/module.ts';
+import { offerDeclared } from './offers.ts';
 
 export const module = defineModule({
   name: 'roles',
@@ -15,5 +17,8 @@ export const module = defineModule({
   metrics: none,
   mcp: none,
   references: none,
-  start: none,
+  start: async (kernel) => {
+    await offerDeclared(systemCtx(kernel, 'permissions of built-in roles'));
+    return { drain: none, stop: none };
+  },
 });

@@ -15,5 +15,7 @@ declare module '../../db/schema.ts' {
       updated_at: string;
     };
     user_roles: { user_id: string; role_id: string };
+    /** The permissions that the built-in roles had from the start or were given once. */
+    offered_permissions: { name: string };
   }
 }

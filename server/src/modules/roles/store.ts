@@ -64,6 +64,25 @@ export const remove = async (db: Db, id: string): Promise<boolean> => {
   return numDeletedRows > 0n;
 };
 
+/** Those of these names that were not noted before; they are from now on. */
+export const noteOffered = async (db: Db, names: readonly string[]): Promise<string[]> => {
+  const rows = await sql(db)
+    .insertInto('offered_permissions')
+    .values(names.map((name) => ({ name })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('name')
+    .execute();
+  return rows.map(({ name }) => name);
+};
+
+export const listOffered = async (db: Db): Promise<string[]> => {
+  const rows = await sql(db).selectFrom('offered_permissions').select('name').execute();
+  return rows.map(({ name }) => name);
+};
+
+export const listBuiltIn = (db: Db): Promise<RoleRow[]> =>
+  sql(db).selectFrom('roles').selectAll().where('is_builtin', '=', true).execute();
+
 export const listIdsOf = async (db: Db, userIds: readonly string[]): Promise<Map<string, string[]>> => {
   const found = new Map<string, string[]>(userIds.map((id) => [id, []]));
   if (userIds.length === 0) return found;
