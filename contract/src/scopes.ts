@@ -52,18 +52,22 @@ export const MemberInput = z
   .object({ user_id: ref('user').optional(), team_id: ref('team').optional(), role: ScopeRole })
   .refine(({ user_id, team_id }) => (user_id === undefined) !== (team_id === undefined), {
     error: 'must name either a person or a team',
-  });
+  })
+  .meta({ 'x-either': ['user_id', 'team_id'] });
 
 export type MemberPatch = z.infer<typeof MemberPatch>;
 export const MemberPatch = z.object({ role: ScopeRole });
+
+/** The kind of identifier that members of such a thing have: a member of a note is found in that note and nowhere else. */
+export const memberOf = <const R extends string>(resource: R): `${R}_member` => `${resource}_member`;
 
 const specsOf = (resource: string, permission: string | null) => {
   const ofThing = { auth: 'bearer', permission, params: z.object({ id: ref(resource) }) } as const;
   const ofMember = {
     auth: 'bearer',
     permission,
-    resources: [resource, 'member'],
-    params: z.object({ id: ref(resource), memberId: ref('member') }),
+    resources: [resource, memberOf(resource)],
+    params: z.object({ id: ref(resource), memberId: ref(memberOf(resource)) }),
     errors: [403, 409],
   } as const;
   return {
@@ -104,7 +108,7 @@ export type MemberRoutes<P extends string> = Readonly<
     Record<`DELETE ${P}/{id}/members/{memberId}`, MemberSpecs['remove']>
 >;
 
-/** `...memberRoutes('/api/v1/notes', 'note', 'surface.notes.access')` in the route table of a noun. */
+/** `...memberRoutes('/api/v1/notes', 'note', 'surface.chat.access')` in the route table of a noun, `resources: ['note', memberOf('note')]` in its value. */
 export const memberRoutes = <const P extends `/api/v1/${string}`>(
   path: P,
   resource: string,
@@ -130,7 +134,7 @@ export const scopeNoun = noun({
   routes: none,
   events: scopeEvents,
   everybodyEvents: none,
-  resources: ['member'],
+  resources: none,
   publicRoutes: none,
   permissions: none,
   searchKinds: none,

@@ -78,8 +78,14 @@ export const withSlot = (parts: Parts, slot: Slot, value: unknown): Parts => {
     const [key = ''] = slot.path;
     return { ...parts, [slot.place]: { ...parts[slot.place], [key]: String(value) } };
   }
-  return { ...parts, body: planted(parts.body, slot.path, value) };
+  return { ...parts, body: planted(without(parts.body, slot), slot.path, value) };
 };
+
+/** A body without what it would name instead of this identifier. */
+const without = (body: unknown, { path, instead }: Slot): unknown =>
+  instead.length === 0 || path.length !== 1 || typeof body !== 'object' || body === null
+    ? body
+    : Object.fromEntries(Object.entries(body).filter(([key]) => !instead.includes(key)));
 
 const planted = (node: unknown, [step, ...rest]: readonly string[], value: unknown): unknown => {
   if (step === undefined) return value;

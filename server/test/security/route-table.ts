@@ -15,6 +15,8 @@ export interface Slot {
   readonly kind: Resource;
   /** A request without it is not complete. */
   readonly isRequired: boolean;
+  /** The fields beside it that a request names instead of it, never with it (`x-either` of the contract). */
+  readonly instead: readonly string[];
 }
 
 export interface TestedOperation {
@@ -54,16 +56,21 @@ const slotsOf = (place: Place, schema: z.ZodType | undefined): Slot[] => {
     path: readonly string[],
     isRequired: boolean,
     seen: readonly unknown[],
+    instead: readonly string[] = [],
   ): void => {
     if (!isJson(part)) return;
     const here = resolve(part);
     if (seen.includes(here)) return;
     const inside = [...seen, here];
     const kind = here['x-resource'];
-    if (RESOURCES.includes(kind as Resource)) found.push({ place, path, kind: kind as Resource, isRequired });
+    if (RESOURCES.includes(kind as Resource))
+      found.push({ place, path, kind: kind as Resource, isRequired, instead });
     const required = (here.required ?? []) as string[];
-    for (const [key, child] of Object.entries((here.properties ?? {}) as Json))
-      walk(child, [...path, key], isRequired && required.includes(key), inside);
+    const either = (here['x-either'] ?? []) as string[];
+    for (const [key, child] of Object.entries((here.properties ?? {}) as Json)) {
+      const others = either.includes(key) ? either.filter((other) => other !== key) : [];
+      walk(child, [...path, key], isRequired && required.includes(key), inside, others);
+    }
     if (isJson(here.items))
       walk(here.items, [...path, '[]'], isRequired && Number(here.minItems ?? 0) > 0, inside);
     if (isJson(here.additionalProperties)) walk(here.additionalProperties, [...path, 'any'], false, inside);

@@ -28,7 +28,7 @@ export interface LiveHandlers {
 }
 
 export interface LiveChanges {
-  /** Which answers of the server an event makes stale. Each event belongs to one feature. */
+  /** Which answers of the server an event makes stale. Each event belongs to one feature; `user.scope.changed` to all that are shared. */
   readonly stale: { readonly [K in EventKind]?: readonly Operation[] } | null;
   /** Which ones are stale when something of a topic was missed. */
   readonly resync: Readonly<Record<string, readonly Operation[]>> | null;

@@ -6,6 +6,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { type Account, DATABASES, type Harness, start } from '../../../test/harness.ts';
 import { until } from '../../../test/until.ts';
 import { startWithVendor } from '../../../test/vendor.ts';
+import { modulesOf } from '../../kernel/module.ts';
 
 const connect = async (t: TestContext, { url }: Harness, bearer: string): Promise<Client> => {
   const client = new Client({ name: 'test', version: '1' });
@@ -52,14 +53,15 @@ for (const database of DATABASES)
     const client = await connect(t, harness, await keyOf(bob, ['read', 'write']));
     assert.equal(client.getServerVersion()?.name, 'parley');
     const { tools } = await client.listTools();
+    const offered = new Map(tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint]));
+    const declared = modulesOf(harness.server.kernel).flatMap(({ mcp }) => mcp ?? []);
     assert.deepEqual(
-      tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint]),
-      [
-        ['search', true],
-        ['read_conversation', true],
-        ['list_personas', true],
-        ['ask_persona', false],
-      ],
+      [...offered],
+      declared.map(({ name, isReadOnly }) => [name, isReadOnly]),
+    );
+    assert.deepEqual(
+      ['search', 'read_conversation', 'list_personas', 'ask_persona'].map((name) => offered.get(name)),
+      [true, true, true, false],
     );
 
     await until('the message can be found', async () => {

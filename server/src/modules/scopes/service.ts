@@ -37,7 +37,7 @@ export const access = async (
 ): Promise<Shared> => {
   const scope = await store.find(ctx.db, id);
   const role = scope && (await findRole(ctx.db, userId(ctx), id));
-  if (scope?.kind !== kind || role === undefined) throw notFound(kind);
+  if (scope?.kind !== kind || role === undefined) throw notFound(kind.replaceAll('_', ' '));
   if (!allows(need, role)) throw forbidden(refusal(role));
   return toShared(scope, role);
 };
