@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { api, events, type RouteSpec } from '@parley/contract';
+import { api, events, type RouteSpec, scopesOf } from '@parley/contract';
 import { stringify } from 'yaml';
 import { describeConfig } from '../server/src/config.ts';
 import { describeSchema } from '../server/src/db/describe.ts';
@@ -37,15 +37,24 @@ const code = (text: string): string => `\`${text}\``;
 /** Who may call what: one line per operation, in the order of the contract. */
 export const describePermissions = (routes: Readonly<Record<string, RouteSpec>>): string =>
   table(
-    ['operation', 'who', 'permission', 'identifiers it takes', 'what it does'],
-    Object.entries(routes).map(([operation, { auth, permission, resources, sessionOnly, summary }]) => [
+    ['operation', 'who', 'permission', 'scope of an API key', 'identifiers it takes', 'what it does'],
+    Object.entries(routes).map(([operation, spec]) => [
       code(operation),
-      auth === 'none' ? 'anybody' : sessionOnly ? 'signed in, no API keys' : 'signed in',
-      permission === null ? '' : code(permission),
-      resources.map(code).join(', '),
-      summary,
+      spec.auth === 'none' ? 'anybody' : 'signed in',
+      spec.permission === null ? '' : code(spec.permission),
+      keyScopes(operation, spec),
+      spec.resources.map(code).join(', '),
+      spec.summary,
     ]),
   );
+
+const keyScopes = (operation: string, spec: RouteSpec): string => {
+  if (spec.auth === 'none') return '';
+  if (spec.sessionOnly) return 'no API keys';
+  return scopesOf(operation.slice(0, operation.indexOf(' ')), spec)
+    .map(code)
+    .join(' or ');
+};
 
 /** The part of a zod schema that is read here. */
 interface Printable {

@@ -20,7 +20,7 @@ import {
 import { none, noun } from './noun.ts';
 import { PermissionName } from './permission-name.ts';
 import { SETTING_KEYS } from './settings.ts';
-import { DisplayName, NewPassword, User, Username, UserRole } from './users.ts';
+import { DisplayName, EndApiKeys, NewPassword, User, Username, UserRole } from './users.ts';
 
 export type AdminUser = z.infer<typeof AdminUser>;
 export const AdminUser = User.extend({ role_ids: z.array(Id) }).meta({ id: 'AdminUser' });
@@ -44,6 +44,7 @@ export const AdminUserPatch = z.object({
   email: Email.optional(),
   password: NewPassword.optional(),
   role_ids: z.array(ref('role')).max(50).optional(),
+  end_api_keys: EndApiKeys,
 });
 
 export type Role = z.infer<typeof Role>;
@@ -131,6 +132,9 @@ export const Stats = z
 
 const admin = { auth: 'bearer', permission: 'surface.admin.access', resources: [], errors: [403] } as const;
 
+/** Accounts and roles are changed by a person who has signed in, never by a program. */
+const inPerson = { ...admin, sessionOnly: true } as const;
+
 export const adminRoutes = routes({
   'GET /api/v1/admin/users': {
     ...admin,
@@ -144,7 +148,7 @@ export const adminRoutes = routes({
     response: { 200: countedList(AdminUser) },
   },
   'POST /api/v1/admin/users': {
-    ...admin,
+    ...inPerson,
     resources: ['role'],
     summary: 'Create an account for somebody',
     body: AdminUserInput,
@@ -159,7 +163,7 @@ export const adminRoutes = routes({
     response: { 200: AdminUser },
   },
   'PUT /api/v1/admin/users/{id}': {
-    ...admin,
+    ...inPerson,
     resources: ['user', 'role'],
     summary: 'Change role, state, name, e-mail, or reset the password; the last administrator stays one',
     params: byId('user'),
@@ -168,7 +172,7 @@ export const adminRoutes = routes({
     errors: [403, 409],
   },
   'DELETE /api/v1/admin/users/{id}': {
-    ...admin,
+    ...inPerson,
     resources: ['user'],
     summary: 'Delete an account and everything that is only theirs',
     params: byId('user'),
@@ -182,14 +186,14 @@ export const adminRoutes = routes({
     response: { 200: list(Role) },
   },
   'POST /api/v1/admin/roles': {
-    ...admin,
+    ...inPerson,
     summary: 'Create a role',
     body: RoleInput,
     response: { 201: Role },
     errors: [403, 409],
   },
   'PUT /api/v1/admin/roles/{id}': {
-    ...admin,
+    ...inPerson,
     resources: ['role'],
     summary: 'Change a role; it acts at once',
     params: byId('role'),
@@ -198,7 +202,7 @@ export const adminRoutes = routes({
     errors: [403, 409],
   },
   'DELETE /api/v1/admin/roles/{id}': {
-    ...admin,
+    ...inPerson,
     resources: ['role'],
     summary: 'Delete a role; whoever had it loses what it granted',
     params: byId('role'),

@@ -5,7 +5,10 @@ import { byId, eventKinds, Id, Instant, line, list, Message, PageQuery, routes, 
 import { none, noun } from './noun.ts';
 import { PermissionName } from './permission-name.ts';
 
-/** `read` allows GET, `write` everything else; a permission allows the routes that ask for it. A key may what any of its scopes allows. */
+/**
+ * `read` allows GET, `write` everything else but what administrators alone may write; a permission allows the routes that ask for it. A key may
+ * what any of its scopes allows, and no key has a permission as its scope that its owner did not have when making it.
+ */
 export const ApiKeyScope = z.union([z.enum(['read', 'write']), PermissionName]);
 export type ApiKeyScope = z.infer<typeof ApiKeyScope>;
 
@@ -46,6 +49,7 @@ export const apiKeyRoutes = routes({
     resources: [],
     body: ApiKeyInput,
     response: { 201: ApiKey.extend({ key: z.string() }).meta({ id: 'NewApiKey' }) },
+    errors: [403],
     sessionOnly: true,
   },
   'DELETE /api/v1/api-keys/{id}': {

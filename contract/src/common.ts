@@ -146,7 +146,7 @@ export interface RouteSpec {
   readonly scope?: 'read';
   /** Takes as long as a model does. */
   readonly slow?: true;
-  /** API keys may not call it, whatever their scopes: it manages credentials. */
+  /** API keys may not call it, whatever their scopes: it manages accounts, roles or credentials. */
   readonly sessionOnly?: true;
   /** The route authorises a narrower or first-party caller by itself; documented, not offered to API keys. */
   readonly firstParty?: true;

@@ -54,6 +54,17 @@ export const USER_PERMISSIONS_DEFAULT = PERMISSION_NAMES.filter((name) =>
   PERMISSIONS[name].roles.includes('user'),
 );
 
+/** See `PermissionSpec.roles`. */
+export const isAdministrative = (permission: string | null): boolean =>
+  permission !== null && PERMISSIONS[permission as Permission]?.roles.length === 0;
+
+/** The scopes of which an API key needs one, to call a route that keys may call. */
+export const scopesOf = (method: string, { scope, permission }: RouteSpec): string[] => {
+  const verb = scope ?? (method === 'GET' || method === 'HEAD' ? 'read' : 'write');
+  const named = permission === null ? [] : [permission];
+  return verb === 'write' && isAdministrative(permission) ? named : [verb, ...named];
+};
+
 export type SearchKind = Listed<'searchKinds'>;
 export const SEARCH_KINDS = listed<SearchKind>(({ searchKinds }) => searchKinds);
 

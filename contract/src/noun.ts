@@ -10,7 +10,10 @@ export type None = typeof none;
 
 export interface PermissionSpec {
   readonly description: string;
-  /** The built-in roles that have it from the start; `admin` has every permission. */
+  /**
+   * The built-in roles that have it from the start; `admin` has every permission. One that no ordinary account has is administrative:
+   * an API key writes with it only if the key names it as a scope.
+   */
   readonly roles: ReadonlyArray<'user'>;
 }
 

@@ -6,7 +6,7 @@ import { FolderOut } from './folders.ts';
 import { none, noun } from './noun.ts';
 import { PermissionName } from './permission-name.ts';
 import { PlatformSettings } from './settings.ts';
-import { DisplayName, GivenPassword, NewPassword, User } from './users.ts';
+import { DisplayName, EndApiKeys, GivenPassword, NewPassword, User } from './users.ts';
 
 export const SETTINGS_BYTES_MAX = 64 * 1024;
 
@@ -14,7 +14,11 @@ export type ProfileUpdate = z.infer<typeof ProfileUpdate>;
 export const ProfileUpdate = z.object({ display_name: DisplayName.optional(), email: Email.optional() });
 
 export type PasswordChange = z.infer<typeof PasswordChange>;
-export const PasswordChange = z.object({ current_password: GivenPassword.min(1), new_password: NewPassword });
+export const PasswordChange = z.object({
+  current_password: GivenPassword.min(1),
+  new_password: NewPassword,
+  end_api_keys: EndApiKeys,
+});
 
 /** Free-form, kept for the web app and other clients; merged one level deep. */
 export type Settings = z.infer<typeof Settings>;

@@ -26,6 +26,9 @@ export const NewPassword = z
   .meta({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX });
 /** A password that is only compared: anything goes in, and too long a one is simply wrong. */
 export const GivenPassword = z.string().max(4096);
+
+/** Beside a new password: programs that hold an API key of the account are out as well. */
+export const EndApiKeys = z.boolean().optional().meta({ description: 'End the API keys of the account too' });
 export const DisplayName = plainNameOrNone(100);
 
 export const UserRole = z.enum(['admin', 'user']);

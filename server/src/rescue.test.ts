@@ -8,6 +8,7 @@ for (const database of DATABASES)
     const first = await start(t, database);
     const root = await first.account('root');
     await root.call('POST /api/v1/profile/2fa/setup');
+    const { key } = await root.call('POST /api/v1/api-keys', { body: { name: 'left by a thief' } });
     const { config, log, version } = first.server.kernel;
     await first.server.stop({ graceMs: 0 });
     await assert.rejects(resetAdministrator({ config, log, version }, 'nobody'), /no account named nobody/);
@@ -21,6 +22,7 @@ for (const database of DATABASES)
       again.anonymous('POST /api/v1/auth/refresh', { body: { refresh_token: root.refresh_token } }),
       { status: 401 },
     );
+    assert.equal((await again.send('GET', '/api/v1/profile', { token: key })).status, 401);
     const { access_token, user } = await signIn({ login: 'root', password });
     assert.equal(user.role, 'admin');
     const { data } = await again.clientOf(access_token)('GET /api/v1/admin/audit');

@@ -19,7 +19,10 @@ interface RescueOptions {
   readonly log: Log;
 }
 
-/** Makes an account an active administrator with a new password, as the reset by another administrator does; returns the password. */
+/**
+ * Makes an account an active administrator with a new password, as the reset by another administrator does, and ends its API keys: a thief
+ * may have made one. Returns the password.
+ */
 export const resetAdministrator = async (options: RescueOptions, login: string): Promise<string> => {
   const kernel = await openKernel({ ...options, modules: MODULES });
   try {
@@ -27,7 +30,7 @@ export const resetAdministrator = async (options: RescueOptions, login: string):
     const user = await findByLogin(ctx, login);
     if (!user) throw new ConfigProblem(`there is no account named ${login}.`);
     const password = randomBytes(PASSWORD_BYTES).toString('base64url');
-    await updateAccount(ctx, user.id, { role: 'admin', is_active: true, password });
+    await updateAccount(ctx, user.id, { role: 'admin', is_active: true, password, end_api_keys: true });
     return password;
   } catch (error) {
     throw error instanceof Failure ? new ConfigProblem(`${error.message}.`) : error;

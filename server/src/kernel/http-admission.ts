@@ -1,7 +1,7 @@
 // Who may ask at all: the limit of the address, the person behind the bearer, the permission and the scope that a route wants.
 
 import type { IncomingMessage } from 'node:http';
-import type { RateLimitName, RouteSpec } from '@parley/contract';
+import { type RateLimitName, type RouteSpec, scopesOf } from '@parley/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Actor, Ctx, Kernel, UserActor } from './ctx.ts';
 import { badRequest, forbidden, unauthorized } from './errors.ts';
@@ -79,9 +79,9 @@ const authorize = (spec: RouteSpec, actor: UserActor, method: string): void => {
   if (actor.apiKey) {
     if (spec.sessionOnly) throw forbidden('an API key cannot do this; sign in instead');
     const { scopes } = actor.apiKey;
-    const verb = spec.scope ?? (method === 'GET' || method === 'HEAD' ? 'read' : 'write');
-    const isInScope = scopes.includes(verb) || (spec.permission !== null && scopes.includes(spec.permission));
-    if (!isInScope) throw forbidden(`this API key does not have the scope ${verb}`);
+    const wanted = scopesOf(method, spec);
+    if (!wanted.some((scope) => scopes.includes(scope)))
+      throw forbidden(`this API key does not have the scope ${wanted[0]}`);
   }
   if (spec.permission !== null && !actor.permissions.has(spec.permission))
     throw forbidden(`you do not have the permission ${spec.permission}`);

@@ -1,6 +1,6 @@
 // The OpenAPI 3.0 description, printed from the same values that the server runs. Packages hand in further paths while it runs.
 
-import { api, ErrorBody, type RouteSpec } from '@parley/contract';
+import { api, ErrorBody, type RouteSpec, scopesOf } from '@parley/contract';
 import { z } from 'zod';
 import { EVENT_STREAM } from './sse.ts';
 
@@ -159,10 +159,17 @@ const operationOf = (name: string, spec: RouteSpec, components: Json): Json => {
     tags: [path.replace('/api/v1/', '/').split('/')[1] ?? 'system'],
     security: spec.auth === 'bearer' ? [{ bearer: [] }] : [],
     ...(spec.permission ? { 'x-permission': spec.permission } : {}),
+    ...keysOf(method, spec),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...bodyOf(spec, components),
     responses,
   };
+};
+
+/** What an API key needs there: one of these scopes; or it is refused whatever it has. */
+const keysOf = (method: string, spec: RouteSpec): Json => {
+  if (spec.auth === 'none') return {};
+  return spec.sessionOnly ? { 'x-session-only': true } : { 'x-api-key-scopes': scopesOf(method, spec) };
 };
 
 const UPLOAD: Json = {

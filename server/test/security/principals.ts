@@ -15,8 +15,10 @@ const ALL_BUT_ADMIN: ReadonlySet<string> = new Set(
 );
 
 type Scopes = NonNullable<Parameters<typeof newKey>[1]>;
-const newKey = async ({ call }: Person, scopes: Array<'read' | 'write' | 'surface.chat.access'>) =>
-  call('POST /api/v1/api-keys', { body: { name: unique(), scopes } });
+const newKey = async (
+  { call }: Person,
+  scopes: Array<'read' | 'write' | 'surface.chat.access' | 'surface.admin.access'>,
+) => call('POST /api/v1/api-keys', { body: { name: unique(), scopes } });
 const keyOf = async (person: Person, scopes: Scopes): Promise<string> => (await newKey(person, scopes)).key;
 
 const dead = (name: string, token: string | null): Principal => ({
@@ -120,6 +122,7 @@ export const createPrincipals = async (world: World, victim: Victim): Promise<Pr
     await customRole(world),
     live('an administrator', admin, EVERYTHING),
     live('the API key of an administrator', admin, EVERYTHING, await key(admin, ['read', 'write'])),
+    live('an API key for administration', admin, EVERYTHING, await key(admin, ['surface.admin.access'])),
   ];
 };
 
@@ -131,7 +134,11 @@ export const refusalOf = ({ spec, method }: TestedOperation, principal: Principa
   if (principal.scopes === null) return null;
   if (spec.sessionOnly) return 403;
   const verb = spec.scope ?? (method === 'GET' ? 'read' : 'write');
-  const isInScope = principal.scopes.includes(verb) || principal.scopes.includes(spec.permission ?? '');
+  const isAdministrativeWrite =
+    verb === 'write' && spec.permission !== null && !ORDINARY.has(spec.permission);
+  const isInScope =
+    (principal.scopes.includes(verb) && !isAdministrativeWrite) ||
+    principal.scopes.includes(spec.permission ?? '');
   return isInScope ? null : 403;
 };
 

@@ -55,10 +55,10 @@ for (const database of DATABASES) {
       body: { role_ids: [role.id] },
     });
     const params = { id: root.user.id };
-    await assert.rejects(ann.call('PUT /api/v1/admin/users/{id}', { params, body: { role: 'user' } }), {
+    await assert.rejects(root.call('PUT /api/v1/admin/users/{id}', { params, body: { role: 'user' } }), {
       status: 409,
     });
-    await assert.rejects(ann.call('DELETE /api/v1/admin/users/{id}', { params }), { status: 409 });
+    await assert.rejects(root.call('DELETE /api/v1/admin/users/{id}', { params }), { status: 409 });
   });
 
   for (const [method, body] of LOSSES)

@@ -2,14 +2,15 @@
 
 import type { AdminUser, AdminUserInput, AdminUserPatch, PageQuery } from '@parley/contract';
 import { type Ctx, emit, transact, userActor } from '../../kernel/ctx.ts';
-import { badRequest } from '../../kernel/errors.ts';
+import { badRequest, forbidden } from '../../kernel/errors.ts';
 import { modulesOf, REMOVAL_STEPS, tellPermissionLost } from '../../kernel/module.ts';
 import { pageOf } from '../../kernel/page.ts';
+import { endApiKeys } from '../api-keys/index.ts';
 import { recordAct } from '../audit/index.ts';
 import { endSessions } from '../auth/index.ts';
 import { createPassword, preparePassword, resetPassword } from '../credentials/index.ts';
 import { notify } from '../notifications/index.ts';
-import { assignRoles, roleIdsOf } from '../roles/index.ts';
+import { assignRoles, permissionsOf, roleIdsOf } from '../roles/index.ts';
 import { removeTwoFactor } from '../two-factor/index.ts';
 import {
   accessUser,
@@ -54,7 +55,27 @@ export const list = async (ctx: Ctx, query: UsersQuery): Promise<{ data: AdminUs
 export const read = async (ctx: Ctx, id: string): Promise<AdminUser> =>
   toAdminUser(ctx, await accessUser(ctx, id));
 
+/**
+ * A helper who may open the administration is not an administrator: accounts of administrators are made, changed and removed by those alone, and
+ * a password is reset only for an account that may nothing which the helper may not.
+ */
+const assertMayManage = async (
+  ctx: Ctx,
+  account: Pick<UserRow, 'id' | 'role'>,
+  patch: AdminUserPatch = {},
+): Promise<void> => {
+  const { actor } = ctx;
+  if (actor.kind !== 'user' || actor.role === 'admin') return;
+  if (account.role === 'admin' || patch.role === 'admin')
+    throw forbidden('only an administrator can make, change or remove an administrator');
+  if (patch.password === undefined) return;
+  const allowed = await permissionsOf(ctx, account.id, account.role);
+  if ([...allowed].some((name) => !actor.permissions.has(name)))
+    throw forbidden('this account may do things that you may not; an administrator can reset its password');
+};
+
 export const create = async (ctx: Ctx, input: AdminUserInput): Promise<AdminUser> => {
+  await assertMayManage(ctx, { id: '', role: input.role ?? 'user' });
   const prepared = await preparePassword(ctx, input.password);
   using _kek = prepared.kek;
   return await transact(ctx, async (ctx) => {
@@ -81,7 +102,7 @@ export const create = async (ctx: Ctx, input: AdminUserInput): Promise<AdminUser
 };
 
 export const update = async (ctx: Ctx, id: string, patch: AdminUserPatch): Promise<AdminUser> => {
-  const { password, role_ids, ...fields } = patch;
+  const { password, role_ids, end_api_keys = false, ...fields } = patch;
   const { auth_source } = await accessUser(ctx, id);
   if (password !== undefined && auth_source !== 'builtin')
     throw badRequest('password: this account signs in through the identity provider');
@@ -91,6 +112,7 @@ export const update = async (ctx: Ctx, id: string, patch: AdminUserPatch): Promi
     keepingAnAdmin(ctx, async () => {
       await holdAccount(ctx, id);
       const before = await accessUser(ctx, id);
+      await assertMayManage(ctx, before, patch);
       const user = await changeUser(ctx, id, fields);
       if (role_ids !== undefined) await assignRoles(ctx, id, role_ids);
       if (prepared) {
@@ -99,6 +121,7 @@ export const update = async (ctx: Ctx, id: string, patch: AdminUserPatch): Promi
         if (user.has_two_factor) await removeTwoFactor(ctx, id);
         if (!isOwn(ctx, id)) await tellOfReset(ctx, id);
       }
+      if (end_api_keys) await endApiKeys(ctx, id);
       const isDemoted = before.role === 'admin' && user.role !== 'admin';
       if (isDemoted) await tellPermissionLost(ctx, [id]);
       if (prepared || !user.is_active || isDemoted) await endSessions(ctx, id, keepsOwn(ctx, id, user));
@@ -141,6 +164,7 @@ export const remove = (ctx: Ctx, id: string): Promise<void> =>
     keepingAnAdmin(ctx, async () => {
       await holdAccount(ctx, id);
       const user = await accessUser(ctx, id);
+      await assertMayManage(ctx, user);
       for (const step of REMOVAL_STEPS)
         for (const { onAccountRemoved } of modulesOf(ctx.kernel)) await onAccountRemoved?.[step]?.(ctx, id);
       await removeUser(ctx, id);

@@ -77,8 +77,55 @@ for (const database of DATABASES) {
       assert.deepEqual(await may(['read', 'surface.chat.access']), [200, 200, 403, 200, 201, 200]);
     });
 
-    await t.test('never gives more than its owner may', async () => {
-      const { key } = await newKey(ann, ['surface.admin.access', 'read', 'write']);
+    await t.test('writes as an administrator only with the scope that says so', async () => {
+      const value = { value: 'Ours' };
+      const write = async (scopes?: ApiKeyScope[]) =>
+        status(
+          harness,
+          (await newKey(root, scopes)).key,
+          'PUT',
+          '/api/v1/admin/settings/service_name',
+          value,
+        );
+      const { key } = await newKey(root);
+      const refused = await harness.send('PUT', '/api/v1/admin/settings/service_name', {
+        token: key,
+        body: value,
+      });
+      assert.deepEqual(
+        [refused.status, refused.body.error],
+        [403, 'this API key does not have the scope surface.admin.access'],
+      );
+      assert.deepEqual(
+        [await write(), await write(['write']), await write(['surface.admin.access'])],
+        [403, 403, 200],
+      );
+    });
+
+    await t.test('makes no account, no administrator and no password, whatever its scopes', async () => {
+      const { key } = await newKey(root, ['read', 'write', 'surface.admin.access']);
+      const person = { username: 'mallory', password: 'a password of theirs', email: 'm@example.com' };
+      const users = '/api/v1/admin/users';
+      assert.equal(await status(harness, key, 'POST', users, { ...person, role: 'admin' }), 403);
+      assert.equal(await status(harness, key, 'PUT', `${users}/${ann.user.id}`, { role: 'admin' }), 403);
+      const own = await status(harness, key, 'PUT', `${users}/${root.user.id}`, {
+        password: person.password,
+      });
+      assert.equal(own, 403);
+      assert.equal(await status(harness, key, 'DELETE', `${users}/${ann.user.id}`), 403);
+    });
+
+    await t.test('never gives more than its owner may, now or later', async () => {
+      await assert.rejects(newKey(ann, ['surface.admin.access', 'read']), {
+        status: 403,
+        message: 'you do not have the permission surface.admin.access, so no key of yours can have it',
+      });
+      const erin = await harness.account('erin-once');
+      const params = { id: erin.user.id };
+      await root.call('PUT /api/v1/admin/users/{id}', { params, body: { role: 'admin' } });
+      const { key } = await newKey(erin, ['surface.admin.access', 'read']);
+      assert.equal(await status(harness, key, 'GET', '/api/v1/admin/users'), 200);
+      await root.call('PUT /api/v1/admin/users/{id}', { params, body: { role: 'user' } });
       assert.equal(await status(harness, key, 'GET', '/api/v1/admin/users'), 403);
     });
 

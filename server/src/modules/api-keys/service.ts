@@ -2,8 +2,8 @@
 
 import type { ApiKey, ApiKeyInput, PageQuery } from '@parley/contract';
 import { hashToken, newToken, tokenHint } from '../../kernel/crypto/opaque-token.ts';
-import { type Ctx, emit, transact, type UserActor, userId } from '../../kernel/ctx.ts';
-import { badRequest, notFound } from '../../kernel/errors.ts';
+import { type Ctx, emit, transact, type UserActor, userActor, userId } from '../../kernel/ctx.ts';
+import { badRequest, forbidden, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { pageOf } from '../../kernel/page.ts';
 import { recordAct } from '../audit/index.ts';
@@ -11,6 +11,8 @@ import { permissionsOf } from '../roles/index.ts';
 import * as store from './store.ts';
 
 export const API_KEY_PREFIX = 'pk_';
+/** The scopes that are no permission; what a key gets that asks for none. */
+const VERBS: readonly string[] = ['read', 'write'];
 const KEYS_PER_USER_MAX = 100;
 /** Writing on every request would make each read a write; a minute is exact enough for "last used". */
 const TOUCH_EVERY_MS = 60_000;
@@ -20,10 +22,20 @@ const toApiKey = ({ scopes_json, ...row }: store.ApiKeyRow): ApiKey => ({ ...row
 export const list = async (ctx: Ctx, query: PageQuery): Promise<ApiKey[]> =>
   (await store.listOwned(ctx.db, userId(ctx), pageOf(query))).map(toApiKey);
 
+/** A key would otherwise wake up with a permission that its owner is given later. */
+const assertHeld = (ctx: Ctx, scopes: readonly string[]): void => {
+  const { permissions } = userActor(ctx);
+  const missing = scopes.find((scope) => !VERBS.includes(scope) && !permissions.has(scope));
+  if (missing !== undefined)
+    throw forbidden(`you do not have the permission ${missing}, so no key of yours can have it`);
+};
+
 export const create = (ctx: Ctx, input: ApiKeyInput): Promise<ApiKey & { key: string }> =>
   transact(ctx, async (ctx) => {
     const user_id = userId(ctx);
     const now = ctx.now();
+    const scopes = [...new Set(input.scopes ?? VERBS)];
+    assertHeld(ctx, scopes);
     const expires_at = input.expires_at ? new Date(input.expires_at) : null;
     if (expires_at !== null && expires_at <= now) throw badRequest('expires_at: must be in the future');
     await ctx.kernel.database.dialect.lock(ctx.db, `api keys of ${user_id}`);
@@ -36,7 +48,7 @@ export const create = (ctx: Ctx, input: ApiKeyInput): Promise<ApiKey & { key: st
       name: input.name,
       prefix: tokenHint(API_KEY_PREFIX, token),
       key_hash: hash.toString('hex'),
-      scopes_json: [...new Set(input.scopes ?? ['read', 'write'])],
+      scopes_json: scopes,
       created_at: now.toISOString(),
       last_used_at: null,
       expires_at: expires_at?.toISOString() ?? null,
@@ -58,6 +70,18 @@ export const revoke = (ctx: Ctx, id: string): Promise<void> =>
     emit(ctx, 'user.api_key.revoked', { id }, { userIds: [user_id] });
     await recordAct(ctx, { action: 'api_key.revoked', target: { type: 'api_key', id } });
   });
+
+/** Ends every key of an account inside the caller's transaction, beside a new password of it. */
+export const endAll = async (ctx: Ctx, user_id: string): Promise<void> => {
+  const ended = await store.removeAllOwned(ctx.db, user_id);
+  for (const id of ended) emit(ctx, 'user.api_key.revoked', { id }, { userIds: [user_id] });
+  if (ended.length > 0)
+    await recordAct(ctx, {
+      action: 'api_key.all_revoked',
+      target: { type: 'user', id: user_id },
+      details: { count: ended.length },
+    });
+};
 
 /** The person behind a key, or null: unknown, expired, revoked and deactivated are all the same to the caller. */
 export const authenticate = async (ctx: Ctx, bearer: string): Promise<UserActor | null> => {

@@ -37,6 +37,15 @@ export const removeOwned = async (db: Db, userId: string, id: string): Promise<b
   return removed !== undefined;
 };
 
+export const removeAllOwned = async (db: Db, userId: string): Promise<string[]> => {
+  const removed = await sql(db)
+    .deleteFrom('api_keys')
+    .where('user_id', '=', userId)
+    .returning('id')
+    .execute();
+  return removed.map(({ id }) => id);
+};
+
 /** The key and the person behind it, as both stand now. */
 export const findByHash = (db: Db, keyHash: string) =>
   sql(db)

@@ -57,11 +57,34 @@ for (const database of DATABASES) {
       assert.equal((await login(harness, 'ann', 'Pässwörter finden')).status, 200);
     });
 
+    await t.test('ends my API keys if I ask for it, and no others', async () => {
+      const ann = harness.clientOf(token);
+      const keys = await Promise.all(
+        [ann, bob.call].map((call) => call('POST /api/v1/api-keys', { body: { name: 'script' } })),
+      );
+      const statuses = () =>
+        Promise.all(
+          keys.map(async ({ key }) => (await harness.send('GET', '/api/v1/profile', { token: key })).status),
+        );
+      const body = { current_password: 'Pässwörter finden', new_password: NEW };
+      await ann('POST /api/v1/profile/password', { body });
+      assert.deepEqual(await statuses(), [200, 200]);
+      await ann('POST /api/v1/profile/password', {
+        body: { current_password: NEW, new_password: 'Pässwörter finden', end_api_keys: true },
+      });
+      assert.deepEqual(await statuses(), [401, 200]);
+      const { data } = await ann('GET /api/v1/admin/audit', { query: { action: 'api_key.all_revoked' } });
+      assert.deepEqual(
+        data.map(({ details }) => details),
+        [{ count: 1 }],
+      );
+    });
+
     await t.test('is in the audit log, without the passwords', async () => {
       const { data } = await harness.clientOf(token)('GET /api/v1/admin/audit', {
         query: { action: 'user.password_changed' },
       });
-      assert.equal(data.length, 2);
+      assert.equal(data.length, 4);
       assert.ok(!JSON.stringify(data).includes(NEW));
       assert.ok(!harness.logged.join('').includes(NEW));
     });

@@ -15,6 +15,7 @@ import { type Ctx, emit, transact, userActor, userId } from '../../kernel/ctx.ts
 import { badRequest, forbidden, tooLarge, unauthorized } from '../../kernel/errors.ts';
 import { bytesOfBase64, toAvatar } from '../../kernel/images.ts';
 import type { Page } from '../../kernel/page.ts';
+import { endApiKeys } from '../api-keys/index.ts';
 import { recordAct } from '../audit/index.ts';
 import { endSessions, ownKeyBox } from '../auth/index.ts';
 import { changePassword, checkPassword, openOwnKey, preparePassword, unlock } from '../credentials/index.ts';
@@ -57,7 +58,7 @@ const assertHasPassword = async (ctx: Ctx): Promise<UserRow> => {
 /** The encryption key moves under the new password; this session goes on, all others end. */
 export const setPassword = async (
   ctx: Ctx,
-  { current_password, new_password }: PasswordChange,
+  { current_password, new_password, end_api_keys = false }: PasswordChange,
 ): Promise<void> => {
   const user = await assertHasPassword(ctx);
   const checked = await checkPassword(ctx, user.id, current_password);
@@ -69,6 +70,7 @@ export const setPassword = async (
     await holdAccount(ctx, user.id);
     await changePassword(ctx, user.id, old, prepared);
     await endSessions(ctx, user.id, { except: userActor(ctx).sessionId });
+    if (end_api_keys) await endApiKeys(ctx, user.id);
     await recordAct(ctx, { action: 'user.password_changed', target: { type: 'user', id: user.id } });
   });
 };

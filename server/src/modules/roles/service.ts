@@ -40,8 +40,17 @@ const access = async (ctx: Ctx, id: string): Promise<Loaded> => {
   return role;
 };
 
+/** A person gives only what they have themselves. The operator and an identity provider, who act from outside, have no account. */
+const assertHeld = ({ actor }: Ctx, permissions: readonly string[]): void => {
+  if (actor.kind !== 'user') return;
+  const missing = permissions.find((name) => !actor.permissions.has(name));
+  if (missing !== undefined)
+    throw forbidden(`you do not have the permission ${missing}, so you cannot give it`);
+};
+
 export const create = (ctx: Ctx, { name, description = '', permissions }: RoleInput): Promise<Role> =>
   transact(ctx, async (ctx) => {
+    assertHeld(ctx, permissions);
     if ((await store.count(ctx.db)) >= ROLES_MAX) throw badRequest(`there are ${ROLES_MAX} roles already`);
     const now = ctx.now().toISOString();
     const id = newId();
@@ -68,6 +77,7 @@ export const update = (ctx: Ctx, id: string, patch: RolePatch): Promise<Role> =>
     if (role.is_builtin && patch.permissions?.includes('surface.admin.access'))
       throw forbidden('not everybody can be an administrator; make a role of its own for that');
     const { name, description, permissions } = patch;
+    assertHeld(ctx, permissions?.filter((one) => !role.permissions_json.includes(one)) ?? []);
     if (name !== undefined && (await store.isNameTaken(ctx.db, keyOf(name), id))) throw nameTaken();
     await unlessNameTaken(ctx, () =>
       store.update(ctx.db, id, {
@@ -119,7 +129,14 @@ export const remove = (ctx: Ctx, id: string): Promise<void> =>
 /** Gives a person exactly these roles. Built-in ones are not given this way. */
 export const assign = async (ctx: Ctx, userId: string, roleIds: readonly string[]): Promise<void> => {
   const wanted = [...new Set(roleIds)];
-  if ((await store.countCustom(ctx.db, wanted)) !== wanted.length) throw notFound('role');
+  const found = await store.listCustom(ctx.db, wanted);
+  if (found.length !== wanted.length) throw notFound('role');
+  const had = (await store.listIdsOf(ctx.db, [userId])).get(userId) ?? [];
+  const given = found.filter(({ id }) => !had.includes(id));
+  assertHeld(
+    ctx,
+    given.flatMap(({ permissions_json }) => permissions_json),
+  );
   await store.replaceAssignments(ctx.db, userId, wanted);
   await tellPermissionLost(ctx, [userId]);
 };

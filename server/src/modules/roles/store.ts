@@ -96,15 +96,18 @@ export const listIdsOf = async (db: Db, userIds: readonly string[]): Promise<Map
   return found;
 };
 
-export const countCustom = async (db: Db, ids: readonly string[]): Promise<number> => {
-  if (ids.length === 0) return 0;
-  const rows = await sql(db)
+/** Those of these roles that are not built in. */
+export const listCustom = async (
+  db: Db,
+  ids: readonly string[],
+): Promise<Array<Pick<RoleRow, 'id' | 'permissions_json'>>> => {
+  if (ids.length === 0) return [];
+  return sql(db)
     .selectFrom('roles')
-    .select('id')
+    .select(['id', 'permissions_json'])
     .where('id', 'in', ids)
     .where('is_builtin', '=', false)
     .execute();
-  return rows.length;
 };
 
 export const replaceAssignments = async (

@@ -1,0 +1,55 @@
+// What a person does themselves and no program does for them: for every operation, by what the route table and the bodies say.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isAdministrative, PERMISSION_NAMES } from '@parley/contract';
+import { DATABASES } from '../harness.ts';
+import { counted } from './counted.ts';
+import { unique } from './derive.ts';
+import { send } from './exchange.ts';
+import { requestOf, successOf } from './fixtures.ts';
+import { GUARDED, inTurn, printed, type TestedOperation } from './route-table.ts';
+import { openWorld } from './world.ts';
+
+const isWrite = ({ method, spec }: TestedOperation): boolean => method !== 'GET' && spec.scope !== 'read';
+
+const fieldsOf = ({ spec }: TestedOperation): string[] =>
+  spec.body ? Object.keys((printed(spec.body).root.properties ?? {}) as object) : [];
+
+/** Whatever takes one of these changes who may enter, or as whom. */
+const GRAVE = /^(password|.+_password|otp|role|role_ids|permissions|scopes)$/;
+/** A role in a conversation is none of an account. */
+const OTHER_ROLES = /^\w+ \/api\/v1\/channels\//;
+
+test('an operation that takes a password, a code, a role, permissions or scopes is for a session only', () => {
+  const grave = GUARDED.filter(
+    (op) => isWrite(op) && !OTHER_ROLES.test(op.name) && fieldsOf(op).some((name) => GRAVE.test(name)),
+  );
+  assert.ok(grave.length >= 10, 'the fields are found');
+  assert.deepEqual(
+    grave.filter(({ spec }) => !spec.sessionOnly).map(({ name }) => name),
+    [],
+  );
+});
+
+for (const engine of DATABASES)
+  test(`${engine}: an API key does no more than its scopes name`, async (t) => {
+    const world = await openWorld(t, engine);
+    const keyOf = async (scopes: Parameters<typeof make>[0]) => (await make(scopes)).key;
+    const make = (scopes: Array<'read' | 'write' | (typeof PERMISSION_NAMES)[number]>) =>
+      world.admin.call('POST /api/v1/api-keys', { body: { name: unique(), scopes } });
+    const [usual, everything] = [
+      await keyOf(['read', 'write']),
+      await keyOf(['read', 'write', ...PERMISSION_NAMES]),
+    ];
+    const isAdministration = (op: TestedOperation) => isWrite(op) && isAdministrative(op.spec.permission);
+    const operations = inTurn(engine, GUARDED).filter((op) => op.spec.sessionOnly || isAdministration(op));
+    for (const op of operations) {
+      const parts = await requestOf(world, op, world.admin);
+      const statusOf = async (token: string) => (await send(world.url, op, parts, token)).status;
+      if (isAdministration(op)) assert.equal(await statusOf(usual), 403, op.name);
+      const isRefused = op.spec.sessionOnly === true;
+      assert.equal(await statusOf(everything), isRefused ? 403 : successOf(op, world), op.name);
+    }
+    counted(t, 'scopes of API keys', operations.length, 10);
+  });
