@@ -7,10 +7,11 @@ import { toast } from '../../lib/toast.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
 import { FormFailure } from '../../ui/Notice.tsx';
 import { PasswordField } from '../../ui/TextField.tsx';
 
-const EMPTY = { current_password: '', new_password: '' };
+const EMPTY = { current_password: '', new_password: '', end_api_keys: false };
 
 export const PasswordCard = () => {
   const { t } = useTranslation();
@@ -26,7 +27,7 @@ export const PasswordCard = () => {
       await call('POST /api/v1/profile/password', { body: values });
       form.reset(EMPTY);
       toast.success(t('security.password_changed'));
-      await invalidate('GET /api/v1/auth/sessions');
+      await invalidate('GET /api/v1/auth/sessions', 'GET /api/v1/api-keys');
     },
   });
   return (
@@ -44,6 +45,12 @@ export const PasswordCard = () => {
           label={t('security.new_password')}
           description={passwordRule()}
           autoComplete="new-password"
+        />
+        <Checkbox
+          label={t('security.end_api_keys')}
+          description={t('security.end_api_keys_text')}
+          checked={form.values.end_api_keys}
+          onCheckedChange={(isWanted) => form.set('end_api_keys', isWanted)}
         />
         <FormFailure text={form.failure} />
         <div>

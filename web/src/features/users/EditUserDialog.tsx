@@ -9,6 +9,7 @@ import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/use-action.ts';
 import type { FormControl, FormOptions } from '../../lib/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Switch } from '../../ui/Switch.tsx';
@@ -38,6 +39,7 @@ const changesOf = (user: AdminUser, values: Required<AdminUserPatch>): AdminUser
   if (values.password !== '') patch.password = values.password;
   if ([...values.role_ids].sort().join() !== [...user.role_ids].sort().join())
     patch.role_ids = values.role_ids;
+  if (values.end_api_keys && values.password !== '') patch.end_api_keys = true;
   return patch;
 };
 
@@ -57,6 +59,7 @@ const EditUserForm = ({ user, isOpen, onClose }: EditUserFormProps) => {
       is_active: user.is_active,
       password: '',
       role_ids: user.role_ids,
+      end_api_keys: false,
     },
     check: ({ email, password }) =>
       wrongOf({
@@ -110,6 +113,13 @@ const UserFields = ({ form }: { readonly form: FormControl<Required<AdminUserPat
         description={`${t('users.reset_password_text')} ${passwordRule()}`}
         autoComplete="new-password"
       />
+      {form.values.password !== '' && (
+        <Checkbox
+          label={t('users.end_api_keys')}
+          checked={form.values.end_api_keys}
+          onCheckedChange={(isWanted) => form.set('end_api_keys', isWanted)}
+        />
+      )}
     </>
   );
 };

@@ -25,7 +25,7 @@ export const words: Translation<typeof en> = {
     write_text: 'In deinem Namen anlegen, ändern und löschen.',
     narrow: 'Oder nur einzelne Bereiche erlauben',
     narrow_text:
-      'Ohne „Lesen“ und „Schreiben“ funktioniert der Schlüssel nur dort, wo eine dieser Berechtigungen verlangt wird.',
+      'Ohne „Lesen“ und „Schreiben“ funktioniert der Schlüssel nur dort, wo eine dieser Berechtigungen verlangt wird. Änderungen an der Verwaltung brauchen immer deren Berechtigung, auch mit „Schreiben“.',
     lifetime: 'Gültig für',
     days_one: '{{count}} Tag',
     days_other: '{{count}} Tage',

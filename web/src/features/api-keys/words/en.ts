@@ -22,7 +22,7 @@ export const words = {
     write_text: 'Create, change and delete in your name.',
     narrow: 'Or allow single areas only',
     narrow_text:
-      'Without “Read” and “Write”, the key works only where one of these permissions is asked for.',
+      'Without “Read” and “Write”, the key works only where one of these permissions is asked for. Changes of the administration always need its permission, also with “Write”.',
     lifetime: 'Valid for',
     days_one: '{{count}} day',
     days_other: '{{count}} days',

@@ -24,7 +24,8 @@ export const words: Translation<typeof en> = {
     write: 'Escribir',
     write_text: 'Crear, cambiar y eliminar en tu nombre.',
     narrow: 'O permitir solo algunas áreas',
-    narrow_text: 'Sin «Leer» ni «Escribir», la clave solo funciona donde se pide uno de estos permisos.',
+    narrow_text:
+      'Sin «Leer» ni «Escribir», la clave solo funciona donde se pide uno de estos permisos. Los cambios de administración exigen siempre su permiso, también con «Escribir».',
     lifetime: 'Válida durante',
     days_one: '{{count}} día',
     days_many: '{{count}} de días',

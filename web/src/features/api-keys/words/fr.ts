@@ -25,7 +25,7 @@ export const words: Translation<typeof en> = {
     write_text: 'Créer, modifier et supprimer en votre nom.',
     narrow: 'Ou n’autoriser que certains domaines',
     narrow_text:
-      'Sans « Lire » ni « Écrire », la clé ne fonctionne que là où l’une de ces permissions est exigée.',
+      'Sans « Lire » ni « Écrire », la clé ne fonctionne que là où l’une de ces permissions est exigée. Les changements d’administration exigent toujours leur permission, même avec « Écrire ».',
     lifetime: 'Valable',
     days_one: '{{count}} jour',
     days_many: '{{count}} de jours',

@@ -10,6 +10,8 @@ export const words: Translation<typeof en> = {
     new_password: 'كلمة المرور الجديدة',
     change_password: 'تغيير كلمة المرور',
     password_changed: 'تم تغيير كلمة المرور وانتهت جلساتك الأخرى.',
+    end_api_keys: 'إنهاء مفاتيح API الخاصة بي أيضًا',
+    end_api_keys_text: 'اختر ذلك إن خشيت أن أحدًا قد دخل. تتوقف البرامج التي تستخدمها عن العمل فورًا.',
     elsewhere: 'تتولى مؤسستك كلمة المرور والعامل الثاني.',
   },
 };

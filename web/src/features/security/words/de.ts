@@ -10,6 +10,9 @@ export const words: Translation<typeof en> = {
     new_password: 'Neues Passwort',
     change_password: 'Passwort ändern',
     password_changed: 'Dein Passwort wurde geändert. Deine anderen Sitzungen sind beendet.',
+    end_api_keys: 'Auch meine API-Schlüssel beenden',
+    end_api_keys_text:
+      'Wähle das, wenn du fürchtest, dass jemand eingedrungen ist. Programme, die sie verwenden, hören sofort auf zu funktionieren.',
     elsewhere: 'Um dein Passwort und deinen zweiten Faktor kümmert sich deine Organisation.',
   },
 };

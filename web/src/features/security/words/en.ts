@@ -7,6 +7,9 @@ export const words = {
     new_password: 'New password',
     change_password: 'Change the password',
     password_changed: 'Your password has been changed. Your other sessions have ended.',
+    end_api_keys: 'Also end my API keys',
+    end_api_keys_text:
+      'Do this if you fear that somebody has got in. Programs that use them stop working at once.',
     elsewhere: 'Your organisation looks after your password and second factor.',
   },
 };

@@ -10,6 +10,9 @@ export const words: Translation<typeof en> = {
     new_password: 'Contraseña nueva',
     change_password: 'Cambiar la contraseña',
     password_changed: 'Se ha cambiado tu contraseña. Tus otras sesiones han terminado.',
+    end_api_keys: 'Anular también mis claves de API',
+    end_api_keys_text:
+      'Elígelo si temes que alguien haya entrado. Los programas que las usan dejan de funcionar al instante.',
     elsewhere: 'Tu organización se ocupa de tu contraseña y de tu segundo factor.',
   },
 };

@@ -10,6 +10,9 @@ export const words: Translation<typeof en> = {
     new_password: 'Nouveau mot de passe',
     change_password: 'Changer le mot de passe',
     password_changed: 'Votre mot de passe a été changé. Vos autres sessions sont terminées.',
+    end_api_keys: 'Mettre fin aussi à mes clés d’API',
+    end_api_keys_text:
+      'À choisir si vous craignez une intrusion. Les programmes qui les utilisent cessent aussitôt de fonctionner.',
     elsewhere: 'Votre organisation s’occupe de votre mot de passe et de votre second facteur.',
   },
 };

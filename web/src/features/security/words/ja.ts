@@ -10,6 +10,9 @@ export const words: Translation<typeof en> = {
     new_password: '新しいパスワード',
     change_password: 'パスワードを変更',
     password_changed: 'パスワードを変更しました。ほかのセッションは終了しました。',
+    end_api_keys: '自分の API キーもすべて無効にする',
+    end_api_keys_text:
+      '侵入された恐れがあるときに選んでください。キーを使うプログラムはすぐに動かなくなります。',
     elsewhere: 'パスワードと第二要素は、あなたの組織が管理しています。',
   },
 };

@@ -27,6 +27,7 @@ export const words: Translation<typeof en> = {
     is_active: 'نشط',
     is_active_text: 'عند التعطيل: خروج فوري ولا يمكن تسجيل الدخول.',
     reset_password: 'كلمة مرور جديدة',
+    end_api_keys: 'إنهاء مفاتيح API الخاصة بهذا الشخص أيضًا',
     reset_password_text:
       'اتركها فارغة للإبقاء على القديمة. تُقفل مفاتيح المزوّدين المحفوظة حتى يُدخل صاحبها كلمة المرور القديمة.',
     saved: 'تم حفظ {{name}}.',

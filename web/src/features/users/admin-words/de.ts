@@ -27,6 +27,7 @@ export const words: Translation<typeof en> = {
     is_active: 'Aktiv',
     is_active_text: 'Aus: sofort abgemeldet, keine Anmeldung möglich.',
     reset_password: 'Neues Passwort',
+    end_api_keys: 'Auch die API-Schlüssel dieser Person beenden',
     reset_password_text:
       'Leer lassen, um das alte zu behalten. Gespeicherte Anbieterschlüssel sind gesperrt, bis die Person ihr altes Passwort eingibt.',
     saved: '{{name}} wurde gespeichert.',

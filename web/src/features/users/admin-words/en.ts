@@ -24,6 +24,7 @@ export const words = {
     is_active: 'Active',
     is_active_text: 'Off: signed out at once, cannot sign in.',
     reset_password: 'New password',
+    end_api_keys: 'Also end their API keys',
     reset_password_text:
       'Leave it empty to keep the old one. Their stored provider keys lock until they give the old password.',
     saved: 'Saved {{name}}.',

@@ -27,6 +27,7 @@ export const words: Translation<typeof en> = {
     is_active: 'Activa',
     is_active_text: 'Desactivada: sale al momento y no puede volver a entrar.',
     reset_password: 'Contraseña nueva',
+    end_api_keys: 'Anular también sus claves de API',
     reset_password_text:
       'Déjalo vacío para conservar la antigua. Sus claves de proveedores quedan bloqueadas hasta que escriba la contraseña antigua.',
     saved: 'Se ha guardado {{name}}.',

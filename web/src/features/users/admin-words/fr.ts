@@ -27,6 +27,7 @@ export const words: Translation<typeof en> = {
     is_active: 'Actif',
     is_active_text: 'Désactivé : déconnexion immédiate, connexion impossible.',
     reset_password: 'Nouveau mot de passe',
+    end_api_keys: 'Mettre fin aussi à ses clés d’API',
     reset_password_text:
       'Laissez vide pour garder l’ancien. Ses clés de fournisseurs restent verrouillées jusqu’à ce que l’ancien mot de passe soit saisi.',
     saved: '{{name}} a été enregistré.',

@@ -27,6 +27,7 @@ export const words: Translation<typeof en> = {
     is_active: '有効',
     is_active_text: 'オフにするとすぐにサインアウトし、サインインできなくなります。',
     reset_password: '新しいパスワード',
+    end_api_keys: 'この人の API キーもすべて無効にする',
     reset_password_text:
       '空のままにすると今のパスワードを維持します。変更すると、本人が古いパスワードを入力するまで、保存されたプロバイダーキーはロックされます。',
     saved: '{{name}}を保存しました。',
