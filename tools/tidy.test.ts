@@ -102,6 +102,15 @@ test('only the database layer asks which database it is', (t) => {
   assert.deepEqual(broken(t, { 'server/src/db/open.ts': code }), []);
 });
 
+test('a field of the page takes its limit from the contract', (t) => {
+  const field = (limit: string) =>
+    broken(t, { 'web/src/Field.tsx': `export const x = <input maxLength${limit} />;` });
+  for (const limit of ['={200}', '={2_000}', '={64 * 1024}', '="200"'])
+    assert.deepEqual(field(limit), ['field-limits web/src/Field.tsx:1'], limit);
+  for (const limit of ['={NAME_MAX}', '={HANDLE_MAX + 1}', '={limits.max}'])
+    assert.deepEqual(field(limit), []);
+});
+
 test('tests that hide are found', (t) => {
   const found = (code: string) => broken(t, { 'server/test/x.test.ts': code });
   for (const code of [

@@ -17,6 +17,7 @@ import {
   routes,
   Time,
 } from './common.ts';
+import { ROLE_DESCRIPTION_MAX, ROLE_NAME_MAX } from './limits.ts';
 import { none, noun } from './noun.ts';
 import { PermissionName } from './permission-name.ts';
 import { SETTING_KEYS } from './settings.ts';
@@ -63,8 +64,8 @@ export const Role = z
 
 export type RoleInput = z.infer<typeof RoleInput>;
 export const RoleInput = z.object({
-  name: line(60),
-  description: z.string().trim().max(500).optional(),
+  name: line(ROLE_NAME_MAX),
+  description: z.string().trim().max(ROLE_DESCRIPTION_MAX).optional(),
   permissions: z.array(PermissionName).max(100),
 });
 export type RolePatch = z.infer<typeof RolePatch>;

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { byId, eventKinds, Id, Instant, line, list, Message, PageQuery, routes, Time } from './common.ts';
+import { NAME_MAX } from './limits.ts';
 import { none, noun } from './noun.ts';
 import { PermissionName } from './permission-name.ts';
 
@@ -27,7 +28,7 @@ export const ApiKey = z
 
 export type ApiKeyInput = z.infer<typeof ApiKeyInput>;
 export const ApiKeyInput = z.object({
-  name: line(100),
+  name: line(NAME_MAX),
   scopes: z.array(ApiKeyScope).min(1).max(20).optional(),
   expires_at: Instant.nullable().optional(),
 });

@@ -14,6 +14,7 @@ import {
   routes,
   Time,
 } from './common.ts';
+import { NAME_MAX } from './limits.ts';
 import { none, noun } from './noun.ts';
 import { ModelId, ProviderName } from './provider-configs.ts';
 
@@ -41,12 +42,12 @@ export type ChannelModelInput = z.infer<typeof ChannelModelInput>;
 export const ChannelModelInput = z.object({
   model: ModelId,
   provider_config_id: ref('provider_config'),
-  display_name: plainName(100).optional(),
+  display_name: plainName(NAME_MAX).optional(),
 });
 
 export type ChannelModelPatch = z.infer<typeof ChannelModelPatch>;
 export const ChannelModelPatch = z.object({
-  display_name: plainName(100).nullable().optional(),
+  display_name: plainName(NAME_MAX).nullable().optional(),
   sort_order: z.int().min(-1_000_000).max(1_000_000).optional(),
   is_active: z.boolean().optional(),
   is_shared: z.boolean().optional(),

@@ -14,7 +14,7 @@ import {
   routes,
   Time,
 } from './common.ts';
-import { SYSTEM_PROMPT_MAX } from './limits.ts';
+import { SYSTEM_PROMPT_MAX, TITLE_MAX } from './limits.ts';
 import { none, noun } from './noun.ts';
 
 export const ChannelType = z.enum(['direct', 'group', 'workflow']);
@@ -64,7 +64,7 @@ export const Channel = z
 
 export type ChannelInput = z.infer<typeof ChannelInput>;
 export const ChannelInput = z.object({
-  title: z.string().trim().max(200).optional(),
+  title: z.string().trim().max(TITLE_MAX).optional(),
   type: z.enum(['direct', 'group']).optional(),
   system_prompt: z.string().max(SYSTEM_PROMPT_MAX).optional(),
   ai_mode: AiMode.optional(),
@@ -73,7 +73,7 @@ export const ChannelInput = z.object({
 
 export type ChannelPatch = z.infer<typeof ChannelPatch>;
 export const ChannelPatch = z.object({
-  title: z.string().trim().max(200).optional(),
+  title: z.string().trim().max(TITLE_MAX).optional(),
   system_prompt: z.string().max(SYSTEM_PROMPT_MAX).optional(),
   ai_mode: AiMode.optional(),
   folder_id: ref('folder').nullable().optional(),

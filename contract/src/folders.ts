@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { byId, eventKinds, Id, line, list, Message, PageQuery, routes, Time } from './common.ts';
+import { TITLE_MAX } from './limits.ts';
 import { none, noun } from './noun.ts';
 
 export type Folder = z.infer<typeof FolderOut>;
@@ -11,7 +12,7 @@ export const FolderOut = z
 
 export type FolderInput = z.infer<typeof FolderInput>;
 export const FolderInput = z.object({
-  name: line(200),
+  name: line(TITLE_MAX),
   /** Defaults live in the service: one here would reset the order whenever a folder is renamed. */
   sort_order: z.int().min(-1_000_000).max(1_000_000).optional(),
 });

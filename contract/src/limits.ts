@@ -7,6 +7,22 @@ export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
 export const AVATAR_BYTES_MAX = 2 * 1024 * 1024;
 
+/** Names of people, personas, groups, keys, configurations and whatever else is called by a name. */
+export const NAME_MAX = 100;
+/** Titles of conversations and folders, and the names that models are shown under. */
+export const TITLE_MAX = 200;
+export const DESCRIPTION_MAX = 2_000;
+/** Without its @. */
+export const HANDLE_MAX = 40;
+export const GREETING_MAX = 4_000;
+export const ROLE_NAME_MAX = 60;
+export const ROLE_DESCRIPTION_MAX = 500;
+export const TOOL_SERVER_NAME_MAX = 32;
+/** The name that a provider has for a model. */
+export const MODEL_ID_MAX = 200;
+/** What is looked for. */
+export const SEARCH_TEXT_MAX = 200;
+
 export const PAGE_SIZE_DEFAULT = 50;
 export const PAGE_SIZE_MAX = 200;
 

@@ -17,7 +17,7 @@ import {
   Time,
 } from './common.ts';
 import { FileOut } from './files.ts';
-import { ATTACHMENTS_MAX, MESSAGE_CHARACTERS_MAX } from './limits.ts';
+import { ATTACHMENTS_MAX, MESSAGE_CHARACTERS_MAX, TITLE_MAX } from './limits.ts';
 import { none, noun } from './noun.ts';
 
 export const Content = z
@@ -206,7 +206,10 @@ export const messageRoutes = routes({
     permission: 'channels.create',
     resources: ['channel', 'message'],
     summary: 'A new channel of my own with a copy of one branch',
-    body: z.object({ leaf_id: ref('message').optional(), title: z.string().trim().max(200).optional() }),
+    body: z.object({
+      leaf_id: ref('message').optional(),
+      title: z.string().trim().max(TITLE_MAX).optional(),
+    }),
     bodyOptional: true,
     response: { 201: Channel },
   },

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { byId, eventKinds, Id, line, list, Message, PageQuery, ref, routes, Time } from './common.ts';
+import { TITLE_MAX } from './limits.ts';
 import { none, noun } from './noun.ts';
 import { ModelId, ProviderName } from './provider-configs.ts';
 
@@ -110,7 +111,7 @@ export type ModelOverrideInput = z.infer<typeof ModelOverrideInput>;
 export const ModelOverrideInput = z.object({
   provider: ProviderName,
   model_id: ModelId,
-  display_name: line(200).nullable().optional(),
+  display_name: line(TITLE_MAX).nullable().optional(),
   context_window: Tokens.nullable().optional(),
   max_output: Tokens.nullable().optional(),
   price: z

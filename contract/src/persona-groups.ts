@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { byId, eventKinds, Id, list, Message, PageQuery, plainName, ref, routes, Time } from './common.ts';
+import { DESCRIPTION_MAX, NAME_MAX } from './limits.ts';
 import { none, noun } from './noun.ts';
 import { Handle, PersonaCard } from './personas.ts';
 import { Scope } from './provider-configs.ts';
@@ -42,8 +43,8 @@ export const PersonaGroup = z
 
 export type PersonaGroupInput = z.infer<typeof PersonaGroupInput>;
 export const PersonaGroupInput = z.object({
-  name: plainName(100),
-  description: z.string().trim().max(2000).optional(),
+  name: plainName(NAME_MAX),
+  description: z.string().trim().max(DESCRIPTION_MAX).optional(),
   handle: Handle.optional(),
   turn_policy: TurnPolicy.optional(),
   scope: z.enum(['personal', 'global']).optional(),

@@ -14,7 +14,14 @@ import {
   routes,
   Time,
 } from './common.ts';
-import { STARTERS_MAX, SYSTEM_PROMPT_MAX } from './limits.ts';
+import {
+  DESCRIPTION_MAX,
+  GREETING_MAX,
+  HANDLE_MAX,
+  NAME_MAX,
+  STARTERS_MAX,
+  SYSTEM_PROMPT_MAX,
+} from './limits.ts';
 import { none, noun } from './noun.ts';
 import { ModelId, Scope } from './provider-configs.ts';
 
@@ -65,11 +72,14 @@ export const Handle = z
   .string()
   .trim()
   .toLowerCase()
-  .regex(/^[a-z0-9][a-z0-9_-]{0,39}$/, 'may hold letters a to z, digits, dashes and underscores, 40 at most');
+  .regex(
+    new RegExp(`^[a-z0-9][a-z0-9_-]{0,${HANDLE_MAX - 1}}$`),
+    `may hold letters a to z, digits, dashes and underscores, ${HANDLE_MAX} at most`,
+  );
 
 const settable = {
   handle: Handle.optional(),
-  description: z.string().trim().max(2000).optional(),
+  description: z.string().trim().max(DESCRIPTION_MAX).optional(),
   system_prompt: z.string().max(SYSTEM_PROMPT_MAX).optional(),
   model: ModelId.nullable().optional(),
   provider_config_id: ref('provider_config').nullable().optional(),
@@ -77,20 +87,20 @@ const settable = {
   top_p: z.number().min(0).max(1).nullable().optional(),
   max_tokens: z.int().min(1).max(1_000_000).nullable().optional(),
   reasoning: Reasoning.nullable().optional(),
-  greeting: z.string().max(4000).optional(),
+  greeting: z.string().max(GREETING_MAX).optional(),
   starters: z.array(line(500)).max(STARTERS_MAX).optional(),
   is_active: z.boolean().optional(),
 };
 
 export type PersonaInput = z.infer<typeof PersonaInput>;
 export const PersonaInput = z.object({
-  name: plainName(100),
+  name: plainName(NAME_MAX),
   ...settable,
   /** `global`, for all people on the server: administrators only. */
   scope: z.enum(['personal', 'global']).optional(),
 });
 export type PersonaPatch = z.infer<typeof PersonaPatch>;
-export const PersonaPatch = z.object({ name: plainName(100).optional(), ...settable });
+export const PersonaPatch = z.object({ name: plainName(NAME_MAX).optional(), ...settable });
 
 export const ToolName = z
   .string()
@@ -102,9 +112,9 @@ export const PersonaFile = z
   .object({
     format: z.literal('parley.persona'),
     version: z.literal(1),
-    name: plainName(100),
+    name: plainName(NAME_MAX),
     handle: Handle.optional(),
-    description: z.string().max(2000).optional(),
+    description: z.string().max(DESCRIPTION_MAX).optional(),
     avatar: z.string().max(400_000).nullable().optional(),
     system_prompt: z.string().max(SYSTEM_PROMPT_MAX).optional(),
     model: ModelId.nullable().optional(),
@@ -112,7 +122,7 @@ export const PersonaFile = z
     top_p: z.number().min(0).max(1).nullable().optional(),
     max_tokens: z.int().min(1).max(1_000_000).nullable().optional(),
     reasoning: Reasoning.nullable().optional(),
-    greeting: z.string().max(4000).optional(),
+    greeting: z.string().max(GREETING_MAX).optional(),
     starters: z.array(line(500)).max(STARTERS_MAX).optional(),
     tools: z.array(ToolName).max(200).optional(),
   })

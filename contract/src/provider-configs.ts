@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { byId, eventKinds, Id, line, list, Message, PageQuery, routes, Time } from './common.ts';
+import { MODEL_ID_MAX, NAME_MAX } from './limits.ts';
 import { none, noun } from './noun.ts';
 
 export const PROVIDER_NAMES = [
@@ -22,7 +23,7 @@ export const PROVIDER_NAMES = [
 export const ProviderName = z.enum(PROVIDER_NAMES);
 
 export const Scope = z.enum(['personal', 'team', 'global']);
-export const ModelId = z.string().trim().min(1, 'must not be empty').max(200);
+export const ModelId = z.string().trim().min(1, 'must not be empty').max(MODEL_ID_MAX);
 
 /** `failing`: the last call failed. `down`: so many did that calls pause for half a minute. */
 export type ProviderHealth = z.infer<typeof ProviderHealth>;
@@ -84,7 +85,7 @@ const settable = {
 
 export type ProviderConfigInput = z.infer<typeof ProviderConfigInput>;
 export const ProviderConfigInput = z.object({
-  name: line(100).optional(),
+  name: line(NAME_MAX).optional(),
   provider: ProviderName,
   api_key: ApiKeyText.optional(),
   ...settable,
@@ -92,7 +93,7 @@ export const ProviderConfigInput = z.object({
 
 export type ProviderConfigPatch = z.infer<typeof ProviderConfigPatch>;
 export const ProviderConfigPatch = z.object({
-  name: line(100).optional(),
+  name: line(NAME_MAX).optional(),
   provider: ProviderName.optional(),
   /** Null removes the key; what is empty or redacted leaves it as it is. */
   api_key: ApiKeyText.nullable().optional(),

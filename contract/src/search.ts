@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { Id, Instant, pageQuery, ref, routes, Time } from './common.ts';
+import { SEARCH_TEXT_MAX } from './limits.ts';
 import { declaredNouns, none, noun } from './noun.ts';
 
 /** A kind that a noun declares (`searchKinds`). */
@@ -39,7 +40,7 @@ export const searchRoutes = routes({
     resources: ['channel', 'user'],
     summary: 'Find channels, messages and files, newest first',
     query: z.object({
-      q: z.string().trim().min(1).max(200),
+      q: z.string().trim().min(1).max(SEARCH_TEXT_MAX),
       type: SearchType.optional(),
       channel_id: ref('channel').optional(),
       from: ref('user').optional(),

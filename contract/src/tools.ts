@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { byId, Id, line, list, Message, PageQuery, routes, Time } from './common.ts';
+import { TOOL_SERVER_NAME_MAX } from './limits.ts';
 import { none, noun } from './noun.ts';
 
 export type Tool = z.infer<typeof Tool>;
@@ -43,7 +44,10 @@ export const McpServer = z
 const McpName = z
   .string()
   .trim()
-  .regex(/^[a-z][a-z0-9-]{0,31}$/, 'may hold lower-case letters, digits and dashes, 32 at most');
+  .regex(
+    new RegExp(`^[a-z][a-z0-9-]{0,${TOOL_SERVER_NAME_MAX - 1}}$`),
+    `may hold lower-case letters, digits and dashes, ${TOOL_SERVER_NAME_MAX} at most`,
+  );
 const Url = line(2_000).regex(/^https?:\/\//, 'must be an http or https address');
 
 export type McpServerInput = z.infer<typeof McpServerInput>;

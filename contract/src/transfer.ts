@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { AiMode, Channel } from './channels.ts';
 import { byId, Instant, routes } from './common.ts';
-import { ATTACHMENTS_MAX, SYSTEM_PROMPT_MAX } from './limits.ts';
+import { ATTACHMENTS_MAX, SYSTEM_PROMPT_MAX, TITLE_MAX } from './limits.ts';
 import { none, noun } from './noun.ts';
 
 const chat = { auth: 'bearer', permission: 'surface.chat.access' } as const;
@@ -63,7 +63,7 @@ export const ExportedMessage = z
 export type ImportInput = z.infer<typeof ImportInput>;
 export const ImportInput = z.object({
   format: z.literal(EXPORT_FORMAT),
-  title: z.string().trim().max(200),
+  title: z.string().trim().max(TITLE_MAX),
   system_prompt: z.string().max(SYSTEM_PROMPT_MAX).optional(),
   ai_mode: AiMode.optional(),
   messages: z.array(ExportedMessage).max(IMPORTED_MESSAGES_MAX),

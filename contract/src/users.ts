@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { Id, list, pageQuery, plainNameOrNone, routes, Time } from './common.ts';
-import { PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from './limits.ts';
+import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from './limits.ts';
 import { none, noun } from './noun.ts';
 
 const characters = (text: string): number => [...text].length;
@@ -29,7 +29,7 @@ export const GivenPassword = z.string().max(4096);
 
 /** Beside a new password: programs that hold an API key of the account are out as well. */
 export const EndApiKeys = z.boolean().optional().meta({ description: 'End the API keys of the account too' });
-export const DisplayName = plainNameOrNone(100);
+export const DisplayName = plainNameOrNone(NAME_MAX);
 
 export const UserRole = z.enum(['admin', 'user']);
 export type UserRole = z.infer<typeof UserRole>;

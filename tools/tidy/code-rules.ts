@@ -191,6 +191,27 @@ export const functionLength: Rule = (source) => {
   return found;
 };
 
+/** A field takes as much as the contract does: the number stands there once, where the page can read it without zod. */
+export const fieldLimits: Rule = (source) => {
+  if (!source.path.startsWith('web/src/') || source.isTest) return [];
+  const found: Finding[] = [];
+  walk(source.ast, (node) => {
+    if (!ts.isJsxAttribute(node) || node.name.getText(source.ast) !== 'maxLength' || !node.initializer)
+      return;
+    if (hasName(node.initializer)) return;
+    found.push(finding('field-limits', source, node, 'take the limit from @parley/contract/limits'));
+  });
+  return found;
+};
+
+const hasName = (node: ts.Node): boolean => {
+  let has = false;
+  walk(node, (part) => {
+    if (ts.isIdentifier(part)) has = true;
+  });
+  return has;
+};
+
 export const CODE_RULES: Rule[] = [
   environment,
   outbound,
@@ -199,6 +220,7 @@ export const CODE_RULES: Rule[] = [
   honestTests,
   steadyTests,
   functionLength,
+  fieldLimits,
 ];
 
 /** `owner.name` or `owner['name']`, also through globalThis. */

@@ -1,4 +1,5 @@
 import type { ApiKeyScope } from '@parley/contract';
+import { NAME_MAX } from '@parley/contract/limits';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -82,7 +83,7 @@ const NewKeyForm = ({ onCreated, onCancel }: NewKeyFormProps) => {
             {...form.text('name')}
             label={t('api_keys.name')}
             description={t('api_keys.name_text')}
-            maxLength={100}
+            maxLength={NAME_MAX}
             autoComplete="off"
           />
           <ScopeFields

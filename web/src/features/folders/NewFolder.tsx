@@ -1,3 +1,4 @@
+import { TITLE_MAX } from '@parley/contract/limits';
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
@@ -30,7 +31,7 @@ export const NewFolder = ({ nextOrder }: { readonly nextOrder: number }) => {
             label={t('folders.new_name')}
             isLabelHidden
             placeholder={t('folders.new_name')}
-            maxLength={200}
+            maxLength={TITLE_MAX}
             autoComplete="off"
           />
         </div>

@@ -1,4 +1,5 @@
 import type { Folder } from '@parley/contract';
+import { TITLE_MAX } from '@parley/contract/limits';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
@@ -40,7 +41,7 @@ export const RenameFolder = ({
             {...form.text('name')}
             label={t('folders.name')}
             isLabelHidden
-            maxLength={200}
+            maxLength={TITLE_MAX}
             autoComplete="off"
             autoFocus
             onFocus={(event) => event.target.select()}

@@ -1,4 +1,5 @@
 import type { Capabilities, EnabledModel, ModelOverride } from '@parley/contract';
+import { TITLE_MAX } from '@parley/contract/limits';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { wrongOf } from '../../lib/checks.ts';
@@ -99,7 +100,12 @@ const CatalogFields = ({ form }: { readonly form: FormControl<CatalogValues> }) 
   const { t } = useTranslation();
   return (
     <>
-      <TextField {...form.text('display_name')} label={t('models.name')} maxLength={200} autoComplete="off" />
+      <TextField
+        {...form.text('display_name')}
+        label={t('models.name')}
+        maxLength={TITLE_MAX}
+        autoComplete="off"
+      />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField {...form.text('context_window')} label={t('models.context')} inputMode="numeric" />
         <TextField {...form.text('max_output')} label={t('models.max_output')} inputMode="numeric" />

@@ -1,4 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
+import { SEARCH_TEXT_MAX } from '@parley/contract/limits';
 import { Command } from 'cmdk';
 import { Search } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -71,7 +72,7 @@ const PaletteBody = ({ onClose }: { readonly onClose: () => void }) => {
             hasMoved.current = false;
             setText(next);
           }}
-          maxLength={200}
+          maxLength={SEARCH_TEXT_MAX}
           placeholder={t('palette.placeholder')}
           className="h-13 min-w-0 grow bg-transparent text-base outline-none"
         />

@@ -1,4 +1,5 @@
 import type { PersonaGroup, TurnPolicy } from '@parley/contract';
+import { DESCRIPTION_MAX, NAME_MAX } from '@parley/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { Crown, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -54,8 +55,17 @@ export const GroupDialog = ({ group, onClose }: GroupDialogProps) => {
     >
       {(form) => (
         <>
-          <TextField {...form.text('name')} label={t('personas.name')} maxLength={100} autoComplete="off" />
-          <TextAreaField {...form.text('description')} label={t('personas.description')} maxLength={2000} />
+          <TextField
+            {...form.text('name')}
+            label={t('personas.name')}
+            maxLength={NAME_MAX}
+            autoComplete="off"
+          />
+          <TextAreaField
+            {...form.text('description')}
+            label={t('personas.description')}
+            maxLength={DESCRIPTION_MAX}
+          />
           <SelectField
             label={t('groups.policy')}
             value={form.values.kind}

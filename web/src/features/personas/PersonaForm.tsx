@@ -1,4 +1,11 @@
 import type { Persona } from '@parley/contract';
+import {
+  DESCRIPTION_MAX,
+  GREETING_MAX,
+  HANDLE_MAX,
+  NAME_MAX,
+  SYSTEM_PROMPT_MAX,
+} from '@parley/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -59,17 +66,26 @@ export const PersonaForm = ({ persona }: { readonly persona: Persona | null }) =
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-6">
       <Card isSplit title={t('personas.who')} description={t('personas.who_text')}>
         <div className="flex flex-col gap-5">
-          <TextField {...form.text('name')} label={t('personas.name')} maxLength={100} autoComplete="off" />
+          <TextField
+            {...form.text('name')}
+            label={t('personas.name')}
+            maxLength={NAME_MAX}
+            autoComplete="off"
+          />
           <TextField
             {...form.text('handle')}
             label={t('personas.handle')}
             description={t('personas.handle_text')}
-            maxLength={41}
+            maxLength={HANDLE_MAX + 1}
             autoComplete="off"
             autoCapitalize="none"
             dir="ltr"
           />
-          <TextAreaField {...form.text('description')} label={t('personas.description')} maxLength={2000} />
+          <TextAreaField
+            {...form.text('description')}
+            label={t('personas.description')}
+            maxLength={DESCRIPTION_MAX}
+          />
           {!persona && isAdmin && (
             <Checkbox
               label={t('personas.for_everybody')}
@@ -106,9 +122,9 @@ const Behaviour = ({ form }: Control) => {
           label={t('personas.prompt')}
           description={t('personas.prompt_text')}
           rows={8}
-          maxLength={65_536}
+          maxLength={SYSTEM_PROMPT_MAX}
         />
-        <TextAreaField {...form.text('greeting')} label={t('personas.greeting')} maxLength={4000} />
+        <TextAreaField {...form.text('greeting')} label={t('personas.greeting')} maxLength={GREETING_MAX} />
         <TextAreaField
           {...form.text('starters')}
           label={t('personas.starters')}

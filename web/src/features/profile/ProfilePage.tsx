@@ -1,3 +1,4 @@
+import { NAME_MAX } from '@parley/contract/limits';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { checkEmail, wrongOf } from '../../lib/checks.ts';
@@ -50,7 +51,7 @@ const DetailsForm = () => {
           label={t('fields.display_name')}
           description={t('profile.display_name_text')}
           autoComplete="name"
-          maxLength={100}
+          maxLength={NAME_MAX}
         />
         <TextField
           {...form.text('email')}

@@ -1,4 +1,5 @@
 import type { ProviderConfig } from '@parley/contract';
+import { MODEL_ID_MAX, NAME_MAX } from '@parley/contract/limits';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { checkRequired, wrongOf } from '../../lib/checks.ts';
@@ -121,7 +122,7 @@ const ConfigFields = ({ form, config, scope, providers, spec }: ConfigFieldsProp
         {...form.text('name')}
         label={t('providers.name')}
         placeholder={spec?.label}
-        maxLength={100}
+        maxLength={NAME_MAX}
         autoComplete="off"
       />
       <PasswordField
@@ -144,7 +145,7 @@ const ConfigFields = ({ form, config, scope, providers, spec }: ConfigFieldsProp
         {...form.text('default_model')}
         label={t('providers.default_model')}
         description={t('providers.default_model_text')}
-        maxLength={200}
+        maxLength={MODEL_ID_MAX}
         autoComplete="off"
       />
       <TextAreaField

@@ -1,4 +1,5 @@
 import type { Permission, Role } from '@parley/contract';
+import { ROLE_DESCRIPTION_MAX, ROLE_NAME_MAX } from '@parley/contract/limits';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
@@ -76,11 +77,15 @@ const RoleForm = ({ role, isOpen, onClose }: RoleFormProps) => {
           <TextField
             {...form.text('name')}
             label={t('roles.name')}
-            maxLength={60}
+            maxLength={ROLE_NAME_MAX}
             autoComplete="off"
             disabled={role?.is_builtin ?? false}
           />
-          <TextAreaField {...form.text('description')} label={t('roles.description')} maxLength={500} />
+          <TextAreaField
+            {...form.text('description')}
+            label={t('roles.description')}
+            maxLength={ROLE_DESCRIPTION_MAX}
+          />
           <PermissionFields
             chosen={form.values.permissions}
             onChange={(permissions) => form.set('permissions', permissions)}

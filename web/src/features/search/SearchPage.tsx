@@ -1,4 +1,5 @@
 import type { SearchHit } from '@parley/contract';
+import { SEARCH_TEXT_MAX } from '@parley/contract/limits';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Search, SearchX } from 'lucide-react';
@@ -53,7 +54,7 @@ export const SearchPage = () => {
           <input
             type="search"
             value={text}
-            maxLength={200}
+            maxLength={SEARCH_TEXT_MAX}
             aria-label={t('search.field')}
             placeholder={t('search.field')}
             onChange={(event) => setText(event.target.value)}

@@ -1,4 +1,5 @@
 import type { Channel } from '@parley/contract';
+import { TITLE_MAX } from '@parley/contract/limits';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { channelTitle } from '../../lib/channel-title.ts';
@@ -53,7 +54,7 @@ const RenameChannel = ({ channel, onClose }: ChannelDialogProps) => {
         <TextField
           {...form.text('title')}
           label={t('shell.channel_name')}
-          maxLength={200}
+          maxLength={TITLE_MAX}
           autoComplete="off"
           onFocus={(event) => event.target.select()}
         />

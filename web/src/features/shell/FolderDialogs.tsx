@@ -1,4 +1,5 @@
 import type { Folder } from '@parley/contract';
+import { TITLE_MAX } from '@parley/contract/limits';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { checkRequired, wrongOf } from '../../lib/checks.ts';
@@ -69,7 +70,12 @@ const FolderName = ({ title, name, onSave, onClose }: FolderNameProps) => {
       submitText={t('actions.save')}
     >
       {(form) => (
-        <TextField {...form.text('name')} label={t('folders.name')} maxLength={200} autoComplete="off" />
+        <TextField
+          {...form.text('name')}
+          label={t('folders.name')}
+          maxLength={TITLE_MAX}
+          autoComplete="off"
+        />
       )}
     </FormDialog>
   );

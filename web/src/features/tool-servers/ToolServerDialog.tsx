@@ -1,4 +1,5 @@
 import type { McpServer } from '@parley/contract';
+import { TOOL_SERVER_NAME_MAX } from '@parley/contract/limits';
 import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
@@ -48,7 +49,7 @@ export const ToolServerDialog = ({ server, onClose }: ToolServerDialogProps) => 
             {...form.text('name')}
             label={t('personas.name')}
             description={t('tool_servers.name_text')}
-            maxLength={32}
+            maxLength={TOOL_SERVER_NAME_MAX}
             autoComplete="off"
             autoCapitalize="none"
           />

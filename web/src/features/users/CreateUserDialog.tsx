@@ -1,4 +1,5 @@
 import type { UserRole } from '@parley/contract';
+import { NAME_MAX } from '@parley/contract/limits';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { checkEmail, checkNewPassword, checkUsername, passwordRule, wrongOf } from '../../lib/checks.ts';
@@ -59,7 +60,7 @@ export const CreateUserDialog = ({ isOpen, onClose }: CreateUserDialogProps) => 
             {...form.text('display_name')}
             label={t('fields.display_name_optional')}
             autoComplete="off"
-            maxLength={100}
+            maxLength={NAME_MAX}
           />
           <PasswordField
             {...form.text('password')}

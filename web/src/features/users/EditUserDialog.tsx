@@ -1,4 +1,5 @@
 import type { AdminUser, AdminUserPatch } from '@parley/contract';
+import { NAME_MAX } from '@parley/contract/limits';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
@@ -97,7 +98,7 @@ const UserFields = ({ form }: { readonly form: FormControl<Required<AdminUserPat
         {...form.text('display_name')}
         label={t('fields.display_name')}
         autoComplete="off"
-        maxLength={100}
+        maxLength={NAME_MAX}
       />
       <TextField {...form.text('email')} label={t('fields.email')} type="email" autoComplete="off" />
       <RoleFields

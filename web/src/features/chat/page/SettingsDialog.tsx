@@ -1,3 +1,4 @@
+import { TITLE_MAX } from '@parley/contract/limits';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api.ts';
 import { invalidate } from '../../../lib/query.ts';
@@ -41,7 +42,7 @@ export const SettingsDialog = ({ onClose }: { readonly onClose: () => void }) =>
         <TextField
           {...form.text('title')}
           label={t('chat.title')}
-          maxLength={200}
+          maxLength={TITLE_MAX}
           autoComplete="off"
           disabled={!mayEdit}
         />
