@@ -1,5 +1,6 @@
 // A document for tests of components. What Node has of its own stays Node's (fetch, streams, timers), all else is happy-dom's.
 
+import assert from 'node:assert/strict';
 import { Window } from 'happy-dom';
 
 const window = new Window({ url: 'http://parley.test/', width: 1280, height: 800 });
@@ -45,4 +46,20 @@ Object.defineProperty(globalThis, 'BroadcastChannel', {
   value: undefined,
   configurable: true,
   writable: true,
+});
+
+const nameOf = (value: unknown): string =>
+  value instanceof window.Element ? String(value.cloneNode(false)) : String(value);
+
+/**
+ * Elements that are compared are named by their tags when they differ. Node would write out the whole document behind each of them and
+ * compare the texts: for two elements of a small page that takes 24 s and 1.5 GB, and inside `waitFor` that many times over.
+ */
+const equal: (actual: unknown, expected: unknown, ...message: []) => void = assert.equal;
+Object.assign(assert, {
+  equal(actual: unknown, expected: unknown, ...message: []): void {
+    const areElements = actual instanceof window.Element || expected instanceof window.Element;
+    if (areElements && actual !== expected) equal(nameOf(actual), `${nameOf(expected)} itself`, ...message);
+    else equal(actual, expected, ...message);
+  },
 });
