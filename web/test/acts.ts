@@ -1,7 +1,7 @@
 // What a person does and sees in many places, for tests of components.
 
 import assert from 'node:assert/strict';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 
 /** Takes one of the choices of a box that opens a list. */
@@ -41,3 +41,11 @@ export const rowWith = async (text: string | RegExp): Promise<HTMLElement> => {
   assert.ok(row, `${text} stands in no row`);
   return row;
 };
+
+/** Waits until it is no longer on the page. The element is not handed to `assert.equal`, which would print all that it holds. */
+export const gone = (find: () => HTMLElement | null): Promise<void> =>
+  waitFor(() => assert.ok(find() === null, 'it is still on the page'));
+
+/** Which element has the focus, by its label or its text. */
+export const focused = (): string =>
+  document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '';

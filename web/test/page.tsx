@@ -5,6 +5,7 @@ import { afterEach, before, beforeEach } from 'node:test';
 import type { Bootstrap, Channel, Participant } from '@parley/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
+  type AnyRouter,
   createMemoryHistory,
   createRootRoute,
   createRoute,
@@ -104,19 +105,29 @@ interface Shown {
   path(): string;
 }
 
-/** Draws it, and waits until it stands. */
-export const show = async (element: ReactNode): Promise<Shown> => {
-  const router = routerOf(<div data-testid="shown">{element}</div>, '/here');
+const draw = (router: AnyRouter): Shown => {
   const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
   render(
     <QueryClientProvider client={queryClient}>
-      {/* biome-ignore lint/suspicious/noExplicitAny: the router's type is that of the whole page, and this tree has one page. */}
-      <RouterProvider router={router as any} />
+      <RouterProvider<AnyRouter> router={router} />
       <Toaster />
     </QueryClientProvider>,
   );
-  await screen.findByTestId('shown');
   return { user, path: () => router.state.location.href };
+};
+
+/** Draws it, and waits until it stands. */
+export const show = async (element: ReactNode, path = '/here'): Promise<Shown> => {
+  const shown = draw(routerOf(<div data-testid="shown">{element}</div>, path));
+  await screen.findByTestId('shown');
+  return shown;
+};
+
+/** Opens an address of the page as a visitor does: with the layout around it, and with the rules about who may enter. */
+export const open = async (path: string): Promise<Shown> => {
+  const { router } = await import('../src/routes.tsx');
+  const history = createMemoryHistory({ initialEntries: [path] });
+  return draw(createRouter({ ...router.options, scrollRestoration: false, history }));
 };
 
 interface Here {

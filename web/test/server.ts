@@ -50,6 +50,13 @@ export const refuse = (operation: Operation, status: number, error: string): voi
   handlers.set(operation, () => Response.json({ error }, { status }));
 };
 
+/** The request never arrives. */
+export const lose = (operation: Operation): void => {
+  handlers.set(operation, () => {
+    throw new TypeError('fetch failed');
+  });
+};
+
 /** An answer that comes when the test says so. */
 export const hold = <K extends Operation>(operation: K): ((given: CallResult<K> | Response) => void) => {
   const { promise, resolve } = Promise.withResolvers<CallResult<K> | Response>();

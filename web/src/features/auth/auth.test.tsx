@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import type { AuthOptions } from '@parley/contract';
+import { screen, waitFor } from '@testing-library/react';
+import { gone, textIn } from '../../../test/acts.ts';
+import { open } from '../../../test/page.tsx';
+import { answer, askedFor, hold, lastAsked, lose, refuse } from '../../../test/server.ts';
+import { userOf } from '../../../test/things.ts';
+import { getSession, signOut } from '../../lib/session.ts';
+
+const LOGIN = 'POST /api/v1/auth/web/login';
+const REGISTER = 'POST /api/v1/auth/web/register';
+const OPTIONS = 'GET /api/v1/auth/options';
+const CODE_WANTED = 'this account has a second factor: send the one-time code as otp';
+
+const entered = { access_token: 'of ann', token_type: 'Bearer' as const, expires_in: 900, user: userOf() };
+
+let attemptsBefore = 0;
+
+beforeEach(async () => {
+  answer('POST /api/v1/auth/web/logout', { message: 'ok' });
+  await signOut();
+  attemptsBefore = askedFor(LOGIN).length;
+});
+
+/** How often this test has tried to sign in. */
+const attempts = (): number => askedFor(LOGIN).length - attemptsBefore;
+
+/** How this server lets people in, different only in what the test names. */
+const letIn = (change: Partial<AuthOptions> = {}): void =>
+  answer(OPTIONS, {
+    auth_mode: 'builtin',
+    allow_registration: true,
+    needs_setup: false,
+    oidc: null,
+    service_name: 'Parley',
+    ...change,
+  });
+
+const signInWith = async (path = '/sign-in') => {
+  const shown = await open(path);
+  await shown.user.type(await screen.findByLabelText('Username or e-mail address'), 'ann');
+  await shown.user.type(screen.getByLabelText('Password'), 'a long password');
+  return shown;
+};
+
+test('a name and a password sign one in, and Enter sends them', async () => {
+  answer(LOGIN, entered);
+  const { user } = await signInWith();
+  await user.keyboard('{Enter}');
+  await waitFor(() => assert.equal(getSession().status, 'signed-in'));
+  assert.deepEqual(lastAsked(LOGIN).body, { login: 'ann', password: 'a long password' });
+});
+
+test('the field for the name has the focus, and nothing is sent while one is empty', async () => {
+  const { user } = await open('/sign-in');
+  const name = await screen.findByLabelText('Username or e-mail address');
+  assert.ok(document.activeElement === name);
+  await user.keyboard('{Enter}');
+  assert.equal((await screen.findAllByText('Fill this in.')).length, 2);
+  assert.equal(attempts(), 0);
+});
+
+test('a wrong password is said in one sentence that does not tell which part was wrong', async () => {
+  refuse(LOGIN, 401, 'wrong login or password');
+  const { user } = await signInWith();
+  await user.keyboard('{Enter}');
+  await screen.findByText('The username, e-mail address or password is wrong.');
+  assert.equal(textIn('Username or e-mail address'), 'ann');
+});
+
+test('while the server thinks, the button is busy and a second Enter sends nothing', async () => {
+  const comes = hold(LOGIN);
+  const { user } = await signInWith();
+  await user.keyboard('{Enter}');
+  await waitFor(() => assert.equal(attempts(), 1));
+  await user.keyboard('{Enter}');
+  assert.equal(attempts(), 1);
+  comes(entered);
+  await waitFor(() => assert.equal(getSession().status, 'signed-in'));
+});
+
+test('a server that cannot be reached is said, and what was typed stays', async () => {
+  lose(LOGIN);
+  const { user } = await signInWith();
+  await user.keyboard('{Enter}');
+  await screen.findByText(/The server cannot be reached/);
+  assert.equal(textIn('Password'), 'a long password');
+});
+
+test('the password can be looked at', async () => {
+  const { user } = await signInWith();
+  assert.equal(screen.getByLabelText('Password').getAttribute('type'), 'password');
+  await user.click(screen.getByRole('button', { name: 'Show the password' }));
+  assert.equal(screen.getByLabelText('Password').getAttribute('type'), 'text');
+});
+
+const toCode = async () => {
+  refuse(LOGIN, 401, CODE_WANTED);
+  const shown = await signInWith();
+  await shown.user.keyboard('{Enter}');
+  await screen.findByRole('heading', { name: 'One more step' });
+  return shown;
+};
+
+test('an account with a second factor asks for its code, which may be typed with spaces', async () => {
+  const { user } = await toCode();
+  answer(LOGIN, entered);
+  await user.type(screen.getByLabelText('One-time code'), '123 456{Enter}');
+  await waitFor(() => assert.equal(getSession().status, 'signed-in'));
+  assert.deepEqual(lastAsked(LOGIN).body, { login: 'ann', password: 'a long password', otp: '123456' });
+});
+
+test('a wrong code is said, and one can go back to the password', async () => {
+  const { user } = await toCode();
+  refuse(LOGIN, 401, 'wrong one-time code');
+  await user.type(screen.getByLabelText('One-time code'), '000000{Enter}');
+  await screen.findByText('The one-time code is wrong or was used already.');
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  await screen.findByLabelText('Username or e-mail address');
+});
+
+test('the way to a new account is there only where one can be made', async () => {
+  letIn({ allow_registration: false });
+  await open('/sign-in');
+  await screen.findByRole('button', { name: 'Sign in' });
+  assert.equal(screen.queryByRole('link', { name: 'Create one' }), null);
+});
+
+test('one goes to the form for an account and takes along where one wanted to go', async () => {
+  letIn();
+  const { user, path } = await open('/sign-in?to=%2Ffiles');
+  await user.click(await screen.findByRole('link', { name: 'Create one' }));
+  await screen.findByRole('heading', { name: 'Create an account' });
+  assert.equal(path(), '/sign-up?to=%2Ffiles');
+});
+
+test('where people sign in elsewhere there is one button and no password', async () => {
+  letIn({ auth_mode: 'oidc', oidc: { login_url: '/api/v1/auth/oidc/login' }, allow_registration: false });
+  await open('/sign-in');
+  await screen.findByRole('button', { name: 'Sign in' });
+  assert.equal(screen.queryByLabelText('Password'), null);
+});
+
+test('a person whose certificate is not known is told what is missing', async () => {
+  letIn({ auth_mode: 'mtls', allow_registration: false });
+  await open('/sign-in');
+  await screen.findByText(/your browser has not shown one that it accepts/);
+  assert.equal(screen.queryByRole('button', { name: 'Sign in' }), null);
+});
+
+const fillRegistration = async (submit: string, path: string) => {
+  const shown = await open(path);
+  await shown.user.type(await screen.findByLabelText('Username'), 'ann');
+  await shown.user.type(screen.getByLabelText('E-mail address'), 'ann@example.org');
+  await shown.user.type(screen.getByLabelText('Password'), 'a long password');
+  await shown.user.click(screen.getByRole('button', { name: submit }));
+  return shown;
+};
+
+test('three fields make an account, and its owner is in', async () => {
+  answer(REGISTER, entered);
+  await fillRegistration('Create the account', '/sign-up');
+  await waitFor(() => assert.equal(getSession().status, 'signed-in'));
+  assert.deepEqual(lastAsked(REGISTER).body, {
+    username: 'ann',
+    email: 'ann@example.org',
+    password: 'a long password',
+  });
+});
+
+test('an account that waits for approval says so, and nobody is in yet', async () => {
+  answer(REGISTER, { user: userOf({ is_active: false }), message: 'wait for approval' });
+  const { user, path } = await fillRegistration('Create the account', '/sign-up');
+  await screen.findByRole('heading', { name: 'Almost there' });
+  assert.equal(getSession().status, 'signed-out');
+  await user.click(screen.getByRole('link', { name: 'To the sign-in page' }));
+  await waitFor(() => assert.equal(path(), '/sign-in'));
+});
+
+test('a name that is taken is said in the form, which keeps what was typed', async () => {
+  refuse(REGISTER, 409, 'this username is taken');
+  await fillRegistration('Create the account', '/sign-up');
+  await screen.findByText('This username is taken.');
+  assert.equal(textIn('Username'), 'ann');
+});
+
+test('what cannot be an account is said at the fields, and the first of them has the focus', async () => {
+  const { user } = await open('/sign-up');
+  const name = await screen.findByLabelText('Username');
+  await user.type(name, 'a b');
+  await user.type(screen.getByLabelText('E-mail address'), 'nowhere');
+  await user.type(screen.getByLabelText('Password'), 'short{Enter}');
+  await screen.findByText('Use letters, digits, dots, dashes and underscores only.');
+  screen.getByText('This is not an e-mail address.');
+  screen.getByText('Use 8 to 128 characters.');
+  await waitFor(() => assert.ok(document.activeElement === name));
+  assert.equal(askedFor(REGISTER).length, 0);
+  await user.type(screen.getByLabelText('E-mail address'), '@example.org');
+  await gone(() => screen.queryByText('This is not an e-mail address.'));
+});
+
+test('where registration is closed there is no form, and the page says whom to ask', async () => {
+  letIn({ allow_registration: false });
+  await open('/sign-up');
+  await screen.findByText(/Ask an administrator for an account/);
+  assert.equal(screen.queryByLabelText('Username'), null);
+});
+
+test('a fresh server leads every visitor to its set-up', async () => {
+  letIn({ needs_setup: true });
+  answer(REGISTER, entered);
+  const { path } = await fillRegistration('Create the administrator', '/sign-in');
+  assert.equal(path(), '/setup');
+  await waitFor(() => assert.equal(getSession().status, 'signed-in'));
+});
+
+test('the set-up of a server that has its administrator leads to the sign-in', async () => {
+  letIn();
+  const { path } = await open('/setup');
+  await screen.findByRole('heading', { name: 'Sign in' });
+  assert.equal(path(), '/sign-in');
+});
+
+test('a stranger who asks for a page signs in first and is then led there', async () => {
+  const { path } = await open('/files?x=1');
+  await screen.findByRole('heading', { name: 'Sign in' });
+  assert.match(path(), /^\/sign-in/);
+});
+
+test('an address elsewhere is not a place to be led to', async () => {
+  letIn();
+  const { user, path } = await open('/sign-in?to=%2F%2Fevil.example');
+  await user.click(await screen.findByRole('link', { name: 'Create one' }));
+  await screen.findByRole('heading', { name: 'Create an account' });
+  assert.equal(path(), '/sign-up');
+});

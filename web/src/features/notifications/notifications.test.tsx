@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Notification } from '@parley/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { choose, gone, isOn, rowWith } from '../../../test/acts.ts';
+import { beMe, show, toastSays } from '../../../test/page.tsx';
+import { answer, askedFor, hold, lastAsked, refuse } from '../../../test/server.ts';
+import { newId } from '../../../test/things.ts';
+import { NotificationBell } from './NotificationBell.tsx';
+import { NotificationsPage } from './NotificationsPage.tsx';
+import { PreferencesPage } from './PreferencesPage.tsx';
+
+const LIST = 'GET /api/v1/notifications';
+const COUNT = 'GET /api/v1/notifications/unread-count';
+const READ_ALL = 'POST /api/v1/notifications/mark-all-read';
+const READ = 'PATCH /api/v1/notifications/{id}/read';
+const REMOVE = 'DELETE /api/v1/notifications/{id}';
+const PREFERENCES = 'GET /api/v1/notifications/preferences';
+const PREFER = 'PUT /api/v1/notifications/preferences/{type}';
+
+const notificationOf = (change: Partial<Notification> = {}): Notification => ({
+  id: newId(),
+  type: 'mention',
+  title: 'Bob mentioned you',
+  body: 'What does @ann think?',
+  link: '/c/1',
+  data: {},
+  is_read: false,
+  created_at: '2026-01-05T10:00:00.000Z',
+  ...change,
+});
+
+const listed = (...data: Notification[]) => {
+  answer(LIST, { data, total: data.length });
+  answer(COUNT, { count: data.filter(({ is_read }) => !is_read).length });
+};
+
+test('a person to whom nothing happened is told so', async () => {
+  listed();
+  await show(<NotificationsPage />);
+  await screen.findByText('All quiet');
+});
+
+test('what is new is marked for eyes and ears, and what was read is not', async () => {
+  listed(notificationOf(), notificationOf({ title: 'Cara wrote', is_read: true }));
+  await show(<NotificationsPage />);
+  assert.match((await rowWith('Bob mentioned you')).textContent ?? '', /^New: Bob/);
+  assert.doesNotMatch((await rowWith('Cara wrote')).textContent ?? '', /New:/);
+});
+
+test('one that is opened is read, and leads to what it is about', async () => {
+  const one = notificationOf();
+  listed(one);
+  const { user, path } = await show(<NotificationsPage />);
+  answer(READ, notificationOf({ is_read: true }));
+  const row = await rowWith('Bob mentioned you');
+  await user.click(within(row).getByRole('button', { name: /^New: Bob/ }));
+  await waitFor(() => assert.equal(path(), '/c/1'));
+  assert.equal(lastAsked(READ).params.id, one.id);
+});
+
+test('one that was read is not read again, and an address elsewhere is not followed', async () => {
+  listed(notificationOf({ is_read: true, link: '//evil.example/' }));
+  const { user, path } = await show(<NotificationsPage />);
+  const row = await rowWith('Bob mentioned you');
+  const [open] = within(row).getAllByRole('button');
+  assert.ok(open);
+  await user.click(open);
+  assert.equal(path(), '/here');
+  assert.equal(askedFor(READ).length, 0);
+});
+
+test('one that is removed hands the focus to its neighbour', async () => {
+  const [first, second] = [notificationOf({ title: 'First' }), notificationOf({ title: 'Second' })];
+  listed(first, second);
+  const { user } = await show(<NotificationsPage />);
+  answer(REMOVE, { message: 'ok' });
+  await user.click(await screen.findByRole('button', { name: 'Remove “First”' }));
+  assert.equal(document.activeElement?.getAttribute('aria-label'), 'Remove “Second”');
+  await waitFor(() => assert.equal(lastAsked(REMOVE).params.id, first.id));
+});
+
+test('all are read with one button, and the list is asked for anew', async () => {
+  listed(notificationOf());
+  const { user } = await show(<NotificationsPage />);
+  await rowWith('Bob mentioned you');
+  answer(READ_ALL, { message: 'ok' });
+  listed(notificationOf({ is_read: true }));
+  await user.click(screen.getByRole('button', { name: 'Mark all as read' }));
+  await gone(() => screen.queryByText('New:'));
+  assert.equal(askedFor(READ_ALL).length, 1);
+});
+
+test('only what was not read can be asked for, from its first page', async () => {
+  answer(LIST, { data: [notificationOf()], total: 120 });
+  const { user } = await show(<NotificationsPage />);
+  await user.click(await screen.findByRole('button', { name: 'Next page' }));
+  await waitFor(() => assert.equal(lastAsked(LIST).query.page, '2'));
+  await choose(user, 'Show', 'Unread');
+  await waitFor(() => assert.equal(lastAsked(LIST).query.unread, 'true'));
+  assert.equal(lastAsked(LIST).query.page, '1');
+});
+
+test('the bell says how many are new, and no more than ninety-nine', async () => {
+  beMe({ unread_notifications: 120 });
+  answer(COUNT, { count: 120 });
+  await show(<NotificationBell isLink={false} />);
+  const bell = screen.getByRole('button', { name: 'Notifications, unread: 120' });
+  assert.equal(bell.textContent, '99+');
+});
+
+test('the panel of the bell lists them, and closes when one is followed', async () => {
+  listed(notificationOf());
+  beMe({ unread_notifications: 1 });
+  const { user, path } = await show(<NotificationBell isLink={false} />);
+  answer(READ, notificationOf({ is_read: true }));
+  await user.click(screen.getByRole('button', { name: 'Notifications, unread: 1' }));
+  const panel = await screen.findByRole('dialog', { name: 'Notifications' });
+  const row = (await within(panel).findByText(/Bob mentioned you/)).closest('button');
+  assert.ok(row);
+  await user.click(row);
+  await gone(() => screen.queryByRole('dialog'));
+  assert.equal(path(), '/c/1');
+});
+
+test('a panel that cannot be loaded says so', async () => {
+  refuse(LIST, 403, 'you may not see this');
+  answer(COUNT, { count: 0 });
+  const { user } = await show(<NotificationBell isLink={false} />);
+  await user.click(screen.getByRole('button', { name: 'Notifications' }));
+  await screen.findByText('You may not see this.');
+});
+
+test('where there is no room for a panel the bell is a link', async () => {
+  answer(COUNT, { count: 0 });
+  const { user, path } = await show(<NotificationBell isLink />);
+  await user.click(screen.getByRole('link', { name: 'Notifications' }));
+  await waitFor(() => assert.equal(path(), '/notifications'));
+});
+
+const mentions = { type: 'mention' as const, in_app: true, email: false };
+
+test('a switch acts at once, before the server has answered', async () => {
+  answer(PREFERENCES, { data: [mentions], email_available: true });
+  const { user } = await show(<PreferencesPage />);
+  const name = 'Somebody mentions you E-mail';
+  await screen.findByRole('switch', { name });
+  const comes = hold(PREFER);
+  await user.click(screen.getByRole('switch', { name }));
+  await waitFor(() => assert.ok(isOn('switch', name)));
+  answer(PREFERENCES, { data: [{ ...mentions, email: true }], email_available: true });
+  comes({ ...mentions, email: true });
+  await waitFor(() => assert.equal(askedFor(PREFERENCES).length, 2));
+  assert.deepEqual([lastAsked(PREFER).params.type, lastAsked(PREFER).body], ['mention', { email: true }]);
+});
+
+test('a switch that the server refuses goes back', async () => {
+  answer(PREFERENCES, { data: [mentions], email_available: false });
+  const { user } = await show(<PreferencesPage />);
+  const name = 'Somebody mentions you In the app';
+  await screen.findByRole('switch', { name });
+  refuse(PREFER, 409, 'this cannot be switched off');
+  await user.click(screen.getByRole('switch', { name }));
+  await toastSays('This cannot be switched off.');
+  await waitFor(() => assert.ok(isOn('switch', name)));
+});
+
+test('a server that sends no e-mail says so, and offers none', async () => {
+  answer(PREFERENCES, { data: [mentions], email_available: false });
+  await show(<PreferencesPage />);
+  await screen.findByText(/This server sends no e-mail/);
+  assert.equal(screen.getAllByRole('switch').length, 1);
+});
