@@ -72,13 +72,20 @@ interface OpenTransaction {
   readonly afterCommit: Array<() => void>;
 }
 
+interface Client {
+  readonly ip: string;
+  readonly userAgent: string;
+  /** Aborted when the connection closes before the answer has left: for work that is of no use to anyone else. */
+  hungUp(): AbortSignal;
+}
+
 export interface Ctx {
   readonly kernel: Kernel;
   /** Reads; inside `transact`, the open transaction. */
   readonly db: Db;
   readonly actor: Actor;
   /** Where the request came from; empty for work that no request asked for. */
-  readonly client: { readonly ip: string; readonly userAgent: string };
+  readonly client: Client;
   readonly requestId: string;
   readonly log: Log;
   readonly now: () => Date;
@@ -155,7 +162,7 @@ export const systemCtx = (kernel: Kernel, reason: string): Ctx => ({
   kernel,
   db: kernel.database.read,
   actor: { kind: 'system', reason },
-  client: { ip: '', userAgent: '' },
+  client: { ip: '', userAgent: '', hungUp: () => new AbortController().signal },
   requestId: reason,
   log: kernel.log.child({ job: reason }),
   now: () => kernel.clock.now(),

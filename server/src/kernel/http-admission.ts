@@ -1,6 +1,6 @@
 // Who may ask at all: the limit of the address, the person behind the bearer, the permission and the scope that a route wants.
 
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type RateLimitName, type RouteSpec, scopesOf } from '@parley/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Actor, Ctx, Kernel, UserActor } from './ctx.ts';
@@ -24,8 +24,9 @@ export const admit = async (
   authenticate: Authenticate,
   { spec }: Route,
   request: FastifyRequest,
+  response: ServerResponse,
 ): Promise<Ctx> => {
-  const anonymous = contextOf(kernel, request, { kind: 'anonymous' });
+  const anonymous = contextOf(kernel, request, response, { kind: 'anonymous' });
   // Never limited: a supervisor that is told 429 restarts a healthy server.
   const actor = spec.probe ? anonymous.actor : await identify(anonymous, authenticate, spec, request);
   const ctx: Ctx = { ...anonymous, actor };
@@ -33,11 +34,26 @@ export const admit = async (
   return ctx;
 };
 
-const contextOf = (kernel: Kernel, request: FastifyRequest, actor: Actor): Ctx => ({
+/** Not that of the request, which is over when its body has been read. */
+const hungUpOf = (response: ServerResponse): AbortSignal => {
+  const leaving = new AbortController();
+  const look = (): void => {
+    if (!response.writableFinished) leaving.abort();
+  };
+  if (response.destroyed) look();
+  else response.once('close', look);
+  return leaving.signal;
+};
+
+const contextOf = (kernel: Kernel, request: FastifyRequest, response: ServerResponse, actor: Actor): Ctx => ({
   kernel,
   db: kernel.database.read,
   actor,
-  client: { ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 400) },
+  client: {
+    ip: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
+    hungUp: () => hungUpOf(response),
+  },
   requestId: request.id,
   log: logOf(kernel.log, { request: request.id }),
   now: () => kernel.clock.now(),

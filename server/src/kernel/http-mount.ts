@@ -63,8 +63,8 @@ export const mount = (app: FastifyInstance, kernel: Kernel, authenticate: Authen
       config: { itemsMax: route.spec.bodyItemsMax, isPage: route.spec.page },
       ...timeOf(route.spec),
       // Before a byte of the body is read: a stranger is told 401, whatever they send.
-      onRequest: async (request) => {
-        callers.set(request, await admit(kernel, authenticate, route, request));
+      onRequest: async (request, reply) => {
+        callers.set(request, await admit(kernel, authenticate, route, request, reply.raw));
       },
       handler: (request, reply) => {
         const caller = callers.get(request);

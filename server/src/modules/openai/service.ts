@@ -99,6 +99,10 @@ export const model = async (ctx: Ctx, id: string) => {
   return found;
 };
 
+/** Vectors are nothing to anyone but their caller. */
+const endOf = ({ client }: Ctx): AbortSignal =>
+  AbortSignal.any([AbortSignal.timeout(EMBED_MS_MAX), client.hungUp()]);
+
 export const embed = async (ctx: Ctx, input: EmbeddingsInput): Promise<Embeddings> => {
   const { model, dimensions, encoding_format } = input;
   const opened = await openModel(ctx, await findModel(ctx, { model }));
@@ -112,7 +116,7 @@ export const embed = async (ctx: Ctx, input: EmbeddingsInput): Promise<Embedding
     ]);
   try {
     const inputs = [input.input].flat();
-    const io = { outbound: ctx.kernel.outbound, signal: AbortSignal.timeout(EMBED_MS_MAX) };
+    const io = { outbound: ctx.kernel.outbound, signal: endOf(ctx) };
     const asked = { model: chosen.model, inputs, ...(dimensions == null ? {} : { dimensions }) };
     const { vectors, usage } = await vendorOf(endpoint.provider).embed(endpoint, asked, io);
     pass.succeeded();

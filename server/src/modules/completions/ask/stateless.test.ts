@@ -96,6 +96,32 @@ for (const database of DATABASES) {
     });
   });
 
+  test(`${database}: an answer without a channel ends when its caller hangs up, whole or streamed`, async (t) => {
+    const { vendor, harness, token } = await open(t, database, { RATE_LIMITS: 'on' });
+    let ended = 0;
+    vendor.usual(async ({ response, gone }) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
+      await gone;
+      ended += 1;
+    });
+    const leaving = new AbortController();
+    const options = { signal: leaving.signal, isLive: true };
+    const asked = ['/api/v1/chat/completions', OPENAI].flatMap((path) =>
+      [true, false].map((stream) =>
+        streamed(harness, token, { ...QUESTION, stream }, { ...options, path })
+          .then((response) => response.text())
+          .catch(() => 'gone'),
+      ),
+    );
+    await until('all are asked', () => vendor.asked.length === asked.length);
+    leaving.abort();
+    assert.deepEqual(await Promise.all(asked), ['gone', 'gone', 'gone', 'gone']);
+    await until('the provider is left by all', () => ended === asked.length);
+    vendor.usual(({ response }) => void response.writeHead(400).end());
+    const next = Array.from({ length: 8 }, () => streamed(harness, token, { ...QUESTION, stream: false }));
+    for (const { status } of await Promise.all(next)) assert.notEqual(status, 429, 'their places are free');
+  });
+
   test(`${database}: the same key asks once; a question that failed may be asked again`, async (t) => {
     const { vendor, harness, token } = await open(t, database);
     const leaving = new AbortController();

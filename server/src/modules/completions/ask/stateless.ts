@@ -204,9 +204,9 @@ export const answerStateless = async (
   assertNotStopping(ctx.kernel);
   const prepared = await prepareStateless(ctx, input);
   const { header, persona, callerRunsTools } = prepared;
-  const leaving = new AbortController();
   const run = await admit(ctx, input, options);
   if (input.stream ?? true) {
+    const leaving = new AbortController();
     const encoder = createEncoder(header, { callerRunsTools, isOpenAi: options.isOpenAi ?? false });
     const stream = guardedStream(ctx, null, encoder.trouble);
     stream.onClose(() => leaving.abort());
@@ -217,7 +217,7 @@ export const answerStateless = async (
     );
     return { events: stream.readable, isReplay: false };
   }
-  const { answer, ending } = await run(prepared, leaving.signal);
+  const { answer, ending } = await run(prepared, ctx.client.hungUp());
   // A part of an answer that is not stored must not pass for the whole of it; OpenAI's clients would see no difference without a reason.
   if (ending.status === 'failed' || (options.isOpenAi && finishOf(ending) === null)) throw refusalFor(ending);
   const heading = {
