@@ -16,6 +16,9 @@ const ENVIRONMENT = { NODE_COMPILE_CACHE: COMPILE_CACHE, MALLOC_ARENA_MAX: '2', 
 /** Ctrl-C reaches us twice, from the terminal and from npm; only a later one means "now, at once". */
 const REPEATED_SIGNAL_MS = 500;
 
+/** npm starts a shell and that starts us; a signal ends both, and dash passes none on. All that we see of it is another parent. */
+const PARENT_EVERY_MS = 250;
+
 const isDev = process.argv.includes('--dev');
 const isBuildOnly = process.argv.includes('--build-only');
 
@@ -23,7 +26,8 @@ const isBuildOnly = process.argv.includes('--build-only');
 const launch = (/** @type {string[]} */ args, /** @type {string} */ cwd) =>
   spawn(runtime(), args, {
     cwd,
-    stdio: 'inherit',
+    // The server ends when this line to us is cut: however we end, nothing is left behind.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     detached: process.platform !== 'win32',
     env: ENVIRONMENT,
   });
@@ -47,11 +51,20 @@ const supervise = (
     for (const child of [main, ...companions]) child.kill(signal);
   };
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, pass);
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    pass('SIGTERM');
+  }, PARENT_EVERY_MS);
+  // A program that was started by hand may outlive the shell that it was started in.
+  if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') clearInterval(watch);
   main.on('error', (error) => {
     console.error(`parley: the server could not be started (${error.message})`);
     process.exitCode = 1;
   });
   main.on('exit', (code, signal) => {
+    clearInterval(watch);
     for (const child of companions) child.kill('SIGTERM');
     process.exitCode = code ?? (signal === 'SIGINT' ? 130 : 143);
   });

@@ -48,6 +48,8 @@ const stopOnSignals = (log: ReturnType<typeof createLog>): ((server: Server) => 
     process.on(signal, () =>
       stop(signal, 0, server === null || server.kernel.config.databaseUrl === null ? 0 : DRAIN_MS),
     );
+  // `npm start` keeps a line open to us; when it is cut, what started us has ended without a word.
+  if (process.channel) process.on('disconnect', () => stop('the starting program has ended', 0, 0));
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'uncaught');
     stop('uncaughtException', 1, 0);
