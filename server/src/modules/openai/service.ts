@@ -107,7 +107,7 @@ export const embed = async (ctx: Ctx, input: EmbeddingsInput): Promise<Embedding
   const { model, dimensions, encoding_format } = input;
   const opened = await openModel(ctx, await findModel(ctx, { model }));
   const { chosen, endpoint } = opened;
-  const pass = admitCall(ctx, chosen.config);
+  const pass = admitCall(ctx, chosen.config, chosen.model);
   const facts = { purpose: 'embedding', channelId: null, messageId: null, personaId: null } as const;
   const startedMs = performance.now();
   const note = (usage: TokenUsage, outcome: string) =>

@@ -1,9 +1,12 @@
-// Whether a provider answers, and the circuit breaker: a provider that failed five times in a row is not called for half a minute,
+// Whether a provider answers, and the circuit breaker: a model that failed five times in a row is not called for half a minute,
 // then one call tries again.
 //
 //   closed ──5 failures in a row──▶ open ──30 s──▶ one call goes through ──success──▶ closed
 //                                     ▲                          ╰──failure──╮
 //                                     ╰──────────────────────────────────────╯
+//
+// Each person has a circuit for each model, which their own failures open for them alone: one person's calls may fail for what is in them. The
+// circuit of all opens when the failures of several people add up to five, or when the provider did not answer the last probe either.
 
 import { type Ctx, emit, type Kernel, systemCtx, transact } from '../../kernel/ctx.ts';
 import { unavailable } from '../../kernel/errors.ts';
@@ -35,20 +38,46 @@ const NOT_ITS_FAULT: readonly FailureKind[] = [
 interface Circuit {
   failures: number;
   openUntilMs: number;
-  noted: { status: store.HealthRow['status']; error: string | null; atMs: number } | null;
+  /** How many of these failures were whose. */
+  readonly byPerson: Map<string, number>;
 }
 
-const openCircuits = defineState('provider-configs.circuits', () => new Map<string, Circuit>());
+/** What is known of a provider at one address, whatever model is asked for. */
+interface Known {
+  noted: { status: store.HealthRow['status']; error: string | null; atMs: number } | null;
+  hasFailedProbe: boolean;
+  /** By model, and by model and person. */
+  readonly circuits: Map<string, Circuit>;
+}
 
-const circuitFor = (kernel: Kernel, key: string): Circuit => {
-  const circuits = openCircuits.of(kernel);
-  const known = circuits.get(key);
-  if (known) return known;
-  if (circuits.size >= CIRCUITS_MAX) circuits.clear();
-  const made: Circuit = { failures: 0, openUntilMs: 0, noted: null };
-  circuits.set(key, made);
+const knownProviders = defineState('provider-configs.circuits', () => new Map<string, Known>());
+
+const bounded = <T>(map: Map<string, T>, key: string, make: () => T): T => {
+  const found = map.get(key);
+  if (found !== undefined) return found;
+  if (map.size >= CIRCUITS_MAX) map.clear();
+  const made = make();
+  map.set(key, made);
   return made;
 };
+
+const knownOf = (kernel: Kernel, { id, provider, baseUrl }: Called): Known =>
+  bounded(knownProviders.of(kernel), `${id} ${originOf(provider, baseUrl)}`, () => ({
+    noted: null,
+    hasFailedProbe: false,
+    circuits: new Map(),
+  }));
+
+const circuitFor = ({ circuits }: Known, key: string): Circuit =>
+  bounded(circuits, key, () => ({ failures: 0, openUntilMs: 0, byPerson: new Map() }));
+
+const reset = (circuit: Circuit): void => {
+  circuit.failures = 0;
+  circuit.byPerson.clear();
+};
+
+/** What one person's failures count for at most, of the five that close a model to all. */
+const FAILURES_OF_ONE_MAX = 3;
 
 /** What the breaker needs to know of a configuration. */
 export interface Called {
@@ -70,35 +99,78 @@ export interface Pass {
 
 const UNCOUNTED: Pass = { succeeded: () => {}, failed: () => {}, noted: () => Promise.resolve() };
 
-/** Lets a call through, or throws 503 while the provider is left alone. */
-export const admitCall = (ctx: Ctx, config: Called): Pass => {
+/** Lets a call through, or throws 503 while the model is left alone. */
+export const admitCall = (ctx: Ctx, config: Called, model: string): Pass => {
   // The demonstration fails when it is asked to, and is never marked: one person must not switch it off for all.
   if (config.provider === 'demo') return UNCOUNTED;
-  const circuit = circuitFor(ctx.kernel, `${config.id} ${originOf(config.provider, config.baseUrl)}`);
+  const known = knownOf(ctx.kernel, config);
+  const person = ctx.actor.kind === 'user' ? ctx.actor.userId : ctx.actor.kind;
+  const circuits = [circuitFor(known, model), circuitFor(known, `${model} ${person}`)] as const;
   const nowMs = ctx.kernel.clock.monotonicMs();
-  if (circuit.failures >= FAILURES_MAX) {
-    const waitMs = circuit.openUntilMs - nowMs;
-    if (waitMs > 0)
-      throw unavailable(
-        `${config.name} has failed ${FAILURES_MAX} times in a row and is left alone for a moment; choose another model or try again`,
-        Math.ceil(waitMs / 1000),
-      );
-    // This one call tries; the others wait for how it goes.
-    circuit.openUntilMs = nowMs + PAUSE_MS;
-  }
-  return passFor(ctx.kernel, config, circuit);
+  const open = circuits.filter((circuit, index) => isOpen(known, circuit, index === 1));
+  const waitMs = Math.max(0, ...open.map(({ openUntilMs }) => openUntilMs - nowMs));
+  if (waitMs > 0)
+    throw unavailable(
+      `${config.name} has failed ${FAILURES_MAX} times in a row and is left alone for a moment; choose another model or try again`,
+      Math.ceil(waitMs / 1000),
+    );
+  // This one call tries; the others wait for how it goes.
+  for (const circuit of open) circuit.openUntilMs = nowMs + PAUSE_MS;
+  return passFor(ctx.kernel, config, {
+    succeeded: () => circuits.forEach(reset),
+    failed: (isTrouble) => {
+      if (!isTrouble) {
+        circuits.forEach(reset);
+        return false;
+      }
+      for (const circuit of circuits) {
+        circuit.failures += 1;
+        circuit.byPerson.set(person, (circuit.byPerson.get(person) ?? 0) + 1);
+        circuit.openUntilMs = ctx.kernel.clock.monotonicMs() + PAUSE_MS;
+      }
+      return circuits.some((circuit, index) => isOpen(known, circuit, index === 1));
+    },
+  });
+};
+
+/** A person's own circuit needs no agreement of others. */
+const isOpen = ({ hasFailedProbe }: Known, { failures, byPerson }: Circuit, isOwn: boolean): boolean => {
+  if (isOwn || hasFailedProbe) return failures >= FAILURES_MAX;
+  const agreed = [...byPerson.values()].reduce((sum, n) => sum + Math.min(n, FAILURES_OF_ONE_MAX), 0);
+  return agreed >= FAILURES_MAX;
 };
 
 /**
- * A call that is made although the provider may be left alone: a person wants to know how it is. What it tells is always written down:
- * another instance may have noted something else since.
+ * A probe: a call that is made although the provider may be left alone, because a person or a job wants to know how it is. What it tells is
+ * always written down: another instance may have noted something else since.
  */
 export const forceCall = ({ kernel }: Ctx, config: Called): Pass => {
-  const circuit = circuitFor(kernel, `${config.id} ${originOf(config.provider, config.baseUrl)}`);
-  return passFor(kernel, config, circuit, true);
+  const known = knownOf(kernel, config);
+  const heal = (): void => {
+    known.hasFailedProbe = false;
+    known.circuits.clear();
+  };
+  return passFor(kernel, config, {
+    isForced: true,
+    succeeded: heal,
+    failed: (isTrouble) => {
+      if (isTrouble) known.hasFailedProbe = true;
+      else heal();
+      return isTrouble && [...known.circuits.values()].some(({ failures }) => failures >= FAILURES_MAX);
+    },
+  });
 };
 
-const passFor = (kernel: Kernel, config: Called, circuit: Circuit, isForced = false): Pass => {
+interface Counter {
+  readonly isForced?: true;
+  readonly succeeded: () => void;
+  /** Whether nobody is to call it for now. */
+  readonly failed: (isTrouble: boolean) => boolean;
+}
+
+const passFor = (kernel: Kernel, config: Called, counter: Counter): Pass => {
+  const { isForced = false } = counter;
+  const known = knownOf(kernel, config);
   let isOver = false;
   let noted = Promise.resolve();
   const once = (work: () => void) => () => {
@@ -108,22 +180,18 @@ const passFor = (kernel: Kernel, config: Called, circuit: Circuit, isForced = fa
   };
   return {
     succeeded: once(() => {
-      circuit.failures = 0;
-      noted = note(kernel, config, circuit, { status: 'healthy', error: null, isForced });
+      counter.succeeded();
+      noted = note(kernel, config, known, { status: 'healthy', error: null, isForced });
     }),
     failed: (error) =>
       once(() => {
         const kind = error instanceof ProviderFailure ? error.kind : 'server';
-        if (NOT_ITS_FAULT.includes(kind)) {
-          if (kind !== 'aborted') circuit.failures = 0;
-          return;
-        }
-        circuit.failures = TROUBLE.includes(kind) ? circuit.failures + 1 : 0;
-        const isDown = circuit.failures >= FAILURES_MAX;
-        if (isDown) circuit.openUntilMs = kernel.clock.monotonicMs() + PAUSE_MS;
+        if (kind === 'aborted') return;
+        const isDown = counter.failed(TROUBLE.includes(kind));
+        if (NOT_ITS_FAULT.includes(kind)) return;
         const said = error instanceof ProviderFailure ? error.message : 'the call failed';
         const status = isDown ? 'down' : 'failing';
-        noted = note(kernel, config, circuit, { status, error: said.slice(0, ERROR_LENGTH_MAX), isForced });
+        noted = note(kernel, config, known, { status, error: said.slice(0, ERROR_LENGTH_MAX), isForced });
       })(),
     noted: () => noted,
   };
@@ -133,18 +201,18 @@ const passFor = (kernel: Kernel, config: Called, circuit: Circuit, isForced = fa
 const note = async (
   kernel: Kernel,
   config: Called,
-  circuit: Circuit,
+  known: Known,
   { status, error, isForced }: Pick<store.HealthRow, 'status' | 'error'> & { readonly isForced: boolean },
 ): Promise<void> => {
   const atMs = kernel.clock.monotonicMs();
-  const { noted } = circuit;
+  const { noted } = known;
   const isSame = noted?.status === status && noted.error === error;
   if (!isForced && isSame && atMs - noted.atMs < NOTED_EVERY_MS) return;
-  circuit.noted = { status, error, atMs };
+  known.noted = { status, error, atMs };
   try {
     await keep(kernel, config, status, error);
   } catch (failure) {
-    circuit.noted = null;
+    known.noted = null;
     kernel.log.debug({ err: failure, config: config.id }, 'the health of a provider could not be noted');
   }
 };

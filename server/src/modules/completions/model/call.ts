@@ -68,7 +68,7 @@ export const callModel = (call: Call, request: ModelRequest): AsyncIterable<read
 
 async function* callOnce(call: Call, request: ModelRequest): AsyncGenerator<readonly ProviderEvent[]> {
   const { ctx, opened, signal } = call;
-  const pass = admitCall(ctx, opened.chosen.config);
+  const pass = admitCall(ctx, opened.chosen.config, opened.chosen.model);
   const silenceMs = ctx.kernel.settings.recent('provider_silence_seconds') * 1000;
   const io = { outbound: ctx.kernel.outbound, signal, firstByteMs: silenceMs, idleMs: silenceMs };
   const note = watch(call, request);
