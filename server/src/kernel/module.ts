@@ -15,7 +15,7 @@ export interface SearchDocument {
   readonly id: string;
   /** Whose readers may find it: the identifier that the readers relation (modules/scopes) knows. */
   readonly scope_id: string;
-  /** The channel that it lies in and is deleted with, where there is one. */
+  /** The channel that it lies in and is deleted with, where there is one; then it is the scope too. */
   readonly channel_id: string | null;
   readonly author_id: string | null;
   /** Null: it is called by its channel. */

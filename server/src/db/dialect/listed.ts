@@ -6,7 +6,18 @@
 import { type Kysely, PostgresAdapter, type RawBuilder, sql as raw } from 'kysely';
 import type { Tables } from '../schema.ts';
 
+const isPostgres = (db: Kysely<Tables>): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
+
 export const listed = (db: Kysely<Tables>, ids: readonly string[]): RawBuilder<string> =>
-  db.getExecutor().adapter instanceof PostgresAdapter
+  isPostgres(db)
     ? raw<string>`(select jsonb_array_elements_text(${ids})::uuid)`
     : raw<string>`(select value from json_each(${ids}))`;
+
+/** Numbers of documents as rows, to be joined. */
+export const listedDocIds = (
+  db: Kysely<Tables>,
+  docIds: readonly number[],
+): RawBuilder<{ doc_id: number }> =>
+  isPostgres(db)
+    ? raw<{ doc_id: number }>`(select value::bigint as doc_id from jsonb_array_elements_text(${docIds}))`
+    : raw<{ doc_id: number }>`(select value as doc_id from json_each(${docIds}))`;

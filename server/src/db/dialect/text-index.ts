@@ -12,12 +12,26 @@ export interface Phrase {
 
 export interface IndexedText {
   readonly docId: number;
+  /** The scope whose readers may find it, as its document says. */
+  readonly scopeId: string;
   readonly words: string;
+}
+
+export interface TextQuery {
+  readonly phrases: readonly Phrase[];
+  /** Only texts of these scopes, at most `scopesMax`; null: of all. */
+  readonly scopeIds: readonly string[] | null;
+  /** Only documents with numbers between these two. */
+  readonly above: number;
+  readonly below: number;
+  readonly limit: number;
 }
 
 export interface TextIndex {
   /** Makes the index, in a migration. */
   create(): Array<RawBuilder<unknown>>;
+  /** Makes an index that was created before scopes were asked of it ready for that, in a migration. Nothing, where texts need not be added anew. */
+  addScopes(): Array<RawBuilder<unknown>>;
   /** Texts of documents that had none. */
   add(tx: Db, texts: readonly IndexedText[]): Promise<void>;
   /** New texts of documents that have one. */
@@ -25,8 +39,12 @@ export interface TextIndex {
   remove(tx: Db, docIds: readonly number[]): Promise<void>;
   /** Forgets texts whose document is gone. */
   sweep(tx: Db): Promise<void>;
-  /** A select of `doc_id`s of texts that hold all phrases, the newest document first, at most `limit`. */
-  match(phrases: readonly Phrase[], limit: number): RawBuilder<{ doc_id: number }>;
+  /** The numbers of the documents whose texts hold all phrases, the newest first. */
+  find(db: Db, query: TextQuery): Promise<number[]>;
+  /** How many scopes one query takes. */
+  readonly scopesMax: number;
+  /** How many matches are taken at once: on SQLite the event loop waits for them. */
+  readonly matchesMax: number;
 }
 
 /** Tables that exist on one engine only, in the engine's own form. */

@@ -50,7 +50,7 @@ for (const engine of DATABASES)
         })
         .execute();
       for (const ref of [11, 12, 13]) await addDocument(db, ref);
-      await before.dialect.text.add(db, [{ docId: 2, words: 'needle' }]);
+      await before.dialect.text.add(db, [{ docId: 2, scopeId: id(2), words: 'needle' }]);
       await raw`delete from search_documents where doc_id in (1, 3)`.execute(sql(db));
     });
     await before.close();
@@ -62,8 +62,14 @@ for (const engine of DATABASES)
         .select(['doc_id', 'ref_id', 'scope_id', 'channel_id'])
         .execute();
     assert.deepEqual(await rows(), [{ doc_id: 2, ref_id: id(12), scope_id: id(2), channel_id: id(2) }]);
-    const matches = database.dialect.text.match([{ words: ['needle'], isPrefix: false }], 10);
-    assert.deepEqual((await matches.execute(sql(database.read))).rows, [{ doc_id: 2 }]);
+    const found = await database.dialect.text.find(database.read, {
+      phrases: [{ words: ['needle'], isPrefix: false }],
+      ...{ scopeIds: null, above: 0, below: 10, limit: 10 },
+    });
+    assert.deepEqual(found, [2]);
+    const marks = await sql(database.read).selectFrom('search_pending').select(['kind', 'ref_id']).execute();
+    const isIndexedAnew = database.dialect.text.addScopes().length > 0;
+    assert.deepEqual(marks, isIndexedAnew ? [{ kind: 'message', ref_id: id(12) }] : []);
     await database.begin(async (db) => {
       await sql(db)
         .insertInto('search_documents')

@@ -93,3 +93,13 @@ export const listReaderIds = async (db: Db, scopeId: string): Promise<string[]> 
 /** For the stores of nouns: the ids that a person may read, as a select to be put behind `in`. */
 export const readableBy = (db: Db, userId: string) =>
   sql(db).selectFrom(readers.as('readers')).select('readers.scope_id').where('readers.user_id', '=', userId);
+
+const scopeIdsOf = prepared<{ userId: string }, { scope_id: string }>((db, { userId }) =>
+  db.selectFrom(readers.as('readers')).select('scope_id').where('user_id', '=', userId),
+);
+
+/** The scopes that a person may read now, each once. */
+export const listReadableIds = async (db: Db, userId: string): Promise<string[]> => {
+  const rows = await scopeIdsOf(db, { userId });
+  return [...new Set(rows.map(({ scope_id }) => scope_id))];
+};

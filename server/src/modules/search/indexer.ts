@@ -1,6 +1,7 @@
 // Makes findable what was said, shortly after it was said. The marks are written with the change itself, so that nothing is
 // forgotten; working them off in batches costs a fraction of indexing inside each change.
 
+import type { IndexedText } from '../../db/dialect/text-index.ts';
 import { afterCommit, type Ctx, type Kernel, systemCtx, transact } from '../../kernel/ctx.ts';
 import { createLoop } from '../../kernel/loop.ts';
 import type { SearchDocument } from '../../kernel/module.ts';
@@ -68,11 +69,11 @@ const indexAll = async (ctx: Ctx, kind: string, ids: readonly string[]): Promise
   const { db } = ctx;
   const documents = await loadDocuments(ctx.kernel, db, kind, ids);
   const indexed = await store.listDocuments(db, kind, ids);
-  const isThere = new Set(documents.map(({ id }) => id));
-  const gone = indexed.filter(({ ref_id }) => !isThere.has(ref_id));
+  const present = new Set(documents.map(({ id }) => id));
+  const removed = indexed.filter(({ ref_id }) => !present.has(ref_id));
   await forget(
     ctx,
-    gone.map(({ doc_id }) => doc_id),
+    removed.map(({ doc_id }) => doc_id),
   );
   const known = new Map(indexed.map((row) => [row.ref_id, row]));
   await replaceAll(ctx, documents, known);
@@ -84,11 +85,17 @@ const indexAll = async (ctx: Ctx, kind: string, ids: readonly string[]): Promise
   if (fresh.length > 0) await addAll(ctx, kind, fresh);
 };
 
+const textOf = (docId: number, { scope_id, text }: SearchDocument): IndexedText => ({
+  docId,
+  scopeId: scope_id,
+  words: indexedWords(text),
+});
+
 const addAll = async (ctx: Ctx, kind: string, fresh: readonly SearchDocument[]): Promise<void> => {
   const numbers = await store.insertDocuments(ctx.db, kind, fresh);
-  const texts = fresh.flatMap(({ id, text }) => {
-    const docId = numbers.get(id);
-    return docId === undefined ? [] : [{ docId, words: indexedWords(text) }];
+  const texts = fresh.flatMap((document) => {
+    const docId = numbers.get(document.id);
+    return docId === undefined ? [] : [textOf(docId, document)];
   });
   await ctx.kernel.database.dialect.text.add(ctx.db, texts);
 };
@@ -98,11 +105,11 @@ const replaceAll = async (
   documents: readonly SearchDocument[],
   known: ReadonlyMap<string, store.DocumentRow>,
 ): Promise<void> => {
-  const texts: Array<{ docId: number; words: string }> = [];
+  const texts: IndexedText[] = [];
   for (const document of documents) {
     const row = known.get(document.id);
     if (!row) continue;
-    texts.push({ docId: row.doc_id, words: indexedWords(document.text) });
+    texts.push(textOf(row.doc_id, document));
     if (hasMoved(row, document)) await store.updateDocument(ctx.db, row.doc_id, document);
   }
   if (texts.length > 0) await ctx.kernel.database.dialect.text.replace(ctx.db, texts);
@@ -142,7 +149,7 @@ export const startIndexing = (kernel: Kernel): (() => Promise<void>) => {
   return () => loop.stop();
 };
 
-/** Forgets documents whose scope is gone, and texts whose document is. */
+/** Removes documents whose scope was deleted, and texts whose document was. */
 export const sweep = (ctx: Ctx): Promise<void> =>
   transact(ctx, async (ctx) => {
     await store.removeOrphans(ctx.db);

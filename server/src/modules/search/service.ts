@@ -2,47 +2,23 @@
 
 import type { SearchHit } from '@parley/contract';
 import type { Phrase } from '../../db/dialect/text-index.ts';
-import { type Ctx, userId } from '../../kernel/ctx.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
 import { badRequest } from '../../kernel/errors.ts';
 import type { SearchDocument } from '../../kernel/module.ts';
+import { findNewest } from './matches.ts';
 import { snippetOf } from './snippet.ts';
 import { byKind, loadDocuments } from './sources.ts';
-import * as store from './store.ts';
+import type { Filter, FoundRow } from './store.ts';
 import { phrasesOf } from './words.ts';
 
 const RESULTS_DEFAULT = 20;
-/**
- * How many of the newest texts that hold the words are looked at, until a page is full: mostly the first few are enough. A common
- * word is in very many texts; beyond the last number people do not scroll.
- */
-const MATCHES_STEPS = [200, 2_000, 20_000] as const;
 const TITLE_CHARACTERS_MAX = 80;
 
-interface SearchQuery extends store.Filter {
+interface SearchQuery extends Filter {
   readonly q: string;
   readonly limit?: number | undefined;
   readonly offset?: number | undefined;
 }
-
-interface Page {
-  readonly limit: number;
-  readonly offset: number;
-}
-
-const findNewest = async (
-  ctx: Ctx,
-  phrases: readonly Phrase[],
-  filter: store.Filter,
-  page: Page,
-): Promise<store.FoundRow[]> => {
-  const { text } = ctx.kernel.database.dialect;
-  for (const [step, most] of MATCHES_STEPS.entries()) {
-    const asked = { userId: userId(ctx), matches: text.match(phrases, most), filter, ...page };
-    const rows = await store.search(ctx.db, asked);
-    if (rows.length === page.limit || step === MATCHES_STEPS.length - 1) return rows;
-  }
-  return [];
-};
 
 export const search = async (
   ctx: Ctx,
@@ -55,15 +31,16 @@ export const search = async (
     before: before && new Date(before).toISOString(),
     after: after && new Date(after).toISOString(),
   };
-  const rows = await findNewest(ctx, phrases, { ...filter, ...times }, { limit: limit + 1, offset });
-  const page = rows.slice(0, limit);
-  return { data: await toHits(ctx, page, phrases), has_more: rows.length > limit };
+  const most = offset + limit + 1;
+  const rows = await findNewest(ctx, { phrases, filter: { ...filter, ...times }, most });
+  const page = rows.slice(offset, offset + limit);
+  return { data: await toHits(ctx, page, phrases), has_more: rows.length === most };
 };
 
 /** What was deleted since it was indexed is left out. */
 const toHits = async (
   ctx: Ctx,
-  rows: readonly store.FoundRow[],
+  rows: readonly FoundRow[],
   phrases: readonly Phrase[],
 ): Promise<SearchHit[]> => {
   const documents = new Map<string, SearchDocument>();
@@ -77,7 +54,7 @@ const toHits = async (
   });
 };
 
-const toHit = (row: store.FoundRow, document: SearchDocument, phrases: readonly Phrase[]): SearchHit => ({
+const toHit = (row: FoundRow, document: SearchDocument, phrases: readonly Phrase[]): SearchHit => ({
   type: row.kind,
   id: row.ref_id,
   channel_id: row.channel_id,

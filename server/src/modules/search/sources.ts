@@ -1,6 +1,7 @@
 // Which kinds of things can be found: search has no list of its own, the modules declare them.
 
 import type { Ctx, Kernel } from '../../kernel/ctx.ts';
+import { invariant } from '../../kernel/errors.ts';
 import { modulesOf, type SearchDocument } from '../../kernel/module.ts';
 
 /** What there is of these now. Nothing of a kind that no module declares any more. */
@@ -12,7 +13,11 @@ export const loadDocuments = async (
 ): Promise<SearchDocument[]> => {
   const sources = modulesOf(kernel).flatMap(({ search }) => search ?? []);
   const source = sources.find((one) => one.kind === kind);
-  return source ? source.load(db, ids) : [];
+  const documents = source ? await source.load(db, ids) : [];
+  const isInScope = ({ channel_id, scope_id }: SearchDocument) =>
+    channel_id === null || channel_id === scope_id;
+  invariant(documents.every(isInScope), `a ${kind} in a channel is found by the readers of the channel`);
+  return documents;
 };
 
 /** The ids of each kind, each once, in their order. */

@@ -1,5 +1,5 @@
-import type { RawBuilder } from 'kysely';
 import type { Dialect } from '../../db/dialect/dialect.ts';
+import { listedDocIds } from '../../db/dialect/listed.ts';
 import { prepared } from '../../db/prepared.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
 import type { SearchDocument } from '../../kernel/module.ts';
@@ -131,16 +131,14 @@ export interface Filter {
 
 interface Asked {
   readonly userId: string;
-  readonly matches: RawBuilder<{ doc_id: number }>;
+  readonly docIds: readonly number[];
   readonly filter: Filter;
-  readonly limit: number;
-  readonly offset: number;
 }
 
-/** Matches in what the person may read now, the newest first. What is archived is not found, not by its owner either. */
-export const search = (db: Db, { userId, matches, filter, limit, offset }: Asked) =>
+/** What the person may read now of these documents, the newest first. What is archived is not found, not by its owner either. */
+export const listReadable = (db: Db, { userId, docIds, filter }: Asked) =>
   sql(db)
-    .selectFrom(raw<{ doc_id: number }>`(${matches})`.as('hits'))
+    .selectFrom(listedDocIds(sql(db), docIds).as('hits'))
     // CROSS JOIN pins the order on SQLite: left to itself it begins with everything that the person can see.
     .crossJoin('search_documents as d')
     .leftJoin('channels as c', 'c.id', 'd.channel_id')
@@ -170,8 +168,6 @@ export const search = (db: Db, { userId, matches, filter, limit, offset }: Asked
       'c.title as channel_title',
     ])
     .orderBy('d.doc_id', 'desc')
-    .limit(limit)
-    .offset(offset)
     .execute();
 
-export type FoundRow = Awaited<ReturnType<typeof search>>[number];
+export type FoundRow = Awaited<ReturnType<typeof listReadable>>[number];
