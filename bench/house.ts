@@ -8,12 +8,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Call, createClient } from '@parley/contract/client';
 import { pino } from 'pino';
+import type { Dialect } from '../server/src/db/dialect/dialect.ts';
 import { openDatabase } from '../server/src/db/open.ts';
 import type { Db } from '../server/src/db/sql.ts';
 
 const MAIN = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
 const LOGIN = 'bench';
 const PASSWORD = 'a fine long password';
+/** A million rows take minutes in one transaction. */
+const FURNISH_MS = 600_000;
 
 export interface House {
   readonly dataDir: string;
@@ -110,9 +113,14 @@ export const addVendor = async ({ call }: House, place: string): Promise<string>
 };
 
 /** Writes straight into the database of a server that is not running. */
-export const furnish = async (dataDir: string, work: (tx: Db) => Promise<void>): Promise<void> => {
-  const database = await openDatabase({ databaseUrl: null, dataDir, log: pino({ level: 'silent' }) });
-  await database.begin(work);
+export const furnish = async (
+  dataDir: string,
+  work: (tx: Db, dialect: Dialect) => Promise<void>,
+  databaseUrl: string | null = null,
+): Promise<void> => {
+  const log = pino({ level: 'silent' });
+  const database = await openDatabase({ databaseUrl, dataDir, log, workTimeoutMs: FURNISH_MS });
+  await database.begin((tx) => work(tx, database.dialect));
   await database.close();
 };
 

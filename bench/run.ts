@@ -11,6 +11,7 @@ import { peer } from './cases/peer.ts';
 import { relay } from './cases/relay.ts';
 import { scale } from './cases/scale.ts';
 import { start } from './cases/start.ts';
+import { strangers } from './cases/strangers.ts';
 import { web } from './cases/web.ts';
 import { type Figure, show } from './table.ts';
 
@@ -20,6 +21,7 @@ const CASES: Record<string, () => Promise<Figure[]>> = {
   list,
   create,
   scale,
+  strangers,
   broadcast,
   relay,
   completion,
