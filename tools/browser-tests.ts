@@ -81,34 +81,63 @@ export interface BrowserResult {
   failures: FailedTest[];
 }
 
+/** Time for Playwright to close its browsers and servers once it has given up. */
+const CLOSING_MS = 60_000;
+
+const runPlaywright = (
+  { node, root, timeoutMs, signal }: { node: string; root: string; timeoutMs: number; signal: AbortSignal },
+  args: string[],
+  env: NodeJS.ProcessEnv,
+): Promise<number | null> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(node, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
+    const stop = (): void => void child.kill('SIGTERM');
+    const deadline = setTimeout(() => {
+      console.log(
+        `the browser tests did not end ${CLOSING_MS / 1000} s after their time was up, and were ended`,
+      );
+      child.kill('SIGKILL');
+    }, timeoutMs + CLOSING_MS);
+    signal.addEventListener('abort', stop, { once: true });
+    child.on('error', reject);
+    child.on('exit', (code) => {
+      clearTimeout(deadline);
+      signal.removeEventListener('abort', stop);
+      resolve(code);
+    });
+  });
+
 export const runBrowserTests = async (options: {
   root: string;
   node: string;
   chromium: string;
   env: NodeJS.ProcessEnv;
   filters: string[];
+  /** Playwright gives up then, and says what it was at. */
+  timeoutMs: number;
   signal: AbortSignal;
+  running?: Set<string>;
 }): Promise<BrowserResult> => {
   const folder = await mkdtemp(join(tmpdir(), 'parley-browser-'));
   const report = join(folder, 'report.json');
   try {
     const cli = join(options.root, 'node_modules', '@playwright', 'test', 'cli.js');
-    const args = [cli, 'test', `--config=${BROWSER_CONFIG}`, '--reporter=list,json', ...options.filters];
+    const args = [
+      cli,
+      'test',
+      `--config=${BROWSER_CONFIG}`,
+      '--reporter=list,json',
+      `--global-timeout=${options.timeoutMs}`,
+      ...options.filters,
+    ];
     const env = { ...options.env, PARLEY_CHROMIUM: options.chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-    const child = spawn(options.node, args, {
-      cwd: options.root,
-      env,
-      stdio: ['ignore', 'inherit', 'inherit'],
-    });
-    options.signal.addEventListener('abort', () => child.kill('SIGTERM'), { once: true });
-    const code = await new Promise<number | null>((resolve, reject) => {
-      child.on('error', reject);
-      child.on('exit', resolve);
-    });
+    options.running?.add('the browser');
+    const code = await runPlaywright(options, args, env);
     const text = await readFile(report, 'utf8').catch(() => undefined);
     const times = journeysOf(text);
     return { tally: countReport(text, code), times, failures: times.filter(({ hasFailed }) => hasFailed) };
   } finally {
+    options.running?.delete('the browser');
     await rm(folder, { recursive: true, force: true });
   }
 };

@@ -28,17 +28,22 @@ import {
 
 /** Two cores are common; a third process fills the time in which one waits for a disk or a clock. */
 const PROCESSES_AT_ONCE = 3;
-/** The longest file takes about 70 s here: one that hangs must not hold up a whole run. */
-const FILE_TIMEOUT_MS = (process.env.PARLEY_TEST_LONG === '1' ? 20 : 5) * 60_000;
-
 const filters = process.argv.slice(2).filter((arg) => !arg.startsWith('-'));
 const isFull = process.env.PARLEY_TEST_FULL === '1';
 const isLong = process.env.PARLEY_TEST_LONG === '1';
-/** Several files in one process: faster, and not yet steady on a busy machine, so it is asked for. */
-const areGrouped = process.env.PARLEY_TEST_GROUPS === '1';
+/** Several files in one process; '0' gives each its own, to tell what they do to each other. */
+const areGrouped = process.env.PARLEY_TEST_GROUPS !== '0';
 /** PARLEY_TEST_GATE=1 runs a few files as a whole run that is not a long one would. */
 const isWhole = filters.length === 0 || process.env.PARLEY_TEST_GATE === '1';
 const isGate = isWhole && !isLong;
+const MINUTE_MS = 60_000;
+/** Every wait has an end: a test (the slowest takes half a minute here), a process, the browser, and all of it together. */
+const TEST_TIMEOUT_MS = (isLong ? 30 : 3) * MINUTE_MS;
+const PROCESS_TIMEOUT_MS = (isLong ? 60 : 10) * MINUTE_MS;
+const BROWSER_TIMEOUT_MS = (isLong ? 120 : 12) * MINUTE_MS;
+const RUN_TIMEOUT_MS = (isLong ? 8 * 60 : 25) * MINUTE_MS;
+/** What runs at this moment. */
+const running = new Set<string>();
 const stop = new AbortController();
 const total = noTally();
 /** What failed besides tests: a build, a browser that is not there. */
@@ -105,7 +110,9 @@ const runBrowser = (chromium: string, env: NodeJS.ProcessEnv, specs: string[]): 
     chromium,
     env: { ...env, ...(isGate ? { PARLEY_TEST_GATE: '1' } : {}) },
     filters: specs,
+    timeoutMs: BROWSER_TIMEOUT_MS,
     signal: stop.signal,
+    running,
   });
 
 const runJourneys = async (specs: string[], env: NodeJS.ProcessEnv): Promise<void> => {
@@ -173,7 +180,15 @@ const runEverything = async (): Promise<void> => {
   try {
     // Without Postgres there is nothing to alternate with.
     const preload = isGate && postgres?.missing === undefined ? [ALTERNATE_ENGINES] : [];
-    const options = { node: process.execPath, preload, env, timeoutMs: FILE_TIMEOUT_MS, signal: stop.signal };
+    const options = {
+      node: process.execPath,
+      preload,
+      env,
+      testTimeoutMs: TEST_TIMEOUT_MS,
+      timeoutMs: PROCESS_TIMEOUT_MS,
+      signal: stop.signal,
+      running,
+    };
     await runTestFiles(
       groupTests(ROOT, files, readTimes(ROOT), areGrouped),
       PROCESSES_AT_ONCE,
@@ -204,5 +219,12 @@ const summarise = (startedAt: number): void => {
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort());
 const startedAt = performance.now();
+const deadline = setTimeout(() => {
+  fail(
+    `the run took more than ${RUN_TIMEOUT_MS / MINUTE_MS} minutes; at that moment ran ${[...running].join(', ')}`,
+  );
+  stop.abort();
+}, RUN_TIMEOUT_MS);
 await main();
+clearTimeout(deadline);
 summarise(startedAt);

@@ -3,20 +3,22 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { scratch } from './scratch.ts';
 import { parseOutcomes, runTestFile, runTestFiles } from './test-files.ts';
+import { stallOf, whereOf } from './test-progress.ts';
 
 const HEAD = `import { after, describe, it, test } from 'node:test'; import assert from 'node:assert/strict';\n`;
 
-const options = (timeoutMs = 20_000) => ({
+const options = (timeoutMs = 60_000, testTimeoutMs = 30_000) => ({
   node: process.execPath,
   // Without this, a test process inside a test process reports to its parent instead of to us.
   env: { ...process.env, NODE_TEST_CONTEXT: undefined },
+  testTimeoutMs,
   timeoutMs,
   signal: new AbortController().signal,
 });
 
-const runBody = (t: TestContext, body: string, timeoutMs?: number) => {
+const runBody = (t: TestContext, body: string, ...times: [timeoutMs?: number, testTimeoutMs?: number]) => {
   const root = scratch(t, { 'x.test.ts': HEAD + body });
-  return runTestFile(join(root, 'x.test.ts'), options(timeoutMs));
+  return runTestFile(join(root, 'x.test.ts'), options(...times));
 };
 
 test('leaves are counted: not the tests and suites that only hold others', async (t) => {
@@ -91,6 +93,39 @@ test('a file that hangs is ended and has failed', async (t) => {
   const { tally, failures } = await runBody(t, `test('ok', () => {}); setInterval(() => {}, 1000);`, 1500);
   assert.ok(tally.failed >= 1);
   assert.ok(failures.some(({ error }) => /still running after 1.5 s/.test(error)));
+});
+
+test('a test that hangs has failed by its name, is tidied up after, and the others run all the same', async (t) => {
+  const { tally, failures, output } = await runBody(
+    t,
+    `test('hangs', async (t) => {
+       const open = setInterval(() => {}, 1000);
+       t.after(() => { clearInterval(open); console.log('tidied'); });
+       await new Promise(() => {});
+     });
+     test('goes on', () => {});`,
+    60_000,
+    500,
+  );
+  assert.deepEqual(tally, { passed: 1, failed: 1, skipped: 0 });
+  assert.equal(failures[0]?.name, 'hangs');
+  assert.match(failures[0]?.error ?? '', /timed out after 500ms/);
+  assert.match(output, /tidied/);
+});
+
+test('a process is given up when no test can be running any more, and not before', () => {
+  const idle = [
+    { kind: 'at' as const, names: ['a'] },
+    { kind: 'at' as const, names: [] },
+  ];
+  assert.equal(stallOf(idle, 59_000, 180_000), undefined);
+  assert.match(stallOf(idle, 61_000, 180_000) ?? '', /something is still open/);
+  const busy = idle.slice(0, 1);
+  assert.equal(stallOf(busy, 239_000, 180_000), undefined);
+  assert.match(stallOf(busy, 241_000, 180_000) ?? '', /reported nothing for 240 s/);
+  assert.match(stallOf([], 241_000, 180_000) ?? '', /reported nothing/);
+  assert.equal(whereOf(busy), 'at: a');
+  assert.equal(whereOf([]), 'before its first test');
 });
 
 test('half a line, left by a killed process, does not hide the whole ones', () => {

@@ -6,6 +6,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { noTally, type Tally } from './tally.ts';
+import { stallOf, whereOf } from './test-progress.ts';
 import type { Outcome } from './test-reporter.ts';
 
 export interface FileResult {
@@ -24,14 +25,20 @@ export interface RunOptions {
   /** Modules to load before the tests of the server. */
   preload?: string[];
   env: NodeJS.ProcessEnv;
+  /** After so long a single test has failed; the rest of its file goes on. */
+  testTimeoutMs: number;
+  /** After so long a process is ended, whatever it does. */
   timeoutMs: number;
   signal: AbortSignal;
+  /** The files that run at this moment are kept here. */
+  running?: Set<string>;
 }
 
 /** Enough of a noisy test's output to find the fault, never enough to fill the memory or the terminal. */
 const OUTPUT_CHARS_MAX = 20_000;
 
 const PIPES_DRAIN_MS = 2000;
+const PROGRESS_EVERY_MS = 2000;
 
 /** Fails when the file did not end as it should, whatever its tests said. */
 export const WHOLE_FILE = 'the whole file';
@@ -61,7 +68,7 @@ export const runTestFiles = async (
 
 export const runTestFile = async (path: string, options: RunOptions): Promise<FileResult> => {
   const { outcomes, ended, ms } = await runReported([path], options);
-  return { path, ...judge(outcomes, ended, options.timeoutMs), ms };
+  return { path, ...judge(outcomes, ended), ms };
 };
 
 /**
@@ -73,7 +80,7 @@ const runTestGroup = async (paths: string[], options: RunOptions): Promise<FileR
   if (paths.length === 1) return [await runTestFile(first, options)];
   const { outcomes, ended } = await runReported(['--test', '--test-isolation=none', ...paths], options);
   const failed = outcomes.filter(({ kind }) => kind === 'fail').length;
-  const fault = faultOf(outcomes, ended, failed, options.timeoutMs);
+  const fault = faultOf(outcomes, ended, failed);
   if (fault === undefined) return shareOut(paths, outcomes, ended.output);
   const results: FileResult[] = [];
   for (const path of paths) {
@@ -99,7 +106,7 @@ const shareOut = (paths: string[], outcomes: Outcome[], output: string): FileRes
   return paths.map((path) => {
     const own: Outcome[] = [...(mine.get(resolve(path)) ?? []), { kind: 'end' }];
     const code = own.some(({ kind }) => kind === 'fail') ? 1 : 0;
-    const judged = judge(own, { code, signal: null, timedOut: false, output }, 0);
+    const judged = judge(own, { code, signal: null, endedBecause: undefined, output });
     return { path, ...judged, ms: judged.times.reduce((sum, { ms }) => sum + ms, 0) };
   });
 };
@@ -113,15 +120,21 @@ interface Reported {
 const runReported = async (args: string[], options: RunOptions): Promise<Reported> => {
   const folder = await mkdtemp(join(tmpdir(), 'parley-test-'));
   const startedAt = performance.now();
+  const what = args.filter((arg) => !arg.startsWith('--')).join(', ');
+  options.running?.add(what);
   try {
     const report = join(folder, 'report.ndjson');
     const ended = await runProcess(args, report, options);
-    const outcomes = parseOutcomes(await readFile(report, 'utf8').catch(() => ''));
+    const outcomes = await readOutcomes(report);
     return { outcomes, ended, ms: performance.now() - startedAt };
   } finally {
+    options.running?.delete(what);
     await rm(folder, { recursive: true, force: true });
   }
 };
+
+const readOutcomes = async (report: string): Promise<Outcome[]> =>
+  parseOutcomes(await readFile(report, 'utf8').catch(() => ''));
 
 export const parseOutcomes = (text: string): Outcome[] =>
   text.split('\n').flatMap((line) => {
@@ -133,21 +146,18 @@ export const parseOutcomes = (text: string): Outcome[] =>
 interface Ended {
   code: number | null;
   signal: NodeJS.Signals | null;
-  timedOut: boolean;
+  /** Why we ended it, if we did. */
+  endedBecause: string | undefined;
   output: string;
 }
 
 /** Turns outcomes and the way the process ended into a result that cannot look better than it was. */
-export const judge = (
-  outcomes: Outcome[],
-  ended: Ended,
-  timeoutMs: number,
-): Omit<FileResult, 'path' | 'ms'> => {
+const judge = (outcomes: Outcome[], ended: Ended): Omit<FileResult, 'path' | 'ms'> => {
   const failures = outcomes.filter((o) => o.kind === 'fail').map(({ name, error }) => ({ name, error }));
   const skips = outcomes.filter((o) => o.kind === 'skip').map(({ name, why }) => ({ name, why }));
   const notes = outcomes.filter((o) => o.kind === 'note').map(({ text }) => text);
   const passed = outcomes.filter((o) => o.kind === 'pass').length;
-  const fault = faultOf(outcomes, ended, failures.length, timeoutMs);
+  const fault = faultOf(outcomes, ended, failures.length);
   if (fault !== undefined) failures.push({ name: WHOLE_FILE, error: [fault, ...notes].join('\n') });
   const tally = { ...noTally(), passed, failed: failures.length, skipped: skips.length };
   const times = outcomes
@@ -156,13 +166,9 @@ export const judge = (
   return { tally, failures, skips, output: ended.output, times };
 };
 
-const faultOf = (
-  outcomes: Outcome[],
-  ended: Ended,
-  failed: number,
-  timeoutMs: number,
-): string | undefined => {
-  if (ended.timedOut) return `was still running after ${timeoutMs / 1000} s and was ended`;
+const faultOf = (outcomes: Outcome[], ended: Ended, failed: number): string | undefined => {
+  if (ended.endedBecause !== undefined)
+    return `${ended.endedBecause} and was ended; it was ${whereOf(outcomes)}`;
   if (ended.signal) return `was killed by ${ended.signal}`;
   if (!outcomes.some((o) => o.kind === 'end'))
     return `ended with code ${ended.code} before its tests were done`;
@@ -174,7 +180,12 @@ const faultOf = (
 
 const runProcess = (what: string[], report: string, options: RunOptions): Promise<Ended> =>
   new Promise((settle, reject) => {
-    const args = [`--test-reporter=${REPORTER}`, `--test-reporter-destination=${report}`, ...what];
+    const args = [
+      `--test-timeout=${options.testTimeoutMs}`,
+      `--test-reporter=${REPORTER}`,
+      `--test-reporter-destination=${report}`,
+      ...what,
+    ];
     if (what.some((path) => path.startsWith('server/')))
       args.unshift(...(options.preload ?? []).flatMap((module) => ['--import', module]));
     if (what.some((path) => path.endsWith('.tsx'))) args.unshift('--import', COMPONENTS);
@@ -186,24 +197,30 @@ const runProcess = (what: string[], report: string, options: RunOptions): Promis
       detached: process.platform !== 'win32',
     });
     let output = '';
-    let timedOut = false;
+    let endedBecause: string | undefined;
     const keep = (chunk: Buffer): void => {
       output = (output + chunk.toString()).slice(-OUTPUT_CHARS_MAX);
     };
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
-    const timer = setTimeout(() => {
-      timedOut = true;
+    const end = (why: string): void => {
+      endedBecause = why;
       endGroup(child.pid);
-    }, options.timeoutMs);
+    };
+    const timer = setTimeout(
+      () => end(`was still running after ${options.timeoutMs / 1000} s`),
+      options.timeoutMs,
+    );
+    const watch = watchProgress(report, options, end);
     const abort = (): void => endGroup(child.pid);
     options.signal.addEventListener('abort', abort, { once: true });
     child.on('error', reject);
     child.on('exit', (code, signal) => {
       clearTimeout(timer);
+      clearInterval(watch);
       options.signal.removeEventListener('abort', abort);
       endGroup(child.pid);
-      const done = (): void => settle({ code, signal, timedOut, output });
+      const done = (): void => settle({ code, signal, endedBecause, output });
       // 'close' follows when the pipes are read out; a daemon that left the group may hold them open for ever.
       const enough = setTimeout(done, PIPES_DRAIN_MS);
       child.on('close', () => {
@@ -212,6 +229,23 @@ const runProcess = (what: string[], report: string, options: RunOptions): Promis
       });
     });
   });
+
+/** Looks at what a process has reported, and ends it when nothing more will come. */
+const watchProgress = (
+  report: string,
+  { testTimeoutMs }: RunOptions,
+  end: (why: string) => void,
+): NodeJS.Timeout => {
+  let known = -1;
+  let changedAt = performance.now();
+  return setInterval(async () => {
+    const outcomes = await readOutcomes(report);
+    if (outcomes.length !== known) changedAt = performance.now();
+    known = outcomes.length;
+    const why = stallOf(outcomes, performance.now() - changedAt, testTimeoutMs);
+    if (why !== undefined) end(why);
+  }, PROGRESS_EVERY_MS);
+};
 
 const endGroup = (pid: number | undefined): void => {
   if (pid === undefined) return;

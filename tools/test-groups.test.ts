@@ -18,7 +18,8 @@ const runGroup = async (
   const options = {
     node: process.execPath,
     env: { ...process.env, NODE_TEST_CONTEXT: undefined },
-    timeoutMs: 20_000,
+    testTimeoutMs: 30_000,
+    timeoutMs: 60_000,
     signal: new AbortController().signal,
   };
   const paths = Object.keys(bodies).map((name) => join(root, `${name}.test.ts`));

@@ -5,22 +5,25 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectedSeconds, type Times } from './test-times.ts';
 
-/** What a test that touches its process, starts others or needs another kind of document says somewhere. */
+/**
+ * What a test that touches its process, starts others or needs another kind of document says somewhere. A hook or a mocked
+ * timer outside of a test would hold for the other files too.
+ */
 const OWN_PROCESS =
-  /globalThis|process\.(env|on|once|exit|chdir|kill)|node:(child_process|worker_threads)|test\/(postgres|kill|live|security|egress-lab|held-timers)|WeakRef|gc\(/;
+  /globalThis|process\.(env|on|once|exit|chdir|kill)|node:(child_process|worker_threads)|test\/(postgres|kill|live|security|egress-lab|held-timers)|WeakRef|gc\(|mock\.timers|setDefaultCACertificates|stackTraceLimit|^(before|after|beforeEach|afterEach|mock)\b/m;
 
 /** The formula renderer, without a document, does not bear company. */
 const OWN_PROCESS_PATHS = /^(tools|bench|kit|server\/test)\/|^web\/src\/features\/markdown\/.*\.ts$/;
 
-const kindOf = (path: string, text: string): 'alone' | 'component' | 'web' | 'pure' | 'server' => {
-  if (OWN_PROCESS_PATHS.test(path) || OWN_PROCESS.test(text)) return 'alone';
-  if (path.endsWith('.tsx')) return 'component';
+const kindOf = (path: string, text: string): 'alone' | 'web' | 'pure' | 'server' => {
+  // A component leaves a document, caches with timers, and channels to other tabs behind.
+  if (path.endsWith('.tsx') || OWN_PROCESS_PATHS.test(path) || OWN_PROCESS.test(text)) return 'alone';
   if (path.startsWith('web/')) return 'web';
   return /test\/(harness|databases|toy|job-house|storages|rooms)/.test(text) ? 'server' : 'pure';
 };
 
 /** A group long enough to repay its start, and short enough that the last one does not run alone for long. */
-const GROUP_SECONDS = 25;
+const GROUP_SECONDS = 40;
 
 /** The groups, longest first. Files keep their kind's company, and long ones stay alone. */
 export const groupTests = (root: string, paths: string[], times: Times, areGrouped: boolean): string[][] => {

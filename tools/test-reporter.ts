@@ -6,6 +6,7 @@
 import { inspect } from 'node:util';
 
 export type Outcome =
+  | { kind: 'at'; names: string[] }
   | { kind: 'pass'; file?: string; name: string; ms: number }
   | { kind: 'skip'; file?: string; name: string; why: string }
   | { kind: 'fail'; file?: string; name: string; ms: number; error: string }
@@ -39,10 +40,15 @@ const unmarked = (event: TestEvent): TestEvent => {
 export default async function* report(source: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const names: string[] = [];
   const hasChildren: boolean[] = [];
+  const running: Running[] = [];
   for await (const raw of source) {
     const event = unmarked(raw);
     const { data } = event;
     const level = data.nesting ?? 0;
+    if (event.type === 'test:dequeue' || event.type === 'test:complete') {
+      noteProgress(running, event);
+      yield line({ kind: 'at', names: running.map(({ name }) => name) });
+    }
     if (event.type === 'test:start') {
       names.length = level;
       names[level] = data.name ?? '';
@@ -63,6 +69,19 @@ export default async function* report(source: AsyncIterable<TestEvent>): AsyncGe
     if (event.type === 'test:summary') yield line({ kind: 'end' });
   }
 }
+
+interface Running {
+  name: string;
+  level: number;
+}
+
+/** Keeps the list of tests that run. It is written whenever it changes, so that a test that never ends can be named. */
+const noteProgress = (running: Running[], { type, data }: TestEvent): void => {
+  const { name = '', nesting: level = 0 } = data;
+  if (type === 'test:dequeue') return void running.push({ name, level });
+  const index = running.findIndex((one) => one.name === name && one.level === level);
+  if (index >= 0) running.splice(index, 1);
+};
 
 /** In a group, node:test calls a file without a test a test that passed, by the name of its path. */
 const isEmptyFile = ({ type, data }: TestEvent): boolean =>

@@ -24,7 +24,8 @@ const runAll = async (t: TestContext, bodies: Record<string, string>) => {
   const options = {
     node: process.execPath,
     env: { ...process.env, NODE_TEST_CONTEXT: undefined },
-    timeoutMs: 20_000,
+    testTimeoutMs: 30_000,
+    timeoutMs: 60_000,
     signal: new AbortController().signal,
   };
   const failuresOf = async (path: string) => (await runTestFile(join(root, path), options)).failures;
