@@ -1,74 +1,103 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, fillSignIn, test } from './journeys.ts';
+import { findingsOf } from './axe.ts';
+import { expect, test } from './journeys.ts';
 import { PAGES } from './pages.ts';
-import { account } from './parley.ts';
-import { LONG } from './scale.ts';
+import { enter, person } from './rooms.ts';
+import { LONG, scaled } from './scale.ts';
 
 test.use({ serverOf: 'a11y' });
 test.setTimeout(300_000);
 
-const ann = account('ann');
+/** A narrow phone, on which nothing may be wider than the screen either. */
+const PHONE = { width: 360, height: 740 };
+const LAPTOP = { width: 1280, height: 800 };
 
-const findingsOf = async (page: Page, ignored: string[] = []): Promise<string[]> => {
-  await expect(page.getByText('Loading…')).toHaveCount(0);
-  // Half-transparent text in the middle of a fade has no contrast that anybody would see.
-  await page.evaluate(() =>
-    Promise.allSettled(document.getAnimations().map((animation) => animation.finished)),
-  );
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .disableRules(ignored)
-    .analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target }) => `${page.url()} ${id}: ${target.join(' ')}`),
-  );
+type Look = readonly [colorScheme: 'light' | 'dark', viewport: typeof PHONE];
+
+/** Every page in both colours and both sizes; in the gate without the other two combinations, which change from page to page. */
+const LOOKS: readonly (readonly Look[])[] = [
+  [
+    ['light', PHONE],
+    ['dark', LAPTOP],
+  ],
+  [
+    ['dark', PHONE],
+    ['light', LAPTOP],
+  ],
+];
+
+const looksAt = (place: number): readonly Look[] =>
+  scaled({ gate: 1, long: 2 }) === 2 ? LOOKS.flat() : (LOOKS[place % 2] ?? []);
+
+const overflowOf = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Looks at the page that is open, in each colour and size. */
+const findingsInLooks = async (page: Page, looks: readonly Look[]): Promise<string[]> => {
+  const found: string[] = [];
+  for (const [colorScheme, viewport] of looks) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize(viewport);
+    await expect(page.locator('html')).toHaveClass(colorScheme === 'dark' ? /dark/ : /^(?!.*dark)/);
+    // The page has drawn itself anew.
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
+    const said = await findingsOf(page);
+    found.push(...said.map((finding) => `${colorScheme}, ${viewport.width} wide: ${finding}`));
+    if (viewport === PHONE && (await overflowOf(page)) !== 0)
+      found.push(`${page.url()} is wider than ${viewport.width}`);
+  }
+  return found;
 };
 
-/** Every page in one, and every third in the other: the colours come from the same few tokens everywhere. */
-const VARIANTS = [
-  { colorScheme: 'light', device: 'phone', viewport: { width: 390, height: 844 }, step: 1 },
-  { colorScheme: 'dark', device: 'laptop', viewport: { width: 1280, height: 800 }, step: 3 },
-] as const;
+test('axe finds nothing before one is signed in, and nothing is wider than a phone', async ({
+  another,
+  parley,
+}) => {
+  const page = await another({ viewport: PHONE });
+  const found: string[] = [];
+  const fresh = await parley.call('GET', '/auth/options');
+  if (((await fresh.json()) as { needs_setup: boolean }).needs_setup) {
+    await page.goto('/setup');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    found.push(...(await findingsInLooks(page, looksAt(0))));
+    await person(parley, 'ann');
+  }
+  for (const [place, path] of ['/sign-up', '/sign-in'].entries()) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.getByRole('main').getByRole('button').last().click();
+    found.push(...(await findingsInLooks(page, looksAt(place))));
+  }
+  expect(found).toEqual([]);
+});
 
-for (const { colorScheme, device, viewport, step } of VARIANTS) {
-  test(`axe finds nothing on the pages (${colorScheme}, ${device})`, async ({ another, parley }) => {
-    const fresh = await parley.call('GET', '/auth/options');
-    const page = await another({ colorScheme, viewport, reducedMotion: 'reduce' });
-    const found: string[] = [];
-    if (((await fresh.json()) as { needs_setup: boolean }).needs_setup) {
-      await page.goto('/setup');
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      found.push(...(await findingsOf(page)));
-      await parley.register(ann);
-    }
-    for (const path of ['/sign-up', '/sign-in']) {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await page.getByRole('main').getByRole('button').last().click();
-      found.push(...(await findingsOf(page)));
-    }
-    await fillSignIn(page, ann);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, ann');
-    for (const path of Object.values(PAGES).filter((_, i) => i % step === 0)) {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      found.push(...(await findingsOf(page)));
-    }
-    expect(found).toEqual([]);
-  });
+test('axe finds nothing on the pages, and nothing is wider than a phone', async ({ another, parley }) => {
+  const ann = await person(parley, 'ann');
+  const page = await another({ viewport: PHONE });
+  const found: string[] = [];
+  await enter(page, ann, '/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, ann');
+  for (const [place, path] of Object.values(PAGES).entries()) {
+    if (place > 0) await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    found.push(...(await findingsInLooks(page, looksAt(place))));
+  }
+  expect(found).toEqual([]);
+});
 
+for (const colorScheme of ['light', 'dark'] as const)
   test(
     `axe finds nothing in dialogs, menus and toasts (${colorScheme})`,
-    step === 1 ? {} : LONG,
+    colorScheme === 'light' ? {} : LONG,
     async ({ another, parley }) => {
-      await parley.ensureAdministrator(ann);
+      const ann = await person(parley, 'ann');
       const page = await another({ colorScheme, reducedMotion: 'reduce' });
       const found: string[] = [];
       // Menus and lists float at the end of the page, outside of its landmarks, and hold the focus while they are open.
       const look = async (): Promise<void> => void found.push(...(await findingsOf(page, ['region'])));
-      await page.goto('/sign-in');
-      await fillSignIn(page, ann);
+      await enter(page, ann, '/');
       await page.getByRole('button', { name: /^Account/ }).click();
       await expect(page.getByRole('menu')).toBeVisible();
       await look();
@@ -118,4 +147,3 @@ for (const { colorScheme, device, viewport, step } of VARIANTS) {
       expect(found).toEqual([]);
     },
   );
-}

@@ -1,21 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { findingsOf } from './axe.ts';
 import { expect, summon, test } from './journeys.ts';
 import { enter, field, makeRoom, message, person, post, sayIn } from './rooms.ts';
 import { LONG } from './scale.ts';
 
 test.use({ serverOf: 'chat-a11y' });
-
-const findingsOf = async (page: Page, ignored: string[] = []): Promise<string[]> => {
-  await page.evaluate(() =>
-    Promise.allSettled(document.getAnimations().map((animation) => animation.finished)),
-  );
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .disableRules(ignored)
-    .analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
-};
 
 for (const [colorScheme, viewport] of [
   ['light', { width: 1280, height: 800 }],
