@@ -49,6 +49,7 @@ export interface ServerOptions {
   readonly clock?: Clock;
   /** What one password hash costs, instead of what PASSWORD_KDF says: for tests that are not about it. */
   readonly kdfCost?: KdfCost | undefined;
+  readonly databasePatience?: number | undefined;
   readonly webDir?: string | null;
 }
 
@@ -57,6 +58,7 @@ export const startServer = async ({
   log,
   clock,
   kdfCost,
+  databasePatience,
   webDir = WEB_DIR,
 }: ServerOptions): Promise<Server> => {
   const kernel = await openKernel({
@@ -65,6 +67,7 @@ export const startServer = async ({
     version: VERSION,
     log,
     kdfCost,
+    databasePatience,
     ...(clock ? { clock } : {}),
   });
   try {

@@ -68,6 +68,9 @@ export const TEST_PASSWORD = 'a fine long password';
 /** A thousandth of the real cost: a run makes thousands of accounts, and passwords.test.ts holds the real one to its word. */
 const CHEAP_KDF = { memoryKib: 8, passes: 1 };
 
+/** A machine that is busy with other tests takes longer than any user would wait for a connection. */
+const DATABASE_PATIENCE = 6;
+
 export const start = async (t: TestContext, engine: Engine, options: StartOptions = {}): Promise<Harness> => {
   const database = options.on ?? {
     ...(await freshDatabase(t, engine)),
@@ -96,6 +99,7 @@ export const start = async (t: TestContext, engine: Engine, options: StartOption
     log,
     // A test that sets the variable wants the real cost.
     kdfCost: options.env?.PASSWORD_KDF === undefined ? CHEAP_KDF : undefined,
+    databasePatience: DATABASE_PATIENCE,
     webDir: options.webDir ?? null,
     ...(options.clock ? { clock: options.clock } : {}),
   });

@@ -33,4 +33,6 @@ export interface OpenOptions {
   log: Logger;
   /** For tests that cannot wait half a minute. */
   workTimeoutMs?: number;
+  /** How many times as long as usual a connection, a lock and a statement are waited for: more for tests on a busy machine. */
+  patience?: number | undefined;
 }

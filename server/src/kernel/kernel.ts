@@ -42,6 +42,8 @@ export interface KernelOptions {
   readonly clock?: Clock;
   /** What one password hash costs, instead of what PASSWORD_KDF says. */
   readonly kdfCost?: KdfCost | undefined;
+  /** See `OpenOptions.patience`. */
+  readonly databasePatience?: number | undefined;
 }
 
 /** The lock comes first and goes last: a second process must not even read the key. */
@@ -57,7 +59,7 @@ export const openKernel = async (options: KernelOptions): Promise<Kernel> => {
 };
 
 const openLocked = async (
-  { config, modules, version, log, kdfCost, clock = systemClock }: KernelOptions,
+  { config, modules, version, log, kdfCost, databasePatience: patience, clock = systemClock }: KernelOptions,
   folder: FolderLock | null,
 ): Promise<Kernel> => {
   const isCluster = config.databaseUrl !== null;
@@ -73,7 +75,8 @@ const openLocked = async (
     log,
   });
   const secrets = openServerSecrets({ ...config, isCluster, hasDatabase: hasSqlite(config.dataDir) });
-  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log });
+  const { databaseUrl, dataDir } = config;
+  const database = await openDatabase({ databaseUrl, dataDir, log, patience });
   const settings = createPlatformSettings();
   const instanceId = newId();
   const metrics = createMetrics();

@@ -23,13 +23,14 @@ export const openPostgres = async (
   options: OpenOptions & { databaseUrl: string },
   steps: Step[],
 ): Promise<Database> => {
-  const { databaseUrl, log } = options;
+  const { databaseUrl, log, patience } = options;
   const listener = createListener(databaseUrl, log);
   const dialect = postgresDialect(listener.listen);
   const schemaVersion = await migratePostgres({ databaseUrl, dialect, log, steps });
 
-  const writePool = createPool(databaseUrl, log, {});
-  const readPool = createPool(databaseUrl, log, { default_transaction_read_only: 'on' });
+  const pool = { databaseUrl, log, patience };
+  const writePool = createPool(pool);
+  const readPool = createPool({ ...pool, settings: { default_transaction_read_only: 'on' } });
   const runner = createWorkRunner(
     postgresKysely(() => new DummyDriver()),
     options.workTimeoutMs ?? WORK_TIMEOUT_MS,

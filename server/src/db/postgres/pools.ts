@@ -12,16 +12,20 @@ const END_POLL_MS = 10;
 /** Without it a server that vanished with its network is noticed after two hours. */
 export const KEEP_ALIVE_MS = 10_000;
 
-// Sent with the connection, so that no query ever runs without them.
-const SETTINGS: Record<string, string> = {
-  statement_timeout: '15000',
-  lock_timeout: '5000',
-  idle_in_transaction_session_timeout: '10000',
+const STATEMENT_TIMEOUT_MS = 15_000;
+const LOCK_TIMEOUT_MS = 5_000;
+const IDLE_TIMEOUT_MS = 10_000;
+
+/** Sent with the connection, so that no query ever runs without them. */
+const settingsFor = (patience: number): Record<string, string> => ({
+  statement_timeout: `${STATEMENT_TIMEOUT_MS * patience}`,
+  lock_timeout: `${LOCK_TIMEOUT_MS * patience}`,
+  idle_in_transaction_session_timeout: `${IDLE_TIMEOUT_MS * patience}`,
   synchronous_commit: 'on',
   default_transaction_isolation: 'read\\ committed',
   timezone: 'UTC',
   datestyle: 'ISO',
-};
+});
 
 /**
  * The address with our settings behind its own `options`: of two the server takes the later. They go into the
@@ -42,11 +46,18 @@ export const endPool = async (pool: pg.Pool): Promise<void> => {
   await pool.end();
 };
 
-export const createPool = (databaseUrl: string, log: Logger, settings: Record<string, string>): pg.Pool => {
+interface PoolOptions {
+  readonly databaseUrl: string;
+  readonly log: Logger;
+  readonly patience?: number | undefined;
+  readonly settings?: Record<string, string>;
+}
+
+export const createPool = ({ databaseUrl, log, patience = 1, settings = {} }: PoolOptions): pg.Pool => {
   const pool = new pg.Pool({
-    connectionString: addressWith(databaseUrl, { ...SETTINGS, ...settings }),
+    connectionString: addressWith(databaseUrl, { ...settingsFor(patience), ...settings }),
     max: POOL_SIZE,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS * patience,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     types,

@@ -204,7 +204,13 @@ for (const database of DATABASES) {
       });
     const saying = () =>
       send('POST', `/api/v1/channels/${id}/messages`, { token, body: { role: 'user', content: 'y' } });
-    await Promise.all(Array.from({ length: 40 }, (_, i) => (i % 2 === 0 ? asking(i) : saying())));
+    const answered = await Promise.all(
+      Array.from({ length: 40 }, (_, i) => (i % 2 === 0 ? asking(i) : saying())),
+    );
+    assert.deepEqual(
+      answered.filter(({ status }) => status >= 400).map(({ body }) => body),
+      [],
+    );
     const broadcastPosition = () =>
       heard.flatMap(({ kind, payload }) =>
         kind === 'user.message.created'
@@ -229,11 +235,12 @@ for (const database of DATABASES) {
       await until('it has begun', async () => (await answerIn(ann, id)) !== undefined);
       const msgId = (await answerIn(ann, id))?.id ?? '';
       let isOver = false;
-      void asked.then(() => {
+      const over = asked.finally(() => {
         isOver = true;
       });
       const path = `/api/v1/channels/${id}/messages/${msgId}/reactions/${encodeURIComponent('🎉')}`;
       for (let i = 0; !isOver; i++) await send(i % 2 === 0 ? 'PUT' : 'DELETE', path, { token });
+      await over;
       await ann.call('PUT /api/v1/channels/{id}', { params: { id }, body: { title: 'Over' } });
       const isExplained = () =>
         heard.some(
