@@ -13,6 +13,9 @@ export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 /** The oldest Node that runs the server's TypeScript, its SQLite and its argon2 without a flag. */
 const NODE_MIN = { major: 24, minor: 15 };
 
+/** A slow registry may take minutes; one that never answers must not hold up everything for ever. */
+const NPM_TIMEOUT_MS = 15 * 60_000;
+
 const PLATFORM = `${process.platform}-${process.arch}`;
 const INSTALL_STAMP = join('node_modules', '.parley-install');
 const BUILD_STAMP = join('web', 'dist', '.parley-build');
@@ -225,8 +228,12 @@ const runNpm = (args, root) => {
     stdio: ['ignore', 'pipe', 'pipe'],
     encoding: 'utf8',
     shell: command === 'npm' && process.platform === 'win32',
+    timeout: NPM_TIMEOUT_MS,
   });
-  if (result.error) throw new Stop(`npm could not be started (${result.error.message}). Is it installed?`);
+  if (result.error)
+    throw new Stop(
+      `npm could not be started, or did not end (${result.error.message}). Is it installed, and its registry there?`,
+    );
   return { status: result.status, output: `${result.stdout}${result.stderr}` };
 };
 

@@ -27,12 +27,20 @@ interface Ran {
   output: string;
 }
 
+/** The longest takes half a minute here: one that hangs is ended. */
+const STEP_TIMEOUT_MS = 10 * 60_000;
+
 /** Runs a program with the installed packages first on its path, as npm scripts do, and collects what it says. */
 const run = (command: string, args: string[]): Promise<Ran> =>
   new Promise((resolve) => {
     const path = `${join(ROOT, 'node_modules', '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`;
     const env = { ...process.env, PATH: path, NO_COLOR: '1' };
-    const child = spawn(command, args, { cwd: ROOT, env, shell: process.platform === 'win32' });
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      env,
+      shell: process.platform === 'win32',
+      timeout: STEP_TIMEOUT_MS,
+    });
     const ran: Ran = { code: null, stdout: '', output: '' };
     child.stdout.on('data', (chunk: Buffer) => {
       ran.stdout += chunk;
@@ -42,7 +50,11 @@ const run = (command: string, args: string[]): Promise<Ran> =>
       ran.output += chunk;
     });
     child.on('error', (error) => resolve({ ...ran, output: `${command}: ${error.message}` }));
-    child.on('close', (code) => resolve({ ...ran, code }));
+    child.on('close', (code, signal) => {
+      if (signal !== null)
+        ran.output += `\n${command} was ended by ${signal}; a step has ${STEP_TIMEOUT_MS / 60_000} minutes`;
+      resolve({ ...ran, code });
+    });
   });
 
 const program = (name: string, command: string, ...args: string[]): Step => ({

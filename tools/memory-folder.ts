@@ -25,12 +25,20 @@ export const openMemoryFolder = (parent = '/dev/shm', freeMin = FREE_BYTES_MIN):
   return folder;
 };
 
+/** Removes as much as can be: another run, or a database that is ending, may be at work in it. The next run takes the rest. */
+export const removeMemoryFolder = (folder: string): void => {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  } catch (error) {
+    console.error(`parley: ${folder} could not be removed whole: ${error}`);
+  }
+};
+
 /** A run that was killed could not clean up. */
 const removeAbandoned = (parent: string): void => {
   for (const name of readdirSync(parent)) {
     const [, pid] = /^parley-tests-(\d+)-/.exec(name) ?? [];
-    if (pid !== undefined && !isRunning(Number(pid)))
-      rmSync(join(parent, name), { recursive: true, force: true });
+    if (pid !== undefined && !isRunning(Number(pid))) removeMemoryFolder(join(parent, name));
   }
 };
 

@@ -5,12 +5,12 @@
 //   PARLEY_TEST_FULL=1 npm test                  a missing Postgres or Chromium is a failure (continuous integration)
 //   npm run test:long                            everything on every database, with many random cases and all journeys
 
-import { existsSync, globSync, rmSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureWebBuilt, ROOT, Stop } from './bootstrap.mjs';
 import { BROWSER_CONFIG, type BrowserResult, findChromium, runBrowserTests } from './browser-tests.ts';
-import { openMemoryFolder } from './memory-folder.ts';
+import { openMemoryFolder, removeMemoryFolder } from './memory-folder.ts';
 import { openPostgresLane } from './postgres-lane.ts';
 import { addTally, closingLine, exitCode, noTally, seconds } from './tally.ts';
 import { type FileResult, type RunOptions, runTestFile, runTestFiles, WHOLE_FILE } from './test-files.ts';
@@ -160,7 +160,7 @@ const main = async (): Promise<void> => {
   try {
     await runEverything();
   } finally {
-    if (memory !== undefined) rmSync(memory, { recursive: true, force: true });
+    if (memory !== undefined) removeMemoryFolder(memory);
   }
 };
 

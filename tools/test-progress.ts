@@ -10,7 +10,7 @@ const BETWEEN_TESTS_MS_MAX = 60_000;
 
 /** The tests that run; undefined before the first one. */
 const runningIn = (outcomes: readonly Outcome[]): string[] | undefined =>
-  outcomes.findLast(({ kind }) => kind === 'at')?.names;
+  outcomes.filter((outcome) => outcome.kind === 'at').at(-1)?.names;
 
 /** For a sentence: it was … */
 export const whereOf = (outcomes: readonly Outcome[]): string => {

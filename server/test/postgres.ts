@@ -10,7 +10,9 @@ import pg from 'pg';
 import { elapse } from './elapse.ts';
 
 const START_ATTEMPTS_MAX = 3;
-const READY_TIMEOUT_MS = 30_000;
+const INITDB_TIMEOUT_MS = 120_000;
+const READY_TIMEOUT_MS = 60_000;
+const ANSWER_TIMEOUT_MS = 10_000;
 const READY_POLL_MS = 50;
 const DEBIAN_FOLDER = '/usr/lib/postgresql';
 
@@ -86,7 +88,12 @@ const initialise = ({ binaries, owner, folder }: Cluster): void => {
   for (const [index, locale] of LOCALES.entries()) {
     const args = ['-D', join(folder, 'data'), '-U', 'parley', '-A', 'trust', '-E', 'UTF8', '-N', ...locale];
     try {
-      execFileSync(join(binaries, 'initdb'), args, { ...owner, cwd: folder, stdio: 'pipe' });
+      execFileSync(join(binaries, 'initdb'), args, {
+        ...owner,
+        cwd: folder,
+        stdio: 'pipe',
+        timeout: INITDB_TIMEOUT_MS,
+      });
       return;
     } catch (error) {
       // Built without ICU, or older than 15.
@@ -141,9 +148,9 @@ const run = async (cluster: Cluster, port: number): Promise<PostgresServer> => {
   return {
     url,
     crash: async () => {
+      const before = await startedAt(url);
       keeper.stdin?.write('again\n');
-      await gone(url);
-      await ready(url, folder);
+      await ready(url, folder, before);
     },
     stop: () => end(keeper),
   };
@@ -169,7 +176,11 @@ const sparePort = (): Promise<number> =>
   });
 
 const startedAt = async (url: string): Promise<string | undefined> => {
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
+    query_timeout: ANSWER_TIMEOUT_MS,
+  });
   client.on('error', () => {});
   try {
     await client.connect();
@@ -182,22 +193,13 @@ const startedAt = async (url: string): Promise<string | undefined> => {
   }
 };
 
-const ready = async (url: string, folder: string): Promise<void> => {
-  for (let waitedMs = 0; waitedMs < READY_TIMEOUT_MS; waitedMs += READY_POLL_MS) {
-    if (await startedAt(url)) return;
+/** Until a server answers that is not the one which was started at `before`. */
+const ready = async (url: string, folder: string, before?: string): Promise<void> => {
+  for (const end = performance.now() + READY_TIMEOUT_MS; performance.now() < end; ) {
+    const now = await startedAt(url);
+    if (now !== undefined && now !== before) return;
     await elapse(READY_POLL_MS, 'a server takes a moment to start');
   }
   const log = existsSync(join(folder, 'log')) ? readFileSync(join(folder, 'log'), 'utf8').slice(-2000) : '';
   throw new Error(`Postgres did not start:\n${log}`);
-};
-
-/** Until the server that answers is not the one that answered before. */
-const gone = async (url: string): Promise<void> => {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => {});
-  const ended = new Promise((resolve) => client.once('end', resolve));
-  await client.connect().then(
-    () => ended,
-    () => {},
-  );
 };

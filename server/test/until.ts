@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const GIVE_UP_MS = 60_000;
+const GIVE_UP_MS = 90_000;
 
 export const until = async (what: string, isTrue: () => boolean | Promise<boolean>): Promise<void> => {
   const end = performance.now() + GIVE_UP_MS;

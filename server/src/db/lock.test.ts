@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { exitOf, firstLineOf } from '../../test/child.ts';
 import { lockFolder } from './lock.ts';
 
 const CHILD = fileURLToPath(import.meta.resolve('../../test/lock-child.ts'));
@@ -21,8 +20,7 @@ const temporaryFolder = (t: TestContext): string => {
 const rival = async (t: TestContext, folder: string): Promise<{ child: ChildProcess; said: string }> => {
   const child = spawn(process.execPath, [CHILD, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
   t.after(() => child.kill('SIGKILL'));
-  const [said] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
-  return { child, said };
+  return { child, said: await firstLineOf(child) };
 };
 
 test('a second process is told who has the folder', async (t) => {
@@ -43,7 +41,7 @@ test('a folder is free again after kill -9', async (t) => {
   assert.equal(said, 'locked');
   assert.throws(() => lockFolder(folder), /another Parley is already using/);
   child.kill('SIGKILL');
-  await once(child, 'exit');
+  await exitOf(child);
   lockFolder(folder).release();
 });
 

@@ -3,10 +3,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { exitOf } from '../child.ts';
 import { elapse } from '../elapse.ts';
 
 const MAIN = join(import.meta.dirname, '..', '..', 'src', 'main.ts');
 const READY_MS_MAX = 120_000;
+const READY_ANSWER_MS_MAX = 10_000;
 
 export interface ServerProcess {
   readonly url: string;
@@ -29,16 +31,12 @@ const sparePort = (): Promise<number> =>
 
 const isReady = async (url: string): Promise<boolean> => {
   try {
-    return (await fetch(`${url}/healthz/ready`)).status === 200;
+    const signal = AbortSignal.timeout(READY_ANSWER_MS_MAX);
+    return (await fetch(`${url}/healthz/ready`, { signal })).status === 200;
   } catch {
     return false;
   }
 };
-
-const ended = (child: ChildProcess): Promise<number | null> =>
-  child.exitCode !== null || child.signalCode !== null
-    ? Promise.resolve(child.exitCode)
-    : new Promise((resolve) => child.once('exit', resolve));
 
 /** On one port for all its lives, so that clients need not know that it died. */
 export const serverProcess = async (env: Record<string, string>): Promise<ServerProcess> => {
@@ -69,8 +67,8 @@ export const serverProcess = async (env: Record<string, string>): Promise<Server
           said = (said + chunk.toString()).slice(-4_000);
         });
       while (!(await isReady(url))) {
-        if (started.exitCode !== null)
-          throw new Error(`the server ended with code ${started.exitCode}:\n${said}`);
+        if (started.exitCode !== null || started.signalCode !== null)
+          throw new Error(`the server ended with ${started.signalCode ?? started.exitCode}:\n${said}`);
         if (performance.now() - begin > READY_MS_MAX)
           throw new Error(`the server was not ready in time:\n${said}`);
         await elapse(10, 'a server takes a moment to start');
@@ -79,11 +77,11 @@ export const serverProcess = async (env: Record<string, string>): Promise<Server
     },
     kill: async () => {
       child?.kill('SIGKILL');
-      if (child) await ended(child);
+      if (child) await exitOf(child);
     },
     stop: async () => {
       child?.kill('SIGTERM');
-      return child ? ended(child) : null;
+      return child ? (await exitOf(child)).code : null;
     },
   };
 };

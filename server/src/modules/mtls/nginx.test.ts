@@ -8,6 +8,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { exitOf } from '../../../test/child.ts';
 import { start } from '../../../test/harness.ts';
 import { until } from '../../../test/until.ts';
 
@@ -95,9 +96,8 @@ const open = async (t: TestContext, verify: string) => {
   writeFileSync(join(folder, 'nginx.conf'), configuration(folder, port, url, verify));
   const nginx = spawn(NGINX, ['-p', folder, '-c', join(folder, 'nginx.conf')], { stdio: 'ignore' });
   t.after(async () => {
-    const gone = new Promise((resolve) => nginx.once('exit', resolve));
     nginx.kill('SIGTERM');
-    await gone;
+    await exitOf(nginx);
     rmSync(folder, { recursive: true, force: true });
   });
   const file = (name: string) => readFileSync(join(folder, name));
