@@ -10,6 +10,7 @@ import type { AccessTokens } from './crypto/access-token.ts';
 import type { Passwords } from './crypto/passwords.ts';
 import type { Secret } from './crypto/secret.ts';
 import type { ServerSecrets } from './crypto/server-secret.ts';
+import type { Documents } from './documents/index.ts';
 import { Failure, invariant } from './errors.ts';
 import type { Audience, Events } from './events.ts';
 import type { Jobs } from './jobs/queue.ts';
@@ -46,6 +47,7 @@ export interface Kernel {
   /** Null when the operator named no mail server. */
   readonly mail: Mailer | null;
   readonly storage: Storage;
+  readonly documents: Documents;
   readonly metrics: Metrics;
   readonly log: Log;
   readonly clock: Clock;
@@ -156,6 +158,9 @@ export const userActor = (ctx: Ctx): UserActor => {
   return ctx.actor;
 };
 export const userId = (ctx: Ctx): string => userActor(ctx).userId;
+
+/** Whose share of the server a piece of work counts against. */
+export const shareOf = ({ actor }: Ctx): string => (actor.kind === 'user' ? actor.userId : actor.kind);
 
 /** A context for work that no person asked for. The reason is for the log and for grep. */
 export const systemCtx = (kernel: Kernel, reason: string): Ctx => ({

@@ -10,6 +10,7 @@ import { createPasswords, type KdfCost } from './crypto/passwords.ts';
 import { assertSameSecret } from './crypto/sentinel.ts';
 import { openServerSecrets } from './crypto/server-secret.ts';
 import type { Ctx, Kernel } from './ctx.ts';
+import { createDocuments } from './documents/index.ts';
 import { createEvents } from './events.ts';
 import { newId } from './ids.ts';
 import { createJobs } from './jobs/queue.ts';
@@ -106,6 +107,7 @@ const openLocked = async (
     outbound,
     mail,
     storage: await openStorage({ place, dataDir: config.dataDir, outbound, log }),
+    documents: createDocuments(),
     metrics,
     log,
     clock,
@@ -141,6 +143,7 @@ const limitFrom =
 
 export const closeKernel = async (kernel: Kernel): Promise<void> => {
   await kernel.jobs.stop();
+  kernel.documents.close();
   await kernel.limits.stop();
   await kernel.events.stop();
   await kernel.outbound.close();

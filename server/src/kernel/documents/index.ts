@@ -1,55 +1,112 @@
-// The text of a document: plain text as it is, PDF and DOCX through a reader in a thread that is ended when it takes too long.
+// The text of documents and small versions of pictures. Whatever is not plain text is read in a process of its own, one at a time and in turn
+// between people, with limits to memory and time: a hostile file ends that process and not the server.
 
-import { Worker } from 'node:worker_threads';
+import type { Readable } from 'node:stream';
+import { createFairQueue } from './fair-queue.ts';
+import { type ReaderProcess, type ReadTask, startReaderProcess } from './reader-process.ts';
+import { REFUSALS, Unreadable } from './refusals.ts';
+import { type TaskKind, TEXT_CHARACTERS_MAX } from './tasks.ts';
 
-const READ_MS_MAX = 20_000;
-const READERS_MAX = 2;
-const HEAP_MB_MAX = 256;
+const WAITING_PER_PERSON_MAX = 16;
+const WAITING_MAX = 64;
+/** A person's next file often comes at once. The process of another person is never used again: it has seen their bytes. */
+const IDLE_MS = 3_000;
 
-const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const KINDS: Readonly<Record<string, TaskKind>> = {
+  'application/pdf': 'pdf',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
+};
 const TEXT =
   /^(text\/|application\/(json|xml|yaml|x-yaml|javascript|sql|toml|x-ndjson|x-sh)(;|$)|.*\+(json|xml)(;|$))/;
+const BYTES_PER_CHARACTER_MAX = 4;
 
-const waiting: Array<() => void> = [];
-let readers = 0;
+export interface Source {
+  readonly bytes: Uint8Array | Readable;
+  readonly size: number;
+}
 
-const takeTurn = async (): Promise<void> => {
-  if (readers >= READERS_MAX) await new Promise<void>((resolve) => waiting.push(resolve));
-  readers++;
-};
-const giveTurn = (): void => {
-  readers--;
-  waiting.shift()?.();
-};
+/** The text, cut at two million characters; or why there is none, as a clause that completes "it cannot be read: …". */
+export type DocumentText = { readonly text: string } | { readonly text: null; readonly why: string };
 
-/** Null: this type has no text that we can read, or the file is not what it says. */
-export const textOfDocument = async (bytes: Uint8Array, type: string): Promise<string | null> => {
-  if (TEXT.test(type)) return new TextDecoder().decode(bytes);
-  if (type !== 'application/pdf' && type !== DOCX) return null;
-  await takeTurn();
-  try {
-    return await readInThread(bytes, type === DOCX ? 'docx' : 'pdf');
-  } finally {
-    giveTurn();
-  }
-};
+export interface Documents {
+  textOf(person: string, source: Source, type: string): Promise<DocumentText>;
+  textOfHtml(person: string, bytes: Uint8Array): Promise<DocumentText>;
+  /** Rejects with `Unreadable` when there is no picture to be made of it. */
+  picture(person: string, kind: 'avatar' | 'thumbnail', source: Source): Promise<Buffer>;
+  /** Of the process that reads, while there is one. */
+  pid(): number | null;
+  close(): void;
+}
 
-const readInThread = (bytes: Uint8Array, kind: 'pdf' | 'docx'): Promise<string | null> =>
-  new Promise((resolve) => {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-      workerData: { kind, bytes: new Uint8Array(bytes) },
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX },
-      // What a library has to say about a broken file is no word of ours.
-      stdout: true,
-      stderr: true,
+export const createDocuments = (): Documents => {
+  const queue = createFairQueue({ waitingPerPersonMax: WAITING_PER_PERSON_MAX, waitingMax: WAITING_MAX });
+  let current: { readonly person: string; readonly process: ReaderProcess } | null = null;
+  let idle: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  const end = (): void => {
+    clearTimeout(idle);
+    current?.process.end();
+    current = null;
+  };
+  const processFor = (person: string): ReaderProcess => {
+    clearTimeout(idle);
+    if (current?.person !== person || !current.process.isAlive()) {
+      end();
+      current = { person, process: startReaderProcess() };
+    }
+    return current.process;
+  };
+  const read = (person: string, task: ReadTask): Promise<Buffer> =>
+    queue.run(person, async () => {
+      if (isClosed) throw new Unreadable('time');
+      try {
+        return await processFor(person).read(task);
+      } finally {
+        idle = setTimeout(end, IDLE_MS).unref();
+      }
     });
-    const end = (text: string | null): void => {
-      clearTimeout(timer);
-      resolve(text);
-      void worker.terminate();
-    };
-    const timer = setTimeout(() => end(null), READ_MS_MAX);
-    worker.once('message', (text: string) => end(text));
-    worker.once('error', () => end(null));
-    worker.once('exit', () => end(null));
-  });
+
+  const textBy = async (person: string, task: ReadTask): Promise<DocumentText> => {
+    try {
+      return { text: (await read(person, task)).toString() };
+    } catch (error) {
+      if (error instanceof Unreadable) return { text: null, why: error.message };
+      throw error;
+    }
+  };
+
+  return {
+    textOf: async (person, { bytes, size }, type) => {
+      if (TEXT.test(type)) return { text: await plainText(bytes) };
+      const kind = KINDS[type];
+      if (kind === undefined) return { text: null, why: `there is no text in a file of type ${type}` };
+      return textBy(person, { kind, size, source: bytes });
+    },
+    textOfHtml: (person, bytes) => textBy(person, { kind: 'html', size: bytes.length, source: bytes }),
+    picture: (person, kind, { bytes, size }) => read(person, { kind, size, source: bytes }),
+    pid: () => (current?.process.isAlive() ? current.process.pid() : null),
+    close: () => {
+      isClosed = true;
+      end();
+    },
+  };
+};
+
+/** No more of it than is read by anyone, so that it can be done between two requests. */
+const plainText = async (source: Uint8Array | Readable): Promise<string> => {
+  const bytesMax = TEXT_CHARACTERS_MAX * BYTES_PER_CHARACTER_MAX;
+  const pieces: Uint8Array[] = [];
+  let count = 0;
+  for await (const piece of source instanceof Uint8Array ? [source] : source) {
+    pieces.push(piece as Uint8Array);
+    count += (piece as Uint8Array).length;
+    if (count >= bytesMax) break;
+  }
+  const decoder = new TextDecoder();
+  return decoder
+    .decode(Buffer.concat(pieces).subarray(0, bytesMax), { stream: count > bytesMax })
+    .slice(0, TEXT_CHARACTERS_MAX);
+};
+
+export { REFUSALS, TEXT_CHARACTERS_MAX, Unreadable };

@@ -1,8 +1,8 @@
 // The bytes of a file for callers that have checked access to it: the turn hands them to a model, the tools read them.
 
 import type { FileObject } from '@parley/contract';
-import type { Ctx } from '../../kernel/ctx.ts';
-import { textOfDocument } from '../../kernel/documents/index.ts';
+import { type Ctx, shareOf } from '../../kernel/ctx.ts';
+import type { DocumentText } from '../../kernel/documents/index.ts';
 import { defineState } from '../../kernel/state.ts';
 import { accessChannel } from '../channels/index.ts';
 import { toFile } from './service.ts';
@@ -26,40 +26,54 @@ export const recentOfChannel = async (ctx: Ctx, channelId: string, limit: number
 };
 
 const DOCUMENT_BYTES_MAX = 20 * 1024 * 1024;
-const TEXT_CHARACTERS_MAX = 2_000_000;
 const TEXTS_KEPT_MAX = 50;
 const CHARACTERS_KEPT_MAX = 16_000_000;
 
 /** A document is asked about more than once, and always says the same. */
-const texts = defineState('files.texts', () => new Map<string, string | null>());
+const texts = defineState('files.texts', () => new Map<string, DocumentText>());
 
 /** A part of a string holds the whole of it: a copy lets go of the rest. What is half a character becomes a sign for that. */
-const copied = (text: string): string => Buffer.from(text.slice(0, TEXT_CHARACTERS_MAX)).toString();
+const copied = (text: string): string => Buffer.from(text).toString();
+
+const lengthOf = ({ text }: DocumentText): number => text?.length ?? 0;
 
 /** The oldest make room. */
-const keep = (kept: Map<string, string | null>, key: string, text: string | null): void => {
+const keep = (kept: Map<string, DocumentText>, key: string, text: DocumentText): void => {
   kept.delete(key);
   kept.set(key, text);
-  let characters = [...kept.values()].reduce((sum, one) => sum + (one?.length ?? 0), 0);
+  let characters = [...kept.values()].reduce((sum, one) => sum + lengthOf(one), 0);
   for (const [oldest, gone] of kept) {
     if (kept.size <= TEXTS_KEPT_MAX && characters <= CHARACTERS_KEPT_MAX) return;
     kept.delete(oldest);
-    characters -= gone?.length ?? 0;
+    characters -= lengthOf(gone);
   }
 };
 
-/** What a file says, or null when it has no text that we can read. The file comes from a list that its reader may see. */
+/** What a file says, or why it cannot be read. The file comes from a list that its reader may see. */
 export const textOf = async (
   ctx: Ctx,
   file: Pick<FileObject, 'sha256' | 'size' | 'content_type'>,
-): Promise<string | null> => {
+): Promise<DocumentText> => {
   const kept = texts.of(ctx.kernel);
   const key = `${file.sha256} ${file.content_type}`;
   const known = kept.get(key);
   if (known !== undefined) return known;
-  const bytes = await bytesOf(ctx, file, DOCUMENT_BYTES_MAX);
-  const text = bytes && (await textOfDocument(bytes, file.content_type));
-  const read = text === null ? null : copied(text).replaceAll('\0', '');
+  const whole = await readText(ctx, file);
+  const read = whole.text === null ? whole : { text: copied(whole.text).replaceAll('\0', '') };
   keep(kept, key, read);
   return read;
+};
+
+const readText = async (
+  ctx: Ctx,
+  { sha256, size, content_type }: Pick<FileObject, 'sha256' | 'size' | 'content_type'>,
+): Promise<DocumentText> => {
+  if (size > DOCUMENT_BYTES_MAX) return { text: null, why: 'it is larger than 20 MiB' };
+  const bytes = size === 0 ? null : await ctx.kernel.storage.read(sha256, { start: 0, end: size - 1 });
+  if (!bytes) return { text: null, why: 'it is empty' };
+  try {
+    return await ctx.kernel.documents.textOf(shareOf(ctx), { bytes, size }, content_type);
+  } finally {
+    bytes.destroy();
+  }
 };

@@ -1,12 +1,12 @@
 // A file comes in: spooled and hashed, looked at, put in its place, and only then recorded, in one transaction with everything
 // that follows from it. Before the answer is 201, every step is durable; after a crash at any step there is at most a blob too many.
 
+import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { FileObject } from '@parley/contract';
-import { type Ctx, emit, userId } from '../../kernel/ctx.ts';
+import { type Ctx, emit, shareOf, userId } from '../../kernel/ctx.ts';
 import { conflict } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
-import { toThumbnail } from '../../kernel/images.ts';
 import type { Spooled } from '../../kernel/storage/index.ts';
 import type { Upload } from '../../kernel/upload.ts';
 import { accessChannel } from '../channels/index.ts';
@@ -18,7 +18,7 @@ import { toFile } from './service.ts';
 import { PICTURES, typeOf } from './sniff.ts';
 import * as store from './store.ts';
 
-const PICTURE_BYTES_MAX = 64 * 1024 * 1024;
+const PICTURE_BYTES_MAX = 32 * 1024 * 1024;
 
 export const upload = async (ctx: Ctx, channelId: string, incoming: Upload): Promise<FileObject> => {
   await accessChannel(ctx, channelId, 'write');
@@ -65,10 +65,14 @@ const keep = async (ctx: Ctx, received: Received, { once }: Upload): Promise<Fil
 /** A picture that cannot be made small is still a file. */
 const thumbnailOf = async (ctx: Ctx, type: string, { path, size }: Spooled): Promise<Spooled | null> => {
   if (!PICTURES.has(type) || size > PICTURE_BYTES_MAX) return null;
-  const small = await toThumbnail(path).catch((error: unknown) => {
-    ctx.log.debug({ err: error }, 'no thumbnail');
-    return null;
-  });
+  const bytes = createReadStream(path);
+  const small = await ctx.kernel.documents
+    .picture(shareOf(ctx), 'thumbnail', { bytes, size })
+    .catch((error: unknown) => {
+      ctx.log.debug({ err: error }, 'no thumbnail');
+      return null;
+    })
+    .finally(() => bytes.destroy());
   const limit = { bytesMax: PICTURE_BYTES_MAX, refusal: () => conflict('the thumbnail is too large') };
   return small && ctx.kernel.storage.take(Readable.from([small]), limit);
 };

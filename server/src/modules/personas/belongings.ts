@@ -7,7 +7,7 @@ import {
   type PersonaFile,
   type ToolGrant,
 } from '@parley/contract';
-import { type Ctx, transact } from '../../kernel/ctx.ts';
+import { type Ctx, shareOf, transact } from '../../kernel/ctx.ts';
 import { Failure, notFound } from '../../kernel/errors.ts';
 import { bytesOfBase64, toAvatar } from '../../kernel/images.ts';
 import type { Page } from '../../kernel/page.ts';
@@ -17,10 +17,13 @@ import { accessEditable, accessVisible } from './access.ts';
 import { change, insert, toPersona } from './service.ts';
 import * as store from './store.ts';
 
+const avatarOf = (ctx: Ctx, image: string): Promise<Buffer> =>
+  toAvatar(ctx.kernel.documents, shareOf(ctx), bytesOfBase64(image, AVATAR_BYTES_MAX));
+
 export const setAvatar = async (ctx: Ctx, id: string, image: string | undefined): Promise<Persona> => {
   const row = await accessEditable(ctx, id);
   if (image === undefined) return toPersona(ctx, row);
-  const avatar_png = await toAvatar(bytesOfBase64(image, AVATAR_BYTES_MAX));
+  const avatar_png = await avatarOf(ctx, image);
   return transact(ctx, async (ctx) => change(ctx, await accessEditable(ctx, id), { avatar_png }));
 };
 
@@ -119,7 +122,7 @@ export const exportFile = async (ctx: Ctx, id: string): Promise<PersonaFile> => 
 /** The handle in the file is a wish: where it is taken, another is made from the name. The picture goes through the same mill as any. */
 export const importFile = async (ctx: Ctx, file: PersonaFile): Promise<Persona> => {
   const { avatar, tools: names = [], handle, format: _format, version: _version, ...input } = file;
-  const avatar_png = avatar ? await toAvatar(bytesOfBase64(avatar, AVATAR_BYTES_MAX)) : null;
+  const avatar_png = avatar ? await avatarOf(ctx, avatar) : null;
   return transact(ctx, async (ctx) => {
     const row = await insert(ctx, { ...input, avatar_png, wish: handle });
     await store.replaceTools(ctx.db, row.id, [...new Set(names)]);

@@ -11,7 +11,7 @@ import {
   type Settings,
   type User,
 } from '@parley/contract';
-import { type Ctx, emit, transact, userActor, userId } from '../../kernel/ctx.ts';
+import { type Ctx, emit, shareOf, transact, userActor, userId } from '../../kernel/ctx.ts';
 import { badRequest, forbidden, tooLarge, unauthorized } from '../../kernel/errors.ts';
 import { bytesOfBase64, toAvatar } from '../../kernel/images.ts';
 import type { Page } from '../../kernel/page.ts';
@@ -84,7 +84,11 @@ export const unlockKeys = async (ctx: Ctx, oldPassword: string): Promise<{ moved
 };
 
 export const setAvatar = async (ctx: Ctx, image: string): Promise<{ avatar: string }> => {
-  const avatar_png = await toAvatar(bytesOfBase64(image, AVATAR_BYTES_MAX));
+  const avatar_png = await toAvatar(
+    ctx.kernel.documents,
+    shareOf(ctx),
+    bytesOfBase64(image, AVATAR_BYTES_MAX),
+  );
   const user = await transact(ctx, async (ctx) =>
     announce(ctx, await changeUser(ctx, userId(ctx), { avatar_png })),
   );

@@ -91,9 +91,9 @@ const readFile = builtin({
     if (filename === undefined) return { output: list.join('\n') || 'there are no files here' };
     const file = files.find((file) => file.filename === filename || file.id === filename);
     if (!file) throw new ToolProblem(`there is no such file here; the files are:\n${list.join('\n')}`);
-    const text = await textOfFile(ctx, file);
-    if (text === null) throw new ToolProblem('this file has no text that can be read');
-    return { output: text.slice(offset) };
+    const read = await textOfFile(ctx, file);
+    if (read.text === null) throw new ToolProblem(`this file cannot be read: ${read.why}`);
+    return { output: read.text.slice(offset) };
   },
 });
 

@@ -1,7 +1,7 @@
 // Files that a client sends inside a message: read as attachments are, and shown to the model as text between marks.
 
 import { MESSAGE_CHARACTERS_MAX, type PlainMessage } from '@parley/contract';
-import { textOfDocument } from '../../../kernel/documents/index.ts';
+import { type Ctx, shareOf } from '../../../kernel/ctx.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { quoted } from '../model/quoted-text.ts';
 
@@ -14,14 +14,15 @@ const DATA_URI = /^data:([\w.+-]+\/[\w.+-]+)(?:;[\w=.-]+)*;base64,([A-Za-z0-9+/]
 const HOW =
   'messages: send files as data URIs in file_data (text, PDF or DOCX); ids and addresses are not fetched';
 
-const readFile = async ({ file }: FilePart): Promise<ContentPart> => {
+const readFile = async (ctx: Ctx, { file }: FilePart): Promise<ContentPart> => {
   const filename = file.filename ?? 'file';
   const [, mediaType, data] = DATA_URI.exec(file.file_data ?? '') ?? [];
   if (mediaType === undefined || data === undefined) throw badRequest(HOW);
   const bytes = Buffer.from(data, 'base64');
-  const text = await textOfDocument(bytes, mediaType);
-  if (text === null)
-    throw badRequest(`messages: the file ${JSON.stringify(filename)} has no text that can be read`);
+  const read = await ctx.kernel.documents.textOf(shareOf(ctx), { bytes, size: bytes.length }, mediaType);
+  if (read.text === null)
+    throw badRequest(`messages: the file ${JSON.stringify(filename)} cannot be read: ${read.why}`);
+  const { text } = read;
   // The caller knows best what matters in a longer file.
   if (text.length > 2 * MESSAGE_CHARACTERS_MAX)
     throw badRequest(`messages: the text of ${JSON.stringify(filename)} is too long to be sent whole`);
@@ -29,7 +30,7 @@ const readFile = async ({ file }: FilePart): Promise<ContentPart> => {
 };
 
 /** The same messages with the text of their files. */
-export const withFileTexts = async (messages: readonly PlainMessage[]): Promise<PlainMessage[]> => {
+export const withFileTexts = async (ctx: Ctx, messages: readonly PlainMessage[]): Promise<PlainMessage[]> => {
   let files = 0;
   const read: PlainMessage[] = [];
   for (const message of messages) {
@@ -42,7 +43,7 @@ export const withFileTexts = async (messages: readonly PlainMessage[]): Promise<
     for (const part of parts) {
       if (part.type === 'file' && ++files > FILES_MAX)
         throw badRequest(`messages: at most ${FILES_MAX} files can be sent along`);
-      content.push(part.type === 'file' ? await readFile(part) : part);
+      content.push(part.type === 'file' ? await readFile(ctx, part) : part);
     }
     read.push({ ...message, content });
   }

@@ -54,7 +54,7 @@ export const prepareStateless = async (ctx: Ctx, input: CompletionInput): Promis
   const plain =
     input.messages ??
     (input.content === undefined ? [] : [{ role: 'user' as const, content: input.content }]);
-  const said = readConversation(await withFileTexts(plain));
+  const said = readConversation(await withFileTexts(ctx, plain));
   const { toolbox, callerRunsTools } = await toolboxFor(ctx, input, persona);
   const options = mergeOptions(input, persona?.options);
   const system = [persona?.systemPrompt, said.system].filter(Boolean).join('\n\n') || null;

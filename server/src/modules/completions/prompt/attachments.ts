@@ -36,8 +36,9 @@ const partsOf = async (ctx: Ctx, file: FileObject, room: Room): Promise<Part[]> 
     room.images--;
     return [note(file, 'a picture'), { type: 'image', mediaType: file.content_type, data }];
   }
-  const text = await textOfFile(ctx, file);
-  if (text === null) return [note(file, `a file of type ${file.content_type} that cannot be read`)];
+  const read = await textOfFile(ctx, file);
+  if (read.text === null) return [note(file, `a file that cannot be read: ${read.why}`)];
+  const { text } = read;
   const beginning = beginningOf(text, room.tokens * SHARE_OF_ROOM);
   const shown = beginning === text ? text : `${beginning}\n[cut: the file is longer]`;
   room.tokens -= tokensOf(shown);

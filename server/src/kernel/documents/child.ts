@@ -1,0 +1,60 @@
+// The process that reads documents: it gets bytes on its standard input, gives text or a small picture on its third pipe, and may do
+// nothing else: no network, no writing, no other program, and no reading beyond the code. Whatever a hostile file does, it does it here.
+
+import { writeSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import { type RefusalReason, Unreadable } from './refusals.ts';
+import {
+  createDeframer,
+  encodeHead,
+  type ResultHead,
+  type TaskHead,
+  type TaskKind,
+  TEXT_CHARACTERS_MAX,
+} from './tasks.ts';
+
+const RESULT_PIPE = 3;
+const RSS_MAX = Number(process.argv[2]);
+
+const READERS: Readonly<Record<TaskKind, (bytes: Buffer) => Promise<string | Buffer>>> = {
+  pdf: async (bytes) => (await import('./pdf.ts')).textOfPdf(bytes),
+  docx: async (bytes) => (await import('./docx.ts')).textOfDocx(bytes),
+  html: async (bytes) => (await import('./html.ts')).textOfHtml(bytes),
+  avatar: async (bytes) => (await import('./pictures.ts')).toAvatar(bytes),
+  thumbnail: async (bytes) => (await import('./pictures.ts')).toThumbnail(bytes),
+};
+
+const write = (bytes: Buffer): void => {
+  for (let at = 0; at < bytes.length; ) at += writeSync(RESULT_PIPE, bytes, at);
+};
+
+const answer = (bytes: Buffer, refused?: RefusalReason): void => {
+  const head: ResultHead = {
+    size: bytes.length,
+    rss: process.memoryUsage.rss(),
+    ...(refused ? { refused } : {}),
+  };
+  write(encodeHead(head));
+  write(bytes);
+};
+
+const readOne = async ({ kind }: TaskHead, bytes: Buffer): Promise<void> => {
+  try {
+    const made = await READERS[kind](bytes);
+    answer(typeof made === 'string' ? Buffer.from(made.slice(0, TEXT_CHARACTERS_MAX)) : made);
+  } catch (error) {
+    answer(Buffer.alloc(0), error instanceof Unreadable ? error.reason : 'broken');
+  }
+};
+
+new Worker(new URL('./watchdog.ts', import.meta.url), {
+  workerData: { rssMax: RSS_MAX, parentPid: process.ppid },
+}).unref();
+process.stdin.on(
+  'data',
+  createDeframer<TaskHead>((head, bytes) => void readOne(head, bytes)),
+);
+// It has started: what it takes from here on is the file's doing.
+answer(Buffer.alloc(0));
+// The server let go of it, or is no longer there.
+process.stdin.on('end', () => process.exit(0));

@@ -1,0 +1,145 @@
+// One process that reads documents, as the server sees it: it is asked one thing at a time, and killed when it takes too much.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Readable, type Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { Unreadable } from './refusals.ts';
+import { createDeframer, encodeHead, type ResultHead, type TaskKind } from './tasks.ts';
+
+const MIB = 1024 * 1024;
+/** With the server itself, everything stays below 400 MB. A PDF of a thousand pages takes 150. */
+const RSS_MAX = 190 * MIB;
+/** What it may ask the system for beyond what it starts with: libraries reserve more than they use. */
+const DATA_MAX = RSS_MAX + 128 * MIB;
+/** A process that takes more than this after a file reads no other. */
+const RSS_KEPT_MAX = 130 * MIB;
+const HEAP_MB_MAX = 96;
+const READ_MS_MAX = 15_000;
+
+const HERE = dirname(fileURLToPath(import.meta.url));
+const ROOT = join(HERE, '..', '..', '..', '..');
+const ARGUMENTS = [
+  `--max-old-space-size=${HEAP_MB_MAX}`,
+  '--max-semi-space-size=1',
+  '--permission',
+  `--allow-fs-read=${ROOT}`,
+  '--allow-addons',
+  '--allow-worker',
+  join(HERE, 'child.ts'),
+  String(RSS_MAX),
+];
+
+export interface ReadTask {
+  readonly kind: TaskKind;
+  readonly size: number;
+  readonly source: Uint8Array | Readable;
+}
+
+export interface ReaderProcess {
+  /** Never two at once. Rejects with `Unreadable`; the process is gone afterwards when it was killed. */
+  read(task: ReadTask): Promise<Buffer>;
+  isAlive(): boolean;
+  pid(): number;
+  end(): void;
+}
+
+export const startReaderProcess = (): ReaderProcess => {
+  // Nothing of the server's environment: it holds secrets. What libraries say about a broken file is no word of ours.
+  const child = spawn(process.execPath, ARGUMENTS, { env: {}, stdio: ['pipe', 'ignore', 'ignore', 'pipe'] });
+  const input = child.stdin as Writable;
+  const output = child.stdio[3] as Readable;
+  let settle: ((result: Buffer | Unreadable) => void) | null = null;
+  let isAlive = true;
+  let isLate = false;
+  let isStarted = false;
+
+  child.unref();
+  const kill = (): void => {
+    isAlive = false;
+    child.kill('SIGKILL');
+  };
+  const gone = (): void => {
+    isAlive = false;
+    settle?.(new Unreadable(isLate ? 'time' : 'memory'));
+  };
+  child.once('exit', gone);
+  child.once('error', gone);
+  // A process that was killed does not read what is still on its way; that it is gone is told above.
+  input.on('error', () => {});
+  output.on(
+    'data',
+    createDeframer<ResultHead>((head, bytes) => {
+      if (isStarted) settle?.(head.refused === undefined ? bytes : new Unreadable(head.refused));
+      else confine(child);
+      isStarted = true;
+      // Memory that a large file took rarely comes back; the next one would be blamed for it.
+      if (head.rss > RSS_KEPT_MAX) kill();
+    }),
+  );
+
+  const read = async ({ kind, size, source }: ReadTask): Promise<Buffer> => {
+    const { promise, resolve } = Promise.withResolvers<Buffer | Unreadable>();
+    let isAnswered = false;
+    settle = (result) => {
+      isAnswered = true;
+      resolve(result);
+    };
+    if (!isAlive) gone();
+    const timer = setTimeout(() => {
+      isLate = true;
+      kill();
+    }, READ_MS_MAX);
+    try {
+      input.write(encodeHead({ kind, size }));
+      await Promise.race([hand(source, size, input), promise]);
+      const result = await promise;
+      if (result instanceof Unreadable) throw result;
+      return result;
+    } catch (error) {
+      // What it got only half of can never be finished.
+      if (!isAnswered) kill();
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      settle = null;
+    }
+  };
+  return { read, isAlive: () => isAlive, pid: () => child.pid ?? 0, end: kill };
+};
+
+const hand = async (source: Uint8Array | Readable, size: number, input: Writable): Promise<void> => {
+  if (!(source instanceof Readable)) {
+    input.write(source);
+    return;
+  }
+  let count = 0;
+  for await (const chunk of source) {
+    count += (chunk as Buffer).length;
+    if (count > size) break;
+    if (!input.write(chunk))
+      await new Promise((resolve) => input.once('drain', resolve).once('close', resolve));
+  }
+  if (count !== size) throw new Unreadable('broken');
+};
+
+/** Others come first; and where the system has the means, it refuses memory that the watchdog of the process would be too late for. */
+const confine = ({ pid }: ChildProcess): void => {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    if (process.platform !== 'linux') return;
+    const [, dataKb] = /^VmData:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    if (dataKb === undefined) return;
+    spawn('prlimit', ['--pid', String(pid), `--data=${Number(dataKb) * 1024 + DATA_MAX}`], {
+      env: {},
+      stdio: 'ignore',
+    })
+      .on('error', () => {})
+      .unref();
+  } catch {
+    // Without these there are still the watchdog and the time.
+  }
+};

@@ -1,0 +1,64 @@
+// What is asked of the process that reads documents, and the few bytes that the two exchange.
+
+import type { RefusalReason } from './refusals.ts';
+
+export type TaskKind = 'pdf' | 'docx' | 'html' | 'avatar' | 'thumbnail';
+
+/** Goes in front of the bytes of a document. */
+export interface TaskHead {
+  readonly kind: TaskKind;
+  readonly size: number;
+}
+
+/** Goes in front of what was made of it. */
+export interface ResultHead {
+  readonly size: number;
+  readonly refused?: RefusalReason;
+  /** What the process takes now, in bytes. */
+  readonly rss: number;
+}
+
+/** More of a text than this is read by no caller. */
+export const TEXT_CHARACTERS_MAX = 2_000_000;
+
+const HEAD_BYTES = 256;
+
+/** A head has a fixed length, so that the other side knows when it has come. */
+export const encodeHead = (head: TaskHead | ResultHead): Buffer =>
+  Buffer.from(JSON.stringify(head).padEnd(HEAD_BYTES));
+
+/** Puts heads and what follows them together again from the pieces of a pipe. */
+export const createDeframer = <H extends TaskHead | ResultHead>(
+  deliver: (head: H, bytes: Buffer) => void,
+): ((chunk: Buffer) => void) => {
+  const headBytes = Buffer.alloc(HEAD_BYTES);
+  let headFilled = 0;
+  let head: H | null = null;
+  let body = Buffer.alloc(0);
+  let bodyFilled = 0;
+
+  return (chunk) => {
+    let at = 0;
+    while (at < chunk.length) {
+      if (head === null) {
+        const copied = chunk.copy(headBytes, headFilled, at);
+        headFilled += copied;
+        at += copied;
+        if (headFilled < HEAD_BYTES) return;
+        const come = JSON.parse(headBytes.toString()) as H;
+        // Of its own, and once: a list of pieces that is joined would take twice the room.
+        body = Buffer.allocUnsafeSlow(come.size);
+        head = come;
+        [headFilled, bodyFilled] = [0, 0];
+      } else {
+        const copied = chunk.copy(body, bodyFilled, at);
+        bodyFilled += copied;
+        at += copied;
+      }
+      if (bodyFilled < body.length) continue;
+      const [done, bytes]: [H, Buffer] = [head, body];
+      head = null;
+      deliver(done, bytes);
+    }
+  };
+};
