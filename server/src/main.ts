@@ -3,7 +3,8 @@
 import { flushCompileCache } from 'node:module';
 import { ConfigProblem, readConfig } from './config.ts';
 import { UnusableDatabase } from './db/failures.ts';
-import { createLog } from './kernel/log.ts';
+import { type Log, openProcessLog } from './kernel/log.ts';
+import type { LogSink } from './kernel/log-sink.ts';
 import { type Server, startServer, VERSION } from './server.ts';
 
 /** sysexits.h: something in the configuration or in the data folder has to be put right first. */
@@ -11,8 +12,17 @@ const EXIT_CONFIG = 78;
 const DRAIN_MS = 3_000;
 const STOP_MS_MAX = 30_000;
 
-const say = (lines: readonly string[]): void => {
-  process.stdout.write(`${lines.join('\n')}\n`);
+/** All that goes to the standard output takes the way of the log, which waits for no reader. */
+const openOutput = (level: string): { log: Log; sink: LogSink; say: (lines: readonly string[]) => void } => {
+  const { log, sink } = openProcessLog(level);
+  process.on('exit', () => sink.flushSync());
+  return { log, sink, say: (lines) => sink.write(`${lines.join('\n')}\n`) };
+};
+
+/** Ends with the last lines written, if they can be. */
+const end = async (sink: LogSink, code: number): Promise<never> => {
+  await sink.flush();
+  return process.exit(code);
 };
 
 const fail = (error: unknown): never => {
@@ -23,7 +33,7 @@ const fail = (error: unknown): never => {
 };
 
 /** Says what a signal does, first before there is a server: as the first process of a container nothing else would end a long start. */
-const stopOnSignals = (log: ReturnType<typeof createLog>): ((server: Server) => void) => {
+const stopOnSignals = (log: Log, sink: LogSink): ((server: Server) => void) => {
   let server: Server | null = null;
   let isStopping = false;
   const stop = (reason: string, code: number, drainMs: number): void => {
@@ -34,10 +44,10 @@ const stopOnSignals = (log: ReturnType<typeof createLog>): ((server: Server) => 
     if (server === null) process.exit(code === 0 ? 130 : code);
     setTimeout(() => process.exit(1), STOP_MS_MAX).unref();
     server.stop({ drainMs }).then(
-      () => process.exit(code),
+      () => end(sink, code),
       (error: unknown) => {
         log.error({ err: error }, 'the stop was not clean');
-        process.exit(1);
+        return end(sink, 1);
       },
     );
   };
@@ -61,9 +71,9 @@ const stopOnSignals = (log: ReturnType<typeof createLog>): ((server: Server) => 
 
 const run = async (): Promise<void> => {
   const config = readConfig(process.env);
-  const log = createLog(config.logLevel);
-  const onStarted = stopOnSignals(log);
-  const server = await startServer({ config, log });
+  const { log, sink, say } = openOutput(config.logLevel);
+  const onStarted = stopOnSignals(log, sink);
+  const server = await startServer({ config, log, droppedLines: sink.dropped });
   onStarted(server);
   say([
     '',
@@ -88,7 +98,8 @@ const accountToReset = (): string | undefined => {
 const rescue = async (login: string): Promise<void> => {
   const { resetAdministrator } = await import('./rescue.ts');
   const config = readConfig(process.env);
-  const options = { config, version: VERSION, log: createLog(config.logLevel) };
+  const { log, sink, say } = openOutput(config.logLevel);
+  const options = { config, version: VERSION, log };
   const password = await resetAdministrator(options, login);
   say([
     '',
@@ -97,6 +108,7 @@ const rescue = async (login: string): Promise<void> => {
     '  next        start Parley, sign in, and change it; the old password still unlocks their provider keys',
     '',
   ]);
+  await sink.flush();
 };
 
 try {

@@ -46,6 +46,8 @@ export interface Server {
 export interface ServerOptions {
   readonly config: Config;
   readonly log: Log;
+  /** How many lines of the log could not be written. */
+  readonly droppedLines?: (() => number) | undefined;
   readonly clock?: Clock;
   /** What one password hash costs, instead of what PASSWORD_KDF says: for tests that are not about it. */
   readonly kdfCost?: KdfCost | undefined;
@@ -56,6 +58,7 @@ export interface ServerOptions {
 export const startServer = async ({
   config,
   log,
+  droppedLines,
   clock,
   kdfCost,
   databasePatience,
@@ -66,6 +69,7 @@ export const startServer = async ({
     modules: MODULES,
     version: VERSION,
     log,
+    droppedLines,
     kdfCost,
     databasePatience,
     ...(clock ? { clock } : {}),

@@ -40,6 +40,7 @@ export interface KernelOptions {
   readonly modules: readonly Module[];
   readonly version: string;
   readonly log: Log;
+  readonly droppedLines?: (() => number) | undefined;
   readonly clock?: Clock;
   /** What one password hash costs, instead of what PASSWORD_KDF says. */
   readonly kdfCost?: KdfCost | undefined;
@@ -60,7 +61,16 @@ export const openKernel = async (options: KernelOptions): Promise<Kernel> => {
 };
 
 const openLocked = async (
-  { config, modules, version, log, kdfCost, databasePatience: patience, clock = systemClock }: KernelOptions,
+  {
+    config,
+    modules,
+    version,
+    log,
+    droppedLines,
+    kdfCost,
+    databasePatience: patience,
+    clock = systemClock,
+  }: KernelOptions,
   folder: FolderLock | null,
 ): Promise<Kernel> => {
   const isCluster = config.databaseUrl !== null;
@@ -121,6 +131,7 @@ const openLocked = async (
       pool: () => database.stats(),
       jobs: () => jobs.stats(database.read),
       outbox: () => events.lag(),
+      droppedLines: droppedLines ?? (() => 0),
     });
     return kernel;
   } catch (error) {

@@ -1,6 +1,7 @@
 // Structured logs. What may be secret is censored here once more, although nothing should hand it over in the first place.
 
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
+import { createLogSink, type LogSink } from './log-sink.ts';
 
 export type Log = Logger;
 
@@ -22,7 +23,18 @@ const SECRET_FIELDS = [
   'recovery_codes',
 ];
 
-export const createLog = (level: string, destination?: DestinationStream): Log =>
+const WARN = 40;
+const STANDARD_OUTPUT = 1;
+
+/** The log of a whole process: on its standard output, which may be full, closed or read by no one. */
+export const openProcessLog = (level: string, fd = STANDARD_OUTPUT): { log: Log; sink: LogSink } => {
+  const tellDropped = (dropped: number): string =>
+    `${JSON.stringify({ level: WARN, time: new Date().toISOString(), dropped, msg: 'lines of the log were dropped' })}\n`;
+  const sink = createLogSink({ fd, tellDropped });
+  return { log: createLog(level, sink), sink };
+};
+
+export const createLog = (level: string, destination: DestinationStream): Log =>
   pino(
     {
       level,
@@ -33,7 +45,7 @@ export const createLog = (level: string, destination?: DestinationStream): Log =
         censor: '[secret]',
       },
     },
-    ...(destination ? [destination] : []),
+    destination,
   );
 
 /**

@@ -6,6 +6,7 @@ const SOURCES = {
   pool: () => ({ total: 4, idle: 3, waiting: 2 }),
   jobs: async () => [{ state: 'dead', count: 7 }],
   outbox: () => ({ rows: 5, seconds: 1.5 }),
+  droppedLines: () => 3,
 };
 
 test('every name begins with parley_, those of the process too', async () => {
@@ -38,6 +39,7 @@ test('the sources are asked when somebody looks', async () => {
   assert.match(text, /^parley_outbox_lag_rows 42$/m);
   assert.match(text, /^parley_database_pool_connections\{state="waiting"\} 2$/m);
   assert.match(text, /^parley_jobs\{state="dead"\} 7$/m);
+  assert.match(text, /^parley_log_lines_dropped_total 3$/m);
   assert.match(text, /^parley_jobs\{state="pending"\} 0$/m, 'none is a number too');
 });
 

@@ -6,6 +6,7 @@ export interface MetricSources {
   readonly pool: () => { total: number; idle: number; waiting: number };
   readonly jobs: () => Promise<Array<{ state: string; count: number }>>;
   readonly outbox: () => { rows: number; seconds: number };
+  readonly droppedLines: () => number;
 }
 
 export interface Metrics {
@@ -55,7 +56,16 @@ export const createMetrics = (): Metrics => {
   };
 };
 
-const observe = (registers: Registry[], { pool, jobs, outbox }: MetricSources): void => {
+const observe = (registers: Registry[], { pool, jobs, outbox, droppedLines }: MetricSources): void => {
+  new Counter({
+    name: 'parley_log_lines_dropped_total',
+    help: 'Lines of the log that could not be written',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(droppedLines());
+    },
+  });
   new Gauge({
     name: 'parley_database_pool_connections',
     help: 'Database connections by state; waiting counts requests for one',
