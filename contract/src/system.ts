@@ -28,6 +28,7 @@ export const systemRoutes = routes({
     summary: 'Metrics in the Prometheus text format',
     response: { 200: 'text/plain' },
     errors: [401],
+    limit: 'metrics',
   },
   'GET /api/docs': { ...open, summary: 'This documentation as a page', response: { 200: 'text/html' } },
   'GET /api/docs/openapi.json': {
@@ -69,6 +70,7 @@ export const systemNoun = noun({
       what: 'requests',
       setting: 'api_rate_per_minute',
     },
+    metrics: { max: 300, windowSeconds: 60, mode: 'merged', what: 'looks at the metrics from your address' },
     api_anonymous: { max: 600, windowSeconds: 60, mode: 'merged', what: 'requests from your address' },
   },
 });

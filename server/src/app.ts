@@ -156,10 +156,7 @@ const refuseExpectation = (_request: IncomingMessage, response: ServerResponse):
 const observe = (kernel: Kernel, request: FastifyRequest, reply: FastifyReply): void => {
   const route = request.routeOptions.url ?? 'unmatched';
   const seconds = reply.elapsedTime / 1000;
-  kernel.metrics.requests.observe(
-    { method: request.method, route, status: String(reply.statusCode) },
-    seconds,
-  );
+  kernel.metrics.request({ method: request.method, route, status: reply.statusCode, seconds });
   if (!kernel.log.isLevelEnabled('debug')) return;
   kernel.log.debug(
     {

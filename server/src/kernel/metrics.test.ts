@@ -12,7 +12,7 @@ const SOURCES = {
 test('every name begins with parley_, those of the process too', async () => {
   const metrics = createMetrics();
   metrics.observe(SOURCES);
-  metrics.requests.observe({ method: 'GET', route: '/health', status: '200' }, 0.01);
+  metrics.request({ method: 'GET', route: '/health', status: 200, seconds: 0.01 });
   const text = await metrics.text();
   const names = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   assert.ok(names.length > 50);
@@ -21,6 +21,22 @@ test('every name begins with parley_, those of the process too', async () => {
     [],
   );
   assert.match(text, /^parley_process_resident_memory_bytes \d+/m);
+});
+
+test('a route has two lines for each class of status, and strangers add none of their own', async () => {
+  const metrics = createMetrics();
+  const lines = async () =>
+    (await metrics.text()).split('\n').filter((line) => line.includes('{method=')).length;
+  const ask = (method: string, route: string, status: number) =>
+    metrics.request({ method, route, status, seconds: 0.01 });
+  ask('GET', '/a', 200);
+  const before = await lines();
+  for (const status of [200, 201, 204, 299]) ask('GET', '/b', status);
+  assert.equal((await lines()) - before, 2);
+  for (const method of ['BREW', 'PROPFIND', 'LOCK']) ask(method, 'unmatched', 404);
+  const strange = await lines();
+  for (const method of ['REPORT', 'MKCOL']) ask(method, 'unmatched', 405);
+  assert.equal(await lines(), strange);
 });
 
 test('ended jobs are counted by name and outcome', async () => {

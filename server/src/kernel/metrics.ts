@@ -1,6 +1,7 @@
-// Prometheus metrics, all names under parley_. Labels are route patterns and states: never a person, a channel or a host.
+// Prometheus metrics, all names under parley_. Labels are route patterns and states: never a person, a channel or a host. Every pair of labels is
+// another series for as long as the process lives: a route has one for each class of status, and only what has few labels has buckets.
 
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry, Summary } from 'prom-client';
 
 export interface MetricSources {
   readonly pool: () => { total: number; idle: number; waiting: number };
@@ -10,7 +11,8 @@ export interface MetricSources {
 }
 
 export interface Metrics {
-  readonly requests: Histogram<'method' | 'route' | 'status'>;
+  /** Counts a request that was answered. */
+  request(answered: { method: string; route: string; status: number; seconds: number }): void;
   readonly webSockets: Gauge;
   readonly jobRuns: Counter<'name' | 'outcome'>;
   /** Where modules register figures of their own. */
@@ -22,17 +24,27 @@ export interface Metrics {
 
 const JOB_STATES = ['pending', 'running', 'done', 'dead'];
 
+/** Of the routes; what else a stranger sends is one. */
+const METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
+
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 export const createMetrics = (): Metrics => {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ prefix: 'parley_', register });
-  const requests = new Histogram({
+  const latency = new Histogram({
     name: 'parley_http_request_duration_seconds',
-    help: 'Request latency by route pattern',
-    labelNames: ['method', 'route', 'status'] as const,
+    help: 'Request latency by method and class of status',
+    labelNames: ['method', 'status'] as const,
     buckets: BUCKETS_SECONDS,
+    registers,
+  });
+  const requests = new Summary({
+    name: 'parley_http_route_duration_seconds',
+    help: 'Requests and the time that they took, by route pattern and class of status',
+    labelNames: ['method', 'route', 'status'] as const,
+    percentiles: [],
     registers,
   });
   const webSockets = new Gauge({
@@ -47,7 +59,14 @@ export const createMetrics = (): Metrics => {
     registers,
   });
   return {
-    requests,
+    request: ({ method, route, status, seconds }) => {
+      const labels = {
+        method: METHODS.has(method) ? method : 'other',
+        status: `${Math.floor(status / 100)}xx`,
+      };
+      latency.observe(labels, seconds);
+      requests.observe({ ...labels, route }, seconds);
+    },
     webSockets,
     jobRuns,
     register,

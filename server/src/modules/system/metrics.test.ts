@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { api, RATE_LIMITS } from '@parley/contract';
 import { DATABASES, start } from '../../../test/harness.ts';
 
 for (const database of DATABASES) {
@@ -40,15 +41,49 @@ for (const database of DATABASES) {
     });
 
     await t.test('count requests by the pattern of their route', () => {
-      const labels = 'method="GET",route="/api/v1/admin/users/:id",status="200"';
-      assert.ok(text.includes(`parley_http_request_duration_seconds_count{${labels}} 1`));
-      assert.ok(text.includes('method="GET",route="unmatched",status="404"'));
+      assert.match(
+        text,
+        /^parley_http_request_duration_seconds_bucket\{le="1",method="GET",status="2xx"\} \d+$/m,
+      );
+      const labels = 'method="GET",status="2xx",route="/api/v1/admin/users/:id"';
+      assert.ok(text.includes(`parley_http_route_duration_seconds_count{${labels}} 1`));
+      assert.ok(text.includes('method="GET",status="4xx",route="unmatched"'));
     });
 
     await t.test('name no person, no id and no address', () => {
       for (const told of [user.id, user.email, user.username, '127.0.0.1', harness.server.kernel.instanceId])
         assert.ok(!text.includes(told), told);
     });
+  });
+
+  test(`${database}: metrics are made once a second at most, and are no heavy load when every route was used`, async (t) => {
+    const { raw, server } = await start(t, database);
+    const made = t.mock.method(server.kernel.metrics, 'text');
+    for (const operation of Object.keys(api)) {
+      const [method = '', path = ''] = operation.split(' ');
+      for (const status of [200, 400, 500])
+        server.kernel.metrics.request({
+          method,
+          route: path.replace(/\{(\w+)\}/g, ':$1'),
+          status,
+          seconds: 0.1,
+        });
+    }
+    const asked = performance.now();
+    const texts = await Promise.all(
+      Array.from({ length: 50 }, async () => (await raw('GET', '/metrics')).text()),
+    );
+    assert.ok(made.mock.callCount() <= 1 + Math.floor((performance.now() - asked) / 1_000));
+    assert.equal(texts[0], texts[1]);
+    const bytes = Buffer.byteLength(texts[0] ?? '');
+    assert.ok(bytes < 400 * Object.keys(api).length * 2, `${bytes} bytes`);
+  });
+
+  test(`${database}: metrics have a limit of their own`, async (t) => {
+    const { send, server } = await start(t, database, { env: { RATE_LIMITS: 'on' } });
+    for (let i = 0; i < RATE_LIMITS.metrics.max; i++) await server.kernel.limits.take('metrics', '127.0.0.1');
+    assert.equal((await send('GET', '/metrics')).status, 429);
+    assert.equal((await send('GET', '/healthz/live')).status, 200, 'a supervisor is never told to wait');
   });
 
   test(`${database}: metrics may be closed by a token of their own`, async (t) => {

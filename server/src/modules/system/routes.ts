@@ -30,7 +30,7 @@ export const routes = serve(systemRoutes, {
   },
   'GET /metrics': async (ctx, { request }) => {
     assertMayReadMetrics(ctx, request.header('authorization'));
-    return new Reply(200, await ctx.kernel.metrics.text(), {
+    return new Reply(200, await freshMetrics(ctx), {
       'content-type': 'text/plain; version=0.0.4; charset=utf-8',
     });
   },
@@ -43,6 +43,22 @@ export const routes = serve(systemRoutes, {
     return new Reply(200, document.yaml);
   },
 });
+
+/** Every caller of the same second gets the same text: making it takes longer than sending it. */
+const METRICS_MS = 1_000;
+const lastMetrics = defineState('system.metrics', () => ({
+  at: Number.NEGATIVE_INFINITY,
+  text: Promise.resolve(''),
+}));
+
+const freshMetrics = (ctx: Ctx): Promise<string> => {
+  const last = lastMetrics.of(ctx.kernel);
+  const now = performance.now();
+  if (now - last.at < METRICS_MS) return last.text;
+  last.at = now;
+  last.text = ctx.kernel.metrics.text();
+  return last.text;
+};
 
 const assertMayReadMetrics = (ctx: Ctx, authorization: string | undefined): void => {
   const token = ctx.kernel.config.metricsToken;
