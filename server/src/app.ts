@@ -18,6 +18,7 @@ import { mount } from './kernel/http-mount.ts';
 import { readOnAfterRefusals } from './kernel/http-rest.ts';
 import { UPLOAD_MS_MAX } from './kernel/http-upload.ts';
 import { newId } from './kernel/ids.ts';
+import { parseJsonInSlices, SLICED_BYTES_MIN } from './kernel/json-in-slices.ts';
 import { loggableUrl } from './kernel/log.ts';
 import { modulesOf } from './kernel/module.ts';
 import { moduleFaults } from './kernel/module-faults.ts';
@@ -70,8 +71,14 @@ export const createApp = async (kernel: Kernel, { webDir }: AppOptions): Promise
   app.removeAllContentTypeParsers();
   app.server.on('checkExpectation', refuseExpectation);
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const { itemsMax } = request.routeOptions.config;
+    if (body.length >= SLICED_BYTES_MIN) {
+      const isHashed = request.headers['idempotency-key'] !== undefined;
+      parseJsonInSlices(body as Buffer, { itemsMax, isHashed }).then((value) => done(null, value), done);
+      return;
+    }
     try {
-      done(null, parseJson(body as Buffer, request.routeOptions.config.itemsMax));
+      done(null, parseJson(body as Buffer, itemsMax));
     } catch (error) {
       done(error as Error);
     }

@@ -25,7 +25,7 @@ export const answer = async (
   reply: FastifyReply,
 ): Promise<unknown> => {
   const { spec, handler, reach } = route;
-  const input = validate(spec, request);
+  const input = await validate(spec, request);
   const named = namedBy(input);
   const ctx = inOrder(caller, reach, request.method, named);
   const key = keyOf(route, ctx, request, input);

@@ -5,7 +5,8 @@ import { badRequest } from './errors.ts';
 
 const DEPTH_MAX = 32;
 const KEYS_MAX = 1_000;
-const ITEMS_MAX = 1_000;
+/** Where a route says nothing else. */
+export const ITEMS_MAX = 1_000;
 
 /** NUL is refused by Postgres, half a surrogate pair is no character: both are turned away on both databases alike. */
 export const isPlainText = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();

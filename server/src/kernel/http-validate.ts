@@ -5,18 +5,58 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { badRequest, notFound } from './errors.ts';
 import type { Input, RequestFacts } from './http.ts';
-import { complaint, isPlainText } from './http-input.ts';
+import { complaint, ITEMS_MAX, isPlainText } from './http-input.ts';
+import { createPace } from './pace.ts';
 
-export const validate = (spec: RouteSpec, request: FastifyRequest): Input<RouteSpec> => {
+export const validate = async (spec: RouteSpec, request: FastifyRequest): Promise<Input<RouteSpec>> => {
   const params = parsePart(spec.params, request.params, () => notFound('resource'));
   const query = parsePart(spec.query, request.query, (error) => badRequest(complaint(error)));
   const isMissing = request.body === undefined || request.body === null;
   if (spec.body && isMissing && !spec.bodyOptional) throw badRequest('send a JSON body');
-  const body =
-    spec.body && !isMissing
-      ? parsePart(spec.body, request.body, (error) => badRequest(complaint(error)))
-      : undefined;
+  const body = spec.body && !isMissing ? await parseBody(spec.body, request.body) : undefined;
   return { params, query, body, request: factsOf(request) } as Input<RouteSpec>;
+};
+
+const parseBody = async (schema: z.ZodType, value: unknown): Promise<unknown> => {
+  const refuse = (error: z.ZodError) => badRequest(complaint(error));
+  const long = longListsOf(schema, value);
+  if (long.length === 0) return parsePart(schema, value, refuse);
+  // Long lists would hold up everybody else: their items are looked at in slices, and the rest as if they were empty.
+  const pace = createPace();
+  const parsed: Record<string, unknown[]> = {};
+  for (const { key, list, element } of long) {
+    const items: unknown[] = [];
+    for (const [i, item] of list.entries()) {
+      const { success, data, error } = element.safeParse(item);
+      if (!success)
+        throw refuse(
+          new z.ZodError(error.issues.map((issue) => ({ ...issue, path: [key, i, ...issue.path] }))),
+        );
+      items.push(data);
+      await pace();
+    }
+    parsed[key] = items;
+  }
+  const empty = Object.fromEntries(long.map(({ key }) => [key, []]));
+  const rest = parsePart(schema, { ...(value as object), ...empty }, refuse);
+  return { ...(rest as object), ...parsed };
+};
+
+interface LongList {
+  readonly key: string;
+  readonly list: readonly unknown[];
+  readonly element: z.ZodType;
+}
+
+/** Only a route that says so takes lists that are longer than usual, and how long they may be was looked at when they were parsed. */
+const longListsOf = (schema: z.ZodType, value: unknown): LongList[] => {
+  if (!(schema instanceof z.ZodObject) || typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, list]: [string, unknown]): LongList[] => {
+    const field: unknown = schema.shape[key];
+    return field instanceof z.ZodArray && Array.isArray(list) && list.length > ITEMS_MAX
+      ? [{ key, list, element: field.element as z.ZodType }]
+      : [];
+  });
 };
 
 const parsePart = (

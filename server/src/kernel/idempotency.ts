@@ -7,6 +7,7 @@ import { keysOf, type SecretKey } from './crypto/server-secret.ts';
 import { type Ctx, transact } from './ctx.ts';
 import { badRequest, conflict, invariant } from './errors.ts';
 import * as store from './idempotency-store.ts';
+import { digestOfBody } from './json-in-slices.ts';
 
 export interface Idempotent {
   readonly userId: string;
@@ -35,7 +36,7 @@ export const idempotencyKeyOf = (header: string | string[] | undefined): string 
 };
 
 /** What makes two requests with one key the same request. */
-export const bodyHashOf = (body: unknown): string => sha256(JSON.stringify(body) ?? '');
+export const bodyHashOf = (body: unknown): string => digestOfBody(body) ?? sha256(JSON.stringify(body) ?? '');
 
 /**
  * Runs `work` once per key. The same request again gets the same answer; another body under the same key is refused.
