@@ -1,6 +1,7 @@
 // What the turn needs of messages: the branch it answers to, and an answer that grows while it is being written.
 
 import { type Ctx, emit, type Kernel, userId } from '../../kernel/ctx.ts';
+import { createPace } from '../../kernel/pace.ts';
 import { defineState } from '../../kernel/state.ts';
 import { moveCursor } from '../channels/index.ts';
 import { indexLater } from '../search/index.ts';
@@ -14,13 +15,33 @@ export type AnswerPatch = Pick<
 >;
 export type FinalPatch = AnswerPatch & Pick<store.MessageRow, 'status' | 'error' | 'usage_json'>;
 
+/** A query is one step, during which no other request is served. Most branches are shorter. */
+const BRANCH_PAGE = 64;
+
 /** The end of a branch, at most `limit` messages, from the root's side to the leaf. */
-export const listBranch = (
+export const listBranch = async (
   ctx: Ctx,
   channelId: string,
   leafId: string,
   limit: number,
-): Promise<store.BranchRow[]> => store.listBranch(ctx.db, channelId, leafId, limit);
+): Promise<store.BranchRow[]> => {
+  const pace = createPace();
+  const pages: store.BranchRow[][] = [];
+  let left = limit;
+  for (let leaf: string | null = leafId; leaf !== null && left > 0; ) {
+    const page: store.BranchRow[] = await store.listBranch(
+      ctx.db,
+      channelId,
+      leaf,
+      Math.min(left, BRANCH_PAGE),
+    );
+    pages.push(page);
+    left -= page.length;
+    leaf = page[0]?.parent_id ?? null;
+    await pace();
+  }
+  return pages.reverse().flat();
+};
 
 /** Whether anything was said below a message. */
 export const hasReplies = async (ctx: Ctx, channelId: string, id: string): Promise<boolean> =>

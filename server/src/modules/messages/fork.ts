@@ -4,6 +4,7 @@ import type { Channel } from '@parley/contract';
 import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
+import { createPace } from '../../kernel/pace.ts';
 import {
   accessChannel,
   createChannel,
@@ -59,16 +60,21 @@ export const plant = async (
   channelId: string,
   rows: readonly store.MessageRow[],
 ): Promise<Map<string, string>> => {
-  const ids = new Map(rows.map(({ id }) => [id, newId()]));
+  const ids = new Map<string, string>();
   const depths = new Map<string, number>();
-  const fresh = rows.map((row, i): store.MessageRow => {
+  const fresh: store.MessageRow[] = [];
+  const pace = createPace();
+  for (const row of rows) {
+    const id = newId();
+    ids.set(row.id, id);
     const parent_id = row.parent_id === null ? null : ids.get(row.parent_id);
     const depth = row.parent_id === null ? 0 : (depths.get(row.parent_id) ?? Number.NaN) + 1;
     if (parent_id === undefined || Number.isNaN(depth)) throw notFound('parent message');
     depths.set(row.id, depth);
-    const place = { id: ids.get(row.id) ?? '', channel_id: channelId, parent_id, depth, seq: i + 1 };
-    return { ...row, ...place, ...(row.status === 'streaming' ? cutAnswer(row) : {}) };
-  });
+    const place = { id, channel_id: channelId, parent_id, depth, seq: fresh.length + 1 };
+    fresh.push({ ...row, ...place, ...(row.status === 'streaming' ? cutAnswer(row) : {}) });
+    await pace();
+  }
   await store.insert(ctx.db, fresh);
   const last = fresh.at(-1);
   if (last) {

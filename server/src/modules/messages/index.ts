@@ -18,4 +18,11 @@ export {
   DEPTH_MAX,
   read as readMessage,
 } from './service.ts';
-export { type BranchRow, findAnywhere as findMessage, listMessages, type MessageRow } from './store.ts';
+export {
+  type BranchRow,
+  findAnywhere as findMessage,
+  listAfter as listMessagesAfter,
+  listByIds as listMessagesByIds,
+  listPathIds,
+  type MessageRow,
+} from './store.ts';

@@ -1,6 +1,7 @@
 import { listed } from '../../db/dialect/listed.ts';
 import { prepared } from '../../db/prepared.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
+import { createPace } from '../../kernel/pace.ts';
 import type { Tables } from './rows.ts';
 
 export type MessageRow = Tables['messages'];
@@ -8,6 +9,7 @@ export type MessageRow = Tables['messages'];
 /** What a model is told of a message, and what a summary is made of. */
 const BRANCH_COLUMNS = [
   'id',
+  'parent_id',
   'channel_id',
   'role',
   'content',
@@ -23,8 +25,9 @@ const BRANCH_COLUMNS = [
 ] as const satisfies ReadonlyArray<keyof MessageRow>;
 export type BranchRow = Pick<MessageRow, (typeof BRANCH_COLUMNS)[number]>;
 
-/** SQLite takes 32,766 parameters; Postgres 65,535. Far below both. */
-const ROWS_PER_INSERT = 500;
+/** Far below what both engines take; what takes longest is to put the statement together. */
+const ROWS_PER_INSERT = 50;
+const CHARACTERS_PER_INSERT = 500_000;
 
 const findInChannel = prepared<{ channelId: string; id: string }, MessageRow>((db, { channelId, id }) =>
   db.selectFrom('messages').selectAll().where('channel_id', '=', channelId).where('id', '=', id),
@@ -85,11 +88,23 @@ export const add = async (db: Db, row: MessageRow): Promise<void> => {
 };
 
 export const insert = async (db: Db, rows: readonly MessageRow[]): Promise<void> => {
-  for (let i = 0; i < rows.length; i += ROWS_PER_INSERT)
-    await sql(db)
-      .insertInto('messages')
-      .values(rows.slice(i, i + ROWS_PER_INSERT))
-      .execute();
+  const pace = createPace();
+  for (let from = 0; from < rows.length; ) {
+    const to = endOfInsert(rows, from);
+    await sql(db).insertInto('messages').values(rows.slice(from, to)).execute();
+    from = to;
+    await pace();
+  }
+};
+
+/** A statement is one step, during which no other request is served: few rows, or fewer that are long. */
+const endOfInsert = (rows: readonly MessageRow[], from: number): number => {
+  let characters = 0;
+  for (let at = from; at < Math.min(rows.length, from + ROWS_PER_INSERT); at++) {
+    characters += (rows[at]?.content.length ?? 0) + (rows[at]?.reasoning?.length ?? 0);
+    if (characters > CHARACTERS_PER_INSERT) return at + 1;
+  }
+  return Math.min(rows.length, from + ROWS_PER_INSERT);
 };
 
 export const update = async (db: Db, id: string, patch: Partial<MessageRow>): Promise<void> => {
@@ -256,6 +271,17 @@ export const listMessages = (
     .orderBy('seq')
     .limit(limit)
     .offset(offset)
+    .execute();
+
+/** All branches, oldest first, behind the message with this number. */
+export const listAfter = (db: Db, channelId: string, seq: number, limit: number): Promise<MessageRow[]> =>
+  sql(db)
+    .selectFrom('messages')
+    .selectAll()
+    .where('channel_id', '=', channelId)
+    .where('seq', '>', seq)
+    .orderBy('seq')
+    .limit(limit)
     .execute();
 
 const childrenOf = prepared<

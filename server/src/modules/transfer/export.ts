@@ -1,0 +1,156 @@
+// A conversation as a file, written while it is read: no more than a page of it is ever in memory, and other requests are served in between.
+
+import { Readable } from 'node:stream';
+import {
+  EXPORT_FORMAT,
+  type ExportedCall,
+  type ExportedFile,
+  type ExportedMessage,
+  type FileObject,
+} from '@parley/contract';
+import { type Ctx, userId } from '../../kernel/ctx.ts';
+import { createPace } from '../../kernel/pace.ts';
+import { defineState } from '../../kernel/state.ts';
+import { accessChannel } from '../channels/index.ts';
+import { filesOfMessages, nameFromTitle } from '../files/index.ts';
+import {
+  cutAnswer,
+  DEPTH_MAX,
+  listMessagesAfter,
+  listMessagesByIds,
+  listPathIds,
+  type MessageRow,
+} from '../messages/index.ts';
+import { createShares } from './shares.ts';
+
+const ROWS_PER_READ = 50;
+const UNTITLED = 'conversation';
+
+/** A slow reader keeps an export open. */
+const AT_ONCE_MAX = 2;
+const underWay = defineState('transfer.exports', () =>
+  createShares({ perPersonMax: AT_ONCE_MAX, what: 'exports' }),
+);
+
+export interface Export {
+  readonly filename: string;
+  readonly text: Readable;
+}
+
+interface Whole extends MessageRow {
+  readonly files: readonly FileObject[];
+}
+
+const asStream = (ctx: Ctx, pieces: () => AsyncGenerator<string>): Readable => {
+  const release = underWay.of(ctx.kernel).take(userId(ctx));
+  return Readable.from(pieces(), { objectMode: false }).once('close', release);
+};
+
+const withFiles = async (ctx: Ctx, rows: readonly MessageRow[]): Promise<Whole[]> => {
+  const files = await filesOfMessages(
+    ctx,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({ ...row, files: files.get(row.id) ?? [] }));
+};
+
+/** The whole tree, oldest first. What is said while it is read is part of it or not; a member who is removed meanwhile reads no further page. */
+async function* eachMessage(ctx: Ctx, channelId: string): AsyncGenerator<Whole> {
+  const pace = createPace();
+  for (let seq = 0; ; ) {
+    await accessChannel(ctx, channelId);
+    const rows = await listMessagesAfter(ctx.db, channelId, seq, ROWS_PER_READ);
+    for (const row of await withFiles(ctx, rows)) {
+      yield row;
+      seq = row.seq;
+      await pace();
+    }
+    if (rows.length < ROWS_PER_READ) return;
+  }
+}
+
+/** One branch, from its first message on. */
+async function* eachOfBranch(ctx: Ctx, channelId: string, leafId: string | null): AsyncGenerator<Whole> {
+  if (leafId === null) return;
+  const pace = createPace();
+  const ids = await listPathIds(ctx.db, channelId, leafId, DEPTH_MAX + 1);
+  for (let at = 0; at < ids.length; at += ROWS_PER_READ) {
+    await accessChannel(ctx, channelId);
+    yield* await withFiles(ctx, await listMessagesByIds(ctx.db, ids.slice(at, at + ROWS_PER_READ)));
+    await pace();
+  }
+}
+
+/** An answer that is being written ends, in the file, with what has come. */
+const toExported = (row: Whole): ExportedMessage => {
+  const { status, tool_calls_json: calls } = row.status === 'streaming' ? cutAnswer(row) : row;
+  return {
+    id: row.id,
+    parent_id: row.parent_id,
+    role: row.role,
+    content: row.content,
+    author_name: row.author_name,
+    model: row.model,
+    ...(status === 'stopped' || status === 'failed' ? { status } : {}),
+    ...(row.error === null ? {} : { error: row.error }),
+    ...(row.reasoning === null ? {} : { reasoning: row.reasoning }),
+    ...(calls.length === 0 ? {} : { tool_calls: calls.map((call) => toExportedCall(call as ExportedCall)) }),
+    ...(row.deleted_at === null ? {} : { is_deleted: true }),
+    ...(row.files.length === 0 ? {} : { attachments: row.files.map(toExportedFile) }),
+    created_at: row.created_at,
+  };
+};
+
+const toExportedCall = (call: ExportedCall): ExportedCall => ({
+  id: call.id,
+  name: call.name,
+  arguments: call.arguments,
+  status: call.status,
+  output: call.output,
+  content_offset: call.content_offset,
+  round: call.round,
+});
+
+const toExportedFile = ({ filename, content_type, size, sha256 }: FileObject): ExportedFile => ({
+  filename,
+  content_type,
+  size,
+  sha256,
+});
+
+/** A name is data: in Markdown it must not become a link or a picture. */
+const fileLine = ({ filename, size }: FileObject): string =>
+  `\n*Attached:* \`${filename.replaceAll('`', "'")}\` (${size} bytes)\n`;
+
+export const exportJson = async (ctx: Ctx, channelId: string): Promise<Export> => {
+  const { title, system_prompt, ai_mode } = await accessChannel(ctx, channelId);
+  const head = JSON.stringify({ format: EXPORT_FORMAT, title, system_prompt, ai_mode }, null, 1);
+  async function* pieces(): AsyncGenerator<string> {
+    yield `${head.slice(0, -2)},\n "messages": [`;
+    let separator = '\n';
+    for await (const message of eachMessage(ctx, channelId)) {
+      yield separator + JSON.stringify(toExported(message), null, 1);
+      separator = ',\n';
+    }
+    yield '\n ]\n}';
+  }
+  return { filename: nameFromTitle(title, 'json', UNTITLED), text: asStream(ctx, pieces) };
+};
+
+export const exportMarkdown = async (ctx: Ctx, channelId: string): Promise<Export> => {
+  const { title, active_leaf_id } = await accessChannel(ctx, channelId);
+  async function* pieces(): AsyncGenerator<string> {
+    let separator = `# ${title || 'Conversation'}\n\n`;
+    for await (const { author_name, created_at, content, files, deleted_at } of eachOfBranch(
+      ctx,
+      channelId,
+      active_leaf_id,
+    )) {
+      if (deleted_at !== null) continue;
+      yield `${separator}### ${author_name} · ${created_at}\n\n${content}\n${files.map(fileLine).join('')}`;
+      separator = '\n';
+    }
+    if (separator !== '\n') yield separator;
+  }
+  return { filename: nameFromTitle(title, 'md', UNTITLED), text: asStream(ctx, pieces) };
+};
