@@ -21,7 +21,8 @@ const folded = (text: string): { text: string; from: number[]; to: number[] } =>
   const to: number[] = [];
   let at = 0;
   for (const character of text) {
-    const plain = foldCharacter(character);
+    // Most characters fold to themselves in lower case: asking Unicode for each would take a hundred times as long.
+    const plain = character <= '\u007f' ? character.toLowerCase() : foldCharacter(character);
     for (let i = 0; i < plain.length; i++) {
       from.push(at);
       to.push(at + character.length);

@@ -19,30 +19,39 @@ export const foldCharacter = (character: string): string =>
 const fold = (text: string): string => foldCharacter(text);
 
 /** Runs of letters, split where a script has no spaces between its words. */
-const runsOf = (text: string): string[][] =>
-  [...fold(text).matchAll(WORD)].map(([run]) => {
-    const words: string[] = [];
-    let word = '';
-    for (const character of run) {
-      if (IDEOGRAPH.test(character)) {
-        if (word !== '') words.push(word);
-        words.push(character);
-        word = '';
-      } else word += character;
-    }
-    if (word !== '') words.push(word);
-    return words.map((part) => part.slice(0, WORD_LENGTH_MAX));
-  });
+const runsOf = (text: string): string[][] => [...eachRun(text)];
+
+function* eachRun(text: string): Generator<string[]> {
+  for (const [run] of fold(text).matchAll(WORD)) yield wordsOf(run);
+}
+
+const wordsOf = (run: string): string[] => {
+  // Most scripts put spaces between words: such a run is one.
+  if (!IDEOGRAPH.test(run)) return [run.slice(0, WORD_LENGTH_MAX)];
+  const words: string[] = [];
+  let word = '';
+  for (const character of run) {
+    if (IDEOGRAPH.test(character)) {
+      if (word !== '') words.push(word);
+      words.push(character);
+      word = '';
+    } else word += character;
+  }
+  if (word !== '') words.push(word);
+  return words.map((part) => part.slice(0, WORD_LENGTH_MAX));
+};
 
 /** What is stored in the index: as much as every database takes. */
 export const indexedWords = (text: string): string => {
   const words: string[] = [];
   let bytes = 0;
-  for (const word of runsOf(text).flat().slice(0, WORDS_MAX)) {
-    bytes += Buffer.byteLength(word) + 1;
-    if (bytes > BYTES_MAX) break;
-    words.push(word);
-  }
+  // A long text ends where the index does: what comes after that is not even looked at.
+  for (const run of eachRun(text))
+    for (const word of run) {
+      bytes += Buffer.byteLength(word) + 1;
+      if (bytes > BYTES_MAX || words.length >= WORDS_MAX) return words.join(' ');
+      words.push(word);
+    }
   return words.join(' ');
 };
 

@@ -10,15 +10,27 @@ type FilePart = Extract<ContentPart, { type: 'file' }>;
 
 /** Nothing is kept of them, so every question has them read anew. */
 const FILES_MAX = 4;
-const DATA_URI = /^data:([\w.+-]+\/[\w.+-]+)(?:;[\w=.-]+)*;base64,([A-Za-z0-9+/]+={0,2})$/;
+const DATA_URI = /^data:([\w.+-]+\/[\w.+-]+)(?:;[\w=.-]+)*;base64$/;
+const HEAD_CHARACTERS_MAX = 300;
 const HOW =
   'messages: send files as data URIs in file_data (text, PDF or DOCX); ids and addresses are not fetched';
 
+/** Its beginning is read by a pattern, the rest by the decoder alone: it may be megabytes long. */
+const bytesOfDataUri = (uri: string): { mediaType: string; bytes: Buffer } => {
+  const comma = uri.slice(0, HEAD_CHARACTERS_MAX).indexOf(',');
+  const [, mediaType] = DATA_URI.exec(uri.slice(0, Math.max(0, comma))) ?? [];
+  const data = uri.slice(comma + 1);
+  const bytes = mediaType === undefined ? Buffer.alloc(0) : Buffer.from(data, 'base64');
+  // The decoder passes over what is no base64: then fewer bytes come out than such a text holds.
+  const padding = data.endsWith('==') ? 2 : data.endsWith('=') ? 1 : 0;
+  const isWhole = bytes.length > 0 && bytes.length === Math.floor(((data.length - padding) * 3) / 4);
+  if (mediaType === undefined || !isWhole) throw badRequest(HOW);
+  return { mediaType, bytes };
+};
+
 const readFile = async (ctx: Ctx, { file }: FilePart): Promise<ContentPart> => {
   const filename = file.filename ?? 'file';
-  const [, mediaType, data] = DATA_URI.exec(file.file_data ?? '') ?? [];
-  if (mediaType === undefined || data === undefined) throw badRequest(HOW);
-  const bytes = Buffer.from(data, 'base64');
+  const { mediaType, bytes } = bytesOfDataUri(file.file_data ?? '');
   const read = await ctx.kernel.documents.textOf(shareOf(ctx), { bytes, size: bytes.length }, mediaType);
   if (read.text === null)
     throw badRequest(`messages: the file ${JSON.stringify(filename)} cannot be read: ${read.why}`);

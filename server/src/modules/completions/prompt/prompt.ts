@@ -2,6 +2,7 @@
 // keep their names. Files and tools speak too, and are marked as what they are: text to work with, not orders to follow.
 
 import type { FileObject } from '@parley/contract';
+import { createPace } from '../../../kernel/pace.ts';
 import type { ModelMessage, ToolSpec } from '../../../providers/vendor.ts';
 import type { MyChannelRow } from '../../channels/index.ts';
 import { filesOfMessages } from '../../files/index.ts';
@@ -182,7 +183,9 @@ const withinWindow = async (
   if (summary) take(summary);
   const messages: ModelMessage[][] = [];
   const others = summary ? below : rows;
+  const pace = createPace();
   for (const row of [...others].reverse()) {
+    await pace();
     const one = await told(row);
     if (messages.length > 0 && one.tokens > room.tokens) break;
     take(one);

@@ -1,6 +1,7 @@
 // A branch for the model that sums it up: all of it, in as many pieces as it takes. What were left out here would be missing in every
 // answer below the summary.
 
+import { createPace } from '../../../kernel/pace.ts';
 import type { ModelMessage, Part } from '../../../providers/vendor.ts';
 import { filesOfMessages } from '../../files/index.ts';
 import { type BranchRow, DEPTH_MAX, listBranch } from '../../messages/index.ts';
@@ -41,8 +42,10 @@ const readAll = async (
 ): Promise<ModelMessage[] | null> => {
   const messages: ModelMessage[] = [];
   const left = { ...room };
+  const pace = createPace();
   let taken = 0;
   for (const row of rows) {
+    await pace();
     // Of a file as much is told as the model that answered could be told, however much stands above it.
     left.tokens = room.tokens;
     const said = await toModelMessages(source, row, left);
