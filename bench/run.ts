@@ -6,6 +6,7 @@ import { cluster } from './cases/cluster.ts';
 import { completion } from './cases/completion.ts';
 import { create } from './cases/create.ts';
 import { depth } from './cases/depth.ts';
+import { hostile } from './cases/hostile.ts';
 import { list } from './cases/list.ts';
 import { peer } from './cases/peer.ts';
 import { relay } from './cases/relay.ts';
@@ -27,6 +28,7 @@ const CASES: Record<string, () => Promise<Figure[]>> = {
   completion,
   cluster,
   blocks,
+  hostile,
   web,
   peer,
 };

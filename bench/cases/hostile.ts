@@ -1,0 +1,211 @@
+// What one person can do to the others: hostile documents, imports and exports of 20,000 messages, large uploads, searches and summaries, one
+// attack after the other, while another person goes on with small requests.
+
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Call, createClient } from '@parley/contract/client';
+import { docxBomb, pdfBomb, pdfOfPages, pngOf } from '../../server/test/hostile-files.ts';
+import { addVendor, type House, newFolder, openHouse, residentMb, tearDown } from '../house.ts';
+import type { Figure } from '../table.ts';
+import { openVendor } from '../vendor.ts';
+
+const MESSAGES = 20_000;
+const ROUNDS = 3;
+const DOCUMENTS = 40;
+const MIB = 1024 * 1024;
+const PASSWORD = 'a fine long password';
+const TEXT = 'A message of ordinary length, as people write them in a chat, and search for later. '.repeat(4);
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+const PROBE = new URL('../loop-probe.ts', import.meta.url).href;
+
+/** The longest that the event loop was busy since the last time it was asked, in processor time. */
+const longestBlock = async ({ pid, dataDir }: House): Promise<number> => {
+  const file = join(dataDir, 'loop-probe');
+  rmSync(file, { force: true });
+  process.kill(pid, 'SIGUSR2');
+  for (;;) {
+    const told = existsSync(file) ? readFileSync(file, 'utf8') : '';
+    if (told !== '') return Number(told);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+};
+
+/** The server and the processes that it started, in megabytes. */
+const treeMb = (pid: number): number => {
+  try {
+    const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+      readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean),
+    );
+    return [pid, ...children.map(Number)].reduce((sum, one) => sum + residentMb(one), 0);
+  } catch {
+    return 0;
+  }
+};
+
+const p95 = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? Number.NaN;
+
+interface Suffered {
+  readonly p95Ms: number;
+  readonly blockMs: number;
+  readonly peakMb: number;
+}
+
+/** Another person reads and writes while this goes on. */
+const during = async (house: House, other: Call, attack: () => Promise<unknown>): Promise<Suffered> => {
+  const { id } = await other('POST /api/v1/channels');
+  await longestBlock(house);
+  let isOver = false;
+  const waits: number[] = [];
+  let peakMb = 0;
+  const look = setInterval(() => {
+    peakMb = Math.max(peakMb, treeMb(house.pid));
+  }, 20);
+  const requests = [
+    () => other('GET /api/v1/channels'),
+    () => other('GET /api/v1/channels/{id}/path', { params: { id } }),
+    () => other('GET /api/v1/search', { query: { q: 'ordinary' } }),
+    () => other('GET /api/v1/profile'),
+  ];
+  const live = async (): Promise<void> => {
+    for (let i = 0; !isOver; i++) {
+      const began = performance.now();
+      await requests[i % requests.length]?.();
+      waits.push(performance.now() - began);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  };
+  const living = live();
+  await attack();
+  isOver = true;
+  await living;
+  clearInterval(look);
+  return { p95Ms: p95(waits), blockMs: await longestBlock(house), peakMb };
+};
+
+const bodyOfImport = (): string =>
+  JSON.stringify({
+    format: 'parley.channel.v1',
+    title: 'large',
+    messages: Array.from({ length: MESSAGES }, (_, i) => ({
+      id: String(i),
+      // Branches of a hundred each.
+      parent_id: i % 100 === 0 ? null : String(i - 1),
+      role: i % 2 === 0 ? 'user' : 'assistant',
+      content: `${i} ${TEXT}`,
+      author_name: 'bench',
+      created_at: '2026-01-02T03:04:05.000Z',
+    })),
+  });
+
+const attacksOn = (house: House, configId: string): Record<string, () => Promise<unknown>> => {
+  const headers = { authorization: `Bearer ${house.token}` };
+  const json = { ...headers, 'content-type': 'application/json' };
+  const post = (path: string, body: string) =>
+    fetch(`${house.url}${path}`, { method: 'POST', headers: json, body });
+  const large = bodyOfImport();
+  let channelId = '';
+  const ownChannel = async (): Promise<string> => {
+    channelId ||= (await house.call('POST /api/v1/channels')).id;
+    return channelId;
+  };
+  const bombs: ReadonlyArray<readonly [string, Buffer]> = [
+    [DOCX, docxBomb('<w:p><w:r><w:t/></w:r></w:p>', 300)],
+    [DOCX, docxBomb('<w:p><w:r><w:t/></w:r></w:p>', 30)],
+    ['application/pdf', pdfBomb('(x) Tj ', 300)],
+    ['application/pdf', pdfOfPages(1_000, 'many pages')],
+  ];
+  const sendInline = ([type, bytes]: readonly [string, Buffer]) => {
+    const file = { filename: 'x', file_data: `data:${type};base64,${bytes.toString('base64')}` };
+    const messages = [{ role: 'user', content: [{ type: 'file', file }] }];
+    return post(
+      '/api/v1/chat/completions',
+      JSON.stringify({ model: 'm', provider_config_id: configId, messages, stream: false }),
+    );
+  };
+  const sendFile = async (bytes: Buffer, name: string) => {
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(bytes)]), name);
+    return fetch(`${house.url}/api/v1/channels/${await ownChannel()}/files`, {
+      method: 'POST',
+      headers,
+      body: form,
+    });
+  };
+  const get = async (path: string) => (await fetch(`${house.url}${path}`, { headers })).arrayBuffer();
+  const times = async (count: number, work: (i: number) => Promise<unknown>): Promise<void> => {
+    for (let i = 0; i < count; i++) await work(i);
+  };
+  return {
+    'nothing at all': () => new Promise((resolve) => setTimeout(resolve, 4_000)),
+    pictures: () =>
+      times(ROUNDS, async (i) => {
+        await Promise.all([sendFile(pngOf(4_800, i % 2 === 0), 'a.png'), sendFile(pngOf(6_000), 'b.png')]);
+      }),
+    documents: () =>
+      Promise.all(
+        Array.from({ length: DOCUMENTS }, (_, i) =>
+          sendInline(bombs[i % bombs.length] ?? ['', Buffer.alloc(0)]).then((answer) => answer.text()),
+        ),
+      ),
+    imports: () =>
+      times(ROUNDS, async () => {
+        channelId = ((await (await post('/api/v1/channels/import', large)).json()) as { id: string }).id;
+      }),
+    exports: () =>
+      times(ROUNDS, async () => {
+        await get(`/api/v1/channels/${channelId}/export`);
+        await get(`/api/v1/channels/${channelId}/export?format=markdown`);
+      }),
+    searches: () => times(100, () => get('/api/v1/search?q=message%20ordinary')),
+    uploads: () => times(ROUNDS, () => sendFile(Buffer.alloc(40 * MIB, 'some text '), 'large.txt')),
+    summaries: () =>
+      times(ROUNDS, () =>
+        post(`/api/v1/channels/${channelId}/summarize`, '{}').then((answer) => answer.text()),
+      ),
+  };
+};
+
+export const hostile = async (): Promise<Figure[]> => {
+  const vendor = await openVendor({ streams: 1, tokensPerSecond: 1_000, seconds: 0.01 });
+  const dataDir = newFolder();
+  const house = await openHouse(dataDir, {
+    EGRESS_ALLOW: vendor.place,
+    NODE_OPTIONS: `--import=${PROBE}`,
+    PARLEY_LOOP_PROBE: join(dataDir, 'loop-probe'),
+  });
+  const configId = await addVendor(house, vendor.place);
+  const anonymous = createClient({ baseUrl: house.url, fetch });
+  const answer = await anonymous('POST /api/v1/auth/register', {
+    body: { username: 'other', password: PASSWORD, email: 'other@example.com' },
+  });
+  if (!('access_token' in answer)) throw new Error(answer.message);
+  const other = createClient({
+    baseUrl: house.url,
+    fetch,
+    headers: () => ({ authorization: `Bearer ${answer.access_token}` }),
+  });
+  const figures: Figure[] = [];
+  let quiet = Number.NaN;
+  for (const [name, attack] of Object.entries(attacksOn(house, configId))) {
+    const { p95Ms, blockMs, peakMb } = await during(house, other, attack);
+    console.error(
+      `  ${name}: p95 ${p95Ms.toFixed(1)} ms, longest block ${blockMs.toFixed(0)} ms, ${peakMb.toFixed(0)} MB`,
+    );
+    if (Number.isNaN(quiet)) quiet = p95Ms;
+    figures.push({
+      id: 'H',
+      what: `another person's p95 during ${name}; longest block ${blockMs.toFixed(0)} ms, all processes ${peakMb.toFixed(0)} MB`,
+      ours: `${p95Ms.toFixed(1)} ms`,
+      yardstick: `${quiet.toFixed(1)} ms`,
+      ratio: p95Ms / quiet,
+      goal: '≤ 2×, 50 ms, 400 MB',
+      isReached: p95Ms <= 2 * quiet && blockMs <= 50 && peakMb <= 400,
+    });
+  }
+  await house.stop();
+  tearDown(house.dataDir);
+  vendor.close();
+  return figures;
+};

@@ -1,0 +1,80 @@
+// Long work gives way: while one person's import, export, summary, searches or upload go on, another's small requests are answered. On SQLite
+// every query is over before the next begins, so nothing but our own slices lets them in.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ImportInput } from '@parley/contract';
+import { formOf } from './multipart.ts';
+import { say } from './providers/stand-in.ts';
+import { startWithVendor } from './vendor.ts';
+
+const MESSAGES = 4_000;
+const TEXT = 'words that somebody says, and others look for later; '.repeat(8);
+/** Fewer than the slices of each of these works by far, and more than came through before there were slices. */
+const ANSWERED_MIN = 8;
+
+const tree = (): ImportInput => ({
+  format: 'parley.channel.v1',
+  title: 'long',
+  messages: Array.from({ length: MESSAGES }, (_, i) => ({
+    id: String(i),
+    parent_id: i === 0 ? null : String(i - 1),
+    role: i % 2 === 0 ? ('user' as const) : ('assistant' as const),
+    content: `${i} ${TEXT}`,
+    author_name: 'Ann',
+    created_at: '2026-01-02T03:04:05.000Z',
+  })),
+});
+
+test('others are answered while one person’s long works go on', async (t) => {
+  const { ann, vendor, harness } = await startWithVendor(t, 'sqlite');
+  vendor.usual(say({ text: 'A summary.' }));
+  /** How many small requests were answered, one after the other, before this was over. */
+  const answeredDuring = async (work: () => Promise<unknown>): Promise<number> => {
+    let isOver = false;
+    let answered = 0;
+    const working = work().finally(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      await (await fetch(`${harness.server.address}/healthz/live`)).text();
+      if (!isOver) answered++;
+    }
+    await working;
+    return answered;
+  };
+  let id = '';
+  const works: ReadonlyArray<readonly [string, () => Promise<unknown>]> = [
+    [
+      'an import',
+      async () => {
+        ({ id } = await ann.call('POST /api/v1/channels/import', { body: tree() }));
+      },
+    ],
+    ['an export', () => ann.call('GET /api/v1/channels/{id}/export', { params: { id } })],
+    [
+      'an export of a branch',
+      () => ann.call('GET /api/v1/channels/{id}/export', { params: { id }, query: { format: 'markdown' } }),
+    ],
+    // Whether the model has room for all of it does not matter: it was read.
+    ['a summary', () => ann.call('POST /api/v1/channels/{id}/summarize', { params: { id } }).catch(() => {})],
+    [
+      'searches',
+      async () => {
+        for (let i = 0; i < 20; i++) await ann.call('GET /api/v1/search', { query: { q: 'words somebody' } });
+      },
+    ],
+    [
+      'an upload',
+      () =>
+        ann.call('POST /api/v1/channels/{id}/files', {
+          params: { id },
+          form: formOf('x'.repeat(8 * 1024 * 1024), 'large.txt'),
+        }),
+    ],
+  ];
+  for (const [name, work] of works) {
+    const answered = await answeredDuring(work);
+    assert.ok(answered >= ANSWERED_MIN, `${answered} requests during ${name}`);
+  }
+});
