@@ -85,7 +85,11 @@ const payloadFields = (schema: Printable): string => {
 /** Migrates a temporary database, and describes it. */
 const schemaOfNewDatabase = async (): Promise<string> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-schema-'));
-  const database = await openDatabase({ databaseUrl: null, dataDir, log: createLog('silent', process.stdout) });
+  const database = await openDatabase({
+    databaseUrl: null,
+    dataDir,
+    log: createLog('silent', process.stdout),
+  });
   try {
     return await describeSchema(database);
   } finally {
