@@ -5,12 +5,17 @@ import type { IndexedText } from '../../db/dialect/text-index.ts';
 import { afterCommit, type Ctx, type Kernel, systemCtx, transact } from '../../kernel/ctx.ts';
 import { createLoop } from '../../kernel/loop.ts';
 import type { SearchDocument } from '../../kernel/module.ts';
+import { createPace } from '../../kernel/pace.ts';
 import { defineState } from '../../kernel/state.ts';
 import { byKind, loadDocuments } from './sources.ts';
 import * as store from './store.ts';
 import { indexedWords } from './words.ts';
 
 const BATCH = 200;
+/** A batch holds the one writer of SQLite: where texts are long, the next one is smaller. */
+const CHARACTERS_PER_BATCH = 400_000;
+/** A statement is one step, during which no request is served. */
+const CHARACTERS_PER_STATEMENT = 100_000;
 /** Soon enough for a person who looks for what was just said; every batch is a commit of its own, and a larger one costs less for each text. */
 const GATHER_MS = 250;
 /** For marks of another instance that died before it worked them off. */
@@ -21,6 +26,9 @@ const FORGOTTEN_PER_STATEMENT = 500;
 
 /** Wakes the indexer of this process, once it runs. */
 const waker = defineState('search.waker', () => ({ wake: (): void => {} }));
+
+/** How many texts are taken at once, by how long the last ones were. */
+const batchOf = defineState('search.batch', () => ({ size: BATCH }));
 
 /** Marks things as changed, inside the caller's transaction. */
 export const indexLater = async (ctx: Ctx, kind: string, ...ids: string[]): Promise<void> => {
@@ -45,9 +53,16 @@ const mayPass = ({ kernel: { database } }: Ctx, error: unknown): boolean =>
 const indexOldest = (ctx: Ctx): Promise<boolean> =>
   transact(ctx, async (ctx) => {
     const { dialect } = ctx.kernel.database;
-    const marks = await store.takePending(ctx.db, dialect, BATCH);
-    for (const [kind, ids] of byKind(marks)) await indexAll(ctx, kind, ids);
-    return marks.length === BATCH;
+    const batch = batchOf.of(ctx.kernel);
+    const size = batch.size;
+    const marks = await store.takePending(ctx.db, dialect, size);
+    let characters = 0;
+    for (const [kind, ids] of byKind(marks)) characters += await indexAll(ctx, kind, ids);
+    batch.size = Math.min(
+      BATCH,
+      Math.ceil(size * Math.min(2, CHARACTERS_PER_BATCH / Math.max(1, characters))),
+    );
+    return marks.length === size;
   });
 
 /** A text that cannot be indexed must not keep all others from being found: it is passed over, and the rest goes on. */
@@ -64,8 +79,8 @@ const indexSingly = async (ctx: Ctx): Promise<void> => {
     }
 };
 
-/** A handful of statements for all of them: one of each per text would hold the event loop for as long as a batch is large. */
-const indexAll = async (ctx: Ctx, kind: string, ids: readonly string[]): Promise<void> => {
+/** Gives how many characters they have. A handful of statements for all of them: one of each per text would hold the event loop for as long as a batch is large. */
+const indexAll = async (ctx: Ctx, kind: string, ids: readonly string[]): Promise<number> => {
   const { db } = ctx;
   const documents = await loadDocuments(ctx.kernel, db, kind, ids);
   const indexed = await store.listDocuments(db, kind, ids);
@@ -83,6 +98,7 @@ const indexAll = async (ctx: Ctx, kind: string, ids: readonly string[]): Promise
     .filter(({ id }) => !known.has(id))
     .sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
   if (fresh.length > 0) await addAll(ctx, kind, fresh);
+  return documents.reduce((sum, { text }) => sum + text.length, 0);
 };
 
 const textOf = (docId: number, { scope_id, text }: SearchDocument): IndexedText => ({
@@ -91,13 +107,38 @@ const textOf = (docId: number, { scope_id, text }: SearchDocument): IndexedText 
   words: indexedWords(text),
 });
 
+interface Numbered {
+  readonly docId: number;
+  readonly document: SearchDocument;
+}
+
+/** Few long texts or many short ones in each, and room for other requests in between. */
+const inStatements = async (
+  documents: readonly Numbered[],
+  write: (texts: IndexedText[]) => Promise<void>,
+): Promise<void> => {
+  const pace = createPace();
+  let texts: IndexedText[] = [];
+  let characters = 0;
+  for (const { docId, document } of documents) {
+    const text = textOf(docId, document);
+    texts.push(text);
+    characters += text.words.length;
+    await pace();
+    if (characters < CHARACTERS_PER_STATEMENT) continue;
+    await write(texts);
+    [texts, characters] = [[], 0];
+  }
+  if (texts.length > 0) await write(texts);
+};
+
 const addAll = async (ctx: Ctx, kind: string, fresh: readonly SearchDocument[]): Promise<void> => {
   const numbers = await store.insertDocuments(ctx.db, kind, fresh);
-  const texts = fresh.flatMap((document) => {
+  const documents = fresh.flatMap((document) => {
     const docId = numbers.get(document.id);
-    return docId === undefined ? [] : [textOf(docId, document)];
+    return docId === undefined ? [] : [{ docId, document }];
   });
-  await ctx.kernel.database.dialect.text.add(ctx.db, texts);
+  await inStatements(documents, (texts) => ctx.kernel.database.dialect.text.add(ctx.db, texts));
 };
 
 const replaceAll = async (
@@ -105,14 +146,14 @@ const replaceAll = async (
   documents: readonly SearchDocument[],
   known: ReadonlyMap<string, store.DocumentRow>,
 ): Promise<void> => {
-  const texts: IndexedText[] = [];
+  const changed: Numbered[] = [];
   for (const document of documents) {
     const row = known.get(document.id);
     if (!row) continue;
-    texts.push(textOf(row.doc_id, document));
+    changed.push({ docId: row.doc_id, document });
     if (hasMoved(row, document)) await store.updateDocument(ctx.db, row.doc_id, document);
   }
-  if (texts.length > 0) await ctx.kernel.database.dialect.text.replace(ctx.db, texts);
+  await inStatements(changed, (texts) => ctx.kernel.database.dialect.text.replace(ctx.db, texts));
 };
 
 /** Things are handed over and moved; where they are found follows. */

@@ -5,6 +5,7 @@ import type { Phrase } from '../../db/dialect/text-index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { badRequest } from '../../kernel/errors.ts';
 import type { SearchDocument } from '../../kernel/module.ts';
+import { createPace } from '../../kernel/pace.ts';
 import { findNewest } from './matches.ts';
 import { snippetOf } from './snippet.ts';
 import { byKind, loadDocuments } from './sources.ts';
@@ -48,10 +49,14 @@ const toHits = async (
   for (const [kind, ids] of byKind(rows))
     for (const document of await loadDocuments(ctx.kernel, ctx.db, kind, ids))
       documents.set(nameOf(kind, document.id), document);
-  return rows.flatMap((row): SearchHit[] => {
+  const hits: SearchHit[] = [];
+  const pace = createPace();
+  for (const row of rows) {
     const document = documents.get(nameOf(row.kind, row.ref_id));
-    return document ? [toHit(row, document, phrases)] : [];
-  });
+    if (document) hits.push(toHit(row, document, phrases));
+    await pace();
+  }
+  return hits;
 };
 
 const toHit = (row: FoundRow, document: SearchDocument, phrases: readonly Phrase[]): SearchHit => ({
