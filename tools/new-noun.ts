@@ -1,20 +1,16 @@
-// `npm run new-noun notes`: writes the contract, the migration, the module, its test and the page of a new noun, and adds its line to the
-// three lists that name it. The skeleton is the example noun, folders, under another name: it is tested with everything else and cannot grow old.
+// `npm run new-noun notes`: writes a whole noun (contract, migration, module, page, tests) and adds its line to the three lists that name
+// it. The skeleton lies in tools/new-noun/, laid out as the files will lie, and calls itself "sample thing", which reads differently in
+// every way of writing a name. The long test makes a noun of it and puts that through everything that other nouns go through.
 
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ROOT } from './bootstrap.mjs';
-import { pageFiles } from './new-noun-page.ts';
+import { listFiles } from './tidy/sources.ts';
 
-const MODULE_FILES = ['folders.fixture.ts', 'module.ts', 'routes.ts', 'rows.ts', 'service.ts', 'store.ts'];
-const LISTS = {
-  nouns: { path: 'contract/src/nouns.ts', before: "export * from './planned.ts';\n" },
-  modules: { path: 'server/src/modules.ts', before: "  'presence',\n" },
-  features: {
-    path: 'web/src/feature-list.ts',
-    before: "export { users } from './features/users/feature.ts';\n",
-  },
-};
+const SKELETON = join(import.meta.dirname, 'new-noun');
+const FEATURES = 'web/src/features';
+const PLANNED = 'contract/src/planned.ts';
 
 /** `categories` → `category`, `boxes` → `box`, `notes` → `note`. */
 export const singularOf = (plural: string): string =>
@@ -23,85 +19,62 @@ export const singularOf = (plural: string): string =>
     .replace(/(ch|sh|s|x|z)es$/, '$1')
     .replace(/(?<!s)s$/, '');
 
-const camel = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const camel = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 const snake = (name: string): string => name.replaceAll('-', '_');
 const words = (name: string): string => name.replaceAll('-', ' ');
+
+/** Paths, tables, identifiers, types, constants and sentences each write a name in their own way. */
+const SPELLINGS: ReadonlyArray<(name: string) => string> = [
+  (name) => name,
+  snake,
+  camel,
+  (name) => capital(camel(name)),
+  (name) => snake(name).toUpperCase(),
+  words,
+  (name) => capital(words(name)),
+];
 
 interface Name {
   readonly plural: string;
   readonly singular: string;
 }
 
-/** The example's text with another noun in it. Identifiers, tables, paths and sentences write a name of two words differently. */
-export const renamed = (text: string, { plural, singular }: Name): string =>
-  text
-    .replace(/; its chats become unfiled/g, '')
-    .replaceAll('FOLDERS_', `${snake(plural).toUpperCase()}_`)
-    .replaceAll('/folders', `/${plural}`)
-    .replaceAll("name: 'folders'", `name: '${plural}'`)
-    .replace(/'folders\.|\bfolder: \{/g, (found) =>
-      found.replace('folders', snake(plural)).replace('folder', snake(singular)),
-    )
-    .replace(/-folder(?=['-])/g, `-${singular}`)
-    .replace(/\.folder\.|'folder'(?!\))|(byId|canary)\('folder'\)/g, (found) =>
-      found.replace('folder', snake(singular)),
-    )
-    .replace(/'folders'|\bfolders: \{/g, (found) => found.replace('folders', snake(plural)))
-    .replace(/\bmy folders|folders already|a folder|'folder'\)|folder deleted/gi, (found) =>
-      found.replace('folders', words(plural)).replace('folder', words(singular)),
-    )
-    .replaceAll('Folders', capital(camel(plural)))
-    .replaceAll('Folder', capital(camel(singular)))
-    .replaceAll('folders', camel(plural))
-    .replaceAll('folder', camel(singular));
+const SAMPLE: Name = { plural: 'sample-things', singular: 'sample-thing' };
 
-/** Comments of the example speak of shelves for chats; those of a new noun are still to be written. */
-const headed = (text: string, head: string): string =>
-  text
-    .replace(/^\/\/.*\n/, `// ${head}\n`)
-    .replace(/\/\*\* Stops a runaway client;.*\*\//, '/** Stops a runaway client. */');
+/** The skeleton's text with another noun in it. */
+export const renamed = (text: string, { plural, singular }: Name): string => {
+  const article = /^[aeiou]/.test(singular) ? 'an' : 'a';
+  const spelled = text.replace(/\b(a|A) sample thing\b/g, (_, a: string) =>
+    a === 'a' ? `${article} sample thing` : `${capital(article)} sample thing`,
+  );
+  // The plural first: it holds the singular.
+  return [
+    [SAMPLE.plural, plural],
+    [SAMPLE.singular, singular],
+  ].reduce(
+    (all, [from = '', to = '']) =>
+      SPELLINGS.reduce((done, spell) => done.replaceAll(spell(from), spell(to)), all),
+    spelled,
+  );
+};
 
-const testOf = ({ plural, singular }: Name): string => `import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { DATABASES, start } from '../../../test/harness.ts';
-
-for (const database of DATABASES) {
-  test(\`\${database}: somebody else's ${words(singular)} does not exist\`, async (t) => {
-    const { account } = await start(t, database);
-    const [ann, bob] = [(await account('ann')).call, (await account('bob')).call];
-    const { id } = await ann('POST /api/v1/${plural}', { body: { name: 'Mine' } });
-    const refused = { status: 404, message: '${words(singular)} not found' };
-    await assert.rejects(bob('DELETE /api/v1/${plural}/{id}', { params: { id } }), refused);
-    await assert.rejects(bob('PUT /api/v1/${plural}/{id}', { params: { id }, body: { name: 'x' } }), refused);
-    assert.deepEqual(await bob('GET /api/v1/${plural}'), { data: [] });
-    assert.equal((await ann('GET /api/v1/${plural}')).data[0]?.name, 'Mine');
-  });
-}
-`;
-
-/** The files that the example has, by what becomes of their paths. */
-const newFiles = (root: string, name: Name, migration: string): Record<string, string> => {
-  const { plural } = name;
-  const read = (path: string): string => renamed(readFileSync(join(root, path), 'utf8'), name);
-  const folder = `server/src/modules/${plural}`;
-  const module = MODULE_FILES.map((file) => {
-    const text = read(`server/src/modules/folders/${file}`);
-    return [
-      `${folder}/${file.replace('folders', plural)}`,
-      file === 'service.ts'
-        ? headed(text, `The rules of ${words(plural)}.`).replace('export const access', 'const access')
-        : text,
-    ];
-  });
+/** The first free number behind all that are taken: the places of links, lines of the palette, kinds of hits, permissions. */
+const placesIn = (root: string): Record<string, number> => {
+  const read = (file: string): string =>
+    readdirSync(join(root, FEATURES))
+      .map((folder) => join(root, FEATURES, folder, file))
+      .filter((path) => existsSync(path))
+      .map((path) => readFileSync(path, 'utf8'))
+      .join('\n');
+  const features = read('feature.ts');
+  const next = (text: string, taken: RegExp): number =>
+    Math.max(0, ...[...text.matchAll(taken)].map(([, place]) => Number(place))) + 10;
   return {
-    [`contract/src/${plural}.ts`]: headed(read('contract/src/folders.ts'), `${capital(words(plural))}.`),
-    [`server/src/db/migrations/${migration}_${snake(plural)}.ts`]: read(
-      'server/src/db/migrations/0003_folders.ts',
-    ),
-    ...Object.fromEntries(module),
-    [`${folder}/${plural}.test.ts`]: testOf(name),
-    ...pageFiles(root, { ...name, title: capital(words(plural)) }, (text) => renamed(text, name)),
+    NEXT_SIDEBAR: next(features, /bar: 'sidebar'[^}]*order: (\d+)/g),
+    NEXT_HIT: next(features, /order: (\d+),\s*filter:/g),
+    NEXT_PERMISSION: next(features, /'[\w.]+': \{ text: '[\w.]+', order: (\d+) \}/g),
+    NEXT_PALETTE: next(read('palette.ts'), /order: (\d+)/g),
   };
 };
 
@@ -112,9 +85,51 @@ const nextMigration = (root: string): string => {
   return String(Math.max(...numbers.filter((number) => number > 0)) + 1).padStart(4, '0');
 };
 
-const insertLine = (text: string, before: string, line: string): string => {
-  if (!text.includes(before)) throw new Error(`the list has no line ${before.trim()} any more`);
+const newFiles = (root: string, name: Name): Record<string, string> => {
+  const places = Object.entries(placesIn(root));
+  const files = listFiles(SKELETON).map((path) => {
+    const text = readFileSync(join(SKELETON, path), 'utf8');
+    return [
+      renamed(path, name)
+        .replace('/0000_', `/${nextMigration(root)}_`)
+        .replace(/\.txt$/, ''),
+      renamed(
+        places.reduce((all, [token, place]) => all.replaceAll(token, String(place)), text),
+        name,
+      ),
+    ];
+  });
+  return Object.fromEntries(files);
+};
+
+const insertBefore = (text: string, before: string | undefined, line: string): string => {
+  if (before === undefined || !text.includes(before)) throw new Error(`the list has no place for ${line}`);
   return text.replace(before, line + before);
+};
+
+/** The three lists, each with one line more. */
+const listsWith = (root: string, plural: string): Record<string, string> => {
+  const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+  const features = read('web/src/feature-list.ts');
+  const line = `export { ${camel(plural)} } from './features/${plural}/feature.ts';\n`;
+  const pathOf = (one: string): string => one.replace(/^.* from /, '');
+  const following = features
+    .split(/(?<=\n)/)
+    .find((one) => one.startsWith('export ') && pathOf(one) > pathOf(line));
+  return {
+    'contract/src/nouns.ts': insertBefore(
+      read('contract/src/nouns.ts'),
+      "export * from './planned.ts';\n",
+      `export * from './${plural}.ts';\n`,
+    ),
+    'server/src/modules.ts': insertBefore(
+      read('server/src/modules.ts'),
+      "  'presence',\n",
+      `  '${plural}',\n`,
+    ),
+    'web/src/feature-list.ts':
+      following === undefined ? features + line : insertBefore(features, following, line),
+  };
 };
 
 /** Every file to be written, by its path: new ones, and the lists with one line more. */
@@ -126,23 +141,31 @@ export const newNoun = (
   if (!/^[a-z]+(-[a-z]+)*$/.test(plural) || plural === singular)
     throw new Error('name the noun in the plural, in lower-case letters and dashes: npm run new-noun notes');
   if (existsSync(join(root, `contract/src/${plural}.ts`))) throw new Error(`${plural} is there already`);
-  const list = ({ path, before }: { path: string; before: string }, line: string) => ({
-    [path]: insertLine(readFileSync(join(root, path), 'utf8'), before, line),
-  });
-  return {
-    ...newFiles(root, { plural, singular }, nextMigration(root)),
-    ...list(LISTS.nouns, `export * from './${plural}.ts';\n`),
-    ...list(LISTS.modules, `  '${plural}',\n`),
-    ...list(LISTS.features, `export { ${camel(plural)} } from './features/${plural}/feature.ts';\n`),
-  };
+  return { ...newFiles(root, { plural, singular }), ...listsWith(root, plural) };
 };
+
+/** What was named before its noun came, and is declared twice from now on. */
+export const plannedOf = (planned: string, plural: string, singular = singularOf(plural)): string[] =>
+  [`'${snake(plural)}.create'`, `'${snake(singular)}'`].filter((name) => planned.includes(name));
 
 if (import.meta.main) {
   const [plural = '', singular] = process.argv.slice(2);
-  for (const [path, text] of Object.entries(newNoun(ROOT, plural, singular))) {
+  const files = newNoun(ROOT, plural, singular);
+  for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(ROOT, path)), { recursive: true });
     writeFileSync(join(ROOT, path), text);
     console.log(path);
   }
-  console.log('next: npm run format, npm run generate, npm test');
+  // Names differ in their length and their place in the alphabet, and so do lines and lists of imports.
+  const biome = join(ROOT, 'node_modules', '@biomejs', 'biome', 'bin', 'biome');
+  const { status } = spawnSync(process.execPath, [biome, 'check', '--write', ...Object.keys(files)], {
+    cwd: ROOT,
+    stdio: 'inherit',
+  });
+  for (const name of plannedOf(readFileSync(join(ROOT, PLANNED), 'utf8'), plural, singular))
+    console.log(
+      `${PLANNED} names ${name} as well: take it out there, and its words out of the feature roles`,
+    );
+  console.log('next: npm run generate, npm test');
+  process.exitCode = status ?? 1;
 }
