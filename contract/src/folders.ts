@@ -1,4 +1,4 @@
-// Folders: how a person sorts their own list of channels. This is the example noun: copy its shape.
+// Folders: how a person sorts their own list of channels. The smallest noun; `npm run new-noun` writes one that is shared.
 
 import { z } from 'zod';
 import { byId, eventKinds, Id, line, list, Message, PageQuery, routes, Time } from './common.ts';

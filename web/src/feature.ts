@@ -6,6 +6,7 @@ import type { Permission, SearchHit, SearchKind } from '@parley/contract';
 import type { LinkProps } from '@tanstack/react-router';
 import type { ParseKeys } from 'i18next';
 import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { English } from './i18n/english.ts';
 import type { LiveChanges } from './lib/live-changes.ts';
 
@@ -39,6 +40,40 @@ export interface PaletteLine {
   /** The shortcut that does the same. */
   readonly shortcut: ShortcutId | None;
   readonly does: { readonly to: LinkProps['to'] & string } | { readonly run: () => void };
+}
+
+/** What is typed into the palette. */
+export interface PaletteQuestion {
+  /** At once: for what is known here. */
+  readonly text: string;
+  /** The same once typing has paused: for the server. */
+  readonly debounced: string;
+}
+
+export interface PaletteItem {
+  /** Its own among all groups. */
+  readonly id: string;
+  readonly icon: ReactNode;
+  readonly content: ReactNode;
+  readonly run: () => void;
+  /** Comes when all groups have answered: Enter would lead there instead of to what is found a moment later. */
+  readonly isLast?: true;
+}
+
+export interface PaletteFound {
+  readonly heading: TextKey;
+  readonly items: readonly PaletteItem[];
+  /** The server has not answered yet. */
+  readonly isAsking: boolean;
+}
+
+/** Things that the palette finds by what is typed. */
+export interface PaletteGroup {
+  /** Groups stand in the order of these numbers; what one can do stands at 20. */
+  readonly order: number;
+  readonly needs: Permission | None;
+  /** A hook; not called for a person without the permission. */
+  readonly useFound: (question: PaletteQuestion) => PaletteFound;
 }
 
 export interface Page {
@@ -80,6 +115,8 @@ export interface Feature {
   readonly pages: readonly Page[] | None;
   /** The file with its lines of the palette, which is fetched with the palette and so is not imported here. */
   readonly palette: 'palette.ts' | None;
+  /** The file with what the palette finds of it, fetched with the palette as well. */
+  readonly paletteGroups: 'palette-groups.tsx' | None;
   readonly live: LiveChanges | None;
   readonly hits: { readonly [K in SearchKind]?: HitKind } | None;
   readonly shortcuts: Readonly<Record<string, Shortcut>> | None;

@@ -64,6 +64,14 @@ test('a feature says that it has lines of the palette where it has the file, and
   assert.deepEqual(said, there);
 });
 
+test('a feature says that it has groups of the palette where it has the file, and nowhere else', () => {
+  const said = features.filter(({ paletteGroups }) => paletteGroups !== null).map(({ name }) => name);
+  const there = features
+    .map(({ name }) => name)
+    .filter((name) => existsSync(join(FOLDERS, name, 'palette-groups.tsx')));
+  assert.deepEqual(said, there);
+});
+
 test('no two features declare the same shortcut', () => {
   assert.deepEqual(twice(features.flatMap(({ shortcuts }) => Object.keys(shortcuts ?? {}))), []);
 });

@@ -11,6 +11,7 @@ export const appearance = feature({
     ]),
   ],
   palette: 'palette.ts',
+  paletteGroups: none,
   live: none,
   hits: none,
   shortcuts: none,

@@ -45,6 +45,7 @@ export const auth = feature({
     },
   ],
   palette: none,
+  paletteGroups: none,
   live: none,
   hits: none,
   shortcuts: none,

@@ -12,6 +12,7 @@ export const channels = feature({
     ]),
   ],
   palette: 'palette.ts',
+  paletteGroups: none,
   live: {
     stale: { 'user.channel.created': ['GET /api/v1/channels'] },
     resync: { notifications: ['GET /api/v1/channels'] },

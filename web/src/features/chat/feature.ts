@@ -51,6 +51,7 @@ export const chat = feature({
     },
   ],
   palette: none,
+  paletteGroups: none,
   live: none,
   hits: {
     message: {

@@ -12,6 +12,7 @@ export const files = feature({
     ]),
   ],
   palette: 'palette.ts',
+  paletteGroups: none,
   live: none,
   hits: {
     file: {

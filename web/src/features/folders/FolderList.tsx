@@ -1,4 +1,4 @@
-// Folders are the example noun: list, create, rename, reorder, delete. Copy this folder for the next one.
+// Folders: list, create, rename, reorder, delete.
 
 import type { Folder } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';

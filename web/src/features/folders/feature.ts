@@ -11,6 +11,7 @@ export const folders = feature({
     ]),
   ],
   palette: 'palette.ts',
+  paletteGroups: none,
   live: {
     stale: {
       'user.folder.created': ['GET /api/v1/folders'],

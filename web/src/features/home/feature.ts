@@ -25,6 +25,7 @@ export const home = feature({
     },
   ],
   palette: 'palette.ts',
+  paletteGroups: none,
   live: none,
   hits: none,
   shortcuts: none,

@@ -11,6 +11,7 @@ export const jobs = feature({
     ]),
   ],
   palette: none,
+  paletteGroups: none,
   live: none,
   hits: none,
   shortcuts: none,

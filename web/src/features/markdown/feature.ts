@@ -6,6 +6,7 @@ export const markdown = feature({
   name: 'markdown',
   pages: none,
   palette: none,
+  paletteGroups: none,
   live: none,
   hits: none,
   shortcuts: none,

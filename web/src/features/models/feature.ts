@@ -16,6 +16,7 @@ export const models = feature({
     ]),
   ],
   palette: 'palette.ts',
+  paletteGroups: none,
   live: {
     stale: { 'user.models.changed': MODELS, 'user.model_preferences.updated': MODELS },
     resync: none,

@@ -14,6 +14,7 @@ export const notifications = feature({
     ]),
   ],
   palette: 'palette.ts',
+  paletteGroups: none,
   live: {
     stale: {
       'notification.created': NOTIFICATIONS,

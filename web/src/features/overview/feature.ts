@@ -13,6 +13,7 @@ export const overview = feature({
     ]),
   ],
   palette: 'palette.ts',
+  paletteGroups: none,
   live: none,
   hits: none,
   shortcuts: none,

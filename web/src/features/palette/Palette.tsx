@@ -41,7 +41,7 @@ export const Palette = ({ isOpen, returnTo, onClose }: PaletteProps) => {
 const PaletteBody = ({ onClose }: { readonly onClose: () => void }) => {
   const { t } = useTranslation();
   const [text, setText] = useState('');
-  const settled = useDebounced(text.trim());
+  const debounced = useDebounced(text.trim());
   const [marked, setMarked] = useState('');
   const list = useRef<HTMLDivElement>(null);
   const hasMoved = useRef(false);
@@ -78,7 +78,7 @@ const PaletteBody = ({ onClose }: { readonly onClose: () => void }) => {
         />
       </div>
       <Command.List ref={list} className="min-h-0 overflow-y-auto overscroll-contain p-1.5 outline-none">
-        <PaletteResults text={text.trim()} settled={settled} onAnswered={markFirst} onClose={onClose} />
+        <PaletteResults text={text.trim()} debounced={debounced} onAnswered={markFirst} onClose={onClose} />
       </Command.List>
     </Command>
   );

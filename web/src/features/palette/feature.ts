@@ -6,6 +6,7 @@ export const palette = feature({
   name: 'palette',
   pages: none,
   palette: none,
+  paletteGroups: none,
   live: none,
   hits: none,
   shortcuts: none,

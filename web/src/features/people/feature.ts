@@ -6,6 +6,7 @@ export const people = feature({
   name: 'people',
   pages: none,
   palette: none,
+  paletteGroups: 'palette-groups.tsx',
   live: none,
   hits: none,
   shortcuts: none,

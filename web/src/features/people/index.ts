@@ -1,5 +1,4 @@
 // What other features use of this one.
 
-export { useOpenDirect } from './open-direct.ts';
 export { PeopleOnline } from './PeopleOnline.tsx';
 export { nameOfPerson, useKnownPeople } from './use-known-people.ts';

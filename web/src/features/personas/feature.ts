@@ -18,6 +18,7 @@ export const personas = feature({
     settingsPage('/personas/$personaId', () => import('./PersonaPage.tsx'), 'PersonaPage', none),
   ],
   palette: 'palette.ts',
+  paletteGroups: 'palette-groups.tsx',
   live: {
     stale: {
       'user.personas.changed': PERSONAS,

@@ -11,6 +11,7 @@ export const profile = feature({
     ]),
   ],
   palette: 'palette.ts',
+  paletteGroups: none,
   live: {
     stale: { 'user.settings.updated': ['GET /api/v1/profile/bootstrap'] },
     resync: none,

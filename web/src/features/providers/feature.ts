@@ -16,6 +16,7 @@ export const providers = feature({
     ]),
   ],
   palette: 'palette.ts',
+  paletteGroups: none,
   live: {
     stale: {
       'user.provider_config.created': MODELS,

@@ -20,6 +20,7 @@ export const search = feature({
     },
   ],
   palette: 'palette.ts',
+  paletteGroups: 'palette-groups.tsx',
   live: none,
   hits: none,
   shortcuts: none,

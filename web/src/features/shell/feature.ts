@@ -21,6 +21,7 @@ export const shell = feature({
     },
   ],
   palette: 'palette.ts',
+  paletteGroups: 'palette-groups.tsx',
   live: none,
   hits: none,
   shortcuts: {

@@ -6,6 +6,7 @@ export const shortcuts = feature({
   name: 'shortcuts',
   pages: none,
   palette: 'palette.ts',
+  paletteGroups: none,
   live: none,
   hits: none,
   shortcuts: none,

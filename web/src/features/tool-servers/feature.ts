@@ -12,6 +12,7 @@ export const toolServers = feature({
     adminPage('/tools/signed-in', () => import('./SignedInPage.tsx'), 'SignedInPage', none),
   ],
   palette: none,
+  paletteGroups: none,
   live: none,
   hits: none,
   shortcuts: none,

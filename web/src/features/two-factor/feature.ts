@@ -6,6 +6,7 @@ export const twoFactor = feature({
   name: 'two-factor',
   pages: none,
   palette: none,
+  paletteGroups: none,
   live: none,
   hits: none,
   shortcuts: none,

@@ -14,6 +14,7 @@ export const usage = feature({
     ]),
   ],
   palette: 'palette.ts',
+  paletteGroups: none,
   live: none,
   hits: none,
   shortcuts: none,

@@ -11,6 +11,7 @@ export const users = feature({
     ]),
   ],
   palette: none,
+  paletteGroups: none,
   live: none,
   hits: none,
   shortcuts: none,

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import type { Person, SearchHit } from '@parley/contract';
+import { screen, waitFor } from '@testing-library/react';
+import { beMe, show } from '../../../test/page.tsx';
+import { answer, askedFor, hold } from '../../../test/server.ts';
+import { channelOf, newId } from '../../../test/things.ts';
+import { Palette } from './Palette.tsx';
+
+const SEARCH = 'GET /api/v1/search';
+const PEOPLE = 'GET /api/v1/users/search';
+
+const CARA: Person = { id: newId(), handle: 'cara', display_name: 'Cara Fern', avatar: null };
+const hit: SearchHit = {
+  type: 'message',
+  id: newId(),
+  channel_id: newId(),
+  channel_title: 'Garden',
+  title: '',
+  snippet: 'ferns want shade',
+  highlights: [[0, 4]],
+  author_id: null,
+  leaf_id: null,
+  created_at: '2026-01-05T10:00:00.000Z',
+};
+
+beforeEach(() => {
+  const data = [channelOf({ title: 'Ferns and mosses' }), channelOf({ title: 'Roses' })];
+  answer('GET /api/v1/channels', { data, page: 1, per_page: 100, total: 2, total_pages: 1 });
+  answer('GET /api/v1/presence/people', { data: [] });
+  answer('GET /api/v1/personas', { data: [] });
+  answer(PEOPLE, { data: [CARA] });
+  answer(SEARCH, ({ query }) => ({ data: query.type === 'channel' ? [] : [hit], has_more: false }));
+});
+
+const draw = async () => {
+  const closed: true[] = [];
+  const shown = await show(<Palette isOpen returnTo={() => true} onClose={() => closed.push(true)} />);
+  const field = await screen.findByRole('combobox', { name: 'Find anything' });
+  return { ...shown, field, closed };
+};
+
+const headings = (): string[] =>
+  [...document.querySelectorAll('[cmdk-group-heading]')].map(({ textContent }) => textContent);
+
+test('what the features find stands in their groups, in the order that they declare', async () => {
+  const { user, field } = await draw();
+  await screen.findByText('Roses');
+  await user.type(field, 'fern');
+  await screen.findByText('Cara Fern');
+  await screen.findByText(/want shade/);
+  assert.equal(screen.queryByText('Roses'), null);
+  screen.getByText('Ferns and mosses');
+  assert.deepEqual(headings(), ['Conversations', 'People', 'Messages and files']);
+});
+
+test('the way to the whole search comes when all groups have answered', async () => {
+  const { user, field, closed, path } = await draw();
+  const found = hold(PEOPLE);
+  await user.type(field, 'fern');
+  await screen.findByText(/want shade/);
+  assert.equal(screen.queryByText(/^Search everywhere/), null);
+  found({ data: [] });
+  await user.click(await screen.findByText(/^Search everywhere/));
+  assert.equal(closed.length, 1);
+  await waitFor(() => assert.equal(path(), '/search?q=fern'));
+});
+
+test('a person without conversations is offered what they may do, and nothing is asked', async () => {
+  beMe({ permissions: ['surface.admin.access'] });
+  const { user, field } = await draw();
+  await user.type(field, 'a');
+  await waitFor(() => assert.deepEqual(headings(), ['Pages and actions']));
+  for (const operation of [SEARCH, PEOPLE, 'GET /api/v1/personas', 'GET /api/v1/channels'] as const)
+    assert.equal(askedFor(operation).length, 0, operation);
+});

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import type { PaletteGroup } from '../../feature.ts';
+import { ask } from '../../lib/query.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { useOpenDirect } from './open-direct.ts';
+import { useKnownPeople } from './use-known-people.ts';
+
+const PEOPLE_MAX = 5;
+
+/** Choosing one opens the conversation with them. */
+const people: PaletteGroup = {
+  order: 40,
+  needs: 'surface.chat.access',
+  useFound: ({ debounced }) => {
+    const openDirect = useOpenDirect();
+    const known = useKnownPeople();
+    const enabled = debounced !== '';
+    const query = { q: debounced.replace(/^@/, '') || debounced };
+    const { data, isFetching } = useQuery({ ...ask('GET /api/v1/users/search', { query }), enabled });
+    const found = enabled ? (data?.data.slice(0, PEOPLE_MAX) ?? []) : [];
+    const items = found.map(({ id, display_name, handle, avatar }) => ({
+      id: `person:${id}`,
+      icon: <Avatar name={display_name || handle} image={avatar} className="size-6 text-[0.625rem]" />,
+      content: (
+        <>
+          <span className="truncate">{display_name || handle}</span>
+          <bdi dir="ltr" className="truncate text-ink-faint">
+            @{handle}
+          </bdi>
+        </>
+      ),
+      run: () => {
+        const directId = known.find((person) => person.id === id)?.direct_channel_id ?? null;
+        void openDirect({ id, name: display_name || handle, directId });
+      },
+    }));
+    return { heading: 'palette.people', items, isAsking: isFetching };
+  },
+};
+
+export const groups = [people];
