@@ -39,7 +39,7 @@ export const Button = ({
     type="button"
     {...props}
     // A busy button keeps the focus: `disabled` would throw it back to the top of the page.
-    aria-disabled={isBusy || undefined}
+    aria-disabled={isBusy || props['aria-disabled']}
     aria-busy={isBusy || undefined}
     disabled={disabled}
     onClick={isBusy ? (event) => event.preventDefault() : props.onClick}
