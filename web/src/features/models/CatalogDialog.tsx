@@ -67,12 +67,14 @@ type CatalogValues = ReturnType<typeof valuesOf>;
 const useCatalogForm = ({ entry, onClose }: CatalogDialogProps): FormOptions<CatalogValues> => {
   const { t } = useTranslation();
   const wrong = (text: string): string | undefined => (isWrong(text) ? t('models.number_wrong') : undefined);
+  const wrongTokens = (text: string): string | undefined =>
+    wrong(text) ?? (Number.isInteger(toNumber(text) ?? 0) ? undefined : t('form.whole_number'));
   return {
     initial: valuesOf(entry),
     check: ({ context_window, max_output, input, output }) =>
       wrongOf({
-        context_window: wrong(context_window),
-        max_output: wrong(max_output),
+        context_window: wrongTokens(context_window),
+        max_output: wrongTokens(max_output),
         input: wrong(input),
         output: wrong(output),
       }),
