@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Channel } from '@parley/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { focused, gone, rowWith } from '../../../test/acts.ts';
+import { pageOf } from '../../../test/noun-things.ts';
+import { beMe, show, toastSays } from '../../../test/page.tsx';
+import { answer, askedFor, lastAsked, refuse } from '../../../test/server.ts';
+import { channelOf } from '../../../test/things.ts';
+import { ArchivePage } from './ArchivePage.tsx';
+
+const LIST = 'GET /api/v1/channels';
+const RESTORE = 'POST /api/v1/channels/{id}/restore';
+const IMPORT = 'POST /api/v1/channels/import';
+
+const archived = (change: Partial<Channel> = {}): Channel =>
+  channelOf({ archived_at: '2026-01-05T10:00:00.000Z', purge_after: '2026-02-04T10:00:00.000Z', ...change });
+
+const draw = (...channels: Channel[]) => {
+  answer(LIST, pageOf(...channels));
+  return show(<ArchivePage />);
+};
+
+const give = async (user: Awaited<ReturnType<typeof draw>>['user'], content: string): Promise<void> => {
+  const field = document.querySelector<HTMLInputElement>('input[type="file"]');
+  assert.ok(field);
+  await user.upload(field, new File([content], 'garden.json', { type: 'application/json' }));
+};
+
+test('an empty archive says what comes into it', async () => {
+  await draw();
+  await screen.findByText('What you delete is kept here for a while, if the server is set up so.');
+  assert.equal(lastAsked(LIST).query.archived, 'true');
+});
+
+test('each conversation says when it is deleted for good', async () => {
+  await draw(archived());
+  assert.match((await rowWith('Garden')).textContent ?? '', /Deleted for good on .*2026/);
+});
+
+test('a conversation comes back, and the focus goes to the next one', async () => {
+  const [garden, kitchen] = [archived(), archived({ title: 'Kitchen' })];
+  const { user } = await draw(garden, kitchen);
+  const row = await rowWith('Garden');
+  answer(RESTORE, { ...garden, archived_at: null });
+  answer(LIST, pageOf(kitchen));
+  await user.click(within(row).getByRole('button', { name: 'Restore' }));
+  await toastSays('The conversation is back.');
+  assert.equal(lastAsked(RESTORE).params.id, garden.id);
+  await gone(() => screen.queryByText('Garden'));
+  assert.equal(focused(), 'Restore');
+});
+
+test('a member who may not restore it sees it without the button', async () => {
+  await draw(archived({ rights: { ...channelOf().rights, restore: false } }));
+  await rowWith('Garden');
+  assert.equal(screen.queryByRole('button', { name: 'Restore' }), null);
+});
+
+test('a conversation that is gone meanwhile stays gone, and the page says so', async () => {
+  const { user } = await draw(archived());
+  refuse(RESTORE, 404, 'there is no such conversation');
+  await user.click(await screen.findByRole('button', { name: 'Restore' }));
+  await toastSays('There is no such conversation.');
+});
+
+test('a file that "Export" made becomes a conversation again', async () => {
+  const made = channelOf();
+  answer(IMPORT, made);
+  const { user, path } = await draw();
+  await screen.findByText('The archive is empty');
+  await give(user, JSON.stringify({ format: 'parley.channel.v1', title: 'Garden', messages: [] }));
+  await waitFor(() => assert.equal(askedFor(IMPORT).length, 1));
+  await waitFor(() => assert.equal(path(), `/c/${made.id}`));
+});
+
+test('a file that holds no conversation is not sent', async () => {
+  const { user } = await draw();
+  await screen.findByText('The archive is empty');
+  for (const content of ['no json at all', '[]', '{"title": "Garden"}']) await give(user, content);
+  await toastSays('This file holds no conversation.');
+  assert.equal(askedFor(IMPORT).length, 0);
+});
+
+test('a person who may not begin conversations cannot import one', async () => {
+  beMe({ permissions: ['surface.chat.access'] });
+  await draw(archived());
+  await rowWith('Garden');
+  assert.equal(screen.queryByRole('button', { name: 'Import a conversation' }), null);
+});
