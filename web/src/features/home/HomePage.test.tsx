@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { screen, waitFor, within } from '@testing-library/react';
+import { isDisabled, textIn } from '../../../test/acts.ts';
+import { pageOf, personaOf } from '../../../test/noun-things.ts';
+import { beMe, show, toastSays } from '../../../test/page.tsx';
+import { answer, askedFor, hold, lastAsked, refuse } from '../../../test/server.ts';
+import { channelOf, modelOf, modelsOf, participantOf, providerOf } from '../../../test/things.ts';
+import { HomePage } from './HomePage.tsx';
+
+const CREATE = 'POST /api/v1/channels';
+const ASK = 'POST /api/v1/chat/completions';
+const FIELD = 'Your message';
+
+const draw = async (channels = [channelOf()], configs = [providerOf()]) => {
+  answer('GET /api/v1/channels', pageOf(...channels));
+  answer('GET /api/v1/api-configs', { data: configs });
+  answer('GET /api/v1/models/enabled', modelsOf(modelOf()));
+  refuse(ASK, 403, 'no model may be asked');
+  const shown = await show(<HomePage />);
+  const field = screen.queryByLabelText(FIELD);
+  if (field) await shown.user.clear(field);
+  return shown;
+};
+
+test('one sentence and Enter make a conversation that is called by it', async () => {
+  const channel = channelOf();
+  answer(CREATE, channel);
+  const { user, path } = await draw();
+  assert.ok(isDisabled('button', 'Send'));
+  await user.type(screen.getByLabelText(FIELD), 'Where does a fern grow?{Enter}');
+  await waitFor(() => assert.equal(path(), `/c/${channel.id}`));
+  assert.deepEqual(lastAsked(CREATE).body, { title: 'Where does a fern grow?' });
+  await waitFor(() => assert.equal(lastAsked(ASK).body.content, 'Where does a fern grow?'));
+  assert.equal(lastAsked(ASK).body.channel_id, channel.id);
+});
+
+test('Shift and Enter break the line, and send nothing', async () => {
+  const { user } = await draw();
+  await user.type(screen.getByLabelText(FIELD), 'One{Shift>}{Enter}{/Shift}two');
+  assert.equal(textIn(FIELD), 'One\ntwo');
+  assert.equal(askedFor(CREATE).length, 0);
+});
+
+test('a conversation that cannot be made leaves the words where they were', async () => {
+  refuse(CREATE, 429, 'too many conversations');
+  const { user, path } = await draw();
+  await user.type(screen.getByLabelText(FIELD), 'Hello{Enter}');
+  await toastSays(/Too many attempts/);
+  assert.equal(textIn(FIELD), 'Hello');
+  assert.equal(path(), '/here');
+});
+
+test('a second Enter while it is being made makes no second one', async () => {
+  const comes = hold(CREATE);
+  const channel = channelOf();
+  const { user, path } = await draw();
+  await user.type(screen.getByLabelText(FIELD), 'Hello{Enter}');
+  await waitFor(() => assert.equal(askedFor(CREATE).length, 1));
+  await user.keyboard('{Enter}');
+  assert.equal(askedFor(CREATE).length, 1);
+  comes(channel);
+  await waitFor(() => assert.equal(path(), `/c/${channel.id}`));
+});
+
+test('an idea is put into the field, to be changed before it is sent', async () => {
+  const { user } = await draw();
+  const ideas = screen.getByRole('list', { name: 'Ideas to begin with' });
+  await user.click(within(ideas).getByRole('button', { name: 'Make a plan' }));
+  assert.match(textIn(FIELD), /three days in Lisbon/);
+  assert.ok(document.activeElement === screen.getByLabelText(FIELD));
+  assert.equal(askedFor(CREATE).length, 0);
+});
+
+test('a person who may not begin conversations is told whom to ask', async () => {
+  beMe({ permissions: ['surface.chat.access'] });
+  await draw();
+  screen.getByText('You may not use conversations here. Ask an administrator.');
+  assert.equal(screen.queryByLabelText(FIELD), null);
+});
+
+test('as long as only the demonstration answers, the way to a real model is shown', async () => {
+  await draw([channelOf()], [providerOf({ is_demo: true }), providerOf({ is_active: false })]);
+  await screen.findByText(/Only the built-in demonstration answers so far/);
+  screen.getByRole('link', { name: 'Connect a real model' });
+});
+
+test('with a real model, and to a person who may bring none, nothing is said of it', async () => {
+  beMe({ permissions: ['surface.chat.access', 'channels.create'] });
+  await draw([channelOf()], [providerOf({ is_demo: true })]);
+  await waitFor(() => assert.equal(askedFor('GET /api/v1/api-configs').length, 1));
+  assert.equal(screen.queryByText(/demonstration/), null);
+});
+
+test('a person without conversations can try one with two personas, who both can be called', async () => {
+  const channel = channelOf();
+  const [optimist, critic] = [
+    personaOf({ name: 'Optimist', handle: 'optimist' }),
+    personaOf({ name: 'Critic', handle: 'critic' }),
+  ];
+  answer(CREATE, channel);
+  answer('POST /api/v1/personas', ({ body }) => (body.name === 'Optimist' ? optimist : critic));
+  answer('PUT /api/v1/personas/{id}', optimist);
+  answer('POST /api/v1/channels/{id}/participants', participantOf());
+  const { user, path } = await draw([]);
+  await user.click(await screen.findByRole('button', { name: 'Or try a conversation with two personas' }));
+  await waitFor(() => assert.equal(path(), `/c/${channel.id}`));
+  assert.match(lastAsked('PUT /api/v1/personas/{id}').body.starters?.[0] ?? '', /^@optimist @critic /);
+  assert.equal(askedFor('POST /api/v1/channels/{id}/participants').length, 2);
+});
+
+test('a person with conversations is not offered the sample', async () => {
+  await draw();
+  await waitFor(() => assert.equal(askedFor('GET /api/v1/channels').length, 1));
+  assert.equal(screen.queryByRole('button', { name: /two personas/ }), null);
+});
