@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Channel, Participant, Persona } from '@parley/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { isDisabled, rewrite, textIn } from '../../../../test/acts.ts';
+import { pageOf, personaOf } from '../../../../test/noun-things.ts';
+import { showInConversation, toastSays } from '../../../../test/page.tsx';
+import { answer, askedFor, lastAsked, refuse } from '../../../../test/server.ts';
+import { BOB, channelOf, newId, participantOf } from '../../../../test/things.ts';
+import type { Panel } from '../conversation/conversation.ts';
+import { ConversationHeader } from './ConversationHeader.tsx';
+import { ConversationMenu } from './ConversationMenu.tsx';
+import { EmptyConversation } from './EmptyConversation.tsx';
+import { SettingsDialog } from './SettingsDialog.tsx';
+
+const CHANGE = 'PUT /api/v1/channels/{id}';
+const PERSONA = 'GET /api/v1/personas/{id}';
+const ASK = 'POST /api/v1/chat/completions';
+
+const readOnly = { ...channelOf().rights, edit: false, share: false, write: false };
+
+// --- The settings of a conversation.
+
+const settings = (channel: Channel) => {
+  let closed = 0;
+  const shown = showInConversation(<SettingsDialog onClose={() => closed++} />, { channel });
+  return shown.then((all) => ({ ...all, closed: () => closed }));
+};
+
+test('an owner changes title, behaviour and instructions together', async () => {
+  const channel = channelOf();
+  answer(CHANGE, channel);
+  const { user, closed } = await settings(channel);
+  assert.ok(isDisabled('button', 'Save'));
+  await rewrite(user, 'Title', 'Orchard');
+  await user.click(screen.getByRole('radio', { name: /Answers when it is mentioned/ }));
+  await user.type(screen.getByLabelText('Instructions for the AI'), 'Be brief.');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await toastSays('The settings have been saved.');
+  assert.deepEqual(lastAsked(CHANGE).body, {
+    title: 'Orchard',
+    system_prompt: 'Be brief.',
+    ai_mode: 'mention_only',
+  });
+  assert.equal(closed(), 1);
+});
+
+test('a member reads the settings and has nothing to save', async () => {
+  await settings(channelOf({ rights: readOnly, system_prompt: 'Be brief.' }));
+  screen.getByText('Only the owner can change these.');
+  assert.ok(isDisabled('textbox', 'Title'));
+  assert.equal(textIn('Instructions for the AI'), 'Be brief.');
+  assert.equal(screen.queryByRole('button', { name: 'Save' }), null);
+});
+
+test('instructions that are too long for the server stay in the dialog, with the reason', async () => {
+  refuse(CHANGE, 400, 'system_prompt: is too long');
+  const { user, closed } = await settings(channelOf());
+  await user.type(screen.getByLabelText('Instructions for the AI'), 'Long.');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText(/is too long/);
+  assert.equal(textIn('Instructions for the AI'), 'Long.');
+  assert.equal(closed(), 0);
+});
+
+// --- Its menu and its header.
+
+const MenuOf = () => {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <button type="button" onClick={({ currentTarget }) => setAnchor(currentTarget)}>
+        Menu
+      </button>
+      {anchor && <ConversationMenu anchor={anchor} onClose={() => setAnchor(null)} />}
+    </>
+  );
+};
+
+const menu = async (channel: Channel) => {
+  const opened: Panel[] = [];
+  const shown = await showInConversation(<MenuOf />, { channel, onOpen: (panel) => opened.push(panel) });
+  await shown.user.click(screen.getByRole('button', { name: 'Menu' }));
+  const items = within(await screen.findByRole('menu')).getAllByRole('menuitem');
+  return { ...shown, opened, items: items.map(({ textContent }) => textContent) };
+};
+
+test('an owner finds everything in the menu of the conversation', async () => {
+  const { user, opened, items } = await menu(channelOf());
+  assert.deepEqual(items, [
+    'Conversation settings',
+    'Map of the conversation',
+    'Pinned messages',
+    'Share by a link',
+    'Export this branch (Markdown)',
+    'Export everything (JSON)',
+    'Delete the conversation',
+  ]);
+  await user.click(screen.getByRole('menuitem', { name: 'Share by a link' }));
+  assert.deepEqual(opened, [{ kind: 'share', leafId: null }]);
+});
+
+test('a member without the right to share does not see it, and leaves instead of deleting', async () => {
+  const { items } = await menu(channelOf({ my_role: 'member', rights: readOnly }));
+  assert.ok(!items.includes('Share by a link'));
+  assert.equal(items.at(-1), 'Leave the conversation');
+});
+
+test('what is in the archive cannot be deleted again', async () => {
+  const { items } = await menu(channelOf({ rights: { ...channelOf().rights, remove: false } }));
+  assert.equal(items.at(-1), 'Export everything (JSON)');
+});
+
+test('an export comes under the title, without what a file name may not hold', async (t) => {
+  const saved: string[] = [];
+  t.mock.method(HTMLAnchorElement.prototype, 'click', function click(this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  answer('GET /api/v1/channels/{id}/export', () => new Response('# Garden'));
+  const { user } = await menu(channelOf({ title: 'Garden: north/south?' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Export this branch (Markdown)' }));
+  await waitFor(() => assert.deepEqual(saved, ['Garden  north south.md']));
+});
+
+const people = (count: number): Participant[] =>
+  Array.from({ length: count }, (_, at) =>
+    participantOf({ participant_id: at === 0 ? BOB : newId(), display_name: `Person ${at}` }),
+  );
+
+const header = (present: Participant[]) => {
+  const opened: Panel[] = [];
+  answer('GET /api/v1/presence', { data: {} });
+  answer('GET /api/v1/channels', pageOf());
+  const shown = showInConversation(<ConversationHeader />, {
+    people: present,
+    onOpen: (panel) => opened.push(panel),
+  });
+  return shown.then((all) => ({ ...all, opened }));
+};
+
+test('the header names the conversation and counts the people whose faces do not fit', async () => {
+  const { user, opened } = await header(people(6));
+  screen.getByRole('heading', { level: 1, name: 'Garden' });
+  const faces = screen.getByRole('button', { name: /6 participants/ });
+  assert.match(faces.textContent ?? '', /\+2$/);
+  await user.click(faces);
+  assert.deepEqual(opened, [{ kind: 'people' }]);
+});
+
+test('a person who is alone finds the participants behind a button', async () => {
+  const { user, opened } = await header(people(1));
+  await user.click(screen.getByRole('button', { name: 'Participants' }));
+  await user.click(screen.getByRole('button', { name: 'Map of the conversation' }));
+  assert.deepEqual(opened, [{ kind: 'people' }, { kind: 'map' }]);
+});
+
+// --- A conversation in which nothing has been said.
+
+const present = (persona: Persona): Participant =>
+  participantOf({
+    participant_type: 'persona',
+    participant_id: persona.id,
+    display_name: persona.name,
+    handle: persona.handle,
+  });
+
+const gardener = personaOf({ greeting: 'Ask me about **ferns**.', starters: ['What grows in the shade?'] });
+
+test('an empty conversation says where to begin', async () => {
+  await showInConversation(<EmptyConversation />, { people: people(1) });
+  screen.getByText('Nothing has been said here yet');
+});
+
+test('a persona greets, and says who else may be called', async () => {
+  const critic = personaOf({ name: 'Critic', handle: 'critic' });
+  answer(PERSONA, gardener);
+  await showInConversation(<EmptyConversation />, { people: [present(gardener), present(critic)] });
+  await screen.findByText('ferns');
+  screen.getByText(/Also here: @critic/);
+  assert.equal(lastAsked(PERSONA).params.id, gardener.id);
+});
+
+test('a starter is sent as it stands', async () => {
+  const channel = channelOf();
+  answer(PERSONA, gardener);
+  refuse(ASK, 403, 'no model may be asked');
+  const { user } = await showInConversation(<EmptyConversation />, { channel, people: [present(gardener)] });
+  await user.click(await screen.findByRole('button', { name: 'What grows in the shade?' }));
+  await waitFor(() => assert.equal(askedFor(ASK).length, 1));
+  assert.equal(lastAsked(ASK).body.content, 'What grows in the shade?');
+  assert.equal(lastAsked(ASK).body.channel_id, channel.id);
+});
+
+test('an observer is greeted, and has nothing to press', async () => {
+  answer(PERSONA, gardener);
+  await showInConversation(<EmptyConversation />, {
+    channel: channelOf({ rights: readOnly }),
+    people: [present(gardener)],
+  });
+  await screen.findByText('ferns');
+  assert.equal(screen.queryByRole('list', { name: 'Ways to begin' }), null);
+});
+
+test('a persona of another person, which cannot be looked at, leaves the usual words', async () => {
+  refuse(PERSONA, 404, 'there is no such persona');
+  await showInConversation(<EmptyConversation />, { people: [present(gardener)] });
+  await screen.findByText('Nothing has been said here yet');
+});
