@@ -61,7 +61,7 @@ export const subscribeSession = (listener: () => void): (() => void) => {
 };
 
 const become = (next: SessionState): void => {
-  // Before anybody was known, nothing was asked in anybody's name.
+  // While the session starts, nothing has been asked for in a person's name.
   if (state.status !== 'starting') forgetPrefetched();
   state = next;
   for (const listener of listeners) listener();

@@ -169,7 +169,7 @@ test('three fields make an account, and its owner is in', async () => {
   });
 });
 
-test('an account that waits for approval says so, and nobody is in yet', async () => {
+test('an account that waits for approval says so, and does not sign in', async () => {
   answer(REGISTER, { user: userOf({ is_active: false }), message: 'wait for approval' });
   const { user, path } = await fillRegistration('Create the account', '/sign-up');
   await screen.findByRole('heading', { name: 'Almost there' });

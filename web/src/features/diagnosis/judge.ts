@@ -12,7 +12,7 @@ export interface CheckResult {
 
 export const result = (state: CheckState, detail = ''): CheckResult => ({ state, detail });
 
-/** Names that a browser never asks anybody about. */
+/** Names that a browser resolves without asking a name server. */
 export const isOwnMachine = (hostname: string): boolean =>
   /^(([^.]+\.)*localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 

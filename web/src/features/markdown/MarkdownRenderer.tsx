@@ -147,7 +147,7 @@ interface MarkdownRendererProps {
   readonly mentions?: Mentions | undefined;
 }
 
-const NOBODY: Mentions = { handles: [], mine: null };
+const NO_MENTIONS: Mentions = { handles: [], mine: null };
 
 const Intricate = ({ text }: { readonly text: string }) => {
   const { t } = useTranslation();
@@ -189,7 +189,7 @@ export const MarkdownRenderer = (props: MarkdownRendererProps) => {
 /** A text has one direction, as its author wrote it; what is beside it may have another. */
 const Drawn = ({ text, isStreaming, sources, mentions }: MarkdownRendererProps) => {
   // By what they are rather than which objects they came in: a new one would have everything drawn again.
-  const options = JSON.stringify([sources ?? [], mentions ?? NOBODY]);
+  const options = JSON.stringify([sources ?? [], mentions ?? NO_MENTIONS]);
   const plugins = useMemo(
     () => pluginsFor(...(JSON.parse(options) as Parameters<typeof pluginsFor>)),
     [options],

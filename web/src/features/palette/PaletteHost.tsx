@@ -5,7 +5,7 @@ const Palette = lazyPart(() => import('./Palette.tsx').then((module) => module.P
 
 const store = createStore(false);
 
-/** Where one was: its own field takes the focus before anybody else could look. */
+/** What had the focus, noted before the palette's own field takes it. */
 let cameFrom: Element | null = null;
 
 export const openPalette = (): void => {

@@ -5,7 +5,7 @@ import { nameOf, useMe } from '../../lib/me.ts';
 import { invalidate } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 
-interface Somebody {
+interface Addressee {
   readonly id: string;
   readonly name: string;
   /** Where the two of us talk already. */
@@ -13,7 +13,7 @@ interface Somebody {
 }
 
 /** Goes to the conversation with this person, and makes one where there is none. */
-export const useOpenDirect = (): ((person: Somebody) => Promise<void>) => {
+export const useOpenDirect = (): ((person: Addressee) => Promise<void>) => {
   const navigate = useNavigate();
   const { user } = useMe();
   return async ({ id, name, directId }) => {

@@ -7,12 +7,12 @@ import { ask, invalidate, queryClient } from '../../lib/query.ts';
 const PEOPLE = 'GET /api/v1/presence/people' as const;
 /** Events tell what changes; this only catches up with what was missed. */
 const FRESH_MS = 2 * 60_000;
-const NOBODY: readonly KnownPerson[] = [];
+const NO_PEOPLE: readonly KnownPerson[] = [];
 
 const peopleQuery = () => ({ ...ask(PEOPLE), staleTime: FRESH_MS });
 
 /** The people one shares a conversation with, those who were seen last first. */
-export const useKnownPeople = (): readonly KnownPerson[] => useQuery(peopleQuery()).data?.data ?? NOBODY;
+export const useKnownPeople = (): readonly KnownPerson[] => useQuery(peopleQuery()).data?.data ?? NO_PEOPLE;
 
 export const nameOfPerson = ({ display_name, handle }: KnownPerson): string => display_name || handle;
 
@@ -33,5 +33,5 @@ export const usePeopleHere = (): readonly KnownPerson[] => {
   useTopic('presence');
   useEffect(() => listen({ 'presence.changed': onPresence }), []);
   const { data } = useQuery({ ...peopleQuery(), refetchInterval: FRESH_MS });
-  return data?.data.filter(({ status }) => status !== 'offline') ?? NOBODY;
+  return data?.data.filter(({ status }) => status !== 'offline') ?? NO_PEOPLE;
 };

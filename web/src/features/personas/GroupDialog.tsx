@@ -92,7 +92,7 @@ export const GroupDialog = ({ group, onClose }: GroupDialogProps) => {
 
 const ROUNDS = ['1', '2', '3', '4', '5'] as const;
 
-const NOBODY = 'nobody';
+const UNCHOSEN = 'unchosen';
 
 /** Who is in it. Each change acts at once. */
 const Members = ({ group }: { readonly group: PersonaGroup }) => {
@@ -141,12 +141,12 @@ const Members = ({ group }: { readonly group: PersonaGroup }) => {
         <Select
           aria-label={t('groups.add')}
           className="mt-2 w-full"
-          value={NOBODY}
+          value={UNCHOSEN}
           onValueChange={(persona_id) => {
-            if (persona_id !== NOBODY) add.mutate({ params: { id: group.id }, body: { persona_id } });
+            if (persona_id !== UNCHOSEN) add.mutate({ params: { id: group.id }, body: { persona_id } });
           }}
           choices={[
-            { value: NOBODY, label: t('groups.add') },
+            { value: UNCHOSEN, label: t('groups.add') },
             ...others.map(({ id, name }) => ({ value: id, label: name })),
           ]}
         />

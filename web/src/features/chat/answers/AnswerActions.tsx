@@ -85,7 +85,7 @@ export const AnswerButtons = ({ message }: { readonly message: ChatMessage }) =>
 
 const FEEDBACK = 'GET /api/v1/channels/{id}/feedback';
 
-/** One question for all answers of the conversation; whoever thinks badly of one is asked why. */
+/** One question for all answers of the conversation; a thumb down asks for the reason. */
 const Thumbs = ({ message }: { readonly message: ChatMessage }) => {
   const { t } = useTranslation();
   const params = { id: message.channel_id, msgId: message.id };

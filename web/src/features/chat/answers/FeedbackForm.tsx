@@ -11,7 +11,7 @@ interface FeedbackFormProps {
   readonly onClose: () => void;
 }
 
-/** Why an answer was bad, for whoever looks after models and personas. The thumb itself is said already. */
+/** Why an answer was bad, for the administrators who look after models and personas. The thumb itself is said already. */
 export const FeedbackForm = ({ message, onClose }: FeedbackFormProps) => {
   const { t } = useTranslation();
   const [comment, setComment] = useState('');

@@ -10,7 +10,7 @@ import { AnchoredMenu, MenuItem, MenuSeparator, Submenu } from '../../../ui/Menu
 import { TextAreaField } from '../../../ui/TextField.tsx';
 import { answerAgain } from './answer-again.ts';
 
-/** Read by the model and by nobody else; it says which language counts, since this one may not be the person's. */
+/** Read by the model alone; it says which language counts, since this one may not be the person's. */
 const SAME_LANGUAGE = 'Keep to the language in which the question was asked.';
 const SHORTER = `Answer again, noticeably shorter. ${SAME_LANGUAGE}`;
 const LONGER = `Answer again, in more detail. ${SAME_LANGUAGE}`;

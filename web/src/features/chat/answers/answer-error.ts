@@ -1,4 +1,4 @@
-// Why an answer was cut, for whoever reads it. The server's own reasons are known and have words in every language; a provider's are shown as
+// Why an answer was cut, in words for the reader. The server's own reasons are known and have words in every language; a provider's are shown as
 // they came.
 
 import { asSentence } from '../../../lib/error-text.ts';

@@ -180,7 +180,7 @@ const begin = async (channelId: string, response: Response): Promise<Heading> =>
       heading.resolve({ userMessageId: chunk.user_message_id ?? null, notice: chunk.notice ?? null });
       return;
     }
-    // Whoever was to speak later may turn out not to.
+    // A persona or model that was to answer later in the turn may fail to begin: the last chunk says so.
     const news = chunk.error ?? (chunk.notice === first.notice ? null : chunk.notice);
     if (news) toast.error(news);
   });

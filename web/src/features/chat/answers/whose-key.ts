@@ -15,13 +15,13 @@ interface LentModel {
 
 export interface KeyOwner {
   readonly config: string;
-  /** `none`: the demonstration needs none, or nobody knows. */
+  /** `none`: the demonstration needs none, or the answer does not say. */
   readonly owner: 'me' | 'server' | 'other' | 'none';
-  /** Of somebody else: who lent it to this channel. */
+  /** Another person's: who lent it to this channel. */
   readonly lenderId: string | null;
 }
 
-/** `configs` are mine and those for everybody; `roster` are the models of the channel, some of them lent by others. */
+/** `configs` are mine and the platform's; `roster` are the models of the channel, some of them lent by others. */
 export const whoseKey = (
   configId: string | null,
   configs: readonly Config[],

@@ -23,7 +23,7 @@ const NODE_PX = { width: 176, height: 44 };
 /** The map is as high as three fifths of the window at most. */
 const ROWS_IN_SIGHT_MAX = 24;
 
-/** The whole tree. Everybody else's place is a face beside the message they are at. */
+/** The whole tree. A face beside a message shows another member who is at it. */
 export const MapDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const { t } = useTranslation();
   const { channel } = useConversation();

@@ -1,4 +1,4 @@
-// Suggestions in the composer: `@` calls somebody, `#` attaches a file or names a conversation, `/` at the beginning does something. The
+// Suggestions in the composer: `@` calls a person or persona, `#` attaches a file or names a conversation, `/` at the beginning does something. The
 // field keeps the focus; arrows, Enter, Tab and Escape do the rest.
 
 import { useQuery } from '@tanstack/react-query';
@@ -84,7 +84,7 @@ export const useMentions = (
       word.kind
     ];
     const written = insert === null ? '' : `${insert} `;
-    // Drawn at once, since the caret belongs behind what is in the field: later, somebody would be writing there already.
+    // Drawn at once, since the caret belongs behind what is in the field: later, the next letter would be typed at the wrong place.
     flushSync(() => {
       setText(text.slice(0, start) + written + text.slice(end));
       setWord(null);

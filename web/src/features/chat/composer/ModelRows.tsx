@@ -56,7 +56,7 @@ interface AutomaticRowProps {
   readonly onPick: () => void;
 }
 
-/** Back to whoever would answer if nobody had been chosen. */
+/** Back to the persona or model that answers when none is chosen. */
 export const AutomaticRow = ({ isChosen, onPick }: AutomaticRowProps) => {
   const { t } = useTranslation();
   return (

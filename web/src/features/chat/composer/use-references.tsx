@@ -22,7 +22,7 @@ const markOf = (Icon: LucideIcon) => (
   </span>
 );
 
-/** A file of this channel is named; one from elsewhere comes along as a copy, so that whoever is here may read it. */
+/** A file of this channel is named; one from elsewhere comes along as a copy, so that all members of this channel may read it. */
 const sourceOf =
   (fileId: string, channelId: string): Source =>
   async (signal) => {

@@ -5,7 +5,7 @@ import { createContext, type RefObject, useContext } from 'react';
 export interface Conversation {
   readonly channel: Channel;
   readonly myId: string;
-  /** Whoever is in the channel, by the id of the person or persona. */
+  /** The participants of the channel, by the id of the person or persona. */
   readonly people: ReadonlyMap<string, Participant>;
   readonly editingId: string | null;
   setEditingId(id: string | null): void;

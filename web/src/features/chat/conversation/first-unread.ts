@@ -5,7 +5,7 @@ interface Said {
   readonly author: { readonly id: string | null };
 }
 
-/** Where the line stands above which one has read everything; null when nobody needs it. */
+/** Where the line stands above which one has read everything; null where no line is needed. */
 export const firstUnreadOf = (
   messages: readonly Said[],
   unreadCount: number,
@@ -17,7 +17,7 @@ export const firstUnreadOf = (
   const at = messages.findIndex((message) => fresh.has(message) && message.author.id !== myId);
   const first = messages[at];
   if (!first) return null;
-  // Whoever has asked, and finds nothing but the answer, needs no line to see what is new.
+  // A person who asked, and finds only the answer, needs no line to see what is new.
   const isOnlyAnswer = at === messages.length - 1 && first.role === 'assistant';
   return isOnlyAnswer && messages[at - 1]?.author.id === myId ? null : first.id;
 };

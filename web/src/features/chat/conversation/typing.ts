@@ -8,7 +8,7 @@ import { getSession } from '../../../lib/session.ts';
 const SHOWN_MS = 5_000;
 const TELL_EVERY_MS = 3_000;
 
-const NOBODY: readonly string[] = [];
+const NO_NAMES: readonly string[] = [];
 const typing = new Map<string, Map<string, { name: string; timer: ReturnType<typeof setTimeout> }>>();
 const snapshots = new Map<string, readonly string[]>();
 const listeners = new Set<() => void>();
@@ -30,7 +30,7 @@ const forget = (channelId: string, userId: string): void => {
   changed(channelId);
 };
 
-/** Whoever has said something is no longer typing it. */
+/** A person whose message has arrived is no longer typing it. */
 export const onSpoken = (channelId: string, userId: string | null): void => {
   if (userId !== null) forget(channelId, userId);
 };
@@ -60,7 +60,7 @@ export const useTyping = (channelId: string): readonly string[] => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => snapshots.get(channelId) ?? NOBODY,
+    () => snapshots.get(channelId) ?? NO_NAMES,
   );
 };
 

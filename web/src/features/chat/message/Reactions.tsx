@@ -51,7 +51,7 @@ export const Reactions = ({ message }: { readonly message: ChatMessage }) => {
   const { t } = useTranslation();
   const { myId, people, channel, field } = useConversation();
   const nameOf = (id: string): string => people.get(id)?.display_name ?? t('chat.somebody');
-  /** One that nobody has any more goes, and the focus with it: to the button beside it, or to where one writes. */
+  /** A reaction that was the last of its kind goes, and the focus with it: to the button beside it, or to where one writes. */
   const passFocus = ({ nextElementSibling, previousElementSibling }: HTMLButtonElement): void => {
     const beside = [nextElementSibling, previousElementSibling].find(
       (one) => one instanceof HTMLButtonElement,

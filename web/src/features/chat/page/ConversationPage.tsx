@@ -169,7 +169,7 @@ const Messages = ({ channel }: { readonly channel: Channel }) => {
 
 const ReadOnlyNotice = () => {
   const { t } = useTranslation();
-  // Whoever was writing when that ended goes on reading.
+  // The field that had the focus is gone: a person who was writing goes on reading.
   useEffect(() => {
     if (document.activeElement === document.body) document.getElementById('main')?.focus();
   }, []);
@@ -202,7 +202,7 @@ const ArchivedNotice = ({ channel }: { readonly channel: Channel }) => {
   );
 };
 
-/** Whether anybody else could read along. */
+/** Whether another person could read along. */
 const useIsCompany = (): boolean => {
   const { people } = useConversation();
   return [...people.values()].filter(({ participant_type }) => participant_type === 'user').length > 1;

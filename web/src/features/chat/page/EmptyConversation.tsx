@@ -20,7 +20,7 @@ export const EmptyConversation = () => {
     enabled: personaId !== null,
     placeholderData: undefined,
   });
-  // Of somebody else's persona only its card is ours to see; then there is nothing to greet with.
+  // Of another person's persona only its card may be seen; then there is nothing to greet with.
   if (personaId !== null && persona.data) return <Greeting persona={persona.data} />;
   if (personaId !== null && persona.isPending) return <div className="grow" />;
   return (
@@ -30,7 +30,7 @@ export const EmptyConversation = () => {
   );
 };
 
-/** Whoever would answer first: chosen for the next question, or the first persona of the channel. */
+/** The persona that would answer first: chosen for the next question, or the first persona of the channel. */
 const useFirstPersona = (): string | null => {
   const { channel, people } = useConversation();
   const { models } = useChoice(channel.id);

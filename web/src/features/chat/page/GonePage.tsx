@@ -10,7 +10,7 @@ const WORDS = {
   archived: 'states.gone_archived',
 } as const satisfies Record<Reason, string>;
 
-/** A conversation that was taken away from whoever is looking at it. */
+/** A conversation that was deleted, archived or left while it was on the screen. */
 export const GonePage = ({ id, reason }: { readonly id: string; readonly reason: Reason }) => {
   const { t } = useTranslation();
   useEffect(() => {

@@ -11,7 +11,7 @@ import { TextAreaField, TextField } from '../../../ui/TextField.tsx';
 import { useConversation } from '../conversation/conversation.ts';
 import { type AiMode, AiModeChoice } from '../people/AiModeChoice.tsx';
 
-/** What belongs to the conversation itself: only its owner changes it, everybody may read it. */
+/** What belongs to the conversation itself: only its owner changes it, all participants may read it. */
 export const SettingsDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const { t } = useTranslation();
   const { channel } = useConversation();

@@ -1,4 +1,4 @@
-// Whoever may come into a conversation, found by name.
+// People and personas that may be added to a conversation, found by name.
 
 import type { Mentionable } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
@@ -34,7 +34,7 @@ export const AddPerson = () => {
     stale: STALE,
     onDone: () => {
       setText('');
-      // Whoever was picked from the list is gone from it, and the focus with them.
+      // The person who was added is gone from the list, and the focus with the row.
       box.current?.querySelector('input')?.focus();
     },
   });

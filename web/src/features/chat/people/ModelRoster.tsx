@@ -1,4 +1,4 @@
-// The channel's own models, in the order in which they are asked: the first that a person may use answers when nobody is named.
+// The channel's own models, in the order in which they are asked: the first that a person may use answers when none is named.
 
 import type { ChannelModel, EnabledModel } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
@@ -118,7 +118,7 @@ const RosterRow = ({ entry, isFirst, top }: RosterRowProps) => {
   );
 };
 
-/** A key is its owner's to lend, to whoever is in the channel. What belongs to the platform needs no lending. */
+/** A key is its owner's to lend, to the members of the channel. What belongs to the platform needs no lending. */
 const LendButton = ({ entry }: { readonly entry: ChannelModel }) => {
   const { t } = useTranslation();
   const { channel } = useConversation();

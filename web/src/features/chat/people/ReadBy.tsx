@@ -6,7 +6,7 @@ import { Avatar } from '../../../ui/Avatar.tsx';
 import { useConversation } from '../conversation/conversation.ts';
 import { readMark } from './readers-of.ts';
 
-/** Small faces at the last message that somebody has read. They take no room of their own, so nothing moves when they do. */
+/** Small faces at the last message that each member has read. They take no room of their own, so nothing moves when they do. */
 export const ReadBy = ({ readers }: { readonly readers: readonly Cursor[] }) => {
   const { t } = useTranslation();
   const { people } = useConversation();

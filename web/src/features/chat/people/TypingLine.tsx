@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useTyping } from '../conversation/typing.ts';
 
-/** Always as high as one line, so that nothing moves when somebody begins. */
+/** Always as high as one line, so that nothing moves when a person begins to type. */
 export const TypingLine = ({ channelId }: { readonly channelId: string }) => {
   const { t } = useTranslation();
   const names = useTyping(channelId);

@@ -1,4 +1,4 @@
-// Going wherever somebody else goes in a conversation, until one goes elsewhere oneself.
+// Following another member from branch to branch, until one goes elsewhere oneself.
 
 import { call } from '../../../lib/api.ts';
 import { createStore } from '../../../lib/external-store.ts';
@@ -73,7 +73,7 @@ const onMove = (channelId: string, userId: string, leafId: string | null): void 
   const session = getSession();
   if (!followed || session.status !== 'signed-in') return;
   if (userId === followed.userId) void keepUp(channelId);
-  // Whoever goes elsewhere, here or on another device, no longer follows. A step of ours is told before its answer has come.
+  // A person who goes elsewhere, here or on another device, no longer follows. A step of ours is told before its answer has come.
   else if (userId === session.userId && followed.leafId !== null && !steps.has(channelId))
     if (leafId !== followed.leafId) stopFollowing(channelId);
 };

@@ -3,8 +3,8 @@ import type { ChatMessage, Cursor } from '@parley/contract';
 export type Readers = ReadonlyMap<string, readonly Cursor[]>;
 
 /**
- * Who has read up to which message of a branch. Whoever is on another branch is not on this one, and nobody needs to be told that
- * somebody has read their own words.
+ * Who has read up to which message of a branch. A member who is on another branch is not on this one, and authors are not shown at
+ * their own words.
  */
 export const readersOf = (
   cursors: readonly Cursor[],

@@ -1,4 +1,4 @@
-// Where everybody else is and how far they have read: asked for once, then kept true by events.
+// Where the other members are and how far they have read: asked for once, then kept true by events.
 
 import type { ChatMessage, Cursor } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
@@ -23,7 +23,7 @@ const isYounger = (a: string, b: string | null): boolean => b === null || a > b;
 const onCreated = ({ message }: { message: ChatMessage }): void =>
   change(message.channel_id, (cursor) => {
     const isAuthor = cursor.user_id === message.author.id;
-    // A new message takes along its author and whoever stood where it was said; only its author has read it.
+    // A new message takes along its author and the members who stood where it was said; only its author has read it.
     if (!isAuthor && cursor.active_leaf_id !== message.parent_id) return cursor;
     const read = isAuthor && isYounger(message.id, cursor.last_read_message_id);
     return {
@@ -49,7 +49,7 @@ export const listenToReaders = (): void => {
   });
 };
 
-const NOBODY: Readers = new Map();
+const NO_READERS: Readers = new Map();
 
 export const useReaders = (
   channelId: string,
@@ -59,7 +59,7 @@ export const useReaders = (
 ): Readers => {
   const { data } = useQuery({ ...cursorsQuery(channelId), enabled: isWanted });
   return useMemo(
-    () => (data && messages && isWanted ? readersOf(data.data, messages, myId) : NOBODY),
+    () => (data && messages && isWanted ? readersOf(data.data, messages, myId) : NO_READERS),
     [data, messages, myId, isWanted],
   );
 };

@@ -1,5 +1,5 @@
-// Who is to answer, per channel: nobody in particular (the server then decides), a persona, one model, or several side by side. Kept on
-// this device: whoever chose a model does not expect another to answer after a reload.
+// Who is to answer, per channel: none in particular (the server then decides), a persona, one model, or several side by side. Kept on
+// this device: after a reload the same model answers.
 
 import type { CompletionInput, EnabledModel } from '@parley/contract';
 import { MODELS_PER_QUESTION_MAX } from '@parley/contract/limits';

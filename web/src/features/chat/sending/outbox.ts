@@ -23,10 +23,10 @@ export interface Outgoing {
   readonly startedAt: string;
   /** Who was to answer when it was said: another try asks the same. */
   readonly input: CompletionInput;
-  /** To people alone, or to whoever answers. Two routes, and a key counts for one: another try must not take the other. */
+  /** To people alone, or to models and personas as well. Two routes, and a key counts for one: another try must not take the other. */
   readonly isForPeople: boolean;
   readonly failure: string | null;
-  /** Nobody could be reached. */
+  /** The server could not be reached. */
   readonly isWaiting: boolean;
 }
 
@@ -65,13 +65,13 @@ const post = async ({ channelId, content, attachments, key }: Outgoing): Promise
     }),
   );
 
-/** Why nobody answers. Where the AI waits to be called, its silence is what everybody expects, unless somebody was called. */
+/** Why no answer comes. Where the AI waits to be called, its silence is expected, unless a persona or model was called. */
 export const tellNotice = (channelId: string, content: string, notice: string | null): void => {
   const isSilenceExpected = aiModeOf(channelId) === 'mention_only' && !content.includes('@');
   if (notice !== null && !isSilenceExpected) toast.error(notice);
 };
 
-/** To whoever is there, and whoever should answer: that is the server's to decide. */
+/** To the people of the channel and to the models or personas that should answer, which the server decides. */
 const question = async ({ channelId, content, attachments, input, key }: Outgoing): Promise<void> => {
   const body = { ...input, content, attachments: attachments.map(({ id }) => id) };
   const { userMessageId, notice } = await ask(channelId, body, key);
@@ -104,7 +104,7 @@ const deliver = async (outgoing: Outgoing): Promise<void> => {
     if (error instanceof ApiError && error.status === 0) wait(outgoing);
     else patch(outgoing.key, { failure: errorText(error) });
   } finally {
-    // Without a session neither could be noted: whoever signs in again goes on with it, under the same key.
+    // Without a session neither could be noted: after the next sign-in the same person goes on with it, under the same key.
     known.delete(outgoing.key);
   }
 };

@@ -1,5 +1,5 @@
-// Sends what is written in a channel. While files are on their way that waits for them, also when one looks elsewhere meanwhile; whoever
-// writes on, or whose file fails, decides anew.
+// Sends what is written in a channel. A message waits for its files, also while another page is open. Writing on, or a file that fails,
+// takes the sending back: the person decides anew.
 
 import { MESSAGE_CHARACTERS_MAX } from '@parley/contract/limits';
 import i18next from 'i18next';

@@ -79,7 +79,7 @@ export interface Uploads {
 }
 
 const NONE: readonly Upload[] = [];
-/** By channel, for the whole page: whoever looks elsewhere meanwhile finds them where they were. */
+/** By channel, for the whole page: a person who comes back from another page finds them where they were. */
 const store = createStore<ReadonlyMap<string, readonly Upload[]>>(new Map());
 const sendings = new Map<string, { readonly source: Source; readonly cancel: () => void }>();
 
@@ -94,7 +94,7 @@ const change = (channelId: string, how: (uploads: readonly Upload[]) => readonly
 const patch = (channelId: string, key: string, part: Partial<Upload>): void =>
   change(channelId, (all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)));
 
-/** Refused for being too large or of a kind that is not taken, or by somebody who may not send files here. */
+/** Refused for being too large or of a kind that is not taken, or sent by a member who may not send files here. */
 const isFinal = (error: unknown): boolean =>
   error instanceof ApiError && [400, 403, 413, 415, 422].includes(error.status);
 
