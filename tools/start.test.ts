@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,9 +10,13 @@ import { type TestContext, test } from 'node:test';
 import { until } from '../server/test/until.ts';
 import { ROOT } from './bootstrap.mjs';
 
-/** `npm start` would build the page first, which a whole run has done by now. */
-const IS_BUILT = existsSync(join(ROOT, 'web', 'dist', 'index.html'));
-const OFF = { skip: process.platform !== 'linux' || !IS_BUILT ? 'needs Linux and the built page' : false };
+const OFF = { skip: process.platform === 'linux' ? false : 'looks at processes through /proc' };
+
+/** What `npm start` runs, without the installation and the page that come before the server. */
+const STARTER = `
+import { launch, supervise } from ${JSON.stringify(join(ROOT, 'tools', 'supervise.mjs'))};
+supervise(launch(${JSON.stringify(process.execPath)}, ['server/src/main.ts'], { cwd: ${JSON.stringify(ROOT)}, env: process.env }), []);
+`;
 
 const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
@@ -57,9 +61,11 @@ interface Started {
 const startNpm = async (t: TestContext): Promise<Started> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-start-'));
   mkdirSync(join(dataDir, 'data'));
+  writeFileSync(join(dataDir, 'start.mjs'), STARTER);
+  writeFileSync(join(dataDir, 'package.json'), JSON.stringify({ scripts: { start: 'node start.mjs' } }));
   let text = '';
   const npm = spawn('npm', ['start', '--silent'], {
-    cwd: ROOT,
+    cwd: dataDir,
     env: {
       ...process.env,
       PORT: String(await freePort()),
@@ -74,7 +80,8 @@ const startNpm = async (t: TestContext): Promise<Started> => {
     });
   const tree: number[] = [];
   t.after(() => {
-    for (const pid of tree.length > 0 ? tree : [npm.pid ?? 0]) if (pid > 0 && isAlive(pid)) end(pid);
+    const left = tree.length > 0 || npm.pid === undefined ? tree : treeOf(npm.pid);
+    for (const pid of left) if (isAlive(pid)) end(pid);
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   });
   await until('the server is ready', () => {
