@@ -23,8 +23,9 @@ export const PasswordCard = () => {
         current_password: checkRequired(current_password),
         new_password: checkNewPassword(new_password),
       }),
-    submit: async (values) => {
-      await call('POST /api/v1/profile/password', { body: values });
+    submit: async ({ end_api_keys, ...passwords }) => {
+      const body = end_api_keys ? { ...passwords, end_api_keys } : passwords;
+      await call('POST /api/v1/profile/password', { body });
       form.reset(EMPTY);
       toast.success(t('security.password_changed'));
       await invalidate('GET /api/v1/auth/sessions', 'GET /api/v1/api-keys');
