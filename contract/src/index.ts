@@ -103,3 +103,4 @@ export * from './noun.ts';
 export * from './noun-faults.ts';
 export * from './nouns.ts';
 export * from './settings.ts';
+export * from './shares.ts';

@@ -6,7 +6,6 @@ import {
   byId,
   eventKinds,
   Id,
-  Instant,
   list,
   Message as MessageText,
   PageQuery,
@@ -19,6 +18,7 @@ import {
 import { FileOut } from './files.ts';
 import { ATTACHMENTS_MAX, MESSAGE_CHARACTERS_MAX, TITLE_MAX } from './limits.ts';
 import { none, noun } from './noun.ts';
+import { shareRoutes } from './shares.ts';
 
 export const Content = z
   .string()
@@ -102,19 +102,6 @@ const Diff = z
     b: z.array(ChatMessage),
   })
   .meta({ id: 'BranchDiff' });
-
-export type Share = z.infer<typeof Share>;
-export const Share = z
-  .object({
-    id: Id,
-    channel_id: Id,
-    leaf_id: Id,
-    title: z.string(),
-    created_by: Id,
-    created_at: Time,
-    expires_at: Time.nullable(),
-  })
-  .meta({ id: 'Share' });
 
 export const messageRoutes = routes({
   'GET /api/v1/channels/{id}/path': {
@@ -249,57 +236,7 @@ export const messageRoutes = routes({
     summary: 'Take my reaction back',
     response: { 200: MessageText },
   },
-  'GET /api/v1/channels/{id}/shares': {
-    ...inChannel,
-    summary: 'Read-only links to branches of this channel, newest first',
-    query: PageQuery,
-    response: { 200: list(Share) },
-  },
-  'POST /api/v1/channels/{id}/shares': {
-    ...inChannel,
-    resources: ['channel', 'message'],
-    summary: 'Share a branch by a read-only link; the link is in this answer and nowhere else',
-    body: z.object({
-      leaf_id: ref('message').optional(),
-      expires_at: Instant.nullable().optional(),
-    }),
-    bodyOptional: true,
-    response: { 201: Share.extend({ token: z.string(), url: z.string() }).meta({ id: 'NewShare' }) },
-    errors: [403, 409],
-  },
-  'DELETE /api/v1/channels/{id}/shares/{shareId}': {
-    ...chat,
-    resources: ['channel', 'share'],
-    params: z.object({ id: ref('channel'), shareId: ref('share') }),
-    summary: 'Revoke a link',
-    response: { 200: MessageText },
-    errors: [403],
-  },
-  'GET /api/v1/shared/{token}': {
-    auth: 'none',
-    permission: null,
-    resources: [],
-    params: z.object({ token: z.string().max(100) }),
-    summary: 'A shared branch from its root, for whoever has the link; a long one in parts',
-    query: z.object({ offset: pageQuery.offset }),
-    response: {
-      200: z.object({
-        title: z.string(),
-        /** Where the next part begins; null: this was the last. */
-        next_offset: z.int().nullable(),
-        messages: z.array(
-          z.object({
-            id: Id,
-            role: z.string(),
-            content: z.string(),
-            author_name: z.string(),
-            model: z.string().nullable(),
-            created_at: Time,
-          }),
-        ),
-      }),
-    },
-  },
+  ...shareRoutes,
   'GET /api/v1/messages/{id}/files': {
     ...chat,
     resources: ['message'],
