@@ -1,6 +1,7 @@
 // The channel's own models, in the order in which they are asked: the first that a person may use answers when none is named.
 
 import type { ChannelModel, EnabledModel } from '@parley/contract';
+import { NAME_MAX } from '@parley/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowUpToLine, HandHelping, Plus, Sparkles, X } from 'lucide-react';
 import { useEffect } from 'react';
@@ -16,7 +17,6 @@ import { Menu, MenuItem } from '../../../ui/Menu.tsx';
 import { useConversation } from '../conversation/conversation.ts';
 
 const ROSTER = 'GET /api/v1/channels/{id}/models';
-const NAME_MAX = 100;
 const STALE = [ROSTER, 'GET /api/v1/mentionables'] as const;
 
 export const ModelRoster = () => {
