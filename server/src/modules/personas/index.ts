@@ -1,5 +1,11 @@
 // What other modules may use. Everything else in this folder is private.
 export { access as accessPersona, accessVisible as accessVisiblePersona } from './access.ts';
+export {
+  findGroupsByHandle,
+  findPersonasByHandle,
+  findSwitchedOffPersonas,
+  type GroupWithMembers,
+} from './find-by-handle.ts';
 export { list as listPersonaGroups } from './groups.ts';
 export { list as listPersonas } from './service.ts';
 export {
@@ -7,9 +13,3 @@ export {
   listTools as listPersonaTools,
   type PersonaRow,
 } from './store.ts';
-export {
-  findGroupsByHandle,
-  findPersonasByHandle,
-  findSwitchedOffPersonas,
-  type SummonedGroup,
-} from './summon.ts';

@@ -19,10 +19,10 @@ import {
   findGroupsByHandle,
   findPersonasByHandle,
   findSwitchedOffPersonas,
+  type GroupWithMembers,
   listPersonasInChannel,
   listPersonaTools,
   type PersonaRow,
-  type SummonedGroup,
 } from '../../personas/index.ts';
 import { accessConfig, openEndpoint } from '../../provider-configs/index.ts';
 import type { GroupSnapshot } from './group-policies.ts';
@@ -225,7 +225,11 @@ const call = async (
 };
 
 /** A group without the members that the caller cannot use. */
-const callGroup = async (ctx: Ctx, { entries, missing }: Mentioned, group: SummonedGroup): Promise<void> => {
+const callGroup = async (
+  ctx: Ctx,
+  { entries, missing }: Mentioned,
+  group: GroupWithMembers,
+): Promise<void> => {
   const members: PersonaSnapshot[] = [];
   for (const row of group.members) {
     const found = await tryResponder(ctx, () => responderFor(ctx, row));

@@ -1,4 +1,4 @@
-// Who is called by a name: for those who decide who answers.
+// Finds personas and groups by their handles: for the modules that decide who answers.
 
 import { type Ctx, userId } from '../../kernel/ctx.ts';
 import { canSee } from './access.ts';
@@ -25,7 +25,7 @@ const findMet = async (
   return found.filter((_row, index) => met[index]);
 };
 
-export interface SummonedGroup {
+export interface GroupWithMembers {
   readonly group: groups.GroupRow;
   readonly leader: store.PersonaRow | null;
   /** Active ones, in their order, the leader among them. */
@@ -33,7 +33,7 @@ export interface SummonedGroup {
   readonly policy: groups.GroupRow['turn_policy_json'];
 }
 
-const summon = async (ctx: Ctx, group: groups.GroupRow): Promise<SummonedGroup> => {
+const summon = async (ctx: Ctx, group: groups.GroupRow): Promise<GroupWithMembers> => {
   const members = (await groups.listMembers(ctx.db, [group.id])).filter(({ persona }) => persona.is_active);
   return {
     group,
@@ -43,7 +43,10 @@ const summon = async (ctx: Ctx, group: groups.GroupRow): Promise<SummonedGroup> 
   };
 };
 
-export const findGroupsByHandle = async (ctx: Ctx, handles: readonly string[]): Promise<SummonedGroup[]> => {
+export const findGroupsByHandle = async (
+  ctx: Ctx,
+  handles: readonly string[],
+): Promise<GroupWithMembers[]> => {
   const found = (await groups.listByHandle(ctx.db, handles)).filter((row) => canSee(ctx, row));
   return Promise.all(found.map((row) => summon(ctx, row)));
 };
