@@ -1,39 +1,39 @@
 import { personaGroupRoutes, personaRoutes } from '@parley/contract';
 import { serve } from '../../kernel/http.ts';
 import { pageOf } from '../../kernel/page.ts';
-import * as belongings from './belongings.ts';
+import * as parts from './avatar-tools-copies.ts';
 import * as groups from './groups.ts';
 import * as personas from './service.ts';
 
 const ofPersonas = serve(personaRoutes, {
   'GET /api/v1/personas': async (ctx, { query }) => ({ data: await personas.list(ctx, pageOf(query)) }),
   'POST /api/v1/personas': (ctx, { body }) => personas.create(ctx, body),
-  'POST /api/v1/personas/import': (ctx, { body }) => belongings.importFile(ctx, body),
+  'POST /api/v1/personas/import': (ctx, { body }) => parts.importFile(ctx, body),
   'GET /api/v1/personas/{id}': (ctx, { params }) => personas.read(ctx, params.id),
   'PUT /api/v1/personas/{id}': (ctx, { params, body }) => personas.update(ctx, params.id, body),
   'DELETE /api/v1/personas/{id}': async (ctx, { params }) => {
     await personas.remove(ctx, params.id);
     return { message: 'persona deleted' };
   },
-  'POST /api/v1/personas/{id}/duplicate': (ctx, { params }) => belongings.duplicate(ctx, params.id),
-  'GET /api/v1/personas/{id}/export': (ctx, { params }) => belongings.exportFile(ctx, params.id),
+  'POST /api/v1/personas/{id}/duplicate': (ctx, { params }) => parts.duplicate(ctx, params.id),
+  'GET /api/v1/personas/{id}/export': (ctx, { params }) => parts.exportFile(ctx, params.id),
   'POST /api/v1/personas/{id}/avatar': (ctx, { params, body }) =>
-    belongings.setAvatar(ctx, params.id, body?.image),
+    parts.setAvatar(ctx, params.id, body?.image),
   'DELETE /api/v1/personas/{id}/avatar': async (ctx, { params }) => {
-    await belongings.removeAvatar(ctx, params.id);
+    await parts.removeAvatar(ctx, params.id);
     return { message: 'avatar removed' };
   },
   'GET /api/v1/personas/{id}/knowledge-bases': async (ctx, { params, query }) => ({
-    data: await belongings.knowledge(ctx, params.id, pageOf(query)),
+    data: await parts.knowledge(ctx, params.id, pageOf(query)),
   }),
   'PUT /api/v1/personas/{id}/knowledge-bases': async (ctx, { params, body }) => ({
-    data: await belongings.bindKnowledge(ctx, params.id, body.kb_ids),
+    data: await parts.bindKnowledge(ctx, params.id, body.kb_ids),
   }),
   'GET /api/v1/personas/{id}/tool-grants': async (ctx, { params, query }) => ({
-    data: await belongings.tools(ctx, params.id, pageOf(query)),
+    data: await parts.tools(ctx, params.id, pageOf(query)),
   }),
   'PUT /api/v1/personas/{id}/tool-grants': async (ctx, { params, body }) => ({
-    data: await belongings.grantTools(ctx, params.id, body.tool_names),
+    data: await parts.grantTools(ctx, params.id, body.tool_names),
   }),
 });
 
