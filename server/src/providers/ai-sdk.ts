@@ -7,7 +7,7 @@ import { addressOf, askJson, baseOf, entriesIn, withOwnHeaders } from './ask.ts'
 import { failure, failureOfAnswer, failureOfEvent, toFailure } from './failures.ts';
 import { endOf, HAS_WORDS, mayBeSilent, type Said } from './honest-end.ts';
 import { argumentsObject, isJson, list, object, optionalCount, optionalText, text } from './json.ts';
-import { spokenParts } from './speaker.ts';
+import { namedParts } from './message-parts.ts';
 import {
   type Endpoint,
   type FinishReason,
@@ -31,7 +31,7 @@ const toMessage = (message: ModelMessage): CallOptions['prompt'][number] => {
   if (message.role === 'user')
     return {
       role: 'user',
-      content: spokenParts(message).map((part) =>
+      content: namedParts(message).map((part) =>
         part.type === 'text'
           ? part
           : { type: 'file', mediaType: part.mediaType, data: { type: 'data', data: part.data } },

@@ -3,7 +3,7 @@
 import { schemaForClaude } from './anthropic-schema.ts';
 import { foldedId } from './call-ids.ts';
 import { argumentsObject, type Json, list, object, parseJson } from './json.ts';
-import { base64, ownSignature, spokenParts } from './speaker.ts';
+import { base64, namedParts, ownSignature } from './message-parts.ts';
 import { THINKING_TOKENS, withRoom } from './thinking-room.ts';
 import type { ModelMessage, ModelRequest, Part } from './vendor.ts';
 
@@ -82,7 +82,7 @@ const thoughtsOf = ({ reasoning }: Extract<ModelMessage, { role: 'assistant' }>)
 
 const toBlocks = (message: ModelMessage): Json[] => {
   if (message.role === 'user')
-    return spokenParts(message)
+    return namedParts(message)
       .filter((part) => part.type === 'image' || part.text.trim() !== '')
       .map(toPart);
   if (message.role === 'tool')

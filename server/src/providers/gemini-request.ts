@@ -1,7 +1,7 @@
 // What Gemini's generateContent is sent.
 
 import { argumentsObject, isJson, type Json, object, parseJson } from './json.ts';
-import { base64, ownSignature, spokenParts } from './speaker.ts';
+import { base64, namedParts, ownSignature } from './message-parts.ts';
 import { THINKING_TOKENS, withRoom } from './thinking-room.ts';
 import type { ModelMessage, ModelRequest, Part, ToolCall, ToolResult } from './vendor.ts';
 
@@ -40,7 +40,7 @@ const inOrderOfCalls = (results: readonly ToolResult[], calls: readonly ToolCall
 };
 
 const toParts = (message: ModelMessage, model: string, calls: readonly ToolCall[]): Json[] => {
-  if (message.role === 'user') return spokenParts(message).map(toPart);
+  if (message.role === 'user') return namedParts(message).map(toPart);
   if (message.role === 'tool') return inOrderOfCalls(message.results, calls).map(resultPart);
   const signature =
     message.toolCalls.length === 0 ? ownSignature('gemini', message.reasoning?.signature) : null;

@@ -2,8 +2,8 @@
 
 import { foldedId } from './call-ids.ts';
 import { argumentsObject, isJson, type Json, object, parseJson } from './json.ts';
+import { base64, namedParts } from './message-parts.ts';
 import { effortOf, isPlain, maxTokensOf } from './openai-thinking.ts';
-import { base64, spokenParts } from './speaker.ts';
 import type { Endpoint, ModelMessage, ModelRequest, Part, ProviderName } from './vendor.ts';
 
 /** How a speaker of this wire differs from OpenAI. */
@@ -66,7 +66,7 @@ const fieldName = (name: string | undefined, { nameField }: Dialect): string | n
 
 const userMessage = (message: Extract<ModelMessage, { role: 'user' }>, dialect: Dialect): Json => {
   const name = fieldName(message.name, dialect);
-  const parts = name === null ? spokenParts(message) : message.parts;
+  const parts = name === null ? namedParts(message) : message.parts;
   return {
     role: 'user',
     ...(name === null ? {} : { name }),

@@ -1,9 +1,9 @@
-// Who says what, for vendors whose wire knows roles only.
+// The parts of messages, as the requests to vendors need them.
 
 import type { ModelMessage, Part } from './vendor.ts';
 
 /** The parts of a person's message with the name said before them, as in a script. */
-export const spokenParts = ({ name, parts }: Extract<ModelMessage, { role: 'user' }>): Part[] => {
+export const namedParts = ({ name, parts }: Extract<ModelMessage, { role: 'user' }>): Part[] => {
   if (!name) return parts;
   const [first, ...rest] = parts;
   if (first?.type === 'text') return [{ type: 'text', text: `${name}: ${first.text}` }, ...rest];
