@@ -5,9 +5,9 @@ import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import { chanceOf } from '../chance.ts';
 import { type Ask, succeeded, text } from './asking.ts';
-import { createBelongings } from './belongings.ts';
 import { type Conversation, createConversation, verifyChannel } from './conversation.ts';
 import type { Send } from './patient-client.ts';
+import { createBelongings } from './personal-data.ts';
 
 const chance = chanceOf('kill/worker');
 

@@ -33,7 +33,7 @@ export interface GroupWithMembers {
   readonly policy: groups.GroupRow['turn_policy_json'];
 }
 
-const summon = async (ctx: Ctx, group: groups.GroupRow): Promise<GroupWithMembers> => {
+const withMembers = async (ctx: Ctx, group: groups.GroupRow): Promise<GroupWithMembers> => {
   const members = (await groups.listMembers(ctx.db, [group.id])).filter(({ persona }) => persona.is_active);
   return {
     group,
@@ -48,5 +48,5 @@ export const findGroupsByHandle = async (
   handles: readonly string[],
 ): Promise<GroupWithMembers[]> => {
   const found = (await groups.listByHandle(ctx.db, handles)).filter((row) => canSee(ctx, row));
-  return Promise.all(found.map((row) => summon(ctx, row)));
+  return Promise.all(found.map((row) => withMembers(ctx, row)));
 };

@@ -293,12 +293,12 @@ for (const database of DATABASES) {
     await assert.rejects(bob.call('GET /api/v1/persona-groups/{id}', { params }), { status: 404 });
 
     const ctx = await ctxOf(ann.access_token);
-    const [summoned] = await findGroupsByHandle(ctx, ['panel']);
+    const [found] = await findGroupsByHandle(ctx, ['panel']);
     assert.deepEqual(
-      summoned?.members.map(({ name }) => name),
+      found?.members.map(({ name }) => name),
       ['Two', 'Three'],
     );
-    assert.deepEqual(summoned?.policy, { kind: 'debate', rounds: 2, max_cost: 0.5 });
+    assert.deepEqual(found?.policy, { kind: 'debate', rounds: 2, max_cost: 0.5 });
     assert.deepEqual(await findGroupsByHandle(await ctxOf(bob.access_token), ['panel']), []);
 
     await ann.call('DELETE /api/v1/personas/{id}', { params: { id: two } });

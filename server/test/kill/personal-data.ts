@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { chanceOf } from '../chance.ts';
 import { type Answered, type Ask, oneOf, succeeded, text } from './asking.ts';
 
-const chance = chanceOf('kill/belongings');
+const chance = chanceOf('kill/personal-data');
 
 /** Limits of the server, kept well below. */
 const FOLDERS_MAX = 40;
