@@ -48,7 +48,7 @@ const McpName = z
     new RegExp(`^[a-z][a-z0-9-]{0,${TOOL_SERVER_NAME_MAX - 1}}$`),
     `may hold lower-case letters, digits and dashes, ${TOOL_SERVER_NAME_MAX} at most`,
   );
-const Url = line(2_000).regex(/^https?:\/\//, 'must be an http or https address');
+const Url = line(2_000).regex(/^https?:\/\/\S+$/, 'must be an http or https address, without spaces');
 
 export type McpServerInput = z.infer<typeof McpServerInput>;
 export const McpServerInput = z.object({

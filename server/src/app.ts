@@ -125,6 +125,7 @@ const refuse = (
   });
   const refusal = refusalOf(error, kernel.database.dialect, log, request.id);
   if (!reply.hasHeader('content-security-policy')) setBaseHeaders(request, reply);
+  if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
   if (refusal.headers) reply.headers(refusal.headers);
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
   if (request.routeOptions.config?.isPage && (request.headers.accept ?? '').includes('text/html'))

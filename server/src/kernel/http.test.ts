@@ -179,6 +179,18 @@ for (const database of DATABASES) {
       assert.equal((await send('GET', `/api/v1/admin/users/${'7'.repeat(101)}`, { token })).status, 404);
     });
 
+    await t.test('with 401 it says which credential is wanted', async () => {
+      const login = { login: 'nobody', password: 'wrong' };
+      for (const refused of [
+        await send('GET', '/api/v1/profile'),
+        await send('POST', '/api/v1/auth/login', { body: login }),
+        await send('POST', '/api/v1/auth/refresh', { body: { refresh_token: 'x' } }),
+      ]) {
+        assert.equal(refused.status, 401);
+        assert.equal(refused.headers.get('www-authenticate'), 'Bearer');
+      }
+    });
+
     await t.test('to a stranger first of all: 401, whatever they send', async () => {
       for (const body of ['{', 'x'.repeat(2 * MIB), '{"__proto__":1}'])
         assert.equal(

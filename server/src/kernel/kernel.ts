@@ -126,7 +126,9 @@ const openLocked = async (
   try {
     await assertSameSecret(database, secrets);
     await settings.reload(database.read);
-    await kernel.storage.sweep(new Date(clock.now().getTime() - LEFTOVER_MS));
+    await kernel.storage.check();
+    // What waits in a folder that no other process uses was left behind, however young it is.
+    await kernel.storage.sweep(new Date(clock.now().getTime() - (folder === null ? LEFTOVER_MS : 0)));
     metrics.observe({
       pool: () => database.stats(),
       jobs: () => jobs.stats(database.read),

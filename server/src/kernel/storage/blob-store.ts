@@ -10,6 +10,8 @@ export interface ByteRange {
 }
 
 export interface BlobStore {
+  /** Throws one clear line when nothing can be kept there: asked once, at the start. */
+  check(): Promise<void>;
   /** Durable when it returns. The same bytes may be put any number of times, at the same moment too. */
   put(blob: Spooled): Promise<void>;
   /** The bytes as they are read, or null when there are none of this name. Reads that end early fail. */

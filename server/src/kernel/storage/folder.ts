@@ -8,6 +8,8 @@ import { blobPath } from './names.ts';
 export const createFolderStore = (root: string): BlobStore => {
   const pathOf = (sha256: string): string => join(root, blobPath(sha256));
   return {
+    // The spool, which lies beside the blobs, has tried it.
+    check: async () => {},
     put: async ({ path, sha256 }) => {
       const target = pathOf(sha256);
       await mkdir(dirname(target), { recursive: true, mode: 0o700 });

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { setTimeout as pause } from 'node:timers/promises';
 import { S3mini } from 's3mini';
+import { ConfigProblem } from '../../config.ts';
 import { unavailable } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Outbound } from '../outbound/index.ts';
@@ -16,6 +17,7 @@ import type { Spooled } from './spool.ts';
 const PART_BYTES = 8 * 1024 * 1024;
 const ATTEMPTS_MAX = 3;
 const FIRST_PAUSE_MS = 200;
+const CHECK_KEY = 'parley-check';
 
 /** Signs what it sends; the connection itself sets these two, and the guard lets no caller set them. */
 const clientOf = (place: S3Place, outbound: Outbound): S3mini => {
@@ -78,7 +80,20 @@ export const createS3Store = (place: S3Place, outbound: Outbound, log: Log): Blo
     await blob.discard();
   };
 
+  /** A bucket, a key and a region are right when something can be written there; that is also all that uploads need. */
+  const check = async (): Promise<void> => {
+    try {
+      await again(() => s3.putObject(CHECK_KEY, 'may be removed'));
+      await again(() => orNull(() => s3.deleteObject(CHECK_KEY)));
+    } catch (error) {
+      const status = statusOf(error);
+      const why = status === undefined ? 'it cannot be reached' : `it answered with status ${status}`;
+      throw new ConfigProblem(`STORAGE_URL names a bucket where nothing can be written: ${why}.`);
+    }
+  };
+
   return {
+    check,
     put: (blob) => told(log, () => put(blob)),
     size,
     read: async (sha256, { start, end }) => {

@@ -19,8 +19,9 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { pino } from 'pino';
+import { start } from '../../../test/harness.ts';
 import { STORAGES, type StorageKind, startBucket } from '../../../test/storages.ts';
-import { readConfig } from '../../config.ts';
+import { ConfigProblem, readConfig } from '../../config.ts';
 import { tooLarge } from '../errors.ts';
 import { createOutbound } from '../outbound/index.ts';
 import { exactly } from './exact.ts';
@@ -331,4 +332,32 @@ test('what a crash left in the spool goes, what is younger and what is not ours 
   await spool.sweep(new Date(Date.now() - 3_600_000));
   assert.deepEqual([old, young, foreign].map(existsSync), [false, true, true]);
   await createSpool(join(folder, 'none')).sweep(new Date());
+});
+
+test('s3: a bucket where nothing can be written is found at the start, in one line without a key', async (t) => {
+  const { storage, bucket } = await open(t, 's3');
+  assert.ok(bucket);
+  await storage.check();
+  const wrong = [
+    { ...bucket.env, STORAGE_ACCESS_KEY: 'a-wrong-key' },
+    { ...bucket.env, STORAGE_URL: bucket.env.STORAGE_URL.replace('/files/', '/no-such-bucket/') },
+  ];
+  const isTold = (error: unknown): boolean =>
+    error instanceof ConfigProblem &&
+    /^STORAGE_URL names a bucket where nothing can be written: [^\n]+\.$/.test(error.message) &&
+    !error.message.includes('a-wrong-key');
+  for (const env of wrong) await assert.rejects(start(t, 'sqlite', { env }), isTold);
+  await start(t, 'sqlite', { env: bucket.env });
+  await bucket.stop();
+  await assert.rejects(start(t, 'sqlite', { env: bucket.env }), isTold);
+});
+
+test('what a crash left in the spool goes at the start, unless another process may still be writing it', async (t) => {
+  const first = await start(t, 'sqlite');
+  const { dataDir } = first.server.kernel.config;
+  await first.server.stop({ graceMs: 0 });
+  const left = join(dataDir, 'tmp', 'left.part');
+  writeFileSync(left, 'half a file');
+  await start(t, 'sqlite', { on: first.database });
+  assert.equal(existsSync(left), false);
 });

@@ -9,4 +9,4 @@ export {
   ownKeyBox,
   start as startSession,
 } from './sessions.ts';
-export { assertSameOrigin, withCookie } from './web.ts';
+export { assertNoForeignOrigin, assertSameOrigin, withCookie } from './web.ts';

@@ -30,17 +30,30 @@ const cookie = (request: RequestFacts, value: string, seconds: number): string =
     isSecure: isSecure(request),
   });
 
-/** A request that another site started is refused, whatever it carries. */
-export const assertSameOrigin = (ctx: Ctx, request: RequestFacts): void => {
-  const site = request.header('sec-fetch-site');
-  const origin = request.header('origin');
+/** Whether a browser says that a page of this server asks; programs say nothing of it. */
+const isOwnOrigin = (ctx: Ctx, request: RequestFacts, origin: string): boolean => {
   const { publicUrl } = ctx.kernel.config;
   const own = [
     publicUrl === null ? null : new URL(publicUrl).origin,
     `http://${request.header('host')}`,
     `https://${request.header('host')}`,
   ];
-  const isOwn = site === undefined ? origin !== undefined && own.includes(origin) : site === 'same-origin';
+  return own.includes(origin);
+};
+
+/** A page of another site is refused, and a name that leads here by a trick with its own address; programs are not. */
+export const assertNoForeignOrigin = (ctx: Ctx, request: RequestFacts): void => {
+  const origin = request.header('origin');
+  if (origin !== undefined && !isOwnOrigin(ctx, request, origin))
+    throw forbidden('pages of other sites may not ask this server');
+};
+
+/** A request that another site started is refused, whatever it carries. */
+export const assertSameOrigin = (ctx: Ctx, request: RequestFacts): void => {
+  const site = request.header('sec-fetch-site');
+  const origin = request.header('origin');
+  const isOwn =
+    site === undefined ? origin !== undefined && isOwnOrigin(ctx, request, origin) : site === 'same-origin';
   if (!isOwn || request.header('x-requested-with') === undefined)
     throw forbidden('this route is for the web app of this server');
 };

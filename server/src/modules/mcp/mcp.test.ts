@@ -34,6 +34,26 @@ const use = async (client: Client, name: string, args: Record<string, unknown> =
 };
 
 for (const database of DATABASES)
+  test(`${database}: a page of another site may not speak the protocol, a program may`, async (t) => {
+    const harness = await start(t, database, { env: { PUBLIC_URL: 'https://chat.example.com' } });
+    const token = await keyOf(await harness.account('ann'), ['read']);
+    const body = { jsonrpc: '2.0', id: 1, method: 'ping' };
+    const statusFrom = async (origin?: string) =>
+      (
+        await harness.send('POST', '/api/v1/mcp', {
+          token,
+          body,
+          ...(origin === undefined ? {} : { headers: { origin } }),
+        })
+      ).status;
+    assert.equal(await statusFrom(), 200);
+    assert.equal(await statusFrom('https://chat.example.com'), 200);
+    assert.equal(await statusFrom(harness.url), 200);
+    for (const origin of ['https://evil.example', 'null', 'https://chat.example.com.evil.example'])
+      assert.equal(await statusFrom(origin), 403, origin);
+  });
+
+for (const database of DATABASES)
   test(`${database}: the official client searches, reads and asks as whoever's key it has, and as nobody else`, async (t) => {
     const harness = await start(t, database);
     const [ann, bob] = [await harness.account('ann'), await harness.account('bob')];

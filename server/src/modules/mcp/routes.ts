@@ -1,6 +1,7 @@
 import { mcpServerRoutes } from '@parley/contract';
 import { Failure } from '../../kernel/errors.ts';
 import { Reply, type RequestFacts, serve } from '../../kernel/http.ts';
+import { assertNoForeignOrigin } from '../auth/index.ts';
 import { answerRpc, assertVersion } from './service.ts';
 
 /** Clients send both kinds that the protocol knows; one that cannot read JSON has nothing to expect here. */
@@ -12,11 +13,14 @@ const assertReadable = (request: RequestFacts): void => {
 
 export const routes = serve(mcpServerRoutes, {
   'POST /api/v1/mcp': async (ctx, { body, request }) => {
+    assertNoForeignOrigin(ctx, request);
     assertReadable(request);
     assertVersion(request.header('mcp-protocol-version'));
     const answer = await answerRpc(ctx, body);
     return answer === null ? new Reply(202, '') : new Reply(200, answer);
   },
-  'GET /api/v1/mcp': async () =>
-    new Reply(405, { error: 'this server has no stream of its own; send a POST' }, { allow: 'POST' }),
+  'GET /api/v1/mcp': async (ctx, { request }) => {
+    assertNoForeignOrigin(ctx, request);
+    return new Reply(405, { error: 'this server has no stream of its own; send a POST' }, { allow: 'POST' });
+  },
 });

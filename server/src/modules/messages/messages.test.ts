@@ -301,6 +301,37 @@ for (const database of DATABASES) {
     });
   });
 
+  test(`${database}: the links of a member who is removed end with the membership, and do not come back with it`, async (t) => {
+    const { account, anonymous } = await start(t, database);
+    const [ann, bob] = [await account('ann'), await account('bob')];
+    const id = await makeRoom(ann, bob);
+    const params = { id };
+    await say(ann, id, 'visible');
+    const [{ token }, { token: own }] = [
+      await bob.call('POST /api/v1/channels/{id}/shares', { params }),
+      await ann.call('POST /api/v1/channels/{id}/shares', { params }),
+    ];
+    const open = (token: string) => anonymous('GET /api/v1/shared/{token}', { params: { token } });
+    const listed = async () => (await ann.call('GET /api/v1/channels/{id}/shares', { params })).data.length;
+    await open(token);
+    assert.equal(await listed(), 2);
+    const { participants } = await ann.call('GET /api/v1/channels/{id}/participants', { params });
+    const participantId = String(
+      participants.find(({ participant_id }) => participant_id === bob.user.id)?.id,
+    );
+    await ann.call('DELETE /api/v1/channels/{id}/participants/{participantId}', {
+      params: { id, participantId },
+    });
+    await assert.rejects(open(token), { status: 404 });
+    assert.equal(await listed(), 1);
+    await ann.call('POST /api/v1/channels/{id}/participants', {
+      params,
+      body: { participant_type: 'user', participant_id: bob.user.id },
+    });
+    await assert.rejects(open(token), { status: 404 });
+    assert.equal((await open(own)).messages.length, 1);
+  });
+
   test(`${database}: a long shared branch comes in parts, none longer than is good for anybody else`, async (t) => {
     const { account, anonymous } = await start(t, database);
     const ann = await account('ann');

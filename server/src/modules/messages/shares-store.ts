@@ -7,13 +7,20 @@ export const insert = async (db: Db, row: ShareRow): Promise<void> => {
   await sql(db).insertInto('shares').values(row).execute();
 };
 
+/** Those whose maker is still in the channel; the links of one who left do not come back with them. */
 export const list = (db: Db, channelId: string): Promise<ShareRow[]> =>
   sql(db)
     .selectFrom('shares')
-    .selectAll()
-    .where('channel_id', '=', channelId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .innerJoin('participants', (join) =>
+      join
+        .onRef('participants.channel_id', '=', 'shares.channel_id')
+        .onRef('participants.user_id', '=', 'shares.created_by')
+        .onRef('participants.joined_at', '<=', 'shares.created_at'),
+    )
+    .selectAll('shares')
+    .where('shares.channel_id', '=', channelId)
+    .orderBy('shares.created_at', 'desc')
+    .orderBy('shares.id', 'desc')
     .execute();
 
 export const find = (db: Db, channelId: string, id: string): Promise<ShareRow | undefined> =>
@@ -33,12 +40,18 @@ export const remove = async (db: Db, id: string): Promise<boolean> => {
   return numDeletedRows > 0n;
 };
 
-/** A link that works now, of a channel that is not archived. */
+/** A link that works now: of a channel that is not archived, made by an account that has been in it ever since. */
 export const findOpen = (db: Db, tokenHash: string, now: string) =>
   sql(db)
     .selectFrom('shares')
     .innerJoin('channels', 'channels.id', 'shares.channel_id')
     .innerJoin('users', 'users.id', 'shares.created_by')
+    .innerJoin('participants', (join) =>
+      join
+        .onRef('participants.channel_id', '=', 'shares.channel_id')
+        .onRef('participants.user_id', '=', 'shares.created_by')
+        .onRef('participants.joined_at', '<=', 'shares.created_at'),
+    )
     .select(['shares.channel_id', 'shares.leaf_id', 'channels.title'])
     .where('shares.token_hash', '=', tokenHash)
     .where('channels.archived_at', 'is', null)

@@ -188,6 +188,9 @@ for (const database of DATABASES) {
       'http://example.com/v1',
       'https://[::1]/v1',
       'https://0x7f000001/',
+      'https://api.example.com/v1\r\nx-injected: 1',
+      'https://api.example.com\n/v1',
+      'https://api.exa\tmple.com/v1',
     ])
       await assert.rejects(
         ann.call('POST /api/v1/api-configs', { body: { ...own(models), base_url } }),

@@ -68,6 +68,8 @@ export const baseUrlProblem = (provider: ProviderName, baseUrl: string | null): 
   if (baseUrl === null)
     return infoOf(provider)?.needsBaseUrl ? 'base_url: this provider has no address of its own' : null;
   if (provider === 'demo') return 'base_url: the demonstration goes nowhere';
+  // What reads an address leaves these out: it would be stored as one and called as another.
+  if (/[\s\p{Cc}]/u.test(baseUrl)) return 'base_url: must hold no spaces, line breaks or control characters';
   if (!URL.canParse(baseUrl)) return 'base_url: is not an address';
   const { searchParams, hash, username, password } = new URL(baseUrl);
   if (username !== '' || password !== '' || hash !== '')
