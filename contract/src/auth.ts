@@ -215,6 +215,12 @@ export const authNoun = noun({
       what: 'failed sign-ins to this account',
       setting: 'login_failures_per_account',
     },
+    login_account_wide: {
+      max: 100,
+      windowSeconds: 15 * 60,
+      mode: 'exact',
+      what: 'failed sign-ins to this account, from many places; a known device, or a one-time code beside the password, still gets in',
+    },
     login_address: {
       max: 30,
       windowSeconds: 15 * 60,

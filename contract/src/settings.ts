@@ -78,7 +78,7 @@ export const SETTINGS = {
   login_failures_per_account: setting(
     z.int().min(1).max(1000),
     10,
-    'Failed sign-ins per account in 15 minutes',
+    'Failed sign-ins per account and address in 15 minutes',
     false,
   ),
   login_failures_per_address: setting(

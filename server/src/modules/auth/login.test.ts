@@ -3,6 +3,8 @@ import { test } from 'node:test';
 import { DATABASES, type Harness, start, TEST_PASSWORD } from '../../../test/harness.ts';
 import { manualClock } from '../../../test/manual-clock.ts';
 import { until } from '../../../test/until.ts';
+import { fromBase32 } from '../../kernel/crypto/base32.ts';
+import { codeAt, stepAt } from '../../kernel/crypto/totp.ts';
 
 const LOGIN = '/api/v1/auth/login';
 const login = ({ send }: Harness, name: unknown, password: unknown = TEST_PASSWORD) =>
@@ -125,6 +127,70 @@ for (const database of DATABASES) {
     assert.equal((await login(harness, 'ann')).status, 429, 'not before the time that was said');
     clock.advance(20_000);
     assert.equal((await login(harness, 'ann')).status, 200, 'but from then on');
+  });
+
+  test(`${database}: a stranger's failures do not shut the owner out, nor a device that has signed in before`, async (t) => {
+    const env = { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' };
+    const harness = await start(t, database, { env, clock: manualClock() });
+    await harness.account('ann');
+    const from = (ip: string, password: string, more: Record<string, string> = {}) =>
+      harness.send('POST', '/api/v1/auth/web/login', {
+        headers: {
+          'sec-fetch-site': 'same-origin',
+          'x-requested-with': 'parley',
+          'x-forwarded-for': ip,
+          ...more,
+        },
+        body: { login: 'ann', password },
+      });
+    const home = await from('203.0.113.1', TEST_PASSWORD);
+    const cookie = String(
+      home.headers
+        .getSetCookie()
+        .find((one) => one.startsWith('parley-device='))
+        ?.split(';')[0],
+    );
+    const siege = async (address: string, times: number) => {
+      for (let i = 0; i < times; i++) await from(address, `wrong guess ${i}`);
+    };
+    await siege('198.51.100.1', 11);
+    assert.equal((await from('198.51.100.1', TEST_PASSWORD)).status, 429, 'the stranger is refused');
+    assert.equal((await from('203.0.113.9', TEST_PASSWORD)).status, 200, 'the owner is not, wherever');
+    assert.equal((await from('198.51.100.1', TEST_PASSWORD, { cookie })).status, 200, 'beside the stranger');
+
+    for (let n = 2; n <= 11; n++) await siege(`198.51.100.${n}`, 10);
+    const elsewhere = await from('192.0.2.1', TEST_PASSWORD);
+    assert.equal(elsewhere.status, 429, 'from a hundred failures on, a password alone is not enough');
+    assert.match(String(elsewhere.body.error), /one-time code/);
+    assert.equal((await from('203.0.113.1', TEST_PASSWORD)).status, 200, 'but for an address of theirs');
+    assert.equal((await from('192.0.2.1', TEST_PASSWORD, { cookie })).status, 200, 'and a device of theirs');
+    for (let i = 0; i < 10; i++) await from('192.0.2.1', `wrong guess ${i}`, { cookie });
+    assert.equal((await from('192.0.2.1', TEST_PASSWORD, { cookie })).status, 429, 'its own failures count');
+    assert.equal((await from('203.0.113.1', TEST_PASSWORD)).status, 200);
+  });
+
+  test(`${database}: a second factor gets into an account that is guessed at from everywhere`, async (t) => {
+    const env = { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' };
+    const clock = manualClock();
+    const harness = await start(t, database, { env, clock });
+    const ann = await harness.account('ann');
+    const { secret } = await ann.call('POST /api/v1/profile/2fa/setup');
+    const code = () => codeAt(fromBase32(secret) ?? Buffer.alloc(0), stepAt(clock.now()));
+    await ann.call('POST /api/v1/profile/2fa/enable', { body: { otp: code() } });
+    const from = async (ip: string, password: string, otp?: string) =>
+      (
+        await harness.send('POST', LOGIN, {
+          headers: { 'x-forwarded-for': ip },
+          body: { login: 'ann', password, ...(otp === undefined ? {} : { otp }) },
+        })
+      ).status;
+    for (let n = 1; n <= 10; n++)
+      for (let i = 0; i < 10; i++) await from(`198.51.100.${n}`, `wrong guess ${i}`);
+    clock.advance(30_000);
+    assert.equal(await from('192.0.2.1', TEST_PASSWORD), 429);
+    assert.equal(await from('192.0.2.1', 'wrong', code()), 429, 'the same, whatever is wrong');
+    assert.equal(await from('192.0.2.1', TEST_PASSWORD, '000000'), 429);
+    assert.equal(await from('192.0.2.1', TEST_PASSWORD, code()), 200);
   });
 
   test(`${database}: a name that nobody has is closed like an account`, async (t) => {

@@ -31,7 +31,7 @@ export const routes = serve(authRoutes, {
   },
   'POST /api/v1/auth/web/login': async (ctx, { body, request }) => {
     web.assertSameOrigin(ctx, request);
-    return web.withCookie(200, request, await auth.login(ctx, body)) as never;
+    return web.loginFromPage(ctx, request, body);
   },
   'POST /api/v1/auth/web/refresh': async (ctx, { request }) => {
     web.assertSameOrigin(ctx, request);

@@ -11,7 +11,6 @@ import { hashToken } from '../../kernel/crypto/opaque-token.ts';
 import type { Kek } from '../../kernel/crypto/passwords.ts';
 import { type Ctx, emit, transact, type UserActor, userActor } from '../../kernel/ctx.ts';
 import { type Failure, forbidden, unauthorized } from '../../kernel/errors.ts';
-import { addressKey } from '../../kernel/limits.ts';
 import { API_KEY_PREFIX, authenticateApiKey } from '../api-keys/index.ts';
 import { recordAct } from '../audit/index.ts';
 import {
@@ -33,6 +32,7 @@ import {
   toUser,
   type UserRow,
 } from '../users/index.ts';
+import { deviceOf, triesOf } from './login-limits.ts';
 import * as sessions from './sessions.ts';
 import * as store from './store.ts';
 
@@ -103,46 +103,39 @@ const claimFirst = async (ctx: Ctx): Promise<boolean> => {
   return !(await hasAnyUser(ctx));
 };
 
-/** What failed attempts are counted by. An unknown name is counted like a known account, so that both look the same. */
-const triesOf = (ctx: Ctx, account: string) => {
-  const { limits } = ctx.kernel;
-  const keys = [
-    ['login_account', account],
-    ['login_address', addressKey(ctx.client.ip)],
-  ] as const;
-  return {
-    assertLeft: async () => {
-      for (const [name, key] of keys) await limits.peek(name, key);
-    },
-    countFailure: async () => {
-      for (const [name, key] of keys) await limits.take(name, key);
-    },
-  };
-};
-
 const wrongCredentials = () => unauthorized('the username, e-mail address or password is wrong');
 
-export const login = async (ctx: Ctx, input: LoginInput): Promise<AuthResponse> => {
+/** `mark` is what a browser kept from an earlier sign-in. */
+export const login = async (ctx: Ctx, input: LoginInput, mark?: string): Promise<AuthResponse> => {
   assertBuiltin(ctx);
   // Twice: the password may be hashed anew by a sign-in at the same moment, and is as right as before.
-  const answer = (await attempt(ctx, input)) ?? (await attempt(ctx, input));
+  const answer = (await attempt(ctx, input, mark)) ?? (await attempt(ctx, input, mark));
   if (answer === null) throw wrongCredentials();
   return answer;
 };
 
 /** Null when the account changed between the proof and the session. */
-const attempt = async (ctx: Ctx, input: LoginInput): Promise<AuthResponse | null> => {
+const attempt = async (ctx: Ctx, input: LoginInput, mark?: string): Promise<AuthResponse | null> => {
   const user = await findByLogin(ctx, input.login);
-  const tries = triesOf(ctx, user?.id ?? foldName(input.login));
+  const tries = triesOf(ctx, {
+    account: user?.id ?? foldName(input.login),
+    userId: user?.id ?? null,
+    device: user ? deviceOf(ctx, user.id, mark) : null,
+  });
   await tries.assertLeft();
+  // Then only the password together with the second factor gets in, and no answer tells which of the two was wrong.
+  const isBesieged = await tries.isBesieged();
+  if (isBesieged && !input.otp) await tries.refuseBesieged();
   const fail = async (refusal: Failure): Promise<never> => {
     await tries.countFailure();
     if (user) noteFailure(ctx, user);
+    if (isBesieged) await tries.refuseBesieged();
     throw refusal;
   };
   const checked = await checkPassword(ctx, user?.id ?? null, input.password);
   if (!user || !checked.ok) return fail(wrongCredentials());
   using kek = checked.kek;
+  if (isBesieged && !user.has_two_factor) await tries.refuseBesieged();
   if (!user.is_active) throw inactive();
   if (user.has_two_factor) {
     if (input.otp === undefined || input.otp === '')

@@ -113,6 +113,19 @@ export const removeExpired = async (db: Db, now: string): Promise<void> => {
   await sql(db).deleteFrom('refresh_tokens').where('expires_at', '<=', now).execute();
 };
 
+const ADDRESSES_MAX = 200;
+
+export const listAddresses = async (db: Db, userId: string): Promise<string[]> => {
+  const rows = await sql(db)
+    .selectFrom('sessions')
+    .select('ip')
+    .distinct()
+    .where('user_id', '=', userId)
+    .limit(ADDRESSES_MAX)
+    .execute();
+  return rows.map(({ ip }) => ip);
+};
+
 export const countSessions = async (db: Db, now: string): Promise<number> => {
   const { n } = await sql(db)
     .selectFrom('sessions')

@@ -1,13 +1,14 @@
 // The web app's own way in: the refresh token lives in an HttpOnly cookie that no script can read, and only pages of our own
 // origin may use it.
 
-import type { AuthResponse, PendingRegistration, WebAuthResponse } from '@parley/contract';
+import type { AuthResponse, LoginInput, PendingRegistration, WebAuthResponse } from '@parley/contract';
 import { cookieHeader } from '../../kernel/cookies.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { forbidden, unauthorized } from '../../kernel/errors.ts';
 import { Reply, type RequestFacts } from '../../kernel/http.ts';
+import { deviceOf, newDeviceMark } from './login-limits.ts';
 import { refresh } from './refresh.ts';
-import { logoutByToken } from './service.ts';
+import { login, logoutByToken } from './service.ts';
 import { REFRESH_LIFETIME_MS } from './sessions.ts';
 
 const COOKIE_PATH = '/api/v1/auth/web';
@@ -56,6 +57,33 @@ export const assertSameOrigin = (ctx: Ctx, request: RequestFacts): void => {
     site === undefined ? origin !== undefined && isOwnOrigin(ctx, request, origin) : site === 'same-origin';
   if (!isOwn || request.header('x-requested-with') === undefined)
     throw forbidden('this route is for the web app of this server');
+};
+
+const DEVICE_SECONDS = 180 * 86_400;
+
+const deviceCookieName = (request: RequestFacts): string =>
+  isSecure(request) ? '__Secure-parley-device' : 'parley-device';
+
+/** Signs in, and lets this browser be known from then on. */
+export const loginFromPage = async (
+  ctx: Ctx,
+  request: RequestFacts,
+  input: LoginInput,
+): Promise<Reply<WebAuthResponse>> => {
+  const name = deviceCookieName(request);
+  const known = request.cookie(name);
+  const answer = await login(ctx, input, known);
+  const { id } = answer.user;
+  const isKnown = deviceOf(ctx, id, known) !== null;
+  const mark = isKnown && known !== undefined ? known : newDeviceMark(ctx, id);
+  const { status, body, headers } = withCookie(200, request, answer) as Reply<WebAuthResponse>;
+  const kept = cookieHeader(name, mark, {
+    path: COOKIE_PATH,
+    seconds: DEVICE_SECONDS,
+    sameSite: 'strict',
+    isSecure: isSecure(request),
+  });
+  return new Reply(status, body, { 'set-cookie': [headers['set-cookie'] ?? [], kept].flat() });
 };
 
 export const withCookie = (
