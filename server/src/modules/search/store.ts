@@ -3,6 +3,7 @@ import { listedDocIds } from '../../db/dialect/listed.ts';
 import { prepared } from '../../db/prepared.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
 import type { SearchDocument } from '../../kernel/module.ts';
+import { createPace } from '../../kernel/pace.ts';
 import { readers } from '../readers/index.ts';
 import type { Tables } from './rows.ts';
 
@@ -18,11 +19,14 @@ export const addPending = async (db: Db, kind: string, ids: readonly string[]): 
     await addOne(db, { kind, id });
     return;
   }
-  for (let i = 0; i < ids.length; i += MARKS_PER_STATEMENT)
+  const pace = createPace();
+  for (let i = 0; i < ids.length; i += MARKS_PER_STATEMENT) {
     await sql(db)
       .insertInto('search_pending')
       .values(ids.slice(i, i + MARKS_PER_STATEMENT).map((ref_id) => ({ kind, ref_id })))
       .execute();
+    await pace();
+  }
 };
 
 /** Takes the oldest marks away; what another instance is at is passed over. */
