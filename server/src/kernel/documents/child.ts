@@ -14,7 +14,6 @@ import {
 } from './tasks.ts';
 
 const RESULT_PIPE = 3;
-const RSS_MAX = Number(process.argv[2]);
 
 const READERS: Readonly<Record<TaskKind, (bytes: Buffer) => Promise<string | Buffer>>> = {
   pdf: async (bytes) => (await import('./pdf.ts')).textOfPdf(bytes),
@@ -47,12 +46,17 @@ const readOne = async ({ kind }: TaskHead, bytes: Buffer): Promise<void> => {
   }
 };
 
-new Worker(new URL('./watchdog.ts', import.meta.url), {
-  workerData: { rssMax: RSS_MAX, parentPid: process.ppid },
-}).unref();
+const [RSS_MAX, CPU_MS_MAX] = process.argv.slice(2).map(Number);
+const watchdog = new Worker(new URL('./watchdog.ts', import.meta.url), {
+  workerData: { rssMax: RSS_MAX, cpuMsMax: CPU_MS_MAX, parentPid: process.ppid },
+});
+watchdog.unref();
 process.stdin.on(
   'data',
-  createDeframer<TaskHead>((head, bytes) => void readOne(head, bytes)),
+  createDeframer<TaskHead>((head, bytes) => {
+    watchdog.postMessage('a new file');
+    void readOne(head, bytes);
+  }),
 );
 // It has started: what it takes from here on is the file's doing.
 answer(Buffer.alloc(0));

@@ -4,7 +4,6 @@ import sharp from 'sharp';
 import { Unreadable } from './refusals.ts';
 
 const PIXELS_MAX = 24_000_000;
-const SECONDS_MAX = 5;
 const AVATAR_SIDE = 128;
 const THUMBNAIL_SIDE = 320;
 
@@ -19,9 +18,7 @@ sharp.cache(false);
 const open = async (bytes: Buffer) => {
   const { width, height } = await sharp(bytes, { limitInputPixels: false, pages: 1 }).metadata();
   if (width * height > PIXELS_MAX) throw new Unreadable('pixels');
-  return sharp(bytes, { limitInputPixels: PIXELS_MAX, pages: 1, failOn: 'error' })
-    .rotate()
-    .timeout({ seconds: SECONDS_MAX });
+  return sharp(bytes, { limitInputPixels: PIXELS_MAX, pages: 1, failOn: 'error' }).rotate();
 };
 
 /** A square PNG of 128 pixels with nothing of the original but its colours. */

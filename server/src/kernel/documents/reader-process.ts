@@ -2,7 +2,6 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +16,10 @@ const DATA_MAX = RSS_MAX + 128 * MIB;
 /** A process that takes more than this after a file reads no other. */
 const RSS_KEPT_MAX = 130 * MIB;
 const HEAP_MB_MAX = 96;
-const READ_MS_MAX = 15_000;
+/** Of the processor. On a machine that does nothing else it is the time that people wait. */
+const CPU_MS_MAX = 15_000;
+/** For a process that does not even work. */
+const READ_MS_MAX = 120_000;
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const ROOT = join(HERE, '..', '..', '..', '..');
@@ -30,6 +32,7 @@ const ARGUMENTS = [
   '--allow-worker',
   join(HERE, 'child.ts'),
   String(RSS_MAX),
+  String(CPU_MS_MAX),
 ];
 
 export interface ReadTask {
@@ -61,12 +64,12 @@ export const startReaderProcess = (): ReaderProcess => {
     isAlive = false;
     child.kill('SIGKILL');
   };
-  const gone = (): void => {
+  const gone = (signal: NodeJS.Signals | null = null): void => {
     isAlive = false;
-    settle?.(new Unreadable(isLate ? 'time' : 'memory'));
+    settle?.(new Unreadable(isLate || signal === 'SIGTERM' ? 'time' : 'memory'));
   };
-  child.once('exit', gone);
-  child.once('error', gone);
+  child.once('exit', (_code, signal) => gone(signal));
+  child.once('error', () => gone());
   // A process that was killed does not read what is still on its way; that it is gone is told above.
   input.on('error', () => {});
   output.on(
@@ -125,11 +128,10 @@ const hand = async (source: Uint8Array | Readable, size: number, input: Writable
   if (count !== size) throw new Unreadable('broken');
 };
 
-/** Others come first; and where the system has the means, it refuses memory that the watchdog of the process would be too late for. */
+/** Where the system has the means, it refuses memory that the watchdog of the process would be too late for. */
 const confine = ({ pid }: ChildProcess): void => {
   if (pid === undefined) return;
   try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
     if (process.platform !== 'linux') return;
     const [, dataKb] = /^VmData:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
     if (dataKb === undefined) return;
@@ -140,6 +142,6 @@ const confine = ({ pid }: ChildProcess): void => {
       .on('error', () => {})
       .unref();
   } catch {
-    // Without these there are still the watchdog and the time.
+    // Without it there are still the watchdog and the time.
   }
 };
