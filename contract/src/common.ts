@@ -114,7 +114,7 @@ export interface RouteSpec {
   readonly description?: string;
   /** `none` is public; `bearer` wants an access token or an API key. */
   readonly auth: Auth;
-  /** The permission that a caller needs to ask at all; null: any signed-in person (or, with auth `none`, anybody). */
+  /** The permission that a caller needs to ask at all; null: any signed-in person (or, with auth `none`, any caller). */
   readonly permission: string | null;
   /** The kinds whose identifiers the request may carry. */
   readonly resources: readonly string[];

@@ -67,7 +67,7 @@ const HARMLESS: Record<string, string[]> = {
   nodemailer: [],
 };
 
-/** The mail server is named by the operator, like the database; whoever sends mail asks this one place. */
+/** The mail server is named by the operator, like the database; what sends mail asks this one file. */
 const MAIL = 'server/src/kernel/mail.ts';
 /** Writes to a socket that the process was given as its standard output, and opens none. */
 const LOG_OUTLET = 'server/src/kernel/log-outlet.ts';
@@ -116,7 +116,7 @@ export const strangeCode: Rule = (source) => {
   return found;
 };
 
-/** A difference between the databases has a name in db/dialect; nobody else asks which one it is. */
+/** A difference between the databases has a name in db/dialect; no other code asks which one it is. */
 export const oneDialect: Rule = (source) => {
   if (!isServer(source) || source.path.startsWith('server/src/db/')) return [];
   const isEngine = (node: ts.Node): boolean =>

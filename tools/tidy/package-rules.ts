@@ -13,7 +13,7 @@ export interface Manifest {
   optionalDependencies?: Record<string, string>;
 }
 
-/** Every workspace names our licence and pins its dependencies exactly: an upgrade is a change that somebody reads. */
+/** Every workspace names our licence and pins its dependencies exactly: an upgrade is a change that is reviewed. */
 export const manifests = (files: Array<{ path: string; manifest: Manifest }>): Finding[] =>
   files.flatMap(({ path, manifest }) => {
     const wrong = (message: string): Finding => ({

@@ -21,7 +21,7 @@ const parseBody = async (schema: z.ZodType, value: unknown): Promise<unknown> =>
   const refuse = (error: z.ZodError) => badRequest(complaint(error));
   const long = longListsOf(schema, value);
   if (long.length === 0) return parsePart(schema, value, refuse);
-  // Long lists would hold up everybody else: their items are looked at in slices, and the rest as if they were empty.
+  // Long lists would hold up other requests: their items are looked at in slices, and the rest as if they were empty.
   const pace = createPace();
   const parsed: Record<string, unknown[]> = {};
   for (const { key, list, element } of long) {

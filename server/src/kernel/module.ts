@@ -104,7 +104,7 @@ export interface Module {
   readonly revocations: Revocations | None;
   readonly reach: readonly ReachRule[] | None;
   readonly onAccountRemoved: AccountRemoval | None;
-  /** These people, or with null anybody, may have lost permissions; inside the transaction that took them. */
+  /** These people, or with null any person, may have lost permissions; inside the transaction that took them. */
   readonly onPermissionLost: ((ctx: Ctx, userIds: readonly string[] | null) => Promise<void>) | None;
   /** Registers gauges and counters of its own. */
   readonly metrics: ((kernel: Kernel) => void) | None;

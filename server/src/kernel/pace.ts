@@ -1,4 +1,4 @@
-// Long work in slices. Whoever has had the event loop for some milliseconds waits until others were served; and of all long works of the
+// Long work in slices. Work that has had the event loop for some milliseconds waits until others were served; and of all long works of the
 // process one goes on at each turn of the loop, so that ten of them hold up a request no longer than one does.
 
 const SLICE_MS = 8;

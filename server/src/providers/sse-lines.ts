@@ -1,5 +1,5 @@
 // Server-sent events out of bytes. Lines are cut on bytes, so a letter split over two packets is whole again before
-// anybody reads it; a line that is not complete waits.
+// it is read; a line that is not complete waits.
 
 const LF = 0x0a;
 const CR = 0x0d;

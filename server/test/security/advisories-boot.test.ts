@@ -1,4 +1,4 @@
-// Advisories that need a server of their own: how it starts, who comes first, and how often somebody may try.
+// Advisories that need a server of their own: how it starts, who comes first, and how often a caller may try.
 
 import assert from 'node:assert/strict';
 import { statSync } from 'node:fs';

@@ -1,5 +1,5 @@
 // What went wrong in other products, by its name, and the smallest proof that it does not go wrong here. Most of them have a suite beside
-// this one that tries the same thing on every route; these tables are for whoever asks about one advisory.
+// this one that tries the same thing on every route; these tables are for a reader who asks about one advisory.
 
 import { test } from 'node:test';
 import { DATABASES } from '../harness.ts';

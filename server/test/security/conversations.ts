@@ -26,7 +26,7 @@ export const join = async ({ call }: Person, channel: string, { id }: Person): P
 };
 
 export const answered = async ({ call }: Person, content: string): Promise<{ id: string; msgId: string }> => {
-  // With a title, so that nobody gives it one later.
+  // With a title, so that no model gives it one later.
   const { id } = await call('POST /api/v1/channels', { body: { title: unique() } });
   const done = await call('POST /api/v1/chat/completions', {
     body: { channel_id: id, content, model: 'parley-demo', stream: false },

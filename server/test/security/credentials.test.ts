@@ -1,5 +1,5 @@
-// Fields that hold a secret take text that is right, and nothing else; and what is wrong is wrong in one way only, so that nobody
-// learns which accounts exist.
+// Fields that hold a secret take text that is right, and nothing else; and what is wrong is wrong in one way only, so that a caller
+// cannot learn which accounts exist.
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
@@ -11,7 +11,7 @@ import { type Json, OPERATIONS, operation, printed, type TestedOperation } from 
 import { recoveryCode } from './second-factor.ts';
 import { openWorld, PASSWORD, type World } from './world.ts';
 
-/** What somebody shows to us as a proof. Keys that they leave with us for others (`api_key`, an MCP server's `token`) prove nothing here. */
+/** What a caller shows to us as a proof. Keys that they leave with us for others (`api_key`, an MCP server's `token`) prove nothing here. */
 const SECRET_FIELD = /password|_token$|otp|secret|ticket|^key$|^login$/;
 
 const propertiesOf = ({ spec }: TestedOperation): Json =>
@@ -115,7 +115,7 @@ const assertSameRefusals = async (t: TestContext, world: World): Promise<void> =
   t.diagnostic(await timing(world, known.username));
 };
 
-/** For the report only: how long a machine takes is nobody's promise. */
+/** For the report only: how long a machine takes is not promised. */
 const timing = async ({ harness }: World, username: string): Promise<string> => {
   const once = async (login: string): Promise<number> => {
     const begin = performance.now();

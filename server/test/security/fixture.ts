@@ -14,12 +14,12 @@ export interface Fixture {
   readonly canary: string;
   /** The identifiers of what it lies in, when a request names both: {channel: …} of a message. */
   readonly within?: Ids;
-  /** Others who may hear of it: whoever is in the same channel. */
+  /** Others who may hear of it: the people in the same channel. */
   readonly knownTo?: readonly string[];
 }
 
 export interface KindFixture {
-  /** Who may reach one: its owner alone, or whoever has the permission that the route asks for. */
+  /** Who may reach one: its owner alone, or every person with the permission that the route asks for. */
   readonly reach: 'owner' | 'permission';
   /** Who may ever read the canary. */
   readonly seenBy: 'owner' | 'administrators';

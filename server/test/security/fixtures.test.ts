@@ -1,4 +1,4 @@
-// Before anything is refused: every operation works for whoever may call it, with the request that all other suites start from.
+// Before anything is refused: every operation works for its rightful caller, with the request that all other suites start from.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -12,7 +12,7 @@ export interface Forgery {
 }
 
 export interface Stolen {
-  /** A token that works, and the one of somebody else. */
+  /** A token that works, and the one of another person. */
   readonly own: string;
   readonly other: string;
   readonly secrets: SecretKey;
@@ -233,7 +233,7 @@ const WORDS = [
   ],
 ];
 
-/** A hundred secrets that somebody somewhere has shipped. */
+/** A hundred secrets that products have shipped with. */
 export const COMMON_SECRETS: readonly string[] = [
   '',
   ...WORDS,
@@ -241,7 +241,7 @@ export const COMMON_SECRETS: readonly string[] = [
   ...['0', '1', 'a', 'x', 'A'].map((letter) => letter.repeat(32)),
 ].slice(0, 100);
 
-/** The same claims, signed by somebody who guesses the secret, in the ways in which a secret may become a key. */
+/** The same claims, signed by an attacker who guesses the secret, in the ways in which a secret may become a key. */
 export const guesses = (own: string, secret: string, derive: (secret: Buffer) => Buffer): Forgery[] => {
   const [head, body] = own.split('.');
   const text = `${head}.${body}`;

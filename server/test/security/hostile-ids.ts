@@ -8,7 +8,7 @@ import type { Victim } from './victim.ts';
 export interface HostileId {
   readonly what: string;
   readonly value: unknown;
-  /** It names the victim's thing of the right kind: whoever may reach that kind may reach this one. */
+  /** It names the victim's thing of the right kind: a person who may reach that kind may reach this one. */
   readonly isForeign?: true;
 }
 

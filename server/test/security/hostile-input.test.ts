@@ -94,7 +94,7 @@ const TYPES = [
   'x'.repeat(2_000),
 ];
 
-/** A body that no schema takes: whoever accepts it has not looked at it. */
+/** A body that no schema takes: a route that accepts it has not looked at it. */
 const typed: readonly Hostile[] = TYPES.map((type) => ({
   what: `content type ${type.slice(0, 40)}`,
   body: '[1,2,3]',

@@ -1,4 +1,4 @@
-// The same matrix at the WebSocket: whoever has no right to a topic is not let in, with whatever cursor, and hears nothing of what happens there.
+// The same matrix at the WebSocket: a listener without a right to a topic is not let in, with any cursor, and hears nothing of what happens there.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -35,7 +35,7 @@ const spellingsOf = (topic: string, id: string): string[] => [
   `${topic}: ${id}`,
 ];
 
-/** Everything a frame can name that is the victim's, or nobody's. */
+/** Everything a frame can name that is the victim's, or does not exist. */
 const foreignTopics = ({ things }: Victim, { permissions }: Principal): string[] => {
   const ids = [...things.values()].flatMap(({ id, within = {} }) => [id, ...Object.values(within)]);
   const named = [...new Set([...ids, newId()])].flatMap((id) => [
@@ -126,7 +126,7 @@ for (const engine of DATABASES) {
     await victim.person.call('POST /api/v1/channels/{id}/messages', { params, body });
     await victim.person.call('POST /api/v1/channels/{id}/typing', { params });
     await victim.person.call('POST /api/v1/folders', { body: { name: victim.canaries[0]?.text ?? '' } });
-    // Events come one after the other: when the victim hears the last, everybody has heard what they are going to hear.
+    // Events come one after the other: when the victim hears the last, all have heard what they are going to hear.
     await own.next('the victim hears of the folder', ({ type }) => type === 'user.folder.created');
     own.close();
     await Promise.all(

@@ -1,4 +1,4 @@
-// The isolation matrix: every operation × every identifier it can carry × everybody who has no right to what it names. Whoever asks gets
+// The isolation matrix: every operation × every identifier it can carry × every caller without a right to what it names. The caller gets
 // the status that the route table implies, none of the victim's words, and the database stays as it was.
 
 import assert from 'node:assert/strict';
@@ -20,7 +20,7 @@ interface Matrix {
   readonly world: World;
   readonly victim: Victim;
   readonly principals: readonly Principal[];
-  /** From here on nobody but the victim has a right to hear anything of theirs. */
+  /** From here on only the victim has a right to hear anything of theirs. */
   readonly since: string;
   /** What each person who attacks has of their own, by their id: refused requests use none of it up. */
   readonly belongings: Map<string, Ids>;

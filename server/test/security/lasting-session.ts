@@ -1,4 +1,4 @@
-// Somebody who signs in again whenever a request has ended their session. Suites that send everything everywhere need them.
+// A person who signs in again whenever a request has ended their session. Suites that send everything everywhere need them.
 
 import type { Answer } from './exchange.ts';
 import type { Person, World } from './world.ts';

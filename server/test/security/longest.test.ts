@@ -1,5 +1,5 @@
 // Every text of every body at the length that its schema allows, in letters and signs that take more room than they count. Whatever a
-// schema takes can be kept, and told to whoever follows; what is refused is refused with a reason.
+// schema takes can be kept, and told to its followers; what is refused is refused with a reason.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// Fields that nobody declared do nothing. Every operation with a body runs twice, for two people alike: once as it should be, once with
+// Undeclared fields do nothing. Every operation with a body runs twice, for two people alike: once as it should be, once with
 // everything that an attacker would like to set. What the two runs leave in the database must be the same.
 
 import assert from 'node:assert/strict';
@@ -105,7 +105,7 @@ const normal = (text: string): string =>
     .replace(/"(seq|xid|last_step|latency_ms)":\d+/g, '"$1":0')
     .replace(/[\w+/-]{16,}={0,2}/g, '<random>');
 
-/** What everybody has used together: the second run finds what the first has left. */
+/** What all people have used together: the second run finds what the first has left. */
 const isSharedCount = ({ table, values }: Row): boolean =>
   table === 'usage_totals' && values.subject === 'platform';
 

@@ -1,4 +1,4 @@
-// The permission table: every operation × nobody, somebody with no permission at all, with every one but the right one, with exactly the
+// The permission table: every operation × no credential, a person with no permission at all, with every one but the right one, with exactly the
 // right one through a role made for it, and an administrator. What happens is what the route table says, and nothing else.
 
 import assert from 'node:assert/strict';
@@ -32,7 +32,7 @@ const newSubject = async ({ admin, newPerson }: World): Promise<Subject> => {
   };
 };
 
-/** Takes away what everybody may do, so that a role made for the test grants exactly what it says. */
+/** Takes away what every account may do, so that a role made for the test grants exactly what it says. */
 const emptyUserRole = async ({ admin }: World): Promise<void> => {
   const { data } = await admin.call('GET /api/v1/admin/roles');
   const id = data.find(({ name, is_builtin }) => is_builtin && name === 'user')?.id ?? '';

@@ -1,4 +1,4 @@
-// Everybody who may knock: what they hold in their hand, whether it still counts, and what they may do with it.
+// Every kind of caller: which credential they have, whether it still counts, and what they may do with it.
 
 import { PERMISSION_NAMES, USER_PERMISSIONS_DEFAULT } from '@parley/contract';
 import { passThrough } from './conversations.ts';
@@ -99,7 +99,7 @@ const customRole = async (world: World): Promise<Principal> => {
   return live('a person with every permission but administration', person, ALL_BUT_ADMIN);
 };
 
-/** Somebody who was in the victim's channels once; that gives them no more than any stranger has. */
+/** A person who was in the victim's channels once; that gives them no more than any stranger has. */
 const formerGuest = async (world: World, { person, things }: Victim): Promise<Principal[]> => {
   const channels = new Set([...things.values()].flatMap(({ within }) => within?.channel ?? []));
   const guests = await Promise.all([...channels].slice(0, 1).map((id) => passThrough(world, person, id)));

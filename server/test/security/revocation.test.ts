@@ -19,7 +19,7 @@ type Credential =
   | 'open socket'
   | 'socket of the API key';
 
-/** Somebody with one credential of each kind, and a second session that is not the one under attack. */
+/** A person with one credential of each kind, and a second session that is not the one under attack. */
 interface Holder {
   readonly person: Person;
   readonly desk: Person;
@@ -90,7 +90,7 @@ const redeem = async (url: string, ticket: string): Promise<number> => {
 /** Far longer than an event takes, far shorter than the server's own look at who is still signed in. */
 const CLOSE_MS_MAX = 30_000;
 
-/** Nobody asks a socket for its credential again: the server has to close it. One that may go on still answers. */
+/** A socket is not asked for its credential again: the server has to close it. One that may go on still answers. */
 const assertSocket = async (socket: Socket | undefined, isAlive: boolean, what: string): Promise<void> => {
   assert.ok(socket, what);
   if (!isAlive) {

@@ -10,7 +10,7 @@ export interface Row {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** What the server writes by itself while nobody asks for anything, and the log that also records refusals. */
+/** What the server writes by itself while no request comes, and the log that also records refusals. */
 const VOLATILE_TABLES = new Set([
   'limit_hits',
   'audit_log',
@@ -59,7 +59,7 @@ export const readEverything = async (harness: Harness): Promise<string> => {
   return JSON.stringify(rows, plain);
 };
 
-/** Finished and waiting jobs come and go by schedule; one that has died stays until somebody acts. */
+/** Finished and waiting jobs come and go by schedule; one that has died stays until an administrator acts. */
 const isSettled = (table: string, row: Record<string, unknown>): boolean =>
   table !== 'jobs' || row.state === 'dead';
 
@@ -97,7 +97,7 @@ export const changeBetween = (before: readonly Row[], after: readonly Row[]): st
 
 const IDENTIFIERS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** The rows that belong to somebody: those that name them, those that name these rows, and so on. */
+/** The rows that belong to a person: those that name them, those that name these rows, and so on. */
 export const rowsAround = (rows: readonly Row[], id: string): Row[] => {
   const naming = new Map<string, Row[]>();
   for (const row of rows)

@@ -47,7 +47,7 @@ const canary = (what: string): string => `${what}-${randomBytes(12).toString('he
 interface Vault {
   readonly world: World;
   readonly safe: Safe;
-  /** What was told although nobody should have. */
+  /** What was told and must not be. */
   readonly told: string[];
   answers: number;
 }
@@ -129,7 +129,7 @@ const plantBody = (safe: Safe, { name }: TestedOperation, body: unknown): void =
       safe.plant(`${field} sent to ${name}`, value);
 };
 
-/** Every operation as it should be, by somebody whose every credential is a canary. */
+/** Every operation as it should be, by a person whose every credential is a canary. */
 const sweepWell = async (vault: Vault): Promise<void> => {
   for (const op of OPERATIONS) {
     const caller = await rightfulCaller(vault.world, op);

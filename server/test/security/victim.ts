@@ -1,4 +1,4 @@
-// Somebody with one of everything, and a text in each thing that nobody else may ever read.
+// A person with one of everything, and a text in each thing that no other person may ever read.
 
 import type { Resource } from '@parley/contract';
 import type { StoredEvent } from '../../src/kernel/events.ts';
@@ -49,7 +49,7 @@ export const leaksIn = ({ canaries }: Victim, text: string, { permissions }: Pri
     .map((canary) => canary.text);
 };
 
-/** Events that would carry a canary to somebody who may not read it. */
+/** Events that would carry a canary to a person who may not read it. */
 export const leakingEvents = (
   { person, things, canaries }: Victim,
   heard: readonly StoredEvent[],

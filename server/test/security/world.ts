@@ -1,4 +1,4 @@
-// A server with people on it, for suites that need somebody to attack and somebody to attack with.
+// A server with people on it, for suites that need a victim and attackers.
 
 import type { TestContext } from 'node:test';
 import type { AuthResponse } from '@parley/contract';
@@ -23,13 +23,13 @@ export interface World {
   newPerson(details?: { email?: string; password?: string }): Promise<Person>;
   newAdmin(): Promise<Person>;
   signIn(person: Person, userAgent?: string): Promise<Person>;
-  /** Somebody to read with: made once, because reading changes nobody. */
+  /** A person to read with: made once, because reading changes nothing. */
   reader(kind: 'person' | 'administrator'): Promise<Person>;
 }
 
 export const PASSWORD = 'correct horse battery staple';
 
-/** A new server with one administrator. Thousands of refusals need no log; whoever looks for secrets asks for one. */
+/** A new server with one administrator. Thousands of refusals need no log; a suite that looks for secrets asks for one. */
 export const openWorld = async (
   t: TestContext,
   engine: Engine,

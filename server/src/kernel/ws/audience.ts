@@ -13,7 +13,7 @@ import type { RememberedTopic, Topics } from './topics.ts';
 export interface Changes {
   /** Topics whose followers may no longer follow. */
   readonly topics: readonly string[];
-  /** Kinds of topics that anybody may have lost. */
+  /** Kinds of topics that any listener may have lost. */
   readonly kinds: readonly RememberedTopic[];
 }
 

@@ -36,7 +36,7 @@ export interface Listeners {
 export interface Remembered {
   /** After these, who may hear one of them is asked anew, and so is each of its followers; the answer is its id. */
   readonly staleAfter: AfterEvents<string>;
-  /** After these kinds anybody may have lost the permission to hear any of them. */
+  /** After these kinds any person may have lost the permission to hear any of them. */
   readonly permissionKinds: readonly EventKind[];
   /** Those of these people who may hear any of them at all. */
   permitted(ctx: Ctx, userIds: readonly string[]): Promise<ReadonlySet<string>>;

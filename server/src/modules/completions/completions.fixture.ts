@@ -9,7 +9,7 @@ import { newId } from '../../kernel/ids.ts';
 /** An answer that ran out of tokens. */
 const cutShort: RequestFixture = async (caller) => ({ params: await answered(caller, '/demo cut 3') });
 
-/** An answer that waits for somebody to allow a call. No built-in tool needs that, so it is written as if one did. */
+/** An answer that waits for a person to allow a call. No built-in tool needs that, so it is written as if one did. */
 const waiting: RequestFixture = async (caller, world) => {
   const { id, msgId } = await answered(caller, unique());
   const { database } = world.harness.server.kernel;
@@ -36,7 +36,7 @@ const waiting: RequestFixture = async (caller, world) => {
   return { params: { id, msgId, callId }, body: { decision: 'allow' } };
 };
 
-/** A channel in which somebody has said something. */
+/** A channel with a message in it. */
 const spoken: RequestFixture = async ({ call }) => {
   const { id } = await call('POST /api/v1/channels', { body: { title: unique() } });
   const body = { role: 'user', content: unique() } as const;

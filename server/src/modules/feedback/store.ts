@@ -4,7 +4,7 @@ import type { Tables } from './rows.ts';
 
 type Row = Tables['message_feedback'];
 
-/** Beyond these a summary says nothing that anybody reads. */
+/** Beyond these a summary is too long to be read. */
 const SUMS_MAX = 200;
 
 export const find = (db: Db, messageId: string, userId: string): Promise<Row | undefined> =>

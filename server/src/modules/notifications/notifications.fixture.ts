@@ -5,7 +5,7 @@ import { systemCtx, transact } from '../../kernel/ctx.ts';
 import { notify } from './index.ts';
 import { unsubscribeToken } from './unsubscribe.ts';
 
-/** The link at the end of every e-mail about mentions of somebody. */
+/** The link at the end of every e-mail about a mention. */
 const unsubscribeLink: RequestFixture = async ({ id }, { harness }) => ({
   params: { token: unsubscribeToken(harness.server.kernel.secrets, id, 'mention') },
 });
@@ -14,7 +14,7 @@ export const fixture: NounFixture = {
   kinds: {
     notification: {
       ...OWNER_ONLY,
-      // People are told of what others do; no route tells somebody something as such.
+      // People are told of what others do; no route makes a notification as such.
       make: async ({ harness: { server } }, { id: userId, call }) => {
         const title = canary('notification');
         const news = { type: 'task', title, body: '', link: null, data: {} } as const;

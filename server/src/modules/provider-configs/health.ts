@@ -164,7 +164,7 @@ export const forceCall = ({ kernel }: Ctx, config: Called): Pass => {
 interface Counter {
   readonly isForced?: true;
   readonly succeeded: () => void;
-  /** Whether nobody is to call it for now. */
+  /** Whether no caller may use it for now. */
   readonly failed: (isTrouble: boolean) => boolean;
 }
 

@@ -7,10 +7,10 @@ import { sql } from '../../db/sql.ts';
 import { systemCtx } from '../../kernel/ctx.ts';
 import { sealFlow } from './mcp-boxes.ts';
 
-/** Nobody answers there, and nobody is asked: the guard refuses the address. */
+/** No server answers there, and none is asked: the guard refuses the address. */
 const NOWHERE = 'https://127.0.0.1:9/mcp';
 
-/** Somebody is back from the sign-in of a server; the code that they bring is refused, which is an answer too. */
+/** A person is back from the sign-in of a server; the code that they bring is refused, which is an answer too. */
 const returning: RequestFixture = async ({ id: user_id, call }, { admin, harness }) => {
   const server = await admin.call('POST /api/v1/admin/mcp-servers', {
     body: { name: unique(), url: NOWHERE },
