@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { scratch } from './scratch.ts';
 import { fileLength } from './tidy/file-rules.ts';
 import { lockFile, manifests } from './tidy/package-rules.ts';
-import { lengthP95, tidy } from './tidy.ts';
+import { lengthP95, tidy, webTestShare } from './tidy.ts';
 
 const CLEAN = { 'package-lock.json': '{"packages":{}}' };
 
@@ -291,6 +291,21 @@ test('the lock file names no registry, checks every package, runs no script and 
   assert.equal(check({ 'node_modules/a': parent, 'node_modules/b/node_modules/a-win': good }).length, 1);
   assert.equal(check({ web: { optionalDependencies: { x: '1' } } }).length, 1);
   assert.equal(check({ web: { optionalDependencies: { x: '1' } }, 'node_modules/x': good }).length, 0);
+});
+
+test('the page’s tests are counted against its source, and translations against neither', () => {
+  const sources = [
+    ['web/src/features/folders/FolderList.tsx', 100],
+    ['web/src/lib/live.ts', 100],
+    ['web/src/features/folders/FolderList.test.tsx', 40],
+    ['web/e2e/shell.spec.ts', 30],
+    ['web/test/page.tsx', 10],
+    ['web/src/features/folders/words/de.ts', 1000],
+    ['web/src/features/jobs/admin-words/de.ts', 1000],
+    ['web/src/i18n/shared/de.ts', 1000],
+    ['server/src/main.ts', 1000],
+  ] as const;
+  assert.equal(webTestShare(sources.map(([path, lines]) => ({ path, lines }))), 0.4);
 });
 
 test('p95 is the length that 95 of 100 server files stay below', () => {

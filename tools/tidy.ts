@@ -55,10 +55,29 @@ export const lengthP95 = (sources: Array<Pick<Source, 'path' | 'lines' | 'isTest
   return lengths[Math.ceil(lengths.length * 0.95) - 1] ?? 0;
 };
 
+const isWebTest = (path: string): boolean =>
+  /^web\/(e2e|test)\/|^web\/src\/.*\.test\.tsx?$/.test(path) && isCode(path);
+
+/** Translations are counted neither as source nor as tests. */
+const isWebSource = (path: string): boolean =>
+  /^web\/src\/.*\.tsx?$/.test(path) &&
+  !isWebTest(path) &&
+  !/\/(admin-)?words\/|^web\/src\/i18n\/(shared\/|administration\/)?[a-z]{2}\.ts$/.test(path);
+
+/** Lines of the page's tests (beside the code, journeys, harness) for each line of the page. */
+export const webTestShare = (sources: Array<Pick<Source, 'path' | 'lines'>>): number => {
+  const linesOf = (isCounted: (path: string) => boolean): number =>
+    sources.filter(({ path }) => isCounted(path)).reduce((sum, { lines }) => sum + lines, 0);
+  return linesOf(isWebTest) / Math.max(1, linesOf(isWebSource));
+};
+
 if (import.meta.main) {
   const found = tidy(ROOT);
   for (const finding of found) console.log(format(finding));
   const server = listFiles(ROOT, 'server/src').filter(isCode);
   console.log(`p95 of server/src: ${lengthP95(server.map((path) => parse(ROOT, path)))} lines (aim 300)`);
+  const web = listFiles(ROOT, 'web').filter(isCode);
+  const share = webTestShare(web.map((path) => parse(ROOT, path)));
+  console.log(`tests of web/src, lines for each line of source: ${share.toFixed(2)} (aim 0.4)`);
   process.exitCode = found.some(({ severity }) => severity === 'error') ? 1 : 0;
 }
