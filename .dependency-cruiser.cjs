@@ -162,6 +162,7 @@ module.exports = {
           '^server/src/kernel/outbound/index\\.ts$',
           '^server/src/kernel/crypto/secret\\.ts$',
           '^server/src/kernel/ids\\.ts$',
+          '^server/src/kernel/calculator\\.ts$',
         ],
       },
     },

@@ -1,9 +1,9 @@
 // The tools that every server has.
 
 import { z } from 'zod';
+import { calculate } from '../../kernel/calculator.ts';
 import { recentFiles, textOfFile } from '../files/index.ts';
 import { search } from '../search/index.ts';
-import { calculate } from './calculator.ts';
 import { builtin, type RunnableTool, ToolProblem } from './registry.ts';
 import { fetchPage } from './web-fetch.ts';
 
