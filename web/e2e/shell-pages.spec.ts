@@ -146,7 +146,7 @@ test(
     await page.goto('/');
     await page.getByLabel('Your message').fill('Hello');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('I am the demonstration model')).toBeVisible();
+    await expect(page.getByRole('article', { name: /^Demonstration/ })).toBeVisible();
     await expect(async () => {
       await page.goto('/settings/usage');
       await expect(page.getByText('parley-demo')).toBeVisible({ timeout: 2000 });

@@ -60,7 +60,7 @@ test('a chat begins with one sentence, is answered, and is in the sidebar', asyn
     .getByRole('button', { name: /^Automatic/ })
     .click();
   await expect(page.getByRole('button', { name: 'Who answers: Automatic' })).toBeVisible();
-  await expect(page.getByText('I am the demonstration model')).toBeVisible();
+  await expect(page.getByRole('article', { name: /^Demonstration/ })).toBeVisible();
   await expect(page.getByText('New', { exact: true })).toHaveCount(0);
   await expect(sidebar(page).getByRole('link', { name: 'Hello, who are you?' })).toBeVisible();
 

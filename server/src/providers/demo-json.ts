@@ -22,7 +22,7 @@ const arrayOf = (schema: Record<string, unknown>, words: string, depth: number):
   return Array.from({ length: count }, () => sampleValue(schema.items, words, depth + 1));
 };
 
-const sampleValue = (schema: unknown, words: string, depth: number): unknown => {
+export const sampleValue = (schema: unknown, words: string, depth: number): unknown => {
   if (!isRecord(schema) || depth > DEPTH_MAX) return null;
   if ('const' in schema) return schema.const;
   if (Array.isArray(schema.enum)) return schema.enum[0];

@@ -1,17 +1,11 @@
-// What the demonstration is going to say, decided from the request alone. docs/providers.md lists the commands.
+// What the demonstration is going to say, decided from the request alone. docs/demonstration.md lists the commands.
 
-import { sampleOf } from './demo-json.ts';
-import {
-  answerAbout,
-  greet,
-  HELP,
-  MARKDOWN,
-  outlineOf,
-  sayResults,
-  summaryOf,
-  titleOf,
-  wordsOf,
-} from './demo-words.ts';
+import { isAttached } from './demo/attached.ts';
+import { afterword, converse, isConcerned, type SampleArguments } from './demo/converse.ts';
+import { lastQuestion } from './demo/scene.ts';
+import { sampleOf, sampleValue } from './demo-json.ts';
+import { HELP, MARKDOWN, outlineOf, sayResults, summaryOf, titleOf, wordsOf } from './demo-words.ts';
+import { CONTINUE, YES_OR_NO } from './prompt-cues.ts';
 import { type FailureKind, type ModelRequest, ProviderFailure, type ToolCall } from './vendor.ts';
 
 export interface DemoPlan {
@@ -26,11 +20,18 @@ export interface DemoPlan {
   /** In the middle of the answer. */
   failAfter: { pieces: number; failure: ProviderFailure } | null;
   finish: 'content_filter' | null;
+  /** The person said what to do, and did not just talk. */
+  isCommanded: boolean;
 }
 
 const PAUSE_MS = 4;
+/** Between the words of a long answer, which are read as they come. */
+const LONG_PAUSE_MS = 10;
+const LONG_CHARACTERS = 500;
 const SLOW_PAUSE_MS = 250;
 const PAUSE_MS_MAX = 60_000;
+/** What is said when an answer on command goes on: the rest of it would only be longer. */
+const REST_WORDS = 30;
 const WORDS_MAX = 50_000;
 const ROUNDS_MAX = 1_000;
 
@@ -148,12 +149,13 @@ const emptyPlan = (): DemoPlan => ({
   failure: null,
   failAfter: null,
   finish: null,
+  isCommanded: false,
 });
 
 /** Lines that begin with /demo (after a mention, too), in order; JSON arguments may go on over several lines. */
 const commandsIn = (text: string): Array<{ run: Command; argument: string }> =>
   text
-    .split(/^(?:@\S+\s+)*\/demo\b[ \t]*/m)
+    .split(/^(?:@\S+[ \t]+)*\/demo\b[ \t]*/m)
     .slice(1)
     .map((line) => {
       const [, name = '', argument = ''] = /^(\S*)\s*([\s\S]*)$/.exec(line) ?? [];
@@ -166,10 +168,11 @@ const helpOn =
     plan.text += name ? `I do not know the command “/demo ${name}”.\n\n${HELP}` : HELP;
   };
 
+/** What the person wrote. A file beside it is material, and commands nothing. */
 const textOf = (message: ModelRequest['messages'][number] | undefined): string =>
   message?.role === 'user'
     ? message.parts
-        .map((part) => (part.type === 'text' ? part.text : ''))
+        .map((part) => (part.type === 'text' && !isAttached(part.text) ? part.text : ''))
         .join('\n')
         .trim()
     : '';
@@ -177,50 +180,67 @@ const textOf = (message: ModelRequest['messages'][number] | undefined): string =
 const ASKS_FOR_TITLE =
   /\b(write|give|generate|create|suggest|make|propose|find|invent)\b[^.\n]{0,80}\btitle\b/i;
 const ASKS_FOR_SUMMARY = /\bsummari[sz]e\b|\b(write|give|generate|create|make)\b[^.\n]{0,80}\bsummary\b/i;
-const ARITHMETIC = /(?:^|\s)(\(*\d[\d\s().]*[-+*/][\d\s()+*/.-]*\d\)*)/;
-const ASKS_FOR_TIME = /\bwhat(?:'s| is)? (?:the )?(?:time|date)\b|\bwhat time is it\b/i;
-const GREETING =
-  /^(hi|hello|hey|hallo|guten (?:tag|morgen|abend)|bonjour|hola|ciao|good (?:morning|evening|afternoon))\b/i;
+const sampleArguments: SampleArguments = ({ parameters }, question) =>
+  JSON.stringify(sampleValue({ type: 'object', ...parameters }, question, 0));
 
-/** A tool the question obviously wants, if it is on offer. */
-const wantedTool = (text: string, request: ModelRequest): { name: string; args: string } | null => {
-  const offers = (name: string) => request.tools.some((tool) => tool.name === name);
-  const expression = ARITHMETIC.exec(text)?.[1]?.trim();
-  if (expression && offers('calculator')) return { name: 'calculator', args: JSON.stringify({ expression }) };
-  if (ASKS_FOR_TIME.test(text) && offers('current_time')) return { name: 'current_time', args: '{}' };
-  return null;
-};
+const IS_PERSONA = /^You are .{1,100} \(@/;
 
 const speakFreely = (plan: DemoPlan, text: string, asked: Asked): void => {
   const { request, round } = asked;
   const system = request.system ?? '';
-  if (ASKS_FOR_TITLE.test(system)) plan.text = titleOf(text);
-  else if (ASKS_FOR_SUMMARY.test(system)) plan.text = summaryOf(request.messages, text);
+  // The instructions of a persona say what it is like; without one they may say what to write.
+  const isTask = !IS_PERSONA.test(system);
+  if (system.endsWith(YES_OR_NO)) plan.text = isConcerned(system, text) ? 'YES' : 'NO';
+  else if (isTask && ASKS_FOR_TITLE.test(system)) plan.text = titleOf(text);
+  else if (isTask && ASKS_FOR_SUMMARY.test(system)) plan.text = summaryOf(request.messages, text);
   else {
-    if (request.reasoning && request.reasoning !== 'off')
-      plan.reasoning = 'I am a demonstration, so I do not really think. I look for a command, and answer.';
-    const wanted = round === 0 ? wantedTool(text, request) : null;
-    if (wanted) callTool(plan, asked, wanted.name, wanted.args);
-    else if (round === 0) plan.text = GREETING.test(text) ? greet(request) : answerAbout(text, request);
+    const turn = converse(request, round, sampleArguments);
+    plan.reasoning = turn.reasoning;
+    plan.text = turn.text;
+    if (turn.call) callTool(plan, asked, turn.call.name, turn.call.args);
+    if (turn.text.length > LONG_CHARACTERS) plan.pauseMs = LONG_PAUSE_MS;
   }
 };
 
+const isContinue = (message: ModelRequest['messages'][number] | undefined): boolean => {
+  const part = message?.role === 'user' ? message.parts[0] : undefined;
+  return part?.type === 'text' && part.text.startsWith(CONTINUE);
+};
+
+/** The rest of an answer that was cut off: what it would have been, without what was said of it. */
+const planRest = (request: ModelRequest): DemoPlan | null => {
+  const begun = request.messages.at(-2);
+  if (!isContinue(request.messages.at(-1)) || begun?.role !== 'assistant') return null;
+  const whole = planAnswer({ ...request, messages: request.messages.slice(0, -2) });
+  const rest = whole.text.startsWith(begun.text) ? whole.text.slice(begun.text.length) : '';
+  const text = rest.trim() === '' && whole.toolCalls.length === 0 ? ` ${afterword(request)}` : rest;
+  const said = whole.isCommanded ? text.split(' ').slice(0, REST_WORDS).join(' ') : text;
+  return { ...whole, text: said, reasoning: '', pauseMs: PAUSE_MS, cutAfter: null, failAfter: null };
+};
+
 export const planAnswer = (request: ModelRequest): DemoPlan => {
+  const rest = planRest(request);
+  if (rest) return rest;
   const plan = emptyPlan();
-  const asks = request.messages.findLastIndex((message) => message.role === 'user');
-  const since = request.messages.slice(asks + 1);
+  const asks = lastQuestion(request.messages);
+  // What other voices said since then is theirs: tools of this answer come after it.
+  const heard = request.messages.findLastIndex(({ role }) => role === 'user');
+  const since = request.messages.slice(heard + 1);
   const results = since.flatMap((message) => (message.role === 'tool' ? message.results : []));
   const last = since.at(-1);
   const round = since.filter((message) => message.role === 'tool').length;
   const text = textOf(request.messages[asks]);
-  const commands = commandsIn(text);
+  // The first that answers obeys; those after it talk.
+  const commands = asks === heard ? commandsIn(text) : [];
+  plan.isCommanded = commands.length > 0;
   for (const { run, argument } of commands) run(plan, argument, { request, round });
   if (commands.length === 0) speakFreely(plan, text, { request, round });
-  if (plan.toolCalls.length === 0 && results.length > 0 && last?.role === 'tool')
+  if (commands.length > 0 && plan.toolCalls.length === 0 && results.length > 0 && last?.role === 'tool')
     plan.text = `${sayResults(results)}${plan.text && `\n\n${plan.text}`}`;
   // A wish for JSON binds every word of the answer.
   if (request.responseFormat && plan.toolCalls.length === 0)
     plan.text = sampleOf(request.responseFormat, plan.text);
-  if (plan.text === '' && plan.toolCalls.length === 0) plan.text = answerAbout(text, request);
+  if (plan.text === '' && plan.toolCalls.length === 0)
+    plan.text = converse(request, round, sampleArguments).text;
   return plan;
 };

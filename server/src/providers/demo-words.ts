@@ -1,5 +1,9 @@
 // The words of the demonstration. It never pretends to be more than it is.
 
+import { readOutput } from './demo/attached.ts';
+import { languageOf } from './demo/language.ts';
+import { fill } from './demo/pools.ts';
+import { phrasesIn } from './demo/words/index.ts';
 import type { ModelMessage, ModelRequest, ToolResult } from './vendor.ts';
 
 export const HELP = `I am the demonstration model. These commands, each on its own line, make me show what a model can do:
@@ -41,60 +45,49 @@ export const double = (n: number): number => n * 2;
 That was all.
 `;
 
-const WHO =
-  'I am the demonstration model of Parley: I live inside this server, I need no key and no network, and I always give the same answer to the same question.';
-const HOW =
-  'For real answers, add a model provider in the settings (paste a key of OpenAI, Anthropic, Google or another, or point to an Ollama). Write `/demo help` to see what I can show you until then.';
-
-const lastName = ({ messages }: ModelRequest): string => {
-  const message = messages.findLast(({ role }) => role === 'user');
-  return message?.role === 'user' && message.name ? `, ${message.name}` : '';
-};
-
-export const greet = (request: ModelRequest): string => `Hello${lastName(request)}! ${WHO}\n\n${HOW}`;
-
 const QUOTED_MAX = 200;
 
 const quoted = (text: string): string => {
-  const line = text.replace(/\s+/g, ' ').trim();
+  const line = text
+    .slice(0, QUOTED_MAX * 4)
+    .replace(/\s+/g, ' ')
+    .trim();
   return line.length > QUOTED_MAX ? `${line.slice(0, QUOTED_MAX)}…` : line;
-};
-
-const imagesOf = ({ messages }: ModelRequest): string => {
-  const message = messages.findLast(({ role }) => role === 'user');
-  const images = message?.role === 'user' ? message.parts.filter((part) => part.type === 'image') : [];
-  if (images.length === 0) return '';
-  const list = images.map((image) => `${image.mediaType}, ${image.data.length} bytes`).join('; ');
-  return `I was given ${images.length === 1 ? 'one picture' : `${images.length} pictures`} (${list}). `;
-};
-
-export const answerAbout = (text: string, request: ModelRequest): string => {
-  const said = quoted(text);
-  const heard = said ? `You wrote: “${said}” ` : '';
-  return `${heard}${imagesOf(request)}I cannot really know the answer. ${WHO}\n\n${HOW}`;
 };
 
 export const sayResults = (results: readonly ToolResult[]): string =>
   results
     .map(({ name, output, isError }) =>
-      isError ? `The tool “${name}” failed: ${output}` : `The tool “${name}” answered: ${output}`,
+      isError
+        ? `The tool “${name}” failed: ${readOutput(output)}`
+        : `The tool “${name}” answered: ${readOutput(output)}`,
     )
     .join('\n');
 
 const TITLE_WORDS = 6;
+const TITLE_LINE_READ = 300;
+/** For languages that write no spaces. */
+const TITLE_CHARACTERS = 40;
 
-/** The first words of a message. A name before a colon is no part of them. */
+/** The first words of a message. A name before a colon and mentions are no part of them. */
 export const titleOf = (text: string): string => {
   const first = text
     .split('\n')
-    .map((line) => line.replace(/^[\s#>*"“-]*(?:\[?[\w .@-]{1,40}\]?:\s+)?/, ''))
+    .map((line) =>
+      line
+        .slice(0, TITLE_LINE_READ)
+        .replace(/^[\s#>*"“-]*(?:\[?[\w .@-]{1,40}\]?:\s+)?/, '')
+        .replace(/^(?:@[^\s@]{1,100}\s+)+/, ''),
+    )
     .find((line) => /\p{L}/u.test(line));
   const words = (first ?? '')
-    .replace(/[.?!,;:"“”]+(?=\s|$)/g, '')
+    .replace(/[.?!,;:"“”。？！、]{1,10}(?=\s|$)/g, '')
     .split(/\s+/)
     .slice(0, TITLE_WORDS)
     .join(' ');
-  return words ? words[0]?.toUpperCase() + words.slice(1) : 'A conversation';
+  const title = [...words].slice(0, TITLE_CHARACTERS * 2).join('');
+  const shown = /[\u3040-\u30ff]/.test(title) ? [...title].slice(0, TITLE_CHARACTERS).join('') : title;
+  return shown ? shown[0]?.toUpperCase() + shown.slice(1) : phrasesIn('en').noTitle;
 };
 
 export const summaryOf = (messages: readonly ModelMessage[], text: string): string => {
@@ -104,8 +97,12 @@ export const summaryOf = (messages: readonly ModelMessage[], text: string): stri
       : [],
   );
   const lines = said.map((line) => line.trim()).filter((line) => /\p{L}/u.test(line));
-  const last = lines.at(-1) ?? text;
-  return `Summary by the demonstration model, which quotes and does not understand. It began with: “${quoted(lines[0] ?? text)}” The latest was: “${quoted(last)}” (${lines.length} lines in all.)`;
+  const [first = text, last = text] = [lines[0], lines.at(-1)];
+  return fill(phrasesIn(languageOf(first) ?? languageOf(last) ?? 'en').digest, {
+    first: quoted(first),
+    last: quoted(last),
+    lines: String(lines.length),
+  });
 };
 
 /** Sizes and names, never the instructions themselves: those may be another person's. */

@@ -49,8 +49,11 @@ const inputTokens = ({ system, messages, tools }: ModelRequest): number => {
   return count;
 };
 
-/** Words with the space before them: joined again they are the text, letter by letter. */
-const pieces = (text: string): string[] => text.match(/\s*\S+|\s+$/g) ?? [];
+/** Words with the space before them, some characters at a time where no spaces are written: joined again they are the text. */
+const pieces = (text: string): string[] =>
+  text.match(
+    /\s*(?:[\u3000-\u30ff\u4e00-\u9fff\uff00-\uffef]{1,4}|[^\s\u3000-\u30ff\u4e00-\u9fff\uff00-\uffef]+)|\s+/g,
+  ) ?? [];
 
 const aborted = (): ProviderFailure => new ProviderFailure('aborted', 'The answer was stopped.');
 

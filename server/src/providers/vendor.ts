@@ -49,7 +49,8 @@ export interface ToolResult {
 }
 
 export type ModelMessage =
-  | { role: 'user'; name?: string; parts: Part[] }
+  /** `isModel`: another model or persona said it, not a person. */
+  | { role: 'user'; name?: string; parts: Part[]; isModel?: true }
   | {
       role: 'assistant';
       name?: string;
@@ -86,6 +87,8 @@ export interface ModelRequest {
   /** An opaque name of the person, for the vendor's abuse reports. */
   user?: string;
   stop?: string[];
+  /** How many answers to the same message there were before this one; only the demonstration asks. */
+  version?: number;
   /** The same answer again, as far as a vendor keeps that; those who know no such thing are not told. */
   seed?: number;
   /** These three likewise. */

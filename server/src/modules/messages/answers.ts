@@ -47,6 +47,10 @@ export const listBranch = async (
 export const hasReplies = async (ctx: Ctx, channelId: string, id: string): Promise<boolean> =>
   (await store.listChildIds(ctx.db, channelId, id)).length > 0;
 
+/** How many versions of an answer there were before it. */
+export const versionOf = async (ctx: Ctx, channelId: string, parentId: string, id: string): Promise<number> =>
+  Math.max(0, (await store.listChildIds(ctx.db, channelId, parentId)).indexOf(id));
+
 /** Writes down how far an answer is. False: it is no longer being written, or was deleted meanwhile. */
 export const keepAnswer = (
   ctx: Ctx,

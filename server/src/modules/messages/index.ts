@@ -8,6 +8,7 @@ export {
   reopenAnswer,
   settleAnswer,
   standAt,
+  versionOf,
 } from './answers.ts';
 export { cutAnswer, plant as plantMessages } from './fork.ts';
 export { mentionedHandles } from './mentions.ts';

@@ -3,6 +3,7 @@
 import type { RegenerateInput } from '@parley/contract';
 import type { Ctx } from '../../../kernel/ctx.ts';
 import { badRequest, conflict } from '../../../kernel/errors.ts';
+import { FOR_THIS_VERSION } from '../../../providers/prompt-cues.ts';
 import { accessChannel, type MyChannelRow } from '../../channels/index.ts';
 import { accessMessage, type MessageRow } from '../../messages/index.ts';
 import { mergeOptions } from '../cast/answer-options.ts';
@@ -37,7 +38,7 @@ export const regenerate = async (
     throw badRequest('this is a summary and no answer; to have another one, delete it and sum up again');
   await assertReachable(ctx, input);
   const question = old.role === 'assistant' ? await questionAbove(ctx, old) : old;
-  const instruction = input.instruction ? `For this version: ${input.instruction}` : null;
+  const instruction = input.instruction ? `${FOR_THIS_VERSION}${input.instruction}` : null;
   const before = (await store.find(ctx.db, old.id))?.state_json as Partial<ResumeState> | undefined;
   const turn = newTurnContext(ctx, channel, {
     options: mergeOptions(input, before?.options),

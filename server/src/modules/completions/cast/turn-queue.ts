@@ -2,6 +2,7 @@
 // queue that waited for an approval is resumed where it was, in this process or in another.
 
 import type { Ctx } from '../../../kernel/ctx.ts';
+import { YES_OR_NO } from '../../../providers/prompt-cues.ts';
 import { accessChannel, type MyChannelRow } from '../../channels/index.ts';
 import { listBranch, mentionedHandles } from '../../messages/index.ts';
 import { type ChosenModel, modelHandle } from '../../models/index.ts';
@@ -172,8 +173,7 @@ const nameOf = ({ handle, model, name }: FollowerJson): string => handle ?? mode
 const followersIn = (part: Part): FollowerJson[] =>
   part.kind === 'one' ? [part.who] : expectedOf(part.group).map((one) => followerOf(one, null));
 
-const RELEVANCE =
-  'You decide whether you have something to add to the conversation that others would not say as well. Answer YES or NO, nothing else.';
+const RELEVANCE = `You decide whether you have something to add to the conversation that others would not say as well. ${YES_OR_NO}`;
 /** One word needs little room; models that cannot do without thinking need some for that. */
 const RELEVANCE_TOKENS_MAX = 2_000;
 

@@ -2,6 +2,7 @@
 
 import type { FileObject } from '@parley/contract';
 import type { Ctx } from '../../../kernel/ctx.ts';
+import { AGAIN, OPENING, SUMMARY_SO_FAR } from '../../../providers/prompt-cues.ts';
 import type { ModelMessage, Part, ToolResult } from '../../../providers/vendor.ts';
 import type { BranchRow } from '../../messages/index.ts';
 import type { ChosenModel } from '../../models/index.ts';
@@ -39,7 +40,9 @@ export const toModelMessages = async (
     ...(await partsOfFiles(input.ctx, files.get(row.id) ?? [], room)),
     ...(row.content === '' ? [] : [{ type: 'text' as const, text: row.content }]),
   ];
-  return parts.length === 0 ? [] : [userSays(parts, isCompany ? row.author_name : undefined)];
+  if (parts.length === 0) return [];
+  const said = userSays(parts, isCompany ? row.author_name : undefined);
+  return [row.role === 'assistant' ? { ...said, isModel: true } : said];
 };
 
 const stepsOf = ({ tool_calls_json }: BranchRow) => tool_calls_json as readonly ToolStep[];
@@ -53,9 +56,6 @@ const isOwn = ({ input, isCompany }: PromptSource, { role, persona_id, model }: 
   if (role !== 'assistant' || persona_id !== (persona?.id ?? null)) return false;
   return persona !== null || !isCompany || model === null || model === chosen.model;
 };
-
-const OPENING = '[The conversation goes on from here.]';
-const AGAIN = '[It is your turn again.]';
 
 /**
  * As every provider takes it: the first message is a user's, also where the beginning was left out, and so is the last, because a model
@@ -75,10 +75,9 @@ const isSaid = (message: ModelMessage): boolean =>
   message.toolCalls.length > 0 ||
   message.reasoning !== undefined;
 
-export const asSummary = (summary: string): ModelMessage =>
-  asUser(`[Summary of the conversation so far]\n${summary}`);
+export const asSummary = (summary: string): ModelMessage => asUser(`${SUMMARY_SO_FAR}\n${summary}`);
 
-const userSays = (parts: Part[], name?: string): ModelMessage => ({
+const userSays = (parts: Part[], name?: string): Extract<ModelMessage, { role: 'user' }> => ({
   role: 'user',
   parts,
   ...(name === undefined ? {} : { name }),

@@ -2,6 +2,7 @@
 // too long all the same, half of it has to do: we only guess how others count.
 
 import type { ModelMessage, ModelRequest } from '../../../providers/vendor.ts';
+import { versionOf } from '../../messages/index.ts';
 import { requestOptions } from '../cast/answer-options.ts';
 import { tokensOfRequest } from '../model/tokens.ts';
 import type { ToolLoopDeps } from '../model/tool-loop.ts';
@@ -18,14 +19,17 @@ export const createRequestBuilder = (
 ): Pick<ToolLoopDeps, 'request' | 'shorten'> => {
   let share = 1;
   let prompt: Prompt | null = null;
+  let version: number | null = null;
   const request = async (rounds: readonly ModelMessage[]): Promise<ModelRequest> => {
     const done = [...prefix, ...rounds];
     prompt ??= await promptFor(task, done, share);
     running.isCrowded = prompt.isCrowded;
+    version ??= await countVersions(running, task);
     return {
       model: task.opened.chosen.model,
       tools: task.toolbox.specs,
       ...requestOptions(task.options, task.settings),
+      ...(version > 0 ? { version } : {}),
       system: prompt.system,
       messages: [...prompt.messages, ...fitRounds(done, prompt.tokensLeft)],
     };
@@ -39,6 +43,13 @@ export const createRequestBuilder = (
   };
   return { request, shorten };
 };
+
+/** Other models say something else each time; the demonstration has to be told which time it is. */
+const countVersions = async (
+  { messageId, channelId }: RunningAnswer,
+  { ctx, parentId, opened }: AnswerTask,
+): Promise<number> =>
+  opened.chosen.config.provider === 'demo' ? versionOf(ctx, channelId, parentId, messageId) : 0;
 
 const promptFor = (task: AnswerTask, done: readonly ModelMessage[], share: number): Promise<Prompt> => {
   const { ctx, channel, parentId, persona, opened, options, toolbox } = task;

@@ -1,0 +1,21 @@
+import type { Phrases } from './phrases.ts';
+
+/** Two versions of each: the second is what a new version of the answer shows. */
+export const prepared: Phrases['prepared'] = {
+  mail: [
+    '> **Asunto: ¿Podemos pasar nuestra reunión a la semana que viene?**\n>\n> Hola, Sam:\n>\n> me ha surgido un imprevisto y prefiero dar a nuestra reunión el tiempo que merece antes que apretarla. ¿Podríamos pasarla a la semana que viene? A mí me viene bien el **martes a las 10** o el **jueves a las 14**; si no, propón tú un momento.\n>\n> Perdona el cambio, ¡y gracias!\n>\n> Un saludo,\n> Ana\n\nBreve, una petición clara, dos fechas para elegir: casi siempre basta con eso.',
+    '> **Asunto: ¿Nos vemos una semana después?**\n>\n> Querido Sam: ¿te importa si nos vemos la semana que viene? A partir del martes me sirve cualquier día. Llevaré galletas para disculparme.\n>\n> Un abrazo, Ana\n\nEsta es más corta y más ligera; elige según lo bien que conozcas a Sam.',
+  ],
+  ideas: [
+    'Diez tardes que no cuestan casi nada:\n\n1. **Andar y hablar**: en parejas, cambiando cada kilómetro\n2. **Enséñame algo**: diez minutos cada uno, de todo menos del trabajo\n3. **Juegos de mesa** traídos de casa\n4. **Hora de arreglos**: cada cual trae algo roto\n5. **Comida compartida** con recetas de la infancia\n6. **Concurso por la ciudad** a pie, con preguntas de dos de vosotros\n7. **Estante de trueque**: libros y plantas cambian de casa\n8. **Caza de fotos** para diez palabras\n9. **Cartas de gracias**, a mano, a gente de fuera del equipo\n10. **Una tarde libre**, juntos en un prado, sin ningún programa\n\nSi solo puede ser una: de la número 2 se sigue hablando un año después.',
+    'Ordenadas según la preparación:\n\n| Ninguna | Una hora | Una noche |\n|---|---|---|\n| Paseo en parejas | Concurso sobre el equipo | Comida compartida |\n| Juegos de mesa | Caza de fotos | Estante de trueque |\n| Una ronda de helados | Hora de arreglos | Diez lecciones breves |\n\nLa décima idea: que elija la persona más callada.',
+  ],
+  home: [
+    '| Cuatro días de teletrabajo | A favor | En contra |\n|---|---|---|\n| **Concentración** | ratos largos y tranquilos | sin una palabra rápida por encima de la mesa |\n| **Tiempo** | sin trayecto, a menudo una hora al día | el trabajo se cuela en la noche |\n| **Equipo** | el día común se vuelve valioso | los nuevos aprenden más despacio |\n| **Dinero** | una oficina más pequeña | calefacción y mesa en casa |\n| **Justicia** | bueno para quien vive lejos | difícil sin cuarto propio |\n\n**En una frase:** funciona donde el quinto día está bien pensado y se cuida a los nuevos.',
+    'La misma balanza, como camino para decidir:\n\n```mermaid\nflowchart TD\n  A[¿Cuatro días en casa?] --> B{¿El trabajo pide ratos largos y tranquilos?}\n  B -->|sí| C{¿Se cuida a los nuevos?}\n  B -->|no| D[Bastan dos días]\n  C -->|sí| E[Probar seis semanas]\n  C -->|aún no| F[Nombrar antes un mentor]\n  F --> E\n```\n\nSíguelo pensando en tu equipo y mira adónde llegas.',
+  ],
+  trip: [
+    '### Tres días en Lisboa, para dos que disfrutan comiendo y paseando\n\n**Día 1: las viejas colinas.** Empezad temprano en la *Alfama*, antes de que se llenen los tranvías, y subid al *Miradouro da Graça*. A mediodía, sardinas a la brasa en una callejuela. Después la catedral, y fado en una casa pequeña.\n\n**Día 2: junto al río.** A pie del *Cais do Sodré* hacia *Belém*: el monasterio, la torre y pasteles de nata todavía tibios. Por la noche, petiscos, tres platos para compartir.\n\n**Día 3: arriba y afuera.** *Príncipe Real* con sus jardines, el plato del día en una *tasca*, y luego el ferri a *Cacilhas* para ver la puesta de sol sobre la ciudad.\n\n| | A pie | Mejor bocado |\n|---|---:|---|\n| Día 1 | 9 km | sardinas |\n| Día 2 | 10 km | pastel de nata |\n| Día 3 | 7 km | plato del día |\n\nUnos buenos zapatos importan más que cualquier reserva: el empedrado es piedra pulida.',
+    'La versión perezosa, con comidas más largas:\n\n- **Viernes**: llegar, una colina, una vista, una cena larga en *Campo de Ourique* y su mercado\n- **Sábado**: el museo del azulejo por la mañana, y una tarde de café en café por el *Chiado*\n- **Domingo**: tren a *Cascais*, un paseo junto al mar, pescado a mediodía, y la vuelta con la luz de la tarde\n\nTres días, tres comidas para recordar, y nada antes de las diez.',
+  ],
+};

@@ -1,0 +1,9 @@
+// Sentences of a prompt that no person wrote. The demonstration has to tell them from what people say; other models just read them.
+
+export const OPENING = '[The conversation goes on from here.]';
+export const AGAIN = '[It is your turn again.]';
+export const SUMMARY_SO_FAR = '[Summary of the conversation so far]';
+export const CONTINUE =
+  'Your last message was cut off. Go on exactly where it stopped: do not repeat anything, and do not comment on it.';
+export const FOR_THIS_VERSION = 'For this version: ';
+export const YES_OR_NO = 'Answer YES or NO, nothing else.';
