@@ -101,6 +101,7 @@ test('a person without conversations can try one with two personas, who both can
   answer(CREATE, channel);
   answer('POST /api/v1/personas', ({ body }) => (body.name === 'Optimist' ? optimist : critic));
   answer('PUT /api/v1/personas/{id}', optimist);
+  answer('PUT /api/v1/personas/{id}/tool-grants', { data: [] });
   answer('POST /api/v1/channels/{id}/participants', participantOf());
   const { user, path } = await draw([]);
   await user.click(await screen.findByRole('button', { name: 'Or try a conversation with two personas' }));

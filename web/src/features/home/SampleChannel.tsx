@@ -12,15 +12,31 @@ import { Button } from '../../ui/Button.tsx';
 import { createWithPersonas } from '../personas/index.ts';
 import { useRecentChannels } from '../shell/index.ts';
 
-/** The first of them greets, and offers a question to all. */
-const greetWith = async (personas: readonly Persona[], greeting: string, question: string): Promise<void> => {
+interface Opening {
+  readonly greeting: string;
+  /** To all of them, to the first, and to the last. */
+  readonly questions: readonly [all: string, first: string, last: string];
+}
+
+/** What the personas may use, so that a call of a tool can be seen. */
+const TOOLS = ['calculator', 'current_time'];
+
+/** The first of them greets, and offers a question to all and one to each. */
+const greetWith = async (personas: readonly Persona[], { greeting, questions }: Opening): Promise<void> => {
   const [first] = personas;
-  if (!first) return;
-  const starter = `${personas.map(({ handle }) => `@${handle}`).join(' ')} ${question}`;
+  const last = personas.at(-1);
+  if (!first || !last) return;
+  const [toAll, toFirst, toLast] = questions;
+  const all = personas.map(({ handle }) => `@${handle}`).join(' ');
   await call('PUT /api/v1/personas/{id}', {
     params: { id: first.id },
-    body: { greeting, starters: [starter] },
+    body: {
+      greeting,
+      starters: [`${all} ${toAll}`, `@${first.handle} ${toFirst}`, `@${last.handle} ${toLast}`],
+    },
   });
+  for (const { id } of personas)
+    await call('PUT /api/v1/personas/{id}/tool-grants', { params: { id }, body: { tool_names: TOOLS } });
 };
 
 /** For a person without conversations: one with two personas, to see what that is like. Everything in it can be deleted. */
@@ -41,7 +57,10 @@ export const SampleChannel = () => {
       const made: Persona[] = [];
       for (const body of personas) made.push(await call('POST /api/v1/personas', { body }));
       const personaIds = made.map(({ id }) => id);
-      await greetWith(made, t('home.sample_greeting'), t('home.sample_question'));
+      await greetWith(made, {
+        greeting: t('home.sample_greeting'),
+        questions: [t('home.sample_question'), t('home.sample_diagram'), t('home.sample_sum')],
+      });
       const channelId = await createWithPersonas({
         title: t('home.sample_title'),
         type: 'group',

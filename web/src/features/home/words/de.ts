@@ -22,8 +22,11 @@ export const words: Translation<typeof en> = {
     demo: 'Bisher antwortet nur die eingebaute Vorführung.',
     connect: 'Ein echtes Modell verbinden',
     sample: 'Oder probiere ein Gespräch mit zwei Personas',
-    sample_greeting: 'Wir sind zu zweit und selten einer Meinung. Rufe einen von uns mit @, oder beide.',
+    sample_greeting:
+      'Wir sind zu zweit und selten einer Meinung. Rufe einen von uns mit @, oder beide. Bisher spricht die eingebaute Vorführung für uns.',
     sample_question: 'Sollten wir vier Tage in der Woche zu Hause arbeiten?',
+    sample_diagram: 'zeichne ein Diagramm',
+    sample_sum: 'wie viel ist 17,5 * 24?',
     sample_title: 'Runder Tisch (Beispiel)',
     sample_optimist: 'Optimistin',
     sample_optimist_prompt:

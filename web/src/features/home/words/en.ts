@@ -18,8 +18,11 @@ export const words = {
     demo: 'Only the built-in demonstration answers so far.',
     connect: 'Connect a real model',
     sample: 'Or try a conversation with two personas',
-    sample_greeting: 'Two of us are here, and we rarely agree. Call one of us by @, or both.',
+    sample_greeting:
+      'Two of us are here, and we rarely agree. Call one of us by @, or both. So far the built-in demonstration speaks for us.',
     sample_question: 'Should we work from home four days a week?',
+    sample_diagram: 'draw a diagram',
+    sample_sum: 'how much is 17.5 * 24?',
     sample_title: 'Round table (sample)',
     sample_optimist: 'Optimist',
     sample_optimist_prompt:

@@ -20,8 +20,11 @@ export const words: Translation<typeof en> = {
     demo: '今は内蔵のデモだけが答えます。',
     connect: '本物のモデルを接続する',
     sample: 'または、2人のペルソナとの会話を試す',
-    sample_greeting: '私たちは二人で、めったに意見が合いません。@ でどちらか、または両方を呼んでください。',
+    sample_greeting:
+      '私たちは二人で、めったに意見が合いません。@ でどちらか、または両方を呼んでください。今は内蔵のデモが私たちの代わりに話します。',
     sample_question: '週に四日、在宅で働くべきでしょうか？',
+    sample_diagram: '図を描いて',
+    sample_sum: '17.5 * 24 はいくつ？',
     sample_title: '円卓（サンプル）',
     sample_optimist: '楽観主義者',
     sample_optimist_prompt: 'どんな案にもうまくいく点を見つけ、最初の一歩を述べます。3文以内。',
