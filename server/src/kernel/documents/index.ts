@@ -10,7 +10,7 @@ import { type TaskKind, TEXT_CHARACTERS_MAX } from './tasks.ts';
 const WAITING_PER_PERSON_MAX = 16;
 const WAITING_MAX = 64;
 /** A person's next file often comes at once. The process of another person is never used again: it has seen their bytes. */
-const IDLE_MS = 3_000;
+const IDLE_MS = 20_000;
 
 const KINDS: Readonly<Record<string, TaskKind>> = {
   'application/pdf': 'pdf',

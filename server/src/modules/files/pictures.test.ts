@@ -81,7 +81,7 @@ for (const [i, engine] of DATABASES.entries()) {
   });
 }
 
-test('two hundred broken, lying and mixed-up pictures are kept as they are and crash nothing', async (t) => {
+test('a hundred broken, lying and mixed-up pictures are kept as they are and crash nothing', async (t) => {
   const harness = await start(t, 'sqlite', { env: { LOG_LEVEL: 'silent' } });
   const { call } = await harness.account('ann');
   const channel = (await call('POST /api/v1/channels', { body: {} })).id;
@@ -106,18 +106,21 @@ test('two hundred broken, lying and mixed-up pictures are kept as they are and c
   ];
   const files = [
     ...strange,
-    ...Array.from({ length: 200 }, (_, i) => mutated(good[i % good.length] ?? svg, i + 1)),
+    ...Array.from({ length: 92 }, (_, i) => mutated(good[i % good.length] ?? svg, i + 1)),
   ];
   const rss = process.memoryUsage().rss;
   let thumbnails = 0;
-  for (const [i, bytes] of files.entries()) {
+  const sendOne = async (i: number, bytes: Buffer<ArrayBuffer>): Promise<void> => {
     const file = await send(call, channel, bytes, `${i}.png`);
     assert.equal(file.size, bytes.length);
     if (file.has_thumbnail) thumbnails += 1;
     if (i < 3 || i === 4) assert.equal(file.has_thumbnail, false, `${i} has no thumbnail`);
-  }
-  assert.ok(files.length >= 200);
-  assert.ok(thumbnails > 5 && thumbnails < files.length - 50, `${thumbnails} could be read`);
+  };
+  // As many at once as a person may send.
+  for (let at = 0; at < files.length; at += 4)
+    await Promise.all(files.slice(at, at + 4).map((bytes, i) => sendOne(at + i, bytes)));
+  assert.ok(files.length >= 100);
+  assert.ok(thumbnails > 2 && thumbnails < files.length - 25, `${thumbnails} could be read`);
   const grown = (process.memoryUsage().rss - rss) / 1024 / 1024;
   t.diagnostic(`${files.length} files, ${thumbnails} thumbnails, ${grown.toFixed(0)} MiB more`);
   assert.deepEqual(await call('GET /health').then(({ status }) => status), 'ok');
