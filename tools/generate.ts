@@ -50,6 +50,7 @@ export const describePermissions = (routes: Readonly<Record<string, RouteSpec>>)
 
 const keyScopes = (operation: string, spec: RouteSpec): string => {
   if (spec.auth === 'none') return '';
+  if (spec.fresh) return 'no API keys; confirmed lately';
   if (spec.sessionOnly) return 'no API keys';
   return scopesOf(operation.slice(0, operation.indexOf(' ')), spec)
     .map(code)

@@ -133,8 +133,8 @@ export const Stats = z
 
 const admin = { auth: 'bearer', permission: 'surface.admin.access', resources: [], errors: [403] } as const;
 
-/** Accounts and roles are changed by a person who has signed in, never by a program. */
-const inPerson = { ...admin, sessionOnly: true } as const;
+/** Accounts and roles are changed by a person who is known to be there, never by a program. */
+const inPerson = { ...admin, sessionOnly: true, fresh: true } as const;
 
 export const adminRoutes = routes({
   'GET /api/v1/admin/users': {

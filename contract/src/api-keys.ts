@@ -52,6 +52,7 @@ export const apiKeyRoutes = routes({
     response: { 201: ApiKey.extend({ key: z.string() }).meta({ id: 'NewApiKey' }) },
     errors: [403],
     sessionOnly: true,
+    fresh: true,
   },
   'DELETE /api/v1/api-keys/{id}': {
     summary: 'Revoke an API key at once',

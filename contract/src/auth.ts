@@ -64,6 +64,12 @@ export const AuthOptions = z
   })
   .meta({ id: 'AuthOptions' });
 
+export type ConfirmInput = z.infer<typeof ConfirmInput>;
+export const ConfirmInput = z.object({
+  password: GivenPassword.optional(),
+  otp: z.string().trim().max(64).optional().meta({ description: 'Where the account has a second factor' }),
+});
+
 const RefreshToken = z.string().min(1).max(512);
 
 export const authRoutes = routes({
@@ -112,6 +118,18 @@ export const authRoutes = routes({
     body: z.object({ refresh_token: RefreshToken.optional() }),
     bodyOptional: true,
     response: { 200: Message },
+    sessionOnly: true,
+  },
+  'POST /api/v1/auth/confirm': {
+    summary: 'Prove again who I am, so that the gravest operations take this session for half an hour',
+    description: 'By the password, or by a one-time code where the account has a second factor.',
+    auth: 'bearer',
+    permission: null,
+    resources: [],
+    body: ConfirmInput,
+    response: { 200: Message },
+    errors: [409],
+    limit: 'confirm',
     sessionOnly: true,
   },
   'GET /api/v1/auth/sessions': {
@@ -228,6 +246,7 @@ export const authNoun = noun({
       what: 'failed sign-ins from your address',
       setting: 'login_failures_per_address',
     },
+    confirm: { max: 10, windowSeconds: 15 * 60, mode: 'exact', what: 'attempts to confirm who you are' },
     register_address: {
       max: 60,
       windowSeconds: 60,

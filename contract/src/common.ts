@@ -148,6 +148,11 @@ export interface RouteSpec {
   readonly slow?: true;
   /** API keys may not call it, whatever their scopes: it manages accounts, roles or credentials. */
   readonly sessionOnly?: true;
+  /**
+   * The person proved who they are in this session within the last half hour, by signing in or by `POST /auth/confirm`; otherwise 401 with
+   * `error="insufficient_user_authentication"` in `WWW-Authenticate` (RFC 9470). For the gravest of what is `sessionOnly`.
+   */
+  readonly fresh?: true;
   /** The route authorises a narrower or first-party caller by itself; documented, not offered to API keys. */
   readonly firstParty?: true;
 }

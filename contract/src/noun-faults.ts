@@ -45,16 +45,17 @@ const twice = (nouns: readonly Noun[], what: string, part: (noun: Noun) => reado
 const routeFaults = (nouns: readonly Noun[], { name, routes, publicRoutes }: Noun): string[] => {
   const has = (part: (noun: Noun) => readonly string[], wanted: string): boolean =>
     nouns.some((noun) => part(noun).includes(wanted));
-  const ofRoutes = Object.entries(routes ?? {}).flatMap(([operation, { resources, permission, limit }]) => [
-    ...resources
+  const ofRoutes = Object.entries(routes ?? {}).flatMap(([operation, spec]) => [
+    ...(spec.fresh && !spec.sessionOnly ? [`${operation} is fresh and not sessionOnly`] : []),
+    ...spec.resources
       .filter((kind) => !has((noun) => noun.resources ?? [], kind))
       .map((kind) => `${operation} takes identifiers of ${kind}, a kind that no noun declares`),
-    ...(permission === null || has((noun) => Object.keys(noun.permissions ?? {}), permission)
+    ...(spec.permission === null || has((noun) => Object.keys(noun.permissions ?? {}), spec.permission)
       ? []
-      : [`${operation} asks for ${permission}, a permission that no noun declares`]),
-    ...(limit === undefined || has((noun) => Object.keys(noun.rateLimits ?? {}), limit)
+      : [`${operation} asks for ${spec.permission}, a permission that no noun declares`]),
+    ...(spec.limit === undefined || has((noun) => Object.keys(noun.rateLimits ?? {}), spec.limit)
       ? []
-      : [`${operation} is guarded by ${limit}, a rate limit that no noun declares`]),
+      : [`${operation} is guarded by ${spec.limit}, a rate limit that no noun declares`]),
   ]);
   const ofPublic = (publicRoutes ?? [])
     .filter((operation) => !Object.hasOwn(routes ?? {}, operation))

@@ -28,7 +28,13 @@ export const oidcRoutes = routes({
     auth: 'none',
     permission: null,
     resources: [],
-    query: z.object({ return_to: ReturnTo.optional() }),
+    query: z.object({
+      return_to: ReturnTo.optional(),
+      fresh: z
+        .enum(['true'])
+        .optional()
+        .meta({ description: 'The provider is to ask who it is, also where it knows' }),
+    }),
     response: { 302: 'text/plain' },
     errors: [404, 500],
     limit: 'oidc_address',

@@ -95,6 +95,7 @@ export const profileRoutes = routes({
     response: { 200: z.object({ secret: z.string(), otpauth_url: z.string() }) },
     errors: [403, 409],
     sessionOnly: true,
+    fresh: true,
   },
   'POST /api/v1/profile/2fa/enable': {
     ...own,

@@ -85,6 +85,7 @@ export const ctxOf = (kernel: Kernel, userId: string): Ctx => ({
     permissions: new Set(),
     sessionId: null,
     apiKey: null,
+    authenticatedAt: null,
     sessionKey: null,
   },
 });

@@ -60,6 +60,8 @@ export interface UserActor {
   readonly permissions: ReadonlySet<string>;
   readonly sessionId: string | null;
   readonly apiKey: { readonly id: string; readonly scopes: readonly string[] } | null;
+  /** When they last proved who they are in this session; null for an API key. */
+  readonly authenticatedAt: Date | null;
   /** Opens the session's copy of the person's encryption key; travels in the token only, never at rest. */
   readonly sessionKey: Secret | null;
 }

@@ -169,6 +169,7 @@ const operationOf = (name: string, spec: RouteSpec, components: Json): Json => {
 /** What an API key needs there: one of these scopes; or it is refused whatever it has. */
 const keysOf = (method: string, spec: RouteSpec): Json => {
   if (spec.auth === 'none') return {};
+  if (spec.fresh) return { 'x-session-only': true, 'x-fresh-session': true };
   return spec.sessionOnly ? { 'x-session-only': true } : { 'x-api-key-scopes': scopesOf(method, spec) };
 };
 

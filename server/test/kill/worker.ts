@@ -47,6 +47,8 @@ const signIn = async (send: Send, name: string): Promise<Record<string, unknown>
   return succeeded('signing in', await send({ method: 'POST', path: '/api/v1/auth/login', body })).body;
 };
 
+const CONFIRM_EVERY_MS = 15 * 60_000;
+
 export const createWorker = async (send: Send, name: string): Promise<Worker> => {
   const answer = await signUp(send, name);
   const pairOf = (body: Record<string, unknown>): Pair => ({
@@ -55,6 +57,7 @@ export const createWorker = async (send: Send, name: string): Promise<Worker> =>
   });
   let pair = pairOf(answer);
   let renewedMs = performance.now();
+  let confirmedMs = renewedMs;
   let serial = 0;
   const next = (kind: string): string => `${name}-${kind}-${++serial}`;
   const ask: Ask = (method, path, more = {}) =>
@@ -66,6 +69,11 @@ export const createWorker = async (send: Send, name: string): Promise<Worker> =>
     const isTooLate = renewed.status === 401 && renewed.wasRepeated;
     pair = pairOf(isTooLate ? await signIn(send, name) : succeeded('refreshing', renewed).body);
     renewedMs = performance.now();
+    if (renewedMs - confirmedMs < CONFIRM_EVERY_MS) return;
+    // In a long run: new API keys want to know again who it is.
+    const password = { password: `password of ${name}` };
+    succeeded('confirming', await ask('POST', '/auth/confirm', { body: password }));
+    confirmedMs = renewedMs;
   };
   const openChannel = async (title: string): Promise<string> => {
     const body = { title, type: 'group' };

@@ -3,13 +3,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isAdministrative, PERMISSION_NAMES } from '@parley/contract';
+import { sql } from '../../src/db/sql.ts';
 import { DATABASES } from '../harness.ts';
 import { counted } from './counted.ts';
 import { unique } from './derive.ts';
 import { send } from './exchange.ts';
 import { requestOf, successOf } from './fixtures.ts';
 import { GUARDED, inTurn, printed, type TestedOperation } from './route-table.ts';
-import { openWorld } from './world.ts';
+import { openWorld, type World } from './world.ts';
 
 const isWrite = ({ method, spec }: TestedOperation): boolean => method !== 'GET' && spec.scope !== 'read';
 
@@ -32,7 +33,32 @@ test('an operation that takes a password, a code, a role, permissions or scopes 
   );
 });
 
-for (const engine of DATABASES)
+/** As if all sign-ins had been an hour ago. */
+const ageSessions = async ({ harness }: World): Promise<void> => {
+  const created_at = new Date(Date.now() - 3_600_000).toISOString();
+  await harness.server.kernel.database.begin((tx) =>
+    sql(tx).updateTable('sessions').set({ created_at, authenticated_at: null }).execute(),
+  );
+};
+
+for (const engine of DATABASES) {
+  test(`${engine}: what is grave takes no session whose sign-in is long ago, until it is confirmed`, async (t) => {
+    const world = await openWorld(t, engine);
+    const operations = GUARDED.filter(({ spec }) => spec.fresh);
+    for (const op of operations) {
+      const admin = await world.newAdmin();
+      const parts = await requestOf(world, op, admin);
+      await ageSessions(world);
+      const stale = await send(world.url, op, parts, admin.token);
+      assert.equal(stale.status, 401, op.name);
+      assert.match(stale.headers.get('www-authenticate') ?? '', /insufficient_user_authentication/);
+      await admin.call('POST /api/v1/auth/confirm', { body: { password: admin.password } });
+      assert.equal((await send(world.url, op, parts, admin.token)).status, successOf(op, world), op.name);
+      await world.admin.call('POST /api/v1/auth/confirm', { body: { password: world.admin.password } });
+    }
+    counted(t, 'sessions that are not fresh', operations.length, 8);
+  });
+
   test(`${engine}: an API key does no more than its scopes name`, async (t) => {
     const world = await openWorld(t, engine);
     const keyOf = async (scopes: Parameters<typeof make>[0]) => (await make(scopes)).key;
@@ -53,3 +79,4 @@ for (const engine of DATABASES)
     }
     counted(t, 'scopes of API keys', operations.length, 10);
   });
+}

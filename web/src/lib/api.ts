@@ -1,6 +1,7 @@
 // Every call of the web app: the contract's typed client over fetch, with the access token, and one refresh when it ran out.
 
 import { ApiError, type Call, createClient } from '@parley/contract/client';
+import { confirmIdentity } from './confirm.ts';
 import { takePrefetched } from './prefetched.ts';
 import { freshToken, getSession, refresh } from './session.ts';
 
@@ -8,7 +9,11 @@ import { freshToken, getSession, refresh } from './session.ts';
  * These routes say 401 about a password or a code that was typed wrong. Trying them again with a new token would count as a
  * second wrong guess, so they are not retried.
  */
-const CHECKS_A_CREDENTIAL = /\/profile\/(password|unlock|2fa)/;
+const CHECKS_A_CREDENTIAL = /\/profile\/(password|unlock|2fa)|\/auth\/confirm$/;
+
+/** The session is good, and the server wants to know again whose it is. */
+const wantsConfirming = (response: Response): boolean =>
+  (response.headers.get('www-authenticate') ?? '').includes('insufficient_user_authentication');
 
 const send = (url: string, init: RequestInit, token: string | null): Promise<Response> => {
   const headers = new Headers(init.headers);
@@ -27,6 +32,8 @@ export const authorizedFetch = async (url: string, init: RequestInit): Promise<R
   });
   const response = await send(url, init, token);
   if (response.status !== 401 || token === null) return response;
+  if (wantsConfirming(response))
+    return (await confirmIdentity()) ? send(url, init, await freshToken()) : response;
   if (CHECKS_A_CREDENTIAL.test(url)) {
     // The 401 may still mean that the session is over; a harmless question tells the two apart.
     const probe = await send('/api/v1/profile', { method: 'GET' }, token);

@@ -5,6 +5,7 @@ import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../lib/class-names.ts';
 import { Button } from './Button.tsx';
+import { ConfirmHost } from './ConfirmHost.tsx';
 
 const BACKDROP =
   'fixed inset-0 z-40 bg-backdrop backdrop-blur-[2px] transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0';
@@ -69,6 +70,7 @@ export const Dialog = (props: DialogProps) => {
           <div className="min-h-0 grow overflow-y-auto px-5 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:px-6 sm:pb-6">
             {children}
           </div>
+          <ConfirmHost />
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
@@ -130,6 +132,7 @@ export const ConfirmDialog = ({
               {action}
             </Button>
           </DialogActions>
+          <ConfirmHost />
         </BaseAlert.Popup>
       </BaseAlert.Portal>
     </BaseAlert.Root>

@@ -100,6 +100,7 @@ export const authenticate = async (ctx: Ctx, bearer: string): Promise<UserActor 
     role: found.role,
     permissions: await permissionsOf(ctx, found.user_id, found.role),
     sessionId: null,
+    authenticatedAt: null,
     apiKey: { id: found.id, scopes: found.scopes_json },
     sessionKey: null,
   };

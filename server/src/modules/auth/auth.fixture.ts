@@ -29,6 +29,7 @@ export const fixture: NounFixture = {
     },
   },
   operations: {
+    'POST /api/v1/auth/confirm': async ({ password }) => ({ body: { password } }),
     'POST /api/v1/auth/login': async ({ username, password }) => ({ body: { login: username, password } }),
     'POST /api/v1/auth/web/login': async ({ username, password }) => ({
       body: { login: username, password },

@@ -33,6 +33,7 @@ export const enterByCertificate = async (
     permissions: await permissionsOf(ctx, user.id, user.role),
     sessionId: session.id,
     apiKey: null,
+    authenticatedAt: ctx.now(),
     sessionKey: null,
   };
 };
@@ -54,6 +55,7 @@ const begin = async (ctx: Ctx, userId: string, certificate: string): Promise<sto
     user_agent: ctx.client.userAgent,
     amr: AMR,
     user_key_box: null,
+    authenticated_at: null,
     certificate,
   };
   await store.insertSession(ctx.db, row);

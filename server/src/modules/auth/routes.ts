@@ -1,6 +1,7 @@
 import { authRoutes } from '@parley/contract';
 import { serve } from '../../kernel/http.ts';
 import { idempotencyKeyOf } from '../../kernel/idempotency.ts';
+import { confirm } from './confirm.ts';
 import { refresh } from './refresh.ts';
 import * as auth from './service.ts';
 import * as sessions from './sessions.ts';
@@ -15,6 +16,10 @@ export const routes = serve(authRoutes, {
   'POST /api/v1/auth/logout': async (ctx, { body }) => {
     await auth.logout(ctx, body?.refresh_token);
     return { message: 'signed out' };
+  },
+  'POST /api/v1/auth/confirm': async (ctx, { body }) => {
+    await confirm(ctx, body);
+    return { message: 'confirmed' };
   },
   'GET /api/v1/auth/sessions': async (ctx, { query }) => ({ data: await sessions.list(ctx, query) }),
   'DELETE /api/v1/auth/sessions': async (ctx) => {

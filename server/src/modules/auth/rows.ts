@@ -14,6 +14,8 @@ declare module '../../db/schema.ts' {
       user_agent: string;
       amr: string;
       user_key_box: Uint8Array | null;
+      /** When the person last proved who they are; null: when it began. */
+      authenticated_at: string | null;
       /** The thumbprint of the one client certificate that it is good for; null outside of mTLS. */
       certificate: string | null;
     };

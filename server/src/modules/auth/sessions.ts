@@ -34,12 +34,16 @@ export interface SessionFacts {
   readonly expiresAt: string;
 }
 
-/** Starts a session inside the caller's transaction. `uek` is null for a person whose key the server cannot open now. */
+/**
+ * Starts a session inside the caller's transaction. `uek` is null for a person whose key the server cannot open now; `authenticatedAt` is given
+ * where the proof is older than the session.
+ */
 export const start = async (
   ctx: Ctx,
   user: UserRow,
   uek: UserKey | null,
   amr: readonly string[],
+  authenticatedAt: Date | null = null,
 ): Promise<AuthResponse> => {
   const now = ctx.now();
   const id = newId();
@@ -55,6 +59,7 @@ export const start = async (
     user_agent: ctx.client.userAgent,
     amr: amr.join(' '),
     user_key_box: uek === null ? null : wrapForSession(ctx.kernel.secrets, id, sessionKey, uek),
+    authenticated_at: authenticatedAt?.toISOString() ?? null,
     certificate: null,
   };
   await store.insertSession(ctx.db, row);
@@ -129,6 +134,9 @@ export const authenticate = async (
     permissions: await permissionsOf(ctx, session.user_id, session.role),
     sessionId: session.id,
     apiKey: null,
+    // A certificate proves who it is with every request.
+    authenticatedAt:
+      session.certificate === null ? new Date(session.authenticated_at ?? session.created_at) : ctx.now(),
     sessionKey: claims.sk,
   };
 };

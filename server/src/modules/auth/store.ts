@@ -20,7 +20,15 @@ export const findLive = async (db: Db, sessionId: string, now: string): Promise<
 
 export type LiveSession = Pick<
   SessionRow,
-  'id' | 'user_id' | 'last_used_at' | 'expires_at' | 'amr' | 'user_key_box' | 'certificate'
+  | 'id'
+  | 'user_id'
+  | 'created_at'
+  | 'authenticated_at'
+  | 'last_used_at'
+  | 'expires_at'
+  | 'amr'
+  | 'user_key_box'
+  | 'certificate'
 > &
   Pick<Tables['users'], 'role' | 'is_active'>;
 
@@ -31,6 +39,8 @@ const findLiveSession = prepared<{ sessionId: string; now: string }, LiveSession
     .select([
       'sessions.id',
       'sessions.user_id',
+      'sessions.created_at',
+      'sessions.authenticated_at',
       'sessions.last_used_at',
       'sessions.expires_at',
       'sessions.amr',
@@ -87,7 +97,7 @@ export const listSessions = (
 export const updateSession = async (
   db: Db,
   id: string,
-  changes: Partial<Pick<SessionRow, 'last_used_at' | 'user_key_box'>>,
+  changes: Partial<Pick<SessionRow, 'last_used_at' | 'user_key_box' | 'authenticated_at'>>,
 ): Promise<void> => {
   await sql(db).updateTable('sessions').set(changes).where('id', '=', id).execute();
 };

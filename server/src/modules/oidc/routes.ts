@@ -7,7 +7,7 @@ const web = () => import('./web.ts');
 
 export const routes = serve(oidcRoutes, {
   'GET /api/v1/auth/oidc/login': async (ctx, { query, request }) =>
-    (await web()).login(ctx, request, query.return_to),
+    (await web()).login(ctx, request, { returnTo: query.return_to, isFresh: query.fresh === 'true' }),
   'GET /api/v1/auth/oidc/callback': async (ctx, { query, request }) =>
     (await web()).callback(ctx, request, query),
   'POST /api/v1/auth/web/adopt': async (ctx, { body, request }) => {

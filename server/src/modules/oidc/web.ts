@@ -39,13 +39,13 @@ const callbackUrl = (ctx: Ctx): URL => {
 export const login = async (
   ctx: Ctx,
   request: RequestFacts,
-  returnTo: string | undefined,
+  { returnTo = '/', isFresh = false }: { returnTo?: string | undefined; isFresh?: boolean },
 ): Promise<Reply<string>> => {
   assertMode(ctx);
   const provider = await providerOf(ctx);
   const { scopes, bindsBrowser } = ctx.kernel.config.oidc;
   const browser = flows.browserSecret(ctx, request);
-  const flow = await flows.begin(ctx, returnTo ?? '/', bindsBrowser ? browser.secret : null);
+  const flow = await flows.begin(ctx, returnTo, bindsBrowser ? browser.secret : null);
   const target = buildAuthorizationUrl(provider, {
     redirect_uri: callbackUrl(ctx).href,
     scope: scopes.join(' '),
@@ -53,6 +53,7 @@ export const login = async (
     nonce: flow.nonce,
     code_challenge: await calculatePKCECodeChallenge(flow.verifier),
     code_challenge_method: 'S256',
+    ...(isFresh ? { prompt: 'login' } : {}),
   });
   return new Reply(302, 'on to the identity provider', {
     location: target.href,
@@ -83,9 +84,17 @@ export const callback = async (ctx: Ctx, request: RequestFacts, given: Callback)
   const claims = await exchange(ctx, provider, flow, { code, state, iss });
   const vouched = vouchedBy(claims);
   if (vouched === null) throw refusedToken();
-  const answer = await enter(ctx, vouched, await adminByGroups(ctx, claims));
+  const authenticatedAt = authenticatedBefore(claims, ctx.now());
+  const answer = await enter(ctx, vouched, await adminByGroups(ctx, claims), authenticatedAt);
   return handoverPage(answer, flow.returnTo, flows.handoverCookie(ctx, answer.refresh_token));
 };
+
+/** A provider that knew the person already has not seen them now; it may say since when. Null: it does not, or says what cannot be. */
+const authenticatedBefore = (
+  { auth_time: since }: Readonly<Record<string, unknown>>,
+  now: Date,
+): Date | null =>
+  typeof since === 'number' && since > 0 && since * 1000 <= now.getTime() ? new Date(since * 1000) : null;
 
 /** A code from another provider must not be sent to ours (RFC 9207). */
 const assertIssuer = (provider: Configuration, iss: string | undefined): void => {
@@ -147,7 +156,12 @@ const adminByGroups = async (
   return groups?.includes(adminGroup) ?? false;
 };
 
-const enter = async (ctx: Ctx, vouched: Vouched, isAdmin: boolean | null): Promise<AuthResponse> => {
+const enter = async (
+  ctx: Ctx,
+  vouched: Vouched,
+  isAdmin: boolean | null,
+  authenticatedAt: Date | null,
+): Promise<AuthResponse> => {
   const { id, is_active } = await accountOf(ctx, vouched);
   const waiting = () => forbidden('this account is not active; an administrator has to activate it');
   if (!is_active) throw waiting();
@@ -157,7 +171,7 @@ const enter = async (ctx: Ctx, vouched: Vouched, isAdmin: boolean | null): Promi
     const user = await accessUser(ctx, id);
     if (!user.is_active) throw waiting();
     using uek = await openServerKey(ctx, id);
-    const answer = await startSession(ctx, await noteLogin(ctx, user), uek, ['oidc']);
+    const answer = await startSession(ctx, await noteLogin(ctx, user), uek, ['oidc'], authenticatedAt);
     await recordAct(ctx, { action: 'session.started', actorId: id, actorName: user.username });
     return answer;
   });

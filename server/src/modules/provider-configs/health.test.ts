@@ -67,6 +67,7 @@ for (const database of DATABASES) {
         permissions: new Set(),
         sessionId: null,
         apiKey: null,
+        authenticatedAt: null,
         sessionKey: null,
       },
     });

@@ -101,6 +101,7 @@ for (const database of DATABASES) {
       permissions: new Set(['providers.byok']),
       sessionId: null,
       apiKey: null,
+      authenticatedAt: null,
       sessionKey: null,
     } as const;
     const inHerName = { ...systemCtx(harness.server.kernel, 'test'), actor };

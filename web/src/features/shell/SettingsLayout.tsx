@@ -1,7 +1,11 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { provideConfirm } from '../../lib/confirm.ts';
+import { ConfirmHost } from '../../ui/ConfirmHost.tsx';
 import { SectionNav } from './SectionNav.tsx';
 import { useNavigationEntries } from './use-navigation-entries.ts';
+
+provideConfirm(() => import('../security/index.ts').then(({ ConfirmIdentity }) => ConfirmIdentity));
 
 export const SettingsLayout = () => {
   const { t } = useTranslation();
@@ -13,6 +17,7 @@ export const SettingsLayout = () => {
       <div className="min-w-0">
         <Outlet />
       </div>
+      <ConfirmHost />
     </div>
   );
 };

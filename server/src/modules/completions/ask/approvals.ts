@@ -143,6 +143,7 @@ const ctxOf = async (ctx: Ctx, askerId: string, channelId: string): Promise<Ctx>
     permissions,
     sessionId: null,
     apiKey: null,
+    authenticatedAt: null,
     sessionKey: null,
   } as const;
   const asAsker = { ...ctx, actor };

@@ -13,6 +13,12 @@ export const words: Translation<typeof en> = {
     end_api_keys: 'Auch meine API-Schlüssel beenden',
     end_api_keys_text:
       'Wähle das, wenn du fürchtest, dass jemand eingedrungen ist. Programme, die sie verwenden, hören sofort auf zu funktionieren.',
+    confirm_title: 'Bestätige, dass du es bist',
+    confirm_text: 'Du hast dich vor einer Weile angemeldet, und diese Änderung wiegt schwer.',
+    confirm: 'Bestätigen',
+    confirm_elsewhere:
+      'Du hast dich vor einer Weile angemeldet, und diese Änderung wiegt schwer. Melde dich noch einmal bei deiner Organisation an und wiederhole sie dann.',
+    sign_in_again: 'Noch einmal anmelden',
     elsewhere: 'Um dein Passwort und deinen zweiten Faktor kümmert sich deine Organisation.',
   },
 };

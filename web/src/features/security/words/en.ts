@@ -10,6 +10,12 @@ export const words = {
     end_api_keys: 'Also end my API keys',
     end_api_keys_text:
       'Do this if you fear that somebody has got in. Programs that use them stop working at once.',
+    confirm_title: 'Confirm that it is you',
+    confirm_text: 'You signed in a while ago, and this change is a grave one.',
+    confirm: 'Confirm',
+    confirm_elsewhere:
+      'You signed in a while ago, and this change is a grave one. Sign in again with your organisation, then repeat it.',
+    sign_in_again: 'Sign in again',
     elsewhere: 'Your organisation looks after your password and second factor.',
   },
 };

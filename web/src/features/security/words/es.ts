@@ -13,6 +13,12 @@ export const words: Translation<typeof en> = {
     end_api_keys: 'Anular también mis claves de API',
     end_api_keys_text:
       'Elígelo si temes que alguien haya entrado. Los programas que las usan dejan de funcionar al instante.',
+    confirm_title: 'Confirma que eres tú',
+    confirm_text: 'Iniciaste sesión hace un rato y este cambio es importante.',
+    confirm: 'Confirmar',
+    confirm_elsewhere:
+      'Iniciaste sesión hace un rato y este cambio es importante. Vuelve a iniciar sesión con tu organización y repítelo.',
+    sign_in_again: 'Volver a iniciar sesión',
     elsewhere: 'Tu organización se ocupa de tu contraseña y de tu segundo factor.',
   },
 };

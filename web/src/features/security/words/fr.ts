@@ -13,6 +13,12 @@ export const words: Translation<typeof en> = {
     end_api_keys: 'Mettre fin aussi à mes clés d’API',
     end_api_keys_text:
       'À choisir si vous craignez une intrusion. Les programmes qui les utilisent cessent aussitôt de fonctionner.',
+    confirm_title: 'Confirmez que c’est bien vous',
+    confirm_text: 'Vous vous êtes connecté il y a un moment, et ce changement est important.',
+    confirm: 'Confirmer',
+    confirm_elsewhere:
+      'Vous vous êtes connecté il y a un moment, et ce changement est important. Reconnectez-vous auprès de votre organisation, puis recommencez.',
+    sign_in_again: 'Se reconnecter',
     elsewhere: 'Votre organisation s’occupe de votre mot de passe et de votre second facteur.',
   },
 };

@@ -13,6 +13,12 @@ export const words: Translation<typeof en> = {
     end_api_keys: '自分の API キーもすべて無効にする',
     end_api_keys_text:
       '侵入された恐れがあるときに選んでください。キーを使うプログラムはすぐに動かなくなります。',
+    confirm_title: '本人であることの確認',
+    confirm_text: 'サインインしてから時間がたっており、これは重大な変更です。',
+    confirm: '確認する',
+    confirm_elsewhere:
+      'サインインしてから時間がたっており、これは重大な変更です。組織のアカウントでもう一度サインインしてから、やり直してください。',
+    sign_in_again: 'もう一度サインイン',
     elsewhere: 'パスワードと第二要素は、あなたの組織が管理しています。',
   },
 };

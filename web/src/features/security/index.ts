@@ -1,0 +1,2 @@
+// What other features may use. Everything else in this folder is private.
+export { ConfirmIdentity } from './ConfirmIdentity.tsx';
