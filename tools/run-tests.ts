@@ -38,8 +38,8 @@ const isWhole = filters.length === 0 || process.env.PARLEY_TEST_GATE === '1';
 const isGate = isWhole && !isLong;
 const MINUTE_MS = 60_000;
 /** Every wait has an end: a test (the slowest takes half a minute here), a process, the browser, and all of it together. */
-const TEST_TIMEOUT_MS = (isLong ? 30 : 3) * MINUTE_MS;
-const PROCESS_TIMEOUT_MS = (isLong ? 60 : 10) * MINUTE_MS;
+const TEST_TIMEOUT_MS = (isLong ? 30 : 5) * MINUTE_MS;
+const PROCESS_TIMEOUT_MS = (isLong ? 60 : 15) * MINUTE_MS;
 const BROWSER_TIMEOUT_MS = (isLong ? 120 : 12) * MINUTE_MS;
 const RUN_TIMEOUT_MS = (isLong ? 8 * 60 : 25) * MINUTE_MS;
 /** What runs at this moment. */

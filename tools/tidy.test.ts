@@ -372,6 +372,7 @@ test('tests neither sleep nor draw without a seed', (t) => {
     'export const x = (page: any) => page.waitForTimeout(80);',
     'export const x = Math.random();',
     "import { randomInt } from 'node:crypto';\nexport const x = randomInt(5);",
+    "import { randomBytes } from 'node:crypto';\nexport const x = [1, 2].map((size) => randomBytes(size));",
     "import fc from 'fast-check';\nfc.assert(fc.property(fc.nat(), () => true), { numRuns: 5 });",
   ]) {
     const files = { 'server/src/x.test.ts': code, 'server/test/x.ts': code, 'web/e2e/x.spec.ts': code };
@@ -387,6 +388,7 @@ test('tests neither sleep nor draw without a seed', (t) => {
     );
   }
   for (const code of [
+    "import { randomBytes } from 'node:crypto';\nconst MIB = 2 ** 20;\nexport const x = [randomBytes(32), randomBytes(3 * MIB + 7)];",
     "import { setImmediate } from 'node:timers/promises';\nexport const x = setImmediate;",
     'export const x = () => new Promise((_, reject) => setTimeout(reject, 20));',
     "import { randomBytes } from 'node:crypto';\nexport const x = randomBytes(5);",

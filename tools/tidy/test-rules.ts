@@ -40,9 +40,25 @@ const isUnseeded = (node: ts.Node): boolean =>
   node.expression.getText() === 'fc.assert' &&
   !/\bseed\b/.test(node.arguments[1]?.getText() ?? '');
 
+/**
+ * `randomBytes(length)` in a loop over lengths: the bytes are the cases that the test tries. Of a fixed length they are a key, a name or
+ * a content that nothing reads, and may be any.
+ */
+const isDrawnCase = (node: ts.Node): boolean =>
+  ts.isCallExpression(node) &&
+  /(^|\.)randomBytes$/.test(node.expression.getText()) &&
+  node.arguments.some((size) => {
+    let varies = false;
+    walk(size, (inner) => {
+      if (ts.isIdentifier(inner) && !/^[A-Z][A-Z0-9_]*$/.test(inner.text)) varies = true;
+    });
+    return varies;
+  });
+
 const problemOf = (node: ts.Node): string | undefined => {
   if (isSleep(node)) return SLEEP;
   if (isUnseeded(node)) return 'fc.assert without a seed; give it SEED of server/test/seed.ts';
+  if (isDrawnCase(node)) return DRAW;
   if (!ts.isPropertyAccessExpression(node)) return undefined;
   if (node.name.text === 'waitForTimeout') return SLEEP;
   return /^(globalThis\.)?Math$/.test(node.expression.getText()) && node.name.text === 'random'

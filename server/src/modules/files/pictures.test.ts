@@ -1,12 +1,14 @@
 // Pictures from strangers: a small one is made of each that can be read, and none of the others does any harm.
 
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import sharp from 'sharp';
+import { chanceOf } from '../../../test/chance.ts';
 import { DATABASES, start } from '../../../test/harness.ts';
 import { send } from '../../../test/multipart.ts';
 import { STORAGES, storageEnv } from '../../../test/storages.ts';
+
+const chance = chanceOf('pictures');
 
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c33' } });
@@ -102,7 +104,7 @@ test('a hundred broken, lying and mixed-up pictures are kept as they are and cra
     Buffer.from(await picture(8, 8).tiff().toBuffer()),
     Buffer.from([0xff, 0xd8, 0xff]),
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    Buffer.concat([Buffer.from('RIFF'), randomBytes(4), Buffer.from('WEBP'), randomBytes(500)]),
+    Buffer.concat([Buffer.from('RIFF'), chance.bytes(4), Buffer.from('WEBP'), chance.bytes(500)]),
   ];
   const files = [
     ...strange,

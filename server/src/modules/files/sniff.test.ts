@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
+import { chanceOf } from '../../../test/chance.ts';
 import * as sniff from './sniff.ts';
+
+const chance = chanceOf('sniff');
 
 const typeOf = (bytes: Buffer, name: string): Promise<string> =>
   sniff.typeOf(bytes.subarray(0, 65_536), bytes.length, name);
@@ -55,7 +57,7 @@ test('noise, and beginnings that promise something, never trip the detector', as
     Buffer.from('\u0000\u0000\u0000\u0018ftyp'),
   ];
   for (let i = 0; i < 300; i++) {
-    const head = Buffer.concat([starts[i % (starts.length + 1)] ?? Buffer.alloc(0), randomBytes(i * 11)]);
+    const head = Buffer.concat([starts[i % (starts.length + 1)] ?? Buffer.alloc(0), chance.bytes(i * 11)]);
     assert.match(await typeOf(head, 'a'), /^[a-z]+\/[a-z0-9.+-]+/);
   }
 });
