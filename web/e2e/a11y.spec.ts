@@ -6,7 +6,7 @@ import { enter, person } from './rooms.ts';
 import { LONG, scaled } from './scale.ts';
 
 test.use({ serverOf: 'a11y' });
-test.setTimeout(300_000);
+test.setTimeout(600_000);
 
 /** A narrow phone, on which nothing may be wider than the screen either. */
 const PHONE = { width: 360, height: 740 };
