@@ -118,12 +118,12 @@ test('a process is given up when no test can be running any more, and not before
     { kind: 'at' as const, names: ['a'] },
     { kind: 'at' as const, names: [] },
   ];
-  assert.equal(stallOf(idle, 59_000, 180_000), undefined);
-  assert.match(stallOf(idle, 61_000, 180_000) ?? '', /something is still open/);
+  assert.equal(stallOf(idle, 179_000, 300_000), undefined);
+  assert.match(stallOf(idle, 181_000, 300_000) ?? '', /something is still open/);
   const busy = idle.slice(0, 1);
-  assert.equal(stallOf(busy, 239_000, 180_000), undefined);
-  assert.match(stallOf(busy, 241_000, 180_000) ?? '', /reported nothing for 240 s/);
-  assert.match(stallOf([], 241_000, 180_000) ?? '', /reported nothing/);
+  assert.equal(stallOf(busy, 359_000, 300_000), undefined);
+  assert.match(stallOf(busy, 361_000, 300_000) ?? '', /reported nothing for 360 s/);
+  assert.match(stallOf([], 361_000, 300_000) ?? '', /reported nothing/);
   assert.equal(whereOf(busy), 'at: a');
   assert.equal(whereOf([]), 'before its first test');
 });

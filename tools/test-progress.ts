@@ -3,7 +3,7 @@
 import type { Outcome } from './test-reporter.ts';
 
 /** After its last test a process ends by itself, unless something that a test opened is still open. */
-const END_MS_MAX = 60_000;
+const END_MS_MAX = 180_000;
 
 /** Beyond the time that a single test has: files are loaded, and hooks tidy up. */
 const BETWEEN_TESTS_MS_MAX = 60_000;
