@@ -22,7 +22,7 @@ test('the tables say who may call what, and what an event carries', () => {
   } as const;
   assert.match(
     describePermissions({ 'GET /x': route }),
-    /\| `GET \/x` \| signed in \| `surface\.x` \| `user` \| A \\\| B \|/,
+    /\| `GET \/x` \| signed in \| `surface\.x` \| `read` or `surface\.x` \| `user` \| A \\\| B \|/,
   );
   const named = {
     toJSONSchema: () => ({ $ref: '#/$defs/F', $defs: { F: { properties: { id: {}, name: {} } } } }),

@@ -9,6 +9,9 @@ import { request } from '../raw-http.ts';
 import { type Json, PUBLIC, printed } from '../route-table.ts';
 import { type Advisory, ask, assertStatus } from './lab.ts';
 
+/** Reads documents in a process of its own: our own program under the Node that runs already, with no word of the document on its command line. */
+const STARTS_PROCESSES = join('kernel', 'documents', 'reader-process.ts');
+
 const isAddressField = (name: string): boolean =>
   /^(url|uri|href|src|image_url|callback|webhook|base_url|redirect(_uri)?)$/.test(name);
 
@@ -195,9 +198,15 @@ export const CONTENT: readonly Advisory[] = [
         const code = readFileSync(join(root, path), 'utf8');
         assert.doesNotMatch(
           code,
-          /from '(node:)?(vm|child_process)'|from 'vm2'|from 'isolated-vm'|\beval\(|new Function\(/,
+          /from '(node:)?vm'|from 'vm2'|from 'isolated-vm'|\beval\(|new Function\(/,
           path,
         );
+        if (path === STARTS_PROCESSES) {
+          const started = [...code.matchAll(/\bspawn\(([^,]+),/g)].map(([, program]) => program);
+          assert.deepEqual(started, ['process.execPath', "'prlimit'"], path);
+          assert.match(code, /import \{ type ChildProcess, spawn \} from 'node:child_process'/, path);
+          assert.doesNotMatch(code, /shell:/, path);
+        } else assert.doesNotMatch(code, /from '(node:)?child_process'/, path);
       }
     },
   },
