@@ -40,8 +40,8 @@ const MINUTE_MS = 60_000;
 /** Every wait has an end: a test (the slowest takes half a minute here), a process, the browser, and all of it together. */
 const TEST_TIMEOUT_MS = (isLong ? 30 : 5) * MINUTE_MS;
 const PROCESS_TIMEOUT_MS = (isLong ? 60 : 15) * MINUTE_MS;
-const BROWSER_TIMEOUT_MS = (isLong ? 120 : 12) * MINUTE_MS;
-const RUN_TIMEOUT_MS = (isLong ? 8 * 60 : 25) * MINUTE_MS;
+const BROWSER_TIMEOUT_MS = (isLong ? 120 : 20) * MINUTE_MS;
+const RUN_TIMEOUT_MS = (isLong ? 8 * 60 : 40) * MINUTE_MS;
 /** What runs at this moment. */
 const running = new Set<string>();
 const stop = new AbortController();
