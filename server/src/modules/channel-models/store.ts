@@ -1,4 +1,5 @@
 import { type Db, sql } from '../../db/sql.ts';
+import { readers } from '../readers/index.ts';
 import type { Tables } from './rows.ts';
 
 export type EntryRow = Tables['channel_models'];
@@ -30,10 +31,10 @@ const named = (db: Db, channelId: string) =>
       eb
         .exists(
           eb
-            .selectFrom('participants')
-            .select('participants.id')
-            .whereRef('participants.channel_id', '=', 'channel_models.channel_id')
-            .whereRef('participants.user_id', '=', 'provider_configs.owner_id'),
+            .selectFrom(readers.as('r'))
+            .select('r.level')
+            .whereRef('r.scope_id', '=', 'channel_models.channel_id')
+            .whereRef('r.user_id', '=', 'provider_configs.owner_id'),
         )
         .$castTo<boolean>()
         .as('is_owner_here'),

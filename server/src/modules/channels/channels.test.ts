@@ -9,6 +9,7 @@ import { connect } from '../../../test/socket.ts';
 import { until } from '../../../test/until.ts';
 import { sql } from '../../db/sql.ts';
 import { systemCtx } from '../../kernel/ctx.ts';
+import { listReadableIds } from '../readers/index.ts';
 import { purgeDue } from './removal.ts';
 
 for (const database of DATABASES) {
@@ -281,6 +282,15 @@ for (const database of DATABASES) {
       false,
     );
     assert.equal((await ann.call('GET /api/v1/channels', { query: { archived: 'true' } })).total, 1);
+    for (const { call, user } of [ann, bob]) {
+      const pages = [
+        await call('GET /api/v1/channels'),
+        await call('GET /api/v1/channels', { query: { archived: 'true' } }),
+      ];
+      const shown = pages.flatMap(({ data }) => data.map(({ id }) => id));
+      const readable = await listReadableIds(server.kernel.database.read, user.id);
+      assert.deepEqual(shown.sort(), readable.sort(), 'the lists show what the readers relation says');
+    }
     await ann.call('POST /api/v1/channels/{id}/restore', { params });
     await bob.call('GET /api/v1/channels/{id}', { params });
     await assert.rejects(ann.call('POST /api/v1/channels/{id}/restore', { params }), { status: 403 });

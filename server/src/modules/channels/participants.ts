@@ -123,7 +123,7 @@ export const remove = (ctx: Ctx, channelId: string, id: string): Promise<void> =
     if (row.role === 'owner')
       throw conflict('the owner cannot leave; hand the channel over first, or delete it');
     if (!isSelf && channel.role !== 'owner')
-      throw forbidden('only the owner of this channel may remove somebody');
+      throw forbidden('only the owner of this channel may remove a participant');
     await leave(ctx, row);
   });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { allows, type ChannelAction, isVisible, rightsOf } from './policy.ts';
+import { allows, type ChannelAction, rightsOf } from './policy.ts';
 
 const ACTIONS: ChannelAction[] = [
   'read',
@@ -29,9 +29,3 @@ for (const [role, isArchived, expected] of TABLE)
     const { write, edit } = rightsOf({ role, isArchived });
     assert.deepEqual([write, edit], [expected.includes('write'), expected.includes('edit')]);
   });
-
-test('an archived channel is visible to its owner only', () => {
-  assert.equal(isVisible({ role: 'owner', isArchived: true }), true);
-  assert.equal(isVisible({ role: 'member', isArchived: true }), false);
-  assert.equal(isVisible({ role: 'observer', isArchived: false }), true);
-});

@@ -1,4 +1,5 @@
-// Who may do what in a channel: pure functions, asked by the server before it acts and sent to the web app as flags.
+// What a reader of a channel may do in it: pure functions, asked by the server before it acts and sent to the web app as flags. Who may
+// read it is the readers relation's to say.
 
 import type { ChannelRights, ParticipantRole } from '@parley/contract';
 
@@ -32,9 +33,6 @@ export const allows = (action: ChannelAction, { role, isArchived }: Standing): b
   const fitsArchive = rule.archived === 'yes' || (rule.archived === 'only') === isArchived;
   return rule.roles.includes(role) && fitsArchive;
 };
-
-/** An archived channel is its owner's alone until it is purged or restored. */
-export const isVisible = ({ role, isArchived }: Standing): boolean => !isArchived || role === 'owner';
 
 export const rightsOf = (standing: Standing): ChannelRights => ({
   write: allows('write', standing),

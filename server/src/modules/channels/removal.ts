@@ -4,7 +4,7 @@
 //   active ──DELETE────┼── owner, retention_ttl_days > 0 ──▶ archived ──after purge_after──▶ deleted
 //                      │                                      │  ▲  ╰──restore──▶ active
 //                      │                                      ╰──╯ DELETE: nothing changes, the same answer again
-//                      ╰── anybody else ──▶ they are no longer in it
+//                      ╰── another participant ──▶ they are no longer in it
 //
 // Deleted is at once for people: the channel has no participants any more. Its messages go afterwards, in small steps.
 
@@ -29,7 +29,7 @@ export const remove = (ctx: Ctx, id: string): Promise<DeleteResult> =>
     const channel = await access(ctx, id);
     if (channel.role !== 'owner') {
       const me = await participantStore.findByUser(ctx.db, id, userId(ctx));
-      invariant(me, 'whoever sees a channel is in it');
+      invariant(me, 'a reader of a channel takes part in it');
       await leave(ctx, me);
       return { message: 'left channel' };
     }

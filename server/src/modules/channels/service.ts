@@ -11,12 +11,12 @@ import { readNotificationsAbout } from '../notifications/index.ts';
 import { indexLater } from '../search/index.ts';
 import { accessUser } from '../users/index.ts';
 import * as participantStore from './participants-store.ts';
-import { allows, type ChannelAction, isVisible, refusal, rightsOf, type Standing } from './policy.ts';
+import { allows, type ChannelAction, refusal, rightsOf, type Standing } from './policy.ts';
 import * as store from './store.ts';
 
 /** Stops a runaway client long before it stops the database. */
 const CHANNELS_PER_USER_MAX = 10_000;
-/** A typing sign every two seconds is all that anybody can see. */
+/** A typing sign every two seconds is as much as a reader notices. */
 const TYPING_EVERY_MS = 2_000;
 
 const standingOf = (row: store.MyChannelRow): Standing => ({
@@ -32,14 +32,14 @@ export const toChannel = (row: store.MyChannelRow): Channel => ({
   rights: rightsOf(standingOf(row)),
 });
 
-/** Loads a channel in which the caller may do this. One that they are not in does not exist. */
+/** Loads a channel in which the caller may do this. One that they may not read does not exist. */
 export const access = async (
   ctx: Ctx,
   id: string,
   action: ChannelAction = 'read',
 ): Promise<store.MyChannelRow> => {
   const row = await store.findMine(ctx.db, userId(ctx), id);
-  if (!row || !isVisible(standingOf(row))) throw notFound('channel');
+  if (!row) throw notFound('channel');
   if (!allows(action, standingOf(row))) throw forbidden(refusal(action, standingOf(row)));
   return row;
 };
@@ -110,7 +110,7 @@ export const create = (ctx: Ctx, input: ChannelInput = {}): Promise<Channel> =>
     return channel;
   });
 
-/** A participant before anybody is in it: the caller says who. */
+/** A participant without a person or persona: the caller adds which. */
 export const newParticipant = (
   channel_id: string,
   role: store.ParticipantRow['role'],

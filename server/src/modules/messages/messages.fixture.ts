@@ -8,7 +8,7 @@ import type { Person } from '../../../test/security/world.ts';
 const share = async ({ call }: Person, channel: string) =>
   call('POST /api/v1/channels/{id}/shares', { params: { id: channel } });
 
-/** A channel with somebody else in it who came after something was said, and so is somewhere. */
+/** A channel with another person in it who came after the first message, and so stands at it. */
 const followed: RequestFixture = async (caller, world) => {
   const [{ id }, other] = [await newChannel(caller), await world.newPerson()];
   await say(caller, id, unique());
@@ -16,7 +16,7 @@ const followed: RequestFixture = async (caller, world) => {
   return { params: { id }, body: { user_id: other.id } };
 };
 
-/** A channel in which somebody has said something. */
+/** A channel with a message in it. */
 const spoken: RequestFixture = async (caller) => {
   const { id } = await newChannel(caller);
   await say(caller, id, unique());

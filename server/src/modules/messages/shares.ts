@@ -67,7 +67,7 @@ export const revoke = (ctx: Ctx, channelId: string, id: string): Promise<void> =
     const share = await shares.find(ctx.db, channelId, id);
     if (!share) throw notFound('share');
     if (channel.role !== 'owner' && share.created_by !== userId(ctx))
-      throw forbidden('only whoever made a link, or the owner of the channel, may revoke it');
+      throw forbidden('only the person who made a link, or the owner of the channel, may revoke it');
     if (!(await shares.remove(ctx.db, id))) throw notFound('share');
     await recordAct(ctx, {
       action: 'share.revoked',

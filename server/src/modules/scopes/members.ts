@@ -105,7 +105,7 @@ const passOwnership = async (
   if (user_id === null) return;
   const others = (await store.listPeople(ctx.db, id, user_id)).filter(({ role }) => role === 'owner');
   const next = others.find(({ is_active }) => is_active) ?? others[0];
-  if (!next) throw conflict('the last owner stays; make somebody else an owner first, or delete it');
+  if (!next) throw conflict('the last owner stays; make another person an owner first, or delete it');
   if (owner_id === user_id)
     await store.update(ctx.db, id, { owner_id: next.user_id, updated_at: ctx.now().toISOString() });
 };

@@ -86,7 +86,11 @@ for (const engine of DATABASES) {
       assert.equal(toy.my_role, role, who);
       assert.deepEqual(toy.rights, { write: role !== 'viewer', manage: role === 'owner' }, who);
     }
-    assert.equal(await statusOf(members.remove(edi.ctx, id, victim)), 403, 'an editor removes nobody');
+    assert.equal(
+      await statusOf(members.remove(edi.ctx, id, victim)),
+      403,
+      'an editor removes no other member',
+    );
     assert.equal(await statusOf(toys.remove(edi.ctx, id)), 403);
     assert.deepEqual(
       (await listReaderIds(kernel.database.read, id)).sort(),
@@ -137,7 +141,7 @@ for (const engine of DATABASES) {
     assert.equal((await toys.read(tom.ctx, id)).my_role, 'viewer');
   });
 
-  test(`${engine}: members come and go, and whoever is demoted or removed loses it with the next question`, async (t) => {
+  test(`${engine}: members come and go, and one who is demoted or removed loses it with the next question`, async (t) => {
     const { person } = await playroom(t, engine);
     const [ann, bob, sam] = [await person('ann'), await person('bob'), await person('sam')];
     const { id } = await toys.create(ann.ctx, 'ball');
@@ -221,7 +225,7 @@ for (const engine of DATABASES) {
     assert.equal((await toys.read(vic.ctx, shared.id)).my_role, 'viewer');
     assert.equal((await toys.read(bob.ctx, guest.id)).owner_id, bob.id);
     const left = await toyRows(kernel.database.read).selectFrom('toys').select('id').execute();
-    assert.deepEqual(ids(left).sort(), [shared.id, guest.id].sort(), `${alone.id} is gone`);
+    assert.deepEqual(ids(left).sort(), [shared.id, guest.id].sort(), `${alone.id} was removed`);
     assert.deepEqual(await toys.list(ann.ctx), []);
   });
 

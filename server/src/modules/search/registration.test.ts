@@ -12,7 +12,7 @@ import { sweep } from './indexer.ts';
 import { search } from './service.ts';
 
 for (const engine of DATABASES)
-  test(`${engine}: a noun that declares its texts is found by its readers, and by nobody else`, async (t) => {
+  test(`${engine}: a noun that declares its texts is found by its readers, and by no other person`, async (t) => {
     const { server, account } = await start(t, engine);
     const { kernel } = server;
     await createToys(kernel);

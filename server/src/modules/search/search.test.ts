@@ -12,7 +12,7 @@ const find = async ({ call }: Account, q: string, more: object = {}) =>
   (await call('GET /api/v1/search', { query: { q, ...more } })).data;
 
 for (const database of DATABASES) {
-  test(`${database}: what was said is found by its words, in any script, by whoever may see it`, async (t) => {
+  test(`${database}: what was said is found by its words, in any script, by those who may see it`, async (t) => {
     const { account } = await start(t, database);
     const [ann, bob] = [await account('ann'), await account('bob')];
     const { id } = await ann.call('POST /api/v1/channels', { body: { title: 'Éclair recipes' } });
@@ -48,7 +48,7 @@ for (const database of DATABASES) {
     for (const [q] of expected) assert.deepEqual(await find(bob, q), [], `bob must not find ${q}`);
   });
 
-  test(`${database}: a search can be narrowed, and what was deleted is gone`, async (t) => {
+  test(`${database}: a search can be narrowed, and what was deleted is not found`, async (t) => {
     const { account } = await start(t, database);
     const [ann, bob] = [await account('ann'), await account('bob')];
     const room = await ann.call('POST /api/v1/channels', { body: { title: 'One', type: 'group' } });

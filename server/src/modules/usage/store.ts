@@ -1,4 +1,5 @@
 import { type Db, raw, sql } from '../../db/sql.ts';
+import { readers } from '../readers/index.ts';
 import type { Tables } from './rows.ts';
 
 export type UsageRow = Tables['usage_records'];
@@ -152,9 +153,16 @@ const named = (
       .execute();
   return sql(db)
     .selectFrom('channels')
-    .innerJoin('participants', 'participants.channel_id', 'channels.id')
-    .where('participants.user_id', '=', reader)
     .where('channels.id', 'in', ids)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom(readers.as('r'))
+          .select('r.level')
+          .whereRef('r.scope_id', '=', 'channels.id')
+          .where('r.user_id', '=', reader),
+      ),
+    )
     .select(['channels.id', 'channels.title as name'])
     .execute();
 };
