@@ -5,6 +5,7 @@ import { createPace } from '../../kernel/pace.ts';
 import { defineState } from '../../kernel/state.ts';
 import { moveCursor } from '../channels/index.ts';
 import { indexLater } from '../search/index.ts';
+import * as branches from './branches-store.ts';
 import { announce } from './present.ts';
 import * as store from './store.ts';
 
@@ -24,12 +25,12 @@ export const listBranch = async (
   channelId: string,
   leafId: string,
   limit: number,
-): Promise<store.BranchRow[]> => {
+): Promise<branches.BranchRow[]> => {
   const pace = createPace();
-  const pages: store.BranchRow[][] = [];
+  const pages: branches.BranchRow[][] = [];
   let left = limit;
   for (let leaf: string | null = leafId; leaf !== null && left > 0; ) {
-    const page: store.BranchRow[] = await store.listBranch(
+    const page: branches.BranchRow[] = await branches.listBranch(
       ctx.db,
       channelId,
       leaf,
@@ -45,11 +46,11 @@ export const listBranch = async (
 
 /** Whether anything was said below a message. */
 export const hasReplies = async (ctx: Ctx, channelId: string, id: string): Promise<boolean> =>
-  (await store.listChildIds(ctx.db, channelId, id)).length > 0;
+  (await branches.listChildIds(ctx.db, channelId, id)).length > 0;
 
 /** How many versions of an answer there were before it. */
 export const versionOf = async (ctx: Ctx, channelId: string, parentId: string, id: string): Promise<number> =>
-  Math.max(0, (await store.listChildIds(ctx.db, channelId, parentId)).indexOf(id));
+  Math.max(0, (await branches.listChildIds(ctx.db, channelId, parentId)).indexOf(id));
 
 /** Writes down how far an answer is. False: it is no longer being written, or was deleted meanwhile. */
 export const keepAnswer = (

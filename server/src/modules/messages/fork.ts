@@ -15,6 +15,7 @@ import {
 } from '../channels/index.ts';
 import { copyFiles } from '../files/index.ts';
 import { indexLater } from '../search/index.ts';
+import * as branches from './branches-store.ts';
 import { access, DEPTH_MAX } from './service.ts';
 import * as store from './store.ts';
 
@@ -32,7 +33,7 @@ export const fork = (ctx: Ctx, channelId: string, { leaf_id, title }: ForkInput 
     await access(ctx, channelId, leaf);
     const rows = await store.listByIds(
       ctx.db,
-      await store.listPathIds(ctx.db, channelId, leaf, DEPTH_MAX + 1),
+      await branches.listPathIds(ctx.db, channelId, leaf, DEPTH_MAX + 1),
     );
     const { id } = await createChannel(ctx, {
       title: title ?? source.title,

@@ -10,6 +10,7 @@ export {
   standAt,
   versionOf,
 } from './answers.ts';
+export { type BranchRow, listPathIds } from './branches-store.ts';
 export { cutAnswer, plant as plantMessages } from './fork.ts';
 export { mentionedHandles } from './mentions.ts';
 export {
@@ -20,10 +21,8 @@ export {
   read as readMessage,
 } from './service.ts';
 export {
-  type BranchRow,
   findAnywhere as findMessage,
   listAfter as listMessagesAfter,
   listByIds as listMessagesByIds,
-  listPathIds,
   type MessageRow,
 } from './store.ts';

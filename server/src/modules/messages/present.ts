@@ -4,8 +4,9 @@ import type { ChatMessage, FileObject } from '@parley/contract';
 import { type Ctx, emit } from '../../kernel/ctx.ts';
 import { EVENT_PAYLOAD_BYTES_MAX } from '../../kernel/events.ts';
 import { filesOfMessages } from '../files/index.ts';
+import * as branches from './branches-store.ts';
 import * as marks from './marks-store.ts';
-import * as store from './store.ts';
+import type * as store from './store.ts';
 
 /** As JSON, which is what an event is stored and sent as. What a longer one says is fetched; half an event is much for all who follow. */
 const TOLD_BYTES_MAX = EVENT_PAYLOAD_BYTES_MAX / 2;
@@ -21,7 +22,7 @@ export const toMessages = async (ctx: Ctx, rows: readonly store.MessageRow[]): P
 const present = async (ctx: Ctx, rows: readonly store.MessageRow[]): Promise<ChatMessage[]> => {
   const ids = rows.map(({ id }) => id);
   const channelId = rows[0]?.channel_id ?? '';
-  const families = await store.listFamilies(ctx.db, channelId, [
+  const families = await branches.listFamilies(ctx.db, channelId, [
     ...new Set(rows.map(({ parent_id }) => parent_id)),
   ]);
   const files = await filesOfMessages(ctx, ids);

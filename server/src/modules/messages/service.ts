@@ -21,6 +21,7 @@ import { notify, withdrawNotifications } from '../notifications/index.ts';
 import { indexLater } from '../search/index.ts';
 import { accessUser } from '../users/index.ts';
 import { forgetAnswer } from './answers.ts';
+import * as branches from './branches-store.ts';
 import * as marks from './marks-store.ts';
 import { mentionedHandles } from './mentions.ts';
 import { announce, announceMessage, forgetAnnounced, toMessage, toMessages } from './present.ts';
@@ -70,7 +71,7 @@ export const append = async (
   const parent = await parentOf(ctx, channelId, parentId, said.author_id);
   const depth = parent === null ? 0 : parent.depth + 1;
   if (depth > DEPTH_MAX) throw badRequest(`a branch is ${DEPTH_MAX} messages deep at most`);
-  const siblings = await store.listChildIds(ctx.db, channelId, parent?.id ?? null);
+  const siblings = await branches.listChildIds(ctx.db, channelId, parent?.id ?? null);
   if (siblings.length >= SIBLINGS_MAX) throw badRequest(`a message has ${SIBLINGS_MAX} versions at most`);
   const row: store.MessageRow = {
     persona_id: null,
@@ -256,7 +257,7 @@ export const siblings = async (
   query: PageQuery,
 ): Promise<ChatMessage[]> => {
   const { parent_id } = await access(ctx, channelId, id);
-  const ids = partOf(await store.listChildIds(ctx.db, channelId, parent_id), query);
+  const ids = partOf(await branches.listChildIds(ctx.db, channelId, parent_id), query);
   return toMessages(ctx, await store.listByIds(ctx.db, ids));
 };
 

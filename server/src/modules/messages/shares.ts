@@ -7,6 +7,7 @@ import { badRequest, conflict, forbidden, notFound } from '../../kernel/errors.t
 import { newId } from '../../kernel/ids.ts';
 import { recordAct } from '../audit/index.ts';
 import { accessChannel } from '../channels/index.ts';
+import * as branches from './branches-store.ts';
 import { access, DEPTH_MAX } from './service.ts';
 import * as shares from './shares-store.ts';
 import * as store from './store.ts';
@@ -85,7 +86,7 @@ export const open = async (ctx: Ctx, token: string, offset = 0) => {
   const share =
     hash === null ? undefined : await shares.findOpen(ctx.db, hash.toString('hex'), ctx.now().toISOString());
   if (!share) throw notFound('shared conversation');
-  const ids = await store.listPathIds(ctx.db, share.channel_id, share.leaf_id, DEPTH_MAX + 1);
+  const ids = await branches.listPathIds(ctx.db, share.channel_id, share.leaf_id, DEPTH_MAX + 1);
   const part = await partThatFits(ctx, ids.slice(offset, offset + PART_MESSAGES_MAX));
   const next = offset + part.length;
   const rows = part.length === 0 ? [] : await store.listWords(ctx.db, part);

@@ -4,6 +4,7 @@ import type { ChatMessage } from '@parley/contract';
 import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import { accessChannel, findParticipantByUser, moveCursor } from '../channels/index.ts';
+import * as branches from './branches-store.ts';
 import { toMessages } from './present.ts';
 import { access, DEPTH_MAX } from './service.ts';
 import * as store from './store.ts';
@@ -31,14 +32,14 @@ export const path = async (
       ? (leaf ?? channel.active_leaf_id)
       : (await access(ctx, channelId, before)).parent_id;
   if (end === null) return { messages: [], has_more: false };
-  const ids = await store.listPathIds(ctx.db, channelId, end, limit);
+  const ids = await branches.listPathIds(ctx.db, channelId, end, limit);
   if (ids.length === 0) throw notFound('message');
   const rows = await store.listByIds(ctx.db, ids);
   return { messages: await toMessages(ctx, rows), has_more: rows[0]?.parent_id !== null };
 };
 
 const pathIds = (ctx: Ctx, channelId: string, leaf: string): Promise<string[]> =>
-  store.listPathIds(ctx.db, channelId, leaf, PATH_MAX);
+  branches.listPathIds(ctx.db, channelId, leaf, PATH_MAX);
 
 /** Goes to a branch. A message in the middle leads to the leaf that the person last used below it, or else to the newest. */
 export const go = (ctx: Ctx, channelId: string, target: string): Promise<{ active_leaf_id: string }> =>
@@ -46,8 +47,8 @@ export const go = (ctx: Ctx, channelId: string, target: string): Promise<{ activ
     const channel = await accessChannel(ctx, channelId);
     await access(ctx, channelId, target);
     const me = userId(ctx);
-    const used = await store.findBranchLeaf(ctx.db, me, target);
-    const active_leaf_id = await store.findNewestLeaf(ctx.db, channelId, used ?? target, DEPTH_MAX);
+    const used = await branches.findBranchLeaf(ctx.db, me, target);
+    const active_leaf_id = await branches.findNewestLeaf(ctx.db, channelId, used ?? target, DEPTH_MAX);
     const left = channel.active_leaf_id;
     if (left === active_leaf_id) return { active_leaf_id };
     if (left !== null) await rememberBranch(ctx, channelId, left, active_leaf_id);
@@ -66,7 +67,7 @@ const rememberBranch = async (ctx: Ctx, channelId: string, left: string, entered
   const entering = new Set(await pathIds(ctx, channelId, entered));
   const fork = (await pathIds(ctx, channelId, left)).find((id) => !entering.has(id));
   if (fork !== undefined)
-    await store.putBranchLeaf(ctx.db, {
+    await branches.putBranchLeaf(ctx.db, {
       user_id: userId(ctx),
       channel_id: channelId,
       message_id: fork,
