@@ -68,6 +68,7 @@ const specsOf = (resource: string, permission: string | null) => {
     permission,
     resources: [resource, memberOf(resource)],
     params: z.object({ id: ref(resource), memberId: ref(memberOf(resource)) }),
+    limit: 'member_change',
     errors: [403, 409],
   } as const;
   return {
@@ -83,6 +84,7 @@ const specsOf = (resource: string, permission: string | null) => {
       resources: [resource, 'user', 'team'],
       summary: 'Share it with a person or a team',
       body: MemberInput,
+      limit: 'member_change',
       response: { 201: Member },
       errors: [403, 409],
     },
@@ -139,5 +141,8 @@ export const scopeNoun = noun({
   permissions: none,
   searchKinds: none,
   topics: none,
-  rateLimits: none,
+  // Each looks at all people who may see the thing, before and after, and is told to all of them.
+  rateLimits: {
+    member_change: { max: 120, windowSeconds: 60, mode: 'merged', what: 'changes of members' },
+  },
 });

@@ -11,7 +11,7 @@ import type { ScopeMemberRow, ScopeRow } from './rows.ts';
 import { access, changing, hold, remove as removeScope } from './service.ts';
 import * as store from './store.ts';
 
-const MEMBERS_PER_SCOPE_MAX = 1_000;
+export const MEMBERS_PER_SCOPE_MAX = 1_000;
 
 const toMember = (row: store.NamedMemberRow): Member => ({
   ...row,

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { memberRoutes, RATE_LIMITS, type ServerFrame } from '@parley/contract';
 import { DATABASES, type Engine, start } from '../../../test/harness.ts';
+import { connect } from '../../../test/socket.ts';
 import {
   createToys,
   ctxOf,
@@ -12,11 +14,11 @@ import {
   toys,
 } from '../../../test/toy-noun.ts';
 import { until } from '../../../test/until.ts';
-import { sql } from '../../db/sql.ts';
+import { type Db, sql } from '../../db/sql.ts';
 import { type Ctx, transact } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
 import { listReaderIds } from '../readers/index.ts';
-import { withdrawFromAll } from './members.ts';
+import { MEMBERS_PER_SCOPE_MAX, withdrawFromAll } from './members.ts';
 
 /** A server with toys in it, and people who act. */
 const playroom = async (t: TestContext, engine: Engine) => {
@@ -29,6 +31,43 @@ const playroom = async (t: TestContext, engine: Engine) => {
   };
   return { ...harness, kernel, person };
 };
+
+/** People who cannot sign in, each a viewer of the thing. */
+const addMembers = async (db: Db, scopeId: string, count: number): Promise<void> => {
+  const at = '2026-01-01T00:00:00.000Z';
+  const people = Array.from({ length: count }, (_, n) => ({ id: newId(), name: `member${n}` }));
+  for (let from = 0; from < count; from += 500) {
+    const some = people.slice(from, from + 500);
+    await sql(db)
+      .insertInto('users')
+      .values(
+        some.map(({ id, name }) => ({
+          ...{ id, username: name, username_key: name, email: `${name}@example.com`, handle: name },
+          ...{ email_key: `${name}@example.com`, display_name: name, display_key: name },
+          ...{ role: 'user' as const, auth_source: 'builtin' as const, settings_json: {}, avatar_png: null },
+          ...{ is_active: true, has_two_factor: false, last_login_at: null, created_at: at, updated_at: at },
+        })),
+      )
+      .execute();
+    const rows = some.map(({ id }) => ({ id: newId(), scope_id: scopeId, user_id: id, team_id: null }));
+    await sql(db)
+      .insertInto('scope_members')
+      .values(rows.map((row) => ({ ...row, role: 'viewer' as const, created_at: at })))
+      .execute();
+  }
+};
+
+test('every change of members is counted by a limit that is declared', () => {
+  const routes = Object.entries(memberRoutes('/api/v1/toys', 'folder', null));
+  const counted = routes.map(([name, spec]) => [name.split(' ')[0], 'limit' in spec ? spec.limit : null]);
+  assert.deepEqual(counted, [
+    ['GET', null],
+    ['POST', 'member_change'],
+    ['PATCH', 'member_change'],
+    ['DELETE', 'member_change'],
+  ]);
+  assert.equal(RATE_LIMITS.member_change.max, 120);
+});
 
 const ids = (found: ReadonlyArray<{ id: string }>): string[] => found.map(({ id }) => id);
 
@@ -174,6 +213,53 @@ for (const engine of DATABASES) {
     assert.deepEqual(await page({}), ['ann', ...names]);
     assert.deepEqual(await page({ limit: '2', offset: '1' }), ['bob', 'cid']);
     assert.deepEqual(await page({ page: '3', per_page: '2' }), ['eve']);
+  });
+
+  test(`${engine}: a thing has 1,000 members at most, and all of them are listed once`, async (t) => {
+    const { kernel, person } = await playroom(t, engine);
+    const ann = await person('ann');
+    const { id } = await toys.create(ann.ctx, 'ball');
+    await kernel.database.begin((db) => addMembers(db, id, MEMBERS_PER_SCOPE_MAX - 1));
+    const found: string[] = [];
+    for (;;) {
+      const page = await members.list(ann.ctx, id, { limit: '200', offset: String(found.length) });
+      if (page.length === 0) break;
+      found.push(...ids(page));
+    }
+    assert.deepEqual([found.length, new Set(found).size], [MEMBERS_PER_SCOPE_MAX, MEMBERS_PER_SCOPE_MAX]);
+    const bob = await person('bob');
+    const add = () => members.add(ann.ctx, id, { user_id: bob.id, role: 'viewer' });
+    assert.equal(await statusOf(add()), 400);
+    await members.remove(ann.ctx, id, found[0] ?? '');
+    assert.equal((await add()).user_id, bob.id, 'there is room again');
+    assert.equal((await listReaderIds(kernel.database.read, id)).length, MEMBERS_PER_SCOPE_MAX);
+  });
+
+  test(`${engine}: a connection that follows a thing hears no more of it once access is lost`, async (t) => {
+    const { account, kernel, url } = await playroom(t, engine);
+    const [ann, bob, tom] = [await account('ann'), await account('bob'), await account('tom')];
+    const hers = ctxOf(kernel, ann.user.id);
+    const team = newId();
+    await joinTeam(kernel, team, ann.user.id, 'owner');
+    await joinTeam(kernel, team, tom.user.id, 'member');
+    const { id } = await toys.create(hers, 'ball', { team_id: team, visibility: 'team' });
+    const topic = `channel:${id}`;
+    const sockets = [await connect(url, bob.call), await connect(url, tom.call)] as const;
+    const [bobs, toms] = sockets;
+    assert.equal((await bobs.follow(topic)).type, 'system.error', 'not shared with him yet');
+    const member = await members.add(hers, id, { user_id: bob.user.id, role: 'viewer' });
+    for (const socket of sockets) assert.equal((await socket.follow(topic)).type, 'system.subscribed');
+    const isEnd = ({ type, channel, data }: ServerFrame): boolean =>
+      type === 'system.error' && channel === topic && JSON.stringify(data).includes('no longer');
+    await members.remove(hers, id, member.id);
+    await bobs.next('the member is cut off', isEnd);
+    assert.equal(toms.frames.some(isEnd), false, 'the team still sees it');
+    await toys.share(hers, id, { team_id: null });
+    await toms.next('the team is cut off', isEnd);
+    for (const socket of sockets) {
+      assert.equal((await socket.follow(topic)).type, 'system.error');
+      socket.close();
+    }
   });
 
   test(`${engine}: the last owner stays, also when two owners go at the same moment`, async (t) => {
