@@ -4,12 +4,19 @@
 import { type Member, type MemberInput, memberRoutes, none, type ScopeRole } from '@parley/contract';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
+import { listed } from '../src/db/dialect/listed.ts';
 import { type Db, sql } from '../src/db/sql.ts';
 import { createTable } from '../src/db/tables.ts';
-import { type Ctx, type Kernel, systemCtx, transact } from '../src/kernel/ctx.ts';
+import { type Ctx, type Kernel, systemCtx, transact, userId } from '../src/kernel/ctx.ts';
 import { Failure, invariant } from '../src/kernel/errors.ts';
 import { newId } from '../src/kernel/ids.ts';
-import { defineModule, modulesOf, setModules } from '../src/kernel/module.ts';
+import {
+  defineModule,
+  modulesOf,
+  type Reference,
+  type ReferenceRule,
+  setModules,
+} from '../src/kernel/module.ts';
 import { readableBy } from '../src/modules/readers/index.ts';
 import {
   accessScope,
@@ -34,6 +41,35 @@ export interface Toy extends Shared {
 }
 
 export const toyRows = (db: Db) => sql(db) as unknown as Kysely<{ toys: { id: string; name: string } }>;
+
+const NAMED = /#([0-9a-f-]{36})/g;
+
+/** A message brings the toys along that it names as `#id`, as far as the person who asks may read them. */
+const toyReferences: ReferenceRule = {
+  type: KIND,
+  ofMessages: async (ctx, messageIds) => {
+    const messages = await sql(ctx.db)
+      .selectFrom('messages')
+      .select(['id', 'content'])
+      .where('id', 'in', listed(sql(ctx.db), messageIds))
+      .execute();
+    const rows = await toyRows(ctx.db)
+      .selectFrom('toys')
+      .selectAll()
+      .where('id', 'in', readableBy(ctx.db, userId(ctx)))
+      .execute();
+    const named = (content: string) => new Set([...content.matchAll(NAMED)].map(([, id]) => id));
+    const inMessage = (content: string) => rows.filter(({ id }) => named(content).has(id)).map(toReference);
+    return new Map(messages.map(({ id, content }) => [id, inMessage(content)] as const));
+  },
+};
+
+const toReference = ({ name }: { readonly name: string }): Reference => ({
+  title: name,
+  pictureType: null,
+  bytes: async () => null,
+  text: async () => ({ text: `This is ${name}.` }),
+});
 
 /** Found by their name; all that search has to know of them. */
 const toyModule = defineModule({
@@ -60,7 +96,7 @@ const toyModule = defineModule({
   onPermissionLost: none,
   metrics: none,
   mcp: none,
-  references: none,
+  references: [toyReferences],
   start: none,
 });
 

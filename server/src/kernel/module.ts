@@ -5,6 +5,7 @@ import type { JsonValue, None, Noun, Resource } from '@parley/contract';
 import type { z } from 'zod';
 import type { Db } from '../db/sql.ts';
 import type { Ctx, Kernel } from './ctx.ts';
+import type { DocumentText } from './documents/index.ts';
 import type { Route } from './http.ts';
 import type { JobSpec } from './jobs.ts';
 import { defineState } from './state.ts';
@@ -58,11 +59,22 @@ export interface McpTool<T extends z.ZodType = z.ZodType> {
 /** Checks the arguments that `run` takes against `input`. */
 export const mcpTool = <T extends z.ZodType>(tool: McpTool<T>): McpTool => tool;
 
-/** How a thing enters a turn as context, after the caller's own rights were asked. */
+/** A thing that a message brings into a turn as context. What it holds is read only when there is room for it. */
+export interface Reference {
+  readonly title: string;
+  /** The format of a picture, for models that see; null for what is read as text. */
+  readonly pictureType: string | null;
+  /** Null when there are more bytes than this, or none. */
+  bytes(ctx: Ctx, max: number): Promise<Buffer | null>;
+  text(ctx: Ctx): Promise<DocumentText>;
+}
+
+/** How things of one kind enter a turn. */
 export interface ReferenceRule {
+  /** What the model is told it is: "file". */
   readonly type: string;
-  /** The text for the prompt, or throws "not found" for a caller who may not read it. */
-  load(ctx: Ctx, id: string): Promise<{ readonly title: string; readonly text: string }>;
+  /** What these messages, of one channel that the caller may read, bring along; nothing that the caller may not read. */
+  ofMessages(ctx: Ctx, messageIds: readonly string[]): Promise<ReadonlyMap<string, readonly Reference[]>>;
 }
 
 /** What runs for as long as the server does. */

@@ -5,6 +5,6 @@ export {
   ofMessages as filesOfMessages,
   removeWith as removeFilesWith,
 } from './attachments.ts';
-export { bytesOf as bytesOfFile, recentOfChannel as recentFiles, textOf as textOfFile } from './contents.ts';
+export { recentOfChannel as recentFiles, textOf as textOfFile } from './contents.ts';
 export { attachment, nameFromTitle } from './names.ts';
 export { countAll as countFiles } from './store.ts';

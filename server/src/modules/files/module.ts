@@ -1,6 +1,7 @@
 import { fileNoun, none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { jobs } from './jobs.ts';
+import { fileReferences } from './references.ts';
 import { routes } from './routes.ts';
 import { fileSource } from './search-store.ts';
 import { passOnOf } from './service.ts';
@@ -18,6 +19,6 @@ export const module = defineModule({
   onPermissionLost: none,
   metrics: none,
   mcp: none,
-  references: none,
+  references: [fileReferences],
   start: none,
 });

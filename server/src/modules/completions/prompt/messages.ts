@@ -1,6 +1,5 @@
 // One message of a branch as a model is told it: whose words they are, with their files, and what was done for an answer.
 
-import type { FileObject } from '@parley/contract';
 import type { Ctx } from '../../../kernel/ctx.ts';
 import { AGAIN, OPENING, SUMMARY_SO_FAR } from '../../../providers/prompt-cues.ts';
 import type { ModelMessage, Part, ToolResult } from '../../../providers/vendor.ts';
@@ -10,8 +9,9 @@ import type { PersonaSnapshot } from '../cast/persona-snapshot.ts';
 import type { ToolStep } from '../model/answer.ts';
 import { asUser } from '../model/side-questions.ts';
 import { quotedOutput } from '../model/toolbox.ts';
-import { partsOfFiles, type Room } from './attachments.ts';
+import { partsOfReferences, type Room } from './attachments.ts';
 import { isSummary } from './branch.ts';
+import type { References } from './references.ts';
 
 /** Who is told. */
 export interface PromptReader {
@@ -23,7 +23,7 @@ export interface PromptReader {
 
 export interface PromptSource {
   readonly input: PromptReader;
-  readonly files: ReadonlyMap<string, FileObject[]>;
+  readonly references: References;
   readonly isCompany: boolean;
 }
 
@@ -33,11 +33,11 @@ export const toModelMessages = async (
   room: Room,
 ): Promise<ModelMessage[]> => {
   if (isSummary(row)) return [asSummary(row.content)];
-  const { input, files, isCompany } = source;
+  const { input, references, isCompany } = source;
   if (isOwn(source, row))
     return inRounds(row.content, input.hasTools ? stepsOf(row) : [], OLD_OUTPUT_CHARACTERS_MAX);
   const parts: Part[] = [
-    ...(await partsOfFiles(input.ctx, files.get(row.id) ?? [], room)),
+    ...(await partsOfReferences(input.ctx, references.get(row.id) ?? [], room)),
     ...(row.content === '' ? [] : [{ type: 'text' as const, text: row.content }]),
   ];
   if (parts.length === 0) return [];

@@ -1,17 +1,16 @@
 // What the model is told: who it is, where it is, and the branch it answers to, as much of it as fits its window. Real authors
 // keep their names. Files and tools speak too, and are marked as what they are: text to work with, not orders to follow.
 
-import type { FileObject } from '@parley/contract';
 import { createPace } from '../../../kernel/pace.ts';
 import type { ModelMessage, ToolSpec } from '../../../providers/vendor.ts';
 import type { MyChannelRow } from '../../channels/index.ts';
-import { filesOfMessages } from '../../files/index.ts';
 import { type BranchRow, listBranch } from '../../messages/index.ts';
 import type { ChosenModel } from '../../models/index.ts';
 import { tokensOf, tokensOfMessages, tokensOfTools } from '../model/tokens.ts';
 import type { Room } from './attachments.ts';
 import { fromLastSummary, hasAutomatic, isSummary, saidIn, withoutAutomatic } from './branch.ts';
 import { asConversation, type PromptReader, type PromptSource, toModelMessages } from './messages.ts';
+import { type References, referencesOf } from './references.ts';
 
 /** Longer branches are rare, and no window holds them. */
 const MESSAGES_MAX = 1_000;
@@ -61,26 +60,23 @@ export const buildPrompt = async (input: PromptInput): Promise<Prompt> => {
   const { ctx, channel, leafId } = input;
   const branch = await listBranch(ctx, channel.id, leafId, MESSAGES_MAX);
   const rows = saidIn(branch);
-  const files = await filesOfMessages(
-    ctx,
-    rows.map(({ id }) => id),
-  );
+  const references = await referencesOf(ctx, rows);
   if (hasAutomatic(rows) && branch.length < MESSAGES_MAX) {
-    const itself = await promptOf(input, fromLastSummary(withoutAutomatic(rows)), files);
+    const itself = await promptOf(input, fromLastSummary(withoutAutomatic(rows)), references);
     if (!itself.isCrowded) return itself;
   }
-  return promptOf(input, fromLastSummary(rows), files);
+  return promptOf(input, fromLastSummary(rows), references);
 };
 
 const promptOf = async (
   input: PromptInput,
   rows: readonly BranchRow[],
-  files: ReadonlyMap<string, FileObject[]>,
+  references: References,
 ): Promise<Prompt> => {
   const isCompany = isInCompany(rows, input);
-  const hasFiles = rows.some(({ id }) => files.has(id));
-  const system = systemPrompt(input, rows, isCompany, hasFiles);
-  const source = { input, files, isCompany };
+  const hasReferences = rows.some(({ id }) => references.has(id));
+  const system = systemPrompt(input, rows, isCompany, hasReferences);
+  const source = { input, references, isCompany };
   const room = roomOf(input, system);
   const forBranch = { ...room, tokens: room.tokens - keptBelow(input, room.tokens) };
   const { messages: told, isCrowded } = await withinWindow(source, rows.filter(isSpoken), forBranch);
@@ -124,7 +120,7 @@ const systemPrompt = (
   { channel, persona, hasTools, note }: PromptInput,
   rows: readonly BranchRow[],
   isCompany: boolean,
-  hasFiles: boolean,
+  hasReferences: boolean,
 ): string | null => {
   const said = rows.filter((row) => !isSpoken(row));
   const parts = [
@@ -132,7 +128,7 @@ const systemPrompt = (
     channel.system_prompt,
     ...said.map(({ content }) => content),
     isCompany ? COMPANY : '',
-    hasTools || hasFiles ? UNTRUSTED : '',
+    hasTools || hasReferences ? UNTRUSTED : '',
     note ?? '',
   ].filter((part) => part.trim() !== '');
   return parts.length === 0 ? null : parts.join('\n\n');

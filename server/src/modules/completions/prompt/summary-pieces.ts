@@ -3,13 +3,13 @@
 
 import { createPace } from '../../../kernel/pace.ts';
 import type { ModelMessage, Part } from '../../../providers/vendor.ts';
-import { filesOfMessages } from '../../files/index.ts';
 import { type BranchRow, DEPTH_MAX, listBranch } from '../../messages/index.ts';
 import { slices, tokensOfMessage, tokensOfMessages } from '../model/tokens.ts';
 import type { Room } from './attachments.ts';
 import { saidIn, sinceLastSummary, withoutAutomatic } from './branch.ts';
 import { type PromptSource, toModelMessages } from './messages.ts';
 import { answerTokensOf, isInCompany, isSpoken, type PromptInput, roomOf } from './prompt.ts';
+import { referencesOf } from './references.ts';
 
 /** Each is paid for by itself; what takes more of them needs a larger window. */
 const PIECES_MAX = 12;
@@ -18,11 +18,8 @@ const PIECES_MAX = 12;
 export const piecesOf = async (input: PromptInput, system: string): Promise<ModelMessage[][] | null> => {
   const { ctx, channel, leafId } = input;
   const rows = saidIn(await listBranch(ctx, channel.id, leafId, DEPTH_MAX + 1)).filter(isSpoken);
-  const files = await filesOfMessages(
-    ctx,
-    rows.map(({ id }) => id),
-  );
-  const source = { input, files, isCompany: isInCompany(rows, input) };
+  const references = await referencesOf(ctx, rows);
+  const source = { input, references, isCompany: isInCompany(rows, input) };
   const room = roomOf(input, system);
   const whole = await readAll(source, sinceLastSummary(withoutAutomatic(rows)), room, room.tokens);
   if (whole) return [whole];
