@@ -65,13 +65,20 @@ export const queryOf = (query: Record<string, unknown> = {}): string => {
   return text === '' ? '' : `?${text}`;
 };
 
+/** What a refusal says; those for clients of other people have it one level deeper. */
+const sentenceIn = (body: unknown): string => {
+  const { error } = (body ?? {}) as { error?: unknown };
+  return typeof error === 'object'
+    ? String((error as { message?: unknown } | null)?.message ?? '')
+    : String(error ?? '');
+};
+
 /** Reads an answer: JSON as a value, anything else as text; a refusal becomes an ApiError. */
 export const readAnswer = async (response: Response): Promise<unknown> => {
   const isJson = (response.headers.get('content-type') ?? '').includes('json');
   const body: unknown = isJson ? await response.json().catch(() => null) : await response.text();
   if (response.ok) return body;
-  const said =
-    isJson && typeof body === 'object' && body !== null && 'error' in body ? String(body.error) : '';
+  const said = isJson ? sentenceIn(body) : '';
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
   throw new ApiError(
     response.status,

@@ -106,6 +106,24 @@ export const pageQuery = {
 export const PageQuery = z.object(pageQuery);
 export type PageQuery = z.infer<typeof PageQuery>;
 
+/** What a refusal says, before it has a form. */
+export interface RefusalFacts {
+  readonly status: number;
+  readonly error: string;
+  /** The part of the request that is at fault, where it is one. */
+  readonly field: string | null;
+  /** What programs tell this refusal by, where it has such a name. */
+  readonly code: string | null;
+}
+
+/** The form of refusals where software of others reads them: instead of `{error}`. */
+export interface RefusalForm {
+  /** Holds for every address that begins so, also one that is no route. */
+  readonly under: string;
+  readonly schema: z.ZodType;
+  readonly of: (facts: RefusalFacts) => unknown;
+}
+
 export type Auth = 'none' | 'bearer';
 
 /** What a route says of itself. A route that leaves out auth, permission or resources stops the boot. */
@@ -136,6 +154,8 @@ export interface RouteSpec {
   readonly stream?: z.ZodType;
   /** Refusals beyond those that every route of its kind has. */
   readonly errors?: readonly number[];
+  /** How its refusals look, when they are not `{error}`. */
+  readonly refusals?: RefusalForm;
   /** A supervisor asks it again and again: the caller is anonymous, and is never limited. */
   readonly probe?: true;
   /** The limiter that guards it besides the general one. */

@@ -1,8 +1,8 @@
 // The same with OpenAI's names and defaults, so that its official clients work with an address and an API key alone.
 
 import { z } from 'zod';
-import { routes } from './common.ts';
-import { Completion, CompletionChunk } from './completion-answer.ts';
+import { type RefusalFacts, type RefusalForm, routes } from './common.ts';
+import { Completion, CompletionChunk, CompletionUsage } from './completion-answer.ts';
 import {
   AnswerFormat,
   COMPLETION_BYTES_MAX,
@@ -14,6 +14,8 @@ import {
 import { none, noun } from './noun.ts';
 
 const INPUTS_MAX = 2_048;
+const TOKENS_MAX = 8_192;
+const CHOICES_MAX = 8;
 /** Ignoring it would give an answer of another shape than was asked for. */
 const NO_LOGPROBS = 'is not given here: ask without it';
 
@@ -28,7 +30,15 @@ export const OpenAiCompletionInput = z.object({
   max_tokens: z.int().min(1).nullable().optional(),
   max_completion_tokens: z.int().min(1).nullable().optional(),
   reasoning_effort: z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh']).nullable().optional(),
-  n: z.literal(1).nullable().optional(),
+  /** So many answers to the same question, each paid for. */
+  n: z.int().min(1).max(CHOICES_MAX).nullable().optional(),
+  stream_options: z.object({ include_usage: z.boolean().nullish() }).nullish(),
+  /** For the provider's own records; refused where it keeps none. */
+  user: z.string().max(512).nullish(),
+  metadata: z.record(z.string().max(64), z.string().max(512)).nullish(),
+  store: z.boolean().nullish(),
+  /** Refused where the provider knows no such thing. */
+  logit_bias: z.record(z.string().regex(/^\d{1,9}$/), z.number().min(-100).max(100)).nullish(),
   ...wireOptions,
   logprobs: z.literal(false, { error: NO_LOGPROBS }).nullable().optional(),
   top_logprobs: z.literal(0, { error: NO_LOGPROBS }).nullable().optional(),
@@ -41,11 +51,20 @@ export const OpenAiCompletionInput = z.object({
   response_format: AnswerFormat.nullish(),
 });
 
+/** Of one text, as the model itself counts them. */
+const Tokens = z.array(z.int().min(0)).min(1).max(TOKENS_MAX);
+
 export const EmbeddingsInput = z.object({
   model: z.string().trim().min(1).max(300),
-  input: z.union([z.string().min(1), z.array(z.string().min(1)).min(1).max(INPUTS_MAX)], {
-    error: `must be a text, or 1 to ${INPUTS_MAX} texts; numbers of tokens are not taken`,
-  }),
+  input: z.union(
+    [
+      z.string().min(1),
+      z.array(z.string().min(1)).min(1).max(INPUTS_MAX),
+      Tokens,
+      z.array(Tokens).min(1).max(INPUTS_MAX),
+    ],
+    { error: `must be a text, 1 to ${INPUTS_MAX} texts, or the tokens of one or of so many` },
+  ),
   dimensions: z.int().min(1).max(16_384).nullish(),
   encoding_format: z.enum(['float', 'base64']).nullish(),
 });
@@ -75,19 +94,60 @@ const OpenAiModel = z.object({
   owned_by: z.string(),
 });
 
-/** OpenAI's clients learn of a failure in the middle of a stream only from a line of this form. */
-const OpenAiErrorChunk = z.object({
-  content: z.literal(''),
-  error: z.object({
-    message: z.string(),
-    type: z.string(),
-    param: z.null(),
-    code: z.int().nullable(),
-  }),
+const OpenAiError = z.object({
+  message: z.string(),
+  type: z.string(),
+  param: z.string().nullable(),
+  code: z.string().nullable(),
 });
-const OpenAiChunk = z.union([CompletionChunk, OpenAiErrorChunk]);
 
-const chat = { auth: 'bearer', permission: 'surface.chat.access', resources: [] } as const;
+const TYPES: Readonly<Record<number, string>> = {
+  401: 'authentication_error',
+  403: 'permission_error',
+  429: 'rate_limit_error',
+};
+const CODES: Readonly<Record<number, string>> = { 401: 'invalid_api_key', 429: 'rate_limit_exceeded' };
+
+/** A refusal in OpenAI's words. Its clients choose their exception by the status, and show the message. */
+export const openAiErrorOf = ({
+  status,
+  error,
+  field,
+  code,
+}: RefusalFacts): { error: z.infer<typeof OpenAiError> } => ({
+  error: {
+    message: error,
+    type: TYPES[status] ?? (status >= 500 ? 'server_error' : 'invalid_request_error'),
+    param: field,
+    code: code ?? CODES[status] ?? null,
+  },
+});
+
+const openAiRefusals: RefusalForm = {
+  under: '/api/v1/openai/',
+  schema: z.object({ error: OpenAiError }).meta({ id: 'OpenAiError' }),
+  of: openAiErrorOf,
+};
+
+/** OpenAI's clients learn of a failure in the middle of a stream only from a line of this form. */
+const OpenAiErrorChunk = z.object({ content: z.literal(''), error: OpenAiError });
+/** What the whole answer took, for those who asked for it. */
+const OpenAiUsageChunk = CompletionChunk.extend({
+  choices: z.array(z.never()).length(0),
+  usage: CompletionUsage,
+});
+/** One of several answers. */
+const OpenAiChoiceChunk = CompletionChunk.extend({
+  choices: z.array(CompletionChunk.shape.choices.element.extend({ index: z.int() })).length(1),
+});
+const OpenAiChunk = z.union([OpenAiChoiceChunk, OpenAiUsageChunk, OpenAiErrorChunk]);
+
+const chat = {
+  auth: 'bearer',
+  permission: 'surface.chat.access',
+  resources: [],
+  refusals: openAiRefusals,
+} as const;
 const errors = [403, 404, 429, 502, 504] as const;
 
 export const openAiRoutes = routes({
@@ -119,7 +179,7 @@ export const openAiRoutes = routes({
     summary: 'Texts as vectors',
     body: EmbeddingsInput,
     bodyBytesMax: COMPLETION_BYTES_MAX,
-    bodyItemsMax: INPUTS_MAX,
+    bodyItemsMax: TOKENS_MAX,
     response: { 200: Embeddings },
     limit: 'completions',
     errors,

@@ -11,7 +11,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Kernel } from './kernel/ctx.ts';
 import { badRequest, Failure, invariant } from './kernel/errors.ts';
 import type { Authenticate } from './kernel/http-admission.ts';
-import { PARSER_REFUSALS, refusalOf, refusalPage } from './kernel/http-errors.ts';
+import { PARSER_REFUSALS, refusalBody, refusalOf, refusalPage } from './kernel/http-errors.ts';
 import { APP_CSP, FRAME_CSP, setBaseHeaders, setCorsHeaders } from './kernel/http-headers.ts';
 import { parseJson } from './kernel/http-input.ts';
 import { mount } from './kernel/http-mount.ts';
@@ -130,7 +130,10 @@ const refuse = (
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
   if (request.routeOptions.config?.isPage && (request.headers.accept ?? '').includes('text/html'))
     return reply.code(refusal.status).type('text/html; charset=utf-8').send(refusalPage(refusal.error));
-  return reply.code(refusal.status).type('application/json; charset=utf-8').send({ error: refusal.error });
+  return reply
+    .code(refusal.status)
+    .type('application/json; charset=utf-8')
+    .send(refusalBody(request.url, refusal));
 };
 
 /** The parser gave up: there is no request yet, and the connection cannot be trusted any further. */
@@ -230,7 +233,10 @@ const serveFiles = async (app: FastifyInstance, webDir: string | null): Promise<
     // The root is served to every client: a balancer that looks at it does not say that it wants HTML.
     const isWelcome = path === '/' || (request.headers.accept ?? '').includes('text/html');
     if (!hasWeb || !isRead || !isWelcome || NOT_A_PAGE.test(request.url))
-      return reply.code(404).type('application/json; charset=utf-8').send({ error: 'route not found' });
+      return reply
+        .code(404)
+        .type('application/json; charset=utf-8')
+        .send(refusalBody(request.url, { status: 404, error: 'route not found' }));
     return reply
       .headers({ 'content-security-policy': APP_CSP, 'cache-control': 'no-cache' })
       .sendFile('index.html', webDir);

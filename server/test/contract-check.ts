@@ -2,7 +2,7 @@
 // that is not documented, a refusal that is not exactly {error}, a header that every answer carries and this one lacks.
 
 import { isDeepStrictEqual } from 'node:util';
-import { api, type Operation, type RouteSpec } from '@parley/contract';
+import { api, type Operation, type RefusalForm, type RouteSpec } from '@parley/contract';
 import type { z } from 'zod';
 import { errorStatusesOf } from '../src/kernel/openapi.ts';
 import { EVENT_STREAM } from '../src/kernel/sse.ts';
@@ -62,17 +62,26 @@ const headerProblems = ({ path, status, headers }: SeenAnswer): string[] => {
   return found;
 };
 
-const refusalProblems = ({ method, headers, text }: SeenAnswer): string[] => {
+const FORMS: readonly RefusalForm[] = [
+  ...new Set(KNOWN.flatMap(({ spec: { refusals } }) => (refusals ? [refusals] : []))),
+];
+
+/** What a refusal says; null when it has not exactly the form of refusals at its address. */
+export const refusalText = (path: string, text: string): string | null => {
+  const body = parsed(text);
+  const form = FORMS.find(({ under }) => path.startsWith(under));
+  if (form) return bodyProblems(body, form.schema).length === 0 ? text : null;
+  if (typeof body !== 'object' || body === null || Object.keys(body).join() !== 'error') return null;
+  const { error } = body as { error: unknown };
+  return typeof error === 'string' && error !== '' ? error : null;
+};
+
+const refusalProblems = ({ method, path, headers, text }: SeenAnswer): string[] => {
   if (method === 'HEAD') return [];
   if (!(headers.get('content-type') ?? '').startsWith('application/json')) return ['the refusal is not JSON'];
-  const body = parsed(text);
-  const isExact =
-    typeof body === 'object' &&
-    body !== null &&
-    isDeepStrictEqual(Object.keys(body), ['error']) &&
-    typeof (body as { error: unknown }).error === 'string' &&
-    (body as { error: string }).error !== '';
-  return isExact ? [] : [`the refusal is not exactly {error}: ${text.slice(0, 200)}`];
+  return refusalText(path, text) === null
+    ? [`the refusal is not exactly {error}: ${text.slice(0, 200)}`]
+    : [];
 };
 
 const statusProblems = ({ status }: SeenAnswer, { method, spec }: Known): string[] => {

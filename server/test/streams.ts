@@ -20,7 +20,12 @@ export const streamed = (
 ): Promise<Response> => {
   const init = {
     body: JSON.stringify(body),
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, ...headers },
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${token}`,
+      ...(isLive ? { prefer: 'respond-async' } : {}),
+      ...headers,
+    },
     ...(signal ? { signal } : {}),
   };
   return isLive ? fetch(url + path, { method: 'POST', ...init }) : raw('POST', path, init);

@@ -1,33 +1,44 @@
 // Few kinds of failure, the status inside, one translator (kernel/http.ts). Every text is a sentence that a person can
 // act on; it never repeats input, SQL, paths or what another server said.
 
+interface FailureOptions {
+  readonly retryAfterSeconds?: number | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cause?: unknown;
+  readonly field?: string | null;
+  readonly code?: string | null;
+}
+
 /** A refusal that is the caller's to hear. Anything else that is thrown is our bug and leaves as an opaque 500. */
 export class Failure extends Error {
   readonly status: number;
   readonly retryAfterSeconds: number | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  /** The part of the request that is at fault, and the name that programs know the refusal by; not every form of refusals tells them. */
+  readonly field: string | null;
+  readonly code: string | null;
 
-  constructor(
-    status: number,
-    message: string,
-    options: { retryAfterSeconds?: number; headers?: Readonly<Record<string, string>>; cause?: unknown } = {},
-  ) {
+  constructor(status: number, message: string, options: FailureOptions = {}) {
     super(message, { cause: options.cause });
     this.name = 'Failure';
     this.status = status;
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.headers = options.headers ?? {};
+    this.field = options.field ?? null;
+    this.code = options.code ?? null;
   }
 }
 
-export const badRequest = (message: string) => new Failure(400, message);
+export const badRequest = (message: string, field: string | null = null) =>
+  new Failure(400, message, { field });
 export const unauthorized = (message: string) => new Failure(401, message);
 
 /** Only when existence is no secret: a thing that the caller sees but may not change, or a missing permission. */
 export const forbidden = (message: string) => new Failure(403, message);
 
 /** Absent, malformed and "not yours" are one answer. */
-export const notFound = (noun: string) => new Failure(404, `${noun} not found`);
+export const notFound = (noun: string) =>
+  new Failure(404, `${noun} not found`, { code: `${noun.replaceAll(' ', '_')}_not_found` });
 export const conflict = (message: string, retryAfterSeconds?: number) =>
   new Failure(409, message, { retryAfterSeconds });
 export const tooLarge = (message: string) => new Failure(413, message);

@@ -1,5 +1,7 @@
-// The one translator of failures: whatever is thrown, by us, by the framework or by a database, leaves as {error: string}.
+// The one translator of failures: whatever is thrown, by us, by the framework or by a database, leaves as {error: string}, or in
+// the form that the contract declares for its address.
 
+import { api, type RefusalForm, type RouteSpec } from '@parley/contract';
 import type { FastifyError } from 'fastify';
 import type { Dialect } from '../db/dialect/dialect.ts';
 import { Failure } from './errors.ts';
@@ -10,6 +12,8 @@ export interface Refusal {
   readonly error: string;
   readonly retryAfterSeconds?: number;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly field?: string | null;
+  readonly code?: string | null;
 }
 
 /** What the framework itself may refuse, in our words. */
@@ -39,6 +43,8 @@ export const refusalOf = (error: unknown, dialect: Dialect, log: Log, requestId:
       status: error.status,
       error: error.message,
       headers: error.headers,
+      field: error.field,
+      code: error.code,
       ...(error.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: error.retryAfterSeconds }),
     };
   }
@@ -62,6 +68,16 @@ export const refusalOf = (error: unknown, dialect: Dialect, log: Log, requestId:
     return { status: statusCode, error: 'the request could not be understood' };
   log.error({ err: error }, 'unexpected failure');
   return { status: 500, error: `something went wrong on our side; the log knows it as ${requestId}` };
+};
+
+const FORMS: readonly RefusalForm[] = [
+  ...new Set(Object.values(api).flatMap(({ refusals }: RouteSpec) => refusals ?? [])),
+];
+
+/** The body of a refusal at this address. */
+export const refusalBody = (url: string, { status, error, field = null, code = null }: Refusal): unknown => {
+  const form = FORMS.find(({ under }) => url.startsWith(under));
+  return form ? form.of({ status, error, field, code }) : { error };
 };
 
 const ENTITIES: Record<string, string> = {

@@ -10,7 +10,7 @@ import { createPace } from './pace.ts';
 
 export const validate = async (spec: RouteSpec, request: FastifyRequest): Promise<Input<RouteSpec>> => {
   const params = parsePart(spec.params, request.params, () => notFound('resource'));
-  const query = parsePart(spec.query, request.query, (error) => badRequest(complaint(error)));
+  const query = parsePart(spec.query, request.query, refuseInput);
   const isMissing = request.body === undefined || request.body === null;
   if (spec.body && isMissing && !spec.bodyOptional) throw badRequest('send a JSON body');
   const body = spec.body && !isMissing ? await parseBody(spec.body, request.body) : undefined;
@@ -18,9 +18,8 @@ export const validate = async (spec: RouteSpec, request: FastifyRequest): Promis
 };
 
 const parseBody = async (schema: z.ZodType, value: unknown): Promise<unknown> => {
-  const refuse = (error: z.ZodError) => badRequest(complaint(error));
   const long = longListsOf(schema, value);
-  if (long.length === 0) return parsePart(schema, value, refuse);
+  if (long.length === 0) return parsePart(schema, value, refuseInput);
   // Long lists would hold up other requests: their items are looked at in slices, and the rest as if they were empty.
   const pace = createPace();
   const parsed: Record<string, unknown[]> = {};
@@ -29,7 +28,7 @@ const parseBody = async (schema: z.ZodType, value: unknown): Promise<unknown> =>
     for (const [i, item] of list.entries()) {
       const { success, data, error } = element.safeParse(item);
       if (!success)
-        throw refuse(
+        throw refuseInput(
           new z.ZodError(error.issues.map((issue) => ({ ...issue, path: [key, i, ...issue.path] }))),
         );
       items.push(data);
@@ -38,7 +37,7 @@ const parseBody = async (schema: z.ZodType, value: unknown): Promise<unknown> =>
     parsed[key] = items;
   }
   const empty = Object.fromEntries(long.map(({ key }) => [key, []]));
-  const rest = parsePart(schema, { ...(value as object), ...empty }, refuse);
+  const rest = parsePart(schema, { ...(value as object), ...empty }, refuseInput);
   return { ...(rest as object), ...parsed };
 };
 
@@ -71,6 +70,12 @@ const parsePart = (
   if (!parsed.success) throw refuse(parsed.error);
   return parsed.data;
 };
+
+const refuseInput = (error: z.ZodError): Error => {
+  const path = error.issues[0]?.path ?? [];
+  return badRequest(complaint(error), path.length > 0 ? path.map(String).join('.') : null);
+};
+
 const NOT_TEXT = new z.ZodError([
   {
     code: 'custom',

@@ -147,7 +147,9 @@ const operationOf = (name: string, spec: RouteSpec, components: Json): Json => {
       ...(Number(status) === NOT_MODIFIED ? {} : { content: contentOf(spec, schema, components) }),
     };
   for (const status of errorStatusesOf(method, spec))
-    responses[status] = { $ref: `#/components/responses/Error${status}` };
+    responses[status] = spec.refusals
+      ? refusalOf(status, print(spec.refusals.schema, 'output', components))
+      : { $ref: `#/components/responses/Error${status}` };
   const parameters = [
     ...parametersOf('path', spec.params, components),
     ...parametersOf('query', spec.query, components),
@@ -172,6 +174,11 @@ const keysOf = (method: string, spec: RouteSpec): Json => {
   if (spec.fresh) return { 'x-session-only': true, 'x-fresh-session': true };
   return spec.sessionOnly ? { 'x-session-only': true } : { 'x-api-key-scopes': scopesOf(method, spec) };
 };
+
+const refusalOf = (status: number, schema: Json): Json => ({
+  description: STATUS_TEXT[status] ?? 'Refused',
+  content: { 'application/json': { schema } },
+});
 
 const UPLOAD: Json = {
   type: 'object',
@@ -204,13 +211,7 @@ const printKernel = (version: string): Json => {
     paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(name, spec, schemas) };
     for (const status of errorStatusesOf(method, spec)) errors.add(status);
   }
-  const responses = [...errors].sort().map((status) => [
-    `Error${status}`,
-    {
-      description: STATUS_TEXT[status] ?? 'Refused',
-      content: { 'application/json': { schema: error } },
-    },
-  ]);
+  const responses = [...errors].sort().map((status) => [`Error${status}`, refusalOf(status, error)]);
   return {
     openapi: '3.0.3',
     info: {

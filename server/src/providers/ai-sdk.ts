@@ -3,7 +3,7 @@
 
 import type { CohereProvider } from '@ai-sdk/cohere';
 import { answerSize } from './answer-size.ts';
-import { addressOf, askJson, baseOf, entriesIn, withOwnHeaders } from './ask.ts';
+import { addressOf, askJson, baseOf, entriesIn, textsOf, withOwnHeaders } from './ask.ts';
 import { failure, failureOfAnswer, failureOfEvent, toFailure } from './failures.ts';
 import { endOf, HAS_WORDS, mayBeSilent, type Said } from './honest-end.ts';
 import { argumentsObject, isJson, list, object, optionalCount, optionalText, text } from './json.ts';
@@ -227,7 +227,7 @@ export const cohere: Vendor = {
     try {
       const provider = await openCohere(endpoint, io);
       const { embeddings, usage } = await provider.embeddingModel(model).doEmbed({
-        values: inputs,
+        values: textsOf(endpoint, inputs),
         abortSignal: io.signal,
         ...(dimensions ? { providerOptions: { cohere: { outputDimension: dimensions } } } : {}),
       });

@@ -3,7 +3,7 @@
 import { failure, failureOfAnswer, toFailure } from './failures.ts';
 import { isJson, type Json, list, object } from './json.ts';
 import { defaultBaseUrlOf } from './known.ts';
-import { type Endpoint, ProviderFailure, type ProviderIo } from './vendor.ts';
+import { type EmbedRequest, type Endpoint, ProviderFailure, type ProviderIo } from './vendor.ts';
 
 const TOTAL_MS = 60_000;
 const RESPONSE_BYTES_MAX = 16 * 1024 * 1024;
@@ -85,3 +85,10 @@ export const entriesIn = (endpoint: Endpoint, answer: unknown, name: string): Js
   if (!(name in object(answer))) throw failure(endpoint, 'protocol', { words: 'it sent no list of models' });
   return list(object(answer)[name]).filter(isJson);
 };
+
+/** For vendors who take texts alone. */
+export const textsOf = (endpoint: Endpoint, inputs: EmbedRequest['inputs']): string[] =>
+  inputs.map((input) => {
+    if (typeof input === 'string') return input;
+    throw failure(endpoint, 'unsupported', { words: 'it takes texts, not tokens' });
+  });

@@ -218,6 +218,20 @@ const planRest = (request: ModelRequest): DemoPlan | null => {
   return { ...whole, text: said, reasoning: '', pauseMs: PAUSE_MS, cutAfter: null, failAfter: null };
 };
 
+/** What the caller says about tools binds: none, any, or this one. */
+const obeyToolChoice = (plan: DemoPlan, { request, round }: Asked, text: string): void => {
+  const { toolChoice = 'auto', tools } = request;
+  if (toolChoice === 'none') plan.toolCalls = [];
+  if (toolChoice === 'auto' || toolChoice === 'none' || plan.failure) return;
+  const isMeant = (name: string): boolean => toolChoice === 'required' || toolChoice.name === name;
+  const wanted = plan.toolCalls.filter(({ name }) => isMeant(name));
+  const tool = tools.find(({ name }) => isMeant(name));
+  const sample = () => JSON.stringify(sampleValue({ type: 'object', ...tool?.parameters }, text, 0));
+  plan.text = '';
+  plan.toolCalls =
+    wanted.length > 0 || !tool ? wanted : [{ id: `demo_${round}_0`, name: tool.name, arguments: sample() }];
+};
+
 export const planAnswer = (request: ModelRequest): DemoPlan => {
   const rest = planRest(request);
   if (rest) return rest;
@@ -235,6 +249,7 @@ export const planAnswer = (request: ModelRequest): DemoPlan => {
   plan.isCommanded = commands.length > 0;
   for (const { run, argument } of commands) run(plan, argument, { request, round });
   if (commands.length === 0) speakFreely(plan, text, { request, round });
+  obeyToolChoice(plan, { request, round }, text);
   if (commands.length > 0 && plan.toolCalls.length === 0 && results.length > 0 && last?.role === 'tool')
     plan.text = `${sayResults(results)}${plan.text && `\n\n${plan.text}`}`;
   // A wish for JSON binds every word of the answer.

@@ -236,3 +236,32 @@ test('embeddings are the same every time, of length one, and nearer for texts th
   const small = await demo.embed(ENDPOINT, { model: DEMO_EMBED_MODEL, inputs, dimensions: 8 }, noNetwork());
   assert.equal(small.vectors[0]?.length, 8);
 });
+
+test('tool_choice binds it: none, any, or the one that is named, with arguments that fit the schema', async () => {
+  const parameters = {
+    type: 'object',
+    properties: { city: { type: 'string' }, days: { type: 'integer', minimum: 3 } },
+    required: ['city'],
+  };
+  const tools = [CALCULATOR, { name: 'weather', description: '', parameters }];
+  const calls = async (toolChoice: NonNullable<ModelRequest['toolChoice']>, text = 'hello') => {
+    const { calls, text: said, finish } = await answer(request(text, { tools, toolChoice }));
+    assert.deepEqual(finish, finished(calls.length > 0 ? 'tool_calls' : 'stop'));
+    assert.equal(said === '', calls.length > 0);
+    return calls.map((call) => [call.name, JSON.parse(call.arguments)]);
+  };
+  assert.deepEqual(await calls({ name: 'weather' }), [['weather', { city: 'hello', days: 3 }]]);
+  assert.deepEqual(await calls('required'), [['calculator', {}]]);
+  assert.deepEqual(await calls('none', '/demo tool calculator {}'), []);
+  assert.deepEqual(await calls('required', '/demo tool weather {"city":"Oslo"}'), [
+    ['weather', { city: 'Oslo' }],
+  ]);
+  assert.deepEqual(await calls('auto'), []);
+});
+
+test('it ends before a stop sequence, also one that lies across pieces', async () => {
+  const { text, finish } = await answer(request('/demo echo one two three four', { stop: ['wo thr', 'four'] }));
+  assert.equal(text, 'one t');
+  assert.deepEqual(finish, finished('stop'));
+  assert.equal((await answer(request('/demo echo one two', { stop: ['three'] }))).text, 'one two');
+});

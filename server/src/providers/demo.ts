@@ -4,6 +4,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type DemoPlan, planAnswer } from './demo-plan.ts';
 import { embedWords } from './demo-words.ts';
+import { StopCut } from './stop-cut.ts';
 import {
   type FinishReason,
   type ListedModel,
@@ -57,6 +58,13 @@ const pieces = (text: string): string[] =>
 
 const aborted = (): ProviderFailure => new ProviderFailure('aborted', 'The answer was stopped.');
 
+/** What is said of a text before the first of the stops in it. */
+const beforeStop = (text: string, stops: readonly string[]): string => {
+  const cut = new StopCut(stops);
+  const said = cut.take(text);
+  return cut.isCut ? said : said + cut.rest();
+};
+
 /** Says the pieces one by one; the caller stops it after `limit` of them. */
 async function* say(
   type: 'text' | 'reasoning',
@@ -82,10 +90,11 @@ async function* play(request: ModelRequest, signal: AbortSignal): AsyncGenerator
   if (plan.failure) throw plan.failure;
   const limit = Math.min(request.maxTokens ?? CONTEXT_WINDOW, plan.cutAfter ?? CONTEXT_WINDOW);
   const thought = plan.reasoning ? yield* say('reasoning', plan.reasoning, limit, plan, signal) : 0;
-  const said = yield* say('text', plan.text, limit - thought, plan, signal);
+  const text = beforeStop(plan.text, request.stop ?? []);
+  const said = yield* say('text', text, limit - thought, plan, signal);
   if (plan.failAfter) throw plan.failAfter.failure;
-  const isCut = said < pieces(plan.text).length;
-  const calls = isCut ? [] : plan.toolCalls;
+  const isCut = said < pieces(text).length;
+  const calls = isCut || text !== plan.text ? [] : plan.toolCalls;
   if (calls.length > 0) yield calls.map((call) => ({ type: 'tool_call', call }));
   const written = calls.reduce((sum, call) => sum + tokens(call.arguments), said);
   const usage: TokenUsage = {
@@ -106,9 +115,11 @@ export const demo: Vendor = {
   listModels: async () => MODELS,
   embed: async (_endpoint, { inputs, dimensions }) => {
     const size = Math.min(DIMENSIONS_MAX, Math.max(1, dimensions ?? DIMENSIONS_DEFAULT));
-    const input = inputs.reduce((sum, text) => sum + tokens(text), 0);
+    const count = (item: (typeof inputs)[number]) => (typeof item === 'string' ? tokens(item) : item.length);
+    const input = inputs.reduce((sum, item) => sum + count(item), 0);
     return {
-      vectors: inputs.map((text) => embedWords(text, size)),
+      // It has no tokens of its own: their numbers are as good as words.
+      vectors: inputs.map((item) => embedWords(typeof item === 'string' ? item : item.join(' '), size)),
       usage: { input, output: 0, cached: 0, reasoning: 0 },
     };
   },

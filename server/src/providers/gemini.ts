@@ -1,7 +1,7 @@
 // Google's Gemini.
 
 import { streamAnswer } from './answer-stream.ts';
-import { addressOf, askJson, baseOf, entriesIn, inPath, withOwnHeaders } from './ask.ts';
+import { addressOf, askJson, baseOf, entriesIn, inPath, textsOf, withOwnHeaders } from './ask.ts';
 import { failure } from './failures.ts';
 import { GeminiDecoder } from './gemini-decoder.ts';
 import { generateBody } from './gemini-request.ts';
@@ -63,7 +63,7 @@ const embed = async (
   io: ProviderIo,
 ): Promise<Embeddings> => {
   const path = modelPath(model);
-  const requests = inputs.map((input) => ({
+  const requests = textsOf(endpoint, inputs).map((input) => ({
     model: path.slice(1),
     content: { parts: [{ text: input }] },
     outputDimensionality: dimensions,

@@ -75,3 +75,20 @@ export const guessProvider = (key: string): ProviderName[] => {
   const tidy = key.trim();
   return SUREST_FIRST.filter((name) => BY_NAME.get(name)?.keyHint?.test(tidy));
 };
+
+/** What a request may hold beyond words and tools. */
+export type Extra = 'user' | 'metadata' | 'logit_bias' | 'tokens';
+
+const ALL: readonly Extra[] = ['user', 'metadata', 'logit_bias', 'tokens'];
+/** OpenAI's wire has all of it, and who speaks it refuses by itself what it does not know. */
+const EXTRAS: Partial<Record<ProviderName, readonly Extra[]>> = {
+  anthropic: ['user'],
+  google: [],
+  cohere: [],
+  mistral: ['metadata'],
+  demo: ['user', 'metadata', 'tokens'],
+};
+
+/** Whether this can be passed on to a vendor. What cannot be is refused: an answer without it is not what was asked for. */
+export const takesExtra = (provider: ProviderName, extra: Extra): boolean =>
+  (EXTRAS[provider] ?? ALL).includes(extra);

@@ -2,6 +2,7 @@
 
 import { foldedId } from './call-ids.ts';
 import { argumentsObject, isJson, type Json, object, parseJson } from './json.ts';
+import { takesExtra } from './known.ts';
 import { base64, namedParts } from './message-parts.ts';
 import { effortOf, isPlain, maxTokensOf } from './openai-thinking.ts';
 import type { Endpoint, ModelMessage, ModelRequest, Part, ProviderName } from './vendor.ts';
@@ -14,7 +15,6 @@ interface Dialect {
   /** Takes the speaker's name in a field. Elsewhere it is said before the text. */
   nameField: boolean;
   jsonSchema: boolean;
-  user: boolean;
   seed: 'seed' | 'random_seed';
   /** Longer descriptions of tools are refused. */
   descriptionCharactersMax: number;
@@ -27,7 +27,6 @@ const USUAL: Dialect = {
   usageOption: true,
   nameField: false,
   jsonSchema: true,
-  user: false,
   seed: 'seed',
   descriptionCharactersMax: Number.POSITIVE_INFINITY,
   takesAnyArguments: false,
@@ -36,7 +35,6 @@ const OPENAI: Dialect = {
   ...USUAL,
   maxTokens: 'max_completion_tokens',
   nameField: true,
-  user: true,
   descriptionCharactersMax: 1_024,
   takesAnyArguments: true,
 };
@@ -197,7 +195,10 @@ export const chatBody = ({ provider }: Endpoint, request: ModelRequest): Json =>
     frequency_penalty: takesSampling ? request.frequencyPenalty : undefined,
     presence_penalty: takesSampling ? request.presencePenalty : undefined,
     stop: takesSampling && stop && stop.length > 0 ? stop : undefined,
-    user: dialect.user ? user : undefined,
+    user: takesExtra(provider, 'user') ? user : undefined,
+    metadata: request.metadata,
+    store: request.store,
+    logit_bias: request.logitBias,
     [dialect.seed]: seed,
     ...effortOf(request, provider),
     ...formatOf(request, dialect),

@@ -95,6 +95,10 @@ export interface ModelRequest {
   frequencyPenalty?: number;
   presencePenalty?: number;
   parallelToolCalls?: boolean;
+  /** What the caller files the answer under at the vendor, and whether the vendor keeps it. */
+  metadata?: Readonly<Record<string, string>>;
+  store?: boolean;
+  logitBias?: Readonly<Record<string, number>>;
 }
 
 /** `input` includes `cached` and `cacheWritten`, `output` includes `reasoning`. */
@@ -132,7 +136,8 @@ export interface ListedModel {
 
 export interface EmbedRequest {
   model: string;
-  inputs: string[];
+  /** Texts, or their tokens as the model itself counts them. */
+  inputs: ReadonlyArray<string | readonly number[]>;
   dimensions?: number;
 }
 

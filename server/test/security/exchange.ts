@@ -13,6 +13,8 @@ export interface Parts {
 }
 
 export interface Answer {
+  /** Where it came from. */
+  readonly path: string;
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -35,6 +37,7 @@ export const read = async (response: Response): Promise<Answer> => {
   const text = await response.text();
   const headers = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n');
   return {
+    path: new URL(response.url).pathname,
     status: response.status,
     headers: response.headers,
     text,

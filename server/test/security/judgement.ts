@@ -1,8 +1,9 @@
 // Whether an answer is one that the description declares, says what it should, and no more than that.
 
 import { errorStatusesOf } from '../../src/kernel/openapi.ts';
+import { refusalText } from '../contract-check.ts';
 import type { Answer } from './exchange.ts';
-import type { Json, TestedOperation } from './route-table.ts';
+import type { TestedOperation } from './route-table.ts';
 
 const isDeclared = ({ method, spec }: TestedOperation, status: number): boolean =>
   status in spec.response || errorStatusesOf(method, spec).includes(status);
@@ -17,9 +18,7 @@ export const complaintsAbout = (op: TestedOperation, answer: Answer, what: strin
   if (!isDeclared(op, answer.status)) return [`undeclared: ${told}`];
   if (answer.status < 400) return [];
   const isJson = (answer.headers.get('content-type') ?? '').startsWith('application/json');
-  const body = isJson ? (JSON.parse(answer.text) as Json) : {};
-  const isExact =
-    Object.keys(body).join() === 'error' && typeof body.error === 'string' && body.error.length > 3;
-  if (!isExact) return [`not exactly {error}: ${told}`];
-  return TOO_MUCH.test(String(body.error)) ? [`says too much: ${told}`] : [];
+  const said = isJson ? refusalText(op.path, answer.text) : null;
+  if (said === null || said.length <= 3) return [`not exactly {error}: ${told}`];
+  return TOO_MUCH.test(said) ? [`says too much: ${told}`] : [];
 };

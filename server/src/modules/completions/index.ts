@@ -3,3 +3,4 @@
 export { answerStateless } from './ask/stateless.ts';
 export { openModel, recordOf } from './model/call.ts';
 export { refusalOf } from './model/failures.ts';
+export { untilFirstWord } from './read/completion-result.ts';

@@ -42,7 +42,9 @@ export interface Asked {
 }
 
 const unknown = () =>
-  new Failure(404, 'model not found: no provider configuration that you may use has a model of this name');
+  new Failure(404, 'model not found: no provider configuration that you may use has a model of this name', {
+    code: 'model_not_found',
+  });
 
 /** The model that is asked for, or the default when nothing is. */
 export const findModel = async (ctx: Ctx, asked: Asked): Promise<ChosenModel> => {

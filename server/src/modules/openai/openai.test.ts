@@ -97,17 +97,13 @@ for (const database of DATABASES)
       parallel_tool_calls: false,
       tools: [{ type: 'function', function: { ...WEATHER.function, strict: true } }],
       response_format: { type: 'json_schema', json_schema: { name: 'x', schema: {}, strict: true } },
-      // Harmless, and of meaning to OpenAI only.
-      metadata: { a: 'b' },
-      store: true,
-      user: 'u',
       logprobs: false,
     });
     const wished = JSON.stringify(vendor.asked.at(-1)?.body);
     assert.match(wished, /"frequency_penalty":0.5/);
     assert.match(wished, /"parallel_tool_calls":false/);
     assert.equal(wished.match(/"strict":true/g)?.length, 2);
-    assert.doesNotMatch(wished, /presence_penalty|metadata|store|logprobs/);
+    assert.doesNotMatch(wished, /presence_penalty|logprobs/);
     for (const odd of [{ logprobs: true }, { top_logprobs: 3 }])
       await assert.rejects(client.chat.completions.create({ model, messages, ...odd }), {
         status: 400,
@@ -156,18 +152,13 @@ for (const database of DATABASES)
       ],
     );
 
-    await assert.rejects(client.embeddings.create({ model: 'stand-in-embed', input: [1, 2] }), {
-      status: 400,
-      message: /input: must be a text, .* numbers of tokens are not taken/,
-    });
-
     vendor.next(refuse(401, 'authentication_error', 'No such key.'));
     await assert.rejects(client.chat.completions.create({ model, messages }), { status: 502 });
     vendor.next(refuse(400, 'invalid_request_error', 'Too odd.'));
-    const failing = await client.chat.completions.create({ model, messages, stream: true });
-    await assert.rejects(async () => {
-      for await (const _ of failing);
-    }, /Too odd/);
+    await assert.rejects(client.chat.completions.create({ model, messages, stream: true }), {
+      status: 400,
+      message: /Too odd/,
+    });
     await assert.rejects(client.chat.completions.create({ model: 'no-such-model', messages }), {
       status: 404,
     });

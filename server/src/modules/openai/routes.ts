@@ -2,12 +2,16 @@ import { openAiRoutes } from '@parley/contract';
 import { Reply, serve } from '../../kernel/http.ts';
 import { idempotencyKeyOf } from '../../kernel/idempotency.ts';
 import { EVENT_STREAM_HEADERS } from '../../kernel/sse.ts';
+import { untilFirstWord } from '../completions/index.ts';
 import * as openai from './service.ts';
 
 export const routes = serve(openAiRoutes, {
   'POST /api/v1/openai/chat/completions': async (ctx, { body, request }) => {
     const key = idempotencyKeyOf(request.header('idempotency-key'));
-    return new Reply(200, await openai.complete(ctx, body, key), body.stream ? EVENT_STREAM_HEADERS : {});
+    const told = await openai.complete(ctx, body, key);
+    if ('completion' in told) return new Reply(200, told.completion);
+    await untilFirstWord(told, request.header('prefer'));
+    return new Reply(200, told.events, EVENT_STREAM_HEADERS);
   },
   'GET /api/v1/openai/models': (ctx) => openai.models(ctx),
   'GET /api/v1/openai/models/{model}': (ctx, { params }) => openai.model(ctx, params.model),

@@ -1,16 +1,9 @@
 // OpenAI's API: its requests become ours, and our answers have its form already.
 
-import type { Readable } from 'node:stream';
-import type {
-  Completion,
-  CompletionInput,
-  Embeddings,
-  EmbeddingsInput,
-  OpenAiCompletionInput,
-} from '@parley/contract';
+import type { CompletionInput, Embeddings, EmbeddingsInput, OpenAiCompletionInput } from '@parley/contract';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { notFound } from '../../kernel/errors.ts';
-import { vendorOf } from '../../providers/index.ts';
+import { badRequest, notFound } from '../../kernel/errors.ts';
+import { labelOf, takesExtra, vendorOf } from '../../providers/index.ts';
 import { ProviderFailure, type TokenUsage } from '../../providers/vendor.ts';
 import { answerStateless, openModel, recordOf, refusalOf } from '../completions/index.ts';
 import { findModel, listModels } from '../models/index.ts';
@@ -40,14 +33,11 @@ const whoIs = async (ctx: Ctx, model: string): Promise<Pick<CompletionInput, 'mo
   return { persona_id: persona.id };
 };
 
-export const complete = async (
-  ctx: Ctx,
-  input: OpenAiCompletionInput,
-  key: string | null,
-): Promise<Completion | Readable> => {
-  const { max_completion_tokens, max_tokens, reasoning_effort, stream, n: _, model, ...rest } = input;
+export const complete = async (ctx: Ctx, input: OpenAiCompletionInput, key: string | null) => {
+  const { max_completion_tokens, max_tokens, reasoning_effort, stream, stream_options, n, model, ...rest } =
+    input;
   const effort = reasoning_effort ? EFFORTS[reasoning_effort] : undefined;
-  const told = await answerStateless(
+  return answerStateless(
     ctx,
     {
       ...rest,
@@ -56,9 +46,11 @@ export const complete = async (
       stream: stream ?? false,
       ...(effort === undefined ? {} : { reasoning: effort }),
     },
-    { isOpenAi: true, keyed: key === null ? null : { route: ROUTE, key } },
+    {
+      openAi: { count: n ?? 1, tellsUsage: stream_options?.include_usage ?? false },
+      keyed: key === null ? null : { route: ROUTE, key },
+    },
   );
-  return 'events' in told ? told.events : told.completion;
 };
 
 /** Whose model it is that answers to a name which several configurations have: that of the first one, among those that open. */
@@ -107,6 +99,9 @@ export const embed = async (ctx: Ctx, input: EmbeddingsInput): Promise<Embedding
   const { model, dimensions, encoding_format } = input;
   const opened = await openModel(ctx, await findModel(ctx, { model }));
   const { chosen, endpoint } = opened;
+  const inputs = inputsOf(input.input);
+  if (inputs.some((one) => typeof one !== 'string') && !takesExtra(endpoint.provider, 'tokens'))
+    throw badRequest(`input: ${labelOf(endpoint.provider)} takes texts, not tokens`, 'input');
   const pass = admitCall(ctx, chosen.config, chosen.model);
   const facts = { purpose: 'embedding', channelId: null, messageId: null, personaId: null } as const;
   const startedMs = performance.now();
@@ -115,7 +110,6 @@ export const embed = async (ctx: Ctx, input: EmbeddingsInput): Promise<Embedding
       recordOf({ ctx, opened, facts }, usage, outcome, Math.round(performance.now() - startedMs)),
     ]);
   try {
-    const inputs = [input.input].flat();
     const io = { outbound: ctx.kernel.outbound, signal: endOf(ctx) };
     const asked = { model: chosen.model, inputs, ...(dimensions == null ? {} : { dimensions }) };
     const { vectors, usage } = await vendorOf(endpoint.provider).embed(endpoint, asked, io);
@@ -137,6 +131,12 @@ export const embed = async (ctx: Ctx, input: EmbeddingsInput): Promise<Embedding
     await note({ input: 0, output: 0, cached: 0, reasoning: 0 }, 'failed');
     throw refusalOf(error);
   }
+};
+
+/** One text, one list of tokens, or several of either. */
+const inputsOf = (input: EmbeddingsInput['input']): Array<string | number[]> => {
+  if (typeof input === 'string') return [input];
+  return input.every((one) => typeof one === 'number') ? [input] : [...input];
 };
 
 const base64Of = (vector: readonly number[]): string => {

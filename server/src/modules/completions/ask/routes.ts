@@ -1,8 +1,8 @@
 import { completionRoutes } from '@parley/contract';
-import { Reply, serve } from '../../../kernel/http.ts';
+import { Reply, type RequestFacts, serve } from '../../../kernel/http.ts';
 import { idempotencyKeyOf } from '../../../kernel/idempotency.ts';
 import { EVENT_STREAM_HEADERS } from '../../../kernel/sse.ts';
-import type { CompletionResult } from '../read/completion-result.ts';
+import { type CompletionResult, untilFirstWord } from '../read/completion-result.ts';
 import { join } from '../read/join.ts';
 import * as approvals from './approvals.ts';
 import { regenerate } from './regenerate.ts';
@@ -10,7 +10,8 @@ import * as completions from './service.ts';
 import * as changes from './stop-and-continue.ts';
 import * as background from './titles-and-summaries.ts';
 
-const toReply = (told: CompletionResult) => {
+const toReply = async (told: CompletionResult, request: RequestFacts) => {
+  if ('events' in told) await untilFirstWord(told, request.header('prefer'));
   const replayed: Record<string, string> = told.isReplay ? { 'idempotency-replayed': 'true' } : {};
   return 'events' in told
     ? new Reply(200, told.events, { ...EVENT_STREAM_HEADERS, ...replayed })
@@ -19,11 +20,14 @@ const toReply = (told: CompletionResult) => {
 
 export const routes = serve(completionRoutes, {
   'POST /api/v1/chat/completions': async (ctx, { body, request }) =>
-    toReply(await completions.complete(ctx, body, idempotencyKeyOf(request.header('idempotency-key')))),
-  'POST /api/v1/channels/{id}/messages/{msgId}/regenerate': async (ctx, { params, body }) =>
-    toReply(await regenerate(ctx, params.id, params.msgId, body)),
-  'POST /api/v1/channels/{id}/messages/{msgId}/continue': async (ctx, { params, body }) =>
-    toReply(await changes.continueAnswer(ctx, params.id, params.msgId, body?.stream ?? true)),
+    toReply(
+      await completions.complete(ctx, body, idempotencyKeyOf(request.header('idempotency-key'))),
+      request,
+    ),
+  'POST /api/v1/channels/{id}/messages/{msgId}/regenerate': async (ctx, { params, body, request }) =>
+    toReply(await regenerate(ctx, params.id, params.msgId, body), request),
+  'POST /api/v1/channels/{id}/messages/{msgId}/continue': async (ctx, { params, body, request }) =>
+    toReply(await changes.continueAnswer(ctx, params.id, params.msgId, body?.stream ?? true), request),
   'GET /api/v1/channels/{id}/messages/{msgId}/stream': async (ctx, { params, request }) =>
     new Reply(
       200,

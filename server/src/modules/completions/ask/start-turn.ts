@@ -164,8 +164,10 @@ const respondWithStream = (
   const { model } = answers[0]?.task.opened.chosen ?? {};
   const stream = streamTurn(turn.ctx, { ...heading, ...(model ? { model } : {}) });
   for (const { running, task } of answers) stream.listener.onAnswer(running, task);
-  stream.follow(run(stream.listener).then((finished) => afterTurn(turn, finished)));
-  return { events: stream.readable, isReplay: false };
+  const finished = run(stream.listener);
+  void finished.then((answered) => afterTurn(turn, answered));
+  stream.follow(finished);
+  return { events: stream.readable, firstWord: stream.firstWord, isReplay: false };
 };
 
 const respondWithObject = async (

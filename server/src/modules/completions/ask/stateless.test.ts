@@ -136,7 +136,7 @@ for (const database of DATABASES) {
           { path, headers: { 'idempotency-key': key }, ...more },
         );
       vendor.next(refuse(400, 'invalid_request_error', 'Too odd.'));
-      assert.equal((await ask('one', false)).status, 502);
+      assert.equal((await ask('one', false)).status, 400);
       assert.equal((await ask('one', false)).status, 200);
       const again = await ask('one', false);
       assert.equal(again.status, 409);
@@ -157,9 +157,10 @@ test('sqlite: an answer that was cut in the middle is a failure, clients are not
     vendor.next(script);
     const options = path === undefined ? {} : { path };
     const response = await streamed(harness, token, { ...body, stream: false }, options);
-    const { error = null } = (await response.json()) as { error?: string | null };
+    const { error = null } = (await response.json()) as { error?: string | { message: string } | null };
     const { status, headers } = response;
-    return { status, error, retry: headers.get('x-should-retry'), after: headers.get('retry-after') };
+    const said = typeof error === 'object' ? (error?.message ?? null) : error;
+    return { status, error: said, retry: headers.get('x-should-retry'), after: headers.get('retry-after') };
   };
   for (const path of [undefined, OPENAI]) {
     const { status, error, retry } = await ask(CUT, path);

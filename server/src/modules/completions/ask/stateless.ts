@@ -1,248 +1,147 @@
 // Asking without a channel: everything is in the request, and only the cost is stored. The answer belongs to the connection: it is
 // stopped when the client leaves.
 
-import type { CompletionInput } from '@parley/contract';
-import { type Ctx, userId } from '../../../kernel/ctx.ts';
-import { badRequest } from '../../../kernel/errors.ts';
-import { bodyHashOf, claimOnce } from '../../../kernel/idempotency.ts';
-import { newId } from '../../../kernel/ids.ts';
-import type { ModelRequest } from '../../../providers/vendor.ts';
-import { pickTools } from '../../tools/index.ts';
-import { type CallRecord, recordAlone } from '../../usage/index.ts';
-import { mergeOptions, requestOptions } from '../cast/answer-options.ts';
-import { type PersonaSnapshot, toolNamesFor } from '../cast/persona-snapshot.ts';
-import { chooseNamed } from '../cast/resolve.ts';
-import { type Answer, fold, NO_USAGE, newAnswer, positionOf, START } from '../model/answer.ts';
-import { callNext, type OpenedModel, openModel } from '../model/call.ts';
+import type { Completion } from '@parley/contract';
+import type { Ctx } from '../../../kernel/ctx.ts';
+import { type Failure, invariant } from '../../../kernel/errors.ts';
+import { type Answer, addUsage, NO_USAGE, START } from '../model/answer.ts';
 import { refusalFor } from '../model/failures.ts';
-import { tokensOfMessages, tokensOfRequest } from '../model/tokens.ts';
-import { runToolLoop, type ToolLoopDeps } from '../model/tool-loop.ts';
-import { createToolbox, type Toolbox } from '../model/toolbox.ts';
-import { fitRounds } from '../prompt/fit-results.ts';
-import { answerTokensOf, TIGHT_SHARE } from '../prompt/prompt.ts';
 import type { CompletionResult } from '../read/completion-result.ts';
 import { guardedStream, toCompletion } from '../read/completion-result.ts';
 import {
   type ChunkHeader,
+  callOut,
   createEncoder,
   DONE,
   type Encoder,
-  type Ending,
   finishOf,
+  usageLine,
 } from '../write/encode.ts';
-import { endingOf, type Outcome, outcomeOfError } from '../write/outcome.ts';
-import { assertNotStopping, inBackground } from '../write/running-answers.ts';
-import { takeSlot } from '../write/slots.ts';
-import { withFileTexts } from './inline-files.ts';
-import { choiceOfTool, formatOf, readConversation, specOf, stopsOf, wireOptionsOf } from './openai-input.ts';
-
-/** A question that is ready to be asked. */
-export interface Prepared {
-  readonly ctx: Ctx;
-  readonly header: ChunkHeader;
-  readonly opened: OpenedModel;
-  readonly persona: PersonaSnapshot | null;
-  readonly request: ModelRequest;
-  readonly toolbox: Toolbox;
-  /** The caller sent functions and runs the calls itself. */
-  readonly callerRunsTools: boolean;
-}
-
-export const prepareStateless = async (ctx: Ctx, input: CompletionInput): Promise<Prepared> => {
-  if ((input.models?.length ?? 0) > 1) throw badRequest('models: several at once need a channel_id');
-  const { persona, chosen } = await chooseNamed(ctx, { ...input, ...input.models?.[0] });
-  const plain =
-    input.messages ??
-    (input.content === undefined ? [] : [{ role: 'user' as const, content: input.content }]);
-  const said = readConversation(await withFileTexts(ctx, plain));
-  const { toolbox, callerRunsTools } = await toolboxFor(ctx, input, persona);
-  const options = mergeOptions(input, persona?.options);
-  const system = [persona?.systemPrompt, said.system].filter(Boolean).join('\n\n') || null;
-  const toolChoice = toolbox.specs.length === 0 ? undefined : choiceOfTool(input.tool_choice);
-  const request: ModelRequest = {
-    model: chosen.model,
-    system,
-    messages: said.messages,
-    tools: toolbox.specs,
-    ...(toolChoice === undefined ? {} : { toolChoice }),
-    ...requestOptions(options, { format: formatOf(input.response_format), stops: stopsOf(input.stop) }),
-    ...wireOptionsOf(input),
-  };
-  const header: ChunkHeader = {
-    id: `chatcmpl-${newId()}`,
-    created: Math.floor(ctx.now().getTime() / 1000),
-    model: chosen.model,
-    messageId: null,
-    personaId: persona?.id ?? null,
-  };
-  return { ctx, header, opened: await openModel(ctx, chosen), persona, request, toolbox, callerRunsTools };
-};
-
-const toolboxFor = async (
-  ctx: Ctx,
-  { tools }: CompletionInput,
-  persona: PersonaSnapshot | null,
-): Promise<{ toolbox: Toolbox; callerRunsTools: boolean }> => {
-  const functions = (tools ?? []).filter((tool) => typeof tool !== 'string');
-  const asked = tools?.filter((tool) => typeof tool === 'string');
-  if (functions.length > 0 && asked?.length) throw badRequest('tools: send names or functions, not both');
-  if (functions.length > 0) {
-    const runNothing = async function* () {};
-    return {
-      toolbox: { specs: functions.map(specOf), decide: () => 'hand_over', callTools: runNothing },
-      callerRunsTools: true,
-    };
-  }
-  const names = toolNamesFor(asked, persona);
-  const picked = await pickTools(ctx, names, { isAsked: persona === null, hasChannel: false });
-  if (picked.some(({ requiresApproval }) => requiresApproval) && asked?.length)
-    throw badRequest('tools: one of these waits for a person to allow it, which needs a channel');
-  const harmless = picked.filter(({ requiresApproval }) => !requiresApproval);
-  return { toolbox: createToolbox(ctx, null, harmless), callerRunsTools: false };
-};
-
-/** Runs the question; `onLines` gets what a reader of the stream is told. Never throws. */
-export const runStateless = async (
-  prepared: Prepared,
-  signal: AbortSignal,
-  encoder: Encoder | null = null,
-  onLines: (text: string) => void = () => {},
-): Promise<{ answer: Answer; ending: Ending }> => {
-  const { ctx, opened, persona, request, toolbox } = prepared;
-  const answer = newAnswer();
-  const records: CallRecord[] = [];
-  const facts = {
-    purpose: 'api',
-    channelId: null,
-    messageId: null,
-    personaId: persona?.id ?? null,
-  } as const;
-  const call = { ctx, opened, facts, signal, onRecord: (record: CallRecord) => records.push(record) };
-  let outcome: Outcome = { kind: 'complete' };
-  try {
-    const turn = runToolLoop([], {
-      ...asked(request, opened),
-      stream: (request) => callNext(call, records, request),
-      decide: toolbox.decide,
-      callTools: (calls) => toolbox.callTools(calls, signal),
-    });
-    for await (const batch of turn) {
-      if (encoder) onLines(encoder.batch(batch, positionOf(answer)));
-      for (const event of batch) fold(answer, event);
-      if (batch.at(-1)?.type === 'stopped') outcome = { kind: 'rounds' };
-    }
-  } catch (error) {
-    outcome = signal.aborted ? { kind: 'person' } : outcomeOfError(ctx, error);
-  }
-  await recordAlone(ctx, records).catch((error: unknown) =>
-    ctx.log.error({ err: error }, 'a call could not be written down'),
-  );
-  const ending = endingOf(answer, NO_USAGE, outcome, records);
-  if (encoder) onLines(encoder.ending(ending, positionOf(answer)));
-  return { answer, ending };
-};
-
-/** As the caller wrote it; only what our own tools bring is made to fit. */
-const asked = (request: ModelRequest, { chosen }: OpenedModel): Pick<ToolLoopDeps, 'request' | 'shorten'> => {
-  const { contextWindow } = chosen;
-  const answerTokens = answerTokensOf({ chosen, maxTokens: request.maxTokens ?? null });
-  let left =
-    contextWindow === null
-      ? Number.POSITIVE_INFINITY
-      : contextWindow - answerTokens - tokensOfRequest(request);
-  let isTight = false;
-  return {
-    request: async (rounds) => ({ ...request, messages: [...request.messages, ...fitRounds(rounds, left)] }),
-    shorten: async (rounds) => {
-      if (isTight || rounds.length === 0) return false;
-      isTight = true;
-      left = Math.min(left, tokensOfMessages(rounds)) * TIGHT_SHARE;
-      return true;
-    },
-  };
-};
+import { assertNotStopping } from '../write/running-answers.ts';
+import { type Prepared, prepareStateless, type StatelessInput } from './prepare-stateless.ts';
+import { admitStateless, runStateless, type SaidAnswer, type StatelessListener } from './run-stateless.ts';
 
 export interface StatelessOptions {
-  readonly isOpenAi?: boolean;
+  /** As OpenAI's own interface has it. */
+  readonly openAi?: {
+    /** How many answers. */
+    readonly count: number;
+    /** What they took is told in a line of its own at the end of a stream. */
+    readonly tellsUsage: boolean;
+  };
   /** The Idempotency-Key, with the operation that it names. */
   readonly keyed?: { readonly route: string; readonly key: string } | null;
 }
 
-/** A place for it, and its key: both before anything is sent. Gives back what runs it. */
-const admit = async (
-  ctx: Ctx,
-  input: CompletionInput,
-  { keyed }: StatelessOptions,
-): Promise<typeof runStateless> => {
-  const leaveSlot = await takeSlot(ctx);
-  const named = keyed && { ...keyed, userId: userId(ctx), bodyHash: bodyHashOf(input) };
-  const freeKey = named
-    ? await claimOnce(ctx, named).catch((error: unknown) => {
-        leaveSlot();
-        throw error;
-      })
-    : async () => {};
-  const run: typeof runStateless = async (...args) => {
-    const said = await runStateless(...args).finally(leaveSlot);
-    if (said.ending.status === 'failed')
-      await freeKey().catch((error: unknown) => ctx.log.warn({ err: error }, 'a key could not be freed'));
-    return said;
-  };
-  return (...args) => {
-    const said = run(...args);
-    // The client may be gone before the cost is stored.
-    inBackground(ctx.kernel, 'an answer', async () => void (await said));
-    return said;
-  };
-};
-
 export const answerStateless = async (
   ctx: Ctx,
-  input: CompletionInput,
+  input: StatelessInput,
   options: StatelessOptions = {},
 ): Promise<CompletionResult> => {
   assertNotStopping(ctx.kernel);
   const prepared = await prepareStateless(ctx, input);
-  const { header, persona, callerRunsTools } = prepared;
-  const run = await admit(ctx, input, options);
-  if (input.stream ?? true) {
-    const leaving = new AbortController();
-    const encoder = createEncoder(header, { callerRunsTools, isOpenAi: options.isOpenAi ?? false });
-    const stream = guardedStream(ctx, null, encoder.trouble);
-    stream.onClose(() => leaving.abort());
-    stream.write(encoder.opening(START));
-    void run(prepared, leaving.signal, encoder, stream.write).then(
-      () => stream.end(DONE),
-      () => stream.readable.destroy(),
-    );
-    return { events: stream.readable, isReplay: false };
-  }
-  const { answer, ending } = await run(prepared, ctx.client.hungUp());
-  // A part of an answer that is not stored must not pass for the whole of it; OpenAI's clients would see no difference without a reason.
-  if (ending.status === 'failed' || (options.isOpenAi && finishOf(ending) === null)) throw refusalFor(ending);
+  const count = options.openAi?.count ?? 1;
+  const keyed = options.keyed ? { ...options.keyed, body: input } : null;
+  const run = await admitStateless(ctx, count, keyed);
+  const each = Array.from({ length: count }, (_, index) => ({
+    ...prepared,
+    header: { ...prepared.header, index },
+  }));
+  return (input.stream ?? true) ? tell(each, options, run) : gather(each, options, run);
+};
+
+type Run = Awaited<ReturnType<typeof admitStateless>>;
+
+/** Why an answer is no answer. A part that is not stored must not pass for the whole of it; OpenAI's clients would see no difference without a reason. */
+const refusalIn = (said: readonly SaidAnswer[], isOpenAi: boolean): Failure | null => {
+  const failed = said.find(
+    ({ ending }) => ending.status === 'failed' || (isOpenAi && finishOf(ending) === null),
+  );
+  return failed ? refusalFor(failed.ending) : null;
+};
+
+const tell = (each: readonly Prepared[], { openAi }: StatelessOptions, run: Run): CompletionResult => {
+  const isOpenAi = openAi !== undefined;
+  const leaving = new AbortController();
+  const firstWord = Promise.withResolvers<Failure | null>();
+  const tellers = each.map((prepared) => ({
+    prepared,
+    encoder: createEncoder(prepared.header, { callerRunsTools: prepared.callerRunsTools, isOpenAi }),
+  }));
+  const [first] = tellers;
+  invariant(first, 'there is one answer at least');
+  const { ctx, header } = first.prepared;
+  const stream = guardedStream(ctx, null, first.encoder.trouble);
+  stream.onClose(() => leaving.abort());
+  // It may hang up before the stream is its.
+  const gone = AbortSignal.any([leaving.signal, ctx.client.hungUp()]);
+  for (const { encoder } of tellers) stream.write(encoder.opening(START));
+  const listenerOf = (encoder: Encoder): StatelessListener => ({
+    batch: (events, from) => {
+      const text = encoder.batch(events, from);
+      if (text === '') return;
+      stream.write(text);
+      firstWord.resolve(null);
+    },
+    ending: (ending, position) => stream.write(encoder.ending(ending, position)),
+  });
+  const answers = run(() =>
+    Promise.all(
+      tellers.map(({ prepared, encoder }) => runStateless(prepared, gone, listenerOf(encoder))),
+    ),
+  );
+  void answers.then(
+    (said) => {
+      firstWord.resolve(refusalIn(said, isOpenAi));
+      stream.end((openAi?.tellsUsage ? usageOfAll(header, said) : '') + DONE);
+    },
+    () => {
+      firstWord.resolve(null);
+      stream.readable.destroy();
+    },
+  );
+  return { events: stream.readable, firstWord: firstWord.promise, isReplay: false };
+};
+
+const usageOfAll = (header: ChunkHeader, said: readonly SaidAnswer[]): string => {
+  const usage = said.reduce((sum, { ending }) => addUsage(sum, ending.usage), NO_USAGE);
+  const costs = said.map(({ ending }) => ending.cost).filter((cost) => cost !== null);
+  const cost = costs.length === said.length ? costs.reduce((sum, one) => sum + one, 0) : null;
+  return usageLine(header, usage, cost);
+};
+
+const gather = async (
+  each: readonly Prepared[],
+  { openAi }: StatelessOptions,
+  run: Run,
+): Promise<CompletionResult> => {
+  const [first] = each;
+  invariant(first, 'there is one answer at least');
+  const { ctx, header, persona, callerRunsTools } = first;
+  const hungUp = ctx.client.hungUp();
+  const said = await run(() => Promise.all(each.map((prepared) => runStateless(prepared, hungUp))));
+  const refusal = refusalIn(said, openAi !== undefined);
+  if (refusal) throw refusal;
   const heading = {
     turnId: header.id.slice('chatcmpl-'.length),
     channelId: null,
     userMessageId: null,
     notice: null,
   };
-  const said = { messageId: '', model: header.model, personaId: persona?.id ?? null, answer, ending };
-  const completion = await toCompletion(ctx, heading, [said]);
-  return { completion: callerRunsTools ? withCalls(completion, answer) : completion, isReplay: false };
+  const personaId = persona?.id ?? null;
+  const finished = said.map((one) => ({ messageId: '', model: header.model, personaId, ...one }));
+  const completion = await toCompletion(ctx, heading, finished);
+  const answers = said.map(({ answer }) => answer);
+  return { completion: callerRunsTools ? withCalls(completion, answers) : completion, isReplay: false };
 };
 
 /** The caller's own tools are called by the caller: the calls are the answer. */
-export const withCalls = <T extends { choices: Array<{ message: object; finish_reason: unknown }> }>(
-  completion: T,
-  { steps }: Answer,
-): T => {
-  const [choice] = completion.choices;
-  if (!choice || steps.length === 0) return completion;
-  const tool_calls = steps.map(({ id, name, arguments: args }) => ({
-    id,
-    type: 'function' as const,
-    function: { name, arguments: args },
-  }));
-  const message = { ...choice.message, tool_calls };
-  return { ...completion, choices: [{ ...choice, message, finish_reason: 'tool_calls' }] };
-};
+const withCalls = (completion: Completion, answers: readonly Answer[]): Completion => ({
+  ...completion,
+  choices: completion.choices.map((choice, index) => {
+    const steps = answers[index]?.steps ?? [];
+    if (steps.length === 0) return choice;
+    const tool_calls = steps.map(callOut);
+    return { ...choice, message: { ...choice.message, tool_calls }, finish_reason: 'tool_calls' as const };
+  }),
+});

@@ -190,9 +190,9 @@ const respond = async (
   if (isStream) {
     const stream = streamTurn(ctx, heading);
     stream.listener.onAnswer(running, task);
-    stream.follow(written.promise);
+    stream.follow(written.promise.then((answered) => [answered]));
     begin();
-    return { events: stream.readable, isReplay: false };
+    return { events: stream.readable, firstWord: stream.firstWord, isReplay: false };
   }
   begin();
   return { completion: await toCompletion(ctx, heading, [await written.promise]), isReplay: false };

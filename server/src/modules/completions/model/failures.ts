@@ -34,7 +34,7 @@ const NO_RETRY = { 'x-should-retry': 'false' };
 /** They wait for so long at most, whatever they are told. */
 const RETRY_SECONDS_MAX = 60;
 
-interface FailedAnswer {
+export interface FailedAnswer {
   readonly error: string | null;
   readonly failure: CompletionFailure | null;
 }
@@ -48,5 +48,8 @@ export const refusalFor = ({ error, failure }: FailedAnswer): Failure => {
     const isSoon = status === 429 && failure.is_retryable && retryAfterSeconds <= RETRY_SECONDS_MAX;
     return new Failure(status, said, { retryAfterSeconds, headers: isSoon ? {} : NO_RETRY });
   }
-  return new Failure(failure?.kind === 'timeout' ? 504 : 502, said, { headers: NO_RETRY });
+  if (failure?.kind === 'too_long')
+    return new Failure(400, said, { headers: NO_RETRY, code: 'context_length_exceeded' });
+  const status = failure?.kind === 'bad_request' ? 400 : failure?.kind === 'timeout' ? 504 : 502;
+  return new Failure(status, said, { headers: NO_RETRY });
 };

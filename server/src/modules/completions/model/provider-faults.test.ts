@@ -60,8 +60,8 @@ const ask = async (
     return;
   }
   const response = await streamed(harness, admin.access_token, body);
-  if (isStream) await linesOf(response);
-  else assert.ok([200, 429, 502, 503, 504].includes(response.status), String(response.status));
+  if (isStream && response.status === 200) await linesOf(response);
+  else assert.ok([200, 400, 429, 502, 503, 504].includes(response.status), String(response.status));
 };
 
 const messagesOf = async ({ admin }: Stage, id: string) =>

@@ -171,7 +171,7 @@ for (const database of DATABASES)
     assert.deepEqual(told(sentTo(room)), FACTS);
     room.vendor.usual(counting(10, say({ text: ['never'] })));
     const asked = room.vendor.asked.length;
-    await assert.rejects(room.ask('short?'), { status: 502, message: /too long/ });
+    await assert.rejects(room.ask('short?'), { status: 400, message: /too long/ });
     assert.ok(room.vendor.asked.length <= asked + 2, 'no oftener than twice');
   });
 

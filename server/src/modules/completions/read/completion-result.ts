@@ -1,21 +1,46 @@
 // How answers are read: as a stream of lines that ends with [DONE], or as one object when all is said.
 
 import type { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { Completion, CompletionChoice } from '@parley/contract';
 import { type Ctx, type Kernel, type UserActor, userActor } from '../../../kernel/ctx.ts';
 import { Failure } from '../../../kernel/errors.ts';
 import { createEventStream, type EventStream } from '../../../kernel/sse.ts';
 import { accessChannel } from '../../channels/index.ts';
-import { addUsage, NO_USAGE, waitingCalls } from '../model/answer.ts';
-import { refusalFor, UNEXPECTED } from '../model/failures.ts';
+import { addUsage, NO_USAGE, positionOf, waitingCalls } from '../model/answer.ts';
+import { type FailedAnswer, refusalFor, UNEXPECTED } from '../model/failures.ts';
 import type { FinishedAnswer, TurnListener } from '../turn/turn.ts';
 import { callOut, DONE, finishOf, plainLine, usageOut } from '../write/encode.ts';
 import { CHANNEL_GONE } from '../write/outcome.ts';
 
 /** What a request is answered with: a stream, or one object when all is said. */
 export type CompletionResult =
-  | { readonly events: Readable; readonly isReplay: boolean }
+  | { readonly events: Readable; readonly firstWord: FirstWord; readonly isReplay: boolean }
   | { readonly completion: Completion; readonly isReplay: boolean };
+
+/** Settles with the first word of an answer: null, or why there is none. */
+export type FirstWord = Promise<Failure | null>;
+
+/** A reader that is told a status knows early whether to ask again. So long it waits for a word. */
+const HEADERS_MS_MAX = 10_000;
+
+/** RFC 7240: the reader wants to know at once that its question is taken, and reads in the stream what becomes of the answer. */
+const AT_ONCE = /\brespond-async\b/;
+
+/** Throws what went wrong before the first word, so that it has a status of its own. `prefer` is the header of that name. */
+export const untilFirstWord = async (
+  told: { readonly events: Readable; readonly firstWord: FirstWord },
+  prefer: string | undefined,
+): Promise<void> => {
+  if (AT_ONCE.test(prefer ?? '')) return;
+  const waiting = new AbortController();
+  const longEnough = pause(HEADERS_MS_MAX, null, { signal: waiting.signal, ref: false });
+  const refusal = await Promise.race([told.firstWord, longEnough]).finally(() => waiting.abort());
+  if (!refusal) return;
+  told.events.destroy();
+  throw refusal;
+};
 
 /** What a turn is called on the wire, beside its answers. */
 export interface TurnHeading {
@@ -102,21 +127,51 @@ export const streamTurn = (ctx: Ctx, heading: TurnHeading) => {
   const facts = { ...headOf(ctx, heading), model: heading.model ?? '' };
   const trouble = (error: string): string => plainLine({ ...facts, error });
   const stream = guardedStream(ctx, heading.channelId, trouble);
+  const firstWord = Promise.withResolvers<Failure | null>();
+  const errors: FailedAnswer[] = [];
   // What was asked is stored.
   stream.write(plainLine(facts));
   const listener: TurnListener = {
-    onAnswer: (running) => stream.onClose(running.join({ lines: stream.write, over: () => {} })),
-    onTrouble: (error) => stream.write(trouble(error)),
+    onAnswer: (running) => {
+      const before = positionOf(running.answer);
+      const lines = (text: string): void => {
+        stream.write(text);
+        if (!isDeepStrictEqual(positionOf(running.answer), before)) firstWord.resolve(null);
+      };
+      stream.onClose(running.join({ lines, over: () => {} }));
+    },
+    onTrouble: (error, failure) => {
+      errors.push({ error, failure: failure ?? null });
+      stream.write(trouble(error));
+    },
     onNotice: (notice) => stream.write(plainLine({ ...facts, notice })),
   };
   return {
     stream,
     readable: stream.readable,
+    firstWord: firstWord.promise,
+    /** It says something, or will. */
+    begin: (): void => firstWord.resolve(null),
     listener,
-    follow: (turn: Promise<unknown>): void => {
-      void turn.then(() => stream.end(DONE));
+    follow: (turn: Promise<readonly FinishedAnswer[]>): void => {
+      void turn.then((answered) => {
+        firstWord.resolve(refusalIn(answered, errors));
+        stream.end(DONE);
+      });
     },
   };
+};
+
+/** Why there is no answer at all: every one failed without a word, or none could begin. */
+const refusalIn = (
+  answered: readonly FinishedAnswer[],
+  errors: readonly FailedAnswer[] = [],
+): Failure | null => {
+  const isSilent = ({ answer, ending }: FinishedAnswer): boolean =>
+    ending.status === 'failed' && answer.content === '';
+  if (!answered.every(isSilent)) return null;
+  const why = answered[0]?.ending ?? errors[0];
+  return why ? refusalFor(why) : null;
 };
 
 export const choiceOf = (
@@ -151,8 +206,8 @@ export const toCompletion = async (
   if (heading.channelId !== null) await accessChannel(ctx, heading.channelId);
   const [first] = answered;
   const isFailed = answered.every(({ ending }) => ending.status === 'failed');
-  const isEmpty = answered.every(({ answer }) => answer.content === '');
-  if (first && isFailed && isEmpty) throw refusalFor(first.ending);
+  const refusal = refusalIn(answered);
+  if (refusal) throw refusal;
   const usage = answered.reduce((sum, { ending }) => addUsage(sum, ending.usage), NO_USAGE);
   const isPriced = answered.every(({ ending }) => ending.cost !== null);
   const cost = isPriced ? answered.reduce((sum, { ending }) => sum + (ending.cost ?? 0), 0) : null;

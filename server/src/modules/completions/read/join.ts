@@ -211,13 +211,23 @@ export const replayTurn = async (
   if (isStream) {
     const told = streamTurn(ctx, { ...heading, model: model ?? '' });
     const { readable, stream, listener } = told;
-    const readAll = async (): Promise<void> => {
-      for await (const rows of begunIn(ctx, channelId, heading.turnId))
-        if (stream.isOpen) await Promise.all(rows.map((row) => follow(ctx, row, START, stream)));
-        else return;
+    const readAll = async (): Promise<FinishedAnswer[]> => {
+      const ids: string[] = [];
+      for await (const rows of begunIn(ctx, channelId, heading.turnId)) {
+        if (!stream.isOpen) return [];
+        ids.push(...rows.map(({ id }) => id));
+        if (rows.some(({ status, content }) => status === 'streaming' || content !== '')) told.begin();
+        await Promise.all(rows.map((row) => follow(ctx, row, START, stream)));
+      }
+      return Promise.all(ids.map(async (id) => finishedOf(await accessMessage(ctx, channelId, id))));
     };
-    told.follow(readAll().catch((error: unknown) => listener.onTrouble(readErrorOf(ctx, error))));
-    return { events: readable, isReplay: true };
+    told.follow(
+      readAll().catch((error: unknown) => {
+        listener.onTrouble(readErrorOf(ctx, error));
+        return [];
+      }),
+    );
+    return { events: readable, firstWord: told.firstWord, isReplay: true };
   }
   const answered: FinishedAnswer[] = [];
   for await (const rows of begunIn(ctx, channelId, heading.turnId))
@@ -247,12 +257,13 @@ const finished = async (ctx: Ctx, row: MessageRow): Promise<FinishedAnswer> => {
   silent.readable.resume();
   await follow(ctx, row, START, silent);
   silent.readable.destroy();
-  const last = await accessMessage(ctx, row.channel_id, row.id);
-  return {
-    messageId: last.id,
-    model: last.model ?? '',
-    personaId: last.persona_id,
-    answer: answerOf(last),
-    ending: endingOf(last),
-  };
+  return finishedOf(await accessMessage(ctx, row.channel_id, row.id));
 };
+
+const finishedOf = (row: MessageRow): FinishedAnswer => ({
+  messageId: row.id,
+  model: row.model ?? '',
+  personaId: row.persona_id,
+  answer: answerOf(row),
+  ending: endingOf(row),
+});

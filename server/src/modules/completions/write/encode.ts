@@ -1,9 +1,11 @@
 // Events of an answer as a reader gets them: lines of a stream, each a JSON object that is an OpenAI chunk as well, or one object.
 // The text of every line but the first letters is put together by hand: this runs once per token and reader.
 
-import type { CompletionFailure, CompletionUsage } from '@parley/contract';
+import { type CompletionFailure, type CompletionUsage, openAiErrorOf } from '@parley/contract';
+import { type Failure, forbidden } from '../../../kernel/errors.ts';
 import type { FinishReason, TokenUsage, ToolCall } from '../../../providers/vendor.ts';
 import { after, type Position, writePosition } from '../model/answer.ts';
+import { refusalFor } from '../model/failures.ts';
 import type { AnswerEvent } from '../model/tool-loop.ts';
 
 export const DONE = 'data: [DONE]\n\n';
@@ -16,6 +18,8 @@ export interface ChunkHeader {
   readonly model: string;
   readonly messageId: string | null;
   readonly personaId: string | null;
+  /** Which of several answers to one question it is. */
+  readonly index?: number;
 }
 
 /** How an answer ended. */
@@ -81,8 +85,9 @@ const lineOf = (header: ChunkHeader): Line => {
   };
   const head = `data: ${json(facts).slice(0, -1)},"content":`;
   const idHead = header.messageId === null ? 'id: ' : `id: ${header.messageId}:`;
+  const choice = `"choices":[{"index":${header.index ?? 0},`;
   return (content, delta, more, finish, position) =>
-    `${idHead}${writePosition(position)}\n${head}${content},"choices":[{"index":0,"delta":${delta},"finish_reason":${finish}}]${more}}\n\n`;
+    `${idHead}${writePosition(position)}\n${head}${content},${choice}"delta":${delta},"finish_reason":${finish}}]${more}}\n\n`;
 };
 
 /** What is no text: one line each, or none. `index` counts the calls that the caller has to run. */
@@ -114,8 +119,20 @@ const encodeEvent = (line: Line, event: AnswerEvent, position: Position, index: 
 };
 
 /** OpenAI's clients hear of a failure only in a line of its own form. */
-const openAiError = (message: string, type: string, code: number | null = null): string =>
-  `data: ${json({ content: '', error: { message, type, param: null, code } })}\n\n`;
+const openAiErrorLine = (failure: Failure): string => {
+  const { status, message: error, field, code } = failure;
+  return `data: ${json({ content: '', ...openAiErrorOf({ status, error, field, code }) })}\n\n`;
+};
+
+/** What a whole answer took, in a line of its own, as OpenAI's clients ask for it. */
+export const usageLine = (
+  { id, created, model }: ChunkHeader,
+  usage: TokenUsage,
+  cost: number | null,
+): string => {
+  const facts = { id, object: 'chat.completion.chunk', created, model, content: '', choices: [] };
+  return `data: ${json({ ...facts, usage: usageOut(usage, cost) })}\n\n`;
+};
 
 /** A line that says nothing of any answer, for what holds for the whole stream. Has no position: it is no part of an answer. */
 export const plainLine = (facts: {
@@ -174,12 +191,12 @@ export const createEncoder = (
     },
     ending: (ending, position) => {
       const { status, finish, usage, cost, error, failure } = ending;
-      if (isOpenAi && error !== null && finishOf(ending) === null)
-        return openAiError(error, failure?.kind ?? status, failure?.status);
+      if (isOpenAi && error !== null && finishOf(ending) === null) return openAiErrorLine(refusalFor(ending));
       const more = json({
         status,
         finish_reason: finish,
-        usage: usageOut(usage, cost),
+        // There it has a line of its own, for those who ask for it.
+        ...(isOpenAi ? {} : { usage: usageOut(usage, cost) }),
         // These clients know by its reason what a provider broke off, and take a line with an error for a failure.
         ...(error === null || isOpenAi ? {} : { error }),
         ...(failure === null ? {} : { failure }),
@@ -190,7 +207,7 @@ export const createEncoder = (
     },
     trouble: (error) => {
       const { id, created, model } = header;
-      return isOpenAi ? openAiError(error, 'refused') : plainLine({ id, created, model, error });
+      return isOpenAi ? openAiErrorLine(forbidden(error)) : plainLine({ id, created, model, error });
     },
   };
 };

@@ -25,18 +25,18 @@ export const assertRoomFor = async (ctx: Ctx, count: number): Promise<void> => {
   assertFits((await store.countRunning(ctx.db, me)) + elsewhere, count);
 };
 
-/** A place for one answer without a channel, taken before anything is sent. Gives the way to leave it. */
-export const takeSlot = async (ctx: Ctx): Promise<() => void> => {
+/** Places for answers without a channel, taken before anything is sent. Gives the way to leave them. */
+export const takeSlots = async (ctx: Ctx, count: number): Promise<() => void> => {
   const me = userId(ctx);
   const { stateless } = runningAnswersOf(ctx.kernel);
   const isLimited = ctx.kernel.config.rateLimits;
   const inChannels = isLimited ? await store.countRunning(ctx.db, me) : 0;
   // Looked at and taken in one go: of many at once, no two get the last place.
   const before = stateless.get(me) ?? 0;
-  if (isLimited) assertFits(inChannels + before, 1);
-  stateless.set(me, before + 1);
+  if (isLimited) assertFits(inChannels + before, count);
+  stateless.set(me, before + count);
   return () => {
-    const left = (stateless.get(me) ?? 1) - 1;
+    const left = (stateless.get(me) ?? count) - count;
     if (left <= 0) stateless.delete(me);
     else stateless.set(me, left);
   };

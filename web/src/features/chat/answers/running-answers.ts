@@ -152,6 +152,8 @@ const post = async (path: string, body: unknown, key: string | null): Promise<Re
     headers: {
       'content-type': 'application/json',
       accept: 'text/event-stream',
+      // The question is stored at once; what becomes of its answer is a message like any other.
+      prefer: 'respond-async',
       ...(key === null ? {} : { 'idempotency-key': key }),
     },
     body: JSON.stringify(body),

@@ -1,0 +1,116 @@
+// A question without a channel, read and checked: which model, which tools, what it is sent.
+
+import type { CompletionInput, OpenAiCompletionInput } from '@parley/contract';
+import type { Ctx } from '../../../kernel/ctx.ts';
+import { badRequest } from '../../../kernel/errors.ts';
+import { newId } from '../../../kernel/ids.ts';
+import { type Extra, labelOf, takesExtra } from '../../../providers/index.ts';
+import type { ModelRequest, ProviderName } from '../../../providers/vendor.ts';
+import { pickTools } from '../../tools/index.ts';
+import { mergeOptions, requestOptions } from '../cast/answer-options.ts';
+import { type PersonaSnapshot, toolNamesFor } from '../cast/persona-snapshot.ts';
+import { chooseNamed } from '../cast/resolve.ts';
+import { type OpenedModel, openModel } from '../model/call.ts';
+import { createToolbox, type Toolbox } from '../model/toolbox.ts';
+import type { ChunkHeader } from '../write/encode.ts';
+import { withFileTexts } from './inline-files.ts';
+import { choiceOfTool, formatOf, readConversation, specOf, stopsOf, wireOptionsOf } from './openai-input.ts';
+
+/** With what only OpenAI's own interface has. */
+export type StatelessInput = CompletionInput &
+  Partial<Pick<OpenAiCompletionInput, 'user' | 'metadata' | 'store' | 'logit_bias'>>;
+
+/** Null for what says nothing: clients send it unasked. */
+const filled = <T>(value: T | null | undefined): T | null =>
+  value == null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
+    ? null
+    : value;
+
+/** What a vendor cannot be told is refused, and not left out. */
+const assertExtras = (provider: ProviderName, input: StatelessInput): void => {
+  const asked: Partial<Record<Extra, unknown>> = {
+    user: input.user,
+    metadata: input.metadata,
+    logit_bias: input.logit_bias,
+  };
+  for (const [extra, value] of Object.entries(asked) as Array<[Extra, unknown]>)
+    if (filled(value) !== null && !takesExtra(provider, extra))
+      throw badRequest(`${extra}: ${labelOf(provider)} has no such thing; ask without it`, extra);
+};
+
+const extrasOf = (input: StatelessInput): Partial<ModelRequest> => {
+  const [user, metadata, logitBias] = [filled(input.user), filled(input.metadata), filled(input.logit_bias)];
+  return {
+    ...(user === null ? {} : { user }),
+    ...(metadata === null ? {} : { metadata }),
+    ...(logitBias === null ? {} : { logitBias }),
+    ...(input.store ? { store: true } : {}),
+  };
+};
+
+/** A question that is ready to be asked. */
+export interface Prepared {
+  readonly ctx: Ctx;
+  readonly header: ChunkHeader;
+  readonly opened: OpenedModel;
+  readonly persona: PersonaSnapshot | null;
+  readonly request: ModelRequest;
+  readonly toolbox: Toolbox;
+  /** The caller sent functions and runs the calls itself. */
+  readonly callerRunsTools: boolean;
+}
+
+export const prepareStateless = async (ctx: Ctx, input: StatelessInput): Promise<Prepared> => {
+  if ((input.models?.length ?? 0) > 1) throw badRequest('models: several at once need a channel_id');
+  const { persona, chosen } = await chooseNamed(ctx, { ...input, ...input.models?.[0] });
+  assertExtras(chosen.config.provider, input);
+  const plain =
+    input.messages ??
+    (input.content === undefined ? [] : [{ role: 'user' as const, content: input.content }]);
+  const said = readConversation(await withFileTexts(ctx, plain));
+  const { toolbox, callerRunsTools } = await toolboxFor(ctx, input, persona);
+  const options = mergeOptions(input, persona?.options);
+  const system = [persona?.systemPrompt, said.system].filter(Boolean).join('\n\n') || null;
+  const toolChoice = toolbox.specs.length === 0 ? undefined : choiceOfTool(input.tool_choice);
+  const request: ModelRequest = {
+    model: chosen.model,
+    system,
+    messages: said.messages,
+    tools: toolbox.specs,
+    ...(toolChoice === undefined ? {} : { toolChoice }),
+    ...requestOptions(options, { format: formatOf(input.response_format), stops: stopsOf(input.stop) }),
+    ...wireOptionsOf(input),
+    ...extrasOf(input),
+  };
+  const header: ChunkHeader = {
+    id: `chatcmpl-${newId()}`,
+    created: Math.floor(ctx.now().getTime() / 1000),
+    model: chosen.model,
+    messageId: null,
+    personaId: persona?.id ?? null,
+  };
+  return { ctx, header, opened: await openModel(ctx, chosen), persona, request, toolbox, callerRunsTools };
+};
+
+const toolboxFor = async (
+  ctx: Ctx,
+  { tools }: CompletionInput,
+  persona: PersonaSnapshot | null,
+): Promise<{ toolbox: Toolbox; callerRunsTools: boolean }> => {
+  const functions = (tools ?? []).filter((tool) => typeof tool !== 'string');
+  const asked = tools?.filter((tool) => typeof tool === 'string');
+  if (functions.length > 0 && asked?.length) throw badRequest('tools: send names or functions, not both');
+  if (functions.length > 0) {
+    const runNothing = async function* () {};
+    return {
+      toolbox: { specs: functions.map(specOf), decide: () => 'hand_over', callTools: runNothing },
+      callerRunsTools: true,
+    };
+  }
+  const names = toolNamesFor(asked, persona);
+  const picked = await pickTools(ctx, names, { isAsked: persona === null, hasChannel: false });
+  if (picked.some(({ requiresApproval }) => requiresApproval) && asked?.length)
+    throw badRequest('tools: one of these waits for a person to allow it, which needs a channel');
+  const harmless = picked.filter(({ requiresApproval }) => !requiresApproval);
+  return { toolbox: createToolbox(ctx, null, harmless), callerRunsTools: false };
+};

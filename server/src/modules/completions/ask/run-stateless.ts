@@ -1,0 +1,130 @@
+// Asking without a channel: from a prepared question to its answer, whose cost alone is stored.
+
+import { type Ctx, userId } from '../../../kernel/ctx.ts';
+import { bodyHashOf, claimOnce } from '../../../kernel/idempotency.ts';
+import type { ModelRequest } from '../../../providers/vendor.ts';
+import { type CallRecord, recordAlone } from '../../usage/index.ts';
+import { type Answer, fold, NO_USAGE, newAnswer, type Position, positionOf } from '../model/answer.ts';
+import { callNext, type OpenedModel } from '../model/call.ts';
+import { tokensOfMessages, tokensOfRequest } from '../model/tokens.ts';
+import { type AnswerEvent, runToolLoop, type ToolLoopDeps } from '../model/tool-loop.ts';
+import { fitRounds } from '../prompt/fit-results.ts';
+import { answerTokensOf, TIGHT_SHARE } from '../prompt/prompt.ts';
+import type { Ending } from '../write/encode.ts';
+import { endingOf, type Outcome, outcomeOfError } from '../write/outcome.ts';
+import { inBackground } from '../write/running-answers.ts';
+import { takeSlots } from '../write/slots.ts';
+import type { Prepared } from './prepare-stateless.ts';
+
+/** What was said, and how it ended. */
+export interface SaidAnswer {
+  readonly answer: Answer;
+  readonly ending: Ending;
+}
+
+/** Who is told while it is said. */
+export interface StatelessListener {
+  /** What came in one piece, for a reader who is at `from`. */
+  batch(events: readonly AnswerEvent[], from: Position): void;
+  ending(ending: Ending, position: Position): void;
+}
+
+/** Runs the question. Never throws. */
+export const runStateless = async (
+  prepared: Prepared,
+  signal: AbortSignal,
+  listener: StatelessListener | null = null,
+): Promise<SaidAnswer> => {
+  const { ctx, opened, persona, request, toolbox } = prepared;
+  const answer = newAnswer();
+  const records: CallRecord[] = [];
+  const facts = {
+    purpose: 'api',
+    channelId: null,
+    messageId: null,
+    personaId: persona?.id ?? null,
+  } as const;
+  const call = { ctx, opened, facts, signal, onRecord: (record: CallRecord) => records.push(record) };
+  let outcome: Outcome = { kind: 'complete' };
+  try {
+    const turn = runToolLoop([], {
+      ...asked(request, opened),
+      stream: (request) => callNext(call, records, request),
+      decide: toolbox.decide,
+      callTools: (calls) => toolbox.callTools(calls, signal),
+    });
+    for await (const batch of turn) {
+      listener?.batch(batch, positionOf(answer));
+      for (const event of batch) fold(answer, event);
+      if (batch.at(-1)?.type === 'stopped') outcome = { kind: 'rounds' };
+    }
+  } catch (error) {
+    outcome = signal.aborted ? { kind: 'person' } : outcomeOfError(ctx, error);
+  }
+  await recordAlone(ctx, records).catch((error: unknown) =>
+    ctx.log.error({ err: error }, 'a call could not be written down'),
+  );
+  const ending = endingOf(answer, NO_USAGE, outcome, records);
+  listener?.ending(ending, positionOf(answer));
+  return { answer, ending };
+};
+
+/** As the caller wrote it; only what our own tools bring is made to fit. */
+const asked = (request: ModelRequest, { chosen }: OpenedModel): Pick<ToolLoopDeps, 'request' | 'shorten'> => {
+  const { contextWindow } = chosen;
+  const answerTokens = answerTokensOf({ chosen, maxTokens: request.maxTokens ?? null });
+  let left =
+    contextWindow === null
+      ? Number.POSITIVE_INFINITY
+      : contextWindow - answerTokens - tokensOfRequest(request);
+  let isTight = false;
+  return {
+    request: async (rounds) => ({ ...request, messages: [...request.messages, ...fitRounds(rounds, left)] }),
+    shorten: async (rounds) => {
+      if (isTight || rounds.length === 0) return false;
+      isTight = true;
+      left = Math.min(left, tokensOfMessages(rounds)) * TIGHT_SHARE;
+      return true;
+    },
+  };
+};
+
+/** The Idempotency-Key, with the operation that it names. */
+export interface StatelessKey {
+  readonly route: string;
+  readonly key: string;
+  readonly body: unknown;
+}
+
+type Work = () => Promise<SaidAnswer[]>;
+
+/** Places for its answers, and its key: both before anything is sent. Gives back what runs them. */
+export const admitStateless = async (
+  ctx: Ctx,
+  count: number,
+  keyed: StatelessKey | null,
+): Promise<(work: Work) => Promise<SaidAnswer[]>> => {
+  const leaveSlots = await takeSlots(ctx, count);
+  const freeKey = await claimKey(ctx, keyed).catch((error: unknown) => {
+    leaveSlots();
+    throw error;
+  });
+  const run = async (work: Work): Promise<SaidAnswer[]> => {
+    const said = await work().finally(leaveSlots);
+    if (said.some(({ ending }) => ending.status === 'failed'))
+      await freeKey().catch((error: unknown) => ctx.log.warn({ err: error }, 'a key could not be freed'));
+    return said;
+  };
+  return (work) => {
+    const said = run(work);
+    // The client may be gone before the cost is stored.
+    inBackground(ctx.kernel, 'an answer', async () => void (await said));
+    return said;
+  };
+};
+
+const claimKey = async (ctx: Ctx, keyed: StatelessKey | null): Promise<() => Promise<void>> => {
+  if (keyed === null) return async () => {};
+  const { route, key, body } = keyed;
+  return claimOnce(ctx, { route, key, userId: userId(ctx), bodyHash: bodyHashOf(body) });
+};
