@@ -3,13 +3,8 @@
 import { z } from 'zod';
 import { byId, eventKinds, Id, JsonValue, ref, routes } from './common.ts';
 import { Completion, CompletionChunk } from './completion-answer.ts';
-import {
-  ATTACHMENTS_MAX,
-  COMPLETION_TOKENS_MAX,
-  MESSAGE_CHARACTERS_MAX,
-  MODELS_PER_QUESTION_MAX,
-} from './limits.ts';
-import { ChatMessage, Content } from './messages.ts';
+import { COMPLETION_TOKENS_MAX, MESSAGE_CHARACTERS_MAX, MODELS_PER_QUESTION_MAX } from './limits.ts';
+import { AttachmentIds, ChatMessage, Content } from './messages.ts';
 import { none, noun } from './noun.ts';
 import { Reasoning } from './personas.ts';
 
@@ -120,7 +115,7 @@ export const CompletionInput = z.object({
   content: Content.optional(),
   messages: z.array(PlainMessage).max(MESSAGES_MAX).optional(),
   parent_id: ref('message').nullable().optional(),
-  attachments: z.array(ref('file')).max(ATTACHMENTS_MAX).optional(),
+  attachments: AttachmentIds.optional(),
   ...chosenModel,
   models: z
     .array(z.object({ model: ModelName, provider_config_id: ref('provider_config').nullable().optional() }))

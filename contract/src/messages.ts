@@ -72,13 +72,19 @@ export const ChatMessage = z
   })
   .meta({ id: 'ChatMessage' });
 
+/** Files of the channel, each named once. */
+export const AttachmentIds = z
+  .array(ref('file'))
+  .max(ATTACHMENTS_MAX)
+  .refine((ids) => new Set(ids).size === ids.length, 'the same file is named twice');
+
 export type MessageInput = z.infer<typeof MessageInput>;
 export const MessageInput = z.object({
   role: z.enum(['user', 'system']),
   content: Content,
   /** Left out: below the caller's active leaf. Null: a new root. */
   parent_id: ref('message').nullable().optional(),
-  attachments: z.array(ref('file')).max(ATTACHMENTS_MAX).optional(),
+  attachments: AttachmentIds.optional(),
 });
 
 const chat = { auth: 'bearer', permission: 'surface.chat.access' } as const;

@@ -9,18 +9,19 @@ import { complaint, ITEMS_MAX, isPlainText } from './http-input.ts';
 import { createPace } from './pace.ts';
 
 export const validate = async (spec: RouteSpec, request: FastifyRequest): Promise<Input<RouteSpec>> => {
-  const params = parsePart(spec.params, request.params, () => notFound('resource'));
   const query = parsePart(spec.query, request.query, refuseInput);
   const isMissing = request.body === undefined || request.body === null;
   if (spec.body && isMissing && !spec.bodyOptional) throw badRequest('send a JSON body');
   const body = spec.body && !isMissing ? await parseBody(spec.body, request.body) : undefined;
+  // Last, because it is the first look at what there is: a request that is not right is told so, whatever it names.
+  const params = parsePart(spec.params, request.params, () => notFound('resource'));
   return { params, query, body, request: factsOf(request) } as Input<RouteSpec>;
 };
 
 const parseBody = async (schema: z.ZodType, value: unknown): Promise<unknown> => {
   const long = longListsOf(schema, value);
   if (long.length === 0) return parsePart(schema, value, refuseInput);
-  // Long lists would hold up other requests: their items are looked at in slices, and the rest as if they were empty.
+  // Long lists would hold up other requests: their items are looked at in slices, and the rest as if they had one.
   const pace = createPace();
   const parsed: Record<string, unknown[]> = {};
   for (const { key, list, element } of long) {
@@ -36,8 +37,8 @@ const parseBody = async (schema: z.ZodType, value: unknown): Promise<unknown> =>
     }
     parsed[key] = items;
   }
-  const empty = Object.fromEntries(long.map(({ key }) => [key, []]));
-  const rest = parsePart(schema, { ...(value as object), ...empty }, refuseInput);
+  const short = Object.fromEntries(long.map(({ key, list }) => [key, list.slice(0, 1)]));
+  const rest = parsePart(schema, { ...(value as object), ...short }, refuseInput);
   return { ...(rest as object), ...parsed };
 };
 

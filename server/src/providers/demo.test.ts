@@ -260,7 +260,9 @@ test('tool_choice binds it: none, any, or the one that is named, with arguments 
 });
 
 test('it ends before a stop sequence, also one that lies across pieces', async () => {
-  const { text, finish } = await answer(request('/demo echo one two three four', { stop: ['wo thr', 'four'] }));
+  const { text, finish } = await answer(
+    request('/demo echo one two three four', { stop: ['wo thr', 'four'] }),
+  );
   assert.equal(text, 'one t');
   assert.deepEqual(finish, finished('stop'));
   assert.equal((await answer(request('/demo echo one two', { stop: ['three'] }))).text, 'one two');

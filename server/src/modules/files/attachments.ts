@@ -2,7 +2,7 @@
 
 import type { FileObject } from '@parley/contract';
 import { type Ctx, userId } from '../../kernel/ctx.ts';
-import { badRequest, conflict, notFound } from '../../kernel/errors.ts';
+import { conflict, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { indexLater } from '../search/index.ts';
 import * as blobs from './blobs-store.ts';
@@ -18,7 +18,6 @@ export const attach = async (
   messageId: string,
   ids: readonly string[],
 ): Promise<void> => {
-  if (new Set(ids).size !== ids.length) throw badRequest('attachments: the same file is named twice');
   if ((await links.listInChannel(ctx.db, channelId, ids)).length !== ids.length) throw notFound('file');
   await links.attach(ctx.db, channelId, messageId, ids);
 };

@@ -33,13 +33,13 @@ export const create = (
   input: ShareInput = {},
 ): Promise<Share & { token: string; url: string }> =>
   transact(ctx, async (ctx) => {
+    const now = ctx.now();
+    const expires_at = input.expires_at ? new Date(input.expires_at) : null;
+    if (expires_at !== null && expires_at <= now) throw badRequest('expires_at: must be in the future');
     const channel = await accessChannel(ctx, channelId, 'share');
     const leaf_id = input.leaf_id ?? channel.active_leaf_id;
     if (leaf_id === null) throw conflict('there is nothing to share yet');
     await access(ctx, channelId, leaf_id);
-    const now = ctx.now();
-    const expires_at = input.expires_at ? new Date(input.expires_at) : null;
-    if (expires_at !== null && expires_at <= now) throw badRequest('expires_at: must be in the future');
     if ((await shares.list(ctx.db, channelId)).length >= SHARES_MAX)
       throw badRequest(`a channel has ${SHARES_MAX} links at most; revoke one first`);
     const { token, hash } = newToken('sh_');

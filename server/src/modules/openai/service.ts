@@ -5,7 +5,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { badRequest, notFound } from '../../kernel/errors.ts';
 import { labelOf, takesExtra, vendorOf } from '../../providers/index.ts';
 import { ProviderFailure, type TokenUsage } from '../../providers/vendor.ts';
-import { answerStateless, openModel, recordOf, refusalOf } from '../completions/index.ts';
+import { answerStateless, assertStateless, openModel, recordOf, refusalOf } from '../completions/index.ts';
 import { findModel, listModels } from '../models/index.ts';
 import { findPersonasByHandle, listPersonas } from '../personas/index.ts';
 import { admitCall } from '../provider-configs/index.ts';
@@ -36,6 +36,8 @@ const whoIs = async (ctx: Ctx, model: string): Promise<Pick<CompletionInput, 'mo
 export const complete = async (ctx: Ctx, input: OpenAiCompletionInput, key: string | null) => {
   const { max_completion_tokens, max_tokens, reasoning_effort, stream, stream_options, n, model, ...rest } =
     input;
+  // Before a persona is looked for.
+  assertStateless(rest);
   const effort = reasoning_effort ? EFFORTS[reasoning_effort] : undefined;
   return answerStateless(
     ctx,

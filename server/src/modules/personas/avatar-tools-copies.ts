@@ -16,6 +16,7 @@ import { avatarUri } from '../users/index.ts';
 import { accessEditable, accessVisible } from './access.ts';
 import { change, insert, toPersona } from './service.ts';
 import * as store from './store.ts';
+import { assertGrantable } from './tool-names.ts';
 
 const avatarOf = (ctx: Ctx, image: string): Promise<Buffer> =>
   toAvatar(ctx.kernel.documents, shareOf(ctx), bytesOfBase64(image, AVATAR_BYTES_MAX));
@@ -37,12 +38,13 @@ export const tools = async (ctx: Ctx, id: string, { limit, offset }: Page): Prom
   return asGrants((await store.listTools(ctx.db, id)).slice(offset, offset + limit));
 };
 
-/** Which names there are is asked when the persona answers: a tool may come and go with its server. */
+/** Whether a tool is there is asked again when the persona answers: it may come and go with its server. */
 export const grantTools = (ctx: Ctx, id: string, names: readonly string[]): Promise<ToolGrant[]> =>
   transact(ctx, async (ctx) => {
     // Two who replace the same list at once would both insert it.
     await ctx.kernel.database.dialect.lock(ctx.db, `tools of ${id}`);
     const row = await accessEditable(ctx, id);
+    await assertGrantable(ctx, names, await store.listTools(ctx.db, id));
     await store.replaceTools(ctx.db, id, [...new Set(names)]);
     await change(ctx, row, {});
     return asGrants(await store.listTools(ctx.db, id));

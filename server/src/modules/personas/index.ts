@@ -13,3 +13,4 @@ export {
   listTools as listPersonaTools,
   type PersonaRow,
 } from './store.ts';
+export { offerToolNames } from './tool-names.ts';

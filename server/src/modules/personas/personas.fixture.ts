@@ -50,5 +50,6 @@ export const fixture: NounFixture = {
   },
   operations: {
     'POST /api/v1/personas/{id}/avatar': async () => ({ body: { image: PICTURE } }),
+    'PUT /api/v1/personas/{id}/tool-grants': async () => ({ body: { tool_names: ['calculator'] } }),
   },
 };

@@ -201,8 +201,10 @@ for (const database of DATABASES) {
       { tool_name: 'web_fetch' },
     ]);
     assert.deepEqual((await grant([])).data, []);
-    for (const name of ['', 'a b', 'x'.repeat(129), '../etc'])
+    for (const name of ['', 'a b', 'x'.repeat(129), '../etc', 'no_such_tool'])
       await assert.rejects(grant([name]), { status: 400 }, name);
+    await assert.rejects(grant(['calculator', 'no_such_tool']), { message: /no tool "no_such_tool"/ });
+    assert.deepEqual((await grant([])).data, [], 'nothing was granted');
 
     const bind = (kb_ids: string[]) =>
       ann.call('PUT /api/v1/personas/{id}/knowledge-bases', { params, body: { kb_ids, auto_search: {} } });

@@ -155,6 +155,7 @@ export const update = async (
   id: string,
   patch: ProviderConfigPatch,
 ): Promise<ProviderConfig> => {
+  if (patch.headers !== undefined) checkedHeaders(patch.headers);
   const mayAnswerAnew = await transact(ctx, (ctx) => change(ctx, realm, id, patch));
   if (mayAnswerAnew) await refreshSoon(ctx, id);
   return read(ctx, realm, id);

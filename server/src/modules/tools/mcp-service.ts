@@ -116,6 +116,8 @@ const checkedIssuer = (text: string | null | undefined): string | null => {
 export const update = async (ctx: Ctx, id: string, asked: McpServerPatch): Promise<McpServer> => {
   const patch = { ...asked };
   for (const field of SECRETS) if (isShownOnly(patch[field])) delete patch[field];
+  if (patch.url !== undefined) checkedUrl(patch.url);
+  checkedIssuer(patch.oauth_issuer);
   const old = await load(ctx, id);
   const changes: Partial<store.McpRow> = {
     ...movedTo(ctx, old, patch),

@@ -1,7 +1,9 @@
 import { none, toolNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
+import { offerToolNames } from '../personas/index.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
+import { list } from './service.ts';
 
 export const module = defineModule({
   name: 'tools',
@@ -17,5 +19,8 @@ export const module = defineModule({
   metrics: none,
   mcp: none,
   references: none,
-  start: none,
+  start: async (kernel) => {
+    offerToolNames(kernel, async (ctx) => (await list(ctx)).map(({ name }) => name));
+    return { drain: none, stop: none };
+  },
 });

@@ -16,10 +16,15 @@ const HOW =
   'messages: send files as data URIs in file_data (text, PDF or DOCX); ids and addresses are not fetched';
 
 /** Its beginning is read by a pattern, the rest by the decoder alone: it may be megabytes long. */
-const bytesOfDataUri = (uri: string): { mediaType: string; bytes: Buffer } => {
+const headOf = (uri: string): { mediaType: string | undefined; length: number } => {
   const comma = uri.slice(0, HEAD_CHARACTERS_MAX).indexOf(',');
   const [, mediaType] = DATA_URI.exec(uri.slice(0, Math.max(0, comma))) ?? [];
-  const data = uri.slice(comma + 1);
+  return { mediaType, length: comma + 1 };
+};
+
+const bytesOfDataUri = (uri: string): { mediaType: string; bytes: Buffer } => {
+  const { mediaType, length } = headOf(uri);
+  const data = uri.slice(length);
   const bytes = mediaType === undefined ? Buffer.alloc(0) : Buffer.from(data, 'base64');
   // The decoder passes over what is no base64: then fewer bytes come out than such a text holds.
   const padding = data.endsWith('==') ? 2 : data.endsWith('=') ? 1 : 0;
@@ -40,6 +45,18 @@ const readFile = async (ctx: Ctx, { file }: FilePart): Promise<ContentPart> => {
     throw badRequest(`messages: the text of ${JSON.stringify(filename)} is too long to be sent whole`);
   return { type: 'text', text: quoted('file', filename, text.replaceAll('\0', '').toWellFormed()) };
 };
+
+/** The same messages with a word in place of each file, which is not read. */
+export const withoutFiles = (messages: readonly PlainMessage[]): PlainMessage[] =>
+  messages.map((message) => {
+    if (!Array.isArray(message.content)) return message;
+    const content = message.content.map((part): ContentPart => {
+      if (part.type !== 'file') return part;
+      if (headOf(part.file.file_data ?? '').mediaType === undefined) throw badRequest(HOW);
+      return { type: 'text', text: 'file' };
+    });
+    return { ...message, content };
+  });
 
 /** The same messages with the text of their files. */
 export const withFileTexts = async (ctx: Ctx, messages: readonly PlainMessage[]): Promise<PlainMessage[]> => {

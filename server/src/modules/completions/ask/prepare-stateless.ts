@@ -1,6 +1,6 @@
 // A question without a channel, read and checked: which model, which tools, what it is sent.
 
-import type { CompletionInput, OpenAiCompletionInput } from '@parley/contract';
+import type { CompletionInput, OpenAiCompletionInput, PlainMessage } from '@parley/contract';
 import type { Ctx } from '../../../kernel/ctx.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
@@ -13,7 +13,7 @@ import { chooseNamed } from '../cast/resolve.ts';
 import { type OpenedModel, openModel } from '../model/call.ts';
 import { createToolbox, type Toolbox } from '../model/toolbox.ts';
 import type { ChunkHeader } from '../write/encode.ts';
-import { withFileTexts } from './inline-files.ts';
+import { withFileTexts, withoutFiles } from './inline-files.ts';
 import { choiceOfTool, formatOf, readConversation, specOf, stopsOf, wireOptionsOf } from './openai-input.ts';
 
 /** With what only OpenAI's own interface has. */
@@ -60,14 +60,22 @@ export interface Prepared {
   readonly callerRunsTools: boolean;
 }
 
-export const prepareStateless = async (ctx: Ctx, input: StatelessInput): Promise<Prepared> => {
+const messagesOf = ({ messages, content }: StatelessInput): readonly PlainMessage[] =>
+  messages ?? (content === undefined ? [] : [{ role: 'user', content }]);
+
+/** What can be seen to be wrong without looking anything up; the text of files is read later. */
+export const assertStateless = (input: StatelessInput): void => {
   if ((input.models?.length ?? 0) > 1) throw badRequest('models: several at once need a channel_id');
+  const kinds = new Set((input.tools ?? []).map((tool) => typeof tool));
+  if (kinds.size > 1) throw badRequest('tools: send names or functions, not both');
+  readConversation(withoutFiles(messagesOf(input)));
+};
+
+export const prepareStateless = async (ctx: Ctx, input: StatelessInput): Promise<Prepared> => {
+  assertStateless(input);
   const { persona, chosen } = await chooseNamed(ctx, { ...input, ...input.models?.[0] });
   assertExtras(chosen.config.provider, input);
-  const plain =
-    input.messages ??
-    (input.content === undefined ? [] : [{ role: 'user' as const, content: input.content }]);
-  const said = readConversation(await withFileTexts(ctx, plain));
+  const said = readConversation(await withFileTexts(ctx, messagesOf(input)));
   const { toolbox, callerRunsTools } = await toolboxFor(ctx, input, persona);
   const options = mergeOptions(input, persona?.options);
   const system = [persona?.systemPrompt, said.system].filter(Boolean).join('\n\n') || null;
@@ -99,7 +107,6 @@ const toolboxFor = async (
 ): Promise<{ toolbox: Toolbox; callerRunsTools: boolean }> => {
   const functions = (tools ?? []).filter((tool) => typeof tool !== 'string');
   const asked = tools?.filter((tool) => typeof tool === 'string');
-  if (functions.length > 0 && asked?.length) throw badRequest('tools: send names or functions, not both');
   if (functions.length > 0) {
     const runNothing = async function* () {};
     return {

@@ -11,6 +11,7 @@ import type { CompletionResult } from '../read/completion-result.ts';
 import { newTurnContext } from '../turn/turn-context.ts';
 import { assertNotStopping } from '../write/running-answers.ts';
 import { formatOf, stopsOf, textOfMessages } from './openai-input.ts';
+import { assertStateless } from './prepare-stateless.ts';
 import { type KeyedRequest, replayOf, startTurn } from './start-turn.ts';
 import { answerStateless } from './stateless.ts';
 
@@ -22,15 +23,26 @@ export const complete = async (
   key: string | null,
 ): Promise<CompletionResult> => {
   assertNotStopping(ctx.kernel);
+  assertComplete(input);
   const { channel_id: channelId } = input;
   const keyed = key === null ? null : { route: ROUTE, key, body: input };
   const before = keyed && channelId && (await replayOf(ctx, channelId, keyed, input.stream ?? true));
   if (before) return before;
   await assertReachable(ctx, input);
   if (channelId !== undefined) return askInChannel(ctx, channelId, input, keyed);
-  if (input.parent_id || input.attachments?.length)
-    throw badRequest('parent_id and attachments belong to a channel: send channel_id with them');
   return answerStateless(ctx, input, { keyed: keyed && { route: ROUTE, key: keyed.key } });
+};
+
+/** What can be seen to be wrong without looking anything up. */
+const assertComplete = (input: CompletionInput): void => {
+  if (input.channel_id === undefined) {
+    if (input.parent_id || input.attachments?.length)
+      throw badRequest('parent_id and attachments belong to a channel: send channel_id with them');
+    assertStateless(input);
+    return;
+  }
+  namesOf(input.tools);
+  if (input.content === undefined) textOfMessages(input.messages);
 };
 
 const namesOf = (tools: CompletionInput['tools']): string[] | undefined =>

@@ -184,3 +184,33 @@ test('sqlite: an answer that was cut in the middle is a failure, clients are not
   assert.equal(kept.status, 200);
   assert.match(kept.error ?? '', /connection was lost/);
 });
+
+test('sqlite: what is wrong with a question is said before its model, persona, channel or configuration is looked for', async (t) => {
+  const { harness, ann } = await open(t, 'sqlite');
+  const unknown = '00000000-0000-7000-8000-000000000000';
+  const statusOf = async (body: object, path?: string) =>
+    (await streamed(harness, ann.access_token, body, path === undefined ? {} : { path })).status;
+  const nothing = { messages: [{ role: 'user', content: '' }] };
+  const mixed = { ...QUESTION, tools: ['calculator', { type: 'function', function: { name: 'f' } }] };
+  for (const named of [
+    { model: 'x' },
+    { persona_id: unknown },
+    { model: 'x', provider_config_id: unknown },
+  ]) {
+    assert.equal(await statusOf(named), 400, 'no messages');
+    assert.equal(await statusOf({ ...named, ...nothing }), 400);
+    assert.equal(await statusOf({ ...mixed, ...named }), 400);
+    assert.equal(await statusOf({ ...named, content: 'hello', parent_id: unknown }), 400);
+    assert.equal(await statusOf({ ...QUESTION, ...named }), 404);
+  }
+  for (const model of ['x', 'persona/nobody']) {
+    assert.equal(await statusOf({ ...nothing, model }, OPENAI), 400);
+    assert.equal(await statusOf({ ...QUESTION, model }, OPENAI), 404);
+  }
+  const inChannel = { channel_id: unknown, content: 'hello' };
+  assert.equal(await statusOf({ ...inChannel, tools: mixed.tools }), 400);
+  assert.equal(await statusOf({ ...inChannel, attachments: [unknown, unknown] }), 400);
+  assert.equal(await statusOf(inChannel), 404);
+  const share = { params: { id: unknown }, body: { expires_at: '2001-01-01T00:00:00Z' } };
+  await assert.rejects(ann.call('POST /api/v1/channels/{id}/shares', share), { status: 400 });
+});

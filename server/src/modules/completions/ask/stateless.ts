@@ -86,9 +86,7 @@ const tell = (each: readonly Prepared[], { openAi }: StatelessOptions, run: Run)
     ending: (ending, position) => stream.write(encoder.ending(ending, position)),
   });
   const answers = run(() =>
-    Promise.all(
-      tellers.map(({ prepared, encoder }) => runStateless(prepared, gone, listenerOf(encoder))),
-    ),
+    Promise.all(tellers.map(({ prepared, encoder }) => runStateless(prepared, gone, listenerOf(encoder)))),
   );
   void answers.then(
     (said) => {
