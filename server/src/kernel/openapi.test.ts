@@ -186,3 +186,16 @@ test('the identifiers that a request can carry are read off its schemas', () => 
   assert.deepEqual([...resourcesOf(api['GET /api/v1/admin/audit'])], ['user']);
   assert.deepEqual([...resourcesOf(api['GET /api/v1/folders'])], []);
 });
+
+test('nullable stands beside a type, without which it means nothing, and an enum that may be null has null in it', () => {
+  const without: string[] = [];
+  let seen = 0;
+  visit(document, (node) => {
+    if (node.nullable !== true) return;
+    seen++;
+    const isWithNull = !Array.isArray(node.enum) || node.enum.includes(null);
+    if (typeof node.type !== 'string' || !isWithNull) without.push(JSON.stringify(node).slice(0, 120));
+  });
+  assert.ok(seen > 100, `${seen} seen`);
+  assert.deepEqual(without, []);
+});

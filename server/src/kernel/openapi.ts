@@ -51,6 +51,11 @@ const print = (schema: z.ZodType, io: 'input' | 'output', components: Json): Jso
 };
 
 const tidy = (schema: Json, io: 'input' | 'output'): void => {
+  // Types that are generated from a schema of itself do not compile; one without a word takes every value.
+  if (schema.id === 'JsonValue') {
+    delete schema.anyOf;
+    schema.description = 'Any JSON value';
+  }
   if (schema.type === 'integer') {
     // Query numbers are digits on the wire; the pattern is how we check them, not what a reader needs.
     delete schema.pattern;
@@ -64,13 +69,27 @@ const tidy = (schema: Json, io: 'input' | 'output'): void => {
 const relink = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(relink);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, part]) =>
-      key === '$ref' && typeof part === 'string'
-        ? [key, part.replace('#/definitions/', '#/components/schemas/')]
-        : [key, relink(part)],
+  return withType(
+    Object.fromEntries(
+      Object.entries(value).map(([key, part]) =>
+        key === '$ref' && typeof part === 'string'
+          ? [key, part.replace('#/definitions/', '#/components/schemas/')]
+          : [key, relink(part)],
+      ),
     ),
   );
+};
+
+const NULL: Json = { type: 'string', nullable: true, enum: [null] };
+
+/** In OpenAPI 3.0 `nullable` means something only beside a `type`: elsewhere null is one more alternative. A list of values lists null, too. */
+const withType = (schema: Json): Json => {
+  if (schema.nullable !== true) return schema;
+  if (schema.type !== undefined)
+    return Array.isArray(schema.enum) ? { ...schema, enum: [...new Set([...schema.enum, null])] } : schema;
+  const { nullable: _, anyOf, allOf, ...rest } = schema;
+  const choices = Array.isArray(anyOf) ? anyOf : Array.isArray(allOf) ? allOf : [];
+  return { ...rest, anyOf: [...choices, NULL] };
 };
 
 const resources = new WeakMap<RouteSpec, ReadonlySet<string>>();
