@@ -103,7 +103,7 @@ const rescue = async (login: string): Promise<void> => {
   const password = await resetAdministrator(options, login);
   say([
     '',
-    `  ${login} is an administrator again. Their sessions are ended, and a second factor is removed.`,
+    `  ${login} is an administrator again. Their sessions and API keys are ended, and a second factor is removed.`,
     `  password    ${password}`,
     '  next        start Parley, sign in, and change it; the old password still unlocks their provider keys',
     '',
