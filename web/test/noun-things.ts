@@ -1,6 +1,6 @@
-// Folders, personas, search hits and pages of a list, for tests of components: whole, and different only in what the test names.
+// Folders, personas and pages of a list, for tests of components: whole, and different only in what the test names.
 
-import type { Folder, Persona, PersonaGroup, SearchHit } from '@parley/contract';
+import type { Folder, Persona, PersonaGroup } from '@parley/contract';
 import { ANN, newId } from './things.ts';
 
 const AT = '2026-01-05T10:00:00.000Z';
@@ -51,20 +51,6 @@ export const groupOf = (change: Partial<PersonaGroup> = {}): PersonaGroup => ({
   members: [],
   created_at: AT,
   updated_at: AT,
-  ...change,
-});
-
-export const hitOf = (change: Partial<SearchHit> = {}): SearchHit => ({
-  type: 'message',
-  id: newId(),
-  channel_id: newId(),
-  channel_title: 'Garden',
-  title: 'Bob',
-  snippet: 'The fern grows',
-  highlights: [[4, 8]],
-  author_id: null,
-  leaf_id: null,
-  created_at: AT,
   ...change,
 });
 

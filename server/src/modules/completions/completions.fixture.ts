@@ -50,7 +50,7 @@ export const fixture: NounFixture = {
   kinds: {},
   operations: {
     'POST /api/v1/chat/completions': async () => ({
-      body: { content: unique(), model: 'parley-demo', models: [{ model: 'parley-demo' }] },
+      body: { content: `/demo echo ${unique()}`, model: 'parley-demo', models: [{ model: 'parley-demo' }] },
     }),
     [`POST ${MESSAGE}/continue` as const]: cutShort,
     [`POST ${MESSAGE}/approvals/{callId}` as const]: waiting,
