@@ -7,10 +7,10 @@ import { expectedSeconds, type Times } from './test-times.ts';
 
 /**
  * What a test that touches its process, starts others or needs another kind of document says somewhere. A hook or a mocked
- * timer outside of a test would hold for the other files too.
+ * timer outside of a test would hold for the other files too, and so would the state of the page behind a stand-in browser.
  */
 const OWN_PROCESS =
-  /globalThis|process\.(env|on|once|exit|chdir|kill)|node:(child_process|worker_threads)|test\/(postgres|kill|live|security|egress-lab|held-timers)|WeakRef|gc\(|mock\.timers|setDefaultCACertificates|stackTraceLimit|^(before|after|beforeEach|afterEach|mock)\b/m;
+  /globalThis|process\.(env|on|once|exit|chdir|kill)|node:(child_process|worker_threads)|test\/(postgres|kill|live|security|egress-lab|held-timers)|stand-in-browser|WeakRef|gc\(|mock\.timers|setDefaultCACertificates|stackTraceLimit|^(before|after|beforeEach|afterEach|mock)\b/m;
 
 /** The formula renderer, without a document, does not bear company. */
 const OWN_PROCESS_PATHS = /^(tools|bench|kit|server\/test)\/|^web\/src\/features\/markdown\/.*\.ts$/;

@@ -67,7 +67,13 @@ export const AuthOptions = z
 export type ConfirmInput = z.infer<typeof ConfirmInput>;
 export const ConfirmInput = z.object({
   password: GivenPassword.optional(),
-  otp: z.string().trim().max(64).optional().meta({ description: 'Where the account has a second factor' }),
+  otp: z
+    .string()
+    .trim()
+    .min(1)
+    .max(64)
+    .optional()
+    .meta({ description: 'Where the account has a second factor' }),
 });
 
 const RefreshToken = z.string().min(1).max(512);

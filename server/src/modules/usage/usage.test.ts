@@ -19,7 +19,7 @@ for (const database of DATABASES) {
     const done = await ask(ann, { channel_id: id, content: 'hello', persona_id: persona.id });
     await ask(ann, { messages: [{ role: 'user', content: 'hello' }], model: 'parley-demo' });
     await ask(root, { messages: [{ role: 'user', content: 'hello' }] });
-    await assert.rejects(ask(ann, { channel_id: id, content: '/demo fail 400' }), { status: 502 });
+    await assert.rejects(ask(ann, { channel_id: id, content: '/demo fail 400' }), { status: 400 });
     const mine = await ann.call('GET /api/v1/usage', { query: { group_by: 'persona' } });
     assert.deepEqual(mine.data.map(({ label, calls }) => [label, calls]).sort(), [
       ['', 2],
