@@ -238,13 +238,14 @@ const watchProgress = (
 ): NodeJS.Timeout => {
   let known = -1;
   let changedAt = performance.now();
-  return setInterval(async () => {
+  const look = async (): Promise<void> => {
     const outcomes = await readOutcomes(report);
     if (outcomes.length !== known) changedAt = performance.now();
     known = outcomes.length;
     const why = stallOf(outcomes, performance.now() - changedAt, testTimeoutMs);
     if (why !== undefined) end(why);
-  }, PROGRESS_EVERY_MS);
+  };
+  return setInterval(() => void look(), PROGRESS_EVERY_MS);
 };
 
 const endGroup = (pid: number | undefined): void => {
