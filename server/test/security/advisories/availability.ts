@@ -59,7 +59,7 @@ export const AVAILABILITY: readonly Advisory[] = [
         await assertStatus(400, ask(world, 'POST /api/v1/folders', mallory.token, { body: { name } }));
       await assertStatus(
         404,
-        request(world.url, 'PUT', '/api/v1/folders/%00', [['Authorization', `Bearer ${mallory.token}`]]),
+        request(world.url, 'DELETE', '/api/v1/folders/%00', [['Authorization', `Bearer ${mallory.token}`]]),
       );
       await assertStatus(
         400,

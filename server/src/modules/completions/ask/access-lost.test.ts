@@ -45,12 +45,15 @@ const takeAway = async (
     const guest = sql(tx).updateTable('participants').where('id', '=', guestId);
     if (way === 'removed') await sql(tx).deleteFrom('participants').where('id', '=', guestId).execute();
     if (way === 'observer') await guest.set({ role: 'observer' }).execute();
-    if (way === 'archived')
+    if (way === 'archived') {
+      const archived_at = new Date().toISOString();
+      await sql(tx).updateTable('channels').set({ archived_at }).where('id', '=', id).execute();
       await sql(tx)
-        .updateTable('channels')
-        .set({ archived_at: new Date().toISOString() })
-        .where('id', '=', id)
+        .updateTable('participants')
+        .set({ is_archived: true })
+        .where('channel_id', '=', id)
         .execute();
+    }
     taken.resolve();
     await wanted.promise;
   });
