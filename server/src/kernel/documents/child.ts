@@ -50,15 +50,17 @@ const [RSS_MAX, CPU_MS_MAX] = process.argv.slice(2).map(Number);
 const watchdog = new Worker(new URL('./watchdog.ts', import.meta.url), {
   workerData: { rssMax: RSS_MAX, cpuMsMax: CPU_MS_MAX, parentPid: process.ppid },
 });
-watchdog.unref();
-process.stdin.on(
-  'data',
-  createDeframer<TaskHead>((head, bytes) => {
-    watchdog.postMessage('a new file');
-    void readOne(head, bytes);
-  }),
-);
-// It has started: what it takes from here on is the file's doing.
-answer(Buffer.alloc(0));
+// It has started when its watchdog looks, which takes memory as well: what it takes from here on is the file's doing.
+watchdog.once('online', () => {
+  watchdog.unref();
+  answer(Buffer.alloc(0));
+  process.stdin.on(
+    'data',
+    createDeframer<TaskHead>((head, bytes) => {
+      watchdog.postMessage('a new file');
+      void readOne(head, bytes);
+    }),
+  );
+});
 // The server let go of it, or is no longer there.
 process.stdin.on('end', () => process.exit(0));
