@@ -4,7 +4,9 @@ import { lockFolder } from '../src/db/lock.ts';
 
 const [folder = ''] = process.argv.slice(2);
 try {
-  lockFolder(folder);
+  const lock = lockFolder(folder);
+  // A lock that nothing refers to is collected sooner or later, and the folder is free.
+  process.once('SIGTERM', () => lock.release());
   console.log('locked');
   setInterval(() => {}, 1000);
 } catch (error) {
