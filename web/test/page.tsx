@@ -38,7 +38,7 @@ const missing = (message: string | null, container: Element): Error => {
 
 registerFeatures(FEATURES);
 
-configure({ asyncUtilTimeout: 4000, getElementError: missing });
+configure({ asyncUtilTimeout: 60_000, getElementError: missing });
 
 // What is asked is dropped after each test; a timer of five minutes that would do it keeps the process from ending.
 const { queries, mutations } = queryClient.getDefaultOptions();

@@ -54,12 +54,12 @@ test('a reader that stops asking stops the sender, and nothing is lost when it a
 });
 
 test('a reader that rests longer than the allowed silence is not cut off', async (t) => {
-  const { standIn, ask } = await open(t, { idleMs: 1_000 });
+  const { standIn, ask } = await open(t, { idleMs: 4_000 });
   standIn.usual(bytes([...Array.from({ length: 3_000 }, () => word('q'.repeat(2_000))), 'data: [DONE]\n\n']));
   let length = 0;
   let rested = false;
   for await (const batch of ask()) {
-    if (!rested) await elapse(1_500, 'the provider rests');
+    if (!rested) await elapse(6_500, 'the provider rests');
     rested = true;
     for (const event of batch) if (event.type === 'text') length += event.text.length;
   }

@@ -127,17 +127,15 @@ const showOut = async ({ writers, leaver, channels }: Cast): Promise<void> => {
 };
 
 /** Tears a connection now and then, and always comes back. */
-const flicker = async (viewer: Viewer, isOver: () => boolean): Promise<number> => {
-  let count = 0;
+const flicker = async (viewer: Viewer, isOver: () => boolean, onTorn: () => void): Promise<void> => {
   while (!isOver()) {
     await viewer.connect();
     await elapse(chance.between(50, 1_500), 'a connection lives for a while');
     if (viewer.isConnected() && chance.unit() < 0.7) {
       viewer.disconnect();
-      count += 1;
+      onTorn();
     }
   }
-  return count;
 };
 
 const eventsIn = (viewers: readonly Viewer[]): Set<string> =>
@@ -166,7 +164,12 @@ interface Troubles {
 }
 
 /** All clients write, and lose and regain their connections, until enough has happened; half-way one member is removed. */
-const live = async (house: House, cast: Cast, viewers: readonly Viewer[]): Promise<Troubles> => {
+const live = async (
+  house: House,
+  cast: Cast,
+  { members, others }: { members: readonly Viewer[]; others: readonly Viewer[] },
+): Promise<Troubles> => {
+  const viewers = [...members, ...others];
   const broken: unknown[] = [];
   let isOver = false;
   const isEnd = (): boolean => isOver || broken.length > 0;
@@ -180,8 +183,11 @@ const live = async (house: House, cast: Cast, viewers: readonly Viewer[]): Promi
     while (!isEnd()) await writer.step();
   };
   const writing = cast.writers.map((person) => noted(write(person)));
-  const flickering = viewers.map((viewer) => noted(flicker(viewer, isEnd)));
-  let kills = 0;
+  let [tears, kills] = [0, 0];
+  const onTorn = (): void => {
+    tears += 1;
+  };
+  const flickering = viewers.map((viewer) => noted(flicker(viewer, isEnd, onTorn)));
   const kill = async (): Promise<void> => {
     for (; ; kills++) {
       for (let waited = 0; waited < KILL_EVERY_MS; waited += 100) {
@@ -193,17 +199,16 @@ const live = async (house: House, cast: Cast, viewers: readonly Viewer[]): Promi
   };
   const killing = noted(kill());
   let isOut = false;
-  while (!isEnd() && (eventsIn(viewers).size < EVENTS || kills === 0 || !isOut)) {
+  const isEnough = () => isOut && kills > 0 && tears > 0 && eventsIn(members).size >= EVENTS;
+  while (!isEnd() && !isEnough()) {
     await elapse(250, 'they write');
-    if (!isOut && eventsIn(viewers).size > EVENTS / 2) {
+    if (!isOut && eventsIn(members).size > EVENTS / 2) {
       isOut = true;
       await noted(showOut(cast));
     }
   }
   isOver = true;
-  await Promise.all(writing);
-  const tears = (await Promise.all(flickering)).reduce<number>((sum, one) => sum + (one ?? 0), 0);
-  await killing;
+  await Promise.all([...writing, ...flickering, killing]);
   if (broken.length > 0) throw broken[0];
   return { kills, tears };
 };
@@ -219,7 +224,7 @@ for (const engine of DATABASES) {
     const leaver = viewerOf(cast.leaver, 'the leaver');
     const outsider = viewerOf(cast.outsider, 'the outsider');
 
-    const { kills, tears } = await live(house, cast, [...members, leaver, outsider]);
+    const { kills, tears } = await live(house, cast, { members, others: [leaver, outsider] });
 
     for (const [index, viewer] of members.entries())
       for (const topic of topics) await untilEqual(viewer, cast.writers[index]?.ask ?? assert.fail(), topic);

@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { openServerSecrets } from '../../src/kernel/crypto/server-secret.ts';
 import { freshDatabase } from '../databases.ts';
 import { DATABASES, type Harness, start } from '../harness.ts';
+import { manualClock } from '../manual-clock.ts';
 import { COMMON_SECRETS } from './forged-tokens.ts';
 
 const register = (harness: Harness, name: string, headers: Record<string, string> = {}) =>
@@ -69,7 +70,7 @@ for (const engine of DATABASES) {
   });
 
   test(`${engine}: CVE-2026-46440 (Flowise): whoever guesses is stopped, also from the right answer; others are not`, async (t) => {
-    const harness = await start(t, engine, { env: { RATE_LIMITS: 'on' } });
+    const harness = await start(t, engine, { env: { RATE_LIMITS: 'on' }, clock: manualClock() });
     for (const name of ['guessed', 'other']) assert.equal((await register(harness, name)).status, 201);
     for (let i = 0; i < 10; i++) assert.equal((await login(harness, 'guessed', `guess ${i}`)).status, 401);
     for (const password of ['guess 11', 'a fine long password']) {
@@ -81,7 +82,7 @@ for (const engine of DATABASES) {
   });
 
   test(`${engine}: CVE-2026-3635 (Fastify): what a stranger says about their address is not believed`, async (t) => {
-    const harness = await start(t, engine, { env: { RATE_LIMITS: 'on' } });
+    const harness = await start(t, engine, { env: { RATE_LIMITS: 'on' }, clock: manualClock() });
     assert.equal((await register(harness, 'guessed')).status, 201);
     const liar = (i: number) => ({
       'x-forwarded-for': `203.0.113.${i}`,

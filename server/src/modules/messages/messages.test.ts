@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DATABASES, start } from '../../../test/harness.ts';
+import { manualClock } from '../../../test/manual-clock.ts';
 import { send } from '../../../test/multipart.ts';
 import { edit, goTo, makeRoom, pathOf, say } from '../../../test/rooms.ts';
 import { connect } from '../../../test/socket.ts';
@@ -9,7 +10,7 @@ import { sql } from '../../db/sql.ts';
 import { mentionedHandles } from './mentions.ts';
 
 test('deleting has a limit of its own: it looks through everything that was told of late', async (t) => {
-  const { account } = await start(t, 'sqlite', { env: { RATE_LIMITS: 'on' } });
+  const { account } = await start(t, 'sqlite', { env: { RATE_LIMITS: 'on' }, clock: manualClock() });
   const ann = await account('ann');
   const params = { id: await makeRoom(ann), msgId: '01900000-0000-7000-8000-000000000000' };
   const remove = () => ann.call('DELETE /api/v1/channels/{id}/messages/{msgId}', { params });

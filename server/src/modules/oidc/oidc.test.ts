@@ -346,7 +346,9 @@ for (const engine of DATABASES) {
   });
 
   test(`${engine}: sign-ins are limited by address`, async (t) => {
-    const { harness } = await open(t, { RATE_LIMITS: 'on' });
+    const { issuer } = await startProvider(t);
+    const env = { ...oidcEnv(issuer), RATE_LIMITS: 'on' };
+    const harness = await start(t, engine, { env, clock: manualClock() });
     for (let n = 0; n < 30; n++) await harness.raw('GET', '/api/v1/auth/oidc/login', { redirect: 'manual' });
     assert.equal((await harness.raw('GET', '/api/v1/auth/oidc/login', { redirect: 'manual' })).status, 429);
   });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { api, RATE_LIMITS } from '@parley/contract';
 import { DATABASES, start } from '../../../test/harness.ts';
+import { manualClock } from '../../../test/manual-clock.ts';
 
 for (const database of DATABASES) {
   test(`${database}: metrics`, async (t) => {
@@ -74,13 +75,13 @@ for (const database of DATABASES) {
       Array.from({ length: 50 }, async () => (await raw('GET', '/metrics')).text()),
     );
     assert.ok(made.mock.callCount() <= 1 + Math.floor((performance.now() - asked) / 1_000));
-    assert.equal(texts[0], texts[1]);
+    assert.ok(new Set(texts).size <= made.mock.callCount(), 'who asks in the same second reads the same');
     const bytes = Buffer.byteLength(texts[0] ?? '');
     assert.ok(bytes < 400 * Object.keys(api).length * 2, `${bytes} bytes`);
   });
 
   test(`${database}: metrics have a limit of their own`, async (t) => {
-    const { send, server } = await start(t, database, { env: { RATE_LIMITS: 'on' } });
+    const { send, server } = await start(t, database, { env: { RATE_LIMITS: 'on' }, clock: manualClock() });
     for (let i = 0; i < RATE_LIMITS.metrics.max; i++) await server.kernel.limits.take('metrics', '127.0.0.1');
     assert.equal((await send('GET', '/metrics')).status, 429);
     assert.equal((await send('GET', '/healthz/live')).status, 200, 'a supervisor is never told to wait');

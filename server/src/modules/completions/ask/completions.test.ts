@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DATABASES, start } from '../../../../test/harness.ts';
+import { eventsOf, frame } from '../../../../test/providers/stand-in-wires.ts';
 import { makeRoom } from '../../../../test/rooms.ts';
 import { connect } from '../../../../test/socket.ts';
 import { linesOf, streamed } from '../../../../test/streams.ts';
 import { until } from '../../../../test/until.ts';
+import { startWithVendor } from '../../../../test/vendor.ts';
 
 for (const database of DATABASES) {
   test(`${database}: the first hello of a fresh server is answered, and everything is stored`, async (t) => {
@@ -62,32 +64,41 @@ for (const database of DATABASES) {
   });
 
   test(`${database}: everybody in the channel watches an answer being written`, async (t) => {
-    const harness = await start(t, database);
-    const { account, url } = harness;
-    const [ann, bob] = [await account('ann'), await account('bob')];
+    const { vendor, harness, ann } = await startWithVendor(t, database);
+    const bob = await harness.account('bob');
     const { id } = await ann.call('POST /api/v1/channels', { body: { title: 'Room', type: 'group' } });
     await ann.call('POST /api/v1/channels/{id}/participants', {
       params: { id },
       body: { participant_type: 'user', participant_id: bob.user.id },
     });
-    const socket = await connect(url, bob.call);
+    const socket = await connect(harness.url, bob.call);
     await socket.follow(`channel:${id}`);
-    const { content } = await linesOf(
-      await streamed(harness, ann.access_token, { channel_id: id, content: '/demo slow 20\n/demo long 60' }),
-    );
+    const deltas = () => socket.frames.filter(({ type }) => type === 'user.message.delta');
+    // The next word is written only when the one before it has been read.
+    const words = ['one ', 'two ', 'three ', 'four'];
+    vendor.usual(async ({ wire, response }) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      for (const data of eventsOf(wire, { text: words })) {
+        response.write(frame(wire, data));
+        const index = words.findIndex((word) => data.includes(JSON.stringify(word)));
+        await until('it is read', () => deltas().length > index);
+      }
+      response.end();
+    });
+    const question = { channel_id: id, content: 'Count.', model: 'stand-in-large' };
+    const { content } = await linesOf(await streamed(harness, ann.access_token, question));
+    assert.equal(content, words.join(''));
     const isFinal = ({ type, data }: { type: string; data: unknown }) =>
       type === 'user.message.updated' &&
       (data as { message: { status: string } }).message.status === 'complete';
     await socket.next('the answer is told to be complete', isFinal);
     let seen = '';
-    for (const { type, data } of socket.frames)
-      if (type === 'user.message.delta') {
-        const delta = data as { offset: number; content: string };
-        assert.equal(delta.offset, seen.length);
-        seen += delta.content;
-      }
+    for (const { data } of deltas()) {
+      const delta = data as { offset: number; content: string };
+      assert.equal(delta.offset, seen.length);
+      seen += delta.content;
+    }
     assert.equal(seen, content);
-    assert.ok(socket.frames.filter(({ type }) => type === 'user.message.delta').length > 3);
     socket.close();
   });
 

@@ -256,7 +256,7 @@ for (const database of DATABASES) {
     const ann = await harness.account('ann');
     const id = await newChannel(ann);
     const models = Array.from({ length: 8 }, () => ({ model: 'parley-demo' }));
-    const body = { channel_id: id, content: '/demo slow 40\n/demo long 40', models };
+    const body = { channel_id: id, content: '/demo slow 60000\n/demo long 9', models };
     const response = await streamed(harness, ann.access_token, body, { isLive: true });
     const refused = await streamed(harness, ann.access_token, { channel_id: id, content: 'one more' });
     assert.equal(refused.status, 429);
