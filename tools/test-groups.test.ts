@@ -74,7 +74,7 @@ test('a group that fails although each of its files passes alone has failed', as
   assert.equal((a?.tally.failed ?? 0) + (b?.tally.failed ?? 0), 1);
 });
 
-test('pure files share a process, one that changes its process is alone, and the longest begin first', (t) => {
+test('files of a kind share a process, one that changes its process is alone, and the longest begin first', (t) => {
   const root = scratch(t, {
     'server/src/a.test.ts': `import './a.ts';`,
     'server/src/b.test.ts': `import './b.ts';`,
@@ -82,20 +82,26 @@ test('pure files share a process, one that changes its process is alone, and the
     'server/src/long.test.ts': `import '../test/harness.ts';`,
     'web/src/c.test.ts': `import './c.ts';`,
     'web/src/D.test.tsx': `import './D.tsx';`,
+    'web/src/E.test.tsx': `import './E.tsx';`,
+    'web/src/F.test.tsx': `beforeEach(() => {});`,
   });
   const paths = ['a', 'b', 'own', 'long'].map((name) => `server/src/${name}.test.ts`);
   const times = {
     'server/src/long.test.ts': 60,
     'web/src/c.test.ts': 1,
-    'web/src/D.test.tsx': 0.5,
+    'web/src/D.test.tsx': 0.2,
+    'web/src/E.test.tsx': 0.2,
+    'web/src/F.test.tsx': 0.1,
     'server/src/own.test.ts': 9,
   };
-  assert.deepEqual(groupTests(root, [...paths, 'web/src/c.test.ts', 'web/src/D.test.tsx'], times, true), [
+  const ofTheWeb = ['c.test.ts', 'D.test.tsx', 'E.test.tsx', 'F.test.tsx'].map((name) => `web/src/${name}`);
+  assert.deepEqual(groupTests(root, [...paths, ...ofTheWeb], times, true), [
     ['server/src/long.test.ts'],
     ['server/src/own.test.ts'],
     ['server/src/a.test.ts', 'server/src/b.test.ts'],
     ['web/src/c.test.ts'],
-    ['web/src/D.test.tsx'],
+    ['web/src/D.test.tsx', 'web/src/E.test.tsx'],
+    ['web/src/F.test.tsx'],
   ]);
 });
 

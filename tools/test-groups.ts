@@ -15,9 +15,10 @@ const OWN_PROCESS =
 /** The formula renderer, without a document, does not bear company. */
 const OWN_PROCESS_PATHS = /^(tools|bench|kit|server\/test)\/|^web\/src\/features\/markdown\/.*\.ts$/;
 
-const kindOf = (path: string, text: string): 'alone' | 'web' | 'pure' | 'server' => {
-  // A component leaves a document, caches with timers, and channels to other tabs behind.
-  if (path.endsWith('.tsx') || OWN_PROCESS_PATHS.test(path) || OWN_PROCESS.test(text)) return 'alone';
+const kindOf = (path: string, text: string): 'alone' | 'component' | 'web' | 'pure' | 'server' => {
+  if (OWN_PROCESS_PATHS.test(path) || OWN_PROCESS.test(text)) return 'alone';
+  // A component needs a document, which a unit of the page must not see.
+  if (path.endsWith('.tsx')) return 'component';
   if (path.startsWith('web/')) return 'web';
   return /test\/(harness|databases|toy|job-house|storages|rooms)/.test(text) ? 'server' : 'pure';
 };
