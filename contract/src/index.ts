@@ -104,3 +104,4 @@ export * from './noun-faults.ts';
 export * from './nouns.ts';
 export * from './settings.ts';
 export * from './shares.ts';
+export * from './team-permissions.ts';

@@ -9,6 +9,7 @@ export * from './oidc.ts';
 export * from './mtls.ts';
 export * from './folders.ts';
 export * from './scopes.ts';
+export * from './teams.ts';
 export * from './profile.ts';
 export * from './api-keys.ts';
 export * from './provider-configs.ts';

@@ -8,16 +8,15 @@ export const plannedNoun = noun({
   routes: none,
   events: none,
   everybodyEvents: none,
-  resources: ['team'],
+  resources: none,
   publicRoutes: none,
   permissions: {
     'knowledge.create': { description: 'Create knowledge bases', roles: ['user'] },
     'workflows.create': { description: 'Create workflows', roles: ['user'] },
     'workflows.publish': { description: 'Publish workflows', roles: [] },
-    'teams.create': { description: 'Create teams', roles: ['user'] },
     'packages.install': { description: 'Install packages', roles: [] },
   },
   searchKinds: none,
-  topics: { team: { byId: true }, workflow: { byId: true } },
+  topics: { workflow: { byId: true } },
   rateLimits: none,
 });

@@ -6,6 +6,7 @@ import { FolderOut } from './folders.ts';
 import { none, noun } from './noun.ts';
 import { PermissionName } from './permission-name.ts';
 import { PlatformSettings } from './settings.ts';
+import { Team } from './teams.ts';
 import { DisplayName, EndApiKeys, GivenPassword, NewPassword, User } from './users.ts';
 
 export const SETTINGS_BYTES_MAX = 64 * 1024;
@@ -31,7 +32,7 @@ export const Bootstrap = z
     permissions: z.array(PermissionName),
     settings: Settings,
     platform: PlatformSettings,
-    teams: z.array(z.never()),
+    teams: z.array(Team),
     folders: z.array(FolderOut),
     surfaces: z.array(z.never()),
     unread_notifications: z.int(),

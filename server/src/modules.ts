@@ -16,6 +16,7 @@ const ORDER = [
   'api-keys',
   'auth',
   'identities',
+  'teams',
   'oidc',
   'mtls',
   'provider-configs',

@@ -220,7 +220,7 @@ export const statusOf = async (call: Promise<unknown>): Promise<number> => {
   }
 };
 
-/** Puts a person into a team, before there are teams. */
+/** Puts a person into a team of this id without asking anyone; the team is made with its first member. */
 export const joinTeam = (
   { database }: Kernel,
   team_id: string,
@@ -228,9 +228,35 @@ export const joinTeam = (
   role: string,
 ): Promise<void> =>
   database.begin(async (db) => {
+    const at = new Date().toISOString();
+    await sql(db)
+      .insertInto('teams')
+      .values({
+        ...{
+          id: team_id,
+          name: 'Team',
+          name_key: 'team',
+          handle: team_id,
+          description: '',
+          avatar_png: null,
+        },
+        ...{ created_at: at, updated_at: at },
+      })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute();
+    const is_builtin = ['owner', 'lead', 'member', 'guest'].includes(role);
+    await sql(db)
+      .insertInto('team_roles')
+      .values({
+        ...{ id: newId(), team_id, key: role, name: role, permissions_json: [], is_builtin },
+        ...{ created_at: at, updated_at: at },
+      })
+      .onConflict((conflict) => conflict.columns(['team_id', 'key']).doNothing())
+      .execute();
+    const is_writer = is_builtin && role !== 'guest';
     await sql(db)
       .insertInto('team_members')
-      .values({ team_id, user_id, role, joined_at: new Date().toISOString() })
+      .values({ id: newId(), team_id, user_id, role, is_writer, joined_at: at })
       .execute();
   });
 

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { type Noun, plannedNoun } from '@parley/contract';
 import { MODULES } from '../../src/modules.ts';
 import { problemsOf } from '../contract-check.ts';
 import { DATABASES } from '../harness.ts';
@@ -23,18 +24,12 @@ test('a noun without a fixture, a second fixture and an entry of nobody are name
   assert.deepEqual(fixtureFaults(without, MODULES, KINDS_IN_USE), [
     'folders: no fixture says how to make a folder',
   ]);
-  const unmade = FIXTURES.filter(({ module }) => module !== 'roles');
+  const planned: Noun = { ...plannedNoun, resources: ['plan'] };
+  const planning = [...MODULES, { name: 'plans', nouns: [planned] }];
+  assert.deepEqual(fixtureFaults(FIXTURES, planning, KINDS_IN_USE), []);
   assert.deepEqual(
-    fixtureFaults(
-      unmade,
-      MODULES,
-      KINDS_IN_USE.filter((kind) => kind !== 'team'),
-    ),
-    [],
-  );
-  assert.deepEqual(
-    fixtureFaults(unmade, MODULES, ['team']),
-    ['planned: no fixture says how to make a team'],
+    fixtureFaults(FIXTURES, planning, ['plan']),
+    ['planned: no fixture says how to make a plan'],
     'a noun without routes owes it once a route of another carries one',
   );
   const again = { module: 'users', fixture: { kinds: { folder: kindFixture('folder') }, operations: {} } };

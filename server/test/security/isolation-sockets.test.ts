@@ -118,6 +118,7 @@ for (const engine of DATABASES) {
         const topics = foreignTopics(victim, principal);
         await knock(socket, topics, beginning, principal.name);
         checks += topics.length;
+        await elapse(1_000, 'a socket may say so much in a second');
         await socket.follow('notifications', since);
         await socket.follow('presence');
       }),

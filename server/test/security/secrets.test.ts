@@ -93,8 +93,8 @@ const plantAnswer = ({ safe }: Vault, { name }: TestedOperation, answer: Answer)
   if (cookie) safe.plant(`cookie from ${name}`, cookie);
   if (answer.status >= 300 || !(answer.headers.get('content-type') ?? '').includes('json')) return;
   const body = JSON.parse(answer.text) as Json;
-  // The key of a setting is its name.
-  if (name.includes('/admin/settings')) return;
+  // The key of a setting, and of a role of a team, is its name.
+  if (name.includes('/admin/settings') || /\/teams\/\{id\}\/roles/.test(name)) return;
   for (const [field, value] of Object.entries(body).filter(([field]) => HANDED_OUT.has(field)))
     for (const text of [value].flat())
       if (typeof text === 'string' && text.length >= 8 && !text.startsWith('/') && !text.startsWith('http'))

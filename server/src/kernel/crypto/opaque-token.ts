@@ -4,8 +4,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Secret } from './secret.ts';
 
-/** Refresh token, API key, WebSocket ticket, share link. The prefix lets a leaked one be recognised, and keeps kinds apart. */
-export type TokenPrefix = 'rt_' | 'pk_' | 'wt_' | 'sh_';
+/** Refresh token, API key, WebSocket ticket, share link, invitation. The prefix lets a leaked one be recognised, and keeps kinds apart. */
+export type TokenPrefix = 'rt_' | 'pk_' | 'wt_' | 'sh_' | 'in_';
 
 const TOKEN_BYTES = 32;
 const BODY = /^[A-Za-z0-9_-]{43}$/;

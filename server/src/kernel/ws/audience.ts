@@ -15,6 +15,8 @@ export interface Changes {
   readonly topics: readonly string[];
   /** Kinds of topics that any listener may have lost. */
   readonly kinds: readonly RememberedTopic[];
+  /** Kinds of topics of which one person, or with null any person, may follow fewer. */
+  readonly people: ReadonlyArray<{ readonly name: string; readonly userId: string | null }>;
 }
 
 export interface Audiences {
@@ -64,13 +66,17 @@ export const createAudiences = ({ ctx, topics, registry }: AudienceOptions): Aud
       const kinds = topics.remembered.filter(({ remembered: { permissionKinds } }) =>
         permissionKinds.some((kind) => kind === event.kind),
       );
-      if (kinds.length > 0) listeners.forgetAll();
+      const people = topics.remembered.flatMap(({ name, remembered: { staleForPerson } }) => {
+        const userId = staleForPerson ? after(staleForPerson, event) : undefined;
+        return userId === undefined ? [] : [{ name, userId }];
+      });
+      if (kinds.length > 0 || people.length > 0) listeners.forgetAll();
       const stale = topics.remembered.flatMap(({ name, remembered: { staleAfter } }) => {
         const id = after(staleAfter, event);
         return id === undefined ? [] : [`${name}:${id}`];
       });
       for (const topic of stale) listeners.forget(topic);
-      return { topics: stale, kinds };
+      return { topics: stale, kinds, people };
     },
     of: async (event) => {
       const heard = new Map<Connection, string | null>();

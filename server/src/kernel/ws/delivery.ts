@@ -124,8 +124,18 @@ const createCutOff = ({ ctx, topics, revocations, isSignedIn, registry, system }
           if (topic.startsWith(`${name}:`)) endSubscription(connection, topic);
   };
 
+  const endFollowing = async ({ name, userId }: Changes['people'][number]): Promise<void> => {
+    const connections: Connection[] = userId === null ? [] : [...registry.connectionsOf([userId])];
+    if (userId === null) registry.each((connection) => connections.push(connection));
+    for (const connection of connections)
+      for (const topic of [...connection.topics])
+        if (topic.startsWith(`${name}:`) && !(await topics.mayFollow(connection.watcher, topic)))
+          endSubscription(connection, topic);
+  };
+
   return async (event: AnyEvent, changes: Changes): Promise<void> => {
     await endSessions(event);
+    for (const one of changes.people) await endFollowing(one);
     for (const topic of changes.topics) await endSubscriptions(topic);
     for (const kind of changes.kinds) await endHearing(kind);
   };

@@ -36,6 +36,11 @@ export interface Listeners {
 export interface Remembered {
   /** After these, who may hear one of them is asked anew, and so is each of its followers; the answer is its id. */
   readonly staleAfter: AfterEvents<string>;
+  /**
+   * After these, one person may hear more or fewer of them than before: nothing that is remembered holds, and each that this person
+   * follows is asked about anew. The answer is the person's id, or null for any person.
+   */
+  readonly staleForPerson: AfterEvents<string | null> | None;
   /** After these kinds any person may have lost the permission to hear any of them. */
   readonly permissionKinds: readonly EventKind[];
   /** Those of these people who may hear any of them at all. */

@@ -28,6 +28,12 @@ export const channelTopic: SharedTopic = {
         'user.channel.archived': channelOf,
         'user.channel.restored': channelOf,
       },
+      // What belongs to a team is read by those who are in it.
+      staleForPerson: {
+        'team.member.added': ({ user_id }) => user_id,
+        'team.member.removed': ({ user_id }) => user_id,
+        'team.deleted': () => null,
+      },
       permissionKinds: ['admin.role.changed', 'admin.user.updated'],
       permitted,
       addressedAs: 'members',

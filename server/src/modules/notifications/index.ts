@@ -5,3 +5,4 @@ export {
   readAbout as readNotificationsAbout,
   withdraw as withdrawNotifications,
 } from './service.ts';
+export { escapeHtml } from './wording.ts';

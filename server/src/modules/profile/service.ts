@@ -23,6 +23,7 @@ import { listFolders } from '../folders/index.ts';
 import { defaultModelName } from '../models/index.ts';
 import { countUnreadNotifications } from '../notifications/index.ts';
 import { publicSettings } from '../settings/index.ts';
+import { listTeams } from '../teams/index.ts';
 import { accessUser, changeUser, holdAccount, toUser, type UserRow } from '../users/index.ts';
 
 const SETTINGS_KEYS_MAX = 200;
@@ -137,7 +138,7 @@ export const bootstrap = async (ctx: Ctx): Promise<Bootstrap> => {
     permissions: permissions(ctx),
     settings: row.settings_json as Settings,
     platform,
-    teams: [],
+    teams: await listTeams(ctx),
     folders: await listFolders(ctx),
     surfaces: [],
     unread_notifications: await countUnreadNotifications(ctx),

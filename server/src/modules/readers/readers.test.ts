@@ -83,8 +83,13 @@ const furnish = (database: Database): Promise<void> =>
       ...(n < CHANNELS ? { user_id: person(n) } : { team_id: team((n + 1) % 100) }),
       ...{ role: n < CHANNELS ? 'owner' : 'editor', created_at: AT },
     }));
+    await fill(db, 'teams', 100, (n) => ({
+      ...times,
+      ...{ id: team(n), name: `t${n}`, name_key: `t${n}`, handle: `t${n}`, description: '' },
+    }));
     await fill(db, 'team_members', PEOPLE, (n) => ({
-      ...{ team_id: team(n % 100), user_id: person(n), role: 'member', joined_at: AT },
+      ...{ id: id(30_000_000 + n), team_id: team(n % 100), user_id: person(n) },
+      ...{ role: 'member', is_writer: true, joined_at: AT },
     }));
     await raw`analyze`.execute(sql(db));
   });

@@ -13,8 +13,8 @@ export interface ReaderRow {
 
 const ROLES: readonly ScopeRole[] = ['viewer', 'editor', 'owner'];
 const LEVEL = raw`case role when 'owner' then 3 when 'editor' then 2 else 1 end`;
-/** A guest of a team only reads what is the team's, and so does a member with a role that is not known here. */
-const MAY_WRITE_IN_TEAM = raw`t.role in ('owner', 'lead', 'member')`;
+/** A member whose role does not grant `team.things.write`, such as a guest, only reads what is the team's. */
+const MAY_WRITE_IN_TEAM = raw`t.is_writer`;
 
 /**
  * Who may read which scope now: a scope is a channel, or a thing of modules/scopes. One row for each way in. Written as branches that each

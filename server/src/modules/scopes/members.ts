@@ -5,6 +5,7 @@ import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, conflict, forbidden, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { pageOf } from '../../kernel/page.ts';
+import { findMembership } from '../teams/index.ts';
 import { accessUser, avatarUri, holdAccount } from '../users/index.ts';
 import { refusal } from './policy.ts';
 import type { ScopeMemberRow, ScopeRow } from './rows.ts';
@@ -58,8 +59,7 @@ const principalOf = async (
     if (!is_active) throw notFound('user');
     return { user_id, team_id: null };
   }
-  if (team_id === undefined || (await store.findTeamRole(ctx.db, team_id, userId(ctx))) === undefined)
-    throw notFound('team');
+  if (team_id === undefined || !(await findMembership(ctx, team_id, userId(ctx)))) throw notFound('team');
   return { user_id: null, team_id };
 };
 

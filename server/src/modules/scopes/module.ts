@@ -1,6 +1,8 @@
 import { none, scopeNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
+import { registerTeamBelongings } from '../teams/index.ts';
 import { withdrawFromAll } from './members.ts';
+import { teamThings } from './team-things.ts';
 
 export const module = defineModule({
   name: 'scopes',
@@ -16,5 +18,8 @@ export const module = defineModule({
   metrics: none,
   mcp: none,
   references: none,
-  start: none,
+  start: async (kernel) => {
+    registerTeamBelongings(kernel, teamThings);
+    return { drain: none, stop: none };
+  },
 });

@@ -4,7 +4,6 @@ declare module '../../db/schema.ts' {
   interface Tables {
     scopes: ScopeRow;
     scope_members: ScopeMemberRow;
-    team_members: TeamMemberRow;
   }
 }
 
@@ -27,11 +26,4 @@ export interface ScopeMemberRow {
   team_id: string | null;
   role: 'owner' | 'editor' | 'viewer';
   created_at: string;
-}
-
-export interface TeamMemberRow {
-  team_id: string;
-  user_id: string;
-  role: string;
-  joined_at: string;
 }

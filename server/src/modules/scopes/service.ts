@@ -7,6 +7,7 @@ import { badRequest, forbidden, invariant, notFound } from '../../kernel/errors.
 import { newId } from '../../kernel/ids.ts';
 import { findRole, listReaderIds, rolesIn } from '../readers/index.ts';
 import { forgetScope } from '../search/index.ts';
+import { accessTeam } from '../teams/index.ts';
 import { allows, refusal, rightsOf, type ScopeNeed } from './policy.ts';
 import type { ScopeRow } from './rows.ts';
 import * as store from './store.ts';
@@ -90,9 +91,9 @@ const assertTeam = async (ctx: Ctx, teamId: string | null, visibility: Visibilit
     if (visibility === 'team') throw badRequest('team_id: only what belongs to a team is visible to one');
     return;
   }
-  const role = await store.findTeamRole(ctx.db, teamId, userId(ctx));
-  if (role === undefined) throw notFound('team');
-  if (role === 'guest') throw forbidden('guests of a team may give nothing to it');
+  const { permissions } = await accessTeam(ctx, teamId);
+  if (!permissions.has('team.things.write'))
+    throw forbidden('your role in this team does not allow giving things to it');
 };
 
 export interface ScopePatch {

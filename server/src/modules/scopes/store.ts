@@ -59,8 +59,13 @@ const named = (db: Db, scopeId: string) =>
   sql(db)
     .selectFrom('scope_members')
     .leftJoin('users', 'users.id', 'scope_members.user_id')
+    .leftJoin('teams', 'teams.id', 'scope_members.team_id')
     .selectAll('scope_members')
-    .select(['users.display_name', 'users.handle', 'users.avatar_png'])
+    .select((eb) => [
+      eb.fn.coalesce('users.display_name', 'teams.name').as('display_name'),
+      eb.fn.coalesce('users.handle', 'teams.handle').as('handle'),
+      eb.fn.coalesce('users.avatar_png', 'teams.avatar_png').as('avatar_png'),
+    ])
     .where('scope_members.scope_id', '=', scopeId);
 
 export type NamedMemberRow = Awaited<ReturnType<typeof listMembers>>[number];
@@ -91,13 +96,24 @@ export const listPeople = (db: Db, scopeId: string, exceptId: string) =>
 export const listMembershipsOf = (db: Db, userId: string): Promise<ScopeMemberRow[]> =>
   sql(db).selectFrom('scope_members').selectAll().where('user_id', '=', userId).orderBy('scope_id').execute();
 
-/** The person's role in a team; undefined when they are not in it. */
-export const findTeamRole = async (db: Db, teamId: string, userId: string): Promise<string | undefined> => {
-  const row = await sql(db)
-    .selectFrom('team_members')
-    .select('role')
+/** What belongs to a team, or is shared with it. */
+export const listOfTeam = (db: Db, teamId: string): Promise<ScopeRow[]> =>
+  sql(db).selectFrom('scopes').selectAll().where('team_id', '=', teamId).orderBy('id').execute();
+
+export const listMembershipsOfTeam = (db: Db, teamId: string) =>
+  sql(db)
+    .selectFrom('scope_members')
+    .innerJoin('scopes', 'scopes.id', 'scope_members.scope_id')
+    .select(['scope_members.id as member_id', 'scopes.id', 'scopes.kind'])
+    .where('scope_members.team_id', '=', teamId)
+    .orderBy('scopes.id')
+    .execute();
+
+export const countOfTeam = (db: Db, teamId: string) =>
+  sql(db)
+    .selectFrom('scopes')
+    .select((eb) => ['kind', eb.fn.countAll<number>().as('n')])
     .where('team_id', '=', teamId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return row?.role;
-};
+    .groupBy('kind')
+    .orderBy('kind')
+    .execute();

@@ -23,6 +23,6 @@ declare module '../../db/schema.ts' {
       updated_at: string;
       last_login_at: string | null;
     };
-    handles: { handle: string; owner_type: 'user' | 'persona' | 'group'; owner_id: string };
+    handles: { handle: string; owner_type: 'user' | 'persona' | 'group' | 'team'; owner_id: string };
   }
 }

@@ -93,7 +93,7 @@ const unlessTaken = async (ctx: Ctx, write: () => Promise<void>): Promise<void> 
 };
 
 /** What can be called by its handle. */
-export type HandleOwner = 'user' | 'persona' | 'group';
+export type HandleOwner = 'user' | 'persona' | 'group' | 'team';
 
 /** Takes a free handle that the name suggests: `ann`, `ann-2`, `ann-3`…, and for very common names `ann-40217`. */
 export const claimHandle = async (

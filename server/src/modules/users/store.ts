@@ -59,7 +59,7 @@ export const hasAny = async (db: Db): Promise<boolean> =>
 export const claimHandle = async (
   db: Db,
   handle: string,
-  ownerType: 'user' | 'persona' | 'group',
+  ownerType: 'user' | 'persona' | 'group' | 'team',
   ownerId: string,
 ): Promise<boolean> => {
   const row = await sql(db)

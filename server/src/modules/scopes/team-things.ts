@@ -1,0 +1,38 @@
+// What becomes of shared things when their team goes.
+
+import type { Ctx } from '../../kernel/ctx.ts';
+import type { TeamBelongings } from '../teams/index.ts';
+import { changing, hold, remove as removeScope } from './service.ts';
+import * as store from './store.ts';
+
+/** What was shared with the team and belongs to others is theirs still. */
+const unshare = async (ctx: Ctx, teamId: string): Promise<void> => {
+  for (const { member_id, ...scope } of await store.listMembershipsOfTeam(ctx.db, teamId)) {
+    await hold(ctx, scope.id);
+    await changing(ctx, scope, () => store.removeMember(ctx.db, member_id));
+  }
+};
+
+export const teamThings: TeamBelongings = {
+  count: async (ctx, teamId) =>
+    Object.fromEntries(
+      (await store.countOfTeam(ctx.db, teamId)).map(({ kind, n }) => [kind.replaceAll('_', ' '), Number(n)]),
+    ),
+  keep: async (ctx, teamId) => {
+    for (const scope of await store.listOfTeam(ctx.db, teamId)) {
+      await hold(ctx, scope.id);
+      const patch = { team_id: null, visibility: 'private', updated_at: ctx.now().toISOString() } as const;
+      await changing(ctx, scope, () => store.update(ctx.db, scope.id, patch));
+    }
+    await unshare(ctx, teamId);
+  },
+  remove: async (ctx, teamId) => {
+    for (const scope of await store.listOfTeam(ctx.db, teamId)) {
+      await hold(ctx, scope.id);
+      await removeScope(ctx, scope);
+    }
+    await unshare(ctx, teamId);
+  },
+  // Who reads a thing through the team is asked of the team's members each time.
+  memberLeft: async () => {},
+};

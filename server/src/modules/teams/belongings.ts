@@ -1,0 +1,36 @@
+// What belongs to teams and is kept by other modules. Those come later in the list of modules and say it when the server starts.
+
+import type { Ctx, Kernel } from '../../kernel/ctx.ts';
+import { defineState } from '../../kernel/state.ts';
+
+/** All of it runs inside the transaction that changes the team. */
+export interface TeamBelongings {
+  /** What belongs to a team, as it is named in a sentence: `{ note: 2 }`. */
+  count(ctx: Ctx, teamId: string): Promise<Readonly<Record<string, number>>>;
+  /** The team goes: each thing stays its owner's, and private. */
+  keep(ctx: Ctx, teamId: string): Promise<void>;
+  /** The team goes, and what belongs to it as well. */
+  remove(ctx: Ctx, teamId: string): Promise<void>;
+  /** A person is no longer in the team: ends what they had only through it. */
+  memberLeft(ctx: Ctx, teamId: string, userId: string): Promise<void>;
+}
+
+const registered = defineState('teams.belongings', () => [] as TeamBelongings[]);
+
+/** Said by a module when it starts. */
+export const registerTeamBelongings = (kernel: Kernel, belongings: TeamBelongings): void => {
+  registered.of(kernel).push(belongings);
+};
+
+export const belongingsOf = ({ kernel }: Ctx): readonly TeamBelongings[] => registered.of(kernel);
+
+/** "2 notes and 1 project", or null when nothing belongs to the team. */
+export const describeBelongings = async (ctx: Ctx, teamId: string): Promise<string | null> => {
+  const counts: Array<[string, number]> = [];
+  for (const belongings of belongingsOf(ctx))
+    counts.push(...Object.entries(await belongings.count(ctx, teamId)).filter(([, n]) => n > 0));
+  const words = counts.map(([what, n]) => `${n} ${what}${n === 1 ? '' : 's'}`);
+  const last = words.pop();
+  if (last === undefined) return null;
+  return words.length === 0 ? last : `${words.join(', ')} and ${last}`;
+};

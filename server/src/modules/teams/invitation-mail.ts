@@ -1,0 +1,66 @@
+// The letter with an invitation. The token waits for it sealed: a copy of the database lets no person in.
+
+import { openForServer, type ServerPlace, sealForServer } from '../../kernel/crypto/server-box.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { enqueueJob } from '../../kernel/jobs.ts';
+import { MailProblem, oneLine } from '../../kernel/mail.ts';
+import { escapeHtml } from '../notifications/index.ts';
+import { findUser } from '../users/index.ts';
+import * as invitations from './invitations-store.ts';
+import * as store from './store.ts';
+
+export const SEND_JOB = 'teams.send_invitation';
+
+export interface InvitationLetter {
+  readonly invitation_id: string;
+  /** The token, sealed for this server. */
+  readonly box: string;
+}
+
+const placeOf = (id: string): ServerPlace => ({ purpose: 'team-invitation', aad: `team-invitation:${id}` });
+
+/** Notes the letter in the caller's transaction; without a mail server the inviting person passes the link on. */
+export const sendLater = async (ctx: Ctx, invitation_id: string, token: string): Promise<void> => {
+  if (ctx.kernel.mail === null) return;
+  const box = sealForServer(ctx.kernel.secrets, placeOf(invitation_id), Buffer.from(token)).toString(
+    'base64',
+  );
+  await enqueueJob(ctx, SEND_JOB, { invitation_id, box } satisfies InvitationLetter);
+};
+
+export const send = async (ctx: Ctx, { invitation_id, box }: InvitationLetter): Promise<void> => {
+  const { mail, secrets, settings, config } = ctx.kernel;
+  const invitation = await invitations.findUsable(ctx.db, invitation_id, ctx.now().toISOString());
+  // Taken back or used while it waited.
+  if (mail === null || !invitation || invitation.email === null) return;
+  const team = await store.find(ctx.db, invitation.team_id);
+  const inviter = invitation.created_by === null ? undefined : await findUser(ctx, invitation.created_by);
+  const token = openForServer(secrets, placeOf(invitation_id), Buffer.from(box, 'base64')).toString();
+  const service = settings.recent('service_name');
+  const sentence = oneLine(
+    `${inviter?.display_name ?? 'A member'} invites you to the team ${team?.name ?? ''} on ${service}.`,
+  );
+  const until = `The invitation is good until ${invitation.expires_at.slice(0, 10)}.`;
+  const url = `${config.publicUrl ?? ''}/invitations/${token}`;
+  try {
+    await mail.send({
+      to: invitation.email,
+      subject: `${service}: ${sentence}`,
+      text: `${sentence}\n\n${url}\n\n${until}\n`,
+      html: `<!doctype html>
+<html lang="en">
+<body>
+<p>${escapeHtml(sentence)}</p>
+<p><a href="${escapeHtml(url)}">${escapeHtml(url)}</a></p>
+<p><small>${until}</small></p>
+</body>
+</html>
+`,
+      messageId: `<invitation-${invitation_id}@${mail.domain}>`,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    });
+  } catch (error) {
+    if (!(error instanceof MailProblem && error.isFinal)) throw error;
+    ctx.log.warn({ err: error }, 'an invitation was turned away for good');
+  }
+};

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Account, DATABASES, start } from '../../../test/harness.ts';
+import { openMailbox } from '../../../test/mailbox.ts';
+import { manualClock } from '../../../test/manual-clock.ts';
+import { until } from '../../../test/until.ts';
+import { sql } from '../../db/sql.ts';
+
+const create = ({ call }: Account, name: string) => call('POST /api/v1/teams', { body: { name } });
+
+interface Invited {
+  readonly email?: string;
+  readonly max_uses?: number;
+  readonly role?: string;
+  readonly expires_in?: number;
+}
+
+const invite = ({ call }: Account, id: string, body: Invited) =>
+  call('POST /api/v1/teams/{id}/invitations', { params: { id }, body });
+
+const accept = ({ call }: Account, token: string) =>
+  call('POST /api/v1/invitations/{token}/accept', { params: { token } });
+
+const GONE = { status: 404, message: 'invitation not found' };
+
+for (const engine of DATABASES)
+  test(`${engine}: invitations to a team`, async (t) => {
+    const clock = manualClock();
+    const mailbox = await openMailbox(t);
+    const PUBLIC_URL = 'https://chat.example.com';
+    const env = { SMTP_URL: mailbox.url, MAIL_FROM: 'parley@chat.example.com', PUBLIC_URL };
+    const { account, server } = await start(t, engine, { clock, env });
+    const people = (...names: string[]) => Promise.all(names.map((name) => account(name)));
+    const lookUp = async (id: string) =>
+      sql(server.kernel.database.read)
+        .selectFrom('team_invitations')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirst();
+
+    await t.test('a link takes in as many as it says, with the role that it says', async () => {
+      const [ann, bob, cleo, dan] = (await people('ann1', 'bob1', 'cleo1', 'dan1')) as [
+        Account,
+        Account,
+        Account,
+        Account,
+      ];
+      const { id } = await create(ann, 'First');
+      const made = await invite(ann, id, { max_uses: 2, role: 'guest' });
+      assert.deepEqual(
+        [made.role, made.max_uses, made.uses, made.email, made.created_by],
+        ['guest', 2, 0, null, ann.user.id],
+      );
+      assert.equal(made.url, `${PUBLIC_URL}/invitations/${made.token}`);
+      assert.equal(made.expires_at, new Date(clock.now().getTime() + 7 * 86_400_000).toISOString());
+      const team = await accept(bob, made.token);
+      assert.deepEqual([team.id, team.my_role, team.member_count], [id, 'guest', 2]);
+      await assert.rejects(accept(bob, made.token), { status: 409 });
+      await accept(cleo, made.token);
+      await assert.rejects(accept(dan, made.token), GONE);
+      const told = await ann.call('GET /api/v1/notifications');
+      assert.deepEqual(
+        told.data.map(({ title }) => title),
+        ['cleo1 joined the team First by your invitation', 'bob1 joined the team First by your invitation'],
+      );
+      const left = await ann.call('GET /api/v1/teams/{id}/invitations', { params: { id } });
+      assert.deepEqual(left.data, [], 'what is used up is no longer listed');
+    });
+
+    await t.test('the token is nowhere in the database, and in no list', async () => {
+      const [ann] = (await people('ann2')) as [Account];
+      const { id } = await create(ann, 'Second');
+      const made = await invite(ann, id, {});
+      const row = await lookUp(made.id);
+      assert.ok(row && !JSON.stringify(row).includes(made.token));
+      const { data } = await ann.call('GET /api/v1/teams/{id}/invitations', { params: { id } });
+      assert.deepEqual(
+        data.map((one) => [one.id, 'token' in one]),
+        [[made.id, false]],
+      );
+    });
+
+    await t.test('one that expired, was taken back or never was is not found', async () => {
+      const [ann, bob] = (await people('ann3', 'bob3')) as [Account, Account];
+      const { id } = await create(ann, 'Third');
+      const brief = await invite(ann, id, { expires_in: 60 });
+      clock.advance(61_000);
+      await assert.rejects(accept(bob, brief.token), GONE);
+      const back = await invite(ann, id, {});
+      const params = { id, invitationId: back.id };
+      await ann.call('DELETE /api/v1/teams/{id}/invitations/{invitationId}', { params });
+      await assert.rejects(accept(bob, back.token), GONE);
+      await assert.rejects(
+        ann.call('DELETE /api/v1/teams/{id}/invitations/{invitationId}', { params }),
+        GONE,
+      );
+      for (const token of ['nothing', back.token.slice(0, -1), `in_${'A'.repeat(43)}`])
+        await assert.rejects(accept(bob, token), GONE);
+    });
+
+    await t.test('members who may not manage members invite no one, and leads make no owners', async () => {
+      const [ann, bob, lea] = (await people('ann4', 'bob4', 'lea4')) as [Account, Account, Account];
+      const { id } = await create(ann, 'Fourth');
+      await accept(bob, (await invite(ann, id, {})).token);
+      await accept(lea, (await invite(ann, id, { role: 'lead' })).token);
+      await assert.rejects(invite(bob, id, {}), { status: 403 });
+      await assert.rejects(bob.call('GET /api/v1/teams/{id}/invitations', { params: { id } }), {
+        status: 403,
+      });
+      await assert.rejects(invite(lea, id, { role: 'owner' }), { status: 403 });
+      await assert.rejects(invite(lea, id, { role: 'unknown' }), { status: 400 });
+      await assert.rejects(invite(lea, id, { email: 'x@example.com', max_uses: 3 }), { status: 400 });
+    });
+
+    await t.test('an invitation by e-mail is sent, and good for that address alone', async () => {
+      const [ann, bob, eve] = (await people('ann5', 'bob5', 'eve5')) as [Account, Account, Account];
+      const { id } = await create(ann, 'Fifth <b>');
+      const made = await invite(ann, id, { email: 'BOB5@example.com' });
+      assert.equal(made.max_uses, 1);
+      server.kernel.jobs.wake();
+      await until('the letter has arrived', () => mailbox.letters.length === 1);
+      const [letter] = mailbox.letters;
+      assert.deepEqual(letter?.to, ['BOB5@example.com']);
+      assert.match(letter?.text ?? '', /ann5 invites you to the team Fifth <b> on Parley\./);
+      assert.ok(letter?.text.includes(made.url));
+      assert.match(letter?.html ?? '', /Fifth &lt;b&gt;/);
+      const jobs = await sql(server.kernel.database.read).selectFrom('jobs').select('payload_json').execute();
+      assert.ok(!JSON.stringify(jobs).includes(made.token), 'it waited sealed');
+      await assert.rejects(accept(eve, made.token), { status: 403 });
+      assert.equal((await accept(bob, made.token)).my_role, 'member');
+    });
+  });

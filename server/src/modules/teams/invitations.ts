@@ -1,0 +1,140 @@
+// How people who are not in a team yet come into it: by a link, or by an e-mail to one address. The database keeps a hash of the token.
+
+import type { Team, TeamInvitation, TeamInvitationInput } from '@parley/contract';
+import { hashToken, newToken } from '../../kernel/crypto/opaque-token.ts';
+import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
+import { badRequest, conflict, forbidden, notFound } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import type { Page } from '../../kernel/page.ts';
+import { recordAct } from '../audit/index.ts';
+import { notify } from '../notifications/index.ts';
+import { accessUser, foldName, holdAccount } from '../users/index.ts';
+import { access, findMembership, hold } from './access.ts';
+import { sendLater } from './invitation-mail.ts';
+import * as invitations from './invitations-store.ts';
+import { assertMayHandle, join, roleOf } from './members.ts';
+import * as roleStore from './roles-store.ts';
+import { assertRoom, read } from './service.ts';
+import * as store from './store.ts';
+
+const WEEK_SECONDS = 7 * 24 * 3_600;
+const INVITATIONS_PER_TEAM_MAX = 200;
+
+const toInvitation = (row: invitations.InvitationRow): TeamInvitation => ({
+  id: row.id,
+  team_id: row.team_id,
+  email: row.email,
+  role: row.role,
+  max_uses: row.max_uses,
+  uses: row.uses,
+  created_by: row.created_by,
+  expires_at: row.expires_at,
+  created_at: row.created_at,
+});
+
+export const list = async (ctx: Ctx, teamId: string, page: Page): Promise<TeamInvitation[]> => {
+  await access(ctx, teamId, 'team.members.manage');
+  return (await invitations.listUsable(ctx.db, teamId, ctx.now().toISOString(), page)).map(toInvitation);
+};
+
+export const addressOf = (ctx: Ctx, token: string): string =>
+  `${ctx.kernel.config.publicUrl ?? ''}/invitations/${token}`;
+
+type NewInvitation = TeamInvitation & { readonly token: string; readonly url: string };
+
+export const create = (ctx: Ctx, teamId: string, input: TeamInvitationInput): Promise<NewInvitation> =>
+  transact(ctx, async (ctx) => {
+    const { email = null, expires_in = WEEK_SECONDS } = input;
+    if (email !== null && (input.max_uses ?? 1) !== 1)
+      throw badRequest('max_uses: an invitation by e-mail is used once');
+    const me = await access(ctx, teamId, 'team.members.manage');
+    const role = await roleOf(ctx, teamId, input.role);
+    assertMayHandle(me, role);
+    const now = ctx.now();
+    const all = { limit: INVITATIONS_PER_TEAM_MAX, offset: 0 };
+    const open = await invitations.listUsable(ctx.db, teamId, now.toISOString(), all);
+    if (open.length >= INVITATIONS_PER_TEAM_MAX)
+      throw badRequest(
+        `a team has ${INVITATIONS_PER_TEAM_MAX} open invitations at most; take one back first`,
+      );
+    const { token, hash } = newToken('in_');
+    const row = {
+      id: newId(),
+      team_id: teamId,
+      role_id: role.id,
+      token_hash: hash.toString('hex'),
+      email,
+      max_uses: email === null ? (input.max_uses ?? null) : 1,
+      uses: 0,
+      created_by: userId(ctx),
+      expires_at: new Date(now.getTime() + expires_in * 1_000).toISOString(),
+      created_at: now.toISOString(),
+    };
+    await invitations.insert(ctx.db, row);
+    const text = token.reveal();
+    if (email !== null) await sendLater(ctx, row.id, text);
+    await recordAct(ctx, {
+      action: 'team.invitation_created',
+      target: { type: 'team', id: teamId },
+      details: { invitation_id: row.id, role: role.key, by: email === null ? 'link' : 'email' },
+    });
+    const { is_builtin, permissions_json } = role;
+    const invitation = toInvitation({ ...row, role: role.key, is_builtin, permissions_json });
+    return { ...invitation, token: text, url: addressOf(ctx, text) };
+  });
+
+export const revoke = (ctx: Ctx, teamId: string, id: string): Promise<void> =>
+  transact(ctx, async (ctx) => {
+    await access(ctx, teamId, 'team.members.manage');
+    if (!(await invitations.remove(ctx.db, teamId, id))) throw notFound('invitation');
+    await recordAct(ctx, {
+      action: 'team.invitation_revoked',
+      target: { type: 'team', id: teamId },
+      details: { invitation_id: id },
+    });
+  });
+
+/** One that never was, was taken back, has expired or is used up: the same answer for all of them. */
+const gone = () => notFound('invitation');
+
+export const accept = (ctx: Ctx, token: string): Promise<Team> =>
+  transact(ctx, async (ctx) => {
+    const hash = hashToken('in_', token)?.toString('hex');
+    const now = ctx.now().toISOString();
+    const found = hash === undefined ? undefined : await invitations.findByHash(ctx.db, hash, now);
+    if (!found) throw gone();
+    const me = userId(ctx);
+    await holdAccount(ctx, me);
+    await hold(ctx, found.team_id);
+    const { email, display_name } = await accessUser(ctx, me);
+    if (found.email !== null && foldName(found.email) !== foldName(email))
+      throw forbidden('this invitation is for another e-mail address; sign in with the account that has it');
+    if (await findMembership(ctx, found.team_id, me)) throw conflict('you are in this team already');
+    await assertRoom(ctx, me);
+    const role = await roleStore.findByKey(ctx.db, found.team_id, found.role);
+    if (!role || !(await invitations.use(ctx.db, found.id))) throw gone();
+    await join(ctx, found.team_id, me, role);
+    await tellInviter(ctx, found, display_name);
+    await recordAct(ctx, {
+      action: 'team.invitation_accepted',
+      target: { type: 'team', id: found.team_id },
+      details: { invitation_id: found.id, role: role.key },
+    });
+    return read(ctx, found.team_id);
+  });
+
+const tellInviter = async (
+  ctx: Ctx,
+  { team_id, created_by }: invitations.InvitationRow,
+  newcomer: string,
+): Promise<void> => {
+  if (created_by === null || !(await findMembership(ctx, team_id, created_by))) return;
+  const team = await store.find(ctx.db, team_id);
+  await notify(ctx, [created_by], {
+    type: 'share',
+    title: `${newcomer} joined the team ${team?.name ?? ''} by your invitation`,
+    body: '',
+    link: `/teams/${team_id}`,
+    data: { team_id },
+  });
+};

@@ -1,0 +1,115 @@
+import { prepared } from '../../db/prepared.ts';
+import { type Db, raw, sql } from '../../db/sql.ts';
+import type { Page } from '../../kernel/page.ts';
+import type { TeamMemberRow } from './rows.ts';
+
+const ofTeam = (db: Db, teamId: string) =>
+  sql(db)
+    .selectFrom('team_members')
+    .innerJoin('users', 'users.id', 'team_members.user_id')
+    .where('team_members.team_id', '=', teamId);
+
+const named = (db: Db, teamId: string) =>
+  ofTeam(db, teamId)
+    .selectAll('team_members')
+    .select(['users.display_name', 'users.handle', 'users.avatar_png', 'users.is_active']);
+
+export type NamedMemberRow = Awaited<ReturnType<typeof list>>[number];
+
+const beginsWith = (column: 'handle' | 'display_key', text: string) =>
+  raw<boolean>`${raw.ref(`users.${column}`)} like ${`${text.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
+
+const matching = (q: string) => raw<boolean>`(${beginsWith('handle', q)} or ${beginsWith('display_key', q)})`;
+
+export const list = (db: Db, teamId: string, q: string, { limit, offset }: Page) =>
+  named(db, teamId)
+    .$if(q !== '', (query) => query.where(matching(q)))
+    .orderBy('team_members.joined_at')
+    .orderBy('team_members.id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+
+export const count = async (db: Db, teamId: string, q = ''): Promise<number> => {
+  const { n } = await ofTeam(db, teamId)
+    .$if(q !== '', (query) => query.where(matching(q)))
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+};
+
+export const find = (db: Db, teamId: string, userId: string): Promise<NamedMemberRow | undefined> =>
+  named(db, teamId).where('team_members.user_id', '=', userId).executeTakeFirst();
+
+/** The members but one, the earliest first. */
+export const listOthers = (
+  db: Db,
+  teamId: string,
+  exceptId: string,
+): Promise<Array<Pick<NamedMemberRow, 'user_id' | 'role' | 'is_active'>>> =>
+  ofTeam(db, teamId)
+    .select(['team_members.user_id', 'team_members.role', 'users.is_active'])
+    .where('team_members.user_id', '!=', exceptId)
+    .orderBy('team_members.joined_at')
+    .orderBy('team_members.id')
+    .execute();
+
+const userIds = prepared<{ teamId: string }, { user_id: string }>((db, { teamId }) =>
+  db.selectFrom('team_members').select('user_id').where('team_id', '=', teamId),
+);
+
+export const listUserIds = async (db: Db, teamId: string): Promise<string[]> =>
+  (await userIds(db, { teamId })).map(({ user_id }) => user_id);
+
+export const listTeamIdsOf = async (db: Db, userId: string): Promise<string[]> => {
+  const rows = await sql(db)
+    .selectFrom('team_members')
+    .select('team_id')
+    .where('user_id', '=', userId)
+    .orderBy('team_id')
+    .execute();
+  return rows.map(({ team_id }) => team_id);
+};
+
+/** False when this person is in the team already. */
+export const insert = async (db: Db, row: TeamMemberRow): Promise<boolean> => {
+  const inserted = await sql(db)
+    .insertInto('team_members')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['team_id', 'user_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+};
+
+export const setRole = async (
+  db: Db,
+  teamId: string,
+  userId: string,
+  patch: Pick<TeamMemberRow, 'role' | 'is_writer'>,
+): Promise<void> => {
+  await sql(db)
+    .updateTable('team_members')
+    .set(patch)
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', userId)
+    .execute();
+};
+
+/** A role grants other things now: all who have it are brought up to date. */
+export const setWriting = async (db: Db, teamId: string, role: string, is_writer: boolean): Promise<void> => {
+  await sql(db)
+    .updateTable('team_members')
+    .set({ is_writer })
+    .where('team_id', '=', teamId)
+    .where('role', '=', role)
+    .execute();
+};
+
+export const remove = async (db: Db, teamId: string, userId: string): Promise<void> => {
+  await sql(db)
+    .deleteFrom('team_members')
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', userId)
+    .execute();
+};

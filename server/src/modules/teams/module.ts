@@ -1,0 +1,34 @@
+import { none, teamNoun } from '@parley/contract';
+import { defineModule } from '../../kernel/module.ts';
+import { access } from './access.ts';
+import { jobs } from './jobs.ts';
+import { listTeamMembersTool, listTeamsTool } from './mcp-tools.ts';
+import { registerTeams } from './metrics.ts';
+import { withdrawFromAll } from './removal.ts';
+import { routes } from './routes.ts';
+import { countAll } from './store.ts';
+import { teamTopic } from './topics.ts';
+
+export const module = defineModule({
+  name: 'teams',
+  nouns: [teamNoun],
+  routes,
+  jobs,
+  search: none,
+  topics: [teamTopic],
+  revocations: none,
+  reach: [
+    {
+      resource: 'team',
+      assert: async (ctx, id) => {
+        await access(ctx, id);
+      },
+    },
+  ],
+  onAccountRemoved: { end: none, handOver: withdrawFromAll, remove: none },
+  onPermissionLost: none,
+  metrics: ({ metrics, database }) => registerTeams(metrics.register, () => countAll(database.read)),
+  mcp: [listTeamsTool, listTeamMembersTool],
+  references: none,
+  start: none,
+});

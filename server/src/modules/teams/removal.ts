@@ -1,0 +1,35 @@
+// What becomes of teams when an account goes.
+
+import type { Ctx } from '../../kernel/ctx.ts';
+import { hold } from './access.ts';
+import { giveRole, leave, roleOf } from './members.ts';
+import * as memberStore from './members-store.ts';
+import { erase } from './service.ts';
+
+const BY_RANK = ['owner', 'lead', 'member'];
+
+type Other = Awaited<ReturnType<typeof memberStore.listOthers>>[number];
+
+/** Owners before leads before members before all others, those who can sign in first, then the earliest. */
+const heirAmong = (others: readonly Other[]): Other | undefined => {
+  const active = others.filter(({ is_active }) => is_active);
+  const able = active.length > 0 ? active : others;
+  const ranked = BY_RANK.map((rank) => able.find(({ role }) => role === rank));
+  return ranked.find((one) => one !== undefined) ?? able[0];
+};
+
+/** Before an account goes, inside the caller's transaction: a team that it owned alone passes to another member, or goes when there is none. */
+export const withdrawFromAll = async (ctx: Ctx, goingId: string): Promise<void> => {
+  for (const teamId of await memberStore.listTeamIdsOf(ctx.db, goingId)) {
+    await hold(ctx, teamId);
+    const heir = heirAmong(await memberStore.listOthers(ctx.db, teamId, goingId));
+    if (!heir) {
+      await erase(ctx, teamId, 'keep');
+      continue;
+    }
+    const own = await memberStore.find(ctx.db, teamId, goingId);
+    if (own?.role === 'owner' && heir.role !== 'owner')
+      await giveRole(ctx, teamId, heir.user_id, await roleOf(ctx, teamId, 'owner'));
+    await leave(ctx, teamId, goingId);
+  }
+};

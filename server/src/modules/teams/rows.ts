@@ -1,0 +1,58 @@
+// The tables of this module. Only its stores write to them.
+
+declare module '../../db/schema.ts' {
+  interface Tables {
+    teams: TeamRow;
+    team_roles: TeamRoleRow;
+    team_members: TeamMemberRow;
+    team_invitations: TeamInvitationRow;
+  }
+}
+
+export interface TeamRow {
+  id: string;
+  name: string;
+  /** The name as it is compared and sorted. */
+  name_key: string;
+  handle: string;
+  description: string;
+  avatar_png: Uint8Array | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface TeamRoleRow {
+  id: string;
+  team_id: string;
+  key: string;
+  name: string;
+  /** Of a role of the team's own; empty for the built-in ones, whose permissions the program knows. */
+  permissions_json: string[];
+  is_builtin: boolean;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface TeamMemberRow {
+  id: string;
+  team_id: string;
+  user_id: string;
+  /** The key of a role of this team. */
+  role: string;
+  /** Whether that role grants `team.things.write`. */
+  is_writer: boolean;
+  joined_at: string;
+}
+
+export interface TeamInvitationRow {
+  id: string;
+  team_id: string;
+  role_id: string;
+  token_hash: string;
+  email: string | null;
+  max_uses: number | null;
+  uses: number;
+  created_by: string | null;
+  expires_at: string;
+  created_at: string;
+}

@@ -1,0 +1,145 @@
+// Teams: what they are called, who sees them, and how one goes.
+
+import {
+  type AdminTeam,
+  AVATAR_BYTES_MAX,
+  type Team,
+  type TeamInput,
+  type TeamPatch,
+} from '@parley/contract';
+import { type Ctx, emit, shareOf, transact, userId } from '../../kernel/ctx.ts';
+import { badRequest, conflict, notFound } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import { bytesOfBase64, toAvatar } from '../../kernel/images.ts';
+import type { Page } from '../../kernel/page.ts';
+import { recordAct } from '../audit/index.ts';
+import { avatarUri, claimHandle, foldName, holdAccount, releaseHandles } from '../users/index.ts';
+import { access, hold } from './access.ts';
+import { announce } from './announce.ts';
+import { belongingsOf, describeBelongings } from './belongings.ts';
+import { newMember } from './members.ts';
+import * as memberStore from './members-store.ts';
+import { grantsOf } from './policy.ts';
+import { insertBuiltIn } from './roles.ts';
+import * as store from './store.ts';
+
+/** More than a person can belong to by hand; the first screen shows all of them. */
+export const TEAMS_PER_USER_MAX = 200;
+const ALL: Page = { limit: TEAMS_PER_USER_MAX, offset: 0 };
+
+const toTeam = (row: store.MyTeamRow): Team => {
+  const { avatar_png, name_key: _, key, is_builtin, permissions_json, member_count, ...rest } = row;
+  return {
+    ...rest,
+    avatar: avatarUri(avatar_png),
+    my_role: key,
+    my_permissions: grantsOf({ key, is_builtin, permissions_json }),
+    member_count: Number(member_count),
+  };
+};
+
+/** All of the caller's teams, unless a page is asked for. */
+export const listMine = async (ctx: Ctx, page: Page = ALL): Promise<Team[]> =>
+  (await store.listMine(ctx.db, userId(ctx), page)).map(toTeam);
+
+export const pageOfMine = async (ctx: Ctx, page: Page): Promise<{ data: Team[]; total: number }> => ({
+  data: await listMine(ctx, page),
+  total: await store.countMine(ctx.db, userId(ctx)),
+});
+
+export const read = async (ctx: Ctx, id: string): Promise<Team> => {
+  const row = await store.findMine(ctx.db, userId(ctx), id);
+  if (!row) throw notFound('team');
+  return toTeam(row);
+};
+
+export const listAll = async (
+  ctx: Ctx,
+  q: string,
+  page: Page,
+): Promise<{ data: AdminTeam[]; total: number }> => {
+  const rows = await store.listAll(ctx.db, userId(ctx), foldName(q), page);
+  const data = rows.map(({ avatar_png, name_key: _, member_count, ...row }) => ({
+    ...row,
+    avatar: avatarUri(avatar_png),
+    member_count: Number(member_count),
+  }));
+  return { data, total: await store.countAll(ctx.db, foldName(q)) };
+};
+
+export const create = (ctx: Ctx, { name, description = '' }: TeamInput): Promise<Team> =>
+  transact(ctx, async (ctx) => {
+    const me = userId(ctx);
+    // Takes turns with the removal of the account, which leaves no team without an owner.
+    await holdAccount(ctx, me);
+    await assertRoom(ctx, me);
+    const id = newId();
+    const now = ctx.now().toISOString();
+    const handle = await claimHandle(ctx, name, 'team', id);
+    await store.insert(ctx.db, {
+      ...{ id, name, name_key: foldName(name), handle, description, avatar_png: null },
+      ...{ created_at: now, updated_at: now },
+    });
+    const owner = await insertBuiltIn(ctx, id);
+    await memberStore.insert(ctx.db, newMember(ctx, id, me, owner));
+    announce(ctx, 'team.created', id);
+    await recordAct(ctx, { action: 'team.created', target: { type: 'team', id }, details: { name, handle } });
+    return read(ctx, id);
+  });
+
+export const assertRoom = async (ctx: Ctx, memberId: string): Promise<void> => {
+  if ((await store.countMine(ctx.db, memberId)) >= TEAMS_PER_USER_MAX)
+    throw badRequest(`a person is in ${TEAMS_PER_USER_MAX} teams at most`);
+};
+
+export const update = async (ctx: Ctx, id: string, patch: TeamPatch): Promise<Team> => {
+  await access(ctx, id, 'team.manage');
+  const { name, description, avatar } = patch;
+  const avatar_png =
+    typeof avatar === 'string'
+      ? await toAvatar(ctx.kernel.documents, shareOf(ctx), bytesOfBase64(avatar, AVATAR_BYTES_MAX))
+      : avatar;
+  return transact(ctx, async (ctx) => {
+    await access(ctx, id, 'team.manage');
+    await store.update(ctx.db, id, {
+      ...(name === undefined ? {} : { name, name_key: foldName(name) }),
+      ...(description === undefined ? {} : { description }),
+      ...(avatar_png === undefined ? {} : { avatar_png }),
+      updated_at: ctx.now().toISOString(),
+    });
+    announce(ctx, 'team.updated', id);
+    if (name !== undefined)
+      await recordAct(ctx, { action: 'team.updated', target: { type: 'team', id }, details: { name } });
+    return read(ctx, id);
+  });
+};
+
+export const remove = (ctx: Ctx, id: string, things: 'keep' | 'delete' | undefined): Promise<void> =>
+  transact(ctx, async (ctx) => {
+    await hold(ctx, id);
+    await access(ctx, id, 'team.delete');
+    const hanging = await describeBelongings(ctx, id);
+    if (hanging !== null && things === undefined)
+      throw conflict(
+        `${hanging} belong to this team; say with ?things=keep that their owners keep them, or with ?things=delete that they go too`,
+      );
+    await erase(ctx, id, things ?? 'keep');
+  });
+
+/** Ends a team inside the caller's transaction; whether the caller may is asked before. */
+export const erase = async (ctx: Ctx, id: string, things: 'keep' | 'delete'): Promise<void> => {
+  const team = await store.find(ctx.db, id);
+  const members = await memberStore.listUserIds(ctx.db, id);
+  for (const belongings of belongingsOf(ctx)) {
+    await (things === 'delete' ? belongings.remove : belongings.keep)(ctx, id);
+    for (const member of members) await belongings.memberLeft(ctx, id, member);
+  }
+  await store.remove(ctx.db, id);
+  await releaseHandles(ctx, id);
+  emit(ctx, 'team.deleted', { team_id: id }, { userIds: members });
+  await recordAct(ctx, {
+    action: 'team.deleted',
+    target: { type: 'team', id },
+    details: { name: team?.name ?? '', things },
+  });
+};

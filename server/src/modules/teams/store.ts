@@ -1,0 +1,108 @@
+import { prepared } from '../../db/prepared.ts';
+import { type Db, raw, sql } from '../../db/sql.ts';
+import type { Page } from '../../kernel/page.ts';
+import type { TeamMemberRow, TeamRoleRow, TeamRow } from './rows.ts';
+
+/** How many people are in a team; the index alone answers it. */
+const memberCount = raw<number>`(select count(*) from team_members c where c.team_id = teams.id)`.as(
+  'member_count',
+);
+
+type MembershipRow = Pick<TeamMemberRow, 'team_id' | 'user_id'> &
+  Pick<TeamRoleRow, 'key' | 'is_builtin' | 'permissions_json'>;
+
+const membership = prepared<{ teamId: string; userId: string }, MembershipRow>((db, { teamId, userId }) =>
+  db
+    .selectFrom('team_members as m')
+    .innerJoin('team_roles as r', (join) =>
+      join.onRef('r.team_id', '=', 'm.team_id').onRef('r.key', '=', 'm.role'),
+    )
+    .select(['m.team_id', 'm.user_id', 'r.key', 'r.is_builtin', 'r.permissions_json'])
+    .where('m.team_id', '=', teamId)
+    .where('m.user_id', '=', userId),
+);
+
+/** The person's role in a team with what it grants now; undefined when they are not in it. */
+export const findMembership = async (
+  db: Db,
+  teamId: string,
+  userId: string,
+): Promise<MembershipRow | undefined> => (await membership(db, { teamId, userId }))[0];
+
+const ofPerson = (db: Db, userId: string) =>
+  sql(db)
+    .selectFrom('teams')
+    .innerJoin('team_members as m', (join) =>
+      join.onRef('m.team_id', '=', 'teams.id').on('m.user_id', '=', userId),
+    )
+    .innerJoin('team_roles as r', (join) =>
+      join.onRef('r.team_id', '=', 'm.team_id').onRef('r.key', '=', 'm.role'),
+    );
+
+const mine = (db: Db, userId: string) =>
+  ofPerson(db, userId)
+    .selectAll('teams')
+    .select(['r.key', 'r.is_builtin', 'r.permissions_json'])
+    .select(memberCount);
+
+export type MyTeamRow = Awaited<ReturnType<typeof listMine>>[number];
+
+export const listMine = (db: Db, userId: string, { limit, offset }: Page) =>
+  mine(db, userId).orderBy('teams.name_key').orderBy('teams.id').limit(limit).offset(offset).execute();
+
+export const findMine = (db: Db, userId: string, id: string): Promise<MyTeamRow | undefined> =>
+  mine(db, userId).where('teams.id', '=', id).executeTakeFirst();
+
+export const countMine = async (db: Db, userId: string): Promise<number> => {
+  const { n } = await sql(db)
+    .selectFrom('team_members')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+};
+
+/** `like` with every character of the text standing for itself. */
+const nameBegins = (text: string) =>
+  raw<boolean>`teams.name_key like ${`${text.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
+
+export const listAll = (db: Db, viewerId: string, q: string, { limit, offset }: Page) =>
+  sql(db)
+    .selectFrom('teams')
+    .leftJoin('team_members as m', (join) =>
+      join.onRef('m.team_id', '=', 'teams.id').on('m.user_id', '=', viewerId),
+    )
+    .selectAll('teams')
+    .select('m.role as my_role')
+    .select(memberCount)
+    .where(nameBegins(q))
+    .orderBy('teams.name_key')
+    .orderBy('teams.id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+
+export const countAll = async (db: Db, q = ''): Promise<number> => {
+  const { n } = await sql(db)
+    .selectFrom('teams')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where(nameBegins(q))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+};
+
+export const find = (db: Db, id: string): Promise<TeamRow | undefined> =>
+  sql(db).selectFrom('teams').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const insert = async (db: Db, row: TeamRow): Promise<void> => {
+  await sql(db).insertInto('teams').values(row).execute();
+};
+
+export const update = async (db: Db, id: string, patch: Partial<TeamRow>): Promise<void> => {
+  await sql(db).updateTable('teams').set(patch).where('id', '=', id).execute();
+};
+
+/** Members, roles and invitations go with it. */
+export const remove = async (db: Db, id: string): Promise<void> => {
+  await sql(db).deleteFrom('teams').where('id', '=', id).execute();
+};

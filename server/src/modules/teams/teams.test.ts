@@ -1,0 +1,271 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { TEAM_PERMISSION_NAMES } from '@parley/contract';
+import { type Account, DATABASES, start } from '../../../test/harness.ts';
+import { createToys, ctxOf, members, statusOf, toys } from '../../../test/toy-noun.ts';
+import { until } from '../../../test/until.ts';
+import { newId } from '../../kernel/ids.ts';
+
+const create = ({ call }: Account, name: string) => call('POST /api/v1/teams', { body: { name } });
+
+const add = (owner: Account, id: string, { user }: Account, role?: string) =>
+  owner.call('POST /api/v1/teams/{id}/members', { params: { id }, body: { user_id: user.id, role } });
+
+const setRole = (by: Account, id: string, { user }: Account, role: string) =>
+  by.call('PATCH /api/v1/teams/{id}/members/{userId}', { params: { id, userId: user.id }, body: { role } });
+
+const remove = (by: Account, id: string, { user }: Account) =>
+  by.call('DELETE /api/v1/teams/{id}/members/{userId}', { params: { id, userId: user.id } });
+
+const read = ({ call }: Account, id: string) => call('GET /api/v1/teams/{id}', { params: { id } });
+
+for (const engine of DATABASES)
+  test(`${engine}: teams, their members and their roles`, async (t) => {
+    const { account, server, send, heard } = await start(t, engine);
+    const { kernel } = server;
+    await createToys(kernel);
+    const admin = await account('root');
+    const people = (...names: string[]) => Promise.all(names.map((name) => account(name)));
+
+    await t.test('a team is made by its owner, and is there for its members alone', async () => {
+      const [ann, bob] = (await people('ann1', 'bob1')) as [Account, Account];
+      const team = await create(ann, 'Night Watch');
+      assert.deepEqual(
+        [team.name, team.handle, team.description, team.avatar, team.my_role, team.member_count],
+        ['Night Watch', 'night-watch', '', null, 'owner', 1],
+      );
+      assert.deepEqual(team.my_permissions, TEAM_PERMISSION_NAMES);
+      assert.deepEqual(await ann.call('GET /api/v1/teams/mine'), { data: [team], total: 1 });
+      assert.deepEqual(await read(ann, team.id), team);
+      assert.deepEqual(await bob.call('GET /api/v1/teams/mine'), { data: [], total: 0 });
+      const unseen = { status: 404, message: 'team not found' };
+      await assert.rejects(read(bob, team.id), unseen);
+      await assert.rejects(add(bob, team.id, bob), unseen);
+      await assert.rejects(remove(bob, team.id, ann), unseen);
+      const { teams } = await ann.call('GET /api/v1/profile/bootstrap');
+      assert.deepEqual(teams, [team]);
+    });
+
+    await t.test('a handle is unique over people, teams and shared personas', async () => {
+      const [ann] = (await people('ann2')) as [Account];
+      assert.equal((await create(ann, 'ann2')).handle, 'ann2-2');
+      assert.equal((await create(ann, 'Ann2')).handle, 'ann2-3');
+      assert.equal((await account('ann2-3x')).user.handle, 'ann2-3x');
+    });
+
+    await t.test('only what is given of a team changes, and only those who manage it change it', async () => {
+      const [ann, bob] = (await people('ann3', 'bob3')) as [Account, Account];
+      const team = await create(ann, 'Third');
+      await add(ann, team.id, bob);
+      const params = { id: team.id };
+      const renamed = await ann.call('PUT /api/v1/teams/{id}', { params, body: { name: 'Trois' } });
+      assert.deepEqual([renamed.name, renamed.handle, renamed.description], ['Trois', 'third', '']);
+      await assert.rejects(bob.call('PUT /api/v1/teams/{id}', { params, body: { name: 'x' } }), {
+        status: 403,
+      });
+      const { access_token: token } = ann;
+      for (const wrong of [{ name: '' }, { name: 7 }, { avatar: 'x' }, { description: null }])
+        assert.equal((await send('PUT', `/api/v1/teams/${team.id}`, { token, body: wrong })).status, 400);
+    });
+
+    await t.test('members are added, given roles, removed, and leave', async () => {
+      const [ann, bob, cleo] = (await people('ann4', 'bob4', 'cleo4')) as [Account, Account, Account];
+      const { id } = await create(ann, 'Fourth');
+      const added = await add(ann, id, bob);
+      assert.deepEqual([added.user_id, added.handle, added.role], [bob.user.id, 'bob4', 'member']);
+      await assert.rejects(add(ann, id, bob), { status: 409 });
+      await assert.rejects(add(ann, id, cleo, 'nothing'), { status: 400 });
+      await assert.rejects(
+        ann.call('POST /api/v1/teams/{id}/members', { params: { id }, body: { user_id: newId() } }),
+        { status: 404 },
+      );
+      await assert.rejects(add(bob, id, cleo), { status: 403 });
+      const { data, total } = await bob.call('GET /api/v1/teams/{id}/members', { params: { id } });
+      assert.deepEqual(
+        data.map(({ handle, role }) => [handle, role]),
+        [
+          ['ann4', 'owner'],
+          ['bob4', 'member'],
+        ],
+      );
+      assert.equal(total, 2);
+      const found = await ann.call('GET /api/v1/teams/{id}/members', { params: { id }, query: { q: 'BOB' } });
+      assert.deepEqual(
+        found.data.map(({ handle }) => handle),
+        ['bob4'],
+      );
+      assert.equal((await setRole(ann, id, bob, 'lead')).role, 'lead');
+      await add(bob, id, cleo, 'guest');
+      await assert.rejects(remove(cleo, id, bob), { status: 403 });
+      assert.equal((await remove(cleo, id, cleo)).message, 'no longer in the team');
+      await assert.rejects(read(cleo, id), { status: 404 });
+      await assert.rejects(setRole(ann, id, cleo, 'lead'), { status: 404 });
+      await remove(ann, id, bob);
+      await assert.rejects(read(bob, id), { status: 404 });
+      const told = await bob.call('GET /api/v1/notifications');
+      assert.match(told.data[0]?.title ?? '', /added you to the team Fourth/);
+    });
+
+    await t.test('no member gives or takes what they do not have themselves', async () => {
+      const [ann, lea, bob] = (await people('ann5', 'lea5', 'bob5')) as [Account, Account, Account];
+      const { id } = await create(ann, 'Fifth');
+      await add(ann, id, lea, 'lead');
+      await assert.rejects(add(lea, id, bob, 'owner'), { status: 403 });
+      await add(lea, id, bob);
+      await assert.rejects(setRole(lea, id, bob, 'owner'), { status: 403 });
+      await assert.rejects(setRole(lea, id, ann, 'guest'), { status: 403 });
+      await assert.rejects(remove(lea, id, ann), { status: 403 });
+      await assert.rejects(setRole(lea, id, lea, 'owner'), { status: 403 });
+      await assert.rejects(lea.call('DELETE /api/v1/teams/{id}', { params: { id } }), { status: 403 });
+      const role = { name: 'Deleter', permissions: ['team.delete' as const] };
+      await assert.rejects(lea.call('POST /api/v1/teams/{id}/roles', { params: { id }, body: role }), {
+        status: 403,
+      });
+    });
+
+    await t.test('the last owner neither leaves nor is demoted', async () => {
+      const [ann, bob] = (await people('ann6', 'bob6')) as [Account, Account];
+      const { id } = await create(ann, 'Sixth');
+      await add(ann, id, bob);
+      await assert.rejects(remove(ann, id, ann), { status: 409 });
+      await assert.rejects(setRole(ann, id, ann, 'member'), { status: 409 });
+      await setRole(ann, id, bob, 'owner');
+      await setRole(bob, id, ann, 'guest');
+      await remove(ann, id, ann);
+      await assert.rejects(remove(bob, id, bob), { status: 409 });
+    });
+
+    await t.test('a role of the team’s own grants what it says from the next request on', async () => {
+      const [ann, bob, cleo] = (await people('ann7', 'bob7', 'cleo7')) as [Account, Account, Account];
+      const { id } = await create(ann, 'Seventh');
+      const params = { id };
+      const made = await ann.call('POST /api/v1/teams/{id}/roles', {
+        params,
+        body: { name: 'Doorkeeper', permissions: ['team.members.manage'] },
+      });
+      assert.deepEqual(
+        [made.key, made.name, made.permissions, made.is_builtin],
+        ['doorkeeper', 'Doorkeeper', ['team.members.manage'], false],
+      );
+      const { data } = await ann.call('GET /api/v1/teams/{id}/roles', { params });
+      assert.deepEqual(
+        data.map(({ key, is_builtin }) => [key, is_builtin]),
+        [
+          ['owner', true],
+          ['lead', true],
+          ['member', true],
+          ['guest', true],
+          ['doorkeeper', false],
+        ],
+      );
+      await add(ann, id, bob, 'doorkeeper');
+      await assert.rejects(add(bob, id, cleo, 'member'), { status: 403 }, 'a member may more than he may');
+      await add(bob, id, cleo, 'guest');
+      const ofRole = { id, roleId: made.id };
+      const toy = await toys.create(ctxOf(kernel, ann.user.id), 'ball', { team_id: id, visibility: 'team' });
+      const renames = () => statusOf(toys.rename(ctxOf(kernel, bob.user.id), toy.id, 'kite'));
+      assert.equal(await renames(), 403);
+      await ann.call('PUT /api/v1/teams/{id}/roles/{roleId}', {
+        params: ofRole,
+        body: { permissions: ['team.things.write'] },
+      });
+      assert.equal(await renames(), 200);
+      await assert.rejects(remove(bob, id, cleo), { status: 403 });
+      await assert.rejects(ann.call('DELETE /api/v1/teams/{id}/roles/{roleId}', { params: ofRole }), {
+        status: 409,
+      });
+      await setRole(ann, id, bob, 'guest');
+      await ann.call('DELETE /api/v1/teams/{id}/roles/{roleId}', { params: ofRole });
+      assert.equal(await renames(), 403);
+      const [owner] = data;
+      const builtIn = { id, roleId: owner?.id ?? '' };
+      await assert.rejects(
+        ann.call('PUT /api/v1/teams/{id}/roles/{roleId}', { params: builtIn, body: { name: 'Boss' } }),
+        { status: 403 },
+      );
+      await assert.rejects(ann.call('DELETE /api/v1/teams/{id}/roles/{roleId}', { params: builtIn }), {
+        status: 403,
+      });
+      await assert.rejects(
+        ann.call('POST /api/v1/teams/{id}/roles', { params, body: { name: 'owner', permissions: [] } }),
+        { status: 409 },
+      );
+    });
+
+    await t.test('a team is not deleted before it is said what becomes of its things', async () => {
+      const [ann, bob] = (await people('ann8', 'bob8')) as [Account, Account];
+      const [mine, his] = [ctxOf(kernel, ann.user.id), ctxOf(kernel, bob.user.id)];
+      const furnished = async (name: string) => {
+        const { id } = await create(ann, name);
+        await add(ann, id, bob);
+        return { id, toy: await toys.create(his, 'ball', { team_id: id, visibility: 'team' }) };
+      };
+      const drop = (id: string, things?: 'keep' | 'delete') =>
+        ann.call('DELETE /api/v1/teams/{id}', { params: { id }, query: things ? { things } : {} });
+      const kept = await furnished('Kept');
+      await assert.rejects(drop(kept.id), { status: 409, message: /1 toy belong/ });
+      await drop(kept.id, 'keep');
+      assert.deepEqual(
+        [(await toys.read(his, kept.toy.id)).visibility, await statusOf(toys.read(mine, kept.toy.id))],
+        ['private', 404],
+      );
+      const gone = await furnished('Gone');
+      const lent = await toys.create(his, 'doll');
+      await members.add(his, lent.id, { team_id: gone.id, role: 'editor' });
+      await drop(gone.id, 'delete');
+      assert.equal(await statusOf(toys.read(his, gone.toy.id)), 404);
+      assert.deepEqual(
+        [await statusOf(toys.read(his, lent.id)), await statusOf(toys.read(mine, lent.id))],
+        [200, 404],
+      );
+      await assert.rejects(read(ann, gone.id), { status: 404 });
+      assert.equal((await create(ann, 'Gone')).handle, 'gone', 'its handle is free again');
+      const empty = await create(ann, 'Empty');
+      assert.equal((await drop(empty.id)).message, 'team deleted');
+    });
+
+    await t.test('a team outlives its owner as long as it has members', async () => {
+      const [ann, bob, gus] = (await people('ann9', 'bob9', 'gus9')) as [Account, Account, Account];
+      const [shared, alone] = [await create(ann, 'Ninth'), await create(ann, 'Alone')];
+      await add(ann, shared.id, gus, 'guest');
+      await add(ann, shared.id, bob);
+      await admin.call('DELETE /api/v1/admin/users/{id}', { params: { id: ann.user.id } });
+      assert.equal((await read(bob, shared.id)).my_role, 'owner');
+      const { data } = await admin.call('GET /api/v1/admin/teams', { query: { q: 'ninth' } });
+      assert.deepEqual(
+        data.map(({ id, my_role, member_count }) => [id, my_role, member_count]),
+        [[shared.id, null, 2]],
+      );
+      assert.equal((await admin.call('GET /api/v1/admin/teams', { query: { q: 'alone' } })).total, 0);
+      assert.equal(alone.member_count, 1);
+    });
+
+    await t.test('what happens to a team is told to those who are in it, and written down', async () => {
+      const [ann, bob] = (await people('ann10', 'bob10')) as [Account, Account];
+      const { id } = await create(ann, 'Tenth');
+      await add(ann, id, bob);
+      await setRole(ann, id, bob, 'lead');
+      await remove(ann, id, bob);
+      const told = () => heard.filter(({ payload }) => (payload as { team_id?: string }).team_id === id);
+      await until('all of it is told', () => told().length === 4);
+      const topics = [`team_members:${id}`, `team:${id}`];
+      const userIds = [bob.user.id];
+      assert.deepEqual(
+        told().map(({ kind, payload, audience }) => [kind, payload, audience]),
+        [
+          ['team.created', { team_id: id }, { topics }],
+          ['team.member.added', { team_id: id, user_id: bob.user.id, role: 'member' }, { userIds, topics }],
+          ['team.member.updated', { team_id: id, user_id: bob.user.id, role: 'lead' }, { userIds, topics }],
+          ['team.member.removed', { team_id: id, user_id: bob.user.id }, { userIds, topics }],
+        ],
+      );
+      const { data } = await admin.call('GET /api/v1/admin/audit', { query: { per_page: '20' } });
+      const acts = data.filter(({ target_id }) => target_id === id).map(({ action }) => action);
+      assert.deepEqual(acts, [
+        'team.member_removed',
+        'team.member_role_changed',
+        'team.member_added',
+        'team.created',
+      ]);
+    });
+  });
