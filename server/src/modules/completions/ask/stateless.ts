@@ -6,7 +6,7 @@ import type { Ctx } from '../../../kernel/ctx.ts';
 import { type Failure, invariant } from '../../../kernel/errors.ts';
 import { type Answer, addUsage, NO_USAGE, START } from '../model/answer.ts';
 import { refusalFor } from '../model/failures.ts';
-import type { CompletionResult } from '../read/completion-result.ts';
+import type { CompletionResult, ToldStream } from '../read/completion-result.ts';
 import { guardedStream, toCompletion } from '../read/completion-result.ts';
 import {
   type ChunkHeader,
@@ -53,45 +53,54 @@ export const answerStateless = async (
 type Run = Awaited<ReturnType<typeof admitStateless>>;
 
 /** Why an answer is no answer. A part that is not stored must not pass for the whole of it; OpenAI's clients would see no difference without a reason. */
-const refusalIn = (said: readonly SaidAnswer[], isOpenAi: boolean): Failure | null => {
+export const refusalIn = (said: readonly SaidAnswer[], isOpenAi: boolean): Failure | null => {
   const failed = said.find(
     ({ ending }) => ending.status === 'failed' || (isOpenAi && finishOf(ending) === null),
   );
   return failed ? refusalFor(failed.ending) : null;
 };
 
-const tell = (each: readonly Prepared[], { openAi }: StatelessOptions, run: Run): CompletionResult => {
-  const isOpenAi = openAi !== undefined;
+/** What a stream that is being told can be given. */
+interface Telling {
+  /** Lines that are no word of an answer. */
+  note(text: string): void;
+  write(text: string): void;
+  /** The reader has left. */
+  readonly gone: AbortSignal;
+}
+
+interface ToldAnswer {
+  readonly ctx: Ctx;
+  /** A line that says why the stream ends before its time. */
+  readonly trouble: (sentence: string) => string;
+  /** The last line of every stream of its kind. */
+  readonly done?: string;
+  /** Tells it all. Gives the last lines, and why it is no answer, where it is none. */
+  readonly work: (
+    telling: Telling,
+  ) => Promise<{ readonly closing: string; readonly refusal: Failure | null }>;
+}
+
+/** An answer without a channel as a stream: until its first word is written, a failure has a status of its own. */
+export const tellAnswer = ({ ctx, trouble, done = DONE, work }: ToldAnswer): ToldStream => {
   const leaving = new AbortController();
   const firstWord = Promise.withResolvers<Failure | null>();
-  const tellers = each.map((prepared) => ({
-    prepared,
-    encoder: createEncoder(prepared.header, { callerRunsTools: prepared.callerRunsTools, isOpenAi }),
-  }));
-  const [first] = tellers;
-  invariant(first, 'there is one answer at least');
-  const { ctx, header } = first.prepared;
-  const stream = guardedStream(ctx, null, first.encoder.trouble);
+  const stream = guardedStream(ctx, null, trouble, done);
   stream.onClose(() => leaving.abort());
-  // It may hang up before the stream is its.
-  const gone = AbortSignal.any([leaving.signal, ctx.client.hungUp()]);
-  for (const { encoder } of tellers) stream.write(encoder.opening(START));
-  const listenerOf = (encoder: Encoder): StatelessListener => ({
-    batch: (events, from) => {
-      const text = encoder.batch(events, from);
+  const telling: Telling = {
+    note: stream.write,
+    write: (text) => {
       if (text === '') return;
       stream.write(text);
       firstWord.resolve(null);
     },
-    ending: (ending, position) => stream.write(encoder.ending(ending, position)),
-  });
-  const answers = run(() =>
-    Promise.all(tellers.map(({ prepared, encoder }) => runStateless(prepared, gone, listenerOf(encoder)))),
-  );
-  void answers.then(
-    (said) => {
-      firstWord.resolve(refusalIn(said, isOpenAi));
-      stream.end((openAi?.tellsUsage ? usageOfAll(header, said) : '') + DONE);
+    // It may hang up before the stream is its.
+    gone: AbortSignal.any([leaving.signal, ctx.client.hungUp()]),
+  };
+  void work(telling).then(
+    ({ closing, refusal }) => {
+      firstWord.resolve(refusal);
+      stream.end(closing + done);
     },
     () => {
       firstWord.resolve(null);
@@ -99,6 +108,35 @@ const tell = (each: readonly Prepared[], { openAi }: StatelessOptions, run: Run)
     },
   );
   return { events: stream.readable, firstWord: firstWord.promise, isReplay: false };
+};
+
+const tell = (each: readonly Prepared[], { openAi }: StatelessOptions, run: Run): CompletionResult => {
+  const isOpenAi = openAi !== undefined;
+  const tellers = each.map((prepared) => ({
+    prepared,
+    encoder: createEncoder(prepared.header, { callerRunsTools: prepared.callerRunsTools, isOpenAi }),
+  }));
+  const [first] = tellers;
+  invariant(first, 'there is one answer at least');
+  const { ctx, header } = first.prepared;
+  return tellAnswer({
+    ctx,
+    trouble: first.encoder.trouble,
+    work: async ({ note, write, gone }) => {
+      for (const { encoder } of tellers) note(encoder.opening(START));
+      const listenerOf = (encoder: Encoder): StatelessListener => ({
+        batch: (events, from) => write(encoder.batch(events, from)),
+        ending: (ending, position) => note(encoder.ending(ending, position)),
+      });
+      const said = await run(() =>
+        Promise.all(
+          tellers.map(({ prepared, encoder }) => runStateless(prepared, gone, listenerOf(encoder))),
+        ),
+      );
+      const closing = openAi?.tellsUsage ? usageOfAll(header, said) : '';
+      return { closing, refusal: refusalIn(said, isOpenAi) };
+    },
+  });
 };
 
 const usageOfAll = (header: ChunkHeader, said: readonly SaidAnswer[]): string => {

@@ -15,9 +15,13 @@ import { callOut, DONE, finishOf, plainLine, usageOut } from '../write/encode.ts
 import { CHANNEL_GONE } from '../write/outcome.ts';
 
 /** What a request is answered with: a stream, or one object when all is said. */
-export type CompletionResult =
-  | { readonly events: Readable; readonly firstWord: FirstWord; readonly isReplay: boolean }
-  | { readonly completion: Completion; readonly isReplay: boolean };
+export type CompletionResult = ToldStream | { readonly completion: Completion; readonly isReplay: boolean };
+
+export interface ToldStream {
+  readonly events: Readable;
+  readonly firstWord: FirstWord;
+  readonly isReplay: boolean;
+}
 
 /** Settles with the first word of an answer: null, or why there is none. */
 export type FirstWord = Promise<Failure | null>;
@@ -100,18 +104,22 @@ const onChannelGone = (ctx: Ctx, channelId: string, leave: () => void): Array<()
   ];
 };
 
-/** Ends when the reader may no longer read: signed out, or no longer in the channel. `trouble` makes a line of the reason. */
+/**
+ * Ends when the reader may no longer read: signed out, or no longer in the channel. `trouble` makes a line of the reason; `done` is the
+ * last line of every stream of its kind.
+ */
 export const guardedStream = (
   ctx: Ctx,
   channelId: string | null,
   trouble: (sentence: string) => string,
+  done = DONE,
 ): EventStream => {
   const stream = createEventStream();
   const actor = userActor(ctx);
   const { tx: _tx, ...outside } = { ...ctx, db: ctx.kernel.database.read };
-  const leave = (): void => stream.end(trouble(CHANNEL_GONE) + DONE);
+  const leave = (): void => stream.end(trouble(CHANNEL_GONE) + done);
   const signOut = (): void =>
-    stream.end(trouble('you were signed out: sign in and come back to the answer') + DONE);
+    stream.end(trouble('you were signed out: sign in and come back to the answer') + done);
   const offs = [
     ...onSignedOut(ctx.kernel, actor, signOut),
     ...(channelId === null ? [] : onChannelGone(outside, channelId, leave)),
