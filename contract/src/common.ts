@@ -87,7 +87,7 @@ export const pagedList = <T extends z.ZodType>(item: T) =>
   z.object({ data: z.array(item), page: z.int(), per_page: z.int(), total: z.int(), total_pages: z.int() });
 
 /** Query strings are text: a number in one is written with digits and nothing else. */
-const digits = (min: number, max: number) =>
+export const digits = (min: number, max: number) =>
   z
     .string()
     .regex(/^\d{1,9}$/, 'must be a whole number')
@@ -152,6 +152,8 @@ export interface RouteSpec {
   readonly response: Readonly<Record<number, z.ZodType | string>>;
   /** The ordinary answer is, or may be asked for as, a stream of server-sent events: the schema of one data line of it. */
   readonly stream?: z.ZodType;
+  /** Every line of the stream is named by its type, and its last event ends it: no `[DONE]`. */
+  readonly streamEnd?: 'last event';
   /** Refusals beyond those that every route of its kind has. */
   readonly errors?: readonly number[];
   /** How its refusals look, when they are not `{error}`. */

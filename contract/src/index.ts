@@ -102,6 +102,8 @@ export * from './limits.ts';
 export * from './noun.ts';
 export * from './noun-faults.ts';
 export * from './nouns.ts';
+export * from './openai-response-items.ts';
+export * from './openai-responses.ts';
 export * from './settings.ts';
 export * from './shares.ts';
 export * from './team-permissions.ts';

@@ -1,7 +1,7 @@
 // The same with OpenAI's names and defaults, so that its official clients work with an address and an API key alone.
 
 import { z } from 'zod';
-import { type RefusalFacts, type RefusalForm, routes } from './common.ts';
+import { digits, type RefusalFacts, type RefusalForm, routes } from './common.ts';
 import { Completion, CompletionChunk, CompletionUsage } from './completion-answer.ts';
 import {
   AnswerFormat,
@@ -12,6 +12,14 @@ import {
   wireOptions,
 } from './completions.ts';
 import { none, noun } from './noun.ts';
+import {
+  DeletedResponse,
+  OpenAiResponse,
+  ResponseEvent,
+  ResponseItemList,
+  ResponseRequest,
+  responseRef,
+} from './openai-responses.ts';
 
 const INPUTS_MAX = 2_048;
 const TOKENS_MAX = 8_192;
@@ -149,6 +157,8 @@ const chat = {
   refusals: openAiRefusals,
 } as const;
 const errors = [403, 404, 429, 502, 504] as const;
+const ofResponse = { resources: ['kept_response'], params: z.object({ id: responseRef }) } as const;
+const ITEMS_PER_PAGE_MAX = 100;
 
 export const openAiRoutes = routes({
   'POST /api/v1/openai/chat/completions': {
@@ -184,6 +194,45 @@ export const openAiRoutes = routes({
     limit: 'completions',
     errors,
   },
+  'POST /api/v1/openai/responses': {
+    ...chat,
+    summary: 'A response as OpenAI gives one; kept in a channel of mine unless `store` is false',
+    resources: ['kept_response'],
+    body: ResponseRequest,
+    bodyBytesMax: COMPLETION_BYTES_MAX,
+    bodyItemsMax: 2_000,
+    stream: ResponseEvent,
+    streamEnd: 'last event',
+    response: { 200: OpenAiResponse },
+    limit: 'completions',
+    errors: [...errors, 409],
+  },
+  'GET /api/v1/openai/responses/{id}': {
+    ...chat,
+    ...ofResponse,
+    summary: 'A response that was kept',
+    response: { 200: OpenAiResponse },
+    errors: [404],
+  },
+  'DELETE /api/v1/openai/responses/{id}': {
+    ...chat,
+    ...ofResponse,
+    summary: 'Take back what a response said, and what it answered',
+    response: { 200: DeletedResponse },
+    errors: [404],
+  },
+  'GET /api/v1/openai/responses/{id}/input_items': {
+    ...chat,
+    ...ofResponse,
+    summary: 'What a response was asked, as items',
+    query: z.object({
+      limit: digits(1, ITEMS_PER_PAGE_MAX),
+      after: z.string().max(200).optional(),
+      order: z.enum(['asc', 'desc']).optional(),
+    }),
+    response: { 200: ResponseItemList },
+    errors: [404],
+  },
 });
 
 export const openAiNoun = noun({
@@ -191,7 +240,7 @@ export const openAiNoun = noun({
   routes: openAiRoutes,
   events: none,
   everybodyEvents: none,
-  resources: none,
+  resources: ['kept_response'],
   publicRoutes: none,
   permissions: none,
   searchKinds: none,

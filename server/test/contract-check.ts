@@ -99,7 +99,7 @@ const successProblems = ({ method, status, headers, text }: SeenAnswer, { spec }
   if (status === 304) return text === '' ? [] : ['it has a body'];
   const type = headers.get('content-type') ?? '';
   if (spec.stream && method !== 'HEAD' && type.startsWith(EVENT_STREAM))
-    return streamProblems(text, spec.stream);
+    return streamProblems(text, spec.stream, spec.streamEnd === 'last event');
   if (typeof schema === 'string')
     return type.startsWith(schema) ? [] : [`the type is ${type} and not ${schema}`];
   if (method === 'HEAD') return [];
@@ -114,10 +114,11 @@ const bodyProblems = (body: unknown, schema: z.ZodType): string[] => {
   return isDeepStrictEqual(read.data, body) ? [] : ['the body has fields that are not declared'];
 };
 
-/** Every data line is what the contract declares as a line of this stream, and the last one is `[DONE]`. */
-const streamProblems = (text: string, line: z.ZodType): string[] => {
+/** Every data line is what the contract declares as a line of this stream, and the last one is `[DONE]`, unless an event ends it. */
+const streamProblems = (text: string, line: z.ZodType, endsByEvent: boolean): string[] => {
   const lines = text.split('\n').filter((line) => line.startsWith('data:'));
   const data = lines.map((line) => line.slice('data:'.length).trim());
+  if (endsByEvent) return data.flatMap((one) => lineProblems(one, line));
   if (data.at(-1) !== '[DONE]' || data.indexOf('[DONE]') !== data.length - 1)
     return ['the stream does not end with one [DONE]'];
   return data.slice(0, -1).flatMap((one) => lineProblems(one, line));

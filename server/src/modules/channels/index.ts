@@ -15,6 +15,7 @@ export {
   takeNumbers as takeMessageNumbers,
   uncountMentions,
 } from './progress-store.ts';
+export { remove as removeChannel } from './removal.ts';
 export {
   access as accessChannel,
   create as createChannel,

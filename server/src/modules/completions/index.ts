@@ -1,7 +1,19 @@
 // What other modules may use. Everything else in this folder is private.
 
-export { assertStateless } from './ask/prepare-stateless.ts';
-export { answerStateless } from './ask/stateless.ts';
+export type { SpokenMessage } from './ask/openai-input.ts';
+export {
+  assertStateless,
+  type Prepared,
+  prepareStateless,
+  type StatelessInput,
+} from './ask/prepare-stateless.ts';
+export { admitStateless, runStateless, type SaidAnswer } from './ask/run-stateless.ts';
+export { answerStateless, refusalIn, tellAnswer } from './ask/stateless.ts';
 export { openModel, recordOf } from './model/call.ts';
 export { refusalOf } from './model/failures.ts';
-export { untilFirstWord } from './read/completion-result.ts';
+export type { AnswerEvent } from './model/tool-loop.ts';
+export { type ToldStream, untilFirstWord } from './read/completion-result.ts';
+export { authorOf } from './write/answer-task.ts';
+export { type Ending, finishOf } from './write/encode.ts';
+export { usageJson } from './write/outcome.ts';
+export { assertNotStopping, patchOf, storableAll } from './write/running-answers.ts';

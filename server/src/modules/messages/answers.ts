@@ -83,14 +83,15 @@ export const announceAnswer = async (ctx: Ctx, id: string): Promise<void> => {
 };
 
 type Forget = (ctx: Ctx, id: string) => Promise<void>;
-const forgetter = defineState('messages.answer-removal', () => ({ forget: null as Forget | null }));
+const forgetters = defineState('messages.removal', () => ({ all: [] as Forget[] }));
 
-/** Says what takes away whatever else is kept of an answer's words, in the transaction that deletes its message. */
-export const onAnswerRemoved = (kernel: Kernel, forget: Forget): void => {
-  forgetter.of(kernel).forget = forget;
+/** Says what takes away whatever else is kept of a message's words, in the transaction that deletes it. */
+export const onMessageRemoved = (kernel: Kernel, forget: Forget): void => {
+  forgetters.of(kernel).all.push(forget);
 };
-export const forgetAnswer = async (ctx: Ctx, id: string): Promise<void> =>
-  forgetter.of(ctx.kernel).forget?.(ctx, id);
+export const forgetMessage = async (ctx: Ctx, id: string): Promise<void> => {
+  for (const forget of forgetters.of(ctx.kernel).all) await forget(ctx, id);
+};
 
 /** Moves the caller to the version they asked for. */
 export const standAt = async (ctx: Ctx, channelId: string, messageId: string): Promise<void> => {

@@ -4,7 +4,7 @@ export {
   hasReplies,
   keepAnswer,
   listBranch,
-  onAnswerRemoved,
+  onMessageRemoved,
   reopenAnswer,
   settleAnswer,
   standAt,
@@ -19,9 +19,11 @@ export {
   asAuthor,
   DEPTH_MAX,
   read as readMessage,
+  remove as removeMessage,
 } from './service.ts';
 export {
   findAnywhere as findMessage,
+  hasWords,
   listAfter as listMessagesAfter,
   listByIds as listMessagesByIds,
   type MessageRow,

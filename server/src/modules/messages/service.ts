@@ -20,7 +20,7 @@ import { attachFiles, filesOfMessages, removeFilesWith } from '../files/index.ts
 import { notify, withdrawNotifications } from '../notifications/index.ts';
 import { indexLater } from '../search/index.ts';
 import { accessUser } from '../users/index.ts';
-import { forgetAnswer } from './answers.ts';
+import { forgetMessage } from './answers.ts';
 import * as branches from './branches-store.ts';
 import * as marks from './marks-store.ts';
 import { mentionedHandles } from './mentions.ts';
@@ -51,7 +51,15 @@ export type NewMessage = Pick<
   Partial<
     Pick<
       store.MessageRow,
-      'persona_id' | 'model' | 'provider_config_id' | 'status' | 'tool_calls_json' | 'usage_json'
+      | 'id'
+      | 'persona_id'
+      | 'model'
+      | 'provider_config_id'
+      | 'status'
+      | 'error'
+      | 'reasoning'
+      | 'tool_calls_json'
+      | 'usage_json'
     >
   >;
 
@@ -74,20 +82,20 @@ export const append = async (
   const siblings = await branches.listChildIds(ctx.db, channelId, parent?.id ?? null);
   if (siblings.length >= SIBLINGS_MAX) throw badRequest(`a message has ${SIBLINGS_MAX} versions at most`);
   const row: store.MessageRow = {
+    id: newId(),
     persona_id: null,
     model: null,
     provider_config_id: null,
     status: 'complete',
+    error: null,
+    reasoning: null,
     tool_calls_json: [],
     usage_json: null,
     ...said,
-    id: newId(),
     channel_id: channelId,
     parent_id: parent?.id ?? null,
     seq,
     depth,
-    error: null,
-    reasoning: null,
     citations_json: [],
     deleted_at: null,
     created_at: now,
@@ -219,7 +227,7 @@ export const remove = (ctx: Ctx, channelId: string, id: string): Promise<void> =
       updated_at: now,
     };
     await store.update(ctx.db, id, empty);
-    await forgetAnswer(ctx, id);
+    await forgetMessage(ctx, id);
     await uncountMentions(ctx.db, row);
     await marks.removeMarks(ctx.db, row.id);
     await removeFilesWith(ctx, id, channel.role === 'owner');

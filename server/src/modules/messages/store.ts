@@ -180,6 +180,18 @@ export const listAfter = (db: Db, channelId: string, seq: number, limit: number)
     .limit(limit)
     .execute();
 
+/** Whether anything in a channel was not deleted. */
+export const hasWords = async (db: Db, channelId: string): Promise<boolean> => {
+  const row = await sql(db)
+    .selectFrom('messages')
+    .select('id')
+    .where('channel_id', '=', channelId)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
 export const listShape = (db: Db, channelId: string, excerpt: number, limit: number) =>
   sql(db)
     .selectFrom('messages')

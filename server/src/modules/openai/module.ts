@@ -1,5 +1,6 @@
 import { none, openAiNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
+import { forgetWithMessages } from './responses/kept.ts';
 import { routes } from './routes.ts';
 
 export const module = defineModule({
@@ -16,5 +17,8 @@ export const module = defineModule({
   metrics: none,
   mcp: none,
   references: none,
-  start: none,
+  start: async (kernel) => {
+    forgetWithMessages(kernel);
+    return { drain: none, stop: none };
+  },
 });

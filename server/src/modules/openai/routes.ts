@@ -3,6 +3,7 @@ import { Reply, serve } from '../../kernel/http.ts';
 import { idempotencyKeyOf } from '../../kernel/idempotency.ts';
 import { EVENT_STREAM_HEADERS } from '../../kernel/sse.ts';
 import { untilFirstWord } from '../completions/index.ts';
+import * as responses from './responses/service.ts';
 import * as openai from './service.ts';
 
 export const routes = serve(openAiRoutes, {
@@ -13,6 +14,16 @@ export const routes = serve(openAiRoutes, {
     await untilFirstWord(told, request.header('prefer'));
     return new Reply(200, told.events, EVENT_STREAM_HEADERS);
   },
+  'POST /api/v1/openai/responses': async (ctx, { body, request }) => {
+    const told = await responses.respond(ctx, body, idempotencyKeyOf(request.header('idempotency-key')));
+    if ('response' in told) return new Reply(200, told.response);
+    await untilFirstWord(told, request.header('prefer'));
+    return new Reply(200, told.events, EVENT_STREAM_HEADERS);
+  },
+  'GET /api/v1/openai/responses/{id}': (ctx, { params }) => responses.read(ctx, params.id),
+  'DELETE /api/v1/openai/responses/{id}': (ctx, { params }) => responses.remove(ctx, params.id),
+  'GET /api/v1/openai/responses/{id}/input_items': (ctx, { params, query }) =>
+    responses.inputItems(ctx, params.id, query),
   'GET /api/v1/openai/models': (ctx) => openai.models(ctx),
   'GET /api/v1/openai/models/{model}': (ctx, { params }) => openai.model(ctx, params.model),
   'POST /api/v1/openai/embeddings': (ctx, { body }) => openai.embed(ctx, body),

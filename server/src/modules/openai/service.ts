@@ -1,44 +1,26 @@
 // OpenAI's API: its requests become ours, and our answers have its form already.
 
-import type { CompletionInput, Embeddings, EmbeddingsInput, OpenAiCompletionInput } from '@parley/contract';
+import type { Embeddings, EmbeddingsInput, OpenAiCompletionInput } from '@parley/contract';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { badRequest, notFound } from '../../kernel/errors.ts';
 import { labelOf, takesExtra, vendorOf } from '../../providers/index.ts';
 import { ProviderFailure, type TokenUsage } from '../../providers/vendor.ts';
 import { answerStateless, assertStateless, openModel, recordOf, refusalOf } from '../completions/index.ts';
 import { findModel, listModels } from '../models/index.ts';
-import { findPersonasByHandle, listPersonas } from '../personas/index.ts';
+import { listPersonas } from '../personas/index.ts';
 import { admitCall } from '../provider-configs/index.ts';
 import { recordAlone } from '../usage/index.ts';
+import { PERSONA, reasoningOf, whoIs } from './asking.ts';
 
 const ROUTE = 'POST /api/v1/openai/chat/completions';
-const PERSONA = 'persona/';
 const EMBED_MS_MAX = 120_000;
 const PERSONAS_MAX = 200;
-
-const EFFORTS: Record<string, 'off' | 'low' | 'medium' | 'high'> = {
-  none: 'off',
-  minimal: 'low',
-  low: 'low',
-  medium: 'medium',
-  high: 'high',
-  xhigh: 'high',
-};
-
-/** Who is meant: a model by one of its names, or a persona. */
-const whoIs = async (ctx: Ctx, model: string): Promise<Pick<CompletionInput, 'model' | 'persona_id'>> => {
-  if (!model.startsWith(PERSONA)) return { model };
-  const [persona] = await findPersonasByHandle(ctx, [model.slice(PERSONA.length).toLowerCase()]);
-  if (!persona) throw notFound('persona');
-  return { persona_id: persona.id };
-};
 
 export const complete = async (ctx: Ctx, input: OpenAiCompletionInput, key: string | null) => {
   const { max_completion_tokens, max_tokens, reasoning_effort, stream, stream_options, n, model, ...rest } =
     input;
   // Before a persona is looked for.
   assertStateless(rest);
-  const effort = reasoning_effort ? EFFORTS[reasoning_effort] : undefined;
   return answerStateless(
     ctx,
     {
@@ -46,7 +28,7 @@ export const complete = async (ctx: Ctx, input: OpenAiCompletionInput, key: stri
       ...(await whoIs(ctx, model)),
       max_tokens: max_completion_tokens ?? max_tokens,
       stream: stream ?? false,
-      ...(effort === undefined ? {} : { reasoning: effort }),
+      ...reasoningOf(reasoning_effort),
     },
     {
       openAi: { count: n ?? 1, tellsUsage: stream_options?.include_usage ?? false },

@@ -47,7 +47,7 @@ const readFile = async (ctx: Ctx, { file }: FilePart): Promise<ContentPart> => {
 };
 
 /** The same messages with a word in place of each file, which is not read. */
-export const withoutFiles = (messages: readonly PlainMessage[]): PlainMessage[] =>
+export const withoutFiles = <M extends PlainMessage>(messages: readonly M[]): M[] =>
   messages.map((message) => {
     if (!Array.isArray(message.content)) return message;
     const content = message.content.map((part): ContentPart => {
@@ -59,9 +59,12 @@ export const withoutFiles = (messages: readonly PlainMessage[]): PlainMessage[] 
   });
 
 /** The same messages with the text of their files. */
-export const withFileTexts = async (ctx: Ctx, messages: readonly PlainMessage[]): Promise<PlainMessage[]> => {
+export const withFileTexts = async <M extends PlainMessage>(
+  ctx: Ctx,
+  messages: readonly M[],
+): Promise<M[]> => {
   let files = 0;
-  const read: PlainMessage[] = [];
+  const read: M[] = [];
   for (const message of messages) {
     const parts = message.content;
     if (!Array.isArray(parts) || !parts.some(({ type }) => type === 'file')) {

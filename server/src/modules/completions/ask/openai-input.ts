@@ -48,7 +48,7 @@ export const wireOptionsOf = ({
   frequency_penalty,
   presence_penalty,
   parallel_tool_calls,
-}: CompletionInput): Partial<ModelRequest> => ({
+}: Omit<CompletionInput, 'messages'>): Partial<ModelRequest> => ({
   ...(seed == null ? {} : { seed }),
   ...(frequency_penalty ? { frequencyPenalty: frequency_penalty } : {}),
   ...(presence_penalty ? { presencePenalty: presence_penalty } : {}),
@@ -94,7 +94,7 @@ const partsOf = (content: PlainMessage['content']): Part[] => {
 
 /** A whole conversation. Everything that instructs goes into the system prompt, in order. */
 export const readConversation = (
-  messages: readonly PlainMessage[],
+  messages: readonly SpokenMessage[],
 ): { system: string | null; messages: ModelMessage[] } => {
   const system = messages
     .filter(({ role }) => role === 'system' || role === 'developer')
@@ -111,6 +111,21 @@ export const readConversation = (
   return { system: system === '' ? null : system, messages: said };
 };
 
+/** A message with what a model thought before it said it; the signature is worth something to the provider that gave it, and to no other. */
+export type SpokenMessage = PlainMessage & {
+  readonly reasoning?: { readonly text: string; readonly signature: string; readonly provider: string };
+};
+
+/** A provider takes back its own reasoning alone. */
+export const withoutForeignReasoning = (
+  messages: readonly SpokenMessage[],
+  provider: string,
+): SpokenMessage[] =>
+  messages.map((message) => {
+    const { reasoning, ...plain } = message;
+    return reasoning?.provider === provider ? message : plain;
+  });
+
 const userSays = ({ content, name }: PlainMessage): ModelMessage => {
   const parts = partsOf(content);
   // Vendors leave out what is blank, and would be asked nothing.
@@ -120,7 +135,7 @@ const userSays = ({ content, name }: PlainMessage): ModelMessage => {
 };
 
 const assistantSays = (
-  { content, refusal, name, tool_calls }: PlainMessage,
+  { content, refusal, name, tool_calls, reasoning }: SpokenMessage,
   names: Map<string, string>,
 ): ModelMessage => {
   const calls = tool_calls ?? [];
@@ -128,6 +143,7 @@ const assistantSays = (
   return {
     role: 'assistant',
     text: [textOf(content), refusal].filter(Boolean).join('\n'),
+    ...(reasoning ? { reasoning: { text: reasoning.text, signature: reasoning.signature } } : {}),
     toolCalls: calls.map(({ id, function: called }) => ({ id, ...called })),
     ...(name == null ? {} : { name }),
   };

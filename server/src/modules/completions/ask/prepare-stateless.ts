@@ -1,6 +1,6 @@
 // A question without a channel, read and checked: which model, which tools, what it is sent.
 
-import type { CompletionInput, OpenAiCompletionInput, PlainMessage } from '@parley/contract';
+import type { CompletionInput, OpenAiCompletionInput } from '@parley/contract';
 import type { Ctx } from '../../../kernel/ctx.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
@@ -12,13 +12,27 @@ import { type PersonaSnapshot, toolNamesFor } from '../cast/persona-snapshot.ts'
 import { chooseNamed } from '../cast/resolve.ts';
 import { type OpenedModel, openModel } from '../model/call.ts';
 import { createToolbox, type Toolbox } from '../model/toolbox.ts';
+import { withoutOldest } from '../prompt/without-oldest.ts';
 import type { ChunkHeader } from '../write/encode.ts';
 import { withFileTexts, withoutFiles } from './inline-files.ts';
-import { choiceOfTool, formatOf, readConversation, specOf, stopsOf, wireOptionsOf } from './openai-input.ts';
+import {
+  choiceOfTool,
+  formatOf,
+  readConversation,
+  type SpokenMessage,
+  specOf,
+  stopsOf,
+  wireOptionsOf,
+  withoutForeignReasoning,
+} from './openai-input.ts';
 
-/** With what only OpenAI's own interface has. */
-export type StatelessInput = CompletionInput &
-  Partial<Pick<OpenAiCompletionInput, 'user' | 'metadata' | 'store' | 'logit_bias'>>;
+/** With what only OpenAI's own interfaces have. */
+export type StatelessInput = Omit<CompletionInput, 'messages'> &
+  Partial<Pick<OpenAiCompletionInput, 'user' | 'metadata' | 'store' | 'logit_bias'>> & {
+    readonly messages?: readonly SpokenMessage[] | undefined;
+    /** The oldest messages are left out where all do not fit. */
+    readonly isShortened?: boolean;
+  };
 
 /** Null for what says nothing: clients send it unasked. */
 const filled = <T>(value: T | null | undefined): T | null =>
@@ -60,7 +74,7 @@ export interface Prepared {
   readonly callerRunsTools: boolean;
 }
 
-const messagesOf = ({ messages, content }: StatelessInput): readonly PlainMessage[] =>
+const messagesOf = ({ messages, content }: StatelessInput): readonly SpokenMessage[] =>
   messages ?? (content === undefined ? [] : [{ role: 'user', content }]);
 
 /** What can be seen to be wrong without looking anything up; the text of files is read later. */
@@ -75,12 +89,14 @@ export const prepareStateless = async (ctx: Ctx, input: StatelessInput): Promise
   assertStateless(input);
   const { persona, chosen } = await chooseNamed(ctx, { ...input, ...input.models?.[0] });
   assertExtras(chosen.config.provider, input);
-  const said = readConversation(await withFileTexts(ctx, messagesOf(input)));
+  const said = readConversation(
+    await withFileTexts(ctx, withoutForeignReasoning(messagesOf(input), chosen.config.provider)),
+  );
   const { toolbox, callerRunsTools } = await toolboxFor(ctx, input, persona);
   const options = mergeOptions(input, persona?.options);
   const system = [persona?.systemPrompt, said.system].filter(Boolean).join('\n\n') || null;
   const toolChoice = toolbox.specs.length === 0 ? undefined : choiceOfTool(input.tool_choice);
-  const request: ModelRequest = {
+  const asked: ModelRequest = {
     model: chosen.model,
     system,
     messages: said.messages,
@@ -90,6 +106,7 @@ export const prepareStateless = async (ctx: Ctx, input: StatelessInput): Promise
     ...wireOptionsOf(input),
     ...extrasOf(input),
   };
+  const request = input.isShortened ? withoutOldest(asked, chosen) : asked;
   const header: ChunkHeader = {
     id: `chatcmpl-${newId()}`,
     created: Math.floor(ctx.now().getTime() / 1000),
@@ -102,7 +119,7 @@ export const prepareStateless = async (ctx: Ctx, input: StatelessInput): Promise
 
 const toolboxFor = async (
   ctx: Ctx,
-  { tools }: CompletionInput,
+  { tools }: Pick<CompletionInput, 'tools'>,
   persona: PersonaSnapshot | null,
 ): Promise<{ toolbox: Toolbox; callerRunsTools: boolean }> => {
   const functions = (tools ?? []).filter((tool) => typeof tool !== 'string');

@@ -2,7 +2,7 @@
 // gets a message that says so and can be continued, so that a question does not lose its answers silently.
 
 import { type Ctx, type Kernel, systemCtx, transact } from '../../../kernel/ctx.ts';
-import { appendMessage, findMessage, onAnswerRemoved, settleAnswer } from '../../messages/index.ts';
+import { appendMessage, findMessage, onMessageRemoved, settleAnswer } from '../../messages/index.ts';
 import type { Responder } from '../cast/resolve.ts';
 import type { FollowerJson } from '../rows.ts';
 import { ABANDONED, type Checkpoints, startCheckpoints } from '../write/checkpoints.ts';
@@ -133,7 +133,7 @@ const forget = async (ctx: Ctx, messageId: string): Promise<void> => {
 
 /** Looks after the answers of this process, and after those that never began. */
 export const startAnswers = async (kernel: Kernel): Promise<Checkpoints> => {
-  onAnswerRemoved(kernel, forget);
+  onMessageRemoved(kernel, forget);
   const checkpoints = await startCheckpoints(kernel);
   const ctx = systemCtx(kernel, 'answers that never began');
   // On the embedded database this process is alone, and has begun nothing yet.

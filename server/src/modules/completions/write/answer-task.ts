@@ -39,6 +39,17 @@ export interface AnswerTask {
   readonly queue: TurnQueueJson | null;
 }
 
+/** Who a message says has given the answer. */
+export const authorOf = ({ opened: { chosen }, persona }: Pick<AnswerTask, 'opened' | 'persona'>) => ({
+  author_type: persona === null ? ('model' as const) : ('persona' as const),
+  author_id: persona?.id ?? null,
+  author_name: persona?.name ?? chosen.displayName,
+  author_handle: persona?.handle ?? null,
+  persona_id: persona?.id ?? null,
+  model: chosen.model,
+  provider_config_id: chosen.config.id,
+});
+
 /** What it takes to go on after a pause, in this process or another. */
 export interface ResumeState extends AnswerSettings {
   readonly rounds: readonly ModelMessage[];

@@ -10,7 +10,7 @@ import { type Answer, storable, unanswered } from '../model/answer.ts';
 import { callNext } from '../model/call.ts';
 import { UNEXPECTED } from '../model/failures.ts';
 import { runToolLoop } from '../model/tool-loop.ts';
-import { type AnswerTask, headerOf, stateOf } from './answer-task.ts';
+import { type AnswerTask, authorOf, headerOf, stateOf } from './answer-task.ts';
 import { broadcastDelta, leaseUntil } from './checkpoints.ts';
 import type { Ending } from './encode.ts';
 import * as store from './generations-store.ts';
@@ -26,19 +26,13 @@ import {
 
 /** Stores the empty message and its generation row, inside the caller's transaction; it is written from the commit on. */
 export const beginAnswer = async (ctx: Ctx, task: AnswerTask): Promise<RunningAnswer> => {
-  const { channel, opened, persona } = task;
-  const { chosen } = opened;
+  const { channel } = task;
+  const { chosen } = task.opened;
   const message = await appendMessage(ctx, channel.id, task.parentId, {
     role: 'assistant',
     content: '',
     status: 'streaming',
-    author_type: persona === null ? 'model' : 'persona',
-    author_id: persona?.id ?? null,
-    author_name: persona?.name ?? chosen.displayName,
-    author_handle: persona?.handle ?? null,
-    persona_id: persona?.id ?? null,
-    model: chosen.model,
-    provider_config_id: chosen.config.id,
+    ...authorOf(task),
   });
   await store.insert(ctx.db, {
     message_id: message.id,
