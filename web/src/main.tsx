@@ -11,7 +11,7 @@ import { directionOf, isLanguage } from './i18n/languages.ts';
 import { startLanguage } from './lib/preferences.ts';
 import { queryClient } from './lib/query.ts';
 import { getSession, myId, subscribeSession } from './lib/session.ts';
-import { beginToSettle } from './lib/settled.ts';
+import { watchFirstPage } from './lib/deferred-parts.ts';
 import { router } from './routes.tsx';
 import { LazyToaster } from './ui/LazyToaster.tsx';
 
@@ -47,7 +47,7 @@ subscribeSession(() => void followSession());
 
 const stopWaiting = router.subscribe('onRendered', () => {
   stopWaiting();
-  beginToSettle();
+  watchFirstPage();
 });
 
 const App = () => {

@@ -12,7 +12,7 @@ import {
   firstBranchOf,
   noteEarlyTopic,
   PINNED_CHANNELS,
-} from './lib/opening.ts';
+} from './lib/first-requests.ts';
 import { keepPrefetched } from './lib/prefetched.ts';
 import { getSession, mayBeSignedIn, startSession } from './lib/session.ts';
 import { isSidebarWanted, wideScreen } from './lib/sidebar.ts';

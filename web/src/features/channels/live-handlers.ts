@@ -10,7 +10,7 @@ import {
   patchChannel,
   shownChannel,
 } from '../../lib/channel-cache.ts';
-import { forgetGone, type Reason, sayGone } from '../../lib/gone.ts';
+import { forgetRemoved, type Reason, markRemoved } from '../../lib/removed-channels.ts';
 import { type LiveHandlers, refetchSoon } from '../../lib/live-changes.ts';
 import { refetchStale } from '../../lib/query.ts';
 import { myId } from '../../lib/session.ts';
@@ -42,7 +42,7 @@ const onParticipants = (channelId: string): void => {
 
 /** The person may no longer see the channel. */
 const onAccessLost = (channelId: string, reason: Reason): void => {
-  if (shownChannel(channelId)) sayGone(channelId, reason);
+  if (shownChannel(channelId)) markRemoved(channelId, reason);
   dropChannel(channelId);
   forgetChannel(channelId);
   refetchSoon(CHANNELS, 'GET /api/v1/presence/people');
@@ -67,13 +67,13 @@ export const listeners: LiveHandlers['listeners'] = {
     onParticipants(channel_id);
   },
   'user.channel.restored': ({ channel_id }) => {
-    forgetGone(channel_id);
+    forgetRemoved(channel_id);
     // It comes back to wherever it was, which may be far below.
     forgetMoreChannels();
     onParticipants(channel_id);
   },
   'user.channel.joined': ({ channel_id }) => {
-    forgetGone(channel_id);
+    forgetRemoved(channel_id);
     onParticipants(channel_id);
   },
   'user.channel.left': ({ channel_id, user_id }) =>

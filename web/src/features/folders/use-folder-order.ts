@@ -2,7 +2,7 @@ import type { Folder } from '@parley/contract';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { ALL_FOLDERS } from '../../lib/opening.ts';
+import { ALL_FOLDERS } from '../../lib/first-requests.ts';
 import { ask, invalidate, queryClient } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { PanelLeftClose, Search, SquarePen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useDeferredPart } from '../../lib/deferred-parts.ts';
 import { useMay } from '../../lib/me.ts';
 import { useServiceName } from '../../lib/service-name.ts';
-import { useLater } from '../../lib/settled.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { NotificationBell } from '../notifications/index.ts';
@@ -108,7 +108,7 @@ const SidebarStart = ({ onNavigate }: SidebarProps) => {
 const SidebarFoot = ({ onNavigate }: SidebarProps) => {
   const { t } = useTranslation();
   const links = useNavigationEntries('sidebar');
-  const menu = useLater(loadUserMenu);
+  const menu = useDeferredPart(loadUserMenu);
   return (
     <div className="-mx-3 border-t border-line px-3 pt-2">
       <nav aria-label={t('shell.navigation')} className="flex gap-0.5 pb-1">

@@ -2,9 +2,9 @@
 
 import type { Bootstrap } from '@parley/contract';
 import { allFeatures } from '../../feature.ts';
+import { takeEarlyTopic } from '../../lib/first-requests.ts';
 import { follow, startLive } from '../../lib/live.ts';
 import { applyLiveChanges } from '../../lib/live-changes.ts';
-import { takeEarlyTopic } from '../../lib/opening.ts';
 import { adoptSettings } from '../../lib/preferences.ts';
 
 /** By then the page that shows it follows it, too, or never will. */

@@ -2,7 +2,7 @@ import type { Channel } from '@parley/contract';
 import { infiniteQueryOptions, useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../lib/api.ts';
-import { FIRST_CHANNELS, PINNED_CHANNELS } from '../../lib/opening.ts';
+import { FIRST_CHANNELS, PINNED_CHANNELS } from '../../lib/first-requests.ts';
 import { ask, queryClient } from '../../lib/query.ts';
 import { foldersQuery } from '../folders/index.ts';
 import { pushedOut, withoutTwins, withPushed } from './channel-pages.ts';

@@ -7,10 +7,10 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api.ts';
 import { patchChannel } from '../../../lib/channel-cache.ts';
 import { formatDate } from '../../../lib/format.ts';
-import { useWhyGone } from '../../../lib/gone.ts';
 import { useTopic } from '../../../lib/live.ts';
 import { useMe } from '../../../lib/me.ts';
 import { ask } from '../../../lib/query.ts';
+import { useRemovalReason } from '../../../lib/removed-channels.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -54,7 +54,7 @@ listenToReaders();
 
 export const ConversationPage = () => {
   const { channelId } = route.useParams();
-  const reason = useWhyGone(channelId);
+  const reason = useRemovalReason(channelId);
   return reason ? <GonePage id={channelId} reason={reason} /> : <Conversation channelId={channelId} />;
 };
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { forgetChannel } from '../../../lib/channel-cache.ts';
-import { forgetGone, type Reason } from '../../../lib/gone.ts';
+import { forgetRemoved, type Reason } from '../../../lib/removed-channels.ts';
 import { NothingHere } from '../../shell/index.ts';
 
 const WORDS = {
@@ -15,7 +15,7 @@ export const GonePage = ({ id, reason }: { readonly id: string; readonly reason:
   const { t } = useTranslation();
   useEffect(() => {
     forgetChannel(id);
-    return () => forgetGone(id);
+    return () => forgetRemoved(id);
   }, [id]);
   return (
     <div role="alert">

@@ -13,8 +13,8 @@ import { Menu, MenuItem, MenuSeparator } from '../../../ui/Menu.tsx';
 import { useConversation } from '../conversation/conversation.ts';
 import { AddPerson, STALE } from './AddPerson.tsx';
 import { AiModeChoice } from './AiModeChoice.tsx';
+import { ChannelModels } from './ChannelModels.tsx';
 import { follow } from './following.ts';
-import { ModelRoster } from './ModelRoster.tsx';
 import { PresenceDot } from './PresenceDot.tsx';
 
 const ROLE_TEXT = {
@@ -45,7 +45,7 @@ export const PeopleDialog = ({ onClose }: { readonly onClose: () => void }) => {
             />
           ))}
         </ul>
-        <ModelRoster />
+        <ChannelModels />
         <ChannelAiMode />
       </div>
     </Dialog>

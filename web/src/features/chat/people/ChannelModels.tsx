@@ -19,7 +19,7 @@ import { useConversation } from '../conversation/conversation.ts';
 const ROSTER = 'GET /api/v1/channels/{id}/models';
 const STALE = [ROSTER, 'GET /api/v1/mentionables'] as const;
 
-export const ModelRoster = () => {
+export const ChannelModels = () => {
   const { t } = useTranslation();
   const { channel } = useConversation();
   const roster = useQuery(ask(ROSTER, { params: { id: channel.id } }));

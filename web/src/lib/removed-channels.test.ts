@@ -7,7 +7,7 @@ const session = await import('./session.ts');
 const { startLive } = await import('./live.ts');
 const { FEATURES } = await import('../features.ts');
 const { applyLiveChanges } = await import('./live-changes.ts');
-const { forgetGone, whyGone } = await import('./gone.ts');
+const { forgetRemoved, removalReason } = await import('./removed-channels.ts');
 const { queryClient } = await import('./query.ts');
 
 const ONE = 'GET /api/v1/channels/{id}';
@@ -19,7 +19,7 @@ beforeEach(async () => {
   startLive();
   await until('a line', () => Line.count > 0);
   asked.length = 0;
-  forgetGone('c1');
+  forgetRemoved('c1');
 });
 
 /** A channel that is on the screen; the list stands beside it. */
@@ -46,14 +46,14 @@ for (const [type, data, reason] of GOING)
   test(`a conversation says why it went, and is not asked for again: ${reason}`, async () => {
     show('c1', 'member');
     tell(type, data);
-    assert.equal(whyGone('c1'), reason);
+    assert.equal(removalReason('c1'), reason);
     await next('/list');
     assert.deepEqual(
       asked.map(({ url }) => url).filter((url) => url.includes('c1')),
       [],
     );
     tell('user.channel.joined', { participant: {} });
-    assert.equal(whyGone('c1'), undefined, 'whoever is asked in again sees it again');
+    assert.equal(removalReason('c1'), undefined, 'whoever is asked in again sees it again');
   });
 
 test('it stays for its owner when it is archived, and for those whom somebody else leaves', async () => {
@@ -62,5 +62,5 @@ test('it stays for its owner when it is archived, and for those whom somebody el
   await next('/channels/c1');
   tell('user.channel.left', { participant_id: 'p', user_id: 'bob' });
   await next('/channels/c1');
-  assert.equal(whyGone('c1'), undefined);
+  assert.equal(removalReason('c1'), undefined);
 });

@@ -14,7 +14,7 @@ const settled = new Promise<void>((resolve) => {
 });
 
 /** Called when the first page has been drawn. */
-export const beginToSettle = (): void => {
+export const watchFirstPage = (): void => {
   const look = (): void => whenIdle(() => queryClient.isFetching() === 0 && finish());
   const unsubscribe = queryClient.getQueryCache().subscribe(({ type }) => {
     if (type === 'updated' && queryClient.isFetching() === 0) look();
@@ -32,7 +32,7 @@ export const beginToSettle = (): void => {
  * A part that the first page can do without; null until it is there. Where it could not be fetched, the page does without it for a while and tries
  * again: for the sake of a menu nothing may fall over.
  */
-export const useLater = <T extends object>(load: () => Promise<T>): T | null => {
+export const useDeferredPart = <T extends object>(load: () => Promise<T>): T | null => {
   const [part, setPart] = useState<T | null>(null);
   useEffect(() => {
     let isWanted = true;
