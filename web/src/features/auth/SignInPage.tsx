@@ -21,6 +21,9 @@ interface Credentials {
 const wantsCode = (error: unknown): boolean =>
   isWrong(error) && error.message.includes('one-time code as otp');
 
+/** After too many failures for one account a password alone no longer suffices: with a code it does, and that is for its owner to know. */
+const isLimited = (error: unknown): boolean => error instanceof ApiError && error.status === 429;
+
 const isWrong = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 401;
 
 export const SignInPage = () => {
@@ -63,12 +66,14 @@ const PasswordStep = ({ onCodeWanted }: { readonly onCodeWanted: (credentials: C
   const options = useQuery(ask('GET /api/v1/auth/options'));
   const session = getSession();
   const isEnded = session.status === 'signed-out' && session.reason === 'ended';
+  const [offersCode, setOffersCode] = useState(false);
   const form = useForm({
     initial: { login: '', password: '' },
     check: ({ login, password }) =>
       wrongOf({ login: checkRequired(login), password: checkRequired(password) }),
     submit: (values) => signIn(values),
     onRefused: (error) => {
+      setOffersCode(isLimited(error));
       if (!wantsCode(error)) return isWrong(error) && t('sign_in.wrong');
       onCodeWanted(form.values);
       return true;
@@ -96,6 +101,7 @@ const PasswordStep = ({ onCodeWanted }: { readonly onCodeWanted: (credentials: C
         <Button type="submit" look="primary" isBusy={form.isBusy}>
           {t('sign_in.submit')}
         </Button>
+        {offersCode && <Button onClick={() => onCodeWanted(form.values)}>{t('sign_in.with_code')}</Button>}
       </form>
       {options.data?.allow_registration && (
         <p className="mt-8 text-sm text-ink-muted">

@@ -120,6 +120,18 @@ test('a wrong code is said, and one can go back to the password', async () => {
   await screen.findByLabelText('Username or e-mail address');
 });
 
+test('after too many failures the code is offered at once, with the password as it was typed', async () => {
+  refuse(LOGIN, 429, 'too many failed attempts; try again in 15 minutes, or sign in with a one-time code');
+  const { user } = await signInWith();
+  assert.equal(screen.queryByRole('button', { name: 'Sign in with a one-time code' }), null);
+  await user.keyboard('{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Sign in with a one-time code' }));
+  answer(LOGIN, entered);
+  await user.type(await screen.findByLabelText('One-time code'), '123456{Enter}');
+  await waitFor(() => assert.equal(getSession().status, 'signed-in'));
+  assert.deepEqual(lastAsked(LOGIN).body, { login: 'ann', password: 'a long password', otp: '123456' });
+});
+
 test('the way to a new account is there only where one can be made', async () => {
   letIn({ allow_registration: false });
   await open('/sign-in');

@@ -24,6 +24,7 @@ export const words: Translation<typeof en> = {
     code_text: 'Gib den Code aus deiner Authenticator-App ein.',
     code_description: 'Gerät verloren? Ein Wiederherstellungscode geht hier auch.',
     code_wrong: 'Der Einmalcode ist falsch oder wurde schon benutzt.',
+    with_code: 'Mit einem Einmalcode anmelden',
     wrong: 'Benutzername, E-Mail-Adresse oder Passwort ist falsch.',
   },
   sign_up: {

@@ -19,6 +19,7 @@ export const words = {
     code_text: 'Enter the code from your authenticator app.',
     code_description: 'Lost your device? A recovery code works here, too.',
     code_wrong: 'The one-time code is wrong or was used already.',
+    with_code: 'Sign in with a one-time code',
     wrong: 'The username, e-mail address or password is wrong.',
   },
   sign_up: {

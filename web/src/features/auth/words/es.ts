@@ -24,6 +24,7 @@ export const words: Translation<typeof en> = {
     code_text: 'Escribe el código de tu aplicación de autenticación.',
     code_description: '¿Has perdido el dispositivo? Aquí también sirve un código de recuperación.',
     code_wrong: 'El código de un solo uso es incorrecto o ya se usó.',
+    with_code: 'Iniciar sesión con un código de un solo uso',
     wrong: 'El nombre de usuario, el correo o la contraseña no son correctos.',
   },
   sign_up: {

@@ -24,6 +24,7 @@ export const words: Translation<typeof en> = {
     code_text: 'Saisissez le code de votre application d’authentification.',
     code_description: 'Appareil perdu ? Un code de secours fonctionne aussi ici.',
     code_wrong: 'Le code à usage unique est faux ou a déjà servi.',
+    with_code: 'Se connecter avec un code à usage unique',
     wrong: 'Le nom d’utilisateur, l’adresse e-mail ou le mot de passe est faux.',
   },
   sign_up: {

@@ -24,6 +24,7 @@ export const words: Translation<typeof en> = {
     code_text: '認証アプリに表示されているコードを入力してください。',
     code_description: '端末をなくした場合は、ここで回復コードも使えます。',
     code_wrong: 'ワンタイムコードが間違っているか、使用済みです。',
+    with_code: 'ワンタイムコードでサインイン',
     wrong: 'ユーザー名、メールアドレス、またはパスワードが間違っています。',
   },
   sign_up: {
