@@ -1,6 +1,7 @@
 // What other modules may use. Everything else in this folder is private.
 export { certificateOf, enterByCertificate, issueForCertificate } from './certificate-sessions.ts';
 export { refresh as refreshSession } from './refresh.ts';
+export { announceRegistration } from './registration.ts';
 export { authenticate } from './service.ts';
 export {
   countLive as countLiveSessions,

@@ -9,7 +9,7 @@ import type {
 } from '@parley/contract';
 import { hashToken } from '../../kernel/crypto/opaque-token.ts';
 import type { Kek } from '../../kernel/crypto/passwords.ts';
-import { type Ctx, emit, transact, type UserActor, userActor } from '../../kernel/ctx.ts';
+import { type Ctx, transact, type UserActor, userActor } from '../../kernel/ctx.ts';
 import { type Failure, forbidden, unauthorized } from '../../kernel/errors.ts';
 import { API_KEY_PREFIX, authenticateApiKey } from '../api-keys/index.ts';
 import { recordAct } from '../audit/index.ts';
@@ -33,6 +33,7 @@ import {
   type UserRow,
 } from '../users/index.ts';
 import { deviceOf, triesOf } from './login-limits.ts';
+import { announceRegistration } from './registration.ts';
 import * as sessions from './sessions.ts';
 import * as store from './store.ts';
 
@@ -79,14 +80,7 @@ export const register = async (
           message: 'an administrator has to activate this account before you can sign in',
         }
       : await sessions.start(ctx, user, uek, ['pwd']);
-    emit(ctx, 'admin.user.created', { ...toUser(user), role_ids: [] }, { topics: ['admin'] });
-    await recordAct(ctx, {
-      action: 'user.registered',
-      actorId: user.id,
-      actorName: user.username,
-      target: { type: 'user', id: user.id },
-      details: { role: user.role, is_active: user.is_active },
-    });
+    await announceRegistration(ctx, user);
     return answer;
   });
 };

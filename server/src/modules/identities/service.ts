@@ -4,7 +4,7 @@
 import { type Ctx, emit, transact } from '../../kernel/ctx.ts';
 import { conflict, forbidden, invariant } from '../../kernel/errors.ts';
 import { recordAct } from '../audit/index.ts';
-import { endSessions } from '../auth/index.ts';
+import { announceRegistration, endSessions } from '../auth/index.ts';
 import { createServerKey } from '../credentials/index.ts';
 import { roleIdsOf } from '../roles/index.ts';
 import {
@@ -78,14 +78,7 @@ const create = async (ctx: Ctx, vouched: Vouched, email: string): Promise<UserRo
   });
   (await createServerKey(ctx, user.id)).erase();
   await remember(ctx, vouched, user.id);
-  emit(ctx, 'admin.user.created', { ...toUser(user), role_ids: [] }, { topics: ['admin'] });
-  await recordAct(ctx, {
-    action: 'user.registered',
-    actorId: user.id,
-    actorName: user.username,
-    target: { type: 'user', id: user.id },
-    details: { role: user.role, is_active: user.is_active, source: vouched.source },
-  });
+  await announceRegistration(ctx, user, vouched.source);
   return user;
 };
 
