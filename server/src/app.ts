@@ -22,6 +22,7 @@ import { parseJsonInSlices, SLICED_BYTES_MIN } from './kernel/json-in-slices.ts'
 import { loggableUrl } from './kernel/log.ts';
 import { modulesOf } from './kernel/module.ts';
 import { moduleFaults } from './kernel/module-faults.ts';
+import { beginRequest } from './kernel/pace.ts';
 import { kernelJobs } from './kernel/purge.ts';
 import { wantsWebSocket } from './kernel/ws/server.ts';
 import { authenticate } from './modules/auth/index.ts';
@@ -84,6 +85,10 @@ export const createApp = async (kernel: Kernel, { webDir }: AppOptions): Promise
     }
   });
   app.setErrorHandler((error, request, reply) => refuse(kernel, error, request, reply));
+  app.addHook('onRequest', (_request, reply, done) => {
+    const end = beginRequest(done);
+    reply.raw.once('close', end);
+  });
   app.addHook('onRequest', async (request, reply) => {
     setBaseHeaders(request, reply);
     setCorsHeaders(kernel.config.allowedOrigins, request, reply);

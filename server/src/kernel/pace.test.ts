@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createPace, slice } from './pace.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { beginRequest, createPace, slice } from './pace.ts';
 
 /** Keeps the loop busy for longer than a slice. */
 const work = (): void => {
@@ -30,7 +31,7 @@ test('of all long works one goes on at each turn of the loop, and all of them en
 
 test('short work does not wait', async (t) => {
   // However long this process has to wait for a processor.
-  t.mock.property(slice, 'ms', Number.POSITIVE_INFINITY);
+  t.mock.property(slice, 'work', 3_600_000);
   let hasTurned = false;
   setImmediate(() => {
     hasTurned = true;
@@ -38,4 +39,65 @@ test('short work does not wait', async (t) => {
   const pace = createPace();
   for (let step = 0; step < 100; step++) await pace();
   assert.equal(hasTurned, false);
+});
+
+/** A work that gives way once, and says when it goes on. */
+const workOnce = async (said: string[], pace = createPace()): Promise<void> => {
+  await pace();
+  said.push('work');
+};
+
+const nothingElse = (): void => {};
+
+test('a work goes on when the requests that came meanwhile are answered', async (t) => {
+  t.mock.property(slice, 'work', 0);
+  t.mock.property(slice, 'request', 3_600_000);
+  t.mock.property(slice, 'patience', 3_600_000);
+  const said: string[] = [];
+  const end = beginRequest(nothingElse);
+  const working = workOnce(said);
+  for (let turn = 0; turn < 20; turn++) await nextTurn();
+  said.push('request');
+  end();
+  end();
+  await working;
+  assert.deepEqual(said, ['request', 'work']);
+  await workOnce(said);
+  assert.deepEqual(said, ['request', 'work', 'work'], 'and an answer counts once');
+});
+
+test('a work goes on beside a request that is itself one, or holds a transaction', async (t) => {
+  t.mock.property(slice, 'work', 0);
+  t.mock.property(slice, 'request', 3_600_000);
+  t.mock.property(slice, 'patience', 3_600_000);
+  const said: string[] = [];
+  let working: Promise<void> | undefined;
+  const ends = [
+    beginRequest(() => {
+      working = workOnce(said);
+    }),
+  ];
+  await working;
+  ends.push(beginRequest(nothingElse));
+  await workOnce(said, createPace({ inTransaction: true }));
+  assert.deepEqual(said, ['work', 'work']);
+  for (const end of ends) end();
+});
+
+test('a server that is never idle goes on with its works', async (t) => {
+  t.mock.property(slice, 'work', 0);
+  t.mock.property(slice, 'request', 3_600_000);
+  t.mock.property(slice, 'patience', 0);
+  const end = beginRequest(nothingElse);
+  await workOnce([]);
+  end();
+});
+
+test('a work does not wait for requests that take long', async (t) => {
+  t.mock.property(slice, 'work', 0);
+  t.mock.property(slice, 'request', 0);
+  t.mock.property(slice, 'patience', 3_600_000);
+  const end = beginRequest(nothingElse);
+  await workOnce([]);
+  end();
 });

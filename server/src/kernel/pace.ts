@@ -1,31 +1,106 @@
-// Long work in slices. Work that has had the event loop for some milliseconds waits until others were served; and of all long works of the
-// process one goes on at each turn of the loop, so that ten of them hold up a request no longer than one does.
+// Long work in slices. Work that has had the event loop for some milliseconds waits until the requests that came meanwhile are answered; and of all
+// long works of the process one goes on at a time, so that ten of them hold up a request no longer than one does.
 
-/** How long a work keeps the event loop. A test sets it to zero: each work then gives way at every step, however fast the machine is. */
-export const slice = { ms: 8 };
+import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** For the event loop, and so for the process: two servers in one share it. */
+/** In milliseconds. Tests set them, so that what they see does not depend on how fast the machine is. */
+export const slice = {
+  /** How long a work keeps the event loop. With zero each work gives way at every step. */
+  work: 4,
+  /** A request that takes longer is a long work or a stream itself, and no longer waited for. */
+  request: 30,
+  /** A server that is never idle goes on with its long works all the same. */
+  patience: 25,
+};
+const LOOK_MS = 1;
+
+/** How many requests that began within the same few milliseconds are not yet answered. */
+interface Arrivals {
+  count: number;
+}
+
+// All of this is for the event loop, and so for the process: two servers in one share it.
+let latest: Arrivals = { count: 0 };
+let earlier: Arrivals = { count: 0 };
+let turnedAt = 0;
 const waiting: Array<() => void> = [];
+let waitingSince = 0;
+
+/** Those who came long ago are forgotten, answered or not. */
+const forgetLate = (): void => {
+  const now = performance.now();
+  if (now - turnedAt < slice.request) return;
+  earlier = now - turnedAt < 2 * slice.request ? latest : { count: 0 };
+  latest = { count: 0 };
+  turnedAt = now;
+};
+
+/** A request that long works give way to, until it is answered or turns out to be one of them. */
+class ShortRequest {
+  readonly #arrivals: Arrivals;
+  #isOver = false;
+
+  constructor() {
+    forgetLate();
+    this.#arrivals = latest;
+    latest.count++;
+  }
+
+  end(): void {
+    if (!this.#isOver) this.#arrivals.count--;
+    this.#isOver = true;
+  }
+}
+
+const currentRequest = new AsyncLocalStorage<ShortRequest>();
+
+/** Answers a request with `next`; what this returns is called when the answer is complete. */
+export const beginRequest = (next: () => void): (() => void) => {
+  const request = new ShortRequest();
+  currentRequest.run(request, next);
+  return () => request.end();
+};
+
+const areAllServed = (): boolean => {
+  forgetLate();
+  return latest.count + earlier.count === 0;
+};
 
 const resumeOne = (): void => {
+  if (!areAllServed() && performance.now() - waitingSince < slice.patience) {
+    setTimeout(resumeOne, LOOK_MS);
+    return;
+  }
   waiting.shift()?.();
+  waitingSince = performance.now();
   if (waiting.length > 0) setImmediate(resumeOne);
 };
 
 const turn = (): Promise<void> =>
   new Promise((resolve) => {
     waiting.push(resolve);
-    if (waiting.length === 1) setImmediate(resumeOne);
+    if (waiting.length > 1) return;
+    waitingSince = performance.now();
+    setImmediate(resumeOne);
   });
+
+/** One turn of the loop, whoever waits. */
+const shortTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Awaited between two steps of a long work; each work has its own. */
 export type Pace = () => Promise<void>;
 
-export const createPace = (): Pace => {
-  let end = performance.now() + slice.ms;
+interface PaceOptions {
+  /** Whether the work holds a transaction, for whose end others may wait: it lets them in, and does not wait for them. */
+  readonly inTransaction?: boolean;
+}
+
+export const createPace = ({ inTransaction = false }: PaceOptions = {}): Pace => {
+  let end = performance.now() + slice.work;
   return async () => {
     if (performance.now() < end) return;
-    await turn();
-    end = performance.now() + slice.ms;
+    currentRequest.getStore()?.end();
+    await (inTransaction ? shortTurn() : turn());
+    end = performance.now() + slice.work;
   };
 };

@@ -64,7 +64,7 @@ export const plant = async (
   const ids = new Map<string, string>();
   const depths = new Map<string, number>();
   const fresh: store.MessageRow[] = [];
-  const pace = createPace();
+  const pace = createPace({ inTransaction: true });
   for (const row of rows) {
     const id = newId();
     ids.set(row.id, id);

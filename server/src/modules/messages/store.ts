@@ -69,7 +69,7 @@ export const add = async (db: Db, row: MessageRow): Promise<void> => {
 };
 
 export const insert = async (db: Db, rows: readonly MessageRow[]): Promise<void> => {
-  const pace = createPace();
+  const pace = createPace({ inTransaction: true });
   for (let from = 0; from < rows.length; ) {
     const to = endOfInsert(rows, from);
     await sql(db).insertInto('messages').values(rows.slice(from, to)).execute();

@@ -117,7 +117,7 @@ const inStatements = async (
   documents: readonly Numbered[],
   write: (texts: IndexedText[]) => Promise<void>,
 ): Promise<void> => {
-  const pace = createPace();
+  const pace = createPace({ inTransaction: true });
   let texts: IndexedText[] = [];
   let characters = 0;
   for (const { docId, document } of documents) {

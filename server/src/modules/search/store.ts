@@ -19,7 +19,7 @@ export const addPending = async (db: Db, kind: string, ids: readonly string[]): 
     await addOne(db, { kind, id });
     return;
   }
-  const pace = createPace();
+  const pace = createPace({ inTransaction: true });
   for (let i = 0; i < ids.length; i += MARKS_PER_STATEMENT) {
     await sql(db)
       .insertInto('search_pending')

@@ -37,7 +37,7 @@ const store = (ctx: Ctx, input: ImportInput): Promise<Channel> =>
       system_prompt: input.system_prompt,
       ai_mode: input.ai_mode,
     });
-    const pace = createPace();
+    const pace = createPace({ inTransaction: true });
     const rows: MessageRow[] = [];
     for (const message of input.messages) {
       rows.push(toRow(message, id, me));
