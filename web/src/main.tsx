@@ -8,10 +8,10 @@ import { useTranslation } from 'react-i18next';
 import { registerFeatures } from './feature.ts';
 import { FEATURES } from './features.ts';
 import { directionOf, isLanguage } from './i18n/languages.ts';
+import { watchFirstPage } from './lib/deferred-parts.ts';
 import { startLanguage } from './lib/preferences.ts';
 import { queryClient } from './lib/query.ts';
 import { getSession, myId, subscribeSession } from './lib/session.ts';
-import { watchFirstPage } from './lib/deferred-parts.ts';
 import { router } from './routes.tsx';
 import { LazyToaster } from './ui/LazyToaster.tsx';
 

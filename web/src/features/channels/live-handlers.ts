@@ -10,9 +10,9 @@ import {
   patchChannel,
   shownChannel,
 } from '../../lib/channel-cache.ts';
-import { forgetRemoved, type Reason, markRemoved } from '../../lib/removed-channels.ts';
 import { type LiveHandlers, refetchSoon } from '../../lib/live-changes.ts';
 import { refetchStale } from '../../lib/query.ts';
+import { forgetRemoved, markRemoved, type Reason } from '../../lib/removed-channels.ts';
 import { myId } from '../../lib/session.ts';
 
 const CHANNELS = 'GET /api/v1/channels';
