@@ -62,7 +62,8 @@ export const fixture: NounFixture = {
     }),
     'PATCH /api/v1/teams/{id}/members/{userId}': async () => ({ body: { role: 'guest' } }),
     'POST /api/v1/invitations/{token}/accept': async (_caller, world) => {
-      const host = await world.newPerson();
+      // The suite of permissions takes teams.create away from everybody else.
+      const host = await world.newAdmin();
       const { id } = await create(host);
       const { token } = await host.call('POST /api/v1/teams/{id}/invitations', {
         params: { id },
