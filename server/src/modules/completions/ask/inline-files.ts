@@ -4,38 +4,21 @@ import { MESSAGE_CHARACTERS_MAX, type PlainMessage } from '@parley/contract';
 import { type Ctx, shareOf } from '../../../kernel/ctx.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { quoted } from '../model/quoted-text.ts';
+import { mediaTypeOf, readDataUri } from './data-uri.ts';
 
 type ContentPart = Exclude<PlainMessage['content'], string | null | undefined>[number];
 type FilePart = Extract<ContentPart, { type: 'file' }>;
 
 /** Nothing is kept of them, so every question has them read anew. */
 const FILES_MAX = 4;
-const DATA_URI = /^data:([\w.+-]+\/[\w.+-]+)(?:;[\w=.-]+)*;base64$/;
-const HEAD_CHARACTERS_MAX = 300;
 const HOW =
   'messages: send files as data URIs in file_data (text, PDF or DOCX); ids and addresses are not fetched';
 
-/** Its beginning is read by a pattern, the rest by the decoder alone: it may be megabytes long. */
-const headOf = (uri: string): { mediaType: string | undefined; length: number } => {
-  const comma = uri.slice(0, HEAD_CHARACTERS_MAX).indexOf(',');
-  const [, mediaType] = DATA_URI.exec(uri.slice(0, Math.max(0, comma))) ?? [];
-  return { mediaType, length: comma + 1 };
-};
-
-const bytesOfDataUri = (uri: string): { mediaType: string; bytes: Buffer } => {
-  const { mediaType, length } = headOf(uri);
-  const data = uri.slice(length);
-  const bytes = mediaType === undefined ? Buffer.alloc(0) : Buffer.from(data, 'base64');
-  // The decoder passes over what is no base64: then fewer bytes come out than such a text holds.
-  const padding = data.endsWith('==') ? 2 : data.endsWith('=') ? 1 : 0;
-  const isWhole = bytes.length > 0 && bytes.length === Math.floor(((data.length - padding) * 3) / 4);
-  if (mediaType === undefined || !isWhole) throw badRequest(HOW);
-  return { mediaType, bytes };
-};
-
 const readFile = async (ctx: Ctx, { file }: FilePart): Promise<ContentPart> => {
   const filename = file.filename ?? 'file';
-  const { mediaType, bytes } = bytesOfDataUri(file.file_data ?? '');
+  const sent = readDataUri(file.file_data ?? '');
+  if (sent === null) throw badRequest(HOW);
+  const { mediaType, bytes } = sent;
   const read = await ctx.kernel.documents.textOf(shareOf(ctx), { bytes, size: bytes.length }, mediaType);
   if (read.text === null)
     throw badRequest(`messages: the file ${JSON.stringify(filename)} cannot be read: ${read.why}`);
@@ -52,7 +35,7 @@ export const withoutFiles = <M extends PlainMessage>(messages: readonly M[]): M[
     if (!Array.isArray(message.content)) return message;
     const content = message.content.map((part): ContentPart => {
       if (part.type !== 'file') return part;
-      if (headOf(part.file.file_data ?? '').mediaType === undefined) throw badRequest(HOW);
+      if (mediaTypeOf(part.file.file_data ?? '') === null) throw badRequest(HOW);
       return { type: 'text', text: 'file' };
     });
     return { ...message, content };

@@ -16,6 +16,7 @@ import type {
   ResponseFormat,
   ToolSpec,
 } from '../../../providers/vendor.ts';
+import { readDataUri } from './data-uri.ts';
 
 export const formatOf = (format: AnswerFormat | null | undefined): ResponseFormat | undefined => {
   if (format == null || format.type === 'text') return undefined;
@@ -76,19 +77,19 @@ const wordsOf = (part: ContentPart): string => {
   return part.type === 'text' ? part.text : '';
 };
 
-const DATA_URI = /^data:(image\/(?:png|jpeg|webp|gif));base64,([A-Za-z0-9+/]+={0,2})$/;
+const PICTURE_TYPES = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif']);
 
 const partsOf = (content: PlainMessage['content']): Part[] => {
   if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content }];
   return (content ?? []).map((part): Part => {
     if (part.type === 'text' || part.type === 'refusal') return { type: 'text', text: wordsOf(part) };
     if (part.type === 'file') throw badRequest('messages: files are taken without a channel only');
-    const [, mediaType, data] = DATA_URI.exec(part.image_url.url) ?? [];
-    if (mediaType === undefined || data === undefined)
+    const picture = readDataUri(part.image_url.url);
+    if (picture === null || !PICTURE_TYPES.has(picture.mediaType))
       throw badRequest(
         'messages: send pictures as data URIs (PNG, JPEG, WebP or GIF); addresses are not fetched',
       );
-    return { type: 'image', mediaType, data: Buffer.from(data, 'base64') };
+    return { type: 'image', mediaType: picture.mediaType, data: picture.bytes };
   });
 };
 
