@@ -50,6 +50,12 @@ const missingItem = (): Failure =>
     },
   );
 
+const tooMuch = (field: string): Failure =>
+  new Failure(400, `${field}: all that it names is too much to go on from`, {
+    field,
+    code: 'context_length_exceeded',
+  });
+
 /** A response of the caller's. */
 export const access = async (ctx: Ctx, name: string): Promise<store.ResponseRow> => {
   const row = await store.find(ctx.db, userId(ctx), messageIdOf(name));
@@ -75,17 +81,26 @@ export const resolve = async (
   const names = asked.filter((item) => item.type === 'item_reference').map(({ id }) => id);
   const places = new Map(names.map((name) => [name, placeOfItem(name)]));
   const ids = [...new Set([...places.values()].flatMap((place) => (place ? [place.messageId] : [])))];
+  if (ids.length > 0 && (await store.countBytesOf(ctx.db, userId(ctx), ids)) > COMPLETION_BYTES_MAX)
+    throw tooMuch('input');
   const rows = ids.length === 0 ? [] : await store.listSaid(ctx.db, userId(ctx), ids);
   const byId = new Map(rows.map((row) => [row.id, row]));
   for (const channelId of new Set(rows.map(({ channel_id }) => channel_id)))
     await assertThere(ctx, channelId, missingItem);
   let last: Context['below'] = null;
+  // An item that is named a thousand times is said a thousand times.
+  const sizes = new Map<string, number>();
+  let named = 0;
   const items = asked.map((item): ResponseKeptItem => {
     if (item.type !== 'item_reference') return item;
     const place = places.get(item.id);
     const row = place ? byId.get(place.messageId) : undefined;
     const found = row?.response_json.output.find(({ id }) => id === item.id);
     if (!row || !found) throw missingItem();
+    const size = sizes.get(item.id) ?? JSON.stringify(found).length;
+    sizes.set(item.id, size);
+    named += size;
+    if (named > COMPLETION_BYTES_MAX) throw tooMuch('input');
     last = row;
     return found;
   });
@@ -117,10 +132,7 @@ const chainOf = async (ctx: Ctx, id: string): Promise<store.ResponseRow[]> => {
   if (!newest) throw missingPrevious();
   await assertThere(ctx, newest.channel_id, missingPrevious);
   if (places.reduce((sum, { bytes }) => sum + bytes, 0) > COMPLETION_BYTES_MAX)
-    throw new Failure(400, 'previous_response_id: all that was said before is too much to go on from', {
-      field: 'previous_response_id',
-      code: 'context_length_exceeded',
-    });
+    throw tooMuch('previous_response_id');
   const ids = places.map((place) => place.id);
   const rows = new Map((await store.listByIds(ctx.db, ids)).map((row) => [row.id, row]));
   return ids.toReversed().flatMap((one) => rows.get(one) ?? []);

@@ -165,6 +165,22 @@ for (const database of DATABASES) {
     assert.deepEqual([referred.status, referred.code], [404, 'item_not_found']);
   });
 
+  test(`${database}: an item is not named so often that it becomes too much`, async (t) => {
+    const { ask, vendor } = await open(t, database);
+    vendor.next(say({ text: ['long '.repeat(10_000)] }));
+    const { output } = await ask({ input: 'at length' });
+    const item = { type: 'item_reference', id: output[0]?.id ?? '' };
+    const times = (count: number) => Array.from({ length: count }, () => item);
+    const asked = vendor.asked;
+    const { status, code, param } = await refusalOf(
+      ask({ input: [...times(1_000), { role: 'user', content: 'x' }] }),
+    );
+    assert.deepEqual([status, code, param], [400, 'context_length_exceeded', 'input']);
+    assert.equal(vendor.asked, asked, 'no model is asked');
+    vendor.next(say({ text: ['So it is.'] }));
+    await ask({ input: [...times(2), { role: 'user', content: 'x' }] });
+  });
+
   test(`${database}: a caller's functions are called, and their outputs answered, by what was kept or sent again`, async (t) => {
     const { ask, vendor, channels, pathOf } = await open(t, database);
     const tools = [WEATHER];

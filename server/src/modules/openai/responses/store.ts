@@ -62,6 +62,17 @@ export const listSaid = (
     .where('user_id', '=', userId)
     .execute();
 
+/** How much these responses of one person say and were asked. */
+export const countBytesOf = async (db: Db, userId: string, ids: readonly string[]): Promise<number> => {
+  const { n } = await sql(db)
+    .selectFrom('responses')
+    .select((eb) => eb.fn.sum<number | null>('bytes').as('n'))
+    .where('id', 'in', listed(sql(db), ids))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return Number(n ?? 0);
+};
+
 export const countBytes = async (db: Db, userId: string): Promise<number> => {
   const { n } = await sql(db)
     .selectFrom('responses')
