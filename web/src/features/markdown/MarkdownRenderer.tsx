@@ -7,6 +7,7 @@ import {
   Component,
   type ComponentProps,
   createContext,
+  createElement,
   lazy,
   type ReactNode,
   Suspense,
@@ -19,6 +20,7 @@ import { AsWritten } from './AsWritten.tsx';
 import { CodeFence } from './CodeFence.tsx';
 import { Diagram } from './Diagram.tsx';
 import { ExternalLink, Picture } from './ExternalLink.tsx';
+import { levelsIn } from './heading-levels.ts';
 import { isIntricate } from './intricate.ts';
 import type { Mentions } from './mention.ts';
 import { OwnReference } from './OwnReference.tsx';
@@ -103,11 +105,6 @@ const TaskMark = ({ checked }: Props<'input'>) => {
 /** The levels of headings that a text uses, as in `24`. */
 const Levels = createContext('');
 
-const levelsIn = (text: string): string =>
-  [...new Set(Array.from(text.matchAll(/^ {0,3}(#{1,6})\s/gm), ([, marks = '']) => marks.length))]
-    .sort()
-    .join('');
-
 /** The first level that a text uses is the one below the title of the page, whichever its author chose, and none is left out. */
 const heading = (level: number, look: string) => {
   const Heading = ({ className, children }: Props<'h1'>) => {
@@ -121,7 +118,23 @@ const heading = (level: number, look: string) => {
   return Heading;
 };
 
+/** As HTML has it: the library would draw some of these as spans with a style, which say nothing to a screen reader or to a copy. */
+const plain = <K extends keyof React.JSX.IntrinsicElements>(tag: K) => {
+  const Plain = ({ node: _, ...props }: Props<K>) => createElement<object>(tag, props);
+  return Plain;
+};
+
 const COMPONENTS = {
+  p: plain('p'),
+  strong: plain('strong'),
+  em: plain('em'),
+  ul: plain('ul'),
+  ol: plain('ol'),
+  li: plain('li'),
+  blockquote: plain('blockquote'),
+  hr: plain('hr'),
+  sup: plain('sup'),
+  sub: plain('sub'),
   a: ({ href, children }: Props<'a'>) => {
     const own = readOwnAddress(href ?? '');
     if (own) return <OwnReference address={own}>{children}</OwnReference>;

@@ -5,14 +5,18 @@
 interface Node {
   type: string;
   value?: string;
+  data?: { readonly hName: string };
   children?: Node[];
 }
+
+/** Not Markdown's own `break`: what follows one of those would lose the spaces that it begins with, code included. */
+const LINE_END: Node = { type: 'lineEnd', data: { hName: 'br' } };
 
 const splitLines = (text: string): Node[] =>
   text
     .split(/[\t ]*\r?\n[\t ]*/)
     .flatMap((line, index) => [
-      ...(index > 0 ? [{ type: 'break' }] : []),
+      ...(index > 0 ? [LINE_END] : []),
       ...(line === '' ? [] : [{ type: 'text', value: line }]),
     ]);
 

@@ -125,10 +125,11 @@ test('formulas that never end are looked for once: this would not end either oth
 });
 
 test('a line that was ended stays ended', () => {
-  assert.equal(draw('first line\nsecond line'), '<p>first line<br/>\nsecond line</p>');
+  assert.equal(draw('first line\nsecond line'), '<p>first line<br/>second line</p>');
   assert.equal(draw('first  \nsecond\\\nthird'), '<p>first<br/>\nsecond<br/>\nthird</p>');
-  assert.match(draw('**one\ntwo**'), /one<br\/>\ntwo/);
-  assert.match(draw('- one\n  two\n- three'), /one<br\/>\ntwo/);
+  assert.match(draw('**one\ntwo**'), /one<br\/>two/);
+  assert.match(draw('- one\n  two\n- three'), /one<br\/>two/);
+  assert.match(draw('one\n`  two`'), /<br\/><code> {2}two<\/code>/);
   assert.equal(draw('one\n\ntwo'), '<p>one</p>\n<p>two</p>');
 });
 

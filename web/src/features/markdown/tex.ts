@@ -11,7 +11,7 @@ const AFTER = /^[.,;:]?$/;
 const INLINE =
   /(?<!`)(`{1,8})(?!`).*?(?<!`)\1(?!`)|\\\\|\\\(((?:(?!\\[()]).)+)\\\)|\\\[((?:(?!\\[[\]]).)+)\\\](?![(:[])/gs;
 /** `\[1\]` in a sentence is no formula: its author escaped the brackets to avoid a link. */
-const TEX = /[\\^_={}]/;
+const TEX = /^(?=.*[\p{L}\p{N}]).*[\\^_={}]/su;
 
 /** With two dollars, which are not mistaken for money. */
 const inLine = (paragraph: string): string =>
