@@ -40,16 +40,20 @@ export interface Guard {
   about(url: string): object;
 }
 
-export const startNoteBook = async (t: TestContext, guard?: Guard): Promise<NoteBook> => {
-  const notes: string[] = [];
+/** Any server of the protocol's library, over HTTP. */
+export const serveMcp = async (
+  t: TestContext,
+  make: (authorization: string | undefined) => McpServer,
+  guard?: Guard,
+): Promise<Omit<NoteBook, 'notes'>> => {
   const bearers = new Set<string>();
-  const handle = toNodeHandler(createMcpHandler(() => noteBook(notes)));
   const server = createServer(async (request, response) => {
     const { authorization } = request.headers;
     if (guard && request.url?.startsWith('/.well-known/oauth-protected-resource'))
       return response.setHeader('content-type', 'application/json').end(JSON.stringify(guard.about(url)));
     bearers.add(authorization ?? '');
-    if (!guard || (await guard.accepts(authorization, url))) return handle(request, response);
+    if (!guard || (await guard.accepts(authorization, url)))
+      return toNodeHandler(createMcpHandler(() => make(authorization)))(request, response);
     const metadata = new URL('/.well-known/oauth-protected-resource/mcp', url).href;
     const challenge = `Bearer resource_metadata="${metadata}", scope="notes"`;
     return response.writeHead(401, { 'www-authenticate': challenge }).end();
@@ -61,7 +65,12 @@ export const startNoteBook = async (t: TestContext, guard?: Guard): Promise<Note
   });
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}/mcp`;
-  return { url, allow: `127.0.0.1:${port}`, notes, bearers };
+  return { url, allow: `127.0.0.1:${port}`, bearers };
+};
+
+export const startNoteBook = async (t: TestContext, guard?: Guard): Promise<NoteBook> => {
+  const notes: string[] = [];
+  return { ...(await serveMcp(t, () => noteBook(notes), guard)), notes };
 };
 
 interface RpcMessage {

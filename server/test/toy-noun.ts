@@ -66,6 +66,7 @@ const toyReferences: ReferenceRule = {
 
 const toReference = ({ name }: { readonly name: string }): Reference => ({
   title: name,
+  sha256: null,
   pictureType: null,
   bytes: async () => null,
   text: async () => ({ text: `This is ${name}.` }),

@@ -62,6 +62,8 @@ export const mcpTool = <T extends z.ZodType>(tool: McpTool<T>): McpTool => tool;
 /** A thing that a message brings into a turn as context. What it holds is read only when there is room for it. */
 export interface Reference {
   readonly title: string;
+  /** Of its bytes, where it has any; a copy of it has the same. */
+  readonly sha256: string | null;
   /** The format of a picture, for models that see; null for what is read as text. */
   readonly pictureType: string | null;
   /** Null when there are more bytes than this, or none. */

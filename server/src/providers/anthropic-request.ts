@@ -86,10 +86,13 @@ const toBlocks = (message: ModelMessage): Json[] => {
       .filter((part) => part.type === 'image' || part.text.trim() !== '')
       .map(toPart);
   if (message.role === 'tool')
-    return message.results.map(({ callId, output, isError }) => ({
+    return message.results.map(({ callId, output, isError, images = [] }) => ({
       type: 'tool_result',
       tool_use_id: foldedId('anthropic', callId),
-      content: output || '(empty)',
+      content:
+        images.length === 0
+          ? output || '(empty)'
+          : [{ type: 'text', text: output || '(empty)' }, ...images.map(toPart)],
       ...(isError ? { is_error: true } : {}),
     }));
   return [

@@ -1,7 +1,7 @@
 // What Gemini's generateContent is sent.
 
 import { argumentsObject, isJson, type Json, object, parseJson } from './json.ts';
-import { base64, namedParts, ownSignature } from './message-parts.ts';
+import { base64, namedParts, ownSignature, picturesFrom } from './message-parts.ts';
 import { THINKING_TOKENS, withRoom } from './thinking-room.ts';
 import type { ModelMessage, ModelRequest, Part, ToolCall, ToolResult } from './vendor.ts';
 
@@ -26,10 +26,19 @@ const callPart = (call: ToolCall, isFirst: boolean, model: string): Json => {
 };
 
 /** Gemini takes an object as a result; text is wrapped. */
-const resultPart = ({ callId, name, output, isError }: ToolResult): Json => {
+const resultParts = (
+  { callId, name, output, isError, images = [] }: ToolResult,
+  model: string,
+): { result: Json; seen: Json[] } => {
   const value = parseJson(output);
   const response = isError ? { error: output } : isJson(value) ? value : { result: output };
-  return { functionResponse: { id: callId, name, response } };
+  const parts = images.map(toPart);
+  const isWhole = isThird(model) && parts.length > 0;
+  return {
+    result: { functionResponse: { id: callId, name, response, ...(isWhole ? { parts } : {}) } },
+    // Before Gemini 3 a result has no parts of its own: they follow all results of the turn.
+    seen: isWhole || parts.length === 0 ? [] : [{ text: picturesFrom(name) }, ...parts],
+  };
 };
 
 /** Models that pay no heed to ids take the first result for that of the first call. */
@@ -41,7 +50,10 @@ const inOrderOfCalls = (results: readonly ToolResult[], calls: readonly ToolCall
 
 const toParts = (message: ModelMessage, model: string, calls: readonly ToolCall[]): Json[] => {
   if (message.role === 'user') return namedParts(message).map(toPart);
-  if (message.role === 'tool') return inOrderOfCalls(message.results, calls).map(resultPart);
+  if (message.role === 'tool') {
+    const results = inOrderOfCalls(message.results, calls).map((result) => resultParts(result, model));
+    return [...results.map(({ result }) => result), ...results.flatMap(({ seen }) => seen)];
+  }
   const signature =
     message.toolCalls.length === 0 ? ownSignature('gemini', message.reasoning?.signature) : null;
   return [

@@ -10,6 +10,9 @@ export const namedParts = ({ name, parts }: Extract<ModelMessage, { role: 'user'
   return [{ type: 'text', text: `${name}:` }, ...parts];
 };
 
+/** Said before pictures that could not be a part of the result itself. */
+export const picturesFrom = (tool: string): string => `Pictures that the tool ${tool} brought:`;
+
 export const base64 = (data: Uint8Array): string =>
   Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('base64');
 

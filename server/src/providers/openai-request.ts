@@ -3,9 +3,9 @@
 import { foldedId } from './call-ids.ts';
 import { argumentsObject, isJson, type Json, object, parseJson } from './json.ts';
 import { takesExtra } from './known.ts';
-import { base64, namedParts } from './message-parts.ts';
+import { base64, namedParts, picturesFrom } from './message-parts.ts';
 import { effortOf, isPlain, maxTokensOf } from './openai-thinking.ts';
-import type { Endpoint, ModelMessage, ModelRequest, Part, ProviderName } from './vendor.ts';
+import type { Endpoint, ModelMessage, ModelRequest, Part, ProviderName, ToolResult } from './vendor.ts';
 
 /** How a speaker of this wire differs from OpenAI. */
 interface Dialect {
@@ -18,6 +18,8 @@ interface Dialect {
   seed: 'seed' | 'random_seed';
   /** Longer descriptions of tools are refused. */
   descriptionCharactersMax: number;
+  /** Takes pictures in the result of a tool. Elsewhere a person's message below the results brings them. */
+  resultImages: boolean;
   /** Takes back arguments of a call that are no JSON. */
   takesAnyArguments: boolean;
 }
@@ -29,6 +31,7 @@ const USUAL: Dialect = {
   jsonSchema: true,
   seed: 'seed',
   descriptionCharactersMax: Number.POSITIVE_INFINITY,
+  resultImages: false,
   takesAnyArguments: false,
 };
 const OPENAI: Dialect = {
@@ -43,7 +46,8 @@ const DIALECTS: Partial<Record<ProviderName, Dialect>> = {
   openai: OPENAI,
   azure: OPENAI,
   groq: { ...USUAL, maxTokens: 'max_completion_tokens' },
-  mistral: { ...USUAL, usageOption: false, seed: 'random_seed' },
+  // It refuses a person's message right behind a result.
+  mistral: { ...USUAL, usageOption: false, seed: 'random_seed', resultImages: true },
   deepseek: { ...USUAL, jsonSchema: false },
   // Some of what is behind it is OpenAI.
   openrouter: { ...USUAL, descriptionCharactersMax: OPENAI.descriptionCharactersMax },
@@ -107,11 +111,35 @@ const assistantMessage = (
 const toMessages = (message: ModelMessage, provider: ProviderName): Json[] => {
   if (message.role === 'user') return [userMessage(message, dialectOf(provider))];
   if (message.role === 'assistant') return [assistantMessage(message, provider)];
-  return message.results.map(({ callId: id, output, isError }) => ({
+  return [
+    ...message.results.map((result) => toolMessage(result, provider)),
+    ...seenMessage(message, provider),
+  ];
+};
+
+const toolMessage = (
+  { callId: id, output, isError, images = [] }: ToolResult,
+  provider: ProviderName,
+): Json => {
+  const text = isError ? `Error: ${output}` : output;
+  const isWhole = images.length > 0 && dialectOf(provider).resultImages;
+  return {
     role: 'tool',
     tool_call_id: callId(provider, id),
-    content: isError ? `Error: ${output}` : output,
-  }));
+    content: isWhole ? [{ type: 'text', text }, ...images.map(toPart)] : text,
+  };
+};
+
+/** All results have to follow their calls at once, so what they show comes below the last of them. */
+const seenMessage = (
+  { results }: Extract<ModelMessage, { role: 'tool' }>,
+  provider: ProviderName,
+): Json[] => {
+  if (dialectOf(provider).resultImages) return [];
+  const parts = results.flatMap(({ name, images = [] }): Part[] =>
+    images.length === 0 ? [] : [{ type: 'text', text: picturesFrom(name) }, ...images],
+  );
+  return parts.length === 0 ? [] : [{ role: 'user', content: parts.map(toPart) }];
 };
 
 const SAYS_JSON = /json/i;

@@ -271,3 +271,70 @@ test('DeepSeek gets back the thoughts that led to a call, and no others', async 
   assert.match(JSON.stringify(json.messages), /"reasoning_content":"Hm"/);
   assert.doesNotMatch(JSON.stringify((await send(t, 'openai', FULL)).json), /"Hm"/);
 });
+
+test('pictures that a tool brought go where each vendor takes them', async (t) => {
+  const image = { type: 'image' as const, mediaType: 'image/png', data: new Uint8Array([1, 2, 3]) };
+  const messages: ModelMessage[] = [
+    { role: 'user', parts: [{ type: 'text', text: 'Draw.' }] },
+    {
+      role: 'assistant',
+      text: '',
+      toolCalls: ['call_1', 'call_2'].map((id) => ({ id, name: 'clock', arguments: '{}' })),
+    },
+    {
+      role: 'tool',
+      results: [
+        { callId: 'call_1', name: 'clock', output: 'drawn', isError: false, images: [image] },
+        { callId: 'call_2', name: 'clock', output: 'nothing', isError: false },
+      ],
+    },
+  ];
+  const sent = async (provider: ProviderName, model: string) =>
+    (await send(t, provider, { messages, tools: [CLOCK], model })).json;
+  const words = 'Pictures that the tool clock brought:';
+  const url = { type: 'image_url', image_url: { url: 'data:image/png;base64,AQID' } };
+  for (const provider of ['openai', 'groq', 'openai-compatible'] as const) {
+    const { messages: told } = (await sent(provider, 'm')) as { messages: object[] };
+    assert.deepEqual(
+      told.slice(-3),
+      [
+        { role: 'tool', tool_call_id: 'call_1', content: 'drawn' },
+        { role: 'tool', tool_call_id: 'call_2', content: 'nothing' },
+        { role: 'user', content: [{ type: 'text', text: words }, url] },
+      ],
+      provider,
+    );
+  }
+  const mistral = (await sent('mistral', 'm')) as { messages: Array<{ role: string; content: unknown }> };
+  assert.deepEqual(
+    mistral.messages.slice(-2).map(({ role, content }) => [role, content]),
+    [
+      ['tool', [{ type: 'text', text: 'drawn' }, url]],
+      ['tool', 'nothing'],
+    ],
+  );
+  const claude = (await sent('anthropic', 'claude-sonnet-4-5')) as { messages: Array<{ content: object[] }> };
+  assert.deepEqual(claude.messages.at(-1)?.content[0], {
+    type: 'tool_result',
+    tool_use_id: 'call_1',
+    content: [
+      { type: 'text', text: 'drawn' },
+      { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'AQID' } },
+    ],
+  });
+  const inline = { inlineData: { mimeType: 'image/png', data: 'AQID' } };
+  const partsFor = async (model: string) =>
+    ((await sent('google', model)) as { contents: Array<{ parts: object[] }> }).contents.at(-1)?.parts;
+  const drawn = { id: 'call_1', name: 'clock', response: { result: 'drawn' } };
+  const nothing = { id: 'call_2', name: 'clock', response: { result: 'nothing' } };
+  assert.deepEqual(await partsFor('gemini-2.5-flash'), [
+    { functionResponse: drawn },
+    { functionResponse: nothing },
+    { text: words },
+    inline,
+  ]);
+  assert.deepEqual(await partsFor('gemini-3-pro'), [
+    { functionResponse: { ...drawn, parts: [inline] } },
+    { functionResponse: nothing },
+  ]);
+});

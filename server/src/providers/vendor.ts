@@ -30,7 +30,13 @@ export interface Endpoint {
   onBehalfOf: OnBehalfOf;
 }
 
-export type Part = { type: 'text'; text: string } | { type: 'image'; mediaType: string; data: Uint8Array };
+export interface ImagePart {
+  type: 'image';
+  mediaType: string;
+  data: Uint8Array;
+}
+
+export type Part = { type: 'text'; text: string } | ImagePart;
 
 export interface ToolCall {
   id: string;
@@ -46,6 +52,8 @@ export interface ToolResult {
   name: string;
   output: string;
   isError: boolean;
+  /** Pictures that it brought, for models that see; the output names them as well. */
+  images?: readonly ImagePart[];
 }
 
 export type ModelMessage =

@@ -39,7 +39,7 @@ export interface Outbound {
   /** The raw exchange for streams: no redirects, no compression, every piece handed over in the tick it arrives. */
   dispatch(request: Omit<OutboundRequest, 'redirect'>, handler: OutboundHandler): void;
   /** The same guard for libraries that take a `fetch`. */
-  fetch(purpose: Purpose, onBehalfOf: OnBehalfOf): Fetch;
+  fetch(purpose: Purpose, onBehalfOf: OnBehalfOf, caps?: OutboundRequest['caps']): Fetch;
   /** The rules that need no lookup, for an address that is only written down yet. Throws `OutboundError`. */
   check(url: string, purpose: Purpose, onBehalfOf: OnBehalfOf): void;
   /** Ends every open call with "aborted". */
@@ -173,7 +173,8 @@ export const createOutbound = (options: OutboundOptions): Outbound => {
         queueMicrotask(() => handler.onError(toOutboundError(error)));
       }
     },
-    fetch: (purpose, onBehalfOf) => outboundFetch((asked) => request({ ...asked, purpose, onBehalfOf })),
+    fetch: (purpose, onBehalfOf, caps = {}) =>
+      outboundFetch((asked) => request({ ...asked, purpose, onBehalfOf, caps })),
     check: (url, purpose, onBehalfOf) => {
       const { policy } = door(purpose, onBehalfOf);
       logged(policy, log, () => parseTarget(url, policy));

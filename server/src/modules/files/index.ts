@@ -7,4 +7,6 @@ export {
 } from './attachments.ts';
 export { recentOfChannel as recentFiles, textOf as textOfFile } from './contents.ts';
 export { attachment, nameFromTitle } from './names.ts';
+export { PICTURES as PICTURE_TYPES, typeOf as typeOfBytes } from './sniff.ts';
 export { countAll as countFiles } from './store.ts';
+export { keepToolFile } from './upload.ts';

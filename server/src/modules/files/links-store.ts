@@ -33,6 +33,22 @@ export const attach = async (
   await sql(db).insertInto('message_files').values(rows).execute();
 };
 
+/** Below those that the message shows already. */
+export const attachOneMore = async (
+  db: Db,
+  channel_id: string,
+  message_id: string,
+  file_id: string,
+): Promise<void> => {
+  const { last } = await sql(db)
+    .selectFrom('message_files')
+    .select((eb) => eb.fn.max('position').as('last'))
+    .where('message_id', '=', message_id)
+    .executeTakeFirstOrThrow();
+  const position = last === null ? 0 : Number(last) + 1;
+  await sql(db).insertInto('message_files').values({ message_id, file_id, channel_id, position }).execute();
+};
+
 export const detachAll = async (db: Db, messageId: string): Promise<void> => {
   await sql(db).deleteFrom('message_files').where('message_id', '=', messageId).execute();
 };

@@ -3,9 +3,7 @@
 import type { ReferenceRule } from '../../kernel/module.ts';
 import { ofMessages } from './attachments.ts';
 import { bytesOf, textOf } from './contents.ts';
-
-/** The formats that models see. */
-const PICTURES = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif']);
+import { PICTURES } from './sniff.ts';
 
 export const fileReferences: ReferenceRule = {
   type: 'file',
@@ -16,6 +14,7 @@ export const fileReferences: ReferenceRule = {
         messageId,
         attached.map((file) => ({
           title: file.filename,
+          sha256: file.sha256,
           pictureType: PICTURES.has(file.content_type) ? file.content_type : null,
           bytes: (ctx, max) => bytesOf(ctx, file, max),
           text: (ctx) => textOf(ctx, file),

@@ -4,7 +4,7 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { FileObject } from '@parley/contract';
-import { type Ctx, emit, shareOf, userId } from '../../kernel/ctx.ts';
+import { type Ctx, emit, shareOf, transact, userId } from '../../kernel/ctx.ts';
 import { conflict } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Spooled } from '../../kernel/storage/index.ts';
@@ -12,6 +12,7 @@ import type { Upload } from '../../kernel/upload.ts';
 import { accessChannel } from '../channels/index.ts';
 import { indexLater } from '../search/index.ts';
 import { announce, claimAll } from './blobs.ts';
+import * as links from './links-store.ts';
 import { cleanName } from './names.ts';
 import { assertWithinQuota, inTurn, roomFor } from './quota.ts';
 import { toFile } from './service.ts';
@@ -33,20 +34,47 @@ export const upload = async (ctx: Ctx, channelId: string, incoming: Upload): Pro
       ({ blob }) => blob.discard(),
     );
     try {
-      return await keep(ctx, { channelId, filename, blob }, incoming);
+      const received = { channelId, filename, blob, origin: 'user_upload', messageId: null } as const;
+      return await keep(ctx, received, (write) => incoming.once(ctx, `${blob.sha256} ${filename}`, write));
     } finally {
       await blob.discard();
     }
   });
 };
 
+/** What a tool brought: kept as a file of the person whose answer it is for, and shown by that answer. */
+export const keepToolFile = async (
+  ctx: Ctx,
+  { channelId, messageId }: { channelId: string; messageId: string },
+  { name, data }: { name: string; data: Uint8Array },
+): Promise<FileObject> => {
+  const blob = await ctx.kernel.storage.take(Readable.from([data]), await roomFor(ctx));
+  try {
+    const received = {
+      channelId,
+      messageId,
+      filename: cleanName(name),
+      blob,
+      origin: 'tool_output',
+    } as const;
+    return await keep(ctx, received, (write) => transact(ctx, write));
+  } finally {
+    await blob.discard();
+  }
+};
+
 interface Received {
   readonly channelId: string;
   readonly filename: string;
   readonly blob: Spooled;
+  readonly origin: store.FileOrigin;
+  /** The message that shows it from the beginning; null: it is attached later, or not at all. */
+  readonly messageId: string | null;
 }
 
-const keep = async (ctx: Ctx, received: Received, { once }: Upload): Promise<FileObject> => {
+type Once = (write: (ctx: Ctx) => Promise<FileObject>) => Promise<FileObject>;
+
+const keep = async (ctx: Ctx, received: Received, once: Once): Promise<FileObject> => {
   const { filename, blob } = received;
   const content_type = await typeOf(blob.head, blob.size, filename);
   const thumbnail = await thumbnailOf(ctx, content_type, blob);
@@ -54,9 +82,7 @@ const keep = async (ctx: Ctx, received: Received, { once }: Upload): Promise<Fil
     const blobs = thumbnail ? [blob, thumbnail] : [blob];
     await announce(ctx, blobs);
     for (const each of blobs) await ctx.kernel.storage.put(each);
-    return await once(ctx, `${blob.sha256} ${filename}`, (ctx) =>
-      record(ctx, received, content_type, thumbnail),
-    );
+    return await once((ctx) => record(ctx, received, content_type, thumbnail));
   } finally {
     await thumbnail?.discard();
   }
@@ -80,7 +106,7 @@ const thumbnailOf = async (ctx: Ctx, type: string, { path, size }: Spooled): Pro
 /** The rows that make a file of the bytes. The right to write is asked for again: an upload takes time. */
 const record = async (
   ctx: Ctx,
-  { channelId, filename, blob }: Received,
+  { channelId, filename, blob, origin, messageId }: Received,
   content_type: string,
   thumbnail: Spooled | null,
 ): Promise<FileObject> => {
@@ -93,16 +119,17 @@ const record = async (
     content_type,
     size: blob.size,
     sha256: blob.sha256,
-    origin: 'user_upload',
+    origin,
     thumbnail_sha256: thumbnail?.sha256 ?? null,
     created_at: ctx.now().toISOString(),
   };
   const isClaimed = await claimAll(ctx, thumbnail ? [blob, thumbnail] : [blob]);
   if (!isClaimed) throw conflict('the file was tidied away before it was recorded; send it again', 1);
   await store.insert(ctx.db, [row]);
+  if (messageId !== null) await links.attachOneMore(ctx.db, channelId, messageId, row.id);
   await assertWithinQuota(ctx, row.owner_id);
   await indexLater(ctx, 'file', row.id);
-  const file = toFile({ ...row, message_id: null });
+  const file = toFile({ ...row, message_id: messageId });
   emit(ctx, 'user.file.created', file, { topics: [`channel:${channelId}`] });
   return file;
 };

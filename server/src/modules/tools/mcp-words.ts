@@ -1,4 +1,4 @@
-// What an MCP server says, for models: the names of its tools, what they brought, and why they did not.
+// What an MCP server says, for models: the names of its tools, and why a call failed.
 
 import { createHash } from 'node:crypto';
 import { withoutSecrets } from '../../providers/failures.ts';
@@ -20,31 +20,6 @@ export const toolName = (server: string, tool: string): string => {
   const spelled = plain.replace(/[^a-zA-Z0-9_-]+/g, '_').slice(0, NAME_CHARACTERS_MAX - MARK_CHARACTERS - 1);
   return `${spelled}_${mark}`;
 };
-
-/** One piece of what a tool brought, as the protocol has them; kinds that come later have none of these fields. */
-export interface McpContent {
-  readonly type: string;
-  readonly text?: string;
-  readonly mimeType?: string;
-  readonly uri?: string;
-  readonly name?: string;
-  readonly description?: string;
-  readonly resource?: { uri?: string; mimeType?: string; text?: string; blob?: string };
-}
-
-const bracketed = (...parts: Array<string | undefined>): string =>
-  `[${parts.filter((part) => part !== undefined && part !== '').join(' ')}]`;
-
-const wordsOf = ({ type, text, mimeType, uri, name, description, resource }: McpContent): string => {
-  if (type === 'text') return text ?? '';
-  if (type === 'resource_link') return bracketed('link', name, uri, mimeType, description);
-  if (type !== 'resource') return bracketed(type, mimeType);
-  const title = bracketed('resource', resource?.uri, resource?.mimeType);
-  return resource?.text === undefined ? title : `${title}\n${resource.text}`;
-};
-
-/** What is no text is named, with its address where it has one. */
-export const textOf = (content: readonly McpContent[]): string => content.map(wordsOf).join('\n');
 
 const WORDS_CHARACTERS_MAX = 500;
 

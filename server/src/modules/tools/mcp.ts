@@ -4,8 +4,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Ctx, transact } from '../../kernel/ctx.ts';
 import { type Gate, openGate, SignInNeeded } from './mcp-access.ts';
+import { type McpContent, type ReadLinked, readContent } from './mcp-content.ts';
 import * as store from './mcp-store.ts';
-import { type McpContent, problemOf, textOf, toolName } from './mcp-words.ts';
+import { problemOf, toolName } from './mcp-words.ts';
 import { type Challenge, reasonOf } from './oauth.ts';
 import { type RunnableTool, type ToolOutput, ToolProblem } from './registry.ts';
 import type { McpToolJson } from './rows.ts';
@@ -13,6 +14,8 @@ import type { McpToolJson } from './rows.ts';
 const CALL_MS_MAX = 60_000;
 const LEAVE_MS_MAX = 2_000;
 const TOOLS_MAX = 200;
+/** Files come in base64, a third larger than they are. */
+const ANSWER_BYTES_MAX = 40 * 1024 * 1024;
 const ALL = { limit: 200, offset: 0 };
 
 type Protocol = typeof import('@modelcontextprotocol/client');
@@ -39,7 +42,7 @@ const withClient = async <T>(
   );
   const client = new Client({ name: 'parley', version: ctx.kernel.version });
   const transport = new StreamableHTTPClientTransport(new URL(server.url), {
-    fetch: ctx.kernel.outbound.fetch('provider', 'admin'),
+    fetch: ctx.kernel.outbound.fetch('provider', 'admin', { responseBytes: ANSWER_BYTES_MAX }),
     authProvider: gate,
     // What a token may do was decided at the sign-in; a call does not ask for more.
     onInsufficientScope: 'throw',
@@ -132,16 +135,26 @@ const toRunnable = (server: store.McpRow, tool: McpToolJson): RunnableTool => ({
         return bearer;
       },
     };
-    const result = await withClient(ctx, server, watched, (client) =>
-      client.callTool(
-        { name: tool.name, arguments: args as Record<string, unknown> },
-        { signal, timeout: CALL_MS_MAX },
-      ),
+    return withClient(ctx, server, watched, (client) =>
+      callIn(client, { name: tool.name, arguments: args as Record<string, unknown> }, signal),
     ).catch(async (error: unknown) => {
       throw await toldOf(ctx, server, error, bearer);
     });
-    const output = textOf(result.content as readonly McpContent[]);
-    if (result.isError) throw new ToolProblem(output === '' ? 'the tool failed' : output);
-    return { output: output === '' ? JSON.stringify(result.structuredContent ?? {}) : output };
   },
 });
+
+/** One call, and the resources that its result links to: they can be read only in the session that named them. */
+const callIn = async (
+  client: McpClient,
+  call: { name: string; arguments: Record<string, unknown> },
+  signal: AbortSignal,
+): Promise<ToolOutput> => {
+  const options = { signal, timeout: CALL_MS_MAX };
+  const { content, isError, structuredContent } = await client.callTool(call, options);
+  const readLinked: ReadLinked | null = client.getServerCapabilities()?.resources
+    ? async (uri) => (await client.readResource({ uri }, options)).contents
+    : null;
+  const brought = await readContent(content as readonly McpContent[], { toolName: call.name, readLinked });
+  if (isError) throw new ToolProblem(brought.output === '' ? 'the tool failed' : brought.output);
+  return brought.output === '' ? { output: JSON.stringify(structuredContent ?? {}) } : brought;
+};

@@ -19,9 +19,19 @@ export interface Found {
   readonly title: string;
 }
 
+/** Something that is no text. */
+export interface ToolFile {
+  readonly name: string;
+  /** Told by its bytes, whatever its sender says of it. */
+  readonly type: string;
+  readonly data: Buffer;
+}
+
 export interface ToolOutput {
   readonly output: string;
   readonly citations?: readonly Found[];
+  /** The output names each of them. */
+  readonly files?: readonly ToolFile[];
 }
 
 export interface RunnableTool {

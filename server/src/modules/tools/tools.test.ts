@@ -208,7 +208,7 @@ for (const database of DATABASES) {
     ];
     assert.equal(
       await use('box__look', { result: { content } }),
-      'done: [resource file:///a.md text/markdown]\nFILE WORDS\n[link Doc https://docs.example/page]\n[image image/png]',
+      'done: [resource file:///a.md text/markdown]\nFILE WORDS\n[link Doc https://docs.example/page]\n[picture "look-1.bin", application/octet-stream, 3 bytes]',
     );
     const fine = { result: { content: [{ type: 'text', text: 'read' }] } };
     assert.deepEqual(

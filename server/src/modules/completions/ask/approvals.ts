@@ -179,7 +179,7 @@ const resume = async (
 const outcomeOf = async (task: AnswerTask, running: RunningAnswer, call: ToolCall): Promise<ToolOutcome> => {
   if (isRefused(running.answer, call.id))
     return { callId: call.id, name: call.name, output: 'the person refused this call', isError: true };
-  for await (const result of task.toolbox.callTools([call], running.signal)) return result;
+  for await (const result of task.toolbox.callTools([call], running)) return result;
   return { callId: call.id, name: call.name, output: 'the tool is no longer there', isError: true };
 };
 

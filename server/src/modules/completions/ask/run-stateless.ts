@@ -2,14 +2,14 @@
 
 import { type Ctx, userId } from '../../../kernel/ctx.ts';
 import { bodyHashOf, claimOnce } from '../../../kernel/idempotency.ts';
-import type { ModelRequest } from '../../../providers/vendor.ts';
+import type { ModelMessage, ModelRequest } from '../../../providers/vendor.ts';
 import { type CallRecord, recordAlone } from '../../usage/index.ts';
 import { type Answer, fold, NO_USAGE, newAnswer, type Position, positionOf } from '../model/answer.ts';
 import { callNext, type OpenedModel } from '../model/call.ts';
 import { tokensOfMessages, tokensOfRequest } from '../model/tokens.ts';
 import { type AnswerEvent, runToolLoop, type ToolLoopDeps } from '../model/tool-loop.ts';
 import { fitRounds } from '../prompt/fit-results.ts';
-import { answerTokensOf, TIGHT_SHARE } from '../prompt/prompt.ts';
+import { answerTokensOf, imagesFor, TIGHT_SHARE } from '../prompt/prompt.ts';
 import type { Ending } from '../write/encode.ts';
 import { endingOf, type Outcome, outcomeOfError } from '../write/outcome.ts';
 import { inBackground } from '../write/running-answers.ts';
@@ -51,7 +51,7 @@ export const runStateless = async (
       ...asked(request, opened),
       stream: (request) => callNext(call, records, request),
       decide: toolbox.decide,
-      callTools: (calls) => toolbox.callTools(calls, signal),
+      callTools: (calls) => toolbox.callTools(calls, { signal, messageId: null }),
     });
     for await (const batch of turn) {
       listener?.batch(batch, positionOf(answer));
@@ -69,6 +69,11 @@ export const runStateless = async (
   return { answer, ending };
 };
 
+const withoutImages = (message: ModelMessage): ModelMessage =>
+  message.role === 'tool'
+    ? { role: 'tool', results: message.results.map(({ images: _, ...result }) => result) }
+    : message;
+
 /** As the caller wrote it; only what our own tools bring is made to fit. */
 const asked = (request: ModelRequest, { chosen }: OpenedModel): Pick<ToolLoopDeps, 'request' | 'shorten'> => {
   const { contextWindow } = chosen;
@@ -79,7 +84,10 @@ const asked = (request: ModelRequest, { chosen }: OpenedModel): Pick<ToolLoopDep
       : contextWindow - answerTokens - tokensOfRequest(request);
   let isTight = false;
   return {
-    request: async (rounds) => ({ ...request, messages: [...request.messages, ...fitRounds(rounds, left)] }),
+    request: async (rounds) => {
+      const told = imagesFor(chosen) > 0 ? rounds : rounds.map(withoutImages);
+      return { ...request, messages: [...request.messages, ...fitRounds(told, left)] };
+    },
     shorten: async (rounds) => {
       if (isTight || rounds.length === 0) return false;
       isTight = true;

@@ -1,6 +1,7 @@
 // An answer as it grows: events folded into what is stored, and where in it a reader is.
 
 import type { FinishReason, TokenUsage, ToolCall } from '../../../providers/vendor.ts';
+import type { StepFile } from './tool-files.ts';
 import type { AnswerEvent, Citation, ToolOutcome } from './tool-loop.ts';
 
 /** One call of a tool, as a message shows it. */
@@ -16,6 +17,8 @@ export interface ToolStep {
   readonly round: number;
   /** How many results of this answer came before its own. Not with a call that has none, and not in answers of older versions. */
   readonly results_before?: number;
+  /** What it brought beside words; the message shows them among its attachments. */
+  readonly files?: readonly StepFile[];
 }
 
 export interface Answer {
@@ -96,13 +99,17 @@ const stepOf = ({ id, name, arguments: args }: ToolCall, { content, steps }: Ans
   return { id, name, arguments: storable(args), status: 'running', output: null, content_offset, round };
 };
 
-const finishStep = (answer: Answer, { callId, output, isError, citations = [] }: ToolOutcome): void => {
+const finishStep = (
+  answer: Answer,
+  { callId, output, isError, files, citations = [] }: ToolOutcome,
+): void => {
   answer.citations.push(...citations);
   const results_before = resultsIn(answer.steps);
   answer.steps = answer.steps.map((step) => {
     if (step.id !== callId) return step;
     const status = step.status === 'refused' ? 'refused' : isError ? 'failed' : 'done';
-    return { ...step, status, output: storable(output.slice(0, OUTPUT_CHARACTERS_MAX)), results_before };
+    const shown = storable(output.slice(0, OUTPUT_CHARACTERS_MAX));
+    return { ...step, status, output: shown, results_before, ...(files?.length ? { files } : {}) };
   });
 };
 
@@ -204,9 +211,9 @@ const stepEvents = (steps: readonly ToolStep[]): AnswerEvent[] =>
     ),
     ...calls
       .toSorted((a, b) => (a.results_before ?? -1) - (b.results_before ?? -1))
-      .flatMap(({ id, name, output, status }): AnswerEvent[] =>
-        output === null
-          ? []
-          : [{ type: 'tool_result', result: { callId: id, name, output, isError: status !== 'done' } }],
-      ),
+      .flatMap(({ id, name, output, status, files }): AnswerEvent[] => {
+        if (output === null) return [];
+        const result = { callId: id, name, output, isError: status !== 'done', ...(files ? { files } : {}) };
+        return [{ type: 'tool_result', result }];
+      }),
   ]);

@@ -63,7 +63,10 @@ export const slices = (text: string, tokensMax: number): string[] => {
 
 export const tokensOfMessage = (message: ModelMessage): number => {
   if (message.role === 'tool')
-    return message.results.reduce((sum, { output }) => sum + tokensOf(output), TOKENS_PER_MESSAGE);
+    return message.results.reduce(
+      (sum, { output, images = [] }) => sum + tokensOf(output) + images.length * TOKENS_PER_IMAGE,
+      TOKENS_PER_MESSAGE,
+    );
   if (message.role === 'assistant')
     return (
       TOKENS_PER_MESSAGE +

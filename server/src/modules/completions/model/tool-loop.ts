@@ -8,6 +8,7 @@ import {
   type ToolCall,
   type ToolResult,
 } from '../../../providers/vendor.ts';
+import type { StepFile } from './tool-files.ts';
 
 export const TOOL_ROUNDS_MAX = 25;
 
@@ -20,6 +21,8 @@ export type ToolOutcome = ToolResult & {
   readonly citations?: readonly Citation[];
   /** What the model is shown, where that is not the output itself. */
   readonly seen?: string;
+  /** Kept with the answer. */
+  readonly files?: readonly StepFile[];
 };
 
 export type AnswerEvent =
@@ -91,11 +94,12 @@ export const isTooLong = (error: unknown): boolean =>
 const roundsIn = (rounds: readonly ModelMessage[]): number =>
   rounds.filter(({ role }) => role === 'tool').length;
 
-export const asSeen = ({ callId, name, output, isError, seen }: ToolOutcome): ToolResult => ({
+export const asSeen = ({ callId, name, output, isError, seen, images }: ToolOutcome): ToolResult => ({
   callId,
   name,
   output: seen ?? output,
   isError,
+  ...(images ? { images } : {}),
 });
 
 /** Gathers what the model says in one round. A call whose id was there before gets one of its own. */

@@ -2,14 +2,21 @@
 
 import type { Ctx } from '../../../kernel/ctx.ts';
 import type { ToolCall, ToolSpec } from '../../../providers/vendor.ts';
-import { type RunnableTool, runTool } from '../../tools/index.ts';
+import { type RunnableTool, runTool, type ToolFile } from '../../tools/index.ts';
 import { quoted } from './quoted-text.ts';
+import { imagesOf, type KeptFiles, keepFiles } from './tool-files.ts';
 import type { Decision, ToolOutcome } from './tool-loop.ts';
 
 export interface Toolbox {
   readonly specs: readonly ToolSpec[];
   decide(call: ToolCall): Decision;
-  callTools(calls: readonly ToolCall[], signal: AbortSignal): AsyncIterable<ToolOutcome>;
+  /** `messageId`: the answer in the channel that shows what the calls bring; null outside of any. */
+  callTools(calls: readonly ToolCall[], run: ToolCallRun): AsyncIterable<ToolOutcome>;
+}
+
+interface ToolCallRun {
+  readonly signal: AbortSignal;
+  readonly messageId: string | null;
 }
 
 export const createToolbox = (
@@ -21,25 +28,48 @@ export const createToolbox = (
   return {
     specs: tools.map(({ name, description, parameters }) => ({ name, description, parameters })),
     decide: ({ name }) => (byName.get(name)?.requiresApproval ? 'ask' : 'run'),
-    callTools: async function* (calls, signal) {
-      for (const call of calls) yield await runCall(ctx, channelId, byName.get(call.name), call, signal);
+    callTools: async function* (calls, run) {
+      for (const call of calls) yield await runCall({ ctx, channelId, ...run }, byName.get(call.name), call);
     },
   };
 };
 
+interface CallPlace extends ToolCallRun {
+  readonly ctx: Ctx;
+  readonly channelId: string | null;
+}
+
 const runCall = async (
-  ctx: Ctx,
-  channelId: string | null,
+  place: CallPlace,
   tool: RunnableTool | undefined,
   { id, name, arguments: args }: ToolCall,
-  signal: AbortSignal,
 ): Promise<ToolOutcome> => {
+  const { ctx, channelId, signal } = place;
   if (!tool) return { callId: id, name, output: 'there is no tool of this name here', isError: true };
   if (signal.aborted) return { callId: id, name, output: 'the answer was stopped', isError: true };
-  const { output, isError, citations } = await runTool(tool, args, { ctx, channelId, signal });
-  const seen = tool.isTrusted ? output : quotedOutput(name, output);
-  return { callId: id, name, output, isError, seen, ...(citations ? { citations } : {}) };
+  const { files = [], ...answer } = await runTool(tool, args, { ctx, channelId, signal });
+  const brought = files.length === 0 ? {} : await bringIn(place, files);
+  const output = [answer.output, brought.problem ?? ''].filter((text) => text !== '').join('\n');
+  return {
+    callId: id,
+    name,
+    output,
+    isError: answer.isError,
+    seen: tool.isTrusted ? output : quotedOutput(name, output),
+    ...(answer.citations ? { citations: answer.citations } : {}),
+    ...(brought.files ? { files: brought.files } : {}),
+    ...(brought.images ? { images: brought.images } : {}),
+  };
 };
+
+/** Pictures of files are read from there whenever a model is told of them; what is kept nowhere is handed on as it is. */
+const bringIn = async (
+  { ctx, channelId, messageId }: CallPlace,
+  files: readonly ToolFile[],
+): Promise<Partial<KeptFiles> & Pick<ToolOutcome, 'images'>> =>
+  channelId === null || messageId === null
+    ? { images: imagesOf(files) }
+    : keepFiles(ctx, { channelId, messageId }, files);
 
 /** As the model sees it; people see the output itself. */
 export const quotedOutput = (name: string, output: string): string =>

@@ -8,7 +8,7 @@ import { tokensOfMessage, tokensOfMessages } from '../model/tokens.ts';
 const OLD_OUTPUT_TOKENS = 500;
 const OUTPUT_TOKENS_MIN = 120;
 
-/** Only outputs are cut, each with a word about it. What the model itself said stays: it may be more than fits. */
+/** Only outputs are cut, each with a word about it, and pictures of older ones left out: their outputs name them. What the model itself said stays: it may be more than fits. */
 export const fitRounds = (rounds: readonly ModelMessage[], tokensMax: number): readonly ModelMessage[] => {
   const fitted = [...rounds];
   let over = tokensOfMessages(rounds) - tokensMax;
@@ -16,7 +16,11 @@ export const fitRounds = (rounds: readonly ModelMessage[], tokensMax: number): r
   const shorten = (index: number, tokensEach: number): void => {
     const message = fitted[index];
     if (over <= 0 || message?.role !== 'tool') return;
-    const results = message.results.map((one) => ({ ...one, output: shortened(one.output, tokensEach) }));
+    const results = message.results.map(({ images, ...one }) => ({
+      ...one,
+      output: shortened(one.output, tokensEach),
+      ...(images && index === newest ? { images } : {}),
+    }));
     const shorter = { role: 'tool', results } as const;
     over -= tokensOfMessage(message) - tokensOfMessage(shorter);
     fitted[index] = shorter;

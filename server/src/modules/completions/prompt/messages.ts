@@ -12,6 +12,7 @@ import { quotedOutput } from '../model/toolbox.ts';
 import { partsOfReferences, type Room } from './attachments.ts';
 import { isSummary } from './branch.ts';
 import type { References } from './references.ts';
+import { withPictures } from './tool-pictures.ts';
 
 /** Who is told. */
 export interface PromptReader {
@@ -34,8 +35,11 @@ export const toModelMessages = async (
 ): Promise<ModelMessage[]> => {
   if (isSummary(row)) return [asSummary(row.content)];
   const { input, references, isCompany } = source;
-  if (isOwn(source, row))
-    return inRounds(row.content, input.hasTools ? stepsOf(row) : [], OLD_OUTPUT_CHARACTERS_MAX);
+  if (isOwn(source, row)) {
+    const steps = input.hasTools ? stepsOf(row) : [];
+    const seen = { ctx: input.ctx, steps, references: references.get(row.id) ?? [] };
+    return withPictures(inRounds(row.content, steps, OLD_OUTPUT_CHARACTERS_MAX), seen, room);
+  }
   const parts: Part[] = [
     ...(await partsOfReferences(input.ctx, references.get(row.id) ?? [], room)),
     ...(row.content === '' ? [] : [{ type: 'text' as const, text: row.content }]),

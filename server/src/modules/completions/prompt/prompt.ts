@@ -18,6 +18,7 @@ const MESSAGES_MAX = 1_000;
 const WINDOW_DEFAULT = 16_000;
 const ANSWER_TOKENS_DEFAULT = 4_096;
 const ANSWER_SHARE = 0.25;
+/** Of the branch, and once more of what tools bring for the answer itself. */
 const IMAGES_MAX = 10;
 
 export interface PromptInput extends PromptReader {
@@ -143,6 +144,9 @@ export const answerTokensOf = (
 
 const windowOf = ({ contextWindow }: ChosenModel): number => contextWindow ?? WINDOW_DEFAULT;
 
+/** How many pictures it can be shown. */
+export const imagesFor = ({ capabilities }: ChosenModel): number => (capabilities.vision ? IMAGES_MAX : 0);
+
 /** What is left for the branch and what comes below it. */
 export const roomOf = (
   { chosen, maxTokens, tools, share }: Pick<PromptInput, 'chosen' | 'maxTokens' | 'tools' | 'share'>,
@@ -151,7 +155,7 @@ export const roomOf = (
   const beside = answerTokensOf({ chosen, maxTokens }) + tokensOf(system ?? '') + tokensOfTools(tools);
   return {
     tokens: Math.floor((windowOf(chosen) - beside) * share),
-    images: chosen.capabilities.vision ? IMAGES_MAX : 0,
+    images: imagesFor(chosen),
   };
 };
 

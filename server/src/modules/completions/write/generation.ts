@@ -131,7 +131,7 @@ const runAnswer = async (
       ...createRequestBuilder(running, task, start.prefix),
       stream: (request) => callNext(call, records, request),
       decide: toolbox.decide,
-      callTools: (calls) => toolbox.callTools(calls, running.signal),
+      callTools: (calls) => toolbox.callTools(calls, running),
     });
     for await (const batch of turn) {
       running.take(batch);

@@ -7,7 +7,9 @@ import { requestOptions } from '../cast/answer-options.ts';
 import { tokensOfRequest } from '../model/tokens.ts';
 import type { ToolLoopDeps } from '../model/tool-loop.ts';
 import { fitRounds } from '../prompt/fit-results.ts';
-import { buildPrompt, type Prompt, TIGHT_SHARE } from '../prompt/prompt.ts';
+import { buildPrompt, imagesFor, type Prompt, TIGHT_SHARE } from '../prompt/prompt.ts';
+import { referencesOf } from '../prompt/references.ts';
+import { withPictures } from '../prompt/tool-pictures.ts';
 import type { AnswerTask } from './answer-task.ts';
 import type { RunningAnswer } from './running-answers.ts';
 
@@ -21,7 +23,7 @@ export const createRequestBuilder = (
   let prompt: Prompt | null = null;
   let version: number | null = null;
   const request = async (rounds: readonly ModelMessage[]): Promise<ModelRequest> => {
-    const done = [...prefix, ...rounds];
+    const done = await seenIn(running, task, [...prefix, ...rounds]);
     prompt ??= await promptFor(task, done, share);
     running.isCrowded = prompt.isCrowded;
     version ??= await countVersions(running, task);
@@ -42,6 +44,18 @@ export const createRequestBuilder = (
     return tokensOfRequest(await request(rounds)) < before;
   };
   return { request, shorten };
+};
+
+/** What was done so far, with the pictures that tools brought meanwhile. */
+const seenIn = async (
+  { messageId, answer }: RunningAnswer,
+  { ctx, opened }: AnswerTask,
+  done: readonly ModelMessage[],
+): Promise<ModelMessage[]> => {
+  const images = imagesFor(opened.chosen);
+  if (images === 0 || !answer.steps.some(({ files }) => files !== undefined)) return [...done];
+  const references = (await referencesOf(ctx, [{ id: messageId }])).get(messageId) ?? [];
+  return withPictures(done, { ctx, steps: answer.steps, references }, { images });
 };
 
 /** Other models say something else each time; the demonstration has to be told which time it is. */

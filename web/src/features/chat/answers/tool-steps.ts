@@ -1,4 +1,6 @@
-// The calls of tools in an answer, and the text between them.
+// The calls of tools in an answer, the text between them, and the files that they brought.
+
+import type { ChatMessage, FileObject } from '@parley/contract';
 
 export interface ToolStep {
   readonly id: string;
@@ -7,6 +9,7 @@ export interface ToolStep {
   readonly status: 'running' | 'awaiting_approval' | 'allowed' | 'refused' | 'done' | 'failed';
   readonly output: string | null;
   readonly content_offset: number;
+  readonly files?: ReadonlyArray<{ readonly id: string; readonly sha256: string }>;
 }
 
 const STATUSES = new Set(['running', 'awaiting_approval', 'allowed', 'refused', 'done', 'failed']);
@@ -36,4 +39,21 @@ export const partsOf = (content: string, toolCalls: readonly unknown[]): readonl
   }
   parts.push({ kind: 'text', text: content.slice(at), isLast: true });
   return parts;
+};
+
+/** What a call brought. A copy of the conversation has files of other ids, with the same bytes. */
+export const filesOfStep = (
+  { attachments }: ChatMessage,
+  { files = [] }: ToolStep,
+): readonly FileObject[] => {
+  const own = attachments.filter(({ id }) => files.some((file) => file.id === id));
+  return own.length > 0
+    ? own
+    : attachments.filter(({ sha256 }) => files.some((file) => file.sha256 === sha256));
+};
+
+/** What no call brought. */
+export const filesBesideSteps = (message: ChatMessage): readonly FileObject[] => {
+  const brought = message.tool_calls.filter(isStep).flatMap((step) => filesOfStep(message, step));
+  return message.attachments.filter((file) => !brought.includes(file));
 };

@@ -11,6 +11,7 @@ import { AnswerButtons } from '../answers/AnswerActions.tsx';
 import { showError } from '../answers/answer-again.ts';
 import { handOverFocus, useHandedOverFocus } from '../answers/focus-handover.ts';
 import { stopAnswer } from '../answers/running-answers.ts';
+import { filesBesideSteps } from '../answers/tool-steps.ts';
 import { useConversation } from '../conversation/conversation.ts';
 import { goTo } from '../conversation/path.ts';
 import { isAskedTogether, setView, useView, versionsQuery } from '../conversation/versions.ts';
@@ -117,7 +118,7 @@ const Column = ({ message, isActive }: ColumnProps) => {
         </header>
         <div className="min-w-0 grow">
           <MessageText message={message} />
-          <Attachments files={message.attachments} />
+          <Attachments files={filesBesideSteps(message)} />
         </div>
         <ColumnActions message={message} />
       </article>

@@ -6,6 +6,7 @@ import { classNames } from '../../../lib/class-names.ts';
 import { formatDateTime, formatTime } from '../../../lib/format.ts';
 import { AnswerActions } from '../answers/AnswerActions.tsx';
 import { useHandedOverFocus } from '../answers/focus-handover.ts';
+import { filesBesideSteps } from '../answers/tool-steps.ts';
 import { SiblingPager } from '../branches/SiblingPager.tsx';
 import { useConversation } from '../conversation/conversation.ts';
 import { AuthorAvatar } from '../people/AuthorAvatar.tsx';
@@ -90,7 +91,7 @@ const SingleMessage = ({ message, isContinued, isLast, isTarget, readers }: Mess
           ) : (
             <>
               <MessageText message={message} />
-              <Attachments files={message.attachments} />
+              <Attachments files={filesBesideSteps(message)} />
               <Footer message={message} isLast={isLast} />
             </>
           )}

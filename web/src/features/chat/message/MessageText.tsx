@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@parley/contract';
 import { Brain } from 'lucide-react';
-import { useEffect, useMemo } from 'react';
+import { Fragment, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '../../../lib/live.ts';
 import { Notice } from '../../../ui/Notice.tsx';
@@ -10,8 +10,9 @@ import { citationsOf } from '../answers/citations.ts';
 import { joinAnswer, useLiveAnswer } from '../answers/running-answers.ts';
 import { Sources } from '../answers/Sources.tsx';
 import { ToolCard } from '../answers/ToolCard.tsx';
-import { partsOf } from '../answers/tool-steps.ts';
+import { filesOfStep, partsOf } from '../answers/tool-steps.ts';
 import { useConversation } from '../conversation/conversation.ts';
+import { Attachments } from './Attachments.tsx';
 
 export const MessageText = ({ message }: { readonly message: ChatMessage }) => {
   const { t } = useTranslation();
@@ -80,7 +81,10 @@ const Answer = ({ message }: { readonly message: ChatMessage }) => {
       {reasoning !== '' && <Reasoning text={reasoning} isThinking={isStreaming && content === ''} />}
       {parts.map((part) =>
         part.kind === 'step' ? (
-          <ToolCard key={part.step.id} message={message} step={part.step} />
+          <Fragment key={part.step.id}>
+            <ToolCard message={message} step={part.step} />
+            <Attachments files={filesOfStep(message, part.step)} />
+          </Fragment>
         ) : part.text === '' ? null : (
           <Markdown
             key={part.isLast ? 'last' : part.text}
