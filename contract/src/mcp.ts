@@ -36,7 +36,7 @@ export const mcpServerRoutes = routes({
     ...chat,
     summary: 'The Model Context Protocol (streamable HTTP, without sessions)',
     description:
-      'Tools: search, read_conversation, list_personas, and ask_persona, for which an API key needs the scope `write`.',
+      'Tools (search, read_conversation, list_personas, and ask_persona, for which an API key needs the scope `write`), resources (conversations, messages, files) and prompts (personas and their starters).',
     // What only looks things up is a POST as well; a tool that does more asks for more.
     scope: 'read',
     slow: true,

@@ -34,11 +34,12 @@ test('what a module asks before it repeats an answer is about an identifier of i
       );
 });
 
-test('modules, background jobs and tools of MCP have names of their own', () => {
+test('modules, background jobs, tools and resources of MCP have names of their own', () => {
   const names = [
     MODULES.map(({ name }) => name),
     MODULES.flatMap(({ jobs }) => (jobs ?? []).map((job) => job.name)),
-    MODULES.flatMap(({ mcp }) => (mcp ?? []).map((tool) => tool.name)),
+    MODULES.flatMap(({ mcp }) => (mcp?.tools ?? []).map((tool) => tool.name)),
+    MODULES.flatMap(({ mcp }) => (mcp?.resources ?? []).map((resource) => resource.path)),
   ];
   for (const list of names) assert.deepEqual(list, [...new Set(list)]);
 });

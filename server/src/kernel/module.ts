@@ -8,6 +8,7 @@ import type { Ctx, Kernel } from './ctx.ts';
 import type { DocumentText } from './documents/index.ts';
 import type { Route } from './http.ts';
 import type { JobSpec } from './jobs.ts';
+import type { Page } from './page.ts';
 import { defineState } from './state.ts';
 import type { Revocations, TopicRule } from './ws/topic-rule.ts';
 
@@ -58,6 +59,73 @@ export interface McpTool<T extends z.ZodType = z.ZodType> {
 
 /** Checks the arguments that `run` takes against `input`. */
 export const mcpTool = <T extends z.ZodType>(tool: McpTool<T>): McpTool => tool;
+
+interface McpResourceEntry {
+  /** What stands in the braces of the path. */
+  readonly parts: Readonly<Record<string, string>>;
+  readonly name: string;
+  /** Left out: that of its kind. */
+  readonly mimeType?: string;
+  readonly size?: number;
+  readonly updatedAt: string;
+}
+
+type McpResourceContent =
+  | { readonly mimeType: string; readonly text: string }
+  | { readonly mimeType: string; readonly bytes: Buffer };
+
+/** The names in the braces of a path. */
+type PartsOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PartsOf<Rest>
+  : never;
+
+/** Things of one kind that another program may read by their address, as the person whose key it has. */
+export interface McpResource<Path extends string = string> {
+  /** Behind `parley://`, with identifiers in braces: `files/{id}`. */
+  readonly path: Path;
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** Null: each has its own. */
+  readonly mimeType: string | null;
+  /** What the caller may read, in a steady order, a page of it: as much as was asked for, unless it is the end. */
+  readonly list: ((ctx: Ctx, page: Page) => Promise<readonly McpResourceEntry[]>) | None;
+  /** Throws "not found" for what the caller may not read. */
+  read(ctx: Ctx, parts: Readonly<Record<PartsOf<Path>, string>>): Promise<McpResourceContent>;
+}
+
+/** Checks the parts that `read` takes against `path`. */
+export const mcpResource = <const Path extends string>(resource: McpResource<Path>): McpResource =>
+  resource as McpResource;
+
+export interface McpPrompt {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly arguments: ReadonlyArray<{
+    readonly name: string;
+    readonly description: string;
+    readonly isRequired: boolean;
+  }>;
+}
+
+/** What a person may begin with in another program. */
+export interface McpPromptSource {
+  /** As for resources. */
+  list(ctx: Ctx, page: Page): Promise<readonly McpPrompt[]>;
+  /** Null: this source has no prompt of this name for the caller. Throws when an argument is missing. */
+  get(
+    ctx: Ctx,
+    name: string,
+    args: Readonly<Record<string, string>>,
+  ): Promise<{ readonly description: string; readonly text: string } | null>;
+}
+
+export interface McpOffer {
+  readonly tools: readonly McpTool[] | None;
+  readonly resources: readonly McpResource[] | None;
+  readonly prompts: readonly McpPromptSource[] | None;
+}
 
 /** A thing that a message brings into a turn as context. What it holds is read only when there is room for it. */
 export interface Reference {
@@ -122,7 +190,7 @@ export interface Module {
   readonly onPermissionLost: ((ctx: Ctx, userIds: readonly string[] | null) => Promise<void>) | None;
   /** Registers gauges and counters of its own. */
   readonly metrics: ((kernel: Kernel) => void) | None;
-  readonly mcp: readonly McpTool[] | None;
+  readonly mcp: McpOffer | None;
   readonly references: readonly ReferenceRule[] | None;
   /** Begins what runs beside the requests, before the first of them. Started in the order of the list, stopped in reverse. */
   readonly start: ((kernel: Kernel) => Promise<Running>) | None;

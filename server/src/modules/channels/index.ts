@@ -20,6 +20,7 @@ export {
   access as accessChannel,
   create as createChannel,
   entitle as entitleChannel,
+  list as listChannels,
   markOwnKeyUsed,
   toChannel,
 } from './service.ts';

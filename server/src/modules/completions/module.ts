@@ -17,7 +17,7 @@ export const module = defineModule({
   onAccountRemoved: { end: endAnswersOf, handOver: none, remove: none },
   onPermissionLost: none,
   metrics: none,
-  mcp: [listPersonasTool, askPersonaTool],
+  mcp: { tools: [listPersonasTool, askPersonaTool], resources: none, prompts: none },
   references: none,
   start: async (kernel) => {
     const answers = await startAnswers(kernel);

@@ -1,6 +1,7 @@
 import { fileNoun, none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { jobs } from './jobs.ts';
+import { fileResource } from './mcp-resources.ts';
 import { fileReferences } from './references.ts';
 import { routes } from './routes.ts';
 import { fileSource } from './search-store.ts';
@@ -18,7 +19,7 @@ export const module = defineModule({
   onAccountRemoved: { end: none, handOver: passOnOf, remove: none },
   onPermissionLost: none,
   metrics: none,
-  mcp: none,
+  mcp: { tools: none, resources: [fileResource], prompts: none },
   references: [fileReferences],
   start: none,
 });

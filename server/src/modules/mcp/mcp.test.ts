@@ -1,22 +1,13 @@
 // The official client of the protocol, over real HTTP, with an API key alone.
 
 import assert from 'node:assert/strict';
-import { type TestContext, test } from 'node:test';
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { type Account, DATABASES, type Harness, start } from '../../../test/harness.ts';
+import { test } from 'node:test';
+import type { Client } from '@modelcontextprotocol/client';
+import { type Account, DATABASES, start } from '../../../test/harness.ts';
+import { connectMcp } from '../../../test/mcp-client.ts';
 import { until } from '../../../test/until.ts';
 import { startWithVendor } from '../../../test/vendor.ts';
 import { modulesOf } from '../../kernel/module.ts';
-
-const connect = async (t: TestContext, { url }: Harness, bearer: string): Promise<Client> => {
-  const client = new Client({ name: 'test', version: '1' });
-  const headers = { authorization: `Bearer ${bearer}` };
-  await client.connect(
-    new StreamableHTTPClientTransport(new URL(`${url}/api/v1/mcp`), { requestInit: { headers } }),
-  );
-  t.after(() => client.close());
-  return client;
-};
 
 const keyOf = async ({ call }: Account, scopes: Array<'read' | 'write' | 'surface.chat.access'>) =>
   (await call('POST /api/v1/api-keys', { body: { name: scopes.join(), scopes } })).key;
@@ -70,11 +61,11 @@ for (const database of DATABASES)
       body: { name: 'Private Eve', handle: 'eve', model: 'parley-demo' },
     });
 
-    const client = await connect(t, harness, await keyOf(bob, ['read', 'write']));
+    const client = await connectMcp(t, harness.url, await keyOf(bob, ['read', 'write']));
     assert.equal(client.getServerVersion()?.name, 'parley');
     const { tools } = await client.listTools();
     const offered = new Map(tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint]));
-    const declared = modulesOf(harness.server.kernel).flatMap(({ mcp }) => mcp ?? []);
+    const declared = modulesOf(harness.server.kernel).flatMap(({ mcp }) => mcp?.tools ?? []);
     assert.deepEqual(
       [...offered],
       declared.map(({ name, isReadOnly }) => [name, isReadOnly]),
@@ -122,12 +113,12 @@ for (const database of DATABASES)
     const usage = await bob.call('GET /api/v1/usage', { query: { group_by: 'persona' } });
     assert.match(JSON.stringify(usage), new RegExp(persona.id));
 
-    const looking = await connect(t, harness, await keyOf(bob, ['read']));
+    const looking = await connectMcp(t, harness.url, await keyOf(bob, ['read']));
     assert.match((await use(looking, 'search', { query: 'walrus' })).text, /mine/);
     const spending = await use(looking, 'ask_persona', { question: 'x', model: 'parley-demo' });
     assert.deepEqual([spending.isError, /scope write/.test(spending.text)], [true, true]);
     await bob.call('PUT /api/v1/profile', { body: { display_name: 'Bob' } });
-    const signedIn = await connect(t, harness, bob.access_token);
+    const signedIn = await connectMcp(t, harness.url, bob.access_token);
     assert.ok(!(await use(signedIn, 'list_personas')).isError);
 
     await ann.call('PUT /api/v1/admin/users/{id}', {
@@ -147,7 +138,7 @@ test('a budget holds here as everywhere', async (t) => {
     'the budget is known',
     async () => (await ann.call('GET /api/v1/usage')).budget.tokens_max !== null,
   );
-  const client = await connect(t, harness, await keyOf(ann, ['read', 'write']));
+  const client = await connectMcp(t, harness.url, await keyOf(ann, ['read', 'write']));
   const ask = () => use(client, 'ask_persona', { question: 'How much is it?', model: 'stand-in-large' });
   assert.equal((await ask()).isError, false);
   const { isError, text } = await ask();
@@ -193,7 +184,7 @@ test('hostile: whatever is not the protocol is refused with exactly {error}', as
     const { status, body } = await post(message);
     return [status, (body as { error?: { code?: number } }).error?.code];
   };
-  assert.deepEqual(await codeOf({ ...rpc, method: 'resources/list' }), [200, -32_601]);
+  assert.deepEqual(await codeOf({ ...rpc, method: 'resources/subscribe' }), [200, -32_601]);
   assert.deepEqual(await codeOf({ ...rpc, method: 'tools/call', params: { name: 'rm' } }), [200, -32_602]);
   assert.deepEqual(
     await codeOf({ ...rpc, method: 'tools/call', params: { name: '__proto__' } }),

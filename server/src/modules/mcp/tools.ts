@@ -21,7 +21,7 @@ const describe = ({ name, title, description, input, isReadOnly, isOpenWorld }: 
   return { name, title, description, inputSchema: inputSchema as Shown, annotations };
 };
 
-const toolsOf = (kernel: Kernel): McpTool[] => modulesOf(kernel).flatMap(({ mcp }) => mcp ?? []);
+const toolsOf = (kernel: Kernel): McpTool[] => modulesOf(kernel).flatMap(({ mcp }) => mcp?.tools ?? []);
 
 /** Described when they are first wanted: most servers are never asked. */
 const described = defineState('mcp.tools', (kernel: Kernel) => toolsOf(kernel).map(describe));

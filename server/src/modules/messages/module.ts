@@ -1,5 +1,6 @@
 import { messageNoun, none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
+import { conversationResource, messageResource } from './mcp-resources.ts';
 import { readConversationTool } from './mcp-tools.ts';
 import { routes } from './routes.ts';
 import { messageSource } from './search-store.ts';
@@ -16,7 +17,11 @@ export const module = defineModule({
   onAccountRemoved: none,
   onPermissionLost: none,
   metrics: none,
-  mcp: [readConversationTool],
+  mcp: {
+    tools: [readConversationTool],
+    resources: [conversationResource, messageResource],
+    prompts: none,
+  },
   references: none,
   start: none,
 });

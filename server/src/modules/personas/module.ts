@@ -1,6 +1,7 @@
 import { none, personaGroupNoun, personaNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { releaseAllOf as releaseGroupHandles } from './groups.ts';
+import { personaPrompts } from './mcp-prompts.ts';
 import { routes } from './routes.ts';
 import { removeAllOf as removePersonas } from './service.ts';
 
@@ -23,7 +24,7 @@ export const module = defineModule({
   },
   onPermissionLost: none,
   metrics: none,
-  mcp: none,
+  mcp: { tools: none, resources: none, prompts: [personaPrompts] },
   references: none,
   start: none,
 });

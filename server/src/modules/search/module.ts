@@ -22,7 +22,7 @@ export const module = defineModule({
   },
   onPermissionLost: none,
   metrics: none,
-  mcp: [searchTool],
+  mcp: { tools: [searchTool], resources: none, prompts: none },
   references: none,
   start: async (kernel) => ({ drain: none, stop: startIndexing(kernel) }),
 });

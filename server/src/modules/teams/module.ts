@@ -28,7 +28,7 @@ export const module = defineModule({
   onAccountRemoved: { end: none, handOver: withdrawFromAll, remove: none },
   onPermissionLost: none,
   metrics: ({ metrics, database }) => registerTeams(metrics.register, () => countAll(database.read)),
-  mcp: [listTeamsTool, listTeamMembersTool],
+  mcp: { tools: [listTeamsTool, listTeamMembersTool], resources: none, prompts: none },
   references: none,
   start: none,
 });
