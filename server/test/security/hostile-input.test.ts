@@ -20,6 +20,7 @@ interface Hostile {
   readonly what: string;
   readonly body: string | Uint8Array | undefined;
   readonly type?: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 const deep = (open: string, close: string, levels: number): string =>
@@ -123,15 +124,44 @@ const QUERIES = [
   '?&&&&=',
 ];
 
+/** Headers that decide something besides who asks: what the caller would rather have, and which browser it is. */
+const HEADERS: ReadonlyArray<Readonly<Record<string, string>>> = [
+  ...[
+    '',
+    ',;=,',
+    'respond-async; wait=-1',
+    'wait=99999999999999999999, return=minimal',
+    '"respond-async',
+    'respond-async,'.repeat(500),
+    'x'.repeat(6_000),
+    '\u00e9\u00ff',
+  ].map((prefer) => ({ prefer })),
+  ...[
+    '',
+    'A',
+    '"quoted',
+    '%00%zz',
+    '__proto__',
+    '\u00e9\u00ff',
+    'AAAA.BBBB.CCCC',
+    'A'.repeat(6_000),
+    'A; parley-device=B; __Secure-parley-device=C',
+  ].map((mark) => ({ cookie: `parley-device=${mark}` })),
+  ...['=', ';;;;', 'parley-device', `a=${'b; a='.repeat(1_000)}`].map((cookie) => ({ cookie })),
+];
+const HEADERS_PER_ROUTE = scaled(undefined, { gate: 1, long: HEADERS.length });
+/** Of those that read such a header: streams, and what the page alone calls. */
+const HEADERS_PER_READER = scaled(undefined, { gate: 8, long: HEADERS.length });
+
 const sendHostile = async (
   { url }: World,
   op: TestedOperation,
   parts: Parts,
   token: string | null,
-  { body, type = JSON_TYPE }: Hostile,
+  { body, type = JSON_TYPE, headers: hostile = {} }: Hostile,
   query = '',
 ): Promise<Answer> => {
-  const headers = new Headers({ ...(op.spec.firstParty ? FIRST_PARTY : {}), ...parts.headers });
+  const headers = new Headers({ ...(op.spec.firstParty ? FIRST_PARTY : {}), ...parts.headers, ...hostile });
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
   if (body !== undefined) headers.set('content-type', type);
   const init: RequestInit = { method: op.method, headers };
@@ -153,10 +183,17 @@ const attack = async (
     all.filter((_, nth) => (nth + index) % all.length < count);
   const general = [...some(HEAVY, HEAVY_PER_ROUTE), ...some(typed, TYPES_PER_ROUTE)];
   const inBody = op.method === 'GET' ? [] : [...some(bodies(valid), BODIES_PER_ROUTE), ...general];
+  const ordinary = op.method === 'GET' ? undefined : valid || undefined;
+  const isReader = op.spec.firstParty || op.spec.stream;
+  const inHeaders = some(HEADERS, isReader ? HEADERS_PER_READER : HEADERS_PER_ROUTE);
   const attempts: Array<[Hostile, string]> = [
+    ...inHeaders.map((headers): [Hostile, string] => [
+      { what: JSON.stringify(headers).slice(0, 60), body: ordinary, headers },
+      '',
+    ]),
     ...inBody.map((hostile): [Hostile, string] => [hostile, '']),
     ...some(QUERIES, QUERIES_PER_ROUTE).map((query): [Hostile, string] => [
-      { what: query, body: op.method === 'GET' ? undefined : valid || undefined },
+      { what: query, body: ordinary },
       query,
     ]),
   ];
