@@ -123,7 +123,7 @@ export const update = async (ctx: Ctx, id: string, patch: AdminUserPatch): Promi
       }
       if (end_api_keys) await endApiKeys(ctx, id);
       const isDemoted = before.role === 'admin' && user.role !== 'admin';
-      if (isDemoted) await tellPermissionLost(ctx, [id]);
+      if (isDemoted || (before.is_active && !user.is_active)) await tellPermissionLost(ctx, [id]);
       if (prepared || !user.is_active || isDemoted) await endSessions(ctx, id, keepsOwn(ctx, id, user));
       const changed = await accessUser(ctx, id);
       const told = await toAdminUser(ctx, changed);

@@ -112,6 +112,26 @@ for (const engine of DATABASES)
       await assert.rejects(invite(lea, id, { email: 'x@example.com', max_uses: 3 }), { status: 400 });
     });
 
+    await t.test('an invitation is worth what its maker may do now', async () => {
+      const [ann, lea, kim, eve] = (await people('ann6', 'lea6', 'kim6', 'eve6')) as [
+        Account,
+        Account,
+        Account,
+        Account,
+      ];
+      const { id } = await create(ann, 'Sixth');
+      for (const lead of [lea, kim]) await accept(lead, (await invite(ann, id, { role: 'lead' })).token);
+      const [leas, kims] = [await invite(lea, id, { role: 'lead' }), await invite(kim, id, { role: 'lead' })];
+      await ann.call('DELETE /api/v1/teams/{id}/members/{userId}', { params: { id, userId: lea.user.id } });
+      await assert.rejects(accept(lea, leas.token), GONE, 'a removed member does not come back by it');
+      await assert.rejects(accept(eve, leas.token), GONE);
+      await ann.call('PATCH /api/v1/teams/{id}/members/{userId}', {
+        params: { id, userId: kim.user.id },
+        body: { role: 'guest' },
+      });
+      await assert.rejects(accept(eve, kims.token), GONE, 'a guest invites no leads');
+    });
+
     await t.test('an invitation by e-mail is sent, and good for that address alone', async () => {
       const [ann, bob, eve] = (await people('ann5', 'bob5', 'eve5')) as [Account, Account, Account];
       const { id } = await create(ann, 'Fifth <b>');

@@ -8,12 +8,14 @@ import { newId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
 import { recordAct } from '../audit/index.ts';
 import { notify } from '../notifications/index.ts';
-import { accessUser, foldName, holdAccount } from '../users/index.ts';
+import { accessUser, findUser, foldName, holdAccount } from '../users/index.ts';
 import { access, findMembership, hold } from './access.ts';
 import { sendLater } from './invitation-mail.ts';
 import * as invitations from './invitations-store.ts';
 import { assertMayHandle, join, roleOf } from './members.ts';
+import { mayHandle } from './policy.ts';
 import * as roleStore from './roles-store.ts';
+import type { TeamRoleRow } from './rows.ts';
 import { assertRoom, read } from './service.ts';
 import * as store from './store.ts';
 
@@ -97,6 +99,18 @@ export const revoke = (ctx: Ctx, teamId: string, id: string): Promise<void> =>
 /** One that never was, was taken back, has expired or is used up: the same answer for all of them. */
 const gone = () => notFound('invitation');
 
+/** An invitation is worth what its maker may do now: a removed, demoted or deactivated member's is worth nothing. */
+const mayStillInvite = async (
+  ctx: Ctx,
+  { team_id, created_by }: invitations.InvitationRow,
+  role: TeamRoleRow,
+): Promise<boolean> => {
+  if (created_by === null || !(await findUser(ctx, created_by))?.is_active) return false;
+  const maker = await findMembership(ctx, team_id, created_by);
+  if (!maker?.permissions.has('team.members.manage')) return false;
+  return mayHandle(maker, role);
+};
+
 export const accept = (ctx: Ctx, token: string): Promise<Team> =>
   transact(ctx, async (ctx) => {
     const hash = hashToken('in_', token)?.toString('hex');
@@ -112,7 +126,8 @@ export const accept = (ctx: Ctx, token: string): Promise<Team> =>
     if (await findMembership(ctx, found.team_id, me)) throw conflict('you are in this team already');
     await assertRoom(ctx, me);
     const role = await roleStore.findByKey(ctx.db, found.team_id, found.role);
-    if (!role || !(await invitations.use(ctx.db, found.id))) throw gone();
+    if (!role || !(await mayStillInvite(ctx, found, role)) || !(await invitations.use(ctx.db, found.id)))
+      throw gone();
     await join(ctx, found.team_id, me, role);
     await tellInviter(ctx, found, display_name);
     await recordAct(ctx, {

@@ -4,7 +4,7 @@ import { access } from './access.ts';
 import { jobs } from './jobs.ts';
 import { listTeamMembersTool, listTeamsTool } from './mcp-tools.ts';
 import { registerTeams } from './metrics.ts';
-import { withdrawFromAll } from './removal.ts';
+import { passOnFromInactive, withdrawFromAll } from './removal.ts';
 import { routes } from './routes.ts';
 import { countAll } from './store.ts';
 import { teamTopic } from './topics.ts';
@@ -26,7 +26,7 @@ export const module = defineModule({
     },
   ],
   onAccountRemoved: { end: none, handOver: withdrawFromAll, remove: none },
-  onPermissionLost: none,
+  onPermissionLost: passOnFromInactive,
   metrics: ({ metrics, database }) => registerTeams(metrics.register, () => countAll(database.read)),
   mcp: { tools: [listTeamsTool, listTeamMembersTool], resources: none, prompts: none },
   references: none,

@@ -1,6 +1,7 @@
-// What becomes of teams when an account goes.
+// What becomes of teams when an account goes, or can no longer sign in.
 
 import type { Ctx } from '../../kernel/ctx.ts';
+import { findUser } from '../users/index.ts';
 import { hold } from './access.ts';
 import { giveRole, leave, roleOf } from './members.ts';
 import * as memberStore from './members-store.ts';
@@ -31,5 +32,19 @@ export const withdrawFromAll = async (ctx: Ctx, goingId: string): Promise<void> 
     if (own?.role === 'owner' && heir.role !== 'owner')
       await giveRole(ctx, teamId, heir.user_id, await roleOf(ctx, teamId, 'owner'));
     await leave(ctx, teamId, goingId);
+  }
+};
+
+/** Inside the transaction that deactivated accounts: a team whose only owners cannot sign in gets another one, who can. */
+export const passOnFromInactive = async (ctx: Ctx, userIds: readonly string[] | null): Promise<void> => {
+  for (const id of userIds ?? []) {
+    if ((await findUser(ctx, id))?.is_active) continue;
+    for (const teamId of await memberStore.listTeamIdsOf(ctx.db, id)) {
+      await hold(ctx, teamId);
+      const own = await memberStore.find(ctx.db, teamId, id);
+      const heir = heirAmong(await memberStore.listOthers(ctx.db, teamId, id));
+      if (own?.role === 'owner' && heir?.is_active && heir.role !== 'owner')
+        await giveRole(ctx, teamId, heir.user_id, await roleOf(ctx, teamId, 'owner'));
+    }
   }
 };

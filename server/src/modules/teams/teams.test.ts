@@ -240,6 +240,18 @@ for (const engine of DATABASES)
       assert.equal(alone.member_count, 1);
     });
 
+    await t.test('a team whose only owner is deactivated gets another owner', async () => {
+      const [ann, bob] = (await people('ann11', 'bob11')) as [Account, Account];
+      const { id } = await create(ann, 'Eleventh');
+      await add(ann, id, bob, 'lead');
+      const set = (is_active: boolean) =>
+        admin.call('PUT /api/v1/admin/users/{id}', { params: { id: ann.user.id }, body: { is_active } });
+      await set(false);
+      assert.equal((await read(bob, id)).my_role, 'owner');
+      await set(true);
+      await remove(bob, id, ann);
+    });
+
     await t.test('what happens to a team is told to those who are in it, and written down', async () => {
       const [ann, bob] = (await people('ann10', 'bob10')) as [Account, Account];
       const { id } = await create(ann, 'Tenth');
