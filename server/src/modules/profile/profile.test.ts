@@ -26,6 +26,14 @@ for (const database of DATABASES) {
       assert.equal((await call('PUT /api/v1/profile', { body: { display_name: ' ' } })).display_name, 'ann');
     });
 
+    await t.test('keeps its address from API keys, which may change the name', async () => {
+      const { key } = await call('POST /api/v1/api-keys', { body: { name: 'script' } });
+      const byKey = (body: unknown) => harness.send('PUT', '/api/v1/profile', { token: key, body });
+      assert.equal((await byKey({ email: 'mallory@example.com' })).status, 403);
+      assert.equal((await byKey({ display_name: 'ann' })).status, 200);
+      assert.equal((await call('GET /api/v1/profile')).email, 'ann@work.example');
+    });
+
     await t.test('ignores what is not mine to set', async () => {
       const planted = {
         ...{

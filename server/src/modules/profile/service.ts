@@ -34,6 +34,9 @@ export const read = async (ctx: Ctx): Promise<User> => toUser(await accessUser(c
 export const update = (ctx: Ctx, { display_name, email }: ProfileUpdate): Promise<User> =>
   transact(ctx, async (ctx) => {
     const before = await accessUser(ctx, userId(ctx));
+    // People sign in by it, and mail about the account goes there.
+    if (email !== undefined && userActor(ctx).apiKey)
+      throw forbidden('email: an API key cannot change the address of its account; sign in instead');
     const user = await changeUser(ctx, before.id, {
       ...(display_name === undefined ? {} : { display_name }),
       ...(email === undefined ? {} : { email }),
