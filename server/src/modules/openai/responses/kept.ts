@@ -8,7 +8,13 @@ import {
 } from '@parley/contract';
 import { type Ctx, type Kernel, transact, userActor, userId } from '../../../kernel/ctx.ts';
 import { Failure, forbidden, notFound } from '../../../kernel/errors.ts';
-import { accessChannel, createChannel, markOwnKeyUsed, removeChannel } from '../../channels/index.ts';
+import {
+  accessChannel,
+  createChannel,
+  entitleChannel,
+  markOwnKeyUsed,
+  removeChannel,
+} from '../../channels/index.ts';
 import {
   authorOf,
   type Prepared,
@@ -226,11 +232,14 @@ export const keep = (ctx: Ctx, exchange: Exchange): Promise<void> =>
 /** Takes back the words of a response and of its question; with the last of them, the channel. */
 export const remove = async (ctx: Ctx, name: string): Promise<void> =>
   transact(ctx, async (ctx) => {
-    const { id, channel_id, question_id } = await access(ctx, name);
+    const { id, channel_id, question_id, input_json } = await access(ctx, name);
     await removeMessage(ctx, channel_id, id);
     if (question_id !== null) await removeMessage(ctx, channel_id, question_id);
-    const { role } = await accessChannel(ctx, channel_id);
-    if (role === 'owner' && !(await hasWords(ctx.db, channel_id))) await removeChannel(ctx, channel_id);
+    const { role, title } = await accessChannel(ctx, channel_id);
+    if (role !== 'owner') return;
+    if (!(await hasWords(ctx.db, channel_id))) await removeChannel(ctx, channel_id);
+    else if (title !== '' && title === titleOf(questionOf(input_json)?.content ?? ''))
+      await entitleChannel(ctx, channel_id, '', true);
   });
 
 /** A message that is deleted takes with it the response that it is, or that answered it. */

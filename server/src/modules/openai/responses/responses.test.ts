@@ -232,7 +232,10 @@ for (const database of DATABASES) {
     await ask({ input: 'fourth words', previous_response_id: third.id });
     assert.match(JSON.stringify(lastBody(vendor.asked)), /first words.*third words.*fourth words/);
     assert.doesNotMatch(JSON.stringify(lastBody(vendor.asked)), /second words/);
+    assert.equal((await channels())[0]?.title, 'first words');
+    await client.responses.delete(first.id);
     const [channel] = await channels();
+    assert.equal(channel?.title, '', 'a title in the words of a deleted question goes with them');
     await ann.call('DELETE /api/v1/channels/{id}', { params: { id: channel?.id ?? '' } });
     assert.equal((await refusalOf(client.responses.retrieve(third.id))).status, 404);
     const alone = await ask({ input: 'alone' });
