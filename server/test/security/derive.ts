@@ -4,9 +4,15 @@ import type { z } from 'zod';
 import { type Json, printed } from './route-table.ts';
 
 let count = 0;
-/** Short, lower case, fit for a username; never the same twice in a process, and none is the beginning of another. */
-export const unique = (): string =>
-  `zq${process.pid.toString(36)}z${(++count).toString(36).padStart(4, '0')}`;
+/** A number in letters alone: those of base 26, and q to z for its digits. */
+const lettersOf = (number: number): string =>
+  number.toString(26).replace(/\d/g, (digit) => 'qrstuvwxyz'.charAt(Number(digit)));
+
+/**
+ * Short, lower case, fit for a username; never the same twice in a process, and none is the beginning of another. One word: between digits a
+ * letter could stand alone, such as the Spanish y, and the demonstration model would answer in that language.
+ */
+export const unique = (): string => `zq${lettersOf(process.pid)}z${lettersOf(++count).padStart(4, 'q')}`;
 
 const text = (schema: Json): string => {
   if (schema.format === 'email') return `${unique()}@example.com`;
