@@ -147,6 +147,7 @@ test('the server ends with that one line and exit code 78', async (t) => {
     const { status, stderr, stdout } = spawnSync(process.execPath, [main], {
       env: {
         PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         DATA_DIR: folder,
         LOG_LEVEL: 'silent',
         PORT: '0',
