@@ -1,5 +1,6 @@
 // One request of an operation, said part by part, and its answer read whole.
 
+import { ask, type LeanAnswer } from '../lean-fetch.ts';
 import type { Slot, TestedOperation } from './route-table.ts';
 
 export interface Parts {
@@ -33,17 +34,15 @@ export const target = ({ path }: TestedOperation, { params, query }: Parts): str
   return search === '' ? filled : `${filled}?${search}`;
 };
 
-export const read = async (response: Response): Promise<Answer> => {
-  const text = await response.text();
-  const headers = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n');
-  return {
-    path: new URL(response.url).pathname,
-    status: response.status,
-    headers: response.headers,
-    text,
-    whole: `${response.status}\n${headers}\n\n${text}`,
-  };
+const read = (address: string, { status, headers, bytes }: LeanAnswer): Answer => {
+  const text = Buffer.from(bytes).toString();
+  const lines = [...headers].map(([name, value]) => `${name}: ${value}`).join('\n');
+  const { pathname } = new URL(address);
+  return { path: pathname, status, headers, text, whole: `${status}\n${lines}\n\n${text}` };
 };
+
+export const sendTo = async (address: string, init: RequestInit): Promise<Answer> =>
+  read(address, await ask(address, init));
 
 export const send = async (
   url: string,
@@ -59,7 +58,7 @@ export const send = async (
     headers['content-type'] ??= 'application/json';
     init.body = JSON.stringify(parts.body);
   }
-  return read(await fetch(url + target(op, parts), init));
+  return sendTo(url + target(op, parts), init);
 };
 
 const valueAt = (node: unknown, path: readonly string[]): unknown =>

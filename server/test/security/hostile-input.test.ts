@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { DATABASES } from '../harness.ts';
 import { scaled } from '../scale.ts';
 import { counted } from './counted.ts';
-import { type Answer, FIRST_PARTY, type Parts, read, target } from './exchange.ts';
+import { type Answer, FIRST_PARTY, type Parts, sendTo, target } from './exchange.ts';
 import { requestOf, rightfulCaller } from './fixtures.ts';
 import { complaintsAbout } from './judgement.ts';
 import { lastingSession } from './lasting-session.ts';
@@ -166,7 +166,7 @@ const sendHostile = async (
   if (body !== undefined) headers.set('content-type', type);
   const init: RequestInit = { method: op.method, headers };
   if (body !== undefined && op.method !== 'GET') init.body = body as NonNullable<RequestInit['body']>;
-  return read(await fetch(url + target(op, { ...parts, query: {} }) + query, init));
+  return sendTo(url + target(op, { ...parts, query: {} }) + query, init);
 };
 
 /** Everything hostile there is for one operation; what is wrong with the answers, and how many there were. */
