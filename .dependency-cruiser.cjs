@@ -230,9 +230,9 @@ module.exports = {
     },
     {
       name: 'no-unresolved',
-      comment: 'An import that leads nowhere.',
+      comment: 'An import that leads nowhere. The clients of others are installed by the long run alone.',
       severity: 'error',
-      from: {},
+      from: { pathNot: '^kit/clients/' },
       to: { couldNotResolve: true },
     },
     {
