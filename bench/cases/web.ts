@@ -214,6 +214,8 @@ const manyChannels = async (dataDir: string, userId: string, count: number): Pro
             system_prompt: '',
             ai_mode: 'auto' as const,
             project_id: null,
+            workspace_id: null,
+            visibility: 'private',
             is_byok: false,
             message_count: 0,
             last_message_at: at,

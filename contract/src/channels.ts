@@ -16,6 +16,7 @@ import {
 } from './common.ts';
 import { SYSTEM_PROMPT_MAX, TITLE_MAX } from './limits.ts';
 import { none, noun } from './noun.ts';
+import { Visibility } from './scopes.ts';
 
 export const ChannelType = z.enum(['direct', 'group', 'workflow']);
 export const AiMode = z.enum(['auto', 'false', 'mention_only']);
@@ -46,6 +47,10 @@ export const Channel = z
     ai_mode: AiMode,
     folder_id: Id.nullable(),
     project_id: Id.nullable(),
+    /** The team's, or the caller's own where it is no team's. */
+    workspace_id: Id.nullable(),
+    /** team: every member of the workspace's team may join. */
+    visibility: Visibility,
     is_pinned: z.boolean(),
     participant_count: z.int(),
     message_count: z.int(),
@@ -69,6 +74,8 @@ export const ChannelInput = z.object({
   system_prompt: z.string().max(SYSTEM_PROMPT_MAX).optional(),
   ai_mode: AiMode.optional(),
   folder_id: ref('folder').nullable().optional(),
+  workspace_id: ref('workspace').optional(),
+  visibility: Visibility.optional(),
 });
 
 export type ChannelPatch = z.infer<typeof ChannelPatch>;
@@ -77,6 +84,8 @@ export const ChannelPatch = z.object({
   system_prompt: z.string().max(SYSTEM_PROMPT_MAX).optional(),
   ai_mode: AiMode.optional(),
   folder_id: ref('folder').nullable().optional(),
+  workspace_id: ref('workspace').optional(),
+  visibility: Visibility.optional(),
   is_pinned: z.boolean().optional(),
 });
 
@@ -133,11 +142,12 @@ export const channelRoutes = routes({
   'GET /api/v1/channels': {
     ...chat,
     summary: 'My channels, the most recently active first',
-    resources: ['folder'],
+    resources: ['folder', 'workspace'],
     query: z.object({
       ...pageQuery,
       type: ChannelType.optional(),
       folder_id: ref('folder').optional(),
+      workspace_id: ref('workspace').optional(),
       pinned: z.enum(['true', 'false']).optional(),
       archived: z.enum(['true', 'false']).optional(),
     }),
@@ -147,16 +157,16 @@ export const channelRoutes = routes({
     ...chat,
     permission: 'channels.create',
     summary: 'Create a channel',
-    resources: ['folder'],
+    resources: ['folder', 'workspace'],
     body: ChannelInput,
     bodyOptional: true,
     response: { 201: Channel },
-    errors: [404],
+    errors: [403, 404],
   },
   'GET /api/v1/channels/{id}': { ...inChannel, summary: 'One channel', response: { 200: Channel } },
   'PUT /api/v1/channels/{id}': {
     ...inChannel,
-    resources: ['channel', 'folder'],
+    resources: ['channel', 'folder', 'workspace'],
     summary: 'Change a channel; folder and pin are the caller’s own',
     body: ChannelPatch,
     response: { 200: Channel },
@@ -171,6 +181,11 @@ export const channelRoutes = routes({
     summary: 'Bring an archived channel back before it is purged',
     response: { 200: Channel },
     errors: [403, 409],
+  },
+  'POST /api/v1/channels/{id}/join': {
+    ...inChannel,
+    summary: 'Join a channel that is open to a team of mine; one that I am in already stays as it is',
+    response: { 200: Channel },
   },
   'POST /api/v1/channels/{id}/mark-read': {
     ...inChannel,
@@ -246,6 +261,7 @@ export const channelEvents = eventKinds({
   /** Per-person numbers are not in it: they differ for each member who hears it. */
   'user.channel.updated': ToldChannel.omit({
     folder_id: true,
+    workspace_id: true,
     is_pinned: true,
     unread_count: true,
     mention_count: true,

@@ -18,6 +18,7 @@ export * from './persona-groups.ts';
 export * from './models.ts';
 export * from './channels.ts';
 export * from './channel-models.ts';
+export * from './workspaces.ts';
 export * from './files.ts';
 export * from './messages.ts';
 export * from './completions.ts';

@@ -38,6 +38,7 @@ const ORDER = [
   'mcp',
   'transfer',
   'presence',
+  'workspaces',
   'live',
   'profile',
   'admin',

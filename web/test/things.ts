@@ -81,6 +81,8 @@ export const channelOf = (change: Partial<Channel> = {}): Channel => ({
   ai_mode: 'auto',
   folder_id: null,
   project_id: null,
+  workspace_id: null,
+  visibility: 'private',
   is_pinned: false,
   participant_count: 1,
   message_count: 0,

@@ -47,7 +47,8 @@ for (const engine of DATABASES)
           ...plain,
           ...{ id: id(2), title: '', type: 'direct', owner_id: id(1), system_prompt: '', ai_mode: 'auto' },
           ...{ is_byok: false, message_count: 0 },
-        })
+          // The table of that day: it knew no workspaces.
+        } as never)
         .execute();
       for (const ref of [11, 12, 13]) await addDocument(db, ref);
       await before.dialect.text.add(db, [{ docId: 2, scopeId: id(2), words: 'needle' }]);

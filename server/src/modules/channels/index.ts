@@ -1,4 +1,5 @@
 // What other modules may use. Everything else in this folder is private.
+export { listJoined as listJoinedChannels, listOpen as listOpenChannels } from './joining.ts';
 export { list as listParticipants } from './participants.ts';
 export {
   findByUser as findParticipantByUser,
@@ -7,6 +8,7 @@ export {
   moveCursor,
   shareChannel,
 } from './participants-store.ts';
+export { moveAll as moveChannels } from './places-store.ts';
 export {
   countMentions,
   markAllRead,
@@ -25,3 +27,4 @@ export {
   toChannel,
 } from './service.ts';
 export { countAll as countChannels, type MyChannelRow } from './store.ts';
+export { type Surroundings, surroundingsOf } from './surroundings.ts';

@@ -1,10 +1,12 @@
 import { channelNoun, none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
+import { registerTeamBelongings } from '../teams/index.ts';
 import { jobs } from './jobs.ts';
 import { withdrawFromAll } from './participants.ts';
 import { routes } from './routes.ts';
 import { channelSource } from './search-store.ts';
 import { access } from './service.ts';
+import { teamChannels } from './team-channels.ts';
 import { channelTopic } from './topics.ts';
 
 export const module = defineModule({
@@ -28,5 +30,8 @@ export const module = defineModule({
   metrics: none,
   mcp: none,
   references: none,
-  start: none,
+  start: async (kernel) => {
+    registerTeamBelongings(kernel, teamChannels);
+    return { drain: none, stop: none };
+  },
 });

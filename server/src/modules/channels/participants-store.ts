@@ -173,7 +173,20 @@ export const listUserIdsByHandle = async (
     .innerJoin('users', 'users.id', 'participants.user_id')
     .select('users.id')
     .where('participants.channel_id', '=', channelId)
-    .where('users.handle', 'in', handles)
+    .where((eb) =>
+      eb.or([
+        eb('users.handle', 'in', handles),
+        eb(
+          'users.id',
+          'in',
+          eb
+            .selectFrom('team_members')
+            .innerJoin('teams', 'teams.id', 'team_members.team_id')
+            .select('team_members.user_id')
+            .where('teams.handle', 'in', handles),
+        ),
+      ]),
+    )
     .execute();
   return rows.map(({ id }) => id);
 };

@@ -10,9 +10,9 @@ import * as participantStore from './participants-store.ts';
 import { access, announce, newParticipant, toChannel } from './service.ts';
 import * as store from './store.ts';
 
-const PARTICIPANTS_MAX = 1_000;
+export const PARTICIPANTS_MAX = 1_000;
 
-const toParticipant = (row: participantStore.NamedParticipantRow): Participant => ({
+export const toParticipant = (row: participantStore.NamedParticipantRow): Participant => ({
   ...row,
   participant_id: row.user_id ?? row.persona_id ?? '',
   display_name: row.display_name ?? '',
@@ -193,20 +193,26 @@ const makeOwner = async (
 export const withdrawFromAll = async (ctx: Ctx, goingId: string): Promise<void> => {
   const passedOn: Array<{ readonly channelId: string; readonly ownerId: string }> = [];
   for (const channelId of await store.listOwnedIds(ctx.db, goingId)) {
-    const heirs = await participantStore.listHeirs(ctx.db, channelId, goingId);
-    const active = heirs.filter(({ is_active }) => is_active);
-    const able = active.length > 0 ? active : heirs;
-    const next = able.find(({ role }) => role === 'member') ?? able[0];
-    if (!next) continue;
-    await makeOwner(ctx, channelId, next.id, next.user_id);
-    await tellRole(ctx, channelId, next.id);
-    passedOn.push({ channelId, ownerId: next.user_id });
+    const ownerId = await passOn(ctx, channelId, goingId);
+    if (ownerId !== null) passedOn.push({ channelId, ownerId });
   }
   for (const row of await participantStore.listInChannelsOfOthers(ctx.db, goingId)) await leave(ctx, row);
   for (const { channelId, ownerId } of passedOn) {
     const channel = await store.findMine(ctx.db, ownerId, channelId);
     if (channel) announce(ctx, toChannel(channel));
   }
+};
+
+/** Gives a channel to the next participant; null when there is no other person in it. */
+export const passOn = async (ctx: Ctx, channelId: string, goingId: string): Promise<string | null> => {
+  const heirs = await participantStore.listHeirs(ctx.db, channelId, goingId);
+  const active = heirs.filter(({ is_active }) => is_active);
+  const able = active.length > 0 ? active : heirs;
+  const next = able.find(({ role }) => role === 'member') ?? able[0];
+  if (!next) return null;
+  await makeOwner(ctx, channelId, next.id, next.user_id);
+  await tellRole(ctx, channelId, next.id);
+  return next.user_id;
 };
 
 export const cursors = async (ctx: Ctx, channelId: string): Promise<Cursor[]> => {

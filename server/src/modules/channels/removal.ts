@@ -80,7 +80,7 @@ export const restore = (ctx: Ctx, id: string): Promise<Channel> =>
   });
 
 /** From here on no member can see the channel; the job removes what is left of it. */
-const erase = async (ctx: Ctx, id: string): Promise<void> => {
+export const erase = async (ctx: Ctx, id: string): Promise<void> => {
   const members = await participantStore.listUserIds(ctx.db, id);
   const now = ctx.now().toISOString();
   await store.updateChannel(ctx.db, id, { archived_at: now, purge_after: now, updated_at: now });

@@ -12,6 +12,9 @@ declare module '../../db/schema.ts' {
       system_prompt: string;
       ai_mode: 'auto' | 'false' | 'mention_only';
       project_id: string | null;
+      /** Of a team; null: each participant's own. */
+      workspace_id: string | null;
+      visibility: 'private' | 'team';
       is_byok: boolean;
       message_count: number;
       last_message_at: string | null;

@@ -11,6 +11,7 @@ import { readNotificationsAbout } from '../notifications/index.ts';
 import { indexLater } from '../search/index.ts';
 import { accessUser } from '../users/index.ts';
 import * as participantStore from './participants-store.ts';
+import { NOWHERE, placeOf, settle } from './places.ts';
 import { allows, type ChannelAction, refusal, rightsOf, type Standing } from './policy.ts';
 import * as store from './store.ts';
 
@@ -26,6 +27,7 @@ const standingOf = (row: store.MyChannelRow): Standing => ({
 
 export const toChannel = (row: store.MyChannelRow): Channel => ({
   ...row,
+  workspace_id: row.workspace_id ?? row.personal_workspace_id,
   participant_count: Number(row.participant_count),
   unread_count: Math.max(0, row.message_count - row.read_count - Number(row.deleted_count)),
   my_role: row.role,
@@ -49,6 +51,7 @@ export const read = async (ctx: Ctx, id: string): Promise<Channel> => toChannel(
 interface ChannelsQuery extends PageQuery {
   readonly type?: 'direct' | 'group' | 'workflow' | undefined;
   readonly folder_id?: string | undefined;
+  readonly workspace_id?: string | undefined;
   readonly pinned?: 'true' | 'false' | undefined;
   readonly archived?: 'true' | 'false' | undefined;
 }
@@ -61,6 +64,7 @@ export const list = async (ctx: Ctx, query: ChannelsQuery) => {
     folder_id: query.folder_id,
     is_pinned: query.pinned === undefined ? undefined : query.pinned === 'true',
     is_archived: query.archived === 'true',
+    workspace_id: query.workspace_id === undefined ? undefined : await placeOf(ctx, query.workspace_id),
   };
   const me = userId(ctx);
   const rows = await store.listMine(ctx.db, me, filter, limit, offset);
@@ -79,6 +83,7 @@ export const create = (ctx: Ctx, input: ChannelInput = {}): Promise<Channel> =>
     const owner_id = userId(ctx);
     const { title = '', type = 'direct', system_prompt = '', ai_mode = 'auto', folder_id = null } = input;
     if (folder_id !== null) await accessFolder(ctx, folder_id);
+    const place = await settle(ctx, input, NOWHERE);
     if ((await store.countOwned(ctx.db, owner_id)) >= CHANNELS_PER_USER_MAX)
       throw badRequest(`you own ${CHANNELS_PER_USER_MAX} channels already; delete one first`);
     const now = ctx.now().toISOString();
@@ -91,6 +96,7 @@ export const create = (ctx: Ctx, input: ChannelInput = {}): Promise<Channel> =>
       system_prompt,
       ai_mode,
       project_id: null,
+      ...place,
       is_byok: false,
       message_count: 0,
       last_message_at: null,
@@ -135,9 +141,11 @@ export const newParticipant = (
 /** Title, prompt and mode are the channel's and its owner's to change; folder and pin are the caller's own. */
 export const update = (ctx: Ctx, id: string, patch: ChannelPatch): Promise<Channel> =>
   transact(ctx, async (ctx) => {
-    const { folder_id, is_pinned, ...shared } = patch;
-    const isShared = Object.keys(shared).length > 0;
-    await access(ctx, id, isShared ? 'edit' : 'read');
+    const { folder_id, is_pinned, workspace_id, visibility, ...rest } = patch;
+    const isMoved = workspace_id !== undefined || visibility !== undefined;
+    const isShared = isMoved || Object.keys(rest).length > 0;
+    const before = await access(ctx, id, isShared ? 'edit' : 'read');
+    const shared = { ...rest, ...(isMoved ? await settle(ctx, patch, before) : {}) };
     const me = userId(ctx);
     if (folder_id !== undefined || is_pinned !== undefined) {
       if (folder_id) await accessFolder(ctx, folder_id);

@@ -16,6 +16,8 @@ export type MyChannelRow = ChannelRow &
     participant_count: number;
     /** Of the messages that the person has not read. */
     deleted_count: number;
+    /** The person's own, where the channel is in no team's. */
+    personal_workspace_id: string | null;
   };
 
 /** What of a channel is the person's own. */
@@ -44,6 +46,11 @@ const countOfDeleted = (eb: ExpressionBuilder<Tables & { me: ParticipantRow }, '
     .select((e) => e.fn.countAll<number>().as('n'))
     .as('deleted_count');
 
+const ownWorkspace = (userId: string) =>
+  raw<string | null>`(select w.id from workspaces w where w.owner_id = ${userId})`.as(
+    'personal_workspace_id',
+  );
+
 const findOneOfMine = prepared<{ userId: string; channelId: string }, MyChannelRow>(
   (db, { userId, channelId }) =>
     db
@@ -62,7 +69,11 @@ const findOneOfMine = prepared<{ userId: string; channelId: string }, MyChannelR
       )
       .selectAll('channels')
       .select(OWN)
-      .select((eb) => [countOfAll(eb), countOfDeleted(eb)]) as unknown as Compilable<MyChannelRow>,
+      .select((eb) => [
+        countOfAll(eb),
+        countOfDeleted(eb),
+        ownWorkspace(userId),
+      ]) as unknown as Compilable<MyChannelRow>,
 );
 
 /** A channel that the person may read now. */
@@ -77,10 +88,14 @@ export interface ChannelFilter {
   readonly folder_id?: string | undefined;
   readonly is_pinned?: boolean | undefined;
   readonly is_archived: boolean;
+  /** Of a team; null: those that are in no team's. */
+  readonly workspace_id?: string | null | undefined;
 }
 
 /** Which of the filters are asked for. They decide how the query reads, their values do not. */
-type FilterShape = Readonly<Record<'isOwned' | 'byFolder' | 'byPin' | 'byType', boolean>>;
+type FilterShape = Readonly<
+  Record<'isOwned' | 'byFolder' | 'byPin' | 'byType' | 'byWorkspace' | 'isPersonal', boolean>
+>;
 type FilterArgs = Required<{ [K in keyof ChannelFilter]: NonNullable<ChannelFilter[K]> }> & {
   readonly userId: string;
 };
@@ -90,6 +105,8 @@ const shapeOf = (filter: ChannelFilter): FilterShape => ({
   byFolder: filter.folder_id !== undefined,
   byPin: filter.is_pinned !== undefined,
   byType: filter.type !== undefined,
+  byWorkspace: typeof filter.workspace_id === 'string',
+  isPersonal: filter.workspace_id === null,
 });
 
 const argsOf = (userId: string, filter: ChannelFilter): FilterArgs => ({
@@ -98,6 +115,7 @@ const argsOf = (userId: string, filter: ChannelFilter): FilterArgs => ({
   folder_id: filter.folder_id ?? '',
   is_pinned: filter.is_pinned ?? false,
   type: filter.type ?? 'direct',
+  workspace_id: filter.workspace_id ?? '',
 });
 
 /**
@@ -115,6 +133,25 @@ const listed = (db: Kysely<Tables>, shape: FilterShape, args: FilterArgs) =>
     .$if(shape.byType, (q) =>
       q.where('me.channel_id', 'in', (eb) =>
         eb.selectFrom('channels').select('channels.id').where('channels.type', '=', args.type),
+      ),
+    )
+    .$if(shape.byWorkspace, (q) =>
+      q.where('me.channel_id', 'in', (eb) =>
+        eb
+          .selectFrom('channels')
+          .select('channels.id')
+          .where('channels.workspace_id', '=', args.workspace_id),
+      ),
+    )
+    .$if(shape.isPersonal, (q) =>
+      q.where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('channels')
+            .select('channels.id')
+            .whereRef('channels.id', '=', 'me.channel_id')
+            .where('channels.workspace_id', 'is', null),
+        ),
       ),
     );
 
@@ -135,7 +172,7 @@ const listPage = preparedBy(
         .innerJoin('channels', 'channels.id', 'me.channel_id')
         .selectAll('channels')
         .select(OWN)
-        .select((eb) => [countOfAll(eb), countOfDeleted(eb)])
+        .select((eb) => [countOfAll(eb), countOfDeleted(eb), ownWorkspace(args.userId)])
         .orderBy('me.activity_at', 'desc')
         .orderBy('me.channel_id', 'desc') as unknown as Compilable<MyChannelRow>,
 );

@@ -5,6 +5,8 @@ import { defineState } from '../../kernel/state.ts';
 
 /** All of it runs inside the transaction that changes the team. */
 export interface TeamBelongings {
+  /** A team was made. */
+  made(ctx: Ctx, team: { readonly id: string; readonly name: string }): Promise<void>;
   /** What belongs to a team, as it is named in a sentence: `{ note: 2 }`. */
   count(ctx: Ctx, teamId: string): Promise<Readonly<Record<string, number>>>;
   /** The team goes: each thing stays its owner's, and private. */

@@ -82,6 +82,7 @@ export const create = (ctx: Ctx, { name, description = '' }: TeamInput): Promise
     });
     const owner = await insertBuiltIn(ctx, id);
     await memberStore.insert(ctx.db, newMember(ctx, id, me, owner));
+    for (const belongings of belongingsOf(ctx)) await belongings.made(ctx, { id, name });
     announce(ctx, 'team.created', id);
     await recordAct(ctx, { action: 'team.created', target: { type: 'team', id }, details: { name, handle } });
     return read(ctx, id);

@@ -6,6 +6,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { conflict, invariant, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { pageOf } from '../../kernel/page.ts';
+import { tellAccountMade } from './made.ts';
 import * as store from './store.ts';
 
 const SEARCH_RESULTS_MAX = 20;
@@ -78,6 +79,7 @@ export const create = async (ctx: Ctx, input: NewUser): Promise<store.UserRow> =
     last_login_at: null,
   };
   await unlessTaken(ctx, () => store.insert(ctx.db, row));
+  await tellAccountMade(ctx, id);
   return row;
 };
 

@@ -5,7 +5,7 @@ import type { CompletionInput } from '@parley/contract';
 import type { Ctx } from '../../../kernel/ctx.ts';
 import { badRequest, conflict, Failure, forbidden } from '../../../kernel/errors.ts';
 import { listChannelModels } from '../../channel-models/index.ts';
-import type { MyChannelRow } from '../../channels/index.ts';
+import { type MyChannelRow, surroundingsOf } from '../../channels/index.ts';
 import { type MessageRow, mentionedHandles } from '../../messages/index.ts';
 import {
   type ChosenModel,
@@ -114,7 +114,7 @@ const tryResponder = async (ctx: Ctx, find: () => Promise<Responder>): Promise<R
   }
 };
 
-/** Without a mention: the channel's personas and models that the caller cannot use are skipped, then the default is asked. */
+/** Without a mention: what the caller cannot use of the channel's personas and models, and then of its place, is skipped; then the default is asked. */
 const firstThatCan = async (ctx: Ctx, channel: MyChannelRow): Promise<Responder | string> => {
   for (const host of await listPersonasInChannel(ctx.db, channel.id)) {
     if (!host.is_active) continue;
@@ -123,6 +123,12 @@ const firstThatCan = async (ctx: Ctx, channel: MyChannelRow): Promise<Responder 
   }
   for (const entry of await listChannelModels(ctx, channel.id)) {
     const found = await tryResponder(ctx, async () => modelOnly(entry));
+    if (typeof found !== 'string') return found;
+  }
+  for (const { default_persona_id, default_model } of await surroundingsOf(ctx, channel)) {
+    const choice = default_persona_id ? { persona_id: default_persona_id } : { model: default_model };
+    if (!isNamed(choice)) continue;
+    const found = await tryResponder(ctx, () => chooseNamed(ctx, choice));
     if (typeof found !== 'string') return found;
   }
   return tryResponder(ctx, async () => modelOnly(await defaultModel(ctx)));

@@ -3,7 +3,7 @@
 
 import { createPace } from '../../../kernel/pace.ts';
 import type { ModelMessage, ToolSpec } from '../../../providers/vendor.ts';
-import type { MyChannelRow } from '../../channels/index.ts';
+import { type MyChannelRow, type Surroundings, surroundingsOf } from '../../channels/index.ts';
 import { type BranchRow, listBranch } from '../../messages/index.ts';
 import type { ChosenModel } from '../../models/index.ts';
 import { tokensOf, tokensOfMessages, tokensOfTools } from '../model/tokens.ts';
@@ -61,22 +61,31 @@ export const buildPrompt = async (input: PromptInput): Promise<Prompt> => {
   const { ctx, channel, leafId } = input;
   const branch = await listBranch(ctx, channel.id, leafId, MESSAGES_MAX);
   const rows = saidIn(branch);
-  const references = await referencesOf(ctx, rows);
+  const beside = {
+    references: await referencesOf(ctx, rows),
+    surroundings: await surroundingsOf(ctx, channel),
+  };
   if (hasAutomatic(rows) && branch.length < MESSAGES_MAX) {
-    const itself = await promptOf(input, fromLastSummary(withoutAutomatic(rows)), references);
+    const itself = await promptOf(input, fromLastSummary(withoutAutomatic(rows)), beside);
     if (!itself.isCrowded) return itself;
   }
-  return promptOf(input, fromLastSummary(rows), references);
+  return promptOf(input, fromLastSummary(rows), beside);
 };
+
+/** What is told beside the words of the branch. */
+interface Beside {
+  readonly references: References;
+  readonly surroundings: readonly Surroundings[];
+}
 
 const promptOf = async (
   input: PromptInput,
   rows: readonly BranchRow[],
-  references: References,
+  { references, surroundings }: Beside,
 ): Promise<Prompt> => {
   const isCompany = isInCompany(rows, input);
   const hasReferences = rows.some(({ id }) => references.has(id));
-  const system = systemPrompt(input, rows, isCompany, hasReferences);
+  const system = systemPrompt(input, rows, { isCompany, hasReferences, surroundings });
   const source = { input, references, isCompany };
   const room = roomOf(input, system);
   const forBranch = { ...room, tokens: room.tokens - keptBelow(input, room.tokens) };
@@ -117,15 +126,27 @@ const speakInTurn = (rows: readonly BranchRow[], next: string): boolean => {
   });
 };
 
+interface SystemFacts extends Pick<Beside, 'surroundings'> {
+  readonly isCompany: boolean;
+  readonly hasReferences: boolean;
+}
+
+/** The widest first: what is nearer may say otherwise. */
+const saidByPlace = (surroundings: readonly Surroundings[]): string[] =>
+  surroundings
+    .filter(({ instructions }) => instructions.trim() !== '')
+    .map(({ source, name, instructions }) => `Instructions of the ${source} “${name}”:\n${instructions}`)
+    .reverse();
+
 const systemPrompt = (
   { channel, persona, hasTools, note }: PromptInput,
   rows: readonly BranchRow[],
-  isCompany: boolean,
-  hasReferences: boolean,
+  { isCompany, hasReferences, surroundings }: SystemFacts,
 ): string | null => {
   const said = rows.filter((row) => !isSpoken(row));
   const parts = [
     persona === null ? '' : `You are ${persona.name} (@${persona.handle}).\n${persona.systemPrompt}`.trim(),
+    ...saidByPlace(surroundings),
     channel.system_prompt,
     ...said.map(({ content }) => content),
     isCompany ? COMPANY : '',

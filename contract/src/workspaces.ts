@@ -1,0 +1,172 @@
+// Workspaces: the places where a person or a team works. What is said there knows their instructions, and is answered by their model
+// where no other was chosen.
+
+import { z } from 'zod';
+import { ChannelType } from './channels.ts';
+import {
+  byId,
+  countedList,
+  eventKinds,
+  Id,
+  JsonValue,
+  Message,
+  PageQuery,
+  pageQuery,
+  plainName,
+  ref,
+  routes,
+  Time,
+} from './common.ts';
+import { MODEL_ID_MAX, NAME_MAX, SYSTEM_PROMPT_MAX } from './limits.ts';
+import { none, noun } from './noun.ts';
+import { Visibility } from './scopes.ts';
+import { Person } from './users.ts';
+
+/** How the page lays a workspace out; free-form, kept for clients. */
+const Layout = z.record(z.string().max(200), JsonValue);
+
+export const WorkspaceKind = z.enum(['personal', 'team']);
+
+export type Workspace = z.infer<typeof Workspace>;
+export const Workspace = z
+  .object({
+    id: Id,
+    name: z.string(),
+    kind: WorkspaceKind,
+    team_id: Id.nullable(),
+    icon: z.string().nullable(),
+    color: z.string().nullable(),
+    instructions: z.string(),
+    default_model: z.string().nullable(),
+    default_persona_id: Id.nullable(),
+    kb_ids: z.array(Id),
+    layout: Layout,
+    /** Made with its person or team, and there as long as they are. */
+    is_default: z.boolean(),
+    rights: z.object({ manage: z.boolean() }).meta({ id: 'WorkspaceRights' }),
+    created_at: Time,
+    updated_at: Time,
+  })
+  .meta({ id: 'Workspace' });
+
+const settable = {
+  icon: plainName(32).nullable().optional(),
+  color: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i, 'is a colour such as #3366cc')
+    .nullable()
+    .optional(),
+  instructions: z.string().max(SYSTEM_PROMPT_MAX).optional(),
+  default_model: z.string().trim().min(1, 'must not be empty').max(MODEL_ID_MAX).nullable().optional(),
+  default_persona_id: ref('persona').nullable().optional(),
+  layout: Layout.optional(),
+};
+
+export type WorkspaceInput = z.infer<typeof WorkspaceInput>;
+export const WorkspaceInput = z.object({ name: plainName(NAME_MAX), team_id: ref('team'), ...settable });
+
+export type WorkspacePatch = z.infer<typeof WorkspacePatch>;
+export const WorkspacePatch = z.object({ name: plainName(NAME_MAX).optional(), ...settable });
+
+/** A channel of a workspace, as far as those may know it who could join. */
+export type WorkspaceChannel = z.infer<typeof WorkspaceChannel>;
+export const WorkspaceChannel = z
+  .object({
+    id: Id,
+    title: z.string(),
+    type: ChannelType,
+    owner_id: Id,
+    visibility: Visibility,
+    is_joined: z.boolean(),
+    participant_count: z.int(),
+    unread_count: z.int(),
+    mention_count: z.int(),
+    last_message_at: Time.nullable(),
+    created_at: Time,
+    updated_at: Time,
+  })
+  .meta({ id: 'WorkspaceChannel' });
+
+export type WorkspaceOverview = z.infer<typeof WorkspaceOverview>;
+export const WorkspaceOverview = z
+  .object({
+    workspace: Workspace,
+    unread: z.array(WorkspaceChannel),
+    mentions: z.array(WorkspaceChannel),
+    due: z.array(z.never()),
+    recent: z.array(WorkspaceChannel),
+    online: z.array(Person),
+    open_channel_count: z.int(),
+  })
+  .meta({ id: 'WorkspaceOverview' });
+
+const chat = { auth: 'bearer', permission: 'surface.chat.access' } as const;
+const ofOne = { ...chat, resources: ['workspace'], params: byId('workspace') } as const;
+
+export const workspaceRoutes = routes({
+  'GET /api/v1/workspaces': {
+    ...chat,
+    summary: 'My personal workspace, then those of my teams, by name',
+    resources: [],
+    query: PageQuery,
+    response: { 200: countedList(Workspace) },
+  },
+  'POST /api/v1/workspaces': {
+    ...chat,
+    summary: 'Make another workspace for a team',
+    resources: ['team', 'persona'],
+    body: WorkspaceInput,
+    response: { 201: Workspace },
+    errors: [403, 404, 413],
+  },
+  'GET /api/v1/workspaces/{id}': { ...ofOne, summary: 'One workspace', response: { 200: Workspace } },
+  'PUT /api/v1/workspaces/{id}': {
+    ...ofOne,
+    resources: ['workspace', 'persona'],
+    summary: 'Change a workspace; only what is given changes',
+    body: WorkspacePatch,
+    response: { 200: Workspace },
+    errors: [403, 413],
+  },
+  'DELETE /api/v1/workspaces/{id}': {
+    ...ofOne,
+    summary: 'Delete a workspace of a team; its channels move to the first one of the team',
+    response: { 200: Message },
+    errors: [403, 409],
+  },
+  'GET /api/v1/workspaces/{id}/channels': {
+    ...ofOne,
+    summary: 'Its channels that I am in, or those that are open to the team; the most recently active first',
+    query: z.object({ ...pageQuery, scope: z.enum(['joined', 'open']).optional() }),
+    response: { 200: countedList(WorkspaceChannel) },
+  },
+  'GET /api/v1/workspaces/{id}/overview': {
+    ...ofOne,
+    summary: 'What is new, mine and due there, and who is online, in one call',
+    response: { 200: WorkspaceOverview },
+  },
+});
+
+/** Only which: what one may do there differs from person to person and is asked for. */
+const OfWorkspace = z.object({ workspace_id: Id });
+
+export const workspaceEvents = eventKinds({
+  'team.workspace.created': OfWorkspace,
+  'team.workspace.updated': OfWorkspace,
+  'team.workspace.deleted': OfWorkspace,
+  /** A personal one. */
+  'user.workspace.updated': OfWorkspace,
+});
+
+export const workspaceNoun = noun({
+  name: 'workspaces',
+  routes: workspaceRoutes,
+  events: workspaceEvents,
+  everybodyEvents: none,
+  resources: ['workspace'],
+  publicRoutes: none,
+  permissions: none,
+  searchKinds: none,
+  topics: none,
+  rateLimits: none,
+});

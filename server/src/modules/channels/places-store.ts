@@ -1,0 +1,113 @@
+import { type Db, sql } from '../../db/sql.ts';
+import type { Page } from '../../kernel/page.ts';
+import type { ParticipantRow } from './store.ts';
+
+export const findWorkspace = (db: Db, id: string) =>
+  sql(db)
+    .selectFrom('workspaces')
+    .select(['id', 'owner_id', 'team_id'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** What a workspace says to the turns in it. */
+export const findSurroundings = (db: Db, id: string) =>
+  sql(db)
+    .selectFrom('workspaces')
+    .select(['name', 'instructions', 'default_model', 'default_persona_id'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** A channel that is open to a team, with the team. */
+export const findOpen = (db: Db, id: string) =>
+  sql(db)
+    .selectFrom('channels')
+    .innerJoin('workspaces', 'workspaces.id', 'channels.workspace_id')
+    .select([
+      'channels.id',
+      'channels.message_count',
+      'channels.last_message_at',
+      'channels.created_at',
+      'workspaces.team_id',
+    ])
+    .where('channels.id', '=', id)
+    .where('channels.visibility', '=', 'team')
+    .where('channels.archived_at', 'is', null)
+    .executeTakeFirst();
+
+const inWorkspace = (db: Db, workspaceId: string) =>
+  sql(db)
+    .selectFrom('channels')
+    .where('channels.workspace_id', '=', workspaceId)
+    .where('channels.visibility', '=', 'team')
+    .where('channels.archived_at', 'is', null);
+
+export const listOpen = (db: Db, workspaceId: string, userId: string, { limit, offset }: Page) =>
+  inWorkspace(db, workspaceId)
+    .leftJoin('participants as me', (join) =>
+      join.onRef('me.channel_id', '=', 'channels.id').on('me.user_id', '=', userId),
+    )
+    .select([
+      'channels.id',
+      'channels.title',
+      'channels.type',
+      'channels.owner_id',
+      'channels.visibility',
+      'channels.message_count',
+      'channels.last_message_at',
+      'channels.created_at',
+      'channels.updated_at',
+      'me.read_count',
+      'me.mention_count',
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('participants as all')
+        .whereRef('all.channel_id', '=', 'channels.id')
+        .select((e) => e.fn.countAll<number>().as('n'))
+        .as('participant_count'),
+    )
+    .orderBy((eb) => eb.fn.coalesce('channels.last_message_at', 'channels.created_at'), 'desc')
+    .orderBy('channels.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+
+export const countOpen = async (db: Db, workspaceId: string): Promise<number> => {
+  const { n } = await inWorkspace(db, workspaceId)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+};
+
+const ofTeam = (db: Db, teamId: string) =>
+  sql(db)
+    .selectFrom('channels')
+    .innerJoin('workspaces', 'workspaces.id', 'channels.workspace_id')
+    .where('workspaces.team_id', '=', teamId);
+
+export const listIdsOfTeam = async (db: Db, teamId: string): Promise<string[]> => {
+  const rows = await ofTeam(db, teamId)
+    .select('channels.id')
+    .where('channels.purge_after', 'is', null)
+    .orderBy('channels.id')
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+/** What a person takes part in of a team's. */
+export const listParticipations = (db: Db, teamId: string, userId: string): Promise<ParticipantRow[]> =>
+  ofTeam(db, teamId)
+    .innerJoin('participants', 'participants.channel_id', 'channels.id')
+    .selectAll('participants')
+    .where('participants.user_id', '=', userId)
+    .orderBy('participants.channel_id')
+    .execute();
+
+/** Channels of a workspace that goes are in the other one from then on. */
+export const moveAll = async (db: Db, fromId: string, toId: string): Promise<void> => {
+  await sql(db)
+    .updateTable('channels')
+    .set({ workspace_id: toId })
+    .where('workspace_id', '=', fromId)
+    .execute();
+};

@@ -1,0 +1,27 @@
+// What the place of a channel says to every turn in it: the instructions of its workspace, and who answers where no other was chosen.
+
+import type { Ctx } from '../../kernel/ctx.ts';
+import * as participantStore from './participants-store.ts';
+import * as placeStore from './places-store.ts';
+import type { MyChannelRow } from './store.ts';
+
+export interface Surroundings {
+  readonly source: 'workspace';
+  readonly name: string;
+  readonly instructions: string;
+  readonly default_model: string | null;
+  readonly default_persona_id: string | null;
+}
+
+/** The nearest first. A person's own workspace speaks only where they are alone: others would read what it says in the answers. */
+export const surroundingsOf = async (ctx: Ctx, channel: MyChannelRow): Promise<Surroundings[]> => {
+  const id = channel.workspace_id ?? (await ownPlace(ctx, channel));
+  const workspace = id === null ? undefined : await placeStore.findSurroundings(ctx.db, id);
+  return workspace ? [{ source: 'workspace', ...workspace }] : [];
+};
+
+const ownPlace = async (ctx: Ctx, { id, personal_workspace_id }: MyChannelRow): Promise<string | null> => {
+  if (personal_workspace_id === null) return null;
+  const people = await participantStore.listUserIds(ctx.db, id);
+  return people.length === 1 ? personal_workspace_id : null;
+};

@@ -1,0 +1,41 @@
+// What becomes of a team's channels when the team goes, or a person leaves it.
+
+import { emit } from '../../kernel/ctx.ts';
+import type { TeamBelongings } from '../teams/index.ts';
+import { leave, passOn } from './participants.ts';
+import { NOWHERE } from './places.ts';
+import * as placeStore from './places-store.ts';
+import { erase } from './removal.ts';
+import { announce, toChannel } from './service.ts';
+import * as store from './store.ts';
+
+export const teamChannels: TeamBelongings = {
+  made: async () => {},
+  count: async (ctx, teamId) => ({ channel: (await placeStore.listIdsOfTeam(ctx.db, teamId)).length }),
+  keep: async (ctx, teamId) => {
+    const updated_at = ctx.now().toISOString();
+    for (const id of await placeStore.listIdsOfTeam(ctx.db, teamId)) {
+      await store.updateChannel(ctx.db, id, { ...NOWHERE, updated_at });
+      emit(ctx, 'user.scope.changed', { id, kind: 'channel' }, { topics: [`members:${id}`] });
+    }
+  },
+  remove: async (ctx, teamId) => {
+    for (const id of await placeStore.listIdsOfTeam(ctx.db, teamId)) await erase(ctx, id);
+  },
+  /** They leave its channels. One that they own passes to another participant; one that they are alone in goes with them. */
+  memberLeft: async (ctx, teamId, userId) => {
+    for (const row of await placeStore.listParticipations(ctx.db, teamId, userId)) {
+      const channelId = row.channel_id;
+      if (row.role === 'owner') {
+        const ownerId = await passOn(ctx, channelId, userId);
+        if (ownerId === null) {
+          await store.updateChannel(ctx.db, channelId, { ...NOWHERE, updated_at: ctx.now().toISOString() });
+          continue;
+        }
+        const channel = await store.findMine(ctx.db, ownerId, channelId);
+        if (channel) announce(ctx, toChannel(channel));
+      }
+      await leave(ctx, row);
+    }
+  },
+};

@@ -1,0 +1,41 @@
+import { none, workspaceNoun } from '@parley/contract';
+import { defineModule } from '../../kernel/module.ts';
+import { registerTeamBelongings } from '../teams/index.ts';
+import { registerAccountMade } from '../users/index.ts';
+import { routes } from './routes.ts';
+import { access, makeForTeam, makePersonal } from './service.ts';
+
+export const module = defineModule({
+  name: 'workspaces',
+  nouns: [workspaceNoun],
+  routes,
+  jobs: none,
+  search: none,
+  topics: none,
+  revocations: none,
+  reach: [
+    {
+      resource: 'workspace',
+      assert: async (ctx, id) => {
+        await access(ctx, id);
+      },
+    },
+  ],
+  onAccountRemoved: none,
+  onPermissionLost: none,
+  metrics: none,
+  mcp: none,
+  references: none,
+  start: async (kernel) => {
+    registerAccountMade(kernel, makePersonal);
+    // They go with their team; what is in them is the channels' to say.
+    registerTeamBelongings(kernel, {
+      made: makeForTeam,
+      count: async () => ({}),
+      keep: async () => {},
+      remove: async () => {},
+      memberLeft: async () => {},
+    });
+    return { drain: none, stop: none };
+  },
+});

@@ -1,0 +1,18 @@
+import { workspaceRoutes } from '@parley/contract';
+import { serve } from '../../kernel/http.ts';
+import { pageOf } from '../../kernel/page.ts';
+import * as workspaces from './service.ts';
+
+export const routes = serve(workspaceRoutes, {
+  'GET /api/v1/workspaces': (ctx, { query }) => workspaces.list(ctx, pageOf(query)),
+  'POST /api/v1/workspaces': (ctx, { body }) => workspaces.create(ctx, body),
+  'GET /api/v1/workspaces/{id}': (ctx, { params }) => workspaces.read(ctx, params.id),
+  'PUT /api/v1/workspaces/{id}': (ctx, { params, body }) => workspaces.update(ctx, params.id, body),
+  'DELETE /api/v1/workspaces/{id}': async (ctx, { params }) => {
+    await workspaces.remove(ctx, params.id);
+    return { message: 'workspace deleted' };
+  },
+  'GET /api/v1/workspaces/{id}/channels': (ctx, { params, query: { scope = 'joined', ...page } }) =>
+    workspaces.channels(ctx, params.id, scope, pageOf(page)),
+  'GET /api/v1/workspaces/{id}/overview': (ctx, { params }) => workspaces.overview(ctx, params.id),
+});

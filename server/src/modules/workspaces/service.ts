@@ -1,0 +1,190 @@
+// Workspaces: everyone has one of their own, every team has one, made with them, and may have more.
+
+import {
+  SETTINGS_BYTES_MAX,
+  type Workspace,
+  type WorkspaceChannel,
+  type WorkspaceInput,
+  type WorkspaceOverview,
+  type WorkspacePatch,
+} from '@parley/contract';
+import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
+import { badRequest, conflict, forbidden, notFound, tooLarge } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import type { Page } from '../../kernel/page.ts';
+import { recordAct } from '../audit/index.ts';
+import { listJoinedChannels, listOpenChannels, moveChannels } from '../channels/index.ts';
+import { accessVisiblePersona } from '../personas/index.ts';
+import { listKnownPeople } from '../presence/index.ts';
+import { accessTeam, findMembership } from '../teams/index.ts';
+import { avatarUri } from '../users/index.ts';
+import type { WorkspaceRow } from './rows.ts';
+import * as store from './store.ts';
+
+const WORKSPACES_PER_TEAM_MAX = 100;
+const SHOWN_MAX = 20;
+const ONLINE_MAX = 50;
+/** As long as a person counts as being there after their last sign of life. */
+const ONLINE_MS = 90_000;
+const MANAGE = 'team.workspaces.manage';
+
+const isManager = async (ctx: Ctx, { team_id }: WorkspaceRow): Promise<boolean> =>
+  team_id === null || (await findMembership(ctx, team_id, userId(ctx)))?.permissions.has(MANAGE) === true;
+
+const toWorkspace = async (ctx: Ctx, row: WorkspaceRow): Promise<Workspace> => {
+  const { owner_id: _, layout_json, ...rest } = row;
+  return {
+    ...rest,
+    kb_ids: [],
+    layout: layout_json as Workspace['layout'],
+    rights: { manage: await isManager(ctx, row) },
+  };
+};
+
+export const list = async (ctx: Ctx, page: Page): Promise<{ data: Workspace[]; total: number }> => {
+  const rows = await store.listMine(ctx.db, userId(ctx), page);
+  const data: Workspace[] = [];
+  for (const row of rows) data.push(await toWorkspace(ctx, row));
+  return { data, total: await store.countMine(ctx.db, userId(ctx)) };
+};
+
+/** One that the caller works in. Another one does not exist. */
+export const access = async (ctx: Ctx, id: string): Promise<WorkspaceRow> => {
+  const row = await store.findMine(ctx.db, userId(ctx), id);
+  if (!row) throw notFound('workspace');
+  return row;
+};
+
+const accessManaged = async (ctx: Ctx, id: string): Promise<WorkspaceRow> => {
+  const row = await access(ctx, id);
+  if (!(await isManager(ctx, row))) throw forbidden(`your role in this team does not allow this (${MANAGE})`);
+  return row;
+};
+
+export const read = async (ctx: Ctx, id: string): Promise<Workspace> =>
+  toWorkspace(ctx, await access(ctx, id));
+
+type NewWorkspace = Pick<WorkspaceRow, 'kind' | 'owner_id' | 'team_id' | 'name' | 'is_default'>;
+
+const newRow = (ctx: Ctx, fields: NewWorkspace): WorkspaceRow => {
+  const now = ctx.now().toISOString();
+  return {
+    id: newId(),
+    ...fields,
+    ...{ icon: null, color: null, instructions: '', default_model: null, default_persona_id: null },
+    layout_json: {},
+    ...{ created_at: now, updated_at: now },
+  };
+};
+
+/** With a new account, inside the transaction that makes it. */
+export const makePersonal = (ctx: Ctx, owner_id: string): Promise<void> =>
+  store.insert(
+    ctx.db,
+    newRow(ctx, { kind: 'personal', owner_id, team_id: null, name: 'Personal', is_default: true }),
+  );
+
+/** With a new team, inside the transaction that makes it. */
+export const makeForTeam = (ctx: Ctx, { id, name }: { id: string; name: string }): Promise<void> =>
+  store.insert(ctx.db, newRow(ctx, { kind: 'team', owner_id: null, team_id: id, name, is_default: true }));
+
+/** What is given of a workspace, as columns; refuses what the caller may not name. */
+const columnsOf = async (ctx: Ctx, { layout, ...fields }: WorkspacePatch): Promise<Partial<WorkspaceRow>> => {
+  if (fields.default_persona_id) await accessVisiblePersona(ctx, fields.default_persona_id);
+  if (layout !== undefined && Buffer.byteLength(JSON.stringify(layout)) > SETTINGS_BYTES_MAX)
+    throw tooLarge('layout: may have 64 KiB at most');
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return { ...Object.fromEntries(given), ...(layout === undefined ? {} : { layout_json: layout }) };
+};
+
+export const create = (ctx: Ctx, { team_id, name, ...settings }: WorkspaceInput): Promise<Workspace> =>
+  transact(ctx, async (ctx) => {
+    await accessTeam(ctx, team_id, MANAGE);
+    if ((await store.countOfTeam(ctx.db, team_id)) >= WORKSPACES_PER_TEAM_MAX)
+      throw badRequest(`a team has ${WORKSPACES_PER_TEAM_MAX} workspaces at most`);
+    const row = {
+      ...newRow(ctx, { kind: 'team', owner_id: null, team_id, name, is_default: false }),
+      ...(await columnsOf(ctx, settings)),
+    };
+    await store.insert(ctx.db, row);
+    tell(ctx, 'created', row);
+    await recordAct(ctx, {
+      action: 'workspace.created',
+      target: { type: 'workspace', id: row.id },
+      details: { team_id, name },
+    });
+    return read(ctx, row.id);
+  });
+
+const tell = (ctx: Ctx, verb: 'created' | 'updated' | 'deleted', row: WorkspaceRow): void => {
+  const payload = { workspace_id: row.id };
+  const topics = [`team_members:${row.team_id}`, `team:${row.team_id}`];
+  if (row.team_id === null) emit(ctx, 'user.workspace.updated', payload, { userIds: [userId(ctx)] });
+  else emit(ctx, `team.workspace.${verb}`, payload, { topics });
+};
+
+export const update = (ctx: Ctx, id: string, patch: WorkspacePatch): Promise<Workspace> =>
+  transact(ctx, async (ctx) => {
+    const row = await accessManaged(ctx, id);
+    await store.update(ctx.db, id, { ...(await columnsOf(ctx, patch)), updated_at: ctx.now().toISOString() });
+    tell(ctx, 'updated', row);
+    return read(ctx, id);
+  });
+
+export const remove = (ctx: Ctx, id: string): Promise<void> =>
+  transact(ctx, async (ctx) => {
+    const row = await accessManaged(ctx, id);
+    const stays = row.team_id === null ? undefined : await store.findDefault(ctx.db, row.team_id);
+    if (row.is_default || !stays)
+      throw conflict('this workspace was made with its person or team, and stays as long as they do');
+    await moveChannels(ctx.db, id, stays.id);
+    if (!(await store.remove(ctx.db, id))) throw notFound('workspace');
+    tell(ctx, 'deleted', row);
+    await recordAct(ctx, {
+      action: 'workspace.deleted',
+      target: { type: 'workspace', id },
+      details: { team_id: row.team_id, name: row.name },
+    });
+  });
+
+type Channels = { data: WorkspaceChannel[]; total: number };
+
+const joined = (ctx: Ctx, { id, team_id }: WorkspaceRow, page: Page): Promise<Channels> =>
+  listJoinedChannels(ctx, team_id === null ? null : id, page);
+
+/** A person's own has no others who could find a channel open. */
+const open = async (ctx: Ctx, { id, team_id }: WorkspaceRow, page: Page): Promise<Channels> =>
+  team_id === null ? { data: [], total: 0 } : listOpenChannels(ctx, id, page);
+
+export const channels = async (
+  ctx: Ctx,
+  id: string,
+  scope: 'joined' | 'open',
+  page: Page,
+): Promise<Channels> => (scope === 'open' ? open : joined)(ctx, await access(ctx, id), page);
+
+/** One call paints the home of a workspace. */
+export const overview = async (ctx: Ctx, id: string): Promise<WorkspaceOverview> => {
+  const row = await access(ctx, id);
+  const page = { limit: 200, offset: 0 };
+  const { data } = await joined(ctx, row, page);
+  return {
+    workspace: await toWorkspace(ctx, row),
+    unread: data.filter(({ unread_count }) => unread_count > 0).slice(0, SHOWN_MAX),
+    mentions: data.filter(({ mention_count }) => mention_count > 0).slice(0, SHOWN_MAX),
+    due: [],
+    recent: data.slice(0, SHOWN_MAX),
+    online: await online(ctx, row),
+    open_channel_count: (await open(ctx, row, { limit: 1, offset: 0 })).total,
+  };
+};
+
+const online = async (ctx: Ctx, { team_id }: WorkspaceRow): Promise<WorkspaceOverview['online']> => {
+  if (team_id === null) {
+    const known = (await listKnownPeople(ctx)).filter(({ status }) => status === 'online');
+    return known.map(({ id, handle, display_name, avatar }) => ({ id, handle, display_name, avatar }));
+  }
+  const since = new Date(ctx.now().getTime() - ONLINE_MS).toISOString();
+  const rows = await store.listOnline(ctx.db, team_id, since, ONLINE_MAX);
+  return rows.map(({ avatar_png, ...person }) => ({ ...person, avatar: avatarUri(avatar_png) }));
+};

@@ -1,0 +1,87 @@
+import { type Db, sql } from '../../db/sql.ts';
+import type { Page } from '../../kernel/page.ts';
+import type { WorkspaceRow } from './rows.ts';
+
+const mine = (db: Db, userId: string) =>
+  sql(db)
+    .selectFrom('workspaces')
+    .where((eb) =>
+      eb.or([
+        eb('owner_id', '=', userId),
+        eb(
+          'team_id',
+          'in',
+          eb.selectFrom('team_members').select('team_members.team_id').where('user_id', '=', userId),
+        ),
+      ]),
+    );
+
+/** The person's own, then those of their teams. */
+export const listMine = (db: Db, userId: string, { limit, offset }: Page): Promise<WorkspaceRow[]> =>
+  mine(db, userId)
+    .selectAll()
+    .orderBy('kind')
+    .orderBy('name')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+
+export const countMine = async (db: Db, userId: string): Promise<number> => {
+  const { n } = await mine(db, userId)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+};
+
+export const findMine = (db: Db, userId: string, id: string): Promise<WorkspaceRow | undefined> =>
+  mine(db, userId).selectAll().where('id', '=', id).executeTakeFirst();
+
+export const findDefault = (db: Db, teamId: string): Promise<WorkspaceRow | undefined> =>
+  sql(db)
+    .selectFrom('workspaces')
+    .selectAll()
+    .where('team_id', '=', teamId)
+    .where('is_default', '=', true)
+    .executeTakeFirst();
+
+export const countOfTeam = async (db: Db, teamId: string): Promise<number> => {
+  const { n } = await sql(db)
+    .selectFrom('workspaces')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('team_id', '=', teamId)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+};
+
+export const insert = async (db: Db, row: WorkspaceRow): Promise<void> => {
+  await sql(db).insertInto('workspaces').values(row).execute();
+};
+
+export const update = async (db: Db, id: string, patch: Partial<WorkspaceRow>): Promise<void> => {
+  await sql(db).updateTable('workspaces').set(patch).where('id', '=', id).execute();
+};
+
+/** False when another request has removed it already. */
+export const remove = async (db: Db, id: string): Promise<boolean> => {
+  const removed = await sql(db)
+    .deleteFrom('workspaces')
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  return removed !== undefined;
+};
+
+/** The members of a team who were there since then, by handle. */
+export const listOnline = (db: Db, teamId: string, since: string, limit: number) =>
+  sql(db)
+    .selectFrom('team_members')
+    .innerJoin('presence', 'presence.user_id', 'team_members.user_id')
+    .innerJoin('users', 'users.id', 'team_members.user_id')
+    .select(['users.id', 'users.handle', 'users.display_name', 'users.avatar_png'])
+    .where('team_members.team_id', '=', teamId)
+    .where('presence.status', '=', 'online')
+    .where('presence.last_seen_at', '>=', since)
+    .orderBy('users.handle')
+    .limit(limit)
+    .execute();

@@ -1,0 +1,48 @@
+// What a workspace says reaches the turns in it, and no others.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Account, DATABASES } from '../../../test/harness.ts';
+import { say } from '../../../test/providers/stand-in.ts';
+import { startWithVendor } from '../../../test/vendor.ts';
+
+for (const engine of DATABASES)
+  test(`${engine}: a turn is told the instructions of its workspace, and answered by its model`, async (t) => {
+    const { vendor, harness, ann } = await startWithVendor(t, engine);
+    const bob = await harness.account('bob');
+    const { id: team_id } = await ann.call('POST /api/v1/teams', { body: { name: 'Sailors' } });
+    await ann.call('POST /api/v1/teams/{id}/members', {
+      params: { id: team_id },
+      body: { user_id: bob.user.id },
+    });
+    const { data } = await ann.call('GET /api/v1/workspaces');
+    const [own, ofTeam] = data.map(({ id }) => id) as [string, string];
+    const tell = (id: string, instructions: string) =>
+      ann.call('PUT /api/v1/workspaces/{id}', {
+        params: { id },
+        body: { instructions, default_model: 'stand-in-small' },
+      });
+    await tell(own, 'Mention my boat.');
+    await tell(ofTeam, 'Speak of knots.');
+    const channelIn = async (workspace_id: string) =>
+      (await ann.call('POST /api/v1/channels', { body: { title: 'T', ai_mode: 'auto', workspace_id } })).id;
+    const askedBy = async ({ call }: Account, channel_id: string): Promise<string> => {
+      vendor.next(say({ text: ['Aye.'] }));
+      await call('POST /api/v1/chat/completions', { body: { channel_id, content: 'Ahoy', stream: false } });
+      return JSON.stringify(vendor.asked.at(-1)?.body);
+    };
+    const atSea = await channelIn(ofTeam);
+    const told = await askedBy(ann, atSea);
+    assert.match(told, /Instructions of the workspace “Sailors”:\\nSpeak of knots\./);
+    assert.match(told, /"model":"stand-in-small"/);
+    assert.doesNotMatch(told, /my boat/);
+    const alone = await channelIn(own);
+    assert.match(await askedBy(ann, alone), /Mention my boat\./);
+    for (const id of [alone, atSea])
+      await ann.call('POST /api/v1/channels/{id}/participants', {
+        params: { id },
+        body: { participant_type: 'user', participant_id: bob.user.id },
+      });
+    assert.doesNotMatch(await askedBy(ann, alone), /Mention my boat/, 'another person reads the answer now');
+    assert.match(await askedBy(bob, atSea), /Speak of knots/, 'the workspace speaks to all of the team');
+  });

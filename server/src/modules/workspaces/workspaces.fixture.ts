@@ -1,0 +1,18 @@
+// How the generated suites make a workspace.
+
+import { canary, type NounFixture, OWNER_ONLY } from '../../../test/security/fixture.ts';
+
+export const fixture: NounFixture = {
+  kinds: {
+    workspace: {
+      ...OWNER_ONLY,
+      make: async (_world, { call }) => {
+        const team = await call('POST /api/v1/teams', { body: { name: canary('workspace_team') } });
+        const name = canary('workspace');
+        const { id } = await call('POST /api/v1/workspaces', { body: { name, team_id: team.id } });
+        return { id, canary: name, within: { team: team.id } };
+      },
+    },
+  },
+  operations: {},
+};

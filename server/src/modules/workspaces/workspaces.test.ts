@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Account, DATABASES, start } from '../../../test/harness.ts';
+
+const team = async (owner: Account, name: string, ...others: ReadonlyArray<readonly [Account, string]>) => {
+  const { id } = await owner.call('POST /api/v1/teams', { body: { name } });
+  for (const [{ user }, role] of others)
+    await owner.call('POST /api/v1/teams/{id}/members', { params: { id }, body: { user_id: user.id, role } });
+  return id;
+};
+
+const workspaces = async ({ call }: Account) => (await call('GET /api/v1/workspaces')).data;
+
+const homeOf = async (person: Account, teamId: string): Promise<string> =>
+  (await workspaces(person)).find(({ team_id }) => team_id === teamId)?.id ?? '';
+
+const open = ({ call }: Account, workspace_id: string, title: string) =>
+  call('POST /api/v1/channels', { body: { title, type: 'group', workspace_id, visibility: 'team' } });
+
+const titles = async ({ call }: Account, id: string, scope: 'joined' | 'open') => {
+  const { data } = await call('GET /api/v1/workspaces/{id}/channels', { params: { id }, query: { scope } });
+  return data.map(({ title, is_joined }) => `${title}${is_joined ? '' : ' (not joined)'}`);
+};
+
+for (const engine of DATABASES)
+  test(`${engine}: workspaces`, async (t) => {
+    const { account } = await start(t, engine);
+    const root = await account('root');
+    const people = async (...names: string[]) => {
+      const found: Account[] = [];
+      for (const name of names) found.push(await account(name));
+      return found as [Account, Account, Account];
+    };
+
+    await t.test('everyone has one of their own, and every team has one, made with them', async () => {
+      const [ann, bob] = await people('ann1', 'bob1', 'xen1');
+      const [own, ...none] = await workspaces(ann);
+      assert.deepEqual([own?.kind, own?.team_id, own?.is_default, none], ['personal', null, true, []]);
+      assert.deepEqual([own?.rights, own?.kb_ids, own?.layout], [{ manage: true }, [], {}]);
+      const id = await team(ann, 'First', [bob, 'member']);
+      const [, ofTeam] = await workspaces(bob);
+      assert.deepEqual(
+        [ofTeam?.kind, ofTeam?.team_id, ofTeam?.name, ofTeam?.rights],
+        ['team', id, 'First', { manage: false }],
+      );
+      await assert.rejects(bob.call('GET /api/v1/workspaces/{id}', { params: { id: own?.id ?? '' } }), {
+        status: 404,
+        message: 'workspace not found',
+      });
+    });
+
+    await t.test('those who manage a team’s workspaces make, change and delete them', async () => {
+      const [ann, bob] = await people('ann2', 'bob2', 'xen2');
+      const team_id = await team(ann, 'Second', [bob, 'member']);
+      const body = { name: 'Lab', team_id, color: '#3366cc', instructions: 'Answer briefly.' };
+      const made = await ann.call('POST /api/v1/workspaces', { body });
+      assert.deepEqual([made.name, made.color, made.is_default], ['Lab', '#3366cc', false]);
+      await assert.rejects(bob.call('POST /api/v1/workspaces', { body }), { status: 403 });
+      await assert.rejects(root.call('POST /api/v1/workspaces', { body }), { status: 404 });
+      const params = { id: made.id };
+      const layout = { left: ['notes'] };
+      const changed = await ann.call('PUT /api/v1/workspaces/{id}', { params, body: { layout } });
+      assert.deepEqual(
+        [changed.name, changed.instructions, changed.layout],
+        ['Lab', body.instructions, layout],
+      );
+      await assert.rejects(bob.call('PUT /api/v1/workspaces/{id}', { params, body: { name: 'x' } }), {
+        status: 403,
+      });
+      const { id: channel } = await open(ann, made.id, 'Moves');
+      await ann.call('DELETE /api/v1/workspaces/{id}', { params });
+      const home = await homeOf(ann, team_id);
+      const moved = await ann.call('GET /api/v1/channels/{id}', { params: { id: channel } });
+      assert.deepEqual([moved.workspace_id, moved.visibility], [home, 'team']);
+      await assert.rejects(ann.call('DELETE /api/v1/workspaces/{id}', { params: { id: home } }), {
+        status: 409,
+      });
+    });
+
+    await t.test('a channel is in its team’s workspace, or in each participant’s own', async () => {
+      const [ann, bob] = await people('ann3', 'bob3', 'xen3');
+      const [own] = await workspaces(ann);
+      const [his] = await workspaces(bob);
+      const home = await homeOf(ann, await team(ann, 'Third'));
+      const plain = await ann.call('POST /api/v1/channels', { body: { title: 'Plain' } });
+      assert.deepEqual([plain.workspace_id, plain.visibility], [own?.id, 'private']);
+      await ann.call('POST /api/v1/channels/{id}/participants', {
+        params: { id: plain.id },
+        body: { participant_type: 'user', participant_id: bob.user.id },
+      });
+      const seen = await bob.call('GET /api/v1/channels/{id}', { params: { id: plain.id } });
+      assert.equal(seen.workspace_id, his?.id, 'each has it in their own');
+      const inTeam = await ann.call('PUT /api/v1/channels/{id}', {
+        params: { id: plain.id },
+        body: { workspace_id: home },
+      });
+      assert.equal(inTeam.workspace_id, home);
+      const listed = async (workspace_id: string) =>
+        (await ann.call('GET /api/v1/channels', { query: { workspace_id } })).data.map(({ title }) => title);
+      assert.deepEqual([await listed(home), await listed(own?.id ?? '')], [['Plain'], []]);
+      await assert.rejects(listed(his?.id ?? ''), { status: 404 });
+      const body = { visibility: 'team' } as const;
+      await assert.rejects(ann.call('POST /api/v1/channels', { body }), { status: 400 });
+      await assert.rejects(bob.call('POST /api/v1/channels', { body: { ...body, workspace_id: home } }), {
+        status: 404,
+      });
+    });
+
+    await t.test('an open channel is found and joined by the team, and by no other person', async () => {
+      const [ann, bob, gus] = await people('ann4', 'bob4', 'gus4');
+      const id = await team(ann, 'Fourth', [bob, 'member'], [gus, 'guest']);
+      const home = await homeOf(ann, id);
+      const { id: channel } = await open(ann, home, 'Town square');
+      await ann.call('POST /api/v1/channels', { body: { title: 'Closed', workspace_id: home } });
+      const params = { id: channel };
+      assert.deepEqual(await titles(bob, home, 'open'), ['Town square (not joined)']);
+      assert.deepEqual(await titles(bob, home, 'joined'), []);
+      await assert.rejects(bob.call('GET /api/v1/channels/{id}', { params }), { status: 404 });
+      await assert.rejects(root.call('POST /api/v1/channels/{id}/join', { params }), { status: 404 });
+      assert.equal((await bob.call('POST /api/v1/channels/{id}/join', { params })).my_role, 'member');
+      assert.equal((await bob.call('POST /api/v1/channels/{id}/join', { params })).participant_count, 2);
+      assert.equal((await gus.call('POST /api/v1/channels/{id}/join', { params })).my_role, 'observer');
+      assert.deepEqual(await titles(bob, home, 'joined'), ['Town square']);
+      await assert.rejects(open(gus, home, 'Not by guests'), { status: 403 });
+      const userId = bob.user.id;
+      await ann.call('DELETE /api/v1/teams/{id}/members/{userId}', { params: { id, userId } });
+      await assert.rejects(bob.call('GET /api/v1/channels/{id}', { params }), { status: 404 });
+      await assert.rejects(bob.call('POST /api/v1/channels/{id}/join', { params }), { status: 404 });
+    });
+
+    await t.test(
+      'a channel of a person who leaves the team passes to another, and a team’s end closes them',
+      async () => {
+        const [ann, bob] = await people('ann5', 'bob5', 'xen5');
+        const id = await team(ann, 'Fifth', [bob, 'lead']);
+        const home = await homeOf(ann, id);
+        const shared = await open(bob, home, 'Shared');
+        await ann.call('POST /api/v1/channels/{id}/join', { params: { id: shared.id } });
+        await bob.call('DELETE /api/v1/teams/{id}/members/{userId}', { params: { id, userId: bob.user.id } });
+        assert.equal(
+          (await ann.call('GET /api/v1/channels/{id}', { params: { id: shared.id } })).my_role,
+          'owner',
+        );
+        const drop = (things?: 'keep' | 'delete') =>
+          ann.call('DELETE /api/v1/teams/{id}', { params: { id }, query: things ? { things } : {} });
+        await assert.rejects(drop(), { status: 409, message: /1 channel/ });
+        await drop('keep');
+        const kept = await ann.call('GET /api/v1/channels/{id}', { params: { id: shared.id } });
+        assert.deepEqual([kept.visibility, kept.workspace_id], ['private', (await workspaces(ann))[0]?.id]);
+      },
+    );
+
+    await t.test('its home is painted by one call', async () => {
+      const [ann, bob] = await people('ann6', 'bob6', 'xen6');
+      const id = await team(ann, 'Sixth', [bob, 'member']);
+      const home = await homeOf(ann, id);
+      const { id: channel } = await open(ann, home, 'News');
+      await bob.call('POST /api/v1/channels/{id}/join', { params: { id: channel } });
+      await ann.call('POST /api/v1/channels/{id}/messages', {
+        params: { id: channel },
+        body: { role: 'user', content: 'good morning @sixth' },
+      });
+      await bob.call('POST /api/v1/presence/heartbeat');
+      const seen = await bob.call('GET /api/v1/workspaces/{id}/overview', { params: { id: home } });
+      assert.deepEqual(
+        [seen.unread, seen.mentions, seen.recent].map((list) => list.map(({ title }) => title)),
+        [['News'], ['News'], ['News']],
+        'the team was mentioned by its handle',
+      );
+      assert.deepEqual([seen.online.map(({ handle }) => handle), seen.open_channel_count], [['bob6'], 1]);
+      const [own] = await workspaces(bob);
+      const mine = await bob.call('GET /api/v1/workspaces/{id}/overview', { params: { id: own?.id ?? '' } });
+      assert.deepEqual([mine.recent, mine.due, mine.open_channel_count], [[], [], 0]);
+    });
+  });
