@@ -4,6 +4,8 @@ import { classNames } from '../lib/class-names.ts';
 interface AvatarProps {
   readonly name: string;
   readonly image: string | null;
+  /** A persona is square, where a person is round. */
+  readonly isPersona?: boolean;
   readonly className?: string;
 }
 
@@ -27,14 +29,22 @@ const initialsOf = (name: string): string => {
 };
 
 /** Decoration beside a name that is written out; on its own it needs a label from whatever holds it. */
-export const Avatar = ({ name, image, className }: AvatarProps) => {
-  const box = classNames('size-9 shrink-0 rounded-full text-xs select-none', className);
+export const Avatar = ({ name, image, isPersona = false, className }: AvatarProps) => {
+  const box = classNames(
+    'size-9 shrink-0 text-xs select-none',
+    isPersona ? 'rounded-[30%]' : 'rounded-full',
+    className,
+  );
   if (image) return <img src={image} alt="" className={classNames(box, 'object-cover')} />;
   const hue = hueOf(name);
   return (
     <span
       aria-hidden="true"
-      className={classNames(box, 'avatar grid place-items-center font-semibold')}
+      className={classNames(
+        box,
+        isPersona ? 'avatar-persona' : 'avatar',
+        'grid place-items-center font-semibold',
+      )}
       style={{ '--hue': String(hue) } as CSSProperties}
     >
       {initialsOf(name)}

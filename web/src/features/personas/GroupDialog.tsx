@@ -109,7 +109,7 @@ const Members = ({ group }: { readonly group: PersonaGroup }) => {
       <ul className="divide-y divide-line">
         {group.members.map(({ id, is_leader, persona }) => (
           <li key={id} className="flex items-center gap-3 py-1.5">
-            <Avatar name={persona.name} image={persona.avatar} className="size-7 text-[0.625rem]" />
+            <Avatar isPersona name={persona.name} image={persona.avatar} className="size-7 text-[0.625rem]" />
             <span className="min-w-0 grow truncate text-sm">
               <bdi>{persona.name}</bdi>
             </span>

@@ -91,7 +91,7 @@ const GroupRow = ({ group, onEdit, onDelete }: GroupRowProps) => {
               key={id}
               className="flex items-center gap-1.5 rounded-full bg-sunken py-0.5 ps-0.5 pe-2 text-xs text-ink-muted"
             >
-              <Avatar name={persona.name} image={persona.avatar} className="size-5 text-[0.5rem]" />
+              <Avatar isPersona name={persona.name} image={persona.avatar} className="size-5 text-[0.5rem]" />
               <bdi>{persona.name}</bdi>
               {is_leader && <Crown aria-label={t('groups.leader')} className="size-3 text-accent-text" />}
             </li>

@@ -30,7 +30,7 @@ export const PersonaAvatar = ({ persona }: { readonly persona: Persona }) => {
   };
   return (
     <div className="flex flex-wrap items-center gap-5">
-      <Avatar name={persona.name} image={persona.avatar} className="size-20 text-2xl" />
+      <Avatar isPersona name={persona.name} image={persona.avatar} className="size-20 text-2xl" />
       <input
         ref={input}
         type="file"

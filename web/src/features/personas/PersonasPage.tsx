@@ -71,7 +71,7 @@ const PersonaRow = ({ persona }: { readonly persona: Persona }) => {
   const { id, name, handle, avatar, description, model, scope, is_active, can_edit } = persona;
   return (
     <li className="flex items-center gap-3.5 px-4 py-3 sm:px-6">
-      <Avatar name={name} image={avatar} className="size-10" />
+      <Avatar isPersona name={name} image={avatar} className="size-10" />
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-center gap-2 text-sm">
           {can_edit ? (

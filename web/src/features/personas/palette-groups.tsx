@@ -21,7 +21,7 @@ const personas: PaletteGroup = {
       .slice(0, PERSONAS_MAX);
     const items = found.map(({ id, name, handle, avatar }) => ({
       id: `persona:${id}`,
-      icon: <Avatar name={name} image={avatar} className="size-6 text-[0.625rem]" />,
+      icon: <Avatar isPersona name={name} image={avatar} className="size-6 text-[0.625rem]" />,
       content: (
         <>
           <span className="truncate">{name}</span>

@@ -145,11 +145,16 @@ const useMentionable = (word: string | null): readonly Suggestion[] => {
       insert: handle,
       icon:
         type === 'model' || type === 'group' ? (
-          <span className="grid size-7 shrink-0 place-items-center rounded-full bg-pine text-pine-ink [&_svg]:size-3.5">
+          <span className="grid size-7 shrink-0 place-items-center rounded-[30%] bg-pine text-pine-ink [&_svg]:size-3.5">
             {type === 'model' ? <Sparkles aria-hidden="true" /> : <Users aria-hidden="true" />}
           </span>
         ) : (
-          <Avatar name={display_name || handle} image={avatar} className="size-7" />
+          <Avatar
+            name={display_name || handle}
+            image={avatar}
+            isPersona={type === 'persona'}
+            className="size-7"
+          />
         ),
     }));
 };

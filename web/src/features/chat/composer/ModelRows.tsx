@@ -81,9 +81,9 @@ export const AutomaticRow = ({ isChosen, onPick }: AutomaticRowProps) => {
 
 const ModelFace = ({ model }: { readonly model: EnabledModel }) =>
   model.type === 'persona' ? (
-    <Avatar name={model.display_name} image={model.avatar} className="size-7" />
+    <Avatar isPersona name={model.display_name} image={model.avatar} className="size-7" />
   ) : (
-    <span className="grid size-7 shrink-0 place-items-center rounded-full bg-pine text-pine-ink">
+    <span className="grid size-7 shrink-0 place-items-center rounded-[30%] bg-pine text-pine-ink">
       <Sparkles aria-hidden="true" className="size-3.5" />
     </span>
   );

@@ -83,6 +83,7 @@ const Faces = ({ people, onOpen }: FacesProps) => {
           <Avatar
             name={one.display_name || one.handle}
             image={one.avatar}
+            isPersona={one.participant_type !== 'user'}
             className="size-7 text-[0.625rem]"
           />
           <PresenceDot status={presence[one.participant_id]?.status} />

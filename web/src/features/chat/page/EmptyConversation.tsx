@@ -64,7 +64,7 @@ const Greeting = ({ persona }: { readonly persona: Persona }) => {
         className="mx-auto flex min-h-full w-full max-w-3xl flex-col justify-center gap-5 px-4 py-8 sm:px-6"
       >
         <header className="flex items-center gap-4">
-          <Avatar name={name} image={avatar} className="size-14 text-base" />
+          <Avatar isPersona name={name} image={avatar} className="size-14 text-base" />
           <div className="min-w-0">
             <h2 className="text-lg font-semibold">
               <bdi>{name}</bdi>

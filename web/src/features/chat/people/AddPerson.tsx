@@ -100,7 +100,12 @@ const Found = ({ candidates, onPick, onKeyDown }: FoundProps) => {
             onKeyDown={onKeyDown}
             className="flex w-full items-center gap-3 rounded-md p-1.5 text-start text-sm hover:bg-hover"
           >
-            <Avatar name={one.display_name || one.handle} image={one.avatar} className="size-7" />
+            <Avatar
+              name={one.display_name || one.handle}
+              image={one.avatar}
+              isPersona={one.type === 'persona'}
+              className="size-7"
+            />
             <span className="min-w-0 grow truncate">
               <span className="font-medium">{one.display_name || one.handle}</span>{' '}
               <span className="text-ink-muted">@{one.handle}</span>

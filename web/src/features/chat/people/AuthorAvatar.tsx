@@ -18,7 +18,7 @@ export const AuthorAvatar = ({ message, className }: AuthorAvatarProps) => {
       <span
         aria-hidden="true"
         className={classNames(
-          'grid size-9 shrink-0 place-items-center rounded-full bg-pine text-pine-ink',
+          'grid size-9 shrink-0 place-items-center rounded-[30%] bg-pine text-pine-ink',
           className,
         )}
       >
@@ -26,5 +26,12 @@ export const AuthorAvatar = ({ message, className }: AuthorAvatarProps) => {
       </span>
     );
   const image = author.id === null ? null : (people.get(author.id)?.avatar ?? null);
-  return <Avatar name={author.display_name} image={image} {...(className ? { className } : {})} />;
+  return (
+    <Avatar
+      name={author.display_name}
+      image={image}
+      isPersona={author.type === 'persona'}
+      {...(className ? { className } : {})}
+    />
+  );
 };

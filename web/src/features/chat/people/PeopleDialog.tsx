@@ -81,7 +81,7 @@ const PersonRow = ({ person, status, onClose }: PersonRowProps) => {
   return (
     <li className="flex items-center gap-3 py-1">
       <span className="relative">
-        <Avatar name={name} image={person.avatar} />
+        <Avatar name={name} image={person.avatar} isPersona={!isUser} />
         {isUser && <PresenceDot status={status} />}
       </span>
       <span className="min-w-0 grow text-sm">

@@ -65,7 +65,11 @@ export const SharedPage = () => {
                   <ol className="mt-6 flex flex-col gap-6">
                     {messages.map((message) => (
                       <li key={message.id} className="grid grid-cols-[2.25rem_minmax(0,1fr)] gap-x-3">
-                        <Avatar name={message.author_name} image={null} />
+                        <Avatar
+                          name={message.author_name}
+                          image={null}
+                          isPersona={message.role === 'assistant'}
+                        />
                         <div className="min-w-0">
                           <p className="flex flex-wrap items-baseline gap-x-2 leading-6">
                             <span className="font-semibold">{message.author_name}</span>
