@@ -301,7 +301,7 @@ test('the page’s tests are counted against its source, and translations agains
     ['web/e2e/shell.spec.ts', 30],
     ['web/test/page.tsx', 10],
     ['web/src/features/folders/words/de.ts', 1000],
-    ['web/src/features/jobs/admin-words/de.ts', 1000],
+    ['web/src/features/jobs/settings-words/de.ts', 1000],
     ['web/src/i18n/shared/de.ts', 1000],
     ['server/src/main.ts', 1000],
   ] as const;

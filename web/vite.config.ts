@@ -149,7 +149,7 @@ export default defineConfig(({ mode }) => {
               {
                 name: 'early',
                 priority: 4,
-                test: /(src\/(lib\/(api|first-requests|sidebar)|i18n\/(languages|gather))\.ts|preload-helper.*)$/,
+                test: /(src\/(lib\/(api|first-requests|frame)|i18n\/(languages|gather))\.ts|preload-helper.*)$/,
               },
               { name: 'program', priority: 3, test: sources('main.tsx', 'ui/Notice.tsx', 'ui/Skeleton.tsx') },
               { name: 'shell', priority: 2, test: sources(...SHELL) },

@@ -35,7 +35,9 @@ test('a second person signs up, is in at once, and sees no administration', LONG
   await page.getByLabel('Username').fill(bob.username);
   await page.getByRole('button', { name: 'Create the account' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, bob');
-  await expect(page.getByRole('link', { name: 'Administration' })).toHaveCount(0);
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Server settings' })).toHaveCount(0);
   await page.goto('/admin/users');
   await expect(page.getByText('There is nothing here')).toBeVisible();
 });

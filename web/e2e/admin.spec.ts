@@ -1,4 +1,4 @@
-import { expect, fillSignIn, signIn, signOut, test, toast } from './journeys.ts';
+import { chooseFrom, expect, fillSignIn, signIn, signOut, test, toast } from './journeys.ts';
 import { account } from './parley.ts';
 import { LONG } from './scale.ts';
 
@@ -144,7 +144,7 @@ test(
     await expect(toast(page, 'Saved dan.')).toBeVisible();
     const theirs = await another();
     await signIn(theirs, dan);
-    await theirs.getByRole('link', { name: 'Administration' }).first().click();
+    await chooseFrom(theirs, 'Account', 'Server settings');
     await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Overview');
 
     await page.goto('/admin/roles');

@@ -80,12 +80,24 @@ test('the theme follows the system until one is chosen, and is there before the 
   await expect(page.locator('html')).not.toHaveClass(/dark/);
 });
 
-test('the menu of a narrow phone leads home and closes', async ({ another }) => {
+test('a narrow phone has a bar, a menu from below, and lists that are pages', async ({ another }) => {
   const page = await another({ viewport: { width: 360, height: 740 } });
   await signIn(page, ann);
-  await page.goto('/settings/profile');
-  await page.getByRole('button', { name: 'Open the menu' }).click();
-  await page.getByRole('dialog').getByRole('link', { name: 'Home' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, ann');
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  await bar.getByRole('button', { name: 'More' }).click();
+  await page
+    .getByRole('dialog', { name: 'More' })
+    .getByRole('button', { name: 'Settings', exact: true })
+    .click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
+  await page.getByRole('link', { name: 'Server', exact: true }).click();
+  await page.getByRole('link', { name: 'Jobs' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Jobs');
+  await page.getByRole('link', { name: 'Back to Settings' }).click();
+  await page.getByRole('searchbox', { name: 'Find a setting' }).fill('appear');
+  await page.getByRole('link', { name: 'Appearance You' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Appearance');
+  await bar.getByRole('link', { name: 'Home' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, ann');
 });

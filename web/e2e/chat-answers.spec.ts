@@ -189,7 +189,7 @@ test('thinking is folded, a tool call is a card, Markdown is drawn, and a failur
   await enter(page, ann, `/c/${room}`);
   const last = page.getByRole('article', { name: /^Demonstration/ }).last();
   await say(page, '/demo think');
-  await expect(last.getByText('How it came to this')).toBeVisible();
+  await expect(last.getByText('Thinking', { exact: true })).toBeVisible();
   await post(parley, ann.token, '/chat/completions', {
     channel_id: room,
     content: '/demo tool calculator {"expression":"6*7"}',
@@ -213,8 +213,10 @@ test('thinking is folded, a tool call is a card, Markdown is drawn, and a failur
   await field(page).fill('/ma');
   await expect(page.getByRole('option', { name: /\/map/ })).toBeVisible();
   await field(page).press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Map of the conversation' })).toBeVisible();
-  await page.keyboard.press('Escape');
+  const map = page.getByRole('complementary', { name: 'Map' });
+  await expect(map).toBeVisible();
+  await page.keyboard.press('Alt+Shift+P');
+  await expect(map).toHaveCount(0);
   await expect(field(page)).toHaveValue('');
   await page.getByRole('button', { name: /^Who answers/ }).click();
   await page
@@ -256,13 +258,13 @@ test(
     await expect(page.getByRole('article', { name: /^Strict editor/ })).toContainText('A title.');
 
     await page.getByRole('button', { name: '2 participants' }).click();
-    const people = page.getByRole('dialog', { name: 'Participants' });
+    const people = page.getByRole('complementary', { name: 'People' });
     const search = people.getByRole('searchbox', { name: 'Add somebody by name' });
     await search.fill('Kind');
     await expect(people.getByRole('list', { name: 'People found' })).toContainText('Kind critic');
     await search.press('ArrowDown');
     await people.getByRole('button', { name: /Kind critic/ }).press('Enter');
-    await expect(people.getByRole('list', { name: 'Participants' })).toContainText('@kind-critic');
+    await expect(people.getByRole('list', { name: 'People', exact: true })).toContainText('@kind-critic');
     await expect(search).toBeFocused();
     await people.getByRole('button', { name: 'Add a model' }).click();
     await page.getByRole('menuitem', { name: 'Demonstration Demonstration' }).click();
@@ -284,6 +286,7 @@ test(
     await silent.click();
     await expect(silent).toBeChecked();
     await page.keyboard.press('Escape');
+    await expect(people).toHaveCount(0);
     await expect(page.getByRole('button', { name: /^Who answers/ })).toHaveCount(0);
 
     await field(page).pressSequentially('@ann, ask @kind');

@@ -53,10 +53,12 @@ test('texts that attack are read as messages and as answers, and nothing happens
   await page.setViewportSize({ width: 1280, height: 2000 });
   await enter(page, ann, `/c/${id}`);
   await scrollThrough(page);
-  await page.getByRole('button', { name: 'Map of the conversation' }).click();
-  await expect(page.getByRole('dialog').getByRole('button').nth(1)).toBeVisible();
+  await page.getByRole('button', { name: 'Map' }).click();
+  const map = page.getByRole('complementary', { name: 'Map' });
+  await expect(map.getByRole('region', { name: 'Map' }).getByRole('button').first()).toBeVisible();
   expect(await strangers(page)).toEqual([]);
   await page.keyboard.press('Escape');
+  await expect(map).toHaveCount(0);
   await page.getByRole('button', { name: 'Conversation menu' }).click();
   await page.getByRole('menuitem', { name: 'Conversation settings' }).click();
   await expect(page.getByRole('dialog').getByLabel('Instructions for the AI')).toBeVisible();

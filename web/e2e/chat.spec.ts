@@ -1,4 +1,4 @@
-import { expect, test, toast } from './journeys.ts';
+import { chooseFrom, expect, test, toast } from './journeys.ts';
 import { enter, field, makeRoom, message, person, post, say, sayIn, uploadTo } from './rooms.ts';
 import { LONG } from './scale.ts';
 
@@ -72,15 +72,17 @@ test('two people talk in one tree: words, typing, reactions, versions, and where
   await other.getByRole('button', { name: 'Stay here' }).click();
   await expect(other.getByText('You go where ann goes.')).toHaveCount(0);
 
-  await other.getByRole('button', { name: 'Map of the conversation' }).click();
+  await other.getByRole('button', { name: 'Map' }).click();
   await other
-    .getByRole('dialog')
+    .getByRole('complementary', { name: 'Map' })
     .getByRole('button', { name: /Friday is fine/ })
     .click();
   await expect(message(other, 'Friday is fine.')).toBeVisible();
-  await page.getByRole('button', { name: 'Map of the conversation' }).click();
+  await page.getByRole('button', { name: 'Map' }).click();
   await expect(
-    page.getByRole('dialog').getByRole('button', { name: /Friday is fine.*bob is here/ }),
+    page
+      .getByRole('complementary', { name: 'Map' })
+      .getByRole('button', { name: /Friday is fine.*bob is here/ }),
   ).toBeVisible();
   await page.keyboard.press('Escape');
 });
@@ -104,7 +106,7 @@ test('a killed server comes back, nobody has to load the page again, and what wa
   const waits = page.getByText('Will be sent when you are back.');
   await expect(waits).toBeVisible();
   // A page that is not here yet cannot be opened, and the words are not lost over it.
-  await page.getByRole('link', { name: 'Archive' }).click();
+  await chooseFrom(page, 'More', 'Archive');
   await expect(page.getByText('The server cannot be reached.', { exact: false }).first()).toBeVisible();
   await page.goBack();
   await expect(waits).toBeVisible();
@@ -240,7 +242,7 @@ test('files come by button and by paste, a draft survives a reload, and pins are
   await expect(waits).toBeVisible();
   const sent = message(page, 'Here are my notes!');
   await expect(sent).toHaveCount(0);
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Files' }).click();
+  await chooseFrom(page, 'More', 'Files');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Files');
   arrival.resolve();
   await page.goBack();

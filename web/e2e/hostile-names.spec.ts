@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { guard, strangers } from './hostile-guard.ts';
 import { HOSTILE } from './hostile-texts.ts';
 import { type HostileVendor, startHostileVendor } from './hostile-vendor.ts';
-import { test as base, expect, kept } from './journeys.ts';
+import { test as base, chats, expect, goTo, kept } from './journeys.ts';
 import { Parley } from './parley.ts';
 import { enter, makeRoom, type Person, person, post } from './rooms.ts';
 import { LONG, scaled, some } from './scale.ts';
@@ -109,7 +109,7 @@ test('names of each kind that attack are shown and do nothing', async ({ page, p
   };
   const { id: configId } = await post(parley, ann.token, '/admin/api-configs', configuration);
 
-  await enter(page, ann, '/settings/personas');
+  await enter(page, ann, '/personas');
   const list = (name: string) => page.getByRole('main').getByRole('list', { name }).getByRole('listitem');
   const harmless = async (): Promise<void> => expect(await strangers(page)).toEqual([]);
   await expect(list('Personas')).toHaveCount(COUNT / 2);
@@ -118,7 +118,8 @@ test('names of each kind that attack are shown and do nothing', async ({ page, p
   await expect(page.getByLabel('Greeting')).not.toHaveValue('');
   await harmless();
 
-  const titles = page.getByRole('navigation', { name: 'Conversations' }).getByRole('link');
+  await goTo(page, 'Chats');
+  const titles = chats(page).getByRole('link');
   await readThrough(page, titles, new Set(NAMES).size);
 
   await page.goto('/files');
@@ -129,7 +130,7 @@ test('names of each kind that attack are shown and do nothing', async ({ page, p
   await expect(list('Files')).toHaveCount(COUNT / 2);
   await harmless();
 
-  await page.goto('/settings/models');
+  await page.goto('/models');
   // Some names say that they are of no model to talk to.
   await expect(page.getByRole('switch').nth(COUNT - 1)).toBeVisible();
   await harmless();
@@ -137,8 +138,8 @@ test('names of each kind that attack are shown and do nothing', async ({ page, p
   await expect(page.getByRole('main').getByText(NAMES[0] ?? '')).toBeVisible();
   await harmless();
 
-  await page.goto('/notifications');
-  await expect(list('Notifications')).toHaveCount(50);
+  await page.goto('/inbox');
+  await expect(list('Inbox')).toHaveCount(50);
   await harmless();
   await page.goto(`/search?q=${encodeURIComponent('pwned')}`);
   await expect(list('Results')).toHaveCount(30);
@@ -170,7 +171,7 @@ test(
     const ann = await person(parley, 'ann');
     const body = { provider: 'openai-compatible', name: 'Sorted', base_url: vendor.url, api_key: 'sk-x' };
     await post(parley, ann.token, '/admin/api-configs', body);
-    await enter(page, ann, '/settings/models');
+    await enter(page, ann, '/models');
     const handles = page.getByRole('button', { name: /^Place of / });
     const labelOf = async (index: number): Promise<string> =>
       (await handles.nth(index).getAttribute('aria-label')) ?? '';

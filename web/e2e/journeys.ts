@@ -91,6 +91,29 @@ export const signIn = async (page: Page, person: Account): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${person.username}` })).toBeVisible();
 };
 
+const rail = (page: Page): Locator => page.getByRole('navigation', { name: 'Main' });
+
+/** Goes where a link of the rail leads. */
+export const goTo = (page: Page, section: string): Promise<void> =>
+  rail(page)
+    .getByRole('link', { name: new RegExp(`^${section}`) })
+    .click();
+
+/** Chooses from one of the menus of the rail. */
+export const chooseFrom = async (
+  page: Page,
+  menu: 'New' | 'More' | 'Account',
+  item: string,
+): Promise<void> => {
+  await rail(page)
+    .getByRole('button', { name: new RegExp(`^${menu}`) })
+    .click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+};
+
+/** The conversations in the list beside the page. */
+export const chats = (page: Page): Locator => page.getByRole('navigation', { name: 'Chats' });
+
 export const signOut = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();

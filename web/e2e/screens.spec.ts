@@ -93,16 +93,14 @@ const room = async (page: Page, picture: Picture): Promise<void> => {
   await page.getByRole('button', { name: /participants$/ }).click();
   await picture('dialog-people');
   await close(page);
-  for (const item of [
-    'Map of the conversation',
-    'Conversation settings',
-    'Share by a link',
-    'Pinned messages',
-  ]) {
+  for (const item of ['Map', 'Conversation settings', 'Share by a link', 'Pinned messages']) {
     await page.getByRole('button', { name: 'Conversation menu' }).click();
     if (item.startsWith('Map')) await picture('menu-conversation');
     await page.getByRole('menuitem', { name: item }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
+    const name = item.startsWith('Share') ? 'Share this branch' : item;
+    await expect(
+      page.getByRole('dialog', { name }).or(page.getByRole('complementary', { name })),
+    ).toBeVisible();
     await picture(`dialog-${item.split(' ')[0]?.toLowerCase()}`);
     await close(page);
   }
@@ -152,7 +150,7 @@ const overlays = async (page: Page, picture: Picture): Promise<void> => {
   await page.getByRole('button', { name: 'Actions for Research', exact: true }).click();
   await picture('menu-folder');
   await close(page);
-  await open(page, '/settings/personas');
+  await open(page, '/personas');
   await page.getByRole('button', { name: 'New group' }).first().click();
   await picture('dialog-group');
   await open(page, '/search?q=greenhouse');
@@ -161,17 +159,12 @@ const overlays = async (page: Page, picture: Picture): Promise<void> => {
 
 const shell = async (page: Page, picture: Picture, isPhone: boolean): Promise<void> => {
   await open(page, '/');
-  if (isPhone) {
-    await page.getByRole('button', { name: 'Open the menu' }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await picture('sidebar');
+  for (const menu of ['New', 'More']) {
+    await page.getByRole('button', { name: menu, exact: true }).click();
+    await expect(page.getByRole(isPhone ? 'dialog' : 'menu')).toBeVisible();
+    await picture(`menu-${menu.toLowerCase()}`);
     await close(page);
-    return;
   }
-  await page.getByRole('button', { name: /^Notifications/ }).click();
-  await expect(page.getByRole('link', { name: 'Show all' })).toBeVisible();
-  await picture('panel-notifications');
-  await close(page);
 };
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { expect, fillSignIn, signOut, test, toast } from './journeys.ts';
+import { chooseFrom, expect, fillSignIn, signOut, test, toast } from './journeys.ts';
 import { account } from './parley.ts';
 import { LONG } from './scale.ts';
 
@@ -24,7 +24,10 @@ test('a fresh server asks for its administrator, who can then leave and come bac
   await page.getByLabel('Password', { exact: true }).fill(ann.password);
   await page.getByRole('button', { name: 'Create the administrator' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, ann');
-  await expect(page.getByRole('link', { name: 'Administration' }).first()).toBeVisible();
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await expect(page.getByRole('menuitem', { name: 'Server settings' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
 
   await signOut(page);
   const options = await (await parley.call('GET', '/auth/options')).json();
@@ -74,7 +77,7 @@ test.describe('with an administrator', () => {
     await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
-    await expect(page.getByRole('link', { name: 'Profile' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeFocused();
   });
 
   test('whoever is sent to sign in comes back to where they wanted to go', LONG, async ({ page }) => {
@@ -131,7 +134,7 @@ test.describe('with an administrator', () => {
     await page.clock.fastForward('15:00');
     await Promise.all(
       [page, second].map(async (tab) => {
-        await tab.getByRole('link', { name: 'Settings' }).click();
+        await chooseFrom(tab, 'Account', 'Settings');
         await tab.getByRole('link', { name: 'Sessions' }).click();
       }),
     );
@@ -162,7 +165,7 @@ test.describe('with an administrator', () => {
       await offer.getByRole('button', { name: 'Connect' }).click();
       await expect(toast(page, 'Ollama is connected.')).toBeVisible();
       await expect(offer).toHaveCount(0);
-      await page.goto('/settings/models');
+      await page.goto('/models');
       await expect(page.getByRole('listitem').filter({ hasText: /llama3\.2/i })).toBeVisible();
     } finally {
       ollama.closeAllConnections();

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, kept, signIn, test, toast } from './journeys.ts';
+import { expect, goTo, kept, signIn, test, toast } from './journeys.ts';
 import { account } from './parley.ts';
 import { findable } from './rooms.ts';
 import { LONG } from './scale.ts';
@@ -59,8 +59,8 @@ test('search is kept in the address, and its filters narrow it', LONG, async ({ 
 });
 
 test('a persona is made, changed, copied and deleted, and can be in a group', LONG, async ({ page }) => {
-  await page.goto('/settings/personas');
-  await page.getByRole('link', { name: 'New persona' }).click();
+  await page.goto('/personas');
+  await page.getByRole('main').getByRole('link', { name: 'New persona' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Editor');
   await page.getByLabel('Prompt').fill('You shorten texts.');
   await page.getByLabel('Temperature').fill('9');
@@ -75,7 +75,7 @@ test('a persona is made, changed, copied and deleted, and can be in a group', LO
   await page.reload();
   await expect(page.getByLabel('Starters')).toHaveValue('Shorten this');
 
-  await page.getByRole('main').getByRole('link', { name: 'Personas' }).last().click();
+  await goTo(page, 'Personas');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Actions for Editor' }).click();
   await page.getByRole('menuitem', { name: 'Export' }).click();
@@ -95,7 +95,7 @@ test('a persona is made, changed, copied and deleted, and can be in a group', LO
   });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Editor');
 
-  await page.goto('/settings/personas');
+  await page.goto('/personas');
   await page.getByRole('button', { name: 'New group' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Round table');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -115,7 +115,7 @@ test(
   'models can be hidden, providers added and taken away, and what was asked is counted',
   LONG,
   async ({ page, parley }) => {
-    await page.goto('/settings/models');
+    await page.goto('/models');
     const shown = page.getByRole('switch', { name: 'Demonstration' });
     await expect(shown).toBeChecked();
     await kept(page, '/models', () => shown.click());

@@ -1,5 +1,4 @@
-import type { Page } from '@playwright/test';
-import { expect, signIn, summon, test, toast } from './journeys.ts';
+import { chats, chooseFrom, expect, goTo, signIn, summon, test, toast } from './journeys.ts';
 import { plantChannels } from './many-channels.ts';
 import { account, type Parley } from './parley.ts';
 import { findable } from './rooms.ts';
@@ -23,8 +22,6 @@ const createChannel = async (parley: Parley, token: string, title: string): Prom
 
 const idOf = async (parley: Parley, token: string): Promise<string> =>
   ((await (await parley.call('GET', '/profile', { token })).json()) as { id: string }).id;
-
-const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Conversations' });
 
 test.beforeEach(({ parley }) => parley.ensureAdministrator(ann));
 
@@ -62,7 +59,7 @@ test('a chat begins with one sentence, is answered, and is in the sidebar', asyn
   await expect(page.getByRole('button', { name: 'Who answers: Automatic' })).toBeVisible();
   await expect(page.getByRole('article', { name: /^Demonstration/ })).toBeVisible();
   await expect(page.getByText('New', { exact: true })).toHaveCount(0);
-  await expect(sidebar(page).getByRole('link', { name: 'Hello, who are you?' })).toBeVisible();
+  await expect(chats(page).getByRole('link', { name: 'Hello, who are you?' })).toBeVisible();
 
   // An answer that is being written is not summed up.
   await expect(page.getByRole('button', { name: 'A good answer' })).toBeVisible();
@@ -103,7 +100,8 @@ test(
     const { person, token } = await enrol(parley, 'dora');
     await createChannel(parley, token, 'Garden');
     await signIn(page, person);
-    const list = sidebar(page);
+    await goTo(page, 'Chats');
+    const list = chats(page);
     const menu = async (name: string, item: string): Promise<void> => {
       await list.getByRole('button', { name: `Actions for ${name}` }).focus();
       await page.keyboard.press('Enter');
@@ -144,25 +142,27 @@ test('what others do shows up at once: badges, the bell, who is there', async ({
   const theirs = await parley.register(bob);
   const channelId = await createChannel(parley, token, 'Summer party');
   await signIn(page, person);
-  await expect(sidebar(page).getByRole('link', { name: 'Summer party' })).toBeVisible();
+  await expect(chats(page).getByRole('link', { name: 'Summer party' })).toBeVisible();
   await parley.call('POST', `/channels/${channelId}/participants`, {
     token,
     body: { participant_type: 'user', participant_id: await idOf(parley, theirs) },
   });
   const bobs = await another();
   await signIn(bobs, bob);
-  await expect(sidebar(bobs).getByRole('link', { name: 'Summer party' })).toBeVisible();
+  await expect(chats(bobs).getByRole('link', { name: 'Summer party' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'bob is online' })).toBeVisible();
 
   await parley.call('POST', `/channels/${channelId}/messages`, {
     token: theirs,
     body: { role: 'user', content: '@eve who brings the cake?' },
   });
-  await expect(sidebar(page).getByRole('link', { name: 'Summer party Mentions: 1' })).toBeVisible();
-  await page.getByRole('button', { name: 'Notifications, unread: 1' }).click();
+  await expect(chats(page).getByRole('link', { name: 'Summer party Mentions: 1' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Chats Unread: 1' })).toBeVisible();
+  await page.getByRole('link', { name: 'Inbox Unread: 1' }).click();
+  await expect(page).toHaveURL(/\/inbox$/);
   await page.getByRole('button', { name: /^New: bob mentioned you/ }).click();
   await expect(page).toHaveURL(new RegExp(`/c/${channelId}`));
-  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Inbox', exact: true })).toBeVisible();
 });
 
 test(
@@ -205,7 +205,7 @@ test('shortcuts are listed, can be bound anew, and do not clash', LONG, async ({
   await signIn(page, person);
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await summon(page, 'Control+/', dialog);
-  const change = dialog.getByRole('button', { name: 'Change the keys of: Show or hide the sidebar' });
+  const change = dialog.getByRole('button', { name: 'Change the keys of: Show or hide the list' });
   await change.click();
   await page.keyboard.press('Control+k');
   await expect(dialog.getByRole('alert').filter({ hasText: 'belong to “Find anything”' })).toBeVisible();
@@ -215,14 +215,14 @@ test('shortcuts are listed, can be bound anew, and do not clash', LONG, async ({
   await expect(dialog).toHaveCount(0);
 
   await page.keyboard.press('Control+Shift+S');
-  await expect(sidebar(page)).toBeVisible();
+  await expect(chats(page)).toBeVisible();
   await page.keyboard.press('Control+Shift+L');
-  await expect(sidebar(page)).toHaveCount(0);
+  await expect(chats(page)).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(sidebar(page)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Open the menu' }).click();
-  await expect(sidebar(page)).toBeVisible();
+  await expect(chats(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show the list' }).click();
+  await expect(chats(page)).toBeVisible();
 });
 
 test(
@@ -239,15 +239,16 @@ test(
     await setRetention(30);
     await createChannel(parley, token, 'Old plans');
     await signIn(page, person);
-    await sidebar(page).getByRole('link', { name: 'Old plans' }).click({ button: 'right' });
+    await chats(page).getByRole('link', { name: 'Old plans' }).click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await expect(page.getByText('It goes to the archive for 30 days')).toBeVisible();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await expect(toast(page, /in the archive until/)).toBeVisible();
-    await page.getByRole('link', { name: 'Archive' }).click();
+    await chooseFrom(page, 'More', 'Archive');
     await page.getByRole('button', { name: 'Restore' }).click();
     await expect(toast(page, 'The conversation is back.')).toBeVisible();
-    await expect(sidebar(page).getByRole('link', { name: 'Old plans' })).toBeVisible();
+    await goTo(page, 'Chats');
+    await expect(chats(page).getByRole('link', { name: 'Old plans' })).toBeVisible();
     await setRetention(0);
   },
 );
@@ -261,7 +262,8 @@ test('thousands of conversations are there, only those in sight are drawn, and t
   const count = scaled({ gate: 1_500, long: 9_999 });
   await plantChannels(parley, await idOf(parley, token), count);
   await signIn(page, person);
-  const list = sidebar(page);
+  await goTo(page, 'Chats');
+  const list = chats(page);
   const links = list.getByRole('link');
   await expect(links.first()).toBeVisible();
   expect(await links.count()).toBeLessThan(60);
@@ -290,4 +292,56 @@ test('thousands of conversations are there, only those in sight are drawn, and t
   await page.getByPlaceholder('Conversations, people, messages, pages…').fill(`number ${count - 1}`);
   await page.getByRole('option', { name: `Conversation number ${count - 1}` }).click();
   await expect(page.getByRole('main')).toContainText(`Conversation number ${count - 1}`);
+});
+
+test('the frame is walked with the keyboard: sections, parts, rows, and a menu for what is new', async ({
+  page,
+  parley,
+}) => {
+  const { person, token } = await enrol(parley, 'kim');
+  for (const title of ['Apples', 'Pears']) await createChannel(parley, token, title);
+  await signIn(page, person);
+  await expect(chats(page).getByRole('link', { name: 'Pears' })).toBeVisible();
+  await page.keyboard.press('Alt+Shift+Digit2');
+  await expect(page).toHaveURL(/\/chats$/);
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('Shift+F6');
+  const list = page.getByRole('complementary', { name: 'Chats' });
+  await expect(list.locator(':focus')).toHaveCount(1);
+  await chats(page).getByRole('link', { name: 'Pears' }).focus();
+  await page.keyboard.press('j');
+  await expect(chats(page).getByRole('link', { name: 'Apples' })).toBeFocused();
+  await page.keyboard.press('k');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pears');
+
+  const edge = page.getByRole('separator', { name: 'Width of the list' });
+  await edge.press('ArrowRight');
+  await expect(edge).toHaveAttribute('aria-valuenow', '280');
+  await page.reload();
+  await expect(edge).toHaveAttribute('aria-valuenow', '280');
+
+  await summon(page, 'Alt+Shift+N', page.getByRole('menu'));
+  await page.getByRole('menuitem', { name: 'Chat with people' }).press('Enter');
+  const panel = page.getByRole('complementary', { name: 'People' });
+  await expect(panel).toBeVisible();
+  await expect(page).toHaveURL(/\?panel=people$/);
+  await panel.getByRole('tab', { name: 'Map' }).click();
+  await expect(page).toHaveURL(/\?panel=map$/);
+  await page.keyboard.press('Alt+Shift+P');
+  await expect(page.getByRole('complementary', { name: 'Map' })).toHaveCount(0);
+});
+
+test('addresses of before lead to where their pages are now', async ({ page, parley }) => {
+  const { person } = await enrol(parley, 'lea');
+  await signIn(page, person);
+  for (const [before, now] of [
+    ['/settings/personas/new', /\/personas\/new$/],
+    ['/settings/models', /\/models$/],
+    ['/notifications', /\/inbox$/],
+  ] as const) {
+    await page.goto(before);
+    await expect(page).toHaveURL(now);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
 });

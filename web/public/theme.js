@@ -23,5 +23,8 @@
   if (path.startsWith('/s/')) return;
   root.dataset.opening = isWayIn || read('parley.session') === null ? 'outside' : 'inside';
   if (path.startsWith('/c/')) root.dataset.page = 'conversation';
-  if (read('parley.sidebar') === 'closed') root.dataset.sidebar = 'closed';
+  const hasList = /^\/(?:$|chats$|c\/|personas|models|settings|admin)/.test(path);
+  if (hasList && read('parley.sidebar') !== 'closed') root.dataset.list = 'beside';
+  const width = Number(read('parley.list_width'));
+  if (width >= 220 && width <= 400) root.style.setProperty('--list', `${width / 16}rem`);
 })();

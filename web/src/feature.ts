@@ -6,7 +6,7 @@ import type { Permission, SearchHit, SearchKind } from '@parley/contract';
 import type { LinkProps } from '@tanstack/react-router';
 import type { ParseKeys } from 'i18next';
 import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { English } from './i18n/english.ts';
 import type { LiveChanges } from './lib/live-changes.ts';
 
@@ -19,15 +19,75 @@ export type TextKey = ParseKeys;
 
 export type Place = 'public' | 'auth' | 'app' | 'settings' | 'admin';
 
-/** A link to a page in one of the bars that list pages. */
-export interface NavigationEntry {
-  readonly bar: 'sidebar' | 'settings' | 'admin';
+interface Entry {
   readonly text: TextKey;
-  /** The sidebar shows the icon alone; the other bars have text only. */
-  readonly icon: LucideIcon | None;
   /** Entries stand in the order of these numbers. */
   readonly order: number;
   readonly needs: Permission | None;
+}
+
+/** What is told to a list beside the pages of a section. */
+export interface SectionListProps {
+  /** Called when the person goes elsewhere: a list that lies over the page goes away then. */
+  readonly onNavigate?: (() => void) | undefined;
+}
+
+/** Fetched when the section is opened for the first time. */
+export type ListLoader = () => Promise<ComponentType<SectionListProps>>;
+
+/** A section: a link with an icon and a word, and the list that stands beside its pages. */
+export interface SectionEntry extends Entry {
+  /** In the rail, behind its button More, or at the foot of it. */
+  readonly bar: 'rail' | 'more' | 'foot';
+  readonly icon: LucideIcon;
+  readonly list: ListLoader | None;
+  /** Besides the address of the page: what addresses of the section begin with. */
+  readonly beneath: readonly string[] | None;
+  /** What its link counts: only what is addressed to the person. */
+  readonly counts: 'mentions' | 'notifications' | None;
+}
+
+/** The icons of settings by name: the list that draws them fetches them. */
+export type SettingIcon =
+  | 'appearance'
+  | 'audit'
+  | 'check'
+  | 'feedback'
+  | 'folders'
+  | 'health'
+  | 'jobs'
+  | 'keys'
+  | 'look'
+  | 'models'
+  | 'notifications'
+  | 'overview'
+  | 'people'
+  | 'profile'
+  | 'providers'
+  | 'roles'
+  | 'security'
+  | 'sessions'
+  | 'tools'
+  | 'usage';
+
+/** A page of the settings, of the person or of the server. */
+export interface SettingEntry extends Entry {
+  readonly bar: 'settings' | 'admin';
+  readonly icon: SettingIcon;
+  /** The same groups in the same order in every scope; a page without one stands above them. */
+  readonly group: 'people' | 'ai' | 'platform' | 'operation' | None;
+}
+
+export type NavigationEntry = SectionEntry | SettingEntry;
+
+/** A line of the menu New. */
+export interface CreateLine {
+  readonly text: TextKey;
+  readonly icon: LucideIcon;
+  readonly order: number;
+  readonly needs: Permission | None;
+  /** A hook: what happens when it is chosen. */
+  readonly useRun: () => () => void;
 }
 
 /** A line of the palette: it opens a page, or does something. */
@@ -117,6 +177,8 @@ export interface Feature {
   readonly palette: 'palette.ts' | None;
   /** The file with what the palette finds of it, fetched with the palette as well. */
   readonly paletteGroups: 'palette-groups.tsx' | None;
+  /** The file with what it adds to the menu New, fetched with that menu. */
+  readonly create: 'create.ts' | None;
   readonly live: LiveChanges | None;
   readonly hits: { readonly [K in SearchKind]?: HitKind } | None;
   readonly shortcuts: Readonly<Record<string, Shortcut>> | None;
@@ -124,8 +186,8 @@ export interface Feature {
   readonly permissions: { readonly [K in Permission]?: PermissionName } | None;
   /** The areas of its words, which are in words/<language>.ts and fetched with the language. */
   readonly words: ReadonlyArray<keyof English> | None;
-  /** The same for words that only administrators read: in admin-words/, fetched with their pages. */
-  readonly adminWords: ReadonlyArray<keyof English> | None;
+  /** The same for words that only the settings and the administration show: in settings-words/, fetched with those pages. */
+  readonly settingsWords: ReadonlyArray<keyof English> | None;
 }
 
 /** Keeps the literal types of a declaration. */

@@ -89,10 +89,12 @@ test('no two permissions want the same place in the list of them', () => {
   assert.deepEqual(twice(places.map(({ order }) => String(order))), []);
 });
 
-test('a link of the sidebar has an icon, since that is all of it that is seen', () => {
-  const links = features.flatMap(({ pages }) => pages ?? []).flatMap(({ navigation }) => navigation ?? []);
-  const bare = links.filter(({ bar, icon }) => bar === 'sidebar' && icon === null);
-  assert.deepEqual(bare, []);
+test('a feature says that it adds to the menu New where it has the file, and nowhere else', () => {
+  const said = features.filter(({ create }) => create !== null).map(({ name }) => name);
+  const there = features
+    .map(({ name }) => name)
+    .filter((name) => existsSync(join(FOLDERS, name, 'create.ts')));
+  assert.deepEqual(said, there);
 });
 
 test('no two features declare the same kind of hits', () => {

@@ -1,7 +1,7 @@
 // The pages of a feature that are nothing but an address and a component; others are made with the router's own `createRoute`.
 
-import { createRoute } from '@tanstack/react-router';
-import type { NavigationEntry, None } from './feature.ts';
+import { createRoute, redirect } from '@tanstack/react-router';
+import { type NavigationEntry, type None, none } from './feature.ts';
 import { admin, app, lazyPage, settings } from './places.ts';
 
 export const appPage = <
@@ -47,4 +47,22 @@ export const adminPage = <
   place: 'admin' as const,
   route: createRoute({ getParentRoute: () => admin, path, component: lazyPage(load, name) }),
   navigation,
+});
+
+const steadyPart = (path: string): string => path.split('/$', 1)[0] ?? path;
+
+/** An address that pages had before: it leads to where they are now, with everything behind it. */
+export const movedPage = <const P extends string>(path: P, now: string) => ({
+  place: 'app' as const,
+  route: createRoute({
+    getParentRoute: () => app,
+    path,
+    beforeLoad: ({ location }) => {
+      throw redirect({
+        href: location.href.replace(steadyPart(path), steadyPart(now)),
+        replace: true,
+      });
+    },
+  }),
+  navigation: none,
 });

@@ -10,7 +10,8 @@ import {
   type RouteComponent,
   redirect,
 } from '@tanstack/react-router';
-import { loadAdministration } from './i18n/load-language.ts';
+import type { ListLoader } from './feature.ts';
+import { loadSettingsWords } from './i18n/load-language.ts';
 import { fetchPart } from './lib/fetch-part.ts';
 import { meQuery } from './lib/me.ts';
 import { ask, queryClient } from './lib/query.ts';
@@ -24,6 +25,12 @@ export const lazyPage = <T extends Record<string, unknown>>(
   load: () => Promise<T>,
   name: keyof T & string,
 ): RouteComponent => lazyRouteComponent(() => fetchPart(load), name);
+
+/** The same for the list of a section. */
+export const lazyList =
+  <T extends Record<string, unknown>>(load: () => Promise<T>, name: keyof T & string): ListLoader =>
+  () =>
+    load().then((module) => module[name] as Awaited<ReturnType<ListLoader>>);
 
 interface ReturnSearch {
   /** Where to go after signing in. */
@@ -72,13 +79,13 @@ export const app = createRoute({
     const search = left || location.href === '/' ? {} : { to: location.href };
     throw redirect({ to: '/sign-in', search, replace: true });
   },
-  loader: async () => {
+  loader: async ({ location }) => {
     const [me, { startSignedIn }] = await Promise.all([
       queryClient.ensureQueryData(meQuery()),
       import('./features/shell/AppShell.tsx'),
       signInOptions(),
     ]);
-    await startSignedIn(me);
+    await startSignedIn(me, location.pathname);
   },
 });
 
@@ -86,16 +93,21 @@ export const app = createRoute({
 export const settings = createRoute({
   getParentRoute: () => app,
   path: '/settings',
+  // On a phone the list of the settings is a page, and says whose settings it lists.
+  validateSearch: ({ scope }: Record<string, unknown>): { scope?: 'server' | undefined } => ({
+    scope: scope === 'server' ? scope : undefined,
+  }),
   component: lazyPage(() => import('./features/shell/SettingsLayout.tsx'), 'SettingsLayout'),
+  loader: () => fetchPart(loadSettingsWords),
 });
 
 /** What administrators set for the whole server. */
 export const admin = createRoute({
   getParentRoute: () => app,
   path: '/admin',
-  component: lazyPage(() => import('./features/shell/AdminLayout.tsx'), 'AdminLayout'),
+  component: lazyPage(() => import('./features/shell/SettingsLayout.tsx'), 'SettingsLayout'),
   loader: async () => {
-    const [me] = await Promise.all([queryClient.ensureQueryData(meQuery()), fetchPart(loadAdministration)]);
+    const [me] = await Promise.all([queryClient.ensureQueryData(meQuery()), fetchPart(loadSettingsWords)]);
     if (!me.permissions.includes('surface.admin.access')) throw notFound();
   },
 });

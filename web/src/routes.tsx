@@ -33,6 +33,7 @@ export const router = createRouter({
   defaultErrorComponent: FailedPage,
   defaultNotFoundComponent: NotFoundPage,
   scrollRestoration: true,
+  scrollToTopSelectors: ['#main'],
 });
 
 declare module '@tanstack/react-router' {

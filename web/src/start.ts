@@ -13,9 +13,9 @@ import {
   noteEarlyTopic,
   PINNED_CHANNELS,
 } from './lib/first-requests.ts';
+import { hasChatList, isListWanted, listScreen } from './lib/frame.ts';
 import { keepPrefetched } from './lib/prefetched.ts';
 import { getSession, mayBeSignedIn, startSession } from './lib/session.ts';
-import { isSidebarWanted, wideScreen } from './lib/sidebar.ts';
 
 type Loose = (operation: string, input: object) => Promise<unknown>;
 
@@ -37,8 +37,9 @@ const askForPage = (): void => {
     askEarly('GET /api/v1/channels/{id}/participants', { params: { id: channelId } });
   }
   if (pathname === '/') askEarly('GET /api/v1/api-configs', {});
-  if (!wideScreen.matches || !isSidebarWanted()) return;
+  // The rail counts them, too.
   askEarly('GET /api/v1/channels', FIRST_CHANNELS);
+  if (!listScreen.matches || !isListWanted() || !hasChatList(pathname)) return;
   askEarly('GET /api/v1/channels', PINNED_CHANNELS);
   askEarly('GET /api/v1/folders', ALL_FOLDERS);
 };
@@ -57,13 +58,20 @@ const pieces = (): ReadonlyArray<Promise<unknown>> => {
     ];
   if (isWayIn || !mayBeSignedIn()) return [import('./features/auth/SignInPage.tsx')];
   const frame = import('./features/shell/AppShell.tsx');
+  const isListBeside = listScreen.matches && isListWanted();
   if (channelId !== undefined)
     return [
       frame,
       import('./features/chat/page/ConversationPage.tsx'),
       import('./features/markdown/MarkdownRenderer.tsx'),
+      ...(isListBeside ? [import('./features/chat/page/ChatsList.tsx')] : []),
     ];
-  return pathname === '/' ? [frame, import('./features/home/HomePage.tsx')] : [frame];
+  if (pathname !== '/') return [frame];
+  return [
+    frame,
+    import('./features/home/HomePage.tsx'),
+    ...(isListBeside ? [import('./features/home/HomeList.tsx')] : []),
+  ];
 };
 
 /** What could not be fetched is asked for again by the component that needs it, which shows the error. */

@@ -14,7 +14,7 @@ type Words = Record<string, object>;
 const readWords = async (path: string): Promise<Words> =>
   existsSync(path) ? ((await import(pathToFileURL(path).href)) as { words: Words }).words : {};
 
-const featureWords = (folder: 'words' | 'admin-words', language: string): Promise<Words[]> =>
+const featureWords = (folder: 'words' | 'settings-words', language: string): Promise<Words[]> =>
   Promise.all(FEATURES.map(({ name }) => readWords(join(FEATURES_FOLDER, name, folder, `${language}.ts`))));
 
 /** All that a language has, whenever it is fetched. */
@@ -22,7 +22,7 @@ const wordsIn = async (language: string): Promise<Words> =>
   Object.assign(
     await readWords(join(import.meta.dirname, 'shared', `${language}.ts`)),
     ...(await featureWords('words', language)),
-    ...(await featureWords('admin-words', language)),
+    ...(await featureWords('settings-words', language)),
   );
 
 const LANGUAGES: Record<string, Words> = {};
@@ -86,7 +86,7 @@ for (const [language, translation] of Object.entries(LANGUAGES)) {
 
 test('a feature has the areas of words that it declares, in every language, and no two have the same', async () => {
   const areas = FEATURES.flatMap(
-    ({ words, adminWords }) => [...(words ?? []), ...(adminWords ?? [])] as string[],
+    ({ words, settingsWords }) => [...(words ?? []), ...(settingsWords ?? [])] as string[],
   );
   assert.deepEqual(
     areas.filter((area, at) => areas.indexOf(area) !== at),
@@ -94,17 +94,17 @@ test('a feature has the areas of words that it declares, in every language, and 
   );
   for (const code of CODES) {
     const plain = await featureWords('words', code);
-    const admin = await featureWords('admin-words', code);
-    for (const [at, { name, words, adminWords }] of FEATURES.entries()) {
+    const admin = await featureWords('settings-words', code);
+    for (const [at, { name, words, settingsWords }] of FEATURES.entries()) {
       assert.deepEqual(Object.keys(plain[at] ?? {}), words ?? [], `${name} in ${code}`);
-      assert.deepEqual(Object.keys(admin[at] ?? {}), adminWords ?? [], `${name} in ${code}`);
+      assert.deepEqual(Object.keys(admin[at] ?? {}), settingsWords ?? [], `${name} in ${code}`);
     }
   }
 });
 
 test('the words of the administration are for its pages alone: no other page has fetched them', () => {
-  const areas = FEATURES.flatMap(({ adminWords }): readonly string[] => adminWords ?? []).join('|');
-  const owners = FEATURES.filter(({ adminWords }) => adminWords !== null)
+  const areas = FEATURES.flatMap(({ settingsWords }): readonly string[] => settingsWords ?? []).join('|');
+  const owners = FEATURES.filter(({ settingsWords }) => settingsWords !== null)
     .map(({ name }) => name)
     .join('|');
   const using = sourceFiles(SOURCES).filter((path) =>
@@ -136,7 +136,7 @@ const sourceFiles = (folder: string): string[] =>
       (entry) =>
         entry.isFile() &&
         /\.tsx?$/.test(entry.name) &&
-        !/[\\/](i18n|words|admin-words)\b/.test(entry.parentPath),
+        !/[\\/](i18n|words|settings-words)\b/.test(entry.parentPath),
     )
     .map((entry) => join(entry.parentPath, entry.name));
 

@@ -105,3 +105,7 @@ export const formatPrice = (value: number): string =>
     currency: 'USD',
     maximumFractionDigits: value !== 0 && value < 0.01 ? 6 : 2,
   }).format(value);
+
+/** The day that it is, in full: Monday 16 November. */
+export const formatToday = (now: Date = new Date()): string =>
+  dateFormat({ weekday: 'long', day: 'numeric', month: 'long' }).format(now);

@@ -52,12 +52,19 @@ interface AnchoredMenuProps {
   /** What it hangs on, and where the focus goes afterwards. */
   readonly anchor: HTMLElement;
   readonly align?: 'start' | 'end';
+  readonly side?: 'bottom' | 'inline-end';
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /** A menu that is open as long as it is there: one for a long list, instead of one for each row. */
-export const AnchoredMenu = ({ anchor, align = 'start', onClose, children }: AnchoredMenuProps) => (
+export const AnchoredMenu = ({
+  anchor,
+  align = 'start',
+  side = 'bottom',
+  onClose,
+  children,
+}: AnchoredMenuProps) => (
   <Base.Root
     open
     onOpenChange={(open) => {
@@ -65,7 +72,14 @@ export const AnchoredMenu = ({ anchor, align = 'start', onClose, children }: Anc
     }}
   >
     <Base.Portal>
-      <Base.Positioner anchor={anchor} sideOffset={4} align={align} className="z-50 outline-none">
+      <Base.Positioner
+        anchor={anchor}
+        sideOffset={4}
+        align={align}
+        side={side}
+        collisionPadding={8}
+        className="z-50 outline-none"
+      >
         <Base.Popup finalFocus={() => anchor} className="popup min-w-48 p-1">
           <FirstItem anchor={anchor} />
           {children}

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
+import { usePageHead } from './page-head.ts';
 
 interface PageHeaderProps {
   readonly title: string;
@@ -7,16 +9,26 @@ interface PageHeaderProps {
   readonly action?: ReactNode;
 }
 
-/** Names the page, on the page and in the tab. */
+/** Names the page, on the page and in the tab. The title and its buttons stand in the head of the sheet, the rest on it. */
 export const PageHeader = ({ title, description, action }: PageHeaderProps) => {
   useDocumentTitle(title);
-  return (
-    <header className="flex flex-wrap items-end gap-x-6 gap-y-4">
-      <div className="min-w-0 grow basis-72">
-        <h1 className="text-2xl font-semibold">{title}</h1>
-        {description && <p className="mt-1 max-w-prose text-pretty text-ink-muted">{description}</p>}
-      </div>
+  const slot = usePageHead();
+  const head = (
+    <header className="flex min-h-13 min-w-0 grow flex-wrap items-center gap-x-4 gap-y-2 py-1.5">
+      <h1
+        dir="auto"
+        title={title}
+        className="min-w-0 grow truncate type-read font-semibold tracking-[-0.01em] rtl:text-right"
+      >
+        {title}
+      </h1>
       {action}
     </header>
+  );
+  return (
+    <>
+      {slot ? createPortal(head, slot) : head}
+      {description && <p className="max-w-prose text-pretty text-ink-muted">{description}</p>}
+    </>
   );
 };

@@ -9,7 +9,7 @@ interface SheetProps {
   readonly children: ReactNode;
 }
 
-/** A panel that slides in from the side where reading starts: the sidebar of a phone. */
+/** A panel that slides in from the side where reading starts: the list of a section, where there is no room beside the page. */
 export const Sheet = ({ isOpen, onClose, title, children }: SheetProps) => (
   <Base.Root
     open={isOpen}
@@ -19,7 +19,7 @@ export const Sheet = ({ isOpen, onClose, title, children }: SheetProps) => (
   >
     <Base.Portal>
       <Base.Backdrop className="fixed inset-0 z-40 bg-backdrop transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
-      <Base.Popup className="fixed inset-y-0 start-0 z-50 w-72 max-w-[calc(100vw-3.5rem)] bg-canvas shadow-popup outline-none transition-[translate] duration-250 ease-calm data-ending-style:-translate-x-full data-starting-style:-translate-x-full rtl:data-ending-style:translate-x-full rtl:data-starting-style:translate-x-full">
+      <Base.Popup className="fixed inset-y-0 start-0 z-50 flex w-80 max-w-[calc(100vw-3.5rem)] flex-col bg-desk px-1 shadow-popup outline-none transition-[translate] duration-250 ease-calm data-ending-style:-translate-x-full data-starting-style:-translate-x-full rtl:data-ending-style:translate-x-full rtl:data-starting-style:translate-x-full">
         <Base.Title className="sr-only">{title}</Base.Title>
         {children}
       </Base.Popup>

@@ -43,7 +43,7 @@ export const Toaster = () => {
     <Toast.Provider toastManager={toastManager} limit={4}>
       <Toast.Portal>
         <Toast.Viewport
-          aria-label={t('notifications.title')}
+          aria-label={t('settings.notifications')}
           className="fixed inset-x-4 bottom-4 z-60 flex flex-col-reverse gap-2 outline-none sm:start-auto sm:end-6 sm:bottom-6 sm:w-92"
         >
           <ToastList />

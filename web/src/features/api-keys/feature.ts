@@ -7,15 +7,23 @@ export const apiKeys = feature({
   name: 'api-keys',
   pages: [
     settingsPage('/api-keys', () => import('./ApiKeysPage.tsx'), 'ApiKeysPage', [
-      { bar: 'settings', text: 'settings.api_keys', icon: none, order: 110, needs: none },
+      {
+        bar: 'settings',
+        text: 'settings.api_keys',
+        icon: 'keys',
+        group: 'platform',
+        order: 110,
+        needs: none,
+      },
     ]),
   ],
   palette: 'palette.ts',
   paletteGroups: none,
+  create: none,
   live: none,
   hits: none,
   shortcuts: none,
   permissions: none,
-  words: ['api_keys'],
-  adminWords: none,
+  words: none,
+  settingsWords: ['api_keys'],
 });

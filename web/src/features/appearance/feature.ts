@@ -7,15 +7,23 @@ export const appearance = feature({
   name: 'appearance',
   pages: [
     settingsPage('/appearance', () => import('./AppearancePage.tsx'), 'AppearancePage', [
-      { bar: 'settings', text: 'settings.appearance', icon: none, order: 20, needs: none },
+      {
+        bar: 'settings',
+        text: 'settings.appearance',
+        icon: 'appearance',
+        group: 'people',
+        order: 20,
+        needs: none,
+      },
     ]),
   ],
   palette: 'palette.ts',
   paletteGroups: none,
+  create: none,
   live: none,
   hits: none,
   shortcuts: none,
   permissions: none,
   words: ['appearance'],
-  adminWords: none,
+  settingsWords: none,
 });

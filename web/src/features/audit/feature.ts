@@ -7,15 +7,16 @@ export const audit = feature({
   name: 'audit',
   pages: [
     adminPage('/audit', () => import('./AuditPage.tsx'), 'AuditPage', [
-      { bar: 'admin', text: 'admin.audit', icon: none, order: 100, needs: none },
+      { bar: 'admin', text: 'admin.audit', icon: 'audit', group: 'operation', order: 100, needs: none },
     ]),
   ],
   palette: none,
   paletteGroups: none,
+  create: none,
   live: none,
   hits: none,
   shortcuts: none,
   permissions: none,
   words: none,
-  adminWords: ['audit'],
+  settingsWords: ['audit'],
 });

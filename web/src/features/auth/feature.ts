@@ -46,10 +46,11 @@ export const auth = feature({
   ],
   palette: none,
   paletteGroups: none,
+  create: none,
   live: none,
   hits: none,
   shortcuts: none,
   permissions: none,
   words: ['auth', 'setup', 'sign_in', 'sign_up'],
-  adminWords: none,
+  settingsWords: none,
 });

@@ -8,11 +8,21 @@ export const channels = feature({
   name: 'channels',
   pages: [
     appPage('/archive', () => import('./ArchivePage.tsx'), 'ArchivePage', [
-      { bar: 'sidebar', text: 'shell.archive', icon: Archive, order: 20, needs: 'surface.chat.access' },
+      {
+        bar: 'more',
+        text: 'shell.archive',
+        icon: Archive,
+        order: 20,
+        needs: 'surface.chat.access',
+        list: none,
+        beneath: none,
+        counts: none,
+      },
     ]),
   ],
   palette: 'palette.ts',
   paletteGroups: none,
+  create: none,
   live: {
     stale: { 'user.channel.created': ['GET /api/v1/channels'] },
     resync: { notifications: ['GET /api/v1/channels'] },
@@ -34,5 +44,5 @@ export const channels = feature({
   shortcuts: none,
   permissions: { 'channels.create': { text: 'permissions.channels_create', order: 30 } },
   words: ['archive'],
-  adminWords: none,
+  settingsWords: none,
 });

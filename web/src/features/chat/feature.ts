@@ -1,15 +1,18 @@
 // A conversation, and a branch of one that is shared by a link.
 
 import { createRoute } from '@tanstack/react-router';
-import { MessageSquare } from 'lucide-react';
+import { MessageSquare, MessagesSquare } from 'lucide-react';
 import { feature, none } from '../../feature.ts';
-import { app, lazyPage, root } from '../../places.ts';
+import { appPage } from '../../page.ts';
+import { app, lazyList, lazyPage, root } from '../../places.ts';
 
 interface ConversationSearch {
   /** A message to show, wherever in the tree it is. */
   readonly m?: string | undefined;
   /** A branch to go to. */
   readonly leaf?: string | undefined;
+  /** What stands beside it. */
+  readonly panel?: 'people' | 'map' | undefined;
 }
 
 const readId = (value: unknown): string | undefined =>
@@ -18,15 +21,28 @@ const readId = (value: unknown): string | undefined =>
 export const chat = feature({
   name: 'chat',
   pages: [
+    appPage('/chats', () => import('./page/ChatsPage.tsx'), 'ChatsPage', [
+      {
+        bar: 'rail',
+        text: 'shell.chats',
+        icon: MessagesSquare,
+        order: 20,
+        needs: 'surface.chat.access',
+        list: lazyList(() => import('./page/ChatsList.tsx'), 'ChatsList'),
+        beneath: ['/c/'],
+        counts: 'mentions',
+      },
+    ]),
     {
       place: 'app',
       route: createRoute({
         getParentRoute: () => app,
         path: '/c/$channelId',
         staticData: { isFullHeight: true },
-        validateSearch: ({ m, leaf }: Record<string, unknown>): ConversationSearch => ({
+        validateSearch: ({ m, leaf, panel }: Record<string, unknown>): ConversationSearch => ({
           m: readId(m),
           leaf: readId(leaf),
+          panel: panel === 'people' || panel === 'map' ? panel : undefined,
         }),
         component: lazyPage(() => import('./page/ConversationPage.tsx'), 'ConversationPage'),
         loader: async () => {
@@ -52,6 +68,7 @@ export const chat = feature({
   ],
   palette: none,
   paletteGroups: none,
+  create: none,
   live: none,
   hits: {
     message: {
@@ -64,6 +81,8 @@ export const chat = feature({
     },
   },
   shortcuts: {
+    go_chats: { keys: 'Alt+Shift+2', area: 'anywhere', text: 'shell.chats' },
+    panel: { keys: 'Alt+Shift+P', area: 'chat', text: 'shortcuts.panel' },
     models: { keys: 'Mod+Shift+M', area: 'chat', text: 'shortcuts.models' },
     focus_input: { keys: 'Shift+Escape', area: 'chat', text: 'shortcuts.focus_input' },
     stop: { keys: 'Escape', area: 'chat', text: 'shortcuts.stop' },
@@ -72,5 +91,5 @@ export const chat = feature({
   },
   permissions: { 'surface.chat.access': { text: 'permissions.chat', order: 20 } },
   words: ['chat'],
-  adminWords: none,
+  settingsWords: none,
 });

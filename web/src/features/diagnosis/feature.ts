@@ -7,15 +7,23 @@ export const diagnosis = feature({
   name: 'diagnosis',
   pages: [
     settingsPage('/diagnosis', () => import('./DiagnosisPage.tsx'), 'DiagnosisPage', [
-      { bar: 'settings', text: 'settings.diagnosis', icon: none, order: 120, needs: none },
+      {
+        bar: 'settings',
+        text: 'settings.diagnosis',
+        icon: 'check',
+        group: 'operation',
+        order: 120,
+        needs: none,
+      },
     ]),
   ],
   palette: 'palette.ts',
   paletteGroups: none,
+  create: none,
   live: none,
   hits: none,
   shortcuts: none,
   permissions: none,
-  words: ['diagnosis'],
-  adminWords: none,
+  words: none,
+  settingsWords: ['diagnosis'],
 });

@@ -7,15 +7,16 @@ export const feedback = feature({
   name: 'feedback',
   pages: [
     adminPage('/feedback', () => import('./FeedbackPage.tsx'), 'FeedbackPage', [
-      { bar: 'admin', text: 'feedback.title', icon: none, order: 90, needs: none },
+      { bar: 'admin', text: 'feedback.title', icon: 'feedback', group: 'ai', order: 90, needs: none },
     ]),
   ],
   palette: none,
   paletteGroups: none,
+  create: none,
   live: none,
   hits: none,
   shortcuts: none,
   permissions: none,
   words: none,
-  adminWords: ['feedback'],
+  settingsWords: ['feedback'],
 });

@@ -8,11 +8,21 @@ export const files = feature({
   name: 'files',
   pages: [
     appPage('/files', () => import('./FilesPage.tsx'), 'FilesPage', [
-      { bar: 'sidebar', text: 'shell.files', icon: Files, order: 10, needs: 'surface.chat.access' },
+      {
+        bar: 'more',
+        text: 'shell.files',
+        icon: Files,
+        order: 10,
+        needs: 'surface.chat.access',
+        list: none,
+        beneath: none,
+        counts: none,
+      },
     ]),
   ],
   palette: 'palette.ts',
   paletteGroups: none,
+  create: none,
   live: none,
   hits: {
     file: {
@@ -31,5 +41,5 @@ export const files = feature({
   shortcuts: none,
   permissions: none,
   words: ['files'],
-  adminWords: none,
+  settingsWords: none,
 });

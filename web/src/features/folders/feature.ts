@@ -7,11 +7,19 @@ export const folders = feature({
   name: 'folders',
   pages: [
     settingsPage('/folders', () => import('./FoldersPage.tsx'), 'FoldersPage', [
-      { bar: 'settings', text: 'folders.title', icon: none, order: 40, needs: 'surface.chat.access' },
+      {
+        bar: 'settings',
+        text: 'folders.title',
+        icon: 'folders',
+        group: 'platform',
+        order: 40,
+        needs: 'surface.chat.access',
+      },
     ]),
   ],
   palette: 'palette.ts',
   paletteGroups: none,
+  create: none,
   live: {
     stale: {
       'user.folder.created': ['GET /api/v1/folders'],
@@ -25,5 +33,5 @@ export const folders = feature({
   shortcuts: none,
   permissions: none,
   words: ['folders'],
-  adminWords: none,
+  settingsWords: none,
 });

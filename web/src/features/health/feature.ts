@@ -7,15 +7,16 @@ export const health = feature({
   name: 'health',
   pages: [
     adminPage('/health', () => import('./HealthPage.tsx'), 'HealthPage', [
-      { bar: 'admin', text: 'health.title', icon: none, order: 110, needs: none },
+      { bar: 'admin', text: 'health.title', icon: 'health', group: 'operation', order: 110, needs: none },
     ]),
   ],
   palette: none,
   paletteGroups: none,
+  create: none,
   live: none,
   hits: none,
   shortcuts: none,
   permissions: none,
   words: none,
-  adminWords: ['health'],
+  settingsWords: ['health'],
 });

@@ -19,7 +19,7 @@ export const ConnectBanner = () => {
   if (!isAlone || !(isAdmin || mayBring)) return null;
   return (
     <>
-      <p className="text-center text-sm text-balance text-ink-muted">
+      <p className="text-sm text-ink-muted">
         <Plug aria-hidden="true" className="me-2 inline size-4 align-text-bottom" />
         {t('home.demo')}{' '}
         <Link

@@ -1,9 +1,10 @@
 // The home page: a sentence is enough to begin a conversation.
 
 import { createRoute } from '@tanstack/react-router';
+import { House } from 'lucide-react';
 import { feature, none } from '../../feature.ts';
 import { ask, queryClient } from '../../lib/query.ts';
-import { app, lazyPage } from '../../places.ts';
+import { app, lazyList, lazyPage } from '../../places.ts';
 
 export const home = feature({
   name: 'home',
@@ -21,15 +22,27 @@ export const home = feature({
             () => undefined,
           ),
       }),
-      navigation: none,
+      navigation: [
+        {
+          bar: 'rail',
+          text: 'shell.home',
+          icon: House,
+          order: 10,
+          needs: none,
+          list: lazyList(() => import('./HomeList.tsx'), 'HomeList'),
+          beneath: none,
+          counts: none,
+        },
+      ],
     },
   ],
   palette: 'palette.ts',
   paletteGroups: none,
+  create: 'create.ts',
   live: none,
   hits: none,
-  shortcuts: none,
+  shortcuts: { go_home: { keys: 'Alt+Shift+1', area: 'anywhere', text: 'shell.home' } },
   permissions: none,
   words: ['home'],
-  adminWords: none,
+  settingsWords: none,
 });

@@ -7,15 +7,16 @@ export const jobs = feature({
   name: 'jobs',
   pages: [
     adminPage('/jobs', () => import('./JobsPage.tsx'), 'JobsPage', [
-      { bar: 'admin', text: 'admin.jobs', icon: none, order: 120, needs: none },
+      { bar: 'admin', text: 'admin.jobs', icon: 'jobs', group: 'operation', order: 120, needs: none },
     ]),
   ],
   palette: none,
   paletteGroups: none,
+  create: none,
   live: none,
   hits: none,
   shortcuts: none,
   permissions: none,
   words: none,
-  adminWords: ['jobs'],
+  settingsWords: ['jobs'],
 });

@@ -7,10 +7,11 @@ export const markdown = feature({
   pages: none,
   palette: none,
   paletteGroups: none,
+  create: none,
   live: none,
   hits: none,
   shortcuts: none,
   permissions: none,
   words: ['markdown'],
-  adminWords: none,
+  settingsWords: none,
 });

@@ -8,6 +8,6 @@ export const palette: readonly PaletteLine[] = [
     order: 60,
     needs: 'surface.chat.access',
     shortcut: none,
-    does: { to: '/settings/models' },
+    does: { to: '/models' },
   },
 ];

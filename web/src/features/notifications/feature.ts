@@ -1,20 +1,41 @@
 // Notifications, and what a person wants to be notified of.
 
+import { Bell } from 'lucide-react';
 import { feature, none } from '../../feature.ts';
-import { appPage, settingsPage } from '../../page.ts';
+import { appPage, movedPage, settingsPage } from '../../page.ts';
 
 const NOTIFICATIONS = ['GET /api/v1/notifications', 'GET /api/v1/notifications/unread-count'] as const;
 
 export const notifications = feature({
   name: 'notifications',
   pages: [
-    appPage('/notifications', () => import('./NotificationsPage.tsx'), 'NotificationsPage', none),
+    appPage('/inbox', () => import('./NotificationsPage.tsx'), 'NotificationsPage', [
+      {
+        bar: 'foot',
+        text: 'notifications.title',
+        icon: Bell,
+        order: 10,
+        needs: none,
+        list: none,
+        beneath: none,
+        counts: 'notifications',
+      },
+    ]),
+    movedPage('/notifications', '/inbox'),
     settingsPage('/notifications', () => import('./PreferencesPage.tsx'), 'PreferencesPage', [
-      { bar: 'settings', text: 'settings.notifications', icon: none, order: 30, needs: none },
+      {
+        bar: 'settings',
+        text: 'settings.notifications',
+        icon: 'notifications',
+        group: 'people',
+        order: 30,
+        needs: none,
+      },
     ]),
   ],
   palette: 'palette.ts',
   paletteGroups: none,
+  create: none,
   live: {
     stale: {
       'notification.created': NOTIFICATIONS,
@@ -26,8 +47,8 @@ export const notifications = feature({
     handlers: none,
   },
   hits: none,
-  shortcuts: none,
+  shortcuts: { go_inbox: { keys: 'Alt+Shift+0', area: 'anywhere', text: 'notifications.title' } },
   permissions: none,
   words: ['notifications'],
-  adminWords: none,
+  settingsWords: none,
 });

@@ -1,3 +1,3 @@
 // What other features use of this one.
 
-export { NotificationBell } from './NotificationBell.tsx';
+export { useUnreadCount } from './use-notifications.ts';

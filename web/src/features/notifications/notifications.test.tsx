@@ -6,9 +6,9 @@ import { choose, gone, isOn, rowWith } from '../../../test/acts.ts';
 import { beMe, show, toastSays } from '../../../test/page.tsx';
 import { answer, askedFor, hold, lastAsked, refuse } from '../../../test/server.ts';
 import { newId } from '../../../test/things.ts';
-import { NotificationBell } from './NotificationBell.tsx';
 import { NotificationsPage } from './NotificationsPage.tsx';
 import { PreferencesPage } from './PreferencesPage.tsx';
+import { useUnreadCount } from './use-notifications.ts';
 
 const LIST = 'GET /api/v1/notifications';
 const COUNT = 'GET /api/v1/notifications/unread-count';
@@ -101,41 +101,18 @@ test('only what was not read can be asked for, from its first page', async () =>
   assert.equal(lastAsked(LIST).query.page, '1');
 });
 
-test('the bell says how many are new, and no more than ninety-nine', async () => {
+const Count = () => <output>{useUnreadCount()}</output>;
+
+test('the count that came with the first screen is shown until another one comes', async () => {
   beMe({ unread_notifications: 120 });
-  answer(COUNT, { count: 120 });
-  await show(<NotificationBell isLink={false} />);
-  const bell = screen.getByRole('button', { name: 'Notifications, unread: 120' });
-  assert.equal(bell.textContent, '99+');
+  await show(<Count />);
+  assert.equal(screen.getByRole('status').textContent, '120');
 });
 
-test('the panel of the bell lists them, and closes when one is followed', async () => {
-  listed(notificationOf());
-  beMe({ unread_notifications: 1 });
-  const { user, path } = await show(<NotificationBell isLink={false} />);
-  answer(READ, notificationOf({ is_read: true }));
-  await user.click(screen.getByRole('button', { name: 'Notifications, unread: 1' }));
-  const panel = await screen.findByRole('dialog', { name: 'Notifications' });
-  const row = (await within(panel).findByText(/Bob mentioned you/)).closest('button');
-  assert.ok(row);
-  await user.click(row);
-  await gone(() => screen.queryByRole('dialog'));
-  assert.equal(path(), '/c/1');
-});
-
-test('a panel that cannot be loaded says so', async () => {
+test('an inbox that cannot be loaded says so', async () => {
   refuse(LIST, 403, 'you may not see this');
-  answer(COUNT, { count: 0 });
-  const { user } = await show(<NotificationBell isLink={false} />);
-  await user.click(screen.getByRole('button', { name: 'Notifications' }));
+  await show(<NotificationsPage />);
   await screen.findByText('You may not see this.');
-});
-
-test('where there is no room for a panel the bell is a link', async () => {
-  answer(COUNT, { count: 0 });
-  const { user, path } = await show(<NotificationBell isLink />);
-  await user.click(screen.getByRole('link', { name: 'Notifications' }));
-  await waitFor(() => assert.equal(path(), '/notifications'));
 });
 
 const mentions = { type: 'mention' as const, in_app: true, email: false };

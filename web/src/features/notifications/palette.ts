@@ -8,6 +8,6 @@ export const palette: readonly PaletteLine[] = [
     order: 100,
     needs: none,
     shortcut: none,
-    does: { to: '/notifications' },
+    does: { to: '/inbox' },
   },
 ];

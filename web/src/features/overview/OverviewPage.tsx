@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatDuration, formatNumber } from '../../lib/format.ts';
 import { ask } from '../../lib/query.ts';
+import { buttonLook } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -16,7 +17,15 @@ export const OverviewPage = () => {
   const query = useQuery({ ...ask('GET /api/v1/admin/stats'), refetchInterval: 60_000 });
   return (
     <div className="flex flex-col gap-6">
-      <PageHeader title={t('admin.overview')} description={t('overview.text')} />
+      <PageHeader
+        title={t('admin.overview')}
+        description={t('overview.text')}
+        action={
+          <Link to="/admin/health" className={buttonLook()}>
+            {t('health.title')}
+          </Link>
+        }
+      />
       <Loaded query={query} skeleton={<OverviewSkeleton />}>
         {(stats) => <Figures stats={stats} />}
       </Loaded>

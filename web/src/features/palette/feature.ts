@@ -7,10 +7,11 @@ export const palette = feature({
   pages: none,
   palette: none,
   paletteGroups: none,
+  create: none,
   live: none,
   hits: none,
   shortcuts: none,
   permissions: none,
   words: ['palette'],
-  adminWords: none,
+  settingsWords: none,
 });

@@ -34,7 +34,7 @@ export const PeopleOnline = ({ onNavigate }: { readonly onNavigate?: (() => void
                 <Avatar name={shown} image={person.avatar} className="size-7 text-[0.625rem]" />
                 <span
                   aria-hidden="true"
-                  className={`absolute -end-0.5 -bottom-0.5 size-2.5 rounded-full ring-2 ring-canvas ${isAway ? 'bg-spark' : 'bg-[oklch(0.62_0.14_155)]'}`}
+                  className={`absolute -end-0.5 -bottom-0.5 size-2.5 rounded-full ring-2 ring-desk ${isAway ? 'bg-spark' : 'bg-success'}`}
                 />
               </button>
             </li>

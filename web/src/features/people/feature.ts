@@ -7,10 +7,11 @@ export const people = feature({
   pages: none,
   palette: none,
   paletteGroups: 'palette-groups.tsx',
+  create: 'create.ts',
   live: none,
   hits: none,
   shortcuts: none,
   permissions: none,
   words: ['people'],
-  adminWords: none,
+  settingsWords: none,
 });

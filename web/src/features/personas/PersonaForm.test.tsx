@@ -27,7 +27,7 @@ test('a name and a prompt make a persona, which is then opened', async () => {
   await user.type(screen.getByLabelText('Prompt'), 'You know plants.');
   await user.click(screen.getByRole('button', { name: 'New persona' }));
   await toastSays('Saved Gardener.');
-  await waitFor(() => assert.equal(path(), `/settings/personas/${made.id}`));
+  await waitFor(() => assert.equal(path(), `/personas/${made.id}`));
   const { body } = lastAsked(CREATE);
   assert.deepEqual(
     [body.name, body.system_prompt, body.scope, body.model, body.temperature, 'handle' in body],
@@ -91,7 +91,7 @@ test('a model that is gone stays chosen until another is', async () => {
 
 test('only an administrator makes a persona for all accounts, and only at its making', async () => {
   await draw();
-  assert.equal(screen.queryByRole('checkbox', { name: /For everybody/ }), null);
+  assert.equal(screen.queryByRole('checkbox', { name: /Server-wide/ }), null);
 });
 
 test('an administrator’s persona for all accounts is created as such', async () => {
@@ -99,7 +99,7 @@ test('an administrator’s persona for all accounts is created as such', async (
   answer(CREATE, personaOf({ scope: 'global' }));
   const { user } = await draw();
   await user.type(screen.getByLabelText('Name'), 'Gardener');
-  await user.click(screen.getByRole('checkbox', { name: /For everybody/ }));
+  await user.click(screen.getByRole('checkbox', { name: /Server-wide/ }));
   await user.click(screen.getByRole('button', { name: 'New persona' }));
   await waitFor(() => assert.equal(lastAsked(CREATE).body.scope, 'global'));
 });

@@ -52,7 +52,7 @@ const usePersonaForm = (persona: Persona | null) => {
       form.reset(valuesOf(saved));
       toast.success(t('personas.saved', { name: saved.name }));
       await invalidate('GET /api/v1/personas', 'GET /api/v1/personas/{id}', 'GET /api/v1/models/enabled');
-      if (!persona) await navigate({ to: '/settings/personas/$personaId', params: { personaId: saved.id } });
+      if (!persona) await navigate({ to: '/personas/$personaId', params: { personaId: saved.id } });
     },
   });
   return form;

@@ -34,7 +34,7 @@ export const PersonaMenu = ({ persona }: { readonly persona: Persona }) => {
   const [isAsking, setIsAsking] = useState(false);
   const { id, name, can_edit } = persona;
   const open = (personaId: string): void =>
-    void navigate({ to: '/settings/personas/$personaId', params: { personaId } });
+    void navigate({ to: '/personas/$personaId', params: { personaId } });
   const duplicate = useAction('POST /api/v1/personas/{id}/duplicate', {
     stale: STALE,
     onDone: (copy) => open(copy.id),

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
-import { ChevronLeft } from 'lucide-react';
+import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ask } from '../../lib/query.ts';
-import { buttonLook } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -11,20 +9,12 @@ import { PersonaAvatar } from './PersonaAvatar.tsx';
 import { PersonaForm } from './PersonaForm.tsx';
 import { PersonaTools } from './PersonaTools.tsx';
 
-const route = getRouteApi('/app/settings/personas/$personaId');
+const route = getRouteApi('/app/personas/$personaId');
 
 export const PersonaPage = () => {
-  const { t } = useTranslation();
   const { personaId } = route.useParams();
   return (
     <div className="flex flex-col gap-6">
-      <Link
-        to="/settings/personas"
-        className={buttonLook({ look: 'quiet', className: '-ms-3 -mb-3 self-start' })}
-      >
-        <ChevronLeft aria-hidden="true" className="rtl:rotate-180" />
-        {t('settings.personas')}
-      </Link>
       {personaId === 'new' ? <NewPersona /> : <ExistingPersona key={personaId} id={personaId} />}
     </div>
   );

@@ -52,7 +52,7 @@ test('each persona says its handle, whose it is and whether it rests', async () 
   await draw();
   assert.match((await rowWith('Gardener')).textContent ?? '', /@gardener.*Knows plants/);
   const row = (await rowWith('Critic')).textContent ?? '';
-  assert.match(row, /For everybody/);
+  assert.match(row, /Server-wide/);
   assert.match(row, /Resting/);
   assert.match(row, /No description/);
 });
@@ -104,7 +104,7 @@ test('a copy is opened for editing', async () => {
   const { user, path } = await draw();
   await openMenuOf(user, 'Gardener');
   await pick(user, 'Duplicate');
-  await waitFor(() => assert.equal(path(), `/settings/personas/${copy.id}`));
+  await waitFor(() => assert.equal(path(), `/personas/${copy.id}`));
 });
 
 test('a persona is deleted after a question that says what stays', async () => {

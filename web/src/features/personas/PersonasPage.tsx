@@ -35,7 +35,7 @@ export const PersonasPage = () => {
             <div className="flex flex-wrap gap-2">
               <ImportButton />
               <Link
-                to="/settings/personas/$personaId"
+                to="/personas/$personaId"
                 params={{ personaId: 'new' }}
                 className={buttonLook({ look: 'primary' })}
               >
@@ -76,7 +76,7 @@ const PersonaRow = ({ persona }: { readonly persona: Persona }) => {
         <p className="flex flex-wrap items-center gap-2 text-sm">
           {can_edit ? (
             <Link
-              to="/settings/personas/$personaId"
+              to="/personas/$personaId"
               params={{ personaId: id }}
               className="rounded-sm font-medium hover:underline"
             >
@@ -113,7 +113,7 @@ const ImportButton = () => {
     try {
       const { id } = await call('POST /api/v1/personas/import', { body });
       await invalidate('GET /api/v1/personas');
-      await navigate({ to: '/settings/personas/$personaId', params: { personaId: id } });
+      await navigate({ to: '/personas/$personaId', params: { personaId: id } });
     } catch (error) {
       toast.error(errorText(error));
     }

@@ -1,7 +1,9 @@
 // Personas and groups of them.
 
+import { Bot } from 'lucide-react';
 import { feature, none } from '../../feature.ts';
-import { settingsPage } from '../../page.ts';
+import { appPage, movedPage } from '../../page.ts';
+import { lazyList } from '../../places.ts';
 
 const PERSONAS = [
   'GET /api/v1/personas',
@@ -12,13 +14,25 @@ const PERSONAS = [
 export const personas = feature({
   name: 'personas',
   pages: [
-    settingsPage('/personas', () => import('./PersonasPage.tsx'), 'PersonasPage', [
-      { bar: 'settings', text: 'settings.personas', icon: none, order: 50, needs: 'surface.chat.access' },
+    appPage('/personas', () => import('./PersonasPage.tsx'), 'PersonasPage', [
+      {
+        bar: 'rail',
+        text: 'settings.personas',
+        icon: Bot,
+        order: 70,
+        needs: 'surface.chat.access',
+        list: lazyList(() => import('./PersonasList.tsx'), 'PersonasList'),
+        beneath: ['/personas/', '/models'],
+        counts: none,
+      },
     ]),
-    settingsPage('/personas/$personaId', () => import('./PersonaPage.tsx'), 'PersonaPage', none),
+    appPage('/personas/$personaId', () => import('./PersonaPage.tsx'), 'PersonaPage', none),
+    movedPage('/settings/personas', '/personas'),
+    movedPage('/settings/personas/$personaId', '/personas/$personaId'),
   ],
   palette: 'palette.ts',
   paletteGroups: 'palette-groups.tsx',
+  create: 'create.ts',
   live: {
     stale: {
       'user.personas.changed': PERSONAS,
@@ -33,8 +47,8 @@ export const personas = feature({
     handlers: none,
   },
   hits: none,
-  shortcuts: none,
+  shortcuts: { go_personas: { keys: 'Alt+Shift+7', area: 'anywhere', text: 'settings.personas' } },
   permissions: { 'personas.create': { text: 'permissions.personas_create', order: 40 } },
   words: ['personas', 'groups'],
-  adminWords: none,
+  settingsWords: none,
 });

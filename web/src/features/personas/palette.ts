@@ -8,6 +8,6 @@ export const palette: readonly PaletteLine[] = [
     order: 50,
     needs: 'surface.chat.access',
     shortcut: none,
-    does: { to: '/settings/personas' },
+    does: { to: '/personas' },
   },
 ];

@@ -7,15 +7,16 @@ export const platform = feature({
   name: 'platform',
   pages: [
     adminPage('/settings', () => import('./PlatformPage.tsx'), 'PlatformPage', [
-      { bar: 'admin', text: 'admin.settings', icon: none, order: 40, needs: none },
+      { bar: 'admin', text: 'admin.settings', icon: 'look', group: 'platform', order: 40, needs: none },
     ]),
   ],
   palette: none,
   paletteGroups: none,
+  create: none,
   live: none,
   hits: none,
   shortcuts: none,
   permissions: none,
   words: none,
-  adminWords: ['platform'],
+  settingsWords: ['platform'],
 });

@@ -7,11 +7,12 @@ export const profile = feature({
   name: 'profile',
   pages: [
     settingsPage('/profile', () => import('./ProfilePage.tsx'), 'ProfilePage', [
-      { bar: 'settings', text: 'settings.profile', icon: none, order: 10, needs: none },
+      { bar: 'settings', text: 'settings.profile', icon: 'profile', group: 'people', order: 10, needs: none },
     ]),
   ],
   palette: 'palette.ts',
   paletteGroups: none,
+  create: none,
   live: {
     stale: { 'user.settings.updated': ['GET /api/v1/profile/bootstrap'] },
     resync: none,
@@ -21,5 +22,5 @@ export const profile = feature({
   shortcuts: none,
   permissions: none,
   words: ['profile'],
-  adminWords: none,
+  settingsWords: none,
 });

@@ -213,7 +213,7 @@ test('an edit that leaves the key empty keeps the old one', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Edit Greenhouse' });
   within(dialog).getByText('Leave it empty to keep the old one.');
   within(dialog).getByText(/Kept: X-Team/);
-  assert.ok(isOn('checkbox', /Also without me/));
+  assert.ok(isOn('checkbox', /Keep answering while I’m away/));
   await user.type(within(dialog).getByLabelText('Default model'), 'fern-2');
   await user.click(within(dialog).getByRole('button', { name: 'Save' }));
   await waitFor(() => assert.equal(lastAsked(CHANGE).body.default_model, 'fern-2'));

@@ -9,14 +9,22 @@ export const providers = feature({
   name: 'providers',
   pages: [
     settingsPage('/providers', () => import('./ProvidersPage.tsx'), 'ProvidersPage', [
-      { bar: 'settings', text: 'settings.providers', icon: none, order: 70, needs: 'surface.chat.access' },
+      {
+        bar: 'settings',
+        text: 'settings.providers',
+        icon: 'providers',
+        group: 'ai',
+        order: 70,
+        needs: 'surface.chat.access',
+      },
     ]),
     adminPage('/providers', () => import('./ProvidersPage.tsx'), 'PlatformProvidersPage', [
-      { bar: 'admin', text: 'settings.providers', icon: none, order: 50, needs: none },
+      { bar: 'admin', text: 'settings.providers', icon: 'providers', group: 'ai', order: 50, needs: none },
     ]),
   ],
   palette: 'palette.ts',
   paletteGroups: none,
+  create: none,
   live: {
     stale: {
       'user.provider_config.created': MODELS,
@@ -31,5 +39,5 @@ export const providers = feature({
   shortcuts: none,
   permissions: { 'providers.byok': { text: 'permissions.byok', order: 50 } },
   words: ['providers'],
-  adminWords: none,
+  settingsWords: none,
 });

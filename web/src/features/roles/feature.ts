@@ -7,11 +7,12 @@ export const roles = feature({
   name: 'roles',
   pages: [
     adminPage('/roles', () => import('./RolesPage.tsx'), 'RolesPage', [
-      { bar: 'admin', text: 'admin.roles', icon: none, order: 30, needs: none },
+      { bar: 'admin', text: 'admin.roles', icon: 'roles', group: 'people', order: 30, needs: none },
     ]),
   ],
   palette: none,
   paletteGroups: none,
+  create: none,
   live: none,
   hits: none,
   shortcuts: none,
@@ -24,5 +25,5 @@ export const roles = feature({
     'packages.install': { text: 'permissions.packages_install', order: 100 },
   },
   words: ['permissions'],
-  adminWords: ['roles'],
+  settingsWords: ['roles'],
 });

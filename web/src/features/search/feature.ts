@@ -21,10 +21,11 @@ export const search = feature({
   ],
   palette: 'palette.ts',
   paletteGroups: 'palette-groups.tsx',
+  create: none,
   live: none,
   hits: none,
   shortcuts: none,
   permissions: none,
   words: ['search'],
-  adminWords: none,
+  settingsWords: none,
 });

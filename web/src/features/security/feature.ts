@@ -7,15 +7,23 @@ export const security = feature({
   name: 'security',
   pages: [
     settingsPage('/security', () => import('./SecurityPage.tsx'), 'SecurityPage', [
-      { bar: 'settings', text: 'settings.security', icon: none, order: 90, needs: none },
+      {
+        bar: 'settings',
+        text: 'settings.security',
+        icon: 'security',
+        group: 'people',
+        order: 90,
+        needs: none,
+      },
     ]),
   ],
   palette: 'palette.ts',
   paletteGroups: none,
+  create: none,
   live: none,
   hits: none,
   shortcuts: none,
   permissions: none,
-  words: ['security'],
-  adminWords: none,
+  words: none,
+  settingsWords: ['security'],
 });

@@ -7,15 +7,23 @@ export const sessions = feature({
   name: 'sessions',
   pages: [
     settingsPage('/sessions', () => import('./SessionsPage.tsx'), 'SessionsPage', [
-      { bar: 'settings', text: 'settings.sessions', icon: none, order: 100, needs: none },
+      {
+        bar: 'settings',
+        text: 'settings.sessions',
+        icon: 'sessions',
+        group: 'people',
+        order: 100,
+        needs: none,
+      },
     ]),
   ],
   palette: 'palette.ts',
   paletteGroups: none,
+  create: none,
   live: none,
   hits: none,
   shortcuts: none,
   permissions: none,
-  words: ['sessions'],
-  adminWords: none,
+  words: none,
+  settingsWords: ['sessions'],
 });

@@ -1,117 +1,149 @@
-import { Link, Outlet, useLocation, useMatches, useNavigate } from '@tanstack/react-router';
-import { SquarePen } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { Outlet, useLocation, useMatches, useNavigate, useRouterState } from '@tanstack/react-router';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../lib/class-names.ts';
+import { useDeferredPart } from '../../lib/deferred-parts.ts';
+import { listScreen, railScreen } from '../../lib/frame.ts';
 import { useMay } from '../../lib/me.ts';
 import { useHeartbeat } from '../../lib/presence.ts';
-import { useServiceName } from '../../lib/service-name.ts';
-import { buttonLook } from '../../ui/Button.tsx';
-import { Logo } from '../../ui/Logo.tsx';
+import { useScreen } from '../../lib/use-screen.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { PageHeadContext, PanelContext } from '../../ui/page-head.ts';
 import { openPalette, PaletteHost } from '../palette/index.ts';
 import { openHelp, ShortcutHelpHost, useOwnBindings, useShortcut } from '../shortcuts/index.ts';
+import { BottomBar } from './BottomBar.tsx';
 import { ConnectionBar } from './ConnectionBar.tsx';
-import { ShellMenuButton } from './ShellMenuButton.tsx';
-import { Sidebar } from './Sidebar.tsx';
-import { closeSheet, toggleSidebar, useIsWide, useShell } from './shell-state.ts';
+import { ListColumn, SectionList } from './ListColumn.tsx';
+import { PageHead, PhoneHead } from './PageHead.tsx';
+import { goToPart } from './parts.ts';
+import { Rail } from './Rail.tsx';
+import { sectionAt } from './sections.ts';
+import { closeShellMenu, openShellMenu, useShellMenu } from './shell-menus.ts';
+import { closeDrawer, toggleList, useShell } from './shell-state.ts';
 import { useUnreadInTitle } from './use-unread.ts';
 
 export { startSignedIn } from './start-signed-in.ts';
 
 const Sheet = lazyPart(() => import('../../ui/Sheet.tsx').then((module) => module.Sheet));
+const loadMenus = () => import('./ShellMenus.tsx');
+const ShellMenus = lazyPart(() => loadMenus().then((module) => module.ShellMenus));
 
 /**
- * Everything a signed-in person sees hangs in here. A page is a column of text that scrolls with the window, unless its route
- * says `isFullHeight`: then it gets all the room there is, scrolls by itself, and draws `<ShellMenuButton>` in its own header.
+ * Everything a signed-in person sees hangs in here: a rail and a list on the desk, and the page as a sheet on it. A page is a column of
+ * text that scrolls in its sheet, unless its route says `isFullHeight`: then it gets the whole sheet, scrolls by itself, and draws
+ * `<ListButton>` in its own header.
  */
 export const AppShell = () => {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  const { isSidebarOpen } = useShell();
-  const isWide = useIsWide();
+  const { isListOpen } = useShell();
+  const hasRail = useScreen(railScreen);
+  const isListBeside = useScreen(listScreen) && isListOpen;
   const isFullHeight = useMatches({
     select: (matches) => matches.some((match) => match.staticData.isFullHeight),
   });
-  const main = useFocusOnArrival(pathname);
+  const section = sectionAt(pathname);
+  const list = section?.list ?? null;
   useHeartbeat();
   useUnreadInTitle();
   useShellShortcuts();
   return (
-    <div
-      className={classNames('flex min-h-dvh flex-col', isFullHeight && 'h-dvh', isSidebarOpen && 'lg:ps-68')}
-    >
+    <div className="flex h-dvh flex-col bg-desk">
       <a
         href="#main"
         className="fixed start-4 top-4 z-60 -translate-y-20 rounded-control bg-accent px-4 py-2 text-sm font-medium text-accent-ink focus:translate-y-0"
       >
         {t('shell.skip')}
       </a>
-      {isSidebarOpen && isWide && (
-        <header className="fixed inset-y-0 start-0 z-20 w-68 border-e border-line">
-          <Sidebar />
-        </header>
-      )}
-      <SidebarSheet />
-      {!isFullHeight && <TopBar isSidebarOpen={isSidebarOpen} />}
       <ConnectionBar />
-      <main
-        ref={main}
-        id="main"
-        tabIndex={-1}
-        className={classNames(
-          'outline-none',
-          isFullHeight
-            ? 'relative flex min-h-0 grow flex-col'
-            : 'mx-auto w-full max-w-6xl px-4 pt-6 pb-16 sm:px-8',
-        )}
-      >
-        <Outlet />
-      </main>
+      <div className="flex min-h-0 grow">
+        {hasRail && <Rail current={section?.to} />}
+        {hasRail && list && section && isListBeside && <ListColumn label={t(section.text)} load={list} />}
+        {hasRail && list && section && !isListBeside && <ListDrawer label={t(section.text)} load={list} />}
+        <Page pathname={pathname} isFullHeight={isFullHeight} />
+      </div>
+      {!hasRail && !isFullHeight && <BottomBar current={section?.to} />}
+      <MenuHost />
       <PaletteHost />
       <ShortcutHelpHost />
     </div>
   );
 };
 
-/** Where the sidebar is not in sight: the way to it, and to a new chat. */
-const TopBar = ({ isSidebarOpen }: { readonly isSidebarOpen: boolean }) => {
-  const { t } = useTranslation();
-  const service = useServiceName();
-  const mayChat = useMay('surface.chat.access');
+interface PageProps {
+  readonly pathname: string;
+  readonly isFullHeight: boolean;
+}
+
+const Page = ({ pathname, isFullHeight }: PageProps) => {
+  const main = useFocusOnArrival();
+  const hasRail = useScreen(railScreen);
+  const [slot] = useState(makeSlot);
+  const [panel] = useState(makeSlot);
+  const desk = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => void desk.current?.append(panel), [panel]);
   return (
-    <header
-      className={classNames(
-        'sticky top-0 z-20 flex items-center gap-2 border-b border-line bg-canvas/90 px-2 py-1.5 backdrop-blur',
-        isSidebarOpen && 'lg:hidden',
-      )}
-    >
-      <ShellMenuButton />
-      <Logo className="size-7" />
-      <span className="grow truncate font-semibold">{service}</span>
-      {mayChat && (
-        <Link
-          to="/"
-          aria-label={t('shell.new_chat')}
-          title={t('shell.new_chat')}
-          className={buttonLook({ look: 'quiet', size: 'icon' })}
-        >
-          <SquarePen aria-hidden="true" className="!size-5" />
-        </Link>
-      )}
-    </header>
+    <div ref={desk} className="flex min-w-0 grow gap-2 rail:py-2 rail:pe-2">
+      <main
+        ref={main}
+        id="main"
+        tabIndex={-1}
+        data-part="page"
+        data-scroll-restoration-id="page"
+        className={classNames(
+          'relative min-w-0 grow bg-surface outline-none rail:rounded-sheet rail:shadow-sheet',
+          isFullHeight ? 'flex flex-col overflow-hidden' : 'overflow-y-auto',
+        )}
+      >
+        <PageHeadContext value={slot}>
+          <PanelContext value={panel}>
+            {isFullHeight ? (
+              <Outlet />
+            ) : (
+              <>
+                {!hasRail && pathname === '/' && <PhoneHead />}
+                <PageHead slot={slot} />
+                <div className="mx-auto w-full max-w-248 px-4 pt-5 pb-16 rail:px-8">
+                  <Outlet />
+                </div>
+              </>
+            )}
+          </PanelContext>
+        </PageHeadContext>
+      </main>
+    </div>
   );
 };
 
-const SidebarSheet = () => {
-  const { t } = useTranslation();
-  const { isSheetOpen } = useShell();
+/** It is there before the first page is drawn, which puts its title into it. */
+const makeSlot = (): HTMLElement => {
+  const slot = document.createElement('div');
+  slot.className = 'contents';
+  return slot;
+};
+
+interface ListDrawerProps {
+  readonly label: string;
+  readonly load: Parameters<typeof SectionList>[0]['load'];
+}
+
+const ListDrawer = ({ label, load }: ListDrawerProps) => {
+  const { isDrawerOpen } = useShell();
   return (
-    <Sheet isOpen={isSheetOpen} onClose={closeSheet} title={t('shell.menu')}>
-      <Sidebar isInSheet onNavigate={closeSheet} />
+    <Sheet isOpen={isDrawerOpen} onClose={closeDrawer} title={label}>
+      <SectionList load={load} onNavigate={closeDrawer} />
     </Sheet>
   );
 };
+
+const MenuHost = () => {
+  const menu = useShellMenu();
+  // Soon after the first paint: a menu of the frame opens at once, also while the server is away.
+  useDeferredPart(loadMenus);
+  return menu && <ShellMenus menu={menu} onClose={closeShellMenu} />;
+};
+
+const NEW_BUTTON = '[data-part="rail"] [aria-haspopup]';
 
 const useShellShortcuts = (): void => {
   const navigate = useNavigate();
@@ -119,17 +151,33 @@ const useShellShortcuts = (): void => {
   useOwnBindings();
   useShortcut('palette', openPalette);
   useShortcut('help', openHelp);
-  useShortcut('sidebar', toggleSidebar);
+  useShortcut('sidebar', toggleList);
   useShortcut('settings', () => void navigate({ to: '/settings' }));
   useShortcut('new_chat', () => {
     if (!mayChat) return false;
-    closeSheet();
+    closeDrawer();
     void navigate({ to: '/' });
   });
+  useShortcut('new_menu', () => {
+    const anchor = document.querySelector<HTMLElement>(NEW_BUTTON);
+    if (!anchor) return false;
+    anchor.focus();
+    openShellMenu({ kind: 'new', anchor });
+  });
+  useShortcut('next_part', () => goToPart(1));
+  useShortcut('previous_part', () => goToPart(-1));
+  useShortcut('go_home', () => void navigate({ to: '/' }));
+  useShortcut('go_chats', () => mayChat && void navigate({ to: '/chats' }));
+  useShortcut('go_personas', () => mayChat && void navigate({ to: '/personas' }));
+  useShortcut('go_inbox', () => void navigate({ to: '/inbox' }));
 };
 
 /** A new page takes the focus, so that the keyboard and a screen reader go where the eyes went. */
-const useFocusOnArrival = (pathname: string) => {
+const useFocusOnArrival = () => {
+  // The page that is drawn, not the one that is on its way: what has the focus until then is still there.
+  const pathname = useRouterState({
+    select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname,
+  });
   const main = useRef<HTMLElement>(null);
   const last = useRef(pathname);
   useEffect(() => {

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { readStored, writeStored } from '../../lib/storage.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useShortcut } from '../shortcuts/index.ts';
 import { ChannelRow } from './ChannelRow.tsx';
+import { ListSkeleton } from './ListSkeleton.tsx';
 import { FolderHeading, SidebarFolder } from './SidebarFolder.tsx';
 import { type MenuFor, nextUnread, type Row } from './sidebar-rows.ts';
-import { useSidebarRows } from './use-channels.ts';
+import { useChannelRows } from './use-channels.ts';
 
 const RowMenus = lazyPart(() => import('./RowMenus.tsx').then((module) => module.RowMenus));
 
@@ -40,12 +40,18 @@ const useUnreadShortcuts = (rows: readonly Row[], currentId: string | null): voi
   useShortcut('previous_unread', () => go(-1));
 };
 
-export const ChannelList = ({ onNavigate }: { readonly onNavigate?: (() => void) | undefined }) => {
+interface ChannelListProps {
+  /** All of them, or only what is pinned, unread and recent. */
+  readonly shows: 'all' | 'lately';
+  readonly onNavigate?: (() => void) | undefined;
+}
+
+export const ChannelList = ({ shows, onNavigate }: ChannelListProps) => {
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const { open, toggle } = useOpenFolders();
-  const { rows, paging, folders } = useSidebarRows(open);
+  const { rows, paging, folders } = useChannelRows(open, shows);
   const { channelId = null } = useParams({ strict: false });
   const [menu, setMenu] = useState<MenuFor | null>(null);
   useUnreadShortcuts(rows, channelId);
@@ -53,7 +59,7 @@ export const ChannelList = ({ onNavigate }: { readonly onNavigate?: (() => void)
   const { isPending, hasMore, isFetching, fetchMore } = paging;
   const fetchAhead = (): void => {
     const handle = list.current;
-    if (!handle || !hasMore || isFetching) return;
+    if (shows !== 'all' || !handle || !hasMore || isFetching) return;
     const last = handle.findItemIndex(handle.scrollOffset + handle.viewportSize);
     if (last > rows.length - ROWS_AHEAD) void fetchMore();
   };
@@ -62,8 +68,8 @@ export const ChannelList = ({ onNavigate }: { readonly onNavigate?: (() => void)
   useEffect(fetchAhead, [rows, hasMore, isFetching]);
 
   return (
-    <nav aria-label={t('shell.conversations')} className="-mx-3 flex min-h-0 grow flex-col">
-      <div ref={scroller} className="min-h-0 grow overflow-y-auto px-3 pb-4 [scrollbar-width:thin]">
+    <nav aria-label={t('shell.chats')} className="flex min-h-0 grow flex-col">
+      <div ref={scroller} className="min-h-0 grow overflow-y-auto pb-4 [scrollbar-width:thin]">
         {isPending ? (
           <ListSkeleton />
         ) : (
@@ -118,33 +124,25 @@ const SidebarRow = ({ row, isCurrent, onMenu, onToggle, onNavigate }: SidebarRow
         />
       );
     case 'empty-folder':
-      return <p className="py-1.5 ps-9 text-sm text-ink-faint">{t('shell.folder_empty')}</p>;
+      return <p className="py-1.5 ps-9 type-ui text-ink-faint">{t('shell.folder_empty')}</p>;
     case 'heading':
       return row.section === 'folders' ? (
         <FolderHeading onNew={(anchor) => onMenu({ newFolder: true, anchor })} />
       ) : (
-        <h2 className="px-2.5 pt-4 pb-1 text-xs font-medium text-ink-faint">{t(HEADINGS[row.section])}</h2>
+        <h2 className="flex h-9.5 items-end px-2.5 pb-1.5 text-xs font-medium text-ink-faint">
+          {t(HEADINGS[row.section])}
+        </h2>
       );
   }
 };
 
 const HEADINGS = {
   pinned: 'shell.pinned',
+  unread: 'shell.unread_heading',
+  lately: 'shell.lately',
   today: 'shell.today',
   yesterday: 'shell.yesterday',
   week: 'shell.week',
   month: 'shell.month',
   older: 'shell.older',
 } as const;
-
-const ListSkeleton = () => {
-  const { t } = useTranslation();
-  return (
-    <div role="status" className="flex flex-col gap-4 px-2.5 pt-5">
-      <span className="sr-only">{t('states.loading')}</span>
-      {['w-3/5', 'w-4/5', 'w-2/5', 'w-3/4'].map((width) => (
-        <Skeleton key={width} className={width} />
-      ))}
-    </div>
-  );
-};

@@ -1,12 +1,13 @@
 import type { Channel } from '@parley/contract';
 import { Link } from '@tanstack/react-router';
-import { Ellipsis, Users } from 'lucide-react';
+import { Ellipsis, MessageSquare, Users } from 'lucide-react';
 import { memo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { channelTitle } from '../../lib/channel-title.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { CHANNEL_DRAG } from './SidebarFolder.tsx';
+import { isAddressed } from './use-unread.ts';
 
 interface ChannelRowProps {
   readonly channel: Channel;
@@ -26,6 +27,7 @@ export const ChannelRow = memo(({ channel, isNested, isCurrent, onMenu, onNaviga
   const { t } = useTranslation();
   const button = useRef<HTMLButtonElement>(null);
   const title = channelTitle(channel);
+  const Icon = channel.participant_count > 1 ? Users : MessageSquare;
   return (
     <div className={classNames('group/row relative py-px', isNested && 'ps-4')}>
       <Link
@@ -38,17 +40,20 @@ export const ChannelRow = memo(({ channel, isNested, isCurrent, onMenu, onNaviga
           event.preventDefault();
           if (button.current) onMenu(button.current);
         }}
+        title={title}
         className={classNames(
-          'control flex items-center gap-2 rounded-control ps-2.5 pe-9 text-sm -outline-offset-2 transition-colors duration-100 hover:bg-hover data-[status=active]:bg-accent-soft data-[status=active]:text-accent-text',
+          'flex min-h-(--row) items-center gap-2.25 rounded-lg py-1 ps-2.5 pe-9 type-ui -outline-offset-2 transition-colors duration-(--d-press) hover:bg-hover data-[status=active]:bg-selected data-[status=active]:font-medium data-[status=active]:text-accent-text',
           channel.unread_count > 0 ? 'font-semibold text-ink' : 'text-ink-muted hover:text-ink',
           channel.mention_count > 0 && 'pe-12',
           channel.unread_count > 0 && 'pointer-coarse:pe-18',
         )}
       >
-        {channel.participant_count > 1 && (
-          <Users aria-hidden="true" className="size-3.5 shrink-0 text-ink-faint" strokeWidth={2} />
-        )}
-        <span dir="auto" className="min-w-0 grow truncate rtl:text-right">
+        <Icon
+          aria-hidden="true"
+          className="size-4 shrink-0 text-ink-faint in-data-[status=active]:text-accent-text"
+          strokeWidth={1.75}
+        />
+        <span dir="auto" className="line-clamp-2 min-w-0 grow text-pretty break-words rtl:text-right">
           {title}
         </span>
         {!isCurrent && <Unread channel={channel} />}
@@ -73,6 +78,7 @@ const Unread = ({ channel }: { readonly channel: Channel }) => {
   const { unread_count: unread, mention_count: mentions } = channel;
   if (unread === 0) return null;
   const isMention = mentions > 0;
+  const isForMe = isAddressed(channel);
   return (
     <>
       <span className="sr-only">
@@ -83,8 +89,8 @@ const Unread = ({ channel }: { readonly channel: Channel }) => {
       <span
         aria-hidden="true"
         className={classNames(
-          'absolute end-2 grid h-5 min-w-5 place-items-center rounded-full px-1.5 text-xs font-semibold tabular-nums group-focus-within/row:invisible group-hover/row:invisible pointer-coarse:end-9 pointer-coarse:visible!',
-          isMention ? 'bg-accent text-accent-ink' : 'bg-line text-ink',
+          'absolute end-2 grid h-4.5 min-w-5 place-items-center rounded-full px-1.5 type-micro font-semibold tabular-nums group-focus-within/row:invisible group-hover/row:invisible pointer-coarse:end-9 pointer-coarse:visible!',
+          isForMe ? 'bg-accent text-accent-ink' : 'bg-ink/10 text-ink',
         )}
       >
         <span dir="ltr">{isMention ? `@${Math.min(mentions, 99)}` : unread > 99 ? '99+' : unread}</span>

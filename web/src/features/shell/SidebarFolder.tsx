@@ -51,7 +51,7 @@ export const SidebarFolder = ({ folder, isOpen, unread, onToggle, onMenu }: Side
         aria-expanded={isOpen}
         onClick={onToggle}
         className={classNames(
-          'control flex w-full items-center gap-2 rounded-control ps-1.5 pe-9 text-start text-sm text-ink-muted -outline-offset-2 transition-colors duration-100 hover:bg-hover hover:text-ink',
+          'flex min-h-(--row) w-full items-center gap-2 rounded-lg ps-1.5 pe-9 text-start type-ui text-ink-muted -outline-offset-2 transition-colors duration-100 hover:bg-hover hover:text-ink',
           isOver && 'bg-accent-soft text-accent-text ring-1 ring-accent',
         )}
       >
@@ -93,7 +93,7 @@ export const FolderHeading = ({ onNew }: { readonly onNew: (anchor: HTMLElement)
   return (
     <div
       className={classNames(
-        'mt-3 flex items-center rounded-control',
+        'mt-2 flex items-center rounded-control',
         isOver && 'bg-accent-soft text-accent-text ring-1 ring-accent',
       )}
       {...target}

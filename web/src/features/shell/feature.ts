@@ -3,7 +3,7 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { Settings } from 'lucide-react';
 import { feature, none } from '../../feature.ts';
-import { settings } from '../../places.ts';
+import { lazyList, lazyPage, settings } from '../../places.ts';
 
 export const shell = feature({
   name: 'shell',
@@ -13,15 +13,29 @@ export const shell = feature({
       route: createRoute({
         getParentRoute: () => settings,
         path: '/',
-        beforeLoad: () => {
-          throw redirect({ to: '/settings/profile', replace: true });
+        component: lazyPage(() => import('./SettingsIndex.tsx'), 'SettingsIndex'),
+        beforeLoad: async () => {
+          const { railScreen } = await import('../../lib/frame.ts');
+          if (railScreen.matches) throw redirect({ to: '/settings/profile', replace: true });
         },
       }),
-      navigation: [{ bar: 'sidebar', text: 'shell.settings', icon: Settings, order: 30, needs: none }],
+      navigation: [
+        {
+          bar: 'more',
+          text: 'shell.settings',
+          icon: Settings,
+          order: 30,
+          needs: none,
+          list: lazyList(() => import('./SettingsList.tsx'), 'SettingsList'),
+          beneath: ['/settings', '/admin'],
+          counts: none,
+        },
+      ],
     },
   ],
   palette: 'palette.ts',
   paletteGroups: 'palette-groups.tsx',
+  create: none,
   live: none,
   hits: none,
   shortcuts: {
@@ -30,10 +44,13 @@ export const shell = feature({
     help: { keys: 'Mod+/', area: 'anywhere', text: 'shortcuts.help' },
     settings: { keys: 'Mod+,', area: 'anywhere', text: 'shortcuts.settings' },
     sidebar: { keys: 'Mod+Shift+S', area: 'anywhere', text: 'shortcuts.sidebar' },
+    new_menu: { keys: 'Alt+Shift+N', area: 'anywhere', text: 'shortcuts.new_menu' },
+    next_part: { keys: 'F6', area: 'anywhere', text: 'shortcuts.next_part' },
+    previous_part: { keys: 'Shift+F6', area: 'anywhere', text: 'shortcuts.previous_part' },
     next_unread: { keys: 'Alt+Shift+ArrowDown', area: 'anywhere', text: 'shortcuts.next_unread' },
     previous_unread: { keys: 'Alt+Shift+ArrowUp', area: 'anywhere', text: 'shortcuts.previous_unread' },
   },
   permissions: { 'surface.admin.access': { text: 'permissions.admin', order: 10 } },
   words: ['shell', 'settings', 'admin'],
-  adminWords: none,
+  settingsWords: none,
 });

@@ -1,6 +1,7 @@
 // What other features use of this one.
 
 export { ChannelDialogs } from './ChannelDialogs.tsx';
+export { ChannelList } from './ChannelList.tsx';
 export { exportChannel } from './export-channel.ts';
 export {
   FailedPage,
@@ -10,5 +11,6 @@ export {
   NothingHere,
   OpeningPage,
 } from './FallbackPages.tsx';
-export { ShellMenuButton } from './ShellMenuButton.tsx';
+export { ListButton } from './ListButton.tsx';
+export { LIST_BUTTON, ListHead, ListSearch } from './ListHead.tsx';
 export { useRecentChannels } from './use-channels.ts';

@@ -1,6 +1,6 @@
 import { PanelLeft } from 'lucide-react';
 import { none, type PaletteLine } from '../../feature.ts';
-import { toggleSidebar } from './shell-state.ts';
+import { toggleList } from './shell-state.ts';
 
 export const palette: readonly PaletteLine[] = [
   {
@@ -9,6 +9,6 @@ export const palette: readonly PaletteLine[] = [
     order: 180,
     needs: none,
     shortcut: 'sidebar',
-    does: { run: toggleSidebar },
+    does: { run: toggleList },
   },
 ];

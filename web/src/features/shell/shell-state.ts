@@ -1,53 +1,47 @@
-// Whether the sidebar is there. On a wide screen it can be put away, and stays so on this device; on a phone it is a sheet.
+// Whether the list of the section is there, and how wide. Where there is room it can be put away, and stays so on this device; in a
+// narrow window it lies over the page while it is wanted.
 
-import { useSyncExternalStore } from 'react';
-import { isSidebarWanted, SIDEBAR_KEY, wideScreen } from '../../lib/sidebar.ts';
-import { writeStored } from '../../lib/storage.ts';
+import { createStore } from '../../lib/external-store.ts';
+import { isListWanted, LIST_KEY, listScreen } from '../../lib/frame.ts';
+import { readStored, writeStored } from '../../lib/storage.ts';
 
-interface ShellState {
-  readonly isSidebarOpen: boolean;
-  readonly isSheetOpen: boolean;
-}
+const WIDTH_KEY = 'parley.list_width';
+export const LIST_WIDTH = { min: 220, usual: 264, max: 400 } as const;
 
-let state: ShellState = { isSidebarOpen: isSidebarWanted(), isSheetOpen: false };
-const listeners = new Set<() => void>();
+const shell = createStore({ isListOpen: isListWanted(), isDrawerOpen: false });
 
-const become = (change: Partial<ShellState>): void => {
-  state = { ...state, ...change };
-  for (const listener of listeners) listener();
+const setList = (isListOpen: boolean): void => {
+  writeStored(LIST_KEY, isListOpen ? null : 'closed');
+  shell.set((state) => ({ ...state, isListOpen }));
 };
 
-const setSidebar = (isOpen: boolean): void => {
-  writeStored(SIDEBAR_KEY, isOpen ? null : 'closed');
-  become({ isSidebarOpen: isOpen });
+const setDrawer = (isDrawerOpen: boolean): void => shell.set((state) => ({ ...state, isDrawerOpen }));
+
+export const showList = (): void => (listScreen.matches ? setList(true) : setDrawer(true));
+
+export const toggleList = (): void => {
+  const { isListOpen, isDrawerOpen } = shell.get();
+  if (listScreen.matches) setList(!isListOpen);
+  else setDrawer(!isDrawerOpen);
 };
 
-export const showSidebar = (): void =>
-  wideScreen.matches ? setSidebar(true) : become({ isSheetOpen: true });
+export const hideList = (): void => setList(false);
 
-export const toggleSidebar = (): void =>
-  wideScreen.matches ? setSidebar(!state.isSidebarOpen) : become({ isSheetOpen: !state.isSheetOpen });
-
-export const hideSidebar = (): void => setSidebar(false);
-
-export const closeSheet = (): void => {
-  if (state.isSheetOpen) become({ isSheetOpen: false });
+export const closeDrawer = (): void => {
+  if (shell.get().isDrawerOpen) setDrawer(false);
 };
 
-export const useShell = (): ShellState =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => state,
-  );
+export const useShell = shell.use;
 
-export const useIsWide = (): boolean =>
-  useSyncExternalStore(
-    (listener) => {
-      wideScreen.addEventListener('change', listener);
-      return () => wideScreen.removeEventListener('change', listener);
-    },
-    () => wideScreen.matches,
-  );
+const within = (width: number): number =>
+  Math.round(Math.min(LIST_WIDTH.max, Math.max(LIST_WIDTH.min, width)));
+
+export const readListWidth = (): number => within(Number(readStored(WIDTH_KEY)) || LIST_WIDTH.usual);
+
+/** Takes effect at once, and is kept on this device. */
+export const setListWidth = (width: number): number => {
+  const kept = within(width);
+  writeStored(WIDTH_KEY, kept === LIST_WIDTH.usual ? null : String(kept));
+  document.documentElement.style.setProperty('--list', `${kept / 16}rem`);
+  return kept;
+};

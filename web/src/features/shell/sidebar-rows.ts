@@ -4,7 +4,11 @@ import type { Channel, Folder } from '@parley/contract';
 import { type TimeGroup, timeGroupOf } from './time-groups.ts';
 
 export type Row =
-  | { readonly kind: 'heading'; readonly key: string; readonly section: 'pinned' | 'folders' | TimeGroup }
+  | {
+      readonly kind: 'heading';
+      readonly key: string;
+      readonly section: 'pinned' | 'unread' | 'lately' | 'folders' | TimeGroup;
+    }
   | {
       readonly kind: 'folder';
       readonly key: string;
@@ -82,6 +86,20 @@ export const sidebarRows = (content: SidebarContent): Row[] => [
   ...folderRows(content),
   ...recentRows(content),
 ];
+
+const LATELY_MAX = 12;
+
+/** What a person most likely comes for: what is pinned, what is new, and what was last in use. */
+export const latelyRows = ({ pinned, channels }: Pick<SidebarContent, 'pinned' | 'channels'>): Row[] => {
+  const others = channels.filter(({ is_pinned }) => !is_pinned);
+  const unread = others.filter(({ unread_count }) => unread_count > 0);
+  const read = others.filter(({ unread_count }) => unread_count === 0).slice(0, LATELY_MAX);
+  const group = (section: 'unread' | 'lately', list: readonly Channel[]): Row[] =>
+    list.length === 0
+      ? []
+      : [{ kind: 'heading', key: section, section }, ...list.map((channel) => channelRow(channel, section))];
+  return [...pinnedRows(pinned), ...group('unread', unread), ...group('lately', read)];
+};
 
 /** The next channel with something unread below the current one, or above it; around the end if need be. */
 export const nextUnread = (rows: readonly Row[], currentId: string | null, step: 1 | -1): Channel | null => {

@@ -6,15 +6,18 @@ import { takeEarlyTopic } from '../../lib/first-requests.ts';
 import { follow, startLive } from '../../lib/live.ts';
 import { applyLiveChanges } from '../../lib/live-changes.ts';
 import { adoptSettings } from '../../lib/preferences.ts';
+import { prepareList } from './use-section-list.ts';
 
 /** By then the page that shows it follows it, too, or never will. */
 const HELD_MS = 20_000;
 
-export const startSignedIn = async ({ settings }: Bootstrap): Promise<void> => {
+export const startSignedIn = async ({ settings }: Bootstrap, pathname: string): Promise<void> => {
   adoptSettings(settings);
+  const list = prepareList(pathname);
   await applyLiveChanges(allFeatures().flatMap(({ live }) => live ?? []));
   const topic = takeEarlyTopic();
   // What was asked for early is older than the connection: followed from its beginning, it is asked for again then.
   if (topic !== null) setTimeout(follow(topic), HELD_MS);
   startLive();
+  await list;
 };

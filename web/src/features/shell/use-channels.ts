@@ -6,7 +6,7 @@ import { FIRST_CHANNELS, PINNED_CHANNELS } from '../../lib/first-requests.ts';
 import { ask, queryClient } from '../../lib/query.ts';
 import { foldersQuery } from '../folders/index.ts';
 import { pushedOut, withoutTwins, withPushed } from './channel-pages.ts';
-import { type Row, sidebarRows } from './sidebar-rows.ts';
+import { latelyRows, type Row, sidebarRows } from './sidebar-rows.ts';
 
 const LIST = 'GET /api/v1/channels' as const;
 const { per_page: PER_PAGE } = FIRST_CHANNELS.query;
@@ -52,8 +52,8 @@ export const useRecentChannels = () => {
   return { isPending: first.isPending, channels, hasMore, isFetching, fetchMore: fetchNextPage };
 };
 
-/** Whatever the sidebar shows, as rows. */
-export const useSidebarRows = (openFolders: readonly string[]) => {
+/** Whatever a list of conversations shows, as rows. */
+export const useChannelRows = (openFolders: readonly string[], shows: 'all' | 'lately') => {
   const { channels, ...paging } = useRecentChannels();
   const pinned = useQuery(ask(LIST, PINNED_CHANNELS));
   const folders = useQuery(foldersQuery());
@@ -66,14 +66,14 @@ export const useSidebarRows = (openFolders: readonly string[]) => {
   });
   const rows: Row[] = useMemo(
     () =>
-      sidebarRows({
+      (shows === 'all' ? sidebarRows : latelyRows)({
         pinned: pinned.data?.data ?? [],
         folders: folders.data?.data ?? [],
         filed,
         channels,
         now: new Date(),
       }),
-    [pinned.data, folders.data, filed, channels],
+    [pinned.data, folders.data, filed, channels, shows],
   );
   return { rows, paging, folders: folders.data?.data ?? [] };
 };

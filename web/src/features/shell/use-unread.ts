@@ -5,15 +5,19 @@ import { useMay } from '../../lib/me.ts';
 import { countInTitle } from '../../lib/use-document-title.ts';
 import { firstPage } from './use-channels.ts';
 
-const NOTHING = { conversations: 0, isMentioned: false };
+const NOTHING = { conversations: 0, addressed: 0 };
+
+/** A mention speaks to the person, and so does whatever another person says to them alone. */
+export const isAddressed = ({ type, participant_count, mention_count, unread_count }: Channel): boolean =>
+  mention_count > 0 || (type === 'direct' && participant_count > 1 && unread_count > 0);
 
 /** Whatever is new comes up into the first page of the list. */
 export const countUnread = ({ data }: { readonly data: readonly Channel[] }): typeof NOTHING => ({
   conversations: data.filter(({ unread_count }) => unread_count > 0).length,
-  isMentioned: data.some(({ mention_count }) => mention_count > 0),
+  addressed: data.filter(isAddressed).length,
 });
 
-/** In how many conversations there is something new, for where the list of them is out of sight. */
+/** In how many conversations there is something new, and in how many of them for this person. */
 export const useUnread = (): typeof NOTHING => {
   const mayChat = useMay('surface.chat.access');
   const { data } = useQuery({ ...firstPage(), enabled: mayChat, select: countUnread });

@@ -7,10 +7,11 @@ export const shortcuts = feature({
   pages: none,
   palette: 'palette.ts',
   paletteGroups: none,
+  create: none,
   live: none,
   hits: none,
   shortcuts: none,
   permissions: none,
   words: ['shortcuts'],
-  adminWords: none,
+  settingsWords: none,
 });

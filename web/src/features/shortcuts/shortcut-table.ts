@@ -39,8 +39,10 @@ interface Press {
   readonly altKey: boolean;
 }
 
-/** The key by its letter; where the keyboard writes another alphabet, or Alt makes a sign of it, by its place. */
-const keyName = ({ key, code }: Press): string => {
+/** The key by its letter; where the keyboard writes another alphabet, or Alt or Shift makes a sign of it, by its place. */
+const keyName = ({ key, code, altKey, shiftKey }: Press): string => {
+  const digit = altKey && shiftKey && /^Digit(\d)$/.exec(code)?.[1];
+  if (digit) return digit;
   if (/^[a-z0-9]$/i.test(key)) return key.toUpperCase();
   const placed = /^(?:Key|Digit)([A-Z0-9])$/.exec(code)?.[1];
   return placed && (key.length > 1 || key.charCodeAt(0) > 127) ? placed : key;

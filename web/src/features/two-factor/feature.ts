@@ -7,10 +7,11 @@ export const twoFactor = feature({
   pages: none,
   palette: none,
   paletteGroups: none,
+  create: none,
   live: none,
   hits: none,
   shortcuts: none,
   permissions: none,
-  words: ['two_factor'],
-  adminWords: none,
+  words: none,
+  settingsWords: ['two_factor'],
 });

@@ -7,18 +7,26 @@ export const usage = feature({
   name: 'usage',
   pages: [
     settingsPage('/usage', () => import('./UsagePage.tsx'), 'UsagePage', [
-      { bar: 'settings', text: 'settings.usage', icon: none, order: 80, needs: 'surface.chat.access' },
+      {
+        bar: 'settings',
+        text: 'settings.usage',
+        icon: 'usage',
+        group: 'ai',
+        order: 80,
+        needs: 'surface.chat.access',
+      },
     ]),
     adminPage('/usage', () => import('./UsagePage.tsx'), 'PlatformUsagePage', [
-      { bar: 'admin', text: 'settings.usage', icon: none, order: 80, needs: none },
+      { bar: 'admin', text: 'settings.usage', icon: 'usage', group: 'ai', order: 80, needs: none },
     ]),
   ],
   palette: 'palette.ts',
   paletteGroups: none,
+  create: none,
   live: none,
   hits: none,
   shortcuts: none,
   permissions: none,
-  words: ['usage'],
-  adminWords: none,
+  words: none,
+  settingsWords: ['usage'],
 });

@@ -7,15 +7,16 @@ export const users = feature({
   name: 'users',
   pages: [
     adminPage('/users', () => import('./UsersPage.tsx'), 'UsersPage', [
-      { bar: 'admin', text: 'admin.users', icon: none, order: 20, needs: none },
+      { bar: 'admin', text: 'admin.users', icon: 'people', group: 'people', order: 20, needs: none },
     ]),
   ],
   palette: none,
   paletteGroups: none,
+  create: none,
   live: none,
   hits: none,
   shortcuts: none,
   permissions: none,
   words: none,
-  adminWords: ['users'],
+  settingsWords: ['users'],
 });

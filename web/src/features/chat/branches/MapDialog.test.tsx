@@ -49,7 +49,7 @@ const draw = () => {
   return shown.then((all) => ({ ...all, closed: () => closed }));
 };
 
-const map = (): Promise<HTMLElement> => screen.findByRole('region', { name: 'Map of the conversation' });
+const map = (): Promise<HTMLElement> => screen.findByRole('region', { name: 'Map' });
 
 test('every message of every branch is on the map, in plain words', async () => {
   await draw();

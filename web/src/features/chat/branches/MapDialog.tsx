@@ -23,16 +23,26 @@ const NODE_PX = { width: 176, height: 44 };
 /** The map is as high as three fifths of the window at most. */
 const ROWS_IN_SIGHT_MAX = 24;
 
-/** The whole tree. A face beside a message shows another member who is at it. */
+interface MapPanelProps {
+  /** Called when one goes to a message. */
+  readonly onGo?: () => void;
+}
+
+/** The same over the page, where there is no room beside it. */
 export const MapDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const { t } = useTranslation();
-  const { channel } = useConversation();
-  const tree = useQuery(ask('GET /api/v1/channels/{id}/tree', { params: { id: channel.id } }));
   return (
     <Dialog isOpen onClose={onClose} title={t('chat.map')} description={t('chat.map_text')} isHuge>
-      <Loaded query={tree}>{({ data }) => <TreeDrawing messages={data} onClose={onClose} />}</Loaded>
+      <MapPanel onGo={onClose} />
     </Dialog>
   );
+};
+
+/** The whole tree. A face beside a message shows another member who is at it. */
+export const MapPanel = ({ onGo }: MapPanelProps) => {
+  const { channel } = useConversation();
+  const tree = useQuery(ask('GET /api/v1/channels/{id}/tree', { params: { id: channel.id } }));
+  return <Loaded query={tree}>{({ data }) => <TreeDrawing messages={data} onGo={onGo} />}</Loaded>;
 };
 
 interface TreeItem {
@@ -45,7 +55,7 @@ interface TreeItem {
 
 interface TreeDrawingProps {
   readonly messages: readonly TreeItem[];
-  readonly onClose: () => void;
+  readonly onGo: (() => void) | undefined;
 }
 
 const ARROWS: Readonly<Record<string, Direction>> = {
@@ -59,7 +69,7 @@ const MIRRORED: Readonly<Record<string, Direction>> = { ...ARROWS, ArrowLeft: 'o
 /** Rows that are drawn beyond the edges of what is in sight. */
 const MARGIN_ROWS = 6;
 
-const TreeDrawing = ({ messages, onClose }: TreeDrawingProps) => {
+const TreeDrawing = ({ messages, onGo }: TreeDrawingProps) => {
   const { t } = useTranslation();
   const { channel, myId } = useConversation();
   const path = useQuery(pathQuery(channel.id));
@@ -73,7 +83,7 @@ const TreeDrawing = ({ messages, onClose }: TreeDrawingProps) => {
   }, [messages, path.data, cursors.data, myId]);
   if (messages.length === 0) return <p className="text-ink-muted">{t('chat.empty')}</p>;
   const go = (id: string): void => {
-    onClose();
+    onGo?.();
     goTo(channel.id, id).catch((error: unknown) => toast.error(errorText(error)));
   };
   return <Drawn {...drawing} go={go} />;
@@ -122,7 +132,7 @@ const Drawn = ({ map, messages, mine, onMyWay, others, go }: DrawnProps) => {
       aria-label={t('chat.map')}
       onScroll={({ currentTarget }) => setFirstRow(Math.floor(currentTarget.scrollTop / ROW_PX))}
       onKeyDown={onKeyDown}
-      className="max-h-[60dvh] overflow-auto rounded-control border border-line bg-canvas p-4"
+      className="max-h-[60dvh] overflow-auto rounded-control border border-line bg-sunken p-4 in-data-[part=panel]:max-h-[calc(100dvh-11rem)]"
     >
       <div className="relative mx-auto" style={{ width, height }}>
         <svg aria-hidden="true" width={width} height={height} className="absolute inset-0 rtl:-scale-x-100">
@@ -208,7 +218,7 @@ const Faces = ({ here }: { readonly here: readonly Cursor[] }) => {
         <span
           key={cursor.user_id}
           title={cursor.display_name}
-          className="-ms-1 rounded-full ring-2 ring-canvas"
+          className="-ms-1 rounded-full ring-2 ring-surface"
         >
           <Avatar
             name={cursor.display_name || cursor.handle}

@@ -159,7 +159,7 @@ test('what the provider held back is said', async () => {
 
 test('what a model thought is folded away, and can be opened', async () => {
   const { user } = await draw(answerOf({ reasoning: 'Ferns like shade.' }));
-  const summary = screen.getByText('How it came to this');
+  const summary = screen.getByText('Thinking');
   const details = summary.closest('details');
   assert.equal(details?.open, false);
   await user.click(summary);

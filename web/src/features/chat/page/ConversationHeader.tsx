@@ -2,11 +2,12 @@ import type { Participant } from '@parley/contract';
 import { EllipsisVertical, Network, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { channelTitle } from '../../../lib/channel-title.ts';
+import { classNames } from '../../../lib/class-names.ts';
 import { usePresence } from '../../../lib/presence.ts';
 import { useDocumentTitle } from '../../../lib/use-document-title.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { ShellMenuButton } from '../../shell/index.ts';
+import { ListButton } from '../../shell/index.ts';
 import { useConversation } from '../conversation/conversation.ts';
 import { openMenu } from '../menus/chat-menus.ts';
 import { preloadMenus } from '../menus/load-menus.ts';
@@ -20,10 +21,13 @@ export const ConversationHeader = () => {
   const title = channelTitle(channel);
   useDocumentTitle(title);
   return (
-    <header className="flex shrink-0 items-center gap-1 border-b border-line px-2 py-1.5 sm:ps-4">
-      <ShellMenuButton className="sm:-ms-2" />
-      <div className="min-w-0 grow px-1">
-        <h1 className="truncate text-[0.9375rem] leading-6 font-semibold">
+    <header className="flex min-h-13 shrink-0 items-center gap-1 border-b border-line px-2 rail:ps-5 rail:pe-3">
+      <ListButton className="rail:-ms-3" />
+      <div className="min-w-0 grow px-1 rail:px-0">
+        <h1
+          title={title}
+          className="line-clamp-2 type-read leading-5 font-semibold tracking-[-0.01em] rail:line-clamp-1"
+        >
           <bdi>{title}</bdi>
         </h1>
       </div>
@@ -79,7 +83,13 @@ const Faces = ({ people, onOpen }: FacesProps) => {
     >
       <span className="sr-only">{t('chat.people_count', { count: people.length })}</span>
       {people.slice(0, FACES_MAX).map((one) => (
-        <span key={one.id} className="relative -ms-1.5 rounded-full ring-2 ring-canvas first:ms-0">
+        <span
+          key={one.id}
+          className={classNames(
+            'relative -ms-0.5 ring-2 ring-surface first:ms-0',
+            one.participant_type === 'user' ? 'rounded-full' : 'rounded-[30%]',
+          )}
+        >
           <Avatar
             name={one.display_name || one.handle}
             image={one.avatar}

@@ -19,6 +19,7 @@ import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { SkeletonRows } from '../../../ui/Skeleton.tsx';
 import { NotFoundPage } from '../../shell/index.ts';
+import { useShortcut } from '../../shortcuts/index.ts';
 import { listenToAnswers } from '../answers/running-answers.ts';
 import { Composer } from '../composer/Composer.tsx';
 import { useDropZone } from '../composer/use-drop-zone.tsx';
@@ -73,7 +74,7 @@ const Conversation = ({ channelId }: { readonly channelId: string }) => {
 
 const Open = ({ channel }: { readonly channel: Channel }) => {
   const { user } = useMe();
-  const [panel, setPanel] = useState<Panel | null>(null);
+  const { panel, open, close } = usePanel();
   const [editingId, setEditingId] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const participants = useQuery(
@@ -87,10 +88,10 @@ const Open = ({ channel }: { readonly channel: Channel }) => {
       people: new Map((list ?? []).map((one) => [one.participant_id, one])),
       editingId,
       setEditingId,
-      open: setPanel,
+      open,
       field,
     }),
-    [channel, user.id, list, editingId],
+    [channel, user.id, list, editingId, open],
   );
   return (
     <ConversationContext value={conversation}>
@@ -98,9 +99,28 @@ const Open = ({ channel }: { readonly channel: Channel }) => {
       {channel.archived_at !== null && <ArchivedNotice channel={channel} />}
       <Messages channel={channel} />
       <MenuHost />
-      {panel && <Panels panel={panel} onClose={() => setPanel(null)} />}
+      {panel && <Panels panel={panel} onClose={close} />}
     </ConversationContext>
   );
+};
+
+/** People and the map stand in the address, so that a link shows what its sender saw; dialogs do not. */
+const usePanel = () => {
+  const { panel: named } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [dialog, setDialog] = useState<Panel | null>(null);
+  const name = useCallback(
+    (panel: 'people' | 'map' | undefined) =>
+      void navigate({ search: (search) => ({ ...search, panel }), replace: true }),
+    [navigate],
+  );
+  const open = useCallback(
+    (panel: Panel) => (panel.kind === 'people' || panel.kind === 'map' ? name(panel.kind) : setDialog(panel)),
+    [name],
+  );
+  const close = (): void => (dialog ? setDialog(null) : name(undefined));
+  useShortcut('panel', () => name(named ? undefined : 'people'));
+  return { panel: dialog ?? (named ? { kind: named } : null), open, close };
 };
 
 /** The menus of all rows. Another conversation has other rows, so they go with it. */

@@ -90,7 +90,7 @@ test('an owner finds everything in the menu of the conversation', async () => {
   const { user, opened, items } = await menu(channelOf());
   assert.deepEqual(items, [
     'Conversation settings',
-    'Map of the conversation',
+    'Map',
     'Pinned messages',
     'Share by a link',
     'Export this branch (Markdown)',
@@ -150,8 +150,8 @@ test('the header names the conversation and counts the people whose faces do not
 
 test('a person who is alone finds the participants behind a button', async () => {
   const { user, opened } = await header(people(1));
-  await user.click(screen.getByRole('button', { name: 'Participants' }));
-  await user.click(screen.getByRole('button', { name: 'Map of the conversation' }));
+  await user.click(screen.getByRole('button', { name: 'People' }));
+  await user.click(screen.getByRole('button', { name: 'Map' }));
   assert.deepEqual(opened, [{ kind: 'people' }, { kind: 'map' }]);
 });
 

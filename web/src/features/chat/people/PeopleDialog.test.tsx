@@ -56,7 +56,7 @@ const draw = (channel: Channel = channelOf(), people = [ann, bob, gardener]) => 
 };
 
 const rowOf = async (name: string): Promise<HTMLElement> => {
-  const list = await screen.findByRole('list', { name: 'Participants' });
+  const list = await screen.findByRole('list', { name: 'People' });
   const row = within(list).getByText(name, { selector: '.font-medium' }).closest('li');
   assert.ok(row);
   return row;
@@ -206,7 +206,7 @@ test('a key is lent only when it works without its owner', async () => {
   await user.click(
     await screen.findByRole('button', { name: 'Let everybody here use Fern 2 with your key' }),
   );
-  await toastSays('First switch on “Also without me” for this key, under AI providers.');
+  await toastSays('First switch on “Keep answering while I’m away” for this key, under AI providers.');
   assert.equal(askedFor('PATCH /api/v1/channels/{id}/models/{modelId}').length, 0);
 });
 

@@ -24,7 +24,22 @@ const ROLE_TEXT = {
 } as const;
 const STATUS_TEXT = { online: 'chat.online', away: 'chat.away', offline: 'chat.offline' } as const;
 
-export const PeopleDialog = ({ onClose }: { readonly onClose: () => void }) => {
+interface PeoplePanelProps {
+  readonly onClose: () => void;
+}
+
+/** The same over the page, where there is no room beside it. */
+export const PeopleDialog = ({ onClose }: PeoplePanelProps) => {
+  const { t } = useTranslation();
+  return (
+    <Dialog isOpen onClose={onClose} title={t('chat.people')} description={t('chat.people_text')}>
+      <PeoplePanel onClose={onClose} />
+    </Dialog>
+  );
+};
+
+/** Who is in the conversation, people and personas, and how the AI takes part. */
+export const PeoplePanel = ({ onClose }: PeoplePanelProps) => {
   const { t } = useTranslation();
   const { channel, people } = useConversation();
   const all = [...people.values()];
@@ -32,27 +47,25 @@ export const PeopleDialog = ({ onClose }: { readonly onClose: () => void }) => {
     all.filter((one) => one.participant_type === 'user').map((one) => one.participant_id),
   );
   return (
-    <Dialog isOpen onClose={onClose} title={t('chat.people')} description={t('chat.people_text')}>
-      <div className="flex flex-col gap-5">
-        {channel.rights.manage_participants && <AddPerson />}
-        <ul aria-label={t('chat.people')} className="flex flex-col gap-1">
-          {all.map((one) => (
-            <PersonRow
-              key={one.id}
-              person={one}
-              status={presence[one.participant_id]?.status ?? 'offline'}
-              onClose={onClose}
-            />
-          ))}
-        </ul>
-        <ChannelModels />
-        <ChannelAiMode />
-      </div>
-    </Dialog>
+    <div className="flex flex-col gap-5">
+      {channel.rights.manage_participants && <AddPerson />}
+      <ul aria-label={t('chat.people')} className="flex flex-col gap-1">
+        {all.map((one) => (
+          <PersonRow
+            key={one.id}
+            person={one}
+            status={presence[one.participant_id]?.status ?? 'offline'}
+            onClose={onClose}
+          />
+        ))}
+      </ul>
+      <ChannelModels />
+      <ChannelAiMode />
+    </div>
   );
 };
 
-/** Takes effect at once, as everything in this dialog does. */
+/** Takes effect at once, as everything here does. */
 const ChannelAiMode = () => {
   const { channel } = useConversation();
   const save = useAction('PUT /api/v1/channels/{id}', {

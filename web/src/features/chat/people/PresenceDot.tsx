@@ -7,7 +7,7 @@ export const PresenceDot = ({ status }: { readonly status: 'online' | 'away' | '
       aria-hidden="true"
       className={classNames(
         // Faces overlap; the next one must not cover it.
-        'absolute end-0 bottom-0 z-1 size-2 rounded-full ring-2 ring-canvas',
+        'absolute end-0 bottom-0 z-1 size-2 rounded-full ring-2 ring-surface',
         status === 'online' ? 'bg-success-text' : 'bg-spark',
       )}
     />

@@ -24,7 +24,7 @@ export const ReadBy = ({ readers }: { readonly readers: readonly Cursor[] }) => 
     >
       {isCrowd && <Eye aria-hidden="true" className="me-0.5 size-3" />}
       {faces.map((reader) => (
-        <span key={reader.user_id} className="-ms-1 rounded-full ring-1 ring-canvas first:ms-0">
+        <span key={reader.user_id} className="-ms-1 rounded-full ring-1 ring-surface first:ms-0">
           <Avatar
             name={nameOf(reader)}
             image={people.get(reader.user_id)?.avatar ?? null}

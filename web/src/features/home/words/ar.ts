@@ -4,6 +4,7 @@ import type { words as en } from './en.ts';
 export const words: Translation<typeof en> = {
   home: {
     welcome: 'مرحبًا {{name}}',
+    all_chats: 'كل المحادثات',
     no_chat: 'لا يمكنك استخدام المحادثات هنا. اسأل أحد المسؤولين.',
     field: 'رسالتك',
     placeholder: 'ما الذي يشغل بالك؟',

@@ -4,6 +4,7 @@ import type { words as en } from './en.ts';
 export const words: Translation<typeof en> = {
   home: {
     welcome: 'Willkommen, {{name}}',
+    all_chats: 'Alle Chats',
     no_chat: 'Du darfst hier keine Gespräche führen. Wende dich an die Verwaltung.',
     field: 'Deine Nachricht',
     placeholder: 'Was beschäftigt dich?',

@@ -1,6 +1,7 @@
 export const words = {
   home: {
     welcome: 'Welcome, {{name}}',
+    all_chats: 'All chats',
     no_chat: 'You may not use conversations here. Ask an administrator.',
     field: 'Your message',
     placeholder: 'What is on your mind?',

@@ -4,6 +4,7 @@ import type { words as en } from './en.ts';
 export const words: Translation<typeof en> = {
   home: {
     welcome: 'Bienvenue, {{name}}',
+    all_chats: 'Toutes les discussions',
     no_chat: "Vous n'avez pas accès aux conversations ici. Adressez-vous à l'administration.",
     field: 'Votre message',
     placeholder: 'À quoi pensez-vous ?',

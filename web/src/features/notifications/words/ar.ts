@@ -3,13 +3,11 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   notifications: {
-    title: 'الإشعارات',
+    title: 'الوارد',
     text: 'ما حدث وأنت منشغل بغيره.',
-    bell: 'الإشعارات، غير المقروءة: {{number}}',
     new: 'جديد:',
     read_all: 'وضع علامة مقروء على الكل',
     preferences: 'إعدادات الإشعارات',
-    all: 'عرض الكل',
     empty: 'لا جديد',
     empty_text: 'تظهر هنا الإشارات إليك ومستجدات محادثاتك.',
     remove_named: 'إزالة «{{name}}»',

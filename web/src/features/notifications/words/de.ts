@@ -3,13 +3,11 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   notifications: {
-    title: 'Benachrichtigungen',
+    title: 'Posteingang',
     text: 'Was geschah, während du woanders warst.',
-    bell: 'Benachrichtigungen, ungelesen: {{number}}',
     new: 'Neu:',
     read_all: 'Alle als gelesen markieren',
     preferences: 'Benachrichtigungen einstellen',
-    all: 'Alle anzeigen',
     empty: 'Alles ruhig',
     empty_text: 'Erwähnungen und Neues aus deinen Gesprächen erscheinen hier.',
     remove_named: '„{{name}}“ entfernen',

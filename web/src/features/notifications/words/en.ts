@@ -1,12 +1,10 @@
 export const words = {
   notifications: {
-    title: 'Notifications',
+    title: 'Inbox',
     text: 'What happened while you were looking elsewhere.',
-    bell: 'Notifications, unread: {{number}}',
     new: 'New:',
     read_all: 'Mark all as read',
     preferences: 'Notification settings',
-    all: 'Show all',
     empty: 'All quiet',
     empty_text: 'Mentions and news from your conversations show up here.',
     remove_named: 'Remove “{{name}}”',

@@ -3,13 +3,11 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   notifications: {
-    title: 'Notificaciones',
+    title: 'Bandeja',
     text: 'Lo que pasó mientras mirabas a otro lado.',
-    bell: 'Notificaciones, sin leer: {{number}}',
     new: 'Nueva:',
     read_all: 'Marcar todo como leído',
     preferences: 'Ajustes de notificaciones',
-    all: 'Ver todas',
     empty: 'Todo tranquilo',
     empty_text: 'Aquí aparecen menciones y novedades de tus conversaciones.',
     remove_named: 'Quitar «{{name}}»',

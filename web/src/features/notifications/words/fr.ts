@@ -3,13 +3,11 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   notifications: {
-    title: 'Notifications',
+    title: 'Boîte de réception',
     text: 'Ce qui s’est passé pendant que vous étiez ailleurs.',
-    bell: 'Notifications, non lues : {{number}}',
     new: 'Nouveau :',
     read_all: 'Tout marquer comme lu',
     preferences: 'Réglages des notifications',
-    all: 'Tout afficher',
     empty: 'Rien de nouveau',
     empty_text: 'Les mentions et nouveautés de vos conversations apparaissent ici.',
     remove_named: 'Retirer « {{name}} »',

@@ -3,13 +3,11 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   notifications: {
-    title: '通知',
+    title: '受信箱',
     text: '離れている間に起きたことです。',
-    bell: '通知、未読：{{number}}',
     new: '新着：',
     read_all: 'すべて既読にする',
     preferences: '通知の設定',
-    all: 'すべて表示',
     empty: '通知はありません',
     empty_text: 'メンションや会話の新着がここに表示されます。',
     remove_named: '「{{name}}」を消す',

@@ -11,7 +11,10 @@ export const words: Translation<typeof en> = {
     empty: 'Noch keine Personas',
     empty_text:
       'Mach eine Lektorin, einen Kritiker, eine Lehrerin: Alle antworten, wenn man sie beim Namen ruft.',
-    for_everybody: 'Für alle',
+    for_everybody: 'Serverweit',
+    mine: 'Nur du',
+    all: 'Alle Personas',
+    all_models: 'Alle Modelle',
     for_everybody_text: 'Alle auf diesem Server dürfen sie rufen.',
     resting: 'Ruht',
     no_description: 'Keine Beschreibung',

@@ -25,7 +25,7 @@ export const words: Translation<typeof en> = {
     connected: 'تم ربط {{name}}.',
     models: 'النماذج',
     mine: 'الخاصة بك',
-    platform: 'التابعة للمنصة',
+    platform: 'على مستوى الخادم',
     platform_hint: 'يمكن للجميع على هذا الخادم استخدامها.',
     checked: 'فُحص {{when}}',
     off: 'معطّل',
@@ -56,7 +56,7 @@ export const words: Translation<typeof en> = {
     headers_text: 'واحدة في كل سطر: Name: value. تبقى القيم سرية.',
     headers_kept: 'المحفوظة: {{names}}. ما تدخله هنا يحل محلها.',
     headers_wrong: 'اكتب كل سطر بالشكل Name: value.',
-    background: 'أيضًا في غيابي',
+    background: 'متابعة الإجابة في غيابي',
     background_text: 'يتيح للخادم استخدام هذا المفتاح في العمل بالخلفية ولمفاتيح API الخاصة بك.',
   },
 };

@@ -29,7 +29,7 @@ export const words: Translation<typeof en> = {
     connected: '{{name}} ist verbunden.',
     models: 'Modelle',
     mine: 'Deine',
-    platform: 'Der Plattform',
+    platform: 'Serverweit',
     platform_hint: 'Diese dürfen alle auf diesem Server benutzen.',
     checked: 'geprüft {{when}}',
     off: 'Aus',
@@ -60,7 +60,7 @@ export const words: Translation<typeof en> = {
     headers_text: 'Eine pro Zeile: Name: Wert. Werte bleiben geheim.',
     headers_kept: 'Vorhanden: {{names}}. Was du hier einträgst, ersetzt sie.',
     headers_wrong: 'Schreibe jede Zeile als Name: Wert.',
-    background: 'Auch ohne mich',
+    background: 'Weiter antworten, während ich weg bin',
     background_text:
       'Der Server darf diesen Schlüssel für Hintergrundarbeit und für deine API-Schlüssel benutzen.',
   },

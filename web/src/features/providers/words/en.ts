@@ -25,7 +25,7 @@ export const words = {
     connected: '{{name}} is connected.',
     models: 'Models',
     mine: 'Yours',
-    platform: 'Of the platform',
+    platform: 'Server-wide',
     platform_hint: 'Everybody on this server may use these.',
     checked: 'checked {{when}}',
     off: 'Off',
@@ -56,7 +56,7 @@ export const words = {
     headers_text: 'One to a line: Name: value. Values are kept secret.',
     headers_kept: 'Kept: {{names}}. What you enter here replaces them.',
     headers_wrong: 'Write each line as Name: value.',
-    background: 'Also without me',
+    background: 'Keep answering while I’m away',
     background_text: 'Lets the server use this key for background work and for your API keys.',
   },
 };

@@ -28,7 +28,7 @@ export const words: Translation<typeof en> = {
     connected: '{{name}} está conectado.',
     models: 'Modelos',
     mine: 'Los tuyos',
-    platform: 'De la plataforma',
+    platform: 'Todo el servidor',
     platform_hint: 'Todos en este servidor pueden usarlos.',
     checked: 'comprobado {{when}}',
     off: 'Desactivado',
@@ -59,7 +59,7 @@ export const words: Translation<typeof en> = {
     headers_text: 'Una por línea: Nombre: valor. Los valores se guardan en secreto.',
     headers_kept: 'Guardadas: {{names}}. Lo que escribas las sustituye.',
     headers_wrong: 'Escribe cada línea como Nombre: valor.',
-    background: 'También sin mí',
+    background: 'Seguir respondiendo en mi ausencia',
     background_text: 'Permite al servidor usar esta clave en segundo plano y para tus claves de API.',
   },
 };

@@ -29,7 +29,7 @@ export const words: Translation<typeof en> = {
     connected: '{{name}} est connecté.',
     models: 'Modèles',
     mine: 'Les vôtres',
-    platform: 'De la plateforme',
+    platform: 'Tout le serveur',
     platform_hint: 'Tout le monde sur ce serveur peut les utiliser.',
     checked: 'vérifié {{when}}',
     off: 'Désactivé',
@@ -61,7 +61,7 @@ export const words: Translation<typeof en> = {
     headers_text: 'Un par ligne : Nom: valeur. Les valeurs restent secrètes.',
     headers_kept: 'Conservés : {{names}}. Ce que vous saisissez les remplace.',
     headers_wrong: 'Écrivez chaque ligne sous la forme Nom: valeur.',
-    background: 'Aussi sans moi',
+    background: 'Continuer à répondre en mon absence',
     background_text: 'Permet au serveur d’utiliser cette clé en arrière-plan et pour vos clés d’API.',
   },
 };

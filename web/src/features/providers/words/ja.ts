@@ -27,7 +27,7 @@ export const words: Translation<typeof en> = {
     connected: '{{name}} を接続しました。',
     models: 'モデル',
     mine: '自分のプロバイダー',
-    platform: 'プラットフォームのプロバイダー',
+    platform: 'サーバー全体',
     platform_hint: 'このサーバーの全員が使えます。',
     checked: '{{when}}に確認',
     off: 'オフ',
@@ -58,7 +58,7 @@ export const words: Translation<typeof en> = {
     headers_text: '1行に1つ「名前: 値」と書きます。値は秘密に保たれます。',
     headers_kept: '保存済み：{{names}}。入力すると置き換わります。',
     headers_wrong: '各行を「名前: 値」の形で書いてください。',
-    background: '自分がいないときも使う',
+    background: '不在中も回答を続ける',
     background_text: 'バックグラウンド処理と API キー経由でもサーバーがこのキーを使えるようにします。',
   },
 };

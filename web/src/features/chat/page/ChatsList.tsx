@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router';
+import { SquarePen } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { SectionListProps } from '../../../feature.ts';
+import { PeopleOnline } from '../../people/index.ts';
+import { ChannelList, LIST_BUTTON, ListHead, ListSearch } from '../../shell/index.ts';
+
+/** All conversations: pinned, in folders, and by day. */
+export const ChatsList = ({ onNavigate }: SectionListProps) => {
+  const { t } = useTranslation();
+  return (
+    <>
+      <ListHead
+        title={t('shell.chats')}
+        actions={
+          <Link
+            to="/"
+            onClick={onNavigate}
+            aria-label={t('shell.new_chat')}
+            title={t('shell.new_chat')}
+            className={LIST_BUTTON}
+          >
+            <SquarePen aria-hidden="true" strokeWidth={1.75} />
+          </Link>
+        }
+      />
+      <ListSearch onNavigate={onNavigate} />
+      <ChannelList shows="all" onNavigate={onNavigate} />
+      <PeopleOnline onNavigate={onNavigate} />
+    </>
+  );
+};

@@ -1,0 +1,32 @@
+import { useNavigate } from '@tanstack/react-router';
+import { MessagesSquare } from 'lucide-react';
+import type { CreateLine } from '../../feature.ts';
+import { call } from '../../lib/api.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { invalidate } from '../../lib/query.ts';
+import { toast } from '../../lib/toast.ts';
+
+export const create: readonly CreateLine[] = [
+  {
+    text: 'shell.with_people',
+    icon: MessagesSquare,
+    order: 20,
+    needs: 'channels.create',
+    // The chat opens where people are added to it.
+    useRun: () => {
+      const navigate = useNavigate();
+      const start = async (): Promise<void> => {
+        try {
+          const { id } = await call('POST /api/v1/channels', {
+            body: { type: 'group', ai_mode: 'mention_only' },
+          });
+          await navigate({ to: '/c/$channelId', params: { channelId: id }, search: { panel: 'people' } });
+          await invalidate('GET /api/v1/channels');
+        } catch (error) {
+          toast.error(errorText(error));
+        }
+      };
+      return () => void start();
+    },
+  },
+];

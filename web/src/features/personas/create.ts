@@ -1,0 +1,16 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Bot } from 'lucide-react';
+import type { CreateLine } from '../../feature.ts';
+
+export const create: readonly CreateLine[] = [
+  {
+    text: 'personas.create',
+    icon: Bot,
+    order: 60,
+    needs: 'personas.create',
+    useRun: () => {
+      const navigate = useNavigate();
+      return () => void navigate({ to: '/personas/$personaId', params: { personaId: 'new' } });
+    },
+  },
+];

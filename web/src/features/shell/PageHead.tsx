@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router';
+import { Bell, Search } from 'lucide-react';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useServiceName } from '../../lib/service-name.ts';
+import { Button, buttonLook } from '../../ui/Button.tsx';
+import { Logo } from '../../ui/Logo.tsx';
+import { openPalette } from '../palette/index.ts';
+import { ListButton } from './ListButton.tsx';
+import { Pip } from './Rail.tsx';
+
+interface PageHeadProps {
+  /** Where the page puts its title. */
+  readonly slot: HTMLElement;
+}
+
+/** The first line of a sheet. Where neither the page nor the frame has anything for it, it takes no room. */
+export const PageHead = ({ slot }: PageHeadProps) => {
+  const hold = useCallback(
+    (box: HTMLDivElement | null) => {
+      if (box && slot.parentElement !== box) box.append(slot);
+    },
+    [slot],
+  );
+  return (
+    <div className="sticky top-0 z-20 hidden min-h-13 items-center gap-1 border-b border-line bg-surface ps-4 pe-3 has-[a,button,h1]:flex rail:ps-5">
+      <ListButton className="-ms-3" />
+      <div ref={hold} className="contents" />
+    </div>
+  );
+};
+
+/** The same on the first page of a phone: whose server this is, search and what is new. */
+export const PhoneHead = () => {
+  const { t } = useTranslation();
+  const service = useServiceName();
+  return (
+    <div className="flex h-13 items-center gap-1 ps-4 pe-2">
+      <Logo className="size-7.5" />
+      <span className="min-w-0 grow truncate ps-1.5 font-semibold">{service}</span>
+      <Button look="quiet" size="icon" aria-label={t('shell.search')} onClick={openPalette}>
+        <Search aria-hidden="true" className="size-5!" />
+      </Button>
+      <Link to="/inbox" className={buttonLook({ look: 'quiet', size: 'icon', className: 'relative' })}>
+        <span className="sr-only">{t('notifications.title')}</span>
+        <Bell aria-hidden="true" className="size-5!" />
+        <Pip counts="notifications" ground="ring-surface" />
+      </Link>
+    </div>
+  );
+};

@@ -1,0 +1,135 @@
+import { Link } from '@tanstack/react-router';
+import { LayoutGrid, Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../lib/format.ts';
+import { nameOf, useMe } from '../../lib/me.ts';
+import { useServiceName } from '../../lib/service-name.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Logo } from '../../ui/Logo.tsx';
+import { useUnreadCount } from '../notifications/index.ts';
+import { type SectionLink, useSectionLinks } from './sections.ts';
+import { openShellMenu } from './shell-menus.ts';
+import { useUnread } from './use-unread.ts';
+
+const ITEM =
+  'relative flex h-12.5 w-16 shrink-0 flex-col items-center justify-center gap-0.75 rounded-xl px-0.5 type-micro font-medium text-ink-muted transition-colors duration-(--d-press) hover:bg-hover hover:text-ink aria-[current=page]:bg-selected aria-[current=page]:font-semibold aria-[current=page]:text-accent-text [&_svg]:size-5';
+
+/** Where one can go, always with an icon and a word. */
+export const Rail = ({ current }: { readonly current: string | undefined }) => {
+  const { t } = useTranslation();
+  const isInMore = useSectionLinks('more').some(({ to }) => to === current);
+  return (
+    <nav
+      aria-label={t('shell.navigation')}
+      data-part="rail"
+      className="flex w-(--rail) shrink-0 flex-col items-center gap-0.5 overflow-y-auto pt-3 pb-2.5 [scrollbar-width:none]"
+    >
+      <Tile />
+      <button
+        type="button"
+        aria-label={t('shell.new')}
+        title={t('shell.new')}
+        aria-haspopup="menu"
+        onClick={({ currentTarget }) => openShellMenu({ kind: 'new', anchor: currentTarget })}
+        className="mb-2 grid h-9 w-10 shrink-0 place-items-center rounded-[0.6875rem] bg-accent text-accent-ink transition-colors duration-(--d-press) hover:bg-accent-hover"
+      >
+        <Plus aria-hidden="true" className="size-5" strokeWidth={1.75} />
+      </button>
+      {useSectionLinks('rail').map((link) => (
+        <RailLink key={link.to} link={link} isCurrent={link.to === current} />
+      ))}
+      <hr className="my-1.5 w-7 shrink-0 border-line" />
+      <button
+        type="button"
+        aria-haspopup="menu"
+        aria-current={isInMore ? 'page' : undefined}
+        onClick={({ currentTarget }) => openShellMenu({ kind: 'more', anchor: currentTarget })}
+        className={ITEM}
+      >
+        <LayoutGrid aria-hidden="true" strokeWidth={1.75} />
+        {t('shell.more')}
+      </button>
+      <div className="mt-auto flex flex-col items-center gap-2 pt-2">
+        {useSectionLinks('foot').map((link) => (
+          <RailLink key={link.to} link={link} isCurrent={link.to === current} />
+        ))}
+        <Account />
+      </div>
+    </nav>
+  );
+};
+
+/** Where the workspace stands; as long as there is one of them, it leads home. */
+const Tile = () => {
+  const service = useServiceName();
+  return (
+    <Link to="/" title={service} aria-label={service} className="mb-2 shrink-0 rounded-xl">
+      <Logo className="size-10" />
+    </Link>
+  );
+};
+
+interface RailLinkProps {
+  readonly link: SectionLink;
+  readonly isCurrent: boolean;
+}
+
+const RailLink = ({ link: { to, icon: Icon, text, counts }, isCurrent }: RailLinkProps) => (
+  <Link
+    to={to}
+    activeOptions={{ exact: true }}
+    aria-current={isCurrent ? 'page' : undefined}
+    className={ITEM}
+  >
+    <Icon aria-hidden="true" strokeWidth={1.75} />
+    <span className="max-w-full truncate">{text}</span>
+    {counts && <Pip counts={counts} ground="ring-desk" />}
+  </Link>
+);
+
+interface PipProps {
+  readonly counts: NonNullable<SectionLink['counts']>;
+  readonly ground: string;
+}
+
+/** How much is addressed to the person. Message counts grow with talk and not with importance, and so are not here. */
+export const Pip = ({ counts, ground }: PipProps): ReactNode => {
+  const { t } = useTranslation();
+  const { addressed } = useUnread();
+  const notifications = useUnreadCount();
+  const count = counts === 'mentions' ? addressed : notifications;
+  if (count === 0) return null;
+  return (
+    <>
+      <span className="sr-only">{t('shell.unread', { number: formatNumber(count) })}</span>
+      <span
+        aria-hidden="true"
+        className={`absolute start-[calc(50%+0.125rem)] top-0.75 grid h-4.25 min-w-4.25 place-items-center rounded-full bg-accent px-1 text-[0.65625rem] leading-none font-bold text-accent-ink tabular-nums ring-2 ${ground}`}
+      >
+        {count > 99 ? '99+' : count}
+      </span>
+    </>
+  );
+};
+
+const Account = () => {
+  const { t } = useTranslation();
+  const { user } = useMe();
+  return (
+    <button
+      type="button"
+      aria-label={`${t('shell.account')}: ${nameOf(user)}`}
+      title={nameOf(user)}
+      aria-haspopup="menu"
+      onClick={({ currentTarget }) => openShellMenu({ kind: 'account', anchor: currentTarget })}
+      className="relative rounded-full"
+    >
+      <Avatar name={nameOf(user)} image={user.avatar} />
+      <span
+        aria-hidden="true"
+        className="absolute -end-0.5 -bottom-0.5 size-2.5 rounded-full bg-success ring-2 ring-desk"
+      />
+    </button>
+  );
+};

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beMe, show } from '../../../test/page.tsx';
+import { answer, lastAsked } from '../../../test/server.ts';
+import { bootstrapOf, channelOf } from '../../../test/things.ts';
+import { allPages } from '../../feature.ts';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { PageHeadContext } from '../../ui/page-head.ts';
+import { ListColumn } from './ListColumn.tsx';
+import { Rail } from './Rail.tsx';
+import { SettingsList } from './SettingsList.tsx';
+import { ShellMenus } from './ShellMenus.tsx';
+import { sectionAt } from './sections.ts';
+
+// The addresses of pages are known once the router has them all.
+await import('../../routes.tsx');
+
+const CHANNELS = 'GET /api/v1/channels';
+const COUNT = 'GET /api/v1/notifications/unread-count';
+
+const names = (role: 'link' | 'menuitem'): (string | null)[] =>
+  screen.getAllByRole(role).map(({ textContent }) => textContent);
+
+test('every page of a section belongs to it, and so do the addresses beneath it', () => {
+  for (const { route, navigation } of allPages())
+    for (const entry of navigation ?? [])
+      if (entry.bar === 'rail' || entry.bar === 'more' || entry.bar === 'foot')
+        assert.equal(sectionAt(route.to)?.text, entry.text);
+  assert.equal(sectionAt('/c/1')?.text, 'shell.chats');
+  assert.equal(sectionAt('/admin/users')?.text, 'shell.settings');
+  assert.equal(sectionAt('/models')?.text, 'settings.personas');
+  assert.equal(sectionAt('/no/such/page'), null);
+});
+
+test('the rail shows the sections that there are, with a word each, and counts what is addressed to the person', async () => {
+  const page = { page: 1, per_page: 100, total_pages: 1 };
+  const data = [channelOf({ unread_count: 9 }), channelOf({ unread_count: 3, mention_count: 1 })];
+  answer(CHANNELS, { data, total: 2, ...page });
+  answer(COUNT, { count: 120 });
+  beMe({ unread_notifications: 120 });
+  await show(<Rail current="/chats" />);
+  await screen.findByRole('link', { name: 'Chats Unread: 1' });
+  const rail = screen.getByRole('navigation', { name: 'Main' });
+  const links = within(rail).getAllByRole('link');
+  assert.deepEqual(
+    links.map((link) => link.getAttribute('aria-label') ?? link.querySelector('.truncate')?.textContent),
+    ['Parley', 'Home', 'Chats', 'Personas', 'Inbox'],
+  );
+  assert.equal(screen.getByRole('link', { name: /^Chats/ }).getAttribute('aria-current'), 'page');
+  assert.match(screen.getByRole('link', { name: /^Inbox/ }).textContent ?? '', /99\+$/);
+});
+
+test('a person without conversations in reach sees no section of them', async () => {
+  answer(COUNT, { count: 0 });
+  beMe({ permissions: [] });
+  await show(<Rail current="/" />);
+  assert.equal(screen.queryByRole('link', { name: /^Chats/ }), null);
+});
+
+const Anchored = ({ kind }: { readonly kind: 'new' | 'more' | 'account' }) => (
+  <ShellMenus menu={{ kind, anchor: document.body }} onClose={() => undefined} />
+);
+
+test('what can be made is what the features have declared and the person may', async () => {
+  await show(<Anchored kind="new" />);
+  await screen.findByRole('menu');
+  assert.deepEqual(names('menuitem'), ['New chat', 'Chat with people', 'New persona']);
+});
+
+test('a chat with people is a group in which the AI waits to be called, and opens where people are added', async () => {
+  const { user, path } = await show(<Anchored kind="new" />);
+  const made = channelOf();
+  answer('POST /api/v1/channels', made);
+  await user.click(await screen.findByRole('menuitem', { name: 'Chat with people' }));
+  await waitFor(() => assert.equal(path(), `/c/${made.id}?panel=people`));
+  assert.deepEqual(lastAsked('POST /api/v1/channels').body, { type: 'group', ai_mode: 'mention_only' });
+});
+
+test('only those who may are led to the settings of the server', async () => {
+  beMe({ permissions: bootstrapOf().permissions.filter((one) => one !== 'surface.admin.access') });
+  await show(<Anchored kind="account" />);
+  await screen.findByRole('menu');
+  assert.deepEqual(names('menuitem'), ['Settings', 'Appearance', 'Keyboard shortcuts', 'Sign out']);
+});
+
+test('the settings have the same groups in both scopes, and one search finds them all', async () => {
+  beMe({ permissions: [...bootstrapOf().permissions, 'surface.admin.access'] });
+  const { user } = await show(<SettingsList />, '/settings/profile');
+  const groups = () =>
+    screen
+      .getAllByRole('heading', { level: 2 })
+      .slice(1)
+      .map(({ textContent }) => textContent);
+  assert.deepEqual(groups(), ['Account', 'AI', 'Platform', 'Operation']);
+  await user.type(screen.getByRole('searchbox', { name: 'Find a setting' }), 'usage');
+  assert.deepEqual(names('link').slice(2), ['UsageYou', 'UsageServer']);
+  await user.type(screen.getByRole('searchbox'), 'less');
+  await screen.findByText('No setting is called that.');
+  await user.click(screen.getByRole('button', { name: 'Clear filter' }));
+  assert.deepEqual(groups(), ['Account', 'AI', 'Platform', 'Operation']);
+});
+
+const Fruit = () => (
+  <>
+    <a href="#apple">Apple</a>
+    <button type="button">Menu of the apple</button>
+    <a href="#pear">Pear</a>
+    <input aria-label="Filter" />
+  </>
+);
+const loadFruit = async () => Fruit;
+
+test('the rows of a list are gone through with J and K, which stay letters in a field', async () => {
+  const { user } = await show(<ListColumn label="Fruit" load={loadFruit} />);
+  const apple = await screen.findByRole('link', { name: 'Apple' });
+  apple.focus();
+  await user.keyboard('j');
+  assert.equal(document.activeElement?.textContent, 'Pear');
+  await user.keyboard('jk');
+  assert.equal(document.activeElement, apple);
+  await user.type(screen.getByRole('textbox', { name: 'Filter' }), 'jk');
+  assert.equal(screen.getByRole<HTMLInputElement>('textbox', { name: 'Filter' }).value, 'jk');
+});
+
+test('the width of a list is moved with the arrow keys, within its limits, and kept on the device', async () => {
+  await show(<ListColumn label="Fruit" load={loadFruit} />);
+  const edge = screen.getByRole('separator', { name: 'Width of the list' });
+  assert.equal(edge.ariaValueNow ?? edge.getAttribute('aria-valuenow'), '264');
+  for (let press = 0; press < 20; press += 1) fireEvent.keyDown(edge, { key: 'ArrowRight' });
+  assert.equal(edge.getAttribute('aria-valuenow'), '400');
+  assert.equal(localStorage.getItem('parley.list_width'), '400');
+  fireEvent.doubleClick(edge);
+  assert.equal(edge.getAttribute('aria-valuenow'), '264');
+  assert.equal(localStorage.getItem('parley.list_width'), null);
+});
+
+test('a page puts its title into the head of its sheet, and what it says about itself stays on the sheet', async () => {
+  const slot = document.createElement('div');
+  document.body.append(slot);
+  await show(
+    <PageHeadContext value={slot}>
+      <PageHeader title="Files" description="What you have uploaded." />
+    </PageHeadContext>,
+  );
+  assert.equal(within(slot).getByRole('heading', { level: 1 }).textContent, 'Files');
+  assert.equal(within(slot).queryByText('What you have uploaded.'), null);
+  slot.remove();
+});

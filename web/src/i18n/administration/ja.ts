@@ -1,6 +1,0 @@
-import { gather } from '../gather.ts';
-
-export const administration = gather(
-  {},
-  import.meta.glob('../../features/*/admin-words/ja.ts', { eager: true, import: 'words' }),
-);

@@ -1,0 +1,6 @@
+import { gather } from '../gather.ts';
+
+export const settings = gather(
+  {},
+  import.meta.glob('../../features/*/settings-words/en.ts', { eager: true, import: 'words' }),
+);
