@@ -5,8 +5,24 @@ import axe from 'axe-core';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
+/** A colour on its way from one scheme to the other belongs to neither: what axe finds at once may be gone a moment later. */
+const SETTLE_MS = 5_000;
+
 /** Everything axe finds, once the page has loaded and nothing moves any more; empty when all is well. */
 export const findingsOf = async (page: Page, ignored: string[] = []): Promise<string[]> => {
+  let found: string[] = [];
+  const look = async (): Promise<number> => {
+    found = await lookAt(page, ignored);
+    return found.length;
+  };
+  await expect
+    .poll(look, { timeout: SETTLE_MS })
+    .toBe(0)
+    .catch(() => {});
+  return found;
+};
+
+const lookAt = async (page: Page, ignored: string[]): Promise<string[]> => {
   await expect(page.getByText('Loading…')).toHaveCount(0);
   // Half-transparent text in the middle of a fade has no contrast that anybody would see.
   await page.evaluate(() =>
