@@ -49,7 +49,7 @@ export const Channel = z
     project_id: Id.nullable(),
     /** The team's, or the caller's own where it is no team's. */
     workspace_id: Id.nullable(),
-    /** team: every member of the workspace's team may join. */
+    /** team: everyone in the workspace's team, and everyone who reads the project, may join. */
     visibility: Visibility,
     is_pinned: z.boolean(),
     participant_count: z.int(),
@@ -75,6 +75,7 @@ export const ChannelInput = z.object({
   ai_mode: AiMode.optional(),
   folder_id: ref('folder').nullable().optional(),
   workspace_id: ref('workspace').optional(),
+  project_id: ref('project').nullable().optional(),
   visibility: Visibility.optional(),
 });
 
@@ -85,6 +86,7 @@ export const ChannelPatch = z.object({
   ai_mode: AiMode.optional(),
   folder_id: ref('folder').nullable().optional(),
   workspace_id: ref('workspace').optional(),
+  project_id: ref('project').nullable().optional(),
   visibility: Visibility.optional(),
   is_pinned: z.boolean().optional(),
 });
@@ -142,12 +144,13 @@ export const channelRoutes = routes({
   'GET /api/v1/channels': {
     ...chat,
     summary: 'My channels, the most recently active first',
-    resources: ['folder', 'workspace'],
+    resources: ['folder', 'workspace', 'project'],
     query: z.object({
       ...pageQuery,
       type: ChannelType.optional(),
       folder_id: ref('folder').optional(),
       workspace_id: ref('workspace').optional(),
+      project_id: ref('project').optional(),
       pinned: z.enum(['true', 'false']).optional(),
       archived: z.enum(['true', 'false']).optional(),
     }),
@@ -157,7 +160,7 @@ export const channelRoutes = routes({
     ...chat,
     permission: 'channels.create',
     summary: 'Create a channel',
-    resources: ['folder', 'workspace'],
+    resources: ['folder', 'workspace', 'project'],
     body: ChannelInput,
     bodyOptional: true,
     response: { 201: Channel },
@@ -166,7 +169,7 @@ export const channelRoutes = routes({
   'GET /api/v1/channels/{id}': { ...inChannel, summary: 'One channel', response: { 200: Channel } },
   'PUT /api/v1/channels/{id}': {
     ...inChannel,
-    resources: ['channel', 'folder', 'workspace'],
+    resources: ['channel', 'folder', 'workspace', 'project'],
     summary: 'Change a channel; folder and pin are the caller’s own',
     body: ChannelPatch,
     response: { 200: Channel },

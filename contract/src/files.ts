@@ -1,4 +1,4 @@
-// Files: uploaded into a channel, readable by those who may read the channel.
+// Files: uploaded into a channel or a project, readable by those who may read that.
 
 import { z } from 'zod';
 import { byId, eventKinds, Id, list, Message, pageQuery, routes, Time } from './common.ts';
@@ -16,6 +16,7 @@ export const FileOut = z
     sha256: z.string(),
     origin: FileOrigin,
     channel_id: Id.nullable(),
+    project_id: Id.nullable(),
     message_id: Id.nullable(),
     owner_id: Id,
     has_thumbnail: z.boolean(),

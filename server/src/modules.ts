@@ -39,6 +39,7 @@ const ORDER = [
   'transfer',
   'presence',
   'workspaces',
+  'projects',
   'live',
   'profile',
   'admin',

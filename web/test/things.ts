@@ -160,6 +160,7 @@ export const fileOf = (change: Partial<FileObject> = {}): FileObject => ({
   sha256: 'a'.repeat(64),
   origin: 'user_upload',
   channel_id: null,
+  project_id: null,
   message_id: null,
   owner_id: ANN,
   has_thumbnail: false,

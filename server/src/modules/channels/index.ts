@@ -1,5 +1,5 @@
 // What other modules may use. Everything else in this folder is private.
-export { listJoined as listJoinedChannels, listOpen as listOpenChannels } from './joining.ts';
+export { listJoined as listJoinedChannels, listSeen as listSeenChannels } from './joining.ts';
 export { list as listParticipants } from './participants.ts';
 export {
   findByUser as findParticipantByUser,
@@ -8,6 +8,7 @@ export {
   moveCursor,
   shareChannel,
 } from './participants-store.ts';
+export { placeOf as workspacePlace, teamOf as findTeamOfWorkspace } from './places.ts';
 export { moveAll as moveChannels } from './places-store.ts';
 export {
   countMentions,

@@ -1,9 +1,10 @@
-// Channels that are open to a team: who is in the team sees that they are there, and joins by themselves.
+// Channels that are open to a team or to the people of a project: those see that they are there, and join by themselves.
 
 import type { Channel, WorkspaceChannel } from '@parley/contract';
 import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, notFound } from '../../kernel/errors.ts';
 import type { Page } from '../../kernel/page.ts';
+import { findRole } from '../readers/index.ts';
 import { findMembership } from '../teams/index.ts';
 import { PARTICIPANTS_MAX, toParticipant } from './participants.ts';
 import * as participantStore from './participants-store.ts';
@@ -11,18 +12,16 @@ import * as placeStore from './places-store.ts';
 import { access, newParticipant, toChannel } from './service.ts';
 import * as store from './store.ts';
 
-/** Guests of the team come as observers. */
 export const join = (ctx: Ctx, id: string): Promise<Channel> =>
   transact(ctx, async (ctx) => {
     const me = userId(ctx);
     const mine = await store.findMine(ctx.db, me, id);
     if (mine) return toChannel(mine);
     const open = await placeStore.findOpen(ctx.db, id);
-    const member = open?.team_id ? await findMembership(ctx, open.team_id, me) : undefined;
-    if (!open || !member) throw notFound('channel');
+    const role = open && (await roleFor(ctx, open));
+    if (!open || !role) throw notFound('channel');
     if ((await participantStore.listUserIds(ctx.db, id)).length >= PARTICIPANTS_MAX)
       throw badRequest(`a channel holds ${PARTICIPANTS_MAX} participants at most`);
-    const role = member.permissions.has('team.things.write') ? 'member' : 'observer';
     const row = {
       ...newParticipant(id, role, ctx.now().toISOString()),
       user_id: me,
@@ -41,6 +40,20 @@ export const join = (ctx: Ctx, id: string): Promise<Channel> =>
     }
     return toChannel(await access(ctx, id));
   });
+
+/** Who may write in the team or the project comes as a member, who only reads as an observer; others do not come. */
+const roleFor = async (
+  ctx: Ctx,
+  { team_id, project_id }: { readonly team_id: string | null; readonly project_id: string | null },
+): Promise<'member' | 'observer' | undefined> => {
+  const me = userId(ctx);
+  const member = team_id === null ? undefined : await findMembership(ctx, team_id, me);
+  const inProject = project_id === null ? undefined : await findRole(ctx.db, me, project_id);
+  if (!member && inProject === undefined) return undefined;
+  const writes =
+    member?.permissions.has('team.things.write') || ['owner', 'editor'].includes(inProject ?? '');
+  return writes ? 'member' : 'observer';
+};
 
 const asSeen = ({
   participant_count,
@@ -67,13 +80,13 @@ export const listJoined = async (
   return { data: rows.map(toChannel).map(asSeen), total };
 };
 
-/** The channels of a team's workspace that its members may join, or have joined; whether the caller is one is asked before. */
-export const listOpen = async (
+/** Channels that the caller may join, or has joined; whether they may see the workspace or project is asked before. */
+export const listSeen = async (
   ctx: Ctx,
-  workspaceId: string,
+  of: placeStore.ChannelsOf,
   page: Page,
 ): Promise<{ data: WorkspaceChannel[]; total: number }> => {
-  const rows = await placeStore.listOpen(ctx.db, workspaceId, userId(ctx), page);
+  const rows = await placeStore.listSeen(ctx.db, of, userId(ctx), page);
   const data = rows.map(({ message_count, read_count, mention_count, participant_count, ...row }) => ({
     ...row,
     is_joined: read_count !== null,
@@ -81,5 +94,5 @@ export const listOpen = async (
     unread_count: read_count === null ? 0 : Math.max(0, message_count - read_count),
     mention_count: mention_count ?? 0,
   }));
-  return { data, total: await placeStore.countOpen(ctx.db, workspaceId) };
+  return { data, total: await placeStore.countSeen(ctx.db, of, userId(ctx)) };
 };

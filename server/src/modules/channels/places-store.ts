@@ -17,13 +17,22 @@ export const findSurroundings = (db: Db, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** A channel that is open to a team, with the team. */
+/** The same of a project. */
+export const findProjectSurroundings = (db: Db, id: string) =>
+  sql(db)
+    .selectFrom('projects')
+    .select(['name', 'instructions', 'default_model', 'default_persona_id'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** A channel that is open to a team or to the readers of a project, with those. */
 export const findOpen = (db: Db, id: string) =>
   sql(db)
     .selectFrom('channels')
-    .innerJoin('workspaces', 'workspaces.id', 'channels.workspace_id')
+    .leftJoin('workspaces', 'workspaces.id', 'channels.workspace_id')
     .select([
       'channels.id',
+      'channels.project_id',
       'channels.message_count',
       'channels.last_message_at',
       'channels.created_at',
@@ -34,18 +43,27 @@ export const findOpen = (db: Db, id: string) =>
     .where('channels.archived_at', 'is', null)
     .executeTakeFirst();
 
-const inWorkspace = (db: Db, workspaceId: string) =>
+/** The channels of a workspace that are open, or those of a project that are open or the person's. */
+export type ChannelsOf = { readonly workspaceId: string } | { readonly projectId: string };
+
+const seenIn = (db: Db, of: ChannelsOf, userId: string) =>
   sql(db)
     .selectFrom('channels')
-    .where('channels.workspace_id', '=', workspaceId)
-    .where('channels.visibility', '=', 'team')
-    .where('channels.archived_at', 'is', null);
-
-export const listOpen = (db: Db, workspaceId: string, userId: string, { limit, offset }: Page) =>
-  inWorkspace(db, workspaceId)
     .leftJoin('participants as me', (join) =>
       join.onRef('me.channel_id', '=', 'channels.id').on('me.user_id', '=', userId),
     )
+    .where('channels.archived_at', 'is', null)
+    .where((eb) =>
+      'workspaceId' in of
+        ? eb.and([eb('channels.workspace_id', '=', of.workspaceId), eb('channels.visibility', '=', 'team')])
+        : eb.and([
+            eb('channels.project_id', '=', of.projectId),
+            eb.or([eb('channels.visibility', '=', 'team'), eb('me.id', 'is not', null)]),
+          ]),
+    );
+
+export const listSeen = (db: Db, of: ChannelsOf, userId: string, { limit, offset }: Page) =>
+  seenIn(db, of, userId)
     .select([
       'channels.id',
       'channels.title',
@@ -72,8 +90,8 @@ export const listOpen = (db: Db, workspaceId: string, userId: string, { limit, o
     .offset(offset)
     .execute();
 
-export const countOpen = async (db: Db, workspaceId: string): Promise<number> => {
-  const { n } = await inWorkspace(db, workspaceId)
+export const countSeen = async (db: Db, of: ChannelsOf, userId: string): Promise<number> => {
+  const { n } = await seenIn(db, of, userId)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
   return Number(n);

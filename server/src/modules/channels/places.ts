@@ -1,18 +1,21 @@
-// In which workspace a channel is: a team's, or in none, which is each participant's own. One in a team's may be open to the whole team.
+// In which workspace a channel is: a team's, or in none, which is each participant's own; and in which project. One of a team or a project may
+// be open to all of its people.
 
 import type { Visibility } from '@parley/contract';
 import { type Ctx, userId } from '../../kernel/ctx.ts';
 import { badRequest, forbidden, notFound } from '../../kernel/errors.ts';
+import { accessScope } from '../scopes/index.ts';
 import { findMembership } from '../teams/index.ts';
 import * as placeStore from './places-store.ts';
 
 export interface ChannelPlace {
   /** Null: each participant's own. */
   readonly workspace_id: string | null;
+  readonly project_id: string | null;
   readonly visibility: Visibility;
 }
 
-export const NOWHERE: ChannelPlace = { workspace_id: null, visibility: 'private' };
+export const NOWHERE: ChannelPlace = { workspace_id: null, project_id: null, visibility: 'private' };
 
 /** The workspace as channels keep it. One that the caller may not see does not exist. */
 export const placeOf = async (ctx: Ctx, workspaceId: string): Promise<string | null> => {
@@ -25,24 +28,24 @@ export const placeOf = async (ctx: Ctx, workspaceId: string): Promise<string | n
 
 interface Wanted {
   readonly workspace_id?: string | undefined;
+  readonly project_id?: string | null | undefined;
   readonly visibility?: Visibility | undefined;
 }
 
 /** Where a channel is to be, if the caller may put it there. Moved, it is private unless the request says otherwise. */
 export const settle = async (ctx: Ctx, wanted: Wanted, before: ChannelPlace): Promise<ChannelPlace> => {
-  const { workspace_id, visibility } = {
-    workspace_id:
-      wanted.workspace_id === undefined ? before.workspace_id : await placeOf(ctx, wanted.workspace_id),
-    visibility: wanted.visibility,
-  };
-  const isMoved = workspace_id !== before.workspace_id;
-  const place = { workspace_id, visibility: visibility ?? (isMoved ? 'private' : before.visibility) };
-  if (workspace_id === null) {
-    if (place.visibility === 'team')
-      throw badRequest('visibility: only a channel in the workspace of a team is open to a team');
-    return place;
-  }
-  if (isMoved || place.visibility !== before.visibility) await assertMayPlace(ctx, workspace_id, place);
+  const workspace_id =
+    wanted.workspace_id === undefined ? before.workspace_id : await placeOf(ctx, wanted.workspace_id);
+  const project_id = wanted.project_id === undefined ? before.project_id : wanted.project_id;
+  const isFiled = project_id !== before.project_id;
+  if (project_id !== null && isFiled) await accessScope(ctx, 'project', project_id, 'write');
+  const isMoved = workspace_id !== before.workspace_id || isFiled;
+  const visibility = wanted.visibility ?? (isMoved ? 'private' : before.visibility);
+  if (workspace_id === null && project_id === null && visibility === 'team')
+    throw badRequest('visibility: only a channel of a team or a project is open to others');
+  const place = { workspace_id, project_id, visibility };
+  if (workspace_id !== null && (isMoved || visibility !== before.visibility))
+    await assertMayPlace(ctx, workspace_id, place);
   return place;
 };
 
@@ -54,3 +57,7 @@ const assertMayPlace = async (ctx: Ctx, workspaceId: string, { visibility }: Cha
   if (!member.permissions.has(needed))
     throw forbidden(`your role in this team does not allow this (${needed})`);
 };
+
+/** The team whose workspace this is; null for each person's own. */
+export const teamOf = async (ctx: Ctx, workspaceId: string | null): Promise<string | null> =>
+  workspaceId === null ? null : ((await placeStore.findWorkspace(ctx.db, workspaceId))?.team_id ?? null);

@@ -8,6 +8,7 @@ import { pageOf } from '../../kernel/page.ts';
 import { defineState } from '../../kernel/state.ts';
 import { accessFolder } from '../folders/index.ts';
 import { readNotificationsAbout } from '../notifications/index.ts';
+import { accessScope } from '../scopes/index.ts';
 import { indexLater } from '../search/index.ts';
 import { accessUser } from '../users/index.ts';
 import * as participantStore from './participants-store.ts';
@@ -52,6 +53,7 @@ interface ChannelsQuery extends PageQuery {
   readonly type?: 'direct' | 'group' | 'workflow' | undefined;
   readonly folder_id?: string | undefined;
   readonly workspace_id?: string | undefined;
+  readonly project_id?: string | undefined;
   readonly pinned?: 'true' | 'false' | undefined;
   readonly archived?: 'true' | 'false' | undefined;
 }
@@ -59,12 +61,14 @@ interface ChannelsQuery extends PageQuery {
 export const list = async (ctx: Ctx, query: ChannelsQuery) => {
   const { limit, offset } = pageOf(query);
   if (query.folder_id !== undefined) await accessFolder(ctx, query.folder_id);
+  if (query.project_id !== undefined) await accessScope(ctx, 'project', query.project_id);
   const filter = {
     type: query.type,
     folder_id: query.folder_id,
     is_pinned: query.pinned === undefined ? undefined : query.pinned === 'true',
     is_archived: query.archived === 'true',
     workspace_id: query.workspace_id === undefined ? undefined : await placeOf(ctx, query.workspace_id),
+    project_id: query.project_id,
   };
   const me = userId(ctx);
   const rows = await store.listMine(ctx.db, me, filter, limit, offset);
@@ -95,7 +99,6 @@ export const create = (ctx: Ctx, input: ChannelInput = {}): Promise<Channel> =>
       owner_id,
       system_prompt,
       ai_mode,
-      project_id: null,
       ...place,
       is_byok: false,
       message_count: 0,
@@ -141,8 +144,8 @@ export const newParticipant = (
 /** Title, prompt and mode are the channel's and its owner's to change; folder and pin are the caller's own. */
 export const update = (ctx: Ctx, id: string, patch: ChannelPatch): Promise<Channel> =>
   transact(ctx, async (ctx) => {
-    const { folder_id, is_pinned, workspace_id, visibility, ...rest } = patch;
-    const isMoved = workspace_id !== undefined || visibility !== undefined;
+    const { folder_id, is_pinned, workspace_id, project_id, visibility, ...rest } = patch;
+    const isMoved = [workspace_id, project_id, visibility].some((given) => given !== undefined);
     const isShared = isMoved || Object.keys(rest).length > 0;
     const before = await access(ctx, id, isShared ? 'edit' : 'read');
     const shared = { ...rest, ...(isMoved ? await settle(ctx, patch, before) : {}) };

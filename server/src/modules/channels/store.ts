@@ -90,11 +90,12 @@ export interface ChannelFilter {
   readonly is_archived: boolean;
   /** Of a team; null: those that are in no team's. */
   readonly workspace_id?: string | null | undefined;
+  readonly project_id?: string | undefined;
 }
 
 /** Which of the filters are asked for. They decide how the query reads, their values do not. */
 type FilterShape = Readonly<
-  Record<'isOwned' | 'byFolder' | 'byPin' | 'byType' | 'byWorkspace' | 'isPersonal', boolean>
+  Record<'isOwned' | 'byFolder' | 'byPin' | 'byType' | 'byWorkspace' | 'isPersonal' | 'byProject', boolean>
 >;
 type FilterArgs = Required<{ [K in keyof ChannelFilter]: NonNullable<ChannelFilter[K]> }> & {
   readonly userId: string;
@@ -107,6 +108,7 @@ const shapeOf = (filter: ChannelFilter): FilterShape => ({
   byType: filter.type !== undefined,
   byWorkspace: typeof filter.workspace_id === 'string',
   isPersonal: filter.workspace_id === null,
+  byProject: filter.project_id !== undefined,
 });
 
 const argsOf = (userId: string, filter: ChannelFilter): FilterArgs => ({
@@ -116,6 +118,7 @@ const argsOf = (userId: string, filter: ChannelFilter): FilterArgs => ({
   is_pinned: filter.is_pinned ?? false,
   type: filter.type ?? 'direct',
   workspace_id: filter.workspace_id ?? '',
+  project_id: filter.project_id ?? '',
 });
 
 /**
@@ -141,6 +144,11 @@ const listed = (db: Kysely<Tables>, shape: FilterShape, args: FilterArgs) =>
           .selectFrom('channels')
           .select('channels.id')
           .where('channels.workspace_id', '=', args.workspace_id),
+      ),
+    )
+    .$if(shape.byProject, (q) =>
+      q.where('me.channel_id', 'in', (eb) =>
+        eb.selectFrom('channels').select('channels.id').where('channels.project_id', '=', args.project_id),
       ),
     )
     .$if(shape.isPersonal, (q) =>

@@ -1,12 +1,13 @@
-// What the place of a channel says to every turn in it: the instructions of its workspace, and who answers where no other was chosen.
+// What the place of a channel says to every turn in it: the instructions of its project and workspace, and who answers where no other was chosen.
 
-import type { Ctx } from '../../kernel/ctx.ts';
+import { type Ctx, userId } from '../../kernel/ctx.ts';
+import { findRole } from '../readers/index.ts';
 import * as participantStore from './participants-store.ts';
 import * as placeStore from './places-store.ts';
 import type { MyChannelRow } from './store.ts';
 
 export interface Surroundings {
-  readonly source: 'workspace';
+  readonly source: 'workspace' | 'project';
   readonly name: string;
   readonly instructions: string;
   readonly default_model: string | null;
@@ -17,11 +18,22 @@ export interface Surroundings {
 export const surroundingsOf = async (ctx: Ctx, channel: MyChannelRow): Promise<Surroundings[]> => {
   const id = channel.workspace_id ?? (await ownPlace(ctx, channel));
   const workspace = id === null ? undefined : await placeStore.findSurroundings(ctx.db, id);
-  return workspace ? [{ source: 'workspace', ...workspace }] : [];
+  const project = await projectOf(ctx, channel);
+  return [
+    ...(project ? [{ source: 'project' as const, ...project }] : []),
+    ...(workspace ? [{ source: 'workspace' as const, ...workspace }] : []),
+  ];
 };
 
 const ownPlace = async (ctx: Ctx, { id, personal_workspace_id }: MyChannelRow): Promise<string | null> => {
   if (personal_workspace_id === null) return null;
   const people = await participantStore.listUserIds(ctx.db, id);
   return people.length === 1 ? personal_workspace_id : null;
+};
+
+/** A person who takes part in the channel and may not read its project is not told what that says. */
+const projectOf = async (ctx: Ctx, { project_id }: MyChannelRow) => {
+  if (project_id === null || (await findRole(ctx.db, userId(ctx), project_id)) === undefined)
+    return undefined;
+  return placeStore.findProjectSurroundings(ctx.db, project_id);
 };

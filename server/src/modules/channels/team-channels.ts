@@ -3,11 +3,13 @@
 import { emit } from '../../kernel/ctx.ts';
 import type { TeamBelongings } from '../teams/index.ts';
 import { leave, passOn } from './participants.ts';
-import { NOWHERE } from './places.ts';
 import * as placeStore from './places-store.ts';
 import { erase } from './removal.ts';
 import { announce, toChannel } from './service.ts';
 import * as store from './store.ts';
+
+/** Its project, which has people of its own, stays. */
+const NO_TEAM = { workspace_id: null, visibility: 'private' } as const;
 
 export const teamChannels: TeamBelongings = {
   made: async () => {},
@@ -15,7 +17,7 @@ export const teamChannels: TeamBelongings = {
   keep: async (ctx, teamId) => {
     const updated_at = ctx.now().toISOString();
     for (const id of await placeStore.listIdsOfTeam(ctx.db, teamId)) {
-      await store.updateChannel(ctx.db, id, { ...NOWHERE, updated_at });
+      await store.updateChannel(ctx.db, id, { ...NO_TEAM, updated_at });
       emit(ctx, 'user.scope.changed', { id, kind: 'channel' }, { topics: [`members:${id}`] });
     }
   },
@@ -29,7 +31,7 @@ export const teamChannels: TeamBelongings = {
       if (row.role === 'owner') {
         const ownerId = await passOn(ctx, channelId, userId);
         if (ownerId === null) {
-          await store.updateChannel(ctx.db, channelId, { ...NOWHERE, updated_at: ctx.now().toISOString() });
+          await store.updateChannel(ctx.db, channelId, { ...NO_TEAM, updated_at: ctx.now().toISOString() });
           continue;
         }
         const channel = await store.findMine(ctx.db, ownerId, channelId);

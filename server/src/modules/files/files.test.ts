@@ -56,6 +56,7 @@ for (const engine of DATABASES)
           sha256: createHash('sha256').update(content).digest('hex'),
           origin: 'user_upload',
           channel_id: channel,
+          project_id: null,
           message_id: null,
           owner_id: user.id,
           has_thumbnail: false,

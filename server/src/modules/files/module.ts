@@ -2,7 +2,7 @@ import { fileNoun, none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { jobs } from './jobs.ts';
 import { fileResource } from './mcp-resources.ts';
-import { fileReferences } from './references.ts';
+import { fileReferences, projectFileReferences } from './references.ts';
 import { routes } from './routes.ts';
 import { fileSource } from './search-store.ts';
 import { passOnOf } from './service.ts';
@@ -20,6 +20,6 @@ export const module = defineModule({
   onPermissionLost: none,
   metrics: none,
   mcp: { tools: none, resources: [fileResource], prompts: none },
-  references: [fileReferences],
+  references: [fileReferences, projectFileReferences],
   start: none,
 });

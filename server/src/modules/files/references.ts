@@ -1,25 +1,40 @@
 // How a file that is attached to a message enters a turn: as a picture for models that see it, as its text for all others.
 
-import type { ReferenceRule } from '../../kernel/module.ts';
+import type { FileObject } from '@parley/contract';
+import { userId } from '../../kernel/ctx.ts';
+import type { Reference, ReferenceRule } from '../../kernel/module.ts';
 import { ofMessages } from './attachments.ts';
 import { bytesOf, textOf } from './contents.ts';
+import { toFile } from './service.ts';
 import { PICTURES } from './sniff.ts';
+import * as store from './store.ts';
 
 export const fileReferences: ReferenceRule = {
   type: 'file',
   ofMessages: async (ctx, messageIds) => {
     const files = await ofMessages(ctx, messageIds);
-    return new Map(
-      [...files].map(([messageId, attached]) => [
-        messageId,
-        attached.map((file) => ({
-          title: file.filename,
-          sha256: file.sha256,
-          pictureType: PICTURES.has(file.content_type) ? file.content_type : null,
-          bytes: (ctx, max) => bytesOf(ctx, file, max),
-          text: (ctx) => textOf(ctx, file),
-        })),
-      ]),
-    );
+    return new Map([...files].map(([messageId, attached]) => [messageId, attached.map(toReference)]));
+  },
+};
+
+const toReference = (file: FileObject): Reference => ({
+  title: file.filename,
+  sha256: file.sha256,
+  pictureType: PICTURES.has(file.content_type) ? file.content_type : null,
+  bytes: (ctx, max) => bytesOf(ctx, file, max),
+  text: (ctx) => textOf(ctx, file),
+});
+
+const PROJECT_FILES_MAX = 50;
+
+/** The files of a channel's project stand beside the last message, so that they are told however long the conversation is. */
+export const projectFileReferences: ReferenceRule = {
+  type: 'project file',
+  ofMessages: async (ctx, messageIds) => {
+    const last = messageIds.at(-1);
+    const projectId = await store.findProjectOf(ctx.db, messageIds, userId(ctx));
+    if (last === undefined || projectId === null) return new Map();
+    const files = await store.listOfProject(ctx.db, projectId, { limit: PROJECT_FILES_MAX, offset: 0 });
+    return files.length === 0 ? new Map() : new Map([[last, files.map(toFile).map(toReference)]]);
   },
 };

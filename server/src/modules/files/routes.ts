@@ -2,10 +2,10 @@ import { fileRoutes } from '@parley/contract';
 import { serve } from '../../kernel/http.ts';
 import { download, thumbnail } from './download.ts';
 import * as files from './service.ts';
-import { upload } from './upload.ts';
+import { uploadToChannel } from './upload.ts';
 
 export const routes = serve(fileRoutes, {
-  'POST /api/v1/channels/{id}/files': (ctx, input) => upload(ctx, input.params.id, input.upload),
+  'POST /api/v1/channels/{id}/files': (ctx, input) => uploadToChannel(ctx, input.params.id, input.upload),
   'GET /api/v1/channels/{id}/files': async (ctx, { params, query }) => ({
     data: await files.listOfChannel(ctx, params.id, query),
   }),

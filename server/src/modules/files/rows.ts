@@ -14,6 +14,7 @@ declare module '../../db/schema.ts' {
       id: string;
       owner_id: string;
       channel_id: string | null;
+      project_id: string | null;
       filename: string;
       content_type: string;
       size: number;

@@ -1,10 +1,11 @@
-// Files: readable by those who may read their channel; nothing else grants access.
+// Files: readable by those who may read their channel or project; nothing else grants access.
 
 import type { FileObject, PageQuery } from '@parley/contract';
 import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
 import { Failure, forbidden, notFound } from '../../kernel/errors.ts';
-import { pageOf } from '../../kernel/page.ts';
+import { type Page, pageOf } from '../../kernel/page.ts';
 import { accessChannel } from '../channels/index.ts';
+import { accessScope } from '../scopes/index.ts';
 import { indexLater } from '../search/index.ts';
 import * as store from './store.ts';
 
@@ -23,15 +24,23 @@ export const access = async (ctx: Ctx, id: string): Promise<Accessed> => {
   const file = await store.find(ctx.db, id);
   if (!file) throw notFound('file');
   const isMine = file.owner_id === userId(ctx);
+  if (file.project_id !== null) {
+    const { rights } = await asFile(accessScope(ctx, 'project', file.project_id));
+    return { file, mayRemove: isMine || rights.manage };
+  }
   if (file.channel_id === null) {
     if (!isMine) throw notFound('file');
     return { file, mayRemove: true };
   }
-  const { role } = await accessChannel(ctx, file.channel_id).catch((error: unknown) => {
-    throw error instanceof Failure && error.status === 404 ? notFound('file') : error;
-  });
+  const { role } = await asFile(accessChannel(ctx, file.channel_id));
   return { file, mayRemove: isMine || role === 'owner' };
 };
+
+/** What keeps the file is not there for the caller, so the file is not either. */
+const asFile = <T>(keeper: Promise<T>): Promise<T> =>
+  keeper.catch((error: unknown) => {
+    throw error instanceof Failure && error.status === 404 ? notFound('file') : error;
+  });
 
 export const read = async (ctx: Ctx, id: string): Promise<FileObject> => toFile((await access(ctx, id)).file);
 
@@ -51,19 +60,31 @@ export const listOfChannel = async (
   return (await store.listOfChannel(ctx.db, channelId, query.origin, pageOf(query))).map(toFile);
 };
 
+export const listOfProject = async (ctx: Ctx, projectId: string, page: Page): Promise<FileObject[]> => {
+  await accessScope(ctx, 'project', projectId);
+  return (await store.listOfProject(ctx.db, projectId, page)).map(toFile);
+};
+
 /** Takes a file away, also from the messages that show it. Its bytes go when no other file stands for them. */
 export const remove = (ctx: Ctx, id: string): Promise<void> =>
   transact(ctx, async (ctx) => {
     const { file, mayRemove } = await access(ctx, id);
     if (!mayRemove)
-      throw forbidden('only whoever uploaded a file, or the owner of its channel, may delete it');
+      throw forbidden(
+        'only the person who uploaded a file, or an owner of its channel or project, may delete it',
+      );
     if (!(await erase(ctx, file))) throw notFound('file');
   });
 
 /** For callers that have checked the right to delete it; false when it is gone. */
 export const erase = async (
   ctx: Ctx,
-  { id, channel_id, owner_id }: Pick<store.FileRow, 'id' | 'channel_id' | 'owner_id'>,
+  {
+    id,
+    channel_id,
+    project_id,
+    owner_id,
+  }: Pick<store.FileRow, 'id' | 'channel_id' | 'project_id' | 'owner_id'>,
 ): Promise<boolean> => {
   if (!(await store.remove(ctx.db, id))) return false;
   await indexLater(ctx, 'file', id);
@@ -71,7 +92,9 @@ export const erase = async (
     ctx,
     'user.file.deleted',
     { id, channel_id },
-    channel_id === null ? { userIds: [owner_id] } : { topics: [`channel:${channel_id}`] },
+    channel_id !== null
+      ? { topics: [`channel:${channel_id}`] }
+      : { userIds: [owner_id], ...(project_id === null ? {} : { topics: [`members:${project_id}`] }) },
   );
   return true;
 };

@@ -42,6 +42,34 @@ export const listOfChannel = (
     .offset(offset)
     .execute();
 
+export const listOfProject = (db: Db, projectId: string, { limit, offset }: Page): Promise<ShownFileRow[]> =>
+  shown(db)
+    .where('files.project_id', '=', projectId)
+    .orderBy('files.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+
+/** The project of these messages' channel, if it is in one and this person may read it. */
+export const findProjectOf = async (
+  db: Db,
+  messageIds: readonly string[],
+  userId: string,
+): Promise<string | null> => {
+  const [first] = messageIds;
+  if (first === undefined) return null;
+  const row = await sql(db)
+    .selectFrom('messages')
+    .innerJoin('channels', 'channels.id', 'messages.channel_id')
+    .innerJoin(readers.as('r'), 'r.scope_id', 'channels.project_id')
+    .select('channels.project_id')
+    .where('messages.id', '=', first)
+    .where('r.user_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.project_id ?? null;
+};
+
 /** A person's own files, as far as they may still see where those lie. */
 export const listOwned = (
   db: Db,
@@ -53,7 +81,14 @@ export const listOwned = (
     .where('files.owner_id', '=', ownerId)
     .where((eb) =>
       eb.or([
-        eb('files.channel_id', 'is', null),
+        eb.and([eb('files.channel_id', 'is', null), eb('files.project_id', 'is', null)]),
+        eb.exists(
+          eb
+            .selectFrom(readers.as('r'))
+            .select('r.level')
+            .whereRef('r.scope_id', '=', 'files.project_id')
+            .where('r.user_id', '=', ownerId),
+        ),
         eb.exists(
           eb
             .selectFrom(readers.as('r'))
@@ -82,7 +117,7 @@ export const remove = async (db: Db, id: string): Promise<boolean> => {
   return numDeletedRows > 0n;
 };
 
-/** Gives this account's files in channels of others to the channel's owner; the ids of those files. */
+/** Gives this account's files in channels and projects of others to their owner; the ids of those files. */
 export const passOn = async (db: Db, goingId: string): Promise<string[]> => {
   const rows = await sql(db)
     .updateTable('files')
@@ -100,7 +135,23 @@ export const passOn = async (db: Db, goingId: string): Promise<string[]> => {
     )
     .returning('id')
     .execute();
-  return rows.map(({ id }) => id);
+  const ofProjects = await sql(db)
+    .updateTable('files')
+    .set((eb) => ({
+      owner_id: eb
+        .selectFrom('scopes')
+        .select('scopes.owner_id')
+        .whereRef('scopes.id', '=', 'files.project_id')
+        .$asScalar()
+        .$notNull(),
+    }))
+    .where('owner_id', '=', goingId)
+    .where('project_id', 'in', (eb) =>
+      eb.selectFrom('scopes').select('scopes.id').where('scopes.owner_id', '!=', goingId),
+    )
+    .returning('id')
+    .execute();
+  return [...rows, ...ofProjects].map(({ id }) => id);
 };
 
 export const countAll = async (db: Db): Promise<{ total: number; bytes: number }> => {

@@ -10,6 +10,7 @@ import { newId } from '../../kernel/ids.ts';
 import type { Spooled } from '../../kernel/storage/index.ts';
 import type { Upload } from '../../kernel/upload.ts';
 import { accessChannel } from '../channels/index.ts';
+import { accessScope } from '../scopes/index.ts';
 import { indexLater } from '../search/index.ts';
 import { announce, claimAll } from './blobs.ts';
 import * as links from './links-store.ts';
@@ -21,8 +22,22 @@ import * as store from './store.ts';
 
 const PICTURE_BYTES_MAX = 32 * 1024 * 1024;
 
-export const upload = async (ctx: Ctx, channelId: string, incoming: Upload): Promise<FileObject> => {
-  await accessChannel(ctx, channelId, 'write');
+/** Where a file is kept: those who may read that may read it. */
+export type FilePlace = Pick<store.FileRow, 'channel_id' | 'project_id'>;
+
+const assertMayKeep = async (ctx: Ctx, { channel_id, project_id }: FilePlace): Promise<void> => {
+  if (channel_id !== null) await accessChannel(ctx, channel_id, 'write');
+  if (project_id !== null) await accessScope(ctx, 'project', project_id, 'write');
+};
+
+export const uploadToChannel = (ctx: Ctx, channel_id: string, incoming: Upload): Promise<FileObject> =>
+  upload(ctx, { channel_id, project_id: null }, incoming);
+
+export const uploadToProject = (ctx: Ctx, project_id: string, incoming: Upload): Promise<FileObject> =>
+  upload(ctx, { channel_id: null, project_id }, incoming);
+
+const upload = async (ctx: Ctx, place: FilePlace, incoming: Upload): Promise<FileObject> => {
+  await assertMayKeep(ctx, place);
   return inTurn(ctx, async () => {
     const limit = await roomFor(ctx);
     const { filename, blob } = await incoming.receive(
@@ -34,7 +49,7 @@ export const upload = async (ctx: Ctx, channelId: string, incoming: Upload): Pro
       ({ blob }) => blob.discard(),
     );
     try {
-      const received = { channelId, filename, blob, origin: 'user_upload', messageId: null } as const;
+      const received = { place, filename, blob, origin: 'user_upload', messageId: null } as const;
       return await keep(ctx, received, (write) => incoming.once(ctx, `${blob.sha256} ${filename}`, write));
     } finally {
       await blob.discard();
@@ -51,7 +66,7 @@ export const keepToolFile = async (
   const blob = await ctx.kernel.storage.take(Readable.from([data]), await roomFor(ctx));
   try {
     const received = {
-      channelId,
+      place: { channel_id: channelId, project_id: null },
       messageId,
       filename: cleanName(name),
       blob,
@@ -64,7 +79,7 @@ export const keepToolFile = async (
 };
 
 interface Received {
-  readonly channelId: string;
+  readonly place: FilePlace;
   readonly filename: string;
   readonly blob: Spooled;
   readonly origin: store.FileOrigin;
@@ -106,15 +121,15 @@ const thumbnailOf = async (ctx: Ctx, type: string, { path, size }: Spooled): Pro
 /** The rows that make a file of the bytes. The right to write is asked for again: an upload takes time. */
 const record = async (
   ctx: Ctx,
-  { channelId, filename, blob, origin, messageId }: Received,
+  { place, filename, blob, origin, messageId }: Received,
   content_type: string,
   thumbnail: Spooled | null,
 ): Promise<FileObject> => {
-  await accessChannel(ctx, channelId, 'write');
+  await assertMayKeep(ctx, place);
   const row: store.FileRow = {
     id: newId(),
     owner_id: userId(ctx),
-    channel_id: channelId,
+    ...place,
     filename,
     content_type,
     size: blob.size,
@@ -126,10 +141,13 @@ const record = async (
   const isClaimed = await claimAll(ctx, thumbnail ? [blob, thumbnail] : [blob]);
   if (!isClaimed) throw conflict('the file was tidied away before it was recorded; send it again', 1);
   await store.insert(ctx.db, [row]);
-  if (messageId !== null) await links.attachOneMore(ctx.db, channelId, messageId, row.id);
+  if (messageId !== null && place.channel_id !== null)
+    await links.attachOneMore(ctx.db, place.channel_id, messageId, row.id);
   await assertWithinQuota(ctx, row.owner_id);
   await indexLater(ctx, 'file', row.id);
   const file = toFile({ ...row, message_id: messageId });
-  emit(ctx, 'user.file.created', file, { topics: [`channel:${channelId}`] });
+  emit(ctx, 'user.file.created', file, {
+    topics: place.channel_id === null ? [`members:${place.project_id}`] : [`channel:${place.channel_id}`],
+  });
   return file;
 };

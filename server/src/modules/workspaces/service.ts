@@ -13,7 +13,7 @@ import { badRequest, conflict, forbidden, notFound, tooLarge } from '../../kerne
 import { newId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
 import { recordAct } from '../audit/index.ts';
-import { listJoinedChannels, listOpenChannels, moveChannels } from '../channels/index.ts';
+import { listJoinedChannels, listSeenChannels, moveChannels } from '../channels/index.ts';
 import { accessVisiblePersona } from '../personas/index.ts';
 import { listKnownPeople } from '../presence/index.ts';
 import { accessTeam, findMembership } from '../teams/index.ts';
@@ -154,7 +154,7 @@ const joined = (ctx: Ctx, { id, team_id }: WorkspaceRow, page: Page): Promise<Ch
 
 /** A person's own has no others who could find a channel open. */
 const open = async (ctx: Ctx, { id, team_id }: WorkspaceRow, page: Page): Promise<Channels> =>
-  team_id === null ? { data: [], total: 0 } : listOpenChannels(ctx, id, page);
+  team_id === null ? { data: [], total: 0 } : listSeenChannels(ctx, { workspaceId: id }, page);
 
 export const channels = async (
   ctx: Ctx,

@@ -1,0 +1,166 @@
+// Projects: channels and files that belong to one undertaking, with instructions that every turn in them is told.
+
+import { z } from 'zod';
+import {
+  byId,
+  countedList,
+  eventKinds,
+  Id,
+  list,
+  Message,
+  PageQuery,
+  pageQuery,
+  plainName,
+  ref,
+  routes,
+  Time,
+} from './common.ts';
+import { FileOut } from './files.ts';
+import { DESCRIPTION_MAX, MODEL_ID_MAX, NAME_MAX, SYSTEM_PROMPT_MAX } from './limits.ts';
+import { none, noun } from './noun.ts';
+import { memberOf, memberRoutes, sharedFields, Visibility } from './scopes.ts';
+import { WorkspaceChannel } from './workspaces.ts';
+
+export type Project = z.infer<typeof ProjectOut>;
+export const ProjectOut = z
+  .object({
+    id: Id,
+    name: z.string(),
+    description: z.string(),
+    instructions: z.string(),
+    color: z.string().nullable(),
+    icon: z.string().nullable(),
+    /** A team's, or the caller's own where it is no team's. */
+    workspace_id: Id.nullable(),
+    ...sharedFields,
+    default_model: z.string().nullable(),
+    default_persona_id: Id.nullable(),
+    is_archived: z.boolean(),
+    channel_count: z.int(),
+    created_at: Time,
+    updated_at: Time,
+  })
+  .meta({ id: 'Project' });
+
+/** Defaults live in the service: one here would reset a field whenever another one is changed. */
+export type ProjectInput = z.infer<typeof ProjectInput>;
+export const ProjectInput = z.object({
+  name: plainName(NAME_MAX),
+  description: z.string().max(DESCRIPTION_MAX).optional(),
+  instructions: z.string().max(SYSTEM_PROMPT_MAX).optional(),
+  color: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i, 'is a colour such as #3366cc')
+    .nullable()
+    .optional(),
+  icon: plainName(32).nullable().optional(),
+  workspace_id: ref('workspace').optional(),
+  team_id: ref('team').nullable().optional(),
+  visibility: Visibility.optional(),
+  default_model: z.string().trim().min(1, 'must not be empty').max(MODEL_ID_MAX).nullable().optional(),
+  default_persona_id: ref('persona').nullable().optional(),
+});
+
+export type ProjectPatch = z.infer<typeof ProjectPatch>;
+export const ProjectPatch = ProjectInput.partial().extend({ is_archived: z.boolean().optional() });
+
+/** Something that happened in a project. */
+export type ProjectActivity = z.infer<typeof ProjectActivity>;
+export const ProjectActivity = z
+  .object({
+    type: z.enum(['channel', 'file']),
+    id: Id,
+    title: z.string(),
+    user_id: Id,
+    at: Time,
+  })
+  .meta({ id: 'ProjectActivity' });
+
+const chat = { auth: 'bearer', permission: 'surface.chat.access' } as const;
+const ofOne = { ...chat, resources: ['project'], params: byId('project') } as const;
+const NAMED = ['workspace', 'team', 'persona'] as const;
+
+export const projectRoutes = routes({
+  'GET /api/v1/projects': {
+    ...chat,
+    summary: 'The projects that I may see, the last changed first; archived ones when asked for',
+    resources: ['workspace'],
+    query: z.object({
+      ...pageQuery,
+      workspace_id: ref('workspace').optional(),
+      archived: z.enum(['true', 'false']).optional(),
+    }),
+    response: { 200: countedList(ProjectOut) },
+  },
+  'POST /api/v1/projects': {
+    ...chat,
+    summary: 'Create a project',
+    resources: NAMED,
+    body: ProjectInput,
+    response: { 201: ProjectOut },
+    errors: [403, 404],
+  },
+  'GET /api/v1/projects/{id}': { ...ofOne, summary: 'Read a project', response: { 200: ProjectOut } },
+  'PUT /api/v1/projects/{id}': {
+    ...ofOne,
+    summary: 'Change a project; who sees it is for its owners to say',
+    resources: ['project', ...NAMED],
+    body: ProjectPatch,
+    response: { 200: ProjectOut },
+    errors: [403],
+  },
+  'DELETE /api/v1/projects/{id}': {
+    ...ofOne,
+    summary: 'Delete a project; its channels are left without one',
+    response: { 200: Message },
+    errors: [403],
+  },
+  'GET /api/v1/projects/{id}/channels': {
+    ...ofOne,
+    summary: 'Its channels that I am in or may join, the most recently active first',
+    query: PageQuery,
+    response: { 200: countedList(WorkspaceChannel) },
+  },
+  'GET /api/v1/projects/{id}/files': {
+    ...ofOne,
+    summary: 'Its files, newest first',
+    query: PageQuery,
+    response: { 200: list(FileOut) },
+  },
+  'POST /api/v1/projects/{id}/files': {
+    ...ofOne,
+    summary: 'Upload a file (multipart, one part named file) that every turn in the project may read',
+    upload: true,
+    response: { 201: FileOut },
+    errors: [403, 408, 413, 415, 429],
+  },
+  'GET /api/v1/projects/{id}/activity': {
+    ...ofOne,
+    summary: 'What came last: channels that I may see, and files, the newest first',
+    query: PageQuery,
+    response: { 200: list(ProjectActivity) },
+  },
+  ...memberRoutes('/api/v1/projects', 'project', 'surface.chat.access'),
+});
+
+/** Only which one: what it says, and what one may do with it, differs from reader to reader and is asked for. */
+const Changed = z.object({ id: Id });
+
+export const projectEvents = eventKinds({
+  'user.project.created': Changed,
+  'user.project.updated': Changed,
+  'user.project.deleted': Changed,
+});
+
+export const projectNoun = noun({
+  name: 'projects',
+  routes: projectRoutes,
+  events: projectEvents,
+  everybodyEvents: none,
+  resources: ['project', memberOf('project')],
+  publicRoutes: none,
+  permissions: none,
+  searchKinds: none,
+  topics: none,
+  rateLimits: none,
+});

@@ -1,0 +1,32 @@
+import { none, projectNoun } from '@parley/contract';
+import { defineModule } from '../../kernel/module.ts';
+import { accessScope } from '../scopes/index.ts';
+import { listProjectsTool, readProjectTool } from './mcp-tools.ts';
+import { routes } from './routes.ts';
+import { KIND } from './service.ts';
+
+export const module = defineModule({
+  name: 'projects',
+  nouns: [projectNoun],
+  routes,
+  jobs: none,
+  search: none,
+  topics: none,
+  revocations: none,
+  reach: [
+    {
+      resource: KIND,
+      assert: async (ctx, id) => {
+        await accessScope(ctx, KIND, id);
+      },
+    },
+  ],
+  // Its scope is handed over or removed by modules/scopes, and its row goes with the scope.
+  onAccountRemoved: none,
+  onPermissionLost: none,
+  metrics: none,
+  mcp: { tools: [listProjectsTool, readProjectTool], resources: none, prompts: none },
+  // Its files enter turns as modules/files says, its instructions as modules/channels does.
+  references: none,
+  start: none,
+});

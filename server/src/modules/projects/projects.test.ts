@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Account, DATABASES } from '../../../test/harness.ts';
+import { say } from '../../../test/providers/stand-in.ts';
+import { startWithVendor } from '../../../test/vendor.ts';
+
+const create = ({ call }: Account, name: string) => call('POST /api/v1/projects', { body: { name } });
+
+const read = ({ call }: Account, id: string) => call('GET /api/v1/projects/{id}', { params: { id } });
+
+const share = ({ call }: Account, id: string, { user }: Account, role: 'viewer' | 'editor') =>
+  call('POST /api/v1/projects/{id}/members', { params: { id }, body: { user_id: user.id, role } });
+
+const upload = ({ call }: Account, id: string, name: string, text: string) => {
+  const form = new FormData();
+  form.set('file', new Blob([text]), name);
+  return call('POST /api/v1/projects/{id}/files', { params: { id }, form });
+};
+
+const titles = async ({ call }: Account, id: string) => {
+  const { data } = await call('GET /api/v1/projects/{id}/channels', { params: { id } });
+  return data.map(({ title, is_joined }) => `${title}${is_joined ? '' : ' (not joined)'}`);
+};
+
+for (const engine of DATABASES)
+  test(`${engine}: projects`, async (t) => {
+    const { vendor, harness } = await startWithVendor(t, engine);
+    const people = async (...names: string[]) => {
+      const found: Account[] = [];
+      for (const name of names) found.push(await harness.account(name));
+      return found as [Account, Account, Account];
+    };
+
+    await t.test('a project is its owner’s alone until it is shared', async () => {
+      const [ann, bob] = await people('ann1', 'bob1', 'cleo1');
+      const made = await create(ann, 'Roof');
+      const [own] = (await ann.call('GET /api/v1/workspaces')).data;
+      assert.deepEqual(
+        [made.name, made.description, made.instructions, made.my_role, made.visibility, made.channel_count],
+        ['Roof', '', '', 'owner', 'private', 0],
+      );
+      assert.deepEqual([made.workspace_id, made.team_id, made.is_archived], [own?.id, null, false]);
+      const refused = { status: 404, message: 'project not found' };
+      await assert.rejects(read(bob, made.id), refused);
+      assert.deepEqual(await bob.call('GET /api/v1/projects'), { data: [], total: 0 });
+      await share(ann, made.id, bob, 'viewer');
+      const [his] = (await bob.call('GET /api/v1/workspaces')).data;
+      const seen = await read(bob, made.id);
+      assert.deepEqual([seen.my_role, seen.workspace_id], ['viewer', his?.id]);
+      const rename = () =>
+        bob.call('PUT /api/v1/projects/{id}', { params: { id: made.id }, body: { name: 'x' } });
+      await assert.rejects(rename(), { status: 403 });
+      await assert.rejects(bob.call('DELETE /api/v1/projects/{id}', { params: { id: made.id } }), {
+        status: 403,
+      });
+    });
+
+    await t.test(
+      'only what is given of a project changes; an archived one is listed when asked for',
+      async () => {
+        const [ann] = await people('ann2', 'bob2', 'cleo2');
+        const { id } = await create(ann, 'Second');
+        const params = { id };
+        const changed = await ann.call('PUT /api/v1/projects/{id}', {
+          params,
+          body: { instructions: 'Be brief.', color: '#aabbcc', is_archived: true },
+        });
+        assert.deepEqual(
+          [changed.name, changed.instructions, changed.color, changed.is_archived],
+          ['Second', 'Be brief.', '#aabbcc', true],
+        );
+        assert.deepEqual((await ann.call('GET /api/v1/projects')).data, []);
+        const archived = await ann.call('GET /api/v1/projects', { query: { archived: 'true' } });
+        assert.deepEqual([archived.data.map((one) => one.id), archived.total], [[id], 1]);
+        const { access_token: token } = ann;
+        for (const wrong of [{ name: '' }, { color: 'red' }, { visibility: 'team' }, { instructions: 7 }])
+          assert.equal(
+            (await harness.send('PUT', `/api/v1/projects/${id}`, { token, body: wrong })).status,
+            400,
+          );
+      },
+    );
+
+    await t.test(
+      'its people see its open channels and join them; without it the channels go on',
+      async () => {
+        const [ann, bob, cleo] = await people('ann3', 'bob3', 'cleo3');
+        const { id } = await create(ann, 'Third');
+        await share(ann, id, bob, 'editor');
+        const make = (title: string, visibility: 'team' | 'private') =>
+          ann.call('POST /api/v1/channels', { body: { title, type: 'group', project_id: id, visibility } });
+        const open = await make('Open', 'team');
+        await make('Closed', 'private');
+        assert.deepEqual([open.project_id, open.visibility], [id, 'team']);
+        assert.equal((await read(ann, id)).channel_count, 2);
+        assert.deepEqual(await titles(bob, id), ['Open (not joined)']);
+        assert.equal((await titles(ann, id)).length, 2);
+        const params = { id: open.id };
+        await assert.rejects(cleo.call('POST /api/v1/channels/{id}/join', { params }), { status: 404 });
+        await bob.call('POST /api/v1/channels/{id}/join', { params });
+        assert.deepEqual(await titles(bob, id), ['Open']);
+        const filed = await bob.call('GET /api/v1/channels', { query: { project_id: id } });
+        assert.deepEqual(
+          filed.data.map(({ title }) => title),
+          ['Open'],
+        );
+        await assert.rejects(cleo.call('GET /api/v1/channels', { query: { project_id: id } }), {
+          status: 404,
+        });
+        await assert.rejects(cleo.call('POST /api/v1/channels', { body: { project_id: id } }), {
+          status: 404,
+        });
+        const { data } = await bob.call('GET /api/v1/projects/{id}/activity', { params: { id } });
+        assert.deepEqual(
+          data.map(({ type, title }) => [type, title]),
+          [['channel', 'Open']],
+        );
+        await ann.call('DELETE /api/v1/projects/{id}', { params: { id } });
+        const left = await bob.call('GET /api/v1/channels/{id}', { params });
+        assert.equal(left.project_id, null);
+      },
+    );
+
+    await t.test('its files are read by its people, and by no others', async () => {
+      const [ann, bob, cleo] = await people('ann4', 'bob4', 'cleo4');
+      const { id } = await create(ann, 'Fourth');
+      const viewer = await share(ann, id, bob, 'viewer');
+      const file = await upload(ann, id, 'plan.txt', 'First the roof.');
+      assert.deepEqual([file.filename, file.project_id, file.channel_id], ['plan.txt', id, null]);
+      const params = { id: file.id };
+      const listed = await bob.call('GET /api/v1/projects/{id}/files', { params: { id } });
+      assert.deepEqual(
+        listed.data.map((one) => one.id),
+        [file.id],
+      );
+      assert.equal((await bob.call('GET /api/v1/files/{id}', { params })).filename, 'plan.txt');
+      await assert.rejects(upload(bob, id, 'x.txt', 'x'), { status: 403 });
+      await assert.rejects(bob.call('DELETE /api/v1/files/{id}', { params }), { status: 403 });
+      await assert.rejects(cleo.call('GET /api/v1/files/{id}', { params }), { status: 404 });
+      await assert.rejects(upload(cleo, id, 'x.txt', 'x'), { status: 404 });
+      await ann.call('DELETE /api/v1/projects/{id}/members/{memberId}', {
+        params: { id, memberId: viewer.id },
+      });
+      await assert.rejects(bob.call('GET /api/v1/files/{id}/download', { params }), { status: 404 });
+    });
+
+    await t.test(
+      'a turn is told the instructions and files of its project, if the asker may read it',
+      async () => {
+        const [ann, bob] = await people('ann5', 'bob5', 'cleo5');
+        const { id: project_id } = await ann.call('POST /api/v1/projects', {
+          body: { name: 'Fifth', instructions: 'Speak of roofs.', default_model: 'stand-in-small' },
+        });
+        await upload(ann, project_id, 'tiles.txt', 'The tiles are red.');
+        const { id: channel_id } = await ann.call('POST /api/v1/channels', {
+          body: { title: 'T', ai_mode: 'auto', project_id },
+        });
+        await ann.call('POST /api/v1/channels/{id}/participants', {
+          params: { id: channel_id },
+          body: { participant_type: 'user', participant_id: bob.user.id },
+        });
+        const askedBy = async ({ call }: Account): Promise<string> => {
+          vendor.next(say({ text: ['Yes.'] }));
+          await call('POST /api/v1/chat/completions', {
+            body: { channel_id, content: 'Well?', stream: false },
+          });
+          return JSON.stringify(vendor.asked.at(-1)?.body);
+        };
+        const told = await askedBy(ann);
+        assert.match(told, /Instructions of the project “Fifth”:\\nSpeak of roofs\./);
+        assert.match(told, /The tiles are red\./);
+        assert.match(told, /"model":"stand-in-small"/);
+        const his = await askedBy(bob);
+        assert.doesNotMatch(his, /Speak of roofs|The tiles are red/);
+      },
+    );
+  });

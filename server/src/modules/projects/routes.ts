@@ -1,0 +1,27 @@
+import { projectRoutes } from '@parley/contract';
+import { serve } from '../../kernel/http.ts';
+import { pageOf } from '../../kernel/page.ts';
+import { listProjectFiles, uploadToProject } from '../files/index.ts';
+import { memberHandlers } from '../scopes/index.ts';
+import * as projects from './service.ts';
+
+export const routes = serve(projectRoutes, {
+  'GET /api/v1/projects': (ctx, { query }) => projects.list(ctx, query),
+  'POST /api/v1/projects': (ctx, { body }) => projects.create(ctx, body),
+  'GET /api/v1/projects/{id}': (ctx, { params }) => projects.access(ctx, params.id),
+  'PUT /api/v1/projects/{id}': (ctx, { params, body }) => projects.update(ctx, params.id, body),
+  'DELETE /api/v1/projects/{id}': async (ctx, { params }) => {
+    await projects.remove(ctx, params.id);
+    return { message: 'project deleted' };
+  },
+  'GET /api/v1/projects/{id}/channels': (ctx, { params, query }) =>
+    projects.channels(ctx, params.id, pageOf(query)),
+  'GET /api/v1/projects/{id}/files': async (ctx, { params, query }) => ({
+    data: await listProjectFiles(ctx, params.id, pageOf(query)),
+  }),
+  'POST /api/v1/projects/{id}/files': (ctx, { params, upload }) => uploadToProject(ctx, params.id, upload),
+  'GET /api/v1/projects/{id}/activity': async (ctx, { params, query }) => ({
+    data: await projects.activity(ctx, params.id, pageOf(query)),
+  }),
+  ...memberHandlers('/api/v1/projects', projects.KIND),
+});

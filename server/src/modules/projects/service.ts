@@ -1,0 +1,131 @@
+// The rules of projects. Who may see one and do what with it is said by its scope.
+
+import type { PageQuery, Project, ProjectActivity, ProjectInput, ProjectPatch } from '@parley/contract';
+import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
+import { badRequest, notFound } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import { type Page, pageOf } from '../../kernel/page.ts';
+import { findTeamOfWorkspace, listSeenChannels, workspacePlace } from '../channels/index.ts';
+import { accessVisiblePersona } from '../personas/index.ts';
+import { listReaderIds } from '../readers/index.ts';
+import {
+  accessScope,
+  changeScope,
+  createScope,
+  listShared,
+  removeScope,
+  type Shared,
+} from '../scopes/index.ts';
+import type { ProjectRow } from './rows.ts';
+import * as store from './store.ts';
+
+/** What scopes call one. */
+export const KIND = 'project';
+
+/** Stops a runaway client; more than a person keeps by hand. */
+const PROJECTS_PER_USER_MAX = 1_000;
+
+const toProject = (
+  { personal_workspace_id, channel_count, ...row }: store.CountedProjectRow,
+  shared: Shared,
+): Project => ({
+  ...row,
+  ...shared,
+  workspace_id: row.workspace_id ?? personal_workspace_id,
+  channel_count: Number(channel_count),
+});
+
+interface ProjectsQuery extends PageQuery {
+  readonly workspace_id?: string | undefined;
+  readonly archived?: 'true' | 'false' | undefined;
+}
+
+export const list = async (
+  ctx: Ctx,
+  { workspace_id, archived, ...query }: ProjectsQuery,
+): Promise<{ data: Project[]; total: number }> => {
+  const filter = {
+    is_archived: archived === 'true',
+    workspace_id: workspace_id === undefined ? undefined : await workspacePlace(ctx, workspace_id),
+  };
+  const rows = await store.listReadable(ctx.db, userId(ctx), filter, pageOf(query));
+  const shared = await listShared(
+    ctx,
+    rows.map(({ id }) => id),
+  );
+  const data = rows.flatMap((row) => {
+    const own = shared.get(row.id);
+    return own ? [toProject(row, own)] : [];
+  });
+  return { data, total: await store.countReadable(ctx.db, userId(ctx), filter) };
+};
+
+/** A project that the caller may read. Another one does not exist. */
+export const access = async (ctx: Ctx, id: string): Promise<Project> => {
+  const shared = await accessScope(ctx, KIND, id);
+  const row = await store.find(ctx.db, userId(ctx), id);
+  if (!row) throw notFound('project');
+  return toProject(row, shared);
+};
+
+/** What is given of a project, as columns; refuses what the caller may not name. */
+const columnsOf = async (
+  ctx: Ctx,
+  { workspace_id, team_id: _team, visibility: _visibility, ...fields }: ProjectPatch,
+): Promise<Partial<ProjectRow>> => {
+  if (fields.default_persona_id) await accessVisiblePersona(ctx, fields.default_persona_id);
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return {
+    ...Object.fromEntries(given),
+    ...(workspace_id === undefined ? {} : { workspace_id: await workspacePlace(ctx, workspace_id) }),
+  };
+};
+
+export const create = (ctx: Ctx, input: ProjectInput): Promise<Project> =>
+  transact(ctx, async (ctx) => {
+    if ((await store.countOwned(ctx.db, userId(ctx))) >= PROJECTS_PER_USER_MAX)
+      throw badRequest(`you have ${PROJECTS_PER_USER_MAX} projects already; delete one first`);
+    const columns = await columnsOf(ctx, input);
+    const team_id = input.team_id ?? (await findTeamOfWorkspace(ctx, columns.workspace_id ?? null));
+    const id = newId();
+    const now = ctx.now().toISOString();
+    await createScope(ctx, { id, kind: KIND, team_id, visibility: input.visibility });
+    await store.insert(ctx.db, {
+      ...{ id, name: input.name, description: '', instructions: '', color: null, icon: null },
+      ...{ workspace_id: null, default_model: null, default_persona_id: null, is_archived: false },
+      ...columns,
+      ...{ created_at: now, updated_at: now },
+    });
+    emit(ctx, 'user.project.created', { id }, { topics: [`members:${id}`] });
+    return access(ctx, id);
+  });
+
+export const update = (ctx: Ctx, id: string, patch: ProjectPatch): Promise<Project> =>
+  transact(ctx, async (ctx) => {
+    await accessScope(ctx, KIND, id, 'write');
+    const { team_id, visibility } = patch;
+    if (team_id !== undefined || visibility !== undefined)
+      await changeScope(ctx, KIND, id, { team_id, visibility });
+    await store.update(ctx.db, id, { ...(await columnsOf(ctx, patch)), updated_at: ctx.now().toISOString() });
+    emit(ctx, 'user.project.updated', { id }, { topics: [`members:${id}`] });
+    return access(ctx, id);
+  });
+
+/** Its readers are asked for first: afterwards there is none who could be told. Channels and files refer to it and let go. */
+export const remove = (ctx: Ctx, id: string): Promise<void> =>
+  transact(ctx, async (ctx) => {
+    await accessScope(ctx, KIND, id, 'manage');
+    const readerIds = await listReaderIds(ctx.db, id);
+    await removeScope(ctx, { id, kind: KIND });
+    emit(ctx, 'user.project.deleted', { id }, { userIds: readerIds });
+  });
+
+export const channels = async (ctx: Ctx, id: string, page: Page) => {
+  await accessScope(ctx, KIND, id);
+  return listSeenChannels(ctx, { projectId: id }, page);
+};
+
+export const activity = async (ctx: Ctx, id: string, page: Page): Promise<ProjectActivity[]> => {
+  await accessScope(ctx, KIND, id);
+  return store.listActivity(ctx.db, id, userId(ctx), page);
+};

@@ -1,0 +1,120 @@
+import { type Db, raw, sql } from '../../db/sql.ts';
+import type { Page } from '../../kernel/page.ts';
+import { readableBy } from '../readers/index.ts';
+import type { ProjectRow } from './rows.ts';
+
+export interface ProjectFilter {
+  readonly is_archived: boolean;
+  /** Of a team; null: those that are in no team's. */
+  readonly workspace_id?: string | null | undefined;
+}
+
+const counted = (db: Db, userId: string) =>
+  sql(db)
+    .selectFrom('projects')
+    .selectAll('projects')
+    .select([
+      raw<number>`(select count(*) from channels c where c.project_id = projects.id and c.archived_at is null)`.as(
+        'channel_count',
+      ),
+      raw<string | null>`(select w.id from workspaces w where w.owner_id = ${userId})`.as(
+        'personal_workspace_id',
+      ),
+    ]);
+
+export type CountedProjectRow = Awaited<ReturnType<typeof listReadable>>[number];
+
+const readable = (userId: string, { is_archived, workspace_id }: ProjectFilter, db: Db) => {
+  const place =
+    workspace_id === undefined
+      ? raw<boolean>`true`
+      : workspace_id === null
+        ? raw<boolean>`projects.workspace_id is null`
+        : raw<boolean>`projects.workspace_id = ${workspace_id}`;
+  return raw<boolean>`(projects.id in (${readableBy(db, userId)}) and projects.is_archived = ${is_archived} and ${place})`;
+};
+
+/** Those that the person may read, the last changed first. */
+export const listReadable = (db: Db, userId: string, filter: ProjectFilter, { limit, offset }: Page) =>
+  counted(db, userId)
+    .where(readable(userId, filter, db))
+    .orderBy('updated_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+
+export const countReadable = async (db: Db, userId: string, filter: ProjectFilter): Promise<number> => {
+  const { n } = await sql(db)
+    .selectFrom('projects')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where(readable(userId, filter, db))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+};
+
+export const find = (db: Db, userId: string, id: string): Promise<CountedProjectRow | undefined> =>
+  counted(db, userId).where('projects.id', '=', id).executeTakeFirst();
+
+export const countOwned = async (db: Db, userId: string): Promise<number> => {
+  const { n } = await sql(db)
+    .selectFrom('projects')
+    .innerJoin('scopes', 'scopes.id', 'projects.id')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('scopes.owner_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+};
+
+export const insert = async (db: Db, row: ProjectRow): Promise<void> => {
+  await sql(db).insertInto('projects').values(row).execute();
+};
+
+export const update = async (db: Db, id: string, patch: Partial<ProjectRow>): Promise<void> => {
+  await sql(db).updateTable('projects').set(patch).where('id', '=', id).execute();
+};
+
+/** What came last: channels that the person is in or may join, and files. */
+export const listActivity = async (db: Db, projectId: string, userId: string, { limit, offset }: Page) => {
+  const channels = sql(db)
+    .selectFrom('channels')
+    .select([
+      raw<'channel' | 'file'>`'channel'`.as('type'),
+      'channels.id',
+      'channels.title',
+      'channels.owner_id as user_id',
+      'channels.created_at as at',
+    ])
+    .where('channels.project_id', '=', projectId)
+    .where('channels.archived_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('channels.visibility', '=', 'team'),
+        eb.exists(
+          eb
+            .selectFrom('participants as me')
+            .select('me.id')
+            .whereRef('me.channel_id', '=', 'channels.id')
+            .where('me.user_id', '=', userId),
+        ),
+      ]),
+    );
+  const files = sql(db)
+    .selectFrom('files')
+    .select([
+      raw<'channel' | 'file'>`'file'`.as('type'),
+      'files.id',
+      'files.filename as title',
+      'files.owner_id as user_id',
+      'files.created_at as at',
+    ])
+    .where('files.project_id', '=', projectId);
+  return sql(db)
+    .selectFrom(channels.unionAll(files).as('both'))
+    .selectAll()
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+};
