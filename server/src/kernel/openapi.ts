@@ -146,7 +146,7 @@ export const errorStatusesOf = (method: string, spec: RouteSpec): number[] => {
 const operationIdOf = (method: string, path: string): string => {
   const short = path.replace(/^\/api\/v1/, '');
   const isTaken = short !== path && `${method} ${short}` in api;
-  const words = (isTaken ? path : short).replace(/\W+(\w?)/g, (_, c: string) => c.toUpperCase());
+  const words = (isTaken ? path : short).replace(/[\W_]+(\w?)/g, (_, c: string) => c.toUpperCase());
   return method.toLowerCase() + words;
 };
 
