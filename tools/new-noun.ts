@@ -71,7 +71,7 @@ const placesIn = (root: string): Record<string, number> => {
   const next = (text: string, taken: RegExp): number =>
     Math.max(0, ...[...text.matchAll(taken)].map(([, place]) => Number(place))) + 10;
   return {
-    NEXT_SIDEBAR: next(features, /bar: 'sidebar'[^}]*order: (\d+)/g),
+    NEXT_SECTION: next(features, /bar: 'more'[^}]*order: (\d+)/g),
     NEXT_HIT: next(features, /order: (\d+),\s*filter:/g),
     NEXT_PERMISSION: next(features, /'[\w.]+': \{ text: '[\w.]+', order: (\d+) \}/g),
     NEXT_PALETTE: next(read('palette.ts'), /order: (\d+)/g),

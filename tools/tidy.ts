@@ -62,7 +62,7 @@ const isWebTest = (path: string): boolean =>
 const isWebSource = (path: string): boolean =>
   /^web\/src\/.*\.tsx?$/.test(path) &&
   !isWebTest(path) &&
-  !/\/(admin-)?words\/|^web\/src\/i18n\/(shared\/|administration\/)?[a-z]{2}\.ts$/.test(path);
+  !/\/(settings-)?words\/|^web\/src\/i18n\/(shared\/|administration\/)?[a-z]{2}\.ts$/.test(path);
 
 /** Lines of the page's tests (beside the code, journeys, harness) for each line of the page. */
 export const webTestShare = (sources: Array<Pick<Source, 'path' | 'lines'>>): number => {

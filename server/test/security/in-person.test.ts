@@ -19,8 +19,8 @@ const fieldsOf = ({ spec }: TestedOperation): string[] =>
 
 /** Whatever takes one of these changes who may enter, or as whom. */
 const GRAVE = /^(password|.+_password|otp|role|role_ids|permissions|scopes)$/;
-/** A role in a conversation or a team is none of an account. */
-const OTHER_ROLES = /^\w+ \/api\/v1\/(channels|teams)\//;
+/** A role in a conversation, a team or a thing that is shared is none of an account. */
+const OTHER_ROLES = /^\w+ \/api\/v1\/(channels|teams|projects)\//;
 
 test('an operation that takes a password, a code, a role, permissions or scopes is for a session only', () => {
   const grave = GUARDED.filter(
