@@ -18,7 +18,7 @@ import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { registerFeatures } from '../src/feature.ts';
 import { ConversationContext, type Panel } from '../src/features/chat/conversation/conversation.ts';
 import { FEATURES } from '../src/features.ts';
-import { loadSettingsWords, loadLanguage } from '../src/i18n/load-language.ts';
+import { loadLanguage, loadSettingsWords } from '../src/i18n/load-language.ts';
 import { meQuery } from '../src/lib/me.ts';
 import { queryClient } from '../src/lib/query.ts';
 import { getSession, signIn } from '../src/lib/session.ts';
