@@ -23,6 +23,7 @@ export * from './files.ts';
 export * from './projects.ts';
 export * from './messages.ts';
 export * from './completions.ts';
+export * from './contexts.ts';
 export * from './feedback.ts';
 export * from './tools.ts';
 export * from './usage.ts';

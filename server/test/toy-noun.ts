@@ -47,6 +47,27 @@ const NAMED = /#([0-9a-f-]{36})/g;
 /** A message brings the toys along that it names as `#id`, as far as the person who asks may read them. */
 const toyReferences: ReferenceRule = {
   type: KIND,
+  source: 'note',
+  assert: (ctx, id) => accessScope(ctx, KIND, id),
+  /** Toys that are called "Always …" are told in every turn, those called "Never …" in none. */
+  ofTurn: async (ctx) => {
+    const rows = await toyRows(ctx.db)
+      .selectFrom('toys')
+      .selectAll()
+      .where('id', 'in', readableBy(ctx.db, userId(ctx)))
+      .orderBy('name')
+      .execute();
+    const called = (word: string) => rows.filter(({ name }) => name.startsWith(word));
+    return {
+      parts: called('Always').map(({ id, name }) => ({
+        id,
+        title: name,
+        text: `Toy: ${name}`,
+        isSealed: true,
+      })),
+      untold: called('Never').map(({ id, name }) => ({ id, title: name, reason: 'off', detail: 'put away' })),
+    };
+  },
   ofMessages: async (ctx, messageIds) => {
     const messages = await sql(ctx.db)
       .selectFrom('messages')
@@ -64,7 +85,8 @@ const toyReferences: ReferenceRule = {
   },
 };
 
-const toReference = ({ name }: { readonly name: string }): Reference => ({
+const toReference = ({ id, name }: { readonly id: string; readonly name: string }): Reference => ({
+  id,
   title: name,
   sha256: null,
   pictureType: null,

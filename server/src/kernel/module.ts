@@ -1,7 +1,7 @@
 // What a module declares of itself. The application, the hub of the WebSocket, search, administration, MCP and the AI turn iterate over
 // these values and know no module by name. What a module does not have, it says with `none`; a part that is left out does not compile.
 
-import type { JsonValue, None, Noun, Resource } from '@parley/contract';
+import type { ContextReason, ContextSource, JsonValue, None, Noun, Resource } from '@parley/contract';
 import type { z } from 'zod';
 import type { Db } from '../db/sql.ts';
 import type { Ctx, Kernel } from './ctx.ts';
@@ -129,6 +129,8 @@ export interface McpOffer {
 
 /** A thing that a message brings into a turn as context. What it holds is read only when there is room for it. */
 export interface Reference {
+  /** Of the thing itself: the context of the answer names it. */
+  readonly id: string;
   readonly title: string;
   /** Of its bytes, where it has any; a copy of it has the same. */
   readonly sha256: string | null;
@@ -139,10 +141,48 @@ export interface Reference {
   text(ctx: Ctx): Promise<DocumentText>;
 }
 
+/** Something that a turn is told beside the messages of its branch. */
+export interface TurnPart {
+  readonly id: string;
+  readonly title: string;
+  /** As the model is told it, with what says what it is. */
+  readonly text: string;
+  /** True: it is kept nowhere else than with its thing, because that is sealed or may be taken back. */
+  readonly isSealed: boolean;
+}
+
+/** What a turn was not told, and why. */
+export interface UntoldPart {
+  readonly id: string;
+  readonly title: string;
+  readonly reason: ContextReason;
+  /** A sentence for the person who asked. */
+  readonly detail: string;
+}
+
+export interface TurnParts {
+  readonly parts: readonly TurnPart[];
+  readonly untold: readonly UntoldPart[];
+}
+
+/** The turn that asks for parts, as the person who asked. */
+export interface TurnFacts {
+  readonly channelId: string;
+  readonly personaId: string | null;
+  /** The words that are answered. */
+  readonly question: string;
+}
+
 /** How things of one kind enter a turn. */
 export interface ReferenceRule {
   /** What the model is told it is: "file". */
   readonly type: string;
+  /** What the context of an answer lists it under. */
+  readonly source: ContextSource;
+  /** Throws "not found" unless the caller may see this thing now: then its part of a context is not shown to them. */
+  assert(ctx: Ctx, id: string): Promise<unknown>;
+  /** What every turn is told of it beside the branch, in order; nothing that the caller may not read. */
+  readonly ofTurn: ((ctx: Ctx, turn: TurnFacts) => Promise<TurnParts>) | None;
   /** What these messages, of one channel that the caller may read, bring along; nothing that the caller may not read. */
   ofMessages(ctx: Ctx, messageIds: readonly string[]): Promise<ReadonlyMap<string, readonly Reference[]>>;
 }

@@ -28,4 +28,4 @@ export {
   toChannel,
 } from './service.ts';
 export { countAll as countChannels, type MyChannelRow } from './store.ts';
-export { type Surroundings, surroundingsOf } from './surroundings.ts';
+export { findSilentWorkspace, type Surroundings, surroundingsOf } from './surroundings.ts';

@@ -13,7 +13,7 @@ export const findWorkspace = (db: Db, id: string) =>
 export const findSurroundings = (db: Db, id: string) =>
   sql(db)
     .selectFrom('workspaces')
-    .select(['name', 'instructions', 'default_model', 'default_persona_id'])
+    .select(['id', 'name', 'instructions', 'default_model', 'default_persona_id'])
     .where('id', '=', id)
     .executeTakeFirst();
 
@@ -21,7 +21,7 @@ export const findSurroundings = (db: Db, id: string) =>
 export const findProjectSurroundings = (db: Db, id: string) =>
   sql(db)
     .selectFrom('projects')
-    .select(['name', 'instructions', 'default_model', 'default_persona_id'])
+    .select(['id', 'name', 'instructions', 'default_model', 'default_persona_id'])
     .where('id', '=', id)
     .executeTakeFirst();
 

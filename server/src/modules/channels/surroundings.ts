@@ -8,6 +8,7 @@ import type { MyChannelRow } from './store.ts';
 
 export interface Surroundings {
   readonly source: 'workspace' | 'project';
+  readonly id: string;
   readonly name: string;
   readonly instructions: string;
   readonly default_model: string | null;
@@ -29,6 +30,17 @@ const ownPlace = async (ctx: Ctx, { id, personal_workspace_id }: MyChannelRow): 
   if (personal_workspace_id === null) return null;
   const people = await participantStore.listUserIds(ctx.db, id);
   return people.length === 1 ? personal_workspace_id : null;
+};
+
+/** The person's own workspace, where it would have something to say and does not: other people take part. */
+export const findSilentWorkspace = async (
+  ctx: Ctx,
+  channel: MyChannelRow,
+): Promise<{ readonly id: string; readonly name: string } | null> => {
+  const { workspace_id, personal_workspace_id: id } = channel;
+  if (workspace_id !== null || id === null || (await ownPlace(ctx, channel)) !== null) return null;
+  const own = await placeStore.findSurroundings(ctx.db, id);
+  return own && own.instructions.trim() !== '' ? { id, name: own.name } : null;
 };
 
 /** A person who takes part in the channel and may not read its project is not told what that says. */

@@ -54,6 +54,7 @@ export const fixture: NounFixture = {
     }),
     [`POST ${MESSAGE}/continue` as const]: cutShort,
     [`POST ${MESSAGE}/approvals/{callId}` as const]: waiting,
+    [`GET ${MESSAGE}/context` as const]: async (caller) => ({ params: await answered(caller, unique()) }),
     'POST /api/v1/channels/{id}/summarize': spoken,
     'POST /api/v1/channels/{id}/generate-title': spoken,
   },

@@ -1,14 +1,14 @@
-import { completionNoun, none } from '@parley/contract';
+import { completionNoun, contextNoun, none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { askPersonaTool, listPersonasTool } from './ask/mcp-tools.ts';
-import { routes } from './ask/routes.ts';
+import { inspectorRoutes, routes } from './ask/routes.ts';
 import { endAnswersOf } from './ask/stop-and-continue.ts';
 import { startAnswers } from './turn/followers.ts';
 
 export const module = defineModule({
   name: 'completions',
-  nouns: [completionNoun],
-  routes,
+  nouns: [completionNoun, contextNoun],
+  routes: [...routes, ...inspectorRoutes],
   jobs: none,
   search: none,
   topics: none,

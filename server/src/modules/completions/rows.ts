@@ -1,5 +1,7 @@
 // The tables of this module. Only its stores write to them.
 
+import type { ToldPart, Untold } from './model/told.ts';
+
 export type { Tables } from '../../db/schema.ts';
 
 /** What it takes to go on with an answer, in this process or in another. */
@@ -14,6 +16,15 @@ export interface FollowerJson {
   provider_config_id: string | null;
   name: string;
   handle: string | null;
+}
+
+/** What an answer was made from, as it is kept; a text stands in `turn_texts` under its hash. */
+export interface TurnContextJson {
+  readonly model: string;
+  readonly context_window: number | null;
+  readonly answer_tokens: number;
+  readonly parts: ReadonlyArray<Omit<ToldPart, 'text'> & { readonly text_sha256: string | null }>;
+  readonly untold: readonly Untold[];
 }
 
 declare module '../../db/schema.ts' {
@@ -32,6 +43,14 @@ declare module '../../db/schema.ts' {
       created_at: string;
       finished_at: string | null;
     };
+    turn_contexts: {
+      message_id: string;
+      channel_id: string;
+      asked_by: string;
+      context_json: TurnContextJson;
+      created_at: string;
+    };
+    turn_texts: { channel_id: string; asked_by: string; sha256: string; text: string };
     generation_followers: { message_id: string; followers_json: FollowerJson[] };
   }
 }

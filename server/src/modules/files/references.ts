@@ -1,16 +1,20 @@
 // How a file that is attached to a message enters a turn: as a picture for models that see it, as its text for all others.
 
-import type { FileObject } from '@parley/contract';
+import { type FileObject, none } from '@parley/contract';
 import { userId } from '../../kernel/ctx.ts';
 import type { Reference, ReferenceRule } from '../../kernel/module.ts';
 import { ofMessages } from './attachments.ts';
 import { bytesOf, textOf } from './contents.ts';
-import { toFile } from './service.ts';
+import { access, toFile } from './service.ts';
 import { PICTURES } from './sniff.ts';
 import * as store from './store.ts';
 
+/** Alike for all that are files. */
+const asFiles = { source: 'file', assert: access, ofTurn: none } as const;
+
 export const fileReferences: ReferenceRule = {
   type: 'file',
+  ...asFiles,
   ofMessages: async (ctx, messageIds) => {
     const files = await ofMessages(ctx, messageIds);
     return new Map([...files].map(([messageId, attached]) => [messageId, attached.map(toReference)]));
@@ -18,6 +22,7 @@ export const fileReferences: ReferenceRule = {
 };
 
 const toReference = (file: FileObject): Reference => ({
+  id: file.id,
   title: file.filename,
   sha256: file.sha256,
   pictureType: PICTURES.has(file.content_type) ? file.content_type : null,
@@ -30,6 +35,7 @@ const PROJECT_FILES_MAX = 50;
 /** The files of a channel's project stand beside the last message, so that they are told however long the conversation is. */
 export const projectFileReferences: ReferenceRule = {
   type: 'project file',
+  ...asFiles,
   ofMessages: async (ctx, messageIds) => {
     const last = messageIds.at(-1);
     const projectId = await store.findProjectOf(ctx.db, messageIds, userId(ctx));

@@ -1,8 +1,9 @@
-import { completionRoutes } from '@parley/contract';
+import { completionRoutes, contextRoutes } from '@parley/contract';
 import { Reply, type RequestFacts, serve } from '../../../kernel/http.ts';
 import { idempotencyKeyOf } from '../../../kernel/idempotency.ts';
 import { EVENT_STREAM_HEADERS } from '../../../kernel/sse.ts';
 import { type CompletionResult, untilFirstWord } from '../read/completion-result.ts';
+import { inspect } from '../read/inspect.ts';
 import { join } from '../read/join.ts';
 import * as approvals from './approvals.ts';
 import { regenerate } from './regenerate.ts';
@@ -40,4 +41,9 @@ export const routes = serve(completionRoutes, {
     approvals.decide(ctx, params.id, params.msgId, params.callId, body.decision),
   'POST /api/v1/channels/{id}/summarize': (ctx, { params }) => background.summarize(ctx, params.id),
   'POST /api/v1/channels/{id}/generate-title': (ctx, { params }) => background.generateTitle(ctx, params.id),
+});
+
+export const inspectorRoutes = serve(contextRoutes, {
+  'GET /api/v1/channels/{id}/messages/{msgId}/context': (ctx, { params }) =>
+    inspect(ctx, params.id, params.msgId),
 });

@@ -175,7 +175,7 @@ const sumUp = async (
   ...[ctx, channel, leafId, opened]: Summing
 ): Promise<string | null | typeof CUT> => {
   const { chosen } = opened;
-  const hearer = { ctx, persona: null, chosen, hasTools: false, tools: [], note: null };
+  const hearer = { ctx, persona: null, chosen, hasTools: false, tools: [], note: null, instruction: null };
   const input = { ...hearer, channel, leafId, done: [], share, maxTokens: SUMMARY_TOKENS_MAX };
   const pieces = await piecesOf(input, SUMMARY + SUMMARY_NOW);
   if (pieces === null) return null;

@@ -1,5 +1,6 @@
 // References as parts of what a model is told: pictures for those that see, text for all, and in any case that there was something.
 
+import type { ContextReason } from '@parley/contract';
 import type { Ctx } from '../../../kernel/ctx.ts';
 import type { Part } from '../../../providers/vendor.ts';
 import { quoted } from '../model/quoted-text.ts';
@@ -20,37 +21,57 @@ const SHARE_OF_ROOM = 0.6;
 /** The marks around a part, and the name in them. */
 const MARK_TOKENS = 150;
 
-export const partsOfReferences = async (
+/** What became of a reference: why it is not in the parts but by its name, or whether only its beginning is. */
+export interface ReferenceFate {
+  readonly reference: TypedReference;
+  readonly parts: readonly Part[];
+  readonly isCut: boolean;
+  readonly untold: { readonly reason: ContextReason; readonly detail: string } | null;
+}
+
+export const fatesOfReferences = async (
   ctx: Ctx,
   references: readonly TypedReference[],
   room: Room,
-): Promise<Part[]> => {
-  const parts: Part[] = [];
-  for (const reference of references) parts.push(...(await partsOf(ctx, reference, room)));
-  return parts;
+): Promise<ReferenceFate[]> => {
+  const fates: ReferenceFate[] = [];
+  for (const reference of references) fates.push(await fateOf(ctx, reference, room));
+  return fates;
 };
 
-const partsOf = async (ctx: Ctx, reference: TypedReference, room: Room): Promise<Part[]> => {
+const fateOf = async (ctx: Ctx, reference: TypedReference, room: Room): Promise<ReferenceFate> => {
   const { type, title, pictureType } = reference;
+  const named = (what: string, reason: ContextReason, detail: string): ReferenceFate => ({
+    reference,
+    parts: [note(title, what)],
+    isCut: false,
+    untold: { reason, detail },
+  });
   if (pictureType !== null) {
-    if (room.images <= 0) return [note(title, 'a picture that you cannot see')];
+    if (room.images <= 0)
+      return named('a picture that you cannot see', 'unsupported', 'the model is shown no more pictures');
     const data = await reference.bytes(ctx, PICTURE_BYTES_MAX);
-    if (data === null) return [note(title, 'a picture that is too large to show')];
+    if (data === null)
+      return named('a picture that is too large to show', 'budget', 'the picture is too large to show');
     room.images--;
-    return [note(title, 'a picture'), { type: 'image', mediaType: pictureType, data }];
+    const parts: Part[] = [note(title, 'a picture'), { type: 'image', mediaType: pictureType, data }];
+    return { reference, parts, isCut: false, untold: null };
   }
   const read = await reference.text(ctx);
-  if (read.text === null) return [note(title, `a ${type} that cannot be read: ${read.why}`)];
+  if (read.text === null) return named(`a ${type} that cannot be read: ${read.why}`, 'unreadable', read.why);
   const { text } = read;
   const beginning = beginningOf(text, room.tokens * SHARE_OF_ROOM);
   const shown = beginning === text ? text : `${beginning}\n[cut: the ${type} is longer]`;
   room.tokens -= tokensOf(shown);
   const parts =
     room.pieceTokens === undefined ? [shown] : slices(shown, Math.max(0, room.pieceTokens - MARK_TOKENS));
-  return parts.map((part) => ({
-    type: 'text',
-    text: quoted(type, title, part),
-  }));
+  return {
+    reference,
+    parts: parts.map((part) => ({ type: 'text', text: quoted(type, title, part) })),
+    isCut: beginning !== text,
+    untold:
+      beginning === '' && text !== '' ? { reason: 'budget', detail: 'there was no room left for it' } : null,
+  };
 };
 
 const note = (title: string, what: string): Part => ({

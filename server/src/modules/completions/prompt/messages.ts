@@ -9,7 +9,7 @@ import type { PersonaSnapshot } from '../cast/persona-snapshot.ts';
 import type { ToolStep } from '../model/answer.ts';
 import { asUser } from '../model/side-questions.ts';
 import { quotedOutput } from '../model/toolbox.ts';
-import { partsOfReferences, type Room } from './attachments.ts';
+import { fatesOfReferences, type ReferenceFate, type Room } from './attachments.ts';
 import { isSummary } from './branch.ts';
 import type { References } from './references.ts';
 import { withPictures } from './tool-pictures.ts';
@@ -32,6 +32,7 @@ export const toModelMessages = async (
   source: PromptSource,
   row: BranchRow,
   room: Room,
+  report: (fates: readonly ReferenceFate[]) => void = () => {},
 ): Promise<ModelMessage[]> => {
   if (isSummary(row)) return [asSummary(row.content)];
   const { input, references, isCompany } = source;
@@ -40,8 +41,10 @@ export const toModelMessages = async (
     const seen = { ctx: input.ctx, steps, references: references.get(row.id) ?? [] };
     return withPictures(inRounds(row.content, steps, OLD_OUTPUT_CHARACTERS_MAX), seen, room);
   }
+  const fates = await fatesOfReferences(input.ctx, references.get(row.id) ?? [], room);
+  report(fates);
   const parts: Part[] = [
-    ...(await partsOfReferences(input.ctx, references.get(row.id) ?? [], room)),
+    ...fates.flatMap(({ parts }) => parts),
     ...(row.content === '' ? [] : [{ type: 'text' as const, text: row.content }]),
   ];
   if (parts.length === 0) return [];

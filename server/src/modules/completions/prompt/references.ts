@@ -1,10 +1,18 @@
 // What messages bring into a turn beside their words. The turn knows no kind of it: the modules declare them.
 
+import type { ContextSource } from '@parley/contract';
 import type { Ctx } from '../../../kernel/ctx.ts';
-import { modulesOf, type Reference } from '../../../kernel/module.ts';
+import {
+  modulesOf,
+  type Reference,
+  type TurnFacts,
+  type TurnPart,
+  type UntoldPart,
+} from '../../../kernel/module.ts';
 
 export interface TypedReference extends Reference {
   readonly type: string;
+  readonly source: ContextSource;
 }
 
 /** By message, in the order of the modules. */
@@ -16,8 +24,30 @@ export const referencesOf = async (
 ): Promise<References> => {
   const found = new Map<string, TypedReference[]>();
   const ids = messages.map(({ id }) => id);
-  for (const { type, ofMessages } of modulesOf(ctx.kernel).flatMap(({ references }) => references ?? []))
+  for (const { type, source, ofMessages } of rulesOf(ctx))
     for (const [id, references] of await ofMessages(ctx, ids))
-      found.set(id, [...(found.get(id) ?? []), ...references.map((one) => ({ ...one, type }))]);
+      found.set(id, [...(found.get(id) ?? []), ...references.map((one) => ({ ...one, type, source }))]);
   return found;
+};
+
+export const rulesOf = ({ kernel }: Ctx) => modulesOf(kernel).flatMap(({ references }) => references ?? []);
+
+/** A part of one kind. */
+export type Typed<T> = T & Pick<TypedReference, 'type' | 'source'>;
+
+/** What the modules say to every turn beside its branch, in their order. */
+export interface BesideBranch {
+  readonly parts: ReadonlyArray<Typed<TurnPart>>;
+  readonly untold: ReadonlyArray<Typed<UntoldPart>>;
+}
+
+export const besideBranch = async (ctx: Ctx, turn: TurnFacts): Promise<BesideBranch> => {
+  const parts: Array<Typed<TurnPart>> = [];
+  const untold: Array<Typed<UntoldPart>> = [];
+  for (const { type, source, ofTurn } of rulesOf(ctx)) {
+    const found = await ofTurn?.(ctx, turn);
+    parts.push(...(found?.parts ?? []).map((one) => ({ ...one, type, source })));
+    untold.push(...(found?.untold ?? []).map((one) => ({ ...one, type, source })));
+  }
+  return { parts, untold };
 };

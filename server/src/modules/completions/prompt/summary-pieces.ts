@@ -8,8 +8,9 @@ import { slices, tokensOfMessage, tokensOfMessages } from '../model/tokens.ts';
 import type { Room } from './attachments.ts';
 import { saidIn, sinceLastSummary, withoutAutomatic } from './branch.ts';
 import { type PromptSource, toModelMessages } from './messages.ts';
-import { answerTokensOf, isInCompany, isSpoken, type PromptInput, roomOf } from './prompt.ts';
+import { answerTokensOf, isInCompany, type PromptInput, roomOf } from './prompt.ts';
 import { referencesOf } from './references.ts';
+import { isSpoken } from './system-prompt.ts';
 
 /** Each is paid for by itself; what takes more of them needs a larger window. */
 const PIECES_MAX = 12;

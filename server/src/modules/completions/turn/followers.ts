@@ -6,6 +6,7 @@ import { appendMessage, findMessage, onMessageRemoved, settleAnswer } from '../.
 import type { Responder } from '../cast/resolve.ts';
 import type { FollowerJson } from '../rows.ts';
 import { ABANDONED, type Checkpoints, startCheckpoints } from '../write/checkpoints.ts';
+import * as contexts from '../write/contexts-store.ts';
 import * as generations from '../write/generations-store.ts';
 import * as store from './followers-store.ts';
 
@@ -119,7 +120,7 @@ const sweep = async (ctx: Ctx, isAlone: boolean): Promise<void> => {
 };
 
 /**
- * The message was deleted. Its state holds calls, results and earlier text: it is emptied, an answer that waited for an approval ends,
+ * The message was deleted. What it was made from goes. Its state holds calls, results and earlier text: it is emptied, an answer that waited for an approval ends,
  * and it has no followers.
  */
 const forget = async (ctx: Ctx, messageId: string): Promise<void> => {
@@ -129,6 +130,7 @@ const forget = async (ctx: Ctx, messageId: string): Promise<void> => {
   if (await generations.endWaiting(ctx.db, messageId, { finished_at, state_json }))
     await forgetFollowers(ctx, messageId);
   else await generations.setState(ctx.db, messageId, state_json);
+  await contexts.remove(ctx.db, messageId);
 };
 
 /** Looks after the answers of this process, and after those that never began. */

@@ -14,6 +14,7 @@ import { type AnswerTask, authorOf, headerOf, stateOf } from './answer-task.ts';
 import { broadcastDelta, leaseUntil } from './checkpoints.ts';
 import type { Ending } from './encode.ts';
 import * as store from './generations-store.ts';
+import { keepContext } from './keep-context.ts';
 import { createRequestBuilder } from './model-request.ts';
 import { endingOf, type Outcome, outcomeOfError, usageJson } from './outcome.ts';
 import {
@@ -214,6 +215,7 @@ const settle = async (
     const patch = { state: 'waiting', finished_at: null, state_json } as const;
     if (!(await store.release(ctx.db, lease, patch))) return ending;
     await keepAnswer(ctx, messageId, { ...patchOf(answer), usage_json: usageJson(ending) });
+    await keepContext(ctx, running, task);
     await announceAnswer(ctx, messageId);
     return ending;
   }
@@ -224,6 +226,7 @@ const settle = async (
   });
   // The generation row goes with the account of the person who asked: the message has an end by then, or gets it here.
   if (!isMine && (await store.find(ctx.db, messageId))) return ending;
+  if (isMine) await keepContext(ctx, running, task);
   broadcastDelta(ctx, running);
   const { status } = ending;
   const error = ending.error === null ? null : storable(ending.error);

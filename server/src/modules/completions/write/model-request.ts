@@ -5,9 +5,10 @@ import type { ModelMessage, ModelRequest } from '../../../providers/vendor.ts';
 import { versionOf } from '../../messages/index.ts';
 import { requestOptions } from '../cast/answer-options.ts';
 import { tokensOfRequest } from '../model/tokens.ts';
+import { type ToldContext, toldRounds, toldTools } from '../model/told.ts';
 import type { ToolLoopDeps } from '../model/tool-loop.ts';
 import { fitRounds } from '../prompt/fit-results.ts';
-import { buildPrompt, imagesFor, type Prompt, TIGHT_SHARE } from '../prompt/prompt.ts';
+import { answerTokensOf, buildPrompt, imagesFor, type Prompt, TIGHT_SHARE } from '../prompt/prompt.ts';
 import { referencesOf } from '../prompt/references.ts';
 import { withPictures } from '../prompt/tool-pictures.ts';
 import type { AnswerTask } from './answer-task.ts';
@@ -25,15 +26,18 @@ export const createRequestBuilder = (
   const request = async (rounds: readonly ModelMessage[]): Promise<ModelRequest> => {
     const done = await seenIn(running, task, [...prefix, ...rounds]);
     prompt ??= await promptFor(task, done, share);
-    running.isCrowded = prompt.isCrowded;
+    const told = prompt;
+    const fitted = fitRounds(done, told.tokensLeft);
+    running.isCrowded = told.isCrowded;
+    running.told = () => contextOf(running, task, told, { done, fitted });
     version ??= await countVersions(running, task);
     return {
       model: task.opened.chosen.model,
       tools: task.toolbox.specs,
       ...requestOptions(task.options, task.settings),
       ...(version > 0 ? { version } : {}),
-      system: prompt.system,
-      messages: [...prompt.messages, ...fitRounds(done, prompt.tokensLeft)],
+      system: told.system,
+      messages: [...told.messages, ...fitted],
     };
   };
   const shorten = async (rounds: readonly ModelMessage[]): Promise<boolean> => {
@@ -45,6 +49,23 @@ export const createRequestBuilder = (
   };
   return { request, shorten };
 };
+
+/** In the order in which a provider reads it. */
+const contextOf = (
+  { answer }: RunningAnswer,
+  { opened, options, toolbox }: AnswerTask,
+  { parts, untold }: Prompt,
+  { done, fitted }: { readonly done: readonly ModelMessage[]; readonly fitted: readonly ModelMessage[] },
+): ToldContext => ({
+  parts: [
+    ...parts.system,
+    ...toldTools(toolbox.specs),
+    ...parts.branch,
+    ...toldRounds(done, fitted, answer.steps),
+  ],
+  untold,
+  answerTokens: answerTokensOf({ chosen: opened.chosen, maxTokens: options.max_tokens ?? null }),
+});
 
 /** What was done so far, with the pictures that tools brought meanwhile. */
 const seenIn = async (
@@ -79,6 +100,7 @@ const promptFor = (task: AnswerTask, done: readonly ModelMessage[], share: numbe
     done,
     share,
     maxTokens: options.max_tokens ?? null,
-    note: [task.note, task.instruction].filter(Boolean).join('\n') || null,
+    note: task.note,
+    instruction: task.instruction,
   });
 };

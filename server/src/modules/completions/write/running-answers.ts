@@ -13,6 +13,7 @@ import {
   since,
   storable,
 } from '../model/answer.ts';
+import type { ToldContext } from '../model/told.ts';
 import type { AnswerEvent } from '../model/tool-loop.ts';
 import { type ChunkHeader, createEncoder, type Encoder, type Ending } from './encode.ts';
 
@@ -43,6 +44,8 @@ export interface RunningAnswer {
   isDirty: boolean;
   /** Its prompt took most of the window. */
   isCrowded: boolean;
+  /** What its model was told last; null before it was asked. */
+  told: (() => ToldContext) | null;
   broadcastPosition: Position;
 }
 
@@ -109,6 +112,7 @@ export const createRunningAnswer = ({
     },
     isDirty: false,
     isCrowded: false,
+    told: null,
     broadcastPosition: positionOf(answer),
   };
   return running;

@@ -1,0 +1,111 @@
+// What an answer was made from: every part that its model was told, in order, and what it was not told and why.
+
+import { z } from 'zod';
+import { Id, ref, routes, Time } from './common.ts';
+import { none, noun } from './noun.ts';
+
+export type ContextSource = z.infer<typeof ContextSource>;
+export const ContextSource = z.enum([
+  'system',
+  'workspace',
+  'project',
+  'persona',
+  'memory',
+  'knowledge',
+  'note',
+  'task',
+  'file',
+  'history',
+  'tools',
+]);
+
+/**
+ * budget: there was no room for it. access: it may not be told where others read the answer, or not to the person who asked. summary: a
+ * summary stands for it. unreadable: nothing in it can be read. unsupported: the model cannot take such a thing. off: it is switched off.
+ */
+export type ContextReason = z.infer<typeof ContextReason>;
+export const ContextReason = z.enum(['budget', 'access', 'summary', 'unreadable', 'unsupported', 'off']);
+
+/** What a part was taken from: `message`, `file`, `persona`, `workspace`, `project` and what other nouns add. */
+export type ContextRef = z.infer<typeof ContextRef>;
+const ContextRef = z.object({ type: z.string(), id: Id });
+
+export type ContextPart = z.infer<typeof ContextPart>;
+export const ContextPart = z
+  .object({
+    /** Its place among all parts, from 1; those that the caller may not see are missing. */
+    position: z.int(),
+    source: ContextSource,
+    title: z.string(),
+    ref: ContextRef.nullable(),
+    /** As the model was told it. Null for what can be looked at by its `ref`, and for what is not as it was. */
+    text: z.string().nullable(),
+    tokens: z.int(),
+    /** Only its beginning was told. */
+    is_cut: z.boolean(),
+    /** Of a message: whether its words are still those that were told. */
+    state: z.enum(['unchanged', 'changed', 'deleted']),
+  })
+  .meta({ id: 'ContextPart' });
+
+export type ContextGap = z.infer<typeof ContextGap>;
+export const ContextGap = z
+  .object({
+    source: ContextSource,
+    title: z.string(),
+    ref: ContextRef.nullable(),
+    /** How many things this line stands for. */
+    count: z.int(),
+    /** Null: not counted. */
+    tokens: z.int().nullable(),
+    reason: ContextReason,
+    detail: z.string(),
+  })
+  .meta({ id: 'ContextGap' });
+
+export type TurnContext = z.infer<typeof TurnContext>;
+export const TurnContext = z
+  .object({
+    message_id: Id,
+    asked_by: Id,
+    model: z.string(),
+    /** Of the model, in tokens. Null: not known. */
+    context_window: z.int().nullable(),
+    /** Kept free for the answer. */
+    answer_tokens: z.int(),
+    /** Of all parts, by the estimate that the turn was made with; `usage` of the message has what the provider counted. */
+    tokens: z.int(),
+    parts: z.array(ContextPart),
+    /** Parts that the caller may not see. */
+    parts_withheld: z.int(),
+    left_out: z.array(ContextGap),
+    created_at: Time,
+  })
+  .meta({ id: 'TurnContext' });
+
+export const contextRoutes = routes({
+  'GET /api/v1/channels/{id}/messages/{msgId}/context': {
+    auth: 'bearer',
+    permission: 'surface.chat.access',
+    resources: ['channel', 'message'],
+    params: z.object({ id: ref('channel'), msgId: ref('message') }),
+    summary:
+      'What an answer was made from: the parts that its model was told, in order, and what was left out',
+    description:
+      'Kept when an answer ends or waits for an approval. Each part is shown to those who may see now what it was taken from; what was said for this answer alone only to the person who asked. 404 for messages that are no answers.',
+    response: { 200: TurnContext },
+  },
+});
+
+export const contextNoun = noun({
+  name: 'contexts',
+  routes: contextRoutes,
+  events: none,
+  everybodyEvents: none,
+  resources: none,
+  publicRoutes: none,
+  permissions: none,
+  searchKinds: none,
+  topics: none,
+  rateLimits: none,
+});

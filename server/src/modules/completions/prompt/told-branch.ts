@@ -1,0 +1,87 @@
+// The messages of a branch as parts of a context: the words by their message, files by their name, and what was left out.
+
+import { createHash } from 'node:crypto';
+import type { ModelMessage } from '../../../providers/vendor.ts';
+import type { BranchRow } from '../../messages/index.ts';
+import { tokensOf, tokensOfMessage } from '../model/tokens.ts';
+import type { ToldPart, Untold } from '../model/told.ts';
+import type { ReferenceFate } from './attachments.ts';
+import { isSummary } from './branch.ts';
+
+/** A message of the branch as it is told. */
+export interface ToldRow {
+  readonly row: BranchRow;
+  readonly said: readonly ModelMessage[];
+  readonly tokens: number;
+  readonly images: number;
+  readonly fates: readonly ReferenceFate[];
+}
+
+export const hashOfWords = (content: string): string => createHash('sha256').update(content).digest('hex');
+
+const titleOf = (row: BranchRow): string => (isSummary(row) ? 'Summary' : row.author_name);
+
+/** Files stand before the words that they came with. */
+export const toldRow = ({
+  row,
+  tokens,
+  fates,
+}: ToldRow): { readonly parts: readonly ToldPart[]; readonly untold: readonly Untold[] } => {
+  const told = fates.filter(({ untold }) => untold === null).map(toldReference);
+  const words: ToldPart = {
+    source: 'history',
+    title: titleOf(row),
+    ref: { type: 'message', id: row.id },
+    text: null,
+    sha256: hashOfWords(row.content),
+    tokens: Math.max(0, tokens - told.reduce((sum, part) => sum + part.tokens, 0)),
+  };
+  return { parts: [...told, words], untold: fates.flatMap(untoldReference) };
+};
+
+const named = ({ reference: { source, id, title } }: ReferenceFate) => ({
+  source,
+  title,
+  ref: { type: source, id },
+});
+
+const toldReference = (fate: ReferenceFate): ToldPart => ({
+  ...named(fate),
+  text: null,
+  tokens: tokensOfMessage({ role: 'user', parts: [...fate.parts] }),
+  isCut: fate.isCut,
+});
+
+const untoldReference = (fate: ReferenceFate): Untold[] =>
+  fate.untold === null ? [] : [{ ...named(fate), tokens: null, ...fate.untold }];
+
+/** Of what was said, some messages are told by a summary, and the oldest of the others may find no room. */
+export const untoldRows = (
+  said: readonly BranchRow[],
+  wanted: readonly BranchRow[],
+  told: readonly ToldRow[],
+): Untold[] => {
+  const toldIds = new Set(told.map(({ row }) => row.id));
+  const wantedIds = new Set(wanted.map(({ id }) => id));
+  const summedUp = said.filter(({ id }) => !wantedIds.has(id));
+  const missed = wanted.filter(({ id }) => !toldIds.has(id));
+  return [
+    ...gap(summedUp, { reason: 'summary', detail: 'a summary stands for these messages' }),
+    ...gap(missed, { reason: 'budget', detail: 'the window of the model has no room for these messages' }),
+  ];
+};
+
+const gap = (rows: readonly BranchRow[], why: Pick<Untold, 'reason' | 'detail'>): Untold[] => {
+  const last = rows.at(-1);
+  if (!last) return [];
+  return [
+    {
+      source: 'history',
+      title: 'Earlier messages',
+      ref: { type: 'message', id: last.id },
+      count: rows.length,
+      tokens: rows.reduce((sum, { content }) => sum + tokensOf(content), 0),
+      ...why,
+    },
+  ];
+};

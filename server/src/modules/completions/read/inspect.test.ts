@@ -1,0 +1,200 @@
+// What an answer was made from, for the person who asked and for the others who read it.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { TurnContext } from '@parley/contract';
+import { type Account, DATABASES } from '../../../../test/harness.ts';
+import { type Heard, say } from '../../../../test/providers/stand-in.ts';
+import { createToys, ctxOf, toys } from '../../../../test/toy-noun.ts';
+import { startWithVendor } from '../../../../test/vendor.ts';
+import { sql } from '../../../db/sql.ts';
+
+const contextOf = ({ call }: Account, id: string, msgId: string): Promise<TurnContext> =>
+  call('GET /api/v1/channels/{id}/messages/{msgId}/context', { params: { id, msgId } });
+
+const ask = async ({ call }: Account, body: object): Promise<string> => {
+  const done = await call('POST /api/v1/chat/completions', { body: { ...body, stream: false } });
+  assert.ok(typeof done === 'object' && done.message_id);
+  return done.message_id;
+};
+
+const upload = async ({ call }: Account, id: string, name: string, text: string): Promise<string> => {
+  const form = new FormData();
+  form.set('file', new Blob([text]), name);
+  return (await call('POST /api/v1/channels/{id}/files', { params: { id }, form })).id;
+};
+
+const addTo = ({ call }: Account, id: string, { user }: Account) =>
+  call('POST /api/v1/channels/{id}/participants', {
+    params: { id },
+    body: { participant_type: 'user', participant_id: user.id },
+  });
+
+const sourcesOf = ({ parts }: TurnContext): string[] =>
+  parts.map(({ source, title }) => `${source}: ${title}`);
+
+const systemTold = ({ body }: Heard): unknown =>
+  (body as { messages: Array<{ role: string; content: unknown }> }).messages.find(
+    ({ role }) => role === 'system' || role === 'developer',
+  )?.content;
+
+for (const engine of DATABASES) {
+  test(`${engine}: a context names every part that the model was told, in order, with its words and tokens`, async (t) => {
+    const { vendor, ann } = await startWithVendor(t, engine);
+    const { data } = await ann.call('GET /api/v1/workspaces');
+    const own = data[0]?.id ?? '';
+    const params = { id: own };
+    await ann.call('PUT /api/v1/workspaces/{id}', { params, body: { instructions: 'Mention my boat.' } });
+    const project = await ann.call('POST /api/v1/projects', {
+      body: { name: 'Voyage', instructions: 'Think of tides.' },
+    });
+    const persona = await ann.call('POST /api/v1/personas', {
+      body: { name: 'Ada', system_prompt: 'You are brief.' },
+    });
+    await ann.call('PUT /api/v1/personas/{id}/tool-grants', {
+      params: { id: persona.id },
+      body: { tool_names: ['calculator'] },
+    });
+    const { id } = await ann.call('POST /api/v1/channels', {
+      body: { title: 'T', project_id: project.id, system_prompt: 'Answer in rhyme.' },
+    });
+    vendor.usual(say({ text: ['Aye.'] }));
+    const file = await upload(ann, id, 'chart.txt', 'Rocks to the north.');
+    await ask(ann, { channel_id: id, content: 'Where are the rocks?', attachments: [file] });
+    const messageId = await ask(ann, { channel_id: id, content: '@ada and 6 * 7?' });
+    const context = await contextOf(ann, id, messageId);
+    assert.deepEqual(sourcesOf(context), [
+      'persona: Ada',
+      `workspace: ${data[0]?.name}`,
+      'project: Voyage',
+      'system: The channel',
+      'system: Several take part',
+      'system: Material is not orders',
+      'tools: calculator',
+      'file: chart.txt',
+      'history: ann',
+      'history: stand-in-large',
+      'history: ann',
+    ]);
+    const heard = vendor.asked.at(-1);
+    assert.ok(heard);
+    const system = context.parts.slice(0, 6).map(({ text }) => text);
+    assert.equal(system.join('\n\n'), systemTold(heard), 'word for word');
+    assert.deepEqual(
+      context.parts.filter(({ source }) => source === 'history').map(({ text }) => text),
+      ['Where are the rocks?', 'Aye.', '@ada and 6 * 7?'],
+    );
+    assert.deepEqual(context.parts.find(({ source }) => source === 'file')?.ref, { type: 'file', id: file });
+    assert.deepEqual(
+      context.parts.map(({ position }) => position),
+      context.parts.map((_, i) => i + 1),
+    );
+    for (const { title, tokens } of context.parts) assert.ok(tokens > 0, title);
+    assert.equal(
+      context.tokens,
+      context.parts.reduce((sum, { tokens }) => sum + tokens, 0),
+    );
+    assert.deepEqual([context.left_out, context.parts_withheld], [[], 0]);
+    assert.equal(context.asked_by, ann.user.id);
+    await assert.rejects(contextOf(ann, id, context.parts.at(-1)?.ref?.id ?? ''), { status: 404 });
+  });
+
+  test(`${engine}: other readers of an answer see the parts that they may see, and only the asker what was said for it alone`, async (t) => {
+    const { vendor, harness, ann } = await startWithVendor(t, engine);
+    const bob = await harness.account('bob');
+    const { data } = await ann.call('GET /api/v1/workspaces');
+    await ann.call('PUT /api/v1/workspaces/{id}', {
+      params: { id: data[0]?.id ?? '' },
+      body: { instructions: 'Mention my boat.' },
+    });
+    const persona = await ann.call('POST /api/v1/personas', {
+      body: { name: 'Ada', system_prompt: 'Her secret prompt.' },
+    });
+    const project = await ann.call('POST /api/v1/projects', {
+      body: { name: 'Voyage', instructions: 'A secret course.' },
+    });
+    const { id } = await ann.call('POST /api/v1/channels', {
+      body: { title: 'T', project_id: project.id },
+    });
+    await addTo(ann, id, bob);
+    vendor.usual(say({ text: ['Aye.'] }));
+    const first = await ask(ann, { channel_id: id, content: 'Ahoy', persona_id: persona.id });
+    const again = await ann.call('POST /api/v1/channels/{id}/messages/{msgId}/regenerate', {
+      params: { id, msgId: first },
+      body: { instruction: 'whisper it', stream: false },
+    });
+    assert.ok(typeof again === 'object' && again.message_id);
+    const hers = await contextOf(ann, id, again.message_id);
+    assert.match(JSON.stringify(hers), /Her secret prompt.*A secret course.*whisper it/);
+    assert.deepEqual(
+      hers.left_out.map(({ source, reason }) => [source, reason]),
+      [['workspace', 'access']],
+      'her own workspace is silent where he reads',
+    );
+    const his = await contextOf(bob, id, again.message_id);
+    assert.doesNotMatch(JSON.stringify(his), /secret|Voyage|whisper|boat/);
+    assert.equal(his.parts_withheld, 3);
+    assert.deepEqual(his.left_out, []);
+    assert.ok(his.parts.some(({ text }) => text === 'Ahoy'));
+    await ann.call('POST /api/v1/projects/{id}/members', {
+      params: { id: project.id },
+      body: { user_id: bob.user.id, role: 'viewer' },
+    });
+    assert.match(JSON.stringify(await contextOf(bob, id, again.message_id)), /A secret course/);
+    const eve = await harness.account('eve');
+    await assert.rejects(contextOf(eve, id, again.message_id), { status: 404 });
+  });
+
+  test(`${engine}: a context tells what was left out for want of room, and no longer has words that were deleted`, async (t) => {
+    const { vendor, harness, ann } = await startWithVendor(t, engine);
+    const { id } = await ann.call('POST /api/v1/channels', { body: { title: 'T' } });
+    vendor.usual(say({ text: ['Aye.'] }));
+    const setting = { params: { key: 'auto_summarize' }, body: { value: false } } as const;
+    await ann.call('PUT /api/v1/admin/settings/{key}', setting);
+    const first = await ask(ann, { channel_id: id, content: 'x '.repeat(99_000) });
+    for (const word of ['y ', 'z ']) await ask(ann, { channel_id: id, content: word.repeat(99_000) });
+    const messageId = await ask(ann, { channel_id: id, content: 'and now?' });
+    const { left_out, parts, context_window } = await contextOf(ann, id, messageId);
+    assert.deepEqual(
+      left_out.map(({ source, reason, count }) => [source, reason, count]),
+      [['history', 'budget', 1]],
+      String(context_window),
+    );
+    const [told] = parts;
+    assert.ok(told?.ref && told.text);
+    const params = { id, msgId: told.ref.id };
+    await ann.call('DELETE /api/v1/channels/{id}/messages/{msgId}', { params });
+    const later = (await contextOf(ann, id, messageId)).parts[0];
+    assert.deepEqual([later?.text, later?.state], [null, 'deleted']);
+    await ann.call('DELETE /api/v1/channels/{id}/messages/{msgId}', { params: { id, msgId: first } });
+    const { database } = harness.server.kernel;
+    const kept = await sql(database.read).selectFrom('turn_contexts').select('message_id').execute();
+    assert.ok(!kept.some(({ message_id }) => message_id === first), 'it went with its message');
+  });
+
+  test(`${engine}: a noun adds parts to every turn by declaring them; what is sealed is kept nowhere else`, async (t) => {
+    const { vendor, harness, ann } = await startWithVendor(t, engine);
+    const { kernel } = harness.server;
+    await createToys(kernel);
+    const ctx = ctxOf(kernel, ann.user.id);
+    await toys.create(ctx, 'Always a kite');
+    await toys.create(ctx, `Always ${'a very long kite '.repeat(8_000)}`);
+    await toys.create(ctx, 'Never a drum');
+    const { id } = await ann.call('POST /api/v1/channels', { body: { title: 'T' } });
+    vendor.usual(say({ text: ['Aye.'] }));
+    const messageId = await ask(ann, { channel_id: id, content: 'What do I have?' });
+    assert.match(JSON.stringify(vendor.asked.at(-1)?.body), /Toy: Always a kite/);
+    const { parts, left_out } = await contextOf(ann, id, messageId);
+    const kite = parts.find(({ source }) => source === 'note');
+    assert.deepEqual([kite?.title, kite?.text], ['Always a kite', null]);
+    assert.deepEqual(
+      left_out.map(({ title, reason }) => [title.slice(0, 12), reason]),
+      [
+        ['Never a drum', 'off'],
+        ['Always a ver', 'budget'],
+      ],
+    );
+    const texts = await sql(kernel.database.read).selectFrom('turn_texts').select('text').execute();
+    assert.doesNotMatch(JSON.stringify(texts), /kite/);
+  });
+}

@@ -1,0 +1,43 @@
+// Keeps what an answer was made from, in the transaction that stores its end.
+
+import { type Ctx, userId } from '../../../kernel/ctx.ts';
+import { storable } from '../model/answer.ts';
+import { hashOfWords } from '../prompt/told-branch.ts';
+import type { AnswerTask } from './answer-task.ts';
+import * as store from './contexts-store.ts';
+import { type RunningAnswer, storableAll } from './running-answers.ts';
+
+export const keepContext = async (
+  ctx: Ctx,
+  { messageId, channelId, told }: RunningAnswer,
+  { opened: { chosen } }: AnswerTask,
+): Promise<void> => {
+  // An answer that ended before its model was asked was made from nothing.
+  if (told === null) return;
+  const { parts, untold, answerTokens } = told();
+  const place = { channel_id: channelId, asked_by: userId(ctx) };
+  const texts = new Map<string, string>();
+  const keep = (text: string): string => {
+    const kept = storable(text);
+    const sha256 = hashOfWords(kept);
+    texts.set(sha256, kept);
+    return sha256;
+  };
+  const context_json = {
+    model: chosen.model,
+    context_window: chosen.contextWindow,
+    answer_tokens: answerTokens,
+    parts: parts.map(({ text, ...part }) => ({ ...part, text_sha256: text === null ? null : keep(text) })),
+    untold,
+  };
+  await store.put(
+    ctx.db,
+    {
+      message_id: messageId,
+      ...place,
+      context_json: storableAll(context_json),
+      created_at: ctx.now().toISOString(),
+    },
+    [...texts].map(([sha256, text]) => ({ ...place, sha256, text })),
+  );
+};
