@@ -89,6 +89,28 @@ test('an error after the last test is a failure', async (t) => {
   assert.equal(tally.failed, 1);
 });
 
+test('an error that belongs to no test fails the file, and is told', async (t) => {
+  const { tally, failures } = await runBody(
+    t,
+    `test('ok', async () => {
+       await 1;
+       void Promise.reject(new Error('let go'));
+       await new Promise((resolve) => { setTimeout(resolve, 20); });
+     });`,
+  );
+  assert.deepEqual(tally, { passed: 1, failed: 1, skipped: 0 });
+  assert.match(failures[0]?.error ?? '', /let go/);
+});
+
+test('no promise is followed while tests run', async (t) => {
+  const { tally } = await runBody(
+    t,
+    `import { executionAsyncId } from 'node:async_hooks';
+     test('ok', async () => { await 1; const id = executionAsyncId(); await 2; assert.equal(executionAsyncId(), id); });`,
+  );
+  assert.deepEqual(tally, { passed: 1, failed: 0, skipped: 0 });
+});
+
 test('a file that hangs is ended and has failed', async (t) => {
   const { tally, failures } = await runBody(t, `test('ok', () => {}); setInterval(() => {}, 1000);`, 1500);
   assert.ok(tally.failed >= 1);

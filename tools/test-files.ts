@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { noTally, type Tally } from './tally.ts';
 import { stallOf, whereOf } from './test-progress.ts';
 import type { Outcome } from './test-reporter.ts';
@@ -44,6 +45,8 @@ const PROGRESS_EVERY_MS = 2000;
 export const WHOLE_FILE = 'the whole file';
 
 const REPORTER = new URL('./test-reporter.ts', import.meta.url).href;
+const GROUP = fileURLToPath(new URL('./test-group.ts', import.meta.url));
+const LEAN_HOOK = new URL('./lean-test-hook.ts', import.meta.url).href;
 /** What a test of a component needs before it can be read: JSX as JavaScript, and a document. */
 const COMPONENTS = new URL('../web/test/register.ts', import.meta.url).href;
 /** A unit of the page may import a component through the index of a feature. */
@@ -78,7 +81,7 @@ export const runTestFile = async (path: string, options: RunOptions): Promise<Fi
 const runTestGroup = async (paths: string[], options: RunOptions): Promise<FileResult[]> => {
   const [first = ''] = paths;
   if (paths.length === 1) return [await runTestFile(first, options)];
-  const { outcomes, ended } = await runReported(['--test', '--test-isolation=none', ...paths], options);
+  const { outcomes, ended } = await runReported([GROUP, ...paths], options);
   const failed = outcomes.filter(({ kind }) => kind === 'fail').length;
   const fault = faultOf(outcomes, ended, failed);
   if (fault === undefined) return shareOut(paths, outcomes, ended.output);
@@ -120,7 +123,7 @@ interface Reported {
 const runReported = async (args: string[], options: RunOptions): Promise<Reported> => {
   const folder = await mkdtemp(join(tmpdir(), 'parley-test-'));
   const startedAt = performance.now();
-  const what = args.filter((arg) => !arg.startsWith('--')).join(', ');
+  const what = args.filter((arg) => arg !== GROUP).join(', ');
   options.running?.add(what);
   try {
     const report = join(folder, 'report.ndjson');
@@ -190,6 +193,7 @@ const runProcess = (what: string[], report: string, options: RunOptions): Promis
       args.unshift(...(options.preload ?? []).flatMap((module) => ['--import', module]));
     if (what.some((path) => path.endsWith('.tsx'))) args.unshift('--import', COMPONENTS);
     else if (what.some((path) => path.startsWith('web/src/'))) args.unshift('--import', UNITS_OF_THE_PAGE);
+    args.unshift('--import', LEAN_HOOK);
     // A group of its own: whatever the test started and forgot ends with it.
     const child = spawn(options.node, args, {
       env: options.env,

@@ -60,15 +60,18 @@ export default async function* report(source: AsyncIterable<TestEvent>): AsyncGe
       names[level] = data.name ?? '';
       const outcome = outcomeOf(event, names.join(' › '), hasChildren[level] === true);
       hasChildren[level] = false;
-      if (outcome && !isEmptyFile(event))
-        yield line({ ...outcome, ...(data.file ? { file: data.file } : {}) });
+      if (outcome) yield line({ ...outcome, ...(data.file ? { file: data.file } : {}) });
     }
-    if (event.type === 'test:diagnostic' && data.level !== undefined && data.level !== 'info') {
+    if (event.type === 'test:diagnostic' && isFault(data)) {
       yield line({ kind: 'note', text: data.message ?? '' });
     }
     if (event.type === 'test:summary') yield line({ kind: 'end' });
   }
 }
+
+/** An error that belongs to no test is told as information. */
+const isFault = ({ level, message }: TestEvent['data']): boolean =>
+  (level !== undefined && level !== 'info') || message?.includes('caught by the test runner') === true;
 
 interface Running {
   name: string;
@@ -82,10 +85,6 @@ const noteProgress = (running: Running[], { type, data }: TestEvent): void => {
   const index = running.findIndex((one) => one.name === name && one.level === level);
   if (index >= 0) running.splice(index, 1);
 };
-
-/** In a group, node:test calls a file without a test a test that passed, by the name of its path. */
-const isEmptyFile = ({ type, data }: TestEvent): boolean =>
-  type === 'test:pass' && data.nesting === 0 && data.name === data.file;
 
 const outcomeOf = ({ type, data }: TestEvent, name: string, isParent: boolean): Outcome | undefined => {
   const ms = data.details?.duration_ms ?? 0;
