@@ -45,3 +45,16 @@ export const show = (figures: readonly Figure[]): string => {
     .map((row) => row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  '))
     .join('\n');
 };
+
+/** One that stands for itself unless it says against what. */
+export const figure = (
+  id: string,
+  what: string,
+  rest: Partial<Figure> & Pick<Figure, 'ours' | 'goal' | 'isReached'>,
+): Figure => ({
+  id,
+  what,
+  yardstick: '–',
+  ratio: null,
+  ...rest,
+});

@@ -1,25 +1,22 @@
-import { randomUUID } from 'node:crypto';
-import type { Browser, Page } from '@playwright/test';
-import { sql } from '../../server/src/db/sql.ts';
+import type { Browser } from '@playwright/test';
 import {
   framesDuring,
   framesText,
   heapMb,
-  isAtEnd,
   open,
   openBrowser,
   openContext,
   pageCpuSeconds,
   wheel,
 } from '../browser.ts';
-import { furnish, type House, newFolder, openHouse, tearDown } from '../house.ts';
-import { type Figure, median } from '../table.ts';
+import { type House, openHouse, tearDown } from '../house.ts';
+import { type Figure, figure, median } from '../table.ts';
+import { sidebar } from './web-sidebar.ts';
 
 const ROUNDS = 5;
 const FIELD = 'textarea:not([disabled])';
 const MESSAGE = '[role=log] article';
 const LOG = '[role=log]';
-const SIDEBAR = 'nav[aria-label="Conversations"] > div';
 const WORDS = 2000;
 
 interface Stage {
@@ -45,18 +42,6 @@ const plant = async ({ call }: House, title: string, depth: number): Promise<str
 
 const ask = ({ call }: House, channelId: string, content: string) =>
   call('POST /api/v1/chat/completions', { body: { channel_id: channelId, content, stream: false } });
-
-const figure = (
-  id: string,
-  what: string,
-  rest: Partial<Figure> & Pick<Figure, 'ours' | 'goal' | 'isReached'>,
-): Figure => ({
-  id,
-  what,
-  yardstick: '–',
-  ratio: null,
-  ...rest,
-});
 
 /** W1, W2: what has to come before a page can be used, and how long that takes; the first time, and with a full cache. */
 const opening = async ({ house, browser }: Stage, channelId: string): Promise<Figure[]> => {
@@ -194,152 +179,6 @@ const scrolling = async (stage: Stage): Promise<Figure[]> => {
   ];
 };
 
-const CHANNELS = 9_999;
-
-const manyChannels = async (dataDir: string, userId: string, count: number): Promise<void> =>
-  furnish(dataDir, async (tx) => {
-    for (let from = 0; from < count; from += 500) {
-      const rows = Array.from({ length: Math.min(500, count - from) }, (_, i) => {
-        const at = new Date(Date.UTC(2026, 0, 1) - (from + i) * 600_000).toISOString();
-        return { id: randomUUID(), at, title: `Conversation number ${from + i}` };
-      });
-      await sql(tx)
-        .insertInto('channels')
-        .values(
-          rows.map(({ id, at, title }) => ({
-            id,
-            title,
-            type: 'direct' as const,
-            owner_id: userId,
-            system_prompt: '',
-            ai_mode: 'auto' as const,
-            project_id: null,
-            workspace_id: null,
-            visibility: 'private',
-            is_byok: false,
-            message_count: 0,
-            last_message_at: at,
-            archived_at: null,
-            purge_after: null,
-            created_at: at,
-            updated_at: at,
-          })),
-        )
-        .execute();
-      await sql(tx)
-        .insertInto('participants')
-        .values(
-          rows.map(({ id, at }) => ({
-            id: randomUUID(),
-            channel_id: id,
-            participant_type: 'user' as const,
-            user_id: userId,
-            persona_id: null,
-            role: 'owner' as const,
-            joined_at: at,
-            folder_id: null,
-            is_pinned: false,
-            active_leaf_id: null,
-            read_count: 0,
-            mention_count: 0,
-            activity_at: at,
-            is_archived: false,
-          })),
-        )
-        .execute();
-    }
-  });
-
-interface SidebarFigures {
-  readonly readyMs: number;
-  readonly frames: Awaited<ReturnType<typeof framesDuring>>;
-  readonly heap: number;
-  readonly rows: number;
-  /** Questions that one message elsewhere leads to. */
-  readonly requests: number;
-}
-
-/** The end of what has come is not the end of the list: it is when nothing more comes. */
-const toTheEnd = async (page: Page): Promise<void> => {
-  for (let turn = 0; turn < 400; turn++) {
-    await wheel(page, SIDEBAR, 5, 3000);
-    if (!(await isAtEnd(page, SIDEBAR))) continue;
-    await page.waitForTimeout(1000);
-    if (await isAtEnd(page, SIDEBAR)) return;
-  }
-};
-
-const sidebarWith = async (browser: Browser, count: number): Promise<SidebarFigures> => {
-  const dataDir = newFolder();
-  const first = await openHouse(dataDir);
-  await first.stop();
-  await manyChannels(dataDir, first.userId, count);
-  const house = await openHouse(dataDir);
-  const context = await openContext(browser, house, true);
-  const { page, readyMs } = await open(context, '/', 'nav[aria-label="Conversations"] a');
-  await page.waitForLoadState('networkidle');
-  const frames = await framesDuring(page, () => wheel(page, SIDEBAR, 150, 400));
-  await toTheEnd(page);
-  await page.waitForLoadState('networkidle');
-  let requests = 0;
-  page.on('request', () => {
-    requests++;
-  });
-  const { id } = await house.call('POST /api/v1/channels', { body: { title: 'New' } });
-  await house.call('POST /api/v1/channels/{id}/messages', {
-    params: { id },
-    body: { role: 'user', content: 'Something happens elsewhere.' },
-  });
-  await page.waitForTimeout(1500);
-  await page.waitForLoadState('networkidle');
-  const heap = await heapMb(page);
-  const rows = await page.locator('nav[aria-label="Conversations"] a').count();
-  await context.close();
-  await house.stop();
-  tearDown(dataDir);
-  return { readyMs, frames, heap, rows, requests };
-};
-
-/** W6: a sidebar with ten thousand conversations against one with two hundred. */
-const sidebar = async ({ browser }: Stage): Promise<Figure[]> => {
-  const few = await sidebarWith(browser, 200);
-  const many = await sidebarWith(browser, CHANNELS);
-  const against = (ours: number, yardstick: number, unit: string) => ({
-    ours: `${ours.toFixed(0)} ${unit}`,
-    yardstick: `${yardstick.toFixed(0)} ${unit}`,
-    ratio: ours / yardstick,
-  });
-  return [
-    figure('W6', 'sidebar with 10,000 conversations against 200, until it can be used', {
-      ...against(many.readyMs, few.readyMs, 'ms'),
-      goal: '≤ 1.5',
-      isReached: many.readyMs / few.readyMs <= 1.5,
-    }),
-    figure('W6', 'frames while it is scrolled (p50/p95/p99/longest)', {
-      ours: framesText(many.frames),
-      yardstick: framesText(few.frames),
-      ratio: many.frames.p95 / few.frames.p95,
-      goal: 'p95 ≤ 34 ms',
-      isReached: many.frames.p95 <= 34,
-    }),
-    figure('W6', 'rows in the page, at its end', {
-      ...against(many.rows, few.rows, 'rows'),
-      goal: '≤ 60',
-      isReached: many.rows <= 60,
-    }),
-    figure('W6', 'JavaScript heap, at its end', {
-      ...against(many.heap, few.heap, 'MB'),
-      goal: '≤ 60 MB',
-      isReached: many.heap <= 60,
-    }),
-    figure('W6', 'requests after something happened elsewhere, at its end', {
-      ...against(many.requests, few.requests, ''),
-      goal: '≤ 8',
-      isReached: many.requests <= 8,
-    }),
-  ];
-};
-
 /** The page in a real browser. Build it first: npm run build. */
 export const web = async (): Promise<Figure[]> => {
   const stage: Stage = { house: await openHouse(), browser: await openBrowser() };
@@ -349,7 +188,7 @@ export const web = async (): Promise<Figure[]> => {
       ...(await streaming(stage)),
       ...(await memory(stage)),
       ...(await scrolling(stage)),
-      ...(await sidebar(stage)),
+      ...(await sidebar(stage.browser)),
     ];
   } finally {
     await stage.browser.close();
