@@ -16,7 +16,8 @@ const PRAGMAS = [
   'trusted_schema = off',
   'cell_size_check = on',
   'busy_timeout = 5000',
-  'wal_autocheckpoint = 1000',
+  // checkpointer.ts comes first; what it left because of writes meanwhile, a commit copies when the log is 32 MB.
+  'wal_autocheckpoint = 8000',
   'journal_size_limit = 67108864',
   'temp_store = memory',
   'secure_delete = on',

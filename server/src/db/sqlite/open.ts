@@ -11,6 +11,7 @@ import type { Step } from '../migrate.ts';
 import type { Tables } from '../schema.ts';
 import { opaque, raw, sql } from '../sql.ts';
 import { createWorkRunner, WORK_TIMEOUT_MS } from '../transaction.ts';
+import { createCheckpointer } from './checkpointer.ts';
 import { createConnection, writerConnection } from './connection.ts';
 import { openSqliteFile, sqliteKysely } from './file.ts';
 import { migrateSqlite } from './migrate.ts';
@@ -31,7 +32,8 @@ export const openSqlite = async (options: OpenOptions, steps: Step[]): Promise<D
     sqliteKysely(() => new DummyDriver()),
     options.workTimeoutMs ?? WORK_TIMEOUT_MS,
   );
-  const writer = createWriter(writerHandle, writerConnection(writerHandle), runner.run);
+  const checkpointer = createCheckpointer(path, writerHandle);
+  const writer = createWriter(writerHandle, writerConnection(writerHandle), runner.run, checkpointer.look);
   const read = opaque(new Kysely<Tables>({ dialect: sqliteKysely(readers.driver) }));
 
   // After a full or failing disk, ready means that writing works again.
@@ -70,6 +72,7 @@ export const openSqlite = async (options: OpenOptions, steps: Step[]): Promise<D
     },
     close: async () => {
       await writer.drain();
+      await checkpointer.close();
       readers.close();
       writerHandle.database.exec('pragma wal_checkpoint(truncate)');
       writerHandle.database.close();

@@ -8,6 +8,7 @@ import { test } from 'node:test';
 import { elapse } from '../../../test/elapse.ts';
 import { openToy } from '../../../test/toy-database.ts';
 import { addThing, id, thingNames, toys } from '../../../test/toys.ts';
+import { until } from '../../../test/until.ts';
 import { type Db, raw } from '../sql.ts';
 import { openSqliteFile } from './file.ts';
 
@@ -20,7 +21,7 @@ test('the writer and the readers have the settings that keep data safe', async (
   const { database } = await openToy(t, 'sqlite');
   const both = { foreign_keys: 1, trusted_schema: 0, cell_size_check: 1, busy_timeout: 5000, temp_store: 2 };
   const all = { ...both, journal_mode: 'wal', cache_size: -65536, synchronous: 2 };
-  const writer = { ...all, wal_autocheckpoint: 1000, journal_size_limit: 67108864, secure_delete: 1 };
+  const writer = { ...all, wal_autocheckpoint: 8000, journal_size_limit: 67108864, secure_delete: 1 };
   await database.begin(async (tx) => {
     for (const [name, value] of Object.entries(writer)) assert.equal(await pragma(tx, name), value, name);
   });
@@ -225,6 +226,24 @@ test('five streams at once wait for one of four connections, and all end', async
   };
   assert.deepEqual(await Promise.all([count(), count(), count(), count(), count()]), [2, 2, 2, 2, 2]);
   assert.deepEqual(database.stats(), { total: 6, idle: 6, waiting: 0 });
+});
+
+test('the pages of a large commit are copied by a thread, and closing waits for it', async (t) => {
+  const { database, dataDir } = await openToy(t, 'sqlite');
+  const path = join(dataDir, 'parley.db');
+  const looker = new DatabaseSync(path);
+  const log = () =>
+    looker.prepare('pragma wal_checkpoint(noop)').get() as Record<'log' | 'checkpointed', number>;
+  const large = 'x'.repeat(5_000_000);
+  await database.begin((tx) => addThing(tx, 1, { name: large }));
+  assert.ok(log().log < 8_000, 'the commit would have copied them itself');
+  await until('the pages are in the file', () => log().checkpointed > 1_000);
+  await database.begin((tx) => addThing(tx, 2, { name: `${large}y` }));
+  looker.close();
+  await database.close();
+  const file = openSqliteFile(path, { readOnly: true });
+  assert.equal(file.prepare('select count(*) as count from things').get()?.count, 2);
+  file.close();
 });
 
 test('closing leaves one complete file behind', async (t) => {

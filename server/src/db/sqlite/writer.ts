@@ -61,6 +61,7 @@ export const createWriter = (
   connection: Connection,
   kyselyConnection: DatabaseConnection,
   runWork: RunWork,
+  onCommit: () => void,
 ): Writer => {
   const queue: Waiting[] = [];
   let running: Promise<void> | undefined;
@@ -106,6 +107,7 @@ export const createWriter = (
       return;
     }
     for (const waiting of ran) waiting.settle();
+    onCommit();
   };
 
   return {
