@@ -11,6 +11,7 @@ import { answer } from './http-answer.ts';
 import { acceptUploads, UPLOAD_MS_MAX } from './http-upload.ts';
 import { modulesOf, type ReachRule } from './module.ts';
 import { resourcesOf } from './openapi.ts';
+import { turnOfRequest } from './pace.ts';
 import { EVENT_STREAM } from './sse.ts';
 
 declare module 'fastify' {
@@ -69,7 +70,9 @@ export const mount = (app: FastifyInstance, kernel: Kernel, authenticate: Authen
       handler: (request, reply) => {
         const caller = callers.get(request);
         invariant(caller, 'a request is admitted before it is answered');
-        return answer(caller, { ...route, reach: rule }, request, reply);
+        const begin = () => answer(caller, { ...route, reach: rule }, request, reply);
+        const turn = turnOfRequest();
+        return turn === null ? begin() : turn.then(begin);
       },
     });
   };

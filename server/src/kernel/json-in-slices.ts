@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { badRequest } from './errors.ts';
 import { ITEMS_MAX, parseJson } from './http-input.ts';
-import { createPace, type Pace } from './pace.ts';
+import { beginLongWork, createPace, type Pace } from './pace.ts';
 
 /** Smaller ones take a few milliseconds as a whole. */
 export const SLICED_BYTES_MIN = 256 * 1024;
@@ -34,6 +34,7 @@ interface Options {
 }
 
 export const parseJsonInSlices = async (bytes: Buffer, { itemsMax, isHashed }: Options): Promise<unknown> => {
+  await beginLongWork();
   const pace = createPace();
   const { frame, lists } = await split(bytes, itemsMax ?? ITEMS_MAX, pace);
   const body = parseJson(frame);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { beginRequest, createPace, slice } from './pace.ts';
+import { beginLongWork, beginRequest, createPace, slice, turnOfRequest } from './pace.ts';
 
 /** Keeps the loop busy for longer than a slice. */
 const work = (): void => {
@@ -100,4 +100,42 @@ test('a work does not wait for requests that take long', async (t) => {
   const end = beginRequest(nothingElse);
   await workOnce([]);
   end();
+});
+
+test('of requests that arrive together those beyond a slice are begun one at each turn, in their order', async (t) => {
+  t.mock.property(slice, 'begin', -1);
+  const said: string[] = [];
+  const begin = async (name: string): Promise<void> => {
+    await turnOfRequest();
+    said.push(name);
+  };
+  const all = Promise.all(['a', 'b', 'c'].map(begin));
+  for (let turn = 0; turn < 3; turn++) {
+    await nextTurn();
+    said.push(`turn ${turn}`);
+  }
+  await all;
+  assert.deepEqual(
+    said.filter((name) => name.length === 1),
+    ['a', 'b', 'c'],
+  );
+  assert.ok(said.indexOf('turn 0') < said.indexOf('b') && said.indexOf('turn 1') < said.indexOf('c'));
+});
+
+test('a request that arrives alone is begun at once', (t) => {
+  t.mock.property(slice, 'begin', 3_600_000);
+  assert.equal(turnOfRequest(), null);
+  assert.equal(turnOfRequest(), null);
+});
+
+test('large works that arrive together begin one at each turn', async () => {
+  const said: number[] = [];
+  const works = [1, 2, 3].map(async (work) => {
+    await beginLongWork();
+    said.push(work);
+  });
+  await works[0];
+  assert.deepEqual(said, [1]);
+  await Promise.all(works);
+  assert.deepEqual(said, [1, 2, 3]);
 });

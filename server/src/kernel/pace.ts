@@ -11,6 +11,8 @@ export const slice = {
   request: 30,
   /** A server that is never idle goes on with its long works all the same. */
   patience: 25,
+  /** Requests that arrive together are begun for so long; the others wait for the next turn of the loop. */
+  begin: 8,
 };
 const LOOK_MS = 1;
 
@@ -87,6 +89,31 @@ const turn = (): Promise<void> =>
 /** One turn of the loop, whoever waits. */
 const shortTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
+const arrived: Array<() => void> = [];
+/** When the first request of this turn of the loop was begun. */
+let turnBeganAt: number | null = null;
+
+const beginOne = (): void => {
+  arrived.shift()?.();
+  if (arrived.length > 0) setImmediate(beginOne);
+};
+
+/** What a request waits for before it is answered, or null: forty that arrive together must not keep the loop until the last is begun. */
+export const turnOfRequest = (): Promise<void> | null => {
+  const now = performance.now();
+  if (turnBeganAt === null) {
+    turnBeganAt = now;
+    setImmediate(() => {
+      turnBeganAt = null;
+    });
+  }
+  if (arrived.length === 0 && now - turnBeganAt <= slice.begin) return null;
+  return new Promise((resolve) => {
+    arrived.push(resolve);
+    if (arrived.length === 1) setImmediate(beginOne);
+  });
+};
+
 /** Awaited between two steps of a long work; each work has its own. */
 export type Pace = () => Promise<void>;
 
@@ -94,6 +121,12 @@ interface PaceOptions {
   /** Whether the work holds a transaction, for whose end others may wait: it lets them in, and does not wait for them. */
   readonly inTransaction?: boolean;
 }
+
+/** Before the first step of a long work: many that arrive together begin one after the other, with other requests in between. */
+export const beginLongWork = (): Promise<void> => {
+  currentRequest.getStore()?.end();
+  return turn();
+};
 
 export const createPace = ({ inTransaction = false }: PaceOptions = {}): Pace => {
   let end = performance.now() + slice.work;

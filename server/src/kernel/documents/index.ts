@@ -2,6 +2,7 @@
 // between people, with limits to memory and time: a hostile file ends that process and not the server.
 
 import type { Readable } from 'node:stream';
+import { beginLongWork } from '../pace.ts';
 import { createFairQueue } from './fair-queue.ts';
 import { type ReaderProcess, type ReadTask, startReaderProcess } from './reader-process.ts';
 import { REFUSALS, Unreadable } from './refusals.ts';
@@ -59,6 +60,8 @@ export const createDocuments = (): Documents => {
   };
   const read = (person: string, task: ReadTask): Promise<Buffer> =>
     queue.run(person, async () => {
+      // Starting a process takes some ten milliseconds.
+      await beginLongWork();
       if (isClosed) throw new Unreadable('time');
       try {
         return await processFor(person).read(task);

@@ -2,6 +2,7 @@
 // with the release, then the table of families. Nothing is fetched here.
 
 import type { Capabilities, ModelPrice } from '@parley/contract';
+import { beginLongWork } from '../../kernel/pace.ts';
 import type { ProviderName } from '../../providers/vendor.ts';
 import type { ListedModelJson } from '../provider-configs/index.ts';
 import { familyOf } from './families.ts';
@@ -38,7 +39,7 @@ let loaded: Promise<PriceList> | undefined;
 
 /** Three megabytes that a server without paid providers never needs. */
 const load = (): Promise<PriceList> => {
-  loaded ??= import('@pydantic/genai-prices');
+  loaded ??= beginLongWork().then(() => import('@pydantic/genai-prices'));
   return loaded;
 };
 
