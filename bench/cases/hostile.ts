@@ -1,11 +1,13 @@
 // What one person can do to the others: hostile documents, imports and exports of 20,000 messages, large uploads, searches and summaries, one
 // attack after the other, while another person goes on with small requests.
 
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Call, createClient } from '@parley/contract/client';
+import { Worker } from 'node:worker_threads';
+import { createClient } from '@parley/contract/client';
 import { docxBomb, pdfBomb, pdfOfPages, pngOf } from '../../server/test/hostile-files.ts';
-import { addVendor, type House, newFolder, openHouse, residentMb, tearDown } from '../house.ts';
+import { addVendor, type House, newFolder, openHouse, tearDown } from '../house.ts';
 import type { Figure } from '../table.ts';
 import { openVendor } from '../vendor.ts';
 
@@ -17,6 +19,7 @@ const PASSWORD = 'a fine long password';
 const TEXT = 'A message of ordinary length, as people write them in a chat, and search for later. '.repeat(4);
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
+const BYSTANDER = new URL('../bystander.ts', import.meta.url);
 const PROBE = new URL('../loop-probe.ts', import.meta.url).href;
 
 /** The longest that the event loop was busy since the last time it was asked, in processor time. */
@@ -31,13 +34,19 @@ const longestBlock = async ({ pid, dataDir }: House): Promise<number> => {
   }
 };
 
-/** The server and the processes that it started, in megabytes. */
+/** What the system gave to a process, in megabytes; a page that several share counts as a part of it for each. */
+const shareMb = (pid: number): number => {
+  const [, kb] = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
+  return Number(kb) / 1024;
+};
+
+/** The server and the processes that it started. */
 const treeMb = (pid: number): number => {
   try {
     const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
       readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean),
     );
-    return [pid, ...children.map(Number)].reduce((sum, one) => sum + residentMb(one), 0);
+    return [pid, ...children.map(Number)].reduce((sum, one) => sum + shareMb(one), 0);
   } catch {
     return 0;
   }
@@ -53,33 +62,16 @@ interface Suffered {
 }
 
 /** Another person reads and writes while this goes on. */
-const during = async (house: House, other: Call, attack: () => Promise<unknown>): Promise<Suffered> => {
-  const { id } = await other('POST /api/v1/channels');
+const during = async (house: House, bystander: Worker, attack: () => Promise<unknown>): Promise<Suffered> => {
   await longestBlock(house);
-  let isOver = false;
-  const waits: number[] = [];
   let peakMb = 0;
   const look = setInterval(() => {
     peakMb = Math.max(peakMb, treeMb(house.pid));
   }, 20);
-  const requests = [
-    () => other('GET /api/v1/channels'),
-    () => other('GET /api/v1/channels/{id}/path', { params: { id } }),
-    () => other('GET /api/v1/search', { query: { q: 'ordinary' } }),
-    () => other('GET /api/v1/profile'),
-  ];
-  const live = async (): Promise<void> => {
-    for (let i = 0; !isOver; i++) {
-      const began = performance.now();
-      await requests[i % requests.length]?.();
-      waits.push(performance.now() - began);
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-  };
-  const living = live();
+  bystander.postMessage('begin');
   await attack();
-  isOver = true;
-  await living;
+  bystander.postMessage('end');
+  const [waits] = (await once(bystander, 'message')) as [number[]];
   clearInterval(look);
   return { p95Ms: p95(waits), blockMs: await longestBlock(house), peakMb };
 };
@@ -181,15 +173,11 @@ export const hostile = async (): Promise<Figure[]> => {
     body: { username: 'other', password: PASSWORD, email: 'other@example.com' },
   });
   if (!('access_token' in answer)) throw new Error(answer.message);
-  const other = createClient({
-    baseUrl: house.url,
-    fetch,
-    headers: () => ({ authorization: `Bearer ${answer.access_token}` }),
-  });
+  const bystander = new Worker(BYSTANDER, { workerData: { url: house.url, token: answer.access_token } });
   const figures: Figure[] = [];
   let quiet = Number.NaN;
   for (const [name, attack] of Object.entries(attacksOn(house, configId))) {
-    const { p95Ms, blockMs, peakMb } = await during(house, other, attack);
+    const { p95Ms, blockMs, peakMb } = await during(house, bystander, attack);
     console.error(
       `  ${name}: p95 ${p95Ms.toFixed(1)} ms, longest block ${blockMs.toFixed(0)} ms, ${peakMb.toFixed(0)} MB`,
     );
@@ -204,6 +192,7 @@ export const hostile = async (): Promise<Figure[]> => {
       isReached: p95Ms <= 2 * quiet && blockMs <= 50 && peakMb <= 400,
     });
   }
+  await bystander.terminate();
   await house.stop();
   tearDown(house.dataDir);
   vendor.close();

@@ -1,0 +1,37 @@
+// Another person at the server that is attacked, on a thread of their own: what the attacker's own client does with large bodies is not counted as
+// their wait. Goes on with small requests from one message to the next, and tells how long each took.
+
+import { parentPort, workerData } from 'node:worker_threads';
+import { createClient } from '@parley/contract/client';
+
+const PAUSE_MS = 5;
+
+const { url, token } = workerData as { url: string; token: string };
+const call = createClient({ baseUrl: url, fetch, headers: () => ({ authorization: `Bearer ${token}` }) });
+
+let isOver = true;
+
+const live = async (): Promise<number[]> => {
+  const { id } = await call('POST /api/v1/channels');
+  const requests = [
+    () => call('GET /api/v1/channels'),
+    () => call('GET /api/v1/channels/{id}/path', { params: { id } }),
+    () => call('GET /api/v1/search', { query: { q: 'ordinary' } }),
+    () => call('GET /api/v1/profile'),
+  ];
+  const waits: number[] = [];
+  for (let i = 0; !isOver; i++) {
+    const began = performance.now();
+    await requests[i % requests.length]?.();
+    waits.push(performance.now() - began);
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+  return waits;
+};
+
+let living: Promise<number[]> = Promise.resolve([]);
+parentPort?.on('message', async (word: 'begin' | 'end') => {
+  isOver = word === 'end';
+  if (!isOver) living = live();
+  else parentPort?.postMessage(await living);
+});
