@@ -27,6 +27,7 @@ export const createCheckpointer = (path: string, writer: Connection): Checkpoint
   };
   let thread: Worker | null = null;
   let isCopying = false;
+  let isClosed = false;
 
   const start = (): Worker => {
     const started = new Worker(new URL('./checkpoint-thread.ts', import.meta.url), { workerData: path });
@@ -43,14 +44,21 @@ export const createCheckpointer = (path: string, writer: Connection): Checkpoint
     return started;
   };
 
+  const copy = (): void => {
+    if (isClosed) return;
+    thread ??= start();
+    thread.postMessage('copy');
+  };
+
   return {
     look: () => {
       if (isCopying || pagesPending() < PAGES_MIN) return;
       isCopying = true;
-      thread ??= start();
-      thread.postMessage('copy');
+      // Not in the turn of a large commit: a thread takes ten milliseconds to start.
+      setImmediate(copy);
     },
     close: async () => {
+      isClosed = true;
       const last = thread;
       if (last === null) return;
       const exited = once(last, 'exit');

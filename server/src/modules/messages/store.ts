@@ -7,7 +7,7 @@ import type { Tables } from './rows.ts';
 export type MessageRow = Tables['messages'];
 
 /** Far below what both engines take; what takes longest is to put the statement together. */
-const ROWS_PER_INSERT = 50;
+const ROWS_PER_INSERT = 25;
 const CHARACTERS_PER_INSERT = 500_000;
 
 const findInChannel = prepared<{ channelId: string; id: string }, MessageRow>((db, { channelId, id }) =>

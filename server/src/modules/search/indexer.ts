@@ -15,7 +15,7 @@ const BATCH = 200;
 /** A batch holds the one writer of SQLite: where texts are long, the next one is smaller. */
 const CHARACTERS_PER_BATCH = 400_000;
 /** A statement is one step, during which no request is served. */
-const CHARACTERS_PER_STATEMENT = 100_000;
+const CHARACTERS_PER_STATEMENT = 25_000;
 /** Soon enough for a person who looks for what was just said; every batch is a commit of its own, and a larger one costs less for each text. */
 const GATHER_MS = 250;
 /** For marks of another instance that died before it worked them off. */
@@ -82,8 +82,11 @@ const indexSingly = async (ctx: Ctx): Promise<void> => {
 /** Gives how many characters they have. A handful of statements for all of them: one of each per text would hold the event loop for as long as a batch is large. */
 const indexAll = async (ctx: Ctx, kind: string, ids: readonly string[]): Promise<number> => {
   const { db } = ctx;
+  const pace = createPace({ inTransaction: true });
   const documents = await loadDocuments(ctx.kernel, db, kind, ids);
+  await pace();
   const indexed = await store.listDocuments(db, kind, ids);
+  await pace();
   const present = new Set(documents.map(({ id }) => id));
   const removed = indexed.filter(({ ref_id }) => !present.has(ref_id));
   await forget(

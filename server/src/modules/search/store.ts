@@ -7,7 +7,8 @@ import { createPace } from '../../kernel/pace.ts';
 import { readers } from '../readers/index.ts';
 import type { Tables } from './rows.ts';
 
-const MARKS_PER_STATEMENT = 500;
+const MARKS_PER_STATEMENT = 150;
+const DOCUMENTS_PER_STATEMENT = 50;
 
 const addOne = prepared<{ kind: string; id: string }, never>((db, { kind, id }) =>
   db.insertInto('search_pending').values({ kind, ref_id: id }),
@@ -76,16 +77,24 @@ export const insertDocuments = async (
   kind: string,
   documents: readonly SearchDocument[],
 ): Promise<Map<string, number>> => {
-  const rows = await sql(db)
-    .insertInto('search_documents')
-    .values(
-      documents.map(({ id, scope_id, channel_id, author_id, at }) => ({
-        ...{ kind, ref_id: id, scope_id, channel_id, author_id, at },
-      })),
-    )
-    .returning(['ref_id', 'doc_id'])
-    .execute();
-  return new Map(rows.map(({ ref_id, doc_id }) => [ref_id, doc_id]));
+  const pace = createPace({ inTransaction: true });
+  const numbers = new Map<string, number>();
+  for (let i = 0; i < documents.length; i += DOCUMENTS_PER_STATEMENT) {
+    const rows = await sql(db)
+      .insertInto('search_documents')
+      .values(
+        documents
+          .slice(i, i + DOCUMENTS_PER_STATEMENT)
+          .map(({ id, scope_id, channel_id, author_id, at }) => ({
+            ...{ kind, ref_id: id, scope_id, channel_id, author_id, at },
+          })),
+      )
+      .returning(['ref_id', 'doc_id'])
+      .execute();
+    for (const { ref_id, doc_id } of rows) numbers.set(ref_id, doc_id);
+    await pace();
+  }
+  return numbers;
 };
 
 export const updateDocument = async (
