@@ -115,7 +115,14 @@ export const CompletionChunk = z
     reasoning: z.string().optional(),
     tool_call: CompletionCall.optional(),
     tool_result: z
-      .object({ id: z.string(), name: z.string(), output: z.string(), is_error: z.boolean() })
+      .object({
+        id: z.string(),
+        name: z.string(),
+        output: z.string(),
+        is_error: z.boolean(),
+        /** It failed because the caller has not signed in to this tool server. */
+        sign_in: z.object({ id: Id, name: z.string() }).optional(),
+      })
       .optional(),
     citation: z.object({ url: z.string(), title: z.string() }).optional(),
     /** Calls of tools that wait for a person. */

@@ -18,6 +18,8 @@ export const Tool = z
   })
   .meta({ id: 'Tool' });
 
+const SignInBy = z.enum(['administrator', 'person']);
+
 export type McpServer = z.infer<typeof McpServer>;
 export const McpServer = z
   .object({
@@ -28,7 +30,9 @@ export const McpServer = z
     is_active: z.boolean(),
     requires_approval: z.boolean(),
     tools: z.array(z.object({ name: z.string(), description: z.string(), is_read_only: z.boolean() })),
-    /** `needed`: it refuses every call until an administrator has signed in there. */
+    /** Who signs in where the server wants OAuth: an administrator for all, or each person for themselves. */
+    sign_in_by: SignInBy,
+    /** `needed`: it refuses every call until an administrator has signed in there. With `sign_in_by: "person"`: how it stands with the caller. */
     sign_in: z.enum(['none', 'needed', 'done']),
     oauth_issuer: z.string().nullable(),
     oauth_client_id: z.string().nullable(),
@@ -61,6 +65,8 @@ export const McpServerInput = z.object({
   /** For a place where clients are not registered by themselves. */
   oauth_client_id: line(1_000).nullable().optional(),
   oauth_client_secret: z.string().min(1).max(4_000).nullable().optional(),
+  /** Left out: an administrator. A change ends every sign-in there. */
+  sign_in_by: SignInBy.optional(),
   is_active: z.boolean().optional(),
   /** Whether tools that do not call themselves read-only wait for a person. */
   requires_approval: z.boolean().optional(),
@@ -71,7 +77,7 @@ export const McpServerPatch = McpServerInput.partial();
 export type McpSignInStart = z.infer<typeof McpSignInStart>;
 export const McpSignInStart = z
   .object({
-    /** Where the administrator's browser goes now; null when signing in there is impossible, and `error` says why. */
+    /** Where the browser goes now; null when signing in there is impossible, and `error` says why. */
     authorization_url: z.string().nullable(),
     error: z.string().nullable(),
   })
@@ -85,6 +91,21 @@ export const McpSignInEnd = z.object({
   iss: z.string().max(2_000).optional(),
   error: z.string().max(1_000).optional(),
 });
+
+/** A tool server that each person signs in to for themselves, as that person sees it. */
+export type McpSignIn = z.infer<typeof McpSignIn>;
+export const McpSignIn = z
+  .object({
+    /** Of the server. */
+    id: Id,
+    name: z.string(),
+    sign_in: z.enum(['needed', 'done']),
+    /** When the caller signed in there; null: never, or they signed out. */
+    signed_in_at: Time.nullable(),
+    /** Why the last sign-in brought nothing, or is not accepted any more. */
+    error: z.string().nullable(),
+  })
+  .meta({ id: 'McpSignIn' });
 
 const admin = { auth: 'bearer', permission: 'surface.admin.access' } as const;
 const ofServer = { ...admin, resources: ['mcp_server'], params: byId('mcp_server') } as const;
@@ -150,9 +171,47 @@ export const mcpRoutes = routes({
   },
 });
 
+const chat = { auth: 'bearer', permission: 'surface.chat.access' } as const;
+
+export const mcpSignInRoutes = routes({
+  'GET /api/v1/mcp-servers': {
+    ...chat,
+    resources: [],
+    summary: 'The tool servers that I sign in to myself, and whether I have, by name',
+    query: PageQuery,
+    response: { 200: list(McpSignIn) },
+  },
+  'POST /api/v1/mcp-servers/{id}/sign-in': {
+    ...chat,
+    resources: ['mcp_server'],
+    params: byId('mcp_server'),
+    sessionOnly: true,
+    limit: 'provider_probe',
+    summary: 'Begin to sign in to a tool server as myself',
+    response: { 200: McpSignInStart },
+  },
+  'POST /api/v1/mcp-servers/signed-in': {
+    ...chat,
+    resources: [],
+    sessionOnly: true,
+    limit: 'provider_probe',
+    summary: 'End my sign-in with what the browser came back with',
+    body: McpSignInEnd,
+    response: { 200: McpSignIn },
+  },
+  'DELETE /api/v1/mcp-servers/{id}/sign-in': {
+    ...chat,
+    resources: ['mcp_server'],
+    params: byId('mcp_server'),
+    sessionOnly: true,
+    summary: 'Sign out of a tool server: my tokens there are taken back and forgotten',
+    response: { 200: Message },
+  },
+});
+
 export const toolNoun = noun({
   name: 'tools',
-  routes: { ...toolRoutes, ...mcpRoutes },
+  routes: { ...toolRoutes, ...mcpRoutes, ...mcpSignInRoutes },
   events: none,
   everybodyEvents: none,
   resources: ['mcp_server'],

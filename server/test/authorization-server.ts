@@ -67,6 +67,8 @@ export interface AuthorizationServer {
   audience: string | null;
   /** Takes back every refresh token. */
   revoke(): Promise<void>;
+  /** How many refresh tokens are good now. */
+  countGood(): Promise<number>;
   /** Whether this is a bearer for the resource, as its server would ask. */
   accepts(authorization: string | undefined, resource: string): Promise<boolean>;
 }
@@ -94,6 +96,7 @@ export const startAuthorizationServer = async (
     rotateRefreshToken: true,
     features: {
       registration: { enabled: client === undefined, initialAccessToken: false },
+      revocation: { enabled: true },
       resourceIndicators: {
         enabled: true,
         defaultResource: () => undefined,
@@ -120,6 +123,10 @@ export const startAuthorizationServer = async (
     audience: null,
     revoke: async () => {
       for (const token of refreshTokens) await (await provider.RefreshToken.find(token))?.destroy();
+    },
+    countGood: async () => {
+      const found = await Promise.all(refreshTokens.map((token) => provider.RefreshToken.find(token)));
+      return found.filter((token) => token && !token.consumed).length;
     },
     accepts: async (authorization, resource) => {
       const token = /^Bearer (.+)$/.exec(authorization ?? '')?.[1];

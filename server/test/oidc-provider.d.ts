@@ -8,7 +8,9 @@ declare module 'oidc-provider' {
     callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
     on(event: 'grant.success', listener: (ctx: GrantContext) => void): void;
     on(event: 'registration_create.success', listener: () => void): void;
-    readonly RefreshToken: { find(value: string): Promise<{ destroy(): Promise<void> } | undefined> };
+    readonly RefreshToken: {
+      find(value: string): Promise<{ readonly consumed?: number; destroy(): Promise<void> } | undefined>;
+    };
   }
 
   interface GrantContext {
@@ -36,6 +38,7 @@ declare module 'oidc-provider' {
     readonly scopes?: readonly string[];
     readonly rotateRefreshToken?: boolean;
     readonly features?: {
+      readonly revocation?: { readonly enabled: boolean };
       readonly registration?: { readonly enabled: boolean; readonly initialAccessToken: boolean };
       readonly resourceIndicators?: {
         readonly enabled: boolean;

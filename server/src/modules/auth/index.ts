@@ -7,6 +7,7 @@ export {
   countLive as countLiveSessions,
   end as endSessions,
   endOf as endOfSession,
+  openPersonKey,
   ownKeyBox,
   start as startSession,
 } from './sessions.ts';

@@ -17,6 +17,7 @@ import { notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { pageOf } from '../../kernel/page.ts';
 import { recordAct } from '../audit/index.ts';
+import { openOwnKey, openServerKey } from '../credentials/index.ts';
 import { permissionsOf } from '../roles/index.ts';
 import { toUser, type UserRow } from '../users/index.ts';
 import * as store from './store.ts';
@@ -196,6 +197,12 @@ export const endOthers = (ctx: Ctx): Promise<number> =>
 export const ownKeyBox = async (ctx: Ctx): Promise<Uint8Array | null> => {
   const { sessionId } = userActor(ctx);
   return sessionId === null ? null : store.findSessionBox(ctx.db, sessionId);
+};
+
+/** The encryption key of the person who asks, if this request brought it; null for an API key of a person with a password. */
+export const openPersonKey = async (ctx: Ctx): Promise<UserKey | null> => {
+  const { sessionId, userId } = userActor(ctx);
+  return sessionId === null ? openServerKey(ctx, userId) : openOwnKey(ctx, await ownKeyBox(ctx));
 };
 
 export const countLive = (ctx: Ctx): Promise<number> => store.countSessions(ctx.db, ctx.now().toISOString());

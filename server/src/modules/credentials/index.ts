@@ -21,5 +21,6 @@ export {
   readSealed,
   removeSealed,
   removeSealedField,
+  removeSealedOfAll,
   setBackground,
 } from './vault.ts';

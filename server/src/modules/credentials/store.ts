@@ -120,6 +120,10 @@ export const removeDataKey = async (db: Db, userId: string, configId: string): P
     .execute();
 };
 
+export const removeDataKeysOf = async (db: Db, configId: string): Promise<void> => {
+  await sql(db).deleteFrom('data_keys').where('config_id', '=', configId).execute();
+};
+
 export const findField = (
   db: Db,
   userId: string,

@@ -72,6 +72,10 @@ export const readSealed = async (
 export const removeSealed = (ctx: Ctx, configId: string): Promise<void> =>
   store.removeDataKey(ctx.db, userId(ctx), configId);
 
+/** Forgets what every person sealed for one thing that is going, inside the caller's transaction. */
+export const removeSealedOfAll = (ctx: Ctx, configId: string): Promise<void> =>
+  store.removeDataKeysOf(ctx.db, configId);
+
 /** How the person's configurations stand: openable now, locked since a reset, or closed because nothing here opens them. */
 export const keyStates = async (
   ctx: Ctx,

@@ -4,11 +4,12 @@ import { Secret } from '../../kernel/crypto/secret.ts';
 import { type Ctx, userActor, userId } from '../../kernel/ctx.ts';
 import { badRequest, forbidden, notFound } from '../../kernel/errors.ts';
 import type { Endpoint, ProviderName } from '../../providers/vendor.ts';
+import { openPersonKey } from '../auth/index.ts';
 import { keyStates } from '../credentials/index.ts';
 import { permissionsOf } from '../roles/index.ts';
 import { findUser } from '../users/index.ts';
 import { infoOf } from './rules.ts';
-import { openPersonKey, readSecret } from './secrets.ts';
+import { readSecret } from './secrets.ts';
 import * as store from './store.ts';
 
 export interface UsableConfig {

@@ -9,12 +9,10 @@ import {
   sealForServer,
 } from '../../kernel/crypto/server-box.ts';
 import type { UserKey } from '../../kernel/crypto/user-key.ts';
-import { type Ctx, transact, userActor } from '../../kernel/ctx.ts';
+import { type Ctx, transact } from '../../kernel/ctx.ts';
 import { badRequest, forbidden, invariant } from '../../kernel/errors.ts';
-import { ownKeyBox } from '../auth/index.ts';
+import { openPersonKey } from '../auth/index.ts';
 import {
-  openOwnKey,
-  openServerKey,
   putSealed,
   readInBackground,
   readSealed,
@@ -32,12 +30,6 @@ const CLOSED =
   'your provider keys open with your sign-in only: sign in, or switch on background use for this configuration';
 const CLOSED_TO_OTHERS =
   "this answer needs a provider key that opens with its owner's sign-in only: whoever asked has to go on with it, or to switch on background use for the configuration";
-
-/** The key of the person who asks, if this request brought it; null for an API key of a person with a password. */
-export const openPersonKey = async (ctx: Ctx): Promise<UserKey | null> => {
-  const { sessionId, userId } = userActor(ctx);
-  return sessionId === null ? openServerKey(ctx, userId) : openOwnKey(ctx, await ownKeyBox(ctx));
-};
 
 const need = (uek: UserKey | null): UserKey => {
   if (uek === null) throw forbidden('sign in again to store a key: this session or API key cannot seal it');

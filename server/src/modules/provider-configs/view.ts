@@ -3,8 +3,8 @@
 import type { ProviderConfig, ProviderHealth } from '@parley/contract';
 import type { Ctx } from '../../kernel/ctx.ts';
 import type { ProviderName } from '../../providers/vendor.ts';
+import { openPersonKey } from '../auth/index.ts';
 import { keyStates } from '../credentials/index.ts';
-import { openPersonKey } from './secrets.ts';
 import type * as store from './store.ts';
 
 export const healthOf = (row: store.NamedConfigRow): ProviderHealth => ({

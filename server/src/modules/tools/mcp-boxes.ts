@@ -33,6 +33,8 @@ export interface Grant extends Registration {
 export interface Flow extends Registration {
   readonly verifier: string;
   readonly serverUrl: string;
+  /** For whom it is. */
+  readonly by: McpRow['sign_in_by'];
 }
 
 const tokenPlace = (id: string): ServerPlace => ({ purpose: 'org-key', salt: id, aad: `mcp|${id}` });

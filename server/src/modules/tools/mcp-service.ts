@@ -2,25 +2,28 @@
 
 import type { McpServer, McpServerInput, McpServerPatch, PageQuery } from '@parley/contract';
 import { isRedacted } from '../../kernel/crypto/redacted.ts';
-import { afterCommit, type Ctx, transact } from '../../kernel/ctx.ts';
+import { afterCommit, type Ctx, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, conflict, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { OutboundError } from '../../kernel/outbound/index.ts';
 import { pageOf } from '../../kernel/page.ts';
 import { recordAct } from '../audit/index.ts';
-import { fetchTools } from './mcp.ts';
-import { SignInNeeded } from './mcp-access.ts';
+import { removeSealedOfAll } from '../credentials/index.ts';
+import * as grants from './grants-store.ts';
+import { fetchTools, noteSignIn } from './mcp.ts';
 import { rewrapBoxes, sealSecret, sealToken } from './mcp-boxes.ts';
 import * as store from './mcp-store.ts';
 import { reasonOf } from './oauth.ts';
+import { SignInNeeded } from './token-shelf.ts';
 
 const SERVERS_MAX = 100;
 
-export const toServer = (row: store.McpRow): McpServer => ({
+/** `own`: how the sign-in of the person who asks stands, where there is one. */
+export const toServer = (row: store.McpRow, own?: grants.GrantRow): McpServer => ({
   ...row,
   has_token: row.token_box !== null,
   has_client_secret: row.oauth_secret_box !== null,
-  sign_in: signInOf(row),
+  sign_in: row.sign_in_by === 'person' ? ownSignInOf(own) : signInOf(row),
   requires_approval: row.is_approval_needed,
   tools: row.tools_json,
 });
@@ -31,16 +34,30 @@ const signInOf = ({ is_sign_in_needed, token_box, oauth_box }: store.McpRow): Mc
   return oauth_box === null ? 'none' : 'done';
 };
 
+export const ownSignInOf = (grant: grants.GrantRow | undefined): 'needed' | 'done' =>
+  grant === undefined || grant.is_sign_in_needed ? 'needed' : 'done';
+
 export const load = async (ctx: Ctx, id: string): Promise<store.McpRow> => {
   const row = await store.find(ctx.db, id);
   if (!row) throw notFound('MCP server');
   return row;
 };
 
-export const list = async (ctx: Ctx, query: PageQuery): Promise<McpServer[]> =>
-  (await store.list(ctx.db, pageOf(query))).map(toServer);
+export const list = async (ctx: Ctx, query: PageQuery): Promise<McpServer[]> => {
+  const own = await grants.listOf(ctx.db, userId(ctx));
+  const rows = await store.list(ctx.db, pageOf(query));
+  return rows.map((row) =>
+    toServer(
+      row,
+      own.find(({ server_id }) => server_id === row.id),
+    ),
+  );
+};
 
-export const read = async (ctx: Ctx, id: string): Promise<McpServer> => toServer(await load(ctx, id));
+export const read = async (ctx: Ctx, id: string): Promise<McpServer> => {
+  const row = await load(ctx, id);
+  return toServer(row, await grants.find(ctx.db, { server_id: id, user_id: userId(ctx) }));
+};
 
 export const audited = (ctx: Ctx, action: string, id: string, name: string): Promise<void> =>
   recordAct(ctx, { action: `mcp_server.${action}`, target: { type: 'mcp_server', id }, details: { name } });
@@ -80,7 +97,9 @@ export const create = async (ctx: Ctx, input: McpServerInput): Promise<McpServer
     oauth_expires_at: null,
     oauth_refreshing_until: null,
     is_sign_in_needed: false,
+    sign_in_by: input.sign_in_by ?? 'administrator',
   };
+  refuseBoth(row);
   await transact(ctx, async (ctx) => {
     if ((await store.list(ctx.db, { limit: SERVERS_MAX, offset: 0 })).length >= SERVERS_MAX)
       throw badRequest(`there are ${SERVERS_MAX} servers already`);
@@ -90,6 +109,11 @@ export const create = async (ctx: Ctx, input: McpServerInput): Promise<McpServer
   if (!ctx.tx) return refresh(ctx, id);
   afterCommit(ctx, () => refreshLater(ctx, id));
   return toServer(row);
+};
+
+const refuseBoth = ({ sign_in_by, token_box }: Pick<store.McpRow, 'sign_in_by' | 'token_box'>): void => {
+  if (sign_in_by === 'person' && token_box !== null)
+    throw badRequest('sign_in_by: a server with a token of its own is one that no person signs in to');
 };
 
 /** The transaction that this follows is over. */
@@ -126,8 +150,10 @@ export const update = async (ctx: Ctx, id: string, asked: McpServerPatch): Promi
     ...(patch.is_active === undefined ? {} : { is_active: patch.is_active }),
     ...(patch.requires_approval === undefined ? {} : { is_approval_needed: patch.requires_approval }),
   };
+  refuseBoth({ ...old, ...changes });
   await transact(ctx, async (ctx) => {
     await store.update(ctx.db, id, changes);
+    if (changes.oauth_box === null) await forgetSignIns(ctx, id);
     await audited(ctx, 'updated', id, patch.name ?? old.name);
   }).catch((error: unknown) => refuseTwice(ctx, error));
   return changes.oauth_box === null || patch.token !== undefined ? refresh(ctx, id) : read(ctx, id);
@@ -145,22 +171,43 @@ const movedTo = (ctx: Ctx, old: store.McpRow, patch: McpServerPatch): Partial<st
     throw badRequest('token: a new address wants the token again (or null for none)');
   if (isOther && old.oauth_secret_box !== null && secret === undefined)
     throw badRequest('oauth_client_secret: a new address wants the secret again (or null for none)');
-  const isNewStart = isOther || url !== old.url || clientId !== old.oauth_client_id || secret !== undefined;
+  const signInBy = patch.sign_in_by ?? old.sign_in_by;
+  const isNewStart =
+    isOther ||
+    url !== old.url ||
+    clientId !== old.oauth_client_id ||
+    secret !== undefined ||
+    signInBy !== old.sign_in_by;
   return {
     url,
     oauth_issuer: issuer,
     oauth_client_id: clientId,
+    sign_in_by: signInBy,
     ...(token === undefined ? {} : { token_box: token === null ? null : sealToken(ctx, old.id, token) }),
     ...(secret === undefined
       ? {}
       : { oauth_secret_box: secret === null ? null : sealSecret(ctx, old.id, secret) }),
-    ...(isNewStart || token ? { oauth_box: null, oauth_expires_at: null, oauth_refreshing_until: null } : {}),
+    ...(isNewStart || token
+      ? {
+          oauth_box: null,
+          oauth_expires_at: null,
+          oauth_refreshing_until: null,
+          is_sign_in_needed: false,
+        }
+      : {}),
   };
+};
+
+/** What people's own sign-ins brought goes, sealed as it is. */
+const forgetSignIns = async (ctx: Ctx, id: string): Promise<void> => {
+  await grants.removeOfServer(ctx.db, id);
+  await removeSealedOfAll(ctx, id);
 };
 
 export const remove = (ctx: Ctx, id: string): Promise<void> =>
   transact(ctx, async (ctx) => {
     const { name } = await load(ctx, id);
+    await forgetSignIns(ctx, id);
     if (!(await store.remove(ctx.db, id))) throw notFound('MCP server');
     await audited(ctx, 'deleted', id, name);
   });
@@ -170,22 +217,33 @@ export const refresh = async (ctx: Ctx, id: string): Promise<McpServer> => {
   const row = await load(ctx, id);
   const changes = await fetchTools(ctx, row).then(
     (tools_json) => ({ error: null, tools_json, is_sign_in_needed: false }),
-    (error: unknown) => {
+    async (error: unknown) => {
       ctx.log.info({ reason: reasonOf(error), server: id }, 'an MCP server did not tell its tools');
+      if (row.sign_in_by === 'person' && error instanceof SignInNeeded) await noteSignIn(ctx, row, error);
       return problemOf(row, error);
     },
   );
   const refreshed_at = ctx.now().toISOString();
-  await transact(ctx, (ctx) => store.updateAt(ctx.db, row, { ...changes, refreshed_at }));
+  const key = { server_id: id, user_id: userId(ctx) };
+  await transact(ctx, async (ctx) => {
+    await store.updateAt(ctx.db, row, { ...changes, refreshed_at });
+    if (row.sign_in_by === 'person' && changes.tools_json)
+      await grants.update(ctx.db, key, { tools_json: changes.tools_json });
+  });
   return read(ctx, id);
 };
 
-const problemOf = ({ token_box, oauth_box }: store.McpRow, error: unknown): Partial<store.McpRow> => {
+const problemOf = (
+  { token_box, oauth_box, sign_in_by }: store.McpRow,
+  error: unknown,
+): Partial<store.McpRow> => {
   if (!(error instanceof SignInNeeded)) {
     const isOurs = error instanceof OutboundError;
     return { error: isOurs ? error.message : 'the server did not answer as an MCP server does' };
   }
   if (token_box !== null) return { error: 'the server refuses the token' };
+  // How an administrator's own sign-in stands is told to that administrator, not written down for all.
+  if (sign_in_by === 'person') return { error: null };
   // Before the first sign-in there is nothing wrong with that.
   return { error: oauth_box === null ? null : 'the sign-in is no longer accepted', is_sign_in_needed: true };
 };

@@ -8,6 +8,18 @@ export type SignInRow = Tables['mcp_sign_ins'];
 export const list = (db: Db, { limit, offset }: Page): Promise<McpRow[]> =>
   sql(db).selectFrom('mcp_servers').selectAll().orderBy('name').limit(limit).offset(offset).execute();
 
+/** The servers that each person signs in to, by name. */
+export const listForPeople = (db: Db, { limit, offset }: Page): Promise<McpRow[]> =>
+  sql(db)
+    .selectFrom('mcp_servers')
+    .selectAll()
+    .where('sign_in_by', '=', 'person')
+    .where('is_active', '=', true)
+    .orderBy('name')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+
 export const find = (db: Db, id: string): Promise<McpRow | undefined> =>
   sql(db).selectFrom('mcp_servers').selectAll().where('id', '=', id).executeTakeFirst();
 
@@ -28,12 +40,30 @@ export const updateAt = async (
   await sql(db).updateTable('mcp_servers').set(patch).where('id', '=', id).where('url', '=', url).execute();
 };
 
-type Seen = Pick<McpRow, 'id' | 'url' | 'oauth_issuer' | 'oauth_client_id' | 'token_box' | 'oauth_box'>;
+type Seen = Pick<
+  McpRow,
+  'id' | 'url' | 'oauth_issuer' | 'oauth_client_id' | 'token_box' | 'oauth_box' | 'sign_in_by'
+>;
 
 /** Changes it only if it still is where it was and opens as it did: for what came over the network meanwhile. */
 export const updateSeen = async (db: Db, seen: Seen, patch: Partial<McpRow>): Promise<boolean> => {
   let query = sql(db).updateTable('mcp_servers').set(patch).where('id', '=', seen.id);
-  for (const name of ['url', 'oauth_issuer', 'oauth_client_id', 'token_box', 'oauth_box'] as const)
+  for (const name of [
+    'url',
+    'oauth_issuer',
+    'oauth_client_id',
+    'token_box',
+    'oauth_box',
+    'sign_in_by',
+  ] as const)
+    query = query.where(name, seen[name] === null ? 'is' : '=', seen[name]);
+  return (await query.returning('id').executeTakeFirst()) !== undefined;
+};
+
+/** Holds the row until the transaction ends; false when it is no longer where it was, or opens in another way. */
+export const holdSeen = async (db: Db, seen: Omit<Seen, 'oauth_box'>): Promise<boolean> => {
+  let query = sql(db).updateTable('mcp_servers').set({ url: seen.url }).where('id', '=', seen.id);
+  for (const name of ['url', 'oauth_issuer', 'oauth_client_id', 'token_box', 'sign_in_by'] as const)
     query = query.where(name, seen[name] === null ? 'is' : '=', seen[name]);
   return (await query.returning('id').executeTakeFirst()) !== undefined;
 };

@@ -3,13 +3,16 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Ctx, transact } from '../../kernel/ctx.ts';
-import { type Gate, openGate, SignInNeeded } from './mcp-access.ts';
+import * as grants from './grants-store.ts';
+import { openGate, refusedBy } from './mcp-access.ts';
 import { type McpContent, type ReadLinked, readContent } from './mcp-content.ts';
 import * as store from './mcp-store.ts';
 import { problemOf, toolName } from './mcp-words.ts';
 import { type Challenge, reasonOf } from './oauth.ts';
-import { type RunnableTool, type ToolOutput, ToolProblem } from './registry.ts';
+import { noteRefusal, OwnSignInNeeded } from './person-access.ts';
+import { type RunnableTool, SignInWanted, type ToolOutput, ToolProblem } from './registry.ts';
 import type { McpToolJson } from './rows.ts';
+import { challengeOf, type Gate, SignInNeeded } from './token-shelf.ts';
 
 const CALL_MS_MAX = 60_000;
 const LEAVE_MS_MAX = 2_000;
@@ -52,7 +55,7 @@ const withClient = async <T>(
     return await work(client);
   } catch (error) {
     // A new token that is refused as well is none for this server.
-    if (error instanceof SdkHttpError && error.status === 401) throw new SignInNeeded();
+    if (error instanceof SdkHttpError && error.status === 401) throw refusedBy(server);
     const isForgotten =
       error instanceof SdkHttpError && error.status === 404 && transport.sessionId !== undefined;
     if (isForgotten && !isAgain) return await withClient(ctx, server, gate, work, true);
@@ -62,8 +65,9 @@ const withClient = async <T>(
   }
 };
 
-/** Logged for administrators: only they can do anything about it. */
-const noteSignIn = async (ctx: Ctx, server: store.McpRow): Promise<void> => {
+/** Written down for those who can do something about it: administrators, or the person whose sign-in it is. */
+export const noteSignIn = async (ctx: Ctx, server: store.McpRow, error: SignInNeeded): Promise<void> => {
+  if (server.sign_in_by === 'person') return noteRefusal(ctx, server, error);
   const change =
     server.token_box === null ? { is_sign_in_needed: true } : { error: 'the server refuses the token' };
   await transact(ctx, (ctx) => store.updateAt(ctx.db, server, change));
@@ -71,24 +75,25 @@ const noteSignIn = async (ctx: Ctx, server: store.McpRow): Promise<void> => {
 
 /** What the server says to a request without a token; null: it needs no sign-in. */
 export const readChallenge = async (ctx: Ctx, server: store.McpRow): Promise<Challenge | null> => {
-  const gate = openGate(ctx, server);
+  let challenge: Challenge | null = null;
   const stranger: Gate = {
-    ...gate,
     token: async () => undefined,
-    onUnauthorized: async (refused) => {
-      await gate.onUnauthorized(refused).catch(() => {});
+    onUnauthorized: async ({ response }) => {
+      challenge = await challengeOf(response);
       throw new SignInNeeded();
     },
   };
   await withClient(ctx, server, stranger, async () => {}).catch((error: unknown) => {
-    if (gate.challenge() === null) throw error;
+    if (challenge === null) throw error;
   });
-  return gate.challenge();
+  return challenge;
 };
 
-/** What the server offers now. */
+/** What the server offers now; where each signs in, to the person who asks. */
 export const fetchTools = async (ctx: Ctx, server: store.McpRow): Promise<McpToolJson[]> => {
-  const { tools } = await withClient(ctx, server, openGate(ctx, server), (client) => client.listTools());
+  const { tools } = await withClient(ctx, server, openGate(ctx, server, 'list'), (client) =>
+    client.listTools(),
+  );
   return tools.slice(0, TOOLS_MAX).map(({ name, description = '', inputSchema, annotations }) => ({
     name,
     description: description.slice(0, 4_000).toWellFormed(),
@@ -97,18 +102,27 @@ export const fetchTools = async (ctx: Ctx, server: store.McpRow): Promise<McpToo
   }));
 };
 
+/** For the person who asks: what a server offers to them, where they have signed in themselves, and otherwise what it offers to all. */
 export const listMcpTools = async (ctx: Ctx): Promise<RunnableTool[]> => {
-  const servers = await store.list(ctx.db, ALL);
-  return servers
-    .filter(({ is_active }) => is_active)
-    .flatMap((server) => server.tools_json.map((tool) => toRunnable(server, tool)));
+  const servers = (await store.list(ctx.db, ALL)).filter(({ is_active }) => is_active);
+  const own =
+    ctx.actor.kind === 'user' && servers.some(({ sign_in_by }) => sign_in_by === 'person')
+      ? await grants.listOf(ctx.db, ctx.actor.userId)
+      : [];
+  return servers.flatMap((server) => {
+    const grant = own.find(({ server_id }) => server_id === server.id);
+    const tools = grant && grant.tools_json.length > 0 ? grant.tools_json : server.tools_json;
+    return tools.map((tool) => toRunnable(server, tool));
+  });
 };
 
 /** The failure of a call as something that the model is told, where the server said anything. */
 const toldOf = async (ctx: Ctx, server: store.McpRow, error: unknown, bearer?: string): Promise<unknown> => {
   if (error instanceof SignInNeeded) {
-    await noteSignIn(ctx, server);
-    return new ToolProblem(error.message);
+    await noteSignIn(ctx, server, error);
+    return error instanceof OwnSignInNeeded
+      ? new SignInWanted(error.message, error.server)
+      : new ToolProblem(error.message);
   }
   const problem = await problemOf(error, bearer);
   if (problem) ctx.log.info({ reason: reasonOf(error), server: server.id }, 'a call of an MCP tool failed');
@@ -127,7 +141,7 @@ const toRunnable = (server: store.McpRow, tool: McpToolJson): RunnableTool => ({
     if (typeof args !== 'object' || args === null || Array.isArray(args))
       throw new ToolProblem('the arguments must be an object');
     let bearer: string | undefined;
-    const gate = openGate(ctx, server);
+    const gate = openGate(ctx, server, 'call');
     const watched: Gate = {
       ...gate,
       token: async () => {

@@ -9,14 +9,14 @@ import type {
 } from '@modelcontextprotocol/client';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { OutboundError } from '../../kernel/outbound/index.ts';
-import { type Flow, openGrant, openSecret, type Registration } from './mcp-boxes.ts';
+import { type Flow, type Grant, openGrant, openSecret, type Registration } from './mcp-boxes.ts';
 import type { McpRow } from './mcp-store.ts';
 
 type Fetch = typeof globalThis.fetch;
 
 const library = () => import('@modelcontextprotocol/client');
 
-/** Why a sign-in there is not possible; its text is for administrators and holds none of the other side's words. */
+/** Why a sign-in there is not possible; its text is for the person who tries and holds none of the other side's words. */
 export class SignInProblem extends Error {}
 
 /** What the server said when it refused: where to read on, and what to ask for. */
@@ -92,12 +92,19 @@ const discover = async (
 
 const isSame = (a: string, b: string): boolean => a.replace(/\/$/, '') === b.replace(/\/$/, '');
 
+/** One of the two kinds of metadata does not declare it, and may have it all the same. */
+const revocationEndpointOf = (metadata: AuthorizationServerMetadata): string | undefined => {
+  const { revocation_endpoint } = metadata as { revocation_endpoint?: unknown };
+  return typeof revocation_endpoint === 'string' ? revocation_endpoint : undefined;
+};
+
 /** What is needed later, and nothing else of the other server's document. */
 const keptOf = (metadata: AuthorizationServerMetadata): AuthorizationServerMetadata => ({
   issuer: metadata.issuer,
   authorization_endpoint: metadata.authorization_endpoint,
   token_endpoint: metadata.token_endpoint,
   registration_endpoint: metadata.registration_endpoint,
+  revocation_endpoint: revocationEndpointOf(metadata),
   response_types_supported: metadata.response_types_supported,
   code_challenge_methods_supported: metadata.code_challenge_methods_supported,
   token_endpoint_auth_methods_supported: metadata.token_endpoint_auth_methods_supported,
@@ -170,7 +177,15 @@ export const prepareSignIn = async (
     ...(scope === null ? {} : { scope }),
     ...(resource === null ? {} : { resource }),
   });
-  const flow = { metadata, client, resource, redirectUri, verifier: codeVerifier, serverUrl: row.url };
+  const flow = {
+    metadata,
+    client,
+    resource,
+    redirectUri,
+    verifier: codeVerifier,
+    serverUrl: row.url,
+    by: row.sign_in_by,
+  };
   return { authorizationUrl: authorizationUrl.href, flow };
 };
 
@@ -217,6 +232,34 @@ export const renewTokens = async (
   return onlyBearers(tokens);
 };
 
+/** Takes tokens back where they came from (RFC 7009), where that is offered. */
+export const revokeTokens = async (ctx: Ctx, row: McpRow, grant: Grant): Promise<void> => {
+  const { metadata, client, tokens } = grant;
+  const token = tokens?.refresh_token ?? tokens?.access_token;
+  const endpoint = revocationEndpointOf(metadata);
+  if (token === undefined || endpoint === undefined) return;
+  const body = new URLSearchParams({ token, client_id: client.client_id });
+  const headers = new Headers({ 'content-type': 'application/x-www-form-urlencoded' });
+  if (client.client_secret !== undefined) {
+    const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    const named = 'token_endpoint_auth_method' in client ? client.token_endpoint_auth_method : undefined;
+    const isInBody =
+      (named ?? methods[0]) === 'client_secret_post' || !methods.includes('client_secret_basic');
+    if (isInBody) body.set('client_secret', client.client_secret);
+    else {
+      const parts = [client.client_id, client.client_secret].map(encodeURIComponent).join(':');
+      headers.set('authorization', `Basic ${Buffer.from(parts).toString('base64')}`);
+    }
+  }
+  const response = await guardedFetch(ctx, row)(endpoint, {
+    method: 'POST',
+    headers,
+    body,
+  });
+  await response.body?.cancel();
+  if (!response.ok) throw new SignInProblem('the tokens were not taken back there');
+};
+
 const PLAIN = /^[\w.-]{1,60}$/;
 
 /** What may be logged of a library's error: names and codes. Its message may hold tokens, or what another server wrote. */
@@ -235,15 +278,18 @@ const FINAL = ['invalid_grant', 'invalid_client', 'unauthorized_client', 'invali
 export const isFinal = (error: unknown): boolean =>
   error instanceof SignInProblem || FINAL.includes(String((error as { code?: unknown } | null)?.code));
 
-/** A sentence for administrators, in our own words. */
+/** This server is not known as a client there, or not any more. */
+export const isUnknownClient = (error: unknown): boolean =>
+  ['invalid_client', 'unauthorized_client'].includes(String((error as { code?: unknown } | null)?.code));
+
+/** A sentence for the person who signs in, in our own words. */
 export const sentenceOf = (error: unknown): string => {
   if (error instanceof SignInProblem || error instanceof OutboundError) return error.message;
   const { name, code } = (error ?? {}) as { name?: unknown; code?: unknown };
   if (name === 'IssuerMismatchError') return 'whoever lets people in there is not who they say they are';
   if (name === 'RegistrationRejectedError')
     return 'this server was refused as a client there: enter a client id';
-  if (code === 'invalid_client' || code === 'unauthorized_client')
-    return 'this server is not known as a client there (any more)';
+  if (isUnknownClient(error)) return 'this server is not known as a client there (any more)';
   if (code === 'invalid_grant') return 'the sign-in was refused; sign in again';
   if (code === 'invalid_target') return 'no tokens are given out there for this server';
   return 'the sign-in did not work: the answers there were not what they should be';

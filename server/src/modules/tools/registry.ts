@@ -59,6 +59,20 @@ interface BuiltinSpec<T extends z.ZodType> {
 /** Wrong arguments: the model hears what is wrong with them. */
 export class ToolProblem extends Error {}
 
+/** A tool server that the person who asked has to sign in to. */
+export interface SignInPlace {
+  readonly id: string;
+  readonly name: string;
+}
+
+export class SignInWanted extends ToolProblem {
+  readonly place: SignInPlace;
+  constructor(message: string, place: SignInPlace) {
+    super(message);
+    this.place = place;
+  }
+}
+
 export const builtin = <T extends z.ZodType>(spec: BuiltinSpec<T>): RunnableTool => {
   const { $schema: _, ...parameters } = z.toJSONSchema(spec.input) as Record<string, unknown>;
   return {
@@ -86,6 +100,8 @@ const STOPPED = 'the answer was stopped while the tool ran; it may have taken ef
 
 export interface ToolAnswer extends ToolOutput {
   readonly isError: boolean;
+  /** It failed because of this; the page offers to mend it. */
+  readonly signIn?: SignInPlace;
 }
 
 /** Never throws: a tool that fails is something the model should know. */
@@ -100,7 +116,8 @@ export const runTool = async (
     return { ...answer, output: cut(answer.output), isError: false };
   } catch (error) {
     if (run.signal.aborted) return { output: STOPPED, isError: true };
-    return { output: sentenceOf(error, run.ctx, tool.name), isError: true };
+    const output = sentenceOf(error, run.ctx, tool.name);
+    return { output, isError: true, ...(error instanceof SignInWanted ? { signIn: error.place } : {}) };
   }
 };
 

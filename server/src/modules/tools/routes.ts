@@ -1,11 +1,12 @@
-import { mcpRoutes, toolRoutes } from '@parley/contract';
+import { mcpRoutes, mcpSignInRoutes, toolRoutes } from '@parley/contract';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { type RequestFacts, serve } from '../../kernel/http.ts';
 import * as mcp from './mcp-service.ts';
+import * as ownSignIn from './own-sign-in.ts';
 import * as tools from './service.ts';
 import * as signIn from './sign-in.ts';
 
-/** Where the browser comes back to: the configured address; without one, the address at which the administrator is right now. */
+/** Where the browser comes back to: the configured address; without one, the address at which the person is right now. */
 const originOf = ({ kernel }: Ctx, request: RequestFacts): string => {
   const { publicUrl } = kernel.config;
   if (publicUrl !== null) return publicUrl;
@@ -32,5 +33,15 @@ export const routes = [
     'POST /api/v1/admin/mcp-servers/{id}/sign-in': (ctx, { params, request }) =>
       signIn.beginSignIn(ctx, params.id, originOf(ctx, request)),
     'POST /api/v1/admin/mcp-servers/signed-in': (ctx, { body }) => signIn.endSignIn(ctx, body),
+  }),
+  ...serve(mcpSignInRoutes, {
+    'GET /api/v1/mcp-servers': async (ctx, { query }) => ({ data: await ownSignIn.list(ctx, query) }),
+    'POST /api/v1/mcp-servers/{id}/sign-in': (ctx, { params, request }) =>
+      ownSignIn.begin(ctx, params.id, originOf(ctx, request)),
+    'POST /api/v1/mcp-servers/signed-in': (ctx, { body }) => ownSignIn.end(ctx, body),
+    'DELETE /api/v1/mcp-servers/{id}/sign-in': async (ctx, { params }) => {
+      await ownSignIn.signOut(ctx, params.id);
+      return { message: 'signed out of the tool server' };
+    },
   }),
 ];

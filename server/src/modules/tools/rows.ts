@@ -30,6 +30,17 @@ declare module '../../db/schema.ts' {
       oauth_expires_at: string | null;
       oauth_refreshing_until: string | null;
       is_sign_in_needed: boolean;
+      sign_in_by: 'administrator' | 'person';
+    };
+    mcp_grants: {
+      server_id: string;
+      user_id: string;
+      generation: number;
+      expires_at: string | null;
+      refreshing_until: string | null;
+      is_sign_in_needed: boolean;
+      tools_json: McpToolJson[];
+      signed_in_at: string;
     };
     mcp_sign_ins: {
       state_hash: string;

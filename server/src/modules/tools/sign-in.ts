@@ -1,4 +1,4 @@
-// An administrator signs in to a server with tools. The browser leaves with a state and comes back with it to a page of ours, which
+// Signing in to a server with tools, for all or for oneself. The browser leaves with a state and comes back with it to a page of ours, which
 // hands over what it found, as the same session: a state is good for ten minutes, once, and for the session that began.
 
 import { createHash, randomBytes } from 'node:crypto';
@@ -7,15 +7,18 @@ import { type Ctx, transact, userActor } from '../../kernel/ctx.ts';
 import { badRequest, forbidden } from '../../kernel/errors.ts';
 import { readChallenge } from './mcp.ts';
 import { signedIn } from './mcp-access.ts';
-import { openFlow, sealFlow } from './mcp-boxes.ts';
+import { type Flow, openFlow, sealFlow, sealGrant } from './mcp-boxes.ts';
 import { audited, load, read, refresh } from './mcp-service.ts';
 import * as store from './mcp-store.ts';
 import { exchangeCode, prepareSignIn, reasonOf, SignInProblem, sentenceOf } from './oauth.ts';
 
 const FLOW_MS = 600_000;
 const STATE_BYTES = 32;
-/** The page of the web app that takes what the browser comes back with. */
-const RETURN_PATH = '/admin/tools/signed-in';
+/** The pages of the web app that take what the browser comes back with. */
+const RETURN_PATHS = {
+  administrator: '/admin/tools/signed-in',
+  person: '/settings/connections/signed-in',
+} as const;
 
 const hashOf = (state: string): string => createHash('sha256').update(state, 'utf8').digest('hex');
 
@@ -26,39 +29,46 @@ const sessionOf = (ctx: Ctx): { userId: string; sessionId: string } => {
 };
 
 /** Where to send the browser. That a sign-in is not possible there is an answer, and no failure of the request. */
-export const beginSignIn = async (ctx: Ctx, id: string, origin: string): Promise<McpSignInStart> => {
-  const row = await load(ctx, id);
+export const leaveFor = async (ctx: Ctx, row: store.McpRow, origin: string): Promise<McpSignInStart> => {
   const { userId, sessionId } = sessionOf(ctx);
   const state = randomBytes(STATE_BYTES).toString('base64url');
   try {
-    if (row.token_box !== null) throw new SignInProblem('the server has a token; remove that first');
     const challenge = await readChallenge(ctx, row);
     if (challenge === null)
       throw new SignInProblem('this server lets anybody in: there is nothing to sign in to');
-    const redirectUri = `${origin}${RETURN_PATH}`;
+    const redirectUri = `${origin}${RETURN_PATHS[row.sign_in_by]}`;
     const { authorizationUrl, flow } = await prepareSignIn(ctx, row, challenge, { state, redirectUri });
     const state_hash = hashOf(state);
-    await transact(ctx, (ctx) =>
-      store.insertSignIn(ctx.db, {
+    await transact(ctx, async (ctx) => {
+      if (row.sign_in_by === 'person') await shareClient(ctx, row, flow);
+      await store.insertSignIn(ctx.db, {
         state_hash,
-        server_id: id,
+        server_id: row.id,
         user_id: userId,
         session_id: sessionId,
         flow_box: sealFlow(ctx, state_hash, flow),
         expires_at: new Date(ctx.now().getTime() + FLOW_MS).toISOString(),
-      }),
-    );
+      });
+    });
     return { authorization_url: authorizationUrl, error: null };
   } catch (error) {
-    ctx.log.info({ reason: reasonOf(error), server: id }, 'a sign-in to an MCP server could not begin');
+    ctx.log.info({ reason: reasonOf(error), server: row.id }, 'a sign-in to an MCP server could not begin');
     return { authorization_url: null, error: sentenceOf(error) };
   }
+};
+
+/** This server is one client there, whoever signs in: it is registered for the first person, and known for the next. */
+const shareClient = async (ctx: Ctx, row: store.McpRow, flow: Flow): Promise<void> => {
+  if (row.oauth_client_id !== null) return;
+  const { metadata, client, resource, redirectUri } = flow;
+  const oauth_box = sealGrant(ctx, row.id, { metadata, client, resource, redirectUri, tokens: null });
+  await store.updateSeen(ctx.db, row, { oauth_box });
 };
 
 /** The server is elsewhere by now, or opens in another way. */
 class Moved extends Error {}
 
-const startOver = () =>
+export const startOver = () =>
   badRequest('this sign-in is unknown, was used already or took too long; begin again with "Sign in"');
 
 /** Uses the state up in any case; gives the sign-in to the session that began it. */
@@ -69,18 +79,47 @@ const take = async (ctx: Ctx, state: string): Promise<store.SignInRow> => {
   return row;
 };
 
-export const endSignIn = async (ctx: Ctx, { state, code, iss, error }: McpSignInEnd): Promise<McpServer> => {
+export interface Return {
+  readonly row: store.McpRow;
+  readonly flow: Flow;
+  readonly code: string;
+  readonly iss: string | undefined;
+}
+
+/** What the browser brought, for the one it was begun for; `by` is whose page it came to. */
+export const comeBack = async (
+  ctx: Ctx,
+  { state, code, iss, error }: McpSignInEnd,
+  by: Flow['by'],
+): Promise<Return> => {
   const { server_id, flow_box, state_hash } = await take(ctx, state);
   if (code === undefined || error !== undefined)
     throw badRequest('you were not signed in there; begin again with "Sign in"');
   const row = await load(ctx, server_id);
-  const { verifier, serverUrl, ...registration } = openFlow(ctx, state_hash, flow_box);
+  const flow = openFlow(ctx, state_hash, flow_box);
   // The address was changed meanwhile: the code would buy a token for another one.
-  if (serverUrl !== row.url || row.token_box !== null) throw startOver();
+  if (flow.serverUrl !== row.url || row.token_box !== null) throw startOver();
+  if (flow.by !== by || row.sign_in_by !== by) throw startOver();
+  return { row, flow, code, iss };
+};
+
+/** An administrator signs in for all. */
+export const beginSignIn = async (ctx: Ctx, id: string, origin: string): Promise<McpSignInStart> => {
+  const row = await load(ctx, id);
+  if (row.token_box !== null)
+    return { authorization_url: null, error: 'the server has a token; remove that first' };
+  if (row.sign_in_by === 'person')
+    return { authorization_url: null, error: 'each person signs in to this server for themselves' };
+  return leaveFor(ctx, row, origin);
+};
+
+export const endSignIn = async (ctx: Ctx, back: McpSignInEnd): Promise<McpServer> => {
+  const { row, flow, ...given } = await comeBack(ctx, back, 'administrator');
   try {
-    const tokens = await exchangeCode(ctx, row, { verifier, serverUrl, ...registration }, { code, iss });
+    const tokens = await exchangeCode(ctx, row, flow, given);
     await transact(ctx, async (ctx) => {
-      const change = signedIn(ctx, row.id, { ...registration, tokens });
+      const { metadata, client, resource, redirectUri } = flow;
+      const change = signedIn(ctx, row.id, { metadata, client, resource, redirectUri, tokens });
       const updated_at = ctx.now().toISOString();
       if (!(await store.updateSeen(ctx.db, row, { ...change, error: null, updated_at }))) throw new Moved();
       await audited(ctx, 'signed_in', row.id, row.name);

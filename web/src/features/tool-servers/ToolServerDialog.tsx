@@ -8,6 +8,7 @@ import { invalidate } from '../../lib/query.ts';
 import type { FormControl } from '../../lib/use-form.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
+import { SelectField } from '../../ui/Select.tsx';
 import { PasswordField, TextField } from '../../ui/TextField.tsx';
 
 interface ToolServerDialogProps {
@@ -67,6 +68,15 @@ export const ToolServerDialog = ({ server, onClose }: ToolServerDialogProps) => 
             description={server?.has_token ? t('providers.key_kept') : undefined}
             autoComplete="off"
           />
+          <SelectField
+            label={t('tool_servers.sign_in_by')}
+            value={form.values.sign_in_by}
+            onValueChange={(by) => form.set('sign_in_by', by)}
+            choices={[
+              { value: 'administrator', label: t('tool_servers.by_administrator') },
+              { value: 'person', label: t('tool_servers.by_person') },
+            ]}
+          />
           <SignInFields form={form} server={server} />
           <Checkbox
             label={t('tool_servers.approval')}
@@ -89,6 +99,7 @@ const valuesOf = (server: McpServer | null) => ({
   name: server?.name ?? '',
   url: server?.url ?? '',
   token: '',
+  sign_in_by: server?.sign_in_by ?? ('administrator' as const),
   oauth_issuer: server?.oauth_issuer ?? '',
   oauth_client_id: server?.oauth_client_id ?? '',
   oauth_client_secret: '',

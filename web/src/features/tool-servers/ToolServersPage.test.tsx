@@ -24,6 +24,7 @@ const serverOf = (change: Partial<McpServer> = {}): McpServer => ({
   is_active: true,
   requires_approval: true,
   tools: [{ name: 'forecast', description: 'Tells tomorrow’s weather', is_read_only: true }],
+  sign_in_by: 'administrator',
   sign_in: 'none',
   oauth_issuer: null,
   oauth_client_id: null,
@@ -87,6 +88,7 @@ test('a new server is used at once and asks first, unless one says otherwise', a
     url: 'https://weather.test/mcp',
     is_active: true,
     requires_approval: true,
+    sign_in_by: 'administrator',
     oauth_issuer: null,
     oauth_client_id: null,
   });
@@ -143,6 +145,16 @@ test('a server that one has signed in to is marked, and has no button for it', a
   await draw(serverOf({ sign_in: 'done' }));
   assert.match((await rowWith('weather')).textContent ?? '', /Signed in/);
   assert.equal(screen.queryByRole('button', { name: 'Sign in to weather' }), null);
+});
+
+test('a server that each person signs in to says so, and the administrator signs in as one of them', async () => {
+  const OWN = 'POST /api/v1/mcp-servers/{id}/sign-in';
+  answer(OWN, { authorization_url: null, error: 'it registers no clients' });
+  const { user } = await draw(serverOf({ sign_in_by: 'person', sign_in: 'needed' }));
+  assert.match((await rowWith('weather')).textContent ?? '', /Each signs in.*with their own account/);
+  await user.click(screen.getByRole('button', { name: 'Sign in to weather' }));
+  await toastSays('it registers no clients');
+  assert.equal(askedFor(OWN).length, 1);
 });
 
 test('deleting a server says that its tools go with it', async () => {

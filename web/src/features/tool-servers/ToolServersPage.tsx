@@ -1,10 +1,9 @@
 import type { McpServer } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
-import { LogIn, Pencil, Plus, RefreshCw, Trash2, Wrench } from 'lucide-react';
+import { Pencil, Plus, RefreshCw, Trash2, Wrench } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask } from '../../lib/query.ts';
-import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -13,6 +12,7 @@ import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { SignInButton } from './SignInButton.tsx';
 import { ToolServerDialog } from './ToolServerDialog.tsx';
 
 const SERVERS = 'GET /api/v1/admin/mcp-servers' as const;
@@ -72,7 +72,8 @@ interface ServerRowProps {
 const ServerRow = ({ server, onEdit, onDelete }: ServerRowProps) => {
   const { t } = useTranslation();
   const refresh = useAction('POST /api/v1/admin/mcp-servers/{id}/refresh', { stale: [SERVERS] });
-  const { id, name, url, is_active, requires_approval, sign_in, tools, error } = server;
+  const { id, name, url, is_active, requires_approval, sign_in, sign_in_by, tools, error } = server;
+  const isOwn = sign_in_by === 'person';
   return (
     <li className="flex items-start gap-3 px-4 py-3.5 sm:px-6">
       <div className="min-w-0 grow">
@@ -80,13 +81,21 @@ const ServerRow = ({ server, onEdit, onDelete }: ServerRowProps) => {
           <bdi className="font-medium">{name}</bdi>
           {!is_active && <Badge>{t('providers.off')}</Badge>}
           {requires_approval && <Badge tone="accent">{t('tool_servers.asks')}</Badge>}
+          {isOwn && <Badge>{t('tool_servers.each')}</Badge>}
           {sign_in === 'done' && <Badge tone="success">{t('tool_servers.signed_in')}</Badge>}
         </p>
         <p dir="ltr" className="truncate text-xs text-ink-muted rtl:text-end">
           {url}
         </p>
         {error && <p className="mt-1 text-sm text-danger-text">{error}</p>}
-        {sign_in === 'needed' && <SignIn id={id} name={name} />}
+        {sign_in === 'needed' && (
+          <div className="mt-2 flex flex-col items-start gap-2">
+            <p className="text-sm text-ink-muted">
+              {t(isOwn ? 'tool_servers.own_text' : 'tool_servers.sign_in_text')}
+            </p>
+            <SignInButton id={id} name={name} isForAll={!isOwn} />
+          </div>
+        )}
         {tools.length > 0 && (
           <ul dir="ltr" className="mt-2 flex flex-wrap gap-1.5 text-xs">
             {tools.map((tool) => (
@@ -125,30 +134,6 @@ const ServerRow = ({ server, onEdit, onDelete }: ServerRowProps) => {
         </Button>
       </div>
     </li>
-  );
-};
-
-/** The browser leaves for the other side, and comes back to SignedInPage. */
-const SignIn = ({ id, name }: Pick<McpServer, 'id' | 'name'>) => {
-  const { t } = useTranslation();
-  const begin = useAction('POST /api/v1/admin/mcp-servers/{id}/sign-in', {
-    onDone: ({ authorization_url, error }) => {
-      if (authorization_url !== null) location.assign(authorization_url);
-      else if (error !== null) toast.error(error);
-    },
-  });
-  return (
-    <div className="mt-2 flex flex-col items-start gap-2">
-      <p className="text-sm text-ink-muted">{t('tool_servers.sign_in_text')}</p>
-      <Button
-        isBusy={begin.isPending}
-        aria-label={t('tool_servers.sign_in_named', { name })}
-        onClick={() => begin.mutate({ params: { id } })}
-      >
-        <LogIn aria-hidden="true" className="rtl:-scale-x-100" />
-        {t('tool_servers.sign_in')}
-      </Button>
-    </div>
   );
 };
 

@@ -1,7 +1,7 @@
-// MCP servers whose tools models may use.
+// MCP servers whose tools models may use, and the sign-ins of people to them.
 
 import { feature, none } from '../../feature.ts';
-import { adminPage } from '../../page.ts';
+import { adminPage, settingsPage } from '../../page.ts';
 
 export const toolServers = feature({
   name: 'tool-servers',
@@ -10,6 +10,10 @@ export const toolServers = feature({
       { bar: 'admin', text: 'tool_servers.title', icon: 'tools', group: 'ai', order: 70, needs: none },
     ]),
     adminPage('/tools/signed-in', () => import('./SignedInPage.tsx'), 'SignedInPage', none),
+    settingsPage('/connections', () => import('./ConnectionsPage.tsx'), 'ConnectionsPage', [
+      { bar: 'settings', text: 'connections.title', icon: 'tools', group: 'ai', order: 75, needs: none },
+    ]),
+    settingsPage('/connections/signed-in', () => import('./OwnSignedInPage.tsx'), 'OwnSignedInPage', none),
   ],
   palette: none,
   paletteGroups: none,
@@ -18,6 +22,6 @@ export const toolServers = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
-  words: none,
-  settingsWords: ['tool_servers'],
+  words: ['tool_sign_ins'],
+  settingsWords: ['tool_servers', 'connections'],
 });

@@ -1,6 +1,7 @@
 // An answer as it grows: events folded into what is stored, and where in it a reader is.
 
 import type { FinishReason, TokenUsage, ToolCall } from '../../../providers/vendor.ts';
+import type { SignInPlace } from '../../tools/index.ts';
 import type { StepFile } from './tool-files.ts';
 import type { AnswerEvent, Citation, ToolOutcome } from './tool-loop.ts';
 
@@ -19,6 +20,8 @@ export interface ToolStep {
   readonly results_before?: number;
   /** What it brought beside words; the message shows them among its attachments. */
   readonly files?: readonly StepFile[];
+  /** It failed because the person who asked has not signed in to this tool server. */
+  readonly sign_in?: SignInPlace;
 }
 
 export interface Answer {
@@ -101,7 +104,7 @@ const stepOf = ({ id, name, arguments: args }: ToolCall, { content, steps }: Ans
 
 const finishStep = (
   answer: Answer,
-  { callId, output, isError, files, citations = [] }: ToolOutcome,
+  { callId, output, isError, files, signIn, citations = [] }: ToolOutcome,
 ): void => {
   answer.citations.push(...citations);
   const results_before = resultsIn(answer.steps);
@@ -109,7 +112,8 @@ const finishStep = (
     if (step.id !== callId) return step;
     const status = step.status === 'refused' ? 'refused' : isError ? 'failed' : 'done';
     const shown = storable(output.slice(0, OUTPUT_CHARACTERS_MAX));
-    return { ...step, status, output: shown, results_before, ...(files?.length ? { files } : {}) };
+    const more = { ...(files?.length ? { files } : {}), ...(signIn ? { sign_in: signIn } : {}) };
+    return { ...step, status, output: shown, results_before, ...more };
   });
 };
 
@@ -211,9 +215,10 @@ const stepEvents = (steps: readonly ToolStep[]): AnswerEvent[] =>
     ),
     ...calls
       .toSorted((a, b) => (a.results_before ?? -1) - (b.results_before ?? -1))
-      .flatMap(({ id, name, output, status, files }): AnswerEvent[] => {
+      .flatMap(({ id, name, output, status, files, sign_in: signIn }): AnswerEvent[] => {
         if (output === null) return [];
-        const result = { callId: id, name, output, isError: status !== 'done', ...(files ? { files } : {}) };
+        const more = { ...(files ? { files } : {}), ...(signIn ? { signIn } : {}) };
+        const result = { callId: id, name, output, isError: status !== 'done', ...more };
         return [{ type: 'tool_result', result }];
       }),
   ]);

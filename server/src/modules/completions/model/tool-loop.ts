@@ -8,6 +8,7 @@ import {
   type ToolCall,
   type ToolResult,
 } from '../../../providers/vendor.ts';
+import type { SignInPlace } from '../../tools/index.ts';
 import type { StepFile } from './tool-files.ts';
 
 export const TOOL_ROUNDS_MAX = 25;
@@ -23,6 +24,8 @@ export type ToolOutcome = ToolResult & {
   readonly seen?: string;
   /** Kept with the answer. */
   readonly files?: readonly StepFile[];
+  /** Where the person who asked has to sign in before it can work. */
+  readonly signIn?: SignInPlace;
 };
 
 export type AnswerEvent =

@@ -56,6 +56,7 @@ const runCall = async (
     output,
     isError: answer.isError,
     seen: tool.isTrusted ? output : quotedOutput(name, output),
+    ...(answer.signIn ? { signIn: answer.signIn } : {}),
     ...(answer.citations ? { citations: answer.citations } : {}),
     ...(brought.files ? { files: brought.files } : {}),
     ...(brought.images ? { images: brought.images } : {}),

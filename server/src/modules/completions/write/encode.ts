@@ -104,8 +104,8 @@ const encodeEvent = (line: Line, event: AnswerEvent, position: Position, index: 
       return line('""', delta, `,"tool_call":${call}`, 'null', position);
     }
     case 'tool_result': {
-      const { callId, name, output, isError, files, citations = [] } = event.result;
-      const result = json({ id: callId, name, output, is_error: isError, files });
+      const { callId, name, output, isError, files, signIn, citations = [] } = event.result;
+      const result = json({ id: callId, name, output, is_error: isError, files, sign_in: signIn });
       const found = citations.map((citation) =>
         line('""', '{}', `,"citation":${json(citation)}`, 'null', position),
       );

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { screen, waitFor } from '@testing-library/react';
 import { showInConversation, toastSays } from '../../../../test/page.tsx';
 import { answer, lastAsked, refuse } from '../../../../test/server.ts';
-import { answerOf, channelOf } from '../../../../test/things.ts';
+import { answerOf, channelOf, newId } from '../../../../test/things.ts';
 import { ToolCard } from './ToolCard.tsx';
 import type { ToolStep } from './tool-steps.ts';
 
@@ -69,6 +69,17 @@ test('a decision that came too late is said', async () => {
   const { user } = await showInConversation(<ToolCard message={message} step={step} />);
   await user.click(screen.getByRole('button', { name: 'Allow' }));
   await toastSays('This call was decided already.');
+});
+
+test('a call that wants a sign-in is open and offers it', async () => {
+  const server = { id: newId(), name: 'tracker' };
+  answer('GET /api/v1/mcp-servers', {
+    data: [{ ...server, sign_in: 'needed', signed_in_at: null, error: null }],
+  });
+  const step = stepOf({ status: 'failed', output: 'sign in first', sign_in: server });
+  await showInConversation(<ToolCard message={message} step={step} />);
+  assert.equal(card().open, true);
+  await screen.findByRole('button', { name: 'Sign in to tracker' });
 });
 
 test('an observer sees that a call waits, and cannot decide', async () => {

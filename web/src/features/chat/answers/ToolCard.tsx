@@ -1,11 +1,16 @@
 import type { ChatMessage } from '@parley/contract';
 import { Check, CircleAlert, Hand, LoaderCircle, Wrench, X } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../lib/use-action.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { loadSignInOffer } from '../../tool-servers/index.ts';
 import { useConversation } from '../conversation/conversation.ts';
 import { takeIn } from '../conversation/path.ts';
 import type { ToolStep } from './tool-steps.ts';
+
+const SignInOffer = lazyPart(loadSignInOffer);
 
 const STATUS_TEXT = {
   running: 'chat.tool_running',
@@ -49,9 +54,10 @@ export const ToolCard = ({ message, step }: ToolCardProps) => {
   const { channel } = useConversation();
   const status = statusOf({ message, step });
   const isWaiting = status === 'awaiting_approval';
+  const [isOffered, setIsOffered] = useState(true);
   return (
     <details
-      open={isWaiting}
+      open={isWaiting || step.sign_in !== undefined}
       className="my-2 rounded-control border border-line bg-surface text-sm [&_summary_svg]:size-4"
     >
       <summary className="flex min-h-9 cursor-pointer items-center gap-2 px-3 py-1.5">
@@ -65,6 +71,7 @@ export const ToolCard = ({ message, step }: ToolCardProps) => {
       <div className="flex flex-col gap-2 border-t border-line p-3">
         <ToolText label={t('chat.tool_input')} text={pretty(step.arguments)} />
         {step.output !== null && <ToolText label={t('chat.tool_output')} text={pretty(step.output)} />}
+        {isOffered && step.sign_in && <SignInOffer {...step.sign_in} onClose={() => setIsOffered(false)} />}
         {isWaiting && channel.rights.write && <Approval message={message} step={step} />}
       </div>
     </details>

@@ -10,6 +10,8 @@ export interface ToolStep {
   readonly output: string | null;
   readonly content_offset: number;
   readonly files?: ReadonlyArray<{ readonly id: string; readonly sha256: string }>;
+  /** The tool server that the person who asked has to sign in to first. */
+  readonly sign_in?: { readonly id: string; readonly name: string };
 }
 
 const STATUSES = new Set(['running', 'awaiting_approval', 'allowed', 'refused', 'done', 'failed']);

@@ -22,7 +22,6 @@ export const words: Translation<typeof en> = {
     approval_text: 'Werkzeuge, die sich nicht als nur lesend bezeichnen, warten auf ein Ja.',
     active: 'Modelle dürfen ihn benutzen',
     sign_in: 'Anmelden',
-    sign_in_named: 'Bei {{name}} anmelden',
     signed_in: 'Angemeldet',
     signed_in_to: 'Bei {{name}} angemeldet.',
     sign_in_text:
@@ -35,5 +34,25 @@ export const words: Translation<typeof en> = {
     issuer: 'Adresse des Ausstellers',
     client_id: 'Client-ID',
     client_secret: 'Client-Geheimnis',
+    sign_in_by: 'Wer sich anmeldet',
+    by_administrator: 'Die Verwaltung, für alle',
+    by_person: 'Jede Person mit eigenem Konto',
+    each: 'Jede Person meldet sich an',
+    own_text:
+      'Jede Person meldet sich mit ihrem eigenen Konto an. Melde dich selbst an, um die Werkzeuge abzufragen.',
+  },
+  connections: {
+    title: 'Verbindungen',
+    text: 'Werkzeugserver, die mit einem eigenen Konto von dir arbeiten. Nur was du fragst, benutzt es.',
+    empty: 'Keine Verbindungen',
+    empty_text:
+      'Werkzeugserver, die ein Konto von dir brauchen, stehen hier, sobald die Verwaltung einen hinzugefügt hat.',
+    since: 'Angemeldet seit {{date}}',
+    sign_out: 'Abmelden',
+    sign_out_of: 'Von {{name}} abmelden',
+    sign_out_title: 'Von {{name}} abmelden?',
+    sign_out_text: 'Seine Werkzeuge arbeiten erst wieder für dich, wenn du dich neu anmeldest.',
+    signed_out: 'Von {{name}} abgemeldet.',
+    back: 'Zurück zu deinen Verbindungen',
   },
 };

@@ -19,7 +19,6 @@ export const words = {
     approval_text: 'Tools that do not call themselves read-only wait for a yes.',
     active: 'Models may use it',
     sign_in: 'Sign in',
-    sign_in_named: 'Sign in to {{name}}',
     signed_in: 'Signed in',
     signed_in_to: 'Signed in to {{name}}.',
     sign_in_text:
@@ -32,6 +31,24 @@ export const words = {
     issuer: 'Issuer address',
     client_id: 'Client ID',
     client_secret: 'Client secret',
+    sign_in_by: 'Who signs in',
+    by_administrator: 'An administrator, for all',
+    by_person: 'Each person, with their own account',
+    each: 'Each signs in',
+    own_text: 'Each person signs in with their own account. Sign in yourself to list its tools.',
+  },
+  connections: {
+    title: 'Connections',
+    text: 'Tool servers that work with an account of your own. Only what you ask for uses it.',
+    empty: 'No connections',
+    empty_text: 'Tool servers that want an account of yours stand here once an administrator has added one.',
+    since: 'Signed in since {{date}}',
+    sign_out: 'Sign out',
+    sign_out_of: 'Sign out of {{name}}',
+    sign_out_title: 'Sign out of {{name}}?',
+    sign_out_text: 'Its tools no longer work for you until you sign in again.',
+    signed_out: 'Signed out of {{name}}.',
+    back: 'Back to your connections',
   },
 };
 

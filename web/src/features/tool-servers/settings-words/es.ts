@@ -22,7 +22,6 @@ export const words: Translation<typeof en> = {
     approval_text: 'Las herramientas que no se dicen de solo lectura esperan un sí.',
     active: 'Los modelos pueden usarlo',
     sign_in: 'Iniciar sesión',
-    sign_in_named: 'Iniciar sesión en {{name}}',
     signed_in: 'Sesión iniciada',
     signed_in_to: 'Sesión iniciada en {{name}}.',
     sign_in_text:
@@ -35,5 +34,24 @@ export const words: Translation<typeof en> = {
     issuer: 'Dirección del emisor',
     client_id: 'ID de cliente',
     client_secret: 'Secreto de cliente',
+    sign_in_by: 'Quién inicia sesión',
+    by_administrator: 'La administración, para todos',
+    by_person: 'Cada persona, con su propia cuenta',
+    each: 'Cada persona inicia sesión',
+    own_text: 'Cada persona inicia sesión con su propia cuenta. Inicia sesión para listar sus herramientas.',
+  },
+  connections: {
+    title: 'Conexiones',
+    text: 'Servidores de herramientas que trabajan con una cuenta tuya. Solo la usa lo que tú pides.',
+    empty: 'Sin conexiones',
+    empty_text:
+      'Los servidores de herramientas que piden una cuenta tuya aparecen aquí cuando la administración añade uno.',
+    since: 'Sesión iniciada desde {{date}}',
+    sign_out: 'Cerrar sesión',
+    sign_out_of: 'Cerrar sesión en {{name}}',
+    sign_out_title: '¿Cerrar sesión en {{name}}?',
+    sign_out_text: 'Sus herramientas dejan de funcionar para ti hasta que vuelvas a iniciar sesión.',
+    signed_out: 'Sesión cerrada en {{name}}.',
+    back: 'Volver a tus conexiones',
   },
 };

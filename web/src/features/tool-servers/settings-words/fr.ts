@@ -22,7 +22,6 @@ export const words: Translation<typeof en> = {
     approval_text: 'Les outils qui ne se disent pas en lecture seule attendent un accord.',
     active: 'Les modèles peuvent l’utiliser',
     sign_in: 'Se connecter',
-    sign_in_named: 'Se connecter à {{name}}',
     signed_in: 'Connecté',
     signed_in_to: 'Connecté à {{name}}.',
     sign_in_text:
@@ -35,5 +34,24 @@ export const words: Translation<typeof en> = {
     issuer: 'Adresse de l’émetteur',
     client_id: 'Identifiant du client',
     client_secret: 'Secret du client',
+    sign_in_by: 'Qui se connecte',
+    by_administrator: 'L’administration, pour tous',
+    by_person: 'Chaque personne, avec son propre compte',
+    each: 'Chacun se connecte',
+    own_text: 'Chaque personne se connecte avec son propre compte. Connectez-vous pour lister ses outils.',
+  },
+  connections: {
+    title: 'Connexions',
+    text: 'Serveurs d’outils qui travaillent avec un compte à vous. Seules vos demandes l’utilisent.',
+    empty: 'Aucune connexion',
+    empty_text:
+      'Les serveurs d’outils qui demandent un compte à vous apparaissent ici dès que l’administration en a ajouté un.',
+    since: 'Connecté depuis le {{date}}',
+    sign_out: 'Se déconnecter',
+    sign_out_of: 'Se déconnecter de {{name}}',
+    sign_out_title: 'Se déconnecter de {{name}} ?',
+    sign_out_text: 'Ses outils ne fonctionneront plus pour vous avant une nouvelle connexion.',
+    signed_out: 'Déconnecté de {{name}}.',
+    back: 'Retour à vos connexions',
   },
 };

@@ -22,7 +22,6 @@ export const words: Translation<typeof en> = {
     approval_text: '読み取り専用でないツールは許可を待ちます。',
     active: 'モデルが使えるようにする',
     sign_in: 'サインイン',
-    sign_in_named: '{{name}} にサインイン',
     signed_in: 'サインイン済み',
     signed_in_to: '{{name}} にサインインしました。',
     sign_in_text:
@@ -35,5 +34,24 @@ export const words: Translation<typeof en> = {
     issuer: '発行者のアドレス',
     client_id: 'クライアント ID',
     client_secret: 'クライアントシークレット',
+    sign_in_by: 'サインインする人',
+    by_administrator: '管理者が全員のために',
+    by_person: '各自が自分のアカウントで',
+    each: '各自がサインイン',
+    own_text:
+      '各自が自分のアカウントでサインインします。ツールを一覧するには、まず自分でサインインしてください。',
+  },
+  connections: {
+    title: '接続',
+    text: '自分のアカウントで動くツールサーバーです。自分の質問だけがそのアカウントを使います。',
+    empty: '接続はありません',
+    empty_text: '自分のアカウントが必要なツールサーバーを管理者が追加すると、ここに表示されます。',
+    since: '{{date}} からサインイン中',
+    sign_out: 'サインアウト',
+    sign_out_of: '{{name}} からサインアウト',
+    sign_out_title: '{{name}} からサインアウトしますか？',
+    sign_out_text: '再びサインインするまで、このツールは使えません。',
+    signed_out: '{{name}} からサインアウトしました。',
+    back: '接続に戻る',
   },
 };
