@@ -1,5 +1,5 @@
 // Software of others against a whole server, as it comes: each client in a process of its own, with an address and an API key. Only in
-// the long run (`npm run test:long`), because the clients take some 400 MB and are installed for it.
+// the long run (`npm run test:long`), because the clients take some 460 MB and are installed for it.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -69,6 +69,7 @@ const SCRIPTS: ReadonlyArray<readonly [string, ...string[]]> = [
   ['ai-sdk.mjs', 'ai-7', 'ai-sdk-openai-4'],
   ['agents.mjs'],
   ['langchain.mjs'],
+  ['mcp.mjs', '@modelcontextprotocol/inspector', '@modelcontextprotocol/conformance'],
 ];
 
 const speak = async (t: TestContext, engine: (typeof DATABASES)[number], script: readonly string[]) => {

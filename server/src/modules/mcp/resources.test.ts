@@ -136,6 +136,12 @@ for (const database of DATABASES) {
     };
     assert.match(await textOf('ask-ada/1'), /"ada".*ask_persona.*How does it turn\?$/);
     assert.match(await textOf('ask-ada', { question: 'Why?' }), /Why\?$/);
+    const own = await (await connectMcp(t, harness.url, await keyOf(ann))).listPrompts();
+    assert.deepEqual(
+      own.prompts.map(({ description }) => description),
+      ['Asks the persona Eve a question', 'a secret'],
+      'each says what it does, also for a persona that says nothing of itself',
+    );
     await assert.rejects(textOf('ask-ada'), { code: -32_602, message: /question is missing/ });
     for (const name of ['ask-eve', 'ask-eve/1', 'ask-ada/2', 'ask-ada/0', 'other', '__proto__'])
       await assert.rejects(textOf(name), { code: -32_602, message: /no such prompt/ }, name);

@@ -15,7 +15,13 @@ const cut = (text: string): string =>
 type Asked = Pick<Persona, 'handle' | 'name' | 'description' | 'starters'>;
 
 const promptsOf = ({ handle, name, description, starters }: Asked): McpPrompt[] => [
-  { name: `ask-${handle}`, title: `Ask ${name}`, description, arguments: [QUESTION] },
+  {
+    name: `ask-${handle}`,
+    title: `Ask ${name}`,
+    // Some programs take a prompt without a description for a mistake.
+    description: description || `Asks the persona ${name} a question`,
+    arguments: [QUESTION],
+  },
   ...starters.map((starter, index) => ({
     name: `ask-${handle}/${index + 1}`,
     title: cut(`${name}: ${starter}`),
