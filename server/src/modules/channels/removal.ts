@@ -16,6 +16,7 @@ import { recordAct } from '../audit/index.ts';
 import { withdrawNotifications } from '../notifications/index.ts';
 import { leave } from './participants.ts';
 import * as participantStore from './participants-store.ts';
+import * as purgeStore from './purge-store.ts';
 import { access, announce, toChannel } from './service.ts';
 import * as store from './store.ts';
 
@@ -96,25 +97,25 @@ export const purge = async (ctx: Ctx, id: string, signal: AbortSignal): Promise<
     signal.throwIfAborted();
   for (;;) {
     signal.throwIfAborted();
-    const isEmpty = await transact(ctx, (ctx) => store.removeMessages(ctx.db, id, MESSAGES_PER_STEP));
+    const isEmpty = await transact(ctx, (ctx) => purgeStore.removeMessages(ctx.db, id, MESSAGES_PER_STEP));
     if (isEmpty) break;
   }
   await transact(ctx, async (ctx) => {
     await participantStore.removeParticipants(ctx.db, id);
-    await store.removeChannel(ctx.db, id);
+    await purgeStore.removeChannel(ctx.db, id);
   });
 };
 
 /** Archived channels whose time has come. */
 export const purgeDue = async (ctx: Ctx, signal: AbortSignal): Promise<void> => {
-  for (const id of await store.listDue(ctx.db, ctx.now().toISOString(), CHANNELS_PER_RUN))
+  for (const id of await purgeStore.listDue(ctx.db, ctx.now().toISOString(), CHANNELS_PER_RUN))
     if (await claim(ctx, id)) await purge(ctx, id, signal);
 };
 
 /** Removes its participants, unless its owner has restored it since it was listed: purging the others takes a while. */
 const claim = (ctx: Ctx, id: string): Promise<boolean> =>
   transact({ ...ctx, order: `channel ${id}` }, async (ctx) => {
-    if (!(await store.claimDue(ctx.db, id, ctx.now().toISOString()))) return false;
+    if (!(await purgeStore.claimDue(ctx.db, id, ctx.now().toISOString()))) return false;
     emit(
       ctx,
       'user.channel.deleted',
