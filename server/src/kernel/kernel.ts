@@ -60,6 +60,23 @@ export const openKernel = async (options: KernelOptions): Promise<Kernel> => {
   }
 };
 
+/** The way out, open to what the operator named. */
+const openOutbound = (
+  config: Config,
+  place: Place,
+  self: Kernel['self'],
+  log: Log,
+): ReturnType<typeof createOutbound> => {
+  const neighbours = [...OLLAMA, ...config.egressAllow];
+  return createOutbound({
+    allow: [...neighbours, ...issuerOf(config), ...allowedFor(place)],
+    allowUsers: config.egressAllowUsers,
+    proxy: config.egressProxy === null ? null : { url: config.egressProxy, direct: neighbours },
+    self,
+    log,
+  });
+};
+
 const openLocked = async (
   {
     config,
@@ -77,14 +94,7 @@ const openLocked = async (
   const mail = createMailer(config);
   const place = placeOf(config);
   const self = { port: config.port };
-  const neighbours = [...OLLAMA, ...config.egressAllow];
-  const outbound = createOutbound({
-    allow: [...neighbours, ...issuerOf(config), ...allowedFor(place)],
-    allowUsers: config.egressAllowUsers,
-    proxy: config.egressProxy === null ? null : { url: config.egressProxy, direct: neighbours },
-    self,
-    log,
-  });
+  const outbound = openOutbound(config, place, self, log);
   const secrets = openServerSecrets({ ...config, isCluster, hasDatabase: hasSqlite(config.dataDir) });
   const { databaseUrl, dataDir } = config;
   const database = await openDatabase({ databaseUrl, dataDir, log, patience });
@@ -124,11 +134,8 @@ const openLocked = async (
   };
   setModules(kernel, modules);
   try {
-    await assertSameSecret(database, secrets);
+    await assertReady(kernel);
     await settings.reload(database.read);
-    await kernel.storage.check();
-    // What waits in a folder that no other process uses was left behind, however young it is.
-    await kernel.storage.sweep(new Date(clock.now().getTime() - (folder === null ? LEFTOVER_MS : 0)));
     metrics.observe({
       pool: () => database.stats(),
       jobs: () => jobs.stats(database.read),
@@ -140,6 +147,14 @@ const openLocked = async (
     await database.close();
     throw error;
   }
+};
+
+/** Secret and storage are those that this server can work with; what a process left behind in the storage goes. */
+const assertReady = async ({ database, secrets, storage, clock, folder }: Kernel): Promise<void> => {
+  await assertSameSecret(database, secrets);
+  await storage.check();
+  // What waits in a folder that no other process uses was left behind, however young it is.
+  await storage.sweep(new Date(clock.now().getTime() - (folder === null ? LEFTOVER_MS : 0)));
 };
 
 /** The bucket that the operator named may be reached for files, wherever it is, and for nothing else. */

@@ -54,20 +54,32 @@ const createHeldLines = () => {
   };
 };
 
+/** The lines that were lost: all of them, and those that the log has not told of yet. */
+const createLosses = () => {
+  let all = 0;
+  let untold = 0;
+  return {
+    all: (): number => all,
+    add: (count: number): void => {
+      all += count;
+      untold += count;
+    },
+    takeUntold: (): number => {
+      const count = untold;
+      untold = 0;
+      return count;
+    },
+  };
+};
+
 export const createLogSink = ({ fd, tellDropped }: LogSinkOptions): LogSink => {
   const outlet = openLogOutlet(fd);
   const held = createHeldLines();
   let isWriting = false;
   let again: NodeJS.Timeout | undefined;
-  let dropped = 0;
-  let untold = 0;
+  const losses = createLosses();
   let isTorn = false;
   let waiting: Array<() => void> = [];
-
-  const drop = (count: number): void => {
-    dropped += count;
-    untold += count;
-  };
 
   const next = (): void => {
     if (isWriting || again !== undefined) return;
@@ -88,14 +100,14 @@ export const createLogSink = ({ fd, tellDropped }: LogSinkOptions): LogSink => {
 
   const written = (): void => {
     isTorn = false;
+    const untold = losses.takeUntold();
     if (untold > 0) held.add(tellDropped(untold));
-    untold = 0;
     next();
   };
 
   const lose = (lines: number, isTornNow: boolean): void => {
     isTorn ||= isTornNow;
-    drop(lines);
+    losses.add(lines);
     again = setTimeout(() => {
       again = undefined;
       next();
@@ -105,13 +117,13 @@ export const createLogSink = ({ fd, tellDropped }: LogSinkOptions): LogSink => {
   return {
     write: (line) => {
       if (held.bytes() + line.length > HELD_BYTES_MAX) {
-        drop(1);
+        losses.add(1);
         return;
       }
       held.add(line);
       next();
     },
-    dropped: () => dropped,
+    dropped: losses.all,
     flush: () => {
       const { promise, resolve } = Promise.withResolvers<void>();
       const limit = setTimeout(resolve, LAST_MS_MAX);

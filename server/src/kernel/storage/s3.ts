@@ -36,6 +36,21 @@ const clientOf = (place: S3Place, outbound: Outbound): S3mini => {
   });
 };
 
+const putInParts = async (s3: S3mini, key: string, file: FileHandle, bytes: number): Promise<void> => {
+  const id = await again(() => s3.getMultipartUploadId(key));
+  try {
+    const parts: Awaited<ReturnType<S3mini['uploadPart']>>[] = [];
+    for (let at = 0; at < bytes; at += PART_BYTES) {
+      const part = await readPart(file, at, Math.min(PART_BYTES, bytes - at));
+      parts.push(await again(() => s3.uploadPart(key, id, part, parts.length + 1)));
+    }
+    await again(() => s3.completeMultipartUpload(key, id, parts));
+  } catch (error) {
+    await s3.abortMultipartUpload(key, id).catch(() => {});
+    throw error;
+  }
+};
+
 export const createS3Store = (place: S3Place, outbound: Outbound, log: Log): BlobStore => {
   const s3 = clientOf(place, outbound);
 
@@ -46,26 +61,11 @@ export const createS3Store = (place: S3Place, outbound: Outbound, log: Log): Blo
 
   const sizeOf = (key: string): Promise<number | null> => orNull(() => s3.getContentLength(key));
 
-  const putInParts = async (key: string, file: FileHandle, bytes: number): Promise<void> => {
-    const id = await again(() => s3.getMultipartUploadId(key));
-    try {
-      const parts: Awaited<ReturnType<S3mini['uploadPart']>>[] = [];
-      for (let at = 0; at < bytes; at += PART_BYTES) {
-        const part = await readPart(file, at, Math.min(PART_BYTES, bytes - at));
-        parts.push(await again(() => s3.uploadPart(key, id, part, parts.length + 1)));
-      }
-      await again(() => s3.completeMultipartUpload(key, id, parts));
-    } catch (error) {
-      await s3.abortMultipartUpload(key, id).catch(() => {});
-      throw error;
-    }
-  };
-
   const put = async (blob: Spooled): Promise<void> => {
     const key = blobPath(blob.sha256);
     const file = await open(blob.path, 'r');
     try {
-      if (blob.size > PART_BYTES) await putInParts(key, file, blob.size);
+      if (blob.size > PART_BYTES) await putInParts(s3, key, file, blob.size);
       else {
         const bytes = await readPart(file, 0, blob.size);
         await again(() => s3.putObject(key, bytes));

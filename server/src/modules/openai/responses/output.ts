@@ -90,6 +90,24 @@ const emptyItem = (
   return { told: { ...told, content: [] }, grows: { ...told, content: [part] } };
 };
 
+/** A call that came whole: what is kept of it, how it is told at first, and the events of its arguments. */
+const callEvents = (
+  id: string,
+  index: number,
+  { id: call_id, name, arguments: args }: { id: string; name: string; arguments: string },
+): { item: ResponseOutputItem; begun: ResponseOutputItem; events: NewEvent[] } => {
+  const called = { id, type: 'function_call', call_id, name } as const;
+  const at = { item_id: id, output_index: index };
+  return {
+    item: { ...called, status: 'completed', arguments: args },
+    begun: { ...called, status: 'in_progress', arguments: '' },
+    events: [
+      { type: 'response.function_call_arguments.delta', ...at, delta: args },
+      { type: 'response.function_call_arguments.done', ...at, name, arguments: args },
+    ],
+  };
+};
+
 export const createOutput = (facts: OutputFacts, emit: (event: NewEvent) => void): Output => {
   const items: ResponseOutputItem[] = [];
   let open: Growing | null = null;
@@ -139,16 +157,14 @@ export const createOutput = (facts: OutputFacts, emit: (event: NewEvent) => void
     const at = { item_id: item.id, output_index: index, summary_index: 0 };
     if (delta !== '') emit({ type: 'response.reasoning_summary_text.delta', ...at, delta });
   };
-  const call = (call_id: string, name: string, args: string): void => {
+  const call = (called: Parameters<typeof callEvents>[2]): void => {
     close(true);
-    const id = nameOf('function_call');
-    const called = { id, type: 'function_call', call_id, name } as const;
-    const index = items.push({ ...called, status: 'completed', arguments: args }) - 1;
-    const at = { item_id: id, output_index: index };
-    tell('added', index, { ...called, status: 'in_progress', arguments: '' });
-    emit({ type: 'response.function_call_arguments.delta', ...at, delta: args });
-    emit({ type: 'response.function_call_arguments.done', ...at, name, arguments: args });
-    tell('done', index, { ...called, status: 'completed', arguments: args });
+    const index = items.length;
+    const { item, begun, events } = callEvents(nameOf('function_call'), index, called);
+    items.push(item);
+    tell('added', index, begun);
+    for (const event of events) emit(event);
+    tell('done', index, item);
   };
 
   return {
@@ -158,8 +174,7 @@ export const createOutput = (facts: OutputFacts, emit: (event: NewEvent) => void
       for (const event of events) {
         if (event.type === 'text' && event.text !== '') say(event.text);
         if (event.type === 'reasoning') think(event.text, event.signature);
-        if (event.type === 'tool_call' && facts.callerRunsTools)
-          call(event.call.id, event.call.name, event.call.arguments);
+        if (event.type === 'tool_call' && facts.callerRunsTools) call(event.call);
       }
     },
   };
