@@ -232,6 +232,7 @@ export const channelRoutes = routes({
     resources: ['channel', 'user'],
     summary: 'Add a person or a persona',
     body: ParticipantInput,
+    localRoles: true,
     response: { 201: Participant },
     errors: [403, 409],
   },
@@ -239,6 +240,7 @@ export const channelRoutes = routes({
     ...ofParticipant,
     summary: 'Make a participant a member or an observer',
     body: z.object({ role: z.enum(['member', 'observer']) }),
+    localRoles: true,
     response: { 200: Participant },
   },
   'DELETE /api/v1/channels/{id}/participants/{participantId}': {

@@ -175,6 +175,8 @@ export interface RouteSpec {
    * `error="insufficient_user_authentication"` in `WWW-Authenticate` (RFC 9470). For the gravest of what is `sessionOnly`.
    */
   readonly fresh?: true;
+  /** `role` and `permissions` in its body are those of a message, a channel, a team or a shared thing, and none of an account. */
+  readonly localRoles?: true;
   /** The route authorises a narrower or first-party caller by itself; documented, not offered to API keys. */
   readonly firstParty?: true;
 }

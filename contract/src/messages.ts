@@ -150,6 +150,7 @@ export const messageRoutes = routes({
     resources: ['channel', 'message', 'file'],
     summary: 'Say something',
     body: MessageInput,
+    localRoles: true,
     bodyBytesMax: 2 * 1024 * 1024,
     response: { 201: ChatMessage },
     limit: 'message_create',

@@ -84,6 +84,7 @@ const specsOf = (resource: string, permission: string | null) => {
       resources: [resource, 'user', 'team'],
       summary: 'Share it with a person or a team',
       body: MemberInput,
+      localRoles: true,
       limit: 'member_change',
       response: { 201: Member },
       errors: [403, 409],
@@ -92,6 +93,7 @@ const specsOf = (resource: string, permission: string | null) => {
       ...ofMember,
       summary: 'Give a member another role; the last owner stays one',
       body: MemberPatch,
+      localRoles: true,
       response: { 200: Member },
     },
     remove: {

@@ -192,6 +192,7 @@ export const teamRoutes = routes({
     resources: ['team', 'user'],
     summary: 'Add a person to a team',
     body: TeamMemberInput,
+    localRoles: true,
     limit: 'member_change',
     response: { 201: TeamMember },
     errors: [403, 409],
@@ -200,6 +201,7 @@ export const teamRoutes = routes({
     ...ofMember,
     summary: 'Give a member another role; the last owner stays one',
     body: z.object({ role: RoleKey }),
+    localRoles: true,
     response: { 200: TeamMember },
   },
   'DELETE /api/v1/teams/{id}/members/{userId}': {
@@ -217,6 +219,7 @@ export const teamRoutes = routes({
     ...ofTeam,
     summary: 'Make a role of the team’s own',
     body: TeamRoleInput,
+    localRoles: true,
     response: { 201: TeamRole },
     errors: [403, 409],
   },
@@ -224,6 +227,7 @@ export const teamRoutes = routes({
     ...ofRole,
     summary: 'Change a role of the team’s own; acts at once on all who have it',
     body: TeamRolePatch,
+    localRoles: true,
     response: { 200: TeamRole },
   },
   'DELETE /api/v1/teams/{id}/roles/{roleId}': {
@@ -242,6 +246,7 @@ export const teamRoutes = routes({
     ...ofTeam,
     summary: 'Invite by e-mail or by a link; the token is in this answer and nowhere else',
     body: TeamInvitationInput,
+    localRoles: true,
     limit: 'team_invitation',
     response: {
       201: TeamInvitation.extend({ token: z.string(), url: z.string() }).meta({ id: 'NewTeamInvitation' }),

@@ -18,17 +18,28 @@ const fieldsOf = ({ spec }: TestedOperation): string[] =>
   spec.body ? Object.keys((printed(spec.body).root.properties ?? {}) as object) : [];
 
 /** Whatever takes one of these changes who may enter, or as whom. */
-const GRAVE = /^(password|.+_password|otp|role|role_ids|permissions|scopes)$/;
-/** A role in a conversation, a team or a thing that is shared is none of an account. */
-const OTHER_ROLES = /^\w+ \/api\/v1\/(channels|teams|projects)\//;
+const CREDENTIALS = /^(password|.+_password|otp|role_ids|scopes)$/;
+const ROLES = /^(role|permissions)$/;
+
+const isGrave = (op: TestedOperation): boolean =>
+  isWrite(op) &&
+  fieldsOf(op).some((name) => CREDENTIALS.test(name) || (ROLES.test(name) && !op.spec.localRoles));
 
 test('an operation that takes a password, a code, a role, permissions or scopes is for a session only', () => {
-  const grave = GUARDED.filter(
-    (op) => isWrite(op) && !OTHER_ROLES.test(op.name) && fieldsOf(op).some((name) => GRAVE.test(name)),
-  );
+  const grave = GUARDED.filter(isGrave);
   assert.ok(grave.length >= 10, 'the fields are found');
   assert.deepEqual(
     grave.filter(({ spec }) => !spec.sessionOnly).map(({ name }) => name),
+    [],
+  );
+});
+
+test('a role of something else than an account is declared where a body has one, for a thing that the request names', () => {
+  const local = GUARDED.filter(({ spec }) => spec.localRoles);
+  assert.deepEqual(
+    local
+      .filter((op) => !op.spec.params?.shape.id || !fieldsOf(op).some((name) => ROLES.test(name)))
+      .map(({ name }) => name),
     [],
   );
 });
