@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { LayoutGrid, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { MoreButton } from './MoreButton.tsx';
 import { Pip } from './Rail.tsx';
 import { type SectionLink, useSectionLinks } from './sections.ts';
 import { openShellMenu } from './shell-menus.ts';
@@ -42,16 +43,7 @@ export const BottomBar = ({ current }: { readonly current: string | undefined })
       {shown.slice(2).map((link) => (
         <BarLink key={link.to} link={link} isCurrent={link.to === current} />
       ))}
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        aria-current={isElsewhere ? 'page' : undefined}
-        onClick={({ currentTarget }) => openShellMenu({ kind: 'more', anchor: currentTarget })}
-        className={ITEM}
-      >
-        <LayoutGrid aria-hidden="true" strokeWidth={1.75} />
-        {t('shell.more')}
-      </button>
+      <MoreButton opens="dialog" isCurrent={isElsewhere} className={ITEM} />
     </nav>
   );
 };

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { LayoutGrid, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
@@ -8,6 +8,7 @@ import { useServiceName } from '../../lib/service-name.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { useUnreadCount } from '../notifications/index.ts';
+import { MoreButton } from './MoreButton.tsx';
 import { type SectionLink, useSectionLinks } from './sections.ts';
 import { openShellMenu } from './shell-menus.ts';
 import { useUnread } from './use-unread.ts';
@@ -40,16 +41,7 @@ export const Rail = ({ current }: { readonly current: string | undefined }) => {
         <RailLink key={link.to} link={link} isCurrent={link.to === current} />
       ))}
       <hr className="my-1.5 w-7 shrink-0 border-line" />
-      <button
-        type="button"
-        aria-haspopup="menu"
-        aria-current={isInMore ? 'page' : undefined}
-        onClick={({ currentTarget }) => openShellMenu({ kind: 'more', anchor: currentTarget })}
-        className={ITEM}
-      >
-        <LayoutGrid aria-hidden="true" strokeWidth={1.75} />
-        {t('shell.more')}
-      </button>
+      <MoreButton opens="menu" isCurrent={isInMore} className={ITEM} />
       <div className="mt-auto flex flex-col items-center gap-2 pt-2">
         {useSectionLinks('foot').map((link) => (
           <RailLink key={link.to} link={link} isCurrent={link.to === current} />
