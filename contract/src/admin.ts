@@ -290,10 +290,7 @@ export const adminNoun = noun({
   resources: ['role', 'job'],
   publicRoutes: none,
   permissions: {
-    'surface.admin.access': {
-      description: 'Open the administration area and call its routes',
-      roles: [],
-    },
+    'surface.admin.access': { description: 'Open the administration area and call its routes', roles: [] },
   },
   searchKinds: none,
   topics: { admin: { byId: false } },

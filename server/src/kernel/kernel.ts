@@ -136,18 +136,25 @@ const openLocked = async (
   try {
     await assertReady(kernel);
     await settings.reload(database.read);
-    metrics.observe({
-      pool: () => database.stats(),
-      jobs: () => jobs.stats(database.read),
-      outbox: () => events.lag(),
-      droppedLines: droppedLines ?? (() => 0),
-    });
+    observe(kernel, droppedLines);
     return kernel;
   } catch (error) {
     await database.close();
     throw error;
   }
 };
+
+/** What the metrics ask for when they are read. */
+const observe = (
+  { metrics, database, jobs, events }: Kernel,
+  droppedLines: KernelOptions['droppedLines'] = () => 0,
+): void =>
+  metrics.observe({
+    pool: () => database.stats(),
+    jobs: () => jobs.stats(database.read),
+    outbox: () => events.lag(),
+    droppedLines,
+  });
 
 /** Secret and storage are those that this server can work with; what a process left behind in the storage goes. */
 const assertReady = async ({ database, secrets, storage, clock, folder }: Kernel): Promise<void> => {

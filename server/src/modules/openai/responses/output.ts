@@ -111,7 +111,6 @@ const callEvents = (
 export const createOutput = (facts: OutputFacts, emit: (event: NewEvent) => void): Output => {
   const items: ResponseOutputItem[] = [];
   let open: Growing | null = null;
-
   const nameOf = (type: ItemType): string => outputName(type, facts.messageId, items.length);
   const tell = (kind: 'added' | 'done', output_index: number, item: ResponseOutputItem): void =>
     emit({ type: `response.output_item.${kind}`, output_index, item: told(item, facts.tellsSeals) });
