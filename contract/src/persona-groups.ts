@@ -47,10 +47,12 @@ export const PersonaGroupInput = z.object({
   description: z.string().trim().max(DESCRIPTION_MAX).optional(),
   handle: Handle.optional(),
   turn_policy: TurnPolicy.optional(),
-  scope: z.enum(['personal', 'global']).optional(),
+  /** `team` with `team_id`. Left out: for a team if one is named, otherwise for the caller alone. */
+  scope: Scope.optional(),
+  team_id: ref('team').nullable().optional(),
 });
 export type PersonaGroupPatch = z.infer<typeof PersonaGroupPatch>;
-export const PersonaGroupPatch = PersonaGroupInput.omit({ scope: true }).partial();
+export const PersonaGroupPatch = PersonaGroupInput.omit({ scope: true, team_id: true }).partial();
 
 const chat = { auth: 'bearer', permission: 'surface.chat.access', resources: [] } as const;
 const make = { auth: 'bearer', permission: 'personas.create', resources: [], errors: [403] } as const;
@@ -65,6 +67,7 @@ export const personaGroupRoutes = routes({
   },
   'POST /api/v1/persona-groups': {
     ...make,
+    resources: ['team'],
     summary: 'Create a group of personas',
     body: PersonaGroupInput,
     response: { 201: PersonaGroup },

@@ -96,8 +96,9 @@ export type PersonaInput = z.infer<typeof PersonaInput>;
 export const PersonaInput = z.object({
   name: plainName(NAME_MAX),
   ...settable,
-  /** `global`, for all people on the server: administrators only. */
-  scope: z.enum(['personal', 'global']).optional(),
+  /** `global`, for all people on the server: administrators only. `team`, with `team_id`: for its members. Left out: for the caller, or for the team that is named. */
+  scope: Scope.optional(),
+  team_id: ref('team').nullable().optional(),
 });
 export type PersonaPatch = z.infer<typeof PersonaPatch>;
 export const PersonaPatch = z.object({ name: plainName(NAME_MAX).optional(), ...settable });
@@ -150,7 +151,7 @@ export const personaRoutes = routes({
   },
   'POST /api/v1/personas': {
     ...make,
-    resources: ['provider_config'],
+    resources: ['provider_config', 'team'],
     summary: 'Create a persona',
     body: PersonaInput,
     response: { 201: Persona },

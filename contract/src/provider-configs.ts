@@ -1,7 +1,7 @@
 // Provider configurations: where a model is asked, and with whose key. A key goes in and never comes out.
 
 import { z } from 'zod';
-import { byId, eventKinds, Id, line, list, Message, PageQuery, routes, Time } from './common.ts';
+import { byId, eventKinds, Id, line, list, Message, PageQuery, ref, routes, Time } from './common.ts';
 import { MODEL_ID_MAX, NAME_MAX } from './limits.ts';
 import { none, noun } from './noun.ts';
 
@@ -47,7 +47,7 @@ export const ProviderConfig = z
     id: Id,
     name: z.string(),
     provider: ProviderName,
-    /** Null: the provider's own address; null too where only administrators may know it. */
+    /** Null: the provider's own address; null too where only those who manage it may know it. */
     base_url: z.string().nullable(),
     has_key: z.boolean(),
     key_hint: z.string().nullable(),
@@ -88,8 +88,12 @@ export const ProviderConfigInput = z.object({
   name: line(NAME_MAX).optional(),
   provider: ProviderName,
   api_key: ApiKeyText.optional(),
+  /** For this team: its members use it, and those who manage its providers change it. Left out: for the caller alone. */
+  team_id: ref('team').nullable().optional(),
   ...settable,
 });
+/** For everybody. */
+const PlatformConfigInput = ProviderConfigInput.omit({ team_id: true });
 
 export type ProviderConfigPatch = z.infer<typeof ProviderConfigPatch>;
 export const ProviderConfigPatch = z.object({
@@ -157,7 +161,8 @@ export const providerConfigRoutes = routes({
     response: { 200: list(Provider) },
   },
   'GET /api/v1/api-configs': {
-    summary: 'My provider configurations, and those that everybody may use; keys are never in it',
+    summary:
+      'My provider configurations, those of my teams, and those that everybody may use; keys are never in it',
     auth: 'bearer',
     permission: 'surface.chat.access',
     resources: [],
@@ -166,7 +171,8 @@ export const providerConfigRoutes = routes({
   },
   'POST /api/v1/api-configs': {
     ...byok,
-    summary: 'Bring a provider key of my own; its models are fetched at once',
+    resources: ['team'],
+    summary: 'Bring a provider key, for me or for a team; its models are fetched at once',
     body: ProviderConfigInput,
     response: { 201: ProviderConfig },
     limit: 'provider_probe',
@@ -188,13 +194,13 @@ export const providerConfigRoutes = routes({
   },
   'PUT /api/v1/api-configs/{id}': {
     ...mine,
-    summary: 'Change my configuration; another origin asks for the key again',
+    summary: 'Change my configuration, or one of a team; another origin asks for the key again',
     body: ProviderConfigPatch,
     response: { 200: ProviderConfig },
   },
   'DELETE /api/v1/api-configs/{id}': {
     ...mine,
-    summary: 'Delete my configuration and its key',
+    summary: 'Delete my configuration, or one of a team, and its key',
     response: { 200: Message },
   },
   'POST /api/v1/api-configs/{id}/test': {
@@ -212,7 +218,7 @@ export const providerConfigRoutes = routes({
   'POST /api/v1/admin/api-configs': {
     ...admin,
     summary: 'Add a provider configuration for everybody',
-    body: ProviderConfigInput,
+    body: PlatformConfigInput,
     response: { 201: ProviderConfig },
     limit: 'provider_probe',
   },
@@ -254,6 +260,8 @@ export const providerConfigEvents = eventKinds({
   'admin.provider_config.created': ProviderConfig,
   'admin.provider_config.updated': ProviderConfig,
   'admin.provider_config.deleted': z.object({ id: Id }),
+  /** A provider configuration of the team was made, changed or deleted. */
+  'team.provider_config.changed': z.object({ team_id: Id, provider_config_id: Id }),
   'user.provider_config.health': z.object({ id: Id, health: ProviderHealth }),
   'admin.provider_config.health': z.object({ id: Id, health: ProviderHealth }),
   /** The models that this person can choose from have changed: fetch `/models/enabled` again. */

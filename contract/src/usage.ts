@@ -1,7 +1,7 @@
 // What answers cost: every call of a provider is written down, and budgets are held against it.
 
 import { z } from 'zod';
-import { ref, routes } from './common.ts';
+import { byId, eventKinds, Id, ref, routes } from './common.ts';
 import { none, noun } from './noun.ts';
 
 /** A calendar day in UTC that there is: no 30th of February. */
@@ -14,7 +14,8 @@ const Day = z
   .meta({ format: 'date' });
 
 export const UsageGroup = z.enum(['day', 'model', 'persona', 'channel']);
-export const AdminUsageGroup = z.enum(['day', 'model', 'persona', 'channel', 'user', 'provider']);
+const TeamUsageGroup = z.enum(['day', 'model', 'persona', 'channel', 'user', 'provider']);
+export const AdminUsageGroup = z.enum([...TeamUsageGroup.options, 'team']);
 
 export type UsageSums = z.infer<typeof UsageSums>;
 export const UsageSums = z
@@ -57,6 +58,21 @@ const report = z.object({ data: z.array(UsageLine), total: UsageSums, budget: Bu
 const ownReport = report.extend({ lent: UsageSums });
 const period = { from: Day.optional(), to: Day.optional() };
 
+export type TeamBudgetInput = z.infer<typeof TeamBudgetInput>;
+/** Of the team's own keys, for each month. Null: without a limit; what is left out stays as it is. */
+const TeamBudgetInput = z.object({
+  tokens_max: z.int().min(0).max(1_000_000_000_000).nullable().optional(),
+  cost_max: z.number().min(0).max(1_000_000).nullable().optional(),
+});
+
+const ofTeam = {
+  auth: 'bearer',
+  permission: 'surface.chat.access',
+  resources: ['team'],
+  params: byId('team'),
+  errors: [403],
+} as const;
+
 export const usageRoutes = routes({
   'GET /api/v1/usage': {
     auth: 'bearer',
@@ -65,6 +81,24 @@ export const usageRoutes = routes({
     summary: 'What I have used, grouped; the last 30 days unless said otherwise',
     query: z.object({ group_by: UsageGroup.optional(), ...period }),
     response: { 200: ownReport },
+  },
+  'GET /api/v1/teams/{id}/usage': {
+    ...ofTeam,
+    summary:
+      'What was asked with the team’s keys or in its workspaces, grouped; for those with team.usage.read',
+    query: z.object({ group_by: TeamUsageGroup.optional(), ...period }),
+    response: { 200: report },
+  },
+  'GET /api/v1/teams/{id}/budget': {
+    ...ofTeam,
+    summary: 'What the team’s keys may cost this month, and what they have cost',
+    response: { 200: Budget },
+  },
+  'PUT /api/v1/teams/{id}/budget': {
+    ...ofTeam,
+    summary: 'Limit what the team’s keys may cost in a month; for those with team.providers.manage',
+    body: TeamBudgetInput,
+    response: { 200: Budget },
   },
   'GET /api/v1/admin/usage': {
     auth: 'bearer',
@@ -76,10 +110,14 @@ export const usageRoutes = routes({
   },
 });
 
+export const usageEvents = eventKinds({
+  'team.budget.changed': z.object({ team_id: Id }),
+});
+
 export const usageNoun = noun({
   name: 'usage',
   routes: usageRoutes,
-  events: none,
+  events: usageEvents,
   everybodyEvents: none,
   resources: none,
   publicRoutes: none,

@@ -58,6 +58,7 @@ test('a list that is short by nature is given whole, or the part of it that was 
 /** Reports, which are whole or nothing, and OpenAI's own lists: of models, without pages, and of input, which goes on `after` an item. */
 const WHOLE = [
   'GET /api/v1/channels/{id}/tree',
+  'GET /api/v1/teams/{id}/usage',
   'GET /api/v1/usage',
   'GET /api/v1/admin/usage',
   'GET /api/v1/admin/feedback/summary',

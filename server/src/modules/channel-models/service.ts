@@ -17,8 +17,10 @@ const ENTRIES_MAX = 50;
 const isMine = (ctx: Ctx, row: store.NamedEntryRow): boolean => row.config_owner_id === userId(ctx);
 const isShared = (row: store.NamedEntryRow): boolean =>
   row.is_shared && row.allow_config_background && row.is_owner_here;
-const isUsable = (ctx: Ctx, row: store.NamedEntryRow): boolean =>
-  row.is_config_active && (row.config_scope !== 'personal' || isMine(ctx, row) || isShared(row));
+const isUsable = (ctx: Ctx, row: store.NamedEntryRow): boolean => {
+  if (!row.is_config_active || row.config_scope === 'global') return row.is_config_active;
+  return row.config_scope === 'team' ? row.is_of_my_team : isMine(ctx, row) || isShared(row);
+};
 
 const toEntry = (ctx: Ctx, row: store.NamedEntryRow): ChannelModel => ({
   id: row.id,
@@ -37,12 +39,12 @@ const toEntry = (ctx: Ctx, row: store.NamedEntryRow): ChannelModel => ({
 
 export const list = async (ctx: Ctx, channelId: string, { limit, offset }: Page): Promise<ChannelModel[]> => {
   await accessChannel(ctx, channelId);
-  const rows = await store.list(ctx.db, channelId);
+  const rows = await store.list(ctx.db, channelId, userId(ctx));
   return rows.slice(offset, offset + limit).map((row) => toEntry(ctx, row));
 };
 
 const load = async (ctx: Ctx, channelId: string, id: string): Promise<store.NamedEntryRow> => {
-  const row = await store.find(ctx.db, channelId, id);
+  const row = await store.find(ctx.db, channelId, id, userId(ctx));
   if (!row) throw notFound('model of this channel');
   return row;
 };
@@ -58,7 +60,7 @@ export const add = (ctx: Ctx, channelId: string, input: ChannelModelInput): Prom
   transact(ctx, async (ctx) => {
     await accessChannel(ctx, channelId, 'edit');
     const config = await accessConfig(ctx, input.provider_config_id);
-    const existing = await store.list(ctx.db, channelId);
+    const existing = await store.list(ctx.db, channelId, userId(ctx));
     if (existing.length >= ENTRIES_MAX) throw badRequest(`a channel has ${ENTRIES_MAX} models at most`);
     const row: store.EntryRow = {
       id: newId(),
@@ -115,7 +117,9 @@ export interface UsableChannelModel extends ChosenModel {
 
 /** The models of a channel that the caller may have answer, in order. The caller has asked for the channel already. */
 export const listChannelModels = async (ctx: Ctx, channelId: string): Promise<UsableChannelModel[]> => {
-  const usable = (await store.list(ctx.db, channelId)).filter((row) => row.is_active && isUsable(ctx, row));
+  const usable = (await store.list(ctx.db, channelId, userId(ctx))).filter(
+    (row) => row.is_active && isUsable(ctx, row),
+  );
   const chosen = await Promise.all(usable.map((row) => chooseOrNull(ctx, row)));
   return chosen.filter((one) => one !== null);
 };

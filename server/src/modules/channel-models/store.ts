@@ -13,9 +13,11 @@ export type NamedEntryRow = EntryRow & {
   allow_config_background: boolean;
   /** The configuration's owner is in the channel. */
   is_owner_here: boolean;
+  /** The configuration is a team's that the person is in. */
+  is_of_my_team: boolean;
 };
 
-const named = (db: Db, channelId: string) =>
+const named = (db: Db, channelId: string, userId: string) =>
   sql(db)
     .selectFrom('channel_models')
     .innerJoin('provider_configs', 'provider_configs.id', 'channel_models.provider_config_id')
@@ -39,17 +41,35 @@ const named = (db: Db, channelId: string) =>
         .$castTo<boolean>()
         .as('is_owner_here'),
     )
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('team_members')
+            .select('team_members.id')
+            .whereRef('team_members.team_id', '=', 'provider_configs.team_id')
+            .where('team_members.user_id', '=', userId),
+        )
+        .$castTo<boolean>()
+        .as('is_of_my_team'),
+    )
     .where('channel_models.channel_id', '=', channelId);
 
-export const list = (db: Db, channelId: string): Promise<NamedEntryRow[]> =>
-  named(db, channelId)
+/** As this person sees them. */
+export const list = (db: Db, channelId: string, userId: string): Promise<NamedEntryRow[]> =>
+  named(db, channelId, userId)
     .orderBy('channel_models.sort_order')
     .orderBy('channel_models.created_at')
     .orderBy('channel_models.id')
     .execute();
 
-export const find = (db: Db, channelId: string, id: string): Promise<NamedEntryRow | undefined> =>
-  named(db, channelId).where('channel_models.id', '=', id).executeTakeFirst();
+export const find = (
+  db: Db,
+  channelId: string,
+  id: string,
+  userId: string,
+): Promise<NamedEntryRow | undefined> =>
+  named(db, channelId, userId).where('channel_models.id', '=', id).executeTakeFirst();
 
 export const insert = async (db: Db, row: EntryRow): Promise<boolean> => {
   const inserted = await sql(db)

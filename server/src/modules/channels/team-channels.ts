@@ -12,6 +12,7 @@ import * as store from './store.ts';
 const NO_TEAM = { workspace_id: null, visibility: 'private' } as const;
 
 export const teamChannels: TeamBelongings = {
+  end: async () => {},
   made: async () => {},
   count: async (ctx, teamId) => ({ channel: (await placeStore.listIdsOfTeam(ctx.db, teamId)).length }),
   keep: async (ctx, teamId) => {

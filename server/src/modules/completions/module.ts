@@ -1,8 +1,9 @@
 import { completionNoun, contextNoun, none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
+import { registerTeamBelongings } from '../teams/index.ts';
 import { askPersonaTool, listPersonasTool } from './ask/mcp-tools.ts';
 import { inspectorRoutes, routes } from './ask/routes.ts';
-import { endAnswersOf } from './ask/stop-and-continue.ts';
+import { answersThroughTeams, endAnswersOf } from './ask/stop-and-continue.ts';
 import { startAnswers } from './turn/followers.ts';
 
 export const module = defineModule({
@@ -20,6 +21,7 @@ export const module = defineModule({
   mcp: { tools: [listPersonasTool, askPersonaTool], resources: none, prompts: none },
   references: none,
   start: async (kernel) => {
+    registerTeamBelongings(kernel, answersThroughTeams);
     const answers = await startAnswers(kernel);
     return { drain: answers.stop, stop: none };
   },

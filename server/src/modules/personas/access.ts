@@ -1,48 +1,103 @@
 // Who may see a persona, who may change it, and who may have it answer.
 
 import { type Ctx, userActor, userId } from '../../kernel/ctx.ts';
-import { forbidden, notFound } from '../../kernel/errors.ts';
+import { badRequest, forbidden, notFound } from '../../kernel/errors.ts';
+import { accessTeam, findMembership, type Membership } from '../teams/index.ts';
 import * as store from './store.ts';
 
 /** The parts of a row that say whose it is: personas and groups have the same. */
-interface Owned {
-  readonly scope: store.PersonaRow['scope'];
-  readonly owner_id: string | null;
-}
+export type Owned = Pick<store.PersonaRow, 'scope' | 'owner_id' | 'team_id'>;
+
+/** What the caller may do in a team; undefined where they are not in it. */
+type TeamRights = (teamId: string) => Promise<Membership | undefined>;
+
+/** Asks once for each team: for a list. */
+export const teamRights = (ctx: Ctx): TeamRights => {
+  const known = new Map<string, Promise<Membership | undefined>>();
+  return (teamId) => {
+    const asked = known.get(teamId) ?? findMembership(ctx, teamId, userId(ctx));
+    known.set(teamId, asked);
+    return asked;
+  };
+};
 
 export const isAdministrator = (ctx: Ctx): boolean => userActor(ctx).permissions.has('surface.admin.access');
 
-export const canEdit = (ctx: Ctx, { scope, owner_id }: Owned): boolean =>
-  scope === 'global' ? isAdministrator(ctx) : owner_id === userId(ctx);
+export const canEdit = async (ctx: Ctx, row: Owned, rights = teamRights(ctx)): Promise<boolean> => {
+  if (row.team_id !== null)
+    return (await rights(row.team_id))?.permissions.has('team.personas.write') ?? false;
+  return row.scope === 'global' ? isAdministrator(ctx) : row.owner_id === userId(ctx);
+};
 
-/** The caller's own, and the platform's; of the latter only administrators see what is switched off. */
-export const canSee = (ctx: Ctx, row: Owned & { readonly is_active?: boolean }): boolean =>
-  row.owner_id === userId(ctx) ||
-  (row.scope === 'global' && (row.is_active !== false || isAdministrator(ctx)));
+/** The caller's own, those of their teams, and the platform's; what is switched off of the last two only those see who may change it. */
+export const canSee = async (
+  ctx: Ctx,
+  row: Owned & { readonly is_active?: boolean },
+  rights = teamRights(ctx),
+): Promise<boolean> => {
+  if (row.scope === 'personal') return row.owner_id === userId(ctx);
+  if (row.team_id !== null && (await rights(row.team_id)) === undefined) return false;
+  return row.is_active !== false || canEdit(ctx, row, rights);
+};
+
+/** Those of these rows that the caller may look at. */
+export const seenAmong = async <T extends Owned>(
+  ctx: Ctx,
+  rows: readonly T[],
+  rights = teamRights(ctx),
+): Promise<T[]> => {
+  const seen: T[] = [];
+  for (const row of rows) if (await canSee(ctx, row, rights)) seen.push(row);
+  return seen;
+};
 
 /** To look at. Another person's does not exist, also where it takes part in a channel: its prompt is its owner's. */
 export const accessVisible = async (ctx: Ctx, id: string): Promise<store.PersonaRow> => {
   const row = await store.find(ctx.db, id);
-  if (!row || !canSee(ctx, row)) throw notFound('persona');
+  if (!row || !(await canSee(ctx, row))) throw notFound('persona');
   return row;
 };
 
 export const accessEditable = async (ctx: Ctx, id: string): Promise<store.PersonaRow> => {
   const row = await accessVisible(ctx, id);
-  if (!canEdit(ctx, row)) throw forbidden('this persona is for everybody; an administrator changes it');
+  if (!(await canEdit(ctx, row))) throw forbidden(SHARED[row.scope]('persona'));
   return row;
 };
 
-/** To have it answer: the caller's own, one of the platform, or one that is in a channel with the caller. */
+/** Why it cannot be changed by a person who sees it. */
+export const SHARED = {
+  personal: (what: string) => `this ${what} is not yours`,
+  team: (what: string) =>
+    `this ${what} is the team’s; your role in it does not allow to change it (team.personas.write)`,
+  global: (what: string) => `this ${what} is for everybody; an administrator changes it`,
+} as const;
+
+/** To have it answer: the caller's own, one of their teams or of the platform, or one that is in a channel with the caller. */
 export const access = async (ctx: Ctx, id: string): Promise<store.PersonaRow> => {
   const row = await store.find(ctx.db, id);
-  const isThere = row && (canSee(ctx, row) || (await store.meets(ctx.db, id, userId(ctx))));
+  const isThere = row && ((await canSee(ctx, row)) || (await store.meets(ctx.db, id, userId(ctx))));
   if (!row || !isThere) throw notFound('persona');
   return row;
 };
 
-/** Only administrators make platform personas. */
-export const assertScope = (ctx: Ctx, scope: 'personal' | 'global', what: string): void => {
+interface AskedScope {
+  readonly scope?: Owned['scope'] | undefined;
+  readonly team_id?: string | null | undefined;
+}
+
+/** Whose a new one is to be. Only administrators make what is for everybody, and members who may what is their team's. */
+export const keeperOf = async (
+  ctx: Ctx,
+  { scope, team_id = null }: AskedScope,
+  what: string,
+): Promise<Owned> => {
+  if (team_id !== null) {
+    if (scope !== undefined && scope !== 'team') throw badRequest('team_id: only what is for a team has one');
+    await accessTeam(ctx, team_id, 'team.personas.write');
+    return { scope: 'team', owner_id: null, team_id };
+  }
+  if (scope === 'team') throw badRequest('team_id: say which team it is for');
   if (scope === 'global' && !isAdministrator(ctx))
     throw forbidden(`only an administrator may make ${what} for everybody`);
+  return { scope: scope ?? 'personal', owner_id: scope === 'global' ? null : userId(ctx), team_id };
 };

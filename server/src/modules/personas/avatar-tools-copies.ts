@@ -88,7 +88,7 @@ const reachable = async (ctx: Ctx, configId: string | null): Promise<string | nu
 export const duplicate = (ctx: Ctx, id: string): Promise<Persona> =>
   transact(ctx, async (ctx) => {
     const row = await accessVisible(ctx, id);
-    const { id: _id, handle: _handle, scope: _scope, ...rest } = toPersona(ctx, row);
+    const { id: _id, handle: _handle, scope: _scope, team_id: _team, ...rest } = await toPersona(ctx, row);
     const copy = await insert(ctx, {
       ...rest,
       provider_config_id: await reachable(ctx, row.provider_config_id),

@@ -1,7 +1,8 @@
 // Finds personas and groups by their handles: for the modules that decide who answers.
 
 import { type Ctx, userId } from '../../kernel/ctx.ts';
-import { canSee } from './access.ts';
+import { canSee, seenAmong } from './access.ts';
+import { withoutLost } from './groups-access.ts';
 import * as groups from './groups-store.ts';
 import * as store from './store.ts';
 
@@ -20,7 +21,7 @@ const findMet = async (
 ): Promise<store.PersonaRow[]> => {
   const found = await store.listByHandle(ctx.db, handles, isActive);
   const met = await Promise.all(
-    found.map(async (row) => canSee(ctx, row) || (await store.meets(ctx.db, row.id, userId(ctx)))),
+    found.map(async (row) => (await canSee(ctx, row)) || store.meets(ctx.db, row.id, userId(ctx))),
   );
   return found.filter((_row, index) => met[index]);
 };
@@ -34,7 +35,8 @@ export interface GroupWithMembers {
 }
 
 const withMembers = async (ctx: Ctx, group: groups.GroupRow): Promise<GroupWithMembers> => {
-  const members = (await groups.listMembers(ctx.db, [group.id])).filter(({ persona }) => persona.is_active);
+  const all = await withoutLost(ctx, await groups.listMembers(ctx.db, [group.id]));
+  const members = all.filter(({ persona }) => persona.is_active);
   return {
     group,
     leader: members.find(({ is_leader }) => is_leader)?.persona ?? null,
@@ -47,6 +49,6 @@ export const findGroupsByHandle = async (
   ctx: Ctx,
   handles: readonly string[],
 ): Promise<GroupWithMembers[]> => {
-  const found = (await groups.listByHandle(ctx.db, handles)).filter((row) => canSee(ctx, row));
+  const found = await seenAmong(ctx, await groups.listByHandle(ctx.db, handles));
   return Promise.all(found.map((row) => withMembers(ctx, row)));
 };

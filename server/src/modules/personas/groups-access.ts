@@ -2,19 +2,33 @@
 
 import type { Ctx } from '../../kernel/ctx.ts';
 import { forbidden, notFound } from '../../kernel/errors.ts';
-import { canEdit, canSee } from './access.ts';
+import { canEdit, canSee, SHARED, teamRights } from './access.ts';
 import * as store from './groups-store.ts';
 
 export const accessGroup = async (ctx: Ctx, id: string): Promise<store.GroupRow> => {
   const row = await store.find(ctx.db, id);
-  if (!row || !canSee(ctx, row)) throw notFound('persona group');
+  if (!row || !(await canSee(ctx, row))) throw notFound('persona group');
   return row;
 };
 
 export const accessEditableGroup = async (ctx: Ctx, id: string): Promise<store.GroupRow> => {
   const row = await accessGroup(ctx, id);
-  if (!canEdit(ctx, row)) throw forbidden('this group is for everybody; an administrator changes it');
+  if (!(await canEdit(ctx, row))) throw forbidden(SHARED[row.scope]('group'));
   return row;
+};
+
+/** Without the personas of a team that the caller is no longer in. */
+export const withoutLost = async (
+  ctx: Ctx,
+  members: readonly store.Member[],
+  rights = teamRights(ctx),
+): Promise<store.Member[]> => {
+  const kept: store.Member[] = [];
+  for (const member of members) {
+    const { team_id } = member.persona;
+    if (team_id === null || (await rights(team_id)) !== undefined) kept.push(member);
+  }
+  return kept;
 };
 
 /** A member of this group and of no other. */

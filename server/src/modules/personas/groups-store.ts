@@ -13,8 +13,18 @@ export const listFor = (db: Db, userId: string, { limit, offset }: Page): Promis
   sql(db)
     .selectFrom('persona_groups')
     .selectAll()
-    .where((eb) => eb.or([eb('owner_id', '=', userId), eb('scope', '=', 'global')]))
-    .orderBy(raw`case when scope = 'personal' then 0 else 1 end`)
+    .where((eb) =>
+      eb.or([
+        eb('owner_id', '=', userId),
+        eb('scope', '=', 'global'),
+        eb(
+          'team_id',
+          'in',
+          eb.selectFrom('team_members').select('team_members.team_id').where('user_id', '=', userId),
+        ),
+      ]),
+    )
+    .orderBy(raw`case scope when 'personal' then 0 when 'team' then 1 else 2 end`)
     .orderBy('name_key')
     .orderBy('id')
     .limit(limit)
@@ -30,14 +40,23 @@ export const listOwnedIds = async (db: Db, ownerId: string): Promise<string[]> =
   return rows.map(({ id }) => id);
 };
 
-export const countOwned = async (db: Db, ownerId: string | null): Promise<number> => {
+/** How many a person, a team or the platform has. */
+export const countOf = async (
+  db: Db,
+  { scope, owner_id, team_id }: Pick<Tables['persona_groups'], 'scope' | 'owner_id' | 'team_id'>,
+): Promise<number> => {
   const { n } = await sql(db)
     .selectFrom('persona_groups')
     .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('owner_id', ownerId === null ? 'is' : '=', ownerId)
+    .where('scope', '=', scope)
+    .where('owner_id', owner_id === null ? 'is' : '=', owner_id)
+    .where('team_id', team_id === null ? 'is' : '=', team_id)
     .executeTakeFirstOrThrow();
   return Number(n);
 };
+
+export const listOfTeam = (db: Db, teamId: string): Promise<Array<Tables['persona_groups']>> =>
+  sql(db).selectFrom('persona_groups').selectAll().where('team_id', '=', teamId).orderBy('id').execute();
 
 export const listByHandle = (db: Db, handles: readonly string[]): Promise<GroupRow[]> =>
   handles.length === 0

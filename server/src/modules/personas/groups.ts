@@ -5,11 +5,11 @@ import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, conflict, invariant, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
-import { recordAct } from '../audit/index.ts';
 import { claimHandle, foldName, releaseHandles, takeHandle } from '../users/index.ts';
-import { accessVisible, assertScope, canEdit } from './access.ts';
-import { accessEditableGroup, accessGroup, accessMember } from './groups-access.ts';
+import { accessVisible, canEdit, keeperOf, teamRights } from './access.ts';
+import { accessEditableGroup, accessGroup, accessMember, withoutLost } from './groups-access.ts';
 import * as store from './groups-store.ts';
+import { keepersOf, recordShared } from './record-shared.ts';
 import { toCard } from './service.ts';
 
 const GROUPS_PER_OWNER_MAX = 200;
@@ -23,7 +23,13 @@ const toMember = ({ id, is_leader, persona }: store.Member): GroupMember => ({
   persona: toCard(persona),
 });
 
-const toGroup = (ctx: Ctx, row: store.GroupRow, members: readonly store.Member[]): PersonaGroup => ({
+/** A persona that the caller may no longer see is not among its members. */
+const toGroup = async (
+  ctx: Ctx,
+  row: store.GroupRow,
+  members: readonly store.Member[],
+  rights = teamRights(ctx),
+): Promise<PersonaGroup> => ({
   id: row.id,
   name: row.name,
   handle: row.handle,
@@ -32,8 +38,14 @@ const toGroup = (ctx: Ctx, row: store.GroupRow, members: readonly store.Member[]
   scope: row.scope,
   owner_id: row.owner_id,
   team_id: row.team_id,
-  can_edit: canEdit(ctx, row),
-  members: members.filter(({ group_id }) => group_id === row.id).map(toMember),
+  can_edit: await canEdit(ctx, row, rights),
+  members: (
+    await withoutLost(
+      ctx,
+      members.filter(({ group_id }) => group_id === row.id),
+      rights,
+    )
+  ).map(toMember),
   created_at: row.created_at,
   updated_at: row.updated_at,
 });
@@ -44,7 +56,8 @@ export const list = async (ctx: Ctx, page: Page): Promise<PersonaGroup[]> => {
     ctx.db,
     rows.map(({ id }) => id),
   );
-  return rows.map((row) => toGroup(ctx, row, members));
+  const rights = teamRights(ctx);
+  return Promise.all(rows.map((row) => toGroup(ctx, row, members, rights)));
 };
 
 export const read = async (ctx: Ctx, id: string): Promise<PersonaGroup> =>
@@ -52,33 +65,24 @@ export const read = async (ctx: Ctx, id: string): Promise<PersonaGroup> =>
 
 /** Tells its owner's tabs, or the administrators, and writes down what administrators do. */
 const tell = async (ctx: Ctx, verb: 'created' | 'updated', row: store.GroupRow): Promise<void> => {
-  const audience = row.owner_id === null ? { topics: ['admin'] } : { userIds: [row.owner_id] };
-  emit(ctx, `user.persona_group.${verb}`, { id: row.id, name: row.name }, audience);
+  emit(ctx, `user.persona_group.${verb}`, { id: row.id, name: row.name }, keepersOf(row));
   await record(ctx, verb, row);
 };
 
-const record = async (ctx: Ctx, verb: string, { id, scope, name }: store.GroupRow): Promise<void> => {
-  if (scope !== 'global') return;
-  emit(ctx, 'user.personas.changed', {}, { topics: ['everybody'] });
-  const target = { type: 'persona_group', id };
-  await recordAct(ctx, { action: `persona_group.${verb}`, target, details: { name } });
-};
+const record = (ctx: Ctx, verb: string, row: store.GroupRow): Promise<void> =>
+  recordShared(ctx, `persona_group.${verb}`, { type: 'persona_group', ...row });
 
 export const create = (ctx: Ctx, input: PersonaGroupInput): Promise<PersonaGroup> =>
   transact(ctx, async (ctx) => {
-    const scope = input.scope ?? 'personal';
-    assertScope(ctx, scope, 'a group');
-    const owner_id = scope === 'personal' ? userId(ctx) : null;
-    await ctx.kernel.database.dialect.lock(ctx.db, `persona groups of ${owner_id}`);
-    if ((await store.countOwned(ctx.db, owner_id)) >= GROUPS_PER_OWNER_MAX)
+    const whose = await keeperOf(ctx, input, 'a group');
+    await ctx.kernel.database.dialect.lock(ctx.db, `persona groups of ${whose.owner_id ?? whose.team_id}`);
+    if ((await store.countOf(ctx.db, whose)) >= GROUPS_PER_OWNER_MAX)
       throw badRequest(`there are ${GROUPS_PER_OWNER_MAX} groups already; delete one first`);
     const [id, now] = [newId(), ctx.now().toISOString()];
     if (input.handle !== undefined) await takeHandle(ctx, input.handle, 'group', id);
     const row: store.GroupRow = {
       id,
-      scope,
-      owner_id,
-      team_id: null,
+      ...whose,
       name: input.name,
       name_key: foldName(input.name),
       handle: input.handle ?? (await claimHandle(ctx, input.name, 'group', id)),
@@ -119,8 +123,7 @@ export const remove = (ctx: Ctx, id: string): Promise<void> =>
     const row = await accessEditableGroup(ctx, id);
     await releaseHandles(ctx, id);
     if (!(await store.remove(ctx.db, id))) throw notFound('persona group');
-    const audience = row.owner_id === null ? { topics: ['admin'] } : { userIds: [row.owner_id] };
-    emit(ctx, 'user.persona_group.deleted', { id }, audience);
+    emit(ctx, 'user.persona_group.deleted', { id }, keepersOf(row));
     await record(ctx, 'deleted', row);
   });
 
@@ -132,8 +135,10 @@ export const addMember = (
   transact(ctx, async (ctx) => {
     const group = await accessEditableGroup(ctx, groupId);
     const persona = await accessVisible(ctx, input.persona_id);
-    if (group.scope === 'global' && persona.scope === 'personal')
+    if (group.scope === 'global' && persona.scope !== 'global')
       throw badRequest('persona_id: a group for everybody has only personas for everybody');
+    if (group.scope === 'team' && persona.scope !== 'global' && persona.team_id !== group.team_id)
+      throw badRequest('persona_id: a group of a team has the team’s personas and those for everybody');
     const members = await store.listMembers(ctx.db, [groupId]);
     if (members.length >= MEMBERS_MAX) throw badRequest(`a group has ${MEMBERS_MAX} personas at most`);
     const row = {

@@ -1,9 +1,11 @@
 import { none, personaGroupNoun, personaNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
+import { registerTeamBelongings } from '../teams/index.ts';
 import { releaseAllOf as releaseGroupHandles } from './groups.ts';
 import { personaPrompts } from './mcp-prompts.ts';
 import { routes } from './routes.ts';
 import { removeAllOf as removePersonas } from './service.ts';
+import { teamPersonas } from './team-personas.ts';
 
 export const module = defineModule({
   name: 'personas',
@@ -26,5 +28,8 @@ export const module = defineModule({
   metrics: none,
   mcp: { tools: none, resources: none, prompts: [personaPrompts] },
   references: none,
-  start: none,
+  start: async (kernel) => {
+    registerTeamBelongings(kernel, teamPersonas);
+    return { drain: none, stop: none };
+  },
 });

@@ -49,6 +49,14 @@ export const fixture: NounFixture = {
     },
   },
   operations: {
+    // A persona of a team uses a configuration of that team.
+    'POST /api/v1/personas': async ({ call }) => {
+      const { id: team_id } = await call('POST /api/v1/teams', { body: { name: canary('team') } });
+      const { id: provider_config_id } = await call('POST /api/v1/api-configs', {
+        body: { name: canary('config'), provider: 'demo', team_id },
+      });
+      return { body: { name: canary('persona'), team_id, provider_config_id } };
+    },
     'POST /api/v1/personas/{id}/avatar': async () => ({ body: { image: PICTURE } }),
     'PUT /api/v1/personas/{id}/tool-grants': async () => ({ body: { tool_names: ['calculator'] } }),
   },

@@ -5,10 +5,18 @@ import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
-import { recordAct } from '../audit/index.ts';
 import { accessConfig } from '../provider-configs/index.ts';
 import { avatarUri, claimHandle, foldName, releaseHandles, takeHandle } from '../users/index.ts';
-import { accessEditable, accessVisible, assertScope, canEdit, canSee } from './access.ts';
+import {
+  accessEditable,
+  accessVisible,
+  canEdit,
+  keeperOf,
+  type Owned,
+  seenAmong,
+  teamRights,
+} from './access.ts';
+import { keepersOf, recordShared } from './record-shared.ts';
 import type { PersonaParametersJson } from './rows.ts';
 import * as store from './store.ts';
 
@@ -17,7 +25,11 @@ const PERSONAS_PER_OWNER_MAX = 500;
 const CHANNELS_TOLD_MAX = 200;
 const ALL: Page = { limit: 2 * PERSONAS_PER_OWNER_MAX, offset: 0 };
 
-export const toPersona = (ctx: Ctx, row: store.PersonaRow): Persona => ({
+export const toPersona = async (
+  ctx: Ctx,
+  row: store.PersonaRow,
+  rights = teamRights(ctx),
+): Promise<Persona> => ({
   id: row.id,
   name: row.name,
   handle: row.handle,
@@ -36,7 +48,7 @@ export const toPersona = (ctx: Ctx, row: store.PersonaRow): Persona => ({
   owner_id: row.owner_id,
   team_id: row.team_id,
   is_active: row.is_active,
-  can_edit: canEdit(ctx, row),
+  can_edit: await canEdit(ctx, row, rights),
   created_at: row.created_at,
   updated_at: row.updated_at,
 });
@@ -51,39 +63,45 @@ export const toCard = (row: store.PersonaRow): PersonaCard => ({
 });
 
 /** All of them, unless a page is asked for. */
-export const list = async (ctx: Ctx, page: Page = ALL): Promise<Persona[]> =>
-  (await store.listFor(ctx.db, userId(ctx), page))
-    .filter((row) => canSee(ctx, row))
-    .map((row) => toPersona(ctx, row));
+export const list = async (ctx: Ctx, page: Page = ALL): Promise<Persona[]> => {
+  const rights = teamRights(ctx);
+  const rows = await seenAmong(ctx, await store.listFor(ctx.db, userId(ctx), page), rights);
+  return Promise.all(rows.map((row) => toPersona(ctx, row, rights)));
+};
 
 export const read = async (ctx: Ctx, id: string): Promise<Persona> =>
   toPersona(ctx, await accessVisible(ctx, id));
 
-/** The audience of a change: the owner, and the members of the channels that it takes part in. */
+/** The audience of a change: the owner or the team, and the members of the channels that it takes part in. */
 const audienceOf = async (ctx: Ctx, row: store.PersonaRow) => {
   const seats = await store.listSeats(ctx.db, row.id, CHANNELS_TOLD_MAX);
   return {
     userIds: [row.owner_id ?? userId(ctx)],
     topics: [
       ...(row.scope === 'global' ? ['admin'] : []),
+      ...(row.team_id === null ? [] : [`team_members:${row.team_id}`]),
       ...seats.map(({ channel_id }) => `members:${channel_id}`),
     ],
   };
 };
 
-/** A platform persona is changed by administrators; the change is audited, and every client hears of it. */
-const record = async (ctx: Ctx, verb: string, { id, scope, name }: store.PersonaRow): Promise<void> => {
-  if (scope !== 'global') return;
-  emit(ctx, 'user.personas.changed', {}, { topics: ['everybody'] });
-  const target = { type: 'persona', id };
-  await recordAct(ctx, { action: `persona.${verb}`, target, details: { name } });
-};
+/** A persona of the platform or of a team is others' too: its change is audited, and every client of theirs hears of it. */
+const record = (ctx: Ctx, verb: string, row: store.PersonaRow): Promise<void> =>
+  recordShared(ctx, `persona.${verb}`, { type: 'persona', ...row });
 
-const checkConfig = async (ctx: Ctx, id: string | null | undefined, scope: string): Promise<void> => {
+const checkConfig = async (
+  ctx: Ctx,
+  id: string | null | undefined,
+  { scope, team_id }: Owned,
+): Promise<void> => {
   if (!id) return;
   const config = await accessConfig(ctx, id);
-  if (scope === 'global' && config.scope === 'personal')
+  if (scope === 'global' && config.scope !== 'global')
     throw badRequest('provider_config_id: a persona for everybody cannot use your own configuration');
+  if (scope === 'team' && config.scope !== 'global' && config.teamId !== team_id)
+    throw badRequest(
+      'provider_config_id: a persona of a team uses the team’s configurations or the platform’s',
+    );
 };
 
 const parametersFrom = (
@@ -100,20 +118,16 @@ export const insert = async (
   ctx: Ctx,
   input: PersonaInput & { readonly avatar_png?: Uint8Array | null; readonly wish?: string | undefined },
 ): Promise<store.PersonaRow> => {
-  const scope = input.scope ?? 'personal';
-  assertScope(ctx, scope, 'a persona');
-  await checkConfig(ctx, input.provider_config_id, scope);
-  const owner_id = scope === 'personal' ? userId(ctx) : null;
-  await ctx.kernel.database.dialect.lock(ctx.db, `personas of ${owner_id}`);
-  if ((await store.countOwned(ctx.db, owner_id)) >= PERSONAS_PER_OWNER_MAX)
+  const whose = await keeperOf(ctx, input, 'a persona');
+  await checkConfig(ctx, input.provider_config_id, whose);
+  await ctx.kernel.database.dialect.lock(ctx.db, `personas of ${whose.owner_id ?? whose.team_id}`);
+  if ((await store.countOf(ctx.db, whose)) >= PERSONAS_PER_OWNER_MAX)
     throw badRequest(`there are ${PERSONAS_PER_OWNER_MAX} personas already; delete one first`);
   const [id, now] = [newId(), ctx.now().toISOString()];
   if (input.handle !== undefined) await takeHandle(ctx, input.handle, 'persona', id);
   const row: store.PersonaRow = {
     id,
-    scope,
-    owner_id,
-    team_id: null,
+    ...whose,
     name: input.name,
     name_key: foldName(input.name),
     handle: input.handle ?? (await claimHandle(ctx, input.wish ?? input.name, 'persona', id)),
@@ -155,7 +169,7 @@ export const change = async (
 export const update = (ctx: Ctx, id: string, patch: PersonaPatch): Promise<Persona> =>
   transact(ctx, async (ctx) => {
     const before = await accessEditable(ctx, id);
-    await checkConfig(ctx, patch.provider_config_id, before.scope);
+    await checkConfig(ctx, patch.provider_config_id, before);
     if (patch.handle !== undefined && patch.handle !== before.handle) {
       await takeHandle(ctx, patch.handle, 'persona', id);
       await releaseHandles(ctx, id, patch.handle);
@@ -179,7 +193,8 @@ export const remove = (ctx: Ctx, id: string): Promise<void> =>
   });
 
 /** False, without an event, when it was removed already. */
-const erase = async (ctx: Ctx, row: store.PersonaRow): Promise<boolean> => {
+/** It leaves the channels that it is in, and its handle becomes free. */
+export const erase = async (ctx: Ctx, row: store.PersonaRow): Promise<boolean> => {
   const seats = await store.listSeats(ctx.db, row.id, CHANNELS_TOLD_MAX);
   await store.removeSeats(ctx.db, row.id);
   await releaseHandles(ctx, row.id);
@@ -188,8 +203,7 @@ const erase = async (ctx: Ctx, row: store.PersonaRow): Promise<boolean> => {
     const payload = { channel_id, participant_id: id, user_id: null };
     emit(ctx, 'user.channel.left', payload, { topics: [`members:${channel_id}`] });
   }
-  const audience = row.owner_id === null ? { topics: ['admin'] } : { userIds: [row.owner_id] };
-  emit(ctx, 'user.persona.deleted', { id: row.id }, audience);
+  emit(ctx, 'user.persona.deleted', { id: row.id }, keepersOf(row));
   return true;
 };
 

@@ -7,13 +7,23 @@ export type PersonaRow = Tables['personas'];
 export const find = (db: Db, id: string): Promise<PersonaRow | undefined> =>
   sql(db).selectFrom('personas').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** A person's own by name, then the platform's. */
+/** A person's own by name, then those of their teams, then the platform's. */
 export const listFor = (db: Db, userId: string, { limit, offset }: Page): Promise<PersonaRow[]> =>
   sql(db)
     .selectFrom('personas')
     .selectAll()
-    .where((eb) => eb.or([eb('owner_id', '=', userId), eb('scope', '=', 'global')]))
-    .orderBy(raw`case when scope = 'personal' then 0 else 1 end`)
+    .where((eb) =>
+      eb.or([
+        eb('owner_id', '=', userId),
+        eb('scope', '=', 'global'),
+        eb(
+          'team_id',
+          'in',
+          eb.selectFrom('team_members').select('team_members.team_id').where('user_id', '=', userId),
+        ),
+      ]),
+    )
+    .orderBy(raw`case scope when 'personal' then 0 when 'team' then 1 else 2 end`)
     .orderBy('name_key')
     .orderBy('id')
     .limit(limit)
@@ -25,14 +35,23 @@ export const listOwnedIds = async (db: Db, ownerId: string): Promise<string[]> =
   return rows.map(({ id }) => id);
 };
 
-export const countOwned = async (db: Db, ownerId: string | null): Promise<number> => {
+/** How many a person, a team or the platform has. */
+export const countOf = async (
+  db: Db,
+  { scope, owner_id, team_id }: Pick<Tables['personas'], 'scope' | 'owner_id' | 'team_id'>,
+): Promise<number> => {
   const { n } = await sql(db)
     .selectFrom('personas')
     .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('owner_id', ownerId === null ? 'is' : '=', ownerId)
+    .where('scope', '=', scope)
+    .where('owner_id', owner_id === null ? 'is' : '=', owner_id)
+    .where('team_id', team_id === null ? 'is' : '=', team_id)
     .executeTakeFirstOrThrow();
   return Number(n);
 };
+
+export const listOfTeam = (db: Db, teamId: string): Promise<Array<Tables['personas']>> =>
+  sql(db).selectFrom('personas').selectAll().where('team_id', '=', teamId).orderBy('id').execute();
 
 export const insert = async (db: Db, row: PersonaRow): Promise<void> => {
   await sql(db).insertInto('personas').values(row).execute();
@@ -129,3 +148,17 @@ export const listKnowledge = (db: Db, personaId: string): Promise<Array<Tables['
     .where('persona_id', '=', personaId)
     .orderBy('kb_id')
     .execute();
+
+/** The person who has owned this team for the longest. */
+export const findFirstOwner = async (db: Db, teamId: string): Promise<string | undefined> => {
+  const row = await sql(db)
+    .selectFrom('team_members')
+    .select('user_id')
+    .where('team_id', '=', teamId)
+    .where('role', '=', 'owner')
+    .orderBy('joined_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.user_id;
+};

@@ -7,6 +7,7 @@ import type { Endpoint, ProviderName } from '../../providers/vendor.ts';
 import { openPersonKey } from '../auth/index.ts';
 import { keyStates } from '../credentials/index.ts';
 import { permissionsOf } from '../roles/index.ts';
+import { findMembership } from '../teams/index.ts';
 import { findUser } from '../users/index.ts';
 import { infoOf } from './rules.ts';
 import { readSecret } from './secrets.ts';
@@ -19,6 +20,7 @@ export interface UsableConfig {
   readonly baseUrl: string | null;
   readonly scope: store.ConfigRow['scope'];
   readonly ownerId: string | null;
+  readonly teamId: string | null;
   readonly isActive: boolean;
   readonly defaultModel: string | null;
   readonly allowBackground: boolean;
@@ -35,18 +37,36 @@ export const toUsable = (row: store.ConfigRow): UsableConfig => ({
   baseUrl: row.base_url,
   scope: row.scope,
   ownerId: row.owner_id,
+  teamId: row.team_id,
   isActive: row.is_active,
   defaultModel: row.default_model,
   allowBackground: row.allow_background,
 });
 
-/** Mine, whether switched on or not, or one of the platform's that is. Another person's does not exist. */
+/** Mine, whether switched on or not; one of the platform's or of my team's that is. Another person's or team's does not exist. */
 export const accessRow = async (ctx: Ctx, id: string): Promise<store.NamedConfigRow> => {
   const row = await store.find(ctx.db, id);
-  const isMine = row?.owner_id === userId(ctx);
-  const isForAll = row?.scope === 'global' && row.is_active;
-  if (!row || !(isMine || isForAll)) throw notFound('provider configuration');
+  if (!row || !(await canSee(ctx, row))) throw notFound('provider configuration');
   return row;
+};
+
+const canSee = async (ctx: Ctx, row: store.ConfigRow): Promise<boolean> => {
+  if (row.team_id === null) return row.scope === 'global' ? row.is_active : row.owner_id === userId(ctx);
+  const membership = await findMembership(ctx, row.team_id, userId(ctx));
+  return membership !== undefined && (row.is_active || membership.permissions.has('team.providers.manage'));
+};
+
+/** The teams among those of these configurations whose providers the caller manages. */
+export const managedTeams = async (
+  ctx: Ctx,
+  rows: readonly store.ConfigRow[],
+): Promise<ReadonlySet<string>> => {
+  const managed = new Set<string>();
+  for (const id of new Set(rows.flatMap(({ team_id }) => team_id ?? []))) {
+    const membership = await findMembership(ctx, id, userId(ctx));
+    if (membership?.permissions.has('team.providers.manage')) managed.add(id);
+  }
+  return managed;
 };
 
 /** To name it somewhere. Whether it may answer is asked when it does: `assertUsable`. */
@@ -86,18 +106,29 @@ const mayByok = async (ctx: Ctx): Promise<boolean> =>
 /** May it answer now? Asked for each answer: a permission or the switch may have gone since it was chosen. */
 export const assertUsable = async (ctx: Ctx, config: UsableConfig): Promise<void> => {
   if (!config.isActive) throw badRequest(`the configuration "${config.name}" is switched off`);
+  if (config.teamId !== null) return assertOfTeam(ctx, config.teamId);
   if (config.scope !== 'personal') return;
   if (ctx.actor.kind !== 'user' || config.isShared) return assertLent(ctx, config);
   if (ctx.actor.userId !== config.ownerId) throw notFound('provider configuration');
   await assertByok(ctx);
 };
 
-/** What the caller may have answer: their own first, then the demonstration, and last what cannot be opened here. */
+/** Keys of a team are brought by people, too, so the switch holds for them. Its members use them, whatever permissions they have. */
+const assertOfTeam = async (ctx: Ctx, teamId: string): Promise<void> => {
+  if (ctx.actor.kind === 'user' && !(await findMembership(ctx, teamId, ctx.actor.userId)))
+    throw notFound('provider configuration');
+  await assertAllowed(ctx);
+};
+
+/** What the caller may have answer: their own first, then their teams', then the platform's with the demonstration, and last what cannot be opened here. */
 export const listUsableConfigs = async (ctx: Ctx): Promise<UsableConfig[]> => {
   const rows = await store.listFor(ctx.db, userId(ctx));
   const hasOwn = rows.some(({ scope, is_active }) => scope === 'personal' && is_active);
   const mayOwn = hasOwn && (await mayByok(ctx));
-  const usable = rows.filter(({ scope, is_active }) => is_active && (scope !== 'personal' || mayOwn));
+  const hasTeams = rows.some(({ team_id }) => team_id !== null);
+  const mayTeams = hasTeams && (await ctx.kernel.settings.get(ctx.db, 'allow_byok'));
+  const may = { personal: mayOwn, team: mayTeams, global: true };
+  const usable = rows.filter(({ scope, is_active }) => is_active && may[scope]);
   const closed = await closedAmong(ctx, usable);
   return [
     ...usable.filter(({ id }) => !closed.has(id)).map(toUsable),
@@ -146,6 +177,6 @@ export const openRow = async (ctx: Ctx, row: store.ConfigRow): Promise<Endpoint>
     baseUrl: row.base_url,
     apiKey: key === null ? null : new Secret<string>(key),
     headers: headers === null ? {} : (JSON.parse(headers) as Record<string, string>),
-    onBehalfOf: row.scope === 'personal' ? 'user' : 'admin',
+    onBehalfOf: row.scope === 'global' ? 'admin' : 'user',
   };
 };

@@ -14,6 +14,7 @@ import { defineState } from '../../kernel/state.ts';
 import { type FailureKind, ProviderFailure } from '../../providers/vendor.ts';
 import { originOf } from './rules.ts';
 import * as store from './store.ts';
+import { tellTeam } from './team-keys.ts';
 
 const FAILURES_MAX = 5;
 const PAUSE_MS = 30_000;
@@ -230,6 +231,7 @@ const keep = (
     if (before === undefined) return;
     await store.putHealth(ctx.db, { config_id: config.id, status, checked_at, error });
     if (before.health_status === null || before.health_status === status) return;
+    if (before.team_id !== null) return tellTeam(ctx, before.team_id, config.id);
     const audience = config.ownerId === null ? { topics: ['admin'] } : { userIds: [config.ownerId] };
     const payload = { id: config.id, health: { status, checked_at, error } };
     emit(

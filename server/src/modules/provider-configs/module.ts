@@ -1,9 +1,11 @@
 import { none, providerConfigNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
+import { registerTeamBelongings } from '../teams/index.ts';
 import { jobs } from './jobs.ts';
 import { registerHealth } from './metrics.ts';
 import { routes } from './routes.ts';
 import { listPlatformHealth } from './store.ts';
+import { teamKeys } from './team-keys.ts';
 
 export const module = defineModule({
   name: 'provider-configs',
@@ -20,5 +22,8 @@ export const module = defineModule({
     registerHealth(metrics.register, () => listPlatformHealth(database.read)),
   mcp: none,
   references: none,
-  start: none,
+  start: async (kernel) => {
+    registerTeamBelongings(kernel, teamKeys);
+    return { drain: none, stop: none };
+  },
 });

@@ -16,6 +16,7 @@ import {
 import { openRow, toUsable } from './endpoint.ts';
 import { forceCall } from './health.ts';
 import * as store from './store.ts';
+import { tellTeam } from './team-keys.ts';
 import { healthOf } from './view.ts';
 
 const PROBE_MS_MAX = 15_000;
@@ -90,6 +91,7 @@ export const refresh = async (
     if ((await store.find(ctx.db, row.id)) === undefined) return;
     await store.replaceModels(ctx.db, row.id, rows);
     // Of one that is switched off only administrators know, so the event to all names none.
+    if (row.team_id !== null) return tellTeam(ctx, row.team_id, row.id);
     if (row.owner_id === null)
       return emit(ctx, 'user.models.changed', { provider_config_id: null }, { topics: ['everybody'] });
     emit(ctx, 'user.models.changed', { provider_config_id: row.id }, { userIds: [row.owner_id] });

@@ -1,4 +1,4 @@
-// Provider configurations: personal ones, and the platform's, which administrators keep. Both obey the same rules.
+// Provider configurations: personal ones, those of teams, and the platform's, which administrators keep. All obey the same rules.
 
 import type { Provider, ProviderConfig, ProviderConfigInput, ProviderConfigPatch } from '@parley/contract';
 import { hintOf, isRedacted } from '../../kernel/crypto/redacted.ts';
@@ -10,17 +10,19 @@ import type { Page } from '../../kernel/page.ts';
 import { PROVIDERS } from '../../providers/index.ts';
 import type { ProviderName } from '../../providers/vendor.ts';
 import { recordAct } from '../audit/index.ts';
-import { accessRow, assertByok } from './endpoint.ts';
+import { accessTeam } from '../teams/index.ts';
+import { accessRow, assertByok, managedTeams } from './endpoint.ts';
 import { refreshSoon } from './probe.ts';
 import { baseUrlProblem, headersProblem, infoOf, originOf, tidyBaseUrl } from './rules.ts';
 import { forgetSecrets, readSecret, settleBackground, writeSecrets } from './secrets.ts';
 import * as store from './store.ts';
+import { tellTeam } from './team-keys.ts';
 import { asAdministrator, asCaller } from './view.ts';
 
 /** Enough for every provider there is, several times over. */
 const CONFIGS_PER_OWNER_MAX = 100;
 
-/** Whose configurations a route is about. */
+/** Whose configurations a route is about: the caller's and their teams', or the platform's. */
 export type Realm = 'personal' | 'global';
 
 export const providers = ({ limit, offset }: Page): Provider[] =>
@@ -35,7 +37,10 @@ export const providers = ({ limit, offset }: Page): Provider[] =>
 export const list = async (ctx: Ctx, realm: Realm, { limit, offset }: Page): Promise<ProviderConfig[]> => {
   if (realm === 'global')
     return (await store.listGlobal(ctx.db)).slice(offset, offset + limit).map(asAdministrator);
-  return asCaller(ctx, (await store.listFor(ctx.db, userId(ctx))).slice(offset, offset + limit));
+  const rows = await store.listFor(ctx.db, userId(ctx));
+  const managed = await managedTeams(ctx, rows);
+  const seen = rows.filter(({ team_id, is_active }) => team_id === null || is_active || managed.has(team_id));
+  return asCaller(ctx, seen.slice(offset, offset + limit));
 };
 
 /** One that the caller may look at. */
@@ -50,11 +55,12 @@ const one = async (ctx: Ctx, row: store.NamedConfigRow): Promise<ProviderConfig>
   return config;
 };
 
-/** One that the caller may change. The platform's are visible to all users, and changed by administrators. */
+/** One that the caller may change. The platform's are visible to all users, and changed by administrators; a team's likewise. */
 export const load = async (ctx: Ctx, realm: Realm, id: string): Promise<store.NamedConfigRow> => {
   if (realm === 'personal') {
     const row = await accessRow(ctx, id);
-    if (row.scope !== 'personal')
+    if (row.team_id !== null) await accessTeam(ctx, row.team_id, 'team.providers.manage');
+    if (row.scope === 'global')
       throw forbidden('this configuration is for everybody; an administrator changes it');
     return row;
   }
@@ -101,9 +107,9 @@ const insert = async (ctx: Ctx, realm: Realm, input: ProviderConfigInput): Promi
   const given = checkedHeaders(headers);
   if (Object.values(given).some((value) => isRedacted(value)))
     throw badRequest('headers: enter the whole values');
-  const owner_id = realm === 'personal' ? userId(ctx) : null;
-  await ctx.kernel.database.dialect.lock(ctx.db, `configurations of ${owner_id}`);
-  if ((await store.countOwned(ctx.db, owner_id)) >= CONFIGS_PER_OWNER_MAX)
+  const whose = await keeperOf(ctx, realm, input.team_id ?? null);
+  await ctx.kernel.database.dialect.lock(ctx.db, `configurations of ${whose.owner_id ?? whose.team_id}`);
+  if ((await store.countOf(ctx.db, whose)) >= CONFIGS_PER_OWNER_MAX)
     throw badRequest(`there are ${CONFIGS_PER_OWNER_MAX} configurations already; delete one first`);
   const now = ctx.now().toISOString();
   const row: store.ConfigRow = {
@@ -111,15 +117,13 @@ const insert = async (ctx: Ctx, realm: Realm, input: ProviderConfigInput): Promi
     name: input.name ?? infoOf(provider)?.label ?? provider,
     provider,
     base_url,
-    scope: realm,
-    owner_id,
-    team_id: null,
+    ...whose,
     is_active: input.is_active ?? true,
     default_model: input.default_model ?? null,
     has_key: hasKey,
     key_hint: hasKey ? hintOf(api_key) : null,
     header_names_json: Object.keys(given),
-    allow_background: realm === 'personal' && (input.allow_background ?? false),
+    allow_background: whose.scope === 'personal' && (input.allow_background ?? false),
     created_at: now,
     updated_at: now,
   };
@@ -133,21 +137,39 @@ const insert = async (ctx: Ctx, realm: Realm, input: ProviderConfigInput): Promi
   return row.id;
 };
 
-/** Tells the other tabs, or the other administrators, and writes down what administrators do. */
+const keeperOf = async (
+  ctx: Ctx,
+  realm: Realm,
+  team_id: string | null,
+): Promise<Pick<store.ConfigRow, 'scope' | 'owner_id' | 'team_id'>> => {
+  if (realm === 'global') return { scope: 'global', owner_id: null, team_id: null };
+  if (team_id === null) return { scope: 'personal', owner_id: userId(ctx), team_id };
+  await accessTeam(ctx, team_id, 'team.providers.manage');
+  return { scope: 'team', owner_id: null, team_id };
+};
+
+/** Tells the other tabs, the team or the other administrators, and writes down what is done for others. */
 const announce = async (ctx: Ctx, realm: Realm, verb: 'created' | 'updated', id: string): Promise<void> => {
   const row = await store.find(ctx.db, id);
   if (!row) return;
+  if (row.team_id !== null) {
+    tellTeam(ctx, row.team_id, id);
+    return record(ctx, verb, row);
+  }
   const payload = realm === 'global' ? asAdministrator(row) : await one(ctx, row);
   if (realm === 'personal')
     return emit(ctx, `user.provider_config.${verb}`, payload, { userIds: [userId(ctx)] });
   emit(ctx, `admin.provider_config.${verb}`, payload, { topics: ['admin'] });
   emit(ctx, 'user.models.changed', { provider_config_id: null }, { topics: ['everybody'] });
-  await recordAct(ctx, {
+  await record(ctx, verb, row);
+};
+
+const record = (ctx: Ctx, verb: string, { id, name, provider, team_id }: store.ConfigRow): Promise<void> =>
+  recordAct(ctx, {
     action: `provider_config.${verb}`,
     target: { type: 'provider_config', id },
-    details: { name: row.name, provider: row.provider },
+    details: { name, provider, ...(team_id === null ? {} : { team_id }) },
   });
-};
 
 export const update = async (
   ctx: Ctx,
@@ -182,7 +204,7 @@ const change = async (ctx: Ctx, realm: Realm, id: string, patch: ProviderConfigP
     has_key: key === undefined ? before.has_key : key !== null,
     key_hint: key === undefined ? before.key_hint : key === null ? null : hintOf(key),
     header_names_json: headers === undefined ? before.header_names_json : Object.keys(headers),
-    allow_background: realm === 'personal' && (patch.allow_background ?? before.allow_background),
+    allow_background: before.scope === 'personal' && (patch.allow_background ?? before.allow_background),
     updated_at: ctx.now().toISOString(),
   };
   const { health_status, checked_at, health_error, id: _id, ...columns } = row;
@@ -246,13 +268,13 @@ export const remove = (ctx: Ctx, realm: Realm, id: string): Promise<void> =>
     const row = await load(ctx, realm, id);
     await forgetSecrets(ctx, row);
     if (!(await store.remove(ctx.db, id))) throw notFound('provider configuration');
+    if (row.team_id !== null) {
+      tellTeam(ctx, row.team_id, id);
+      return record(ctx, 'deleted', row);
+    }
     if (realm === 'personal')
       return emit(ctx, 'user.provider_config.deleted', { id }, { userIds: [userId(ctx)] });
     emit(ctx, 'admin.provider_config.deleted', { id }, { topics: ['admin'] });
     emit(ctx, 'user.models.changed', { provider_config_id: null }, { topics: ['everybody'] });
-    await recordAct(ctx, {
-      action: 'provider_config.deleted',
-      target: { type: 'provider_config', id },
-      details: { name: row.name, provider: row.provider },
-    });
+    await record(ctx, 'deleted', row);
   });

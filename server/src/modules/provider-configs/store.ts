@@ -33,16 +33,31 @@ const findOne = prepared<{ id: string }, NamedConfigRow>((db, { id }) =>
 export const find = async (db: Db, id: string): Promise<NamedConfigRow | undefined> =>
   (await findOne(db, { id }))[0];
 
-/** A person's own in the order in which they were made, then those of the platform, the demonstration last. */
+/** A person's own in the order in which they were made, then those of their teams, then those of the platform, the demonstration last. */
 export const listFor = async (db: Db, userId: string): Promise<NamedConfigRow[]> => {
   const own = await withHealth(sql(db))
     .where('provider_configs.owner_id', '=', userId)
     .orderBy('provider_configs.created_at')
     .orderBy('provider_configs.id')
     .execute();
+  const ofTeams = await withHealth(sql(db))
+    .innerJoin('team_members', 'team_members.team_id', 'provider_configs.team_id')
+    .where('team_members.user_id', '=', userId)
+    .orderBy('provider_configs.created_at')
+    .orderBy('provider_configs.id')
+    .execute();
   const shared = await listGlobal(db);
-  return [...own, ...shared.filter(({ is_active }) => is_active)];
+  return [...own, ...ofTeams, ...shared.filter(({ is_active }) => is_active)];
 };
+
+export const listOfTeam = (db: Db, teamId: string): Promise<ConfigRow[]> =>
+  sql(db)
+    .selectFrom('provider_configs')
+    .selectAll()
+    .where('team_id', '=', teamId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
 
 export const listGlobal = async (db: Db): Promise<NamedConfigRow[]> => {
   const rows = await withHealth(sql(db))
@@ -54,11 +69,17 @@ export const listGlobal = async (db: Db): Promise<NamedConfigRow[]> => {
   return [...rows.filter((row) => !isDemo(row)), ...rows.filter(isDemo)];
 };
 
-export const countOwned = async (db: Db, ownerId: string | null): Promise<number> => {
+/** How many a person, a team or the platform has. */
+export const countOf = async (
+  db: Db,
+  { scope, owner_id, team_id }: Pick<ConfigRow, 'scope' | 'owner_id' | 'team_id'>,
+): Promise<number> => {
   const { n } = await sql(db)
     .selectFrom('provider_configs')
     .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('owner_id', ownerId === null ? 'is' : '=', ownerId)
+    .where('scope', '=', scope)
+    .where('owner_id', owner_id === null ? 'is' : '=', owner_id)
+    .where('team_id', team_id === null ? 'is' : '=', team_id)
     .executeTakeFirstOrThrow();
   return Number(n);
 };
@@ -175,7 +196,7 @@ export const listUnattended = (db: Db): Promise<NamedConfigRow[]> =>
     .where('provider_configs.is_active', '=', true)
     .where((eb) =>
       eb.or([
-        eb('provider_configs.scope', '=', 'global'),
+        eb('provider_configs.scope', '!=', 'personal'),
         eb('provider_configs.allow_background', '=', true),
       ]),
     )
@@ -192,6 +213,6 @@ export const listPlatformHealth = (
     .selectFrom('provider_health')
     .innerJoin('provider_configs', 'provider_configs.id', 'provider_health.config_id')
     .select(['provider_configs.provider', 'provider_health.config_id', 'provider_health.status'])
-    .where('provider_configs.owner_id', 'is', null)
+    .where('provider_configs.scope', '=', 'global')
     .limit(HEALTH_SHOWN_MAX)
     .execute();

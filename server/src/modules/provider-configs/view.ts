@@ -5,6 +5,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import type { ProviderName } from '../../providers/vendor.ts';
 import { openPersonKey } from '../auth/index.ts';
 import { keyStates } from '../credentials/index.ts';
+import { managedTeams } from './endpoint.ts';
 import type * as store from './store.ts';
 
 export const healthOf = (row: store.NamedConfigRow): ProviderHealth => ({
@@ -35,11 +36,11 @@ const toConfig = (row: store.NamedConfigRow, key_status: KeyStatus): ProviderCon
   updated_at: row.updated_at,
 });
 
-/** As an administrator sees the platform's own. */
+/** As an administrator sees the platform's own, and those who manage the providers of a team its. */
 export const asAdministrator = (row: store.NamedConfigRow): ProviderConfig =>
   toConfig(row, row.has_key ? 'ready' : 'none');
 
-/** As every user sees the platform's: that it is there, what it is called and how it is, not where it goes. */
+/** As every user sees the platform's, and every member the team's: that it is there, what it is called and how it is, not where it goes. */
 const asGuest = (row: store.NamedConfigRow): ProviderConfig => ({
   ...asAdministrator(row),
   base_url: null,
@@ -48,7 +49,7 @@ const asGuest = (row: store.NamedConfigRow): ProviderConfig => ({
   health: { ...healthOf(row), error: null },
 });
 
-/** As the caller sees each: their own whole. */
+/** As the caller sees each: their own whole, and those of teams whose providers they manage. */
 export const asCaller = async (
   ctx: Ctx,
   rows: readonly store.NamedConfigRow[],
@@ -56,7 +57,9 @@ export const asCaller = async (
   const hasKeys = rows.some(({ scope, has_key }) => scope === 'personal' && has_key);
   using uek = hasKeys ? await openPersonKey(ctx) : null;
   const states = hasKeys ? await keyStates(ctx, uek) : new Map<string, KeyStatus>();
+  const managed = await managedTeams(ctx, rows);
   return rows.map((row) => {
+    if (row.team_id !== null && managed.has(row.team_id)) return asAdministrator(row);
     if (row.scope !== 'personal') return asGuest(row);
     return toConfig(row, row.has_key ? (states.get(row.id) ?? 'locked') : 'none');
   });

@@ -15,6 +15,7 @@ const unshare = async (ctx: Ctx, teamId: string): Promise<void> => {
 
 export const teamThings: TeamBelongings = {
   made: async () => {},
+  end: async () => {},
   count: async (ctx, teamId) =>
     Object.fromEntries(
       (await store.countOfTeam(ctx.db, teamId)).map(({ kind, n }) => [kind.replaceAll('_', ' '), Number(n)]),

@@ -7,6 +7,8 @@ import { defineState } from '../../kernel/state.ts';
 export interface TeamBelongings {
   /** A team was made. */
   made(ctx: Ctx, team: { readonly id: string; readonly name: string }): Promise<void>;
+  /** The team is about to go: ends what acts through it, while all that belongs to it is there. */
+  end(ctx: Ctx, teamId: string): Promise<void>;
   /** What belongs to a team, as it is named in a sentence: `{ note: 2 }`. */
   count(ctx: Ctx, teamId: string): Promise<Readonly<Record<string, number>>>;
   /** The team goes: each thing stays its owner's, and private. */

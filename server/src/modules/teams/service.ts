@@ -131,6 +131,7 @@ export const remove = (ctx: Ctx, id: string, things: 'keep' | 'delete' | undefin
 export const erase = async (ctx: Ctx, id: string, things: 'keep' | 'delete'): Promise<void> => {
   const team = await store.find(ctx.db, id);
   const members = await memberStore.listUserIds(ctx.db, id);
+  for (const belongings of belongingsOf(ctx)) await belongings.end(ctx, id);
   for (const belongings of belongingsOf(ctx)) {
     await (things === 'delete' ? belongings.remove : belongings.keep)(ctx, id);
     for (const member of members) await belongings.memberLeft(ctx, id, member);

@@ -1,9 +1,4 @@
 // What other modules may use. Everything else in this folder is private.
-export {
-  assertWithinBudget,
-  type CallRecord,
-  FREE_PROVIDER,
-  recordAlone,
-  recordCalls,
-  toNanos,
-} from './service.ts';
+export { type CallRecord, FREE_PROVIDER, toNanos } from './budget.ts';
+export { assertWithinBudget, recordAlone, recordCalls } from './service.ts';
+export { assertWithinTeamBudget } from './team-budgets.ts';

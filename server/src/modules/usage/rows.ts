@@ -11,6 +11,8 @@ declare module '../../db/schema.ts' {
       message_id: string | null;
       persona_id: string | null;
       provider_config_id: string | null;
+      /** Whose key it was, or in whose workspace it was asked. */
+      team_id: string | null;
       provider: string;
       paid_by: 'person' | 'platform';
       model: string;
@@ -25,6 +27,7 @@ declare module '../../db/schema.ts' {
       day: string;
       created_at: string;
     };
+    team_budgets: { team_id: string; tokens_per_month: number | null; cost_nanos_per_month: number | null };
     usage_totals: { subject: string; month: string; tokens: number; cost_nanos: number; is_warned: boolean };
   }
 }

@@ -1,30 +1,30 @@
-// What answers cost. Every call is a row; what the platform's keys pay for is also counted up per month, for budgets. A person's
-// own key is their own money: it is written down, and held against no budget.
+// What answers cost. Every call is a row; what the keys of the platform and of teams pay for is also counted up per month, for budgets.
+// A person's own key is their own money: it is written down, and held against no budget.
 
 import type { Budget, UsageLine, UsageSums } from '@parley/contract';
 import { afterCommit, type Ctx, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, tooMany } from '../../kernel/errors.ts';
 import { notify } from '../notifications/index.ts';
+import { accessTeam } from '../teams/index.ts';
 import { accessUser, listAdminIds } from '../users/index.ts';
+import {
+  type CallRecord,
+  isPaidByHouse,
+  monthOf,
+  NANOS,
+  shareOf,
+  sumOf,
+  type Total,
+  untilNextMonth,
+  WARNING_SHARE,
+} from './budget.ts';
 import { completionTokens } from './metrics.ts';
 import * as store from './store.ts';
+import { budgetOfTeam, countTeams } from './team-budgets.ts';
 
-/** Named when it is made: however often its transaction is tried, it is one call. */
-export type CallRecord = Omit<store.UsageRow, 'day' | 'created_at'>;
-
-const NANOS = 1_000_000_000;
 const DAYS_DEFAULT = 30;
 const DAY_MS = 86_400_000;
-const WARNING_SHARE = 0.8;
 const PLATFORM = 'platform';
-/** The demonstration has no key and costs nothing: its calls are recorded, and no budget counts them. */
-export const FREE_PROVIDER = 'demo';
-
-const monthOf = (now: Date): string => now.toISOString().slice(0, 7);
-
-export const toNanos = (cost: number | null): number | null =>
-  cost === null ? null : Math.max(0, Math.round(cost * NANOS));
-
 /** Writes calls down, inside the caller's transaction. */
 export const recordCalls = async (ctx: Ctx, calls: readonly CallRecord[]): Promise<void> => {
   if (calls.length === 0) return;
@@ -36,8 +36,13 @@ export const recordCalls = async (ctx: Ctx, calls: readonly CallRecord[]): Promi
     ctx.db,
     calls.flatMap(({ user_id }) => user_id ?? []),
   );
+  const places = await store.listTeamsOfChannels(
+    ctx.db,
+    calls.flatMap(({ channel_id }) => channel_id ?? []),
+  );
   const rows = calls.map((call) => ({
     ...call,
+    team_id: call.team_id ?? places.get(call.channel_id ?? '') ?? null,
     user_id: there.find((id) => id === call.user_id) ?? null,
     day,
     created_at,
@@ -45,6 +50,11 @@ export const recordCalls = async (ctx: Ctx, calls: readonly CallRecord[]): Promi
   const written = await store.insert(ctx.db, rows);
   const isNew = rows.filter(({ id }) => written.includes(id));
   afterCommit(ctx, () => meter(ctx, isNew));
+  await countTeams(
+    ctx,
+    calls.filter(({ id }) => written.includes(id)),
+    now,
+  );
   const paid = isNew.filter(isPaidByHouse);
   // In one order everywhere: two who count up the same rows must not wait for each other.
   const people = new Set(paid.flatMap(({ user_id }) => user_id ?? []));
@@ -66,14 +76,6 @@ const meter = ({ kernel }: Ctx, calls: readonly CallRecord[]): void => {
   }
 };
 
-const isPaidByHouse = ({ paid_by, provider }: CallRecord): boolean =>
-  paid_by === 'platform' && provider !== FREE_PROVIDER;
-
-const sumOf = (calls: readonly CallRecord[]): { tokens: number; nanos: number } => ({
-  tokens: calls.reduce((sum, call) => sum + call.input_tokens + call.output_tokens, 0),
-  nanos: calls.reduce((sum, { cost_nanos }) => sum + (cost_nanos ?? 0), 0),
-});
-
 const count = async (ctx: Ctx, subject: string, calls: readonly CallRecord[], now: Date): Promise<void> => {
   const { tokens, nanos } = sumOf(calls);
   const total = await store.add(ctx.db, subject, monthOf(now), tokens, nanos);
@@ -93,21 +95,13 @@ const count = async (ctx: Ctx, subject: string, calls: readonly CallRecord[], no
   });
 };
 
-type Total = Pick<store.TotalRow, 'tokens' | 'cost_nanos'>;
-
 const budgetOf = (ctx: Ctx, subject: string, now: Date, total: Total | undefined): Budget => {
   const { settings } = ctx.kernel;
   const isPlatform = subject === PLATFORM;
-  const tokens_max = settings.recent(isPlatform ? 'platform_tokens_per_month' : 'user_tokens_per_month');
-  const cost_max = settings.recent(isPlatform ? 'platform_cost_per_month' : 'user_cost_per_month');
-  const tokens = total?.tokens ?? 0;
-  const cost = (total?.cost_nanos ?? 0) / NANOS;
-  const shares = [
-    tokens_max === null ? null : tokens / Math.max(tokens_max, 1),
-    cost_max === null ? null : cost / Math.max(cost_max, 1 / NANOS),
-  ].filter((share) => share !== null);
-  const share = shares.length === 0 ? null : Math.max(...shares);
-  return { month: monthOf(now), tokens, cost, tokens_max, cost_max, share };
+  return shareOf(now, total, {
+    tokens_max: settings.recent(isPlatform ? 'platform_tokens_per_month' : 'user_tokens_per_month'),
+    cost_max: settings.recent(isPlatform ? 'platform_cost_per_month' : 'user_cost_per_month'),
+  });
 };
 
 /**
@@ -124,12 +118,11 @@ export const assertWithinBudget = async (ctx: Ctx, pending: readonly CallRecord[
     const used = { tokens: (total?.tokens ?? 0) + tokens, cost_nanos: (total?.cost_nanos ?? 0) + nanos };
     const { share } = budgetOf(ctx, subject, now, used);
     if (share === null || share < 1) continue;
-    const next = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1);
     throw tooMany(
       subject === PLATFORM
         ? "the platform's AI budget for this month is used up: use a key of your own, or ask an administrator"
         : 'your AI budget for this month is used up: use a key of your own, or ask an administrator to raise it',
-      (next - now.getTime()) / 1000,
+      untilNextMonth(now),
     );
   }
 };
@@ -161,16 +154,23 @@ const toSums = (row: SumsRow): UsageSums => ({
 });
 
 const report = async (ctx: Ctx, whose: string | null, query: UsageQuery, subject: string) => {
-  const group = query.group_by ?? 'day';
-  const filter = { userId: whose, ...periodOf(ctx, query) };
-  const rows = await store.listGrouped(ctx.db, group, filter);
-  const names = await namesOf(ctx, group, rows);
   const now = ctx.now();
   const [total] = await store.listTotals(ctx.db, [subject], monthOf(now));
   return {
+    ...(await linesOf(ctx, query, { userId: whose, teamId: null })),
+    budget: budgetOf(ctx, subject, now, total),
+  };
+};
+
+/** What one person, one team or everybody has used. */
+const linesOf = async (ctx: Ctx, query: UsageQuery, of: Pick<store.Filter, 'userId' | 'teamId'>) => {
+  const group = query.group_by ?? 'day';
+  const filter = { ...of, ...periodOf(ctx, query) };
+  const rows = await store.listGrouped(ctx.db, group, filter);
+  const names = await namesOf(ctx, group, rows);
+  return {
     data: rows.map((row): UsageLine => ({ key: row.key, label: names(row.key), ...toSums(row) })),
     total: toSums(await store.total(ctx.db, filter)),
-    budget: budgetOf(ctx, subject, now, total),
   };
 };
 
@@ -179,7 +179,7 @@ const namesOf = async (
   group: store.Group,
   rows: ReadonlyArray<{ key: string | null }>,
 ): Promise<(key: string | null) => string> => {
-  if (group !== 'persona' && group !== 'channel' && group !== 'user') return (key) => key ?? '';
+  if (group === 'day' || group === 'model' || group === 'provider') return (key) => key ?? '';
   const names = await store.listNames(
     ctx.db,
     group,
@@ -202,6 +202,15 @@ export const reportForAll = async (
 ) => {
   if (user_id !== undefined) await accessUser(ctx, user_id);
   return report(ctx, user_id ?? null, query, user_id ?? PLATFORM);
+};
+
+/** What was asked with the team's keys or in its workspaces. */
+export const reportForTeam = async (ctx: Ctx, teamId: string, query: UsageQuery) => {
+  await accessTeam(ctx, teamId, 'team.usage.read');
+  return {
+    ...(await linesOf(ctx, query, { userId: null, teamId })),
+    budget: await budgetOfTeam(ctx, teamId),
+  };
 };
 
 /** For calls that belong to no message: a transaction of their own. */

@@ -63,7 +63,7 @@ export const listTotals = (db: Db, subjects: readonly string[], month: string): 
     .where('month', '=', month)
     .execute();
 
-export type Group = 'day' | 'model' | 'persona' | 'channel' | 'user' | 'provider';
+export type Group = 'day' | 'model' | 'persona' | 'channel' | 'user' | 'provider' | 'team';
 const COLUMNS = {
   day: 'day',
   model: 'model',
@@ -71,20 +71,23 @@ const COLUMNS = {
   channel: 'channel_id',
   user: 'user_id',
   provider: 'provider',
+  team: 'team_id',
 } as const;
 
 export interface Filter {
   readonly userId: string | null;
+  readonly teamId: string | null;
   readonly from: string;
   readonly to: string;
 }
 
-const within = (db: Db, { userId, from, to }: Filter) =>
+const within = (db: Db, { userId, teamId, from, to }: Filter) =>
   sql(db)
     .selectFrom('usage_records')
     .where('day', '>=', from)
     .where('day', '<=', to)
-    .$if(userId !== null, (q) => q.where('user_id', '=', userId));
+    .$if(userId !== null, (q) => q.where('user_id', '=', userId))
+    .$if(teamId !== null, (q) => q.where('team_id', '=', teamId));
 
 const sums = (db: Db, filter: Filter) =>
   within(db, filter).select((eb) => [
@@ -105,7 +108,7 @@ export const total = (db: Db, filter: Filter) => sums(db, filter).executeTakeFir
 
 /** What others have used through a person's own keys. */
 export const totalLent = (db: Db, ownerId: string, period: Pick<Filter, 'from' | 'to'>) =>
-  sums(db, { ...period, userId: null })
+  sums(db, { ...period, userId: null, teamId: null })
     .where('paid_by', '=', 'person')
     .where('provider_config_id', 'in', (eb) =>
       eb.selectFrom('provider_configs').select('provider_configs.id').where('owner_id', '=', ownerId),
@@ -125,10 +128,13 @@ export const listGrouped = (db: Db, group: Group, filter: Filter) => {
     .execute();
 };
 
+/** What a group is called by, where that is no name already. */
+type NamedGroup = 'persona' | 'channel' | 'user' | 'team';
+
 /** The names of what there still is; a channel's only for its members. */
 export const listNames = async (
   db: Db,
-  group: 'persona' | 'channel' | 'user',
+  group: NamedGroup,
   ids: readonly string[],
   reader: string,
 ): Promise<Map<string, string>> => {
@@ -139,12 +145,14 @@ export const listNames = async (
 
 const named = (
   db: Db,
-  group: 'persona' | 'channel' | 'user',
+  group: NamedGroup,
   ids: readonly string[],
   reader: string,
 ): Promise<Array<{ id: string; name: string }>> => {
   if (group === 'persona')
     return sql(db).selectFrom('personas').select(['id', 'name']).where('id', 'in', ids).execute();
+  if (group === 'team')
+    return sql(db).selectFrom('teams').select(['id', 'name']).where('id', 'in', ids).execute();
   if (group === 'user')
     return sql(db)
       .selectFrom('users')
@@ -165,4 +173,41 @@ const named = (
     )
     .select(['channels.id', 'channels.title as name'])
     .execute();
+};
+
+/** The team whose workspace each of these channels is in; a channel outside of any is missing. */
+export const listTeamsOfChannels = async (
+  db: Db,
+  channelIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  if (channelIds.length === 0) return new Map();
+  const rows = await sql(db)
+    .selectFrom('channels')
+    .innerJoin('workspaces', 'workspaces.id', 'channels.workspace_id')
+    .select(['channels.id', 'workspaces.team_id'])
+    .where('channels.id', 'in', channelIds)
+    .execute();
+  return new Map(rows.flatMap(({ id, team_id }) => (team_id === null ? [] : [[id, team_id] as const])));
+};
+
+export const findTeamBudget = (db: Db, teamId: string): Promise<Tables['team_budgets'] | undefined> =>
+  sql(db).selectFrom('team_budgets').selectAll().where('team_id', '=', teamId).executeTakeFirst();
+
+export const putTeamBudget = async (db: Db, row: Tables['team_budgets']): Promise<void> => {
+  const { team_id: _, ...limits } = row;
+  await sql(db)
+    .insertInto('team_budgets')
+    .values(row)
+    .onConflict((conflict) => conflict.column('team_id').doUpdateSet(limits))
+    .execute();
+};
+
+export const listTeamOwnerIds = async (db: Db, teamId: string): Promise<string[]> => {
+  const rows = await sql(db)
+    .selectFrom('team_members')
+    .select('user_id')
+    .where('team_id', '=', teamId)
+    .where('role', '=', 'owner')
+    .execute();
+  return rows.map(({ user_id }) => user_id);
 };

@@ -30,6 +30,7 @@ export const module = defineModule({
     registerAccountMade(kernel, makePersonal);
     // They go with their team; what is in them is the channels' to say.
     registerTeamBelongings(kernel, {
+      end: async () => {},
       made: makeForTeam,
       count: async () => ({}),
       keep: async () => {},

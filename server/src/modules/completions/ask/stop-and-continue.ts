@@ -13,6 +13,7 @@ import {
   reopenAnswer,
   settleAnswer,
 } from '../../messages/index.ts';
+import type { TeamBelongings } from '../../teams/index.ts';
 import { sameResponder } from '../cast/resolve.ts';
 import { fold, setStatus, unanswered, waitingCalls } from '../model/answer.ts';
 import { closeCalls, continuationOf } from '../prompt/continuation.ts';
@@ -94,6 +95,26 @@ export const endAnswersOf = async (ctx: Ctx, goingId: string): Promise<void> => 
     if (row) await endWaiting(ctx, { ...row, ...(running ? patchOf(running.answer) : {}) }, null);
     afterCommit(ctx, () => (running ? running.stop('person') : hintStop(ctx, id)));
   }
+};
+
+/** Inside the transaction that takes a team's keys from one person, or from all: what runs on them ends, and what came is kept. */
+const endAnswersThroughTeam = async (ctx: Ctx, teamId: string, askedBy: string | null): Promise<void> => {
+  for (const id of await store.listThroughTeam(ctx.db, teamId, askedBy)) {
+    const row = await findMessage(ctx.db, id);
+    if (!row || (await endWaiting(ctx, row, null))) continue;
+    await store.wantStop(ctx.db, id);
+    const running = runningAnswersOf(ctx.kernel).answers.get(id);
+    afterCommit(ctx, () => (running ? running.stop('person') : hintStop(ctx, id)));
+  }
+};
+
+export const answersThroughTeams: TeamBelongings = {
+  made: async () => {},
+  end: (ctx, teamId) => endAnswersThroughTeam(ctx, teamId, null),
+  count: async () => ({}),
+  keep: async () => {},
+  remove: async () => {},
+  memberLeft: endAnswersThroughTeam,
 };
 
 /** An answer that was cut short goes on in the same message. */

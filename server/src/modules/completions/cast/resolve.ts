@@ -106,7 +106,7 @@ const tryResponder = async (ctx: Ctx, find: () => Promise<Responder>): Promise<R
     const responder = await find();
     const { config } = responder.chosen;
     // A key may be closed to this request although its owner asks.
-    if (config.scope === 'personal') await openEndpoint(ctx, config);
+    if (config.scope !== 'global') await openEndpoint(ctx, config);
     return responder;
   } catch (error) {
     if (error instanceof Failure && UNUSABLE.includes(error.status)) return error.message;

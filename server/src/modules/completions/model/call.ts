@@ -13,7 +13,13 @@ import {
 } from '../../../providers/vendor.ts';
 import { type ChosenModel, costOf } from '../../models/index.ts';
 import { admitCall, openEndpoint } from '../../provider-configs/index.ts';
-import { assertWithinBudget, type CallRecord, FREE_PROVIDER, toNanos } from '../../usage/index.ts';
+import {
+  assertWithinBudget,
+  assertWithinTeamBudget,
+  type CallRecord,
+  FREE_PROVIDER,
+  toNanos,
+} from '../../usage/index.ts';
 import { addUsage, NO_USAGE } from './answer.ts';
 import { tokensOf, tokensOfRequest } from './tokens.ts';
 
@@ -46,10 +52,12 @@ export const openModel = async (ctx: Ctx, chosen: ChosenModel): Promise<OpenedMo
 
 const assertPayable = async (
   ctx: Ctx,
-  { config: { scope, provider } }: ChosenModel,
+  { config: { scope, provider, teamId } }: ChosenModel,
   pending: readonly CallRecord[] = [],
 ): Promise<void> => {
-  if (scope !== 'personal' && provider !== FREE_PROVIDER) await assertWithinBudget(ctx, pending);
+  if (provider === FREE_PROVIDER) return;
+  if (teamId !== null) await assertWithinTeamBudget(ctx, teamId, pending);
+  else if (scope === 'global') await assertWithinBudget(ctx, pending);
 };
 
 /** One of the calls that make up an answer: what those before it took counts, although it is not written down yet. */
@@ -126,7 +134,8 @@ export const recordOf = (
   persona_id: facts.personaId,
   provider_config_id: chosen.config.id,
   provider: chosen.config.provider,
-  paid_by: chosen.config.scope === 'personal' ? 'person' : 'platform',
+  team_id: chosen.config.teamId,
+  paid_by: chosen.config.scope === 'global' ? 'platform' : 'person',
   model: chosen.model,
   purpose: facts.purpose,
   input_tokens: usage.input,
