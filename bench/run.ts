@@ -13,6 +13,7 @@ import { relay } from './cases/relay.ts';
 import { scale } from './cases/scale.ts';
 import { start } from './cases/start.ts';
 import { strangers } from './cases/strangers.ts';
+import { teams } from './cases/teams.ts';
 import { web } from './cases/web.ts';
 import { type Figure, show } from './table.ts';
 
@@ -23,6 +24,7 @@ const CASES: Record<string, () => Promise<Figure[]>> = {
   create,
   scale,
   strangers,
+  teams,
   broadcast,
   relay,
   completion,

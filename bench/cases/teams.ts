@@ -1,0 +1,159 @@
+import type { Db } from '../../server/src/db/sql.ts';
+import { sql } from '../../server/src/db/sql.ts';
+import { newId } from '../../server/src/kernel/ids.ts';
+import type { TeamMemberRow, TeamRoleRow, TeamRow } from '../../server/src/modules/teams/rows.ts';
+import { furnish, type House, newFolder, openHouse, tearDown } from '../house.ts';
+import { type Figure, inTurns } from '../table.ts';
+
+const ROUNDS = 5;
+const READS = 15;
+const CHANNELS_PER_TEAM = 25;
+const ROWS_PER_STATEMENT = 400;
+
+/** How many teams there are, and how many people are in each. */
+interface Size {
+  readonly teams: number;
+  readonly people: number;
+}
+
+const SMALL: Size = { teams: 1, people: 50 };
+const LARGE: Size = { teams: 200, people: 500 };
+
+const inBatches = async <T>(rows: readonly T[], put: (batch: T[]) => Promise<unknown>): Promise<void> => {
+  for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT)
+    await put(rows.slice(from, from + ROWS_PER_STATEMENT));
+};
+
+/** Copies of what the server made itself, so that every column is as it would be. */
+const patternsIn = async (tx: Db, teamId: string) => ({
+  user: await sql(tx).selectFrom('users').selectAll().executeTakeFirstOrThrow(),
+  team: await sql(tx).selectFrom('teams').selectAll().where('id', '=', teamId).executeTakeFirstOrThrow(),
+  roles: await sql(tx).selectFrom('team_roles').selectAll().where('team_id', '=', teamId).execute(),
+  member: await sql(tx)
+    .selectFrom('team_members')
+    .selectAll()
+    .where('team_id', '=', teamId)
+    .executeTakeFirstOrThrow(),
+  place: await sql(tx)
+    .selectFrom('workspaces')
+    .selectAll()
+    .where('team_id', '=', teamId)
+    .executeTakeFirstOrThrow(),
+  channel: await sql(tx).selectFrom('channels').selectAll().executeTakeFirstOrThrow(),
+  participant: await sql(tx).selectFrom('participants').selectAll().executeTakeFirstOrThrow(),
+});
+
+/** The person is in one team; the others are other people's. Everyone is in several, as many as it takes. */
+const fill =
+  (teamId: string, { teams, people }: Size) =>
+  async (tx: Db): Promise<void> => {
+    const pattern = await patternsIn(tx, teamId);
+    const users = Array.from({ length: people * 4 }, (_, n) => ({
+      ...pattern.user,
+      ...{ id: newId(), role: 'user' as const, display_name: `Person ${n}`, display_key: `person ${n}` },
+      ...{ username: `p${n}`, username_key: `p${n}`, handle: `p${n}` },
+      ...{ email: `p${n}@example.com`, email_key: `p${n}@example.com` },
+    }));
+    await inBatches(users, (batch) => sql(tx).insertInto('users').values(batch).execute());
+    const others: TeamRow[] = Array.from({ length: teams - 1 }, (_, n) => ({
+      ...pattern.team,
+      ...{ id: newId(), name: `Team ${n}`, name_key: `team ${n}`, handle: `team-${n}` },
+    }));
+    await inBatches(others, (batch) => sql(tx).insertInto('teams').values(batch).execute());
+    const roles: TeamRoleRow[] = others.flatMap(({ id }) =>
+      pattern.roles.map((role) => ({ ...role, id: newId(), team_id: id })),
+    );
+    await inBatches(roles, (batch) => sql(tx).insertInto('team_roles').values(batch).execute());
+    const places = others.map(({ id, name }) => ({ ...pattern.place, id: newId(), team_id: id, name }));
+    await inBatches(places, (batch) => sql(tx).insertInto('workspaces').values(batch).execute());
+    const members: TeamMemberRow[] = [pattern.team, ...others].flatMap(({ id }, n) =>
+      Array.from({ length: people - 1 }, (_, i) => ({
+        ...pattern.member,
+        ...{ id: newId(), team_id: id, user_id: users[(n * 7 + i) % users.length]?.id ?? '' },
+        ...{ role: i === 0 ? 'owner' : 'member' },
+      })),
+    );
+    await inBatches(members, (batch) => sql(tx).insertInto('team_members').values(batch).execute());
+    const channels = [pattern.place, ...places].flatMap(({ id }, n) =>
+      Array.from({ length: CHANNELS_PER_TEAM }, (_, i) => ({
+        ...pattern.channel,
+        ...{ id: newId(), title: `Open ${n} ${i}`, workspace_id: id, visibility: 'team' as const },
+        owner_id: users[n % users.length]?.id ?? '',
+      })),
+    );
+    await inBatches(channels, (batch) => sql(tx).insertInto('channels').values(batch).execute());
+    const seats = channels.map(({ id, owner_id }) => ({
+      ...pattern.participant,
+      ...{ id: newId(), channel_id: id, user_id: owner_id },
+    }));
+    await inBatches(seats, (batch) => sql(tx).insertInto('participants').values(batch).execute());
+  };
+
+interface Settled {
+  readonly house: House;
+  readonly teamId: string;
+  readonly workspaceId: string;
+}
+
+const opened = async (size: Size): Promise<Settled> => {
+  const first = await openHouse(newFolder());
+  await first.call('POST /api/v1/channels', { body: { title: 'Mine' } });
+  const { id: teamId } = await first.call('POST /api/v1/teams', { body: { name: 'Ours' } });
+  const { data } = await first.call('GET /api/v1/workspaces');
+  const workspaceId = data.find(({ team_id }) => team_id === teamId)?.id ?? '';
+  await first.stop();
+  await furnish(first.dataDir, fill(teamId, size));
+  return { house: await openHouse(first.dataDir), teamId, workspaceId };
+};
+
+/** What a page asks for when it opens, each with what must be in the answer. */
+const READ: Record<string, (settled: Settled) => Promise<boolean>> = {
+  bootstrap: async ({ house }) => (await house.call('GET /api/v1/profile/bootstrap')).teams.length === 1,
+  teams: async ({ house }) => (await house.call('GET /api/v1/teams/mine')).data.length === 1,
+  members: async ({ house, teamId }) =>
+    (await house.call('GET /api/v1/teams/{id}/members', { params: { id: teamId } })).data.length === 50,
+  workspaces: async ({ house }) => (await house.call('GET /api/v1/workspaces')).data.length === 2,
+  'open channels': async ({ house, workspaceId }) => {
+    const query = { scope: 'open' } as const;
+    const answer = await house.call('GET /api/v1/workspaces/{id}/channels', {
+      params: { id: workspaceId },
+      query,
+    });
+    return answer.data.length === CHANNELS_PER_TEAM;
+  },
+  channels: async ({ house }) => (await house.call('GET /api/v1/channels')).data.length === 1,
+};
+
+const medianOf = (what: string, settled: Settled) => async (): Promise<number> => {
+  const times: number[] = [];
+  for (let i = 0; i < READS; i++) {
+    const began = performance.now();
+    const isRight = await READ[what]?.(settled);
+    times.push(performance.now() - began);
+    if (!isRight) throw new Error(`${what}: not what was expected`);
+  }
+  return times.toSorted((a, b) => a - b)[Math.floor(READS / 2)] ?? Number.NaN;
+};
+
+/** B14: what a member sees costs the same, however many teams, people and open channels there are. */
+export const teams = async (): Promise<Figure[]> => {
+  const [small, large] = [await opened(SMALL), await opened(LARGE)];
+  const figures: Figure[] = [];
+  for (const what of Object.keys(READ)) {
+    const { ours, yardstick, ratio } = await inTurns(ROUNDS, medianOf(what, large), medianOf(what, small));
+    figures.push({
+      id: 'B14',
+      what: `SQLite: ${what}, median, ${LARGE.teams} teams of ${LARGE.people} with 5,000 open channels, against one of ${SMALL.people}`,
+      ours: `${ours.toFixed(2)} ms`,
+      yardstick: `${yardstick.toFixed(2)} ms`,
+      ratio,
+      goal: '≤ 1.3',
+      isReached: ratio <= 1.3,
+    });
+  }
+  for (const { house } of [small, large]) {
+    await house.stop();
+    tearDown(house.dataDir);
+  }
+  return figures;
+};
