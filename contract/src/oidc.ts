@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { WebAuthResponse } from './auth.ts';
-import { routes } from './common.ts';
+import { Id, JsonValue, ref, routes } from './common.ts';
 import { none, noun } from './noun.ts';
 
 /** A path of this server, and nothing that a browser might take for another host. */
@@ -21,7 +21,49 @@ const CallbackQuery = z
   })
   .meta({ required: ['code', 'state'] });
 
+/** One value of the claim, or a team that the claim no longer names (`value` null), and what a sign-in would do about it. */
+export type TeamClaimLine = z.infer<typeof TeamClaimLine>;
+export const TeamClaimLine = z
+  .object({
+    value: z.string().nullable(),
+    team_id: Id.nullable(),
+    team: z.string().nullable(),
+    role: z.string().nullable(),
+    effect: z.enum(['join', 'change', 'keep', 'leave', 'none']),
+    reason: z.string(),
+  })
+  .meta({ id: 'TeamClaimLine' });
+
+export type LoginTrace = z.infer<typeof LoginTrace>;
+export const LoginTrace = z
+  .object({
+    /** Null: the setting is empty, and no claim gives teams. */
+    team_claim: z.string().nullable(),
+    /** Null: the claims cannot be believed to be complete, and nothing changes. */
+    values: z.array(z.string()).nullable(),
+    teams: z.array(TeamClaimLine),
+    /** Null: no group makes administrators. */
+    is_admin: z.boolean().nullable(),
+  })
+  .meta({ id: 'LoginTrace' });
+
+export type LoginTraceInput = z.infer<typeof LoginTraceInput>;
+const LoginTraceInput = z.object({
+  /** As the identity provider would send them. */
+  claims: z.record(z.string().max(200), JsonValue),
+  /** Whose sign-in it would be; left out: a person who is new here. */
+  user_id: ref('user').optional(),
+});
+
 export const oidcRoutes = routes({
+  'POST /api/v1/admin/oidc/trace': {
+    summary: 'What a sign-in with these claims would give; nothing is changed',
+    auth: 'bearer',
+    permission: 'surface.admin.access',
+    resources: ['user'],
+    body: LoginTraceInput,
+    response: { 200: LoginTrace },
+  },
   'GET /api/v1/auth/oidc/login': {
     summary: 'Go to the identity provider to sign in',
     description: 'Only with AUTH_MODE=oidc; 500 when the provider is not configured or does not answer.',

@@ -129,6 +129,12 @@ export const SETTINGS = {
     "How many tokens may be used with the platform's keys per month, all together; null: no limit",
     false,
   ),
+  oidc_team_claim: setting(
+    z.string().trim().min(1).max(100).nullable(),
+    null,
+    'The claim of the identity provider that names teams by their handles, each with a role if wanted (sailors:lead); null: none',
+    false,
+  ),
   provider_silence_seconds: setting(
     z.int().min(1).max(900),
     90,

@@ -292,6 +292,54 @@ for (const engine of DATABASES) {
     assert.equal(await roleOf(elsewhere), 'user', 'the provider says that the list is elsewhere');
   });
 
+  test(`${engine}: a claim gives teams and roles at every sign-in and takes back what it gave; a trace says so before`, async (t) => {
+    const { harness, provider } = await open(t);
+    const admin = harness.clientOf((await signInAs(harness, provider, ANN)).accessToken);
+    const [sailors, cooks] = [
+      await admin('POST /api/v1/teams', { body: { name: 'Sailors' } }),
+      await admin('POST /api/v1/teams', { body: { name: 'Cooks' } }),
+    ];
+    const teamsOf = async (claims: Record<string, unknown>) => {
+      const { accessToken } = await signInAs(harness, provider, claims);
+      const call = harness.clientOf(accessToken);
+      const { data } = await call('GET /api/v1/teams/mine');
+      const roles = data.map(({ handle, my_role }) => `${handle} ${my_role}`).sort();
+      return { roles, id: (await call('GET /api/v1/profile')).id };
+    };
+    const bob = (...teams: string[]) => ({ ...person('bob'), teams });
+    const { roles: before, id: user_id } = await teamsOf(bob('sailors'));
+    assert.deepEqual(before, [], 'no claim is mapped yet');
+    const value = 'teams';
+    await admin('PUT /api/v1/admin/settings/{key}', { params: { key: 'oidc_team_claim' }, body: { value } });
+    assert.deepEqual((await teamsOf(bob('sailors', 'nowhere', 'cooks:none'))).roles, ['sailors member']);
+    assert.deepEqual((await teamsOf(bob('sailors:lead'))).roles, ['sailors lead']);
+    await admin('POST /api/v1/teams/{id}/members', { params: { id: cooks.id }, body: { user_id } });
+    const claims = { teams: ['cooks:lead', 'nowhere'] };
+    const trace = await admin('POST /api/v1/admin/oidc/trace', { body: { claims, user_id } });
+    assert.deepEqual(
+      trace.teams.map(({ value, team_id, role, effect }) => [value, team_id, role, effect]),
+      [
+        ['cooks:lead', cooks.id, 'member', 'keep'],
+        ['nowhere', null, null, 'none'],
+        [null, sailors.id, 'lead', 'leave'],
+      ],
+    );
+    assert.deepEqual((await teamsOf(bob(...claims.teams))).roles, ['cooks member'], 'as the trace said');
+    const many = Array.from({ length: 201 }, (_, n) => `g${n}`);
+    assert.deepEqual((await teamsOf(bob('sailors'))).roles, ['cooks member', 'sailors member']);
+    assert.deepEqual(
+      (await teamsOf(bob(...many))).roles,
+      ['cooks member', 'sailors member'],
+      'not to be believed',
+    );
+    assert.deepEqual((await teamsOf(bob('sailors:owner'))).roles, ['cooks member', 'sailors owner']);
+    await admin('PATCH /api/v1/teams/{id}/members/{userId}', {
+      params: { id: sailors.id, userId: (await admin('GET /api/v1/profile')).id },
+      body: { role: 'member' },
+    });
+    assert.deepEqual((await teamsOf(bob())).roles, ['cooks member', 'sailors owner'], 'the last owner stays');
+  });
+
   test(`${engine}: somebody who loses administration loses the sessions that had it`, async (t) => {
     const { harness, provider } = await open(t, { OIDC_ADMIN_GROUP: 'operators' });
     await signInAs(harness, provider, { ...ANN, groups: ['operators'] });

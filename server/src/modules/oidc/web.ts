@@ -17,6 +17,7 @@ import { recordAct } from '../audit/index.ts';
 import { assertSameOrigin, refreshSession, startSession, withCookie } from '../auth/index.ts';
 import { openServerKey } from '../credentials/index.ts';
 import { accountOf, adjustRole, type Vouched } from '../identities/index.ts';
+import { applyTeamClaims } from '../teams/index.ts';
 import { accessUser, holdAccount, noteLogin } from '../users/index.ts';
 import { claimsOf, groupsOf, vouchedBy } from './claims.ts';
 import * as flows from './flows.ts';
@@ -85,7 +86,8 @@ export const callback = async (ctx: Ctx, request: RequestFacts, given: Callback)
   const vouched = vouchedBy(claims);
   if (vouched === null) throw refusedToken();
   const authenticatedAt = authenticatedBefore(claims, ctx.now());
-  const answer = await enter(ctx, vouched, await adminByGroups(ctx, claims), authenticatedAt);
+  const granted = { isAdmin: await adminByGroups(ctx, claims), teams: await teamsBy(ctx, claims) };
+  const answer = await enter(ctx, vouched, granted, authenticatedAt);
   return handoverPage(answer, flow.returnTo, flows.handoverCookie(ctx, answer.refresh_token));
 };
 
@@ -143,6 +145,12 @@ const isAboutTheCode = (error: unknown): boolean =>
   error instanceof AuthorizationResponseError ||
   (error instanceof ResponseBodyError && error.error === 'invalid_grant');
 
+/** Null: no claim is mapped, or it cannot be believed to be complete, so teams stay as they are. */
+const teamsBy = async (ctx: Ctx, claims: Readonly<Record<string, unknown>>): Promise<string[] | null> => {
+  const claim = await ctx.kernel.settings.get(ctx.db, 'oidc_team_claim');
+  return claim === null ? null : groupsOf(claims, claim);
+};
+
 /** Null: no group is mapped, so roles are given here. */
 const adminByGroups = async (
   ctx: Ctx,
@@ -159,7 +167,7 @@ const adminByGroups = async (
 const enter = async (
   ctx: Ctx,
   vouched: Vouched,
-  isAdmin: boolean | null,
+  { isAdmin, teams }: { readonly isAdmin: boolean | null; readonly teams: readonly string[] | null },
   authenticatedAt: Date | null,
 ): Promise<AuthResponse> => {
   const { id, is_active } = await accountOf(ctx, vouched);
@@ -170,6 +178,7 @@ const enter = async (
     await holdAccount(ctx, id);
     const user = await accessUser(ctx, id);
     if (!user.is_active) throw waiting();
+    if (teams !== null) await applyTeamClaims(ctx, id, teams);
     using uek = await openServerKey(ctx, id);
     const answer = await startSession(ctx, await noteLogin(ctx, user), uek, ['oidc'], authenticatedAt);
     await recordAct(ctx, { action: 'session.started', actorId: id, actorName: user.username });

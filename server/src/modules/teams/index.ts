@@ -1,4 +1,5 @@
 // What other modules may use. Everything else in this folder is private.
 export { access as accessTeam, findMembership, type Membership } from './access.ts';
 export { registerTeamBelongings, type TeamBelongings } from './belongings.ts';
+export { applyTeamClaims, traceTeamClaims } from './claims.ts';
 export { listMine as listTeams } from './service.ts';

@@ -113,3 +113,16 @@ export const remove = async (db: Db, teamId: string, userId: string): Promise<vo
     .where('user_id', '=', userId)
     .execute();
 };
+
+/** The teams that a person is in, with the role there. */
+export const listOf = (
+  db: Db,
+  userId: string,
+): Promise<Array<Pick<TeamMemberRow, 'team_id' | 'role' | 'is_claimed'> & { name: string }>> =>
+  sql(db)
+    .selectFrom('team_members')
+    .innerJoin('teams', 'teams.id', 'team_members.team_id')
+    .select(['team_members.team_id', 'team_members.role', 'team_members.is_claimed', 'teams.name'])
+    .where('team_members.user_id', '=', userId)
+    .orderBy('team_members.team_id')
+    .execute();

@@ -48,6 +48,7 @@ export const newMember = (ctx: Ctx, team_id: string, user_id: string, role: Team
   user_id,
   role: role.key,
   is_writer: grantsWriting(role),
+  is_claimed: false,
   joined_at: ctx.now().toISOString(),
 });
 
@@ -99,11 +100,12 @@ export const join = async (
   teamId: string,
   memberId: string,
   role: TeamRoleRow,
+  is_claimed = false,
 ): Promise<TeamMember> => {
   if ((await memberStore.count(ctx.db, teamId)) >= MEMBERS_PER_TEAM_MAX)
     throw badRequest(`a team has ${MEMBERS_PER_TEAM_MAX} members at most`);
-  if (!(await memberStore.insert(ctx.db, newMember(ctx, teamId, memberId, role))))
-    throw conflict('this person is in the team already');
+  const row = { ...newMember(ctx, teamId, memberId, role), is_claimed };
+  if (!(await memberStore.insert(ctx.db, row))) throw conflict('this person is in the team already');
   emit(
     ctx,
     'team.member.added',
@@ -159,9 +161,14 @@ export const giveRole = async (
   );
 };
 
+/** Whether another person who can sign in owns the team. */
+export const hasAnotherOwner = async (ctx: Ctx, teamId: string, memberId: string): Promise<boolean> =>
+  (await memberStore.listOthers(ctx.db, teamId, memberId)).some(
+    ({ role, is_active }) => role === 'owner' && is_active,
+  );
+
 const assertAnotherOwner = async (ctx: Ctx, teamId: string, memberId: string): Promise<void> => {
-  const others = await memberStore.listOthers(ctx.db, teamId, memberId);
-  if (!others.some(({ role, is_active }) => role === 'owner' && is_active))
+  if (!(await hasAnotherOwner(ctx, teamId, memberId)))
     throw conflict('the last owner stays; make another member an owner first, or delete the team');
 };
 

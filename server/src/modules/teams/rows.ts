@@ -41,6 +41,8 @@ export interface TeamMemberRow {
   role: string;
   /** Whether that role grants `team.things.write`. */
   is_writer: boolean;
+  /** Came of a claim of the identity provider, and goes with it. */
+  is_claimed: boolean;
   joined_at: string;
 }
 

@@ -106,3 +106,8 @@ export const update = async (db: Db, id: string, patch: Partial<TeamRow>): Promi
 export const remove = async (db: Db, id: string): Promise<void> => {
   await sql(db).deleteFrom('teams').where('id', '=', id).execute();
 };
+
+export const listByHandles = (db: Db, handles: readonly string[]): Promise<TeamRow[]> =>
+  handles.length === 0
+    ? Promise.resolve([])
+    : sql(db).selectFrom('teams').selectAll().where('handle', 'in', handles).orderBy('id').execute();

@@ -40,6 +40,10 @@ export const words: Translation<typeof en> = {
       name: 'Automatische Zusammenfassungen',
       text: 'Wächst ein Gespräch über das hinaus, was sein Modell aufnehmen kann, wird eine Zusammenfassung hineingeschrieben; spätere Antworten beginnen dort.',
     },
+    oidc_team_claim: {
+      name: 'Teams vom Anmeldedienst',
+      text: 'Der Claim, der Teams mit ihren Handles nennt, auf Wunsch mit Rolle, etwa sailors:lead. Wer sich anmeldet, tritt ihnen bei und verlässt sie, wenn der Claim sie nicht mehr nennt.',
+    },
     auto_create_accounts: {
       name: 'Neue Konten beim ersten Mal',
       text: 'Wer sich zum ersten Mal über den Identitätsanbieter oder mit einem Zertifikat anmeldet, bekommt ein Konto.',

@@ -31,6 +31,10 @@ export const words = {
       name: 'Automatic summaries',
       text: 'When a conversation outgrows what its model can take in, a summary is written into it, and later answers start from there.',
     },
+    oidc_team_claim: {
+      name: 'Teams from the identity provider',
+      text: 'The claim that names teams by their handles, each with a role if wanted, such as sailors:lead. Whoever signs in joins them, and leaves when the claim no longer names them.',
+    },
     auto_create_accounts: {
       name: 'New accounts on first sight',
       text: 'Whoever signs in through the identity provider or with a certificate for the first time gets an account.',

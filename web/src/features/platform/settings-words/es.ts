@@ -46,6 +46,10 @@ export const words: Translation<typeof en> = {
       name: 'Resúmenes automáticos',
       text: 'Cuando una conversación supera lo que su modelo puede leer, se escribe en ella un resumen y las respuestas siguientes parten de él.',
     },
+    oidc_team_claim: {
+      name: 'Equipos del proveedor de identidad',
+      text: 'La notificación (claim) que nombra equipos por su identificador, con un rol si se desea, por ejemplo sailors:lead. Al iniciar sesión se entra en ellos, y se sale cuando ya no aparecen.',
+    },
     auto_create_accounts: {
       name: 'Cuentas nuevas en la primera visita',
       text: 'Quien entra por primera vez mediante el proveedor de identidad o con un certificado recibe una cuenta.',

@@ -40,6 +40,10 @@ export const words: Translation<typeof en> = {
       name: 'Résumés automatiques',
       text: 'Quand une conversation dépasse ce que son modèle peut lire, un résumé y est inscrit et les réponses suivantes en partent.',
     },
+    oidc_team_claim: {
+      name: 'Équipes du fournisseur d’identité',
+      text: 'La revendication (claim) qui nomme des équipes par leur identifiant, avec un rôle si souhaité, par exemple sailors:lead. À la connexion on les rejoint, et on les quitte quand elles n’y figurent plus.',
+    },
     auto_create_accounts: {
       name: 'Nouveaux comptes à la première visite',
       text: 'Quiconque se connecte pour la première fois par le fournisseur d’identité ou avec un certificat reçoit un compte.',

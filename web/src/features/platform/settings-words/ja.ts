@@ -34,6 +34,10 @@ export const words: Translation<typeof en> = {
       name: '自動要約',
       text: '会話がモデルの読み取れる量を超えると、要約が会話に書き込まれ、以降の回答はそこから始まります。',
     },
+    oidc_team_claim: {
+      name: 'ID プロバイダーからのチーム',
+      text: 'チームをハンドルで示すクレーム。sailors:lead のように役割も付けられます。サインインするとチームに参加し、クレームから消えると抜けます。',
+    },
     auto_create_accounts: {
       name: '初回に新しいアカウントを作成',
       text: 'ID プロバイダーまたは証明書で初めてサインインした人にアカウントを作成します。',

@@ -1,0 +1,107 @@
+// Teams and roles by the claims of an identity provider: `sailors` or `sailors:lead`, a team's handle and a role in it.
+
+import type { TeamClaimLine } from '@parley/contract';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { recordAct } from '../audit/index.ts';
+import { hold } from './access.ts';
+import { giveRole, hasAnotherOwner, join, leave } from './members.ts';
+import * as memberStore from './members-store.ts';
+import * as roleStore from './roles-store.ts';
+import type { TeamRoleRow } from './rows.ts';
+import * as store from './store.ts';
+
+const ROLE_DEFAULT = 'member';
+
+/** A line of the plan with the role to be had. */
+interface Planned extends TeamClaimLine {
+  readonly wanted: TeamRoleRow | null;
+}
+
+const nothing = (value: string, reason: string): Planned => ({
+  ...{ value, team_id: null, team: null, role: null, effect: 'none', reason, wanted: null },
+});
+
+/** Pure as far as the database allows: it writes nothing. A person who is not known yet is in no team. */
+const plan = async (ctx: Ctx, userId: string | null, values: readonly string[]): Promise<Planned[]> => {
+  const named = [...new Set(values)].map((value) => {
+    const [handle = '', role = ROLE_DEFAULT] = value.toLowerCase().split(':', 2);
+    return { value, handle, role };
+  });
+  const teams = await store.listByHandles(
+    ctx.db,
+    named.map(({ handle }) => handle),
+  );
+  const mine = userId === null ? [] : await memberStore.listOf(ctx.db, userId);
+  const lines: Planned[] = [];
+  for (const { value, handle, role } of named) {
+    const team = teams.find((one) => one.handle === handle);
+    if (!team) lines.push(nothing(value, 'there is no team with this handle'));
+    else if (lines.some(({ team_id }) => team_id === team.id))
+      lines.push(nothing(value, 'the team is named before; the first counts'));
+    else {
+      const wanted = await roleStore.findByKey(ctx.db, team.id, role);
+      const now = mine.find(({ team_id }) => team_id === team.id);
+      lines.push(
+        wanted
+          ? { ...(await lineOf(ctx, userId, now, wanted)), value, team_id: team.id, team: team.name, wanted }
+          : nothing(value, 'the team has no such role'),
+      );
+    }
+  }
+  for (const { team_id, name, role, is_claimed } of mine) {
+    if (!is_claimed || lines.some((line) => line.team_id === team_id)) continue;
+    const isLast = role === 'owner' && !(await hasAnotherOwner(ctx, team_id, userId ?? ''));
+    lines.push({
+      ...{ value: null, team_id, team: name, role, wanted: null },
+      ...(isLast
+        ? { effect: 'keep', reason: 'the last owner stays, although the claim no longer names the team' }
+        : { effect: 'leave', reason: 'the claim no longer names the team' }),
+    });
+  }
+  return lines;
+};
+
+type Effect = Pick<TeamClaimLine, 'role' | 'effect' | 'reason'>;
+
+const lineOf = async (
+  ctx: Ctx,
+  userId: string | null,
+  now: { readonly team_id: string; readonly role: string; readonly is_claimed: boolean } | undefined,
+  { key }: TeamRoleRow,
+): Promise<Effect> => {
+  if (!now || userId === null) return { role: key, effect: 'join', reason: 'the claim names the team' };
+  if (now.role === key) return { role: key, effect: 'keep', reason: 'nothing changes' };
+  if (!now.is_claimed)
+    return { role: now.role, effect: 'keep', reason: 'a member of the team gave this role; it stays' };
+  if (now.role === 'owner' && !(await hasAnotherOwner(ctx, now.team_id, userId)))
+    return { role: now.role, effect: 'keep', reason: 'the last owner stays an owner' };
+  return { role: key, effect: 'change', reason: 'the claim names another role' };
+};
+
+/** What these values would give a person, without giving it. */
+export const traceTeamClaims = async (
+  ctx: Ctx,
+  userId: string | null,
+  values: readonly string[],
+): Promise<TeamClaimLine[]> => (await plan(ctx, userId, values)).map(({ wanted: _, ...line }) => line);
+
+/** At a sign-in, inside its transaction, which holds the account. Memberships that members made are never taken away. */
+export const applyTeamClaims = async (ctx: Ctx, userId: string, values: readonly string[]): Promise<void> => {
+  const first = await plan(ctx, userId, values);
+  const touched = first.filter(({ effect }) => effect !== 'keep' && effect !== 'none');
+  // In one order everywhere: two sign-ins of one moment must not wait for each other.
+  for (const id of touched.flatMap(({ team_id }) => team_id ?? []).sort()) await hold(ctx, id);
+  for (const { team_id, effect, wanted } of touched.length === 0 ? [] : await plan(ctx, userId, values)) {
+    if (team_id === null || !touched.some((line) => line.team_id === team_id)) continue;
+    if (effect === 'join' && wanted) await join(ctx, team_id, userId, wanted, true);
+    else if (effect === 'change' && wanted) await giveRole(ctx, team_id, userId, wanted);
+    else if (effect === 'leave') await leave(ctx, team_id, userId);
+    else continue;
+    await recordAct(ctx, {
+      action: `team.claim_${effect}`,
+      actorId: userId,
+      target: { type: 'team', id: team_id },
+      details: { user_id: userId, role: wanted?.key ?? null },
+    });
+  }
+};
