@@ -22,6 +22,6 @@ export const toolServers = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
-  words: ['tool_sign_ins'],
-  settingsWords: ['tool_servers', 'connections'],
+  words: none,
+  settingsWords: ['tool_servers', 'tool_sign_ins', 'connections'],
 });

@@ -1,4 +1,9 @@
 // What other features use of this one.
 
-/** Fetched for the first call that wants a sign-in. */
-export const loadSignInOffer = () => import('./SignInOffer.tsx').then((module) => module.SignInOffer);
+import { loadSettingsWords } from '../../i18n/load-language.ts';
+
+/** Fetched for the first call that wants a sign-in, with its words. */
+export const loadSignInOffer = async () => {
+  await loadSettingsWords();
+  return (await import('./SignInOffer.tsx')).SignInOffer;
+};

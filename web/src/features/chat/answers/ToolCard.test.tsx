@@ -35,7 +35,7 @@ test('a call that is over is folded: its name and how it went', async () => {
 test('what went in and what came out can be read, and JSON is laid out', async () => {
   const { user } = await showInConversation(<ToolCard message={message} step={stepOf()} />);
   await user.click(screen.getByText('read_soil'));
-  assert.equal(screen.getByRole('region', { name: 'Input' }).textContent, '{\n  "bed": 3\n}');
+  assert.equal((await screen.findByRole('region', { name: 'Input' })).textContent, '{\n  "bed": 3\n}');
   assert.equal(screen.getByRole('region', { name: 'Result' }).textContent, 'dry');
 });
 
@@ -45,7 +45,7 @@ test('a call that waits for somebody is open and asks', async () => {
   );
   assert.equal(card().open, true);
   screen.getByText('Waits for you');
-  screen.getByText('This tool wants to run. Allow it?');
+  await screen.findByText('This tool wants to run. Allow it?');
 });
 
 for (const [name, decision] of [
@@ -56,7 +56,7 @@ for (const [name, decision] of [
     answer(APPROVE, message);
     const step = stepOf({ status: 'awaiting_approval', output: null });
     const { user } = await showInConversation(<ToolCard message={message} step={step} />);
-    await user.click(screen.getByRole('button', { name }));
+    await user.click(await screen.findByRole('button', { name }));
     await waitFor(() => assert.deepEqual(lastAsked(APPROVE).body, { decision }));
     assert.equal(lastAsked(APPROVE).params.callId, 'call-1');
     assert.equal(lastAsked(APPROVE).params.msgId, message.id);
@@ -67,7 +67,7 @@ test('a decision that came too late is said', async () => {
   refuse(APPROVE, 409, 'this call was decided already');
   const step = stepOf({ status: 'awaiting_approval', output: null });
   const { user } = await showInConversation(<ToolCard message={message} step={step} />);
-  await user.click(screen.getByRole('button', { name: 'Allow' }));
+  await user.click(await screen.findByRole('button', { name: 'Allow' }));
   await toastSays('This call was decided already.');
 });
 

@@ -41,6 +41,10 @@ export const words: Translation<typeof en> = {
     own_text:
       'Jede Person meldet sich mit ihrem eigenen Konto an. Melde dich selbst an, um die Werkzeuge abzufragen.',
   },
+  tool_sign_ins: {
+    sign_in_to: 'Bei {{name}} anmelden',
+    signed_in: 'Du bist bei {{name}} angemeldet. Frag noch einmal, dann arbeitet das Werkzeug für dich.',
+  },
   connections: {
     title: 'Verbindungen',
     text: 'Werkzeugserver, die mit einem eigenen Konto von dir arbeiten. Nur was du fragst, benutzt es.',

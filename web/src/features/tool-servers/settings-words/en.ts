@@ -37,6 +37,10 @@ export const words = {
     each: 'Each signs in',
     own_text: 'Each person signs in with their own account. Sign in yourself to list its tools.',
   },
+  tool_sign_ins: {
+    sign_in_to: 'Sign in to {{name}}',
+    signed_in: 'You are signed in to {{name}}. Ask again, and the tool works for you.',
+  },
   connections: {
     title: 'Connections',
     text: 'Tool servers that work with an account of your own. Only what you ask for uses it.',

@@ -40,6 +40,10 @@ export const words: Translation<typeof en> = {
     each: 'Cada persona inicia sesión',
     own_text: 'Cada persona inicia sesión con su propia cuenta. Inicia sesión para listar sus herramientas.',
   },
+  tool_sign_ins: {
+    sign_in_to: 'Iniciar sesión en {{name}}',
+    signed_in: 'Has iniciado sesión en {{name}}. Vuelve a preguntar y la herramienta funcionará para ti.',
+  },
   connections: {
     title: 'Conexiones',
     text: 'Servidores de herramientas que trabajan con una cuenta tuya. Solo la usa lo que tú pides.',

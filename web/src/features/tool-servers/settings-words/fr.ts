@@ -40,6 +40,11 @@ export const words: Translation<typeof en> = {
     each: 'Chacun se connecte',
     own_text: 'Chaque personne se connecte avec son propre compte. Connectez-vous pour lister ses outils.',
   },
+  tool_sign_ins: {
+    sign_in_to: 'Se connecter à {{name}}',
+    signed_in:
+      'Vous êtes connecté à {{name}}. Posez de nouveau la question, et l’outil travaillera pour vous.',
+  },
   connections: {
     title: 'Connexions',
     text: 'Serveurs d’outils qui travaillent avec un compte à vous. Seules vos demandes l’utilisent.',

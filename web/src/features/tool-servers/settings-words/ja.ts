@@ -41,6 +41,10 @@ export const words: Translation<typeof en> = {
     own_text:
       '各自が自分のアカウントでサインインします。ツールを一覧するには、まず自分でサインインしてください。',
   },
+  tool_sign_ins: {
+    sign_in_to: '{{name}} にサインイン',
+    signed_in: '{{name}} にサインイン済みです。もう一度質問すると、ツールが使えます。',
+  },
   connections: {
     title: '接続',
     text: '自分のアカウントで動くツールサーバーです。自分の質問だけがそのアカウントを使います。',
