@@ -12,6 +12,7 @@ export const NAME_MAX = 100;
 /** Titles of conversations and folders, and the names that models are shown under. */
 export const TITLE_MAX = 200;
 export const DESCRIPTION_MAX = 2_000;
+export const TASK_DESCRIPTION_MAX = 20_000;
 /** Without its @. */
 export const HANDLE_MAX = 40;
 export const GREETING_MAX = 4_000;

@@ -19,6 +19,7 @@ import { FileOut } from './files.ts';
 import { DESCRIPTION_MAX, MODEL_ID_MAX, NAME_MAX, SYSTEM_PROMPT_MAX } from './limits.ts';
 import { none, noun } from './noun.ts';
 import { memberOf, memberRoutes, sharedFields, Visibility } from './scopes.ts';
+import { TaskOut } from './tasks.ts';
 import { WorkspaceChannel } from './workspaces.ts';
 
 export type Project = z.infer<typeof ProjectOut>;
@@ -120,6 +121,12 @@ export const projectRoutes = routes({
     summary: 'Its channels that I am in or may join, the most recently active first',
     query: PageQuery,
     response: { 200: countedList(WorkspaceChannel) },
+  },
+  'GET /api/v1/projects/{id}/tasks': {
+    ...ofOne,
+    summary: 'Its tasks that I may see: those that are due first, then the newest',
+    query: PageQuery,
+    response: { 200: countedList(TaskOut) },
   },
   'GET /api/v1/projects/{id}/files': {
     ...ofOne,

@@ -37,6 +37,7 @@ const ORDER = [
   'openai',
   'mcp',
   'transfer',
+  'tasks',
   'presence',
   'workspaces',
   'projects',

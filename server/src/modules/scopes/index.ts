@@ -1,4 +1,5 @@
 // What other modules may use. Everything else in this folder is private.
+export { add as addMember } from './members.ts';
 export { memberHandlers } from './routes.ts';
 export {
   access as accessScope,

@@ -53,6 +53,8 @@ interface BuiltinSpec<T extends z.ZodType> {
   readonly input: T;
   readonly needsChannel?: boolean;
   readonly isTrusted?: boolean;
+  /** It changes something: the person is asked first. */
+  readonly requiresApproval?: boolean;
   run(args: z.infer<T>, run: ToolRun): Promise<ToolOutput>;
 }
 
@@ -80,7 +82,7 @@ export const builtin = <T extends z.ZodType>(spec: BuiltinSpec<T>): RunnableTool
     description: spec.description,
     parameters,
     source: 'builtin',
-    requiresApproval: false,
+    requiresApproval: spec.requiresApproval ?? false,
     isTrusted: spec.isTrusted ?? false,
     needsChannel: spec.needsChannel ?? false,
     run: async (args, run) => {

@@ -1,14 +1,24 @@
 // Which tools there are, for whom.
 
 import type { Tool } from '@parley/contract';
-import type { Ctx } from '../../kernel/ctx.ts';
+import type { Ctx, Kernel } from '../../kernel/ctx.ts';
 import { badRequest } from '../../kernel/errors.ts';
+import { defineState } from '../../kernel/state.ts';
 import { BUILTIN_TOOLS } from './builtin.ts';
 import { listMcpTools } from './mcp.ts';
 import type { RunnableTool } from './registry.ts';
 
+/** Tools of modules that come after this one, which say so at the start. */
+const offered = defineState('tools.offered', (): { tools: readonly RunnableTool[] } => ({ tools: [] }));
+
+export const offerTools = (kernel: Kernel, tools: readonly RunnableTool[]): void => {
+  const state = offered.of(kernel);
+  state.tools = [...state.tools, ...tools];
+};
+
 export const list = async (ctx: Ctx): Promise<readonly RunnableTool[]> => [
   ...BUILTIN_TOOLS,
+  ...offered.of(ctx.kernel).tools,
   ...(await listMcpTools(ctx)),
 ];
 

@@ -41,11 +41,12 @@ for (const database of DATABASES) {
     const { tools } = await ann.call('GET /api/v1/tools');
     assert.deepEqual(
       tools.map(({ name, source, requires_approval }) => [name, source, requires_approval]),
-      ['current_time', 'calculator', 'web_fetch', 'search_channel', 'read_file'].map((name) => [
-        name,
-        'builtin',
-        false,
-      ]),
+      [
+        ...['current_time', 'calculator', 'web_fetch', 'search_channel', 'read_file', 'task_list'].map(
+          (name) => [name, 'builtin', false],
+        ),
+        ...['task_create', 'task_update'].map((name) => [name, 'builtin', true]),
+      ],
     );
     const { id } = await ann.call('POST /api/v1/channels', { body: { title: 'T' } });
     const { id: foreign } = await bob.call('POST /api/v1/channels', { body: { title: 'Private' } });

@@ -15,7 +15,7 @@ import { assertStateless } from './prepare-stateless.ts';
 import { type KeyedRequest, replayOf, startTurn } from './start-turn.ts';
 import { answerStateless } from './stateless.ts';
 
-const ROUTE = 'POST /api/v1/chat/completions';
+export const ROUTE = 'POST /api/v1/chat/completions';
 
 export const complete = async (
   ctx: Ctx,

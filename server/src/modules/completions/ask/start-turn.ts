@@ -108,7 +108,7 @@ const firstOf = async (
 };
 
 /** What is kept under an Idempotency-Key. */
-interface StoredTurn {
+export interface StoredTurn {
   readonly turnId: string;
   readonly question: string;
   readonly notice: string | null;

@@ -10,6 +10,8 @@ import { TOOL_ROUNDS_MAX } from '../model/tool-loop.ts';
 import type { Ending } from './encode.ts';
 import type { StopReason } from './running-answers.ts';
 
+/** What an answer says that an orderly stop of the server cut short. */
+export const STOPPING = 'the server was restarted while answering; what came is kept';
 export const CHANNEL_GONE = 'this channel is no longer there for you';
 
 export type Outcome =
@@ -25,7 +27,7 @@ const ENDS: Record<'complete' | 'rounds' | StopReason, Pick<Ending, 'status' | '
     error: `the model called tools ${TOOL_ROUNDS_MAX} times in a row and was stopped`,
   },
   size: { status: 'stopped', error: 'the answer became too long and was stopped; what came is kept' },
-  shutdown: { status: 'failed', error: 'the server was restarted while answering; what came is kept' },
+  shutdown: { status: 'failed', error: STOPPING },
   unkept: { status: 'failed', error: 'this answer could not be stored; what was stored before is kept' },
   gone: { status: 'failed', error: CHANNEL_GONE },
   lost: { status: 'failed', error: 'this answer is no longer written here' },

@@ -1,0 +1,56 @@
+// A question that no request waits for: a task whose time has come. It is asked as a person, stored once whatever happens to the process,
+// and looked at again until its answers are over.
+
+import { type Ctx, userId } from '../../../kernel/ctx.ts';
+import { invariant } from '../../../kernel/errors.ts';
+import { bodyHashOf, recall } from '../../../kernel/idempotency.ts';
+import { listMessagesByIds, type MessageRow } from '../../messages/index.ts';
+import { isOwed } from '../turn/followers-store.ts';
+import { ABANDONED } from '../write/checkpoints.ts';
+import * as generations from '../write/generations-store.ts';
+import { STOPPING } from '../write/outcome.ts';
+import { runningAnswersOf } from '../write/running-answers.ts';
+import { complete, ROUTE } from './service.ts';
+import type { StoredTurn } from './start-turn.ts';
+
+export interface UnattendedQuestion {
+  readonly channelId: string;
+  readonly personaId: string;
+  readonly content: string;
+  /** The same key asks once. */
+  readonly key: string;
+}
+
+/** Stores the question and lets it be answered. The notice says why there is no answer. */
+export const askUnattended = async (
+  ctx: Ctx,
+  { channelId, personaId, content, key }: UnattendedQuestion,
+): Promise<{ turnId: string; notice: string | null }> => {
+  const body = { channel_id: channelId, persona_id: personaId, content, stream: true };
+  const result = await complete(ctx, body, key);
+  // The answer belongs to the server: it is written to its end without a reader.
+  if ('events' in result) result.events.destroy();
+  const kept = await recall(ctx, { userId: userId(ctx), route: ROUTE, key, bodyHash: bodyHashOf(body) });
+  invariant(kept, 'a question with a key is kept under it');
+  const { turnId, notice } = kept.body as StoredTurn;
+  return { turnId, notice };
+};
+
+export interface TurnState {
+  readonly isOver: boolean;
+  /** In the order in which they began. */
+  readonly answers: readonly MessageRow[];
+  /** A stop of the server cut it short. */
+  readonly isInterrupted: boolean;
+}
+
+export const turnState = async (ctx: Ctx, turnId: string): Promise<TurnState> => {
+  const mayGoOn = runningAnswersOf(ctx.kernel).turns.has(turnId) || (await isOwed(ctx.db, turnId));
+  const ids = (await generations.listOfTurn(ctx.db, turnId)).map(({ message_id }) => message_id);
+  const answers = await listMessagesByIds(ctx.db, ids);
+  return {
+    isOver: !mayGoOn && answers.every(({ status }) => status !== 'streaming'),
+    answers,
+    isInterrupted: answers.some(({ error }) => error === ABANDONED || error === STOPPING),
+  };
+};

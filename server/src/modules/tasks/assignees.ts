@@ -1,0 +1,46 @@
+// Whom a task is given to: a person, who then sees it, or a persona, whose work it is then.
+
+import type { TaskAssigneeInput } from '@parley/contract';
+import { type Ctx, userId } from '../../kernel/ctx.ts';
+import { forbidden, notFound } from '../../kernel/errors.ts';
+import { notify } from '../notifications/index.ts';
+import { accessVisiblePersona } from '../personas/index.ts';
+import { findRole } from '../readers/index.ts';
+import { accessScope, addMember } from '../scopes/index.ts';
+import { accessUser } from '../users/index.ts';
+import type { TaskRow } from './rows.ts';
+
+type Assigned = Pick<TaskRow, 'assignee_user_id' | 'assignee_persona_id'>;
+
+/** Inside the caller's transaction, once the task's scope is there. A person who does not see the task yet becomes a member. */
+export const assign = async (ctx: Ctx, taskId: string, to: TaskAssigneeInput | null): Promise<Assigned> => {
+  if (to === null) return { assignee_user_id: null, assignee_persona_id: null };
+  if (to.type === 'persona') {
+    await accessVisiblePersona(ctx, to.id);
+    return { assignee_user_id: null, assignee_persona_id: to.id };
+  }
+  const { is_active } = await accessUser(ctx, to.id);
+  if (!is_active) throw notFound('user');
+  if ((await findRole(ctx.db, to.id, taskId)) === undefined) {
+    const { rights } = await accessScope(ctx, 'task', taskId);
+    if (!rights.manage)
+      throw forbidden('this person does not see the task yet: only an owner may share it with them');
+    await addMember(ctx, 'task', taskId, { user_id: to.id, role: 'editor' });
+  }
+  return { assignee_user_id: to.id, assignee_persona_id: null };
+};
+
+/** Says so to the person it was given to, unless they took it themselves. */
+export const tellAssigned = async (
+  ctx: Ctx,
+  { id, title, description, assignee_user_id }: Pick<TaskRow, 'id' | 'title' | 'description'> & Assigned,
+): Promise<void> => {
+  if (assignee_user_id === null || assignee_user_id === userId(ctx)) return;
+  await notify(ctx, [assignee_user_id], {
+    type: 'assignment',
+    title: `A task for you: ${title}`,
+    body: description,
+    link: null,
+    data: { task_id: id },
+  });
+};

@@ -1,0 +1,66 @@
+// What is given of a task, as columns. Refuses what the caller may not name.
+
+import type { TaskInput, TaskPatch } from '@parley/contract';
+import { type Ctx, userId } from '../../kernel/ctx.ts';
+import { notFound } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import { accessChannel, workspacePlace } from '../channels/index.ts';
+import { accessMessage, findMessage } from '../messages/index.ts';
+import { accessScope } from '../scopes/index.ts';
+import type { TaskRow } from './rows.ts';
+import { scheduleOf } from './schedule.ts';
+
+const PLAIN = ['title', 'description', 'priority', 'reminder_minutes', 'project_id'] as const;
+
+const plainOf = (patch: TaskPatch): Partial<TaskRow> =>
+  Object.fromEntries(PLAIN.filter((key) => patch[key] !== undefined).map((key) => [key, patch[key]]));
+
+const checklistOf = (given: NonNullable<TaskInput['checklist']>): TaskRow['checklist_json'] => {
+  const seen = new Set<string>();
+  return given.map(({ id, text, done = false }) => {
+    const known = id !== undefined && !seen.has(id) ? id : newId();
+    seen.add(known);
+    return { id: known, text, done };
+  });
+};
+
+/** Where it came from and where it is answered. A message that the caller may not read does not exist. */
+const placeOf = async (
+  ctx: Ctx,
+  { channel_id, message_id }: TaskPatch,
+): Promise<Partial<Pick<TaskRow, 'channel_id' | 'message_id'>>> => {
+  if (channel_id) await accessChannel(ctx, channel_id, 'write');
+  if (!message_id)
+    return {
+      ...(channel_id === undefined ? {} : { channel_id }),
+      ...(message_id === undefined ? {} : { message_id }),
+    };
+  const message = await findMessage(ctx.db, message_id);
+  if (!message) throw notFound('message');
+  try {
+    await accessMessage(ctx, message.channel_id, message_id);
+  } catch {
+    throw notFound('message');
+  }
+  return { message_id, channel_id: channel_id === undefined ? message.channel_id : channel_id };
+};
+
+export const columnsOf = async (ctx: Ctx, patch: TaskPatch): Promise<Partial<TaskRow>> => {
+  const { due_at, checklist, workspace_id, project_id, schedule } = patch;
+  if (project_id) await accessScope(ctx, 'project', project_id, 'write');
+  return {
+    ...plainOf(patch),
+    ...(await placeOf(ctx, patch)),
+    ...(due_at === undefined ? {} : { due_at: due_at && new Date(due_at).toISOString() }),
+    ...(checklist === undefined ? {} : { checklist_json: checklistOf(checklist) }),
+    ...(workspace_id === undefined ? {} : { workspace_id: await workspacePlace(ctx, workspace_id) }),
+    ...(schedule === undefined
+      ? {}
+      : {
+          schedule_json: schedule && scheduleOf(schedule, ctx.now()),
+          scheduled_by: schedule && userId(ctx),
+          schedule_error: null,
+          failure_count: 0,
+        }),
+  };
+};

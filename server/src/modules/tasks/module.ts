@@ -1,0 +1,45 @@
+import { none, taskNoun } from '@parley/contract';
+import { defineModule } from '../../kernel/module.ts';
+import { accessScope } from '../scopes/index.ts';
+import { offerTools } from '../tools/index.ts';
+import { jobs } from './jobs.ts';
+import { taskResource } from './mcp-resources.ts';
+import { listTasksTool, readTaskTool } from './mcp-tools.ts';
+import { registerRuns } from './metrics.ts';
+import { endSchedulesOf } from './removal.ts';
+import { routes } from './routes.ts';
+import { countByStatus } from './runs-store.ts';
+import { KIND } from './service.ts';
+import { taskTools } from './tools.ts';
+
+export const module = defineModule({
+  name: 'tasks',
+  nouns: [taskNoun],
+  routes,
+  jobs,
+  search: none,
+  topics: none,
+  revocations: none,
+  reach: [
+    {
+      resource: KIND,
+      assert: async (ctx, id) => {
+        await accessScope(ctx, KIND, id);
+      },
+    },
+  ],
+  // Its scope is handed over or removed by modules/scopes, and its row goes with the scope.
+  onAccountRemoved: { end: endSchedulesOf, handOver: none, remove: none },
+  onPermissionLost: none,
+  metrics: (kernel) => registerRuns(kernel.metrics.register, () => countByStatus(kernel.database.read)),
+  mcp: {
+    tools: [listTasksTool, readTaskTool],
+    resources: [taskResource],
+    prompts: none,
+  },
+  references: none,
+  start: async (kernel) => {
+    offerTools(kernel, taskTools);
+    return { drain: none, stop: none };
+  },
+});

@@ -1,0 +1,203 @@
+// Work for the AI: what a persona does when it is asked to or when its time comes, in the name of the task's owner.
+
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import type { TaskInput } from '@parley/contract';
+import { DATABASES, type Engine, start } from '../../../test/harness.ts';
+import { manualClock } from '../../../test/manual-clock.ts';
+import { until } from '../../../test/until.ts';
+import { systemCtx, transact } from '../../kernel/ctx.ts';
+import { enqueueJob } from '../../kernel/jobs.ts';
+import { RUN_JOB, settle, takeTick } from './runs.ts';
+import * as runsStore from './runs-store.ts';
+import * as store from './store.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Ann has a persona, and a key that outlives the hours that the clock jumps over. */
+const open = async (t: TestContext, engine: Engine) => {
+  const clock = manualClock('2026-06-01T12:00:00.000Z');
+  const house = await start(t, engine, { clock });
+  const [ann, bob] = [await house.account('ann'), await house.account('bob')];
+  const { key } = await ann.call('POST /api/v1/api-keys', {
+    body: { name: 'k', scopes: ['read', 'write'] },
+  });
+  const call = house.clientOf(key);
+  const { id: personaId } = await call('POST /api/v1/personas', {
+    body: { name: 'Robot', model: 'parley-demo' },
+  });
+  const assignee = { type: 'persona', id: personaId } as const;
+  const create = (body: Partial<TaskInput>) =>
+    call('POST /api/v1/tasks', { body: { title: 'Report', assignee, ...body } });
+  const runsOf = async (id: string) => (await call('GET /api/v1/tasks/{id}/runs', { params: { id } })).data;
+  const read = (id: string) => call('GET /api/v1/tasks/{id}', { params: { id } });
+  const { kernel } = house.server;
+  const ctx = systemCtx(kernel, 'test');
+  /** The clock stands still, so that the test looks at running answers where a job would a second later. */
+  const untilOver = (id: string, count: number) =>
+    until(`${count} runs are over`, async () => {
+      const runs = await runsStore.list(ctx.db, id, { limit: 50, offset: 0 });
+      for (const run of runs) if (run.status === 'running') await settle(ctx, run.id);
+      return runs.filter(({ ended_at }) => ended_at !== null).length >= count;
+    });
+  return { ...house, kernel, clock, ann, bob, call, create, runsOf, read, untilOver, personaId };
+};
+
+for (const database of DATABASES) {
+  test(`${database}: a run asks the persona in a channel of its own, and the next one sees what came before`, async (t) => {
+    const { create, call, runsOf, read, untilOver, kernel, bob, ann } = await open(t, database);
+    const { id } = await create({ description: '/demo echo Good morning' });
+    const params = { id };
+    const first = await call('POST /api/v1/tasks/{id}/run', { params });
+    assert.deepEqual([first.status, first.trigger], ['queued', 'manual']);
+    await assert.rejects(call('POST /api/v1/tasks/{id}/run', { params }), { status: 409 });
+    await untilOver(id, 1);
+    const [run] = await runsOf(id);
+    assert.deepEqual([run?.id, run?.status, run?.error], [first.id, 'done', null]);
+    const { channel_id } = await read(id);
+    assert.equal(run?.channel_id, channel_id);
+    const said = await call('GET /api/v1/channels/{id}/path', { params: { id: channel_id ?? '' } });
+    assert.deepEqual(
+      said.messages.map(({ role }) => role),
+      ['user', 'assistant'],
+    );
+    assert.equal(said.messages[1]?.id, run?.message_id);
+    assert.match(said.messages[1]?.content ?? '', /Good morning/);
+    // A job that comes again after a crash asks nothing twice.
+    const ctx = systemCtx(kernel, 'test');
+    await transact(ctx, (ctx) => enqueueJob(ctx, RUN_JOB, { run_id: first.id }));
+    await call('POST /api/v1/tasks/{id}/run', { params });
+    await untilOver(id, 2);
+    const more = await call('GET /api/v1/channels/{id}/path', { params: { id: channel_id ?? '' } });
+    assert.equal(more.messages.length, 4);
+    const viewer = { params, body: { user_id: bob.user.id, role: 'owner' } } as const;
+    await ann.call('POST /api/v1/tasks/{id}/members', viewer);
+    await assert.rejects(bob.call('POST /api/v1/tasks/{id}/run', { params }), { status: 403 });
+    const reworded = bob.call('PUT /api/v1/tasks/{id}', { params, body: { description: 'Other' } });
+    await assert.rejects(reworded, { status: 403 }, 'what is done in her name is hers to say');
+    const { id: foreign } = await bob.call('POST /api/v1/personas', {
+      body: { name: 'His', model: 'parley-demo' },
+    });
+    const given = { params, body: { assignee: { type: 'persona', id: foreign } } } as const;
+    await assert.rejects(call('PUT /api/v1/tasks/{id}', given), { status: 404 });
+    const plain = await call('POST /api/v1/tasks', { body: { title: 'By hand' } });
+    await assert.rejects(call('POST /api/v1/tasks/{id}/run', { params: { id: plain.id } }), {
+      status: 409,
+      message: /give it to one first/,
+    });
+  });
+
+  test(`${database}: a schedule says its next five times in its time zone, and refuses what never comes`, async (t) => {
+    const { create, send, ann, call } = await open(t, database);
+    const made = await create({ schedule: { cron: '30 9 * * 1-5', timezone: 'Europe/Berlin' } });
+    assert.deepEqual(made.schedule, {
+      ...{ cron: '30 9 * * 1-5', at: null, timezone: 'Europe/Berlin', missed: 'run' },
+    });
+    assert.equal(made.next_run_at, '2026-06-02T07:30:00.000Z');
+    assert.deepEqual(made.next_runs, [
+      ...['2026-06-02T07:30:00.000Z', '2026-06-03T07:30:00.000Z', '2026-06-04T07:30:00.000Z'],
+      ...['2026-06-05T07:30:00.000Z', '2026-06-08T07:30:00.000Z'],
+    ]);
+    const params = { id: made.id };
+    const finished = await call('POST /api/v1/tasks/{id}/complete', { params });
+    assert.deepEqual([finished.next_run_at, finished.next_runs], [null, []]);
+    assert.equal((await call('POST /api/v1/tasks/{id}/reopen', { params })).next_run_at, made.next_run_at);
+    const wrong = [
+      { cron: 'x' },
+      { cron: '* * * * * *' },
+      { cron: '0 0 30 2 *' },
+      { cron: '0 9 * * *', timezone: 'Mars/Base' },
+      { at: '2026-05-01T00:00:00Z' },
+      { cron: '0 9 * * *', at: '2027-01-01T00:00:00Z' },
+      {},
+    ];
+    for (const schedule of wrong) {
+      const answer = await send('PUT', `/api/v1/tasks/${made.id}`, {
+        token: ann.access_token,
+        body: { schedule },
+      });
+      assert.equal(answer.status, 400, JSON.stringify(schedule));
+    }
+    const body = { title: 'No persona', schedule: { cron: '0 9 * * *' } };
+    assert.equal((await send('POST', '/api/v1/tasks', { token: ann.access_token, body })).status, 400);
+    const taken = await call('PUT /api/v1/tasks/{id}', { params, body: { assignee: null } });
+    assert.deepEqual([taken.schedule, taken.next_run_at], [null, null]);
+  });
+
+  test(`${database}: a tick that several take at once makes one run, and ticks that were missed make one or none`, async (t) => {
+    const { create, clock, kernel, runsOf, read, untilOver } = await open(t, database);
+    const cron = '0 * * * *';
+    const made = await create({ description: '/demo echo x', schedule: { cron } });
+    const skipping = await create({ schedule: { cron, missed: 'skip' } });
+    const once = await create({ schedule: { at: '2026-06-01T12:30:00Z' } });
+    clock.advance(5.5 * HOUR_MS);
+    kernel.jobs.wake();
+    const ctx = systemCtx(kernel, 'test');
+    const at = made.next_run_at ?? '';
+    await Promise.all(Array.from({ length: 5 }, () => takeTick(ctx, made.id, at)));
+    await untilOver(made.id, 1);
+    await untilOver(skipping.id, 1);
+    await untilOver(once.id, 1);
+    const [run, ...others] = await runsOf(made.id);
+    assert.deepEqual(others, [], 'five hours were missed, and made up for once');
+    assert.deepEqual([run?.status, run?.trigger, run?.scheduled_for], ['done', 'schedule', at]);
+    assert.equal((await read(made.id)).next_run_at, '2026-06-01T18:00:00.000Z');
+    const [skipped] = await runsOf(skipping.id);
+    assert.deepEqual([skipped?.status, skipped?.error], ['skipped', 'the server was off at this time']);
+    assert.deepEqual((await runsOf(once.id)).length, 1);
+    assert.deepEqual((await read(once.id)).next_runs, []);
+  });
+
+  test(`${database}: five failures in a row pause a schedule longer each time, then switch it off and say why`, async (t) => {
+    const { create, clock, kernel, runsOf, read, untilOver, call } = await open(t, database);
+    const { id } = await create({ description: '/demo fail 401', schedule: { cron: '* * * * *' } });
+    const fail = async (count: number): Promise<number> => {
+      const { next_run_at } = await read(id);
+      clock.advance(new Date(next_run_at ?? '').getTime() - clock.now().getTime());
+      kernel.jobs.wake();
+      await untilOver(id, count);
+      const [run] = await runsOf(id);
+      assert.equal(run?.status, 'failed');
+      const next = (await read(id)).next_run_at;
+      return next === null ? 0 : Math.floor((Date.parse(next) - Date.parse(run?.ended_at ?? '')) / 60_000);
+    };
+    // The first tick behind the pause.
+    assert.equal(await fail(1), 6);
+    await kernel.database.begin((db) => store.update(db, id, { failure_count: 3 }));
+    assert.equal(await fail(2), 41);
+    assert.equal(await fail(3), 0);
+    const off = await read(id);
+    assert.deepEqual([off.next_run_at, off.next_runs], [null, []]);
+    assert.match(off.schedule_error ?? '', /^5 runs failed one after the other; the last one: /);
+    const { data } = await call('GET /api/v1/notifications');
+    assert.equal(data[0]?.title, 'Switched off after 5 failures: Report');
+    const again = await call('PUT /api/v1/tasks/{id}', {
+      params: { id },
+      body: { schedule: { cron: '0 9 * * *' } },
+    });
+    assert.deepEqual([again.schedule_error, again.next_run_at], [null, '2026-06-02T09:00:00.000Z']);
+  });
+
+  test(`${database}: a run has the rights of this moment: none for an owner who is switched off`, async (t) => {
+    const { create, ann, bob, runsOf, read, kernel, call, personaId } = await open(t, database);
+    const { id } = await create({ schedule: { cron: '0 * * * *' } });
+    await ann.call('POST /api/v1/tasks/{id}/members', {
+      params: { id },
+      body: { user_id: bob.user.id, role: 'owner' },
+    });
+    const members = await call('GET /api/v1/tasks/{id}/members', { params: { id } });
+    const memberId = members.data.find(({ user_id }) => user_id === ann.user.id)?.id ?? '';
+    const at = (await read(id)).next_run_at ?? '';
+    await ann.call('DELETE /api/v1/tasks/{id}/members/{memberId}', { params: { id, memberId } });
+    await takeTick(systemCtx(kernel, 'test'), id, at);
+    const runs = async () => (await bob.call('GET /api/v1/tasks/{id}/runs', { params: { id } })).data;
+    await until('it failed', async () => (await runs())[0]?.status === 'failed');
+    assert.match((await runs())[0]?.error ?? '', /another owner/, 'a new owner has not asked for it');
+
+    const gone = await create({ description: '/demo echo x' });
+    await call('DELETE /api/v1/personas/{id}', { params: { id: personaId } });
+    await assert.rejects(call('POST /api/v1/tasks/{id}/run', { params: { id: gone.id } }), { status: 409 });
+    assert.deepEqual(await runsOf(gone.id), []);
+    assert.equal((await read(gone.id)).assignee, null);
+  });
+}

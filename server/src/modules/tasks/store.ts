@@ -1,0 +1,180 @@
+import { listed } from '../../db/dialect/listed.ts';
+import { type Db, raw, sql } from '../../db/sql.ts';
+import type { Page } from '../../kernel/page.ts';
+import { readableBy } from '../readers/index.ts';
+import type { TaskRow } from './rows.ts';
+
+export interface TaskFilter {
+  readonly status?: TaskRow['status'] | undefined;
+  readonly assignee?: 'me' | 'none' | undefined;
+  readonly project_id?: string | undefined;
+  /** Of a team; null: those that are in no team's. */
+  readonly workspace_id?: string | null | undefined;
+  readonly label?: string | undefined;
+  /** As it stands in `folded_text`. */
+  readonly words?: string | undefined;
+  readonly due?: { readonly from: string | null; readonly before: string } | undefined;
+}
+
+const shown = (db: Db, userId: string) =>
+  sql(db)
+    .selectFrom('tasks')
+    .leftJoin('users as person', 'person.id', 'tasks.assignee_user_id')
+    .leftJoin('personas', 'personas.id', 'tasks.assignee_persona_id')
+    .selectAll('tasks')
+    .select([
+      'person.display_name as person_name',
+      'personas.name as persona_name',
+      raw<string | null>`(select w.id from workspaces w where w.owner_id = ${userId})`.as(
+        'personal_workspace_id',
+      ),
+    ]);
+
+export type ShownTaskRow = Awaited<ReturnType<typeof listReadable>>[number];
+
+const UNFINISHED = ['open', 'in_progress', 'blocked'] as const;
+
+/** Percent signs and underscores are plain characters. */
+const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+
+const matches = (db: Db, userId: string, filter: TaskFilter) => {
+  const all = [raw<boolean>`tasks.id in (${readableBy(db, userId)})`];
+  const { status, assignee, project_id, workspace_id, label, words, due } = filter;
+  if (status !== undefined) all.push(raw<boolean>`tasks.status = ${status}`);
+  else if (due) all.push(raw<boolean>`tasks.status in (${raw.join(UNFINISHED)})`);
+  if (assignee === 'me') all.push(raw<boolean>`tasks.assignee_user_id = ${userId}`);
+  if (assignee === 'none')
+    all.push(raw<boolean>`(tasks.assignee_user_id is null and tasks.assignee_persona_id is null)`);
+  if (project_id !== undefined) all.push(raw<boolean>`tasks.project_id = ${project_id}`);
+  if (workspace_id === null) all.push(raw<boolean>`tasks.workspace_id is null`);
+  else if (workspace_id !== undefined) all.push(raw<boolean>`tasks.workspace_id = ${workspace_id}`);
+  if (label !== undefined)
+    all.push(raw<boolean>`tasks.id in (select l.task_id from task_labels l where l.label = ${label})`);
+  if (words !== undefined) all.push(raw<boolean>`tasks.folded_text like ${anywhere(words)} escape '\\'`);
+  if (due?.from != null) all.push(raw<boolean>`tasks.due_at >= ${due.from}`);
+  if (due) all.push(raw<boolean>`tasks.due_at < ${due.before}`);
+  return raw<boolean>`(${raw.join(all, raw` and `)})`;
+};
+
+/** Those that the person may read: what is due first, then the newest. */
+export const listReadable = (db: Db, userId: string, filter: TaskFilter, { limit, offset }: Page) =>
+  shown(db, userId)
+    .where(matches(db, userId, filter))
+    .orderBy(raw`case when tasks.due_at is null then 1 else 0 end`)
+    .orderBy('tasks.due_at')
+    .orderBy('tasks.created_at', 'desc')
+    .orderBy('tasks.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+
+export const countReadable = async (db: Db, userId: string, filter: TaskFilter): Promise<number> => {
+  const { n } = await sql(db)
+    .selectFrom('tasks')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where(matches(db, userId, filter))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+};
+
+export const findShown = (db: Db, userId: string, id: string): Promise<ShownTaskRow | undefined> =>
+  shown(db, userId).where('tasks.id', '=', id).executeTakeFirst();
+
+/** With whose it is. */
+export const find = (db: Db, id: string): Promise<(TaskRow & { owner_id: string }) | undefined> =>
+  sql(db)
+    .selectFrom('tasks')
+    .innerJoin('scopes', 'scopes.id', 'tasks.id')
+    .selectAll('tasks')
+    .select('scopes.owner_id')
+    .where('tasks.id', '=', id)
+    .executeTakeFirst();
+
+export const countOwned = async (db: Db, userId: string): Promise<number> => {
+  const { n } = await sql(db)
+    .selectFrom('tasks')
+    .innerJoin('scopes', 'scopes.id', 'tasks.id')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('scopes.owner_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+};
+
+export const insert = async (db: Db, row: TaskRow): Promise<void> => {
+  await sql(db).insertInto('tasks').values(row).execute();
+};
+
+export const update = async (db: Db, id: string, patch: Partial<TaskRow>): Promise<void> => {
+  await sql(db).updateTable('tasks').set(patch).where('id', '=', id).execute();
+};
+
+/** Takes the reminder of this moment: true for one caller, and once. */
+export const takeReminder = async (db: Db, id: string, at: string): Promise<boolean> => {
+  const { numUpdatedRows } = await sql(db)
+    .updateTable('tasks')
+    .set({ remind_at: null })
+    .where('id', '=', id)
+    .where('remind_at', '=', at)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+};
+
+/** Moves the next run on from this moment: true for one caller, and once. */
+export const takeTick = async (db: Db, id: string, at: string, next: string | null): Promise<boolean> => {
+  const { numUpdatedRows } = await sql(db)
+    .updateTable('tasks')
+    .set({ next_run_at: next })
+    .where('id', '=', id)
+    .where('next_run_at', '=', at)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+};
+
+/** What should have happened before this moment, and whose job may have been lost. */
+export const listOverdue = (
+  db: Db,
+  column: 'next_run_at' | 'remind_at',
+  before: string,
+  limit: number,
+): Promise<Array<{ id: string; at: string | null }>> =>
+  sql(db)
+    .selectFrom('tasks')
+    .select(['id', `${column} as at`])
+    .where(column, '<', before)
+    .orderBy(column)
+    .limit(limit)
+    .execute();
+
+/** The tasks of this owner that run by themselves. */
+export const listScheduledIds = async (db: Db, ownerId: string): Promise<string[]> => {
+  const rows = await sql(db)
+    .selectFrom('tasks')
+    .innerJoin('scopes', 'scopes.id', 'tasks.id')
+    .select('tasks.id')
+    .where('scopes.owner_id', '=', ownerId)
+    .where('tasks.next_run_at', 'is not', null)
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+export const replaceLabels = async (db: Db, id: string, labels: readonly string[]): Promise<void> => {
+  await sql(db).deleteFrom('task_labels').where('task_id', '=', id).execute();
+  if (labels.length > 0)
+    await sql(db)
+      .insertInto('task_labels')
+      .values(labels.map((label) => ({ task_id: id, label })))
+      .execute();
+};
+
+/** In the order of the alphabet. */
+export const labelsOf = async (db: Db, ids: readonly string[]): Promise<Map<string, string[]>> => {
+  const rows = await sql(db)
+    .selectFrom('task_labels')
+    .selectAll()
+    .where('task_id', 'in', listed(sql(db), ids))
+    .orderBy('label')
+    .execute();
+  const found = new Map<string, string[]>();
+  for (const { task_id, label } of rows) found.set(task_id, [...(found.get(task_id) ?? []), label]);
+  return found;
+};

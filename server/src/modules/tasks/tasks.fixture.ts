@@ -1,0 +1,65 @@
+// How the generated suites make a task, and a member of one.
+
+import { unique } from '../../../test/security/derive.ts';
+import { canary, type Ids, type NounFixture, OWNER_ONLY } from '../../../test/security/fixture.ts';
+import type { Person } from '../../../test/security/world.ts';
+
+const create = async ({ call }: Person): Promise<{ id: string; title: string }> => {
+  const { id, title } = await call('POST /api/v1/tasks', { body: { title: canary('task') } });
+  return { id, title };
+};
+
+const taskIn = async (owner: Person, { task: id }: Ids): Promise<{ id: string; title: string }> => {
+  if (id === undefined) return create(owner);
+  const { title } = await owner.call('GET /api/v1/tasks/{id}', { params: { id } });
+  return { id, title };
+};
+
+export const fixture: NounFixture = {
+  kinds: {
+    task: {
+      ...OWNER_ONLY,
+      make: async (_world, owner) => {
+        const { id, title } = await create(owner);
+        return { id, canary: title };
+      },
+    },
+    task_member: {
+      ...OWNER_ONLY,
+      make: async (world, owner, inside) => {
+        const task = await taskIn(owner, inside);
+        const member = await world.newPerson();
+        const { id } = await owner.call('POST /api/v1/tasks/{id}/members', {
+          params: { id: task.id },
+          body: { user_id: member.id, role: 'viewer' },
+        });
+        return { id, canary: task.title, within: { task: task.id }, knownTo: [member.id] };
+      },
+    },
+  },
+  operations: {
+    'POST /api/v1/tasks': async ({ id }) => ({
+      body: { title: unique(), assignee: { type: 'user', id } },
+    }),
+    'PUT /api/v1/tasks/{id}': async ({ id }) => ({
+      body: { title: unique(), assignee: { type: 'user', id } },
+    }),
+    'POST /api/v1/tasks/{id}/reopen': async (caller) => {
+      const { id } = await create(caller);
+      await caller.call('POST /api/v1/tasks/{id}/complete', { params: { id } });
+      return { params: { id } };
+    },
+    'POST /api/v1/tasks/{id}/run': async (caller) => {
+      const persona = await caller.call('POST /api/v1/personas', {
+        body: { name: unique(), model: 'parley-demo' },
+      });
+      const { id } = await caller.call('POST /api/v1/tasks', {
+        body: { title: unique(), assignee: { type: 'persona', id: persona.id } },
+      });
+      return { params: { id } };
+    },
+    'POST /api/v1/tasks/{id}/members': async (_caller, world) => ({
+      body: { user_id: (await world.newPerson()).id, role: 'viewer' },
+    }),
+  },
+};
