@@ -2,6 +2,8 @@
 
 import { createRoute, redirect } from '@tanstack/react-router';
 import { type NavigationEntry, type None, none } from './feature.ts';
+import { loadSettingsWords } from './i18n/load-language.ts';
+import { fetchPart } from './lib/fetch-part.ts';
 import { admin, app, lazyPage, settings } from './places.ts';
 
 export const appPage = <
@@ -16,6 +18,35 @@ export const appPage = <
 ) => ({
   place: 'app' as const,
   route: createRoute({ getParentRoute: () => app, path, component: lazyPage(load, name) }),
+  navigation,
+});
+
+/**
+ * The same with words that are not part of the first ones: they are in settings-words/ and come with the page. `views` are the parts of
+ * the page that an address can name (`?view=roles`); the first part needs no name.
+ */
+export const wordedPage = <
+  const P extends string,
+  T extends Record<string, unknown>,
+  const N extends readonly NavigationEntry[] | None,
+  const V extends string = never,
+>(
+  path: P,
+  load: () => Promise<T>,
+  name: keyof T & string,
+  navigation: N,
+  views: readonly V[] = [],
+) => ({
+  place: 'app' as const,
+  route: createRoute({
+    getParentRoute: () => app,
+    path,
+    component: lazyPage(load, name),
+    validateSearch: ({ view }: Record<string, unknown>): { view?: V | undefined } => ({
+      view: views.find((one) => one === view),
+    }),
+    loader: () => fetchPart(loadSettingsWords),
+  }),
   navigation,
 });
 

@@ -63,7 +63,7 @@ export const GroupDialog = ({ group, onClose }: GroupDialogProps) => {
           />
           <TextAreaField
             {...form.text('description')}
-            label={t('personas.description')}
+            label={t('persona.description')}
             maxLength={DESCRIPTION_MAX}
           />
           <SelectField

@@ -16,7 +16,7 @@ export const PersonaAvatar = ({ persona }: { readonly persona: Persona }) => {
   const input = useRef<HTMLInputElement>(null);
   const params = { id: persona.id };
   const save = useAction('POST /api/v1/personas/{id}/avatar', {
-    done: t('personas.picture_saved'),
+    done: t('persona.picture_saved'),
     stale: STALE,
   });
   const remove = useAction('DELETE /api/v1/personas/{id}/avatar', { stale: STALE });

@@ -30,7 +30,7 @@ const usePersonaForm = (persona: Persona | null) => {
   const navigate = useNavigate();
   const between = (text: string, min: number, max: number): string | undefined => {
     const value = toNumber(text);
-    return value === null || (value >= min && value <= max) ? undefined : t('personas.between', { min, max });
+    return value === null || (value >= min && value <= max) ? undefined : t('persona.between', { min, max });
   };
   const form: FormControl<PersonaValues> = useForm<PersonaValues>({
     initial: valuesOf(persona),
@@ -50,7 +50,7 @@ const usePersonaForm = (persona: Persona | null) => {
             body: { ...body, scope: values.is_global ? 'global' : 'personal' },
           });
       form.reset(valuesOf(saved));
-      toast.success(t('personas.saved', { name: saved.name }));
+      toast.success(t('persona.saved', { name: saved.name }));
       await invalidate('GET /api/v1/personas', 'GET /api/v1/personas/{id}', 'GET /api/v1/models/enabled');
       if (!persona) await navigate({ to: '/personas/$personaId', params: { personaId: saved.id } });
     },
@@ -64,7 +64,7 @@ export const PersonaForm = ({ persona }: { readonly persona: Persona | null }) =
   const form = usePersonaForm(persona);
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-6">
-      <Card isSplit title={t('personas.who')} description={t('personas.who_text')}>
+      <Card isSplit title={t('persona.who')} description={t('persona.who_text')}>
         <div className="flex flex-col gap-5">
           <TextField
             {...form.text('name')}
@@ -74,8 +74,8 @@ export const PersonaForm = ({ persona }: { readonly persona: Persona | null }) =
           />
           <TextField
             {...form.text('handle')}
-            label={t('personas.handle')}
-            description={t('personas.handle_text')}
+            label={t('persona.handle')}
+            description={t('persona.handle_text')}
             maxLength={HANDLE_MAX + 1}
             autoComplete="off"
             autoCapitalize="none"
@@ -83,20 +83,20 @@ export const PersonaForm = ({ persona }: { readonly persona: Persona | null }) =
           />
           <TextAreaField
             {...form.text('description')}
-            label={t('personas.description')}
+            label={t('persona.description')}
             maxLength={DESCRIPTION_MAX}
           />
           {!persona && isAdmin && (
             <Checkbox
               label={t('personas.for_everybody')}
-              description={t('personas.for_everybody_text')}
+              description={t('persona.for_everybody_text')}
               checked={form.values.is_global}
               onCheckedChange={(isOn) => form.set('is_global', isOn)}
             />
           )}
           <Checkbox
-            label={t('personas.active')}
-            description={t('personas.active_text')}
+            label={t('persona.active')}
+            description={t('persona.active_text')}
             checked={form.values.is_active}
             onCheckedChange={(isOn) => form.set('is_active', isOn)}
           />
@@ -115,20 +115,20 @@ export const PersonaForm = ({ persona }: { readonly persona: Persona | null }) =
 const Behaviour = ({ form }: Control) => {
   const { t } = useTranslation();
   return (
-    <Card isSplit title={t('personas.behaviour')} description={t('personas.behaviour_text')}>
+    <Card isSplit title={t('persona.behaviour')} description={t('persona.behaviour_text')}>
       <div className="flex flex-col gap-5">
         <TextAreaField
           {...form.text('system_prompt')}
-          label={t('personas.prompt')}
-          description={t('personas.prompt_text')}
+          label={t('persona.prompt')}
+          description={t('persona.prompt_text')}
           rows={8}
           maxLength={SYSTEM_PROMPT_MAX}
         />
-        <TextAreaField {...form.text('greeting')} label={t('personas.greeting')} maxLength={GREETING_MAX} />
+        <TextAreaField {...form.text('greeting')} label={t('persona.greeting')} maxLength={GREETING_MAX} />
         <TextAreaField
           {...form.text('starters')}
-          label={t('personas.starters')}
-          description={t('personas.starters_text')}
+          label={t('persona.starters')}
+          description={t('persona.starters_text')}
           rows={4}
         />
       </div>
@@ -149,44 +149,44 @@ const Parameters = ({ form }: Control) => {
   // A model that was chosen once and is not there any more stays what was chosen, until another is.
   const isGone = chosen !== '' && !models.some(({ value }) => value === chosen);
   return (
-    <Card isSplit title={t('personas.model')} description={t('personas.model_text')}>
+    <Card isSplit title={t('persona.model')} description={t('persona.model_text')}>
       <div className="flex flex-col gap-5">
         <SelectField
-          label={t('personas.model')}
+          label={t('persona.model')}
           value={chosen}
           onValueChange={(model) => form.set('model', model)}
           choices={[
-            { value: '', label: t('personas.model_default') },
+            { value: '', label: t('persona.model_default') },
             ...models,
             ...(isGone ? [{ value: chosen, label: chosen.slice(chosen.indexOf('/') + 1) }] : []),
           ]}
         />
         <SelectField
-          label={t('personas.reasoning')}
+          label={t('persona.reasoning')}
           value={form.values.reasoning}
           onValueChange={(reasoning) => form.set('reasoning', reasoning)}
           choices={[
-            { value: '', label: t('personas.reasoning_default') },
-            { value: 'off', label: t('personas.reasoning_off') },
-            { value: 'low', label: t('personas.reasoning_low') },
-            { value: 'medium', label: t('personas.reasoning_medium') },
-            { value: 'high', label: t('personas.reasoning_high') },
+            { value: '', label: t('persona.reasoning_default') },
+            { value: 'off', label: t('persona.reasoning_off') },
+            { value: 'low', label: t('persona.reasoning_low') },
+            { value: 'medium', label: t('persona.reasoning_medium') },
+            { value: 'high', label: t('persona.reasoning_high') },
           ]}
         />
         <div className="grid gap-5 sm:grid-cols-3">
           <TextField
             {...form.text('temperature')}
-            label={t('personas.temperature')}
+            label={t('persona.temperature')}
             inputMode="decimal"
             placeholder="0–2"
           />
           <TextField
             {...form.text('top_p')}
-            label={t('personas.top_p')}
+            label={t('persona.top_p')}
             inputMode="decimal"
             placeholder="0–1"
           />
-          <TextField {...form.text('max_tokens')} label={t('personas.max_tokens')} inputMode="numeric" />
+          <TextField {...form.text('max_tokens')} label={t('persona.max_tokens')} inputMode="numeric" />
         </div>
       </div>
     </Card>

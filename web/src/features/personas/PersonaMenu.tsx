@@ -40,7 +40,7 @@ export const PersonaMenu = ({ persona }: { readonly persona: Persona }) => {
     onDone: (copy) => open(copy.id),
   });
   const remove = useAction('DELETE /api/v1/personas/{id}', {
-    done: t('personas.deleted', { name }),
+    done: t('persona.deleted', { name }),
     stale: STALE,
     onDone: () => setIsAsking(false),
   });
@@ -49,14 +49,14 @@ export const PersonaMenu = ({ persona }: { readonly persona: Persona }) => {
     <>
       <Menu
         trigger={
-          <Button look="quiet" size="icon" aria-label={t('personas.actions_for', { name })}>
+          <Button look="quiet" size="icon" aria-label={t('persona.actions_for', { name })}>
             <EllipsisVertical aria-hidden="true" />
           </Button>
         }
       >
         {mayChat && (
           <MenuItem icon={<MessageSquare aria-hidden="true" />} onClick={() => void openChat(persona)}>
-            {t('personas.chat')}
+            {t('persona.chat')}
           </MenuItem>
         )}
         {can_edit && (
@@ -66,13 +66,13 @@ export const PersonaMenu = ({ persona }: { readonly persona: Persona }) => {
         )}
         {mayCreate && (
           <MenuItem icon={<Copy aria-hidden="true" />} onClick={() => duplicate.mutate({ params: { id } })}>
-            {t('personas.duplicate')}
+            {t('persona.duplicate')}
           </MenuItem>
         )}
         {can_edit && (
           <>
             <MenuItem icon={<Download aria-hidden="true" />} onClick={() => void exportPersona(persona)}>
-              {t('personas.export')}
+              {t('persona.export')}
             </MenuItem>
             <MenuSeparator />
             <MenuItem isDanger icon={<Trash2 aria-hidden="true" />} onClick={() => setIsAsking(true)}>
@@ -86,8 +86,8 @@ export const PersonaMenu = ({ persona }: { readonly persona: Persona }) => {
         onClose={() => setIsAsking(false)}
         onConfirm={() => remove.mutate({ params: { id } })}
         isBusy={remove.isPending}
-        title={t('personas.delete_title', { name })}
-        text={t('personas.delete_text')}
+        title={t('persona.delete_title', { name })}
+        text={t('persona.delete_text')}
         action={t('actions.delete')}
       />
     </>

@@ -24,7 +24,7 @@ const NewPersona = () => {
   const { t } = useTranslation();
   return (
     <>
-      <PageHeader title={t('personas.create')} description={t('personas.create_text')} />
+      <PageHeader title={t('personas.create')} description={t('persona.create_text')} />
       <PersonaForm persona={null} />
     </>
   );

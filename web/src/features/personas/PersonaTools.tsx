@@ -25,11 +25,11 @@ export const PersonaTools = ({ persona }: { readonly persona: Persona }) => {
       body: { tool_names: isOn ? [...granted, name] : granted.filter((other) => other !== name) },
     });
   return (
-    <Card isSplit title={t('personas.tools')} description={t('personas.tools_text')}>
+    <Card isSplit title={t('persona.tools')} description={t('persona.tools_text')}>
       <Loaded query={tools}>
         {(answer) =>
           answer.tools.length === 0 ? (
-            <p className="text-sm text-ink-muted">{t('personas.no_tools')}</p>
+            <p className="text-sm text-ink-muted">{t('persona.no_tools')}</p>
           ) : (
             answer.tools.map(({ name, description }) => (
               <Checkbox

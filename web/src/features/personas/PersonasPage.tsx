@@ -29,7 +29,7 @@ export const PersonasPage = () => {
     <div className="flex flex-col gap-6">
       <PageHeader
         title={t('settings.personas')}
-        description={t('personas.text')}
+        description={t('persona.text')}
         action={
           mayCreate && (
             <div className="flex flex-wrap gap-2">
@@ -50,7 +50,7 @@ export const PersonasPage = () => {
         <Loaded query={query}>
           {({ data }) =>
             data.length === 0 ? (
-              <EmptyState icon={Bot} title={t('personas.empty')} text={t('personas.empty_text')} />
+              <EmptyState icon={Bot} title={t('persona.empty')} text={t('persona.empty_text')} />
             ) : (
               <ul aria-label={t('settings.personas')} className="divide-y divide-line">
                 {data.map((persona) => (
@@ -92,7 +92,7 @@ const PersonaRow = ({ persona }: { readonly persona: Persona }) => {
           {!is_active && <Badge>{t('personas.resting')}</Badge>}
         </p>
         <p dir="auto" className="truncate text-xs text-ink-muted rtl:text-right">
-          {[description, model].filter(Boolean).join(' · ') || t('personas.no_description')}
+          {[description, model].filter(Boolean).join(' · ') || t('persona.no_description')}
         </p>
       </div>
       <PersonaMenu persona={persona} />
@@ -109,7 +109,7 @@ const ImportButton = () => {
     event.target.value = '';
     if (!file) return;
     const body = await readPersonaFile(file);
-    if (!body) return toast.error(t('personas.import_wrong'));
+    if (!body) return toast.error(t('persona.import_wrong'));
     try {
       const { id } = await call('POST /api/v1/personas/import', { body });
       await invalidate('GET /api/v1/personas');
@@ -124,14 +124,14 @@ const ImportButton = () => {
         ref={input}
         type="file"
         accept="application/json,.json"
-        aria-label={t('personas.import')}
+        aria-label={t('persona.import')}
         onChange={(event) => void take(event)}
         className="sr-only"
         tabIndex={-1}
       />
       <Button onClick={() => input.current?.click()}>
         <Upload aria-hidden="true" />
-        {t('personas.import')}
+        {t('persona.import')}
       </Button>
     </>
   );

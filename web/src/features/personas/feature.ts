@@ -2,7 +2,7 @@
 
 import { Bot } from 'lucide-react';
 import { feature, none } from '../../feature.ts';
-import { appPage, movedPage } from '../../page.ts';
+import { movedPage, wordedPage } from '../../page.ts';
 import { lazyList } from '../../places.ts';
 
 const PERSONAS = [
@@ -14,7 +14,7 @@ const PERSONAS = [
 export const personas = feature({
   name: 'personas',
   pages: [
-    appPage('/personas', () => import('./PersonasPage.tsx'), 'PersonasPage', [
+    wordedPage('/personas', () => import('./PersonasPage.tsx'), 'PersonasPage', [
       {
         bar: 'rail',
         text: 'settings.personas',
@@ -26,7 +26,7 @@ export const personas = feature({
         counts: none,
       },
     ]),
-    appPage('/personas/$personaId', () => import('./PersonaPage.tsx'), 'PersonaPage', none),
+    wordedPage('/personas/$personaId', () => import('./PersonaPage.tsx'), 'PersonaPage', none),
     movedPage('/settings/personas', '/personas'),
     movedPage('/settings/personas/$personaId', '/personas/$personaId'),
   ],
@@ -49,6 +49,6 @@ export const personas = feature({
   hits: none,
   shortcuts: { go_personas: { keys: 'Alt+Shift+7', area: 'anywhere', text: 'settings.personas' } },
   permissions: { 'personas.create': { text: 'permissions.personas_create', order: 40 } },
-  words: ['personas', 'groups'],
-  settingsWords: none,
+  words: ['personas'],
+  settingsWords: ['persona', 'groups'],
 });
