@@ -24,6 +24,8 @@ export const PAGES = {
   personas: '/personas',
   'new-persona': '/personas/new',
   models: '/models',
+  teams: '/teams',
+  invitation: '/invitations/in_none',
   providers: '/settings/providers',
   usage: '/settings/usage',
   diagnosis: '/settings/diagnosis',

@@ -21,7 +21,6 @@ export const roles = feature({
     'knowledge.create': { text: 'permissions.knowledge_create', order: 60 },
     'workflows.create': { text: 'permissions.workflows_create', order: 70 },
     'workflows.publish': { text: 'permissions.workflows_publish', order: 80 },
-    'teams.create': { text: 'permissions.teams_create', order: 90 },
     'packages.install': { text: 'permissions.packages_install', order: 100 },
   },
   words: ['permissions'],

@@ -28,8 +28,10 @@ import { useTranslation } from 'react-i18next';
 import type { SectionListProps, SettingEntry, SettingIcon, TextKey } from '../../feature.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { railScreen } from '../../lib/frame.ts';
+import { useMe } from '../../lib/me.ts';
 import { useScreen } from '../../lib/use-screen.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Tile } from '../../ui/Tile.tsx';
 import { matchesText } from '../palette/index.ts';
 import { ListHead } from './ListHead.tsx';
 import { type SettingLink, useSettingsPages } from './use-settings-pages.ts';
@@ -57,9 +59,15 @@ const ICONS: Readonly<Record<SettingIcon, LucideIcon>> = {
   usage: ChartColumn,
 };
 
+const ROW = classNames(
+  'flex min-h-(--row) items-center gap-2.25 rounded-lg px-2.5 py-1 type-ui text-ink-muted -outline-offset-2 transition-colors duration-(--d-press) hover:bg-hover hover:text-ink',
+  'data-[status=active]:bg-selected data-[status=active]:font-medium data-[status=active]:text-accent-text [&_svg]:text-ink-faint data-[status=active]:[&_svg]:text-accent-text',
+);
+
 const GROUPS = [null, 'people', 'ai', 'platform', 'operation'] as const;
 
-type Scope = SettingLink['scope'];
+/** What is set for a team stands on the page of that team. */
+type Scope = SettingLink['scope'] | 'team';
 
 const HEADINGS = {
   people: 'shell.group_people',
@@ -68,12 +76,13 @@ const HEADINGS = {
   operation: 'shell.group_operation',
 } as const satisfies Record<NonNullable<SettingEntry['group']>, TextKey>;
 
-const headingOf = (group: keyof typeof HEADINGS, scope: Scope): TextKey =>
+const headingOf = (group: keyof typeof HEADINGS, scope: SettingLink['scope']): TextKey =>
   group === 'people' && scope === 'you' ? 'shell.group_account' : HEADINGS[group];
 
 const useScope = (): Scope => {
   const { pathname, search } = useLocation();
   const asked = 'scope' in search && search.scope === 'server';
+  if (pathname.startsWith('/teams')) return 'team';
   return pathname.startsWith('/admin') || asked ? 'server' : 'you';
 };
 
@@ -88,7 +97,7 @@ export const SettingsList = ({ onNavigate }: SectionListProps) => {
   return (
     <>
       <ListHead title={t('shell.settings')} />
-      {pages.some((page) => page.scope === 'server') && <Scopes scope={scope} />}
+      <Scopes scope={scope} hasServer={pages.some((page) => page.scope === 'server')} />
       <Find value={wanted} onChange={setWanted} />
       <nav
         aria-label={t('shell.settings')}
@@ -96,6 +105,8 @@ export const SettingsList = ({ onNavigate }: SectionListProps) => {
       >
         {isSearching ? (
           <Found pages={found} onClear={() => setWanted('')} onNavigate={onNavigate} />
+        ) : scope === 'team' ? (
+          <Teams onNavigate={onNavigate} />
         ) : (
           GROUPS.map((group) => (
             <Group
@@ -111,37 +122,75 @@ export const SettingsList = ({ onNavigate }: SectionListProps) => {
   );
 };
 
-const Scopes = ({ scope }: { readonly scope: Scope }) => {
+interface ScopesProps {
+  readonly scope: Scope;
+  readonly hasServer: boolean;
+}
+
+const Scopes = ({ scope, hasServer }: ScopesProps) => {
   const { t } = useTranslation();
   const hasRail = useScreen(railScreen);
-  const look =
-    'flex h-8 grow items-center justify-center rounded-[0.4375rem] type-ui font-medium text-ink-muted data-chosen:bg-surface data-chosen:font-semibold data-chosen:text-ink data-chosen:shadow-card dark:data-chosen:bg-ink/19';
+  const lookOf = (one: Scope) => ({
+    'data-chosen': scope === one || undefined,
+    className:
+      'flex h-8 grow items-center justify-center rounded-[0.4375rem] type-ui font-medium text-ink-muted data-chosen:bg-surface data-chosen:font-semibold data-chosen:text-ink data-chosen:shadow-card dark:data-chosen:bg-ink/19',
+  });
   return (
     <div className="mx-1 mb-2 flex shrink-0 gap-0.5 rounded-[0.5625rem] bg-ink/6.5 p-0.5">
       {hasRail ? (
-        <Link to="/settings/profile" data-chosen={scope === 'you' || undefined} className={look}>
+        <Link to="/settings/profile" {...lookOf('you')}>
           {t('shell.you')}
         </Link>
       ) : (
-        <Link to="/settings" search={{}} data-chosen={scope === 'you' || undefined} className={look}>
+        <Link to="/settings" search={{}} {...lookOf('you')}>
           {t('shell.you')}
         </Link>
       )}
-      {hasRail ? (
-        <Link to="/admin" data-chosen={scope === 'server' || undefined} className={look}>
+      <Link to="/teams" {...lookOf('team')}>
+        {t('teams.scope')}
+      </Link>
+      {hasServer && hasRail && (
+        <Link to="/admin" {...lookOf('server')}>
           {t('shell.server')}
         </Link>
-      ) : (
-        <Link
-          to="/settings"
-          search={{ scope: 'server' }}
-          data-chosen={scope === 'server' || undefined}
-          className={look}
-        >
+      )}
+      {hasServer && !hasRail && (
+        <Link to="/settings" search={{ scope: 'server' }} {...lookOf('server')}>
           {t('shell.server')}
         </Link>
       )}
     </div>
+  );
+};
+
+/** The teams that one is in: each has a page of its own. */
+const Teams = ({ onNavigate }: SectionListProps) => {
+  const { t } = useTranslation();
+  const { teams } = useMe();
+  return (
+    <ul>
+      <li className="py-px">
+        <Link to="/teams" activeOptions={{ exact: true }} onClick={onNavigate} className={ROW}>
+          <UsersRound aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
+          {t('teams.title')}
+        </Link>
+      </li>
+      {teams.map(({ id, name, avatar }) => (
+        <li key={id} className="py-px">
+          <Link
+            to="/teams/$teamId"
+            params={{ teamId: id }}
+            activeOptions={{ includeSearch: false }}
+            title={name}
+            onClick={onNavigate}
+            className={ROW}
+          >
+            <Tile name={name} image={avatar} className="size-5.5 text-[0.625rem]" />
+            <bdi className="min-w-0 grow truncate">{name}</bdi>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 };
 
@@ -217,10 +266,7 @@ const Rows = ({ pages, onNavigate, isScoped = false }: RowsProps & { readonly is
               to={to}
               activeOptions={{ exact: isExact, includeSearch: false }}
               onClick={onNavigate}
-              className={classNames(
-                'flex min-h-(--row) items-center gap-2.25 rounded-lg px-2.5 py-1 type-ui text-ink-muted -outline-offset-2 transition-colors duration-(--d-press) hover:bg-hover hover:text-ink',
-                'data-[status=active]:bg-selected data-[status=active]:font-medium data-[status=active]:text-accent-text [&_svg]:text-ink-faint data-[status=active]:[&_svg]:text-accent-text',
-              )}
+              className={ROW}
             >
               <Icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
               <span className="grow">{text}</span>

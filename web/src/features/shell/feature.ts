@@ -27,7 +27,7 @@ export const shell = feature({
           order: 30,
           needs: none,
           list: lazyList(() => import('./SettingsList.tsx'), 'SettingsList'),
-          beneath: ['/settings', '/admin'],
+          beneath: ['/settings', '/admin', '/teams'],
           counts: none,
         },
       ],

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Team, TeamMember } from '@parley/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { choose, gone, isDisabled, rewrite, rowWith, sayYes } from '../../../test/acts.ts';
+import { countedOf } from '../../../test/admin-things.ts';
+import { show, toastSays } from '../../../test/page.tsx';
+import { answer, askedFor, lastAsked, refuse } from '../../../test/server.ts';
+import { teamInvitationOf, teamMemberOf, teamOf, teamRoleOf } from '../../../test/team-things.ts';
+import { BOB } from '../../../test/things.ts';
+import { TeamById } from './TeamPage.tsx';
+
+const ME = teamMemberOf();
+const HIM = teamMemberOf({ user_id: BOB, display_name: 'Bob', handle: 'bob', role: 'member' });
+const ROLES = ['owner', 'lead', 'member', 'guest'].map((key) => teamRoleOf(key));
+
+type View = Parameters<typeof TeamById>[0]['view'];
+
+const draw = (view?: View, team: Team = teamOf(), members: TeamMember[] = [ME, HIM]) => {
+  answer('GET /api/v1/teams/{id}', team);
+  answer('GET /api/v1/teams/{id}/members', countedOf(...members));
+  answer('GET /api/v1/teams/{id}/roles', { data: ROLES });
+  return show(<TeamById id={team.id} view={view} />);
+};
+
+test('a member gets another role, which acts at once', async () => {
+  const { user } = await draw();
+  await rowWith('Bob');
+  answer('PATCH /api/v1/teams/{id}/members/{userId}', { ...HIM, role: 'lead' });
+  await choose(user, 'Role of Bob', 'Lead');
+  await waitFor(() =>
+    assert.deepEqual(lastAsked('PATCH /api/v1/teams/{id}/members/{userId}').body, { role: 'lead' }),
+  );
+  assert.equal(lastAsked('PATCH /api/v1/teams/{id}/members/{userId}').params.userId, BOB);
+});
+
+test('the only owner is told what to do before leaving, and has no button for it', async () => {
+  await draw();
+  const row = await rowWith(/You are the only owner/);
+  within(row).getByText('Ann');
+  assert.equal(screen.queryByRole('button', { name: 'Leave the team' }), null);
+  assert.equal(screen.queryByRole('combobox', { name: 'Role of Ann' }), null);
+});
+
+test('a member is found by name on the server', async () => {
+  const { user } = await draw();
+  await rowWith('Bob');
+  await user.type(screen.getByRole('searchbox', { name: 'Find a member' }), 'b');
+  await waitFor(() => assert.equal(lastAsked('GET /api/v1/teams/{id}/members').query.q, 'b'));
+});
+
+test('removing says what the person loses, and a refusal is said in words', async () => {
+  const { user } = await draw();
+  await user.click(await screen.findByRole('button', { name: 'Remove Bob' }));
+  await screen.findByText(/They leave the team’s chats at once/);
+  refuse('DELETE /api/v1/teams/{id}/members/{userId}', 409, 'the last owner stays');
+  await sayYes(user, 'Remove');
+  await toastSays('The last owner stays.');
+});
+
+test('a member who may manage nothing sees roles as words and may leave', async () => {
+  const team = teamOf({ my_role: 'member', my_permissions: [] });
+  const { user, path } = await draw(undefined, team, [
+    { ...ME, role: 'member' },
+    { ...HIM, role: 'owner' },
+  ]);
+  await rowWith('Bob');
+  assert.equal(screen.queryByRole('combobox'), null);
+  assert.equal(screen.queryByRole('button', { name: 'Add a person' }), null);
+  assert.equal(screen.queryByRole('link', { name: /Invitations/ }), null);
+  answer('DELETE /api/v1/teams/{id}/members/{userId}', { message: 'ok' });
+  await user.click(screen.getByRole('button', { name: 'Leave the team' }));
+  await sayYes(user, 'Leave the team');
+  await waitFor(() => assert.equal(path(), '/teams'));
+});
+
+test('a team that one is no longer in says so', async () => {
+  const team = teamOf();
+  refuse('GET /api/v1/teams/{id}', 404, 'team not found');
+  await show(<TeamById id={team.id} view={undefined} />);
+  await screen.findByText('It was deleted, or you are no longer in it.');
+});
+
+test('a link is made with its role, uses and end, and shown once', async () => {
+  answer('GET /api/v1/teams/{id}/invitations', { data: [] });
+  const { user } = await draw('invitations');
+  await user.click(await screen.findByRole('button', { name: 'Invite people' }));
+  await screen.findByRole('dialog', { name: 'Invite people to Gardeners' });
+  await choose(user, 'How many may use it', 'As many as come');
+  await choose(user, 'Role', 'Guest');
+  answer('POST /api/v1/teams/{id}/invitations', {
+    ...teamInvitationOf({ max_uses: null, uses: 0, role: 'guest' }),
+    token: 'in_x',
+    url: '/invitations/in_x',
+  });
+  await user.click(screen.getByRole('button', { name: 'Make the invitation' }));
+  await screen.findByText(`${location.origin}/invitations/in_x`);
+  assert.deepEqual(lastAsked('POST /api/v1/teams/{id}/invitations').body, {
+    role: 'guest',
+    expires_in: 604_800,
+  });
+  await user.click(screen.getByRole('button', { name: 'Done' }));
+  await gone(() => screen.queryByRole('dialog'));
+});
+
+test('an invitation by e-mail wants an address', async () => {
+  answer('GET /api/v1/teams/{id}/invitations', { data: [] });
+  const { user } = await draw('invitations');
+  await user.click(await screen.findByRole('button', { name: 'Invite people' }));
+  await screen.findByRole('dialog');
+  await choose(user, 'How', 'By e-mail, to one person');
+  await user.click(screen.getByRole('button', { name: 'Make the invitation' }));
+  await screen.findByText('Fill this in.');
+  assert.equal(askedFor('POST /api/v1/teams/{id}/invitations').length, 0);
+});
+
+test('an open invitation says how often it was used, and can be taken back', async () => {
+  const invitation = teamInvitationOf();
+  answer('GET /api/v1/teams/{id}/invitations', { data: [invitation] });
+  const { user } = await draw('invitations');
+  const row = await rowWith(/Used: 1 of 5/);
+  answer('DELETE /api/v1/teams/{id}/invitations/{invitationId}', { message: 'ok' });
+  await user.click(within(row).getByRole('button', { name: 'Take back' }));
+  await sayYes(user, 'Take back');
+  await toastSays('The invitation was taken back.');
+  const { params } = lastAsked('DELETE /api/v1/teams/{id}/invitations/{invitationId}');
+  assert.equal(params.invitationId, invitation.id);
+});
+
+test('a role of the team’s own is made from what its maker may do', async () => {
+  const { user } = await draw(
+    'roles',
+    teamOf({ my_permissions: ['team.roles.manage', 'team.things.write'] }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'New role' }));
+  await screen.findByRole('dialog', { name: 'New role' });
+  const foreign = screen.getByRole('checkbox', { name: 'Delete the team' });
+  assert.equal(foreign.getAttribute('aria-disabled') ?? foreign.getAttribute('data-disabled'), 'true');
+  await user.type(screen.getByLabelText('Name'), 'Writers');
+  await user.click(screen.getByRole('checkbox', { name: 'Give things to the team and change them' }));
+  answer('POST /api/v1/teams/{id}/roles', teamRoleOf('writers', { name: 'Writers' }));
+  await user.click(screen.getByRole('button', { name: 'Create' }));
+  await toastSays('Saved Writers.');
+  assert.deepEqual(lastAsked('POST /api/v1/teams/{id}/roles').body, {
+    name: 'Writers',
+    permissions: ['team.things.write'],
+  });
+});
+
+test('a team is deleted behind its name, and what belongs to it is asked about', async () => {
+  const { user, path } = await draw('settings');
+  await user.click(await screen.findByRole('button', { name: 'Delete the team' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete Gardeners?' });
+  const submit = within(dialog).getByRole('button', { name: 'Delete the team' });
+  await user.click(submit);
+  await screen.findByText('This is not the name of the team.');
+  refuse('DELETE /api/v1/teams/{id}', 409, 'the team has 2 projects');
+  await rewrite(user, 'Type “Gardeners” to confirm', 'Gardeners');
+  await user.click(submit);
+  await screen.findByText('The team has 2 projects.');
+  answer('DELETE /api/v1/teams/{id}', { message: 'ok' });
+  await choose(user, 'What belongs to the team', 'Is deleted as well');
+  await user.click(submit);
+  await waitFor(() => assert.equal(path(), '/teams'));
+  assert.equal(lastAsked('DELETE /api/v1/teams/{id}').query.things, 'delete');
+});
+
+test('name and description are saved once they are changed', async () => {
+  const { user } = await draw('settings');
+  await screen.findByLabelText('Name');
+  assert.ok(isDisabled('button', 'Save'));
+  await rewrite(user, 'Name', 'Foresters');
+  answer('PUT /api/v1/teams/{id}', teamOf({ name: 'Foresters' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await toastSays('Saved.');
+  assert.deepEqual(lastAsked('PUT /api/v1/teams/{id}').body, { name: 'Foresters', description: '' });
+});

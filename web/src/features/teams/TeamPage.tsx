@@ -1,0 +1,85 @@
+import type { Team } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { isGone } from '../../lib/is-gone.ts';
+import { ask } from '../../lib/query.ts';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Tile } from '../../ui/Tile.tsx';
+import { ViewTabs } from '../../ui/ViewTabs.tsx';
+import { NothingHere } from '../shell/index.ts';
+import { InvitationsPart } from './InvitationsPart.tsx';
+import { MembersPart } from './MembersPart.tsx';
+import { RolesPart } from './RolesPart.tsx';
+import { TeamSettings } from './TeamSettings.tsx';
+import { roleName } from './team-roles.ts';
+
+const route = getRouteApi('/app/teams/$teamId');
+
+export const TeamPage = () => {
+  const { teamId } = route.useParams();
+  const { view } = route.useSearch();
+  return <TeamById key={teamId} id={teamId} view={view} />;
+};
+
+type View = 'invitations' | 'roles' | 'settings' | undefined;
+
+interface TeamByIdProps {
+  readonly id: string;
+  readonly view: View;
+}
+
+export const TeamById = ({ id, view }: TeamByIdProps) => {
+  const { t } = useTranslation();
+  const query = useQuery(ask('GET /api/v1/teams/{id}', { params: { id } }));
+  if (isGone(query.error)) return <NothingHere title={t('team_page.gone')} text={t('team_page.gone_text')} />;
+  return <Loaded query={query}>{(team) => <TeamParts team={team} view={view} />}</Loaded>;
+};
+
+const TeamParts = ({ team, view }: { readonly team: Team; readonly view: View }) => {
+  const { t } = useTranslation();
+  const mayInvite = team.my_permissions.includes('team.members.manage');
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHeader title={team.name} />
+      <div className="flex items-center gap-4">
+        <Tile name={team.name} image={team.avatar} className="size-14 text-xl" />
+        <div className="min-w-0">
+          <p className="type-ui text-ink-muted">
+            <bdi dir="ltr">@{team.handle}</bdi> · {t('team_page.people', { count: team.member_count })} ·{' '}
+            {t('team_page.you_are', { role: roleName(team.my_role, [], t) })}
+          </p>
+          {team.description && (
+            <p dir="auto" className="mt-1 max-w-prose text-pretty rtl:text-right">
+              {team.description}
+            </p>
+          )}
+        </div>
+      </div>
+      <ViewTabs
+        label={t('team_page.parts')}
+        views={[
+          { id: undefined, text: t('team_page.members'), count: team.member_count },
+          ...(mayInvite ? [{ id: 'invitations' as const, text: t('team_page.invitations') }] : []),
+          { id: 'roles', text: t('team_page.roles') },
+          { id: 'settings', text: t('shell.settings') },
+        ]}
+      />
+      <TeamPart team={team} view={view} />
+    </div>
+  );
+};
+
+const TeamPart = ({ team, view }: { readonly team: Team; readonly view: View }) => {
+  switch (view) {
+    case 'invitations':
+      return <InvitationsPart team={team} />;
+    case 'roles':
+      return <RolesPart team={team} />;
+    case 'settings':
+      return <TeamSettings key={team.id} team={team} />;
+    case undefined:
+      return <MembersPart team={team} />;
+  }
+};
