@@ -2,12 +2,12 @@
 
 import { Archive, Hash } from 'lucide-react';
 import { feature, none } from '../../feature.ts';
-import { appPage } from '../../page.ts';
+import { wordedPage } from '../../page.ts';
 
 export const channels = feature({
   name: 'channels',
   pages: [
-    appPage('/archive', () => import('./ArchivePage.tsx'), 'ArchivePage', [
+    wordedPage('/archive', () => import('./ArchivePage.tsx'), 'ArchivePage', [
       {
         bar: 'more',
         text: 'shell.archive',
@@ -24,7 +24,7 @@ export const channels = feature({
   paletteGroups: none,
   create: none,
   live: {
-    stale: { 'user.channel.created': ['GET /api/v1/channels'] },
+    stale: { 'user.channel.created': ['GET /api/v1/channels', 'GET /api/v1/projects/{id}/channels'] },
     resync: { notifications: ['GET /api/v1/channels'] },
     handlers: () => import('./live-handlers.ts'),
   },
@@ -43,6 +43,6 @@ export const channels = feature({
   },
   shortcuts: none,
   permissions: { 'channels.create': { text: 'permissions.channels_create', order: 30 } },
-  words: ['archive'],
-  settingsWords: none,
+  words: none,
+  settingsWords: ['archive'],
 });

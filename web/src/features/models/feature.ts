@@ -1,14 +1,14 @@
 // Models: the order in which a person sees them, and the catalogue of the platform.
 
 import { feature, none } from '../../feature.ts';
-import { adminPage, appPage, movedPage } from '../../page.ts';
+import { adminPage, movedPage, wordedPage } from '../../page.ts';
 
 const MODELS = ['GET /api/v1/models/enabled', 'GET /api/v1/api-configs'] as const;
 
 export const models = feature({
   name: 'models',
   pages: [
-    appPage('/models', () => import('./ModelsPage.tsx'), 'ModelsPage', none),
+    wordedPage('/models', () => import('./ModelsPage.tsx'), 'ModelsPage', none),
     movedPage('/settings/models', '/models'),
     adminPage('/models', () => import('./CatalogPage.tsx'), 'CatalogPage', [
       { bar: 'admin', text: 'settings.models', icon: 'models', group: 'ai', order: 60, needs: none },
@@ -25,6 +25,6 @@ export const models = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
-  words: ['models'],
-  settingsWords: none,
+  words: none,
+  settingsWords: ['models'],
 });

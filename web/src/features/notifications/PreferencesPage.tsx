@@ -14,13 +14,13 @@ import { Switch } from '../../ui/Switch.tsx';
 const PREFERENCES = 'GET /api/v1/notifications/preferences' as const;
 
 const NAMES = {
-  mention: 'notifications.mention',
-  message: 'notifications.message',
-  share: 'notifications.share',
-  assignment: 'notifications.assignment',
-  task: 'notifications.task',
-  system: 'notifications.system',
-  package: 'notifications.package',
+  mention: 'notify.mention',
+  message: 'notify.message',
+  share: 'notify.share',
+  assignment: 'notify.assignment',
+  task: 'notify.task',
+  system: 'notify.system',
+  package: 'notify.package',
 } as const satisfies Record<NotificationType, string>;
 
 export const PreferencesPage = () => {
@@ -28,11 +28,11 @@ export const PreferencesPage = () => {
   const query = useQuery(ask(PREFERENCES));
   return (
     <div className="flex flex-col gap-6">
-      <PageHeader title={t('settings.notifications')} description={t('notifications.preferences_text')} />
+      <PageHeader title={t('settings.notifications')} description={t('notify.preferences_text')} />
       <Loaded query={query}>
         {({ data, email_available }) => (
           <>
-            {!email_available && <Notice>{t('notifications.no_email')}</Notice>}
+            {!email_available && <Notice>{t('notify.no_email')}</Notice>}
             <Card isFlush>
               <ul aria-label={t('settings.notifications')} className="divide-y divide-line">
                 {data.map((preference) => (
@@ -81,7 +81,7 @@ const PreferenceRow = ({ preference, hasEmail }: PreferenceRowProps) => {
       </p>
       <span className="flex items-center gap-2.5 text-sm text-ink-muted">
         <span id={`${id}-app`} className={classNames(!hasEmail && 'max-sm:sr-only')}>
-          {t('notifications.in_app')}
+          {t('notify.in_app')}
         </span>
         <Switch
           aria-labelledby={`${id} ${id}-app`}
@@ -91,7 +91,7 @@ const PreferenceRow = ({ preference, hasEmail }: PreferenceRowProps) => {
       </span>
       {hasEmail && (
         <span className="flex items-center gap-2.5 text-sm text-ink-muted">
-          <span id={`${id}-mail`}>{t('notifications.email')}</span>
+          <span id={`${id}-mail`}>{t('notify.email')}</span>
           <Switch
             aria-labelledby={`${id} ${id}-mail`}
             checked={preference.email}

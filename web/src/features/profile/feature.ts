@@ -21,6 +21,6 @@ export const profile = feature({
   hits: none,
   shortcuts: none,
   permissions: none,
-  words: ['profile'],
-  settingsWords: none,
+  words: none,
+  settingsWords: ['profile'],
 });

@@ -32,8 +32,8 @@ export const ConfigDialog = ({ isOpen, onClose, scope, config }: ConfigDialogPro
     <FormDialog
       isOpen={isOpen}
       onClose={onClose}
-      title={config ? t('providers.edit_title', { name: config.name }) : t('providers.by_hand')}
-      description={t('providers.dialog_text')}
+      title={config ? t('provider.edit_title', { name: config.name }) : t('provider.by_hand')}
+      description={t('provider.dialog_text')}
       form={form}
       submitText={t('actions.save')}
     >
@@ -76,7 +76,7 @@ const useConfigForm = ({ scope, config, onClose }: Omit<ConfigDialogProps, 'isOp
       return wrongOf({
         base_url: spec?.needs_base_url ? checkRequired(base_url) : undefined,
         api_key: spec?.needs_key && !config?.has_key ? checkRequired(api_key) : undefined,
-        headers: readHeaders(headers) === null ? t('providers.headers_wrong') : undefined,
+        headers: readHeaders(headers) === null ? t('provider.headers_wrong') : undefined,
       });
     },
     submit: async ({ provider, name, base_url, api_key, default_model, headers, allow_background }) => {
@@ -111,7 +111,7 @@ const ConfigFields = ({ form, config, scope, providers, spec }: ConfigFieldsProp
   return (
     <>
       <SelectField
-        label={t('providers.provider')}
+        label={t('provider.provider')}
         value={form.values.provider}
         onValueChange={(provider) => form.set('provider', provider)}
         choices={providers
@@ -120,7 +120,7 @@ const ConfigFields = ({ form, config, scope, providers, spec }: ConfigFieldsProp
       />
       <TextField
         {...form.text('name')}
-        label={t('providers.name')}
+        label={t('provider.name')}
         placeholder={spec?.label}
         maxLength={NAME_MAX}
         autoComplete="off"
@@ -128,7 +128,7 @@ const ConfigFields = ({ form, config, scope, providers, spec }: ConfigFieldsProp
       <PasswordField
         {...form.text('api_key')}
         isKey
-        label={t('providers.key')}
+        label={t('provider.key')}
         placeholder={config?.key_hint ?? undefined}
         description={config?.has_key ? t('providers.key_kept') : undefined}
         autoComplete="off"
@@ -137,30 +137,30 @@ const ConfigFields = ({ form, config, scope, providers, spec }: ConfigFieldsProp
         {...form.text('base_url')}
         label={t('providers.address')}
         placeholder={spec?.default_base_url ?? undefined}
-        description={t('providers.address_text')}
+        description={t('provider.address_text')}
         inputMode="url"
         autoComplete="off"
       />
       <TextField
         {...form.text('default_model')}
-        label={t('providers.default_model')}
-        description={t('providers.default_model_text')}
+        label={t('provider.default_model')}
+        description={t('provider.default_model_text')}
         maxLength={MODEL_ID_MAX}
         autoComplete="off"
       />
       <TextAreaField
         {...form.text('headers')}
-        label={t('providers.headers')}
+        label={t('provider.headers')}
         description={
           config && config.header_names.length > 0
-            ? t('providers.headers_kept', { names: config.header_names.join(', ') })
-            : t('providers.headers_text')
+            ? t('provider.headers_kept', { names: config.header_names.join(', ') })
+            : t('provider.headers_text')
         }
       />
       {scope === 'personal' && (
         <Checkbox
-          label={t('providers.background')}
-          description={t('providers.background_text')}
+          label={t('provider.background')}
+          description={t('provider.background_text')}
           checked={form.values.allow_background}
           onCheckedChange={(isOn) => form.set('allow_background', isOn)}
         />

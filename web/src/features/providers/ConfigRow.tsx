@@ -47,7 +47,7 @@ export const ConfigRow = ({ config, scope, mayChange }: ConfigRowProps) => {
           <p className="mt-1 text-sm text-danger-text">{config.health.error}</p>
         )}
         {config.key_status === 'locked' && (
-          <p className="mt-1 text-sm text-warning-text">{t('providers.locked_text')}</p>
+          <p className="mt-1 text-sm text-warning-text">{t('provider.locked_text')}</p>
         )}
       </div>
       {mayChange && <ConfigActions config={config} scope={scope} />}
@@ -63,9 +63,9 @@ const useTest = (scope: ConfigScope) => {
     onDone: ({ ok, error, model_count, latency_ms }) =>
       ok
         ? toast.success(
-            t('providers.works', { number: formatNumber(model_count), ms: formatNumber(latency_ms) }),
+            t('provider.works', { number: formatNumber(model_count), ms: formatNumber(latency_ms) }),
           )
-        : toast.error(error ?? t('providers.failing')),
+        : toast.error(error ?? t('provider.failing')),
   });
 };
 
@@ -76,7 +76,7 @@ const ConfigActions = ({ config, scope }: Omit<ConfigRowProps, 'mayChange'>) => 
   const test = useTest(scope);
   const update = useAction(operations.update, { stale: STALE_AFTER_CHANGE });
   const remove = useAction(operations.remove, {
-    done: t('providers.deleted', { name: config.name }),
+    done: t('provider.deleted', { name: config.name }),
     stale: STALE_AFTER_CHANGE,
     onDone: () => setDialog(null),
   });
@@ -89,14 +89,14 @@ const ConfigActions = ({ config, scope }: Omit<ConfigRowProps, 'mayChange'>) => 
             look="quiet"
             size="icon"
             isBusy={test.isPending}
-            aria-label={t('providers.actions_for', { name: config.name })}
+            aria-label={t('provider.actions_for', { name: config.name })}
           >
             <EllipsisVertical aria-hidden="true" />
           </Button>
         }
       >
         <MenuItem icon={<RefreshCw aria-hidden="true" />} onClick={() => test.mutate({ params })}>
-          {t('providers.test')}
+          {t('provider.test')}
         </MenuItem>
         {!config.is_demo && (
           <MenuItem icon={<Pencil aria-hidden="true" />} onClick={() => setDialog('edit')}>
@@ -107,7 +107,7 @@ const ConfigActions = ({ config, scope }: Omit<ConfigRowProps, 'mayChange'>) => 
           icon={config.is_active ? <PowerOff aria-hidden="true" /> : <Power aria-hidden="true" />}
           onClick={() => update.mutate({ params, body: { is_active: !config.is_active } })}
         >
-          {t(config.is_active ? 'providers.turn_off' : 'providers.turn_on')}
+          {t(config.is_active ? 'provider.turn_off' : 'provider.turn_on')}
         </MenuItem>
         <MenuSeparator />
         <MenuItem isDanger icon={<Trash2 aria-hidden="true" />} onClick={() => setDialog('delete')}>
@@ -125,8 +125,8 @@ const ConfigActions = ({ config, scope }: Omit<ConfigRowProps, 'mayChange'>) => 
         onClose={() => setDialog(null)}
         onConfirm={() => remove.mutate({ params })}
         isBusy={remove.isPending}
-        title={t('providers.delete_title', { name: config.name })}
-        text={t('providers.delete_text')}
+        title={t('provider.delete_title', { name: config.name })}
+        text={t('provider.delete_text')}
         action={t('actions.delete')}
       />
     </>

@@ -10,10 +10,10 @@ export const HealthBadge = ({
 }) => {
   const { t } = useTranslation();
   if (!is_active) return <Badge>{t('providers.off')}</Badge>;
-  if (key_status === 'locked') return <Badge tone="warning">{t('providers.locked')}</Badge>;
+  if (key_status === 'locked') return <Badge tone="warning">{t('provider.locked')}</Badge>;
   if (is_demo) return <Badge tone="accent">{t('providers.demo')}</Badge>;
-  if (health.status === 'healthy') return <Badge tone="success">{t('providers.healthy')}</Badge>;
-  if (health.status === 'failing') return <Badge tone="warning">{t('providers.failing')}</Badge>;
-  if (health.status === 'down') return <Badge tone="danger">{t('providers.down')}</Badge>;
+  if (health.status === 'healthy') return <Badge tone="success">{t('provider.healthy')}</Badge>;
+  if (health.status === 'failing') return <Badge tone="warning">{t('provider.failing')}</Badge>;
+  if (health.status === 'down') return <Badge tone="danger">{t('provider.down')}</Badge>;
   return null;
 };

@@ -45,17 +45,17 @@ export const PasteKey = ({ scope }: { readonly scope: ConfigScope }) => {
               setFound(null);
             }}
             isKey
-            label={t('providers.key')}
+            label={t('provider.key')}
             isLabelHidden
-            placeholder={t('providers.key_placeholder')}
+            placeholder={t('provider.key_placeholder')}
             autoComplete="off"
           />
         </div>
         <Button type="submit" look="primary" isBusy={form.isBusy}>
-          {t('providers.recognise')}
+          {t('provider.recognise')}
         </Button>
         <Button isBusy={ollama.isBusy} onClick={() => void ollama.find()}>
-          {t('providers.find_ollama')}
+          {t('provider.find_ollama')}
         </Button>
       </form>
       <FormFailure text={form.failure} />
@@ -80,7 +80,7 @@ const Findings = ({ found, apiKey, scope, onDone }: FindingsProps) => {
     ));
   // One that was not reached may be the one whose key it is.
   const isChecked = found.every(({ is_checked }) => is_checked);
-  const title = isChecked ? t('providers.unknown') : t('providers.unchecked');
+  const title = isChecked ? t('provider.unknown') : t('provider.unchecked');
   return (
     <Notice tone="warning" title={title} isLive>
       <ul className="mt-1 flex flex-col gap-1">
@@ -91,7 +91,7 @@ const Findings = ({ found, apiKey, scope, onDone }: FindingsProps) => {
           </li>
         ))}
       </ul>
-      <p className="mt-1">{isChecked ? t('providers.unknown_text') : t('providers.unchecked_text')}</p>
+      <p className="mt-1">{isChecked ? t('provider.unknown_text') : t('provider.unchecked_text')}</p>
     </Notice>
   );
 };
@@ -114,7 +114,7 @@ const GoodKey = ({
         <p className="grow font-medium">
           {isOllama
             ? t('providers.ollama_found', { number: models.length })
-            : t('providers.recognised', { name: label })}
+            : t('provider.recognised', { name: label })}
         </p>
         <Button
           look="primary"
@@ -125,7 +125,7 @@ const GoodKey = ({
         </Button>
       </div>
       {models.length > 0 && (
-        <ul dir="ltr" aria-label={t('providers.models')} className="mt-3 flex flex-wrap gap-1.5 text-xs">
+        <ul dir="ltr" aria-label={t('provider.models')} className="mt-3 flex flex-wrap gap-1.5 text-xs">
           {models.slice(0, MODELS_SHOWN_MAX).map(({ model_id, display_name }) => (
             <li key={model_id} className="rounded-full bg-sunken px-2 py-0.5 text-ink-muted">
               {display_name}

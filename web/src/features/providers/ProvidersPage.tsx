@@ -22,8 +22,8 @@ export const ProvidersPage = () => {
   const isOpen = mayBring && platform.allow_byok;
   return (
     <div className="flex flex-col gap-6">
-      <PageHeader title={t('settings.providers')} description={t('providers.text')} />
-      {isOpen ? <Connect scope="personal" /> : <Notice>{t('providers.closed')}</Notice>}
+      <PageHeader title={t('settings.providers')} description={t('provider.text')} />
+      {isOpen ? <Connect scope="personal" /> : <Notice>{t('provider.closed')}</Notice>}
       <Configs scope="personal" />
     </div>
   );
@@ -33,7 +33,7 @@ export const PlatformProvidersPage = () => {
   const { t } = useTranslation();
   return (
     <div className="flex flex-col gap-6">
-      <PageHeader title={t('settings.providers')} description={t('providers.platform_text')} />
+      <PageHeader title={t('settings.providers')} description={t('provider.platform_text')} />
       <Connect scope="global" />
       <Configs scope="global" />
     </div>
@@ -45,12 +45,12 @@ const Connect = ({ scope }: { readonly scope: ConfigScope }) => {
   const [isByHand, setIsByHand] = useState(false);
   return (
     <Card
-      title={t('providers.paste_title')}
-      description={t(scope === 'global' ? 'providers.paste_text_global' : 'providers.paste_text')}
+      title={t('provider.paste_title')}
+      description={t(scope === 'global' ? 'provider.paste_text_global' : 'provider.paste_text')}
       action={
         <Button onClick={() => setIsByHand(true)}>
           <Plus aria-hidden="true" />
-          {t('providers.by_hand')}
+          {t('provider.by_hand')}
         </Button>
       }
     >
@@ -71,7 +71,7 @@ const Configs = ({ scope }: { readonly scope: ConfigScope }) => {
         return (
           <>
             {own.length > 0 && (
-              <Card title={t(scope === 'personal' ? 'providers.mine' : 'providers.platform')} isFlush>
+              <Card title={t(scope === 'personal' ? 'provider.mine' : 'provider.platform')} isFlush>
                 <ul className="divide-y divide-line border-t border-line">
                   {own.map((config) => (
                     <ConfigRow key={config.id} config={config} scope={scope} mayChange />
@@ -80,7 +80,7 @@ const Configs = ({ scope }: { readonly scope: ConfigScope }) => {
               </Card>
             )}
             {others.length > 0 && (
-              <Card title={t('providers.platform')} description={t('providers.platform_hint')} isFlush>
+              <Card title={t('provider.platform')} description={t('provider.platform_hint')} isFlush>
                 <ul className="divide-y divide-line border-t border-line">
                   {others.map((config) => (
                     <ConfigRow key={config.id} config={config} scope={scope} mayChange={false} />

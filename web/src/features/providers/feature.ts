@@ -39,5 +39,5 @@ export const providers = feature({
   shortcuts: none,
   permissions: { 'providers.byok': { text: 'permissions.byok', order: 50 } },
   words: ['providers'],
-  settingsWords: none,
+  settingsWords: ['provider'],
 });

@@ -11,17 +11,6 @@ export const words = {
     show: 'Show',
     show_all: 'All',
     show_unread: 'Unread',
-    preferences_text: 'What you want to be told, and how.',
-    no_email: 'This server sends no e-mail. Notifications appear in the app only.',
-    in_app: 'In the app',
-    email: 'E-mail',
-    mention: 'Somebody mentions you',
-    message: 'Direct messages',
-    share: 'Somebody adds you to a conversation',
-    assignment: 'Something is assigned to you',
-    task: 'A task ends or needs you',
-    system: 'Security of your account',
-    package: 'Packages',
   },
 };
 

@@ -1,0 +1,57 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  provider: {
+    text: 'Vos propres clés pour des modèles d’IA. Elles sont scellées : vous seul pouvez les utiliser.',
+    platform_text: 'Des modèles pour tout le monde sur ce serveur.',
+    closed: 'Les clés personnelles sont désactivées ici. Vous pouvez utiliser les modèles de la plateforme.',
+    paste_title: 'Collez une clé',
+    paste_text:
+      'Parley reconnaît à qui elle est, l’essaie et montre ce qu’elle ouvre. Rien n’est enregistré sans votre accord.',
+    paste_text_global:
+      'Tout le monde pourra ensuite utiliser ses modèles. Rien n’est enregistré sans votre accord.',
+    by_hand: 'Configurer à la main',
+    key: 'Clé d’API',
+    key_placeholder: 'Clé d’OpenAI, Anthropic, Google, Mistral…',
+    recognise: 'Reconnaître',
+    find_ollama: 'Chercher un Ollama local',
+    unchecked: 'Cette clé n’a pas pu être vérifiée',
+    unchecked_text:
+      'Cela ne dit rien de la clé. Réessayez quand le fournisseur répondra, ou configurez-le à la main.',
+    unknown: 'Aucun fournisseur n’accepte cette clé',
+    unknown_text: 'Vérifiez qu’elle est complète, ou configurez le fournisseur à la main.',
+    recognised: 'Cette clé vient de {{name}}, et elle fonctionne',
+    models: 'Modèles',
+    mine: 'Les vôtres',
+    platform: 'Tout le serveur',
+    platform_hint: 'Tout le monde sur ce serveur peut les utiliser.',
+    locked: 'Verrouillé',
+    locked_text:
+      'La clé a été scellée avant la réinitialisation de votre mot de passe. Saisissez-la de nouveau.',
+    healthy: 'Fonctionne',
+    failing: 'Le dernier appel a échoué',
+    down: 'En pause après des échecs',
+    works: 'Ça marche. Modèles : {{number}}, réponse en {{ms}} ms.',
+    actions_for: 'Actions pour {{name}}',
+    test: 'Tester et lister les modèles',
+    turn_off: 'Désactiver',
+    turn_on: 'Activer',
+    deleted: '« {{name}} » a été supprimé.',
+    delete_title: 'Supprimer « {{name}} » ?',
+    delete_text: 'La clé disparaît avec lui, et ses modèles ne pourront plus répondre.',
+    edit_title: 'Modifier {{name}}',
+    dialog_text: 'Pour tous les fournisseurs, et pour tout serveur compatible avec l’interface OpenAI.',
+    provider: 'Fournisseur',
+    name: 'Nom (facultatif)',
+    address_text: 'Vide : celle du fournisseur. Une nouvelle adresse redemande la clé.',
+    default_model: 'Modèle par défaut',
+    default_model_text: 'Celui à prendre quand aucun n’est choisi.',
+    headers: 'En-têtes supplémentaires',
+    headers_text: 'Un par ligne : Nom: valeur. Les valeurs restent secrètes.',
+    headers_kept: 'Conservés : {{names}}. Ce que vous saisissez les remplace.',
+    headers_wrong: 'Écrivez chaque ligne sous la forme Nom: valeur.',
+    background: 'Continuer à répondre en mon absence',
+    background_text: 'Permet au serveur d’utiliser cette clé en arrière-plan et pour vos clés d’API.',
+  },
+};
