@@ -27,6 +27,7 @@ const manyChannels = async (dataDir: string, userId: string, count: number): Pro
             owner_id: userId,
             system_prompt: '',
             ai_mode: 'auto' as const,
+            is_ai_mode_set: false,
             project_id: null,
             workspace_id: null,
             visibility: 'private',

@@ -4,7 +4,9 @@ import type { ChatMessage } from '@parley/contract';
 import type { Account } from './harness.ts';
 
 export const makeRoom = async (owner: Account, ...members: Account[]): Promise<string> => {
-  const { id } = await owner.call('POST /api/v1/channels', { body: { title: 'Room', type: 'group' } });
+  const { id } = await owner.call('POST /api/v1/channels', {
+    body: { title: 'Room', type: 'group', ai_mode: 'auto' },
+  });
   for (const { user } of members)
     await owner.call('POST /api/v1/channels/{id}/participants', {
       params: { id },

@@ -8,7 +8,7 @@ export const newChannel = async (
   { call }: Person,
   title = canary('channel'),
 ): Promise<{ id: string; title: string }> => {
-  const { id } = await call('POST /api/v1/channels', { body: { title, type: 'group' } });
+  const { id } = await call('POST /api/v1/channels', { body: { title, type: 'group', ai_mode: 'auto' } });
   return { id, title };
 };
 

@@ -21,6 +21,7 @@ export {
 export { remove as removeChannel } from './removal.ts';
 export {
   access as accessChannel,
+  aiModeOf,
   create as createChannel,
   entitle as entitleChannel,
   list as listChannels,

@@ -10,7 +10,9 @@ declare module '../../db/schema.ts' {
       type: 'direct' | 'group' | 'workflow';
       owner_id: string;
       system_prompt: string;
+      /** Where it was never set, what `aiModeOf` says holds. */
       ai_mode: 'auto' | 'false' | 'mention_only';
+      is_ai_mode_set: boolean;
       project_id: string | null;
       /** Of a team; null: each participant's own. */
       workspace_id: string | null;

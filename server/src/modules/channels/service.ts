@@ -26,8 +26,15 @@ const standingOf = (row: store.MyChannelRow): Standing => ({
   isArchived: row.archived_at !== null,
 });
 
+/** Who answers without being called: never set, the AI does so for one person alone, and waits to be called from the second on. */
+export const aiModeOf = (row: store.MyChannelRow): store.ChannelRow['ai_mode'] => {
+  if (row.is_ai_mode_set) return row.ai_mode;
+  return row.has_others ? 'mention_only' : 'auto';
+};
+
 export const toChannel = (row: store.MyChannelRow): Channel => ({
   ...row,
+  ai_mode: aiModeOf(row),
   workspace_id: row.workspace_id ?? row.personal_workspace_id,
   participant_count: Number(row.participant_count),
   unread_count: Math.max(0, row.message_count - row.read_count - Number(row.deleted_count)),
@@ -85,7 +92,7 @@ export const list = async (ctx: Ctx, query: ChannelsQuery) => {
 export const create = (ctx: Ctx, input: ChannelInput = {}): Promise<Channel> =>
   transact(ctx, async (ctx) => {
     const owner_id = userId(ctx);
-    const { title = '', type = 'direct', system_prompt = '', ai_mode = 'auto', folder_id = null } = input;
+    const { title = '', type = 'direct', system_prompt = '', ai_mode, folder_id = null } = input;
     if (folder_id !== null) await accessFolder(ctx, folder_id);
     const place = await settle(ctx, input, NOWHERE);
     if ((await store.countOwned(ctx.db, owner_id)) >= CHANNELS_PER_USER_MAX)
@@ -98,7 +105,8 @@ export const create = (ctx: Ctx, input: ChannelInput = {}): Promise<Channel> =>
       type,
       owner_id,
       system_prompt,
-      ai_mode,
+      ai_mode: ai_mode ?? 'auto',
+      is_ai_mode_set: ai_mode !== undefined,
       ...place,
       is_byok: false,
       message_count: 0,
@@ -148,7 +156,11 @@ export const update = (ctx: Ctx, id: string, patch: ChannelPatch): Promise<Chann
     const isMoved = [workspace_id, project_id, visibility].some((given) => given !== undefined);
     const isShared = isMoved || Object.keys(rest).length > 0;
     const before = await access(ctx, id, isShared ? 'edit' : 'read');
-    const shared = { ...rest, ...(isMoved ? await settle(ctx, patch, before) : {}) };
+    const shared = {
+      ...rest,
+      ...(rest.ai_mode === undefined ? {} : { is_ai_mode_set: true }),
+      ...(isMoved ? await settle(ctx, patch, before) : {}),
+    };
     const me = userId(ctx);
     if (folder_id !== undefined || is_pinned !== undefined) {
       if (folder_id) await accessFolder(ctx, folder_id);

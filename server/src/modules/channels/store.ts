@@ -14,6 +14,8 @@ export type MyChannelRow = ChannelRow &
     'role' | 'folder_id' | 'is_pinned' | 'active_leaf_id' | 'read_count' | 'mention_count'
   > & {
     participant_count: number;
+    /** Whether there are other people, besides personas. */
+    has_others: boolean;
     /** Of the messages that the person has not read. */
     deleted_count: number;
     /** The person's own, where the channel is in no team's. */
@@ -46,6 +48,12 @@ const countOfDeleted = (eb: ExpressionBuilder<Tables & { me: ParticipantRow }, '
     .select((e) => e.fn.countAll<number>().as('n'))
     .as('deleted_count');
 
+const hasOthers = (userId: string) =>
+  raw<boolean>`exists (select 1 from participants o
+    where o.channel_id = channels.id and o.participant_type = 'user' and o.user_id <> ${userId})`.as(
+    'has_others',
+  );
+
 const ownWorkspace = (userId: string) =>
   raw<string | null>`(select w.id from workspaces w where w.owner_id = ${userId})`.as(
     'personal_workspace_id',
@@ -72,6 +80,7 @@ const findOneOfMine = prepared<{ userId: string; channelId: string }, MyChannelR
       .select((eb) => [
         countOfAll(eb),
         countOfDeleted(eb),
+        hasOthers(userId),
         ownWorkspace(userId),
       ]) as unknown as Compilable<MyChannelRow>,
 );
@@ -180,7 +189,12 @@ const listPage = preparedBy(
         .innerJoin('channels', 'channels.id', 'me.channel_id')
         .selectAll('channels')
         .select(OWN)
-        .select((eb) => [countOfAll(eb), countOfDeleted(eb), ownWorkspace(args.userId)])
+        .select((eb) => [
+          countOfAll(eb),
+          countOfDeleted(eb),
+          hasOthers(args.userId),
+          ownWorkspace(args.userId),
+        ])
         .orderBy('me.activity_at', 'desc')
         .orderBy('me.channel_id', 'desc') as unknown as Compilable<MyChannelRow>,
 );

@@ -18,7 +18,9 @@ for (const database of DATABASES) {
   test(`${database}: everybody says what they think of an answer, and changes their mind`, async (t) => {
     const { account } = await start(t, database);
     const [ann, bob] = [await account('ann'), await account('bob')];
-    const { id } = await ann.call('POST /api/v1/channels', { body: { title: 'Room', type: 'group' } });
+    const { id } = await ann.call('POST /api/v1/channels', {
+      body: { title: 'Room', type: 'group', ai_mode: 'auto' },
+    });
     await ann.call('POST /api/v1/channels/{id}/participants', {
       params: { id },
       body: { participant_type: 'user', participant_id: bob.user.id },

@@ -39,7 +39,7 @@ export const fork = (ctx: Ctx, channelId: string, { leaf_id, title }: ForkInput 
       title: title ?? source.title,
       type: source.type === 'group' ? 'group' : 'direct',
       system_prompt: source.system_prompt,
-      ai_mode: source.ai_mode,
+      ...(source.is_ai_mode_set ? { ai_mode: source.ai_mode } : {}),
     });
     await copyFiles(ctx, channelId, id, await plant(ctx, id, rows));
     return toChannel(await accessChannel(ctx, id));

@@ -31,6 +31,8 @@ export interface GroupWithMembers {
   readonly leader: store.PersonaRow | null;
   /** Active ones, in their order, the leader among them. */
   readonly members: store.PersonaRow[];
+  /** Whether it has no members at all, active or not. */
+  readonly isEmpty: boolean;
   readonly policy: groups.GroupRow['turn_policy_json'];
 }
 
@@ -39,6 +41,7 @@ const withMembers = async (ctx: Ctx, group: groups.GroupRow): Promise<GroupWithM
   const members = all.filter(({ persona }) => persona.is_active);
   return {
     group,
+    isEmpty: all.length === 0,
     leader: members.find(({ is_leader }) => is_leader)?.persona ?? null,
     members: members.map(({ persona }) => persona),
     policy: group.turn_policy_json,

@@ -114,7 +114,9 @@ for (const database of DATABASES) {
       root.call('POST /api/v1/admin/mcp-servers', { body: { name: 'more', url: book.url, ...redacted } }),
       { status: 400, message: /token: enter the whole/ },
     );
-    const { id } = await root.call('POST /api/v1/channels', { body: { title: 'T', type: 'group' } });
+    const { id } = await root.call('POST /api/v1/channels', {
+      body: { title: 'T', type: 'group', ai_mode: 'auto' },
+    });
     await root.call('POST /api/v1/channels/{id}/participants', {
       params: { id },
       body: { participant_type: 'user', participant_id: ann.user.id },

@@ -123,8 +123,9 @@ const fileLine = ({ filename, size }: FileObject): string =>
   `\n*Attached:* \`${filename.replaceAll('`', "'")}\` (${size} bytes)\n`;
 
 export const exportJson = async (ctx: Ctx, channelId: string): Promise<Export> => {
-  const { title, system_prompt, ai_mode } = await accessChannel(ctx, channelId);
-  const head = JSON.stringify({ format: EXPORT_FORMAT, title, system_prompt, ai_mode }, null, 1);
+  const { title, system_prompt, ai_mode, is_ai_mode_set } = await accessChannel(ctx, channelId);
+  const settings = { title, system_prompt, ...(is_ai_mode_set ? { ai_mode } : {}) };
+  const head = JSON.stringify({ format: EXPORT_FORMAT, ...settings }, null, 1);
   async function* pieces(): AsyncGenerator<string> {
     yield `${head.slice(0, -2)},\n "messages": [`;
     let separator = '\n';

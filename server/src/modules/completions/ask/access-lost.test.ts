@@ -11,7 +11,9 @@ import { sql } from '../../../db/sql.ts';
 const WAYS = ['removed', 'observer', 'archived'] as const;
 
 const openRoom = async ({ call }: Account, { user }: Account) => {
-  const { id } = await call('POST /api/v1/channels', { body: { title: 'T', type: 'group' } });
+  const { id } = await call('POST /api/v1/channels', {
+    body: { title: 'T', type: 'group', ai_mode: 'auto' },
+  });
   const guest = await call('POST /api/v1/channels/{id}/participants', {
     params: { id },
     body: { participant_type: 'user', participant_id: user.id },

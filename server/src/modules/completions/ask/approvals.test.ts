@@ -29,7 +29,7 @@ const openWith = async (
   const { id: serverId } = await root.call('POST /api/v1/admin/mcp-servers', {
     body: { name: 'notes', url: book.url },
   });
-  const { id } = await root.call('POST /api/v1/channels', { body: { title: 'T' } });
+  const { id } = await root.call('POST /api/v1/channels', { body: { title: 'T', ai_mode: 'auto' } });
   return { book, harness, root, id, serverId, ...actsOf(harness, root, id, serverId) };
 };
 

@@ -16,7 +16,9 @@ for (const database of DATABASES) {
     const harness = await start(t, database, { env: { EGRESS_ALLOW: book.allow } });
     const [root, ann] = [await harness.account('root'), await harness.account('ann')];
     await root.call('POST /api/v1/admin/mcp-servers', { body: { name: 'notes', url: book.url } });
-    const { id } = await root.call('POST /api/v1/channels', { body: { title: 'T', type: 'group' } });
+    const { id } = await root.call('POST /api/v1/channels', {
+      body: { title: 'T', type: 'group', ai_mode: 'auto' },
+    });
     await root.call('POST /api/v1/channels/{id}/participants', {
       params: { id },
       body: { participant_type: 'user', participant_id: ann.user.id },

@@ -66,7 +66,9 @@ for (const database of DATABASES) {
   test(`${database}: everybody in the channel watches an answer being written`, async (t) => {
     const { vendor, harness, ann } = await startWithVendor(t, database);
     const bob = await harness.account('bob');
-    const { id } = await ann.call('POST /api/v1/channels', { body: { title: 'Room', type: 'group' } });
+    const { id } = await ann.call('POST /api/v1/channels', {
+      body: { title: 'Room', type: 'group', ai_mode: 'auto' },
+    });
     await ann.call('POST /api/v1/channels/{id}/participants', {
       params: { id },
       body: { participant_type: 'user', participant_id: bob.user.id },

@@ -13,7 +13,9 @@ const open = async (t: TestContext, engine: Engine) => {
   const { account } = await start(t, engine, { env: { EGRESS_ALLOW: book.allow } });
   const [ann, bob] = [await account('ann'), await account('bob')];
   await ann.call('POST /api/v1/admin/mcp-servers', { body: { name: 'notes', url: book.url } });
-  const { id } = await ann.call('POST /api/v1/channels', { body: { title: 'T', type: 'group' } });
+  const { id } = await ann.call('POST /api/v1/channels', {
+    body: { title: 'T', type: 'group', ai_mode: 'auto' },
+  });
   await ann.call('POST /api/v1/channels/{id}/participants', {
     params: { id },
     body: { participant_type: 'user', participant_id: bob.user.id },

@@ -29,12 +29,49 @@ for (const database of DATABASES) {
       1,
     );
     const shy = await newChannel(ann, { ai_mode: 'mention_only' });
-    assert.deepEqual(
-      (await ask(ann, { channel_id: shy, content: 'hello', model: 'parley-demo' })).choices,
-      [],
-    );
+    assert.deepEqual((await ask(ann, { channel_id: shy, content: 'hello' })).choices, []);
+    const named = await ask(ann, { channel_id: shy, content: 'hello', model: 'parley-demo' });
+    assert.equal(named.choices.length, 1, 'those that the request names answer');
     const called = await ask(ann, { channel_id: shy, content: `@${ada.handle} hello` });
     assert.equal(called.choices[0]?.persona_id, ada.id);
+  });
+
+  test(`${database}: where no ai_mode was set, the AI waits to be called from the second person on`, async (t) => {
+    const { account } = await start(t, database);
+    const [ann, bob] = [await account('ann'), await account('bob')];
+    const id = await newChannel(ann);
+    const modeFor = async ({ call }: Account) =>
+      (await call('GET /api/v1/channels/{id}', { params: { id } })).ai_mode;
+    const answers = async (content: string) => (await ask(ann, { channel_id: id, content })).choices.length;
+    assert.deepEqual([await modeFor(ann), await answers('hello')], ['auto', 1]);
+    const { id: participantId } = await ann.call('POST /api/v1/channels/{id}/participants', {
+      params: { id },
+      body: { participant_type: 'user', participant_id: bob.user.id },
+    });
+    assert.deepEqual([await modeFor(ann), await modeFor(bob)], ['mention_only', 'mention_only']);
+    assert.deepEqual([await answers('hello'), await answers('@parley-demo hello')], [0, 1]);
+    await ann.call('PUT /api/v1/channels/{id}', { params: { id }, body: { ai_mode: 'auto' } });
+    assert.deepEqual([await modeFor(ann), await answers('hello')], ['auto', 1]);
+    assert.deepEqual(
+      [await answers('@bob hello'), await answers('@bob and @parley-demo, hello'), await answers('@zoe?')],
+      [0, 1, 1],
+      'what is for people only is left to them',
+    );
+    await ann.call('DELETE /api/v1/channels/{id}/participants/{participantId}', {
+      params: { id, participantId },
+    });
+    assert.equal(await modeFor(ann), 'auto');
+  });
+
+  test(`${database}: a group without members that is called says so, in every mode in which it could answer`, async (t) => {
+    const { account } = await start(t, database);
+    const ann = await account('ann');
+    const { handle } = await ann.call('POST /api/v1/persona-groups', { body: { name: 'Crew' } });
+    for (const ai_mode of ['auto', 'mention_only']) {
+      const id = await newChannel(ann, { ai_mode });
+      const { choices, notice } = await ask(ann, { channel_id: id, content: `@${handle} hello` });
+      assert.deepEqual([choices, notice], [[], '@crew cannot answer: this group has no members']);
+    }
   });
 
   test(`${database}: mentions go before what the request names, that before the channel, and the default comes last`, async (t) => {
@@ -125,7 +162,7 @@ for (const database of DATABASES) {
       body: { provider: 'demo', name: 'mine' },
     });
     const persona = await newPersona(admin, 'Ada', { model: 'parley-demo', provider_config_id });
-    const id = await newChannel(admin, { type: 'group' });
+    const id = await newChannel(admin, { type: 'group', ai_mode: 'auto' });
     for (const [participant_type, participant_id] of [
       ['user', ann.user.id],
       ['persona', persona.id],

@@ -1,11 +1,11 @@
 // Which personas and models answer: those mentioned, then those that the request names, then the channel's, then the default. The channel's
-// ai_mode has the last word.
+// ai_mode has the last word: the last two answer only where it is `auto`, and no message that is for people.
 
 import type { CompletionInput } from '@parley/contract';
 import type { Ctx } from '../../../kernel/ctx.ts';
 import { badRequest, conflict, Failure, forbidden } from '../../../kernel/errors.ts';
 import { listChannelModels } from '../../channel-models/index.ts';
-import { type MyChannelRow, surroundingsOf } from '../../channels/index.ts';
+import { aiModeOf, listUserIdsByHandle, type MyChannelRow, surroundingsOf } from '../../channels/index.ts';
 import { type MessageRow, mentionedHandles } from '../../messages/index.ts';
 import {
   type ChosenModel,
@@ -68,13 +68,14 @@ export const resolve = async (
   content: string,
   choice: Choice,
 ): Promise<Plan> => {
-  if (channel.ai_mode === 'false') return { kind: 'none', reason: 'AI is switched off in this channel' };
+  const mode = aiModeOf(channel);
+  if (mode === 'false') return { kind: 'none', reason: 'AI is switched off in this channel' };
   const { entries, missing } = await mentionedEntries(ctx, channel, content);
   const notice = missing.join('\n') || null;
   if (entries.length > 0) return { kind: 'sequence', entries, notice };
   if (notice !== null) return { kind: 'none', reason: notice };
-  if (channel.ai_mode === 'mention_only')
-    return { kind: 'none', reason: 'AI answers only when it is mentioned in this channel' };
+  if (mode === 'auto' && (await isForPeople(ctx, channel, content)))
+    return { kind: 'none', reason: 'a message that mentions only people is not answered by the AI' };
   if (choice.models && choice.models.length > 0) {
     const responders: Responder[] = [];
     for (const { model, provider_config_id } of choice.models)
@@ -82,8 +83,16 @@ export const resolve = async (
     return { kind: 'parallel', responders };
   }
   if (isNamed(choice)) return onlyOne(await chooseNamed(ctx, choice));
+  if (mode === 'mention_only')
+    return { kind: 'none', reason: 'AI answers only when it is mentioned in this channel' };
   const responder = await firstThatCan(ctx, channel);
   return typeof responder === 'string' ? { kind: 'none', reason: responder } : onlyOne(responder);
+};
+
+/** Whether people of the channel are mentioned; that no persona or model is, was found before. */
+const isForPeople = async (ctx: Ctx, { id }: MyChannelRow, content: string): Promise<boolean> => {
+  const handles = mentionedHandles(content);
+  return handles.length > 0 && (await listUserIdsByHandle(ctx.db, id, handles)).length > 0;
 };
 
 export const onlyOne = (responder: Responder): Plan => ({
@@ -243,8 +252,10 @@ const callGroup = async (
     else if (found.persona) members.push(found.persona);
   }
   if (members.length === 0) {
-    if (group.members.length === 0)
-      missing.push(`@${group.group.handle} cannot answer: no persona in this group is switched on`);
+    const { handle } = group.group;
+    if (group.isEmpty) missing.push(`@${handle} cannot answer: this group has no members`);
+    else if (group.members.length === 0)
+      missing.push(`@${handle} cannot answer: no persona in this group is switched on`);
     return;
   }
   const leader = members.find(({ id }) => id === group.leader?.id) ?? null;

@@ -50,7 +50,7 @@ const openWithTool = async (t: TestContext, engine: Engine) => {
   const harness = await start(t, engine, { env });
   const ann = await harness.account('ann');
   await ann.call('POST /api/v1/admin/mcp-servers', { body: { name: 'notes', url: book.url } });
-  const { id } = await ann.call('POST /api/v1/channels', { body: { title: 'T' } });
+  const { id } = await ann.call('POST /api/v1/channels', { body: { title: 'T', ai_mode: 'auto' } });
   /** As after a restart: another process, the same database. */
   const restart = async () => {
     await harness.server.stop({ graceMs: 0 });
@@ -203,7 +203,9 @@ for (const database of DATABASES) {
     ];
     const dan = await newPersona(ann, 'Dan');
     const team = await newGroup(ann, { kind: 'everyone' }, members);
-    const { id } = await ann.call('POST /api/v1/channels', { body: { title: 'T', type: 'group' } });
+    const { id } = await ann.call('POST /api/v1/channels', {
+      body: { title: 'T', type: 'group', ai_mode: 'auto' },
+    });
     const switchKey = (is_active: boolean) =>
       ann.call('PUT /api/v1/api-configs/{id}', { params: { id: mine }, body: { is_active } });
     /** Asks, and does something while the first one speaks. */

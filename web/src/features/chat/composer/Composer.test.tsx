@@ -277,3 +277,9 @@ test('Escape closes the list and leaves what was typed', async () => {
   assert.equal(screen.queryByRole('option'), null);
   assert.equal(field.value, '@bo');
 });
+
+test('where the AI waits to be called, the field says so and offers no model to choose', async () => {
+  await write(channelOf({ ai_mode: 'mention_only' }));
+  screen.getByText('The AI answers when it is called by @.');
+  assert.equal(screen.queryByRole('button', { name: /Model/ }), null);
+});

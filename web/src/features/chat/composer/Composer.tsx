@@ -138,7 +138,10 @@ const ComposerBar = ({ uploads, streaming, isWaiting, excess, maySend }: Compose
   return (
     <div className="flex items-center gap-1">
       <AttachButton onFiles={uploads.add} />
-      {channel.ai_mode !== 'false' && <ModelPicker channelId={channel.id} />}
+      {channel.ai_mode === 'auto' && <ModelPicker channelId={channel.id} />}
+      {channel.ai_mode === 'mention_only' && (
+        <span className="min-w-0 truncate px-1 text-xs text-ink-muted">{t('chat.ai_waits')}</span>
+      )}
       <span role="status" className="min-w-0 grow truncate px-1 text-end text-xs text-ink-muted">
         {isWaiting && t('chat.waits_for_files')}
         {excess > 0 && (

@@ -45,7 +45,7 @@ const draw = async (...models: EnabledModel[]) => {
   const open = () => shown.user.click(screen.getByRole('button', { name: 'Choose' }));
   await open();
   await screen.findByRole('dialog', { name: 'Who answers' });
-  return { ...shown, open, channelId, chosen: () => choiceInput(channelId) };
+  return { ...shown, open, channelId, chosen: () => choiceInput(channelId, 'auto') };
 };
 
 const closed = () => gone(() => screen.queryByRole('dialog', { name: 'Who answers' }));

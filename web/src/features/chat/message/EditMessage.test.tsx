@@ -12,10 +12,14 @@ const channel = channelOf({ ai_mode: 'false' });
 const message = messageOf({ content: 'Plant it on Monday.', channel_id: channel.id });
 
 const Here = () => {
-  const { editingId, field } = useConversation();
+  const { editingId, setEditingId, field } = useConversation();
   return (
     <>
-      {editingId === message.id ? <EditMessage message={message} /> : <p>closed</p>}
+      {editingId === message.id ? (
+        <EditMessage message={message} onClose={() => setEditingId(null)} />
+      ) : (
+        <p>closed</p>
+      )}
       <textarea ref={field} aria-label="Message" />
     </>
   );

@@ -11,23 +11,30 @@ import { ask } from '../answers/running-answers.ts';
 import { useConversation } from '../conversation/conversation.ts';
 import { refetchPath } from '../conversation/path.ts';
 import { choiceInput } from '../sending/choice.ts';
-import { randomKey, tellNotice } from '../sending/outbox.ts';
+import { randomKey } from '../sending/outbox.ts';
+import { tellNotice } from '../sending/tell-notice.ts';
 
 /** A new question wants a new answer. Its form is gone by then: what is wrong is said in a toast. */
 const askAnew = async (channel: Channel, { id, content }: ChatMessage): Promise<void> => {
   if (channel.ai_mode === 'false') return;
   try {
-    const { notice } = await ask(channel.id, { ...choiceInput(channel.id), parent_id: id }, randomKey());
+    const choice = choiceInput(channel.id, channel.ai_mode);
+    const { notice } = await ask(channel.id, { ...choice, parent_id: id }, randomKey());
     tellNotice(channel.id, content, notice);
   } catch (error) {
     showError(error);
   }
 };
 
+interface EditMessageProps {
+  readonly message: ChatMessage;
+  readonly onClose: () => void;
+}
+
 /** Says a message differently. The old version stays, one page back. */
-export const EditMessage = ({ message }: { readonly message: ChatMessage }) => {
+export const EditMessage = ({ message, onClose }: EditMessageProps) => {
   const { t } = useTranslation();
-  const { channel, setEditingId, field: composer } = useConversation();
+  const { channel, field: composer } = useConversation();
   const sendKey = useSendKey();
   const [text, setText] = useState(message.content);
   const [isBusy, setIsBusy] = useState(false);
@@ -39,7 +46,7 @@ export const EditMessage = ({ message }: { readonly message: ChatMessage }) => {
   }, []);
   /** The focus would go with the form; one writes on below. */
   const close = (): void => {
-    setEditingId(null);
+    onClose();
     composer.current?.focus();
   };
   const isUnchanged = text.trim() === '' || text === message.content || message.is_deleted;

@@ -4,6 +4,7 @@ import { memo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatDateTime, formatTime } from '../../../lib/format.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { AnswerActions } from '../answers/AnswerActions.tsx';
 import { useHandedOverFocus } from '../answers/focus-handover.ts';
 import { filesBesideSteps } from '../answers/tool-steps.ts';
@@ -13,10 +14,11 @@ import { AuthorAvatar } from '../people/AuthorAvatar.tsx';
 import { ReadBy } from '../people/ReadBy.tsx';
 import { Attachments } from './Attachments.tsx';
 import { ColumnsOrOne, useMayBeColumns } from './Columns.tsx';
-import { EditMessage } from './EditMessage.tsx';
 import { MessageActions } from './MessageActions.tsx';
 import { MessageText } from './MessageText.tsx';
 import { Reactions } from './Reactions.tsx';
+
+const EditMessage = lazyPart(() => import('./EditMessage.tsx').then((module) => module.EditMessage));
 
 interface MessageRowProps {
   readonly message: ChatMessage;
@@ -55,7 +57,7 @@ export const MessageRow = memo((props: MessageRowProps) => {
 
 const SingleMessage = ({ message, isContinued, isLast, isTarget, readers }: MessageRowProps) => {
   const { t } = useTranslation();
-  const { channel, editingId } = useConversation();
+  const { channel, editingId, setEditingId } = useConversation();
   const isEditing = editingId === message.id;
   const article = useRef<HTMLElement>(null);
   useHandedOverFocus(`version ${message.parent_id}`, article, message.id);
@@ -87,7 +89,7 @@ const SingleMessage = ({ message, isContinued, isLast, isTarget, readers }: Mess
         <div className={classNames('min-w-0', isContinued && 'pointer-coarse:pe-10')}>
           {!isContinued && <Byline message={message} />}
           {isEditing ? (
-            <EditMessage message={message} />
+            <EditMessage message={message} onClose={() => setEditingId(null)} />
           ) : (
             <>
               <MessageText message={message} />

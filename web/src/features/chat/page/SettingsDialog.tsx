@@ -23,7 +23,9 @@ export const SettingsDialog = ({ onClose }: { readonly onClose: () => void }) =>
       ai_mode: channel.ai_mode as AiMode,
     },
     draft: `chat-settings-${channel.id}`,
-    submit: async (body) => {
+    submit: async ({ ai_mode, ...rest }) => {
+      // A mode that is sent counts as chosen, and no longer follows from how many people are here.
+      const body = ai_mode === channel.ai_mode ? rest : { ...rest, ai_mode };
       await call('PUT /api/v1/channels/{id}', { params: { id: channel.id }, body });
       await invalidate('GET /api/v1/channels', 'GET /api/v1/channels/{id}');
       toast.success(t('chat.settings_saved'));

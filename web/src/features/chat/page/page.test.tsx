@@ -46,6 +46,14 @@ test('an owner changes title, behaviour and instructions together', async () => 
   assert.equal(closed(), 1);
 });
 
+test('a mode that was left as it is is not chosen by saving something else', async () => {
+  answer(CHANGE, channelOf());
+  const { user } = await settings(channelOf());
+  await rewrite(user, 'Title', 'Orchard');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => assert.deepEqual(lastAsked(CHANGE).body, { title: 'Orchard', system_prompt: '' }));
+});
+
 test('a member reads the settings and has nothing to save', async () => {
   await settings(channelOf({ rights: readOnly, system_prompt: 'Be brief.' }));
   screen.getByText('Only the owner can change these.');

@@ -1,7 +1,7 @@
 // Who is to answer, per channel: none in particular (the server then decides), a persona, one model, or several side by side. Kept on
 // this device: after a reload the same model answers.
 
-import type { CompletionInput, EnabledModel } from '@parley/contract';
+import type { Channel, CompletionInput, EnabledModel } from '@parley/contract';
 import { MODELS_PER_QUESTION_MAX } from '@parley/contract/limits';
 import { createKept } from '../../../lib/local-state.ts';
 
@@ -47,8 +47,8 @@ export const withToggled = (
   return [...models.filter(({ type }) => type === 'model'), model].slice(-MODELS_PER_QUESTION_MAX);
 };
 
-/** The choice in the words of a question. */
-export const choiceInput = (channelId: string): CompletionInput => {
+/** The choice in the words of a question. Where the AI waits to be called, what was once chosen must not call it with every message. */
+export const choiceInput = (channelId: string, aiMode: Channel['ai_mode'] | undefined): CompletionInput => {
   const { models, reasoning, temperature, maxTokens } = kept.get(channelId) ?? NOTHING;
   const [first] = models;
   const options = {
@@ -56,7 +56,7 @@ export const choiceInput = (channelId: string): CompletionInput => {
     ...(temperature === null ? {} : { temperature }),
     ...(maxTokens === null ? {} : { max_tokens: maxTokens }),
   };
-  if (!first) return options;
+  if (!first || aiMode === 'mention_only') return options;
   if (first.type === 'persona') return { ...options, persona_id: first.persona_id };
   if (models.length === 1)
     return { ...options, model: first.model_id, provider_config_id: first.provider_config_id };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import type { ChatMessage } from '@parley/contract';
+import type { ChatMessage, EnabledModel } from '@parley/contract';
 import type { Outgoing } from './outbox.ts';
 
 const { asked, enterAs, Line, next, tick, until } = await import('../../../lib/stand-in-browser.ts');
@@ -8,6 +8,9 @@ const session = await import('../../../lib/session.ts');
 const { queryClient } = await import('../../../lib/query.ts');
 const { startLive } = await import('../../../lib/live.ts');
 const { discard, resume, say, sayAgain, waitingIn } = await import('./outbox.ts');
+const { tellNotice } = await import('./tell-notice.ts');
+const { choiceInput, setChoice } = await import('./choice.ts');
+const { showToastsBy } = await import('../../../lib/toast.ts');
 
 const unsent = (): Outgoing[] => JSON.parse(sessionStorage.getItem('parley.outbox.ann.all') ?? '[]');
 
@@ -98,4 +101,36 @@ test('what has come back as a message is no longer waiting; what failed is, thou
   assert.deepEqual(waitingIn([one, failed], 'c4', said, 'ann'), [failed]);
   assert.deepEqual(waitingIn([one, failed], 'c5', said, 'ann'), []);
   assert.deepEqual(waitingIn([one], 'c4', said, 'bob'), [one]);
+});
+
+test('where the AI waits to be called, the model that was chosen once is not named with every message', () => {
+  const model = { type: 'model', model_id: 'm', provider_config_id: 'p' } as EnabledModel;
+  setChoice('c9', { models: [model], temperature: 0.5 });
+  assert.deepEqual(choiceInput('c9', 'auto'), { model: 'm', provider_config_id: 'p', temperature: 0.5 });
+  assert.deepEqual(choiceInput('c9', 'mention_only'), { temperature: 0.5 });
+});
+
+test('that no answer comes is told, unless the message was for people', () => {
+  know('c10', 'auto');
+  queryClient.setQueryData(['GET /api/v1/channels/{id}/participants', { params: { id: 'c10' } }], {
+    participants: [
+      { participant_type: 'user', handle: 'bob' },
+      { participant_type: 'persona', handle: 'ada' },
+    ],
+  });
+  let count = 0;
+  showToastsBy(() => count++);
+  const told = (content: string, notice: string): boolean => {
+    const before = count;
+    tellNotice('c10', content, notice);
+    return count > before;
+  };
+  assert.deepEqual(
+    [
+      told('@Bob hello', 'a message that mentions only people is not answered by the AI'),
+      told('@bob and @ada', '@ada cannot answer: this persona is switched off'),
+      told('hello', 'no model is there'),
+    ],
+    [false, true, true],
+  );
 });

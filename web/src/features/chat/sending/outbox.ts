@@ -10,7 +10,6 @@ import { errorText } from '../../../lib/error-text.ts';
 import { getConnection, subscribeConnection } from '../../../lib/live.ts';
 import { createKept } from '../../../lib/local-state.ts';
 import { queryClient } from '../../../lib/query.ts';
-import { toast } from '../../../lib/toast.ts';
 import { ask } from '../answers/running-answers.ts';
 import { findMessage, refetchPath, takeIn } from '../conversation/path.ts';
 import { choiceInput } from './choice.ts';
@@ -65,17 +64,11 @@ const post = async ({ channelId, content, attachments, key }: Outgoing): Promise
     }),
   );
 
-/** Why no answer comes. Where the AI waits to be called, its silence is expected, unless a persona or model was called. */
-export const tellNotice = (channelId: string, content: string, notice: string | null): void => {
-  const isSilenceExpected = aiModeOf(channelId) === 'mention_only' && !content.includes('@');
-  if (notice !== null && !isSilenceExpected) toast.error(notice);
-};
-
 /** To the people of the channel and to the models or personas that should answer, which the server decides. */
 const question = async ({ channelId, content, attachments, input, key }: Outgoing): Promise<void> => {
   const body = { ...input, content, attachments: attachments.map(({ id }) => id) };
   const { userMessageId, notice } = await ask(channelId, body, key);
-  tellNotice(channelId, content, notice);
+  if (notice !== null) (await import('./tell-notice.ts')).tellNotice(channelId, content, notice);
   if (userMessageId === null || !findMessage(channelId, userMessageId)) await refetchPath(channelId);
 };
 
@@ -120,12 +113,13 @@ const enqueue = (outgoing: Outgoing): void => {
 };
 
 export const say = (input: Pick<Outgoing, 'channelId' | 'content' | 'attachments'>): void => {
+  const aiMode = aiModeOf(input.channelId);
   const outgoing = {
     ...input,
     key: randomKey(),
     startedAt: new Date().toISOString(),
-    input: choiceInput(input.channelId),
-    isForPeople: aiModeOf(input.channelId) === 'false',
+    input: choiceInput(input.channelId, aiMode),
+    isForPeople: aiMode === 'false',
     failure: null,
     isWaiting: false,
   };
