@@ -61,28 +61,16 @@ const elsewhere = async (ctx: Ctx, text: string): Promise<Mentionable[]> => {
   const groups = await listPersonaGroups(ctx, ALL);
   const models = text === '' ? [] : (await listModels(ctx)).filter(({ kind }) => kind === 'chat');
   const plain = { provider_config_id: null, is_here: false };
+  const called = [
+    ...personas.map((one) => ({ ...one, type: 'persona' as const })),
+    ...groups.map((one) => ({ ...one, type: 'group' as const, avatar: null })),
+  ].map(({ type, id, handle, name, avatar, scope }) => ({
+    isOwn: scope === 'personal',
+    one: { type, id, handle, display_name: name, avatar, ...plain } satisfies Mentionable,
+  }));
   return [
     ...people.map((one): Mentionable => ({ type: 'user', ...one, ...plain })),
-    ...personas.map(
-      ({ id, handle, name, avatar }): Mentionable => ({
-        type: 'persona',
-        id,
-        handle,
-        display_name: name,
-        avatar,
-        ...plain,
-      }),
-    ),
-    ...groups.map(
-      ({ id, handle, name }): Mentionable => ({
-        type: 'group',
-        id,
-        handle,
-        display_name: name,
-        avatar: null,
-        ...plain,
-      }),
-    ),
+    ...called.toSorted((a, b) => Number(b.isOwn) - Number(a.isOwn)).map(({ one }) => one),
     ...models.map(({ model, displayName, config }) => asModel(model, displayName, config.id, false)),
   ];
 };
@@ -97,12 +85,9 @@ export const mentionables = async (
     ...here.filter((one) => fits(text, one)),
     ...(await elsewhere(ctx, text)).filter((one) => one.type === 'user' || fits(text, one)),
   ];
-  // One handle means one thing; of a model that several configurations have, the first.
+  // One handle means one thing, the first that has it; a model is called by its handle only where no other thing is.
   const first = new Map<string, Mentionable>();
-  for (const one of all) {
-    const key = `${one.type} ${one.type === 'model' ? one.handle : one.id}`;
-    if (!first.has(key)) first.set(key, one);
-  }
+  for (const one of all) if (!first.has(one.handle)) first.set(one.handle, one);
   const rank = ({ type, is_here }: Mentionable): number => (is_here ? 0 : TYPES.length) + TYPES.indexOf(type);
   const { limit, offset } = pageOf(query);
   return [...first.values()]

@@ -3,7 +3,7 @@
 import type { CompletionInput } from '@parley/contract';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { notFound } from '../../kernel/errors.ts';
-import { findPersonasByHandle } from '../personas/index.ts';
+import { findPersonaByHandle } from '../personas/index.ts';
 
 export const PERSONA = 'persona/';
 
@@ -27,7 +27,7 @@ export const whoIs = async (
   model: string,
 ): Promise<Pick<CompletionInput, 'model' | 'persona_id'>> => {
   if (!model.startsWith(PERSONA)) return { model };
-  const [persona] = await findPersonasByHandle(ctx, [model.slice(PERSONA.length).toLowerCase()]);
+  const persona = await findPersonaByHandle(ctx, model.slice(PERSONA.length).toLowerCase());
   if (!persona) throw notFound('persona');
   return { persona_id: persona.id };
 };

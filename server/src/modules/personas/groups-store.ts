@@ -58,10 +58,17 @@ export const countOf = async (
 export const listOfTeam = (db: Db, teamId: string): Promise<Array<Tables['persona_groups']>> =>
   sql(db).selectFrom('persona_groups').selectAll().where('team_id', '=', teamId).orderBy('id').execute();
 
-export const listByHandle = (db: Db, handles: readonly string[]): Promise<GroupRow[]> =>
+/** Those of the person's, of teams and of all people; the oldest first. */
+export const listNamed = (db: Db, userId: string, handles: readonly string[]): Promise<GroupRow[]> =>
   handles.length === 0
     ? Promise.resolve([])
-    : sql(db).selectFrom('persona_groups').selectAll().where('handle', 'in', handles).execute();
+    : sql(db)
+        .selectFrom('persona_groups')
+        .selectAll()
+        .where('handle', 'in', handles)
+        .where((eb) => eb.or([eb('owner_id', '=', userId), eb('scope', '!=', 'personal')]))
+        .orderBy('id')
+        .execute();
 
 export const insert = async (db: Db, row: GroupRow): Promise<void> => {
   await sql(db).insertInto('persona_groups').values(row).execute();

@@ -5,7 +5,7 @@ import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, conflict, invariant, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
-import { claimHandle, foldName, releaseHandles, takeHandle } from '../users/index.ts';
+import { claimHandle, foldName, type HandleOwner, releaseHandles, takeHandle } from '../users/index.ts';
 import { accessVisible, canEdit, keeperOf, teamRights } from './access.ts';
 import { accessEditableGroup, accessGroup, accessMember, withoutLost } from './groups-access.ts';
 import * as store from './groups-store.ts';
@@ -79,13 +79,14 @@ export const create = (ctx: Ctx, input: PersonaGroupInput): Promise<PersonaGroup
     if ((await store.countOf(ctx.db, whose)) >= GROUPS_PER_OWNER_MAX)
       throw badRequest(`there are ${GROUPS_PER_OWNER_MAX} groups already; delete one first`);
     const [id, now] = [newId(), ctx.now().toISOString()];
-    if (input.handle !== undefined) await takeHandle(ctx, input.handle, 'group', id);
+    const owner: HandleOwner = { type: 'group', id, personId: whose.owner_id };
+    if (input.handle !== undefined) await takeHandle(ctx, input.handle, owner);
     const row: store.GroupRow = {
       id,
       ...whose,
       name: input.name,
       name_key: foldName(input.name),
-      handle: input.handle ?? (await claimHandle(ctx, input.name, 'group', id)),
+      handle: input.handle ?? (await claimHandle(ctx, input.name, owner)),
       description: input.description ?? '',
       turn_policy_json: input.turn_policy ?? { kind: 'leader' },
       created_at: now,
@@ -100,7 +101,7 @@ export const update = (ctx: Ctx, id: string, patch: PersonaGroupPatch): Promise<
   transact(ctx, async (ctx) => {
     const before = await accessEditableGroup(ctx, id);
     if (patch.handle !== undefined && patch.handle !== before.handle) {
-      await takeHandle(ctx, patch.handle, 'group', id);
+      await takeHandle(ctx, patch.handle, { type: 'group', id, personId: before.owner_id });
       await releaseHandles(ctx, id, patch.handle);
     }
     const row: store.GroupRow = {

@@ -3,7 +3,7 @@
 import type { Persona } from '@parley/contract';
 import { badRequest } from '../../kernel/errors.ts';
 import type { McpPrompt, McpPromptSource } from '../../kernel/module.ts';
-import { findPersonasByHandle } from './find-by-handle.ts';
+import { findPersonaByHandle } from './find-by-handle.ts';
 import { list } from './service.ts';
 
 const QUESTION = { name: 'question', description: 'What to ask', isRequired: true } as const;
@@ -45,7 +45,7 @@ export const personaPrompts: McpPromptSource = {
   get: async (ctx, name, args) => {
     const [, handle, number] = NAME.exec(name) ?? [];
     if (handle === undefined) return null;
-    const [persona] = await findPersonasByHandle(ctx, [handle]);
+    const persona = await findPersonaByHandle(ctx, handle);
     if (!persona) return null;
     const question = number === undefined ? args.question?.trim() : persona.starters_json[Number(number) - 1];
     if (number === undefined && !question) throw badRequest('the argument question is missing');

@@ -4,7 +4,7 @@ import { DATABASES, type Engine, start } from '../../../test/harness.ts';
 import { until } from '../../../test/until.ts';
 import { type Ctx, systemCtx } from '../../kernel/ctx.ts';
 import { authenticate } from '../auth/index.ts';
-import { accessPersona, findGroupsByHandle, findPersonasByHandle } from './index.ts';
+import { accessPersona, findByHandle, findPersonaByHandle } from './index.ts';
 
 /** A red square of 8 × 8 pixels. */
 const PICTURE =
@@ -235,7 +235,7 @@ for (const database of DATABASES) {
     assert.notEqual(taken.id, id);
     assert.deepEqual(
       [taken.name, taken.handle, taken.system_prompt, taken.temperature, taken.owner_id, taken.scope],
-      ['Strict Editor', 'strict-editor-2', 'Be short.', 0.2, bob.user.id, 'personal'],
+      ['Strict Editor', 'strict-editor', 'Be short.', 0.2, bob.user.id, 'personal'],
     );
     assert.equal(taken.avatar, file.avatar);
     const { data } = await bob.call('GET /api/v1/personas/{id}/tool-grants', { params: { id: taken.id } });
@@ -247,7 +247,7 @@ for (const database of DATABASES) {
     const copy = await ann.call('POST /api/v1/personas/{id}/duplicate', { params });
     assert.deepEqual(
       [copy.handle, copy.provider_config_id, copy.avatar],
-      ['strict-editor-3', config.id, file.avatar],
+      ['strict-editor-2', config.id, file.avatar],
     );
   });
 
@@ -295,13 +295,14 @@ for (const database of DATABASES) {
     await assert.rejects(bob.call('GET /api/v1/persona-groups/{id}', { params }), { status: 404 });
 
     const ctx = await ctxOf(ann.access_token);
-    const [found] = await findGroupsByHandle(ctx, ['panel']);
+    const found = (await findByHandle(ctx, ['panel'], null)).get('panel');
+    assert.ok(found?.kind === 'group');
     assert.deepEqual(
-      found?.members.map(({ name }) => name),
+      found.group.members.map(({ name }) => name),
       ['Two', 'Three'],
     );
-    assert.deepEqual(found?.policy, { kind: 'debate', rounds: 2, max_cost: 0.5 });
-    assert.deepEqual(await findGroupsByHandle(await ctxOf(bob.access_token), ['panel']), []);
+    assert.deepEqual(found.group.policy, { kind: 'debate', rounds: 2, max_cost: 0.5 });
+    assert.equal((await findByHandle(await ctxOf(bob.access_token), ['panel'], null)).size, 0);
 
     await ann.call('DELETE /api/v1/personas/{id}', { params: { id: two } });
     assert.equal((await ann.call('GET /api/v1/persona-groups/{id}', { params })).members.length, 1);
@@ -345,7 +346,7 @@ for (const database of DATABASES) {
       persona.id,
       'who is with it may have it answer',
     );
-    assert.equal((await findPersonasByHandle(asBob, ['strict-editor'])).length, 1);
+    assert.equal((await findPersonaByHandle(asBob, 'strict-editor'))?.id, persona.id);
     await assert.rejects(bob.call('GET /api/v1/personas/{id}', { params: { id: persona.id } }), {
       status: 404,
     });

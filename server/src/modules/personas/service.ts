@@ -6,7 +6,14 @@ import { badRequest, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
 import { accessConfig } from '../provider-configs/index.ts';
-import { avatarUri, claimHandle, foldName, releaseHandles, takeHandle } from '../users/index.ts';
+import {
+  avatarUri,
+  claimHandle,
+  foldName,
+  type HandleOwner,
+  releaseHandles,
+  takeHandle,
+} from '../users/index.ts';
 import {
   accessEditable,
   accessVisible,
@@ -124,13 +131,14 @@ export const insert = async (
   if ((await store.countOf(ctx.db, whose)) >= PERSONAS_PER_OWNER_MAX)
     throw badRequest(`there are ${PERSONAS_PER_OWNER_MAX} personas already; delete one first`);
   const [id, now] = [newId(), ctx.now().toISOString()];
-  if (input.handle !== undefined) await takeHandle(ctx, input.handle, 'persona', id);
+  const owner: HandleOwner = { type: 'persona', id, personId: whose.owner_id };
+  if (input.handle !== undefined) await takeHandle(ctx, input.handle, owner);
   const row: store.PersonaRow = {
     id,
     ...whose,
     name: input.name,
     name_key: foldName(input.name),
-    handle: input.handle ?? (await claimHandle(ctx, input.wish ?? input.name, 'persona', id)),
+    handle: input.handle ?? (await claimHandle(ctx, input.wish ?? input.name, owner)),
     description: input.description ?? '',
     avatar_png: input.avatar_png ?? null,
     system_prompt: input.system_prompt ?? '',
@@ -171,7 +179,7 @@ export const update = (ctx: Ctx, id: string, patch: PersonaPatch): Promise<Perso
     const before = await accessEditable(ctx, id);
     await checkConfig(ctx, patch.provider_config_id, before);
     if (patch.handle !== undefined && patch.handle !== before.handle) {
-      await takeHandle(ctx, patch.handle, 'persona', id);
+      await takeHandle(ctx, patch.handle, { type: 'persona', id, personId: before.owner_id });
       await releaseHandles(ctx, id, patch.handle);
     }
     const { temperature, top_p, max_tokens, reasoning, starters, ...columns } = patch;

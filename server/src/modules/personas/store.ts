@@ -102,15 +102,34 @@ export const meets = async (db: Db, personaId: string, userId: string): Promise<
   return row !== undefined;
 };
 
-export const listByHandle = (db: Db, handles: readonly string[], isActive: boolean): Promise<PersonaRow[]> =>
-  handles.length === 0
-    ? Promise.resolve([])
-    : sql(db)
-        .selectFrom('personas')
-        .selectAll()
-        .where('handle', 'in', handles)
-        .where('is_active', '=', isActive)
-        .execute();
+export type NamedPersonaRow = PersonaRow & {
+  /** Whether it takes part in the channel. */
+  readonly is_here: boolean;
+  /** Whether it and the person are in some channel together. */
+  readonly is_met: boolean;
+};
+
+/** Those of the person's, of all people, and of the channels that the person is in; the oldest first. Strangers may have the same handles. */
+export const listNamed = async (
+  db: Db,
+  who: { readonly userId: string; readonly channelId: string | null },
+  handles: readonly string[],
+): Promise<NamedPersonaRow[]> => {
+  if (handles.length === 0) return [];
+  const isHere = raw<boolean>`exists (select 1 from participants h
+    where h.persona_id = personas.id and h.channel_id = ${who.channelId})`;
+  const isMet = raw<boolean>`exists (select 1 from participants theirs
+    join participants mine on mine.channel_id = theirs.channel_id
+    where theirs.persona_id = personas.id and mine.user_id = ${who.userId} and mine.is_archived = false)`;
+  return sql(db)
+    .selectFrom('personas')
+    .selectAll()
+    .select([isHere.as('is_here'), isMet.as('is_met')])
+    .where('handle', 'in', handles)
+    .where((eb) => eb.or([eb('owner_id', '=', who.userId), eb('scope', '!=', 'personal'), isMet]))
+    .orderBy('id')
+    .execute();
+};
 
 export const listInChannel = (db: Db, channelId: string): Promise<PersonaRow[]> =>
   sql(db)

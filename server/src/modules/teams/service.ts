@@ -75,7 +75,7 @@ export const create = (ctx: Ctx, { name, description = '' }: TeamInput): Promise
     await assertRoom(ctx, me);
     const id = newId();
     const now = ctx.now().toISOString();
-    const handle = await claimHandle(ctx, name, 'team', id);
+    const handle = await claimHandle(ctx, name, { type: 'team', id });
     await store.insert(ctx.db, {
       ...{ id, name, name_key: foldName(name), handle, description, avatar_png: null },
       ...{ created_at: now, updated_at: now },

@@ -10,6 +10,7 @@ export {
   find as findUser,
   findByLogin,
   foldName,
+  type HandleOwner,
   hasAny as hasAnyUser,
   hold as holdAccount,
   keepingAnAdmin,

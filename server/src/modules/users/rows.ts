@@ -23,6 +23,12 @@ declare module '../../db/schema.ts' {
       updated_at: string;
       last_login_at: string | null;
     };
-    handles: { handle: string; owner_type: 'user' | 'persona' | 'group' | 'team'; owner_id: string };
+    handles: {
+      /** The person whose own it is; empty for what people, teams and the things for everybody share. */
+      namespace: string;
+      handle: string;
+      owner_type: 'user' | 'persona' | 'group' | 'team';
+      owner_id: string;
+    };
   }
 }

@@ -65,7 +65,7 @@ export const create = async (ctx: Ctx, input: NewUser): Promise<store.UserRow> =
     username_key,
     email: input.email,
     email_key,
-    handle: await claimHandle(ctx, input.username, 'user', id),
+    handle: await claimHandle(ctx, input.username, { type: 'user', id }),
     display_name,
     display_key: foldName(display_name),
     avatar_png: null,
@@ -94,33 +94,49 @@ const unlessTaken = async (ctx: Ctx, write: () => Promise<void>): Promise<void> 
   }
 };
 
-/** What can be called by its handle. */
-export type HandleOwner = 'user' | 'persona' | 'group' | 'team';
+/** What is to be called by a handle: a persona or group of one person has a handle of that person's. */
+export interface HandleOwner {
+  readonly type: 'user' | 'persona' | 'group' | 'team';
+  readonly id: string;
+  readonly personId?: string | null;
+}
+
+/** Words for all who are there, and for those who run the server: a person may be named so, other things may not. */
+const RESERVED_FOR_ALL = ['all', 'everyone', 'here'];
+const RESERVED_FOR_PEOPLE = ['admin'];
+
+const isReserved = (handle: string, { type }: HandleOwner): boolean =>
+  RESERVED_FOR_ALL.includes(handle) || (type !== 'user' && RESERVED_FOR_PEOPLE.includes(handle));
+
+/** People and teams have their handles for themselves; what is one person's own stands beside that of others, and of what is for everybody. */
+const claimExactly = async (ctx: Ctx, handle: string, owner: HandleOwner): Promise<boolean> => {
+  // Two namespaces are looked at, and the unique key guards one.
+  await ctx.kernel.database.dialect.lock(ctx.db, `handle:${handle}`);
+  const isAlone = (type: string): boolean => type === 'user' || type === 'team';
+  const namespace = owner.personId ?? store.SHARED;
+  const others = await store.listHandleOwners(ctx.db, handle);
+  const isTaken = others.some(
+    (other) => other.namespace === namespace || isAlone(owner.type) || isAlone(other.owner_type),
+  );
+  if (isTaken) return false;
+  return store.claimHandle(ctx.db, { namespace, handle, owner_type: owner.type, owner_id: owner.id });
+};
 
 /** Takes a free handle that the name suggests: `ann`, `ann-2`, `ann-3`…, and for very common names `ann-40217`. */
-export const claimHandle = async (
-  ctx: Ctx,
-  name: string,
-  ownerType: HandleOwner,
-  ownerId: string,
-): Promise<string> => {
-  const base = handleFrom(name, ownerType);
+export const claimHandle = async (ctx: Ctx, name: string, owner: HandleOwner): Promise<string> => {
+  const base = handleFrom(name, owner.type);
   for (let n = 1; n <= HANDLE_TRIES_MAX; n++) {
     const suffix = n <= HANDLE_NUMBERED_MAX ? n : randomInt(1_000, 1_000_000_000);
     const handle = n === 1 ? base : `${base}-${suffix}`;
-    if (await store.claimHandle(ctx.db, handle, ownerType, ownerId)) return handle;
+    if (!isReserved(handle, owner) && (await claimExactly(ctx, handle, owner))) return handle;
   }
   throw conflict('no handle is free for this name');
 };
 
 /** Takes exactly this handle, or is told that it is taken. */
-export const takeHandle = async (
-  ctx: Ctx,
-  handle: string,
-  ownerType: HandleOwner,
-  ownerId: string,
-): Promise<void> => {
-  if (!(await store.claimHandle(ctx.db, handle, ownerType, ownerId))) throw conflict('this handle is taken');
+export const takeHandle = async (ctx: Ctx, handle: string, owner: HandleOwner): Promise<void> => {
+  if (isReserved(handle, owner)) throw conflict('this handle is reserved; choose another one');
+  if (!(await claimExactly(ctx, handle, owner))) throw conflict('this handle is taken');
 };
 
 /** Frees the handles of an account that goes, or all of them but the one that stays. */
@@ -141,7 +157,7 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
 };
 
 /** `[a-z0-9_-]` only: accents are dropped, anything else becomes a dash. A name without any letter of these gives the kind's. */
-export const handleFrom = (name: string, ownerType: HandleOwner = 'user'): string => {
+export const handleFrom = (name: string, ownerType: HandleOwner['type'] = 'user'): string => {
   const plain = foldName(name)
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

@@ -55,20 +55,24 @@ export const remove = async (db: Db, id: string): Promise<void> => {
 export const hasAny = async (db: Db): Promise<boolean> =>
   (await sql(db).selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 
-/** True when the handle was free and is now taken by this owner. */
-export const claimHandle = async (
-  db: Db,
-  handle: string,
-  ownerType: 'user' | 'persona' | 'group' | 'team',
-  ownerId: string,
-): Promise<boolean> => {
-  const row = await sql(db)
+export type HandleRow = Tables['handles'];
+
+/** The namespace of what people, teams and the things for everybody are called by. */
+export const SHARED = '';
+
+/** Who has a handle, in every namespace. */
+export const listHandleOwners = (db: Db, handle: string): Promise<HandleRow[]> =>
+  sql(db).selectFrom('handles').selectAll().where('handle', '=', handle).execute();
+
+/** True when the handle was free in its namespace and is now taken by this owner. */
+export const claimHandle = async (db: Db, row: HandleRow): Promise<boolean> => {
+  const claimed = await sql(db)
     .insertInto('handles')
-    .values({ handle, owner_type: ownerType, owner_id: ownerId })
-    .onConflict((conflict) => conflict.column('handle').doNothing())
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['handle', 'namespace']).doNothing())
     .returning('handle')
     .executeTakeFirst();
-  return row !== undefined;
+  return claimed !== undefined;
 };
 
 export const listAdminIds = async (db: Db): Promise<string[]> => {

@@ -5,7 +5,7 @@ import { type Ctx, userActor } from '../../../kernel/ctx.ts';
 import { Failure, forbidden, notFound } from '../../../kernel/errors.ts';
 import { mcpTool } from '../../../kernel/module.ts';
 import { listModels } from '../../models/index.ts';
-import { findPersonasByHandle, listPersonas } from '../../personas/index.ts';
+import { findPersonaByHandle, listPersonas } from '../../personas/index.ts';
 import { answerStateless } from './stateless.ts';
 
 const PERSONAS_MAX = 200;
@@ -34,7 +34,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const personaIdOf = async (ctx: Ctx, named: string): Promise<string> => {
   const handle = named.replace(/^@/, '').toLowerCase();
   if (UUID.test(handle)) return handle;
-  const [persona] = await findPersonasByHandle(ctx, [handle]);
+  const persona = await findPersonaByHandle(ctx, handle);
   if (!persona) throw notFound('persona');
   return persona.id;
 };

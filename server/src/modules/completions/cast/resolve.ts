@@ -16,9 +16,7 @@ import {
 } from '../../models/index.ts';
 import {
   accessPersona,
-  findGroupsByHandle,
-  findPersonasByHandle,
-  findSwitchedOffPersonas,
+  findByHandle,
   type GroupWithMembers,
   listPersonasInChannel,
   listPersonaTools,
@@ -210,20 +208,19 @@ const mentionedEntries = async (ctx: Ctx, channel: MyChannelRow, content: string
   const mentioned: Mentioned = { entries: [], missing: [] };
   const handles = mentionedHandles(content);
   if (handles.length === 0) return mentioned;
-  const personas = new Map((await findPersonasByHandle(ctx, handles)).map((row) => [row.handle, row]));
-  const groups = new Map(
-    (await findGroupsByHandle(ctx, handles)).map((found) => [found.group.handle, found]),
+  const found = await findByHandle(ctx, handles, channel.id);
+  const models = await mentionedModels(
+    ctx,
+    channel,
+    handles.filter((handle) => !found.has(handle)),
   );
-  const off = new Set((await findSwitchedOffPersonas(ctx, handles)).map(({ handle }) => handle));
-  const rest = handles.filter((handle) => !personas.has(handle) && !groups.has(handle) && !off.has(handle));
-  const models = await mentionedModels(ctx, channel, rest);
   for (const handle of handles) {
-    const [persona, group, model] = [personas.get(handle), groups.get(handle), models.get(handle)];
-    if (persona) await call(ctx, mentioned, handle, () => responderFor(ctx, persona));
-    else if (group) await callGroup(ctx, mentioned, group);
-    else if (model) await call(ctx, mentioned, handle, async () => modelOnly(model));
-    else if (off.has(handle))
+    const [named, model] = [found.get(handle), models.get(handle)];
+    if (named?.kind === 'group') await callGroup(ctx, mentioned, named.group);
+    else if (named && !named.persona.is_active)
       mentioned.missing.push(`@${handle} cannot answer: this persona is switched off`);
+    else if (named) await call(ctx, mentioned, handle, () => responderFor(ctx, named.persona));
+    else if (model) await call(ctx, mentioned, handle, async () => modelOnly(model));
   }
   return mentioned;
 };
