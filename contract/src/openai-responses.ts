@@ -138,7 +138,7 @@ export const OpenAiResponse = z
     /** Seconds since 1970. */
     created_at: z.int(),
     completed_at: z.int().nullable(),
-    status: z.enum(['in_progress', 'completed', 'incomplete', 'failed']),
+    status: z.enum(['in_progress', 'completed', 'incomplete', 'failed', 'cancelled']),
     error: z.object({ code: z.string(), message: z.string() }).nullable(),
     incomplete_details: z.object({ reason: z.enum(['max_output_tokens', 'content_filter']) }).nullable(),
     model: z.string(),

@@ -26,6 +26,9 @@ const TOKENS_MAX = 8_192;
 const CHOICES_MAX = 8;
 /** Ignoring it would give an answer of another shape than was asked for. */
 const NO_LOGPROBS = 'is not given here: ask without it';
+/** What OpenAI knows and is not done here: refused by name, and not left out. */
+const never = (error: string) => z.null({ error }).optional();
+const NOT_DONE = 'is not done here: ask without it';
 
 export type OpenAiCompletionInput = z.infer<typeof OpenAiCompletionInput>;
 export const OpenAiCompletionInput = z.object({
@@ -40,11 +43,33 @@ export const OpenAiCompletionInput = z.object({
   reasoning_effort: z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh']).nullable().optional(),
   /** So many answers to the same question, each paid for. */
   n: z.int().min(1).max(CHOICES_MAX).nullable().optional(),
-  stream_options: z.object({ include_usage: z.boolean().nullish() }).nullish(),
+  stream_options: z
+    .object({
+      include_usage: z.boolean().nullish(),
+      include_obfuscation: z.literal(false, { error: NOT_DONE }).nullish(),
+    })
+    .nullish(),
   /** For the provider's own records; refused where it keeps none. */
   user: z.string().max(512).nullish(),
+  safety_identifier: z.string().max(512).nullish(),
   metadata: z.record(z.string().max(64), z.string().max(512)).nullish(),
   store: z.boolean().nullish(),
+  service_tier: z.enum(['auto', 'default'], { error: 'there is one tier here: ask for auto' }).nullish(),
+  verbosity: z
+    .literal('medium', { error: 'only medium is known here: say in a message how long it should be' })
+    .nullish(),
+  /** Where the provider caches is its own choice: the answer is the same. */
+  prompt_cache_key: z.string().max(512).nullish(),
+  prompt_cache_retention: never(NOT_DONE),
+  modalities: z
+    .array(z.literal('text', { error: 'only text is given here: ask for text' }))
+    .max(1)
+    .nullish(),
+  audio: never('only text is given here: ask without it'),
+  prediction: never(NOT_DONE),
+  web_search_options: never(NOT_DONE),
+  functions: never('is an old name: send tools'),
+  function_call: never('is an old name: send tool_choice'),
   /** Refused where the provider knows no such thing. */
   logit_bias: z.record(z.string().regex(/^\d{1,9}$/), z.number().min(-100).max(100)).nullish(),
   ...wireOptions,
@@ -75,6 +100,8 @@ export const EmbeddingsInput = z.object({
   ),
   dimensions: z.int().min(1).max(16_384).nullish(),
   encoding_format: z.enum(['float', 'base64']).nullish(),
+  /** For the provider's own records; refused where it keeps none. */
+  user: z.string().max(512).nullish(),
 });
 export type EmbeddingsInput = z.infer<typeof EmbeddingsInput>;
 
@@ -220,6 +247,13 @@ export const openAiRoutes = routes({
     summary: 'Take back what a response said, and what it answered',
     response: { 200: DeletedResponse },
     errors: [404],
+  },
+  'POST /api/v1/openai/responses/{id}/cancel': {
+    ...chat,
+    ...ofResponse,
+    summary: 'End a response that is being written and keep what came; one that is over is given as it is',
+    response: { 200: OpenAiResponse },
+    errors: [403, 404],
   },
   'GET /api/v1/openai/responses/{id}/input_items': {
     ...chat,

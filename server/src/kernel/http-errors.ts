@@ -76,7 +76,9 @@ const FORMS: readonly RefusalForm[] = [
 
 /** The body of a refusal at this address. */
 export const refusalBody = (url: string, { status, error, field = null, code = null }: Refusal): unknown => {
-  const form = FORMS.find(({ under }) => url.startsWith(under));
+  // With the address itself, which has no slash at its end.
+  const [path = ''] = url.split('?', 1);
+  const form = FORMS.find(({ under }) => `${path}/`.startsWith(under));
   return form ? form.of({ status, error, field, code }) : { error };
 };
 

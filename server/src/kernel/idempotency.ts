@@ -73,8 +73,15 @@ export const recall = async (ctx: Ctx, request: Idempotent): Promise<Reply | nul
  * For work whose answer is not kept, and that does not fit into a transaction: a request that brings the key again is refused. Gives the way
  * to free the key, for when the work has failed.
  */
-export const claimOnce = async (ctx: Ctx, request: Idempotent): Promise<() => Promise<void>> => {
-  const { replayed } = await withIdempotency(ctx, request, async () => ({ status: 200, body: null }));
+export const claimOnce = async (
+  ctx: Ctx,
+  request: Idempotent,
+  /** What `recall` is to find of it: where its answer will be. Null: its answer is not kept. */
+  place: unknown = null,
+): Promise<() => Promise<void>> => {
+  const { replayed } = await withIdempotency(ctx, request, async () => ({ status: 200, body: place }));
+  if (replayed && place !== null)
+    throw conflict('the same request is still at work: try again in a second', 1);
   if (replayed)
     throw conflict('this request was done already, and its answer is not kept: send a new Idempotency-Key');
   const name = nameOf(request);

@@ -77,16 +77,16 @@ export const guessProvider = (key: string): ProviderName[] => {
 };
 
 /** What a request may hold beyond words and tools. */
-export type Extra = 'user' | 'metadata' | 'logit_bias' | 'tokens';
+export type Extra = 'user' | 'safety_identifier' | 'metadata' | 'store' | 'logit_bias' | 'tokens';
 
-const ALL: readonly Extra[] = ['user', 'metadata', 'logit_bias', 'tokens'];
+const ALL: readonly Extra[] = ['user', 'safety_identifier', 'metadata', 'store', 'logit_bias', 'tokens'];
 /** OpenAI's wire has all of it, and who speaks it refuses by itself what it does not know. */
 const EXTRAS: Partial<Record<ProviderName, readonly Extra[]>> = {
   anthropic: ['user'],
   google: [],
   cohere: [],
   mistral: ['metadata'],
-  demo: ['user', 'metadata', 'tokens'],
+  demo: ['tokens'],
 };
 
 /** Whether this can be passed on to a vendor. What cannot be is refused: an answer without it is not what was asked for. */

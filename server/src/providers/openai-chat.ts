@@ -43,12 +43,12 @@ const vectorOf = (entry: unknown): number[] => list(object(entry).embedding).map
 
 const embed = async (
   endpoint: Endpoint,
-  { model, inputs, dimensions }: EmbedRequest,
+  { model, inputs, dimensions, user }: EmbedRequest,
   io: ProviderIo,
 ): Promise<Embeddings> => {
   if (WITHOUT_EMBEDDINGS.includes(endpoint.provider)) throw failure(endpoint, 'unsupported');
   const size = endpoint.provider === 'mistral' ? 'output_dimension' : 'dimensions';
-  const body = { model, input: inputs, [size]: dimensions, encoding_format: 'float' };
+  const body = { model, input: inputs, [size]: dimensions, encoding_format: 'float', user };
   const url = address(endpoint, '/embeddings', model);
   const answer = object(await askJson(endpoint, { url, headers: headersFor(endpoint), body }, io));
   const entries = list(answer.data).toSorted(

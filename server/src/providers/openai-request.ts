@@ -224,6 +224,7 @@ export const chatBody = ({ provider }: Endpoint, request: ModelRequest): Json =>
     presence_penalty: takesSampling ? request.presencePenalty : undefined,
     stop: takesSampling && stop && stop.length > 0 ? stop : undefined,
     user: takesExtra(provider, 'user') ? user : undefined,
+    safety_identifier: request.safetyIdentifier,
     metadata: request.metadata,
     store: request.store,
     logit_bias: request.logitBias,

@@ -94,6 +94,8 @@ export interface ModelRequest {
   responseFormat?: ResponseFormat;
   /** An opaque name of the person, for the vendor's abuse reports. */
   user?: string;
+  /** The same by its newer name. */
+  safetyIdentifier?: string;
   stop?: string[];
   /** How many answers to the same message there were before this one; only the demonstration asks. */
   version?: number;
@@ -147,6 +149,7 @@ export interface EmbedRequest {
   /** Texts, or their tokens as the model itself counts them. */
   inputs: ReadonlyArray<string | readonly number[]>;
   dimensions?: number;
+  user?: string;
 }
 
 export interface Embeddings {

@@ -2,6 +2,7 @@
 
 export type { SpokenMessage } from './ask/openai-input.ts';
 export {
+  assertExtras,
   assertStateless,
   type Prepared,
   prepareStateless,

@@ -1,6 +1,7 @@
 import { none, openAiNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { forgetWithMessages } from './responses/kept.ts';
+import { heedCancelling } from './responses/running.ts';
 import { routes } from './routes.ts';
 
 export const module = defineModule({
@@ -19,6 +20,7 @@ export const module = defineModule({
   references: none,
   start: async (kernel) => {
     forgetWithMessages(kernel);
-    return { drain: none, stop: none };
+    const unlisten = heedCancelling(kernel);
+    return { drain: none, stop: async () => unlisten() };
   },
 });

@@ -22,6 +22,7 @@ export const routes = serve(openAiRoutes, {
   },
   'GET /api/v1/openai/responses/{id}': (ctx, { params }) => responses.read(ctx, params.id),
   'DELETE /api/v1/openai/responses/{id}': (ctx, { params }) => responses.remove(ctx, params.id),
+  'POST /api/v1/openai/responses/{id}/cancel': (ctx, { params }) => responses.cancel(ctx, params.id),
   'GET /api/v1/openai/responses/{id}/input_items': (ctx, { params, query }) =>
     responses.inputItems(ctx, params.id, query),
   'GET /api/v1/openai/models': (ctx) => openai.models(ctx),

@@ -5,7 +5,14 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { badRequest, notFound } from '../../kernel/errors.ts';
 import { labelOf, takesExtra, vendorOf } from '../../providers/index.ts';
 import { ProviderFailure, type TokenUsage } from '../../providers/vendor.ts';
-import { answerStateless, assertStateless, openModel, recordOf, refusalOf } from '../completions/index.ts';
+import {
+  answerStateless,
+  assertExtras,
+  assertStateless,
+  openModel,
+  recordOf,
+  refusalOf,
+} from '../completions/index.ts';
 import { findModel, listModels } from '../models/index.ts';
 import { listPersonas } from '../personas/index.ts';
 import { admitCall } from '../provider-configs/index.ts';
@@ -17,8 +24,16 @@ const EMBED_MS_MAX = 120_000;
 const PERSONAS_MAX = 200;
 
 export const complete = async (ctx: Ctx, input: OpenAiCompletionInput, key: string | null) => {
-  const { max_completion_tokens, max_tokens, reasoning_effort, stream, stream_options, n, model, ...rest } =
+  const { max_completion_tokens, max_tokens, reasoning_effort, stream, stream_options, n, model, ...given } =
     input;
+  // What says nothing to a provider: one tier, one length, one kind of answer; and a hint that its own cache does without.
+  const {
+    service_tier: _tier,
+    verbosity: _verbosity,
+    modalities: _text,
+    prompt_cache_key: _cache,
+    ...rest
+  } = given;
   // Before a persona is looked for.
   assertStateless(rest);
   return answerStateless(
@@ -86,6 +101,7 @@ export const embed = async (ctx: Ctx, input: EmbeddingsInput): Promise<Embedding
   const inputs = inputsOf(input.input);
   if (inputs.some((one) => typeof one !== 'string') && !takesExtra(endpoint.provider, 'tokens'))
     throw badRequest(`input: ${labelOf(endpoint.provider)} takes texts, not tokens`, 'input');
+  assertExtras(endpoint.provider, { user: input.user });
   const pass = admitCall(ctx, chosen.config, chosen.model);
   const facts = { purpose: 'embedding', channelId: null, messageId: null, personaId: null } as const;
   const startedMs = performance.now();
@@ -95,7 +111,12 @@ export const embed = async (ctx: Ctx, input: EmbeddingsInput): Promise<Embedding
     ]);
   try {
     const io = { outbound: ctx.kernel.outbound, signal: endOf(ctx) };
-    const asked = { model: chosen.model, inputs, ...(dimensions == null ? {} : { dimensions }) };
+    const asked = {
+      model: chosen.model,
+      inputs,
+      ...(dimensions == null ? {} : { dimensions }),
+      ...(input.user ? { user: input.user } : {}),
+    };
     const { vectors, usage } = await vendorOf(endpoint.provider).embed(endpoint, asked, io);
     pass.succeeded();
     await note(usage, 'complete');

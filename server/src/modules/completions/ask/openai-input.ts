@@ -60,6 +60,8 @@ export const wireOptionsOf = ({
 export const textOfMessages = (messages: readonly PlainMessage[] | undefined): string | null => {
   const last = messages?.findLast(({ role }) => role === 'user');
   if (!last) return null;
+  if (Array.isArray(last.content) && last.content.some(({ type }) => type === 'image_url' || type === 'file'))
+    throw badRequest('messages: in a channel pictures and files are uploaded, and named in attachments');
   const text = textOf(last.content).trim();
   if (text.length > MESSAGE_CHARACTERS_MAX)
     throw badRequest(`messages: the last one must have ${MESSAGE_CHARACTERS_MAX} characters at most`);

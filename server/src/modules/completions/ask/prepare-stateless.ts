@@ -28,7 +28,7 @@ import {
 
 /** With what only OpenAI's own interfaces have. */
 export type StatelessInput = Omit<CompletionInput, 'messages'> &
-  Partial<Pick<OpenAiCompletionInput, 'user' | 'metadata' | 'store' | 'logit_bias'>> & {
+  Partial<Pick<OpenAiCompletionInput, 'user' | 'safety_identifier' | 'metadata' | 'store' | 'logit_bias'>> & {
     readonly messages?: readonly SpokenMessage[] | undefined;
     /** The oldest messages are left out where all do not fit. */
     readonly isShortened?: boolean;
@@ -36,30 +36,38 @@ export type StatelessInput = Omit<CompletionInput, 'messages'> &
 
 /** Null for what says nothing: clients send it unasked. */
 const filled = <T>(value: T | null | undefined): T | null =>
-  value == null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
+  value == null ||
+  value === '' ||
+  value === false ||
+  (typeof value === 'object' && Object.keys(value).length === 0)
     ? null
     : value;
 
 /** What a vendor cannot be told is refused, and not left out. */
-const assertExtras = (provider: ProviderName, input: StatelessInput): void => {
-  const asked: Partial<Record<Extra, unknown>> = {
-    user: input.user,
-    metadata: input.metadata,
-    logit_bias: input.logit_bias,
-  };
+export const assertExtras = (provider: ProviderName, asked: Partial<Record<Extra, unknown>>): void => {
   for (const [extra, value] of Object.entries(asked) as Array<[Extra, unknown]>)
     if (filled(value) !== null && !takesExtra(provider, extra))
       throw badRequest(`${extra}: ${labelOf(provider)} has no such thing; ask without it`, extra);
 };
 
-const extrasOf = (input: StatelessInput): Partial<ModelRequest> => {
-  const [user, metadata, logitBias] = [filled(input.user), filled(input.metadata), filled(input.logit_bias)];
-  return {
-    ...(user === null ? {} : { user }),
-    ...(metadata === null ? {} : { metadata }),
-    ...(logitBias === null ? {} : { logitBias }),
-    ...(input.store ? { store: true } : {}),
+/** One who asks for what stands by either name, to a vendor that knows one of them. */
+const personOf = (provider: ProviderName, { user, safety_identifier }: StatelessInput) =>
+  takesExtra(provider, 'safety_identifier') || !takesExtra(provider, 'user')
+    ? { user, safety_identifier }
+    : { user: filled(user) ?? safety_identifier };
+
+const extrasOf = (provider: ProviderName, input: StatelessInput): Partial<ModelRequest> => {
+  const { metadata, store, logit_bias } = input;
+  const person = personOf(provider, input);
+  assertExtras(provider, { ...person, metadata, store, logit_bias });
+  const given: Partial<ModelRequest> = {
+    user: filled(person.user) ?? undefined,
+    safetyIdentifier: filled(person.safety_identifier) ?? undefined,
+    metadata: filled(metadata) ?? undefined,
+    store: filled(store) ?? undefined,
+    logitBias: filled(logit_bias) ?? undefined,
   };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 };
 
 /** A question that is ready to be asked. */
@@ -82,19 +90,37 @@ export const assertStateless = (input: StatelessInput): void => {
   if ((input.models?.length ?? 0) > 1) throw badRequest('models: several at once need a channel_id');
   const kinds = new Set((input.tools ?? []).map((tool) => typeof tool));
   if (kinds.size > 1) throw badRequest('tools: send names or functions, not both');
+  if (kinds.has('object'))
+    assertChoice(
+      input.tool_choice,
+      (input.tools ?? []).flatMap((tool) => (typeof tool === 'string' ? [] : [tool.function.name])),
+    );
   readConversation(withoutFiles(messagesOf(input)));
+};
+
+/** A choice that cannot be met is refused, as OpenAI does. */
+const assertChoice = (choice: StatelessInput['tool_choice'], names: readonly string[]): void => {
+  if (choice == null || choice === 'auto' || choice === 'none') return;
+  if (names.length === 0)
+    throw badRequest('tool_choice: there are no tools to call; send tools with it', 'tool_choice');
+  if (typeof choice === 'object' && !names.includes(choice.function.name))
+    throw badRequest('tool_choice: names a function that is not among the tools', 'tool_choice');
 };
 
 export const prepareStateless = async (ctx: Ctx, input: StatelessInput): Promise<Prepared> => {
   assertStateless(input);
   const { persona, chosen } = await chooseNamed(ctx, { ...input, ...input.models?.[0] });
-  assertExtras(chosen.config.provider, input);
+  const extras = extrasOf(chosen.config.provider, input);
   const said = readConversation(
     await withFileTexts(ctx, withoutForeignReasoning(messagesOf(input), chosen.config.provider)),
   );
   const { toolbox, callerRunsTools } = await toolboxFor(ctx, input, persona);
   const options = mergeOptions(input, persona?.options);
   const system = [persona?.systemPrompt, said.system].filter(Boolean).join('\n\n') || null;
+  assertChoice(
+    input.tool_choice,
+    toolbox.specs.map(({ name }) => name),
+  );
   const toolChoice = toolbox.specs.length === 0 ? undefined : choiceOfTool(input.tool_choice);
   const asked: ModelRequest = {
     model: chosen.model,
@@ -104,7 +130,7 @@ export const prepareStateless = async (ctx: Ctx, input: StatelessInput): Promise
     ...(toolChoice === undefined ? {} : { toolChoice }),
     ...requestOptions(options, { format: formatOf(input.response_format), stops: stopsOf(input.stop) }),
     ...wireOptionsOf(input),
-    ...extrasOf(input),
+    ...extras,
   };
   const request = input.isShortened ? withoutOldest(asked, chosen) : asked;
   const header: ChunkHeader = {

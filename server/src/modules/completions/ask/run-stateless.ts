@@ -102,6 +102,8 @@ export interface StatelessKey {
   readonly route: string;
   readonly key: string;
   readonly body: unknown;
+  /** Where its answer will be kept. */
+  readonly place?: unknown;
 }
 
 type Work = () => Promise<SaidAnswer[]>;
@@ -133,6 +135,6 @@ export const admitStateless = async (
 
 const claimKey = async (ctx: Ctx, keyed: StatelessKey | null): Promise<() => Promise<void>> => {
   if (keyed === null) return async () => {};
-  const { route, key, body } = keyed;
-  return claimOnce(ctx, { route, key, userId: userId(ctx), bodyHash: bodyHashOf(body) });
+  const { route, key, body, place } = keyed;
+  return claimOnce(ctx, { route, key, userId: userId(ctx), bodyHash: bodyHashOf(body) }, place ?? null);
 };

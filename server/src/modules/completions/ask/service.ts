@@ -42,7 +42,13 @@ const assertComplete = (input: CompletionInput): void => {
     return;
   }
   namesOf(input.tools);
-  if (input.content === undefined) textOfMessages(input.messages);
+  if (typeof input.tool_choice === 'object' ? input.tool_choice !== null : input.tool_choice === 'required')
+    throw badRequest(
+      'tool_choice: in a channel the model chooses; ask without a channel to make it call a tool',
+    );
+  if (input.content !== undefined && input.messages !== undefined)
+    throw badRequest('messages: in a channel, send what is to be said as content, or as messages, not both');
+  textOfMessages(input.messages);
 };
 
 const namesOf = (tools: CompletionInput['tools']): string[] | undefined =>

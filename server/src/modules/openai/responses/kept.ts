@@ -64,9 +64,15 @@ const tooMuch = (field: string): Failure =>
 
 /** A response of the caller's. */
 export const access = async (ctx: Ctx, name: string): Promise<store.ResponseRow> => {
-  const row = await store.find(ctx.db, userId(ctx), messageIdOf(name));
+  const row = await find(ctx, name);
   if (!row) throw missingResponse();
-  await assertThere(ctx, row.channel_id, missingResponse);
+  return row;
+};
+
+/** The same, or undefined while it is being written. One that is gone is 404. */
+export const find = async (ctx: Ctx, name: string): Promise<store.ResponseRow | undefined> => {
+  const row = await store.find(ctx.db, userId(ctx), messageIdOf(name));
+  if (row) await assertThere(ctx, row.channel_id, missingResponse);
   return row;
 };
 

@@ -178,3 +178,21 @@ export const createOutput = (facts: OutputFacts, emit: (event: NewEvent) => void
     },
   };
 };
+
+const wordsOf = (item: ResponseOutputItem): AnswerEvent => {
+  if (item.type === 'message') return { type: 'text', text: item.content.map(({ text }) => text).join('') };
+  if (item.type === 'reasoning')
+    return { type: 'reasoning', text: item.summary.map(({ text }) => text).join('\n\n') };
+  const { call_id: id, name, arguments: args } = item;
+  return { type: 'tool_call', call: { id, name, arguments: args } };
+};
+
+/** The events of items that were said before. */
+export const eventsOf = (messageId: string, items: readonly ResponseOutputItem[]): NewEvent[] => {
+  const events: NewEvent[] = [];
+  const facts = { messageId, provider: '', callerRunsTools: true, tellsSeals: false };
+  const output = createOutput(facts, (event) => events.push(event));
+  output.hear(items.map(wordsOf));
+  output.close(true);
+  return events;
+};

@@ -51,7 +51,8 @@ export const questionFor = (request: ResponseRequest, said: readonly SpokenMessa
     top_p,
     max_tokens: max_output_tokens,
     parallel_tool_calls,
-    user: request.user || request.safety_identifier,
+    user: request.user,
+    safety_identifier: request.safety_identifier,
     isShortened: request.truncation === 'auto',
   };
 };

@@ -80,7 +80,9 @@ interface Said {
 }
 
 /** A response that is over. */
-export type FinishedResponse = OpenAiResponse & { readonly status: 'completed' | 'incomplete' | 'failed' };
+export type FinishedResponse = OpenAiResponse & {
+  readonly status: 'completed' | 'incomplete' | 'failed' | 'cancelled';
+};
 
 /** As it is when all was said. */
 export const wholeOf = (
@@ -97,6 +99,14 @@ export const wholeOf = (
     usage: usageOf(ending),
   };
 };
+
+/** As it is when its caller ended it. */
+export const cancelledOf = (whole: OpenAiResponse): FinishedResponse => ({
+  ...whole,
+  status: 'cancelled',
+  completed_at: null,
+  incomplete_details: null,
+});
 
 /** As it is when it failed after its first word. */
 export const failedOf = (whole: OpenAiResponse, { status, message, code }: Failure): FinishedResponse => ({

@@ -1,8 +1,9 @@
 // OpenAI's Responses API: a request becomes a question without a channel, and what was asked and answered is kept in one.
 
 import type { OpenAiResponse, ResponseEvent, ResponseRequest } from '@parley/contract';
-import type { Ctx } from '../../../kernel/ctx.ts';
-import { badRequest, Failure, invariant } from '../../../kernel/errors.ts';
+import { type Ctx, userActor, userId } from '../../../kernel/ctx.ts';
+import { badRequest, conflict, Failure, forbidden, invariant } from '../../../kernel/errors.ts';
+import { bodyHashOf, recall } from '../../../kernel/idempotency.ts';
 import { newId } from '../../../kernel/ids.ts';
 import {
   admitStateless,
@@ -17,18 +18,21 @@ import {
   tellAnswer,
 } from '../../completions/index.ts';
 import { whoIs } from '../asking.ts';
+import { messageIdOf, responseName } from './ids.ts';
 import { type AskedItem, askedItems, spokenItems } from './items.ts';
 import * as kept from './kept.ts';
-import { createOutput, type NewEvent, type Output } from './output.ts';
+import { createOutput, eventsOf, type NewEvent, type Output } from './output.ts';
 import { questionFor } from './question.ts';
 import {
   beginningOf,
+  cancelledOf,
   type FinishedResponse,
   failedOf,
   incompleteReason,
   toldResponse,
   wholeOf,
 } from './response.ts';
+import { cancelRunning, whileRunning } from './running.ts';
 
 const ROUTE = 'POST /api/v1/openai/responses';
 const SEALS = 'reasoning.encrypted_content';
@@ -50,9 +54,29 @@ type Answered = ToldStream | { readonly response: OpenAiResponse };
 
 export const respond = async (ctx: Ctx, request: ResponseRequest, key: string | null): Promise<Answered> => {
   assertNotStopping(ctx.kernel);
+  const before = key === null ? null : await answeredBefore(ctx, request, key);
+  if (before !== null) return request.stream ? repeat(ctx, before) : { response: before };
   const asking = await ready(ctx, request, key);
   return request.stream ? tell(asking) : { response: await gather(asking) };
 };
+
+/** The response that the same request was given already; null: it comes for the first time, or its answer is not kept. */
+const answeredBefore = async (
+  ctx: Ctx,
+  request: ResponseRequest,
+  key: string,
+): Promise<OpenAiResponse | null> => {
+  if (!(request.store ?? true)) return null;
+  const bodyHash = bodyHashOf(request);
+  const recalled = await recall(ctx, { route: ROUTE, key, userId: userId(ctx), bodyHash });
+  if (recalled === null) return null;
+  const name = responseName(String(recalled.body));
+  const found = await kept.find(ctx, name);
+  if (!found) throw conflict('the same request is still at work: try again in a second', 1);
+  return toldResponse(found.response_json, tellsSeals(request));
+};
+
+const tellsSeals = ({ include }: ResponseRequest): boolean => include?.includes(SEALS) ?? false;
 
 /** The same refusals, by the name that the part has here. */
 const inInput = async <T>(work: () => T | Promise<T>): Promise<T> => {
@@ -64,9 +88,23 @@ const inInput = async <T>(work: () => T | Promise<T>): Promise<T> => {
   }
 };
 
+/** What was asked and answered before is told to the model, which may repeat it: a key that may not read may not have it told. */
+const assertMayGoOn = (ctx: Ctx, { input, previous_response_id }: ResponseRequest): void => {
+  const isNamed = (item: Exclude<ResponseRequest['input'], string>[number]): boolean =>
+    !('role' in item) && (item.type == null || item.type === 'item_reference');
+  if (previous_response_id != null || (typeof input !== 'string' && input.some(isNamed))) assertMayRead(ctx);
+};
+
+const assertMayRead = (ctx: Ctx): void => {
+  const { apiKey } = userActor(ctx);
+  if (apiKey && !['read', 'surface.chat.access'].some((scope) => apiKey.scopes.includes(scope)))
+    throw forbidden('this API key does not have the scope read, which an earlier response needs');
+};
+
 const ready = async (ctx: Ctx, request: ResponseRequest, key: string | null): Promise<Asking> => {
   const messageId = newId();
   const isKept = request.store ?? true;
+  assertMayGoOn(ctx, request);
   const asked = askedItems(request.input, messageId);
   const alone = asked.filter((item) => item.type !== 'item_reference');
   // What is wrong in itself is refused before anything is looked up.
@@ -80,7 +118,8 @@ const ready = async (ctx: Ctx, request: ResponseRequest, key: string | null): Pr
     }),
   );
   if (isKept) await kept.assertKeepable(ctx, context);
-  const keyed = key === null ? null : { route: ROUTE, key, body: request };
+  const place = isKept ? messageId : null;
+  const keyed = key === null ? null : { route: ROUTE, key, body: request, place };
   const { created, model } = prepared.header;
   return {
     ctx,
@@ -90,7 +129,7 @@ const ready = async (ctx: Ctx, request: ResponseRequest, key: string | null): Pr
     prepared,
     beginning: beginningOf(request, { messageId, createdAt: created, model }),
     isKept,
-    tellsSeals: request.include?.includes(SEALS) ?? false,
+    tellsSeals: tellsSeals(request),
     run: await admitStateless(ctx, 1, keyed),
   };
 };
@@ -112,23 +151,37 @@ const answer = async (
   const { provider } = opened.chosen.config;
   const output = createOutput({ messageId, provider, callerRunsTools, tellsSeals }, emit);
   const ended: { outcome?: Outcome } = {};
-  await asking.run(async () => {
-    // What is kept is the server's to finish.
-    const signal = isKept ? new AbortController().signal : gone;
+  const ask = async (signal: AbortSignal): Promise<SaidAnswer> => {
     const said = await runStateless(prepared, signal, { batch: output.hear, ending: () => {} });
-    ended.outcome = await outcomeOf(asking, said, output);
+    ended.outcome = await outcomeOf(asking, said, output, isKept && signal.aborted);
+    return said;
+  };
+  await asking.run(async () => {
+    if (!isKept) return [await ask(gone)];
+    // What is kept is the server's to finish, unless its caller ends it by its name.
+    const { said } = await whileRunning(asking.ctx, messageId, async (cancelled) => {
+      const said = await ask(cancelled);
+      invariant(ended.outcome, 'an answer that was asked for has ended');
+      return { said, response: ended.outcome.response };
+    });
     return [said];
   });
   invariant(ended.outcome, 'an answer that was asked for has ended');
   return ended.outcome;
 };
 
-const outcomeOf = async (asking: Asking, said: SaidAnswer, output: Output): Promise<Outcome> => {
+const outcomeOf = async (
+  asking: Asking,
+  said: SaidAnswer,
+  output: Output,
+  isCancelled: boolean,
+): Promise<Outcome> => {
   const { ctx, beginning, isKept, messageId, context, asked, prepared } = asking;
   output.close(said.ending.status === 'complete' && incompleteReason(said.ending) === null);
   const completedAt = Math.floor(ctx.now().getTime() / 1000);
-  const response = wholeOf(beginning, { ending: said.ending, items: output.items, completedAt });
-  const failed = refusalIn([said], true);
+  const whole = wholeOf(beginning, { ending: said.ending, items: output.items, completedAt });
+  const response = isCancelled ? cancelledOf(whole) : whole;
+  const failed = isCancelled ? null : refusalIn([said], true);
   if (failed !== null || !isKept) return { response, refusal: failed };
   const refusal = await kept.keep(ctx, { messageId, context, asked, prepared, said, response }).then(
     () => null,
@@ -165,13 +218,47 @@ const tell = (asking: Asking): ToldStream => {
       note(line({ type: 'response.in_progress', response: beginning }));
       const { response, refusal } = await answer(asking, gone, (event) => write(line(event)));
       const whole = toldResponse(refusal ? failedOf(response, refusal) : response, tellsSeals);
-      return { closing: line({ type: `response.${whole.status}`, response: whole }), refusal };
+      return { closing: line({ type: lastEventOf(whole), response: whole }), refusal };
+    },
+  });
+};
+
+/** OpenAI has no event for one that was cancelled: its status says it. */
+const lastEventOf = ({ status }: FinishedResponse) =>
+  `response.${status === 'cancelled' ? 'incomplete' : status}` as const;
+
+/** A response that is kept, told as if it were written now. */
+const repeat = (ctx: Ctx, response: OpenAiResponse): ToldStream => {
+  let number = 0;
+  const line = (event: NewEvent): string =>
+    `event: ${event.type}\ndata: ${JSON.stringify({ ...event, sequence_number: number++ })}\n\n`;
+  return tellAnswer({
+    ctx,
+    done: '',
+    trouble: (message) => line({ type: 'error', code: null, message, param: null }),
+    work: async ({ note, write }) => {
+      const beginning: OpenAiResponse = {
+        ...response,
+        ...{ status: 'in_progress', output: [], usage: null, completed_at: null, incomplete_details: null },
+      };
+      note(line({ type: 'response.created', response: beginning }));
+      note(line({ type: 'response.in_progress', response: beginning }));
+      for (const event of eventsOf(messageIdOf(response.id), response.output)) write(line(event));
+      const closing = line({ type: lastEventOf(response as FinishedResponse), response });
+      return { closing, refusal: null };
     },
   });
 };
 
 export const read = async (ctx: Ctx, name: string): Promise<OpenAiResponse> =>
   toldResponse((await kept.access(ctx, name)).response_json, false);
+
+/** Ends a response that is being written; one that is over is given as it is, as often as it is asked. */
+export const cancel = async (ctx: Ctx, name: string): Promise<OpenAiResponse> => {
+  assertMayRead(ctx);
+  const ended = await cancelRunning(ctx, messageIdOf(name));
+  return ended === null ? read(ctx, name) : toldResponse(ended, false);
+};
 
 export const remove = async (ctx: Ctx, name: string) => {
   await kept.remove(ctx, name);
