@@ -48,6 +48,9 @@ export const Instant = z.iso
   .datetime({ offset: true })
   .refine(isKeepable, 'must lie in the years 1 to 9999, as UTC counts them');
 
+/** What is sent on as one line, such as an address: a line break at its end is refused, and does not pass for a space. */
+export const singleLine = z.string().regex(/^[^\p{Cc}]*$/u, 'must be one line, without control characters');
+
 /** One line of text that a person typed: trimmed, never empty. */
 export const line = (max: number) => z.string().trim().min(1, 'must not be empty').max(max);
 

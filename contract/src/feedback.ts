@@ -88,6 +88,7 @@ export const feedbackRoutes = routes({
   'GET /api/v1/admin/feedback/summary': {
     ...administering,
     summary: 'How often each model and persona was thought good or bad, the most rated first',
+    query: PageQuery,
     response: { 200: list(FeedbackSum) },
   },
 });

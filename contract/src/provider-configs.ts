@@ -1,7 +1,19 @@
 // Provider configurations: where a model is asked, and with whose key. A key goes in and never comes out.
 
 import { z } from 'zod';
-import { byId, eventKinds, Id, line, list, Message, PageQuery, ref, routes, Time } from './common.ts';
+import {
+  byId,
+  eventKinds,
+  Id,
+  line,
+  list,
+  Message,
+  PageQuery,
+  ref,
+  routes,
+  singleLine,
+  Time,
+} from './common.ts';
 import { MODEL_ID_MAX, NAME_MAX } from './limits.ts';
 import { none, noun } from './noun.ts';
 
@@ -75,7 +87,7 @@ const ApiKeyText = z
 const Headers = z.record(z.string().max(64), z.string().max(4096));
 
 const settable = {
-  base_url: z.string().trim().max(2000).nullable().optional(),
+  base_url: singleLine.trim().max(2000).nullable().optional(),
   default_model: ModelId.nullable().optional(),
   headers: Headers.optional(),
   is_active: z.boolean().optional(),

@@ -1,7 +1,7 @@
 // Tools that models may call, and the servers that offer more of them.
 
 import { z } from 'zod';
-import { byId, Id, line, list, Message, PageQuery, routes, Time } from './common.ts';
+import { byId, Id, line, list, Message, PageQuery, routes, singleLine, Time } from './common.ts';
 import { TOOL_SERVER_NAME_MAX } from './limits.ts';
 import { none, noun } from './noun.ts';
 
@@ -52,7 +52,11 @@ const McpName = z
     new RegExp(`^[a-z][a-z0-9-]{0,${TOOL_SERVER_NAME_MAX - 1}}$`),
     `may hold lower-case letters, digits and dashes, ${TOOL_SERVER_NAME_MAX} at most`,
   );
-const Url = line(2_000).regex(/^https?:\/\/\S+$/, 'must be an http or https address, without spaces');
+const Url = singleLine
+  .trim()
+  .min(1, 'must not be empty')
+  .max(2_000)
+  .regex(/^https?:\/\/\S+$/, 'must be an http or https address, without spaces');
 
 export type McpServerInput = z.infer<typeof McpServerInput>;
 export const McpServerInput = z.object({

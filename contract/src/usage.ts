@@ -1,7 +1,7 @@
 // What answers cost: every call of a provider is written down, and budgets are held against it.
 
 import { z } from 'zod';
-import { byId, eventKinds, Id, ref, routes } from './common.ts';
+import { byId, eventKinds, Id, pageQuery, ref, routes } from './common.ts';
 import { none, noun } from './noun.ts';
 
 /** A calendar day in UTC that there is: no 30th of February. */
@@ -79,14 +79,14 @@ export const usageRoutes = routes({
     permission: 'surface.chat.access',
     resources: [],
     summary: 'What I have used, grouped; the last 30 days unless said otherwise',
-    query: z.object({ group_by: UsageGroup.optional(), ...period }),
+    query: z.object({ group_by: UsageGroup.optional(), ...period, ...pageQuery }),
     response: { 200: ownReport },
   },
   'GET /api/v1/teams/{id}/usage': {
     ...ofTeam,
     summary:
       'What was asked with the team’s keys or in its workspaces, grouped; for those with team.usage.read',
-    query: z.object({ group_by: TeamUsageGroup.optional(), ...period }),
+    query: z.object({ group_by: TeamUsageGroup.optional(), ...period, ...pageQuery }),
     response: { 200: report },
   },
   'GET /api/v1/teams/{id}/budget': {
@@ -105,7 +105,12 @@ export const usageRoutes = routes({
     permission: 'surface.admin.access',
     resources: ['user'],
     summary: 'What everybody has used, grouped',
-    query: z.object({ group_by: AdminUsageGroup.optional(), user_id: ref('user').optional(), ...period }),
+    query: z.object({
+      group_by: AdminUsageGroup.optional(),
+      user_id: ref('user').optional(),
+      ...period,
+      ...pageQuery,
+    }),
     response: { 200: report },
   },
 });

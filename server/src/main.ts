@@ -80,7 +80,7 @@ const run = async (): Promise<void> => {
     `  Parley ${VERSION} is ready at ${config.publicUrl ?? server.address}`,
     `  data        ${config.databaseUrl === null ? config.dataDir : `Postgres; files in ${config.dataDir}`}`,
     `  API         ${config.publicUrl ?? server.address}/api/docs`,
-    '  next        open the address in a browser; the first account becomes the administrator',
+    `  next        open the address in a browser${server.isFresh ? '; the first account is an administrator' : ''}`,
     '',
   ]);
 };

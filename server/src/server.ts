@@ -17,6 +17,7 @@ import { markStopping } from './kernel/stopping.ts';
 import { openLive } from './kernel/ws/server.ts';
 import { isSignedIn, redeemTicket } from './modules/live/index.ts';
 import { mayConnect } from './modules/mtls/index.ts';
+import { hasAnyUser } from './modules/users/index.ts';
 import { MODULES } from './modules.ts';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
@@ -36,6 +37,8 @@ export interface Server {
   readonly kernel: Kernel;
   readonly app: FastifyInstance;
   readonly address: string;
+  /** Whether there is no account yet: the first one is an administrator. */
+  readonly isFresh: boolean;
   /**
    * Stops taking requests, finishes those it has, and lets go of everything. `drainMs` is how long a balancer needs to
    * notice, `graceMs` how long an open request may still take.
@@ -96,6 +99,7 @@ export const startServer = async ({
       kernel,
       app,
       address: `http://${shownHost(config.host)}:${port}`,
+      isFresh: !(await hasAnyUser(systemCtx(kernel, 'start'))),
       stop: async ({ drainMs = 0, graceMs = GRACE_MS } = {}) => {
         markStopping(kernel);
         if (drainMs > 0) await new Promise((resolve) => setTimeout(resolve, drainMs));

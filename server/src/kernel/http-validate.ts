@@ -10,7 +10,7 @@ import { createPace } from './pace.ts';
 
 export const validate = async (spec: RouteSpec, request: FastifyRequest): Promise<Input<RouteSpec>> => {
   const query = parsePart(spec.query, request.query, refuseInput);
-  const isMissing = request.body === undefined || request.body === null;
+  const isMissing = request.body === undefined;
   if (spec.body && isMissing && !spec.bodyOptional) throw badRequest('send a JSON body');
   const body = spec.body && !isMissing ? await parseBody(spec.body, request.body) : undefined;
   // Last, because it is the first look at what there is: a request that is not right is told so, whatever it names.

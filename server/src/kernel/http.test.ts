@@ -113,6 +113,21 @@ for (const database of DATABASES) {
       assert.deepEqual(await statuses(strict), Array(strict.length).fill(400), 'a body is never coerced');
     });
 
+    await t.test('where a body may be left out, and null is sent', async () => {
+      for (const path of ['/api/v1/channels', '/api/v1/presence/heartbeat']) {
+        const post = async (text?: string) => {
+          const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+          const init = text === undefined ? {} : { body: text };
+          return (await fetch(`${harness.url}${path}`, { method: 'POST', headers, ...init })).status;
+        };
+        assert.deepEqual(
+          [await post('null'), await post('[]'), (await post('{}')) < 300, (await post()) < 300],
+          [400, 400, true, true],
+          path,
+        );
+      }
+    });
+
     await t.test('where the body is too deep, too wide or holds what cannot be kept', async () => {
       const deep = (levels: number) => `{"name":"x","extra":${'['.repeat(levels)}${']'.repeat(levels)}}`;
       const keys = (count: number) =>

@@ -55,13 +55,9 @@ test('a list that is short by nature is given whole, or the part of it that was 
   assert.throws(() => part({ page: '1', limit: '1' }), { status: 400 });
 });
 
-/** Reports, which are whole or nothing, and OpenAI's own lists: of models, without pages, and of input, which goes on `after` an item. */
+/** A tree, which is whole or nothing, and OpenAI's own lists: of models, without pages, and of input, which goes on `after` an item. */
 const WHOLE = [
   'GET /api/v1/channels/{id}/tree',
-  'GET /api/v1/teams/{id}/usage',
-  'GET /api/v1/usage',
-  'GET /api/v1/admin/usage',
-  'GET /api/v1/admin/feedback/summary',
   'GET /api/v1/openai/models',
   'GET /api/v1/openai/responses/{id}/input_items',
 ];

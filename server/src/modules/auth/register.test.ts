@@ -30,6 +30,7 @@ for (const database of DATABASES) {
     const harness = await start(t, database);
 
     await t.test('the first account is an administrator and gets a pair of tokens', async () => {
+      assert.ok(harness.server.isFresh, 'the start says so');
       const { status, body } = await register(harness, input('Ann', { display_name: ' Ann Lee ' }));
       assert.equal(status, 201);
       const { access_token, refresh_token, token_type, expires_in, user, ...rest } = body;

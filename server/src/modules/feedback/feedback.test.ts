@@ -85,6 +85,8 @@ for (const database of DATABASES) {
         ['ann', 'too long', 'Ada'],
       ],
     );
+    const first = await root.call('GET /api/v1/admin/feedback/summary', { query: { limit: '1' } });
+    assert.deepEqual(first.data, summary.data.slice(0, 1));
     assert.doesNotMatch(JSON.stringify([words, summary]), /secret of the kitchen/);
     for (const room of rooms.values()) assert.ok(!JSON.stringify([words, summary]).includes(room));
     const blame = await root.call('GET /api/v1/admin/feedback', { query: { rating: 'down', limit: '1' } });

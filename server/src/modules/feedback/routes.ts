@@ -17,5 +17,7 @@ export const routes = serve(feedbackRoutes, {
     return { message: 'feedback removed' };
   },
   'GET /api/v1/admin/feedback': (ctx, { query }) => feedback.listGiven(ctx, query),
-  'GET /api/v1/admin/feedback/summary': async (ctx) => ({ data: await feedback.sumUp(ctx) }),
+  'GET /api/v1/admin/feedback/summary': async (ctx, { query }) => ({
+    data: partOf(await feedback.sumUp(ctx), query),
+  }),
 });

@@ -161,6 +161,8 @@ for (const database of DATABASES) {
     const change = (body: object) => ann.call('PUT /api/v1/api-configs/{id}', { params, body });
     await assert.rejects(change({ base_url: other }), { status: 400, message: /enter the key again/ });
     await assert.rejects(change({ base_url: other, api_key: '…wxyz' }), { status: 400 });
+    for (const base_url of [`${models.url}\r\n`, `${models.url}\n`, `\t${models.url}`])
+      await assert.rejects(change({ base_url }), { status: 400, message: /base_url: must be one line/ });
     await assert.rejects(change({ base_url: null, provider: 'openai' }), { status: 400 });
     assert.equal((await ann.call('GET /api/v1/api-configs/{id}', { params })).base_url, models.url);
     await change({ base_url: `${models.url}/deeper` });

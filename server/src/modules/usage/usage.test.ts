@@ -34,6 +34,16 @@ for (const database of DATABASES) {
       ['ann', 3],
       ['root', 1],
     ]);
+    const second = await root.call('GET /api/v1/admin/usage', {
+      query: { group_by: 'user', page: '2', per_page: '1' },
+    });
+    assert.deepEqual(
+      [second.data, second.total],
+      [all.data.slice(1), all.total],
+      'lines are paged, sums are not',
+    );
+    const wide = { group_by: 'day', limit: '201' } as const;
+    await assert.rejects(ann.call('GET /api/v1/usage', { query: wide }), { status: 400 });
     const channels = await root.call('GET /api/v1/admin/usage', { query: { group_by: 'channel' } });
     assert.ok(
       channels.data.every(({ label }) => label === ''),

@@ -32,7 +32,7 @@ const addPersona = async (db: Db, n: number, handle: string, ownerId: string | n
 for (const engine of DATABASES)
   test(`${engine}: handles of personas become their owners' own, and what hangs on the personas stays`, async (t) => {
     const place = await freshDatabase(t, engine, { migrated: false });
-    const before = await openDatabase({ ...place, log: silent }, STEPS.slice(0, 24));
+    const before = await openDatabase({ ...place, log: silent }, STEPS.slice(0, 28));
     await before.begin(async (db) => {
       for (const [n, name] of [
         [1, 'ann'],
