@@ -18,6 +18,7 @@ export const Tool = z
   })
   .meta({ id: 'Tool' });
 
+const Transport = z.enum(['http', 'stdio']);
 const SignInBy = z.enum(['administrator', 'person']);
 
 export type McpServer = z.infer<typeof McpServer>;
@@ -25,7 +26,11 @@ export const McpServer = z
   .object({
     id: Id,
     name: z.string(),
-    url: z.string(),
+    /** `stdio`: a program that this server starts, by `command`. */
+    transport: Transport,
+    /** Null for a program. */
+    url: z.string().nullable(),
+    command: z.string().nullable(),
     has_token: z.boolean(),
     is_active: z.boolean(),
     requires_approval: z.boolean(),
@@ -61,7 +66,12 @@ const Url = singleLine
 export type McpServerInput = z.infer<typeof McpServerInput>;
 export const McpServerInput = z.object({
   name: McpName,
-  url: Url,
+  /** Left out: `http`. It stays what it is when the server is changed. */
+  transport: Transport.optional(),
+  /** Of a server at an address: it is wanted there. */
+  url: Url.optional(),
+  /** Of a program: one of `GET /api/v1/admin/mcp-commands`, word for word. */
+  command: line(2_000).optional(),
   /** Sent as a bearer. */
   token: z.string().min(1).max(4_000).nullable().optional(),
   /** Where people sign in for this server. Typed in, it may be a private address of EGRESS_ALLOW; otherwise the server names it. */
@@ -125,6 +135,13 @@ export const toolRoutes = routes({
 });
 
 export const mcpRoutes = routes({
+  'GET /api/v1/admin/mcp-commands': {
+    ...admin,
+    resources: [],
+    summary: 'The programs that may be added as tool servers: the operator names them in MCP_STDIO_ALLOW',
+    query: PageQuery,
+    response: { 200: list(z.object({ command: z.string() })) },
+  },
   'GET /api/v1/admin/mcp-servers': {
     ...admin,
     resources: [],

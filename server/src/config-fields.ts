@@ -60,6 +60,9 @@ export const isBare = (text: string): boolean => {
   const { username, password, pathname, search, hash } = new URL(text);
   return pathname === '/' && username + password + search + hash === '';
 };
+/** A program by its whole path, and its arguments; commas and further spaces are for a script of the operator's. */
+export const isCommand = (entry: string): boolean => /^\/\S+(?: \S+)*$/.test(entry);
+
 export const isNetwork = (entry: string): boolean => {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(entry)) return true;
   const [address = '', bits, more] = entry.split('/');

@@ -108,6 +108,7 @@ const WRONG: Record<string, readonly string[]> = {
   ],
   EGRESS_ALLOW: ['localhost', 'http://localhost:1', '*:80', 'a b:80', 'x:'],
   EGRESS_ALLOW_USERS: ['yes', '1', 'ON'],
+  MCP_STDIO_ALLOW: ['npx', 'node server.js', '~/bin/tool', '/usr/bin/a\n/usr/bin/b'],
   RATE_LIMITS: ['no', '0', 'disabled'],
   PASSWORD_KDF: ['weak', 'bcrypt'],
   LOG_LEVEL: ['verbose', 'INFO', '30'],

@@ -7,6 +7,7 @@ import {
   areTargets,
   flag,
   isBare,
+  isCommand,
   isIssuer,
   isNetwork,
   isOrigin,
@@ -117,6 +118,14 @@ export const VARIABLES = {
     'Private or plain-http targets that provider calls may reach, comma separated host:port; an Ollama on localhost:11434 may always be used by administrators’ configurations',
   ),
   EGRESS_ALLOW_USERS: variable(flag('off'), 'off', 'Personal configurations may reach EGRESS_ALLOW too'),
+  MCP_STDIO_ALLOW: variable(
+    list(
+      isCommand,
+      'must list commands that begin with an absolute path, such as /usr/local/bin/mcp-files --read-only',
+    ),
+    'none',
+    'Programs with tools (MCP over stdio) that administrators may add, comma separated commands with their arguments, word for word; none: no program is ever started',
+  ),
   EGRESS_PROXY: variable(
     optional.refine(
       (text) => text === null || isProxy(text),
@@ -178,6 +187,8 @@ export interface Config {
   readonly trustProxy: readonly string[];
   readonly egressAllow: readonly string[];
   readonly egressAllowUsers: boolean;
+  /** Commands that may be started as tool servers. */
+  readonly mcpStdioAllow: readonly string[];
   readonly egressProxy: string | null;
   readonly rateLimits: boolean;
   readonly passwordKdf: 'default' | 'strong';
@@ -227,6 +238,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     trustProxy: read(env, 'TRUST_PROXY', VARIABLES.TRUST_PROXY),
     egressAllow: read(env, 'EGRESS_ALLOW', VARIABLES.EGRESS_ALLOW),
     egressAllowUsers: read(env, 'EGRESS_ALLOW_USERS', VARIABLES.EGRESS_ALLOW_USERS),
+    mcpStdioAllow: read(env, 'MCP_STDIO_ALLOW', VARIABLES.MCP_STDIO_ALLOW),
     egressProxy: read(env, 'EGRESS_PROXY', VARIABLES.EGRESS_PROXY),
     rateLimits: read(env, 'RATE_LIMITS', VARIABLES.RATE_LIMITS),
     passwordKdf: read(env, 'PASSWORD_KDF', VARIABLES.PASSWORD_KDF),

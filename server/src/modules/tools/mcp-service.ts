@@ -14,6 +14,7 @@ import { fetchTools, noteSignIn } from './mcp.ts';
 import { rewrapBoxes, sealSecret, sealToken } from './mcp-boxes.ts';
 import * as store from './mcp-store.ts';
 import { reasonOf } from './oauth.ts';
+import { commandOf, endProgram, isAllowed, notAllowed, ProgramProblem } from './stdio.ts';
 import { SignInNeeded } from './token-shelf.ts';
 
 const SERVERS_MAX = 100;
@@ -21,6 +22,7 @@ const SERVERS_MAX = 100;
 /** `own`: how the sign-in of the person who asks stands, where there is one. */
 export const toServer = (row: store.McpRow, own?: grants.GrantRow): McpServer => ({
   ...row,
+  url: row.transport === 'stdio' ? null : row.url,
   has_token: row.token_box !== null,
   has_client_secret: row.oauth_secret_box !== null,
   sign_in: row.sign_in_by === 'person' ? ownSignInOf(own) : signInOf(row),
@@ -81,7 +83,7 @@ export const create = async (ctx: Ctx, input: McpServerInput): Promise<McpServer
   const row: store.McpRow = {
     id,
     name: input.name,
-    url: checkedUrl(input.url),
+    ...placeOf(ctx, input),
     token_box: input.token ? sealToken(ctx, id, input.token) : null,
     is_active: input.is_active ?? true,
     is_approval_needed: input.requires_approval ?? true,
@@ -100,6 +102,7 @@ export const create = async (ctx: Ctx, input: McpServerInput): Promise<McpServer
     sign_in_by: input.sign_in_by ?? 'administrator',
   };
   refuseBoth(row);
+  if (row.transport === 'stdio') refuseForPrograms(input);
   await transact(ctx, async (ctx) => {
     if ((await store.list(ctx.db, { limit: SERVERS_MAX, offset: 0 })).length >= SERVERS_MAX)
       throw badRequest(`there are ${SERVERS_MAX} servers already`);
@@ -109,6 +112,38 @@ export const create = async (ctx: Ctx, input: McpServerInput): Promise<McpServer
   if (!ctx.tx) return refresh(ctx, id);
   afterCommit(ctx, () => refreshLater(ctx, id));
   return toServer(row);
+};
+
+/** Where it is: at an address, or a program of the operator's list. */
+const placeOf = (
+  { kernel }: Ctx,
+  { transport = 'http', url, command }: Pick<McpServerInput, 'transport' | 'url' | 'command'>,
+): Pick<store.McpRow, 'transport' | 'url' | 'command'> => {
+  if (transport === 'http') {
+    if (url === undefined) throw badRequest('url: a server at an address needs one');
+    if (command !== undefined) throw badRequest('command: is for programs (transport "stdio")');
+    return { transport, url: checkedUrl(url), command: null };
+  }
+  if (command === undefined) throw badRequest('command: a program needs one');
+  if (url !== undefined) throw badRequest('url: a program has no address');
+  const wanted = commandOf(command);
+  if (!isAllowed(kernel, wanted)) throw badRequest(`command: ${notAllowed(kernel)}`);
+  return { transport, url: '', command: wanted };
+};
+
+const OF_ADDRESSES = [
+  'token',
+  'sign_in_by',
+  'oauth_issuer',
+  'oauth_client_id',
+  'oauth_client_secret',
+] as const;
+
+/** A program is started by this server: there is nothing to prove to it. */
+const refuseForPrograms = (input: McpServerPatch): void => {
+  for (const field of OF_ADDRESSES)
+    if (input[field] != null && input[field] !== 'administrator')
+      throw badRequest(`${field}: is for servers at an address`);
 };
 
 const refuseBoth = ({ sign_in_by, token_box }: Pick<store.McpRow, 'sign_in_by' | 'token_box'>): void => {
@@ -143,8 +178,10 @@ export const update = async (ctx: Ctx, id: string, asked: McpServerPatch): Promi
   if (patch.url !== undefined) checkedUrl(patch.url);
   checkedIssuer(patch.oauth_issuer);
   const old = await load(ctx, id);
+  if (patch.transport !== undefined && patch.transport !== old.transport)
+    throw badRequest('transport: stays what it is; add another server');
   const changes: Partial<store.McpRow> = {
-    ...movedTo(ctx, old, patch),
+    ...(old.transport === 'stdio' ? restartedAs(ctx, old, patch) : movedTo(ctx, old, patch)),
     updated_at: ctx.now().toISOString(),
     ...(patch.name === undefined ? {} : { name: patch.name }),
     ...(patch.is_active === undefined ? {} : { is_active: patch.is_active }),
@@ -156,12 +193,22 @@ export const update = async (ctx: Ctx, id: string, asked: McpServerPatch): Promi
     if (changes.oauth_box === null) await forgetSignIns(ctx, id);
     await audited(ctx, 'updated', id, patch.name ?? old.name);
   }).catch((error: unknown) => refuseTwice(ctx, error));
-  return changes.oauth_box === null || patch.token !== undefined ? refresh(ctx, id) : read(ctx, id);
+  if (old.transport === 'stdio') await endProgram(ctx, id);
+  const isElsewhere =
+    changes.oauth_box === null || patch.token !== undefined || changes.command !== undefined;
+  return isElsewhere ? refresh(ctx, id) : read(ctx, id);
+};
+
+const restartedAs = (ctx: Ctx, old: store.McpRow, patch: McpServerPatch): Partial<store.McpRow> => {
+  refuseForPrograms(patch);
+  if (patch.command === undefined && patch.url === undefined) return {};
+  return placeOf(ctx, { command: old.command ?? undefined, ...patch, transport: 'stdio' });
 };
 
 /** A change of the address must not take the secrets along unseen; the tokens of a sign-in are dropped. */
 const movedTo = (ctx: Ctx, old: store.McpRow, patch: McpServerPatch): Partial<store.McpRow> => {
   const { token, oauth_client_secret: secret } = patch;
+  if (patch.command !== undefined) throw badRequest('command: is for programs (transport "stdio")');
   const url = patch.url === undefined ? old.url : checkedUrl(patch.url);
   const issuer = patch.oauth_issuer === undefined ? old.oauth_issuer : checkedIssuer(patch.oauth_issuer);
   const clientId = patch.oauth_client_id === undefined ? old.oauth_client_id : patch.oauth_client_id;
@@ -204,13 +251,15 @@ const forgetSignIns = async (ctx: Ctx, id: string): Promise<void> => {
   await removeSealedOfAll(ctx, id);
 };
 
-export const remove = (ctx: Ctx, id: string): Promise<void> =>
-  transact(ctx, async (ctx) => {
+export const remove = async (ctx: Ctx, id: string): Promise<void> => {
+  await transact(ctx, async (ctx) => {
     const { name } = await load(ctx, id);
     await forgetSignIns(ctx, id);
     if (!(await store.remove(ctx.db, id))) throw notFound('MCP server');
     await audited(ctx, 'deleted', id, name);
   });
+  await endProgram(ctx, id);
+};
 
 /** Asks the server which tools it has. That it does not answer is written down, and no failure of the request. */
 export const refresh = async (ctx: Ctx, id: string): Promise<McpServer> => {
@@ -238,7 +287,7 @@ const problemOf = (
   error: unknown,
 ): Partial<store.McpRow> => {
   if (!(error instanceof SignInNeeded)) {
-    const isOurs = error instanceof OutboundError;
+    const isOurs = error instanceof OutboundError || error instanceof ProgramProblem;
     return { error: isOurs ? error.message : 'the server did not answer as an MCP server does' };
   }
   if (token_box !== null) return { error: 'the server refuses the token' };

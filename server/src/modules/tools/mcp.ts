@@ -1,5 +1,5 @@
-// Servers that speak the Model Context Protocol, added by administrators: their tools become ours, under their name. Only over
-// HTTP and only through the guarded way out; no setting can have this server start a command.
+// Servers that speak the Model Context Protocol, added by administrators: their tools become ours, under their name. Over HTTP through the
+// guarded way out, or as a program that the operator named; no setting can have this server start another one.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Ctx, transact } from '../../kernel/ctx.ts';
@@ -12,6 +12,7 @@ import { type Challenge, reasonOf } from './oauth.ts';
 import { noteRefusal, OwnSignInNeeded } from './person-access.ts';
 import { type RunnableTool, SignInWanted, type ToolOutput, ToolProblem } from './registry.ts';
 import type { McpToolJson } from './rows.ts';
+import { withProgram } from './stdio.ts';
 import { challengeOf, type Gate, SignInNeeded } from './token-shelf.ts';
 
 const CALL_MS_MAX = 60_000;
@@ -40,6 +41,7 @@ const withClient = async <T>(
   work: (client: McpClient) => Promise<T>,
   isAgain = false,
 ): Promise<T> => {
+  if (server.transport === 'stdio') return withProgram(ctx, server, work);
   const { Client, SdkHttpError, StreamableHTTPClientTransport } = await import(
     '@modelcontextprotocol/client'
   );

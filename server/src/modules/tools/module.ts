@@ -4,6 +4,7 @@ import { offerToolNames } from '../personas/index.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
 import { list } from './service.ts';
+import { endPrograms } from './stdio.ts';
 
 export const module = defineModule({
   name: 'tools',
@@ -21,6 +22,6 @@ export const module = defineModule({
   references: none,
   start: async (kernel) => {
     offerToolNames(kernel, async (ctx) => (await list(ctx)).map(({ name }) => name));
-    return { drain: none, stop: none };
+    return { drain: none, stop: () => endPrograms(kernel) };
   },
 });

@@ -5,6 +5,7 @@ import * as mcp from './mcp-service.ts';
 import * as ownSignIn from './own-sign-in.ts';
 import * as tools from './service.ts';
 import * as signIn from './sign-in.ts';
+import { listCommands } from './stdio.ts';
 
 /** Where the browser comes back to: the configured address; without one, the address at which the person is right now. */
 const originOf = ({ kernel }: Ctx, request: RequestFacts): string => {
@@ -21,6 +22,7 @@ export const routes = [
     'GET /api/v1/tools': async (ctx) => ({ tools: (await tools.list(ctx)).map(tools.toTool) }),
   }),
   ...serve(mcpRoutes, {
+    'GET /api/v1/admin/mcp-commands': async (ctx, { query }) => ({ data: listCommands(ctx, query) }),
     'GET /api/v1/admin/mcp-servers': async (ctx, { query }) => ({ data: await mcp.list(ctx, query) }),
     'POST /api/v1/admin/mcp-servers': (ctx, { body }) => mcp.create(ctx, body),
     'GET /api/v1/admin/mcp-servers/{id}': (ctx, { params }) => mcp.read(ctx, params.id),

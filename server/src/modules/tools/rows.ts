@@ -31,6 +31,9 @@ declare module '../../db/schema.ts' {
       oauth_refreshing_until: string | null;
       is_sign_in_needed: boolean;
       sign_in_by: 'administrator' | 'person';
+      transport: 'http' | 'stdio';
+      /** Of a program; null for a server at an address. */
+      command: string | null;
     };
     mcp_grants: {
       server_id: string;

@@ -106,6 +106,8 @@ export const comeBack = async (
 /** An administrator signs in for all. */
 export const beginSignIn = async (ctx: Ctx, id: string, origin: string): Promise<McpSignInStart> => {
   const row = await load(ctx, id);
+  if (row.transport === 'stdio')
+    return { authorization_url: null, error: 'a program on this server wants no sign-in' };
   if (row.token_box !== null)
     return { authorization_url: null, error: 'the server has a token; remove that first' };
   if (row.sign_in_by === 'person')

@@ -1,10 +1,11 @@
 import type { McpServer } from '@parley/contract';
 import { TOOL_SERVER_NAME_MAX } from '@parley/contract/limits';
+import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { checkRequired, wrongOf } from '../../lib/checks.ts';
-import { invalidate } from '../../lib/query.ts';
+import { ask, invalidate } from '../../lib/query.ts';
 import type { FormControl } from '../../lib/use-form.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
@@ -19,6 +20,7 @@ interface ToolServerDialogProps {
 
 export const ToolServerDialog = ({ server, onClose }: ToolServerDialogProps) => {
   const { t } = useTranslation();
+  const { data: commands } = useQuery(ask('GET /api/v1/admin/mcp-commands', { query: { limit: '200' } }));
   return (
     <FormDialog
       isOpen
@@ -27,15 +29,14 @@ export const ToolServerDialog = ({ server, onClose }: ToolServerDialogProps) => 
       description={t('tool_servers.dialog_text')}
       form={{
         initial: valuesOf(server),
-        check: ({ name, url }) => wrongOf({ name: checkRequired(name), url: checkRequired(url) }),
-        submit: async ({ token, oauth_issuer, oauth_client_id, oauth_client_secret, ...values }) => {
-          const body = {
-            ...values,
-            oauth_issuer: oauth_issuer.trim() || null,
-            oauth_client_id: oauth_client_id.trim() || null,
-            ...(token ? { token } : {}),
-            ...(oauth_client_secret ? { oauth_client_secret } : {}),
-          };
+        check: ({ name, transport, url, command }) =>
+          wrongOf({
+            name: checkRequired(name),
+            url: transport === 'http' ? checkRequired(url) : undefined,
+            command: transport === 'stdio' ? checkRequired(command) : undefined,
+          }),
+        submit: async (values) => {
+          const body = bodyOf(values);
           if (server) await call('PUT /api/v1/admin/mcp-servers/{id}', { params: { id: server.id }, body });
           else await call('POST /api/v1/admin/mcp-servers', { body });
           await invalidate('GET /api/v1/admin/mcp-servers', 'GET /api/v1/tools');
@@ -54,30 +55,28 @@ export const ToolServerDialog = ({ server, onClose }: ToolServerDialogProps) => 
             autoComplete="off"
             autoCapitalize="none"
           />
-          <TextField
-            {...form.text('url')}
-            label={t('providers.address')}
-            inputMode="url"
-            autoComplete="off"
-            dir="ltr"
-          />
-          <PasswordField
-            {...form.text('token')}
-            isKey
-            label={t('tool_servers.token')}
-            description={server?.has_token ? t('providers.key_kept') : undefined}
-            autoComplete="off"
-          />
-          <SelectField
-            label={t('tool_servers.sign_in_by')}
-            value={form.values.sign_in_by}
-            onValueChange={(by) => form.set('sign_in_by', by)}
-            choices={[
-              { value: 'administrator', label: t('tool_servers.by_administrator') },
-              { value: 'person', label: t('tool_servers.by_person') },
-            ]}
-          />
-          <SignInFields form={form} server={server} />
+          {server === null && commands !== undefined && commands.data.length > 0 && (
+            <SelectField
+              label={t('tool_servers.transport')}
+              value={form.values.transport}
+              onValueChange={(transport) => form.set('transport', transport)}
+              choices={[
+                { value: 'http', label: t('tool_servers.at_address') },
+                { value: 'stdio', label: t('tool_servers.as_program') },
+              ]}
+            />
+          )}
+          {form.values.transport === 'stdio' ? (
+            <SelectField
+              label={t('tool_servers.command')}
+              description={t('tool_servers.command_text')}
+              value={form.values.command}
+              onValueChange={(command) => form.set('command', command)}
+              choices={(commands?.data ?? []).map(({ command }) => ({ value: command, label: command }))}
+            />
+          ) : (
+            <AddressFields form={form} server={server} />
+          )}
           <Checkbox
             label={t('tool_servers.approval')}
             description={t('tool_servers.approval_text')}
@@ -97,6 +96,8 @@ export const ToolServerDialog = ({ server, onClose }: ToolServerDialogProps) => 
 
 const valuesOf = (server: McpServer | null) => ({
   name: server?.name ?? '',
+  transport: server?.transport ?? ('http' as const),
+  command: server?.command ?? '',
   url: server?.url ?? '',
   token: '',
   sign_in_by: server?.sign_in_by ?? ('administrator' as const),
@@ -107,15 +108,63 @@ const valuesOf = (server: McpServer | null) => ({
   requires_approval: server?.requires_approval ?? true,
 });
 
-type SignInValues = Record<'oauth_issuer' | 'oauth_client_id' | 'oauth_client_secret', string>;
+type Values = ReturnType<typeof valuesOf>;
 
-interface SignInFieldsProps {
-  readonly form: Pick<FormControl<SignInValues>, 'text'>;
+const bodyOf = ({ name, transport, url, command, is_active, requires_approval, ...rest }: Values) => {
+  const common = { name, transport, is_active, requires_approval };
+  if (transport === 'stdio') return { ...common, command };
+  const { token, sign_in_by, oauth_issuer, oauth_client_id, oauth_client_secret } = rest;
+  return {
+    ...common,
+    url,
+    sign_in_by,
+    oauth_issuer: oauth_issuer.trim() || null,
+    oauth_client_id: oauth_client_id.trim() || null,
+    ...(token ? { token } : {}),
+    ...(oauth_client_secret ? { oauth_client_secret } : {}),
+  };
+};
+
+interface FieldsProps {
+  readonly form: FormControl<Values>;
   readonly server: McpServer | null;
 }
 
+/** Where a server is that is reached over the network, and how it opens. */
+const AddressFields = ({ form, server }: FieldsProps) => {
+  const { t } = useTranslation();
+  return (
+    <>
+      <TextField
+        {...form.text('url')}
+        label={t('providers.address')}
+        inputMode="url"
+        autoComplete="off"
+        dir="ltr"
+      />
+      <PasswordField
+        {...form.text('token')}
+        isKey
+        label={t('tool_servers.token')}
+        description={server?.has_token ? t('providers.key_kept') : undefined}
+        autoComplete="off"
+      />
+      <SelectField
+        label={t('tool_servers.sign_in_by')}
+        value={form.values.sign_in_by}
+        onValueChange={(by) => form.set('sign_in_by', by)}
+        choices={[
+          { value: 'administrator', label: t('tool_servers.by_administrator') },
+          { value: 'person', label: t('tool_servers.by_person') },
+        ]}
+      />
+      <SignInFields form={form} server={server} />
+    </>
+  );
+};
+
 /** Rarely needed, so folded away until something is in it. */
-const SignInFields = ({ form, server }: SignInFieldsProps) => {
+const SignInFields = ({ form, server }: FieldsProps) => {
   const { t } = useTranslation();
   const isSet = server !== null && (server.oauth_issuer ?? server.oauth_client_id) !== null;
   return (

@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { McpServer } from '@parley/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { gone, isOn, rewrite, rowWith, sayYes } from '../../../test/acts.ts';
+import { choose, gone, isOn, rewrite, rowWith, sayYes } from '../../../test/acts.ts';
 import { show, toastSays } from '../../../test/page.tsx';
 import { answer, askedFor, lastAsked, refuse } from '../../../test/server.ts';
 import { newId } from '../../../test/things.ts';
 import { ToolServersPage } from './ToolServersPage.tsx';
 
 const LIST = 'GET /api/v1/admin/mcp-servers';
+const COMMANDS = 'GET /api/v1/admin/mcp-commands';
 const CREATE = 'POST /api/v1/admin/mcp-servers';
 const CHANGE = 'PUT /api/v1/admin/mcp-servers/{id}';
 const REFRESH = 'POST /api/v1/admin/mcp-servers/{id}/refresh';
@@ -19,7 +20,9 @@ const AT = '2026-01-05T10:00:00.000Z';
 const serverOf = (change: Partial<McpServer> = {}): McpServer => ({
   id: newId(),
   name: 'weather',
+  transport: 'http',
   url: 'https://weather.test/mcp',
+  command: null,
   has_token: false,
   is_active: true,
   requires_approval: true,
@@ -38,6 +41,7 @@ const serverOf = (change: Partial<McpServer> = {}): McpServer => ({
 
 const draw = (...servers: McpServer[]) => {
   answer(LIST, { data: servers });
+  answer(COMMANDS, { data: [] });
   return show(<ToolServersPage />);
 };
 
@@ -85,6 +89,7 @@ test('a new server is used at once and asks first, unless one says otherwise', a
   await gone(() => screen.queryByRole('dialog'));
   assert.deepEqual(lastAsked(CREATE).body, {
     name: 'weather',
+    transport: 'http',
     url: 'https://weather.test/mcp',
     is_active: true,
     requires_approval: true,
@@ -92,6 +97,23 @@ test('a new server is used at once and asks first, unless one says otherwise', a
     oauth_issuer: null,
     oauth_client_id: null,
   });
+});
+
+test('a program is one of those that the operator named, and has no address', async () => {
+  answer(CREATE, serverOf());
+  answer(LIST, { data: [] });
+  answer(COMMANDS, { data: [{ command: '/usr/bin/mcp-files' }] });
+  const { user } = await show(<ToolServersPage />);
+  await user.click(screen.getByRole('button', { name: 'Add a server' }));
+  await user.type(await screen.findByLabelText('Name'), 'files');
+  await screen.findByRole('combobox', { name: 'Where it runs' });
+  await choose(user, 'Where it runs', 'As a program on this server');
+  assert.equal(screen.queryByLabelText('Address'), null);
+  await choose(user, 'Command', '/usr/bin/mcp-files');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await gone(() => screen.queryByRole('dialog'));
+  const { transport, command, url } = lastAsked(CREATE).body;
+  assert.deepEqual([transport, command, url], ['stdio', '/usr/bin/mcp-files', undefined]);
 });
 
 test('a server without name and address is not made', async () => {

@@ -72,7 +72,7 @@ interface ServerRowProps {
 const ServerRow = ({ server, onEdit, onDelete }: ServerRowProps) => {
   const { t } = useTranslation();
   const refresh = useAction('POST /api/v1/admin/mcp-servers/{id}/refresh', { stale: [SERVERS] });
-  const { id, name, url, is_active, requires_approval, sign_in, sign_in_by, tools, error } = server;
+  const { id, name, url, command, is_active, requires_approval, sign_in, sign_in_by, tools, error } = server;
   const isOwn = sign_in_by === 'person';
   return (
     <li className="flex items-start gap-3 px-4 py-3.5 sm:px-6">
@@ -85,7 +85,7 @@ const ServerRow = ({ server, onEdit, onDelete }: ServerRowProps) => {
           {sign_in === 'done' && <Badge tone="success">{t('tool_servers.signed_in')}</Badge>}
         </p>
         <p dir="ltr" className="truncate text-xs text-ink-muted rtl:text-end">
-          {url}
+          {url ?? command}
         </p>
         {error && <p className="mt-1 text-sm text-danger-text">{error}</p>}
         {sign_in === 'needed' && (

@@ -37,6 +37,11 @@ export const words: Translation<typeof en> = {
     by_person: 'كل شخص بحسابه الخاص',
     each: 'كل شخص يسجّل الدخول',
     own_text: 'يسجّل كل شخص الدخول بحسابه الخاص. سجّل الدخول بنفسك لعرض الأدوات.',
+    transport: 'مكان التشغيل',
+    at_address: 'على عنوان',
+    as_program: 'كبرنامج على هذا الخادم',
+    command: 'الأمر',
+    command_text: 'يحدّد المشغّل الأوامر المسموح بها في MCP_STDIO_ALLOW.',
   },
   tool_sign_ins: {
     sign_in_to: 'تسجيل الدخول إلى {{name}}',

@@ -40,6 +40,11 @@ export const words: Translation<typeof en> = {
     each: 'Jede Person meldet sich an',
     own_text:
       'Jede Person meldet sich mit ihrem eigenen Konto an. Melde dich selbst an, um die Werkzeuge abzufragen.',
+    transport: 'Wo er läuft',
+    at_address: 'Unter einer Adresse',
+    as_program: 'Als Programm auf diesem Server',
+    command: 'Befehl',
+    command_text: 'Die erlaubten Befehle nennt der Betreiber in MCP_STDIO_ALLOW.',
   },
   tool_sign_ins: {
     sign_in_to: 'Bei {{name}} anmelden',

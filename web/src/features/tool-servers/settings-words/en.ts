@@ -36,6 +36,11 @@ export const words = {
     by_person: 'Each person, with their own account',
     each: 'Each signs in',
     own_text: 'Each person signs in with their own account. Sign in yourself to list its tools.',
+    transport: 'Where it runs',
+    at_address: 'At an address',
+    as_program: 'As a program on this server',
+    command: 'Command',
+    command_text: 'The operator names the allowed commands in MCP_STDIO_ALLOW.',
   },
   tool_sign_ins: {
     sign_in_to: 'Sign in to {{name}}',

@@ -39,6 +39,11 @@ export const words: Translation<typeof en> = {
     by_person: 'Cada persona, con su propia cuenta',
     each: 'Cada persona inicia sesión',
     own_text: 'Cada persona inicia sesión con su propia cuenta. Inicia sesión para listar sus herramientas.',
+    transport: 'Dónde se ejecuta',
+    at_address: 'En una dirección',
+    as_program: 'Como programa en este servidor',
+    command: 'Comando',
+    command_text: 'Quien opera el servidor nombra los comandos permitidos en MCP_STDIO_ALLOW.',
   },
   tool_sign_ins: {
     sign_in_to: 'Iniciar sesión en {{name}}',

@@ -39,6 +39,11 @@ export const words: Translation<typeof en> = {
     by_person: 'Chaque personne, avec son propre compte',
     each: 'Chacun se connecte',
     own_text: 'Chaque personne se connecte avec son propre compte. Connectez-vous pour lister ses outils.',
+    transport: 'Où il s’exécute',
+    at_address: 'À une adresse',
+    as_program: 'Comme programme sur ce serveur',
+    command: 'Commande',
+    command_text: 'L’exploitant nomme les commandes autorisées dans MCP_STDIO_ALLOW.',
   },
   tool_sign_ins: {
     sign_in_to: 'Se connecter à {{name}}',

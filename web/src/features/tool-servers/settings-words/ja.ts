@@ -40,6 +40,11 @@ export const words: Translation<typeof en> = {
     each: '各自がサインイン',
     own_text:
       '各自が自分のアカウントでサインインします。ツールを一覧するには、まず自分でサインインしてください。',
+    transport: '実行場所',
+    at_address: 'アドレス',
+    as_program: 'このサーバー上のプログラム',
+    command: 'コマンド',
+    command_text: '許可されるコマンドは、運用者が MCP_STDIO_ALLOW で指定します。',
   },
   tool_sign_ins: {
     sign_in_to: '{{name}} にサインイン',
