@@ -20,6 +20,7 @@ export * from './channels.ts';
 export * from './channel-models.ts';
 export * from './workspaces.ts';
 export * from './files.ts';
+export * from './notes.ts';
 export * from './tasks.ts';
 export * from './projects.ts';
 export * from './messages.ts';

@@ -17,6 +17,7 @@ import {
 } from './common.ts';
 import { FileOut } from './files.ts';
 import { DESCRIPTION_MAX, MODEL_ID_MAX, NAME_MAX, SYSTEM_PROMPT_MAX } from './limits.ts';
+import { NoteSummary } from './notes.ts';
 import { none, noun } from './noun.ts';
 import { memberOf, memberRoutes, sharedFields, Visibility } from './scopes.ts';
 import { TaskOut } from './tasks.ts';
@@ -121,6 +122,12 @@ export const projectRoutes = routes({
     summary: 'Its channels that I am in or may join, the most recently active first',
     query: PageQuery,
     response: { 200: countedList(WorkspaceChannel) },
+  },
+  'GET /api/v1/projects/{id}/notes': {
+    ...ofOne,
+    summary: 'Its notes that I may see: those I pinned first, then the last changed',
+    query: PageQuery,
+    response: { 200: countedList(NoteSummary) },
   },
   'GET /api/v1/projects/{id}/tasks': {
     ...ofOne,

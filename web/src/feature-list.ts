@@ -16,6 +16,7 @@ export { home } from './features/home/feature.ts';
 export { jobs } from './features/jobs/feature.ts';
 export { markdown } from './features/markdown/feature.ts';
 export { models } from './features/models/feature.ts';
+export { notes } from './features/notes/feature.ts';
 export { notifications } from './features/notifications/feature.ts';
 export { overview } from './features/overview/feature.ts';
 export { palette } from './features/palette/feature.ts';

@@ -100,8 +100,8 @@ const normal = (text: string): string =>
     .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<id>')
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, '<time>')
     .replace(/(pk|rt)_[\w-]{6}/g, '<token>')
-    // A whole word only: random bytes printed as base64 hold "zq" now and then.
-    .replace(/(?<![\w+/])zq[0-9a-z]+(?![\w+/])/g, '<name>')
+    // A whole word only, also after a new line: random bytes printed as base64 hold "zq" now and then.
+    .replace(/(?<=\\n|[^\w+/])zq[0-9a-z]+(?![\w+/])/g, '<name>')
     .replace(/"(seq|xid|last_step|latency_ms)":\d+/g, '"$1":0')
     .replace(/[\w+/-]{16,}={0,2}/g, '<random>');
 

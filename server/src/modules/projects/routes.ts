@@ -2,6 +2,7 @@ import { projectRoutes } from '@parley/contract';
 import { serve } from '../../kernel/http.ts';
 import { pageOf } from '../../kernel/page.ts';
 import { listProjectFiles, uploadToProject } from '../files/index.ts';
+import { listNotes } from '../notes/index.ts';
 import { memberHandlers } from '../scopes/index.ts';
 import { listTasks } from '../tasks/index.ts';
 import * as projects from './service.ts';
@@ -17,6 +18,8 @@ export const routes = serve(projectRoutes, {
   },
   'GET /api/v1/projects/{id}/channels': (ctx, { params, query }) =>
     projects.channels(ctx, params.id, pageOf(query)),
+  'GET /api/v1/projects/{id}/notes': (ctx, { params, query }) =>
+    listNotes(ctx, { ...query, project_id: params.id }),
   'GET /api/v1/projects/{id}/tasks': (ctx, { params, query }) =>
     listTasks(ctx, { ...query, project_id: params.id }),
   'GET /api/v1/projects/{id}/files': async (ctx, { params, query }) => ({

@@ -39,13 +39,15 @@ for (const database of DATABASES) {
     const { account } = await start(t, database);
     const [ann, bob] = [await account('ann'), await account('bob')];
     const { tools } = await ann.call('GET /api/v1/tools');
+    const free = (name: string) => [name, 'builtin', false];
+    const asking = (name: string) => [name, 'builtin', true];
     assert.deepEqual(
       tools.map(({ name, source, requires_approval }) => [name, source, requires_approval]),
       [
-        ...['current_time', 'calculator', 'web_fetch', 'search_channel', 'read_file', 'task_list'].map(
-          (name) => [name, 'builtin', false],
-        ),
-        ...['task_create', 'task_update'].map((name) => [name, 'builtin', true]),
+        ...['current_time', 'calculator', 'web_fetch', 'search_channel', 'read_file', 'task_list'].map(free),
+        ...['task_create', 'task_update'].map(asking),
+        ...['note_search', 'note_read'].map(free),
+        ...['note_create', 'note_append'].map(asking),
       ],
     );
     const { id } = await ann.call('POST /api/v1/channels', { body: { title: 'T' } });

@@ -1,0 +1,253 @@
+// Notes: texts in Markdown that people keep, share and link to each other. Every text that was ever saved can be read again.
+
+import { z } from 'zod';
+import {
+  byId,
+  countedList,
+  eventKinds,
+  Id,
+  list,
+  Message,
+  PageQuery,
+  pageQuery,
+  plainName,
+  ref,
+  routes,
+  Time,
+} from './common.ts';
+import { CompletionChunk } from './completion-answer.ts';
+import { MODEL_ID_MAX, NOTE_CHARACTERS_MAX, SEARCH_TEXT_MAX, TITLE_MAX } from './limits.ts';
+import { none, noun } from './noun.ts';
+import { memberOf, memberRoutes, sharedFields, Visibility } from './scopes.ts';
+
+/** A note of the greatest length, with whatever JSON makes of its characters. */
+const NOTE_BYTES_MAX = 8 * 1024 * 1024;
+const FOLDER_MAX = 300;
+const TAG_MAX = 50;
+const TAGS_MAX = 30;
+const MESSAGES_MAX = 200;
+
+const summary = {
+  id: Id,
+  title: z.string(),
+  /** A team's, or the caller's own where it is no team's. */
+  workspace_id: Id.nullable(),
+  project_id: Id.nullable(),
+  /** A path such as `Travel/Japan`; empty: in none. */
+  folder: z.string(),
+  ...sharedFields,
+  tags: z.array(z.string()),
+  /** Pinned by the caller. */
+  is_pinned: z.boolean(),
+  /** Grows with every change of title or text. */
+  rev: z.int(),
+  word_count: z.int(),
+  created_at: Time,
+  updated_at: Time,
+  /** Who changed title or text last; null once the account is gone. */
+  updated_by: Id.nullable(),
+  /** In the trash since then, for 30 days. */
+  deleted_at: Time.nullable(),
+};
+
+export type Note = z.infer<typeof NoteOut>;
+export const NoteOut = z.object({ ...summary, content: z.string() }).meta({ id: 'Note' });
+
+/** As lists show one: the beginning of its text, not all of it. */
+export type NoteSummary = z.infer<typeof NoteSummary>;
+export const NoteSummary = z.object({ ...summary, excerpt: z.string() }).meta({ id: 'NoteSummary' });
+
+const Content = z.string().max(NOTE_CHARACTERS_MAX);
+
+/** Defaults live in the service: one here would reset a field whenever another one is changed. */
+export type NoteInput = z.infer<typeof NoteInput>;
+export const NoteInput = z.object({
+  title: plainName(TITLE_MAX),
+  content: Content.optional(),
+  workspace_id: ref('workspace').optional(),
+  project_id: ref('project').nullable().optional(),
+  folder: z.string().trim().max(FOLDER_MAX).optional(),
+  tags: z.array(plainName(TAG_MAX)).max(TAGS_MAX).optional(),
+  is_pinned: z.boolean().optional(),
+  team_id: ref('team').nullable().optional(),
+  visibility: Visibility.optional(),
+});
+
+export type NotePatch = z.infer<typeof NotePatch>;
+export const NotePatch = NoteInput.partial().extend({
+  /** The one that the change was made on: an older one than the note's is 409. */
+  rev: z.int().min(1).optional(),
+});
+
+export type NoteVersion = z.infer<typeof NoteVersion>;
+export const NoteVersion = z
+  .object({
+    /** The `rev` that the note had with it. */
+    n: z.int(),
+    title: z.string(),
+    word_count: z.int(),
+    author: z.object({ id: Id, display_name: z.string() }).nullable(),
+    created_at: Time,
+  })
+  .meta({ id: 'NoteVersion' });
+
+const NoteVersionText = NoteVersion.extend({ content: z.string() }).meta({ id: 'NoteVersionText' });
+
+const LinkedNote = z.object({ id: Id, title: z.string() });
+export type NoteLinks = z.infer<typeof NoteLinks>;
+export const NoteLinks = z
+  .object({
+    /** What it says in double brackets, in order; `note` is null where I may read no note of this title. */
+    links: z.array(z.object({ title: z.string(), note: LinkedNote.nullable() })),
+    /** The notes that I may read and that name this one. */
+    backlinks: z.array(LinkedNote),
+  })
+  .meta({ id: 'NoteLinks' });
+
+const SEE = 'surface.chat.access';
+const CREATE = 'notes.create';
+const chat = { auth: 'bearer', permission: SEE } as const;
+const ofOne = { ...chat, resources: ['note'], params: byId('note') } as const;
+const ofVersion = {
+  ...ofOne,
+  params: z.object({ id: ref('note'), n: z.string().regex(/^[1-9]\d{0,8}$/) }),
+} as const;
+const NAMED = ['workspace', 'project', 'team'] as const;
+
+export const noteRoutes = routes({
+  'GET /api/v1/notes': {
+    ...chat,
+    summary:
+      'The notes that I may see: those I pinned first, then as sorted, the last changed first unless said',
+    resources: ['project', 'workspace'],
+    query: z.object({
+      ...pageQuery,
+      /** In title and text. */
+      q: z.string().trim().max(SEARCH_TEXT_MAX).optional(),
+      tag: z.string().trim().min(1).max(TAG_MAX).optional(),
+      project_id: ref('project').optional(),
+      workspace_id: ref('workspace').optional(),
+      /** With the folders in it. */
+      folder: z.string().trim().max(FOLDER_MAX).optional(),
+      sort: z.enum(['-updated_at', 'updated_at', '-created_at', 'created_at', 'title', '-title']).optional(),
+      trashed: z.enum(['true', 'false']).optional(),
+    }),
+    response: { 200: countedList(NoteSummary) },
+  },
+  'POST /api/v1/notes': {
+    ...chat,
+    summary: 'Create a note',
+    permission: CREATE,
+    resources: NAMED,
+    body: NoteInput,
+    bodyBytesMax: NOTE_BYTES_MAX,
+    response: { 201: NoteOut },
+    errors: [403, 404],
+  },
+  'POST /api/v1/notes/from-messages': {
+    ...chat,
+    summary: 'Create a note from messages that I may read, in the order named, with links back to them',
+    permission: CREATE,
+    resources: ['message'],
+    body: z.object({
+      message_ids: z.array(ref('message')).min(1).max(MESSAGES_MAX),
+      title: plainName(TITLE_MAX).optional(),
+    }),
+    response: { 201: NoteOut },
+    errors: [404],
+  },
+  'GET /api/v1/notes/{id}': {
+    ...ofOne,
+    summary: 'Read a note, also one in the trash',
+    response: { 200: NoteOut },
+  },
+  'PUT /api/v1/notes/{id}': {
+    ...ofOne,
+    summary: 'Change a note; with `rev`, only if no other change came before it',
+    resources: ['note', ...NAMED],
+    body: NotePatch,
+    bodyBytesMax: NOTE_BYTES_MAX,
+    response: { 200: NoteOut },
+    errors: [403, 409],
+  },
+  'DELETE /api/v1/notes/{id}': {
+    ...ofOne,
+    summary: 'Put a note into the trash, where it stays for 30 days; from there, delete it for good',
+    response: { 200: Message },
+    errors: [403],
+  },
+  'POST /api/v1/notes/{id}/restore': {
+    ...ofOne,
+    summary: 'Take a note out of the trash',
+    response: { 200: NoteOut },
+    errors: [403, 409],
+  },
+  'GET /api/v1/notes/{id}/versions': {
+    ...ofOne,
+    summary: 'Its earlier texts and the one of now, the latest first',
+    query: PageQuery,
+    response: { 200: list(NoteVersion) },
+  },
+  'GET /api/v1/notes/{id}/versions/{n}': {
+    ...ofVersion,
+    summary: 'Read one of its texts',
+    response: { 200: NoteVersionText },
+  },
+  'POST /api/v1/notes/{id}/versions/{n}/restore': {
+    ...ofVersion,
+    summary: 'Make one of its texts that of now; those between stay',
+    response: { 200: NoteOut },
+    errors: [403, 409],
+  },
+  'GET /api/v1/notes/{id}/links': {
+    ...ofOne,
+    summary: 'The notes that it names in double brackets, and those that name it',
+    response: { 200: NoteLinks },
+  },
+  'POST /api/v1/notes/{id}/assist': {
+    ...ofOne,
+    summary: 'A proposal of a model for the text, or for what is selected of it; nothing is changed',
+    description: 'Streams like POST /chat/completions without a channel.',
+    resources: ['note', 'provider_config'],
+    limit: 'completions',
+    body: z.object({
+      instruction: z.string().trim().min(1, 'must not be empty').max(4_000),
+      selection: Content.optional(),
+      model: z.string().trim().min(1).max(MODEL_ID_MAX).optional(),
+      provider_config_id: ref('provider_config').optional(),
+    }),
+    bodyBytesMax: NOTE_BYTES_MAX,
+    stream: CompletionChunk,
+    response: { 200: 'text/event-stream' },
+    errors: [403, 429, 502, 504],
+  },
+  'GET /api/v1/notes/{id}/export': {
+    ...ofOne,
+    summary: 'Its text as a file',
+    query: z.object({ format: z.enum(['markdown']).optional() }),
+    response: { 200: 'text/markdown' },
+  },
+  ...memberRoutes('/api/v1/notes', 'note', SEE),
+});
+
+/** Only which one: what it says, and what one may do with it, differs from reader to reader and is asked for. */
+const Changed = z.object({ id: Id });
+
+export const noteEvents = eventKinds({
+  'user.note.created': Changed,
+  'user.note.updated': Changed,
+  'user.note.deleted': Changed,
+});
+
+export const noteNoun = noun({
+  name: 'notes',
+  routes: noteRoutes,
+  events: noteEvents,
+  everybodyEvents: none,
+  resources: ['note', memberOf('note')],
+  publicRoutes: none,
+  permissions: { [CREATE]: { description: 'Create notes', roles: ['user'] } },
+  searchKinds: ['note'],
+  topics: none,
+  rateLimits: none,
+});

@@ -1,0 +1,49 @@
+// Messages as a note, with links back to where they were said.
+
+import type { Note } from '@parley/contract';
+import { NOTE_CHARACTERS_MAX } from '@parley/contract/limits';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { badRequest, notFound } from '../../kernel/errors.ts';
+import { findMessage, readMessage } from '../messages/index.ts';
+import { create } from './service.ts';
+
+const TITLE_CHARACTERS_MAX = 80;
+
+interface Input {
+  readonly message_ids: readonly string[];
+  readonly title?: string | undefined;
+}
+
+/** The first line that says something. */
+const titleOf = (content: string): string => {
+  const line = content
+    .split('\n')
+    .map((text) =>
+      text.replace(/[\p{Cc}\u200b\u2028-\u202e\u2060\u2066-\u206f\ufeff]|^[#>\s*-]+/gu, '').trim(),
+    )
+    .find((text) => text !== '');
+  return [...(line ?? 'Messages').toWellFormed()].slice(0, TITLE_CHARACTERS_MAX).join('');
+};
+
+export const createFromMessages = async (ctx: Ctx, { message_ids, title }: Input): Promise<Note> => {
+  const parts: string[] = [];
+  let first = '';
+  for (const id of new Set(message_ids)) {
+    const row = await findMessage(ctx.db, id);
+    // One in a channel of others does not exist either.
+    if (!row || row.deleted_at !== null) throw notFound('message');
+    const message = await readMessage(ctx, row.channel_id, id).catch(() => {
+      throw notFound('message');
+    });
+    if (first === '') first = message.content;
+    const day = message.created_at.slice(0, 10);
+    const link = `/c/${message.channel_id}?m=${id}`;
+    parts.push(
+      `**${message.author?.display_name || message.role}**, [${day}](${link})\n\n${message.content}`,
+    );
+  }
+  const content = parts.join('\n\n---\n\n');
+  if (content.length > NOTE_CHARACTERS_MAX)
+    throw badRequest(`a note holds ${NOTE_CHARACTERS_MAX} characters at most: choose fewer messages`);
+  return create(ctx, { title: title ?? titleOf(first), content });
+};

@@ -1,0 +1,43 @@
+import { none, noteNoun } from '@parley/contract';
+import { defineModule } from '../../kernel/module.ts';
+import { accessScope } from '../scopes/index.ts';
+import { offerTools } from '../tools/index.ts';
+import { jobs } from './jobs.ts';
+import { noteResource } from './mcp-resources.ts';
+import { listNotesTool, readNoteTool } from './mcp-tools.ts';
+import { routes } from './routes.ts';
+import { searchSource } from './search.ts';
+import { KIND } from './service.ts';
+import { noteTools } from './tools.ts';
+
+export const module = defineModule({
+  name: 'notes',
+  nouns: [noteNoun],
+  routes,
+  jobs,
+  search: [searchSource],
+  topics: none,
+  revocations: none,
+  reach: [
+    {
+      resource: KIND,
+      assert: async (ctx, id) => {
+        await accessScope(ctx, KIND, id);
+      },
+    },
+  ],
+  // Its scope is handed over or removed by modules/scopes, and its row goes with the scope.
+  onAccountRemoved: none,
+  onPermissionLost: none,
+  metrics: none,
+  mcp: {
+    tools: [listNotesTool, readNoteTool],
+    resources: [noteResource],
+    prompts: none,
+  },
+  references: none,
+  start: async (kernel) => {
+    offerTools(kernel, noteTools);
+    return { drain: none, stop: none };
+  },
+});

@@ -1,0 +1,43 @@
+import { noteRoutes } from '@parley/contract';
+import { Reply, serve } from '../../kernel/http.ts';
+import { EVENT_STREAM_HEADERS } from '../../kernel/sse.ts';
+import { untilFirstWord } from '../completions/index.ts';
+import { attachment, nameFromTitle } from '../files/index.ts';
+import { memberHandlers } from '../scopes/index.ts';
+import { assist } from './assist.ts';
+import { createFromMessages } from './from-messages.ts';
+import { linksOf } from './links.ts';
+import * as notes from './service.ts';
+import * as versions from './versions.ts';
+
+export const routes = serve(noteRoutes, {
+  'GET /api/v1/notes': (ctx, { query }) => notes.list(ctx, query),
+  'POST /api/v1/notes': (ctx, { body }) => notes.create(ctx, body),
+  'POST /api/v1/notes/from-messages': (ctx, { body }) => createFromMessages(ctx, body),
+  'GET /api/v1/notes/{id}': (ctx, { params }) => notes.access(ctx, params.id),
+  'PUT /api/v1/notes/{id}': (ctx, { params, body }) => notes.update(ctx, params.id, body),
+  'DELETE /api/v1/notes/{id}': async (ctx, { params }) => ({
+    message: (await notes.remove(ctx, params.id)) === 'trashed' ? 'note moved to the trash' : 'note deleted',
+  }),
+  'POST /api/v1/notes/{id}/restore': (ctx, { params }) => notes.restore(ctx, params.id),
+  'GET /api/v1/notes/{id}/versions': async (ctx, { params, query }) => ({
+    data: await versions.list(ctx, params.id, query),
+  }),
+  'GET /api/v1/notes/{id}/versions/{n}': (ctx, { params }) => versions.read(ctx, params.id, params.n),
+  'POST /api/v1/notes/{id}/versions/{n}/restore': (ctx, { params }) =>
+    versions.restoreVersion(ctx, params.id, params.n, notes.edit),
+  'GET /api/v1/notes/{id}/links': (ctx, { params }) => linksOf(ctx, params.id),
+  'POST /api/v1/notes/{id}/assist': async (ctx, { params, body, request }) => {
+    const told = await assist(ctx, params.id, body);
+    await untilFirstWord(told, request.header('prefer'));
+    return new Reply(200, told.events, EVENT_STREAM_HEADERS);
+  },
+  'GET /api/v1/notes/{id}/export': async (ctx, { params }) => {
+    const { title, content } = await notes.access(ctx, params.id);
+    return new Reply(200, content, {
+      'content-type': 'text/markdown; charset=utf-8',
+      'content-disposition': attachment(nameFromTitle(title, 'md', 'note')),
+    });
+  },
+  ...memberHandlers('/api/v1/notes', notes.KIND),
+});

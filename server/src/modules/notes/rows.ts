@@ -1,0 +1,49 @@
+// The tables of this module. Only its stores write to them.
+
+declare module '../../db/schema.ts' {
+  interface Tables {
+    notes: NoteRow;
+    note_tags: { note_id: string; tag: string };
+    note_pins: { note_id: string; user_id: string };
+    note_versions: VersionRow;
+    note_links: LinkRow;
+  }
+}
+
+export interface NoteRow {
+  /** Of its scope, too: whose it is and who may see it stands there. */
+  id: string;
+  title: string;
+  content: string;
+  /** Title, and title with text, as they are looked for, whatever the case. */
+  folded_title: string;
+  folded_text: string;
+  folder: string;
+  /** Of a team; null: each reader's own. */
+  workspace_id: string | null;
+  project_id: string | null;
+  rev: number;
+  word_count: number;
+  updated_by: string | null;
+  created_at: string;
+  updated_at: string;
+  /** Since when it is in the trash. */
+  deleted_at: string | null;
+}
+
+export interface VersionRow {
+  note_id: string;
+  n: number;
+  title: string;
+  content: string;
+  word_count: number;
+  author_id: string | null;
+  created_at: string;
+}
+
+export interface LinkRow {
+  note_id: string;
+  position: number;
+  title: string;
+  folded_title: string;
+}

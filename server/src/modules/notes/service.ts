@@ -1,0 +1,242 @@
+// The rules of notes. Who may see one and do what with it is said by its scope.
+
+import type { Note, NoteInput, NotePatch, NoteSummary, PageQuery } from '@parley/contract';
+import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
+import { badRequest, conflict, notFound } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import { pageOf } from '../../kernel/page.ts';
+import { findTeamOfWorkspace, workspacePlace } from '../channels/index.ts';
+import { listReaderIds } from '../readers/index.ts';
+import {
+  accessScope,
+  changeScope,
+  createScope,
+  listShared,
+  removeScope,
+  type Shared,
+} from '../scopes/index.ts';
+import { indexLater } from '../search/index.ts';
+import { foldName } from '../users/index.ts';
+import * as linksStore from './links-store.ts';
+import type { NoteRow } from './rows.ts';
+import * as store from './store.ts';
+import { countWords, folderPath, linksIn } from './text.ts';
+import { keepVersion } from './versions.ts';
+
+/** What scopes, search and the page call one. */
+export const KIND = 'note';
+
+/** Stops a runaway client; more than a person keeps by hand. */
+const NOTES_PER_USER_MAX = 20_000;
+
+export interface NotesQuery extends PageQuery {
+  readonly q?: string | undefined;
+  readonly tag?: string | undefined;
+  readonly project_id?: string | undefined;
+  readonly workspace_id?: string | undefined;
+  readonly folder?: string | undefined;
+  readonly sort?: string | undefined;
+  readonly trashed?: 'true' | 'false' | undefined;
+}
+
+const orderOf = (sort = '-updated_at'): store.NoteOrder => {
+  const name = sort.replace(/^-/, '');
+  return {
+    column: name === 'title' ? 'folded_title' : name === 'created_at' ? 'created_at' : 'updated_at',
+    direction: sort.startsWith('-') ? 'desc' : 'asc',
+  };
+};
+
+const fieldsOf = <T extends Pick<store.ShownNoteRow, 'pins' | 'workspace_id' | 'personal_workspace_id'>>(
+  row: T,
+  shared: Shared,
+  tags: string[] = [],
+) => ({
+  ...row,
+  ...shared,
+  tags,
+  is_pinned: Number(row.pins) > 0,
+  workspace_id: row.workspace_id ?? row.personal_workspace_id,
+});
+
+export const list = async (ctx: Ctx, query: NotesQuery): Promise<{ data: NoteSummary[]; total: number }> => {
+  const { q, tag, project_id, workspace_id, folder, sort, trashed } = query;
+  if (project_id !== undefined) await accessScope(ctx, 'project', project_id);
+  const filter = {
+    ...{ tag, project_id, isTrashed: trashed === 'true' },
+    workspace_id: workspace_id === undefined ? undefined : await workspacePlace(ctx, workspace_id),
+    words: q ? foldName(q) : undefined,
+    folder: folder ? folderPath(folder) : undefined,
+  };
+  const me = userId(ctx);
+  const rows = await store.listReadable(ctx.db, me, { filter, order: orderOf(sort), page: pageOf(query) });
+  const ids = rows.map(({ id }) => id);
+  const [shared, tags] = [await listShared(ctx, ids), await store.tagsOf(ctx.db, ids)];
+  const data = rows.flatMap((row) => {
+    const own = shared.get(row.id);
+    return own ? [fieldsOf(row, own, tags.get(row.id))] : [];
+  });
+  return { data, total: await store.countReadable(ctx.db, me, filter) };
+};
+
+/** A note that the caller may read. Another one does not exist. */
+export const access = async (ctx: Ctx, id: string): Promise<Note> => {
+  const shared = await accessScope(ctx, KIND, id);
+  const row = await store.findShown(ctx.db, userId(ctx), id);
+  if (!row) throw notFound('note');
+  return fieldsOf(row, shared, (await store.tagsOf(ctx.db, [id])).get(id));
+};
+
+/** What a text brings along in other columns. */
+const textColumns = (title: string, content: string) => ({
+  title,
+  content,
+  folded_title: foldName(title),
+  folded_text: foldName(`${title}\n${content}`),
+  word_count: countWords(content),
+});
+
+const placeColumns = async (
+  ctx: Ctx,
+  { workspace_id, project_id, folder }: NotePatch,
+): Promise<Partial<NoteRow>> => {
+  if (project_id) await accessScope(ctx, 'project', project_id, 'write');
+  return {
+    ...(project_id === undefined ? {} : { project_id }),
+    ...(folder === undefined ? {} : { folder: folderPath(folder) }),
+    ...(workspace_id === undefined ? {} : { workspace_id: await workspacePlace(ctx, workspace_id) }),
+  };
+};
+
+const writeLinks = (ctx: Ctx, id: string, content: string): Promise<void> =>
+  linksStore.replace(
+    ctx.db,
+    id,
+    linksIn(content).map((link, position) => ({ note_id: id, position, ...link })),
+  );
+
+export const create = (ctx: Ctx, input: NoteInput): Promise<Note> =>
+  transact(ctx, async (ctx) => {
+    const me = userId(ctx);
+    if ((await store.countOwned(ctx.db, me)) >= NOTES_PER_USER_MAX)
+      throw badRequest(`you have ${NOTES_PER_USER_MAX} notes already; delete one first`);
+    const [id, now] = [newId(), ctx.now().toISOString()];
+    const place = await placeColumns(ctx, input);
+    const team_id = input.team_id ?? (await findTeamOfWorkspace(ctx, place.workspace_id ?? null));
+    await createScope(ctx, { id, kind: KIND, team_id, visibility: input.visibility });
+    const row: NoteRow = {
+      ...{ id, folder: '', workspace_id: null, project_id: null, rev: 1, deleted_at: null },
+      ...textColumns(input.title, input.content ?? ''),
+      ...place,
+      ...{ updated_by: me, created_at: now, updated_at: now },
+    };
+    await store.insert(ctx.db, row);
+    await keepVersion(ctx, row);
+    await writeLinks(ctx, id, row.content);
+    if (input.tags) await store.replaceTags(ctx.db, id, [...new Set(input.tags)]);
+    if (input.is_pinned) await store.pin(ctx.db, id, me);
+    await changed(ctx, 'created', id);
+    return access(ctx, id);
+  });
+
+/** Changes of one note come one after the other: each is made on the text that the one before it left. */
+const hold = async (ctx: Ctx, id: string): Promise<NoteRow> => {
+  await ctx.kernel.database.dialect.lock(ctx.db, `note ${id}`);
+  const row = await store.find(ctx.db, id);
+  if (!row) throw notFound('note');
+  return row;
+};
+
+const assertNotTrashed = ({ deleted_at }: NoteRow): void => {
+  if (deleted_at !== null) throw conflict('the note is in the trash; restore it first');
+};
+
+/** Inside the caller's transaction: another title or text makes another version. */
+const rewrite = async (ctx: Ctx, before: NoteRow, title: string, content: string): Promise<void> => {
+  if (title === before.title && content === before.content) return;
+  const row = {
+    ...before,
+    ...textColumns(title, content),
+    ...{ rev: before.rev + 1, updated_by: userId(ctx), updated_at: ctx.now().toISOString() },
+  };
+  await store.update(ctx.db, before.id, row);
+  await keepVersion(ctx, row);
+  await writeLinks(ctx, before.id, content);
+};
+
+export const update = (ctx: Ctx, id: string, patch: NotePatch): Promise<Note> =>
+  transact(ctx, async (ctx) => {
+    const { is_pinned, rev, team_id, visibility, title, content, tags, ...place } = patch;
+    const isOwnOnly = Object.entries(patch).every(
+      ([key, value]) => value === undefined || key === 'is_pinned',
+    );
+    await accessScope(ctx, KIND, id, isOwnOnly ? 'read' : 'write');
+    const before = await hold(ctx, id);
+    if (is_pinned !== undefined) await (is_pinned ? store.pin : store.unpin)(ctx.db, id, userId(ctx));
+    if (isOwnOnly) return access(ctx, id);
+    assertNotTrashed(before);
+    if (rev !== undefined && rev !== before.rev)
+      throw conflict(
+        `the note was changed meanwhile: it is at rev ${before.rev}; read it again and make your change on that`,
+      );
+    if (team_id !== undefined || visibility !== undefined)
+      await changeScope(ctx, KIND, id, { team_id, visibility });
+    const columns = await placeColumns(ctx, place);
+    if (Object.keys(columns).length > 0) await store.update(ctx.db, id, columns);
+    if (tags) await store.replaceTags(ctx.db, id, [...new Set(tags)]);
+    await rewrite(ctx, { ...before, ...columns }, title ?? before.title, content ?? before.content);
+    await changed(ctx, 'updated', id);
+    return access(ctx, id);
+  });
+
+/** Changes the text by what it is now, whoever changed it last. */
+export const edit = (
+  ctx: Ctx,
+  id: string,
+  work: (before: NoteRow, ctx: Ctx) => Promise<Pick<NoteRow, 'title' | 'content'>>,
+): Promise<Note> =>
+  transact(ctx, async (ctx) => {
+    await accessScope(ctx, KIND, id, 'write');
+    const before = await hold(ctx, id);
+    assertNotTrashed(before);
+    const { title, content } = await work(before, ctx);
+    await rewrite(ctx, before, title, content);
+    await changed(ctx, 'updated', id);
+    return access(ctx, id);
+  });
+
+/** Into the trash; one that is there already goes for good. Its readers are asked for first: afterwards there is none who could be told. */
+export const remove = (ctx: Ctx, id: string): Promise<'trashed' | 'deleted'> =>
+  transact(ctx, async (ctx) => {
+    await accessScope(ctx, KIND, id, 'manage');
+    const before = await hold(ctx, id);
+    if (before.deleted_at === null) {
+      await store.update(ctx.db, id, { deleted_at: ctx.now().toISOString() });
+      await changed(ctx, 'updated', id);
+      return 'trashed';
+    }
+    await removeForGood(ctx, id);
+    return 'deleted';
+  });
+
+/** Inside the caller's transaction. */
+export const removeForGood = async (ctx: Ctx, id: string): Promise<void> => {
+  const readerIds = await listReaderIds(ctx.db, id);
+  await removeScope(ctx, { id, kind: KIND });
+  emit(ctx, 'user.note.deleted', { id }, { userIds: readerIds });
+};
+
+export const restore = (ctx: Ctx, id: string): Promise<Note> =>
+  transact(ctx, async (ctx) => {
+    await accessScope(ctx, KIND, id, 'manage');
+    const before = await hold(ctx, id);
+    if (before.deleted_at === null) throw conflict('the note is not in the trash');
+    await store.update(ctx.db, id, { deleted_at: null });
+    await changed(ctx, 'updated', id);
+    return access(ctx, id);
+  });
+
+const changed = async (ctx: Ctx, verb: 'created' | 'updated', id: string): Promise<void> => {
+  await indexLater(ctx, KIND, id);
+  emit(ctx, `user.note.${verb}`, { id }, { topics: [`members:${id}`] });
+};

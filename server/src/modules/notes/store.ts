@@ -1,0 +1,169 @@
+import { listed } from '../../db/dialect/listed.ts';
+import { type Db, raw, sql } from '../../db/sql.ts';
+import type { Page } from '../../kernel/page.ts';
+import { readableBy } from '../readers/index.ts';
+import type { NoteRow } from './rows.ts';
+
+export interface NoteFilter {
+  readonly isTrashed: boolean;
+  /** As it stands in `folded_text`. */
+  readonly words?: string | undefined;
+  readonly tag?: string | undefined;
+  readonly project_id?: string | undefined;
+  /** Of a team; null: those that are in no team's. */
+  readonly workspace_id?: string | null | undefined;
+  readonly folder?: string | undefined;
+}
+
+export interface NoteOrder {
+  readonly column: 'updated_at' | 'created_at' | 'folded_title';
+  readonly direction: 'asc' | 'desc';
+}
+
+const EXCERPT_CHARACTERS = 200;
+
+const shown = (db: Db, userId: string) =>
+  sql(db)
+    .selectFrom('notes')
+    .select([
+      ...(['notes.id', 'notes.title', 'notes.folder', 'notes.workspace_id', 'notes.project_id'] as const),
+      ...(['notes.rev', 'notes.word_count', 'notes.updated_by', 'notes.created_at'] as const),
+      ...(['notes.updated_at', 'notes.deleted_at'] as const),
+      raw<string>`substr(notes.content, 1, ${EXCERPT_CHARACTERS})`.as('excerpt'),
+      raw<number>`(select count(*) from note_pins p where p.note_id = notes.id and p.user_id = ${userId})`.as(
+        'pins',
+      ),
+      raw<string | null>`(select w.id from workspaces w where w.owner_id = ${userId})`.as(
+        'personal_workspace_id',
+      ),
+    ]);
+
+export type ShownNoteRow = Awaited<ReturnType<typeof listReadable>>[number];
+
+/** Percent signs and underscores are plain characters. */
+const escaped = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+
+const matches = (db: Db, userId: string, filter: NoteFilter) => {
+  const { isTrashed, words, tag, project_id, workspace_id, folder } = filter;
+  const all = [
+    raw<boolean>`notes.id in (${readableBy(db, userId)})`,
+    isTrashed ? raw<boolean>`notes.deleted_at is not null` : raw<boolean>`notes.deleted_at is null`,
+  ];
+  if (words !== undefined)
+    all.push(raw<boolean>`notes.folded_text like ${`%${escaped(words)}%`} escape '\\'`);
+  if (tag !== undefined)
+    all.push(raw<boolean>`notes.id in (select g.note_id from note_tags g where g.tag = ${tag})`);
+  if (project_id !== undefined) all.push(raw<boolean>`notes.project_id = ${project_id}`);
+  if (workspace_id === null) all.push(raw<boolean>`notes.workspace_id is null`);
+  else if (workspace_id !== undefined) all.push(raw<boolean>`notes.workspace_id = ${workspace_id}`);
+  if (folder !== undefined)
+    all.push(
+      raw<boolean>`(notes.folder = ${folder} or notes.folder like ${`${escaped(folder)}/%`} escape '\\')`,
+    );
+  return raw<boolean>`(${raw.join(all, raw` and `)})`;
+};
+
+interface Listed {
+  readonly filter: NoteFilter;
+  readonly order: NoteOrder;
+  readonly page: Page;
+}
+
+/** Those that the person may read: what they pinned first. */
+export const listReadable = (db: Db, userId: string, { filter, order, page }: Listed) =>
+  shown(db, userId)
+    .where(matches(db, userId, filter))
+    .orderBy('pins', 'desc')
+    .orderBy(`notes.${order.column}`, order.direction)
+    .orderBy('notes.id', order.direction)
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+
+export const countReadable = async (db: Db, userId: string, filter: NoteFilter): Promise<number> => {
+  const { n } = await sql(db)
+    .selectFrom('notes')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where(matches(db, userId, filter))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+};
+
+export const findShown = (db: Db, userId: string, id: string) =>
+  shown(db, userId).select('notes.content').where('notes.id', '=', id).executeTakeFirst();
+
+export const find = (db: Db, id: string): Promise<NoteRow | undefined> =>
+  sql(db).selectFrom('notes').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Without those in the trash. */
+export const listByIds = (db: Db, ids: readonly string[]): Promise<NoteRow[]> =>
+  sql(db)
+    .selectFrom('notes')
+    .selectAll()
+    .where('id', 'in', listed(sql(db), ids))
+    .where('deleted_at', 'is', null)
+    .execute();
+
+export const countOwned = async (db: Db, userId: string): Promise<number> => {
+  const { n } = await sql(db)
+    .selectFrom('notes')
+    .innerJoin('scopes', 'scopes.id', 'notes.id')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('scopes.owner_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+};
+
+export const insert = async (db: Db, row: NoteRow): Promise<void> => {
+  await sql(db).insertInto('notes').values(row).execute();
+};
+
+export const update = async (db: Db, id: string, patch: Partial<NoteRow>): Promise<void> => {
+  await sql(db).updateTable('notes').set(patch).where('id', '=', id).execute();
+};
+
+/** In the trash since before this moment. */
+export const listTrashedIds = async (db: Db, before: string, limit: number): Promise<string[]> => {
+  const rows = await sql(db)
+    .selectFrom('notes')
+    .select('id')
+    .where('deleted_at', '<', before)
+    .orderBy('deleted_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+export const replaceTags = async (db: Db, id: string, tags: readonly string[]): Promise<void> => {
+  await sql(db).deleteFrom('note_tags').where('note_id', '=', id).execute();
+  if (tags.length > 0)
+    await sql(db)
+      .insertInto('note_tags')
+      .values(tags.map((tag) => ({ note_id: id, tag })))
+      .execute();
+};
+
+/** In the order of the alphabet. */
+export const tagsOf = async (db: Db, ids: readonly string[]): Promise<Map<string, string[]>> => {
+  const rows = await sql(db)
+    .selectFrom('note_tags')
+    .selectAll()
+    .where('note_id', 'in', listed(sql(db), ids))
+    .orderBy('tag')
+    .execute();
+  const found = new Map<string, string[]>();
+  for (const { note_id, tag } of rows) found.set(note_id, [...(found.get(note_id) ?? []), tag]);
+  return found;
+};
+
+export const pin = async (db: Db, note_id: string, user_id: string): Promise<void> => {
+  await sql(db)
+    .insertInto('note_pins')
+    .values({ note_id, user_id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};
+
+export const unpin = async (db: Db, noteId: string, userId: string): Promise<void> => {
+  await sql(db).deleteFrom('note_pins').where('note_id', '=', noteId).where('user_id', '=', userId).execute();
+};

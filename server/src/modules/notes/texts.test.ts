@@ -1,0 +1,184 @@
+// The text of a note: changes that do not overwrite each other, earlier texts, links, the trash, and what becomes a note.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { NoteInput } from '@parley/contract';
+import { type Account, DATABASES, start } from '../../../test/harness.ts';
+import { manualClock } from '../../../test/manual-clock.ts';
+import { makeRoom, say } from '../../../test/rooms.ts';
+import { linesOf } from '../../../test/streams.ts';
+import { systemCtx } from '../../kernel/ctx.ts';
+import { purgeTrash } from './jobs.ts';
+import { countWords, folderPath, linksIn } from './text.ts';
+
+const create = ({ call }: Account, body: NoteInput) => call('POST /api/v1/notes', { body });
+
+test('words are counted in every script, links are read once each, and folders have no empty parts', () => {
+  assert.deepEqual([countWords(''), countWords("It's *two* words"), countWords('日本語')], [0, 3, 1]);
+  assert.deepEqual(
+    linksIn('[[Japan]] and [[ japan |there]], [[]] [[\n]] [[Food]]').map(({ title }) => title),
+    ['Japan', 'Food'],
+  );
+  assert.equal(folderPath(' /Travel// Japan /'), 'Travel/Japan');
+});
+
+for (const database of DATABASES) {
+  test(`${database}: of two changes made on one text the second is refused, and nothing is lost`, async (t) => {
+    const { account } = await start(t, database);
+    const ann = await account('ann');
+    const { id, rev } = await create(ann, { title: 'Plan', content: 'one' });
+    const params = { id };
+    const put = (body: object) => ann.call('PUT /api/v1/notes/{id}', { params, body });
+    const outcomes = await Promise.allSettled(
+      ['two', 'three', 'four'].map((content) => put({ rev, content })),
+    );
+    const kept = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    assert.equal(kept.length, 1);
+    const refused = outcomes.find((one) => one.status === 'rejected');
+    assert.deepEqual([refused?.reason.status, /it is at rev 2/.test(refused?.reason.message)], [409, true]);
+    const now = await ann.call('GET /api/v1/notes/{id}', { params });
+    assert.deepEqual([now.content, now.rev, now.updated_by], [kept[0]?.content, 2, ann.user.id]);
+    assert.equal((await put({ tags: ['b', 'a', 'b'], folder: '/x/' })).rev, 2, 'its text is the same');
+    assert.equal((await put({ rev: 2, content: now.content })).rev, 2);
+    const moved = await put({ rev: 2, title: 'Plans', content: 'a b c' });
+    assert.deepEqual([moved.rev, moved.word_count, moved.tags, moved.folder], [3, 3, ['a', 'b'], 'x']);
+  });
+
+  test(`${database}: every text that was saved can be read and brought back`, async (t) => {
+    const { account } = await start(t, database);
+    const [ann, bob] = [await account('ann'), await account('bob')];
+    const { id } = await create(ann, { title: 'Plan', content: 'one' });
+    const params = { id };
+    await ann.call('PUT /api/v1/notes/{id}', { params, body: { title: 'Other', content: 'two' } });
+    const { data } = await ann.call('GET /api/v1/notes/{id}/versions', { params });
+    assert.deepEqual(
+      data.map(({ n, title, author }) => [n, title, author?.id]),
+      [
+        [2, 'Other', ann.user.id],
+        [1, 'Plan', ann.user.id],
+      ],
+    );
+    const first = { params: { id, n: '1' } };
+    assert.equal((await ann.call('GET /api/v1/notes/{id}/versions/{n}', first)).content, 'one');
+    const back = await ann.call('POST /api/v1/notes/{id}/versions/{n}/restore', first);
+    assert.deepEqual([back.title, back.content, back.rev], ['Plan', 'one', 3]);
+    const none = { params: { id, n: '9' } };
+    await assert.rejects(ann.call('GET /api/v1/notes/{id}/versions/{n}', none), { status: 404 });
+    await assert.rejects(bob.call('GET /api/v1/notes/{id}/versions/{n}', first), { status: 404 });
+    await ann.call('POST /api/v1/notes/{id}/members', {
+      params,
+      body: { user_id: bob.user.id, role: 'viewer' },
+    });
+    await assert.rejects(bob.call('POST /api/v1/notes/{id}/versions/{n}/restore', first), { status: 403 });
+    const pinned = await bob.call('PUT /api/v1/notes/{id}', { params, body: { is_pinned: true } });
+    assert.equal(pinned.is_pinned, true, 'a pin is each reader’s own');
+    assert.equal((await ann.call('GET /api/v1/notes/{id}', { params })).is_pinned, false);
+  });
+
+  test(`${database}: links lead both ways, to what the reader may read and to nothing else`, async (t) => {
+    const { account } = await start(t, database);
+    const [ann, bob] = [await account('ann'), await account('bob')];
+    const japan = await create(ann, { title: 'Japan' });
+    const trip = await create(ann, { title: 'Trip', content: 'To [[JAPAN]], see [[Nowhere]]' });
+    const linksOf = (who: Account, id: string) =>
+      who.call('GET /api/v1/notes/{id}/links', { params: { id } });
+    const target = { id: japan.id, title: 'Japan' };
+    assert.deepEqual(await linksOf(ann, trip.id), {
+      links: [
+        { title: 'JAPAN', note: target },
+        { title: 'Nowhere', note: null },
+      ],
+      backlinks: [],
+    });
+    assert.deepEqual((await linksOf(ann, japan.id)).backlinks, [{ id: trip.id, title: 'Trip' }]);
+    for (const { id } of [japan, trip].slice(1))
+      await ann.call('POST /api/v1/notes/{id}/members', {
+        params: { id },
+        body: { user_id: bob.user.id, role: 'viewer' },
+      });
+    assert.equal((await linksOf(bob, trip.id)).links[0]?.note, null);
+    await ann.call('DELETE /api/v1/notes/{id}', { params: { id: trip.id } });
+    assert.deepEqual((await linksOf(ann, japan.id)).backlinks, []);
+  });
+
+  test(`${database}: a list is filtered, sorted and pinned, and a project shows its notes`, async (t) => {
+    const { account } = await start(t, database, { clock: manualClock() });
+    const ann = await account('ann');
+    const { id: project_id } = await ann.call('POST /api/v1/projects', { body: { name: 'House' } });
+    await create(ann, { title: 'b', content: '100% ÄPFEL', folder: 'Food/Fruit', tags: ['red'] });
+    await create(ann, { title: 'c', folder: 'Foodstuff', project_id });
+    await create(ann, { title: 'a', is_pinned: true });
+    const found = async (query: object) =>
+      (await ann.call('GET /api/v1/notes', { query })).data.map(({ title }) => title).join('');
+    assert.equal(await found({ sort: 'title' }), 'abc');
+    assert.equal(await found({ sort: '-title' }), 'acb', 'what is pinned comes first');
+    assert.equal(await found({ folder: 'Food' }), 'b');
+    assert.equal(await found({ tag: 'red' }), 'b');
+    assert.equal(await found({ q: 'äpfel' }), 'b');
+    assert.equal(await found({ q: '0%' }), 'b');
+    assert.equal(await found({ project_id }), 'c');
+    const ofProject = await ann.call('GET /api/v1/projects/{id}/notes', { params: { id: project_id } });
+    assert.deepEqual([ofProject.total, ofProject.data[0]?.title], [1, 'c']);
+  });
+
+  test(`${database}: what is deleted lies in the trash until it is taken out, deleted again or 30 days old`, async (t) => {
+    const clock = manualClock();
+    const { account, server, clientOf } = await start(t, database, { clock });
+    const ann = await account('ann');
+    const { key } = await ann.call('POST /api/v1/api-keys', {
+      body: { name: 'k', scopes: ['read', 'write'] },
+    });
+    const call = clientOf(key);
+    const [kept, gone, old] = [
+      await create(ann, { title: 'kept' }),
+      await create(ann, { title: 'gone' }),
+      await create(ann, { title: 'old' }),
+    ];
+    for (const { id } of [kept, gone, old]) await call('DELETE /api/v1/notes/{id}', { params: { id } });
+    const titles = async (query: object) =>
+      (await call('GET /api/v1/notes', { query })).data.map(({ title }) => title).sort();
+    assert.deepEqual([await titles({}), await titles({ trashed: 'true' })], [[], ['gone', 'kept', 'old']]);
+    const params = { id: kept.id };
+    await assert.rejects(call('PUT /api/v1/notes/{id}', { params, body: { title: 'x' } }), { status: 409 });
+    assert.equal((await call('POST /api/v1/notes/{id}/restore', { params })).deleted_at, null);
+    await assert.rejects(call('POST /api/v1/notes/{id}/restore', { params }), { status: 409 });
+    await call('DELETE /api/v1/notes/{id}', { params: { id: gone.id } });
+    await assert.rejects(call('GET /api/v1/notes/{id}', { params: { id: gone.id } }), { status: 404 });
+    const signal = new AbortController().signal;
+    clock.advance(29 * 86_400_000);
+    await purgeTrash(systemCtx(server.kernel, 'test'), signal);
+    assert.deepEqual(await titles({ trashed: 'true' }), ['old']);
+    clock.advance(2 * 86_400_000);
+    await purgeTrash(systemCtx(server.kernel, 'test'), signal);
+    assert.deepEqual([await titles({ trashed: 'true' }), await titles({})], [[], ['kept']]);
+  });
+
+  test(`${database}: messages become a note for those who may read them, and a model proposes without changing anything`, async (t) => {
+    const { account, raw } = await start(t, database);
+    const [ann, bob] = [await account('ann'), await account('bob')];
+    const room = await makeRoom(ann);
+    await say(ann, room, '# Decided\n\nWe go by train');
+    const { data } = await ann.call('GET /api/v1/channels/{id}/messages', { params: { id: room } });
+    const message_ids = data.map(({ id }) => id);
+    const body = { message_ids };
+    const made = await ann.call('POST /api/v1/notes/from-messages', { body });
+    assert.equal(made.title, 'Decided');
+    assert.match(made.content, /We go by train/);
+    assert.ok(made.content.includes(`/c/${room}?m=${message_ids[0]}`));
+    await assert.rejects(bob.call('POST /api/v1/notes/from-messages', { body }), {
+      status: 404,
+      message: 'message not found',
+    });
+    const proposal = await raw('POST', `/api/v1/notes/${made.id}/assist`, {
+      token: ann.access_token,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ instruction: '/demo echo Shorter', model: 'parley-demo' }),
+    });
+    assert.match((await linesOf(proposal)).content, /Shorter/);
+    const after = await ann.call('GET /api/v1/notes/{id}', { params: { id: made.id } });
+    assert.deepEqual([after.content, after.rev], [made.content, 1]);
+    const file = await raw('GET', `/api/v1/notes/${made.id}/export`, { token: ann.access_token });
+    assert.equal(await file.text(), made.content);
+    assert.match(file.headers.get('content-disposition') ?? '', /Decided\.md/);
+  });
+}

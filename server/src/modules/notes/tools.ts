@@ -1,0 +1,62 @@
+// What a model may do with notes, as the person who asks it. What changes something waits for that person's word.
+
+import { NOTE_CHARACTERS_MAX } from '@parley/contract/limits';
+import { z } from 'zod';
+import { badRequest } from '../../kernel/errors.ts';
+import { builtin } from '../tools/index.ts';
+import { access, create, edit, list } from './service.ts';
+
+const FOUND_MAX = 20;
+const WRITTEN_MAX = 100_000;
+
+const noteSearch = builtin({
+  name: 'note_search',
+  description: 'Finds notes of the person by words in title and text, the last changed first.',
+  input: z.object({ query: z.string().trim().min(1).max(200) }),
+  run: async ({ query }, { ctx }) => {
+    const { data } = await list(ctx, { q: query, limit: FOUND_MAX, offset: 0 });
+    const lines = data.map(({ id, title, excerpt }) => JSON.stringify({ id, title, excerpt }));
+    return { output: lines.join('\n') || 'nothing was found' };
+  },
+});
+
+const noteRead = builtin({
+  name: 'note_read',
+  description: 'Reads a note, by its id.',
+  input: z.object({
+    id: z.guid(),
+    offset: z.int().min(0).optional().describe('Where to go on in a long text, in characters'),
+  }),
+  run: async ({ id, offset = 0 }, { ctx }) => {
+    const { title, content } = await access(ctx, id.toLowerCase());
+    return { output: `# ${title}\n\n${content.slice(offset)}` };
+  },
+});
+
+const noteCreate = builtin({
+  name: 'note_create',
+  description: 'Creates a note in Markdown for the person.',
+  requiresApproval: true,
+  input: z.object({ title: z.string().trim().min(1).max(200), content: z.string().max(WRITTEN_MAX) }),
+  run: async ({ title, content }, { ctx }) => {
+    const { id } = await create(ctx, { title: title.replace(/\p{Cc}/gu, ' '), content });
+    return { output: `created: ${id}` };
+  },
+});
+
+const noteAppend = builtin({
+  name: 'note_append',
+  description: 'Adds Markdown to the end of a note.',
+  requiresApproval: true,
+  input: z.object({ id: z.guid(), content: z.string().min(1).max(WRITTEN_MAX) }),
+  run: async ({ id, content }, { ctx }) => {
+    const { rev } = await edit(ctx, id.toLowerCase(), async (before) => {
+      const whole = before.content === '' ? content : `${before.content.trimEnd()}\n\n${content}`;
+      if (whole.length > NOTE_CHARACTERS_MAX) throw badRequest('the note would become too long');
+      return { title: before.title, content: whole };
+    });
+    return { output: `added; the note is at rev ${rev}` };
+  },
+});
+
+export const noteTools = [noteSearch, noteRead, noteCreate, noteAppend];

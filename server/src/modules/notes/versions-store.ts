@@ -1,0 +1,45 @@
+import { type Db, raw, sql } from '../../db/sql.ts';
+import type { Page } from '../../kernel/page.ts';
+import type { VersionRow } from './rows.ts';
+
+export const insert = async (db: Db, row: VersionRow): Promise<void> => {
+  await sql(db).insertInto('note_versions').values(row).execute();
+};
+
+/** The latest first, without their texts. */
+export const list = (db: Db, noteId: string, { limit, offset }: Page) =>
+  sql(db)
+    .selectFrom('note_versions')
+    .leftJoin('users', 'users.id', 'note_versions.author_id')
+    .select([
+      ...(['note_versions.n', 'note_versions.title', 'note_versions.word_count'] as const),
+      ...(['note_versions.author_id', 'note_versions.created_at', 'users.display_name'] as const),
+    ])
+    .where('note_versions.note_id', '=', noteId)
+    .orderBy('note_versions.n', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+
+export const find = (db: Db, noteId: string, n: number) =>
+  sql(db)
+    .selectFrom('note_versions')
+    .leftJoin('users', 'users.id', 'note_versions.author_id')
+    .selectAll('note_versions')
+    .select('users.display_name')
+    .where('note_versions.note_id', '=', noteId)
+    .where('note_versions.n', '=', n)
+    .executeTakeFirst();
+
+/** How long each is, the latest first. */
+export const listBytes = (db: Db, noteId: string): Promise<Array<{ n: number; bytes: number }>> =>
+  sql(db)
+    .selectFrom('note_versions')
+    .select(['n', raw<number>`octet_length(content)`.as('bytes')])
+    .where('note_id', '=', noteId)
+    .orderBy('n', 'desc')
+    .execute();
+
+export const removeUpTo = async (db: Db, noteId: string, n: number): Promise<void> => {
+  await sql(db).deleteFrom('note_versions').where('note_id', '=', noteId).where('n', '<=', n).execute();
+};

@@ -1,0 +1,82 @@
+// The earlier texts of a note. Each change of title or text is kept, as long as there is room.
+
+import type { Note, NoteVersion, PageQuery } from '@parley/contract';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { notFound } from '../../kernel/errors.ts';
+import { pageOf } from '../../kernel/page.ts';
+import { accessScope } from '../scopes/index.ts';
+import type { NoteRow } from './rows.ts';
+import * as versionsStore from './versions-store.ts';
+
+const VERSIONS_PER_NOTE_MAX = 500;
+const VERSION_BYTES_PER_NOTE_MAX = 20 * 1024 * 1024;
+/** So many stay, however long they are. */
+const VERSIONS_PER_NOTE_MIN = 10;
+/** Room is made now and then: to look at all of them costs more than to keep a few too many. */
+const LOOKED_AT_EVERY = 10;
+
+/** Inside the caller's transaction, after the change. */
+export const keepVersion = async (ctx: Ctx, note: NoteRow): Promise<void> => {
+  await versionsStore.insert(ctx.db, {
+    note_id: note.id,
+    n: note.rev,
+    title: note.title,
+    content: note.content,
+    word_count: note.word_count,
+    author_id: note.updated_by,
+    created_at: note.updated_at,
+  });
+  if (note.rev % LOOKED_AT_EVERY === 0) await makeRoom(ctx, note.id);
+};
+
+const makeRoom = async (ctx: Ctx, noteId: string): Promise<void> => {
+  let sum = 0;
+  for (const [index, { n, bytes }] of (await versionsStore.listBytes(ctx.db, noteId)).entries()) {
+    sum += Number(bytes);
+    const isTooMuch = sum > VERSION_BYTES_PER_NOTE_MAX && index >= VERSIONS_PER_NOTE_MIN;
+    if (isTooMuch || index >= VERSIONS_PER_NOTE_MAX) {
+      await versionsStore.removeUpTo(ctx.db, noteId, n);
+      return;
+    }
+  }
+};
+
+interface AuthoredRow {
+  readonly n: number;
+  readonly title: string;
+  readonly word_count: number;
+  readonly author_id: string | null;
+  readonly display_name: string | null;
+  readonly created_at: string;
+}
+
+const toVersion = ({ author_id, display_name, ...row }: AuthoredRow): NoteVersion => ({
+  ...row,
+  author: author_id === null ? null : { id: author_id, display_name: display_name ?? '' },
+});
+
+export const list = async (ctx: Ctx, id: string, query: PageQuery): Promise<NoteVersion[]> => {
+  await accessScope(ctx, 'note', id);
+  return (await versionsStore.list(ctx.db, id, pageOf(query))).map(toVersion);
+};
+
+export const read = async (ctx: Ctx, id: string, n: string) => {
+  await accessScope(ctx, 'note', id);
+  const row = await versionsStore.find(ctx.db, id, Number(n));
+  if (!row) throw notFound('version');
+  return { ...toVersion(row), content: row.content };
+};
+
+type Edit = (
+  ctx: Ctx,
+  id: string,
+  work: (before: NoteRow, ctx: Ctx) => Promise<Pick<NoteRow, 'title' | 'content'>>,
+) => Promise<Note>;
+
+/** Makes an earlier text that of now, as one more change. */
+export const restoreVersion = (ctx: Ctx, id: string, n: string, edit: Edit): Promise<Note> =>
+  edit(ctx, id, async (_before, ctx) => {
+    const row = await versionsStore.find(ctx.db, id, Number(n));
+    if (!row) throw notFound('version');
+    return row;
+  });
