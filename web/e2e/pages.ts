@@ -24,6 +24,8 @@ export const PAGES = {
   personas: '/personas',
   'new-persona': '/personas/new',
   models: '/models',
+  projects: '/projects',
+  'new-project': '/projects/new',
   teams: '/teams',
   invitation: '/invitations/in_none',
   providers: '/settings/providers',

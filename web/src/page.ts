@@ -21,6 +21,20 @@ export const appPage = <
   navigation,
 });
 
+/** What parts of pages are called in their addresses. One type for all pages: the router wants the same name to mean the same everywhere. */
+export type ViewName =
+  | 'activity'
+  | 'archived'
+  | 'channels'
+  | 'files'
+  | 'invitations'
+  | 'knowledge'
+  | 'notes'
+  | 'people'
+  | 'roles'
+  | 'settings'
+  | 'tasks';
+
 /**
  * The same with words that are not part of the first ones: they are in settings-words/ and come with the page. `views` are the parts of
  * the page that an address can name (`?view=roles`); the first part needs no name.
@@ -29,20 +43,19 @@ export const wordedPage = <
   const P extends string,
   T extends Record<string, unknown>,
   const N extends readonly NavigationEntry[] | None,
-  const V extends string = never,
 >(
   path: P,
   load: () => Promise<T>,
   name: keyof T & string,
   navigation: N,
-  views: readonly V[] = [],
+  views: readonly ViewName[] = [],
 ) => ({
   place: 'app' as const,
   route: createRoute({
     getParentRoute: () => app,
     path,
     component: lazyPage(load, name),
-    validateSearch: ({ view }: Record<string, unknown>): { view?: V | undefined } => ({
+    validateSearch: ({ view }: Record<string, unknown>): { view?: ViewName | undefined } => ({
       view: views.find((one) => one === view),
     }),
     loader: () => fetchPart(loadSettingsWords),

@@ -1,6 +1,14 @@
 // Teams, workspaces and projects, for tests of components: whole, and different only in what the test names.
 
-import type { Team, TeamInvitation, TeamMember, TeamRole } from '@parley/contract';
+import type {
+  Project,
+  Team,
+  TeamInvitation,
+  TeamMember,
+  TeamRole,
+  Workspace,
+  WorkspaceChannel,
+} from '@parley/contract';
 import { TEAM_PERMISSION_NAMES } from '@parley/contract';
 import { ANN, newId } from './things.ts';
 
@@ -51,5 +59,63 @@ export const teamInvitationOf = (change: Partial<TeamInvitation> = {}): TeamInvi
   created_by: ANN,
   expires_at: '2036-01-05T10:00:00.000Z',
   created_at: AT,
+  ...change,
+});
+
+export const workspaceOf = (change: Partial<Workspace> = {}): Workspace => ({
+  id: newId(),
+  name: 'Gardeners',
+  kind: 'team',
+  team_id: newId(),
+  icon: null,
+  color: null,
+  instructions: '',
+  default_model: null,
+  default_persona_id: null,
+  kb_ids: [],
+  layout: {},
+  is_default: true,
+  rights: { manage: true },
+  created_at: AT,
+  updated_at: AT,
+  ...change,
+});
+
+export const projectOf = (change: Partial<Project> = {}): Project => ({
+  id: newId(),
+  name: 'Orchard',
+  description: '',
+  instructions: '',
+  color: null,
+  icon: null,
+  workspace_id: null,
+  owner_id: ANN,
+  team_id: null,
+  visibility: 'private',
+  my_role: 'owner',
+  rights: { write: true, manage: true },
+  default_model: null,
+  default_persona_id: null,
+  is_archived: false,
+  channel_count: 0,
+  created_at: AT,
+  updated_at: AT,
+  ...change,
+});
+
+/** A chat as lists of workspaces and projects show it. */
+export const placeChannelOf = (change: Partial<WorkspaceChannel> = {}): WorkspaceChannel => ({
+  id: newId(),
+  title: 'Garden',
+  type: 'group',
+  owner_id: ANN,
+  visibility: 'private',
+  is_joined: true,
+  participant_count: 1,
+  unread_count: 0,
+  mention_count: 0,
+  last_message_at: null,
+  created_at: AT,
+  updated_at: AT,
   ...change,
 });

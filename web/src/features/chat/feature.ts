@@ -29,7 +29,7 @@ export const chat = feature({
         order: 20,
         needs: 'surface.chat.access',
         list: lazyList(() => import('./page/ChatsList.tsx'), 'ChatsList'),
-        beneath: ['/c/'],
+        beneath: ['/c/', '/projects'],
         counts: 'mentions',
       },
     ]),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { screen, waitFor, within } from '@testing-library/react';
+import { countedOf } from '../../../test/admin-things.ts';
 import { pageOf, personaOf } from '../../../test/noun-things.ts';
 import { show } from '../../../test/page.tsx';
 import { answer } from '../../../test/server.ts';
@@ -13,6 +14,7 @@ const PERSONAS = 'GET /api/v1/personas';
 test('what has something new stands first, and says so', async () => {
   answer(CHANNELS, pageOf(channelOf({ title: 'Read' }), channelOf({ title: 'New', unread_count: 2 })));
   answer(PERSONAS, pageOf());
+  answer('GET /api/v1/projects', countedOf());
   await show(<HomeOverview />);
   const lately = await screen.findByRole('region', { name: 'Lately' });
   const rows = within(lately)
@@ -26,6 +28,7 @@ test('what has something new stands first, and says so', async () => {
 test('a persona that answers is one press away from a chat with it; one that rests is not shown', async () => {
   const critic = personaOf({ name: 'Critic' });
   answer(CHANNELS, pageOf());
+  answer('GET /api/v1/projects', countedOf());
   answer(PERSONAS, pageOf(critic, personaOf({ name: 'Sleeper', is_active: false })));
   const made = channelOf();
   answer('POST /api/v1/channels', made);

@@ -8,16 +8,25 @@ import { channelTitle } from '../../lib/channel-title.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { formatNumber, formatRelative } from '../../lib/format.ts';
 import { ask } from '../../lib/query.ts';
+import { useWorkspace } from '../../lib/workspace.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { useOpenPersona } from '../personas/index.ts';
+import { ProjectCards } from '../projects/index.ts';
 import { useRecentChannels } from '../shell/index.ts';
+import { WorkspaceOverview } from '../workspaces/index.ts';
 
 const ROWS_MAX = 5;
 const ROW =
   'flex min-h-13.5 w-full items-center gap-3 px-3.5 py-2 text-start type-ui -outline-offset-2 transition-colors duration-(--d-press) hover:bg-hover';
 
 /** What one was last at, and who can be asked. It comes after the field to write in, which is what most come for. */
+/** Of the chosen workspace; of a person's own, everything that they take part in. */
 export const HomeOverview = () => {
+  const workspace = useWorkspace();
+  return workspace ? <WorkspaceOverview id={workspace.id} /> : <OwnOverview />;
+};
+
+const OwnOverview = () => {
   const { t } = useTranslation();
   const { channels } = useRecentChannels();
   const { data } = useQuery(ask('GET /api/v1/personas', { query: { limit: '200' } }));
@@ -27,25 +36,28 @@ export const HomeOverview = () => {
     ...channels.filter(({ unread_count }) => unread_count === 0),
   ];
   return (
-    <div className="grid items-start gap-x-8 gap-y-7 panel:grid-cols-2">
-      {unreadFirst.length > 0 && (
-        <Part heading={t('shell.lately')} to="/chats" all={t('home.all_chats')}>
-          {unreadFirst.slice(0, ROWS_MAX).map((channel) => (
-            <li key={channel.id}>
-              <ChatRow channel={channel} />
-            </li>
-          ))}
-        </Part>
-      )}
-      {personas.length > 0 && (
-        <Part heading={t('settings.personas')} to="/personas" all={t('personas.all')}>
-          {personas.slice(0, ROWS_MAX).map((persona) => (
-            <li key={persona.id}>
-              <PersonaRow persona={persona} />
-            </li>
-          ))}
-        </Part>
-      )}
+    <div className="flex flex-col gap-7">
+      <div className="grid items-start gap-x-8 gap-y-7 panel:grid-cols-2">
+        {unreadFirst.length > 0 && (
+          <Part heading={t('shell.lately')} to="/chats" all={t('home.all_chats')}>
+            {unreadFirst.slice(0, ROWS_MAX).map((channel) => (
+              <li key={channel.id}>
+                <ChatRow channel={channel} />
+              </li>
+            ))}
+          </Part>
+        )}
+        {personas.length > 0 && (
+          <Part heading={t('settings.personas')} to="/personas" all={t('personas.all')}>
+            {personas.slice(0, ROWS_MAX).map((persona) => (
+              <li key={persona.id}>
+                <PersonaRow persona={persona} />
+              </li>
+            ))}
+          </Part>
+        )}
+      </div>
+      <ProjectCards workspaceId={null} />
     </div>
   );
 };

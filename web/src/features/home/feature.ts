@@ -30,7 +30,7 @@ export const home = feature({
           order: 10,
           needs: none,
           list: lazyList(() => import('./HomeList.tsx'), 'HomeList'),
-          beneath: none,
+          beneath: ['/ws/'],
           counts: none,
         },
       ],

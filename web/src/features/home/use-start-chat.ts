@@ -4,6 +4,7 @@ import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { invalidate } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
+import { chosenWorkspace } from '../../lib/workspace.ts';
 import { loadSending, moveChoice, writeChatDraft } from '../chat/index.ts';
 import { titleOf } from './title-of.ts';
 
@@ -16,9 +17,12 @@ export const useStartChat = () => {
   const [isBusy, setIsBusy] = useState(false);
   const start = async (content: string, files: readonly File[]): Promise<void> => {
     setIsBusy(true);
+    const workspace = chosenWorkspace();
     try {
       const [{ id }, { sendDraft, addUploads }] = await Promise.all([
-        call('POST /api/v1/channels', { body: { title: titleOf(content) } }),
+        call('POST /api/v1/channels', {
+          body: { title: titleOf(content), ...(workspace ? { workspace_id: workspace.id } : {}) },
+        }),
         loadSending(),
       ]);
       moveChoice(NEW_CHAT, id);

@@ -5,6 +5,7 @@ import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { invalidate } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
+import { chosenWorkspace } from '../../lib/workspace.ts';
 
 export const create: readonly CreateLine[] = [
   {
@@ -16,9 +17,13 @@ export const create: readonly CreateLine[] = [
     useRun: () => {
       const navigate = useNavigate();
       const start = async (): Promise<void> => {
+        const workspace = chosenWorkspace();
         try {
           const { id } = await call('POST /api/v1/channels', {
-            body: { type: 'group', ai_mode: 'mention_only' },
+            body: {
+              ...{ type: 'group', ai_mode: 'mention_only' },
+              ...(workspace ? { workspace_id: workspace.id } : {}),
+            },
           });
           await navigate({ to: '/c/$channelId', params: { channelId: id }, search: { panel: 'people' } });
           await invalidate('GET /api/v1/channels');

@@ -31,7 +31,7 @@ export const SearchPage = () => {
   const typed = useRef(params.q);
   const settled = useDebounced(text.trim());
   const change = (next: Partial<SearchParams>): void =>
-    void navigate({ search: (old: SearchParams) => ({ ...old, ...next }), replace: true });
+    void navigate({ to: '.', search: (old: SearchParams) => ({ ...old, ...next }), replace: true });
   // The address is what is searched for: it can be kept, sent and gone back to.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed leads to a new address
   useEffect(() => {

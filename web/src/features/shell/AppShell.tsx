@@ -143,7 +143,8 @@ const MenuHost = () => {
   return menu && <ShellMenus menu={menu} onClose={closeShellMenu} />;
 };
 
-const NEW_BUTTON = '[data-part="rail"] [aria-haspopup]';
+const NEW_BUTTON = '[data-part="rail"] [aria-haspopup]:not([data-workspaces])';
+const WORKSPACES_BUTTON = '[data-workspaces]';
 
 const useShellShortcuts = (): void => {
   const navigate = useNavigate();
@@ -163,6 +164,12 @@ const useShellShortcuts = (): void => {
     if (!anchor) return false;
     anchor.focus();
     openShellMenu({ kind: 'new', anchor });
+  });
+  useShortcut('switch_workspace', () => {
+    const anchor = document.querySelector<HTMLElement>(WORKSPACES_BUTTON);
+    if (!anchor) return false;
+    anchor.focus();
+    openShellMenu({ kind: 'workspaces', anchor });
   });
   useShortcut('next_part', () => goToPart(1));
   useShortcut('previous_part', () => goToPart(-1));

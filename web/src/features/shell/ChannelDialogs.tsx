@@ -1,17 +1,19 @@
 import type { Channel } from '@parley/contract';
 import { TITLE_MAX } from '@parley/contract/limits';
 import { useTranslation } from 'react-i18next';
+import { loadSettingsWords } from '../../i18n/load-language.ts';
 import { call } from '../../lib/api.ts';
 import { channelTitle } from '../../lib/channel-title.ts';
 import { useMe } from '../../lib/me.ts';
 import { invalidate } from '../../lib/query.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useRemoveChannel } from './use-channel-actions.ts';
 
 export interface ChannelDialog {
-  readonly kind: 'rename' | 'remove';
+  readonly kind: 'rename' | 'move' | 'remove';
   readonly channel: Channel;
 }
 
@@ -21,12 +23,22 @@ export const ChannelDialogs = ({
 }: {
   readonly dialog: ChannelDialog;
   readonly onClose: () => void;
-}) =>
-  kind === 'rename' ? (
-    <RenameChannel channel={channel} onClose={onClose} />
-  ) : (
-    <RemoveChannel channel={channel} onClose={onClose} />
-  );
+}) => {
+  switch (kind) {
+    case 'rename':
+      return <RenameChannel channel={channel} onClose={onClose} />;
+    case 'move':
+      return <MoveChannel channelId={channel.id} onClose={onClose} />;
+    case 'remove':
+      return <RemoveChannel channel={channel} onClose={onClose} />;
+  }
+};
+
+/** Its words come with it: most visits move nothing. */
+const MoveChannel = lazyPart(async () => {
+  const [{ MoveChannel }] = await Promise.all([import('./MoveChannel.tsx'), loadSettingsWords()]);
+  return MoveChannel;
+});
 
 interface ChannelDialogProps {
   readonly channel: Channel;

@@ -1,5 +1,6 @@
 import type { Channel, Folder } from '@parley/contract';
 import {
+  ArrowRightLeft,
   Check,
   CheckCheck,
   Download,
@@ -60,6 +61,14 @@ export const ChannelMenu = ({
         </MenuItem>
       )}
       <FolderChoice channel={channel} folders={folders} onNewFolder={onNewFolder} />
+      {channel.rights.edit && (
+        <MenuItem
+          icon={<ArrowRightLeft aria-hidden="true" />}
+          onClick={() => onDialog({ kind: 'move', channel })}
+        >
+          {t('shell.move')}
+        </MenuItem>
+      )}
       <Submenu icon={<Download aria-hidden="true" />} text={t('shell.export')}>
         <MenuItem onClick={() => exportChannel(channel, 'markdown')}>{t('shell.export_markdown')}</MenuItem>
         <MenuItem onClick={() => exportChannel(channel, 'json')}>{t('shell.export_json')}</MenuItem>

@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import { Bell, Search } from 'lucide-react';
+import { Bell, ChevronsUpDown, Search } from 'lucide-react';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServiceName } from '../../lib/service-name.ts';
+import { useWorkspace } from '../../lib/workspace.ts';
 import { Button, buttonLook } from '../../ui/Button.tsx';
-import { Logo } from '../../ui/Logo.tsx';
 import { openPalette } from '../palette/index.ts';
 import { ListButton } from './ListButton.tsx';
-import { Pip } from './Rail.tsx';
+import { Pip, WorkspaceSign } from './Rail.tsx';
+import { openShellMenu } from './shell-menus.ts';
 
 interface PageHeadProps {
   /** Where the page puts its title. */
@@ -34,10 +35,21 @@ export const PageHead = ({ slot }: PageHeadProps) => {
 export const PhoneHead = () => {
   const { t } = useTranslation();
   const service = useServiceName();
+  const workspace = useWorkspace();
   return (
     <div className="flex h-13 items-center gap-1 ps-4 pe-2">
-      <Logo className="size-7.5" />
-      <span className="min-w-0 grow truncate ps-1.5 font-semibold">{service}</span>
+      <button
+        type="button"
+        data-workspaces
+        aria-haspopup="dialog"
+        onClick={({ currentTarget }) => openShellMenu({ kind: 'workspaces', anchor: currentTarget })}
+        className="flex h-11 min-w-0 grow items-center gap-2 rounded-control text-start"
+      >
+        <span className="sr-only">{t('workspaces.title')}</span>
+        <WorkspaceSign className="size-7.5" />
+        <span className="truncate font-semibold">{workspace?.name ?? service}</span>
+        <ChevronsUpDown aria-hidden="true" className="size-4 shrink-0 text-ink-muted" />
+      </button>
       <Button look="quiet" size="icon" aria-label={t('shell.search')} onClick={openPalette}>
         <Search aria-hidden="true" className="size-5!" />
       </Button>

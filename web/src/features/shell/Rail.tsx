@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
+import { ChevronsUpDown, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
 import { nameOf, useMe } from '../../lib/me.ts';
 import { useServiceName } from '../../lib/service-name.ts';
+import { useWorkspace } from '../../lib/workspace.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { useUnreadCount } from '../notifications/index.ts';
@@ -26,7 +27,7 @@ export const Rail = ({ current }: { readonly current: string | undefined }) => {
       data-part="rail"
       className="flex w-(--rail) shrink-0 flex-col items-center gap-0.5 overflow-y-auto pt-3 pb-2.5 [scrollbar-width:none]"
     >
-      <Tile />
+      <WorkspaceTile />
       <button
         type="button"
         aria-label={t('shell.new')}
@@ -52,13 +53,41 @@ export const Rail = ({ current }: { readonly current: string | undefined }) => {
   );
 };
 
-/** Where the workspace stands; as long as there is one of them, it leads home. */
-const Tile = () => {
+/** The sign of the workspace; it opens the list of the others. */
+const WorkspaceTile = () => {
+  const { t } = useTranslation();
+  const workspace = useWorkspace();
   const service = useServiceName();
+  const name = workspace?.name ?? service;
   return (
-    <Link to="/" title={service} aria-label={service} className="mb-2 shrink-0 rounded-xl">
-      <Logo className="size-10" />
-    </Link>
+    <button
+      type="button"
+      data-workspaces
+      title={name}
+      aria-label={`${t('workspaces.title')}: ${name}`}
+      aria-haspopup="menu"
+      onClick={({ currentTarget }) => openShellMenu({ kind: 'workspaces', anchor: currentTarget })}
+      className="relative mb-2 shrink-0 rounded-xl"
+    >
+      <WorkspaceSign className="size-10" />
+      <ChevronsUpDown
+        aria-hidden="true"
+        className="absolute -end-1 -bottom-1 size-4 rounded-full bg-desk p-0.5 text-ink-muted ring-1 ring-line"
+      />
+    </button>
+  );
+};
+
+export const WorkspaceSign = ({ className }: { readonly className: string }) => {
+  const workspace = useWorkspace();
+  if (!workspace) return <Logo className={className} />;
+  return (
+    <span
+      aria-hidden="true"
+      className={`grid place-items-center rounded-[28%] bg-pine font-semibold text-pine-ink ${className}`}
+    >
+      {workspace.icon || [...workspace.name][0]}
+    </span>
   );
 };
 

@@ -50,7 +50,7 @@ const pick = async (user: Awaited<ReturnType<typeof press>>['user'], name: strin
 
 test('an owner renames, pins, files, exports and deletes', async () => {
   await menuOf(channelOf());
-  assert.deepEqual(await items(), ['Rename', 'Pin', 'Move to a folder', 'Export', 'Delete']);
+  assert.deepEqual(await items(), ['Rename', 'Pin', 'Move to a folder', 'Move…', 'Export', 'Delete']);
 });
 
 test('a member cannot rename and can leave, and what is unread can be marked', async () => {

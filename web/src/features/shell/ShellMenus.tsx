@@ -1,14 +1,29 @@
 // The menus of the frame: New, More and the account. Beside their button where there is a rail, from below on a phone.
 
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Keyboard, LogOut, type LucideIcon, Palette, Server, Settings } from 'lucide-react';
+import {
+  Check,
+  House,
+  Keyboard,
+  LogOut,
+  type LucideIcon,
+  Palette,
+  Server,
+  Settings,
+  SlidersHorizontal,
+  Users,
+  UsersRound,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
 import { railScreen } from '../../lib/frame.ts';
 import { useMay, useMe } from '../../lib/me.ts';
+import { ask } from '../../lib/query.ts';
 import { signOut } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
 import { useScreen } from '../../lib/use-screen.ts';
+import { chooseWorkspace, useWorkspace } from '../../lib/workspace.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { AnchoredMenu, MenuItem } from '../../ui/Menu.tsx';
 import { openHelp } from '../shortcuts/index.ts';
@@ -34,6 +49,8 @@ export const ShellMenus = ({ menu, onClose }: ShellMenusProps) => {
       return <NewMenu menu={menu} onClose={onClose} />;
     case 'more':
       return <MoreMenu menu={menu} onClose={onClose} />;
+    case 'workspaces':
+      return <WorkspacesMenu menu={menu} onClose={onClose} />;
     case 'account':
       return <AccountMenu menu={menu} onClose={onClose} />;
   }
@@ -63,6 +80,42 @@ const MoreMenu = (props: ShellMenusProps) => {
   return (
     <Items {...props} title={t('shell.more')} items={isPhone ? [...items, ...account.slice(1)] : items} />
   );
+};
+
+/** One's own first, then those of the teams; the chosen one is ticked. */
+const WorkspacesMenu = (props: ShellMenusProps) => {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const mayChat = useMay('surface.chat.access');
+  const chosen = useWorkspace();
+  const { data } = useQuery({
+    ...ask('GET /api/v1/workspaces', { query: { limit: '200' } }),
+    enabled: mayChat,
+  });
+  const choices = (data?.data ?? []).map((workspace) => {
+    const isOwn = workspace.kind === 'personal';
+    const isChosen = isOwn ? chosen === null : chosen?.id === workspace.id;
+    return {
+      text: isOwn ? t('workspaces.personal') : workspace.name,
+      icon: isChosen ? Check : isOwn ? House : UsersRound,
+      run: () => {
+        chooseWorkspace(isOwn ? null : workspace);
+        void navigate({ to: '/' });
+      },
+    };
+  });
+  const here = chosen?.id ?? data?.data.find(({ kind }) => kind === 'personal')?.id;
+  const overview = {
+    text: t('workspaces.manage'),
+    icon: SlidersHorizontal,
+    run: () => void navigate({ to: '/ws/$workspaceId', params: { workspaceId: here ?? '' } }),
+  };
+  const items = [
+    ...choices,
+    ...(here === undefined ? [] : [overview]),
+    { text: t('teams.title'), icon: Users, run: () => void navigate({ to: '/teams' }) },
+  ];
+  return <Items {...props} title={t('workspaces.switch')} items={items} />;
 };
 
 const AccountMenu = (props: ShellMenusProps) => {

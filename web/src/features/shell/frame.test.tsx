@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { countedOf } from '../../../test/admin-things.ts';
+import { pageOf } from '../../../test/noun-things.ts';
 import { beMe, show } from '../../../test/page.tsx';
 import { answer, lastAsked } from '../../../test/server.ts';
+import { workspaceOf } from '../../../test/team-things.ts';
 import { bootstrapOf, channelOf } from '../../../test/things.ts';
 import { allPages } from '../../feature.ts';
+import { chosenWorkspace } from '../../lib/workspace.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { PageHeadContext } from '../../ui/page-head.ts';
 import { ListColumn } from './ListColumn.tsx';
@@ -45,7 +49,7 @@ test('the rail shows the sections that there are, with a word each, and counts w
   const links = within(rail).getAllByRole('link');
   assert.deepEqual(
     links.map((link) => link.getAttribute('aria-label') ?? link.querySelector('.truncate')?.textContent),
-    ['Parley', 'Home', 'Chats', 'Personas', 'Inbox'],
+    ['Home', 'Chats', 'Personas', 'Inbox'],
   );
   assert.equal(screen.getByRole('link', { name: /^Chats/ }).getAttribute('aria-current'), 'page');
   assert.match(screen.getByRole('link', { name: /^Inbox/ }).textContent ?? '', /99\+$/);
@@ -58,14 +62,33 @@ test('a person without conversations in reach sees no section of them', async ()
   assert.equal(screen.queryByRole('link', { name: /^Chats/ }), null);
 });
 
-const Anchored = ({ kind }: { readonly kind: 'new' | 'more' | 'account' }) => (
+const Anchored = ({ kind }: { readonly kind: 'new' | 'more' | 'account' | 'workspaces' }) => (
   <ShellMenus menu={{ kind, anchor: document.body }} onClose={() => undefined} />
 );
 
 test('what can be made is what the features have declared and the person may', async () => {
   await show(<Anchored kind="new" />);
   await screen.findByRole('menu');
-  assert.deepEqual(names('menuitem'), ['New chat', 'Chat with people', 'New persona']);
+  assert.deepEqual(names('menuitem'), ['New chat', 'Chat with people', 'New project', 'New persona']);
+});
+
+test('another workspace is chosen from the tile, named on it, and left for one’s own', async () => {
+  const own = workspaceOf({ kind: 'personal', team_id: null, name: 'ann' });
+  const garden = workspaceOf({ name: 'Garden club' });
+  answer('GET /api/v1/workspaces', countedOf(own, garden));
+  const { user, path } = await show(<Anchored kind="workspaces" />);
+  await user.click(await screen.findByRole('menuitem', { name: 'Garden club' }));
+  await waitFor(() => assert.equal(path(), '/'));
+  assert.equal(chosenWorkspace()?.id, garden.id);
+  cleanup();
+  answer(CHANNELS, pageOf());
+  answer(COUNT, { count: 0 });
+  await show(<Rail current="/" />);
+  screen.getByRole('button', { name: 'Workspace: Garden club' });
+  cleanup();
+  const again = await show(<Anchored kind="workspaces" />);
+  await again.user.click(await screen.findByRole('menuitem', { name: 'Your own' }));
+  assert.equal(chosenWorkspace(), null);
 });
 
 test('a chat with people is a group in which the AI waits to be called, and opens where people are added', async () => {

@@ -3,7 +3,7 @@
 import { createStore } from '../../lib/external-store.ts';
 
 export interface ShellMenu {
-  readonly kind: 'new' | 'more' | 'account';
+  readonly kind: 'new' | 'more' | 'account' | 'workspaces';
   readonly anchor: HTMLElement;
 }
 

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { call } from '../../lib/api.ts';
 import { FIRST_CHANNELS, PINNED_CHANNELS } from '../../lib/first-requests.ts';
 import { ask, queryClient } from '../../lib/query.ts';
+import { useWorkspace } from '../../lib/workspace.ts';
 import { foldersQuery } from '../folders/index.ts';
 import { pushedOut, withoutTwins, withPushed } from './channel-pages.ts';
 import { latelyRows, type Row, sidebarRows } from './sidebar-rows.ts';
@@ -11,6 +12,8 @@ import { latelyRows, type Row, sidebarRows } from './sidebar-rows.ts';
 const LIST = 'GET /api/v1/channels' as const;
 const { per_page: PER_PAGE } = FIRST_CHANNELS.query;
 const FILED_MAX = '200';
+const PER_PLACE = '200';
+const NO_CHANNELS: readonly Channel[] = [];
 
 /** Under the operation's own name, so that whatever makes the list stale finds it. */
 export const firstPage = () => ({
@@ -52,9 +55,21 @@ export const useRecentChannels = () => {
   return { isPending: first.isPending, channels, hasMore, isFetching, fetchMore: fetchNextPage };
 };
 
+/** Those of the chosen workspace; without one, all. */
+const useListedChannels = () => {
+  const all = useRecentChannels();
+  const workspace = useWorkspace();
+  const { data, isPending } = useQuery({
+    ...ask(LIST, { query: { workspace_id: workspace?.id ?? '', per_page: PER_PLACE } }),
+    enabled: workspace !== null,
+  });
+  return workspace ? { ...all, isPending, hasMore: false, channels: data?.data ?? NO_CHANNELS } : all;
+};
+
 /** Whatever a list of conversations shows, as rows. */
 export const useChannelRows = (openFolders: readonly string[], shows: 'all' | 'lately') => {
-  const { channels, ...paging } = useRecentChannels();
+  const { channels, ...paging } = useListedChannels();
+  const workspace = useWorkspace();
   const pinned = useQuery(ask(LIST, PINNED_CHANNELS));
   const folders = useQuery(foldersQuery());
   const filed = useQueries({
@@ -67,13 +82,15 @@ export const useChannelRows = (openFolders: readonly string[], shows: 'all' | 'l
   const rows: Row[] = useMemo(
     () =>
       (shows === 'all' ? sidebarRows : latelyRows)({
-        pinned: pinned.data?.data ?? [],
+        pinned: (pinned.data?.data ?? []).filter(
+          ({ workspace_id }) => !workspace || workspace_id === workspace.id,
+        ),
         folders: folders.data?.data ?? [],
         filed,
         channels,
         now: new Date(),
       }),
-    [pinned.data, folders.data, filed, channels, shows],
+    [pinned.data, folders.data, filed, channels, shows, workspace],
   );
   return { rows, paging, folders: folders.data?.data ?? [] };
 };

@@ -23,7 +23,7 @@ export const TeamPage = () => {
   return <TeamById key={teamId} id={teamId} view={view} />;
 };
 
-type View = 'invitations' | 'roles' | 'settings' | undefined;
+type View = ReturnType<typeof route.useSearch>['view'];
 
 interface TeamByIdProps {
   readonly id: string;
@@ -79,7 +79,7 @@ const TeamPart = ({ team, view }: { readonly team: Team; readonly view: View }) 
       return <RolesPart team={team} />;
     case 'settings':
       return <TeamSettings key={team.id} team={team} />;
-    case undefined:
+    default:
       return <MembersPart team={team} />;
   }
 };

@@ -31,7 +31,7 @@ export const useTarget = (channelId: string, isReady: boolean): Target | null =>
     };
     go()
       .catch((error: unknown) => toast.error(errorText(error)))
-      .finally(() => void navigate({ search: ({ panel }) => ({ panel }), replace: true }));
+      .finally(() => void navigate({ to: '.', search: ({ panel }) => ({ panel }), replace: true }));
   }, [channelId, isReady, m, leaf, navigate]);
   useEffect(() => {
     if (target === null) return;

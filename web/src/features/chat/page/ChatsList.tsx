@@ -3,6 +3,7 @@ import { SquarePen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { SectionListProps } from '../../../feature.ts';
 import { PeopleOnline } from '../../people/index.ts';
+import { ProjectShelf } from '../../projects/index.ts';
 import { ChannelList, LIST_BUTTON, ListHead, ListSearch } from '../../shell/index.ts';
 
 /** All conversations: pinned, in folders, and by day. */
@@ -26,6 +27,7 @@ export const ChatsList = ({ onNavigate }: SectionListProps) => {
       />
       <ListSearch onNavigate={onNavigate} />
       <ChannelList shows="all" onNavigate={onNavigate} />
+      <ProjectShelf onNavigate={onNavigate} />
       <PeopleOnline onNavigate={onNavigate} />
     </>
   );

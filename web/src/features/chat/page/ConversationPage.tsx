@@ -111,7 +111,7 @@ const usePanel = () => {
   const [dialog, setDialog] = useState<Panel | null>(null);
   const name = useCallback(
     (panel: 'people' | 'map' | undefined) =>
-      void navigate({ search: (search) => ({ ...search, panel }), replace: true }),
+      void navigate({ to: '.', search: (search) => ({ ...search, panel }), replace: true }),
     [navigate],
   );
   const open = useCallback(

@@ -52,6 +52,7 @@ export const words: Translation<typeof en> = {
     pin: 'تثبيت',
     unpin: 'إلغاء التثبيت',
     mark_read: 'وضع علامة مقروء',
+    move: 'نقل…',
     move_to: 'نقل إلى مجلد',
     no_folder: 'بلا مجلد',
     new_folder: 'مجلد جديد',

@@ -52,6 +52,7 @@ export const words: Translation<typeof en> = {
     pin: 'Anheften',
     unpin: 'Lösen',
     mark_read: 'Als gelesen markieren',
+    move: 'Verschieben…',
     move_to: 'In einen Ordner legen',
     no_folder: 'Kein Ordner',
     new_folder: 'Neuer Ordner',

@@ -49,6 +49,7 @@ export const words = {
     pin: 'Pin',
     unpin: 'Unpin',
     mark_read: 'Mark as read',
+    move: 'Move…',
     move_to: 'Move to a folder',
     no_folder: 'No folder',
     new_folder: 'New folder',

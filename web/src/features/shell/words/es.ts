@@ -52,6 +52,7 @@ export const words: Translation<typeof en> = {
     pin: 'Fijar',
     unpin: 'Dejar de fijar',
     mark_read: 'Marcar como leído',
+    move: 'Mover…',
     move_to: 'Mover a una carpeta',
     no_folder: 'Sin carpeta',
     new_folder: 'Nueva carpeta',

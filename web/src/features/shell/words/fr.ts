@@ -52,6 +52,7 @@ export const words: Translation<typeof en> = {
     pin: 'Épingler',
     unpin: 'Désépingler',
     mark_read: 'Marquer comme lu',
+    move: 'Déplacer…',
     move_to: 'Ranger dans un dossier',
     no_folder: 'Aucun dossier',
     new_folder: 'Nouveau dossier',

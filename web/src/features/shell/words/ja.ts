@@ -52,6 +52,7 @@ export const words: Translation<typeof en> = {
     pin: 'ピン留めする',
     unpin: 'ピン留めを外す',
     mark_read: '既読にする',
+    move: '移動…',
     move_to: 'フォルダーへ移動',
     no_folder: 'フォルダーなし',
     new_folder: '新しいフォルダー',

@@ -1,0 +1,154 @@
+import type { Project } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Download, FileText, Upload } from 'lucide-react';
+import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/api.ts';
+import { classNames } from '../../lib/class-names.ts';
+import { saveFrom } from '../../lib/download.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { formatBytes, formatRelative } from '../../lib/format.ts';
+import { ask, invalidate } from '../../lib/query.ts';
+import { toast } from '../../lib/toast.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+
+/** Files that every turn in the project may read. */
+export const FilesPart = ({ project }: { readonly project: Project }) => {
+  const { t } = useTranslation();
+  const { id, rights } = project;
+  const { upload, isBusy } = useUpload(id);
+  const [isOver, setIsOver] = useState(false);
+  const query = useQuery(ask('GET /api/v1/projects/{id}/files', { params: { id }, query: { limit: '200' } }));
+  const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
+  const target = {
+    onDragOver: (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      setIsOver(true);
+    },
+    onDragLeave: () => setIsOver(false),
+    onDrop: (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      setIsOver(false);
+      void upload(event.dataTransfer.files);
+    },
+  };
+  const add = rights.write && <AddFiles isBusy={isBusy} onFiles={(files) => void upload(files)} />;
+  return (
+    <section
+      aria-label={t('shell.files')}
+      {...(rights.write ? target : {})}
+      className={classNames(
+        'rounded-card border border-line shadow-card',
+        isOver && 'bg-accent-soft ring-2 ring-accent',
+      )}
+    >
+      <Loaded query={query}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <EmptyState
+              icon={FileText}
+              title={t('project_page.no_files')}
+              text={t('project_page.files_text')}
+              action={add}
+            />
+          ) : (
+            <>
+              <div className="flex flex-wrap items-center justify-between gap-3 p-4 sm:px-6">
+                <p className="type-ui text-ink-muted">{t('project_page.files_text')}</p>
+                {add}
+              </div>
+              <ul aria-label={t('shell.files')} className="divide-y divide-line border-t border-line">
+                {data.map((file) => (
+                  <li key={file.id} className="flex items-center gap-3 px-4 py-2.5 sm:px-6">
+                    <FileText
+                      aria-hidden="true"
+                      className="size-4.5 shrink-0 text-ink-faint"
+                      strokeWidth={1.75}
+                    />
+                    <div className="min-w-0 grow">
+                      <bdi title={file.filename} className="block truncate text-sm font-medium">
+                        {file.filename}
+                      </bdi>
+                      <p className="text-xs text-ink-faint">
+                        {formatBytes(file.size)} · {formatRelative(file.created_at)}
+                      </p>
+                    </div>
+                    <Button
+                      look="quiet"
+                      size="icon"
+                      aria-label={t('project_page.download', { name: file.filename })}
+                      onClick={() => void save(file.id, file.filename)}
+                    >
+                      <Download aria-hidden="true" />
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+};
+
+const save = async (id: string, name: string): Promise<void> => {
+  const isSaved = await saveFrom(`/api/v1/files/${id}/download`, name);
+  if (!isSaved) toast.error(errorText(new Error('the file was not handed over')));
+};
+
+/** One after the other; what is refused is said, and the others come all the same. */
+const useUpload = (id: string) => {
+  const [isBusy, setIsBusy] = useState(false);
+  const upload = async (files: Iterable<File>): Promise<void> => {
+    setIsBusy(true);
+    for (const file of files) {
+      const form = new FormData();
+      form.append('file', file);
+      try {
+        await call('POST /api/v1/projects/{id}/files', { params: { id }, form });
+      } catch (error) {
+        toast.error(`${file.name}: ${errorText(error)}`);
+      }
+    }
+    setIsBusy(false);
+    await invalidate('GET /api/v1/projects/{id}/files', 'GET /api/v1/projects/{id}/activity');
+  };
+  return { upload, isBusy };
+};
+
+interface AddFilesProps {
+  readonly isBusy: boolean;
+  readonly onFiles: (files: File[]) => void;
+}
+
+const AddFiles = ({ isBusy, onFiles }: AddFilesProps) => {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const take = (event: ChangeEvent<HTMLInputElement>): void => {
+    const files = [...(event.target.files ?? [])];
+    event.target.value = '';
+    if (files.length > 0) onFiles(files);
+  };
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        aria-label={t('project_page.add_files')}
+        onChange={take}
+        className="sr-only"
+        tabIndex={-1}
+      />
+      <Button isBusy={isBusy} onClick={() => input.current?.click()}>
+        {!isBusy && <Upload aria-hidden="true" />}
+        {t('project_page.add_files')}
+      </Button>
+    </>
+  );
+};

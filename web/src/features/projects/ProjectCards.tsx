@@ -1,0 +1,72 @@
+import type { Project } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Lock, UsersRound } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatRelative } from '../../lib/format.ts';
+import { ask } from '../../lib/query.ts';
+import { Tile } from '../../ui/Tile.tsx';
+
+const CARDS_MAX = 6;
+
+/** The projects of a workspace, or all of them, on a home page. Takes no room where there are none. */
+export const ProjectCards = ({ workspaceId }: { readonly workspaceId: string | null }) => {
+  const { t } = useTranslation();
+  const id = useId();
+  const { data } = useQuery(
+    ask('GET /api/v1/projects', {
+      query: { limit: String(CARDS_MAX), ...(workspaceId === null ? {} : { workspace_id: workspaceId }) },
+    }),
+  );
+  if (!data || data.data.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <div className="mb-2.5 flex items-baseline gap-4">
+        <h2 id={id} className="grow type-read font-semibold">
+          {t('projects.title')}
+        </h2>
+        <Link to="/projects" className="type-ui font-medium text-accent-text underline underline-offset-3">
+          {t('projects.all')}
+        </Link>
+      </div>
+      <ul className="grid gap-3 sm:grid-cols-2 panel:grid-cols-3">
+        {data.data.map((project) => (
+          <ProjectCard key={project.id} project={project} />
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+export const ProjectCard = ({ project }: { readonly project: Project }) => {
+  const { t } = useTranslation();
+  const { id, name, icon, color, description, channel_count, visibility, updated_at } = project;
+  const Who = visibility === 'team' ? UsersRound : Lock;
+  return (
+    <li className="min-w-0">
+      <Link
+        to="/projects/$projectId"
+        params={{ projectId: id }}
+        className="flex h-full flex-col gap-2 rounded-card border border-line bg-surface p-4 shadow-card transition-colors duration-(--d-press) hover:border-edge/60 hover:bg-hover"
+      >
+        <span className="flex min-w-0 items-center gap-2.5">
+          <Tile name={name} sign={icon} color={color} className="size-7 text-xs" />
+          <bdi title={name} className="min-w-0 grow truncate font-semibold">
+            {name}
+          </bdi>
+        </span>
+        {description && (
+          <span dir="auto" className="line-clamp-2 type-ui text-ink-muted rtl:text-right">
+            {description}
+          </span>
+        )}
+        <span className="mt-auto flex items-center gap-2 text-xs text-ink-faint">
+          <Who aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={1.75} />
+          <span className="grow">{t('projects.chats', { count: channel_count })}</span>
+          <span>{formatRelative(updated_at)}</span>
+        </span>
+      </Link>
+    </li>
+  );
+};

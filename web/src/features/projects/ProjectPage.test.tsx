@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Project } from '@parley/contract';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { choose, gone, rewrite, rowWith, sayYes } from '../../../test/acts.ts';
+import { countedOf } from '../../../test/admin-things.ts';
+import { pageOf } from '../../../test/noun-things.ts';
+import { show, toastSays } from '../../../test/page.tsx';
+import { answer, askedFor, lastAsked, refuse } from '../../../test/server.ts';
+import { placeChannelOf, projectOf, workspaceOf } from '../../../test/team-things.ts';
+import { channelOf, fileOf, modelOf, modelsOf } from '../../../test/things.ts';
+import { ProjectById } from './ProjectPage.tsx';
+import { Projects } from './ProjectsPage.tsx';
+
+type View = Parameters<typeof ProjectById>[0]['view'];
+
+const CHANNELS = 'GET /api/v1/projects/{id}/channels';
+const own = workspaceOf({ kind: 'personal', team_id: null });
+const teams = workspaceOf({ name: 'Gardeners' });
+
+const draw = (project: Project, view?: View) => {
+  answer('GET /api/v1/projects/{id}', project);
+  answer('GET /api/v1/workspaces', countedOf(own, teams));
+  answer('GET /api/v1/models/enabled', modelsOf(modelOf()));
+  answer('GET /api/v1/personas', pageOf());
+  return show(<ProjectById id={project.id} view={view} />);
+};
+
+test('a chat that one is in opens, and one that is open is joined first', async () => {
+  const open = placeChannelOf({ title: 'Open', is_joined: false, visibility: 'team' });
+  answer(CHANNELS, countedOf(placeChannelOf({ title: 'Mine' }), open));
+  const { user, path } = await draw(projectOf());
+  await screen.findByRole('link', { name: 'Mine' });
+  answer('POST /api/v1/channels/{id}/join', channelOf({ id: open.id }));
+  await user.click(within(await rowWith('Open')).getByRole('button', { name: 'Join' }));
+  await waitFor(() => assert.equal(path(), `/c/${open.id}`));
+});
+
+test('a new chat takes part in the project', async () => {
+  const project = projectOf({ workspace_id: teams.id });
+  answer(CHANNELS, countedOf());
+  const { user, path } = await draw(project);
+  const made = channelOf();
+  answer('POST /api/v1/channels', made);
+  await user.click(await screen.findByRole('button', { name: 'New chat' }));
+  await waitFor(() => assert.equal(path(), `/c/${made.id}`));
+  assert.deepEqual(lastAsked('POST /api/v1/channels').body, {
+    project_id: project.id,
+    workspace_id: teams.id,
+  });
+});
+
+test('a chat that is dropped on the page comes in after a sentence about who will see it', async () => {
+  const project = projectOf({ name: 'Orchard' });
+  const channel = channelOf({ title: 'Apples', participant_count: 3 });
+  answer(CHANNELS, countedOf());
+  answer('GET /api/v1/channels/{id}', channel);
+  answer('GET /api/v1/projects', countedOf(project));
+  const { user } = await draw(project);
+  const target = await screen.findByRole('region', { name: 'Chats' });
+  const dataTransfer = { types: ['application/x-parley-channel'], getData: () => channel.id };
+  fireEvent.dragOver(target, { dataTransfer });
+  fireEvent.drop(target, { dataTransfer });
+  await screen.findByRole('dialog', { name: 'Move “Apples”' });
+  await screen.findByText(/Afterwards only 3 people in it will see this chat/);
+  await user.click(screen.getByRole('checkbox', { name: 'Others may find it and join' }));
+  await screen.findByText(/everyone who reads the project Orchard may find it/);
+  answer('PUT /api/v1/channels/{id}', channel);
+  await user.click(screen.getByRole('button', { name: 'Move chat' }));
+  await toastSays('The chat has been moved.');
+  const { body, params } = lastAsked('PUT /api/v1/channels/{id}');
+  assert.equal(params.id, channel.id);
+  assert.deepEqual([body.project_id, body.visibility], [project.id, 'team']);
+  await gone(() => screen.queryByRole('dialog'));
+});
+
+test('a reader of the project changes nothing in it', async () => {
+  answer(CHANNELS, countedOf());
+  await draw(projectOf({ my_role: 'viewer', rights: { write: false, manage: false } }));
+  await screen.findByText('Chats that are opened to the project appear here.');
+  assert.equal(screen.queryByRole('button', { name: 'New chat' }), null);
+});
+
+test('files are brought, and one that is refused is named', async () => {
+  const project = projectOf();
+  answer('GET /api/v1/projects/{id}/files', { data: [fileOf({ filename: 'plan.pdf' })] });
+  const { user } = await draw(project, 'files');
+  await rowWith('plan.pdf');
+  refuse('POST /api/v1/projects/{id}/files', 415, 'this kind of file is not taken');
+  await user.upload(screen.getByLabelText('Add files', { selector: 'input' }), new File(['x'], 'odd.bin'));
+  await toastSays('odd.bin: This kind of file is not taken.');
+});
+
+test('instructions and default model are saved; who sees it is sent only where it was changed', async () => {
+  const project = projectOf();
+  const { user } = await draw(project, 'settings');
+  await screen.findByLabelText('Instructions');
+  await rewrite(user, 'Instructions', 'Be brief.');
+  answer('PUT /api/v1/projects/{id}', project);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await toastSays('Saved.');
+  const { body } = lastAsked('PUT /api/v1/projects/{id}');
+  assert.equal(body.instructions, 'Be brief.');
+  assert.equal('visibility' in body, false);
+});
+
+test('a project is archived, taken back, and deleted behind a question', async () => {
+  const project = projectOf({ is_archived: true, name: 'Orchard' });
+  const { user, path } = await draw(project, 'settings');
+  answer('PUT /api/v1/projects/{id}', { ...project, is_archived: false });
+  await user.click(await screen.findByRole('button', { name: 'Take it back' }));
+  await toastSays('The project is back.');
+  assert.deepEqual(lastAsked('PUT /api/v1/projects/{id}').body, { is_archived: false });
+  answer('DELETE /api/v1/projects/{id}', { message: 'ok' });
+  await user.click(screen.getByRole('button', { name: 'Delete project' }));
+  await screen.findByText(/Its chats stay, outside of any project/);
+  await sayYes(user, 'Delete project');
+  await waitFor(() => assert.equal(path(), '/projects'));
+});
+
+test('people of the project have roles that its owners change', async () => {
+  const project = projectOf();
+  const member = {
+    ...{ id: project.id, user_id: project.owner_id, team_id: null, role: 'viewer' as const },
+    ...{ display_name: 'Bob', handle: 'bob', avatar: null, created_at: project.created_at },
+  };
+  answer('GET /api/v1/projects/{id}/members', { data: [member] });
+  const { user } = await draw(project, 'people');
+  await rowWith('Bob');
+  answer('PATCH /api/v1/projects/{id}/members/{memberId}', { ...member, role: 'editor' });
+  await choose(user, 'Role of Bob', 'Can edit');
+  await waitFor(() =>
+    assert.deepEqual(lastAsked('PATCH /api/v1/projects/{id}/members/{memberId}').body, { role: 'editor' }),
+  );
+});
+
+test('a project that is no longer shared says so', async () => {
+  refuse('GET /api/v1/projects/{id}', 404, 'project not found');
+  await show(<ProjectById id={projectOf().id} view={undefined} />);
+  await screen.findByText('It was deleted, or it is no longer shared with you.');
+});
+
+test('projects are listed with how many chats they have; archived ones are asked for by themselves', async () => {
+  answer('GET /api/v1/projects', countedOf(projectOf({ name: 'Orchard', channel_count: 2 })));
+  await show(<Projects isArchived />);
+  const row = await rowWith('Orchard');
+  assert.match(row.textContent ?? '', /2 chats/);
+  assert.equal(askedFor('GET /api/v1/projects')[0]?.query.archived, 'true');
+});

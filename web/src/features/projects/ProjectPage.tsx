@@ -1,0 +1,155 @@
+import type { Project } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { SquarePen } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { isGone } from '../../lib/is-gone.ts';
+import { useMay } from '../../lib/me.ts';
+import { ask } from '../../lib/query.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Tile } from '../../ui/Tile.tsx';
+import { ViewTabs } from '../../ui/ViewTabs.tsx';
+import { NothingHere } from '../shell/index.ts';
+import { ActivityPart } from './ActivityPart.tsx';
+import { ChatsPart } from './ChatsPart.tsx';
+import { FilesPart } from './FilesPart.tsx';
+import { PeoplePart } from './PeoplePart.tsx';
+import { ProjectForm } from './ProjectForm.tsx';
+import { ProjectSettings } from './ProjectSettings.tsx';
+import { PROJECT_PARTS } from './project-parts.ts';
+
+const route = getRouteApi('/app/projects/$projectId');
+type View = ReturnType<typeof route.useSearch>['view'];
+
+export const ProjectPage = () => {
+  const { t } = useTranslation();
+  const { projectId } = route.useParams();
+  const { view } = route.useSearch();
+  if (projectId === 'new')
+    return (
+      <div className="flex flex-col gap-6">
+        <PageHeader title={t('projects.new')} description={t('project_page.text')} />
+        <ProjectForm project={null} />
+      </div>
+    );
+  return <ProjectById key={projectId} id={projectId} view={view} />;
+};
+
+interface ProjectByIdProps {
+  readonly id: string;
+  readonly view: View;
+}
+
+export const ProjectById = ({ id, view }: ProjectByIdProps) => {
+  const { t } = useTranslation();
+  const query = useQuery(ask('GET /api/v1/projects/{id}', { params: { id } }));
+  if (isGone(query.error))
+    return <NothingHere title={t('project_page.gone')} text={t('project_page.gone_text')} />;
+  return <Loaded query={query}>{(project) => <ProjectParts project={project} view={view} />}</Loaded>;
+};
+
+const ProjectParts = ({ project, view }: { readonly project: Project; readonly view: View }) => {
+  const { t } = useTranslation();
+  const { name, icon, color, description, is_archived, visibility } = project;
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHeader title={name} action={!is_archived && <NewChat project={project} />} />
+      {is_archived && <Archived project={project} />}
+      <div className="flex items-center gap-4">
+        <Tile name={name} sign={icon} color={color} className="size-14 text-xl" />
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-2 type-ui text-ink-muted">
+            <Badge>{t(visibility === 'team' ? 'project_page.team' : 'project_page.private')}</Badge>
+            <Link to="/projects" className="hover:text-ink hover:underline">
+              {t('projects.all')}
+            </Link>
+          </p>
+          {description && (
+            <p dir="auto" className="mt-1 max-w-prose text-pretty rtl:text-right">
+              {description}
+            </p>
+          )}
+        </div>
+      </div>
+      <ViewTabs
+        label={t('project_page.parts')}
+        views={[
+          { id: undefined, text: t('shell.chats'), count: project.channel_count },
+          ...PROJECT_PARTS.map((part) => ({ id: part.view, text: t(part.text) })),
+          { id: 'files', text: t('shell.files') },
+          { id: 'people', text: t('project_page.people') },
+          { id: 'activity', text: t('project_page.activity') },
+          { id: 'settings', text: t('shell.settings') },
+        ]}
+      />
+      <ProjectView project={project} view={view} />
+    </div>
+  );
+};
+
+const ProjectView = ({ project, view }: { readonly project: Project; readonly view: View }) => {
+  const added = PROJECT_PARTS.find((part) => part.view === view);
+  if (added) return <added.Part projectId={project.id} mayWrite={project.rights.write} />;
+  switch (view) {
+    case 'files':
+      return <FilesPart project={project} />;
+    case 'people':
+      return <PeoplePart project={project} />;
+    case 'activity':
+      return <ActivityPart project={project} />;
+    case 'settings':
+      return <ProjectSettings project={project} />;
+    default:
+      return <ChatsPart project={project} />;
+  }
+};
+
+/** A chat that is made here takes part in the project from its first word. */
+const NewChat = ({ project }: { readonly project: Project }) => {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const mayCreate = useMay('channels.create');
+  const create = useAction('POST /api/v1/channels', {
+    stale: ['GET /api/v1/channels', 'GET /api/v1/projects/{id}/channels', 'GET /api/v1/projects/{id}'],
+    onDone: ({ id }) => void navigate({ to: '/c/$channelId', params: { channelId: id } }),
+  });
+  if (!mayCreate || !project.rights.write) return null;
+  const { id: project_id, workspace_id } = project;
+  return (
+    <Button
+      look="primary"
+      isBusy={create.isPending}
+      onClick={() => create.mutate({ body: { project_id, ...(workspace_id ? { workspace_id } : {}) } })}
+    >
+      <SquarePen aria-hidden="true" />
+      {t('shell.new_chat')}
+    </Button>
+  );
+};
+
+const Archived = ({ project }: { readonly project: Project }) => {
+  const { t } = useTranslation();
+  const restore = useAction('PUT /api/v1/projects/{id}', {
+    done: t('project_page.restored'),
+    stale: ['GET /api/v1/projects', 'GET /api/v1/projects/{id}'],
+  });
+  return (
+    <Notice tone="warning" title={t('project_page.is_archived')}>
+      <p>{t('project_page.is_archived_text')}</p>
+      {project.rights.manage && (
+        <Button
+          className="mt-3"
+          isBusy={restore.isPending}
+          onClick={() => restore.mutate({ params: { id: project.id }, body: { is_archived: false } })}
+        >
+          {t('project_page.restore')}
+        </Button>
+      )}
+    </Notice>
+  );
+};

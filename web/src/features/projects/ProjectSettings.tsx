@@ -1,0 +1,81 @@
+import type { Project } from '@parley/contract';
+import { useNavigate } from '@tanstack/react-router';
+import { Archive, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAction } from '../../lib/use-action.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { ProjectForm } from './ProjectForm.tsx';
+
+/** What the project says for those who may change it, and its end last. */
+export const ProjectSettings = ({ project }: { readonly project: Project }) => {
+  const { t } = useTranslation();
+  if (!project.rights.write)
+    return (
+      <Card title={t('project_page.instructions')} description={t('project_page.no_settings')}>
+        <p dir="auto" className="text-sm whitespace-pre-wrap rtl:text-right">
+          {project.instructions || t('project_page.no_instructions')}
+        </p>
+      </Card>
+    );
+  return (
+    <>
+      <ProjectForm key={project.id} project={project} />
+      {project.rights.manage && (
+        <Card isSplit title={t('project_page.away')} description={t('project_page.away_text')}>
+          <div className="flex flex-wrap gap-2">
+            {!project.is_archived && <ArchiveButton project={project} />}
+            <DeleteButton project={project} />
+          </div>
+        </Card>
+      )}
+    </>
+  );
+};
+
+const ArchiveButton = ({ project: { id } }: { readonly project: Project }) => {
+  const { t } = useTranslation();
+  const archive = useAction('PUT /api/v1/projects/{id}', {
+    done: t('project_page.archived_done'),
+    stale: ['GET /api/v1/projects', 'GET /api/v1/projects/{id}'],
+  });
+  return (
+    <Button
+      isBusy={archive.isPending}
+      onClick={() => archive.mutate({ params: { id }, body: { is_archived: true } })}
+    >
+      {!archive.isPending && <Archive aria-hidden="true" />}
+      {t('project_page.archive')}
+    </Button>
+  );
+};
+
+const DeleteButton = ({ project: { id, name } }: { readonly project: Project }) => {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [isAsking, setIsAsking] = useState(false);
+  const remove = useAction('DELETE /api/v1/projects/{id}', {
+    done: t('project_page.deleted', { name }),
+    stale: ['GET /api/v1/projects', 'GET /api/v1/channels'],
+    onDone: () => void navigate({ to: '/projects' }),
+  });
+  return (
+    <>
+      <Button look="danger-quiet" onClick={() => setIsAsking(true)}>
+        <Trash2 aria-hidden="true" />
+        {t('project_page.delete')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => remove.mutate({ params: { id } })}
+        isBusy={remove.isPending}
+        title={t('project_page.delete_title', { name })}
+        text={t('project_page.delete_text')}
+        action={t('project_page.delete')}
+      />
+    </>
+  );
+};

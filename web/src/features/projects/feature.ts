@@ -1,0 +1,46 @@
+// Projects: chats and files of one undertaking, with instructions that every turn in them is told.
+
+import { feature, none } from '../../feature.ts';
+import { wordedPage } from '../../page.ts';
+
+const PROJECTS = ['GET /api/v1/projects', 'GET /api/v1/projects/{id}'] as const;
+const WITHIN = [
+  ...PROJECTS,
+  'GET /api/v1/projects/{id}/channels',
+  'GET /api/v1/projects/{id}/files',
+  'GET /api/v1/projects/{id}/activity',
+] as const;
+
+export const projects = feature({
+  name: 'projects',
+  pages: [
+    wordedPage('/projects', () => import('./ProjectsPage.tsx'), 'ProjectsPage', none, ['archived']),
+    wordedPage('/projects/$projectId', () => import('./ProjectPage.tsx'), 'ProjectPage', none, [
+      'notes',
+      'tasks',
+      'files',
+      'knowledge',
+      'people',
+      'activity',
+      'settings',
+    ]),
+  ],
+  palette: 'palette.ts',
+  paletteGroups: 'palette-groups.tsx',
+  create: 'create.ts',
+  live: {
+    stale: {
+      'user.project.created': PROJECTS,
+      'user.project.updated': WITHIN,
+      'user.project.deleted': WITHIN,
+      'user.scope.changed': [...WITHIN, 'GET /api/v1/projects/{id}/members'],
+    },
+    resync: { notifications: WITHIN },
+    handlers: none,
+  },
+  hits: none,
+  shortcuts: none,
+  permissions: none,
+  words: ['projects'],
+  settingsWords: ['project_page'],
+});

@@ -1,0 +1,4 @@
+// What other features use of this one.
+
+export { ProjectCards } from './ProjectCards.tsx';
+export { ProjectShelf } from './ProjectShelf.tsx';

@@ -1,0 +1,18 @@
+// The parts that other features add to the page of a project (notes, tasks, knowledge): each in its own project-part.tsx. A noun that is
+// not there adds none, and nothing of it shows.
+
+import type { ComponentType } from 'react';
+import type { TextKey } from '../../feature.ts';
+
+export interface ProjectPart {
+  /** What the address calls it: `/projects/…?view=notes`. */
+  readonly view: 'notes' | 'tasks' | 'knowledge';
+  readonly text: TextKey;
+  /** Parts stand in the order of these numbers; chats come before them, files after 50. */
+  readonly order: number;
+  readonly Part: ComponentType<{ readonly projectId: string; readonly mayWrite: boolean }>;
+}
+
+const FILES = import.meta.glob<ProjectPart>('../*/project-part.tsx', { eager: true, import: 'projectPart' });
+
+export const PROJECT_PARTS: readonly ProjectPart[] = Object.values(FILES).sort((a, b) => a.order - b.order);

@@ -1,0 +1,12 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  projects: {
+    title: 'Projekte',
+    all: 'Alle Projekte',
+    new: 'Neues Projekt',
+    chats_one: '{{count}} Chat',
+    chats_other: '{{count}} Chats',
+  },
+};

@@ -1,0 +1,13 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  projects: {
+    title: 'Proyectos',
+    all: 'Todos los proyectos',
+    new: 'Nuevo proyecto',
+    chats_one: '{{count}} chat',
+    chats_many: '{{count}} chats',
+    chats_other: '{{count}} chats',
+  },
+};

@@ -1,0 +1,13 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  projects: {
+    title: 'Projets',
+    all: 'Tous les projets',
+    new: 'Nouveau projet',
+    chats_one: '{{count}} chat',
+    chats_many: '{{count}} chats',
+    chats_other: '{{count}} chats',
+  },
+};

@@ -1,0 +1,11 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  projects: {
+    title: 'プロジェクト',
+    all: 'すべてのプロジェクト',
+    new: '新しいプロジェクト',
+    chats_other: 'チャット {{count}} 件',
+  },
+};

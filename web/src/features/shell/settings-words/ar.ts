@@ -1,0 +1,26 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  move: {
+    action: 'نقل المحادثة',
+    title: 'نقل «{{name}}»',
+    into: 'المشروع',
+    no_project: 'بلا مشروع',
+    open: 'يمكن للآخرين إيجادها والانضمام',
+    open_text: 'بدون هذا لا يراها إلا من فيها.',
+    only: 'بعد ذلك لن يرى هذه المحادثة إلا من فيها ({{people}}).',
+    team: 'بعد ذلك يراها من فيها ({{people}})، ويمكن لكل من في فريق {{team}} إيجادها والانضمام وقراءتها كلها.',
+    project:
+      'بعد ذلك يراها من فيها ({{people}})، ويمكن لكل من يقرأ المشروع {{project}} إيجادها والانضمام وقراءتها كلها.',
+    both: 'بعد ذلك يراها من فيها ({{people}})، ويمكن لكل من في فريق {{team}} ولكل من يقرأ المشروع {{project}} إيجادها والانضمام وقراءتها كلها.',
+    told: 'تراعي الإجابات فيها تعليمات المشروع ويمكنها قراءة ملفاته.',
+    done: 'نُقلت المحادثة.',
+    people_in_it_zero: 'لا أحد',
+    people_in_it_one: 'شخص واحد',
+    people_in_it_two: 'شخصان',
+    people_in_it_few: '{{count}} أشخاص',
+    people_in_it_many: '{{count}} شخصًا',
+    people_in_it_other: '{{count}} شخص',
+  },
+};

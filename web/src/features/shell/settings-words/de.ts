@@ -1,0 +1,22 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  move: {
+    action: 'Chat verschieben',
+    title: '„{{name}}“ verschieben',
+    into: 'Projekt',
+    no_project: 'Kein Projekt',
+    open: 'Andere dürfen ihn finden und beitreten',
+    open_text: 'Ohne das sehen ihn nur die Personen darin.',
+    only: 'Danach sehen diesen Chat nur die Personen darin ({{people}}).',
+    team: 'Danach sehen ihn die Personen darin ({{people}}), und alle im Team von {{team}} dürfen ihn finden, beitreten und alles lesen.',
+    project:
+      'Danach sehen ihn die Personen darin ({{people}}), und alle, die das Projekt {{project}} lesen, dürfen ihn finden, beitreten und alles lesen.',
+    both: 'Danach sehen ihn die Personen darin ({{people}}), und alle im Team von {{team}} sowie alle, die das Projekt {{project}} lesen, dürfen ihn finden, beitreten und alles lesen.',
+    told: 'Antworten darin beachten die Anweisungen des Projekts und dürfen seine Dateien lesen.',
+    done: 'Der Chat wurde verschoben.',
+    people_in_it_one: '1 Person',
+    people_in_it_other: '{{count}} Personen',
+  },
+};

@@ -1,0 +1,21 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  move: {
+    action: 'チャットを移動',
+    title: '「{{name}}」を移動',
+    into: 'プロジェクト',
+    no_project: 'なし',
+    open: 'ほかの人が見つけて参加できる',
+    open_text: 'オフの場合、参加者にだけ見えます。',
+    only: '移動後、このチャットが見えるのは参加者（{{people}}）だけです。',
+    team: '移動後、参加者（{{people}}）に加え、{{team}} のチーム全員が見つけて参加し、すべて読めます。',
+    project:
+      '移動後、参加者（{{people}}）に加え、プロジェクト {{project}} を読める全員が見つけて参加し、すべて読めます。',
+    both: '移動後、参加者（{{people}}）に加え、{{team}} のチーム全員とプロジェクト {{project}} を読める全員が見つけて参加し、すべて読めます。',
+    told: '回答はプロジェクトの指示に従い、ファイルを読めます。',
+    done: 'チャットを移動しました。',
+    people_in_it_other: '{{count}} 人',
+  },
+};

@@ -1,0 +1,171 @@
+import type { WorkspaceOverview as Overview, Person, WorkspaceChannel } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { AtSign, MessageSquare, Users } from 'lucide-react';
+import { type ReactNode, useEffect, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { channelTitle } from '../../lib/channel-title.ts';
+import { classNames } from '../../lib/class-names.ts';
+import { formatNumber, formatRelative } from '../../lib/format.ts';
+import { isGone } from '../../lib/is-gone.ts';
+import { ask } from '../../lib/query.ts';
+import { chooseWorkspace, chosenWorkspace } from '../../lib/workspace.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { ProjectCards } from '../projects/index.ts';
+
+const ROWS_MAX = 6;
+const FRESH_MS = 60_000;
+
+/** What is new and mine in a workspace, who is there, and its projects: one call paints it. */
+export const WorkspaceOverview = ({ id }: { readonly id: string }) => {
+  const query = useQuery({
+    ...ask('GET /api/v1/workspaces/{id}/overview', { params: { id } }),
+    // Who is there, and what is unread, is no event of the workspace.
+    refetchInterval: FRESH_MS,
+  });
+  const isLost = isGone(query.error);
+  // One that was deleted, or whose team one has left, is chosen no longer.
+  useEffect(() => {
+    if (isLost && chosenWorkspace()?.id === id) chooseWorkspace(null);
+  }, [isLost, id]);
+  return (
+    <div className="flex flex-col gap-7">
+      <Loaded query={query}>{(overview) => <Parts overview={overview} />}</Loaded>
+      <ProjectCards workspaceId={id} />
+    </div>
+  );
+};
+
+const Parts = ({ overview }: { readonly overview: Overview }) => {
+  const { t } = useTranslation();
+  const { workspace, mentions, unread, recent, online, open_channel_count } = overview;
+  const mentioned = new Set(mentions.map(({ id }) => id));
+  const forMe = [...mentions, ...unread.filter(({ id }) => !mentioned.has(id))].slice(0, ROWS_MAX);
+  const others = recent.filter(({ id }) => forMe.every((one) => one.id !== id)).slice(0, ROWS_MAX);
+  const browse = workspace.kind === 'team' && (
+    <Link
+      to="/ws/$workspaceId"
+      params={{ workspaceId: workspace.id }}
+      search={{ view: 'channels' }}
+      className="type-ui font-medium text-accent-text underline underline-offset-3"
+    >
+      {t('workspaces.open_chats', { count: open_channel_count })}
+    </Link>
+  );
+  return (
+    <>
+      {online.length > 0 && <Online people={online} />}
+      <div className="grid items-start gap-x-8 gap-y-7 panel:grid-cols-2">
+        <Part heading={t('workspaces.for_you')}>
+          {forMe.length === 0 ? (
+            <p className="px-3.5 py-4 type-ui text-ink-muted">{t('workspaces.nothing_new')}</p>
+          ) : (
+            <Rows channels={forMe} />
+          )}
+        </Part>
+        <Part heading={t('shell.lately')} action={browse}>
+          {others.length === 0 ? (
+            <p className="px-3.5 py-4 type-ui text-ink-muted">{t('workspaces.nothing_here')}</p>
+          ) : (
+            <Rows channels={others} />
+          )}
+        </Part>
+      </div>
+    </>
+  );
+};
+
+interface PartProps {
+  readonly heading: string;
+  readonly action?: ReactNode;
+  readonly children: ReactNode;
+}
+
+const Part = ({ heading, action, children }: PartProps) => {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <div className="mb-2.5 flex items-baseline gap-4">
+        <h2 id={id} className="grow type-read font-semibold">
+          {heading}
+        </h2>
+        {action}
+      </div>
+      <div className="overflow-hidden rounded-card border border-line shadow-card">{children}</div>
+    </section>
+  );
+};
+
+const Rows = ({ channels }: { readonly channels: readonly WorkspaceChannel[] }) => (
+  <ul className="divide-y divide-line">
+    {channels.map((channel) => (
+      <li key={channel.id}>
+        <Row channel={channel} />
+      </li>
+    ))}
+  </ul>
+);
+
+const Row = ({ channel }: { readonly channel: WorkspaceChannel }) => {
+  const { t } = useTranslation();
+  const { id, mention_count, unread_count, participant_count, last_message_at, created_at } = channel;
+  const Icon = mention_count > 0 ? AtSign : participant_count > 1 ? Users : MessageSquare;
+  const isNew = unread_count > 0 || mention_count > 0;
+  return (
+    <Link
+      to="/c/$channelId"
+      params={{ channelId: id }}
+      className="flex min-h-13.5 items-center gap-3 px-3.5 py-2 type-ui -outline-offset-2 transition-colors duration-(--d-press) hover:bg-hover"
+    >
+      <Icon
+        aria-hidden="true"
+        className={classNames('size-4.5 shrink-0', mention_count > 0 ? 'text-accent-text' : 'text-ink-faint')}
+        strokeWidth={1.75}
+      />
+      <span className="min-w-0 grow">
+        <bdi className={classNames('block truncate', isNew ? 'font-semibold' : 'font-medium')}>
+          {channelTitle(channel)}
+        </bdi>
+        <span className="block text-xs text-ink-faint">
+          {mention_count > 0
+            ? t('shell.mentions', { number: formatNumber(mention_count) })
+            : formatRelative(last_message_at ?? created_at)}
+        </span>
+      </span>
+      {isNew && (
+        <>
+          <span className="sr-only">{t('shell.unread', { number: formatNumber(unread_count) })}</span>
+          <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-spark" />
+        </>
+      )}
+    </Link>
+  );
+};
+
+const Online = ({ people }: { readonly people: readonly Person[] }) => {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="flex flex-wrap items-center gap-3">
+      <h2 id={id} className="type-ui text-ink-muted">
+        {t('workspaces.online')}
+      </h2>
+      <ul className="flex flex-wrap gap-1.5">
+        {people.map((person) => {
+          const name = person.display_name || person.handle;
+          return (
+            <li key={person.id} title={name} className="relative">
+              <span className="sr-only">{name}</span>
+              <Avatar name={name} image={person.avatar} className="size-7 text-[0.625rem]" />
+              <span
+                aria-hidden="true"
+                className="absolute -end-0.5 -bottom-0.5 size-2.5 rounded-full bg-success ring-2 ring-surface"
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+};

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import type { Workspace } from '@parley/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { rewrite, rowWith } from '../../../test/acts.ts';
+import { countedOf } from '../../../test/admin-things.ts';
+import { pageOf } from '../../../test/noun-things.ts';
+import { show, toastSays } from '../../../test/page.tsx';
+import { answer, lastAsked, refuse } from '../../../test/server.ts';
+import { placeChannelOf, workspaceOf } from '../../../test/team-things.ts';
+import { channelOf, modelOf, modelsOf, newId } from '../../../test/things.ts';
+import { chooseWorkspace, chosenWorkspace } from '../../lib/workspace.ts';
+import { WorkspaceById } from './WorkspacePage.tsx';
+
+type View = Parameters<typeof WorkspaceById>[0]['view'];
+
+const OVERVIEW = 'GET /api/v1/workspaces/{id}/overview';
+
+afterEach(() => chooseWorkspace(null));
+
+const draw = (workspace: Workspace, view?: View) => {
+  answer('GET /api/v1/workspaces/{id}', workspace);
+  answer('GET /api/v1/projects', countedOf());
+  answer('GET /api/v1/models/enabled', modelsOf(modelOf()));
+  answer('GET /api/v1/personas', pageOf());
+  return show(<WorkspaceById id={workspace.id} view={view} />);
+};
+
+const overviewOf = (workspace: Workspace) => ({
+  workspace,
+  mentions: [placeChannelOf({ title: 'Called', mention_count: 1, unread_count: 1 })],
+  unread: [placeChannelOf({ title: 'Fresh', unread_count: 4 })],
+  due: [],
+  recent: [placeChannelOf({ title: 'Old' })],
+  online: [{ id: newId(), display_name: 'Bob', handle: 'bob', avatar: null }],
+  open_channel_count: 3,
+});
+
+test('the home of a workspace shows what is for me first, what was last, and who is there', async () => {
+  const workspace = workspaceOf();
+  answer(OVERVIEW, overviewOf(workspace));
+  await draw(workspace);
+  const forMe = await screen.findByRole('region', { name: 'For you' });
+  const rows = within(forMe).getAllByRole('listitem');
+  assert.match(rows[0]?.textContent ?? '', /^CalledMentions: 1/);
+  assert.match(rows[1]?.textContent ?? '', /^Fresh/);
+  within(screen.getByRole('region', { name: 'Lately' })).getByText('Old');
+  within(screen.getByRole('region', { name: 'Here now' })).getByText('Bob');
+  const link = screen.getByRole('link', { name: 'Browse 3 open chats' });
+  assert.match(link.getAttribute('href') ?? '', new RegExp(`/ws/${workspace.id}\\?view=channels`));
+});
+
+test('one can work in another workspace, which is then remembered', async () => {
+  const workspace = workspaceOf({ name: 'Gardeners' });
+  answer(OVERVIEW, overviewOf(workspace));
+  const { user, path } = await draw(workspace);
+  await user.click(await screen.findByRole('button', { name: 'Work here' }));
+  await waitFor(() => assert.equal(path(), '/'));
+  assert.equal(chosenWorkspace()?.name, 'Gardeners');
+});
+
+test('a chosen workspace that is gone is chosen no longer', async () => {
+  const workspace = workspaceOf();
+  chooseWorkspace(workspace);
+  refuse(OVERVIEW, 404, 'workspace not found');
+  await draw(workspace);
+  await waitFor(() => assert.equal(chosenWorkspace(), null));
+});
+
+test('open chats are found and joined', async () => {
+  const workspace = workspaceOf();
+  const open = placeChannelOf({ title: 'Everything', is_joined: false, visibility: 'team' });
+  answer('GET /api/v1/workspaces/{id}/channels', countedOf(open));
+  const { user, path } = await draw(workspace, 'channels');
+  answer('POST /api/v1/channels/{id}/join', channelOf({ id: open.id }));
+  await user.click(within(await rowWith('Everything')).getByRole('button', { name: 'Join' }));
+  await waitFor(() => assert.equal(path(), `/c/${open.id}`));
+  assert.equal(lastAsked('GET /api/v1/workspaces/{id}/channels').query.scope, 'open');
+});
+
+test('instructions are saved by those who may, and read by the others', async () => {
+  const workspace = workspaceOf();
+  const { user } = await draw(workspace, 'settings');
+  await screen.findByLabelText('Instructions');
+  await rewrite(user, 'Instructions', 'Metric units.');
+  answer('PUT /api/v1/workspaces/{id}', { ...workspace, instructions: 'Metric units.' });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await toastSays('Saved.');
+  assert.equal(lastAsked('PUT /api/v1/workspaces/{id}').body.instructions, 'Metric units.');
+});
+
+test('a member who may not manage the workspace reads what the AI is told', async () => {
+  await draw(workspaceOf({ rights: { manage: false }, instructions: 'Metric units.' }), 'settings');
+  await screen.findByText('Metric units.');
+  assert.equal(screen.queryByRole('button', { name: 'Save' }), null);
+});

@@ -1,0 +1,124 @@
+import type { Workspace } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { MessagesSquare, UsersRound } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isGone } from '../../lib/is-gone.ts';
+import { ask } from '../../lib/query.ts';
+import { chooseWorkspace, useWorkspace } from '../../lib/workspace.ts';
+import { Button, buttonLook } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { ViewTabs } from '../../ui/ViewTabs.tsx';
+import { MoveChannel, NothingHere, PlaceChannels } from '../shell/index.ts';
+import { WorkspaceOverview } from './WorkspaceOverview.tsx';
+import { WorkspaceSettings } from './WorkspaceSettings.tsx';
+
+const route = getRouteApi('/app/ws/$workspaceId');
+type View = ReturnType<typeof route.useSearch>['view'];
+
+export const WorkspacePage = () => {
+  const { workspaceId } = route.useParams();
+  const { view } = route.useSearch();
+  return <WorkspaceById key={workspaceId} id={workspaceId} view={view} />;
+};
+
+interface WorkspaceByIdProps {
+  readonly id: string;
+  readonly view: View;
+}
+
+export const WorkspaceById = ({ id, view }: WorkspaceByIdProps) => {
+  const { t } = useTranslation();
+  const query = useQuery(ask('GET /api/v1/workspaces/{id}', { params: { id } }));
+  if (isGone(query.error))
+    return <NothingHere title={t('workspace_page.gone')} text={t('workspace_page.gone_text')} />;
+  return <Loaded query={query}>{(workspace) => <Parts workspace={workspace} view={view} />}</Loaded>;
+};
+
+const Parts = ({ workspace, view }: { readonly workspace: Workspace; readonly view: View }) => {
+  const { t } = useTranslation();
+  const isTeams = workspace.kind === 'team';
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHeader
+        title={isTeams ? workspace.name : t('workspaces.personal')}
+        action={<Actions workspace={workspace} />}
+      />
+      <ViewTabs
+        label={t('workspace_page.parts')}
+        views={[
+          { id: undefined, text: t('shell.overview') },
+          ...(isTeams ? [{ id: 'channels' as const, text: t('workspace_page.open_chats') }] : []),
+          { id: 'settings', text: t('shell.settings') },
+        ]}
+      />
+      {view === 'channels' ? (
+        <OpenChats id={workspace.id} />
+      ) : view === 'settings' ? (
+        <WorkspaceSettings workspace={workspace} />
+      ) : (
+        <WorkspaceOverview id={workspace.id} />
+      )}
+    </div>
+  );
+};
+
+const Actions = ({ workspace }: { readonly workspace: Workspace }) => {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const chosen = useWorkspace();
+  const { id, kind, team_id } = workspace;
+  const isHere = kind === 'team' ? chosen?.id === id : chosen === null;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {team_id !== null && (
+        <Link to="/teams/$teamId" params={{ teamId: team_id }} className={buttonLook()}>
+          <UsersRound aria-hidden="true" />
+          {t('workspace_page.people')}
+        </Link>
+      )}
+      {!isHere && (
+        <Button
+          look="primary"
+          onClick={() => {
+            chooseWorkspace(kind === 'team' ? workspace : null);
+            void navigate({ to: '/' });
+          }}
+        >
+          {t('workspace_page.work_here')}
+        </Button>
+      )}
+    </div>
+  );
+};
+
+/** Chats that are open to the team: to find, and to join. */
+const OpenChats = ({ id }: { readonly id: string }) => {
+  const { t } = useTranslation();
+  const [movedId, setMovedId] = useState<string | null>(null);
+  const query = useQuery(
+    ask('GET /api/v1/workspaces/{id}/channels', { params: { id }, query: { scope: 'open', limit: '200' } }),
+  );
+  return (
+    <Card isFlush>
+      <Loaded query={query}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <EmptyState
+              icon={MessagesSquare}
+              title={t('workspace_page.no_open')}
+              text={t('workspace_page.no_open_text')}
+            />
+          ) : (
+            <PlaceChannels channels={data} onMove={setMovedId} />
+          )
+        }
+      </Loaded>
+      {movedId !== null && <MoveChannel channelId={movedId} onClose={() => setMovedId(null)} />}
+    </Card>
+  );
+};

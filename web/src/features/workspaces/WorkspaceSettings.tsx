@@ -1,0 +1,101 @@
+import type { Workspace, WorkspacePatch } from '@parley/contract';
+import { NAME_MAX, SYSTEM_PROMPT_MAX } from '@parley/contract/limits';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/api.ts';
+import { checkRequired, wrongOf } from '../../lib/checks.ts';
+import { invalidate } from '../../lib/query.ts';
+import { toast } from '../../lib/toast.ts';
+import { useForm } from '../../lib/use-form.ts';
+import { chooseWorkspace, chosenWorkspace } from '../../lib/workspace.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { DefaultAnswerer } from '../../ui/DefaultAnswerer.tsx';
+import { FormFailure } from '../../ui/Notice.tsx';
+import { TextAreaField, TextField } from '../../ui/TextField.tsx';
+
+/** How a workspace is called, what the AI is told in it, and who answers there. */
+export const WorkspaceSettings = ({ workspace }: { readonly workspace: Workspace }) => {
+  const { t } = useTranslation();
+  if (workspace.rights.manage) return <SettingsForm key={workspace.id} workspace={workspace} />;
+  return (
+    <Card title={t('workspace_page.instructions')} description={t('workspace_page.no_settings')}>
+      <p dir="auto" className="text-sm whitespace-pre-wrap rtl:text-right">
+        {workspace.instructions || t('workspace_page.no_instructions')}
+      </p>
+    </Card>
+  );
+};
+
+const valuesOf = (workspace: Workspace) => ({
+  name: workspace.name,
+  instructions: workspace.instructions,
+  model: workspace.default_model ?? '',
+  persona: workspace.default_persona_id ?? '',
+});
+
+const bodyOf = ({ kind }: Workspace, values: ReturnType<typeof valuesOf>): WorkspacePatch => ({
+  // A person's own has no name to choose.
+  ...(kind === 'team' ? { name: values.name } : {}),
+  instructions: values.instructions,
+  default_model: values.model || null,
+  default_persona_id: values.persona || null,
+});
+
+const SettingsForm = ({ workspace }: { readonly workspace: Workspace }) => {
+  const { t } = useTranslation();
+  const form = useForm({
+    initial: valuesOf(workspace),
+    check: ({ name }) => wrongOf({ name: checkRequired(name) }),
+    submit: async (values) => {
+      const saved = await call('PUT /api/v1/workspaces/{id}', {
+        params: { id: workspace.id },
+        body: bodyOf(workspace, values),
+      });
+      if (chosenWorkspace()?.id === saved.id) chooseWorkspace(saved);
+      form.reset(valuesOf(saved));
+      toast.success(t('workspace_page.saved'));
+      await invalidate('GET /api/v1/workspaces', 'GET /api/v1/workspaces/{id}');
+    },
+  });
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+      {workspace.kind === 'team' && (
+        <Card isSplit title={t('workspace_page.name')} description={t('workspace_page.name_text')}>
+          <TextField
+            {...form.text('name')}
+            label={t('workspace_page.name')}
+            maxLength={NAME_MAX}
+            autoComplete="off"
+          />
+        </Card>
+      )}
+      <Card isSplit title={t('workspace_page.ai')} description={t('workspace_page.ai_text')}>
+        <div className="flex flex-col gap-5">
+          <TextAreaField
+            {...form.text('instructions')}
+            label={t('workspace_page.instructions')}
+            description={t('workspace_page.instructions_text')}
+            maxLength={SYSTEM_PROMPT_MAX}
+            rows={5}
+          />
+          <DefaultAnswerer
+            model={form.values.model}
+            persona={form.values.persona}
+            onModel={(model) => form.set('model', model)}
+            onPersona={(persona) => form.set('persona', persona)}
+          />
+        </div>
+      </Card>
+      <FormFailure text={form.failure} />
+      <Button
+        type="submit"
+        look="primary"
+        isBusy={form.isBusy}
+        disabled={!form.isChanged}
+        className="self-start"
+      >
+        {t('actions.save')}
+      </Button>
+    </form>
+  );
+};

@@ -1,0 +1,35 @@
+// Workspaces: the places where a person or a team works.
+
+import { feature, none } from '../../feature.ts';
+import { wordedPage } from '../../page.ts';
+
+const ONE = ['GET /api/v1/workspaces/{id}', 'GET /api/v1/workspaces/{id}/overview'] as const;
+const WORKSPACES = [...ONE, 'GET /api/v1/workspaces'] as const;
+
+export const workspaces = feature({
+  name: 'workspaces',
+  pages: [
+    wordedPage('/ws/$workspaceId', () => import('./WorkspacePage.tsx'), 'WorkspacePage', none, [
+      'channels',
+      'settings',
+    ]),
+  ],
+  palette: none,
+  paletteGroups: 'palette-groups.tsx',
+  create: none,
+  live: {
+    stale: {
+      'team.workspace.created': WORKSPACES,
+      'team.workspace.updated': WORKSPACES,
+      'team.workspace.deleted': WORKSPACES,
+      'user.workspace.updated': WORKSPACES,
+    },
+    resync: { notifications: WORKSPACES },
+    handlers: none,
+  },
+  hits: none,
+  shortcuts: { switch_workspace: { keys: 'Alt+Shift+W', area: 'anywhere', text: 'workspaces.switch' } },
+  permissions: none,
+  words: ['workspaces'],
+  settingsWords: ['workspace_page'],
+});

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { PaletteGroup } from '../../feature.ts';
+import { ask } from '../../lib/query.ts';
+import { chooseWorkspace } from '../../lib/workspace.ts';
+import { Tile } from '../../ui/Tile.tsx';
+import { matchesText } from '../palette/index.ts';
+
+const FOUND_MAX = 5;
+
+/** Another workspace is one word away. */
+const workspaces: PaletteGroup = {
+  order: 30,
+  needs: 'surface.chat.access',
+  useFound: ({ text, debounced }) => {
+    const { t } = useTranslation();
+    const navigate = useNavigate();
+    const enabled = debounced !== '';
+    const { data } = useQuery({ ...ask('GET /api/v1/workspaces', { query: { limit: '200' } }), enabled });
+    const found = (enabled ? (data?.data ?? []) : [])
+      .map((workspace) => ({
+        workspace,
+        name: workspace.kind === 'personal' ? t('workspaces.personal') : workspace.name,
+      }))
+      .filter(({ name }) => matchesText(name, text));
+    return {
+      heading: 'workspaces.switch',
+      items: found.slice(0, FOUND_MAX).map(({ workspace, name }) => ({
+        id: `workspace:${workspace.id}`,
+        icon: (
+          <Tile
+            name={name}
+            sign={workspace.icon}
+            color={workspace.color}
+            className="size-5 text-[0.625rem]"
+          />
+        ),
+        content: <bdi className="truncate">{name}</bdi>,
+        run: () => {
+          chooseWorkspace(workspace.kind === 'personal' ? null : workspace);
+          void navigate({ to: '/' });
+        },
+      })),
+      isAsking: enabled && data === undefined,
+    };
+  },
+};
+
+export const groups = [workspaces];

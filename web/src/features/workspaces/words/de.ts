@@ -1,0 +1,25 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  workspaces: {
+    title: 'Arbeitsbereich',
+    personal: 'Dein eigener',
+    switch: 'Arbeitsbereich wechseln',
+    manage: 'Übersicht des Arbeitsbereichs',
+    for_you: 'Für dich',
+    nothing_new: 'Nichts Neues. Genieß es.',
+    nothing_here: 'Hier gibt es noch keine Chats.',
+    online: 'Gerade hier',
+    default_model: 'Standardmodell',
+    automatic: 'Automatisch',
+    default_persona: 'Standard-Persona',
+    no_persona: 'Keine',
+    join: 'Beitreten',
+    move_named: '{{name}} verschieben',
+    people_one: '1 Person',
+    people_other: '{{count}} Personen',
+    open_chats_one: '{{count}} offenen Chat ansehen',
+    open_chats_other: '{{count}} offene Chats ansehen',
+  },
+};

@@ -1,0 +1,28 @@
+export const words = {
+  workspaces: {
+    title: 'Workspace',
+    personal: 'Your own',
+    switch: 'Switch workspace',
+    manage: 'Workspace overview',
+    for_you: 'For you',
+    nothing_new: 'Nothing new. Enjoy it.',
+    nothing_here: 'No chats here yet.',
+    online: 'Here now',
+    default_model: 'Default model',
+    automatic: 'Automatic',
+    default_persona: 'Default persona',
+    no_persona: 'None',
+    join: 'Join',
+    move_named: 'Move {{name}}',
+    people_one: '1 person',
+    people_other: '{{count}} people',
+    open_chats_one: 'Browse {{count}} open chat',
+    open_chats_other: 'Browse {{count}} open chats',
+  },
+};
+
+type Own = typeof words;
+
+declare module '../../../i18n/english.ts' {
+  interface English extends Own {}
+}

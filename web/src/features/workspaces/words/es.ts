@@ -1,0 +1,27 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  workspaces: {
+    title: 'Espacio de trabajo',
+    personal: 'El tuyo',
+    switch: 'Cambiar de espacio de trabajo',
+    manage: 'Resumen del espacio de trabajo',
+    for_you: 'Para ti',
+    nothing_new: 'Nada nuevo. Disfrútalo.',
+    nothing_here: 'Aún no hay chats aquí.',
+    online: 'Aquí ahora',
+    default_model: 'Modelo predeterminado',
+    automatic: 'Automático',
+    default_persona: 'Persona predeterminada',
+    no_persona: 'Ninguna',
+    join: 'Unirse',
+    move_named: 'Mover {{name}}',
+    people_one: '1 persona',
+    people_many: '{{count}} personas',
+    people_other: '{{count}} personas',
+    open_chats_one: 'Ver {{count}} chat abierto',
+    open_chats_many: 'Ver {{count}} chats abiertos',
+    open_chats_other: 'Ver {{count}} chats abiertos',
+  },
+};

@@ -1,0 +1,27 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  workspaces: {
+    title: 'Espace de travail',
+    personal: 'Le vôtre',
+    switch: 'Changer d’espace de travail',
+    manage: 'Aperçu de l’espace de travail',
+    for_you: 'Pour vous',
+    nothing_new: 'Rien de neuf. Profitez-en.',
+    nothing_here: 'Pas encore de chats ici.',
+    online: 'Ici en ce moment',
+    default_model: 'Modèle par défaut',
+    automatic: 'Automatique',
+    default_persona: 'Persona par défaut',
+    no_persona: 'Aucune',
+    join: 'Rejoindre',
+    move_named: 'Déplacer {{name}}',
+    people_one: '1 personne',
+    people_many: '{{count}} personnes',
+    people_other: '{{count}} personnes',
+    open_chats_one: 'Parcourir {{count}} chat ouvert',
+    open_chats_many: 'Parcourir {{count}} chats ouverts',
+    open_chats_other: 'Parcourir {{count}} chats ouverts',
+  },
+};

@@ -1,0 +1,23 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  workspaces: {
+    title: 'ワークスペース',
+    personal: '自分用',
+    switch: 'ワークスペースを切り替え',
+    manage: 'ワークスペースの概要',
+    for_you: 'あなた宛て',
+    nothing_new: '新着はありません。',
+    nothing_here: 'まだチャットがありません。',
+    online: 'オンライン',
+    default_model: '既定のモデル',
+    automatic: '自動',
+    default_persona: '既定のペルソナ',
+    no_persona: 'なし',
+    join: '参加',
+    move_named: '{{name}} を移動',
+    people_other: '{{count}} 人',
+    open_chats_other: '公開チャット {{count}} 件を見る',
+  },
+};
