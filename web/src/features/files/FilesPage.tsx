@@ -48,12 +48,12 @@ export const FilesPage = () => {
   const query = useFiles();
   return (
     <div className="flex flex-col gap-6">
-      <PageHeader title={t('shell.files')} description={t('files.text')} />
+      <PageHeader title={t('shell.files')} description={t('files_page.text')} />
       <Card isFlush>
         <Loaded query={query}>
           {(files) =>
             files.length === 0 ? (
-              <EmptyState icon={Files} title={t('files.empty')} text={t('files.empty_text')} />
+              <EmptyState icon={Files} title={t('files_page.empty')} text={t('files_page.empty_text')} />
             ) : (
               <>
                 <ul aria-label={t('shell.files')} className="divide-y divide-line">
@@ -115,8 +115,8 @@ const FileRow = ({ file, onDelete }: { readonly file: FileObject; readonly onDel
             to="/c/$channelId"
             params={{ channelId: file.channel_id }}
             search={file.message_id ? { m: file.message_id } : {}}
-            aria-label={t('files.open_named', { name: file.filename })}
-            title={t('files.open')}
+            aria-label={t('files_page.open_named', { name: file.filename })}
+            title={t('files_page.open')}
             className={buttonLook({ look: 'quiet', size: 'icon' })}
           >
             <MessageSquare aria-hidden="true" />
@@ -125,7 +125,7 @@ const FileRow = ({ file, onDelete }: { readonly file: FileObject; readonly onDel
         <Button
           look="quiet"
           size="icon"
-          aria-label={t('files.download_named', { name: file.filename })}
+          aria-label={t('files_page.download_named', { name: file.filename })}
           title={t('actions.download')}
           onClick={() => void downloadFile(file)}
         >
@@ -134,7 +134,7 @@ const FileRow = ({ file, onDelete }: { readonly file: FileObject; readonly onDel
         <Button
           look="danger-quiet"
           size="icon"
-          aria-label={t('files.delete_named', { name: file.filename })}
+          aria-label={t('files_page.delete_named', { name: file.filename })}
           title={t('actions.delete')}
           onClick={onDelete}
         >
@@ -166,7 +166,7 @@ const DeleteFile = ({
 }) => {
   const { t } = useTranslation();
   const remove = useAction('DELETE /api/v1/files/{id}', {
-    done: t('files.deleted'),
+    done: t('files_page.deleted'),
     stale: ['GET /api/v1/files'],
     onDone: onClose,
   });
@@ -176,8 +176,8 @@ const DeleteFile = ({
       onClose={onClose}
       onConfirm={() => file && remove.mutate({ params: { id: file.id } })}
       isBusy={remove.isPending}
-      title={t('files.delete_title', { name: file?.filename ?? '' })}
-      text={t('files.delete_text')}
+      title={t('files_page.delete_title', { name: file?.filename ?? '' })}
+      text={t('files_page.delete_text')}
       action={t('actions.delete')}
     />
   );

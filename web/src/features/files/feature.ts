@@ -2,12 +2,12 @@
 
 import { Files, FileText } from 'lucide-react';
 import { feature, none } from '../../feature.ts';
-import { appPage } from '../../page.ts';
+import { wordedPage } from '../../page.ts';
 
 export const files = feature({
   name: 'files',
   pages: [
-    appPage('/files', () => import('./FilesPage.tsx'), 'FilesPage', [
+    wordedPage('/files', () => import('./FilesPage.tsx'), 'FilesPage', [
       {
         bar: 'more',
         text: 'shell.files',
@@ -41,5 +41,5 @@ export const files = feature({
   shortcuts: none,
   permissions: none,
   words: ['files'],
-  settingsWords: none,
+  settingsWords: ['files_page'],
 });

@@ -21,7 +21,7 @@ const Folders = ({ folders }: { readonly folders: readonly Folder[] }) => {
   return (
     <>
       {folders.length === 0 ? (
-        <EmptyState icon={FolderOpen} title={t('folders.empty')} text={t('folders.empty_text')} />
+        <EmptyState icon={FolderOpen} title={t('folders_page.empty')} text={t('folders_page.empty_text')} />
       ) : (
         <ul aria-label={t('folders.title')} className="divide-y divide-line border-b border-line">
           {folders.map((folder, index) => (

@@ -61,7 +61,7 @@ const FolderFacts = ({ folder }: { readonly folder: Folder }) => {
       <span className="min-w-0 grow">
         <span className="block truncate text-sm font-medium">{folder.name}</span>
         <span className="block text-xs text-ink-muted">
-          {t('folders.created_on', { date: formatDate(folder.created_at) })}
+          {t('folders_page.created_on', { date: formatDate(folder.created_at) })}
         </span>
       </span>
     </>
@@ -80,7 +80,7 @@ const FolderMenu = ({ name, button, onRename, onMoveUp, onMoveDown, onDelete }: 
   return (
     <Menu
       trigger={
-        <Button ref={button} look="quiet" size="icon" aria-label={t('folders.actions_for', { name })}>
+        <Button ref={button} look="quiet" size="icon" aria-label={t('folders_page.actions_for', { name })}>
           <EllipsisVertical aria-hidden="true" />
         </Button>
       }

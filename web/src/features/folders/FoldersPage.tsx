@@ -7,7 +7,7 @@ export const FoldersPage = () => {
   const { t } = useTranslation();
   return (
     <div className="flex flex-col gap-6">
-      <PageHeader title={t('folders.title')} description={t('folders.text')} />
+      <PageHeader title={t('folders.title')} description={t('folders_page.text')} />
       <Card isFlush>
         <FolderList />
       </Card>

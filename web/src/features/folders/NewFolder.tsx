@@ -28,16 +28,16 @@ export const NewFolder = ({ nextOrder }: { readonly nextOrder: number }) => {
         <div className="grow">
           <TextField
             {...form.text('name')}
-            label={t('folders.new_name')}
+            label={t('folders_page.new_name')}
             isLabelHidden
-            placeholder={t('folders.new_name')}
+            placeholder={t('folders_page.new_name')}
             maxLength={TITLE_MAX}
             autoComplete="off"
           />
         </div>
         <Button type="submit" isBusy={form.isBusy}>
           {!form.isBusy && <Plus aria-hidden="true" />}
-          {t('folders.create')}
+          {t('folders_page.create')}
         </Button>
       </div>
       <FormFailure text={form.failure} />

@@ -33,5 +33,5 @@ export const folders = feature({
   shortcuts: none,
   permissions: none,
   words: ['folders'],
-  settingsWords: none,
+  settingsWords: ['folders_page'],
 });

@@ -23,18 +23,22 @@ export const SearchFilters = ({ params, onChange }: SearchFiltersProps) => {
   return (
     <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap sm:items-center [&>button]:min-w-0 max-sm:[&>button:first-child]:col-span-2">
       <Select
-        aria-label={t('search.type')}
+        aria-label={t('search_page.type')}
         value={params.type ?? ANY}
         onValueChange={(type) => onChange({ type: asChoice(type) as SearchParams['type'] })}
         choices={[
-          { value: ANY, label: t('search.any_type') },
+          { value: ANY, label: t('search_page.any_type') },
           ...hitTypes().map(({ type, filter }) => ({ value: type, label: t(filter) })),
         ]}
       />
       <PlaceFilters params={params} onChange={onChange} />
-      <DayField label={t('search.after')} value={params.after} onChange={(after) => onChange({ after })} />
       <DayField
-        label={t('search.before')}
+        label={t('search_page.after')}
+        value={params.after}
+        onChange={(after) => onChange({ after })}
+      />
+      <DayField
+        label={t('search_page.before')}
         value={params.before}
         onChange={(before) => onChange({ before })}
       />
@@ -66,23 +70,23 @@ const PlaceFilters = ({ params, onChange }: SearchFiltersProps) => {
   return (
     <>
       <Select
-        aria-label={t('search.place')}
+        aria-label={t('search_page.place')}
         className="max-w-56"
         value={params.channel ?? ANY}
         onValueChange={(channel) => onChange({ channel: asChoice(channel) })}
         choices={[
-          { value: ANY, label: t('search.any_place') },
+          { value: ANY, label: t('search_page.any_place') },
           ...(data?.data ?? []).map((channel) => ({ value: channel.id, label: channelTitle(channel) })),
         ]}
       />
       <Select
-        aria-label={t('search.author')}
+        aria-label={t('search_page.author')}
         className="max-w-48"
         value={params.from ?? ANY}
         onValueChange={(from) => onChange({ from: asChoice(from) })}
         choices={[
-          { value: ANY, label: t('search.any_author') },
-          { value: user.id, label: t('search.me') },
+          { value: ANY, label: t('search_page.any_author') },
+          { value: user.id, label: t('search_page.me') },
           ...people.map((person) => ({ value: person.id, label: nameOfPerson(person) })),
         ]}
       />

@@ -47,7 +47,7 @@ export const SearchPage = () => {
   }, [params.q]);
   return (
     <div className="flex flex-col gap-6">
-      <PageHeader title={t('search.title')} description={t('search.text')} />
+      <PageHeader title={t('search.title')} description={t('search_page.text')} />
       <search className="flex flex-col gap-3">
         <div className="relative">
           <Search aria-hidden="true" className="absolute inset-y-0 start-3.5 my-auto size-5 text-ink-faint" />
@@ -55,8 +55,8 @@ export const SearchPage = () => {
             type="search"
             value={text}
             maxLength={SEARCH_TEXT_MAX}
-            aria-label={t('search.field')}
-            placeholder={t('search.field')}
+            aria-label={t('search_page.field')}
+            placeholder={t('search_page.field')}
             onChange={(event) => setText(event.target.value)}
             className="field-box h-12 w-full ps-11 pe-4 text-base"
           />
@@ -94,15 +94,17 @@ const Results = ({ params }: { readonly params: SearchParams }) => {
   const { t } = useTranslation();
   const query = useResults(params);
   if (params.q === undefined)
-    return <EmptyState icon={Search} title={t('search.start')} text={t('search.start_text')} />;
+    return <EmptyState icon={Search} title={t('search_page.start')} text={t('search_page.start_text')} />;
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (query.isPending) return <SkeletonRows />;
   const hits = query.data.pages.flatMap((page) => page.data);
   if (hits.length === 0)
-    return <EmptyState icon={SearchX} title={t('search.nothing')} text={t('search.nothing_text')} />;
+    return (
+      <EmptyState icon={SearchX} title={t('search_page.nothing')} text={t('search_page.nothing_text')} />
+    );
   return (
     <Card isFlush>
-      <ul aria-label={t('search.results')} className="divide-y divide-line">
+      <ul aria-label={t('search_page.results')} className="divide-y divide-line">
         {hits.map((hit) => (
           <HitRow key={`${hit.type}:${hit.id}`} hit={hit} />
         ))}
@@ -115,7 +117,7 @@ const Results = ({ params }: { readonly params: SearchParams }) => {
             isBusy={query.isFetchingNextPage}
             onClick={() => void query.fetchNextPage()}
           >
-            {t('search.more')}
+            {t('search_page.more')}
           </Button>
         </div>
       )}

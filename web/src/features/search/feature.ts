@@ -2,6 +2,8 @@
 
 import { createRoute } from '@tanstack/react-router';
 import { feature, none } from '../../feature.ts';
+import { loadSettingsWords } from '../../i18n/load-language.ts';
+import { fetchPart } from '../../lib/fetch-part.ts';
 import { app, lazyPage } from '../../places.ts';
 import { readSearchParams } from './search-params.ts';
 
@@ -15,6 +17,7 @@ export const search = feature({
         path: '/search',
         validateSearch: readSearchParams,
         component: lazyPage(() => import('./SearchPage.tsx'), 'SearchPage'),
+        loader: () => fetchPart(loadSettingsWords),
       }),
       navigation: none,
     },
@@ -27,5 +30,5 @@ export const search = feature({
   shortcuts: none,
   permissions: none,
   words: ['search'],
-  settingsWords: none,
+  settingsWords: ['search_page'],
 });

@@ -1,16 +1,6 @@
 export const words = {
   files: {
-    text: 'Everything that you have uploaded.',
-    empty: 'No files yet',
-    empty_text: 'Drop one into a conversation, and it will be here too.',
     more: 'Show more',
-    open: 'To the conversation',
-    open_named: 'To the conversation of {{name}}',
-    download_named: 'Download {{name}}',
-    delete_named: 'Delete {{name}}',
-    delete_title: 'Delete “{{name}}”?',
-    delete_text: 'It also goes away from the conversation that it is in.',
-    deleted: 'The file has been deleted.',
   },
 };
 

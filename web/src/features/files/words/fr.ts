@@ -3,16 +3,6 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   files: {
-    text: 'Tout ce que vous avez envoyé.',
-    empty: 'Aucun fichier',
-    empty_text: 'Déposez-en un dans une conversation, il sera aussi ici.',
     more: 'Afficher plus',
-    open: 'Vers la conversation',
-    open_named: 'Vers la conversation de {{name}}',
-    download_named: 'Télécharger {{name}}',
-    delete_named: 'Supprimer {{name}}',
-    delete_title: 'Supprimer « {{name}} » ?',
-    delete_text: 'Il disparaît aussi de la conversation où il se trouve.',
-    deleted: 'Le fichier a été supprimé.',
   },
 };

@@ -3,16 +3,6 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   files: {
-    text: 'アップロードしたすべてのファイルです。',
-    empty: 'ファイルはまだありません',
-    empty_text: '会話に追加したファイルはここにも表示されます。',
     more: 'さらに表示',
-    open: '会話を開く',
-    open_named: '{{name}} の会話を開く',
-    download_named: '{{name}} をダウンロード',
-    delete_named: '{{name}} を削除',
-    delete_title: '「{{name}}」を削除しますか？',
-    delete_text: '添付されている会話からも消えます。',
-    deleted: 'ファイルを削除しました。',
   },
 };

@@ -4,14 +4,7 @@ import type { words as en } from './en.ts';
 export const words: Translation<typeof en> = {
   folders: {
     title: 'Ordner',
-    text: 'Deine eigenen Fächer für Gespräche. Nur du siehst sie.',
-    empty: 'Noch keine Ordner',
-    empty_text: 'Gib dem ersten unten einen Namen.',
-    new_name: 'Name des neuen Ordners',
     name: 'Name des Ordners',
-    create: 'Hinzufügen',
-    created_on: 'Angelegt am {{date}}',
-    actions_for: 'Aktionen für {{name}}',
     move_up: 'Nach oben',
     move_down: 'Nach unten',
     deleted: '„{{name}}“ wurde gelöscht.',

@@ -4,14 +4,7 @@ import type { words as en } from './en.ts';
 export const words: Translation<typeof en> = {
   folders: {
     title: 'Carpetas',
-    text: 'Tus propios estantes para conversaciones. Solo tú los ves.',
-    empty: 'Todavía no hay carpetas',
-    empty_text: 'Ponle nombre a la primera aquí abajo.',
-    new_name: 'Nombre de la carpeta nueva',
     name: 'Nombre de la carpeta',
-    create: 'Añadir',
-    created_on: 'Creada el {{date}}',
-    actions_for: 'Acciones para {{name}}',
     move_up: 'Subir',
     move_down: 'Bajar',
     deleted: 'Se ha eliminado «{{name}}».',

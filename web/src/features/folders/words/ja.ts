@@ -4,14 +4,7 @@ import type { words as en } from './en.ts';
 export const words: Translation<typeof en> = {
   folders: {
     title: 'フォルダー',
-    text: '会話を整理するための自分だけの棚です。ほかの人には見えません。',
-    empty: 'フォルダーはまだありません',
-    empty_text: '下の欄に最初の名前を入力してください。',
-    new_name: '新しいフォルダーの名前',
     name: 'フォルダーの名前',
-    create: '追加',
-    created_on: '{{date}}に作成',
-    actions_for: '{{name}}の操作',
     move_up: '上へ移動',
     move_down: '下へ移動',
     deleted: '「{{name}}」を削除しました。',

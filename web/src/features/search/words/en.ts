@@ -1,26 +1,9 @@
 export const words = {
   search: {
     title: 'Search',
-    text: 'Conversations, messages and files that you may see, newest first.',
-    field: 'Words to look for',
-    type: 'Kind',
-    any_type: 'Everything',
     type_messages: 'Messages',
     type_channels: 'Conversations',
     type_files: 'Files',
-    place: 'Conversation',
-    any_place: 'Anywhere',
-    author: 'Author',
-    any_author: 'Anybody',
-    me: 'Me',
-    after: 'From',
-    before: 'To',
-    start: 'What are you looking for?',
-    start_text: 'All words have to be there, in any order.',
-    nothing: 'Nothing found',
-    nothing_text: 'Try fewer words or another filter.',
-    results: 'Results',
-    more: 'More results',
   },
 };
 
