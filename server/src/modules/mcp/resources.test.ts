@@ -37,11 +37,9 @@ for (const database of DATABASES) {
       ]),
     );
     const { resourceTemplates } = await client.listResourceTemplates();
-    assert.deepEqual(resourceTemplates.map(({ uriTemplate }) => uriTemplate).toSorted(), [
-      'parley://channels/{channel_id}/messages/{id}',
-      'parley://channels/{id}',
-      'parley://files/{id}',
-    ]);
+    const templates = new Set(resourceTemplates.map(({ uriTemplate }) => uriTemplate));
+    for (const kind of ['channels/{id}', 'channels/{channel_id}/messages/{id}', 'files/{id}'])
+      assert.ok(templates.has(`parley://${kind}`), kind);
     const read = async (uri: string): Promise<{ text?: string; blob?: string } | undefined> =>
       (await client.readResource({ uri })).contents[0];
     const transcript = await read(`parley://channels/${mine.id}`);
