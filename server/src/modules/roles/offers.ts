@@ -4,6 +4,7 @@
 import { PERMISSIONS, type PermissionSpec } from '@parley/contract';
 import { type Ctx, emit, transact } from '../../kernel/ctx.ts';
 import { recordAct } from '../audit/index.ts';
+import { hasAnyUser } from '../users/index.ts';
 import * as store from './store.ts';
 
 type Declared = Readonly<Record<string, PermissionSpec>>;
@@ -26,6 +27,8 @@ const give = async (ctx: Ctx, { id, name, permissions_json }: store.RoleRow, add
   const permissions = [...new Set([...permissions_json, ...added])];
   await store.update(ctx.db, id, { permissions_json: permissions, updated_at: ctx.now().toISOString() });
   emit(ctx, 'admin.role.changed', { id }, { topics: ['admin'] });
+  // On a server without an account no one’s rights have changed: these are the roles that it begins with.
+  if (!(await hasAnyUser(ctx))) return;
   await recordAct(ctx, {
     action: 'role.updated',
     target: { type: 'role', id },
