@@ -6,6 +6,7 @@ import { beMe, show } from '../../../test/page.tsx';
 import { answer, askedFor, hold } from '../../../test/server.ts';
 import { channelOf, newId } from '../../../test/things.ts';
 import { Palette } from './Palette.tsx';
+import { PALETTE_GROUPS } from './palette-groups.ts';
 
 const SEARCH = 'GET /api/v1/search';
 const PEOPLE = 'GET /api/v1/users/search';
@@ -29,6 +30,8 @@ beforeEach(() => {
   answer('GET /api/v1/channels', { data, page: 1, per_page: 100, total: 2, total_pages: 1 });
   answer('GET /api/v1/presence/people', { data: [] });
   answer('GET /api/v1/personas', { data: [] });
+  answer('GET /api/v1/projects', { data: [], total: 0 });
+  answer('GET /api/v1/workspaces', { data: [], total: 0 });
   answer(PEOPLE, { data: [CARA] });
   answer(SEARCH, ({ query }) => ({ data: query.type === 'channel' ? [] : [hit], has_more: false }));
 });
@@ -42,6 +45,11 @@ const draw = async () => {
 
 const headings = (): string[] =>
   [...document.querySelectorAll('[cmdk-group-heading]')].map(({ textContent }) => textContent);
+
+test('no two features put their group in the same place', () => {
+  const places = PALETTE_GROUPS.map(({ order }) => order);
+  assert.deepEqual([...new Set(places)], places);
+});
 
 test('what the features find stands in their groups, in the order that they declare', async () => {
   const { user, field } = await draw();

@@ -11,7 +11,7 @@ const FOUND_MAX = 5;
 
 /** Another workspace is one word away. */
 const workspaces: PaletteGroup = {
-  order: 30,
+  order: 25,
   needs: 'surface.chat.access',
   useFound: ({ text, debounced }) => {
     const { t } = useTranslation();
