@@ -1,7 +1,6 @@
 // When the log of the embedded database is copied into its file. A commit that did it itself would pay for all before it: after an import of 20,000
 // messages that was half of the 60 ms that everyone else waited.
 
-import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Connection } from './connection.ts';
 
@@ -26,6 +25,8 @@ export const createCheckpointer = (path: string, writer: Connection): Checkpoint
     }
   };
   let thread: Worker | null = null;
+  let isDue = false;
+  /** Whether the thread was told to, and has not yet answered. */
   let isCopying = false;
   let isClosed = false;
 
@@ -45,15 +46,17 @@ export const createCheckpointer = (path: string, writer: Connection): Checkpoint
   };
 
   const copy = (): void => {
+    isDue = false;
     if (isClosed) return;
+    isCopying = true;
     thread ??= start();
     thread.postMessage('copy');
   };
 
   return {
     look: () => {
-      if (isCopying || pagesPending() < PAGES_MIN) return;
-      isCopying = true;
+      if (isDue || isCopying || pagesPending() < PAGES_MIN) return;
+      isDue = true;
       // Not in the turn of a large commit: a thread takes ten milliseconds to start.
       setImmediate(copy);
     },
@@ -61,11 +64,9 @@ export const createCheckpointer = (path: string, writer: Connection): Checkpoint
       isClosed = true;
       const last = thread;
       if (last === null) return;
-      const exited = once(last, 'exit');
       last.ref();
-      if (isCopying) await Promise.race([once(last, 'message'), exited]);
+      if (isCopying) await new Promise((resolve) => last.once('message', resolve).once('exit', resolve));
       await last.terminate();
-      await exited;
     },
   };
 };

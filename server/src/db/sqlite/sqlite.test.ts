@@ -238,8 +238,9 @@ test('the pages of a large commit are copied by a thread, and closing waits for 
   await database.begin((tx) => addThing(tx, 1, { name: large }));
   assert.ok(log().log < 8_000, 'the commit would have copied them itself');
   await until('the pages are in the file', () => log().checkpointed > 1_000);
-  await database.begin((tx) => addThing(tx, 2, { name: `${large}y` }));
   looker.close();
+  await database.begin((tx) => addThing(tx, 2, { name: `${large}y` }));
+  // At once: the thread has not been told yet.
   await database.close();
   const file = openSqliteFile(path, { readOnly: true });
   assert.equal(file.prepare('select count(*) as count from things').get()?.count, 2);
