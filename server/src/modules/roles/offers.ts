@@ -4,7 +4,6 @@
 import { PERMISSIONS, type PermissionSpec } from '@parley/contract';
 import { type Ctx, emit, transact } from '../../kernel/ctx.ts';
 import { recordAct } from '../audit/index.ts';
-import { hasAnyUser } from '../users/index.ts';
 import * as store from './store.ts';
 
 type Declared = Readonly<Record<string, PermissionSpec>>;
@@ -28,7 +27,7 @@ const give = async (ctx: Ctx, { id, name, permissions_json }: store.RoleRow, add
   await store.update(ctx.db, id, { permissions_json: permissions, updated_at: ctx.now().toISOString() });
   emit(ctx, 'admin.role.changed', { id }, { topics: ['admin'] });
   // On a server without an account no one’s rights have changed: these are the roles that it begins with.
-  if (!(await hasAnyUser(ctx))) return;
+  if (!(await store.hasAccounts(ctx.db))) return;
   await recordAct(ctx, {
     action: 'role.updated',
     target: { type: 'role', id },

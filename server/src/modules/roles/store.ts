@@ -80,6 +80,10 @@ export const listOffered = async (db: Db): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
+/** Whether there is an account that a role could be of. */
+export const hasAccounts = async (db: Db): Promise<boolean> =>
+  (await sql(db).selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
+
 export const listBuiltIn = (db: Db): Promise<RoleRow[]> =>
   sql(db).selectFrom('roles').selectAll().where('is_builtin', '=', true).execute();
 
