@@ -30,8 +30,8 @@ const live = async (): Promise<number[]> => {
 };
 
 let living: Promise<number[]> = Promise.resolve([]);
-parentPort?.on('message', async (word: 'begin' | 'end') => {
+parentPort?.on('message', (word: 'begin' | 'end') => {
   isOver = word === 'end';
-  if (!isOver) living = live();
-  else parentPort?.postMessage(await living);
+  if (isOver) void living.then((waits) => parentPort?.postMessage(waits));
+  else living = live();
 });
