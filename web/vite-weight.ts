@@ -20,7 +20,7 @@ const LIMITS = [
       'src/features/chat/page/ConversationPage.tsx',
       'src/features/markdown/MarkdownRenderer.tsx',
     ],
-    kbMax: 310,
+    kbMax: 264,
   },
 ];
 

@@ -4,7 +4,6 @@
 import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -12,13 +11,6 @@ import { defineConfig, type Plugin } from 'vite';
 import { limitWeight } from './vite-weight.ts';
 
 const require = createRequire(import.meta.url);
-
-/**
- * Formulas are drawn by our own component, and HTML never becomes HTML: of the renderer, the half that writes formulas, parses tags and
- * then cleans up after them is never run. It would be a third of what a conversation waits for.
- */
-const UNUSED_PLUGINS = ['rehype-katex', 'rehype-raw', 'rehype-sanitize', 'rehype-harden'];
-const NO_PLUGIN = fileURLToPath(new URL('./src/features/markdown/no-plugin.ts', import.meta.url));
 
 /** What a message is written with, on the home page as in a conversation. */
 const COMPOSER = [
@@ -125,7 +117,6 @@ export default defineConfig(({ mode }) => {
       diagramLibrary(join(import.meta.dirname, 'dist')),
       ...(isDevelopment ? [] : [limitWeight(), compress(join(import.meta.dirname, 'dist'))]),
     ],
-    resolve: { alias: Object.fromEntries(UNUSED_PLUGINS.map((name) => [name, NO_PLUGIN])) },
     build: {
       target: 'es2023',
       sourcemap: isDevelopment,

@@ -1,8 +1,8 @@
-import { type CSSProperties, useEffect, useState } from 'react';
+import { type CSSProperties, useContext, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsCodeFenceIncomplete } from 'streamdown';
 import { CopyButton } from '../../ui/Code.tsx';
 import { type HighlightedLine, highlight } from './highlight.ts';
+import { OpenFence } from './open-fence.ts';
 import { ScrollBox } from './ScrollBox.tsx';
 
 interface CodeFenceProps {
@@ -29,7 +29,7 @@ const useHighlighted = (code: string, language: string, isIncomplete: boolean) =
 
 export const CodeFence = ({ code, language }: CodeFenceProps) => {
   const { t } = useTranslation();
-  const isIncomplete = useIsCodeFenceIncomplete();
+  const isIncomplete = useContext(OpenFence);
   const { lines, rest } = useHighlighted(code, language, isIncomplete);
   const label = language === '' ? t('markdown.code') : t('markdown.code_in', { language });
   return (

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsCodeFenceIncomplete } from 'streamdown';
 import { CopyButton } from '../../ui/Code.tsx';
 import { CodeFence } from './CodeFence.tsx';
+import { OpenFence } from './open-fence.ts';
 
 const HEIGHT_MAX = 1600;
 const HEIGHT_FIRST = 160;
@@ -24,7 +24,7 @@ const readReport = (data: unknown): { isReady?: true; isFailed?: true; height?: 
  */
 export const Diagram = ({ source }: { readonly source: string }) => {
   const { t } = useTranslation();
-  const isIncomplete = useIsCodeFenceIncomplete();
+  const isIncomplete = useContext(OpenFence);
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(HEIGHT_FIRST);
   const [isFailed, setIsFailed] = useState(false);

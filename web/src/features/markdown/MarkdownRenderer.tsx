@@ -2,32 +2,38 @@
 // through `safe-url`, and no picture is fetched from anywhere.
 
 import './markdown.css';
+import { toJsxRuntime } from 'hast-util-to-jsx-runtime';
 import { Square, SquareCheck } from 'lucide-react';
 import {
   Component,
   type ComponentProps,
   createContext,
-  createElement,
+  isValidElement,
   lazy,
+  memo,
   type ReactNode,
   Suspense,
   useContext,
   useMemo,
+  useRef,
 } from 'react';
+import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
 import { useTranslation } from 'react-i18next';
-import { detectTextDirection, type ExtraProps, Streamdown } from 'streamdown';
 import { AsWritten } from './AsWritten.tsx';
 import { CodeFence } from './CodeFence.tsx';
 import { Diagram } from './Diagram.tsx';
 import { ExternalLink, Picture } from './ExternalLink.tsx';
+import { completed, cutText, hasOpenFence, type Pieces } from './growing-text.ts';
 import { levelsIn } from './heading-levels.ts';
 import { isIntricate } from './intricate.ts';
 import type { Mentions } from './mention.ts';
 import { OwnReference } from './OwnReference.tsx';
+import { OpenFence } from './open-fence.ts';
 import { readOwnAddress } from './own-address.ts';
-import { pluginsFor } from './plugins.ts';
+import { type Marks, readMarkdown } from './read-markdown.ts';
 import { ScrollBox } from './ScrollBox.tsx';
 import { withDollars } from './tex.ts';
+import { directionOf } from './text-direction.ts';
 
 interface FormulaProps {
   readonly source: string;
@@ -54,8 +60,6 @@ const Formula = (props: FormulaProps) => (
   </Suspense>
 );
 
-type Props<K extends keyof React.JSX.IntrinsicElements> = ComponentProps<K> & ExtraProps;
-
 const textOf = (children: ReactNode): string => {
   if (typeof children === 'string') return children;
   if (Array.isArray(children)) return children.map(textOf).join('');
@@ -65,7 +69,7 @@ const textOf = (children: ReactNode): string => {
 const languageOf = (className: string | undefined): string =>
   /language-([^\s]+)/.exec(className ?? '')?.[1] ?? '';
 
-const Fence = ({ className, children }: Props<'code'>) => {
+const Fence = ({ className, children }: ComponentProps<'code'>) => {
   const text = textOf(children).replace(/\n$/, '');
   const language = languageOf(className);
   if (language === 'math') return <Formula source={text} isBlock />;
@@ -73,14 +77,14 @@ const Fence = ({ className, children }: Props<'code'>) => {
   return <CodeFence code={text} language={language} />;
 };
 
-const Inline = ({ className, children }: Props<'code'>) =>
+const Inline = ({ className, children }: ComponentProps<'code'>) =>
   className?.includes('math-') ? (
     <Formula source={textOf(children)} isBlock={className.includes('math-display')} />
   ) : (
     <code dir="ltr">{children}</code>
   );
 
-const Table = ({ children }: Props<'table'>) => {
+const Table = ({ children }: ComponentProps<'table'>) => {
   const { t } = useTranslation();
   return (
     <ScrollBox label={t('markdown.table')} className="markdown-table">
@@ -90,7 +94,7 @@ const Table = ({ children }: Props<'table'>) => {
 };
 
 /** Of a list of tasks. It shows how things stand and cannot be ticked: a picture rather than a field. */
-const TaskMark = ({ checked }: Props<'input'>) => {
+const TaskMark = ({ checked }: ComponentProps<'input'>) => {
   const { t } = useTranslation();
   const Icon = checked ? SquareCheck : Square;
   return (
@@ -107,7 +111,7 @@ const Levels = createContext('');
 
 /** The first level that a text uses is the one below the title of the page, whichever its author chose, and none is left out. */
 const heading = (level: number, look: string) => {
-  const Heading = ({ className, children }: Props<'h1'>) => {
+  const Heading = ({ className, children }: ComponentProps<'h1'>) => {
     const { t } = useTranslation();
     const place = Math.max(useContext(Levels).indexOf(String(level)), 0);
     const Tag = (['h2', 'h3', 'h4', 'h5', 'h6', 'h6'] as const)[place] ?? 'h6';
@@ -118,31 +122,21 @@ const heading = (level: number, look: string) => {
   return Heading;
 };
 
-/** As HTML has it: the library would draw some of these as spans with a style, which say nothing to a screen reader or to a copy. */
-const plain = <K extends keyof React.JSX.IntrinsicElements>(tag: K) => {
-  const Plain = ({ node: _, ...props }: Props<K>) => createElement<object>(tag, props);
-  return Plain;
-};
+/** Code on lines of its own is the one element in its box. */
+const Box = ({ children }: ComponentProps<'pre'>) =>
+  isValidElement<ComponentProps<'code'>>(children) ? <Fence {...children.props} /> : <pre>{children}</pre>;
 
 const COMPONENTS = {
-  p: plain('p'),
-  strong: plain('strong'),
-  em: plain('em'),
-  ul: plain('ul'),
-  ol: plain('ol'),
-  li: plain('li'),
-  blockquote: plain('blockquote'),
-  hr: plain('hr'),
-  sup: plain('sup'),
-  sub: plain('sub'),
-  a: ({ href, children }: Props<'a'>) => {
+  a: ({ href, children }: ComponentProps<'a'>) => {
     const own = readOwnAddress(href ?? '');
     if (own) return <OwnReference address={own}>{children}</OwnReference>;
     return <ExternalLink href={href}>{children}</ExternalLink>;
   },
-  img: ({ src, alt }: Props<'img'>) => <Picture src={typeof src === 'string' ? src : ''} alt={alt ?? ''} />,
-  code: Fence,
-  inlineCode: Inline,
+  img: ({ src, alt }: ComponentProps<'img'>) => (
+    <Picture src={typeof src === 'string' ? src : ''} alt={alt ?? ''} />
+  ),
+  pre: Box,
+  code: Inline,
   table: Table,
   input: TaskMark,
   h1: heading(1, 'markdown-h1'),
@@ -199,33 +193,51 @@ export const MarkdownRenderer = (props: MarkdownRendererProps) => {
   );
 };
 
+interface PieceProps {
+  readonly text: string;
+  readonly marks: Marks;
+  readonly isFenceOpen?: boolean;
+}
+
+const Piece = memo(({ text, marks, isFenceOpen = false }: PieceProps) => (
+  <OpenFence value={isFenceOpen}>
+    {toJsxRuntime(readMarkdown(text, marks), { Fragment, jsx, jsxs, components: COMPONENTS })}
+  </OpenFence>
+));
+
+interface TextProps {
+  readonly text: string;
+  readonly marks: Marks;
+}
+
+const GrowingText = ({ text, marks }: TextProps) => {
+  const before = useRef<Pieces | null>(null);
+  const { pieces } = useMemo(() => {
+    before.current = cutText(text, before.current);
+    return before.current;
+  }, [text]);
+  const last = pieces.length - 1;
+  return pieces.map((piece, index) => (
+    <Piece
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no identity but their place
+      key={index}
+      text={index === last ? completed(piece) : piece}
+      marks={marks}
+      isFenceOpen={index === last && hasOpenFence(piece)}
+    />
+  ));
+};
+
 /** A text has one direction, as its author wrote it; what is beside it may have another. */
 const Drawn = ({ text, isStreaming, sources, mentions }: MarkdownRendererProps) => {
   // By what they are rather than which objects they came in: a new one would have everything drawn again.
-  const options = JSON.stringify([sources ?? [], mentions ?? NO_MENTIONS]);
-  const plugins = useMemo(
-    () => pluginsFor(...(JSON.parse(options) as Parameters<typeof pluginsFor>)),
-    [options],
-  );
-  const direction = detectTextDirection(text);
+  const key = JSON.stringify({ sources: sources ?? [], mentions: mentions ?? NO_MENTIONS });
+  const marks = useMemo(() => JSON.parse(key) as Marks, [key]);
   return (
-    <div dir={direction}>
-      <Levels value={levelsIn(text)}>
-        <Streamdown
-          className="markdown"
-          dir={direction}
-          mode={isStreaming ? 'streaming' : 'static'}
-          parseIncompleteMarkdown={isStreaming}
-          isAnimating={isStreaming}
-          controls={false}
-          linkSafety={{ enabled: false }}
-          remarkPlugins={plugins}
-          rehypePlugins={[]}
-          components={COMPONENTS}
-        >
-          {text}
-        </Streamdown>
-      </Levels>
-    </div>
+    <Levels value={levelsIn(text)}>
+      <div className="markdown" dir={directionOf(text)}>
+        {isStreaming ? <GrowingText text={text} marks={marks} /> : <Piece text={text} marks={marks} />}
+      </div>
+    </Levels>
   );
 };

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { remarkCite } from './cite.ts';
+import { linkSources } from './cite.ts';
 
 const cited = (text: string, urls: readonly string[]) => {
   const tree = { type: 'root', children: [{ type: 'paragraph', children: [{ type: 'text', value: text }] }] };
-  remarkCite(urls)(tree);
+  linkSources(tree, urls);
   return tree.children[0]?.children.map((node: { type: string; value?: string; url?: string }) =>
     node.type === 'link' ? `<${node.url}>` : node.value,
   );

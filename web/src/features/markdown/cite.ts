@@ -27,14 +27,12 @@ const splitText = (text: string, urls: readonly string[]): Node[] => {
   return nodes;
 };
 
-const walk = (node: Node, urls: readonly string[]): void => {
+/** Of one answer, with its own sources. */
+export const linkSources = (node: Node, urls: readonly string[]): void => {
   if (node.type === 'link' || node.type === 'linkReference' || !node.children) return;
   node.children = node.children.flatMap((child) => {
     if (child.type === 'text' && child.value !== undefined) return splitText(child.value, urls);
-    walk(child, urls);
+    linkSources(child, urls);
     return [child];
   });
 };
-
-/** A remark plugin, for the sources of one answer. */
-export const remarkCite = (urls: readonly string[]) => (tree: Node) => walk(tree, urls);

@@ -4,10 +4,8 @@ interface Node {
   children?: Node[];
 }
 
-const turn = (node: Node): void => {
+/** HTML in Markdown becomes the text that was typed. A question about a <div> must show "<div>". */
+export const htmlAsText = (node: Node): void => {
   if (node.type === 'html') node.type = 'text';
-  for (const child of node.children ?? []) turn(child);
+  for (const child of node.children ?? []) htmlAsText(child);
 };
-
-/** A remark plugin: HTML in Markdown becomes the text that was typed. A question about a <div> must show "<div>". */
-export const remarkHtmlAsText = () => turn;

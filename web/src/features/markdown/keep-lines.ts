@@ -5,7 +5,7 @@
 interface Node {
   type: string;
   value?: string;
-  data?: { readonly hName: string };
+  data?: { readonly hName?: string | undefined } | undefined;
   children?: Node[];
 }
 
@@ -20,14 +20,12 @@ const splitLines = (text: string): Node[] =>
       ...(line === '' ? [] : [{ type: 'text', value: line }]),
     ]);
 
-const walk = (node: Node): void => {
+/** A line that was ended stays ended. Code and formulas are no text here, and keep theirs by themselves. */
+export const keepLines = (node: Node): void => {
   if (!node.children) return;
   node.children = node.children.flatMap((child) => {
     if (child.type === 'text' && child.value?.includes('\n')) return splitLines(child.value);
-    walk(child);
+    keepLines(child);
     return [child];
   });
 };
-
-/** A remark plugin: a line that was ended stays ended. Code and formulas are no text here, and keep theirs by themselves. */
-export const remarkKeepLines = () => walk;

@@ -4,7 +4,7 @@
 interface Node {
   type: string;
   value?: string;
-  data?: { hName: string; hProperties: { className: string } };
+  data?: { hName?: string | undefined; hProperties?: object | undefined } | undefined;
   children?: Node[];
 }
 
@@ -55,14 +55,12 @@ const splitText = (text: string, mentions: Mentions): Node[] => {
   return nodes;
 };
 
-const walk = (node: Node, mentions: Mentions): void => {
+/** Of one text, with those whom it names. */
+export const markMentions = (node: Node, mentions: Mentions): void => {
   if (node.type === 'link' || node.type === 'linkReference' || !node.children) return;
   node.children = node.children.flatMap((child) => {
     if (child.type === 'text' && child.value !== undefined) return splitText(child.value, mentions);
-    walk(child, mentions);
+    markMentions(child, mentions);
     return [child];
   });
 };
-
-/** A remark plugin, for those whom one text names. */
-export const remarkMention = (mentions: Mentions) => (tree: Node) => walk(tree, mentions);

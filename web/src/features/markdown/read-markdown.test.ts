@@ -1,11 +1,26 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createElement } from 'react';
+import { toJsxRuntime } from 'hast-util-to-jsx-runtime';
+import { type ComponentProps, createElement, isValidElement, type ReactNode } from 'react';
+import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { Streamdown } from 'streamdown';
+import { completed, cutText } from './growing-text.ts';
 import { mentionsIn } from './mention.ts';
-import { pluginsFor } from './plugins.ts';
+import { readMarkdown } from './read-markdown.ts';
 import { withDollars } from './tex.ts';
+
+type CodeProps = ComponentProps<'code'>;
+
+const COMPONENTS = {
+  pre: ({ children }: ComponentProps<'pre'>) => {
+    const code: CodeProps = isValidElement<CodeProps>(children) ? children.props : {};
+    return code.className?.includes('math')
+      ? `⟪${String(code.children).trim()}⟫`
+      : createElement('pre', {}, code.children);
+  },
+  code: ({ className, children }: CodeProps) =>
+    className?.includes('math') ? `⟨${String(children)}⟩` : createElement('code', {}, children),
+};
 
 interface DrawOptions {
   readonly isStreaming?: boolean;
@@ -15,27 +30,19 @@ interface DrawOptions {
 }
 
 /** As MarkdownRenderer draws it, without its components; a formula is what stands between `⟨` and `⟩`, or `⟪` and `⟫` on lines of its own. */
-const draw = (text: string, { isStreaming = false, sources = [], people = [] }: DrawOptions = {}): string =>
-  renderToStaticMarkup(
-    createElement(
-      Streamdown,
-      {
-        mode: isStreaming ? 'streaming' : 'static',
-        parseIncompleteMarkdown: isStreaming,
-        controls: false,
-        linkSafety: { enabled: false },
-        remarkPlugins: pluginsFor(sources, mentionsIn(text, people, people[0] ?? null)),
-        rehypePlugins: [],
-        components: {
-          code: ({ className, children }) =>
-            className?.includes('math') ? `⟪${String(children).trim()}⟫` : createElement('pre', {}, children),
-          inlineCode: ({ className, children }) =>
-            className?.includes('math') ? `⟨${String(children)}⟩` : createElement('code', {}, children),
-        },
-      },
-      withDollars(text, isStreaming),
-    ),
-  ).replace(/^<div[^>]*>(.*)<\/div>$/s, '$1');
+const draw = (text: string, { isStreaming = false, sources = [], people = [] }: DrawOptions = {}): string => {
+  const marks = { sources, mentions: mentionsIn(text, people, people[0] ?? null) };
+  const drawPiece = (piece: string): ReactNode =>
+    toJsxRuntime(readMarkdown(piece, marks), { Fragment, jsx, jsxs, components: COMPONENTS });
+  const read = withDollars(text, isStreaming);
+  if (!isStreaming) return renderToStaticMarkup(drawPiece(read));
+  const { pieces } = cutText(read, null);
+  return pieces
+    .map((piece, index) =>
+      renderToStaticMarkup(drawPiece(index === pieces.length - 1 ? completed(piece) : piece)),
+    )
+    .join('');
+};
 
 const DOLLARS = [
   ['It costs $20 today and $30 tomorrow.', '<p>It costs $20 today and $30 tomorrow.</p>'],
