@@ -2,6 +2,7 @@
 // package is a noun in this grammar, and validation, serialisation, documentation, client and handler types all come from it.
 
 import { z } from 'zod';
+import { EMAIL, EMAIL_MAX } from './form/email-address.ts';
 import { PAGE_SIZE_MAX } from './limits.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -67,14 +68,10 @@ export const plainNameOrNone = (max: number) => z.string().trim().max(max).regex
 /** The same, never empty. */
 export const plainName = (max: number) => line(max).regex(NAME, NAME_REFUSAL);
 
-/** One address, no list and no display name; letters of any script. What the pattern lets through only a letter sent there can prove. */
-const EMAIL =
-  /^(?!\.)(?!.*\.\.)[^\s@<>(),;:\\"[\]\p{C}]{1,64}(?<!\.)@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u;
-
 export const Email = z
   .string()
   .trim()
-  .max(254)
+  .max(EMAIL_MAX)
   .regex(EMAIL, 'is not an e-mail address')
   .meta({ format: 'email' });
 

@@ -22,6 +22,7 @@ export * from './workspaces.ts';
 export * from './files.ts';
 export * from './notes.ts';
 export * from './tasks.ts';
+export * from './forms.ts';
 export * from './projects.ts';
 export * from './messages.ts';
 export * from './completions.ts';

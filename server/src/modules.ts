@@ -38,6 +38,7 @@ const ORDER = [
   'mcp',
   'transfer',
   'tasks',
+  'forms',
   'notes',
   'presence',
   'workspaces',

@@ -1,0 +1,20 @@
+import { formNoun, none } from '@parley/contract';
+import { defineModule } from '../../kernel/module.ts';
+import { routes } from './routes.ts';
+
+export const module = defineModule({
+  name: 'forms',
+  nouns: [formNoun],
+  routes,
+  jobs: none,
+  search: none,
+  topics: none,
+  revocations: none,
+  reach: none,
+  onAccountRemoved: none,
+  onPermissionLost: none,
+  metrics: none,
+  mcp: none,
+  references: none,
+  start: none,
+});
