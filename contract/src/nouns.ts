@@ -23,6 +23,7 @@ export * from './files.ts';
 export * from './notes.ts';
 export * from './tasks.ts';
 export * from './forms.ts';
+export * from './workflows.ts';
 export * from './projects.ts';
 export * from './messages.ts';
 export * from './completions.ts';

@@ -39,6 +39,7 @@ const ORDER = [
   'transfer',
   'tasks',
   'forms',
+  'workflows',
   'notes',
   'presence',
   'workspaces',

@@ -1,0 +1,115 @@
+// What a definition names must be there for the one who publishes it: personas, tools, people, teams and other workflows.
+
+import type { Problem } from '@parley/contract/form';
+import type { Ctx } from '../../../kernel/ctx.ts';
+import { Failure } from '../../../kernel/errors.ts';
+import { accessVisiblePersona } from '../../personas/index.ts';
+import { accessScope } from '../../scopes/index.ts';
+import { accessTeam } from '../../teams/index.ts';
+import { pickTools } from '../../tools/index.ts';
+import { findUser } from '../../users/index.ts';
+import type { Assignees, Definition, Stage } from './stages.ts';
+
+interface Named {
+  readonly path: string;
+  /** What is wrong with it, or null. */
+  look(ctx: Ctx): Promise<string | null>;
+}
+
+const isThere = async (work: () => Promise<unknown>): Promise<boolean> => {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    if (error instanceof Failure && error.status < 500) return false;
+    throw error;
+  }
+};
+
+const user = (path: string, id: string): Named => ({
+  path,
+  look: async (ctx) => ((await findUser(ctx, id))?.is_active ? null : 'names a person who is not here'),
+});
+
+const team = (path: string, id: string): Named => ({
+  path,
+  look: async (ctx) =>
+    (await isThere(() => accessTeam(ctx, id))) ? null : 'names a team that you are not in',
+});
+
+const persona = (path: string, id: string): Named => ({
+  path,
+  look: async (ctx) =>
+    (await isThere(() => accessVisiblePersona(ctx, id))) ? null : 'names a persona that you may not use',
+});
+
+const tool = (path: string, name: string): Named => ({
+  path,
+  look: async (ctx) => {
+    const [found] = await pickTools(ctx, [name], { isAsked: false, hasChannel: false });
+    if (!found) return 'names a tool that is not there';
+    return found.requiresApproval ? 'names a tool that asks a person first, which no stage can do' : null;
+  },
+});
+
+const workflow = (path: string, id: string, own: string): Named => ({
+  path,
+  look: async (ctx) => {
+    if (id === own) return 'names the workflow itself';
+    return (await isThere(() => accessScope(ctx, 'workflow', id)))
+      ? null
+      : 'names a workflow that you may not see';
+  },
+});
+
+const namedBy = (assignees: Assignees, path: string): Named[] => {
+  if (assignees.kind === 'user') return [user(`${path}.id`, assignees.id)];
+  if (assignees.kind === 'users') return assignees.ids.map((id, n) => user(`${path}.ids.${n}`, id));
+  return 'team_id' in assignees ? [team(`${path}.team_id`, assignees.team_id)] : [];
+};
+
+const namedIn = (stage: Stage, raw: Record<string, unknown>, own: string): Named[] => {
+  switch (stage.kind) {
+    case 'form':
+    case 'review':
+      return [
+        ...namedBy(stage.assignees, raw.assignees == null ? 'assignee' : 'assignees'),
+        ...(stage.kind === 'review'
+          ? stage.escalations.flatMap(({ step }, n) =>
+              step.do === 'transition' ? [] : namedBy(step.to, `escalate.${n}.to`),
+            )
+          : []),
+      ];
+    case 'ai':
+      return stage.personaId === null ? [] : [persona('persona_id', stage.personaId)];
+    case 'chat':
+      return [persona('persona_id', stage.personaId)];
+    case 'tool':
+      return [tool('tool', stage.tool)];
+    case 'notify':
+      return namedBy(stage.to, 'to');
+    case 'subworkflow':
+      return [workflow('workflow_id', stage.workflowId, own)];
+    default:
+      return [];
+  }
+};
+
+export const namingProblems = async (
+  ctx: Ctx,
+  { stages }: Definition,
+  draft: unknown,
+  workflowId: string,
+): Promise<Problem[]> => {
+  const problems: Problem[] = [];
+  const list = (draft as { stages: Array<Record<string, unknown>> }).stages;
+  for (const [n, raw] of list.entries()) {
+    const stage = stages.get(String(raw.key));
+    if (!stage) continue;
+    for (const { path, look } of namedIn(stage, raw, workflowId)) {
+      const message = await look(ctx);
+      if (message !== null) problems.push({ path: `stages.${n}.${path}`, message });
+    }
+  }
+  return problems;
+};

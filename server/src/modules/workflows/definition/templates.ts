@@ -1,0 +1,58 @@
+// `{{input.topic}}` in a text: a path of names into what the workflow knows, and nothing else. Only own properties are looked at.
+
+import type { Facts } from '@parley/contract/form';
+import { FACT_NAMES } from './stages.ts';
+
+const PLACE = /\{\{([^{}]*)\}\}/g;
+const PATH = /^[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z0-9_-]+)*$/;
+const DEPTH_MAX = 20;
+const TEXT_MAX = 100_000;
+const ROOTS: readonly string[] = FACT_NAMES;
+
+const look = (facts: unknown, names: readonly string[]): unknown => {
+  let value = facts;
+  for (const name of names) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+    value = (value as Record<string, unknown>)[name];
+  }
+  return value;
+};
+
+const textOf = (value: unknown): string => {
+  if (value === undefined || value === null) return '';
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};
+
+const valueAt = (path: string, facts: Facts): unknown => {
+  const names = path.trim().split('.');
+  const found = look(facts, names);
+  // `form.intake.text` means the form of that stage where the last one has no such field.
+  return found === undefined && names[0] === 'form' ? look(facts, ['forms', ...names.slice(1)]) : found;
+};
+
+/** What is wrong with the places of a text; null: nothing. */
+export const templateProblem = (text: string): string | null => {
+  for (const [, inside = ''] of text.matchAll(PLACE)) {
+    const path = inside.trim();
+    const root = path.split('.')[0] ?? '';
+    if (!PATH.test(path) || path.split('.').length > DEPTH_MAX)
+      return 'holds something between {{ and }} that is no path such as input.topic';
+    if (!ROOTS.includes(root)) return `names ${root} between {{ and }}; there is only ${ROOTS.join(', ')}`;
+  }
+  return null;
+};
+
+export const fill = (text: string, facts: Facts): string =>
+  text.replace(PLACE, (_, path: string) => textOf(valueAt(path, facts))).slice(0, TEXT_MAX);
+
+/** Every text in a value; one that is a single place keeps the kind of what stands there. */
+export const fillAll = (value: unknown, facts: Facts): unknown => {
+  if (typeof value === 'string') {
+    const only = /^\{\{([^{}]*)\}\}$/.exec(value.trim());
+    return only ? (valueAt(only[1] ?? '', facts) ?? null) : fill(value, facts);
+  }
+  if (Array.isArray(value)) return value.map((one) => fillAll(one, facts));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, fillAll(one, facts)]));
+};

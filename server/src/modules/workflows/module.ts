@@ -1,0 +1,31 @@
+import { none, workflowNoun } from '@parley/contract';
+import { defineModule } from '../../kernel/module.ts';
+import { accessScope } from '../scopes/index.ts';
+import { routes } from './routes.ts';
+import { KIND } from './service.ts';
+import { workflowTopic } from './topics.ts';
+
+export const module = defineModule({
+  name: 'workflows',
+  nouns: [workflowNoun],
+  routes,
+  jobs: none,
+  search: none,
+  topics: [workflowTopic],
+  revocations: none,
+  reach: [
+    {
+      resource: KIND,
+      assert: async (ctx, id) => {
+        await accessScope(ctx, KIND, id);
+      },
+    },
+  ],
+  // Its scope is handed over or removed by modules/scopes, and its row goes with the scope.
+  onAccountRemoved: none,
+  onPermissionLost: none,
+  metrics: none,
+  mcp: none,
+  references: none,
+  start: none,
+});

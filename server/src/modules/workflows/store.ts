@@ -1,0 +1,137 @@
+import type { InstanceStatus } from '@parley/contract';
+import { listed } from '../../db/dialect/listed.ts';
+import { type Db, raw, sql } from '../../db/sql.ts';
+import type { Page } from '../../kernel/page.ts';
+import { readableBy } from '../readers/index.ts';
+import type { VersionRow, WorkflowRow } from './rows.ts';
+
+export interface WorkflowFilter {
+  /** Undefined: all but archived ones. */
+  readonly status?: WorkflowRow['status'] | undefined;
+  readonly team_id?: string | undefined;
+  /** Of a team; null: those that are in no team's. */
+  readonly workspace_id?: string | null | undefined;
+  /** As it stands in `folded_text`. */
+  readonly words?: string | undefined;
+}
+
+const shown = (db: Db, userId: string) =>
+  sql(db)
+    .selectFrom('workflows')
+    .selectAll('workflows')
+    .select(
+      raw<string | null>`(select w.id from workspaces w where w.owner_id = ${userId})`.as(
+        'personal_workspace_id',
+      ),
+    );
+
+export type ShownWorkflowRow = Awaited<ReturnType<typeof listReadable>>[number];
+
+/** Percent signs and underscores are plain characters. */
+const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+
+const matches = (db: Db, userId: string, filter: WorkflowFilter) => {
+  const all = [raw<boolean>`workflows.id in (${readableBy(db, userId)})`];
+  const { status, team_id, workspace_id, words } = filter;
+  all.push(
+    status === undefined
+      ? raw<boolean>`workflows.status <> 'archived'`
+      : raw<boolean>`workflows.status = ${status}`,
+  );
+  if (team_id !== undefined)
+    all.push(raw<boolean>`workflows.id in (select s.id from scopes s where s.team_id = ${team_id})`);
+  if (workspace_id === null) all.push(raw<boolean>`workflows.workspace_id is null`);
+  else if (workspace_id !== undefined) all.push(raw<boolean>`workflows.workspace_id = ${workspace_id}`);
+  if (words !== undefined) all.push(raw<boolean>`workflows.folded_text like ${anywhere(words)} escape '\\'`);
+  return raw<boolean>`(${raw.join(all, raw` and `)})`;
+};
+
+/** Those that the person may read, the last changed first. */
+export const listReadable = (db: Db, userId: string, filter: WorkflowFilter, { limit, offset }: Page) =>
+  shown(db, userId)
+    .where(matches(db, userId, filter))
+    .orderBy('workflows.updated_at', 'desc')
+    .orderBy('workflows.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+
+export const countReadable = async (db: Db, userId: string, filter: WorkflowFilter): Promise<number> => {
+  const { n } = await sql(db)
+    .selectFrom('workflows')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where(matches(db, userId, filter))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+};
+
+export const findShown = (db: Db, userId: string, id: string): Promise<ShownWorkflowRow | undefined> =>
+  shown(db, userId).where('workflows.id', '=', id).executeTakeFirst();
+
+export const find = (db: Db, id: string): Promise<WorkflowRow | undefined> =>
+  sql(db).selectFrom('workflows').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const isSlugTaken = async (db: Db, slug: string): Promise<boolean> =>
+  (await sql(db).selectFrom('workflows').select('id').where('slug', '=', slug).executeTakeFirst()) !==
+  undefined;
+
+export const countOwned = async (db: Db, userId: string): Promise<number> => {
+  const { n } = await sql(db)
+    .selectFrom('workflows')
+    .innerJoin('scopes', 'scopes.id', 'workflows.id')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('scopes.owner_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+};
+
+export const insert = async (db: Db, row: WorkflowRow): Promise<void> => {
+  await sql(db).insertInto('workflows').values(row).execute();
+};
+
+export const update = async (db: Db, id: string, patch: Partial<WorkflowRow>): Promise<void> => {
+  await sql(db).updateTable('workflows').set(patch).where('id', '=', id).execute();
+};
+
+/** How many instances of each workflow stand how. */
+export const countInstances = (
+  db: Db,
+  ids: readonly string[],
+): Promise<Array<{ workflow_id: string; status: InstanceStatus; n: number }>> =>
+  sql(db)
+    .selectFrom('workflow_instances')
+    .select((eb) => ['workflow_id', 'status', eb.fn.countAll<number>().as('n')])
+    .where('workflow_id', 'in', listed(sql(db), ids))
+    .groupBy(['workflow_id', 'status'])
+    .execute();
+
+export const insertVersion = async (db: Db, row: VersionRow): Promise<void> => {
+  await sql(db).insertInto('workflow_versions').values(row).execute();
+};
+
+const versions = (db: Db, workflowId: string) =>
+  sql(db)
+    .selectFrom('workflow_versions')
+    .leftJoin('users', 'users.id', 'workflow_versions.published_by')
+    .selectAll('workflow_versions')
+    .select('users.display_name')
+    .where('workflow_versions.workflow_id', '=', workflowId);
+
+export type NamedVersionRow = Awaited<ReturnType<typeof listVersions>>[number];
+
+/** The latest first. */
+export const listVersions = (db: Db, workflowId: string, { limit, offset }: Page) =>
+  versions(db, workflowId).orderBy('workflow_versions.number', 'desc').limit(limit).offset(offset).execute();
+
+export const findVersion = (db: Db, workflowId: string, n: number): Promise<NamedVersionRow | undefined> =>
+  versions(db, workflowId).where('workflow_versions.number', '=', n).executeTakeFirst();
+
+/** Counted over all that there were: a number is never used again. */
+export const lastNumber = async (db: Db, workflowId: string): Promise<number> => {
+  const { n } = await sql(db)
+    .selectFrom('workflow_versions')
+    .select((eb) => eb.fn.max('number').as('n'))
+    .where('workflow_id', '=', workflowId)
+    .executeTakeFirstOrThrow();
+  return Number(n ?? 0);
+};
