@@ -4,7 +4,11 @@
 import type { Api, BodyIn, Operation, ParamsIn, QueryIn, ResponseOf } from './index.ts';
 
 type MaybeEmpty<K extends string, T> = Record<never, never> extends T ? { [P in K]?: T } : { [P in K]: T };
-type BodyPart<S> = S extends { readonly upload: true } ? { form: FormData } : JsonPart<S>;
+type BodyPart<S> = S extends { readonly upload: true }
+  ? { form: FormData }
+  : S extends { readonly upload: 'several' }
+    ? { form: FormData; body?: undefined } | (JsonPart<S> & { form?: undefined })
+    : JsonPart<S>;
 type JsonPart<S> = [BodyIn<S>] extends [never]
   ? { body?: undefined }
   : S extends { readonly bodyOptional: true }

@@ -139,8 +139,11 @@ export interface RouteSpec {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** The body is a multipart upload that the handler reads as a stream. */
-  readonly upload?: true;
+  /**
+   * The body is a multipart upload that the handler reads as a stream: of one file, or with `several` of any number; then it may also be
+   * JSON, as `body` says.
+   */
+  readonly upload?: true | 'several';
   /** The body may be a form, which is ignored: one-click links of mail programs send one. */
   readonly form?: true;
   /** The body may be left out altogether. */

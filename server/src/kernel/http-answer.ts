@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Ctx, transact } from './ctx.ts';
 import { invariant } from './errors.ts';
 import { type Input, Reply, type Route } from './http.ts';
-import { receiveFrom } from './http-upload.ts';
+import { isForm, receiveAllFrom, receiveFrom } from './http-upload.ts';
 import { validate } from './http-validate.ts';
 import { bodyHashOf, type Idempotent, idempotencyKeyOf, withIdempotency } from './idempotency.ts';
 import type { ReachRule } from './module.ts';
@@ -29,13 +29,14 @@ export const answer = async (
   const named = namedBy(input);
   const ctx = inOrder(caller, reach, request.method, named);
   const key = keyOf(route, ctx, request, input);
-  if (spec.upload) {
+  if (isForm(spec, request)) {
     const upload = uploadOf(spec, key, request, reply) as never;
     return send(reply, spec, toReply(spec, await handler(ctx, { ...input, upload })));
   }
-  if (key === null) return send(reply, spec, toReply(spec, await handler(ctx, input)));
+  const given = spec.upload === 'several' ? { ...input, upload: null as never } : input;
+  if (key === null) return send(reply, spec, toReply(spec, await handler(ctx, given)));
   const repeated = { ...key, bodyHash: bodyHashOf(request.body) };
-  const { status, body, replayed } = await repeatable(ctx, spec, repeated, (ctx) => handler(ctx, input));
+  const { status, body, replayed } = await repeatable(ctx, spec, repeated, (ctx) => handler(ctx, given));
   if (replayed) {
     if (reach && named !== null) await reach.assert(ctx, named);
     reply.header(REPLAYED, 'true');
@@ -90,6 +91,7 @@ const uploadOf = (
   reply: FastifyReply,
 ): Upload => ({
   receive: receiveFrom(request),
+  receiveAll: receiveAllFrom(request),
   once: async <T>(ctx: Ctx, content: string, write: (ctx: Ctx) => Promise<T>): Promise<T> => {
     if (key === null) return transact(ctx, write);
     const named = { ...key, bodyHash: bodyHashOf(content) };

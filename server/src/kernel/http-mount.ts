@@ -8,7 +8,7 @@ import { invariant } from './errors.ts';
 import type { Route } from './http.ts';
 import { type Authenticate, admit } from './http-admission.ts';
 import { answer } from './http-answer.ts';
-import { acceptUploads, UPLOAD_MS_MAX } from './http-upload.ts';
+import { acceptUploads, acceptUploadsOrJson, UPLOAD_MS_MAX } from './http-upload.ts';
 import { modulesOf, type ReachRule } from './module.ts';
 import { resourcesOf } from './openapi.ts';
 import { turnOfRequest } from './pace.ts';
@@ -79,7 +79,11 @@ export const mount = (app: FastifyInstance, kernel: Kernel, authenticate: Authen
   for (const route of routes) if (!route.spec.form && !route.spec.upload) add(app, route);
   app.register(async (scope) => {
     await acceptUploads(scope);
-    for (const route of routes) if (route.spec.upload) add(scope, route);
+    for (const route of routes) if (route.spec.upload === true) add(scope, route);
+  });
+  app.register(async (scope) => {
+    await acceptUploadsOrJson(scope);
+    for (const route of routes) if (route.spec.upload === 'several') add(scope, route);
   });
   app.register(async (scope) => {
     ignoreBodies(scope);

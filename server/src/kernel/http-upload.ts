@@ -3,11 +3,12 @@
 
 import type { IncomingMessage } from 'node:http';
 import multipart, { type Multipart } from '@fastify/multipart';
+import type { RouteSpec } from '@parley/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { badRequest, Failure, unsupportedType } from './errors.ts';
 import { isPlainText } from './http-input.ts';
 import type { UploadLimit } from './storage/index.ts';
-import type { Upload } from './upload.ts';
+import type { IncomingFile, Upload } from './upload.ts';
 
 /** An upload may take this long as a whole … */
 export const UPLOAD_MS_MAX = 10 * 60_000;
@@ -31,6 +32,18 @@ const LIMITS = {
   fileSize: Number.POSITIVE_INFINITY,
 };
 
+/** One drop of a folder; more than that are more requests. */
+const FILES_MAX = 100;
+
+/** A route of several files takes JSON as well, as all others do. */
+export const acceptUploadsOrJson = async (scope: FastifyInstance): Promise<void> => {
+  await scope.register(multipart, { limits: LIMITS, throwFileSizeLimit: false });
+};
+
+/** Whether the body of this request is a form with files. */
+export const isForm = ({ upload }: RouteSpec, request: FastifyRequest): boolean =>
+  upload === true || (upload === 'several' && request.isMultipart());
+
 export const acceptUploads = async (scope: FastifyInstance): Promise<void> => {
   scope.removeAllContentTypeParsers();
   await scope.register(multipart, { limits: LIMITS, throwFileSizeLimit: false });
@@ -42,30 +55,54 @@ const notMultipart = () => unsupportedType('send the file as multipart/form-data
 /** The one file of this request. See `Upload`. */
 export const receiveFrom =
   (request: FastifyRequest, stallMs = STALL_MS): Upload['receive'] =>
-  async ({ bytesMax, refusal }, take, undo) => {
-    if (!request.isMultipart()) throw notMultipart();
-    // The end of a client that hung up before we came to read would never be noticed.
-    if (request.raw.destroyed) throw badRequest(BROKEN_OFF);
-    const most = bytesMax + ENVELOPE_BYTES_MAX;
-    if (Number(request.headers['content-length'] ?? 0) > most) throw refusal();
-    let taken: { value: Awaited<ReturnType<typeof take>> } | undefined;
-    const parts = request.parts();
-    const watch = watchArrival(request.raw, { bytesMax: most, refusal }, stallMs);
-    try {
-      for await (const part of parts) {
-        if (part.type === 'field') assertField(part);
-        else if (taken !== undefined || part.fieldname !== 'file') throw badRequest(ONE_FILE);
-        else taken = { value: await take({ name: nameOf(part.filename), bytes: part.file }) };
-      }
-      if (taken === undefined) throw badRequest(ONE_FILE);
-      return taken.value;
-    } catch (error) {
-      if (taken !== undefined) await undo(taken.value);
-      throw watch.verdict() ?? asRefusal(error);
-    } finally {
-      watch.stop();
-    }
+  async (limit, take, undo) => {
+    const [taken] = await receiveFiles(request, { limit, filesMax: 1, stallMs, take, undo });
+    if (taken === undefined) throw badRequest(ONE_FILE);
+    return taken;
   };
+
+/** Every file of this request. See `Upload`. */
+export const receiveAllFrom =
+  (request: FastifyRequest): Upload['receiveAll'] =>
+  (limit, take, undo) =>
+    receiveFiles(request, { limit, filesMax: FILES_MAX, stallMs: STALL_MS, take, undo });
+
+interface Reception<T> {
+  readonly limit: UploadLimit;
+  readonly filesMax: number;
+  readonly stallMs: number;
+  take(file: IncomingFile): Promise<T>;
+  undo(taken: T): Promise<void>;
+}
+
+const receiveFiles = async <T>(
+  request: FastifyRequest,
+  { limit: { bytesMax, refusal }, filesMax, stallMs, take, undo }: Reception<T>,
+): Promise<T[]> => {
+  if (!request.isMultipart()) throw notMultipart();
+  // The end of a client that hung up before we came to read would never be noticed.
+  if (request.raw.destroyed) throw badRequest(BROKEN_OFF);
+  const most = bytesMax + ENVELOPE_BYTES_MAX;
+  if (Number(request.headers['content-length'] ?? 0) > most) throw refusal();
+  const wanted = filesMax === 1 ? ONE_FILE : SEVERAL_FILES;
+  const taken: T[] = [];
+  const parts = request.parts({ limits: { files: filesMax, parts: FIELDS_MAX + filesMax } });
+  const watch = watchArrival(request.raw, { bytesMax: most, refusal }, stallMs);
+  try {
+    for await (const part of parts) {
+      if (part.type === 'field') assertField(part);
+      else if (taken.length >= filesMax || part.fieldname !== 'file') throw badRequest(wanted);
+      else taken.push(await take({ name: nameOf(part.filename), bytes: part.file }));
+    }
+    if (taken.length === 0) throw badRequest(wanted);
+    return taken;
+  } catch (error) {
+    for (const one of taken) await undo(one);
+    throw watch.verdict() ?? asRefusal(error, filesMax);
+  } finally {
+    watch.stop();
+  }
+};
 
 /** Browsers write three signs of a name in another way, and no others, so that it can stand in a header. */
 const nameOf = (sent: string | undefined): string =>
@@ -73,6 +110,7 @@ const nameOf = (sent: string | undefined): string =>
 
 const BROKEN_OFF = 'the form could not be read, or broke off';
 const ONE_FILE = 'send exactly one file, in a part named file';
+const SEVERAL_FILES = `send up to ${FILES_MAX} files, each in a part named file`;
 
 const assertField = ({ fieldname, value, valueTruncated }: Extract<Multipart, { type: 'field' }>): void => {
   if (valueTruncated) throw badRequest(`a field is longer than ${FIELD_BYTES_MAX} bytes`);
@@ -109,17 +147,17 @@ const watchArrival = (raw: IncomingMessage, { bytesMax, refusal }: UploadLimit, 
   };
 };
 
-const REFUSALS: Record<string, string> = {
-  FST_FILES_LIMIT: ONE_FILE,
+const refusalsOf = (filesMax: number): Record<string, string> => ({
+  FST_FILES_LIMIT: filesMax === 1 ? ONE_FILE : SEVERAL_FILES,
   FST_FIELDS_LIMIT: `send ${FIELDS_MAX} fields at most`,
-  FST_PARTS_LIMIT: `send one file and ${FIELDS_MAX} fields at most`,
-};
+  FST_PARTS_LIMIT: `send ${filesMax === 1 ? 'one file' : `${filesMax} files`} and ${FIELDS_MAX} fields at most`,
+});
 
 /** What the parser complains of is the sender's doing; everything else is told as what it is. */
-const asRefusal = (error: unknown): unknown => {
+const asRefusal = (error: unknown, filesMax: number): unknown => {
   if (error instanceof Failure || !(error instanceof Error)) return error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const isParsing = code.startsWith('FST_') || PARSER_WORDS.test(error.message);
-  return isParsing ? badRequest(REFUSALS[code] ?? BROKEN_OFF) : error;
+  return isParsing ? badRequest(refusalsOf(filesMax)[code] ?? BROKEN_OFF) : error;
 };
 const PARSER_WORDS = /multipart|terminated early|Malformed part header|premature close|aborted/i;

@@ -6,12 +6,14 @@ import { z } from 'zod';
 import { badRequest, notFound } from './errors.ts';
 import type { Input, RequestFacts } from './http.ts';
 import { complaint, ITEMS_MAX, isPlainText } from './http-input.ts';
+import { isForm } from './http-upload.ts';
 import { createPace } from './pace.ts';
 
 export const validate = async (spec: RouteSpec, request: FastifyRequest): Promise<Input<RouteSpec>> => {
   const query = parsePart(spec.query, request.query, refuseInput);
   const isMissing = request.body === undefined;
-  if (spec.body && isMissing && !spec.bodyOptional) throw badRequest('send a JSON body');
+  if (spec.body && isMissing && !spec.bodyOptional && !isForm(spec, request))
+    throw badRequest('send a JSON body');
   const body = spec.body && !isMissing ? await parseBody(spec.body, request.body) : undefined;
   // Last, because it is the first look at what there is: a request that is not right is told so, whatever it names.
   const params = parsePart(spec.params, request.params, () => notFound('resource'));

@@ -40,7 +40,12 @@ export interface Input<S> {
   readonly params: ParamsOut<S>;
   readonly query: QueryOut<S>;
   readonly body: BodyOut<S>;
-  readonly upload: S extends { readonly upload: true } ? Upload : undefined;
+  /** Null where several files may come and JSON came instead. */
+  readonly upload: S extends { readonly upload: true }
+    ? Upload
+    : S extends { readonly upload: 'several' }
+      ? Upload | null
+      : undefined;
   readonly request: RequestFacts;
 }
 

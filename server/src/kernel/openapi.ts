@@ -205,11 +205,27 @@ const UPLOAD: Json = {
   required: ['file'],
 };
 
+const UPLOADS: Json = {
+  type: 'object',
+  properties: { file: { type: 'array', items: { type: 'string', format: 'binary' }, minItems: 1 } },
+  required: ['file'],
+};
+
 const bodyOf = (spec: RouteSpec, components: Json): Json => {
   const body = (required: boolean, type: string, schema: Json): Json => ({
     requestBody: { required, content: { [type]: { schema } } },
   });
-  if (spec.upload) return body(true, 'multipart/form-data', UPLOAD);
+  if (spec.upload === true) return body(true, 'multipart/form-data', UPLOAD);
+  if (spec.upload === 'several' && spec.body)
+    return {
+      requestBody: {
+        required: true,
+        content: {
+          'multipart/form-data': { schema: UPLOADS },
+          'application/json': { schema: print(spec.body, 'input', components) },
+        },
+      },
+    };
   if (spec.form) return body(false, 'application/x-www-form-urlencoded', { type: 'object' });
   return spec.body ? body(!spec.bodyOptional, 'application/json', print(spec.body, 'input', components)) : {};
 };

@@ -20,6 +20,12 @@ export interface Upload {
     take: (file: IncomingFile) => Promise<T>,
     undo: (taken: T) => Promise<void>,
   ): Promise<T>;
+  /** The same for every file of a request that may hold several, all of them together at most `limit`. */
+  receiveAll<T>(
+    limit: UploadLimit,
+    take: (file: IncomingFile) => Promise<T>,
+    undo: (taken: T) => Promise<void>,
+  ): Promise<T[]>;
   /** Writes in one transaction, and once only when the request comes again under its Idempotency-Key. `content` says what came. */
   once<T>(ctx: Ctx, content: string, write: (ctx: Ctx) => Promise<T>): Promise<T>;
 }
