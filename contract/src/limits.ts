@@ -15,6 +15,8 @@ export const DESCRIPTION_MAX = 2_000;
 export const TASK_DESCRIPTION_MAX = 20_000;
 /** Of one note, in UTF-16 units. */
 export const NOTE_CHARACTERS_MAX = 1_000_000;
+/** Of one document of a knowledge base, in UTF-16 units: as much as is read of a file. */
+export const DOCUMENT_CHARACTERS_MAX = 2_000_000;
 /** Without its @. */
 export const HANDLE_MAX = 40;
 export const GREETING_MAX = 4_000;

@@ -24,6 +24,7 @@ export * from './notes.ts';
 export * from './tasks.ts';
 export * from './forms.ts';
 export * from './workflows.ts';
+export * from './knowledge.ts';
 export * from './projects.ts';
 export * from './messages.ts';
 export * from './completions.ts';

@@ -10,7 +10,6 @@ export const plannedNoun = noun({
   resources: none,
   publicRoutes: none,
   permissions: {
-    'knowledge.create': { description: 'Create knowledge bases', roles: ['user'] },
     'packages.install': { description: 'Install packages', roles: [] },
   },
   searchKinds: none,

@@ -41,6 +41,7 @@ const ORDER = [
   'forms',
   'workflows',
   'notes',
+  'knowledge',
   'presence',
   'workspaces',
   'projects',

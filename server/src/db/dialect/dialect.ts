@@ -5,6 +5,7 @@ import type { ColumnDataType, Expression, RawBuilder } from 'kysely';
 import type { Kind } from '../columns.ts';
 import type { TableShape } from '../shape.ts';
 import type { Db } from '../sql.ts';
+import type { RankedIndex } from './ranked-index.ts';
 import type { TextIndex } from './text-index.ts';
 
 /** What Kysely's `addColumn` takes as a type. */
@@ -50,6 +51,8 @@ export interface Dialect {
 
   /** Full text (modules/search). */
   readonly text: TextIndex;
+  /** Full text, the best first (modules/knowledge). */
+  readonly ranked: RankedIndex;
   /** Whether other instances may share this database. */
   readonly hasPeers: boolean;
   /** Ends a select of rows that are about to be updated: those that a neighbour holds are passed over. */

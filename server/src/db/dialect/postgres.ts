@@ -6,6 +6,7 @@ import { causes, DatabaseUnavailable } from '../failures.ts';
 import { readShape } from '../postgres/shape.ts';
 import { sql } from '../sql.ts';
 import type { Dialect, Listen } from './dialect.ts';
+import { postgresRanked } from './postgres-ranked.ts';
 import { postgresText } from './postgres-text.ts';
 
 // Text sorts and compares by code point, as SQLite does: an order that does not depend on the server's locale.
@@ -100,6 +101,7 @@ export const postgresDialect = (listen: Listen): Dialect => ({
   listen,
 
   text: postgresText,
+  ranked: postgresRanked,
   hasPeers: true,
   skipLocked: raw`for update skip locked`,
   outbox: {

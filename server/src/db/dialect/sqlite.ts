@@ -5,6 +5,7 @@ import { type Kind, RefusedValue } from '../columns.ts';
 import { causes, DatabaseUnavailable } from '../failures.ts';
 import { readShape } from '../sqlite/shape.ts';
 import type { Dialect } from './dialect.ts';
+import { sqliteRanked } from './sqlite-ranked.ts';
 import { sqliteText } from './sqlite-text.ts';
 
 const TYPES: Record<Kind, 'text' | 'integer' | 'blob'> = {
@@ -70,6 +71,7 @@ export const sqliteDialect: Dialect = {
   listen: async () => async () => {},
 
   text: sqliteText,
+  ranked: sqliteRanked,
   hasPeers: false,
   skipLocked: raw``,
   // One writer: the sequence is the order of commits, so every row belongs to transaction 0.

@@ -3,6 +3,7 @@
 import type { QueryExecutorProvider, RawBuilder } from 'kysely';
 import { type Kind, kindByName } from '../columns.ts';
 import type { Dialect } from '../dialect/dialect.ts';
+import { RANKED_TABLE } from '../dialect/ranked-index.ts';
 import { TEXT_TABLE } from '../dialect/text-index.ts';
 import type { ColumnShape, ForeignKeyShape, IndexShape, TableShape } from '../shape.ts';
 import { type Db, raw, sql } from '../sql.ts';
@@ -13,7 +14,7 @@ export const readShape = async (handle: Db, checks: Checks): Promise<TableShape[
   const db = sql(handle);
   const tables = await rows<{ name: string; sql: string }>(
     db,
-    raw`select name, sql from sqlite_schema where type = 'table' and name not glob 'sqlite_*' and name not glob ${`${TEXT_TABLE}*`} order by name`,
+    raw`select name, sql from sqlite_schema where type = 'table' and name not glob 'sqlite_*' and name not glob ${`${TEXT_TABLE}*`} and name not glob ${`${RANKED_TABLE}*`} order by name`,
   );
   const shapes: TableShape[] = [];
   for (const table of tables) shapes.push(await readTable(db, table, checks));

@@ -77,3 +77,16 @@ const readText = async (
     bytes.destroy();
   }
 };
+
+const HTML = /^(text\/html|application\/xhtml\+xml)(;|$)/;
+
+/** The same as prose: of a page of the web, what a reader of it would see. */
+export const proseOf = async (
+  ctx: Ctx,
+  file: Pick<FileObject, 'sha256' | 'size' | 'content_type'>,
+): Promise<DocumentText> => {
+  if (!HTML.test(file.content_type)) return textOf(ctx, file);
+  const bytes = await bytesOf(ctx, file, DOCUMENT_BYTES_MAX);
+  if (bytes === null) return { text: null, why: 'it is empty, or larger than 20 MiB' };
+  return ctx.kernel.documents.textOfHtml(shareOf(ctx), bytes);
+};

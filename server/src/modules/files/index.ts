@@ -5,9 +5,18 @@ export {
   ofMessages as filesOfMessages,
   removeWith as removeFilesWith,
 } from './attachments.ts';
-export { recentOfChannel as recentFiles, textOf as textOfFile } from './contents.ts';
+export { proseOf as proseOfFile, recentOfChannel as recentFiles, textOf as textOfFile } from './contents.ts';
 export { attachment, nameFromTitle } from './names.ts';
-export { listOfProject as listProjectFiles } from './service.ts';
+export {
+  erase as eraseFile,
+  listOfProject as listProjectFiles,
+  read as accessFile,
+} from './service.ts';
 export { PICTURES as PICTURE_TYPES, typeOf as typeOfBytes } from './sniff.ts';
-export { countAll as countFiles } from './store.ts';
-export { keepToolFile, uploadToProject } from './upload.ts';
+export { countAll as countFiles, find as findFile } from './store.ts';
+export {
+  type ArrivedFile,
+  keepToolFile,
+  uploadToKnowledgeBase,
+  uploadToProject,
+} from './upload.ts';

@@ -24,6 +24,14 @@ export const roomFor = async (ctx: Ctx): Promise<UploadLimit> => {
   };
 };
 
+/** The largest file, and all files of one request together. */
+export const roomForSeveral = async (ctx: Ctx): Promise<{ each: UploadLimit; all: UploadLimit }> => {
+  const each = await roomFor(ctx);
+  const { user_storage_mb } = await ctx.kernel.settings.all(ctx.db);
+  const left = user_storage_mb * MIB - (await store.countBytesOwned(ctx.db, userId(ctx)));
+  return { each, all: { bytesMax: left, refusal: overQuota(user_storage_mb) } };
+};
+
 /** After files were added, in the same transaction: the truth, whatever others of the same person add at the same moment. */
 export const assertWithinQuota = async (ctx: Ctx, ownerId: string): Promise<void> => {
   await ctx.kernel.database.dialect.lock(ctx.db, `files.quota ${ownerId}`);

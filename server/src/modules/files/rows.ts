@@ -15,6 +15,8 @@ declare module '../../db/schema.ts' {
       owner_id: string;
       channel_id: string | null;
       project_id: string | null;
+      /** Of a knowledge base that it is a document of. */
+      kb_id: string | null;
       filename: string;
       content_type: string;
       size: number;

@@ -1,4 +1,4 @@
-// Files: readable by those who may read their channel or project; nothing else grants access.
+// Files: readable by those who may read their channel, project or knowledge base; nothing else grants access.
 
 import type { FileObject, PageQuery } from '@parley/contract';
 import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
@@ -27,6 +27,10 @@ export const access = async (ctx: Ctx, id: string): Promise<Accessed> => {
   if (file.project_id !== null) {
     const { rights } = await asFile(accessScope(ctx, 'project', file.project_id));
     return { file, mayRemove: isMine || rights.manage };
+  }
+  if (file.kb_id !== null) {
+    await asFile(accessScope(ctx, 'knowledge_base', file.kb_id));
+    return { file, mayRemove: false };
   }
   if (file.channel_id === null) {
     if (!isMine) throw notFound('file');
@@ -69,6 +73,8 @@ export const listOfProject = async (ctx: Ctx, projectId: string, page: Page): Pr
 export const remove = (ctx: Ctx, id: string): Promise<void> =>
   transact(ctx, async (ctx) => {
     const { file, mayRemove } = await access(ctx, id);
+    if (file.kb_id !== null)
+      throw forbidden('the file belongs to a knowledge base; delete its document there');
     if (!mayRemove)
       throw forbidden(
         'only the person who uploaded a file, or an owner of its channel or project, may delete it',
@@ -83,18 +89,20 @@ export const erase = async (
     id,
     channel_id,
     project_id,
+    kb_id,
     owner_id,
-  }: Pick<store.FileRow, 'id' | 'channel_id' | 'project_id' | 'owner_id'>,
+  }: Pick<store.FileRow, 'id' | 'channel_id' | 'project_id' | 'kb_id' | 'owner_id'>,
 ): Promise<boolean> => {
   if (!(await store.remove(ctx.db, id))) return false;
   await indexLater(ctx, 'file', id);
+  const sharedBy = project_id ?? kb_id;
   emit(
     ctx,
     'user.file.deleted',
     { id, channel_id },
     channel_id !== null
       ? { topics: [`channel:${channel_id}`] }
-      : { userIds: [owner_id], ...(project_id === null ? {} : { topics: [`members:${project_id}`] }) },
+      : { userIds: [owner_id], ...(sharedBy === null ? {} : { topics: [`members:${sharedBy}`] }) },
   );
   return true;
 };

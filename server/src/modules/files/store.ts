@@ -81,7 +81,18 @@ export const listOwned = (
     .where('files.owner_id', '=', ownerId)
     .where((eb) =>
       eb.or([
-        eb.and([eb('files.channel_id', 'is', null), eb('files.project_id', 'is', null)]),
+        eb.and([
+          eb('files.channel_id', 'is', null),
+          eb('files.project_id', 'is', null),
+          eb('files.kb_id', 'is', null),
+        ]),
+        eb.exists(
+          eb
+            .selectFrom(readers.as('r'))
+            .select('r.level')
+            .whereRef('r.scope_id', '=', 'files.kb_id')
+            .where('r.user_id', '=', ownerId),
+        ),
         eb.exists(
           eb
             .selectFrom(readers.as('r'))
@@ -117,7 +128,7 @@ export const remove = async (db: Db, id: string): Promise<boolean> => {
   return numDeletedRows > 0n;
 };
 
-/** Gives this account's files in channels and projects of others to their owner; the ids of those files. */
+/** Gives this account's files in channels, projects and knowledge bases of others to their owner; the ids of those files. */
 export const passOn = async (db: Db, goingId: string): Promise<string[]> => {
   const rows = await sql(db)
     .updateTable('files')
@@ -135,24 +146,30 @@ export const passOn = async (db: Db, goingId: string): Promise<string[]> => {
     )
     .returning('id')
     .execute();
-  const ofProjects = await sql(db)
+  const shared = [
+    ...(await passOnShared(db, goingId, 'project_id')),
+    ...(await passOnShared(db, goingId, 'kb_id')),
+  ];
+  return [...rows, ...shared].map(({ id }) => id);
+};
+
+const passOnShared = (db: Db, goingId: string, keeper: 'project_id' | 'kb_id') =>
+  sql(db)
     .updateTable('files')
     .set((eb) => ({
       owner_id: eb
         .selectFrom('scopes')
         .select('scopes.owner_id')
-        .whereRef('scopes.id', '=', 'files.project_id')
+        .whereRef('scopes.id', '=', `files.${keeper}`)
         .$asScalar()
         .$notNull(),
     }))
     .where('owner_id', '=', goingId)
-    .where('project_id', 'in', (eb) =>
+    .where(keeper, 'in', (eb) =>
       eb.selectFrom('scopes').select('scopes.id').where('scopes.owner_id', '!=', goingId),
     )
     .returning('id')
     .execute();
-  return [...rows, ...ofProjects].map(({ id }) => id);
-};
 
 export const countAll = async (db: Db): Promise<{ total: number; bytes: number }> => {
   const { total, bytes } = await sql(db)

@@ -15,7 +15,7 @@ import { indexLater } from '../search/index.ts';
 import { announce, claimAll } from './blobs.ts';
 import * as links from './links-store.ts';
 import { cleanName } from './names.ts';
-import { assertWithinQuota, inTurn, roomFor } from './quota.ts';
+import { assertWithinQuota, inTurn, roomFor, roomForSeveral } from './quota.ts';
 import { toFile } from './service.ts';
 import { PICTURES, typeOf } from './sniff.ts';
 import * as store from './store.ts';
@@ -23,18 +23,66 @@ import * as store from './store.ts';
 const PICTURE_BYTES_MAX = 32 * 1024 * 1024;
 
 /** Where a file is kept: those who may read that may read it. */
-export type FilePlace = Pick<store.FileRow, 'channel_id' | 'project_id'>;
+export type FilePlace = Pick<store.FileRow, 'channel_id' | 'project_id' | 'kb_id'>;
 
-const assertMayKeep = async (ctx: Ctx, { channel_id, project_id }: FilePlace): Promise<void> => {
+const NOWHERE: FilePlace = { channel_id: null, project_id: null, kb_id: null };
+
+const assertMayKeep = async (ctx: Ctx, { channel_id, project_id, kb_id }: FilePlace): Promise<void> => {
   if (channel_id !== null) await accessChannel(ctx, channel_id, 'write');
   if (project_id !== null) await accessScope(ctx, 'project', project_id, 'write');
+  if (kb_id !== null) await accessScope(ctx, 'knowledge_base', kb_id, 'write');
 };
 
 export const uploadToChannel = (ctx: Ctx, channel_id: string, incoming: Upload): Promise<FileObject> =>
-  upload(ctx, { channel_id, project_id: null }, incoming);
+  upload(ctx, { ...NOWHERE, channel_id }, incoming);
 
 export const uploadToProject = (ctx: Ctx, project_id: string, incoming: Upload): Promise<FileObject> =>
-  upload(ctx, { channel_id: null, project_id }, incoming);
+  upload(ctx, { ...NOWHERE, project_id }, incoming);
+
+/** A file that has come and is not recorded yet. */
+export interface ArrivedFile extends Pick<FileObject, 'filename' | 'content_type' | 'sha256' | 'size'> {
+  /** Inside the transaction of `write`. */
+  record(ctx: Ctx): Promise<FileObject>;
+}
+
+/** Several files of one form for a knowledge base. `write` says which of them are recorded, all in one transaction. */
+export const uploadToKnowledgeBase = async <T>(
+  ctx: Ctx,
+  kb_id: string,
+  incoming: Upload,
+  write: (ctx: Ctx, arrived: readonly ArrivedFile[]) => Promise<T>,
+): Promise<T> => {
+  const place = { ...NOWHERE, kb_id };
+  await assertMayKeep(ctx, place);
+  return inTurn(ctx, async () => {
+    const { each, all } = await roomForSeveral(ctx);
+    const come = await incoming.receiveAll(
+      all,
+      async ({ name, bytes }) => ({
+        filename: cleanName(name),
+        blob: await ctx.kernel.storage.take(bytes, each),
+      }),
+      ({ blob }) => blob.discard(),
+    );
+    const blobs = come.map(({ blob }) => blob);
+    try {
+      await announce(ctx, blobs);
+      const arrived: ArrivedFile[] = [];
+      for (const { filename, blob } of come) {
+        await ctx.kernel.storage.put(blob);
+        const { sha256, size } = blob;
+        const content_type = await typeOf(blob.head, size, filename);
+        const received = { place, filename, blob, origin: 'user_upload', messageId: null } as const;
+        const keepIt = (ctx: Ctx) => record(ctx, received, content_type, null);
+        arrived.push({ filename, content_type, sha256, size, record: keepIt });
+      }
+      const content = come.map(({ filename, blob }) => `${blob.sha256} ${filename}`).join('\n');
+      return await incoming.once(ctx, content, (ctx) => write(ctx, arrived));
+    } finally {
+      for (const blob of blobs) await blob.discard();
+    }
+  });
+};
 
 const upload = async (ctx: Ctx, place: FilePlace, incoming: Upload): Promise<FileObject> => {
   await assertMayKeep(ctx, place);
@@ -66,7 +114,7 @@ export const keepToolFile = async (
   const blob = await ctx.kernel.storage.take(Readable.from([data]), await roomFor(ctx));
   try {
     const received = {
-      place: { channel_id: channelId, project_id: null },
+      place: { ...NOWHERE, channel_id: channelId },
       messageId,
       filename: cleanName(name),
       blob,
@@ -147,7 +195,10 @@ const record = async (
   await indexLater(ctx, 'file', row.id);
   const file = toFile({ ...row, message_id: messageId });
   emit(ctx, 'user.file.created', file, {
-    topics: place.channel_id === null ? [`members:${place.project_id}`] : [`channel:${place.channel_id}`],
+    topics:
+      place.channel_id === null
+        ? [`members:${place.project_id ?? place.kb_id}`]
+        : [`channel:${place.channel_id}`],
   });
   return file;
 };

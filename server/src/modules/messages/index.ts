@@ -12,6 +12,7 @@ export {
 } from './answers.ts';
 export { type BranchRow, listPathIds } from './branches-store.ts';
 export { cutAnswer, plant as plantMessages } from './fork.ts';
+export { transcript } from './mcp-resources.ts';
 export { mentionedHandles } from './mentions.ts';
 export {
   access as accessMessage,

@@ -1,4 +1,5 @@
 import { none } from '@parley/contract';
+import type { Ctx } from '../../kernel/ctx.ts';
 import { mcpResource } from '../../kernel/module.ts';
 import { accessChannel, listChannels } from '../channels/index.ts';
 import { read } from './service.ts';
@@ -41,6 +42,13 @@ const transcriptOf = (title: string, messages: readonly Said[], isMore: boolean)
   ].join('\n\n');
 };
 
+/** The branch of a channel on which the caller is, as Markdown. */
+export const transcript = async (ctx: Ctx, id: string): Promise<{ title: string; text: string }> => {
+  const { title } = await accessChannel(ctx, id);
+  const { messages, has_more } = await readBranch(ctx, id, { limit: MESSAGES_MAX });
+  return { title, text: transcriptOf(title, messages, has_more) };
+};
+
 export const conversationResource = mcpResource({
   path: 'channels/{id}',
   name: 'conversation',
@@ -53,11 +61,7 @@ export const conversationResource = mcpResource({
       name: title || 'Conversation',
       updatedAt: updated_at,
     })),
-  read: async (ctx, { id }) => {
-    const { title } = await accessChannel(ctx, id);
-    const { messages, has_more } = await readBranch(ctx, id, { limit: MESSAGES_MAX });
-    return { mimeType: 'text/markdown', text: transcriptOf(title, messages, has_more) };
-  },
+  read: async (ctx, { id }) => ({ mimeType: 'text/markdown', text: (await transcript(ctx, id)).text }),
 });
 
 export const messageResource = mcpResource({

@@ -1,3 +1,11 @@
 // What other modules may use. Everything else in this folder is private.
-export { builtin, type RunnableTool, runTool, type SignInPlace, type ToolFile } from './registry.ts';
+export {
+  builtin,
+  type RunnableTool,
+  runTool,
+  type SignInPlace,
+  type ToolFile,
+  ToolProblem,
+} from './registry.ts';
 export { offerTools, pick as pickTools } from './service.ts';
+export { readPage } from './web-fetch.ts';

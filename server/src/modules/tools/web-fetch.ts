@@ -8,7 +8,28 @@ const TITLE_CHARACTERS_MAX = 200;
 const TITLE_SOUGHT_BYTES = 100_000;
 const ACCEPT = 'text/html,text/plain,text/markdown,application/json,application/pdf;q=0.8';
 
+interface FetchedPage {
+  readonly text: string;
+  /** Empty where the page has none. */
+  readonly title: string;
+  /** Where it was found in the end. */
+  readonly url: string;
+  readonly status: number;
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+}
+
 export const fetchPage = async (ctx: Ctx, url: string, signal: AbortSignal): Promise<ToolOutput> => {
+  const { text, title, url: found, status } = await readPage(ctx, url, signal);
+  const note = status >= 400 ? `[the server answered with status ${status}]\n` : '';
+  return {
+    output: `${note}${title === '' ? '' : `# ${title}\n\n`}${text}`,
+    citations: [{ url: found, title: title === '' ? new URL(found).hostname : title }],
+  };
+};
+
+/** Throws `ToolProblem` for what is no text, and `OutboundError`. */
+export const readPage = async (ctx: Ctx, url: string, signal: AbortSignal): Promise<FetchedPage> => {
   const response = await ctx.kernel.outbound.request({
     purpose: 'fetch',
     onBehalfOf: 'user',
@@ -31,11 +52,7 @@ export const fetchPage = async (ctx: Ctx, url: string, signal: AbortSignal): Pro
     : await documents.textOf(shareOf(ctx), { bytes, size: bytes.length }, type.split(';')[0]?.trim() ?? '');
   if (read.text === null) throw new ToolProblem(`the page cannot be read: ${read.why}`);
   const title = isHtml ? titleOf(Buffer.from(bytes).toString('utf8', 0, TITLE_SOUGHT_BYTES)) : '';
-  const note = response.status >= 400 ? `[the server answered with status ${response.status}]\n` : '';
-  return {
-    output: `${note}${title === '' ? '' : `# ${title}\n\n`}${read.text}`,
-    citations: [{ url: response.url, title: title === '' ? new URL(response.url).hostname : title }],
-  };
+  return { text: read.text, title, url: response.url, status: response.status, contentType: type, bytes };
 };
 
 const titleOf = (html: string): string => {

@@ -1,0 +1,76 @@
+// Own postings, because ts_rank knows nothing of how rare a word is and finds half as well. How rare a word is, is counted among the scopes
+// that are asked: what others keep does not change what a person finds.
+
+import { sql as raw } from 'kysely';
+import { sql } from '../sql.ts';
+import {
+  HEADING_WEIGHT,
+  RANKED_ROWS,
+  RANKED_TABLE,
+  type RankedIndex,
+  type RankedText,
+} from './ranked-index.ts';
+
+const TABLE = raw.table(RANKED_TABLE);
+const ROWS = raw.table(RANKED_ROWS);
+/** The usual ones, as FTS5 has them. */
+const K1 = 1.2;
+const B = 0.75;
+
+interface Posting {
+  readonly t: string;
+  readonly s: string;
+  readonly d: number;
+  readonly f: number;
+  readonly l: number;
+}
+
+const postingsOf = ({ docId, scopeId, heading, words }: RankedText): Posting[] => {
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const word of heading) counts.set(word, (counts.get(word) ?? 0) + HEADING_WEIGHT);
+  const l = words.length + heading.length;
+  return [...counts].map(([t, f]) => ({ t, s: scopeId, d: docId, f, l }));
+};
+
+export const postgresRanked: RankedIndex = {
+  create: () => [
+    raw`create table ${TABLE} (
+      term text collate "C" not null, scope_id uuid not null,
+      doc_id bigint not null references ${ROWS} (no) on delete cascade,
+      frequency real not null, length integer not null, primary key (term, scope_id, doc_id)
+    )`,
+    raw`create index knowledge_words_doc on ${TABLE} (doc_id)`,
+  ],
+  add: async (tx, texts) => {
+    const postings = texts.flatMap(postingsOf);
+    await raw`insert into ${TABLE} (term, scope_id, doc_id, frequency, length)
+      select t, s, d, f, l from jsonb_to_recordset(${postings}::jsonb)
+        as posting (t text, s uuid, d bigint, f real, l integer)`.execute(sql(tx));
+  },
+  // The foreign key does it.
+  remove: async () => {},
+  sweep: async () => {},
+  find: async (db, { words, scopeIds, limit }) => {
+    const { rows } = await raw<{ doc_id: number; score: number }>`
+      with hits as materialized (
+        select term, doc_id, frequency, length from ${TABLE}
+          where term in (select jsonb_array_elements_text(${words}::jsonb))
+            and scope_id in (select jsonb_array_elements_text(${scopeIds}::jsonb)::uuid)
+      ), spread as (select term, count(*)::float8 as documents from hits group by term),
+      facts as (
+        select greatest(1, sum(chunk_count))::float8 as documents,
+          greatest(1, sum(word_count)::float8 / greatest(1, sum(chunk_count))) as length
+          from knowledge_documents
+          where kb_id in (select jsonb_array_elements_text(${scopeIds}::jsonb)::uuid)
+      )
+      select hits.doc_id, sum(
+          ln(1 + greatest(0, facts.documents - spread.documents + 0.5) / (spread.documents + 0.5))
+          * hits.frequency * ${raw.lit(K1 + 1)}
+          / (hits.frequency + ${raw.lit(K1)} * (${raw.lit(1 - B)} + ${raw.lit(B)} * hits.length / facts.length))
+        )::float8 as score
+        from hits join spread on spread.term = hits.term cross join facts
+        group by hits.doc_id order by score desc, hits.doc_id limit ${limit}`.execute(sql(db));
+    return rows.map(({ doc_id, score }) => ({ docId: Number(doc_id), score: Number(score) }));
+  },
+};

@@ -1,0 +1,82 @@
+import type { Dialect } from '../../db/dialect/dialect.ts';
+import { listedDocIds } from '../../db/dialect/listed.ts';
+import type { RankedText } from '../../db/dialect/ranked-index.ts';
+import { type Db, sql } from '../../db/sql.ts';
+import { createPace } from '../../kernel/pace.ts';
+import type { Page } from '../../kernel/page.ts';
+import type { ChunkRow } from './rows.ts';
+
+/** Both engines bound the number of values in one statement; and a statement is one step, during which no request is served. */
+const ROWS_PER_STATEMENT = 50;
+const NUMBERS_PER_STATEMENT = 500;
+
+export type NewChunk = Omit<ChunkRow, 'no'> &
+  Pick<RankedText, 'words'> & { readonly headingWords: readonly string[] };
+
+const parts = <T>(list: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(list.length / size) }, (_, i) => list.slice(i * size, (i + 1) * size));
+
+/** Puts the passages of a document in the place of those that it had. */
+export const replaceOfDocument = async (
+  db: Db,
+  dialect: Dialect,
+  { id, kb_id }: { readonly id: string; readonly kb_id: string },
+  chunks: readonly NewChunk[],
+): Promise<void> => {
+  const pace = createPace({ inTransaction: true });
+  await removeOfDocument(db, dialect, id);
+  for (const some of parts(chunks, ROWS_PER_STATEMENT)) {
+    const rows = await sql(db)
+      .insertInto('knowledge_chunks')
+      .values(some.map(({ words: _words, headingWords: _heading, ...row }) => row))
+      .returning(['no', 'id'])
+      .execute();
+    const numbers = new Map(rows.map((row) => [row.id, row.no]));
+    await dialect.ranked.add(
+      db,
+      some.flatMap(({ id: chunkId, headingWords, words }) => {
+        const docId = numbers.get(chunkId);
+        return docId === undefined ? [] : [{ docId, scopeId: kb_id, heading: headingWords, words }];
+      }),
+    );
+    await pace();
+  }
+};
+
+export const removeOfDocument = async (db: Db, dialect: Dialect, documentId: string): Promise<void> => {
+  const rows = await sql(db)
+    .selectFrom('knowledge_chunks')
+    .select('no')
+    .where('document_id', '=', documentId)
+    .execute();
+  for (const some of parts(rows, NUMBERS_PER_STATEMENT))
+    await dialect.ranked.remove(
+      db,
+      some.map(({ no }) => no),
+    );
+  await sql(db).deleteFrom('knowledge_chunks').where('document_id', '=', documentId).execute();
+};
+
+export const listOfDocument = (db: Db, documentId: string, { limit, offset }: Page) =>
+  sql(db)
+    .selectFrom('knowledge_chunks')
+    .selectAll()
+    .where('document_id', '=', documentId)
+    .orderBy('place')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+
+export type FoundChunkRow = Awaited<ReturnType<typeof listByNumbers>>[number];
+
+/** With what their documents say of themselves. */
+export const listByNumbers = (db: Db, numbers: readonly number[]) =>
+  sql(db)
+    .selectFrom(listedDocIds(sql(db), numbers).as('hits'))
+    .innerJoin('knowledge_chunks as c', 'c.no', 'hits.doc_id')
+    .innerJoin('knowledge_documents as d', 'd.id', 'c.document_id')
+    .select([
+      ...(['c.no', 'c.id', 'c.document_id', 'c.content', 'c.heading', 'c.page'] as const),
+      ...(['c.start_at', 'c.end_at', 'd.kb_id', 'd.title', 'd.url', 'd.source'] as const),
+    ])
+    .execute();

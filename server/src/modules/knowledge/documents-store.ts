@@ -1,0 +1,121 @@
+import { type Db, sql } from '../../db/sql.ts';
+import type { Page } from '../../kernel/page.ts';
+import type { DocumentRow } from './rows.ts';
+
+export const find = (db: Db, id: string): Promise<DocumentRow | undefined> =>
+  sql(db).selectFrom('knowledge_documents').selectAll().where('id', '=', id).executeTakeFirst();
+
+const ofBase = (db: Db, kbId: string, status: DocumentRow['status'] | undefined) =>
+  sql(db)
+    .selectFrom('knowledge_documents')
+    .where('kb_id', '=', kbId)
+    .$if(status !== undefined, (q) => q.where('status', '=', status ?? 'ready'));
+
+export const listOfBase = (
+  db: Db,
+  kbId: string,
+  status: DocumentRow['status'] | undefined,
+  { limit, offset }: Page,
+): Promise<DocumentRow[]> =>
+  ofBase(db, kbId, status)
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+
+export const countOfBase = async (
+  db: Db,
+  kbId: string,
+  status?: DocumentRow['status'] | undefined,
+): Promise<number> => {
+  const { n } = await ofBase(db, kbId, status)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+};
+
+export const listIdsOfBase = async (db: Db, kbId: string): Promise<string[]> => {
+  const rows = await sql(db)
+    .selectFrom('knowledge_documents')
+    .select('id')
+    .where('kb_id', '=', kbId)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+/** What makes two documents of a base the same. */
+export type Identity =
+  | { readonly sha256: string }
+  | { readonly url: string }
+  | { readonly note_id: string }
+  | { readonly channel_id: string };
+
+export const findSame = (db: Db, kbId: string, identity: Identity): Promise<DocumentRow | undefined> => {
+  const [[column, value]] = Object.entries(identity) as [
+    ['sha256' | 'url' | 'note_id' | 'channel_id', string],
+  ];
+  return sql(db)
+    .selectFrom('knowledge_documents')
+    .selectAll()
+    .where('kb_id', '=', kbId)
+    .where(column, '=', value)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
+};
+
+export const insert = async (db: Db, row: DocumentRow): Promise<void> => {
+  await sql(db).insertInto('knowledge_documents').values(row).execute();
+};
+
+export const insertText = async (db: Db, document_id: string, content: string): Promise<void> => {
+  await sql(db).insertInto('knowledge_texts').values({ document_id, content }).execute();
+};
+
+export const findText = async (db: Db, documentId: string): Promise<string | undefined> => {
+  const row = await sql(db)
+    .selectFrom('knowledge_texts')
+    .select('content')
+    .where('document_id', '=', documentId)
+    .executeTakeFirst();
+  return row?.content;
+};
+
+/** The row as it is then; undefined when it went, or when another order to read it came meanwhile. */
+export const advance = (
+  db: Db,
+  { id, revision }: Pick<DocumentRow, 'id' | 'revision'>,
+  patch: Partial<DocumentRow>,
+): Promise<DocumentRow | undefined> =>
+  sql(db)
+    .updateTable('knowledge_documents')
+    .set(patch)
+    .where('id', '=', id)
+    .where('revision', '=', revision)
+    .returningAll()
+    .executeTakeFirst();
+
+export const remove = async (db: Db, id: string): Promise<void> => {
+  await sql(db).deleteFrom('knowledge_documents').where('id', '=', id).execute();
+};
+
+/** Not ended, and not touched since this moment. */
+export const listLingering = (db: Db, before: string, limit: number) =>
+  sql(db)
+    .selectFrom('knowledge_documents')
+    .select(['id', 'revision'])
+    .where('status', 'in', ['queued', 'parsing', 'embedding'])
+    .where('updated_at', '<', before)
+    .orderBy('updated_at')
+    .limit(limit)
+    .execute();
+
+export const countByStatus = (db: Db): Promise<Array<{ status: string; n: number }>> =>
+  sql(db)
+    .selectFrom('knowledge_documents')
+    .select((eb) => ['status', eb.fn.countAll<number>().as('n')])
+    .groupBy('status')
+    .execute();

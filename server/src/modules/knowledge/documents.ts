@@ -1,0 +1,217 @@
+// The documents of a knowledge base: those who may write in it add, delete and read them again, those who may read it see them.
+
+import { createHash } from 'node:crypto';
+import type {
+  AddedDocument,
+  DocumentInput,
+  KnowledgeChunk,
+  KnowledgeDocument,
+  PageQuery,
+} from '@parley/contract';
+import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
+import { badRequest, notFound } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import { pageOf } from '../../kernel/page.ts';
+import type { Upload } from '../../kernel/upload.ts';
+import { accessChannel } from '../channels/index.ts';
+import { type ArrivedFile, accessFile, eraseFile, findFile, uploadToKnowledgeBase } from '../files/index.ts';
+import { accessNote } from '../notes/index.ts';
+import { accessScope } from '../scopes/index.ts';
+import * as chunks from './chunks-store.ts';
+import * as store from './documents-store.ts';
+import { orderIndexing } from './indexing.ts';
+import type { DocumentRow } from './rows.ts';
+
+const KIND = 'knowledge_base';
+const DOCUMENTS_PER_BASE_MAX = 10_000;
+const MARKDOWN = 'text/markdown';
+const TITLE_MAX = 200;
+
+const toDocument = ({
+  progress_permille,
+  added_by: _by,
+  revision: _revision,
+  word_count: _words,
+  ...row
+}: DocumentRow): KnowledgeDocument => ({ ...row, progress: progress_permille / 1000 });
+
+interface DocumentsQuery extends PageQuery {
+  readonly status?: DocumentRow['status'] | undefined;
+}
+
+export const list = async (
+  ctx: Ctx,
+  kbId: string,
+  query: DocumentsQuery,
+): Promise<{ data: KnowledgeDocument[]; total: number }> => {
+  await accessScope(ctx, KIND, kbId);
+  const rows = await store.listOfBase(ctx.db, kbId, query.status, pageOf(query));
+  return { data: rows.map(toDocument), total: await store.countOfBase(ctx.db, kbId, query.status) };
+};
+
+const load = async (ctx: Ctx, kbId: string, id: string): Promise<DocumentRow> => {
+  const row = await store.find(ctx.db, id);
+  if (row?.kb_id !== kbId) throw notFound('document');
+  return row;
+};
+
+export const access = async (ctx: Ctx, kbId: string, id: string): Promise<KnowledgeDocument> => {
+  await accessScope(ctx, KIND, kbId);
+  return toDocument(await load(ctx, kbId, id));
+};
+
+export const listChunks = async (
+  ctx: Ctx,
+  kbId: string,
+  id: string,
+  query: PageQuery,
+): Promise<{ data: KnowledgeChunk[]; total: number }> => {
+  await accessScope(ctx, KIND, kbId);
+  const { chunk_count } = await load(ctx, kbId, id);
+  const rows = await chunks.listOfDocument(ctx.db, id, pageOf(query));
+  const data = rows.map(({ place, start_at, end_at, ...row }) => ({
+    ...row,
+    ...{ position: place, start: start_at, end: end_at },
+  }));
+  return { data, total: chunk_count };
+};
+
+/** What is known of a document before it is read. */
+interface NewDocument extends Partial<DocumentRow> {
+  readonly title: string;
+  readonly source: DocumentRow['source'];
+}
+
+interface Wanted {
+  readonly identity: store.Identity;
+  /** Inside the transaction, once it is known that it is new. */
+  make(ctx: Ctx): Promise<NewDocument>;
+  /** Of a text that is kept nowhere else. */
+  readonly text?: string;
+}
+
+/** Inside the caller's transaction, with the base held: what is there already is not added again. */
+const add = async (ctx: Ctx, kbId: string, { identity, make, text }: Wanted): Promise<AddedDocument> => {
+  const same = await store.findSame(ctx.db, kbId, identity);
+  if (same) return { ...toDocument(same), duplicate: true };
+  const now = ctx.now().toISOString();
+  const row: DocumentRow = {
+    ...{ id: newId(), kb_id: kbId, file_id: null, note_id: null, channel_id: null, url: null },
+    ...{ content_type: null, status: 'queued', progress_permille: 0, error: null, size: 0, page_count: null },
+    ...{ chunk_count: 0, token_count: 0, word_count: 0, sha256: null, added_by: userId(ctx), revision: 1 },
+    ...{ refreshed_at: null, created_at: now, updated_at: now },
+    ...(await make(ctx)),
+  };
+  await store.insert(ctx.db, row);
+  if (text !== undefined) await store.insertText(ctx.db, row.id, text);
+  await orderIndexing(ctx, row);
+  emit(ctx, 'user.knowledge.document_created', { id: row.id, kb_id: kbId }, { topics: [`members:${kbId}`] });
+  return toDocument(row);
+};
+
+/** Additions to one base come one after the other: otherwise the same bytes could be added twice at once. */
+const hold = async (ctx: Ctx, kbId: string, count: number): Promise<void> => {
+  await ctx.kernel.database.dialect.lock(ctx.db, `knowledge ${kbId}`);
+  await accessScope(ctx, KIND, kbId, 'write');
+  if ((await store.countOfBase(ctx.db, kbId)) + count > DOCUMENTS_PER_BASE_MAX)
+    throw badRequest(`a knowledge base holds ${DOCUMENTS_PER_BASE_MAX} documents at most; delete some first`);
+};
+
+const titled = (title: string): string => title.slice(0, TITLE_MAX).toWellFormed();
+
+const ofArrived = ({ filename, content_type, sha256, size, record }: ArrivedFile): Wanted => ({
+  identity: { sha256 },
+  make: async (ctx) => {
+    const file = await record(ctx);
+    return { title: titled(filename), source: 'file', file_id: file.id, content_type, sha256, size };
+  },
+});
+
+/** Files of a form, in their order. */
+export const upload = async (ctx: Ctx, kbId: string, incoming: Upload): Promise<AddedDocument[]> => {
+  await accessScope(ctx, KIND, kbId, 'write');
+  const { data } = await uploadToKnowledgeBase(ctx, kbId, incoming, async (ctx, arrived) => {
+    await hold(ctx, kbId, arrived.length);
+    const added: AddedDocument[] = [];
+    for (const file of arrived) added.push(await add(ctx, kbId, ofArrived(file)));
+    return { data: added };
+  });
+  return data;
+};
+
+/** Who may not read what they name is told so before anything else. */
+const wantedOf = async (ctx: Ctx, { url, title, content, file_id, note_id, channel_id }: DocumentInput) => {
+  if (url !== undefined) return ofUrl(url, title);
+  if (content !== undefined) return ofText(content, title ?? '');
+  if (file_id !== undefined) return ofFile(ctx, file_id, title);
+  if (note_id !== undefined) return ofNote(ctx, note_id, title);
+  return ofChannel(ctx, channel_id ?? '', title);
+};
+
+const ofUrl = (address: string, title: string | undefined): Wanted => {
+  const url = new URL(address).href;
+  return { identity: { url }, make: async () => ({ title: titled(title ?? url), source: 'url', url }) };
+};
+
+const ofText = (text: string, title: string): Wanted => {
+  const sha256 = createHash('sha256').update(text).digest('hex');
+  const facts = { content_type: MARKDOWN, sha256, size: Buffer.byteLength(text) };
+  return { identity: { sha256 }, make: async () => ({ title, source: 'text', ...facts }), text };
+};
+
+const ofFile = async (ctx: Ctx, file_id: string, title: string | undefined): Promise<Wanted> => {
+  const { filename, content_type, sha256, size } = await accessFile(ctx, file_id);
+  const facts = { title: titled(title ?? filename), file_id, content_type, sha256, size };
+  return { identity: { sha256 }, make: async () => ({ source: 'file', ...facts }) };
+};
+
+const ofNote = async (ctx: Ctx, note_id: string, title: string | undefined): Promise<Wanted> => {
+  const note = await accessNote(ctx, note_id);
+  const facts = { title: title ?? note.title, note_id, content_type: MARKDOWN };
+  return { identity: { note_id }, make: async () => ({ source: 'note', ...facts }) };
+};
+
+const ofChannel = async (ctx: Ctx, channel_id: string, title: string | undefined): Promise<Wanted> => {
+  const channel = await accessChannel(ctx, channel_id);
+  const facts = { title: title ?? (channel.title || 'Conversation'), channel_id, content_type: MARKDOWN };
+  return { identity: { channel_id }, make: async () => ({ source: 'channel', ...facts }) };
+};
+
+export const addOne = (ctx: Ctx, kbId: string, input: DocumentInput): Promise<AddedDocument> =>
+  transact(ctx, async (ctx) => {
+    await hold(ctx, kbId, 1);
+    return add(ctx, kbId, await wantedOf(ctx, input));
+  });
+
+/** With its passages, and with its file where that was brought for it. */
+export const remove = (ctx: Ctx, kbId: string, id: string): Promise<void> =>
+  transact(ctx, async (ctx) => {
+    await accessScope(ctx, KIND, kbId, 'write');
+    const { file_id } = await load(ctx, kbId, id);
+    await chunks.removeOfDocument(ctx.db, ctx.kernel.database.dialect, id);
+    await store.remove(ctx.db, id);
+    const file = file_id === null ? undefined : await findFile(ctx.db, file_id);
+    if (file?.kb_id === kbId) await eraseFile(ctx, file);
+    emit(ctx, 'user.knowledge.document_deleted', { id, kb_id: kbId }, { topics: [`members:${kbId}`] });
+  });
+
+/** Inside the caller's transaction. What was found of it stays findable until it is read. */
+export const orderAgain = async (ctx: Ctx, id: string): Promise<DocumentRow> => {
+  const before = await store.find(ctx.db, id);
+  const row =
+    before &&
+    (await store.advance(ctx.db, before, {
+      ...{ status: 'queued', progress_permille: 0, error: null, revision: before.revision + 1 },
+      updated_at: ctx.now().toISOString(),
+    }));
+  if (!row) throw notFound('document');
+  await orderIndexing(ctx, row);
+  return row;
+};
+
+export const reindex = (ctx: Ctx, kbId: string, id: string): Promise<KnowledgeDocument> =>
+  transact(ctx, async (ctx) => {
+    await accessScope(ctx, KIND, kbId, 'write');
+    await load(ctx, kbId, id);
+    return toDocument(await orderAgain(ctx, id));
+  });

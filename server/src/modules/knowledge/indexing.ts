@@ -1,0 +1,134 @@
+// From a document to passages that can be found. Each order to read one is a job: whatever stops it, it is run again from the beginning, and
+// what it brings takes the place of what was there in one transaction. A document is never ready by halves.
+
+import { type Ctx, emit, transact } from '../../kernel/ctx.ts';
+import { newId } from '../../kernel/ids.ts';
+import { enqueueJob, type JobRun } from '../../kernel/jobs.ts';
+import { createPace } from '../../kernel/pace.ts';
+import type { NewChunk } from './chunks-store.ts';
+import * as chunks from './chunks-store.ts';
+import * as documents from './documents-store.ts';
+import { passagesOf } from './passages.ts';
+import type { DocumentRow } from './rows.ts';
+import { type ReadSource, readSource } from './sources.ts';
+import { wordsOf } from './words.ts';
+
+export const INDEX_JOB = 'knowledge.index_document';
+export const INDEX_ATTEMPTS_MAX = 5;
+
+export interface Order {
+  readonly document_id: string;
+  readonly revision: number;
+}
+
+const TITLE_MAX = 200;
+
+/** Inside the caller's transaction. */
+export const orderIndexing = async (ctx: Ctx, { id, revision }: Pick<DocumentRow, 'id' | 'revision'>) => {
+  const order: Order = { document_id: id, revision };
+  await enqueueJob(ctx, INDEX_JOB, order, { key: `${id} ${revision}` });
+};
+
+/** Writes how far a document is, and tells it. False when it went, or is to be read anew. */
+const advance = (ctx: Ctx, document: DocumentRow, patch: Partial<DocumentRow>): Promise<boolean> =>
+  transact(ctx, async (ctx) => {
+    const row = await documents.advance(ctx.db, document, { ...patch, updated_at: ctx.now().toISOString() });
+    if (!row) return false;
+    tell(ctx, row);
+    return true;
+  });
+
+const tell = (ctx: Ctx, { id, kb_id, status, progress_permille, error }: DocumentRow): void =>
+  emit(
+    ctx,
+    'user.knowledge.document_updated',
+    { id, kb_id, status, progress: progress_permille / 1000, error },
+    { topics: [`members:${kb_id}`] },
+  );
+
+export const indexDocument = async (ctx: Ctx, order: Order, run: JobRun): Promise<void> => {
+  const document = await documents.find(ctx.db, order.document_id);
+  if (document?.revision !== order.revision) return;
+  if (!(await advance(ctx, document, { status: 'parsing', progress_permille: 50, error: null }))) return;
+  try {
+    const source = await readSource(ctx, document, run.signal);
+    if (source.text === null) await fail(ctx, document, `it cannot be read: ${source.why}`);
+    else await keep(ctx, document, source, await cut(document, source));
+  } catch (error) {
+    if (run.attempt >= INDEX_ATTEMPTS_MAX)
+      await fail(ctx, document, 'it could not be indexed; try again, and ask an administrator if it goes on');
+    throw error;
+  }
+};
+
+/** What was found of it before stays: an address that is away for a day is not forgotten. */
+const fail = (ctx: Ctx, document: DocumentRow, error: string): Promise<boolean> =>
+  advance(ctx, document, { status: 'failed', error, progress_permille: 1000 });
+
+const cut = async ({ id, title }: DocumentRow, { text, type }: ReadSource): Promise<NewChunk[]> => {
+  const pace = createPace();
+  const titleWords = wordsOf(title);
+  const cuts: NewChunk[] = [];
+  for (const { content, heading, page, start, end, tokens } of passagesOf(text, type)) {
+    cuts.push({
+      ...{ id: newId(), document_id: id, place: cuts.length + 1, content, heading, page },
+      ...{ start_at: start, end_at: end, token_count: tokens },
+      headingWords: [...titleWords, ...wordsOf(heading ?? '')],
+      words: wordsOf(content),
+    });
+    await pace();
+  }
+  return cuts;
+};
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, n) => total + n, 0);
+
+/** Pages without words are pictures; that is said, because they are not found. */
+const pagesOf = ({ text, type }: ReadSource, cuts: readonly NewChunk[]) => {
+  if (type !== 'application/pdf') return { page_count: null, error: null };
+  const page_count = text.match(/^\[page \d+\]$/gm)?.length ?? 0;
+  const empty = page_count - new Set(cuts.map(({ page }) => page)).size;
+  const error = empty > 0 ? `${empty} of ${page_count} pages are images without text` : null;
+  return { page_count, error };
+};
+
+const keep = async (
+  ctx: Ctx,
+  document: DocumentRow,
+  source: ReadSource,
+  cuts: readonly NewChunk[],
+): Promise<void> => {
+  const pages = pagesOf(source, cuts);
+  if (cuts.length === 0) {
+    await fail(ctx, document, `it cannot be read: ${pages.error ?? 'there is no text in it'}`);
+    return;
+  }
+  await transact(ctx, async (ctx) => {
+    const now = ctx.now().toISOString();
+    const { title, ...facts } = source.facts;
+    const row = await documents.advance(ctx.db, document, {
+      ...facts,
+      ...pages,
+      ...(title === undefined ? {} : { title: title.slice(0, TITLE_MAX).toWellFormed() }),
+      ...{ status: 'ready', progress_permille: 1000, chunk_count: cuts.length },
+      token_count: sum(cuts.map(({ token_count }) => token_count)),
+      word_count: sum(cuts.map(({ words, headingWords }) => words.length + headingWords.length)),
+      ...{ refreshed_at: now, updated_at: now },
+    });
+    if (!row) return;
+    await chunks.replaceOfDocument(ctx.db, ctx.kernel.database.dialect, row, cuts);
+    tell(ctx, row);
+  });
+};
+
+const LATE_MS = 15 * 60_000;
+const SENT_PER_LOOK = 500;
+
+/** Sends jobs anew for documents whose job was buried; one that waits already is not sent twice. */
+export const lookAfter = (ctx: Ctx): Promise<void> =>
+  transact(ctx, async (ctx) => {
+    const before = new Date(ctx.now().getTime() - LATE_MS).toISOString();
+    for (const lingering of await documents.listLingering(ctx.db, before, SENT_PER_LOOK))
+      await orderIndexing(ctx, lingering);
+    await ctx.kernel.database.dialect.ranked.sweep(ctx.db);
+  });

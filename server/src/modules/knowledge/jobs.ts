@@ -1,0 +1,12 @@
+import { job } from '../../kernel/jobs.ts';
+import { INDEX_ATTEMPTS_MAX, INDEX_JOB, indexDocument, lookAfter, type Order } from './indexing.ts';
+
+export const jobs = [
+  job<Order>({
+    name: INDEX_JOB,
+    attemptsMax: INDEX_ATTEMPTS_MAX,
+    timeoutMs: 15 * 60_000,
+    run: (ctx, order, run) => indexDocument(ctx, order, run),
+  }),
+  job<object>({ name: 'knowledge.look_after', every: '*/10 * * * *', run: lookAfter }),
+];

@@ -1,0 +1,34 @@
+import { knowledgeNoun, none } from '@parley/contract';
+import { defineModule } from '../../kernel/module.ts';
+import { accessScope } from '../scopes/index.ts';
+import { countByStatus } from './documents-store.ts';
+import { jobs } from './jobs.ts';
+import { listKnowledgeBasesTool, searchKnowledgeTool } from './mcp-tools.ts';
+import { registerDocuments } from './metrics.ts';
+import { routes } from './routes.ts';
+import { KIND } from './service.ts';
+
+export const module = defineModule({
+  name: 'knowledge',
+  nouns: [knowledgeNoun],
+  routes,
+  jobs,
+  search: none,
+  topics: none,
+  revocations: none,
+  reach: [
+    {
+      resource: KIND,
+      assert: async (ctx, id) => {
+        await accessScope(ctx, KIND, id);
+      },
+    },
+  ],
+  // Its scope is handed over or removed by modules/scopes, and its rows go with the scope; what the text index holds of them is swept.
+  onAccountRemoved: none,
+  onPermissionLost: none,
+  metrics: (kernel) => registerDocuments(kernel.metrics.register, () => countByStatus(kernel.database.read)),
+  mcp: { tools: [listKnowledgeBasesTool, searchKnowledgeTool], resources: none, prompts: none },
+  references: none,
+  start: none,
+});

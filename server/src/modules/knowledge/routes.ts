@@ -1,0 +1,47 @@
+import { type AddedDocument, knowledgeRoutes } from '@parley/contract';
+import { Reply, serve } from '../../kernel/http.ts';
+import { memberHandlers } from '../scopes/index.ts';
+import * as documents from './documents.ts';
+import { search } from './search.ts';
+import * as bases from './service.ts';
+
+/** Created, unless all of it was there already. One is told as itself. */
+const toldAdded = (added: readonly AddedDocument[]) => {
+  const status = added.every(({ duplicate }) => duplicate) ? 200 : 201;
+  const [first, ...others] = added;
+  return new Reply(status, first && others.length === 0 ? first : { data: [...added] });
+};
+
+export const routes = serve(knowledgeRoutes, {
+  'GET /api/v1/knowledge-bases': (ctx, { query }) => bases.list(ctx, query),
+  'POST /api/v1/knowledge-bases': (ctx, { body }) => bases.create(ctx, body),
+  'POST /api/v1/knowledge-bases/search': (ctx, { body }) => search(ctx, body),
+  'GET /api/v1/knowledge-bases/{id}': (ctx, { params }) => bases.access(ctx, params.id),
+  'PUT /api/v1/knowledge-bases/{id}': (ctx, { params, body }) => bases.update(ctx, params.id, body),
+  'DELETE /api/v1/knowledge-bases/{id}': async (ctx, { params }) => {
+    await bases.remove(ctx, params.id);
+    return { message: 'knowledge base deleted' };
+  },
+  'POST /api/v1/knowledge-bases/{id}/reindex': (ctx, { params }) => bases.reindex(ctx, params.id),
+  'POST /api/v1/knowledge-bases/{id}/search': (ctx, { params, body }) =>
+    search(ctx, { ...body, kb_ids: [params.id] }),
+  'GET /api/v1/knowledge-bases/{id}/documents': (ctx, { params, query }) =>
+    documents.list(ctx, params.id, query),
+  'POST /api/v1/knowledge-bases/{id}/documents': async (ctx, { params, body, upload }) =>
+    toldAdded(
+      upload === null
+        ? [await documents.addOne(ctx, params.id, body)]
+        : await documents.upload(ctx, params.id, upload),
+    ),
+  'GET /api/v1/knowledge-bases/{id}/documents/{docId}': (ctx, { params }) =>
+    documents.access(ctx, params.id, params.docId),
+  'DELETE /api/v1/knowledge-bases/{id}/documents/{docId}': async (ctx, { params }) => {
+    await documents.remove(ctx, params.id, params.docId);
+    return { message: 'document deleted' };
+  },
+  'GET /api/v1/knowledge-bases/{id}/documents/{docId}/chunks': (ctx, { params, query }) =>
+    documents.listChunks(ctx, params.id, params.docId, query),
+  'POST /api/v1/knowledge-bases/{id}/documents/{docId}/reindex': (ctx, { params }) =>
+    documents.reindex(ctx, params.id, params.docId),
+  ...memberHandlers('/api/v1/knowledge-bases', bases.KIND),
+});

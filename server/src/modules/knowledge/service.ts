@@ -1,0 +1,137 @@
+// The rules of knowledge bases. Who may see one and do what with it is said by its scope.
+
+import type { KnowledgeBase, KnowledgeBaseInput, KnowledgeBasePatch, PageQuery } from '@parley/contract';
+import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
+import { badRequest, notFound } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import { pageOf } from '../../kernel/page.ts';
+import { findTeamOfWorkspace, workspacePlace } from '../channels/index.ts';
+import { listReaderIds } from '../readers/index.ts';
+import {
+  accessScope,
+  changeScope,
+  createScope,
+  listShared,
+  removeScope,
+  type Shared,
+} from '../scopes/index.ts';
+import * as chunks from './chunks-store.ts';
+import { orderAgain } from './documents.ts';
+import * as documents from './documents-store.ts';
+import type { BaseRow } from './rows.ts';
+import * as store from './store.ts';
+
+/** What scopes call one. */
+export const KIND = 'knowledge_base';
+
+/** Stops a runaway client; more than a person keeps by hand. */
+const BASES_PER_USER_MAX = 500;
+
+const statusOf = (
+  documentCount: number,
+  readyCount: number,
+  failedCount: number,
+): KnowledgeBase['status'] => {
+  if (documentCount === 0) return 'empty';
+  if (readyCount + failedCount < documentCount) return 'indexing';
+  return readyCount === 0 ? 'failed' : 'ready';
+};
+
+const toBase = (
+  { personal_workspace_id, ready_count, failed_count, ...row }: store.CountedBaseRow,
+  shared: Shared,
+): KnowledgeBase => ({
+  ...row,
+  ...shared,
+  workspace_id: row.workspace_id ?? personal_workspace_id,
+  embedding: { provider_config_id: null, model: null, dimensions: null },
+  document_count: Number(row.document_count),
+  chunk_count: Number(row.chunk_count),
+  token_count: Number(row.token_count),
+  status: statusOf(Number(row.document_count), Number(ready_count), Number(failed_count)),
+});
+
+interface BasesQuery extends PageQuery {
+  readonly workspace_id?: string | undefined;
+}
+
+export const list = async (
+  ctx: Ctx,
+  { workspace_id, ...query }: BasesQuery,
+): Promise<{ data: KnowledgeBase[]; total: number }> => {
+  const place = workspace_id === undefined ? undefined : await workspacePlace(ctx, workspace_id);
+  const rows = await store.listReadable(ctx.db, userId(ctx), place, pageOf(query));
+  const shared = await listShared(
+    ctx,
+    rows.map(({ id }) => id),
+  );
+  const data = rows.flatMap((row) => {
+    const own = shared.get(row.id);
+    return own ? [toBase(row, own)] : [];
+  });
+  return { data, total: await store.countReadable(ctx.db, userId(ctx), place) };
+};
+
+/** A knowledge base that the caller may read. Another one does not exist. */
+export const access = async (ctx: Ctx, id: string): Promise<KnowledgeBase> => {
+  const shared = await accessScope(ctx, KIND, id);
+  const row = await store.find(ctx.db, userId(ctx), id);
+  if (!row) throw notFound('knowledge base');
+  return toBase(row, shared);
+};
+
+const columnsOf = async (
+  ctx: Ctx,
+  { name, description, workspace_id }: KnowledgeBasePatch,
+): Promise<Partial<BaseRow>> => ({
+  ...(name === undefined ? {} : { name }),
+  ...(description === undefined ? {} : { description }),
+  ...(workspace_id === undefined ? {} : { workspace_id: await workspacePlace(ctx, workspace_id) }),
+});
+
+export const create = (ctx: Ctx, input: KnowledgeBaseInput): Promise<KnowledgeBase> =>
+  transact(ctx, async (ctx) => {
+    if ((await store.countOwned(ctx.db, userId(ctx))) >= BASES_PER_USER_MAX)
+      throw badRequest(`you have ${BASES_PER_USER_MAX} knowledge bases already; delete one first`);
+    const columns = await columnsOf(ctx, input);
+    const team_id = input.team_id ?? (await findTeamOfWorkspace(ctx, columns.workspace_id ?? null));
+    const [id, now] = [newId(), ctx.now().toISOString()];
+    await createScope(ctx, { id, kind: KIND, team_id, visibility: input.visibility });
+    await store.insert(ctx.db, {
+      ...{ id, name: input.name, description: '', workspace_id: null },
+      ...columns,
+      ...{ created_at: now, updated_at: now },
+    });
+    emit(ctx, 'user.knowledge.created', { id }, { topics: [`members:${id}`] });
+    return access(ctx, id);
+  });
+
+export const update = (ctx: Ctx, id: string, patch: KnowledgeBasePatch): Promise<KnowledgeBase> =>
+  transact(ctx, async (ctx) => {
+    await accessScope(ctx, KIND, id, 'write');
+    const { team_id, visibility } = patch;
+    if (team_id !== undefined || visibility !== undefined)
+      await changeScope(ctx, KIND, id, { team_id, visibility });
+    await store.update(ctx.db, id, { ...(await columnsOf(ctx, patch)), updated_at: ctx.now().toISOString() });
+    emit(ctx, 'user.knowledge.updated', { id }, { topics: [`members:${id}`] });
+    return access(ctx, id);
+  });
+
+/** Its readers are asked for first: afterwards there is none who could be told. Documents, passages and files go with it. */
+export const remove = (ctx: Ctx, id: string): Promise<void> =>
+  transact(ctx, async (ctx) => {
+    await accessScope(ctx, KIND, id, 'manage');
+    const readerIds = await listReaderIds(ctx.db, id);
+    for (const documentId of await documents.listIdsOfBase(ctx.db, id))
+      await chunks.removeOfDocument(ctx.db, ctx.kernel.database.dialect, documentId);
+    await removeScope(ctx, { id, kind: KIND });
+    emit(ctx, 'user.knowledge.deleted', { id }, { userIds: readerIds });
+  });
+
+export const reindex = (ctx: Ctx, id: string): Promise<KnowledgeBase> =>
+  transact(ctx, async (ctx) => {
+    await accessScope(ctx, KIND, id, 'write');
+    for (const documentId of await documents.listIdsOfBase(ctx.db, id)) await orderAgain(ctx, documentId);
+    emit(ctx, 'user.knowledge.updated', { id }, { topics: [`members:${id}`] });
+    return access(ctx, id);
+  });

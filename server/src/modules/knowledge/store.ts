@@ -1,0 +1,96 @@
+import { type Db, raw, sql } from '../../db/sql.ts';
+import type { Page } from '../../kernel/page.ts';
+import { readableBy } from '../readers/index.ts';
+import type { BaseRow } from './rows.ts';
+
+const ofDocuments = (what: string) =>
+  raw<number>`(select coalesce(${raw.raw(what)}, 0) from knowledge_documents d where d.kb_id = knowledge_bases.id)`;
+
+const counted = (db: Db, userId: string) =>
+  sql(db)
+    .selectFrom('knowledge_bases')
+    .selectAll('knowledge_bases')
+    .select([
+      ofDocuments('count(*)').as('document_count'),
+      ofDocuments('sum(d.chunk_count)').as('chunk_count'),
+      ofDocuments('sum(d.token_count)').as('token_count'),
+      ofDocuments("sum(case when d.status = 'ready' then 1 else 0 end)").as('ready_count'),
+      ofDocuments("sum(case when d.status = 'failed' then 1 else 0 end)").as('failed_count'),
+      raw<string | null>`(select w.id from workspaces w where w.owner_id = ${userId})`.as(
+        'personal_workspace_id',
+      ),
+    ]);
+
+export type CountedBaseRow = Awaited<ReturnType<typeof listReadable>>[number];
+
+/** `workspaceId`: of a team; null: those that are in no team's; undefined: all. */
+const readable = (db: Db, userId: string, workspaceId: string | null | undefined) => {
+  const place =
+    workspaceId === undefined
+      ? raw<boolean>`true`
+      : workspaceId === null
+        ? raw<boolean>`knowledge_bases.workspace_id is null`
+        : raw<boolean>`knowledge_bases.workspace_id = ${workspaceId}`;
+  return raw<boolean>`(knowledge_bases.id in (${readableBy(db, userId)}) and ${place})`;
+};
+
+/** Those that the person may read, the last changed first. */
+export const listReadable = (
+  db: Db,
+  userId: string,
+  workspaceId: string | null | undefined,
+  { limit, offset }: Page,
+) =>
+  counted(db, userId)
+    .where(readable(db, userId, workspaceId))
+    .orderBy('updated_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+
+export const countReadable = async (
+  db: Db,
+  userId: string,
+  workspaceId: string | null | undefined,
+): Promise<number> => {
+  const { n } = await sql(db)
+    .selectFrom('knowledge_bases')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where(readable(db, userId, workspaceId))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+};
+
+/** The last changed of those that the person may read. */
+export const listReadableIds = async (db: Db, userId: string, limit: number): Promise<string[]> => {
+  const rows = await sql(db)
+    .selectFrom('knowledge_bases')
+    .select('id')
+    .where(readable(db, userId, undefined))
+    .orderBy('updated_at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+export const find = (db: Db, userId: string, id: string): Promise<CountedBaseRow | undefined> =>
+  counted(db, userId).where('knowledge_bases.id', '=', id).executeTakeFirst();
+
+export const countOwned = async (db: Db, userId: string): Promise<number> => {
+  const { n } = await sql(db)
+    .selectFrom('knowledge_bases')
+    .innerJoin('scopes', 'scopes.id', 'knowledge_bases.id')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('scopes.owner_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+};
+
+export const insert = async (db: Db, row: BaseRow): Promise<void> => {
+  await sql(db).insertInto('knowledge_bases').values(row).execute();
+};
+
+export const update = async (db: Db, id: string, patch: Partial<BaseRow>): Promise<void> => {
+  await sql(db).updateTable('knowledge_bases').set(patch).where('id', '=', id).execute();
+};
