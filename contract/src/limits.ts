@@ -13,6 +13,8 @@ export const NAME_MAX = 100;
 export const TITLE_MAX = 200;
 export const DESCRIPTION_MAX = 2_000;
 export const TASK_DESCRIPTION_MAX = 20_000;
+/** Of one memory, in UTF-16 units. */
+export const MEMORY_CHARACTERS_MAX = 2_000;
 /** Of one note, in UTF-16 units. */
 export const NOTE_CHARACTERS_MAX = 1_000_000;
 /** Of one document of a knowledge base, in UTF-16 units: as much as is read of a file. */

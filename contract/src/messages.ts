@@ -60,6 +60,8 @@ export const ChatMessage = z
     citations: z.array(z.unknown()),
     attachments: z.array(FileOut),
     usage: z.record(z.string(), z.unknown()).nullable(),
+    /** Of an answer: how many memories of the person who asked it was not told, because others read it. Left out: none. */
+    memories_withheld: z.int().optional(),
     mentions: z.array(Id),
     reactions: z.array(Reaction),
     is_pinned: z.boolean(),

@@ -42,6 +42,7 @@ const ORDER = [
   'workflows',
   'notes',
   'knowledge',
+  'memory',
   'presence',
   'workspaces',
   'projects',

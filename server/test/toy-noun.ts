@@ -68,6 +68,7 @@ const toyReferences: ReferenceRule = {
       untold: called('Never').map(({ id, name }) => ({ id, title: name, reason: 'off', detail: 'put away' })),
     };
   },
+  onTold: none,
   ofMessages: async (ctx, messageIds) => {
     const messages = await sql(ctx.db)
       .selectFrom('messages')

@@ -155,6 +155,8 @@ export interface TurnPart {
 export interface UntoldPart {
   readonly id: string;
   readonly title: string;
+  /** How many things it stands for; left out, one. */
+  readonly count?: number;
   readonly reason: ContextReason;
   /** A sentence for the person who asked. */
   readonly detail: string;
@@ -183,6 +185,8 @@ export interface ReferenceRule {
   assert(ctx: Ctx, id: string): Promise<unknown>;
   /** What every turn is told of it beside the branch, in order; nothing that the caller may not read. */
   readonly ofTurn: ((ctx: Ctx, turn: TurnFacts) => Promise<TurnParts>) | None;
+  /** An answer that was told of these things has ended; inside the transaction that stores its end. */
+  readonly onTold: ((ctx: Ctx, ids: readonly string[]) => Promise<void>) | None;
   /** What these messages, of one channel that the caller may read, bring along; nothing that the caller may not read. */
   ofMessages(ctx: Ctx, messageIds: readonly string[]): Promise<ReadonlyMap<string, readonly Reference[]>>;
 }

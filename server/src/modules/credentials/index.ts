@@ -17,8 +17,10 @@ export {
 export {
   keyStates,
   putSealed,
+  readAllSealed,
   readInBackground,
   readSealed,
+  removeAllSealed,
   removeSealed,
   removeSealedField,
   removeSealedOfAll,

@@ -1,3 +1,4 @@
+import { listed } from '../../db/dialect/listed.ts';
 import { type Db, sql } from '../../db/sql.ts';
 import type { Tables } from './rows.ts';
 
@@ -120,6 +121,14 @@ export const removeDataKey = async (db: Db, userId: string, configId: string): P
     .execute();
 };
 
+export const removeDataKeys = async (db: Db, userId: string, configIds: readonly string[]): Promise<void> => {
+  await sql(db)
+    .deleteFrom('data_keys')
+    .where('user_id', '=', userId)
+    .where('config_id', 'in', listed(sql(db), configIds))
+    .execute();
+};
+
 export const removeDataKeysOf = async (db: Db, configId: string): Promise<void> => {
   await sql(db).deleteFrom('data_keys').where('config_id', '=', configId).execute();
 };
@@ -137,6 +146,26 @@ export const findField = (
     .where('config_id', '=', configId)
     .where('field', '=', field)
     .executeTakeFirst();
+
+/** One field of several things, each with its data key. */
+export const listFields = (db: Db, userId: string, configIds: readonly string[], field: string) =>
+  sql(db)
+    .selectFrom('sealed_fields')
+    .innerJoin('data_keys', (join) =>
+      join
+        .onRef('data_keys.user_id', '=', 'sealed_fields.user_id')
+        .onRef('data_keys.config_id', '=', 'sealed_fields.config_id'),
+    )
+    .select([
+      'sealed_fields.user_id',
+      'sealed_fields.config_id',
+      'sealed_fields.box',
+      'data_keys.box as dek_box',
+    ])
+    .where('sealed_fields.user_id', '=', userId)
+    .where('sealed_fields.field', '=', field)
+    .where('sealed_fields.config_id', 'in', listed(sql(db), configIds))
+    .execute();
 
 export const putField = async (db: Db, row: Tables['sealed_fields']): Promise<void> => {
   await sql(db)

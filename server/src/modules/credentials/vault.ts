@@ -68,6 +68,27 @@ export const readSealed = async (
   return dek === null ? 'locked' : openField(dek, owner, field, sealed.box);
 };
 
+/** One field of several things that the person sealed; those that are not there are left out. */
+export const readAllSealed = async (
+  ctx: Ctx,
+  uek: UserKey,
+  configIds: readonly string[],
+  field: string,
+): Promise<Map<string, Secret<Buffer> | 'locked'>> => {
+  const rows = await store.listFields(ctx.db, userId(ctx), configIds, field);
+  return new Map(
+    rows.map(({ user_id, config_id, dek_box, box }) => {
+      const owner = { userId: user_id, configId: config_id };
+      using dek = openOrNull(uek, owner, dek_box);
+      return [config_id, dek === null ? 'locked' : openField(dek, owner, field, box)];
+    }),
+  );
+};
+
+/** Forgets what the person sealed for several things, inside the caller's transaction. */
+export const removeAllSealed = (ctx: Ctx, configIds: readonly string[]): Promise<void> =>
+  store.removeDataKeys(ctx.db, userId(ctx), configIds);
+
 /** Forgets a configuration's keys, inside the caller's transaction; secure_delete overwrites them on SQLite. */
 export const removeSealed = (ctx: Ctx, configId: string): Promise<void> =>
   store.removeDataKey(ctx.db, userId(ctx), configId);

@@ -10,7 +10,7 @@ import { PICTURES } from './sniff.ts';
 import * as store from './store.ts';
 
 /** Alike for all that are files. */
-const asFiles = { source: 'file', assert: access, ofTurn: none } as const;
+const asFiles = { source: 'file', assert: access, ofTurn: none, onTold: none } as const;
 
 export const fileReferences: ReferenceRule = {
   type: 'file',

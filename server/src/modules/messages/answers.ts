@@ -14,7 +14,8 @@ export type AnswerPatch = Pick<
   store.MessageRow,
   'content' | 'reasoning' | 'tool_calls_json' | 'citations_json'
 >;
-export type FinalPatch = AnswerPatch & Pick<store.MessageRow, 'status' | 'error' | 'usage_json'>;
+export type FinalPatch = AnswerPatch &
+  Pick<store.MessageRow, 'status' | 'error' | 'usage_json' | 'memories_withheld'>;
 
 /** A query is one step, during which no other request is served. Most branches are shorter. */
 const BRANCH_PAGE = 64;

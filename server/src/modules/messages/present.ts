@@ -50,7 +50,7 @@ interface Belongings {
 }
 
 export const toMessage = (
-  { tool_calls_json, citations_json, usage_json, ...row }: store.MessageRow,
+  { tool_calls_json, citations_json, usage_json, memories_withheld, ...row }: store.MessageRow,
   { family, files, mentions, reactions, isPinned }: Belongings,
 ): ChatMessage => ({
   ...row,
@@ -63,6 +63,7 @@ export const toMessage = (
   tool_calls: tool_calls_json,
   citations: citations_json,
   usage: usage_json,
+  ...(memories_withheld > 0 ? { memories_withheld } : {}),
   attachments: files,
   mentions,
   reactions: byEmoji(reactions),

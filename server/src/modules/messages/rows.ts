@@ -25,6 +25,7 @@ declare module '../../db/schema.ts' {
       tool_calls_json: unknown[];
       citations_json: unknown[];
       usage_json: Record<string, unknown> | null;
+      memories_withheld: number;
       deleted_at: string | null;
       created_at: string;
       updated_at: string;

@@ -91,6 +91,7 @@ export const append = async (
     reasoning: null,
     tool_calls_json: [],
     usage_json: null,
+    memories_withheld: 0,
     ...said,
     channel_id: channelId,
     parent_id: parent?.id ?? null,

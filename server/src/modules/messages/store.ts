@@ -58,6 +58,7 @@ const insertOne = prepared<MessageRow, never>((db, row) =>
     tool_calls_json: row.tool_calls_json,
     citations_json: row.citations_json,
     usage_json: row.usage_json,
+    memories_withheld: row.memories_withheld,
     deleted_at: row.deleted_at,
     created_at: row.created_at,
     updated_at: row.updated_at,

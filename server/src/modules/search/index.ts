@@ -1,3 +1,4 @@
 // What other modules may use. Everything else in this folder is private.
 export { forgetScope, indexLater } from './indexer.ts';
 export { search } from './service.ts';
+export { indexedWords } from './words.ts';

@@ -139,6 +139,7 @@ const toRunnable = (server: store.McpRow, tool: McpToolJson): RunnableTool => ({
   requiresApproval: server.is_approval_needed && !tool.is_read_only,
   isTrusted: false,
   needsChannel: false,
+  isWary: false,
   run: async (args, { ctx, signal }): Promise<ToolOutput> => {
     if (typeof args !== 'object' || args === null || Array.isArray(args))
       throw new ToolProblem('the arguments must be an object');

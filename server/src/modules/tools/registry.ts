@@ -11,8 +11,16 @@ export interface ToolRun {
   readonly ctx: Ctx;
   /** Null outside of any channel. */
   readonly channelId: string | null;
+  /** The answer that calls it; null outside of any channel. */
+  readonly messageId: string | null;
   readonly signal: AbortSignal;
 }
+
+/** Says what a tool is for this person in this place; null: it is not there. */
+type OfferedIn = (
+  ctx: Ctx,
+  channelId: string | null,
+) => Promise<Pick<RunnableTool, 'requiresApproval'> | null>;
 
 export interface Found {
   readonly url: string;
@@ -44,6 +52,10 @@ export interface RunnableTool {
   readonly isTrusted: boolean;
   /** Makes no sense outside of one. */
   readonly needsChannel: boolean;
+  /** The person is asked first wherever words of others may have led to the call, whatever `requiresApproval` says. */
+  readonly isWary: boolean;
+  /** Undefined: it is the same for all. */
+  readonly offeredIn?: OfferedIn | undefined;
   run(args: unknown, run: ToolRun): Promise<ToolOutput>;
 }
 
@@ -55,6 +67,8 @@ interface BuiltinSpec<T extends z.ZodType> {
   readonly isTrusted?: boolean;
   /** It changes something: the person is asked first. */
   readonly requiresApproval?: boolean;
+  readonly isWary?: boolean;
+  readonly offeredIn?: OfferedIn;
   run(args: z.infer<T>, run: ToolRun): Promise<ToolOutput>;
 }
 
@@ -85,6 +99,8 @@ export const builtin = <T extends z.ZodType>(spec: BuiltinSpec<T>): RunnableTool
     requiresApproval: spec.requiresApproval ?? false,
     isTrusted: spec.isTrusted ?? false,
     needsChannel: spec.needsChannel ?? false,
+    isWary: spec.isWary ?? false,
+    offeredIn: spec.offeredIn,
     run: async (args, run) => {
       const parsed = spec.input.safeParse(args);
       if (!parsed.success)

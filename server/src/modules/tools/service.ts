@@ -22,6 +22,12 @@ export const list = async (ctx: Ctx): Promise<readonly RunnableTool[]> => [
   ...(await listMcpTools(ctx)),
 ];
 
+/** The tools whose results hold no text from outside. */
+export const trustedToolNames = (kernel: Kernel): ReadonlySet<string> =>
+  new Set(
+    [...BUILTIN_TOOLS, ...offered.of(kernel).tools].flatMap(({ isTrusted, name }) => (isTrusted ? name : [])),
+  );
+
 export const toTool = (tool: RunnableTool): Tool => ({
   name: tool.name,
   description: tool.description,
@@ -34,12 +40,18 @@ export const toTool = (tool: RunnableTool): Tool => ({
 export const pick = async (
   ctx: Ctx,
   names: readonly string[],
-  { isAsked, hasChannel }: { isAsked: boolean; hasChannel: boolean },
+  { isAsked, channelId }: { isAsked: boolean; channelId: string | null },
 ): Promise<RunnableTool[]> => {
   if (names.length === 0) return [];
   const all = await list(ctx);
   const picked = all.filter(({ name }) => names.includes(name));
   if (isAsked && new Set(picked.map(({ name }) => name)).size !== new Set(names).size)
     throw badRequest('tools: one of these tools does not exist; GET /api/v1/tools lists them');
-  return picked.filter(({ needsChannel }) => hasChannel || !needsChannel);
+  const here: RunnableTool[] = [];
+  for (const tool of picked) {
+    if (channelId === null && tool.needsChannel) continue;
+    const offer = tool.offeredIn === undefined ? {} : await tool.offeredIn(ctx, channelId);
+    if (offer !== null) here.push({ ...tool, ...offer });
+  }
+  return here;
 };

@@ -71,6 +71,7 @@ const toRow = (message: ExportedMessage, channelId: string, me: UserRow): Messag
     tool_calls_json: message.tool_calls ?? [],
     citations_json: [],
     usage_json: null,
+    memories_withheld: 0,
     deleted_at: isDeleted(message) ? at : null,
     created_at: at,
     updated_at: at,

@@ -153,12 +153,17 @@ const toolboxFor = async (
   if (functions.length > 0) {
     const runNothing = async function* () {};
     return {
-      toolbox: { specs: functions.map(specOf), decide: () => 'hand_over', callTools: runNothing },
+      toolbox: {
+        specs: functions.map(specOf),
+        decide: () => 'hand_over',
+        heed: () => {},
+        callTools: runNothing,
+      },
       callerRunsTools: true,
     };
   }
   const names = toolNamesFor(asked, persona);
-  const picked = await pickTools(ctx, names, { isAsked: persona === null, hasChannel: false });
+  const picked = await pickTools(ctx, names, { isAsked: persona === null, channelId: null });
   if (picked.some(({ requiresApproval }) => requiresApproval) && asked?.length)
     throw badRequest('tools: one of these waits for a person to allow it, which needs a channel');
   const harmless = picked.filter(({ requiresApproval }) => !requiresApproval);

@@ -19,6 +19,7 @@ const member = (handle: string): PersonaSnapshot => ({
   providerConfigId: null,
   options: {},
   toolNames: [],
+  isOwn: true,
 });
 const MEMBERS = ['ada', 'bob', 'cyd'].map(member);
 const group = (policy: TurnPolicy, leader = 'bob'): GroupSnapshot => ({

@@ -11,6 +11,8 @@ export interface PersonaSnapshot {
   readonly providerConfigId: string | null;
   readonly options: AnswerOptions;
   readonly toolNames: readonly string[];
+  /** The person who asks wrote it. */
+  readonly isOwn: boolean;
 }
 
 /** A persona uses the tools that it was granted; a request may ask for fewer of them, never for more. */

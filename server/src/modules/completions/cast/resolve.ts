@@ -2,7 +2,7 @@
 // ai_mode has the last word: the last two answer only where it is `auto`, and no message that is for people.
 
 import type { CompletionInput } from '@parley/contract';
-import type { Ctx } from '../../../kernel/ctx.ts';
+import { type Ctx, userId } from '../../../kernel/ctx.ts';
 import { badRequest, conflict, Failure, forbidden } from '../../../kernel/errors.ts';
 import { listChannelModels } from '../../channel-models/index.ts';
 import { aiModeOf, listUserIdsByHandle, type MyChannelRow, surroundingsOf } from '../../channels/index.ts';
@@ -292,6 +292,7 @@ const snapshotOf = async (ctx: Ctx, row: PersonaRow): Promise<PersonaSnapshot> =
   providerConfigId: row.provider_config_id,
   options: row.parameters_json,
   toolNames: await listPersonaTools(ctx.db, row.id),
+  isOwn: row.scope === 'personal' && row.owner_id === userId(ctx),
 });
 
 /** The model that a persona answers with. The caller needs the right to use it: a persona lends no key. */

@@ -1,7 +1,7 @@
 // Running the tools that a model calls: with the rights of the person who asked, one after the other; the output is quoted.
 
 import type { Ctx } from '../../../kernel/ctx.ts';
-import type { ToolCall, ToolSpec } from '../../../providers/vendor.ts';
+import type { ModelMessage, ToolCall, ToolSpec } from '../../../providers/vendor.ts';
 import { type RunnableTool, runTool, type ToolFile } from '../../tools/index.ts';
 import { quoted } from './quoted-text.ts';
 import { imagesOf, type KeptFiles, keepFiles } from './tool-files.ts';
@@ -10,6 +10,8 @@ import type { Decision, ToolOutcome } from './tool-loop.ts';
 export interface Toolbox {
   readonly specs: readonly ToolSpec[];
   decide(call: ToolCall): Decision;
+  /** Whether these results, and what the model was told before them, hold words of others: some tools ask the person then. */
+  heed(rounds: readonly ModelMessage[], hasForeignWords: boolean): void;
   /** `messageId`: the answer in the channel that shows what the calls bring; null outside of any. */
   callTools(calls: readonly ToolCall[], run: ToolCallRun): AsyncIterable<ToolOutcome>;
 }
@@ -25,9 +27,17 @@ export const createToolbox = (
   tools: readonly RunnableTool[],
 ): Toolbox => {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
+  let isForeign = false;
   return {
     specs: tools.map(({ name, description, parameters }) => ({ name, description, parameters })),
-    decide: ({ name }) => (byName.get(name)?.requiresApproval ? 'ask' : 'run'),
+    decide: ({ name }) => {
+      const tool = byName.get(name);
+      return tool?.requiresApproval || (tool?.isWary && isForeign) ? 'ask' : 'run';
+    },
+    heed: (rounds, hasForeignWords) => {
+      const results = rounds.flatMap((round) => (round.role === 'tool' ? round.results : []));
+      isForeign = hasForeignWords || results.some(({ name }) => !byName.get(name)?.isTrusted);
+    },
     callTools: async function* (calls, run) {
       for (const call of calls) yield await runCall({ ctx, channelId, ...run }, byName.get(call.name), call);
     },
@@ -44,10 +54,10 @@ const runCall = async (
   tool: RunnableTool | undefined,
   { id, name, arguments: args }: ToolCall,
 ): Promise<ToolOutcome> => {
-  const { ctx, channelId, signal } = place;
+  const { ctx, channelId, messageId, signal } = place;
   if (!tool) return { callId: id, name, output: 'there is no tool of this name here', isError: true };
   if (signal.aborted) return { callId: id, name, output: 'the answer was stopped', isError: true };
-  const { files = [], ...answer } = await runTool(tool, args, { ctx, channelId, signal });
+  const { files = [], ...answer } = await runTool(tool, args, { ctx, channelId, messageId, signal });
   const brought = files.length === 0 ? {} : await bringIn(place, files);
   const output = [answer.output, brought.problem ?? ''].filter((text) => text !== '').join('\n');
   return {

@@ -3,15 +3,16 @@
 
 import { createPace } from '../../../kernel/pace.ts';
 import type { ModelMessage, ToolSpec } from '../../../providers/vendor.ts';
-import { type Surroundings, surroundingsOf } from '../../channels/index.ts';
+import { surroundingsOf } from '../../channels/index.ts';
 import { type BranchRow, listBranch } from '../../messages/index.ts';
 import type { ChosenModel } from '../../models/index.ts';
 import { tokensOf, tokensOfMessages, tokensOfTools } from '../model/tokens.ts';
 import type { ToldPart, Untold } from '../model/told.ts';
 import type { ReferenceFate, Room } from './attachments.ts';
 import { fromLastSummary, hasAutomatic, isSummary, saidIn, withoutAutomatic } from './branch.ts';
+import { type BesideWords, hasForeignWords } from './foreign-words.ts';
 import { asConversation, type PromptSource, toModelMessages } from './messages.ts';
-import { type BesideBranch, besideBranch, type References, referencesOf } from './references.ts';
+import { besideBranch, referencesOf } from './references.ts';
 import { isSpoken, type SystemInput, systemPrompt } from './system-prompt.ts';
 import { type ToldRow, toldRow, untoldRows } from './told-branch.ts';
 
@@ -43,6 +44,8 @@ export interface Prompt {
   readonly tokensLeft: number;
   /** Most of the window is taken: soon something old would be left out, or something was already. */
   readonly isCrowded: boolean;
+  /** Words that neither the person who asks nor a model wrote are in it, or were in what it sums up. */
+  readonly hasForeignWords: boolean;
   /** What `system` and `messages` are made of, in order, and what is in neither. */
   readonly parts: { readonly system: readonly ToldPart[]; readonly branch: readonly ToldPart[] };
   readonly untold: readonly Untold[];
@@ -77,19 +80,10 @@ export const buildPrompt = async (input: PromptInput): Promise<Prompt> => {
   return promptOf(input, fromLastSummary(rows), beside);
 };
 
-/** What is told beside the words of the branch. */
-interface Beside {
-  readonly references: References;
-  readonly surroundings: readonly Surroundings[];
-  readonly beside: BesideBranch;
-  /** All of the branch, also where a summary stands for most of it. */
-  readonly said: readonly BranchRow[];
-}
-
 const promptOf = async (
   input: PromptInput,
   rows: readonly BranchRow[],
-  { references, surroundings, beside, said }: Beside,
+  { references, surroundings, beside, said }: BesideWords,
 ): Promise<Prompt> => {
   const isCompany = isInCompany(rows, input);
   const hasReferences = rows.some(({ id }) => references.has(id));
@@ -105,6 +99,7 @@ const promptOf = async (
   return {
     system: system.text,
     isCrowded,
+    hasForeignWords: hasForeignWords(input, { references, surroundings, beside, said }),
     messages,
     tokensLeft: room.tokens - tokensOfMessages(messages),
     parts: { system: system.parts, branch: branch.flatMap(({ parts }) => parts) },

@@ -112,8 +112,9 @@ const saidToSystem = ({ id, author_name, content }: BranchRow): SystemPart => ({
 /** In order, as long as there is room. */
 const withinShare = ({ beside, window }: SystemFacts): { parts: SystemPart[]; untold: Untold[] } => {
   const parts: SystemPart[] = [];
-  const untold: Untold[] = beside.untold.map(({ id, title, source, reason, detail }) => ({
+  const untold: Untold[] = beside.untold.map(({ id, title, source, count, reason, detail }) => ({
     ...{ source, title, ref: { type: source, id }, tokens: null },
+    ...(count === undefined ? {} : { count }),
     ...{ reason, detail },
   }));
   let left = Math.floor(window * BESIDE_SHARE);

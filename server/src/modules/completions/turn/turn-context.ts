@@ -42,7 +42,7 @@ export const prepare = async (
   const { persona, chosen } = responder;
   const { toolNames, format, stops } = turn;
   const isAsked = persona === null && !turn.isAgain;
-  const tools = await pickTools(ctx, toolNamesFor(toolNames, persona), { isAsked, hasChannel: true });
+  const tools = await pickTools(ctx, toolNamesFor(toolNames, persona), { isAsked, channelId: channel.id });
   return {
     ctx,
     channel,

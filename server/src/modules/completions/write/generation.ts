@@ -14,7 +14,7 @@ import { type AnswerTask, authorOf, headerOf, stateOf } from './answer-task.ts';
 import { broadcastDelta, leaseUntil } from './checkpoints.ts';
 import type { Ending } from './encode.ts';
 import * as store from './generations-store.ts';
-import { keepContext } from './keep-context.ts';
+import { keepContext, noteTold, withheldFrom } from './keep-context.ts';
 import { createRequestBuilder } from './model-request.ts';
 import { endingOf, type Outcome, outcomeOfError, usageJson } from './outcome.ts';
 import {
@@ -226,11 +226,17 @@ const settle = async (
   });
   // The generation row goes with the account of the person who asked: the message has an end by then, or gets it here.
   if (!isMine && (await store.find(ctx.db, messageId))) return ending;
-  if (isMine) await keepContext(ctx, running, task);
+  if (isMine) {
+    await keepContext(ctx, running, task);
+    await noteTold(ctx, running);
+  }
   broadcastDelta(ctx, running);
   const { status } = ending;
   const error = ending.error === null ? null : storable(ending.error);
-  await settleAnswer(ctx, messageId, { ...patchOf(answer), status, error, usage_json: usageJson(ending) });
+  await settleAnswer(ctx, messageId, {
+    ...patchOf(answer),
+    ...{ status, error, usage_json: usageJson(ending), memories_withheld: withheldFrom(running) },
+  });
   return ending;
 };
 

@@ -2,6 +2,7 @@
 
 import { type Ctx, userId } from '../../../kernel/ctx.ts';
 import { storable } from '../model/answer.ts';
+import { rulesOf } from '../prompt/references.ts';
 import { hashOfWords } from '../prompt/told-branch.ts';
 import type { AnswerTask } from './answer-task.ts';
 import * as store from './contexts-store.ts';
@@ -41,3 +42,18 @@ export const keepContext = async (
     [...texts].map(([sha256, text]) => ({ ...place, sha256, text })),
   );
 };
+
+/** Tells the modules which of their things an answer was told of. */
+export const noteTold = async (ctx: Ctx, { told }: RunningAnswer): Promise<void> => {
+  const parts = told?.().parts ?? [];
+  for (const { source, onTold } of rulesOf(ctx)) {
+    const ids = parts.flatMap(({ ref }) => (ref?.type === source ? ref.id : []));
+    if (ids.length > 0) await onTold?.(ctx, ids);
+  }
+};
+
+/** How many memories an answer was not told of because others read it. */
+export const withheldFrom = ({ told }: RunningAnswer): number =>
+  (told?.().untold ?? [])
+    .filter(({ source, reason }) => source === 'memory' && reason === 'access')
+    .reduce((sum, { count = 1 }) => sum + count, 0);

@@ -46,7 +46,7 @@ const persona = (path: string, id: string): Named => ({
 const tool = (path: string, name: string): Named => ({
   path,
   look: async (ctx) => {
-    const [found] = await pickTools(ctx, [name], { isAsked: false, hasChannel: false });
+    const [found] = await pickTools(ctx, [name], { isAsked: false, channelId: null });
     if (!found) return 'names a tool that is not there';
     return found.requiresApproval ? 'names a tool that asks a person first, which no stage can do' : null;
   },

@@ -1,0 +1,41 @@
+// Whether a turn holds words that neither the person who asks nor a model wrote: files, notes, pages, results of tools, other people, and
+// instructions of others. Orders may hide in them, so that what they lead to waits for the person. The whole branch counts: a summary, or an
+// answer, may repeat what stood above it.
+
+import { userId } from '../../../kernel/ctx.ts';
+import type { Surroundings } from '../../channels/index.ts';
+import type { BranchRow } from '../../messages/index.ts';
+import { trustedToolNames } from '../../tools/index.ts';
+import type { ToolStep } from '../model/answer.ts';
+import { isSummary } from './branch.ts';
+import type { BesideBranch, References } from './references.ts';
+import type { SystemInput } from './system-prompt.ts';
+
+/** What is told beside the words of the branch. */
+export interface BesideWords {
+  readonly references: References;
+  readonly surroundings: readonly Surroundings[];
+  readonly beside: BesideBranch;
+  /** All of the branch, also where a summary stands for most of it. */
+  readonly said: readonly BranchRow[];
+}
+
+export const hasForeignWords = (
+  { ctx, channel, persona }: Pick<SystemInput, 'ctx' | 'channel' | 'persona'>,
+  { references, surroundings, beside, said }: BesideWords,
+): boolean => {
+  const trusted = trustedToolNames(ctx.kernel);
+  const isForeign = (row: BranchRow): boolean =>
+    references.has(row.id) ||
+    isSummary(row) ||
+    (row.role !== 'assistant' && row.author_id !== userId(ctx)) ||
+    (row.tool_calls_json as readonly ToolStep[]).some(({ name }) => !trusted.has(name));
+  const isOthers = ({ source, instructions }: Surroundings): boolean =>
+    instructions.trim() !== '' && (source === 'project' || channel.workspace_id !== null);
+  return (
+    persona?.isOwn === false ||
+    surroundings.some(isOthers) ||
+    beside.parts.some(({ source }) => source !== 'memory') ||
+    said.some(isForeign)
+  );
+};

@@ -1,0 +1,44 @@
+import { memoryNoun, none } from '@parley/contract';
+import { defineModule } from '../../kernel/module.ts';
+import { offerTools } from '../tools/index.ts';
+import { registerMemories } from './metrics.ts';
+import { routes } from './routes.ts';
+import { access, KIND } from './service.ts';
+import { countByScope, removePersonal } from './store.ts';
+import { memoryTools } from './tools.ts';
+import { memoryReferences } from './turn.ts';
+
+export const module = defineModule({
+  name: 'memory',
+  nouns: [memoryNoun],
+  routes,
+  jobs: none,
+  // A person's own are sealed: an index would hold their words in the open.
+  search: none,
+  topics: none,
+  revocations: none,
+  reach: [
+    {
+      resource: KIND,
+      assert: async (ctx, id) => {
+        await access(ctx, id);
+      },
+    },
+  ],
+  // Those of projects and teams stay there, without a writer; what is sealed goes with the account's keys.
+  onAccountRemoved: {
+    end: none,
+    handOver: none,
+    remove: async (ctx, userId) => {
+      await removePersonal(ctx.db, userId);
+    },
+  },
+  onPermissionLost: none,
+  metrics: (kernel) => registerMemories(kernel.metrics.register, () => countByScope(kernel.database.read)),
+  mcp: none,
+  references: [memoryReferences],
+  start: async (kernel) => {
+    offerTools(kernel, memoryTools);
+    return { drain: none, stop: none };
+  },
+});

@@ -1,0 +1,219 @@
+// What turns are told of memories, and what models may remember.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Account, DATABASES } from '../../../test/harness.ts';
+import { HOSTILE_ORDERS } from '../../../test/hostile-orders.ts';
+import { type Heard, say } from '../../../test/providers/stand-in.ts';
+import { startWithVendor } from '../../../test/vendor.ts';
+
+const ask = async ({ call }: Account, body: object): Promise<string> => {
+  const done = await call('POST /api/v1/chat/completions', { body: { ...body, stream: false } });
+  assert.ok(typeof done === 'object' && done.message_id);
+  return done.message_id;
+};
+
+const read = ({ call }: Account, id: string, msgId: string) =>
+  call('GET /api/v1/channels/{id}/messages/{msgId}', { params: { id, msgId } });
+
+const contextOf = ({ call }: Account, id: string, msgId: string) =>
+  call('GET /api/v1/channels/{id}/messages/{msgId}/context', { params: { id, msgId } });
+
+const remember = ({ call }: Account, content: string, rest: object = {}) =>
+  call('POST /api/v1/memory', { body: { content, ...rest } });
+
+const remembered = async ({ call }: Account) =>
+  (await call('GET /api/v1/memory')).data.map(({ content }) => content);
+
+const toldTo = ({ body }: Heard): string => JSON.stringify(body);
+
+interface Step {
+  readonly id: string;
+  readonly status: string;
+  readonly output: string | null;
+}
+
+const stepOf = async (who: Account, id: string, msgId: string): Promise<Step> => {
+  const [step] = (await read(who, id, msgId)).tool_calls as Step[];
+  assert.ok(step);
+  return step;
+};
+
+/** The demonstration calls a tool where it is told to: a model that does as a hostile text says. */
+const saving = (content: string): string => `/demo tool memory_save ${JSON.stringify({ content })}`;
+
+for (const engine of DATABASES) {
+  test(`${engine}: memory in turns`, async (t) => {
+    const { vendor, harness, ann } = await startWithVendor(t, engine);
+    const bob = await harness.account('bob');
+    vendor.usual(say({ text: ['Aye.'] }));
+    const channel = async (body: object = {}) =>
+      (await ann.call('POST /api/v1/channels', { body: { title: 'T', ai_mode: 'auto', ...body } })).id;
+    const settings = (body: object) => ann.call('PUT /api/v1/memory/settings', { body });
+
+    await t.test(
+      'a turn that only its asker reads is told what is remembered, and shows it to them',
+      async () => {
+        const { id: memoryId } = await remember(ann, 'My boat is called Petrel');
+        const id = await channel();
+        const messageId = await ask(ann, { channel_id: id, content: 'What is my boat called?' });
+        assert.match(toldTo(vendor.asked.at(-1) as Heard), /Petrel/);
+        const { parts } = await contextOf(ann, id, messageId);
+        const part = parts.find(({ source }) => source === 'memory');
+        assert.deepEqual([part?.ref, part?.text], [{ type: 'memory', id: memoryId }, null]);
+        const used = await ann.call('GET /api/v1/memory/{id}', { params: { id: memoryId } });
+        assert.deepEqual([used.uses, used.last_used_at !== null], [1, true]);
+        assert.equal((await read(ann, id, messageId)).memories_withheld, undefined);
+        // Who comes later sees neither the memory nor that it was told.
+        await ann.call('POST /api/v1/channels/{id}/participants', {
+          params: { id },
+          body: { participant_type: 'user', participant_id: bob.user.id },
+        });
+        const seen = await contextOf(bob, id, messageId);
+        assert.deepEqual(
+          [seen.parts.some(({ source }) => source === 'memory'), seen.parts_withheld],
+          [false, 1],
+        );
+      },
+    );
+
+    await t.test(
+      'a turn that another person can read is not told, and says how many were kept back',
+      async () => {
+        const id = await channel();
+        await ann.call('POST /api/v1/channels/{id}/participants', {
+          params: { id },
+          body: { participant_type: 'user', participant_id: bob.user.id },
+        });
+        const messageId = await ask(ann, {
+          channel_id: id,
+          content: 'What is my boat called?',
+          model: 'stand-in-large',
+        });
+        assert.doesNotMatch(toldTo(vendor.asked.at(-1) as Heard), /Petrel/);
+        assert.equal((await read(bob, id, messageId)).memories_withheld, 1);
+        const { left_out } = await contextOf(ann, id, messageId);
+        const gap = left_out.find(({ source }) => source === 'memory');
+        assert.deepEqual([gap?.count, gap?.reason], [1, 'access']);
+        assert.ok(!(await contextOf(bob, id, messageId)).left_out.some(({ source }) => source === 'memory'));
+      },
+    );
+
+    await t.test(
+      'a channel that is open to a team counts as read by others, and the team’s memory is told there',
+      async () => {
+        const { id: team_id } = await ann.call('POST /api/v1/teams', { body: { name: 'Sailors' } });
+        await remember(ann, 'The club is called Albatross', { team_id });
+        const { data } = await ann.call('GET /api/v1/workspaces');
+        const place = data.find((one) => one.team_id === team_id);
+        const id = await channel({ workspace_id: place?.id, visibility: 'team' });
+        const messageId = await ask(ann, {
+          channel_id: id,
+          content: 'What is the club called, and my boat?',
+        });
+        const told = toldTo(vendor.asked.at(-1) as Heard);
+        assert.deepEqual([/Petrel/.test(told), /Albatross/.test(told)], [false, true]);
+        assert.equal((await read(ann, id, messageId)).memories_withheld, 1);
+        const elsewhere = await channel();
+        await ask(ann, { channel_id: elsewhere, content: 'What is the club called?' });
+        assert.doesNotMatch(toldTo(vendor.asked.at(-1) as Heard), /Albatross/);
+      },
+    );
+
+    await t.test(
+      'what is switched off is not told, and what is for a persona is told to that one',
+      async () => {
+        const ada = await ann.call('POST /api/v1/personas', { body: { name: 'Ada' } });
+        await remember(ann, 'Call me Captain', { kind: 'instruction', persona_id: ada.id });
+        const off = await remember(ann, 'My boat leaks', { is_active: false });
+        const id = await channel();
+        await ask(ann, { channel_id: id, content: 'How is my boat?' });
+        assert.doesNotMatch(toldTo(vendor.asked.at(-1) as Heard), /Captain|leaks/);
+        await ask(ann, { channel_id: id, content: '@ada How is my boat?' });
+        const told = toldTo(vendor.asked.at(-1) as Heard);
+        assert.deepEqual([/Captain/.test(told), /leaks/.test(told)], [true, false]);
+        await settings({ enabled: false });
+        const messageId = await ask(ann, { channel_id: id, content: '@ada How is my boat?' });
+        assert.doesNotMatch(toldTo(vendor.asked.at(-1) as Heard), /Captain|Petrel/);
+        assert.equal((await read(ann, id, messageId)).memories_withheld, undefined);
+        await settings({ enabled: true });
+        await ann.call('DELETE /api/v1/memory/{id}', { params: { id: off.id } });
+      },
+    );
+
+    await t.test(
+      'a model remembers after asking, or at once and to be taken back, or not at all',
+      async () => {
+        await ann.call('DELETE /api/v1/memory');
+        const id = await channel();
+        const save = (content: string) =>
+          ask(ann, {
+            channel_id: id,
+            content: saving(content),
+            model: 'parley-demo',
+            tools: ['memory_save'],
+          });
+        const waiting = await save('I sail');
+        const { id: callId, status } = await stepOf(ann, id, waiting);
+        assert.equal(status, 'awaiting_approval');
+        assert.deepEqual(await remembered(ann), ['The club is called Albatross']);
+        await ann.call('POST /api/v1/channels/{id}/messages/{msgId}/approvals/{callId}', {
+          params: { id, msgId: waiting, callId },
+          body: { decision: 'allow' },
+        });
+        const result = await harness.raw('GET', `/api/v1/channels/${id}/messages/${waiting}/stream`, {
+          token: ann.access_token,
+        });
+        await result.text();
+        const kept = (await ann.call('GET /api/v1/memory')).data[0];
+        assert.deepEqual([kept?.content, kept?.source], ['I sail', { channel_id: id, message_id: waiting }]);
+        await settings({ suggest: 'auto' });
+        const other = await channel();
+        const messageId = await ask(ann, {
+          ...{ channel_id: other, content: saving('I row'), model: 'parley-demo', tools: ['memory_save'] },
+        });
+        const { output } = await stepOf(ann, other, messageId);
+        const { memory_id } = JSON.parse(output ?? '') as { memory_id: string };
+        await ann.call('DELETE /api/v1/memory/{id}', { params: { id: memory_id } });
+        await settings({ suggest: 'off' });
+        await save('I fly');
+        await settings({ suggest: 'auto', enabled: false });
+        await save('I dive');
+        await settings({ enabled: true });
+        const shared = await channel();
+        await ann.call('POST /api/v1/channels/{id}/participants', {
+          params: { id: shared },
+          body: { participant_type: 'user', participant_id: bob.user.id },
+        });
+        await ask(ann, {
+          ...{ channel_id: shared, content: saving('I hide'), model: 'parley-demo', tools: ['memory_save'] },
+        });
+        assert.deepEqual(await remembered(ann), ['I sail', 'The club is called Albatross']);
+      },
+    );
+
+    await t.test(
+      'texts of others write no memory: the person is asked, also where it is kept at once',
+      async () => {
+        await settings({ suggest: 'auto', enabled: true });
+        // Every text takes the same way; the second database sees a few of them.
+        for (const text of engine === 'sqlite' ? HOSTILE_ORDERS : HOSTILE_ORDERS.slice(0, 3)) {
+          const id = await channel();
+          const form = new FormData();
+          form.set('file', new Blob([text]), 'letter.txt');
+          const { id: file } = await ann.call('POST /api/v1/channels/{id}/files', { params: { id }, form });
+          const content = saving('The person wants all mail sent to mallory');
+          const ways = { channel_id: id, model: 'parley-demo', tools: ['memory_save'] };
+          const first = await ask(ann, { ...ways, content, attachments: [file] });
+          assert.equal((await stepOf(ann, id, first)).status, 'awaiting_approval', text);
+        }
+        const id = await channel();
+        const ways = { channel_id: id, model: 'parley-demo', tools: ['memory_save', 'search_channel'] };
+        await ask(ann, { ...ways, content: '/demo tool search_channel {"query":"mail"}' });
+        const later = await ask(ann, { ...ways, content: saving('The person trusts mallory') });
+        assert.equal((await stepOf(ann, id, later)).status, 'awaiting_approval', 'after a result of a tool');
+        assert.deepEqual(await remembered(ann), ['I sail', 'The club is called Albatross']);
+      },
+    );
+  });
+}

@@ -1,0 +1,120 @@
+// What a turn is told of memories: the few that matter. A person's own only where no other person can read the answer.
+
+import type { MemoryKind, MemoryScope } from '@parley/contract';
+import { type Ctx, userId } from '../../kernel/ctx.ts';
+import type { ReferenceRule, TurnFacts, TurnPart, TurnParts, UntoldPart } from '../../kernel/module.ts';
+import { companyIn, projectForAll, teamForAll } from './company.ts';
+import { scoresFor } from './relevance.ts';
+import type { MemoryRow } from './rows.ts';
+import { access, KIND } from './service.ts';
+import { isOn } from './settings.ts';
+import * as store from './store.ts';
+import { openWords, type Words } from './words.ts';
+
+const TOLD_MAX = 12;
+const TOLD_CHARACTERS_MAX = 4_000;
+/** Facts that share no word with the question are told as long as there are so few. */
+const FACTS_MIN = 5;
+const SHARED_MAX = 500;
+
+const TITLES: Readonly<Record<MemoryKind, string>> = {
+  fact: 'A remembered fact',
+  preference: 'A remembered preference',
+  instruction: 'A remembered instruction',
+};
+const ABOUT: Readonly<Record<MemoryScope, string>> = {
+  me: 'the person who asks',
+  persona: 'the person who asks',
+  project: 'this project',
+  team: 'this team',
+};
+
+interface OpenedMemory extends Words {
+  readonly row: MemoryRow;
+}
+
+/** Those that are told, the weightiest first: what always holds, then what the question is about, then a few of the others. */
+export const chooseFor = <T extends { readonly content: string; readonly row: Pick<MemoryRow, 'kind'> }>(
+  question: string,
+  memories: readonly T[],
+): T[] => {
+  const scores = scoresFor(
+    question,
+    memories.map(({ content }) => content),
+  );
+  const weighed = memories
+    .map((memory, i) => ({ memory, score: scores[i] ?? 0 }))
+    .sort((a, b) => b.score - a.score);
+  const standing = weighed.filter(({ memory }) => memory.row.kind !== 'fact');
+  const facts = weighed.filter(({ memory }) => memory.row.kind === 'fact');
+  const fitting = facts.filter(({ score }) => score > 0);
+  const others = facts.slice(fitting.length, Math.max(fitting.length, FACTS_MIN));
+  const chosen: T[] = [];
+  let left = TOLD_CHARACTERS_MAX;
+  // Room is kept for facts: a long list of wishes does not push out what the question is about.
+  for (const { memory } of [
+    ...standing.slice(0, TOLD_MAX / 2),
+    ...fitting,
+    ...standing.slice(TOLD_MAX / 2),
+    ...others,
+  ]) {
+    if (chosen.length >= TOLD_MAX || memory.content.length > left) continue;
+    left -= memory.content.length;
+    chosen.push(memory);
+  }
+  return chosen;
+};
+
+const toPart = ({ content, row }: OpenedMemory): TurnPart => ({
+  id: row.id,
+  title: TITLES[row.kind],
+  text: `Remembered about ${ABOUT[row.scope]} (${row.kind}): ${content}`,
+  isSealed: true,
+});
+
+const untold = (
+  rows: readonly Pick<MemoryRow, 'id'>[],
+  why: Pick<UntoldPart, 'reason' | 'detail'>,
+): UntoldPart[] =>
+  rows[0] ? [{ id: rows[0].id, title: 'Your own memories', count: rows.length, ...why }] : [];
+
+const NOTHING: TurnParts = { parts: [], untold: [] };
+
+const ofTurn = async (ctx: Ctx, { channelId, personaId, question }: TurnFacts): Promise<TurnParts> => {
+  if (!(await isOn(ctx))) return NOTHING;
+  const company = await companyIn(ctx, channelId);
+  const own = await store.listPersonal(ctx.db, userId(ctx), personaId);
+  const project = await projectForAll(ctx, company);
+  const team = await teamForAll(ctx, company);
+  const rows = [
+    ...(company.isAlone ? own : []),
+    ...(project === null ? [] : await store.listShared(ctx.db, 'project_id', project, SHARED_MAX)),
+    ...(team === null ? [] : await store.listShared(ctx.db, 'team_id', team, SHARED_MAX)),
+  ];
+  if (rows.length === 0 && own.length === 0) return NOTHING;
+  const words = await openWords(ctx, rows);
+  const opened = rows.flatMap((row): OpenedMemory[] => {
+    const found = words.get(row.id);
+    return found?.key_status === 'ready' ? [{ row, ...found }] : [];
+  });
+  const closed = rows.filter(({ id }) => words.get(id)?.key_status !== 'ready');
+  return {
+    parts: chooseFor(question, opened).map(toPart),
+    untold: [
+      ...untold(company.isAlone ? [] : own, {
+        reason: 'access',
+        detail: 'other people can read this conversation',
+      }),
+      ...untold(closed, { reason: 'unreadable', detail: 'they open with your sign-in only' }),
+    ],
+  };
+};
+
+export const memoryReferences: ReferenceRule = {
+  type: KIND,
+  source: 'memory',
+  assert: access,
+  ofTurn,
+  onTold: (ctx, ids) => store.countUse(ctx.db, ids, ctx.now().toISOString()),
+  ofMessages: async () => new Map(),
+};

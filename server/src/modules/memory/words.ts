@@ -1,0 +1,47 @@
+// The words of memories: those of a person stand sealed with what else is theirs alone, those of projects and teams in their row.
+
+import type { Memory } from '@parley/contract';
+import { Secret } from '../../kernel/crypto/secret.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { forbidden } from '../../kernel/errors.ts';
+import { openPersonKey } from '../auth/index.ts';
+import { putSealed, readAllSealed } from '../credentials/index.ts';
+import type { MemoryRow } from './rows.ts';
+import { PERSONAL } from './store.ts';
+
+const FIELD = 'memory';
+
+export interface Words {
+  readonly content: string;
+  readonly key_status: Memory['key_status'];
+}
+
+export const isPersonal = ({ scope }: Pick<MemoryRow, 'scope'>): boolean => PERSONAL.includes(scope);
+
+/** Inside the caller's transaction, after the row is there. */
+export const sealWords = async (ctx: Ctx, id: string, content: string): Promise<void> => {
+  using uek = await openPersonKey(ctx);
+  if (uek === null)
+    throw forbidden('sign in again to keep a memory of your own: this session or API key cannot seal it');
+  await putSealed(ctx, uek, id, FIELD, new Secret<string>(content));
+};
+
+/** By id. What does not open here says why. */
+export const openWords = async (ctx: Ctx, rows: readonly MemoryRow[]): Promise<Map<string, Words>> => {
+  const words = new Map<string, Words>();
+  for (const { id, content } of rows) if (content !== null) words.set(id, { content, key_status: 'ready' });
+  const sealed = rows.filter(isPersonal).map(({ id }) => id);
+  if (sealed.length === 0) return words;
+  using uek = await openPersonKey(ctx);
+  const opened = uek === null ? null : await readAllSealed(ctx, uek, sealed, FIELD);
+  for (const id of sealed) {
+    const found = opened?.get(id) ?? 'locked';
+    if (found === 'locked') {
+      words.set(id, { content: '', key_status: opened === null ? 'closed' : 'locked' });
+      continue;
+    }
+    using bytes = found;
+    words.set(id, { content: bytes.reveal().toString('utf8'), key_status: 'ready' });
+  }
+  return words;
+};
