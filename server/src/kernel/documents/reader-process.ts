@@ -66,7 +66,7 @@ export const startReaderProcess = (): ReaderProcess => {
   };
   const gone = (signal: NodeJS.Signals | null = null): void => {
     isAlive = false;
-    settle?.(new Unreadable(isLate || signal === 'SIGTERM' ? 'time' : 'memory'));
+    settle?.(new Unreadable(isLate || signal === 'SIGTERM' ? 'time' : 'overfull'));
   };
   child.once('exit', (_code, signal) => gone(signal));
   child.once('error', () => gone());

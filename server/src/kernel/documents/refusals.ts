@@ -2,7 +2,7 @@
 
 export const REFUSALS = {
   inflated: 'it unpacks to more than 32 MiB',
-  memory: 'reading it takes more memory than a file may',
+  overfull: 'reading it takes more memory than a file may',
   time: 'reading it takes too long',
   nested: 'it is nested too deeply',
   pixels: 'it has more than 24 million pixels',
