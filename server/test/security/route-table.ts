@@ -75,7 +75,7 @@ const slotsOf = (place: Place, schema: z.ZodType | undefined): Slot[] => {
       walk(here.items, [...path, '[]'], isRequired && Number(here.minItems ?? 0) > 0, inside);
     if (isJson(here.additionalProperties)) walk(here.additionalProperties, [...path, 'any'], false, inside);
     for (const list of ['anyOf', 'oneOf', 'allOf', 'prefixItems'])
-      for (const child of (here[list] ?? []) as unknown[]) walk(child, path, isRequired, inside);
+      for (const child of (here[list] ?? []) as unknown[]) walk(child, path, isRequired, inside, instead);
   };
   walk(root, [], true, []);
   return found;
