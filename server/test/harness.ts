@@ -14,6 +14,7 @@ import { createLog } from '../src/kernel/log.ts';
 import { type Server, startServer } from '../src/server.ts';
 import { problemsOf } from './contract-check.ts';
 import { type Engine, type FreshDatabase, freshDatabase } from './databases.ts';
+import { ask } from './lean-fetch.ts';
 
 export { DATABASES, type Engine } from './databases.ts';
 
@@ -111,16 +112,17 @@ export const start = async (t: TestContext, engine: Engine, options: StartOption
   return { server, database, logged, heard, ...clients(server.address, problems) };
 };
 
+const WITHOUT_BODY = new Set([204, 205, 304]);
+
 /** Fetches, and notes whatever the answer does that the contract does not know of. */
 const watchedFetch =
   (url: string, problems: string[]) =>
   async (address: string, init: RequestInit): Promise<Response> => {
-    const response = await fetch(address, init);
-    const { status, headers } = response;
-    const text = await response.clone().text();
+    const { status, headers, bytes } = await ask(address, init);
+    const text = Buffer.from(bytes).toString();
     const method = init.method ?? 'GET';
     problems.push(...problemsOf({ method, path: address.slice(url.length), status, headers, text }));
-    return response;
+    return new Response(WITHOUT_BODY.has(status) ? null : bytes, { status, headers });
   };
 
 type Clients = Pick<Harness, 'url' | 'anonymous' | 'account' | 'clientOf' | 'raw' | 'send'>;
