@@ -35,12 +35,17 @@ const spellingsOf = (topic: string, id: string): string[] => [
   `${topic}: ${id}`,
 ];
 
-/** Everything a frame can name that is the victim's, or does not exist. */
+/**
+ * Everything a frame can name that is the victim's, or does not exist: each identifier as the topic of its own kind in every spelling, and
+ * as one of the other topics, in turn.
+ */
 const foreignTopics = ({ things }: Victim, { permissions }: Principal): string[] => {
-  const ids = [...things.values()].flatMap(({ id, within = {} }) => [id, ...Object.values(within)]);
-  const named = [...new Set([...ids, newId()])].flatMap((id) => [
-    ...FOLLOWED.flatMap((topic) => spellingsOf(topic, id)),
-    ...UNTOLD.map((topic) => `${topic}:${id}`),
+  const kinds = [...things].flatMap(([kind, { id, within = {} }]) => [[kind, id], ...Object.entries(within)]);
+  const byId = new Map(kinds.map(([kind = '', id = '']) => [id, kind]));
+  const topics = [...FOLLOWED, ...UNTOLD];
+  const named = [...byId, [newId(), FOLLOWED[0] ?? ''] as const].flatMap(([id, kind], i) => [
+    ...(FOLLOWED.includes(kind) ? spellingsOf(kind, id) : []),
+    `${topics[i % topics.length]}:${id}`,
   ]);
   const general = [
     ...FOLLOWED.flatMap((topic) => [`${topic}:`, `${topic}:*`, `${topic}:%`]),
