@@ -14,20 +14,18 @@ const LAPTOP = { width: 1280, height: 800 };
 
 type Look = readonly [colorScheme: 'light' | 'dark', viewport: typeof PHONE];
 
-/** Every page in both colours and both sizes; in the gate without the other two combinations, which change from page to page. */
-const LOOKS: readonly (readonly Look[])[] = [
-  [
-    ['light', PHONE],
-    ['dark', LAPTOP],
-  ],
-  [
-    ['dark', PHONE],
-    ['light', LAPTOP],
-  ],
+/** Every page in both colours and both sizes; in the gate one of these, another from page to page. */
+const LOOKS: readonly Look[] = [
+  ['light', PHONE],
+  ['dark', LAPTOP],
+  ['dark', PHONE],
+  ['light', LAPTOP],
 ];
 
-const looksAt = (place: number): readonly Look[] =>
-  scaled({ gate: 1, long: 2 }) === 2 ? LOOKS.flat() : (LOOKS[place % 2] ?? []);
+const looksAt = (place: number): readonly Look[] => {
+  const first = place % LOOKS.length;
+  return scaled({ gate: LOOKS.slice(first, first + 1), long: LOOKS });
+};
 
 const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

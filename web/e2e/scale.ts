@@ -6,7 +6,7 @@ const IS_LONG = process.env.PARLEY_TEST_LONG === '1';
 /** A journey that only the long run takes: `test('…', LONG, …)`. */
 export const LONG = { tag: '@long' };
 
-export const scaled = ({ gate, long }: { gate: number; long: number }): number => (IS_LONG ? long : gate);
+export const scaled = <T>({ gate, long }: { gate: T; long: T }): T => (IS_LONG ? long : gate);
 
 /** Evenly spread over the list, so that every kind in it stays. */
 export const some = <T>(all: readonly T[], { gate }: { gate: number }): T[] =>
