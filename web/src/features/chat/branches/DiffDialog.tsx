@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber, formatTime } from '../../../lib/format.ts';
 import { ask } from '../../../lib/query.ts';
+import { diffWords, type Run } from '../../../lib/word-diff.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Loaded } from '../../../ui/Loaded.tsx';
@@ -12,7 +13,6 @@ import { Markdown } from '../../markdown/index.ts';
 import { useConversation } from '../conversation/conversation.ts';
 import { goTo, pathQuery } from '../conversation/path.ts';
 import { branchBelow } from './branch-below.ts';
-import { diffWords, type Run } from './word-diff.ts';
 
 /** Of what followed, as much as one would read beside something else. */
 const SHOWN_MAX = 30;
