@@ -4,6 +4,7 @@
 import { type ComponentType, lazy, memo, Suspense, useState } from 'react';
 import { AsWritten } from './AsWritten.tsx';
 import type { Mentions } from './mention.ts';
+import type { NoteLink } from './note-links.ts';
 
 interface MarkdownProps {
   readonly text: string;
@@ -13,6 +14,8 @@ interface MarkdownProps {
   readonly sources?: readonly string[];
   /** Whom of those who are here the text names. */
   readonly mentions?: Mentions;
+  /** The notes that `[[title]]` in the text stands for. */
+  readonly notes?: readonly NoteLink[];
 }
 
 type Renderer = ComponentType<MarkdownProps & { readonly isStreaming: boolean }>;

@@ -27,6 +27,7 @@ import { completed, cutText, hasOpenFence, type Pieces } from './growing-text.ts
 import { levelsIn } from './heading-levels.ts';
 import { isIntricate } from './intricate.ts';
 import type { Mentions } from './mention.ts';
+import type { NoteLink } from './note-links.ts';
 import { OwnReference } from './OwnReference.tsx';
 import { OpenFence } from './open-fence.ts';
 import { readOwnAddress } from './own-address.ts';
@@ -152,6 +153,7 @@ interface MarkdownRendererProps {
   readonly isStreaming: boolean;
   readonly sources?: readonly string[] | undefined;
   readonly mentions?: Mentions | undefined;
+  readonly notes?: readonly NoteLink[] | undefined;
 }
 
 const NO_MENTIONS: Mentions = { handles: [], mine: null };
@@ -229,9 +231,13 @@ const GrowingText = ({ text, marks }: TextProps) => {
 };
 
 /** A text has one direction, as its author wrote it; what is beside it may have another. */
-const Drawn = ({ text, isStreaming, sources, mentions }: MarkdownRendererProps) => {
+const Drawn = ({ text, isStreaming, sources, mentions, notes }: MarkdownRendererProps) => {
   // By what they are rather than which objects they came in: a new one would have everything drawn again.
-  const key = JSON.stringify({ sources: sources ?? [], mentions: mentions ?? NO_MENTIONS });
+  const key = JSON.stringify({
+    sources: sources ?? [],
+    mentions: mentions ?? NO_MENTIONS,
+    notes: notes ?? [],
+  });
   const marks = useMemo(() => JSON.parse(key) as Marks, [key]);
   return (
     <Levels value={levelsIn(text)}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { FileText, Hash } from 'lucide-react';
+import { FileText, Hash, NotebookPen } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { channelTitle } from '../../lib/channel-title.ts';
@@ -20,14 +20,17 @@ interface OwnReferenceProps {
 }
 
 /**
- * A conversation or a file of this server. A reader who may see it gets a link under the name that it really has; for others, and
+ * A conversation, a note or a file of this server. A reader who may see it gets a link under the name that it really has; for others, and
  * for strangers who read a shared branch, it is the text that was written.
  */
 export const OwnReference = ({ address, children }: OwnReferenceProps) => {
   const [isAsked] = useState(() => getSession().status === 'signed-in' && mayLookUp(address.id));
   if (!isAsked) return <span>{children}</span>;
+  if (address.kind === 'note') return <NoteReference id={address.id}>{children}</NoteReference>;
   return address.kind === 'channel' ? (
-    <ChannelReference id={address.id}>{children}</ChannelReference>
+    <ChannelReference id={address.id} messageId={address.messageId}>
+      {children}
+    </ChannelReference>
   ) : (
     <FileReference id={address.id}>{children}</FileReference>
   );
@@ -62,11 +65,24 @@ interface ReferenceProps {
 const FRESH_MS = 5 * 60_000;
 const KEPT = { staleTime: FRESH_MS, gcTime: FRESH_MS, retryOnMount: false, placeholderData: undefined };
 
-const ChannelReference = ({ id, children }: ReferenceProps) => {
+/** Under the words of its author: to look up its title would fetch all that it says. */
+const NoteReference = ({ id, children }: ReferenceProps) => (
+  <Link to="/notes/$noteId" params={{ noteId: id }} search={{}} className={CHIP}>
+    <NotebookPen aria-hidden="true" />
+    <bdi className="truncate">{children}</bdi>
+  </Link>
+);
+
+interface ChannelReferenceProps extends ReferenceProps {
+  /** Of which one message is meant. */
+  readonly messageId: string | undefined;
+}
+
+const ChannelReference = ({ id, messageId, children }: ChannelReferenceProps) => {
   const { data } = useQuery({ ...ask('GET /api/v1/channels/{id}', { params: { id } }), ...KEPT });
   if (!data) return <span>{children}</span>;
   return (
-    <Link to="/c/$channelId" params={{ channelId: id }} search={{}} className={CHIP}>
+    <Link to="/c/$channelId" params={{ channelId: id }} search={{ m: messageId }} className={CHIP}>
       <Hash aria-hidden="true" />
       <bdi className="truncate">{channelTitle(data)}</bdi>
     </Link>

@@ -16,14 +16,17 @@ const TEXT = [
   'the end',
 ].join('\n\n');
 
-const grow = (text: string): Pieces[] => {
+/** As it is cut after each letter. */
+const grow = (text: string): readonly Pieces[] => {
   const seen: Pieces[] = [];
   for (let end = 1; end <= text.length; end++) seen.push(cutText(text.slice(0, end), seen.at(-1) ?? null));
   return seen;
 };
 
+const GROWN = grow(TEXT);
+
 test('a text that comes in is cut as it would be if it were there at once', () => {
-  for (const { text, pieces } of grow(TEXT)) {
+  for (const { text, pieces } of GROWN) {
     assert.equal(pieces.join(''), text.trim() === '' ? '' : text);
     assert.deepEqual(pieces, cutText(text, null).pieces);
   }
@@ -32,7 +35,7 @@ test('a text that comes in is cut as it would be if it were there at once', () =
 
 test('no piece but the last one changes while a text comes in', () => {
   let before: readonly string[] = [];
-  for (const { pieces } of grow(TEXT)) {
+  for (const { pieces } of GROWN) {
     assert.deepEqual(pieces.slice(0, Math.max(before.length - 1, 0)), before.slice(0, -1));
     before = pieces;
   }

@@ -2,5 +2,6 @@
 
 export { Markdown, prepareMarkdown } from './Markdown.tsx';
 export { type Mentions, mentionsIn } from './mention.ts';
+export { outlineOf } from './outline.ts';
 export { writeReference } from './own-address.ts';
 export { readUrl } from './safe-url.ts';

@@ -4,12 +4,15 @@ import { readOwnAddress, writeReference } from './own-address.ts';
 
 const ID = '0192aaaa-bbbb-7ccc-8ddd-eeeeffff0000';
 
-test('a conversation and a file of this server are recognised, and nothing else of it', () => {
+test('a conversation, its messages, a note and a file of this server are recognised, and nothing else of it', () => {
   assert.deepEqual(readOwnAddress(`/c/${ID}`), { kind: 'channel', id: ID });
+  assert.deepEqual(readOwnAddress(`/c/${ID}?m=${ID}`), { kind: 'channel', id: ID, messageId: ID });
+  assert.deepEqual(readOwnAddress(`/notes/${ID}`), { kind: 'note', id: ID });
   assert.deepEqual(readOwnAddress(`/api/v1/files/${ID}/download`), { kind: 'file', id: ID });
   for (const address of [
     `/c/${ID}/../../admin`,
     `/c/${ID}?m=1`,
+    `/notes/${ID}?edit=true`,
     `//evil.example/c/${ID}`,
     `https://evil.example/c/${ID}`,
     `/api/v1/files/${ID}`,

@@ -6,6 +6,7 @@ import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { completed, cutText } from './growing-text.ts';
 import { mentionsIn } from './mention.ts';
+import type { NoteLink } from './note-links.ts';
 import { readMarkdown } from './read-markdown.ts';
 import { withDollars } from './tex.ts';
 
@@ -27,11 +28,15 @@ interface DrawOptions {
   readonly sources?: readonly string[];
   /** Who is there; the first of them reads. */
   readonly people?: readonly string[];
+  readonly notes?: readonly NoteLink[];
 }
 
 /** As MarkdownRenderer draws it, without its components; a formula is what stands between `⟨` and `⟩`, or `⟪` and `⟫` on lines of its own. */
-const draw = (text: string, { isStreaming = false, sources = [], people = [] }: DrawOptions = {}): string => {
-  const marks = { sources, mentions: mentionsIn(text, people, people[0] ?? null) };
+const draw = (
+  text: string,
+  { isStreaming = false, sources = [], people = [], notes = [] }: DrawOptions = {},
+): string => {
+  const marks = { sources, mentions: mentionsIn(text, people, people[0] ?? null), notes };
   const drawPiece = (piece: string): ReactNode =>
     toJsxRuntime(readMarkdown(piece, marks), { Fragment, jsx, jsxs, components: COMPONENTS });
   const read = withDollars(text, isStreaming);
@@ -186,4 +191,16 @@ test('in code, links and addresses nobody is named', () => {
     '$@ann$',
   ])
     assert.deepEqual(named(text), [], text);
+});
+
+const NOTES = [{ title: 'Tide table', id: '0190aaaa-0000-7000-8000-000000000001' }];
+
+test('a title in double brackets leads to its note, whatever the case, under the words it is given', () => {
+  const drawn = (text: string): string => draw(text, { notes: NOTES });
+  const href = `/notes/${NOTES[0]?.id}`;
+  assert.equal(drawn('See [[tide TABLE]].'), `<p>See <a href="${href}">tide TABLE</a>.</p>`);
+  assert.equal(drawn('See [[Tide table|the tides]].'), `<p>See <a href="${href}">the tides</a>.</p>`);
+  assert.equal(drawn('**[[Tide table]]**'), `<p><strong><a href="${href}">Tide table</a></strong></p>`);
+  for (const text of ['[[Another]]', '`[[Tide table]]`', '[[]]', '[[ | x]]'])
+    assert.doesNotMatch(drawn(text), /<a /, text);
 });

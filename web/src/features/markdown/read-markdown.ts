@@ -10,6 +10,7 @@ import { linkSources } from './cite.ts';
 import { htmlAsText } from './html-as-text.ts';
 import { keepLines } from './keep-lines.ts';
 import { type Mentions, markMentions } from './mention.ts';
+import { linkNotes, type NoteLink } from './note-links.ts';
 import { withPrices } from './prices.ts';
 
 const SYNTAX = [gfm(), withPrices(math({ singleDollarTextMath: true }))];
@@ -20,16 +21,22 @@ export interface Marks {
   /** Addresses that `[1]`, `[2]` in the text stand for. */
   readonly sources: readonly string[];
   readonly mentions: Mentions;
+  /** The notes that `[[title]]` in the text stands for. */
+  readonly notes: readonly NoteLink[];
 }
 
 export const parseMarkdown = (text: string): ReturnType<typeof fromMarkdown> =>
   fromMarkdown(text, { extensions: SYNTAX, mdastExtensions: TREE });
 
-export const readMarkdown = (text: string, { sources, mentions }: Marks): ReturnType<typeof toHast> => {
+export const readMarkdown = (
+  text: string,
+  { sources, mentions, notes }: Marks,
+): ReturnType<typeof toHast> => {
   const tree = parseMarkdown(text);
   htmlAsText(tree);
   keepLines(tree);
   if (sources.length > 0) linkSources(tree, sources);
+  if (notes.length > 0) linkNotes(tree, notes);
   if (mentions.handles.length > 0) markMentions(tree, mentions);
   return toHast(tree);
 };

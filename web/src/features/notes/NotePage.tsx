@@ -1,21 +1,90 @@
-import { getRouteApi, Link } from '@tanstack/react-router';
-import { ChevronLeft } from 'lucide-react';
+import type { Note } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useSearch } from '@tanstack/react-router';
+import { Tag } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { buttonLook } from '../../ui/Button.tsx';
-import { NoteDetails } from './NoteDetails.tsx';
+import { formatDateTime, formatRelative } from '../../lib/format.ts';
+import { isGone } from '../../lib/is-gone.ts';
+import { ask } from '../../lib/query.ts';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Markdown } from '../markdown/index.ts';
+import { NothingHere } from '../shell/index.ts';
+import { NoteActions } from './NoteActions.tsx';
+import { NoteEditor } from './NoteEditor.tsx';
+import { Trashed } from './Trashed.tsx';
+import { useNoteSearch } from './use-note-search.ts';
+
+const NotePanel = lazyPart(() => import('./NotePanel.tsx').then((module) => module.NotePanel));
 
 const route = getRouteApi('/app/notes/$noteId');
 
 export const NotePage = () => {
-  const { t } = useTranslation();
   const { noteId } = route.useParams();
+  return <NoteById key={noteId} id={noteId} />;
+};
+
+export const NoteById = ({ id }: { readonly id: string }) => {
+  const { t } = useTranslation();
+  const query = useQuery(ask('GET /api/v1/notes/{id}', { params: { id } }));
+  if (isGone(query.error)) return <NothingHere title={t('note_page.gone')} text={t('note_page.gone_text')} />;
+  return <Loaded query={query}>{(note) => <NoteSheet note={note} />}</Loaded>;
+};
+
+const NoteSheet = ({ note }: { readonly note: Note }) => {
+  const { edit, panel } = useSearch({ strict: false });
+  const { change } = useNoteSearch();
+  const isEditing = edit === true && note.rights.write && note.deleted_at === null;
   return (
-    <div className="flex flex-col gap-6">
-      <Link to="/notes" className={buttonLook({ look: 'quiet', className: '-ms-3 -mb-3 self-start' })}>
-        <ChevronLeft aria-hidden="true" className="rtl:rotate-180" />
-        {t('notes.title')}
-      </Link>
-      <NoteDetails key={noteId} id={noteId} />
+    <div className="flex flex-col gap-4">
+      <PageHeader title={note.title} action={!isEditing && <NoteActions note={note} />} />
+      {note.deleted_at !== null && <Trashed note={note} />}
+      {isEditing ? <NoteEditor note={note} /> : <NoteText note={note} />}
+      {(panel === 'outline' || panel === 'links' || panel === 'versions') && (
+        <NotePanel note={note} kind={panel} onClose={() => change({ panel: undefined })} />
+      )}
     </div>
+  );
+};
+
+/** As its readers see it. */
+const NoteText = ({ note }: { readonly note: Note }) => {
+  const { t } = useTranslation();
+  const { id, content, updated_at, word_count, tags, rights, deleted_at } = note;
+  const links = useQuery({
+    ...ask('GET /api/v1/notes/{id}/links', { params: { id } }),
+    enabled: content.includes('[['),
+  });
+  const named = (links.data?.links ?? []).flatMap(({ title, note: to }) =>
+    to ? [{ title, id: to.id }] : [],
+  );
+  return (
+    <article data-note className="mx-auto w-full max-w-prose">
+      <p className="mb-4 flex flex-wrap items-center gap-2 text-xs text-ink-muted">
+        {tags.map((tag) => (
+          <Link
+            key={tag}
+            to="/notes"
+            search={{ tag }}
+            className="inline-flex h-6 items-center gap-1 rounded-full border border-line px-2.5 hover:bg-hover hover:text-ink"
+          >
+            <Tag aria-hidden="true" className="size-3" />
+            <bdi>{tag}</bdi>
+          </Link>
+        ))}
+        <span>{t('note_page.words', { count: word_count })}</span>
+        <time dateTime={updated_at} title={formatDateTime(updated_at)}>
+          {t('note_page.edited', { when: formatRelative(updated_at) })}
+        </time>
+      </p>
+      {content.trim() === '' ? (
+        <p className="text-ink-muted">
+          {t(rights.write && deleted_at === null ? 'note_page.blank_write' : 'note_page.blank')}
+        </p>
+      ) : (
+        <Markdown text={content} notes={named} />
+      )}
+    </article>
   );
 };

@@ -1,77 +1,130 @@
-import type { NoteSummary } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { FileText, Plus } from 'lucide-react';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { NotebookPen, Plus, Search, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '../../lib/format.ts';
 import { useMay } from '../../lib/me.ts';
 import { ask } from '../../lib/query.ts';
-import { Button } from '../../ui/Button.tsx';
+import { useDebounced } from '../../lib/use-debounced.ts';
+import { useWorkspace } from '../../lib/workspace.ts';
+import { Button, buttonLook } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Pager } from '../../ui/Pager.tsx';
-import { NoteDialog } from './NoteDialog.tsx';
+import { SearchField } from '../../ui/TextField.tsx';
+import { ViewTabs } from '../../ui/ViewTabs.tsx';
+import { NoteRows } from './NoteRows.tsx';
+import { useNewNote } from './use-new-note.ts';
 
 const PER_PAGE = 50;
 
+const route = getRouteApi('/app/notes');
+
 export const NotesPage = () => {
+  const { view, folder, tag } = route.useSearch();
+  return <Notes key={`${view} ${folder} ${tag}`} isTrash={view === 'trash'} folder={folder} tag={tag} />;
+};
+
+interface NotesProps {
+  readonly isTrash: boolean;
+  readonly folder?: string | undefined;
+  readonly tag?: string | undefined;
+}
+
+/** The notes that one may see, those of a folder or with a tag, or what is in the trash. */
+export const Notes = ({ isTrash, folder, tag }: NotesProps) => {
   const { t } = useTranslation();
-  const mayCreate = useMay('notes.create');
+  const workspace = useWorkspace();
   const [page, setPage] = useState(1);
-  const [isCreating, setIsCreating] = useState(false);
+  const [text, setText] = useState('');
+  const q = useDebounced(text.trim());
   const query = useQuery(
-    ask('GET /api/v1/notes', { query: { page: String(page), per_page: String(PER_PAGE) } }),
-  );
-  const create = mayCreate && (
-    <Button look="primary" onClick={() => setIsCreating(true)}>
-      <Plus aria-hidden="true" />
-      {t('actions.create')}
-    </Button>
+    ask('GET /api/v1/notes', {
+      query: {
+        page: String(page),
+        per_page: String(PER_PAGE),
+        ...(isTrash ? { trashed: 'true' as const } : {}),
+        ...(workspace ? { workspace_id: workspace.id } : {}),
+        ...(q ? { q } : {}),
+        ...(folder ? { folder } : {}),
+        ...(tag ? { tag } : {}),
+      },
+    }),
   );
   return (
-    <div className="flex flex-col gap-6">
-      <PageHeader title={t('notes.title')} action={create} />
+    <div className="flex flex-col gap-5">
+      <PageHeader title={folder ?? (tag ? `#${tag}` : t('notes.title'))} action={<NewNote />} />
+      <ViewTabs
+        label={t('note_page.which')}
+        views={[
+          { id: undefined, text: t('note_page.all') },
+          { id: 'trash', text: t('note_page.trash') },
+        ]}
+      />
+      <SearchField
+        label={t('note_page.find')}
+        value={text}
+        icon={<Search />}
+        onValueChange={(value) => {
+          setText(value.slice(0, 200));
+          setPage(1);
+        }}
+      />
       <Card isFlush>
         <Loaded query={query}>
           {({ data, total }) =>
             data.length === 0 ? (
-              <EmptyState icon={FileText} title={t('notes.empty')} />
+              <NoNotes isTrash={isTrash} isFiltered={q !== '' || folder !== undefined || tag !== undefined} />
             ) : (
               <>
-                <ul aria-label={t('notes.title')} className="divide-y divide-line">
-                  {data.map((note) => (
-                    <NoteRow key={note.id} note={note} />
-                  ))}
-                </ul>
+                <NoteRows notes={data} />
                 <Pager page={page} perPage={PER_PAGE} total={total} onPageChange={setPage} />
               </>
             )
           }
         </Loaded>
       </Card>
-      <NoteDialog note={null} isOpen={isCreating} onClose={() => setIsCreating(false)} />
     </div>
   );
 };
 
-const NoteRow = ({ note }: { readonly note: NoteSummary }) => {
-  const { id, title, excerpt, updated_at } = note;
+const NewNote = () => {
+  const { t } = useTranslation();
+  const mayCreate = useMay('notes.create');
+  const { start, isBusy } = useNewNote();
+  if (!mayCreate) return null;
   return (
-    <li className="px-4 py-3 sm:px-6">
-      <p className="flex flex-wrap items-center gap-2 text-sm">
-        <Link to="/notes/$noteId" params={{ noteId: id }} className="rounded-sm font-medium hover:underline">
-          <bdi>{title}</bdi>
-        </Link>
-      </p>
-      {excerpt !== '' && (
-        <p dir="auto" className="line-clamp-2 text-sm text-ink-muted">
-          {excerpt}
-        </p>
-      )}
-      <p className="text-xs text-ink-muted">{formatDate(updated_at)}</p>
-    </li>
+    <Button look="primary" isBusy={isBusy} onClick={start}>
+      <Plus aria-hidden="true" />
+      {t('notes.new')}
+    </Button>
+  );
+};
+
+const NoNotes = ({ isTrash, isFiltered }: { readonly isTrash: boolean; readonly isFiltered: boolean }) => {
+  const { t } = useTranslation();
+  if (isFiltered)
+    return (
+      <EmptyState
+        icon={Search}
+        title={t('note_page.none_found')}
+        action={
+          <Link to="/notes" search={{}} className={buttonLook()}>
+            {t('note_page.all')}
+          </Link>
+        }
+      />
+    );
+  if (isTrash)
+    return <EmptyState icon={Trash2} title={t('note_page.trash_empty')} text={t('note_page.trash_text')} />;
+  return (
+    <EmptyState
+      icon={NotebookPen}
+      title={t('note_page.none')}
+      text={t('note_page.none_text')}
+      action={<NewNote />}
+    />
   );
 };

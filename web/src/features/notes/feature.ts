@@ -1,29 +1,88 @@
 // Notes: the list of them, and a page for each.
 
-import { FileText } from 'lucide-react';
+import { createRoute } from '@tanstack/react-router';
+import { FileText, NotebookPen } from 'lucide-react';
 import { feature, none } from '../../feature.ts';
-import { appPage } from '../../page.ts';
+import { loadSettingsWords } from '../../i18n/load-language.ts';
+import { fetchPart } from '../../lib/fetch-part.ts';
+import { app, lazyList, lazyPage } from '../../places.ts';
 
 const LIST = 'GET /api/v1/notes';
-const ONE = 'GET /api/v1/notes/{id}';
+const ONE = [
+  'GET /api/v1/notes/{id}',
+  'GET /api/v1/notes/{id}/versions',
+  'GET /api/v1/notes/{id}/links',
+] as const;
+
+interface NotesSearch {
+  readonly view?: 'trash' | undefined;
+  readonly folder?: string | undefined;
+  readonly tag?: string | undefined;
+}
+
+interface NoteSearch {
+  readonly edit?: true | undefined;
+  readonly panel?: 'outline' | 'links' | 'versions' | undefined;
+}
+
+const readText = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
 
 export const notes = feature({
   name: 'notes',
   pages: [
-    appPage('/notes', () => import('./NotesPage.tsx'), 'NotesPage', none),
-    appPage('/notes/$noteId', () => import('./NotePage.tsx'), 'NotePage', none),
+    {
+      place: 'app',
+      route: createRoute({
+        getParentRoute: () => app,
+        path: '/notes',
+        validateSearch: ({ view, folder, tag }: Record<string, unknown>): NotesSearch => ({
+          view: view === 'trash' ? view : undefined,
+          folder: readText(folder),
+          tag: readText(tag),
+        }),
+        component: lazyPage(() => import('./NotesPage.tsx'), 'NotesPage'),
+        loader: () => fetchPart(loadSettingsWords),
+      }),
+      navigation: [
+        {
+          bar: 'rail',
+          text: 'notes.title',
+          icon: NotebookPen,
+          order: 30,
+          needs: 'surface.chat.access',
+          list: lazyList(() => import('./NotesList.tsx'), 'NotesList'),
+          beneath: ['/notes/'],
+          counts: none,
+        },
+      ],
+    },
+    {
+      place: 'app',
+      route: createRoute({
+        getParentRoute: () => app,
+        path: '/notes/$noteId',
+        validateSearch: ({ edit, panel }: Record<string, unknown>): NoteSearch => ({
+          edit: edit === true ? edit : undefined,
+          panel: panel === 'outline' || panel === 'links' || panel === 'versions' ? panel : undefined,
+        }),
+        component: lazyPage(() => import('./NotePage.tsx'), 'NotePage'),
+        loader: () => fetchPart(loadSettingsWords),
+      }),
+      navigation: none,
+    },
   ],
   palette: 'palette.ts',
   paletteGroups: none,
-  create: none,
+  create: 'create.ts',
   live: {
     stale: {
       'user.note.created': [LIST],
-      'user.note.updated': [LIST, ONE],
-      'user.note.deleted': [LIST, ONE],
-      'user.scope.changed': [LIST, ONE],
+      'user.note.updated': [LIST, ...ONE],
+      'user.note.deleted': [LIST, ...ONE],
+      'user.scope.changed': [LIST, ...ONE],
     },
-    resync: { notifications: [LIST, ONE] },
+    resync: { notifications: [LIST, ...ONE] },
     handlers: none,
   },
   hits: {
@@ -34,8 +93,8 @@ export const notes = feature({
       open: ({ id }) => ({ to: '/notes/$noteId', params: { noteId: id }, search: {} }) as const,
     },
   },
-  shortcuts: none,
+  shortcuts: { go_notes: { keys: 'Alt+Shift+3', area: 'anywhere', text: 'notes.title' } },
   permissions: { 'notes.create': { text: 'notes.permission', order: 120 } },
   words: ['notes'],
-  settingsWords: none,
+  settingsWords: ['note_page'],
 });

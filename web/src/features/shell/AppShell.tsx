@@ -175,6 +175,7 @@ const useShellShortcuts = (): void => {
   useShortcut('previous_part', () => goToPart(-1));
   useShortcut('go_home', () => void navigate({ to: '/' }));
   useShortcut('go_chats', () => mayChat && void navigate({ to: '/chats' }));
+  useShortcut('go_notes', () => mayChat && void navigate({ to: '/notes' }));
   useShortcut('go_personas', () => mayChat && void navigate({ to: '/personas' }));
   useShortcut('go_inbox', () => void navigate({ to: '/inbox' }));
 };

@@ -4,10 +4,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber, formatTime } from '../../../lib/format.ts';
 import { ask } from '../../../lib/query.ts';
-import { diffWords, type Run } from '../../../lib/word-diff.ts';
+import { diffWords } from '../../../lib/word-diff.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Loaded } from '../../../ui/Loaded.tsx';
+import { MarkedWords } from '../../../ui/MarkedWords.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { Markdown } from '../../markdown/index.ts';
 import { useConversation } from '../conversation/conversation.ts';
@@ -145,29 +146,5 @@ interface WordsProps {
 const Words = ({ side, a, b, isFork }: WordsProps) => {
   const diff = isFork && a && b ? diffWords(a.content, b.content) : null;
   if (!diff) return <Markdown text={(side === 'a' ? a : b)?.content ?? ''} />;
-  return (
-    <p dir="auto" className="leading-relaxed whitespace-pre-wrap wrap-anywhere">
-      {diff[side].map((run, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: runs have no name but their place
-        <Marked key={index} run={run} side={side} />
-      ))}
-    </p>
-  );
-};
-
-/** Colour alone would tell some readers nothing: one side is struck through, the other underlined, and both are said. */
-const Marked = ({ run, side }: { readonly run: Run; readonly side: 'a' | 'b' }) => {
-  const { t } = useTranslation();
-  if (!run.isOnlyHere) return run.text;
-  const text = (
-    <>
-      <span className="sr-only"> {t('chat.compare_only')} </span>
-      {run.text}
-    </>
-  );
-  return side === 'a' ? (
-    <del className="rounded-sm bg-danger-soft text-danger-text">{text}</del>
-  ) : (
-    <ins className="rounded-sm bg-success-soft text-success-text">{text}</ins>
-  );
+  return <MarkedWords runs={diff[side]} side={side} />;
 };

@@ -4,10 +4,7 @@ import type { words as en } from './en.ts';
 export const words: Translation<typeof en> = {
   notes: {
     title: 'الملاحظات',
-    empty: 'لا يوجد شيء هنا بعد',
-    name: 'العنوان',
-    description: 'النص',
-    trash: 'تبقى «{{title}}» في سلة المهملات 30 يومًا.',
+    new: 'ملاحظة جديدة',
     permission: 'إنشاء ملاحظات',
   },
 };

@@ -1,10 +1,7 @@
 export const words = {
   notes: {
     title: 'Notes',
-    empty: 'There is nothing here yet',
-    name: 'Title',
-    description: 'Text',
-    trash: '“{{title}}” stays in the trash for 30 days.',
+    new: 'New note',
     permission: 'Create notes',
   },
 };

@@ -1,0 +1,56 @@
+import {
+  Bold,
+  Code,
+  Heading2,
+  Italic,
+  Link2,
+  List,
+  ListTodo,
+  type LucideIcon,
+  NotebookPen,
+  Quote,
+  Table,
+} from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { TextKey } from '../../feature.ts';
+import type { Format } from './format-text.ts';
+
+const BUTTONS = [
+  { format: 'heading', text: 'note_page.format_heading', icon: Heading2 },
+  { format: 'bold', text: 'note_page.format_bold', icon: Bold },
+  { format: 'italic', text: 'note_page.format_italic', icon: Italic },
+  { format: 'list', text: 'note_page.format_list', icon: List },
+  { format: 'tasks', text: 'note_page.format_tasks', icon: ListTodo },
+  { format: 'quote', text: 'note_page.format_quote', icon: Quote },
+  { format: 'code', text: 'note_page.format_code', icon: Code },
+  { format: 'link', text: 'note_page.format_link', icon: Link2 },
+  { format: 'note', text: 'note_page.format_note', icon: NotebookPen },
+  { format: 'table', text: 'note_page.format_table', icon: Table },
+] as const satisfies ReadonlyArray<{ format: Format; text: TextKey; icon: LucideIcon }>;
+
+interface FormatBarProps {
+  readonly onFormat: (format: Format) => void;
+}
+
+export const FormatBar = ({ onFormat }: FormatBarProps) => {
+  const { t } = useTranslation();
+  return (
+    <fieldset className="-mx-1.5 flex flex-wrap">
+      <legend className="sr-only">{t('note_page.format')}</legend>
+      {BUTTONS.map(({ format, text, icon: Icon }) => (
+        <button
+          key={format}
+          type="button"
+          aria-label={t(text)}
+          title={t(text)}
+          // The text keeps the focus, and what is selected in it.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onFormat(format)}
+          className="grid size-8.5 place-items-center rounded-lg text-ink-muted hover:bg-hover hover:text-ink pointer-coarse:size-11 [&_svg]:size-4"
+        >
+          <Icon aria-hidden="true" />
+        </button>
+      ))}
+    </fieldset>
+  );
+};

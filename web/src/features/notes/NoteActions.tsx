@@ -1,0 +1,86 @@
+import type { Note } from '@parley/contract';
+import { useNavigate } from '@tanstack/react-router';
+import { Download, Ellipsis, ListTree, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { saveFrom } from '../../lib/download.ts';
+import { toast } from '../../lib/toast.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
+import { useNoteSearch } from './use-note-search.ts';
+
+/** What the caller may do with it, as the server says: a button and a refusal never disagree. */
+export const NoteActions = ({ note }: { readonly note: Note }) => {
+  const { t } = useTranslation();
+  const { change } = useNoteSearch();
+  const isWritable = note.rights.write && note.deleted_at === null;
+  return (
+    <div className="flex items-center gap-1.5">
+      {isWritable && (
+        <Button onClick={() => change({ edit: true })}>
+          <Pencil aria-hidden="true" />
+          <span className="max-rail:sr-only">{t('actions.edit')}</span>
+        </Button>
+      )}
+      <Button
+        look="quiet"
+        size="icon"
+        aria-label={t('note_page.about')}
+        title={t('note_page.about')}
+        onClick={() => change({ panel: 'outline' })}
+      >
+        <ListTree aria-hidden="true" />
+      </Button>
+      <NoteMenu note={note} />
+    </div>
+  );
+};
+
+const NoteMenu = ({ note: { id, title, is_pinned, rights, deleted_at } }: { readonly note: Note }) => {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const pin = useAction('PUT /api/v1/notes/{id}', { stale: ['GET /api/v1/notes', 'GET /api/v1/notes/{id}'] });
+  const remove = useAction('DELETE /api/v1/notes/{id}', {
+    stale: ['GET /api/v1/notes'],
+    done: t('note_page.trashed', { title }),
+    onDone: () => void navigate({ to: '/notes', search: {} }),
+  });
+  const save = async (): Promise<void> => {
+    const isSaved = await saveFrom(`/api/v1/notes/${id}/export`, `${title}.md`);
+    if (!isSaved) toast.error(t('note_page.export_failed'));
+  };
+  const PinIcon = is_pinned ? PinOff : Pin;
+  return (
+    <Menu
+      trigger={
+        <Button look="quiet" size="icon" aria-label={t('shell.actions_for', { name: title })}>
+          <Ellipsis aria-hidden="true" />
+        </Button>
+      }
+    >
+      {deleted_at === null && (
+        <MenuItem
+          icon={<PinIcon aria-hidden="true" />}
+          onClick={() => pin.mutate({ params: { id }, body: { is_pinned: !is_pinned } })}
+        >
+          {t(is_pinned ? 'shell.unpin' : 'shell.pin')}
+        </MenuItem>
+      )}
+      <MenuItem icon={<Download aria-hidden="true" />} onClick={() => void save()}>
+        {t('note_page.export')}
+      </MenuItem>
+      {rights.manage && deleted_at === null && (
+        <>
+          <MenuSeparator />
+          <MenuItem
+            isDanger
+            icon={<Trash2 aria-hidden="true" />}
+            onClick={() => remove.mutate({ params: { id } })}
+          >
+            {t('note_page.to_trash')}
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  );
+};

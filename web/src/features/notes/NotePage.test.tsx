@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Note } from '@parley/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { gone, rewrite, sayYes, textIn } from '../../../test/acts.ts';
+import { noteOf } from '../../../test/note-things.ts';
+import { show, toastSays } from '../../../test/page.tsx';
+import { answer, askedFor, lastAsked, refuse } from '../../../test/server.ts';
+import { newId } from '../../../test/things.ts';
+import { PanelContext } from '../../ui/page-head.ts';
+import { NoteById } from './NotePage.tsx';
+
+const LIST = 'GET /api/v1/notes';
+const READ = 'GET /api/v1/notes/{id}';
+const CHANGE = 'PUT /api/v1/notes/{id}';
+const REMOVE = 'DELETE /api/v1/notes/{id}';
+const LINKS = 'GET /api/v1/notes/{id}/links';
+const VERSIONS = 'GET /api/v1/notes/{id}/versions';
+const VERSION = 'GET /api/v1/notes/{id}/versions/{n}';
+
+const draw = (note: Note, search = '') => {
+  answer(READ, note);
+  answer(LIST, { data: [], total: 0 });
+  return show(
+    <PanelContext value={document.body}>
+      <NoteById id={note.id} />
+    </PanelContext>,
+    `/notes/${note.id}${search}`,
+  );
+};
+
+test('a note is drawn as its Markdown says, and a title in brackets leads to the note that has it', async () => {
+  const other = newId();
+  answer(LINKS, {
+    links: [
+      { title: 'Tides', note: { id: other, title: 'Tides' } },
+      { title: 'Nowhere', note: null },
+    ],
+    backlinks: [],
+  });
+  await draw(
+    noteOf({ content: '# Plan\n\nRoses **first**, see [[Tides]] and [[Nowhere]].', tags: ['home'] }),
+  );
+  await screen.findByRole('heading', { name: 'Plan', level: 2 });
+  assert.equal((await screen.findByText('first')).tagName, 'STRONG');
+  assert.equal((await screen.findByRole('link', { name: 'Tides' })).getAttribute('href'), `/notes/${other}`);
+  assert.ok(screen.getByText(/\[\[Nowhere\]\]/));
+  assert.match(screen.getByRole('link', { name: 'home' }).getAttribute('href') ?? '', /tag=home/);
+});
+
+test('what is written is sent with the revision that it was made from, and shown', async () => {
+  const note = noteOf({ folder: 'Home' });
+  const { user, path } = await draw(note);
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  await rewrite(user, 'Title', 'Orchard');
+  await rewrite(user, 'Text', 'Apples');
+  await rewrite(user, 'Tags', 'trees, fruit, trees');
+  answer(CHANGE, { ...note, title: 'Orchard', content: 'Apples', rev: 4 });
+  answer(READ, { ...note, title: 'Orchard', content: 'Apples', rev: 4 });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByRole('heading', { name: 'Orchard' });
+  assert.deepEqual(lastAsked(CHANGE).body, {
+    title: 'Orchard',
+    content: 'Apples',
+    rev: 3,
+    tags: ['trees', 'fruit'],
+  });
+  await waitFor(() => assert.doesNotMatch(path(), /edit/));
+});
+
+test('a text that was saved meanwhile is shown beside one’s own, and neither is lost before one is chosen', async () => {
+  const note = noteOf({ content: 'Roses come first in spring' });
+  const { user } = await draw(note, '?edit=true');
+  await screen.findByLabelText('Text');
+  await rewrite(user, 'Text', 'Roses come last in spring');
+  refuse(CHANGE, 409, 'the note was changed meanwhile');
+  answer(READ, { ...note, content: 'Roses come second in spring', rev: 7 });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  const theirs = within(await screen.findByRole('region', { name: 'Saved meanwhile' }));
+  assert.match(theirs.getByText(/second/).textContent ?? '', /second/);
+  assert.equal(textIn('Text'), 'Roses come last in spring');
+  await user.click(screen.getByRole('button', { name: 'Keep mine and go on' }));
+  answer(CHANGE, { ...note, content: 'Roses come last in spring', rev: 8 });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await gone(() => screen.queryByLabelText('Text'));
+  assert.deepEqual(lastAsked(CHANGE).body, { content: 'Roses come last in spring', rev: 7 });
+});
+
+test('leaving with unsaved words asks first', async () => {
+  const { user, path } = await draw(noteOf(), '?edit=true');
+  await screen.findByLabelText('Text');
+  await rewrite(user, 'Text', 'Apples');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await sayYes(user, 'Leave');
+  await waitFor(() => assert.doesNotMatch(path(), /edit/));
+  assert.equal(askedFor(CHANGE).length, 0);
+});
+
+test('buttons write Markdown, and two brackets offer the titles of notes', async () => {
+  const { user } = await draw(noteOf({ content: '' }), '?edit=true');
+  const text = await screen.findByLabelText('Text');
+  await user.type(text, 'milk');
+  await user.click(screen.getByRole('button', { name: 'Checklist' }));
+  assert.equal(textIn('Text'), '- [ ] milk');
+  answer(LIST, { data: [{ ...noteOf({ title: 'Tide table' }), excerpt: '' }], total: 1 });
+  await user.type(text, ' see [[[[ti');
+  await screen.findByRole('option', { name: 'Tide table' });
+  await user.keyboard('{Enter}');
+  assert.equal(textIn('Text'), '- [ ] milk see [[Tide table]]');
+});
+
+test('a reader sees what it says and no button that would be refused', async () => {
+  await draw(noteOf({ my_role: 'viewer', rights: { write: false, manage: false } }), '?edit=true');
+  await screen.findByText('first');
+  assert.equal(screen.queryByRole('button', { name: 'Edit' }), null);
+  assert.equal(screen.queryByLabelText('Text'), null);
+});
+
+test('one that is put into the trash leads back to the list, and says how long it stays', async () => {
+  const { user, path } = await draw(noteOf());
+  answer(REMOVE, { message: 'note deleted' });
+  await user.click(await screen.findByRole('button', { name: 'Actions for Garden' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Move to the trash' }));
+  await waitFor(() => assert.equal(path(), '/notes'));
+  await toastSays(/30 days/);
+});
+
+test('in the trash it can be read and taken back, not written', async () => {
+  const note = noteOf({ deleted_at: '2026-01-06T10:00:00.000Z' });
+  const { user } = await draw(note);
+  await screen.findByText('This note is in the trash');
+  assert.equal(screen.queryByRole('button', { name: 'Edit' }), null);
+  answer('POST /api/v1/notes/{id}/restore', { ...note, deleted_at: null });
+  answer(READ, { ...note, deleted_at: null });
+  await user.click(screen.getByRole('button', { name: 'Take it back' }));
+  await screen.findByRole('button', { name: 'Edit' });
+});
+
+test('an earlier version is compared word by word with that of now, and restored', async () => {
+  const note = noteOf({ content: 'Roses come first in spring' });
+  const { user } = await draw(note, '?panel=versions');
+  const at = { title: 'Garden', word_count: 5, created_at: '2026-01-05T10:00:00.000Z' };
+  const author = { id: newId(), display_name: 'Bo' };
+  answer(VERSIONS, {
+    data: [
+      { ...at, n: 3, author: null },
+      { ...at, n: 2, author },
+    ],
+  });
+  answer(VERSION, { ...at, n: 2, author, content: 'Roses come last in spring' });
+  await user.click(await screen.findByRole('button', { name: /Bo/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Version of/ }));
+  assert.equal((await dialog.findByText('last')).tagName, 'DEL');
+  assert.equal(dialog.getByText('first').tagName, 'INS');
+  answer('POST /api/v1/notes/{id}/versions/{n}/restore', { ...note, rev: 4 });
+  await user.click(dialog.getByRole('button', { name: 'Restore this version' }));
+  await toastSays(/version is back/);
+});
+
+test('beside a note are its headings, what it names and what names it', async () => {
+  const note = noteOf({ content: '# One\n\n## Two\n\n[[Tides]]' });
+  answer(LINKS, {
+    links: [{ title: 'Tides', note: null }],
+    backlinks: [{ id: newId(), title: 'Harbour' }],
+  });
+  const { user } = await draw(note, '?panel=outline');
+  const outline = within(await screen.findByRole('list', { name: 'Outline' }));
+  assert.deepEqual(
+    outline.getAllByRole('button').map(({ textContent }) => textContent),
+    ['One', 'Two'],
+  );
+  await user.click(screen.getByRole('tab', { name: 'Links' }));
+  await screen.findByText(/no note is called that/);
+  await screen.findByRole('link', { name: 'Harbour' });
+});

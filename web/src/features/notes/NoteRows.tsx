@@ -1,0 +1,52 @@
+import type { NoteSummary } from '@parley/contract';
+import { Link } from '@tanstack/react-router';
+import { Pin } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime, formatRelative } from '../../lib/format.ts';
+import { Badge } from '../../ui/Badge.tsx';
+
+/** Notes as a page lists them: title, how it begins, tags, and when it was changed. */
+export const NoteRows = ({ notes }: { readonly notes: readonly NoteSummary[] }) => {
+  const { t } = useTranslation();
+  return (
+    <ul aria-label={t('notes.title')} className="divide-y divide-line">
+      {notes.map((note) => (
+        <NoteRow key={note.id} note={note} />
+      ))}
+    </ul>
+  );
+};
+
+const NoteRow = ({ note }: { readonly note: NoteSummary }) => {
+  const { t } = useTranslation();
+  const { id, title, excerpt, updated_at, tags, folder, is_pinned } = note;
+  return (
+    <li className="px-4 py-3 sm:px-6">
+      <p className="flex items-center gap-2 text-sm">
+        <Link
+          to="/notes/$noteId"
+          params={{ noteId: id }}
+          search={{}}
+          className="min-w-0 truncate rounded-sm font-medium hover:underline"
+        >
+          <bdi>{title}</bdi>
+        </Link>
+        {is_pinned && <Pin role="img" aria-label={t('shell.pinned')} className="size-3.5 text-ink-faint" />}
+      </p>
+      {excerpt !== '' && (
+        <p dir="auto" className="line-clamp-2 text-sm text-ink-muted">
+          {excerpt}
+        </p>
+      )}
+      <p className="mt-1 flex flex-wrap items-center gap-1.5 text-xs text-ink-muted">
+        <time dateTime={updated_at} title={formatDateTime(updated_at)}>
+          {formatRelative(updated_at)}
+        </time>
+        {folder !== '' && <bdi>· {folder}</bdi>}
+        {tags.map((tag) => (
+          <Badge key={tag}>{tag}</Badge>
+        ))}
+      </p>
+    </li>
+  );
+};

@@ -1,0 +1,154 @@
+import type { NoteSummary } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { NotebookText, Pin, SquarePen, Tag, Trash2 } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SectionListProps } from '../../feature.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { useMay } from '../../lib/me.ts';
+import { ask } from '../../lib/query.ts';
+import { useWorkspace } from '../../lib/workspace.ts';
+import { LIST_BUTTON, ListHead, ListSearch } from '../shell/index.ts';
+import { useNewNote } from './use-new-note.ts';
+
+const ROWS_MAX = 100;
+const TAGS_MAX = 12;
+
+const ROW =
+  'flex min-h-(--row) items-center gap-2.25 rounded-lg px-2.5 py-1 type-ui text-ink-muted -outline-offset-2 transition-colors duration-(--d-press) hover:bg-hover hover:text-ink data-[status=active]:bg-selected data-[status=active]:font-medium data-[status=active]:text-accent-text [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-ink-faint';
+
+const byFolder = (notes: readonly NoteSummary[]): ReadonlyArray<readonly [string, NoteSummary[]]> => {
+  const groups = Map.groupBy(notes, ({ folder }) => folder);
+  return [...groups].sort(([a], [b]) => (a === '' ? 1 : b === '' ? -1 : a.localeCompare(b)));
+};
+
+/** Notes that are pinned, then by folder, and the tags that they have. */
+export const NotesList = ({ onNavigate }: SectionListProps) => {
+  const { t } = useTranslation();
+  const workspace = useWorkspace();
+  const { data } = useQuery(
+    ask('GET /api/v1/notes', {
+      query: { per_page: String(ROWS_MAX), ...(workspace ? { workspace_id: workspace.id } : {}) },
+    }),
+  );
+  const notes = data?.data ?? [];
+  const pinned = notes.filter(({ is_pinned }) => is_pinned);
+  const tags = [...new Set(notes.flatMap((note) => note.tags))].sort().slice(0, TAGS_MAX);
+  return (
+    <>
+      <ListHead title={t('notes.title')} actions={<NewNote onNavigate={onNavigate} />} />
+      <ListSearch onNavigate={onNavigate} />
+      <nav aria-label={t('notes.title')} className="min-h-0 grow overflow-y-auto pb-4 [scrollbar-width:thin]">
+        <Link
+          to="/notes"
+          search={{}}
+          activeOptions={{ exact: true, explicitUndefined: true }}
+          onClick={onNavigate}
+          className={ROW}
+        >
+          <NotebookText aria-hidden="true" strokeWidth={1.75} />
+          <span className="grow">{t('note_page.all')}</span>
+          {data && <span className="text-xs text-ink-faint tabular-nums">{formatNumber(data.total)}</span>}
+        </Link>
+        <Link to="/notes" search={{ view: 'trash' }} onClick={onNavigate} className={ROW}>
+          <Trash2 aria-hidden="true" strokeWidth={1.75} />
+          {t('note_page.trash')}
+        </Link>
+        <Group heading={t('shell.pinned')} notes={pinned} onNavigate={onNavigate} />
+        {byFolder(notes.filter(({ is_pinned }) => !is_pinned)).map(([folder, inIt]) => (
+          <Group
+            key={folder}
+            heading={folder === '' ? t('note_page.no_folder') : folder}
+            notes={inIt}
+            onNavigate={onNavigate}
+          />
+        ))}
+        {tags.length > 0 && (
+          <Titled heading={t('note_page.tags')}>
+            <ul>
+              {tags.map((tag) => (
+                <li key={tag} className="py-px">
+                  <Link to="/notes" search={{ tag }} onClick={onNavigate} className={ROW}>
+                    <Tag aria-hidden="true" strokeWidth={1.75} />
+                    <bdi className="min-w-0 grow truncate">{tag}</bdi>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </Titled>
+        )}
+      </nav>
+    </>
+  );
+};
+
+const NewNote = ({ onNavigate }: SectionListProps) => {
+  const { t } = useTranslation();
+  const mayCreate = useMay('notes.create');
+  const { start } = useNewNote();
+  if (!mayCreate) return null;
+  return (
+    <button
+      type="button"
+      aria-label={t('notes.new')}
+      title={t('notes.new')}
+      onClick={() => {
+        onNavigate?.();
+        start();
+      }}
+      className={LIST_BUTTON}
+    >
+      <SquarePen aria-hidden="true" strokeWidth={1.75} />
+    </button>
+  );
+};
+
+interface GroupProps extends SectionListProps {
+  readonly heading: string;
+  readonly notes: readonly NoteSummary[];
+}
+
+const Group = ({ heading, notes, onNavigate }: GroupProps) => {
+  const { t } = useTranslation();
+  if (notes.length === 0) return null;
+  return (
+    <Titled heading={heading}>
+      <ul>
+        {notes.map(({ id, title, excerpt, is_pinned }) => (
+          <li key={id} className="py-px">
+            <Link
+              to="/notes/$noteId"
+              params={{ noteId: id }}
+              search={{}}
+              activeOptions={{ includeSearch: false }}
+              title={title}
+              onClick={onNavigate}
+              className={ROW}
+            >
+              <span className="min-w-0 grow">
+                <bdi className="block truncate font-medium text-ink">{title}</bdi>
+                {excerpt !== '' && (
+                  <bdi className="block truncate text-xs font-normal text-ink-muted">{excerpt}</bdi>
+                )}
+              </span>
+              {is_pinned && <Pin role="img" aria-label={t('shell.pinned')} strokeWidth={1.75} />}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Titled>
+  );
+};
+
+const Titled = ({ heading, children }: { readonly heading: string; readonly children: ReactNode }) => {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="flex h-9.5 items-end px-2.5 pb-1.5 text-xs font-medium text-ink-faint">
+        <bdi className="truncate">{heading}</bdi>
+      </h2>
+      {children}
+    </section>
+  );
+};

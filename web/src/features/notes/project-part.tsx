@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { NotebookPen, Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '../../lib/me.ts';
+import { ask } from '../../lib/query.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import type { ProjectPart } from '../projects/index.ts';
+import { NoteRows } from './NoteRows.tsx';
+import { useNewNote } from './use-new-note.ts';
+
+interface NotesPartProps {
+  readonly projectId: string;
+  readonly mayWrite: boolean;
+}
+
+/** The notes of a project, on its page. */
+const NotesPart = ({ projectId, mayWrite }: NotesPartProps) => {
+  const { t } = useTranslation();
+  const mayCreate = useMay('notes.create');
+  const { start, isBusy } = useNewNote(projectId);
+  const query = useQuery(ask('GET /api/v1/notes', { query: { project_id: projectId, per_page: '100' } }));
+  const create = mayCreate && mayWrite && (
+    <Button isBusy={isBusy} onClick={start} className="self-start">
+      <Plus aria-hidden="true" />
+      {t('notes.new')}
+    </Button>
+  );
+  return (
+    <Loaded query={query}>
+      {({ data }) =>
+        data.length === 0 ? (
+          <EmptyState
+            icon={NotebookPen}
+            title={t('note_page.none')}
+            text={t('note_page.none_text')}
+            action={create}
+          />
+        ) : (
+          <div className="flex flex-col gap-4">
+            {create}
+            <Card isFlush>
+              <NoteRows notes={data} />
+            </Card>
+          </div>
+        )
+      }
+    </Loaded>
+  );
+};
+
+export const projectPart: ProjectPart = { view: 'notes', text: 'notes.title', order: 10, Part: NotesPart };
