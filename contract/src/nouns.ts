@@ -13,6 +13,7 @@ export * from './teams.ts';
 export * from './profile.ts';
 export * from './api-keys.ts';
 export * from './provider-configs.ts';
+export * from './connections.ts';
 export * from './personas.ts';
 export * from './persona-groups.ts';
 export * from './models.ts';

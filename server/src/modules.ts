@@ -20,6 +20,7 @@ const ORDER = [
   'oidc',
   'mtls',
   'provider-configs',
+  'connections',
   'personas',
   'models',
   'folders',

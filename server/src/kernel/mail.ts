@@ -1,8 +1,9 @@
 // The way out for e-mail, and the only user of nodemailer. The server it talks to is named by the operator, like the
 // database: no person, model or package chooses it, so it does not pass the guard of kernel/outbound.
 
-import { isIP } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import { Email } from '@parley/contract';
+import type { SMTPTransportOptions } from 'nodemailer';
 import { type Config, ConfigProblem } from '../config.ts';
 import { invariant } from './errors.ts';
 
@@ -99,6 +100,41 @@ const once = (settings: () => Parameters<Library['createTransport']>[0]): (() =>
   };
 };
 
+/** Greets a mail server over a connection that is open already, signs in where there is a password, and leaves. Throws a MailProblem. */
+export const tryMailServer = async (
+  connection: Socket,
+  {
+    host,
+    isSecure,
+    auth,
+  }: {
+    readonly host: string;
+    readonly isSecure: boolean;
+    readonly auth: { readonly user: string; readonly pass: string } | null;
+  },
+): Promise<void> => {
+  const { createTransport } = await import('nodemailer');
+  const settings: SMTPTransportOptions = {
+    host,
+    secure: isSecure,
+    ignoreTLS: true,
+    greetingTimeout: GREETING_MS,
+    socketTimeout: SILENCE_MS,
+    ...(auth === null ? {} : { auth, forceAuth: true }),
+    getSocket: (_options, done) => done(null, { connection, secured: isSecure }),
+    logger: false,
+  };
+  const transport = createTransport(settings);
+  try {
+    await transport.verify();
+  } catch (error) {
+    throw new MailProblem(`the mail server turned the connection away (${codesOf(error)})`, false);
+  } finally {
+    transport.close();
+    connection.destroy();
+  }
+};
+
 /** Whatever would end a line, or is no character at all, becomes a space. */
 export const oneLine = (text: string): string =>
   text
@@ -154,13 +190,21 @@ interface TransportError {
   readonly responseCode?: unknown;
 }
 
+const replyOf = ({ responseCode }: TransportError): number | null =>
+  typeof responseCode === 'number' ? responseCode : null;
+
+const codesOf = (error: unknown): string => {
+  const { code } = error as TransportError;
+  const name = typeof code === 'string' && /^[A-Z_]{2,30}$/.test(code) ? code : 'unknown';
+  return [name, replyOf(error as TransportError) ?? []].flat().join(', ');
+};
+
 const problemOf = (error: unknown): MailProblem => {
-  const { code, command, responseCode } = error as TransportError;
-  const reply = typeof responseCode === 'number' ? responseCode : null;
-  const about = [typeof code === 'string' && /^[A-Z_]{2,30}$/.test(code) ? code : 'unknown', reply ?? []];
+  const { command } = error as TransportError;
+  const reply = replyOf(error as TransportError);
   const isAboutLetter = command === 'RCPT TO' || command === 'DATA';
   return new MailProblem(
-    `the mail server did not take the letter (${about.flat().join(', ')})`,
+    `the mail server did not take the letter (${codesOf(error)})`,
     isAboutLetter && reply !== null && reply >= 500,
   );
 };

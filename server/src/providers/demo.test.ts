@@ -34,7 +34,14 @@ const request = (text: string, more: Partial<ModelRequest> = {}): ModelRequest =
 const noNetwork = (signal = new AbortController().signal): ProviderIo => {
   const refuse = () => assert.fail('the demonstration called out');
   return {
-    outbound: { request: refuse, dispatch: refuse, fetch: refuse, check: refuse, close: async () => {} },
+    outbound: {
+      request: refuse,
+      dispatch: refuse,
+      fetch: refuse,
+      connect: refuse,
+      check: refuse,
+      close: async () => {},
+    },
     signal,
   };
 };

@@ -1,7 +1,8 @@
 // The only way out. Every call that the server makes goes through here; docs/egress.md has the rules.
 
+import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
-import type { Agent } from 'undici';
+import type { Agent, buildConnector } from 'undici';
 import type { Self } from './addresses.ts';
 import { type Purpose, parseAllowList } from './allow-list.ts';
 import { contentCoding, decoded, openBody } from './body.ts';
@@ -21,7 +22,7 @@ import { type Fetch, outboundFetch } from './fetch.ts';
 import { createTunnel } from './proxy.ts';
 import { nextHop, REDIRECTS_MAX, redirectLocation } from './redirects.ts';
 import { inSlots, type Resolve, resolveWithSystem } from './resolve.ts';
-import { type OnBehalfOf, type Policy, parseTarget, policyFor } from './target.ts';
+import { type Endpoint, type OnBehalfOf, type Policy, parseTarget, policyFor } from './target.ts';
 import { undici } from './undici.ts';
 import { logFailure, type OutboundHandler } from './watch.ts';
 
@@ -40,6 +41,8 @@ export interface Outbound {
   dispatch(request: Omit<OutboundRequest, 'redirect'>, handler: OutboundHandler): void;
   /** The same guard for libraries that take a `fetch`. */
   fetch(purpose: Purpose, onBehalfOf: OnBehalfOf, caps?: OutboundRequest['caps']): Fetch;
+  /** A connection for what is not HTTP, with TLS where the protocol is `https:`. The caller closes it. Throws `OutboundError`. */
+  connect(endpoint: Endpoint, purpose: Purpose, onBehalfOf: OnBehalfOf): Promise<Socket>;
   /** The rules that need no lookup, for an address that is only written down yet. Throws `OutboundError`. */
   check(url: string, purpose: Purpose, onBehalfOf: OnBehalfOf): void;
   /** Ends every open call with "aborted". */
@@ -127,7 +130,7 @@ export const createOutbound = (options: OutboundOptions): Outbound => {
   const tunnel = options.proxy ? createTunnel(options.proxy.url, parseAllowList(options.proxy.direct)) : null;
   const resolveForUsers = inSlots(resolve, USER_LOOKUPS_MAX);
   const closing = new AbortController();
-  const doors = new Map<string, { policy: Policy; agent: Agent }>();
+  const doors = new Map<string, { policy: Policy; agent: Agent; connect: buildConnector.connector }>();
 
   // A pool per policy: a connection opened under an administrator's allow-list is never used for another caller.
   const door = (purpose: Purpose, onBehalfOf: OnBehalfOf) => {
@@ -149,8 +152,9 @@ export const createOutbound = (options: OutboundOptions): Outbound => {
       maxHeaderSize: RESPONSE_HEADERS_BYTES_MAX,
       keepAliveMaxTimeout: KEEP_ALIVE_MS_MAX,
     });
-    doors.set(key, { policy, agent });
-    return { policy, agent };
+    const opened = { policy, agent, connect };
+    doors.set(key, opened);
+    return opened;
   };
 
   const request: Outbound['request'] = async (asked) => {
@@ -175,6 +179,17 @@ export const createOutbound = (options: OutboundOptions): Outbound => {
     },
     fetch: (purpose, onBehalfOf, caps = {}) =>
       outboundFetch((asked) => request({ ...asked, purpose, onBehalfOf, caps })),
+    connect: ({ protocol, hostname, port }, purpose, onBehalfOf) => {
+      const { policy, connect } = door(purpose, onBehalfOf);
+      return new Promise((resolve, reject) =>
+        connect({ protocol, hostname, port: String(port) }, (error, socket) => {
+          if (socket !== null) return resolve(socket);
+          const failure = toOutboundError(error);
+          logFailure({ policy, log }, failure);
+          reject(failure);
+        }),
+      );
+    },
     check: (url, purpose, onBehalfOf) => {
       const { policy } = door(purpose, onBehalfOf);
       logged(policy, log, () => parseTarget(url, policy));

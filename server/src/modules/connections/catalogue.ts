@@ -1,0 +1,130 @@
+// The types of connections that are built in: what each asks for, and the field that says where its secrets are sent.
+
+import type { ConnectionField, ConnectionFields, ConnectionType } from '@parley/contract';
+import { badRequest } from '../../kernel/errors.ts';
+
+interface Kind extends ConnectionType {
+  /** The fields whose place decides where the secrets go. */
+  readonly addresses: readonly string[];
+}
+
+const field = (
+  name: string,
+  label: string,
+  kind: ConnectionField['kind'],
+  more: Partial<ConnectionField> = {},
+): ConnectionField => ({ name, label, kind, required: false, ...more });
+const secret = (name: string, label: string, required = false) => ({ name, label, required });
+
+const KINDS: readonly Kind[] = [
+  {
+    type: 'http_api',
+    title: 'HTTP API',
+    description: 'A service that is asked over HTTP, with a token in a header.',
+    fields: [
+      field('base_url', 'Address', 'url', { required: true }),
+      field('header', 'Header of the token', 'text', { default: 'authorization' }),
+      field('prefix', 'Before the token', 'text', { default: 'Bearer' }),
+    ],
+    secrets: [secret('token', 'Token')],
+    addresses: ['base_url'],
+  },
+  {
+    type: 'smtp',
+    title: 'Mail server',
+    description: 'A server that sends mail. The operator has to allow its address and port.',
+    fields: [
+      field('host', 'Host', 'text', { required: true }),
+      field('port', 'Port', 'number', { default: 465 }),
+      field('security', 'Encryption', 'choice', { choices: ['tls', 'none'], default: 'tls' }),
+      field('username', 'User', 'text'),
+      field('from', 'Sender', 'text', { required: true }),
+    ],
+    secrets: [secret('password', 'Password')],
+    addresses: ['host', 'port', 'security'],
+  },
+  {
+    type: 'webhook',
+    title: 'Webhook',
+    description: 'An address that is told of things by POST, signed where there is a secret.',
+    fields: [field('url', 'Address', 'url', { required: true })],
+    secrets: [secret('secret', 'Secret of the signature')],
+    addresses: ['url'],
+  },
+  {
+    type: 'oauth2',
+    title: 'OAuth 2',
+    description: 'A service that gives out tokens for a client of its own, or for a refresh token.',
+    fields: [
+      field('token_url', 'Address that gives out tokens', 'url', { required: true }),
+      field('client_id', 'Client', 'text', { required: true }),
+      field('grant', 'Grant', 'choice', {
+        choices: ['client_credentials', 'refresh_token'],
+        default: 'client_credentials',
+      }),
+      field('scope', 'Scope', 'text'),
+    ],
+    secrets: [secret('client_secret', 'Client secret'), secret('refresh_token', 'Refresh token')],
+    addresses: ['token_url'],
+  },
+];
+
+export const types = (): ConnectionType[] => KINDS.map(({ addresses: _, ...type }) => type);
+
+export const kindOf = (type: string): Kind => {
+  const kind = KINDS.find((one) => one.type === type);
+  if (!kind)
+    throw badRequest(
+      `type: there is no type "${type}"; there are ${KINDS.map((one) => one.type).join(', ')}`,
+    );
+  return kind;
+};
+
+const fits = ({ kind, choices }: ConnectionField, value: ConnectionFields[string]): boolean => {
+  if (kind === 'number') return Number.isInteger(value) && Number(value) > 0 && Number(value) <= 65_535;
+  if (typeof value !== 'string') return false;
+  if (kind === 'choice') return choices?.includes(value) ?? false;
+  return kind !== 'url' || /^https?:$/.test(URL.parse(value)?.protocol ?? '');
+};
+
+const EXPECTED = {
+  text: 'text',
+  url: 'an address with http:// or https://',
+  number: 'a whole number from 1 to 65535',
+} as const;
+
+/** The fields as they are kept, with what was left out filled in; refuses what the type does not know or cannot use. */
+export const checkedFields = (kind: Kind, given: ConnectionFields): ConnectionFields => {
+  const unknown = Object.keys(given).find((name) => !kind.fields.some((one) => one.name === name));
+  if (unknown !== undefined) throw badRequest(`fields.${unknown}: this type has no such field`);
+  const kept: ConnectionFields = {};
+  for (const one of kind.fields) {
+    const value = given[one.name] === '' ? one.default : (given[one.name] ?? one.default);
+    if (value === undefined) {
+      if (one.required) throw badRequest(`fields.${one.name}: is required`);
+      continue;
+    }
+    if (!fits(one, value))
+      throw badRequest(
+        `fields.${one.name}: must be ${one.kind === 'choice' ? `one of ${one.choices?.join(', ')}` : EXPECTED[one.kind]}`,
+      );
+    kept[one.name] = value;
+  }
+  return kept;
+};
+
+/** Refuses a secret that the type does not know. */
+export const assertSecretNames = (kind: Kind, names: readonly string[]): void => {
+  const unknown = names.find((name) => !kind.secrets.some((one) => one.name === name));
+  if (unknown !== undefined) throw badRequest(`secrets.${unknown}: this type has no such secret`);
+};
+
+/** Where the secrets of a connection are sent: two that differ in it are different places. */
+export const placeOf = ({ addresses, fields: known }: Kind, fields: ConnectionFields): string =>
+  addresses
+    .map((name) => {
+      const value = String(fields[name] ?? '');
+      const isUrl = known.some((one) => one.name === name && one.kind === 'url');
+      return isUrl ? URL.parse(value)?.origin : value.toLowerCase();
+    })
+    .join(' ');

@@ -1,0 +1,39 @@
+import { connectionNoun, none } from '@parley/contract';
+import { job } from '../../kernel/jobs.ts';
+import { defineModule } from '../../kernel/module.ts';
+import { registerTeamBelongings } from '../teams/index.ts';
+import { registerConnections } from './metrics.ts';
+import { routes } from './routes.ts';
+import { rewrapSecrets } from './secrets.ts';
+import { countByScope } from './store.ts';
+import { teamConnections } from './team-connections.ts';
+
+export const module = defineModule({
+  name: 'connections',
+  nouns: [connectionNoun],
+  routes,
+  jobs: [
+    job<object>({
+      name: 'connections.rewrap_secrets',
+      every: '*/10 * * * *',
+      run: async (ctx) => {
+        // Only while the key before a rotation is still named is there anything to do.
+        if (ctx.kernel.secrets.previous !== null) await rewrapSecrets(ctx);
+      },
+    }),
+  ],
+  search: none,
+  topics: none,
+  revocations: none,
+  reach: none,
+  // Their rows and their sealed secrets go with the account's row.
+  onAccountRemoved: none,
+  onPermissionLost: none,
+  metrics: (kernel) => registerConnections(kernel.metrics.register, () => countByScope(kernel.database.read)),
+  mcp: none,
+  references: none,
+  start: async (kernel) => {
+    registerTeamBelongings(kernel, teamConnections);
+    return { drain: none, stop: none };
+  },
+});
