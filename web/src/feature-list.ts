@@ -32,6 +32,7 @@ export { security } from './features/security/feature.ts';
 export { sessions } from './features/sessions/feature.ts';
 export { shell } from './features/shell/feature.ts';
 export { shortcuts } from './features/shortcuts/feature.ts';
+export { tasks } from './features/tasks/feature.ts';
 export { teams } from './features/teams/feature.ts';
 export { toolServers } from './features/tool-servers/feature.ts';
 export { twoFactor } from './features/two-factor/feature.ts';

@@ -3,7 +3,7 @@
 import i18next from 'i18next';
 
 /** The browser's own variant of the language, when it has one: a person in London reads dates differently from one in Boston. */
-const locale = (): string =>
+export const locale = (): string =>
   navigator.languages.find((tag) => tag.split('-')[0] === i18next.language) ?? i18next.language;
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>();

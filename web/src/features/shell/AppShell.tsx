@@ -176,6 +176,7 @@ const useShellShortcuts = (): void => {
   useShortcut('go_home', () => void navigate({ to: '/' }));
   useShortcut('go_chats', () => mayChat && void navigate({ to: '/chats' }));
   useShortcut('go_notes', () => mayChat && void navigate({ to: '/notes' }));
+  useShortcut('go_tasks', () => mayChat && void navigate({ to: '/tasks' }));
   useShortcut('go_personas', () => mayChat && void navigate({ to: '/personas' }));
   useShortcut('go_inbox', () => void navigate({ to: '/inbox' }));
 };

@@ -1,0 +1,133 @@
+import type { Task, TaskRun, TaskRunStatus } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TextKey } from '../../feature.ts';
+import { formatDateTime, formatRelative } from '../../lib/format.ts';
+import { useMe } from '../../lib/me.ts';
+import { ask } from '../../lib/query.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { RunNow } from './DayView.tsx';
+import { ScheduleDialog } from './ScheduleDialog.tsx';
+import { useScheduleText } from './TaskParts.tsx';
+
+const RUN_TEXT = {
+  queued: 'task_page.run_queued',
+  running: 'task_page.run_running',
+  done: 'task_page.run_done',
+  failed: 'task_page.run_failed',
+  skipped: 'task_page.run_skipped',
+} as const satisfies Record<TaskRunStatus, TextKey>;
+
+const RUN_TONE = {
+  queued: 'neutral',
+  running: 'accent',
+  done: 'success',
+  failed: 'danger',
+  skipped: 'warning',
+} as const satisfies Record<TaskRunStatus, string>;
+
+const RUNS_SHOWN = '20';
+
+/** Work for the AI: when it runs, when it did, and what came of it. Only its owner has it run. */
+export const AiWork = ({ task }: { readonly task: Task }) => {
+  const { t } = useTranslation();
+  const heading = useId();
+  const { user } = useMe();
+  const scheduleText = useScheduleText();
+  const [isPlanning, setIsPlanning] = useState(false);
+  const isOwner = task.owner_id === user.id;
+  return (
+    <section aria-labelledby={heading} className="flex flex-col gap-3 rounded-card border border-line p-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <h2 id={heading} className="grow text-sm font-semibold">
+          {t('task_page.ai_work')}
+        </h2>
+        {isOwner && (
+          <>
+            <Button onClick={() => setIsPlanning(true)}>{t('task_page.schedule')}</Button>
+            <RunNow task={task} />
+          </>
+        )}
+      </div>
+      {task.schedule_error !== null && (
+        <Notice tone="danger" title={t('task_page.switched_off')}>
+          {task.schedule_error}
+        </Notice>
+      )}
+      <p className="text-sm">{scheduleText(task) ?? t('task_page.not_scheduled')}</p>
+      {task.next_runs.length > 0 && <NextRuns runs={task.next_runs} />}
+      <Runs id={task.id} />
+      {isPlanning && <ScheduleDialog task={task} onClose={() => setIsPlanning(false)} />}
+    </section>
+  );
+};
+
+const NextRuns = ({ runs }: { readonly runs: readonly string[] }) => {
+  const { t } = useTranslation();
+  return (
+    <div className="text-sm text-ink-muted">
+      <p className="font-medium">{t('task_page.next_runs')}</p>
+      <ol aria-label={t('task_page.next_runs')}>
+        {runs.map((time) => (
+          <li key={time}>
+            <time dateTime={time}>{formatDateTime(time)}</time>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+};
+
+const Runs = ({ id }: { readonly id: string }) => {
+  const { t } = useTranslation();
+  const query = useQuery(
+    ask('GET /api/v1/tasks/{id}/runs', { params: { id }, query: { per_page: RUNS_SHOWN } }),
+  );
+  return (
+    <Loaded query={query}>
+      {({ data }) =>
+        data.length === 0 ? (
+          <p className="text-sm text-ink-muted">{t('task_page.no_runs')}</p>
+        ) : (
+          <ul aria-label={t('task_page.runs')} className="divide-y divide-line">
+            {data.map((run) => (
+              <RunRow key={run.id} run={run} />
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  );
+};
+
+const RunRow = ({
+  run: { status, created_at, error, channel_id, message_id },
+}: {
+  readonly run: TaskRun;
+}) => {
+  const { t } = useTranslation();
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-sm">
+      <Badge tone={RUN_TONE[status]}>{t(RUN_TEXT[status])}</Badge>
+      <time dateTime={created_at} title={formatDateTime(created_at)} className="text-ink-muted">
+        {formatRelative(created_at)}
+      </time>
+      {error !== null && <span className="basis-full text-danger-text">{error}</span>}
+      {channel_id !== null && (
+        <Link
+          to="/c/$channelId"
+          params={{ channelId: channel_id }}
+          search={{ m: message_id ?? undefined }}
+          className="ms-auto rounded-sm font-medium text-accent-text hover:underline"
+        >
+          {t('task_page.answer')}
+        </Link>
+      )}
+    </li>
+  );
+};

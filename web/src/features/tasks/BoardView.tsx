@@ -1,0 +1,110 @@
+import type { Task, TaskStatus } from '@parley/contract';
+import { Ellipsis } from 'lucide-react';
+import { type DragEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from '../../lib/class-names.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Menu, MenuItem } from '../../ui/Menu.tsx';
+import { TaskMarks, TaskTick, TaskTitle } from './TaskParts.tsx';
+import { STATUS_COLOUR, STATUS_TEXT } from './task-words.ts';
+import { COLUMNS, moveTask } from './use-tasks.ts';
+
+const DRAGGED = 'application/x-parley-task';
+
+/** Tasks by state. A card is dragged to another column, or moved there with its menu. */
+export const BoardView = ({ tasks }: { readonly tasks: readonly Task[] }) => (
+  <div className="-mx-4 flex snap-x gap-3 overflow-x-auto px-4 pb-2 rail:-mx-8 rail:px-8 panel:grid panel:grid-cols-4">
+    {COLUMNS.map((status) => (
+      <Column key={status} status={status} tasks={tasks} />
+    ))}
+  </div>
+);
+
+interface ColumnProps {
+  readonly status: TaskStatus;
+  /** All of the board. */
+  readonly tasks: readonly Task[];
+}
+
+const Column = ({ status, tasks }: ColumnProps) => {
+  const { t } = useTranslation();
+  const id = useId();
+  const [isOver, setIsOver] = useState(false);
+  const own = tasks.filter((task) => task.status === status);
+  const onDrop = (event: DragEvent): void => {
+    setIsOver(false);
+    const task = tasks.find((one) => one.id === event.dataTransfer.getData(DRAGGED));
+    if (!task) return;
+    event.preventDefault();
+    if (task.status !== status) void moveTask(task, status);
+  };
+  return (
+    <section
+      aria-labelledby={id}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes(DRAGGED)) return;
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={onDrop}
+      className={classNames(
+        'flex w-[82vw] max-w-80 shrink-0 snap-start flex-col gap-2 rounded-card bg-sunken p-2 panel:w-auto panel:max-w-none',
+        isOver && 'ring-2 ring-accent',
+      )}
+    >
+      <h2 id={id} className="flex h-8 items-center gap-2 px-1.5 type-ui font-semibold">
+        <span aria-hidden="true" className={classNames('size-2.5 rounded-xs', STATUS_COLOUR[status])} />
+        {t(STATUS_TEXT[status])}
+        <span className="font-normal text-ink-faint tabular-nums">{formatNumber(own.length)}</span>
+      </h2>
+      <ul aria-labelledby={id} className="flex flex-col gap-2">
+        {own.map((task) => (
+          <CardOf key={task.id} task={task} />
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+const CardOf = ({ task }: { readonly task: Task }) => {
+  const { t } = useTranslation();
+  const mayMove = task.rights.write;
+  return (
+    <li
+      draggable={mayMove}
+      onDragStart={({ dataTransfer }) => {
+        dataTransfer.setData(DRAGGED, task.id);
+        dataTransfer.effectAllowed = 'move';
+      }}
+      className="flex flex-col gap-2 rounded-control border border-line bg-surface p-2.5 shadow-card"
+    >
+      <div className="flex items-start gap-2.5 type-ui">
+        <TaskTick task={task} />
+        <TaskTitle task={task} className="min-w-0 grow wrap-anywhere" />
+        {mayMove && (
+          <Menu
+            trigger={
+              <Button
+                look="quiet"
+                size="icon"
+                aria-label={t('task_page.move_named', { title: task.title })}
+                className="-m-1.5 size-8"
+              >
+                <Ellipsis aria-hidden="true" />
+              </Button>
+            }
+          >
+            {COLUMNS.filter((status) => status !== task.status).map((status) => (
+              <MenuItem key={status} onClick={() => void moveTask(task, status)}>
+                {t(STATUS_TEXT[status])}
+              </MenuItem>
+            ))}
+          </Menu>
+        )}
+      </div>
+      <TaskMarks task={task} />
+    </li>
+  );
+};

@@ -1,0 +1,78 @@
+import type { Task, TaskInput } from '@parley/contract';
+import { Plus, X } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAction } from '../../lib/use-action.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+
+const TEXT_MAX = 500;
+
+type Items = NonNullable<TaskInput['checklist']>;
+
+/** The steps of a task, each ticked off by itself. */
+export const Checklist = ({ task: { id, checklist, rights } }: { readonly task: Task }) => {
+  const { t } = useTranslation();
+  const heading = useId();
+  const [text, setText] = useState('');
+  const change = useAction('PUT /api/v1/tasks/{id}', {
+    stale: ['GET /api/v1/tasks', 'GET /api/v1/tasks/{id}'],
+  });
+  const save = (items: Items): void => change.mutate({ params: { id }, body: { checklist: items } });
+  const onAdd = (event: FormEvent): void => {
+    event.preventDefault();
+    if (text.trim() === '') return;
+    save([...checklist, { text: text.trim() }]);
+    setText('');
+  };
+  if (checklist.length === 0 && !rights.write) return null;
+  return (
+    <section aria-labelledby={heading}>
+      <h2 id={heading} className="mb-2 text-sm font-semibold">
+        {t('task_page.checklist')}
+      </h2>
+      <ul aria-labelledby={heading}>
+        {checklist.map((item) => (
+          <li key={item.id} className="flex min-h-9 items-center gap-2 text-sm">
+            <span className="min-w-0 grow">
+              <Checkbox
+                label={item.text}
+                checked={item.done}
+                disabled={!rights.write}
+                onCheckedChange={(done) =>
+                  save(checklist.map((one) => (one.id === item.id ? { ...one, done } : one)))
+                }
+              />
+            </span>
+            {rights.write && (
+              <Button
+                look="quiet"
+                size="icon"
+                aria-label={t('task_page.remove_step', { text: item.text })}
+                onClick={() => save(checklist.filter((one) => one.id !== item.id))}
+              >
+                <X aria-hidden="true" />
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {rights.write && (
+        <form onSubmit={onAdd} className="mt-1 flex gap-2">
+          <input
+            aria-label={t('task_page.add_step')}
+            placeholder={t('task_page.add_step')}
+            value={text}
+            maxLength={TEXT_MAX}
+            autoComplete="off"
+            onChange={(event) => setText(event.target.value)}
+            className="field-box min-w-0 grow px-3 text-base sm:text-sm"
+          />
+          <Button type="submit" size="icon" aria-label={t('task_page.add_step')}>
+            <Plus aria-hidden="true" />
+          </Button>
+        </form>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,80 @@
+import type { TaskPriority } from '@parley/contract';
+import { TITLE_MAX } from '@parley/contract/limits';
+import { Plus } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { locale } from '../../lib/format.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { useWorkspace } from '../../lib/workspace.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { type QuickTask, readQuickTask } from './quick-add.ts';
+import { dueText } from './TaskParts.tsx';
+import { PRIORITY_TEXT } from './task-words.ts';
+
+const usePriorities = (): Record<TaskPriority, string> => {
+  const { t } = useTranslation();
+  return {
+    low: t(PRIORITY_TEXT.low),
+    normal: t(PRIORITY_TEXT.normal),
+    high: t(PRIORITY_TEXT.high),
+    urgent: t(PRIORITY_TEXT.urgent),
+  };
+};
+
+/** A line in one's own words; what is understood of it is shown before it is sent. */
+export const QuickAdd = ({ projectId }: { readonly projectId?: string | undefined }) => {
+  const { t } = useTranslation();
+  const id = useId();
+  const workspace = useWorkspace();
+  const priorities = usePriorities();
+  const [line, setLine] = useState('');
+  const task = readQuickTask(line, { locale: locale(), priorities }, new Date());
+  const create = useAction('POST /api/v1/tasks', {
+    stale: ['GET /api/v1/tasks'],
+    onDone: () => setLine(''),
+  });
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (task.title === '' || create.isPending) return;
+    const place = projectId ? { project_id: projectId } : workspace ? { workspace_id: workspace.id } : {};
+    create.mutate({ body: { ...task, labels: [...task.labels], ...place } });
+  };
+  return (
+    <form onSubmit={onSubmit} className="flex flex-col gap-1.5">
+      <div className="flex gap-2">
+        <label htmlFor={id} className="sr-only">
+          {t('task_page.add')}
+        </label>
+        <input
+          id={id}
+          value={line}
+          maxLength={TITLE_MAX}
+          autoComplete="off"
+          placeholder={t('task_page.add_example')}
+          onChange={(event) => setLine(event.target.value)}
+          className="field-box min-w-0 grow px-3 text-base sm:text-sm"
+        />
+        <Button type="submit" look="primary" isBusy={create.isPending} disabled={task.title === ''}>
+          <Plus aria-hidden="true" />
+          <span className="max-rail:sr-only">{t('task_page.add')}</span>
+        </Button>
+      </div>
+      <Understood task={task} />
+    </form>
+  );
+};
+
+const Understood = ({ task: { due_at, priority, labels } }: { readonly task: QuickTask }) => {
+  const { t } = useTranslation();
+  if (due_at === null && priority === 'normal' && labels.length === 0) return null;
+  return (
+    <p aria-live="polite" className="flex flex-wrap gap-1.5">
+      {due_at !== null && <Badge tone="accent">{dueText(due_at)}</Badge>}
+      {priority !== 'normal' && <Badge tone="warning">{t(PRIORITY_TEXT[priority])}</Badge>}
+      {labels.map((label) => (
+        <Badge key={label}>#{label}</Badge>
+      ))}
+    </p>
+  );
+};

@@ -1,0 +1,167 @@
+import type { Task, TaskPatch, TaskStatus } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Search, X } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ask } from '../../lib/query.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { SelectField } from '../../ui/Select.tsx';
+import { SearchField, TextField } from '../../ui/TextField.tsx';
+import { dueText } from './TaskParts.tsx';
+import { toLocalTime } from './task-days.ts';
+import { PRIORITIES, PRIORITY_TEXT, STATUS_TEXT } from './task-words.ts';
+import { moveTask } from './use-tasks.ts';
+
+const STATUSES = Object.keys(STATUS_TEXT) as TaskStatus[];
+
+const useChange = (task: Task): ((body: TaskPatch) => void) => {
+  const change = useAction('PUT /api/v1/tasks/{id}', {
+    stale: ['GET /api/v1/tasks', 'GET /api/v1/tasks/{id}'],
+  });
+  return (body) => change.mutate({ params: { id: task.id }, body });
+};
+
+/** State, urgency, day and who does it: each is changed where it stands. */
+export const TaskFields = ({ task }: { readonly task: Task }) => {
+  const { t } = useTranslation();
+  const change = useChange(task);
+  if (!task.rights.write) return <FieldsRead task={task} />;
+  return (
+    <aside aria-label={t('task_page.about')} className="flex flex-col gap-4">
+      <SelectField
+        label={t('task_page.status')}
+        value={task.status}
+        choices={STATUSES.map((value) => ({ value, label: t(STATUS_TEXT[value]) }))}
+        onValueChange={(status) => status !== task.status && void moveTask(task, status)}
+      />
+      <SelectField
+        label={t('task_page.priority')}
+        value={task.priority}
+        choices={PRIORITIES.map((value) => ({ value, label: t(PRIORITY_TEXT[value]) }))}
+        onValueChange={(priority) => priority !== task.priority && change({ priority })}
+      />
+      <DueField key={task.due_at} due={task.due_at} onChange={change} />
+      <AssigneeField task={task} onChange={change} />
+    </aside>
+  );
+};
+
+const FieldsRead = ({ task: { status, priority, due_at, assignee } }: { readonly task: Task }) => {
+  const { t } = useTranslation();
+  const rows = [
+    [t('task_page.status'), t(STATUS_TEXT[status])],
+    [t('task_page.priority'), t(PRIORITY_TEXT[priority])],
+    [t('task_page.due'), due_at && dueText(due_at)],
+    [t('task_page.assignee'), assignee?.display_name],
+  ] as const;
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 self-start text-sm">
+      {rows.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-ink-muted">{name}</dt>
+          <dd>
+            <bdi>{value ?? '–'}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
+
+interface DueFieldProps {
+  readonly due: string | null;
+  readonly onChange: (body: TaskPatch) => void;
+}
+
+/** Sent when the field is left: while a day is typed it is another one at every key. */
+const DueField = ({ due, onChange }: DueFieldProps) => {
+  const { t } = useTranslation();
+  const [value, setValue] = useState(() => toLocalTime(due));
+  return (
+    <TextField
+      type="datetime-local"
+      label={t('task_page.due')}
+      value={value}
+      onValueChange={setValue}
+      onBlur={() => {
+        if (value !== toLocalTime(due))
+          onChange({ due_at: value === '' ? null : new Date(value).toISOString() });
+      }}
+    />
+  );
+};
+
+interface AssigneeFieldProps {
+  readonly task: Task;
+  readonly onChange: (body: TaskPatch) => void;
+}
+
+/** A person, or a persona: then it is work for the AI. */
+const AssigneeField = ({ task: { assignee }, onChange }: AssigneeFieldProps) => {
+  const { t } = useTranslation();
+  const [text, setText] = useState('');
+  const q = useDebounced(text.trim());
+  const found = useQuery({ ...ask('GET /api/v1/mentionables', { query: { q } }), enabled: q !== '' });
+  const people = (found.data?.data ?? []).flatMap(({ type, ...one }) =>
+    q !== '' && (type === 'user' || type === 'persona') ? [{ type, ...one }] : [],
+  );
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p className="text-sm font-medium">{t('task_page.assignee')}</p>
+      {assignee && (
+        <p className="flex items-center gap-2 text-sm">
+          <Avatar
+            isPersona={assignee.type === 'persona'}
+            name={assignee.display_name}
+            image={null}
+            className="size-6 text-[0.5625rem]"
+          />
+          <bdi className="min-w-0 grow truncate">{assignee.display_name}</bdi>
+          {assignee.type === 'persona' && <Badge>{t('task_page.ai')}</Badge>}
+          <Button
+            look="quiet"
+            size="icon"
+            aria-label={t('task_page.unassign')}
+            onClick={() => onChange({ assignee: null })}
+          >
+            <X aria-hidden="true" />
+          </Button>
+        </p>
+      )}
+      <SearchField
+        label={t('task_page.assign')}
+        value={text}
+        onValueChange={(value) => setText(value.slice(0, 64))}
+        icon={<Search />}
+      />
+      {people.length > 0 && (
+        <ul aria-label={t('task_page.assign')} className="rounded-control border border-line p-1">
+          {people.map(({ type, id, display_name, handle, avatar }) => (
+            <li key={id}>
+              <button
+                type="button"
+                onClick={() => {
+                  setText('');
+                  onChange({ assignee: { type, id } });
+                }}
+                className="flex min-h-10 w-full items-center gap-2.5 rounded-md p-1.5 text-start text-sm hover:bg-hover"
+              >
+                <Avatar
+                  isPersona={type === 'persona'}
+                  name={display_name}
+                  image={avatar}
+                  className="size-6"
+                />
+                <bdi className="min-w-0 grow truncate">{display_name || handle}</bdi>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+};

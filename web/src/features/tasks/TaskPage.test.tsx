@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Task } from '@parley/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { choose, rewrite, sayYes } from '../../../test/acts.ts';
+import { show, toastSays } from '../../../test/page.tsx';
+import { answer, askedFor, lastAsked } from '../../../test/server.ts';
+import { runOf, taskOf } from '../../../test/task-things.ts';
+import { newId } from '../../../test/things.ts';
+import { TaskById } from './TaskPage.tsx';
+
+const READ = 'GET /api/v1/tasks/{id}';
+const CHANGE = 'PUT /api/v1/tasks/{id}';
+const COMMENTS = 'GET /api/v1/tasks/{id}/comments';
+const RUNS = 'GET /api/v1/tasks/{id}/runs';
+
+const draw = (task: Task) => {
+  answer(READ, task);
+  answer(COMMENTS, { data: [], total: 0 });
+  answer(CHANGE, task);
+  return show(<TaskById id={task.id} />);
+};
+
+const scout = { type: 'persona' as const, id: newId(), display_name: 'Scout' };
+
+test('a task shows its words as Markdown, and what is edited is sent', async () => {
+  const { user } = await draw(taskOf({ description: 'Thick **rope**', labels: ['boat'] }));
+  assert.equal((await screen.findByText('rope')).tagName, 'STRONG');
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  await screen.findByRole('dialog', { name: 'Edit task' });
+  await rewrite(user, 'Title', 'Order sail');
+  await rewrite(user, 'Labels', 'boat, #sea');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    assert.deepEqual(lastAsked(CHANGE).body, { title: 'Order sail', labels: ['boat', 'sea'] }),
+  );
+});
+
+test('state and urgency are changed where they stand', async () => {
+  const { user } = await draw(taskOf());
+  await screen.findByRole('combobox', { name: 'Priority' });
+  await choose(user, 'Priority', 'Urgent');
+  await waitFor(() => assert.deepEqual(lastAsked(CHANGE).body, { priority: 'urgent' }));
+  await choose(user, 'State', 'Blocked');
+  await waitFor(() => assert.deepEqual(lastAsked(CHANGE).body, { status: 'blocked' }));
+});
+
+test('steps are ticked, added and removed, and the others stay what they are', async () => {
+  const first = { id: newId(), text: 'measure', done: false };
+  const second = { id: newId(), text: 'cut', done: true };
+  const { user } = await draw(taskOf({ checklist: [first, second] }));
+  await user.click(await screen.findByRole('checkbox', { name: 'measure' }));
+  await waitFor(() =>
+    assert.deepEqual(lastAsked(CHANGE).body, { checklist: [{ ...first, done: true }, second] }),
+  );
+  await user.type(screen.getByRole('textbox', { name: 'Add a step' }), 'pay{Enter}');
+  await waitFor(() =>
+    assert.deepEqual(lastAsked(CHANGE).body, { checklist: [first, second, { text: 'pay' }] }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Remove “cut”' }));
+  await waitFor(() => assert.deepEqual(lastAsked(CHANGE).body, { checklist: [first] }));
+});
+
+test('it is given to a person or a persona that is found by name', async () => {
+  const { user } = await draw(taskOf());
+  const one = { handle: 'scout', avatar: null, provider_config_id: null, is_here: false };
+  answer('GET /api/v1/mentionables', {
+    data: [
+      { ...one, type: 'persona', id: scout.id, display_name: 'Scout' },
+      { ...one, type: 'model', id: 'scout-1', display_name: 'Scout 1' },
+    ],
+  });
+  await user.type(await screen.findByLabelText('Give it to a person or a persona'), 'scout');
+  const found = within(await screen.findByRole('list', { name: 'Give it to a person or a persona' }));
+  assert.equal(found.getAllByRole('button').length, 1);
+  await user.click(found.getByRole('button', { name: /Scout/ }));
+  await waitFor(() =>
+    assert.deepEqual(lastAsked(CHANGE).body, { assignee: { type: 'persona', id: scout.id } }),
+  );
+});
+
+test('a comment is sent, and the field is empty for the next', async () => {
+  const { user } = await draw(taskOf());
+  answer('POST /api/v1/tasks/{id}/comments', {
+    ...{ id: newId(), task_id: newId(), author: null },
+    ...{ content: 'Done soon', created_at: '2026-01-05T10:00:00.000Z' },
+  });
+  await user.type(await screen.findByLabelText('Write a comment'), 'Done soon');
+  await user.click(screen.getByRole('button', { name: 'Comment' }));
+  await waitFor(() =>
+    assert.deepEqual(lastAsked('POST /api/v1/tasks/{id}/comments').body, { content: 'Done soon' }),
+  );
+  await waitFor(() =>
+    assert.equal((screen.getByLabelText('Write a comment') as HTMLTextAreaElement).value, ''),
+  );
+});
+
+test('work for the AI says when it runs and what came of it, and its owner runs and plans it', async () => {
+  const task = taskOf({
+    assignee: scout,
+    schedule: { cron: '0 6 * * 1', at: null, timezone: 'UTC', missed: 'run' },
+    next_runs: ['2026-01-12T06:00:00.000Z', '2026-01-19T06:00:00.000Z'],
+  });
+  answer(RUNS, { data: [runOf({ status: 'failed', error: 'the budget is used up' })], total: 1 });
+  const { user } = await draw(task);
+  await screen.findByText(/^Every Monday at 6:00/);
+  assert.equal(within(screen.getByRole('list', { name: 'Next runs' })).getAllByRole('listitem').length, 2);
+  await screen.findByText('the budget is used up');
+  answer('POST /api/v1/tasks/{id}/run', runOf());
+  await user.click(screen.getByRole('button', { name: /^Run “/ }));
+  await toastSays(/It has begun/);
+  await user.click(screen.getByRole('button', { name: 'Schedule' }));
+  await screen.findByRole('dialog', { name: 'Schedule' });
+  await choose(user, 'When it runs', 'Monday to Friday');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => assert.equal(askedFor(CHANGE).length, 1));
+  const { schedule } = lastAsked(CHANGE).body as { schedule: { cron: string; missed: string } };
+  assert.deepEqual([schedule.cron, schedule.missed], ['0 6 * * 1-5', 'run']);
+});
+
+test('another person’s work for the AI can be read, not run', async () => {
+  answer(RUNS, { data: [], total: 0 });
+  await draw(taskOf({ assignee: scout, owner_id: newId(), rights: { write: false, manage: false } }));
+  await screen.findByText('It has not run yet.');
+  assert.equal(screen.queryByRole('button', { name: /^Run/ }), null);
+  assert.equal(screen.queryByRole('button', { name: 'Edit' }), null);
+  assert.equal(screen.queryByRole('combobox'), null);
+});
+
+test('one that is deleted goes away after a question, and leads back to the tasks', async () => {
+  const { user, path } = await draw(taskOf());
+  answer('DELETE /api/v1/tasks/{id}', { message: 'task deleted' });
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  await sayYes(user, 'Delete');
+  await waitFor(() => assert.equal(path(), '/tasks'));
+});

@@ -1,0 +1,120 @@
+import type { Task } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { Check, MessageSquare, Pencil, RotateCcw, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isGone } from '../../lib/is-gone.ts';
+import { ask } from '../../lib/query.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Markdown } from '../markdown/index.ts';
+import { NothingHere } from '../shell/index.ts';
+import { AiWork } from './AiWork.tsx';
+import { Checklist } from './Checklist.tsx';
+import { Comments } from './Comments.tsx';
+import { TaskDialog } from './TaskDialog.tsx';
+import { TaskFields } from './TaskFields.tsx';
+import { isOver } from './task-days.ts';
+import { moveTask } from './use-tasks.ts';
+
+const route = getRouteApi('/app/tasks/$taskId');
+
+export const TaskPage = () => {
+  const { taskId } = route.useParams();
+  return <TaskById key={taskId} id={taskId} />;
+};
+
+export const TaskById = ({ id }: { readonly id: string }) => {
+  const { t } = useTranslation();
+  const query = useQuery(ask('GET /api/v1/tasks/{id}', { params: { id } }));
+  if (isGone(query.error)) return <NothingHere title={t('task_page.gone')} text={t('task_page.gone_text')} />;
+  return <Loaded query={query}>{(task) => <TaskSheet task={task} />}</Loaded>;
+};
+
+const TaskSheet = ({ task }: { readonly task: Task }) => {
+  const { t } = useTranslation();
+  const { title, description, channel_id, message_id, assignee } = task;
+  return (
+    <div className="flex flex-col gap-6 panel:grid panel:grid-cols-[minmax(0,1fr)_18rem] panel:gap-8">
+      <PageHeader title={title} action={<Actions task={task} />} />
+      <div className="flex min-w-0 flex-col gap-6">
+        {message_id !== null && channel_id !== null && (
+          <Link
+            to="/c/$channelId"
+            params={{ channelId: channel_id }}
+            search={{ m: message_id }}
+            className="flex items-center gap-2 self-start rounded-sm text-sm text-accent-text hover:underline"
+          >
+            <MessageSquare aria-hidden="true" className="size-4" />
+            {t('task_page.from_message')}
+          </Link>
+        )}
+        {description.trim() === '' ? (
+          <p className="text-ink-muted">{t('task_page.no_description')}</p>
+        ) : (
+          <Markdown text={description} />
+        )}
+        <Checklist task={task} />
+        {assignee?.type === 'persona' && <AiWork task={task} />}
+        <Comments task={task} />
+      </div>
+      <TaskFields task={task} />
+    </div>
+  );
+};
+
+/** What the caller may do with it, as the server says: a button and a refusal never disagree. */
+const Actions = ({ task }: { readonly task: Task }) => {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { id, title, rights } = task;
+  const [isEditing, setIsEditing] = useState(false);
+  const [isDeleting, setIsDeleting] = useState(false);
+  const remove = useAction('DELETE /api/v1/tasks/{id}', {
+    stale: ['GET /api/v1/tasks'],
+    onDone: () => void navigate({ to: '/tasks', search: {} }),
+  });
+  const over = isOver(task);
+  const MoveIcon = over ? RotateCcw : Check;
+  return (
+    <div className="flex items-center gap-1.5">
+      {rights.write && (
+        <>
+          <Button look="primary" onClick={() => void moveTask(task, over ? 'open' : 'done')}>
+            <MoveIcon aria-hidden="true" />
+            <span className="max-rail:sr-only">{t(over ? 'task_page.reopen' : 'task_page.complete')}</span>
+          </Button>
+          <Button onClick={() => setIsEditing(true)}>
+            <Pencil aria-hidden="true" />
+            <span className="max-rail:sr-only">{t('actions.edit')}</span>
+          </Button>
+        </>
+      )}
+      {rights.manage && (
+        <Button
+          look="danger-quiet"
+          size="icon"
+          aria-label={t('actions.delete')}
+          title={t('actions.delete')}
+          onClick={() => setIsDeleting(true)}
+        >
+          <Trash2 aria-hidden="true" />
+        </Button>
+      )}
+      <TaskDialog task={task} isOpen={isEditing} onClose={() => setIsEditing(false)} />
+      <ConfirmDialog
+        isOpen={isDeleting}
+        onClose={() => setIsDeleting(false)}
+        onConfirm={() => remove.mutate({ params: { id } })}
+        isBusy={remove.isPending}
+        title={t('actions.delete')}
+        text={t('task_page.delete_text', { title })}
+        action={t('actions.delete')}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,159 @@
+import type { Task } from '@parley/contract';
+import { Link } from '@tanstack/react-router';
+import { Check, ChevronsUp, ChevronUp, CircleAlert, Repeat2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from '../../lib/class-names.ts';
+import { formatDayName, formatNumber, formatTime, locale } from '../../lib/format.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { scheduleSentence } from './schedule-words.ts';
+import { isLate, isOver, startOfDay } from './task-days.ts';
+import { moveTask } from './use-tasks.ts';
+
+/** Ticks a task off, or takes it up again. */
+export const TaskTick = ({ task }: { readonly task: Task }) => {
+  const { t } = useTranslation();
+  const isDone = isOver(task);
+  return (
+    <span className="relative grid size-5.5 shrink-0 place-items-center">
+      <input
+        type="checkbox"
+        checked={isDone}
+        aria-label={t(isDone ? 'task_page.reopen_named' : 'task_page.complete_named', { title: task.title })}
+        disabled={!task.rights.write}
+        onChange={() => void moveTask(task, isDone ? 'open' : 'done')}
+        className="peer size-5.5 appearance-none rounded-full border border-edge transition-colors duration-(--d-press) after:absolute after:-inset-2.75 checked:border-accent checked:bg-accent"
+      />
+      <Check
+        aria-hidden="true"
+        strokeWidth={2.5}
+        className="pointer-events-none absolute size-3.5 text-transparent peer-checked:text-accent-ink peer-hover:not-peer-checked:text-ink-faint"
+      />
+    </span>
+  );
+};
+
+export const TaskTitle = ({ task: { id, title }, className }: TaskTitleProps) => (
+  <Link
+    to="/tasks/$taskId"
+    params={{ taskId: id }}
+    search={{}}
+    className={classNames('rounded-sm font-medium hover:underline', className)}
+  >
+    <bdi>{title}</bdi>
+  </Link>
+);
+
+interface TaskTitleProps {
+  readonly task: Task;
+  readonly className?: string;
+}
+
+const DAY = { weekday: 'short', day: 'numeric', month: 'short' } as const;
+const TIME = { hour: 'numeric', minute: '2-digit' } as const;
+
+/** "Today 15:00" or "Tue, 17 Nov, 15:00": when it is due, in few words. */
+export const dueText = (due: string): string => {
+  const date = new Date(due);
+  if (startOfDay(date) === startOfDay(new Date())) return `${formatDayName(due)} ${formatTime(due)}`;
+  return new Intl.DateTimeFormat(locale(), { ...DAY, ...TIME }).format(date);
+};
+
+/** What a schedule says, as a sentence. */
+export const useScheduleText = () => {
+  const { t } = useTranslation();
+  return (task: Task): string | null => {
+    if (!task.schedule) return null;
+    const { key, values } = scheduleSentence(task.schedule, locale());
+    const { timezone } = task.schedule;
+    const isHere = timezone === Intl.DateTimeFormat().resolvedOptions().timeZone;
+    return isHere ? t(key, values) : `${t(key, values)} (${timezone})`;
+  };
+};
+
+/** Urgency, day, checklist, labels and who does it, as far as there is something to say. */
+export const TaskMarks = ({ task }: { readonly task: Task }) => {
+  const { t } = useTranslation();
+  const scheduleText = useScheduleText();
+  const { priority, due_at, checklist, labels, assignee, schedule_error } = task;
+  const late = isLate(task, new Date());
+  const ticked = checklist.filter(({ done }) => done).length;
+  const schedule = scheduleText(task);
+  return (
+    <span className="flex flex-wrap items-center gap-1.5 text-xs text-ink-muted">
+      {priority === 'urgent' && (
+        <Badge tone="danger">
+          <ChevronsUp aria-hidden="true" />
+          {t('task_page.urgent')}
+        </Badge>
+      )}
+      {priority === 'high' && (
+        <Badge tone="warning">
+          <ChevronUp aria-hidden="true" />
+          {t('task_page.high')}
+        </Badge>
+      )}
+      {due_at !== null && (
+        <Badge tone={late ? 'danger' : 'neutral'}>
+          <time dateTime={due_at}>{dueText(due_at)}</time>
+          {late && <span className="sr-only">{t('task_page.overdue')}</span>}
+        </Badge>
+      )}
+      {schedule && (
+        <Mark icon={<Repeat2 aria-hidden="true" />}>
+          <span>{schedule}</span>
+        </Mark>
+      )}
+      {schedule_error && (
+        <Mark icon={<CircleAlert aria-hidden="true" />} isBad>
+          <span>{t('task_page.switched_off')}</span>
+        </Mark>
+      )}
+      {checklist.length > 0 && (
+        <span>
+          {t('task_page.steps', { done: formatNumber(ticked), all: formatNumber(checklist.length) })}
+        </span>
+      )}
+      {labels.map((label) => (
+        <Badge key={label}>{label}</Badge>
+      ))}
+      {assignee && (
+        <span className="ms-auto flex items-center gap-1">
+          <Avatar
+            isPersona={assignee.type === 'persona'}
+            name={assignee.display_name}
+            image={null}
+            className="size-5 text-[0.5rem]"
+          />
+          <bdi className="sr-only">{assignee.display_name}</bdi>
+        </span>
+      )}
+    </span>
+  );
+};
+
+interface MarkProps {
+  readonly icon: ReactNode;
+  readonly isBad?: boolean;
+  readonly children: ReactNode;
+}
+
+const Mark = ({ icon, isBad = false, children }: MarkProps) => (
+  <span className={classNames('flex items-center gap-1 [&_svg]:size-3.5', isBad && 'text-danger-text')}>
+    {icon}
+    {children}
+  </span>
+);
+
+/** One line of a list of tasks. */
+export const TaskRow = ({ task, end }: { readonly task: Task; readonly end?: ReactNode }) => (
+  <li className="flex items-start gap-3 py-2.5">
+    <TaskTick task={task} />
+    <span className="flex min-w-0 grow flex-col gap-1 type-ui">
+      <TaskTitle task={task} className={isOver(task) ? 'text-ink-muted line-through' : ''} />
+      <TaskMarks task={task} />
+    </span>
+    {end}
+  </li>
+);

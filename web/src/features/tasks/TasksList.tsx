@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { CalendarDays, Columns3, List, Plus, Sun, Tag } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SectionListProps } from '../../feature.ts';
+import { ask } from '../../lib/query.ts';
+import { useWorkspace } from '../../lib/workspace.ts';
+import { Tile } from '../../ui/Tile.tsx';
+import { LIST_BUTTON, ListHead, ListSearch } from '../shell/index.ts';
+import { useTasks } from './use-tasks.ts';
+
+const LABELS_MAX = 10;
+
+const ROW =
+  'flex min-h-(--row) items-center gap-2.25 rounded-lg px-2.5 py-1 type-ui text-ink-muted -outline-offset-2 transition-colors duration-(--d-press) hover:bg-hover hover:text-ink data-[status=active]:bg-selected data-[status=active]:font-medium data-[status=active]:text-accent-text [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-ink-faint';
+
+const EXACT = { exact: true, explicitUndefined: true };
+
+const VIEWS = [
+  { view: undefined, text: 'task_page.my_day', icon: Sun },
+  { view: 'list', text: 'task_page.list', icon: List },
+  { view: 'board', text: 'task_page.board', icon: Columns3 },
+  { view: 'calendar', text: 'task_page.calendar', icon: CalendarDays },
+] as const;
+
+/** The views of everything, a board for each project, and labels. */
+export const TasksList = ({ onNavigate }: SectionListProps) => {
+  const { t } = useTranslation();
+  return (
+    <>
+      <ListHead
+        title={t('tasks.title')}
+        actions={
+          <Link
+            to="/tasks"
+            search={{ view: 'list' }}
+            onClick={onNavigate}
+            aria-label={t('tasks.new')}
+            title={t('tasks.new')}
+            className={LIST_BUTTON}
+          >
+            <Plus aria-hidden="true" strokeWidth={1.75} />
+          </Link>
+        }
+      />
+      <ListSearch onNavigate={onNavigate} />
+      <nav aria-label={t('tasks.title')} className="min-h-0 grow overflow-y-auto pb-4 [scrollbar-width:thin]">
+        {VIEWS.map(({ view, text, icon: Icon }) => (
+          <Link
+            key={text}
+            to="/tasks"
+            search={{ view }}
+            activeOptions={EXACT}
+            onClick={onNavigate}
+            className={ROW}
+          >
+            <Icon aria-hidden="true" strokeWidth={1.75} />
+            {t(text)}
+          </Link>
+        ))}
+        <Boards onNavigate={onNavigate} />
+        <Labels onNavigate={onNavigate} />
+      </nav>
+    </>
+  );
+};
+
+const Boards = ({ onNavigate }: SectionListProps) => {
+  const { t } = useTranslation();
+  const workspace = useWorkspace();
+  const projects = useQuery(
+    ask('GET /api/v1/projects', {
+      query: { limit: '50', ...(workspace ? { workspace_id: workspace.id } : {}) },
+    }),
+  );
+  return (
+    <Titled heading={t('task_page.boards')} isShown={(projects.data?.data ?? []).length > 0}>
+      {projects.data?.data.map(({ id, name, icon, color }) => (
+        <li key={id} className="py-px">
+          <Link
+            to="/tasks"
+            search={{ view: 'board', project: id }}
+            activeOptions={EXACT}
+            onClick={onNavigate}
+            className={ROW}
+          >
+            <Tile name={name} sign={icon} color={color} className="size-5.5 text-[0.625rem]" />
+            <bdi className="min-w-0 grow truncate">{name}</bdi>
+          </Link>
+        </li>
+      ))}
+    </Titled>
+  );
+};
+
+const Labels = ({ onNavigate }: SectionListProps) => {
+  const { t } = useTranslation();
+  const { data: tasks = [] } = useTasks();
+  const labels = [...new Set(tasks.flatMap((task) => task.labels))].sort().slice(0, LABELS_MAX);
+  return (
+    <Titled heading={t('task_page.labels')} isShown={labels.length > 0}>
+      {labels.map((label) => (
+        <li key={label} className="py-px">
+          <Link
+            to="/tasks"
+            search={{ view: 'list', label }}
+            activeOptions={EXACT}
+            onClick={onNavigate}
+            className={ROW}
+          >
+            <Tag aria-hidden="true" strokeWidth={1.75} />
+            <bdi className="min-w-0 grow truncate">{label}</bdi>
+          </Link>
+        </li>
+      ))}
+    </Titled>
+  );
+};
+
+interface TitledProps {
+  readonly heading: string;
+  readonly isShown: boolean;
+  readonly children: ReactNode;
+}
+
+const Titled = ({ heading, isShown, children }: TitledProps) => {
+  const id = useId();
+  if (!isShown) return null;
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="flex h-9.5 items-end px-2.5 pb-1.5 text-xs font-medium text-ink-faint">
+        {heading}
+      </h2>
+      <ul>{children}</ul>
+    </section>
+  );
+};

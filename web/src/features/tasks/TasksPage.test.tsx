@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Task } from '@parley/contract';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { show, toastSays } from '../../../test/page.tsx';
+import { answer, askedFor, lastAsked, refuse } from '../../../test/server.ts';
+import { taskOf } from '../../../test/task-things.ts';
+import { newId } from '../../../test/things.ts';
+import { Tasks } from './TasksPage.tsx';
+
+const LIST = 'GET /api/v1/tasks';
+const CREATE = 'POST /api/v1/tasks';
+const CHANGE = 'PUT /api/v1/tasks/{id}';
+const REOPEN = 'POST /api/v1/tasks/{id}/reopen';
+
+const answerTasks = (...tasks: Task[]): void =>
+  answer(LIST, ({ query }) => {
+    const data = tasks.filter(({ status }) => status === query.status);
+    return { data, total: data.length };
+  });
+
+const NOW = new Date();
+const THIS_MONTH = new Date(NOW.getFullYear(), NOW.getMonth(), 15).toISOString();
+
+test('my day has what is late and what is due today, and says how much of it is done', async () => {
+  answerTasks(
+    taskOf({ title: 'Late one', due_at: '2026-01-05T10:00:00.000Z' }),
+    taskOf({ title: 'Begun', status: 'in_progress' }),
+    taskOf({ title: 'Ticked', status: 'done', completed_at: new Date().toISOString() }),
+  );
+  await show(<Tasks />);
+  const late = within(await screen.findByRole('region', { name: 'Overdue' }));
+  late.getByRole('link', { name: 'Late one' });
+  const today = within(screen.getByRole('region', { name: 'Today' }));
+  assert.deepEqual(
+    today.getAllByRole('link').map(({ textContent }) => textContent),
+    ['Begun', 'Ticked'],
+  );
+  screen.getByRole('progressbar', { name: '1 of 3 done' });
+});
+
+test('a line in one’s own words becomes a task, and is empty again', async () => {
+  answerTasks();
+  answer(CREATE, taskOf());
+  const { user } = await show(<Tasks view="list" />);
+  await screen.findByText('No tasks yet');
+  await user.type(screen.getByLabelText('Add a task'), 'Order rope tomorrow !urgent #boat');
+  await screen.findByText('#boat');
+  await user.click(screen.getByRole('button', { name: 'Add a task' }));
+  await waitFor(() => assert.equal((screen.getByLabelText('Add a task') as HTMLInputElement).value, ''));
+  const { title, priority, labels } = lastAsked(CREATE).body as Record<string, unknown>;
+  assert.deepEqual(
+    { title, priority, labels },
+    { title: 'Order rope', priority: 'urgent', labels: ['boat'] },
+  );
+});
+
+test('a tick finishes a task, and takes a finished one up again', async () => {
+  const open = taskOf({ title: 'Rope', due_at: THIS_MONTH });
+  const done = taskOf({ title: 'Sail', status: 'done' });
+  answerTasks(open, done);
+  answer(CHANGE, open);
+  answer(REOPEN, done);
+  const { user } = await show(<Tasks view="list" />);
+  await user.click(await screen.findByRole('checkbox', { name: 'Mark “Rope” as done' }));
+  await waitFor(() => assert.deepEqual(lastAsked(CHANGE).body, { status: 'done' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Reopen “Sail”' }));
+  await waitFor(() => assert.equal(askedFor(REOPEN).length, 1));
+  assert.equal(askedFor(CHANGE).length, 1);
+});
+
+test('on the board a card is moved with its menu or by dragging it, and a refusal is told', async () => {
+  const task = taskOf({ title: 'Rope' });
+  answerTasks(task, taskOf({ title: 'Hull', status: 'blocked' }));
+  answer(CHANGE, task);
+  const { user } = await show(<Tasks view="board" />);
+  const open = within(await screen.findByRole('region', { name: /^Open/ }));
+  await user.click(open.getByRole('button', { name: 'Move “Rope”' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'In progress' }));
+  await waitFor(() => assert.deepEqual(lastAsked(CHANGE).body, { status: 'in_progress' }));
+  refuse(CHANGE, 409, 'it was finished meanwhile');
+  const blocked = screen.getByRole('region', { name: /^Blocked/ });
+  const dataTransfer = { getData: () => task.id, types: ['application/x-parley-task'] };
+  fireEvent.drop(blocked, { dataTransfer });
+  await toastSays(/finished meanwhile/);
+  assert.deepEqual(lastAsked(CHANGE).body, { status: 'blocked' });
+});
+
+test('the calendar has tasks on the days on which they are due, month by month', async () => {
+  answerTasks(taskOf({ title: 'Rope', due_at: THIS_MONTH }));
+  const { user } = await show(<Tasks view="calendar" />);
+  const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' });
+  await screen.findByRole('heading', { name: month.format(NOW) });
+  assert.ok(within(screen.getByRole('table')).getByRole('link', { name: 'Rope' }));
+  await user.click(screen.getByRole('button', { name: 'Next month' }));
+  assert.equal(within(screen.getByRole('table')).queryByRole('link', { name: 'Rope' }), null);
+});
+
+test('a board of a project asks for its tasks, and what is added there belongs to it', async () => {
+  const id = newId();
+  answerTasks();
+  refuse('GET /api/v1/projects/{id}', 404, 'no such project');
+  answer(CREATE, taskOf());
+  const { user } = await show(<Tasks view="board" project={id} />);
+  await user.type(await screen.findByLabelText('Add a task'), 'Rope{Enter}');
+  await waitFor(() => assert.equal((lastAsked(CREATE).body as { project_id: string }).project_id, id));
+  assert.ok(askedFor(LIST).every(({ query }) => query.project_id === id));
+});
+
+test('who may only read a task cannot tick it off', async () => {
+  answerTasks(taskOf({ rights: { write: false, manage: false } }));
+  await show(<Tasks view="list" />);
+  const tick = await screen.findByRole<HTMLInputElement>('checkbox');
+  assert.ok(tick.disabled);
+});

@@ -1,0 +1,81 @@
+import type { Task } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { ListTodo } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { ask } from '../../lib/query.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { ViewTabs } from '../../ui/ViewTabs.tsx';
+import { BoardView } from './BoardView.tsx';
+import { CalendarView } from './CalendarView.tsx';
+import { DayView } from './DayView.tsx';
+import { QuickAdd } from './QuickAdd.tsx';
+import { TaskRow } from './TaskParts.tsx';
+import { useTasks } from './use-tasks.ts';
+
+const route = getRouteApi('/app/tasks');
+
+export const TasksPage = () => {
+  const { view, project, label } = route.useSearch();
+  return <Tasks view={view} project={project} label={label} />;
+};
+
+interface TasksProps {
+  readonly view?: 'list' | 'board' | 'calendar' | undefined;
+  readonly project?: string | undefined;
+  readonly label?: string | undefined;
+}
+
+export const Tasks = ({ view, project, label }: TasksProps) => {
+  const { t } = useTranslation();
+  const tasks = useTasks({ project, label });
+  const place = useQuery({
+    ...ask('GET /api/v1/projects/{id}', { params: { id: project ?? '' } }),
+    enabled: project !== undefined,
+  });
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHeader title={place.data?.name ?? (label ? `#${label}` : t('tasks.title'))} />
+      <ViewTabs
+        label={t('task_page.views')}
+        views={[
+          { id: undefined, text: t('task_page.my_day') },
+          { id: 'list', text: t('task_page.list') },
+          { id: 'board', text: t('task_page.board') },
+          { id: 'calendar', text: t('task_page.calendar') },
+        ]}
+      />
+      <QuickAdd projectId={project} />
+      <Loaded query={tasks}>{(data) => <View view={view} tasks={data} />}</Loaded>
+    </div>
+  );
+};
+
+const View = ({ view, tasks }: { readonly view: TasksProps['view']; readonly tasks: readonly Task[] }) => {
+  switch (view) {
+    case 'board':
+      return <BoardView tasks={tasks} />;
+    case 'calendar':
+      return <CalendarView tasks={tasks} />;
+    case 'list':
+      return <ListView tasks={tasks} />;
+    default:
+      return <DayView tasks={tasks} />;
+  }
+};
+
+/** Everything, what is open first. */
+const ListView = ({ tasks }: { readonly tasks: readonly Task[] }) => {
+  const { t } = useTranslation();
+  if (tasks.length === 0)
+    return <EmptyState icon={ListTodo} title={t('task_page.none')} text={t('task_page.none_text')} />;
+  return (
+    <ul aria-label={t('tasks.title')} className="divide-y divide-line">
+      {tasks.map((task) => (
+        <TaskRow key={task.id} task={task} />
+      ))}
+    </ul>
+  );
+};

@@ -1,0 +1,16 @@
+import { useNavigate } from '@tanstack/react-router';
+import { ListTodo } from 'lucide-react';
+import type { CreateLine } from '../../feature.ts';
+
+export const create: readonly CreateLine[] = [
+  {
+    text: 'tasks.new',
+    icon: ListTodo,
+    order: 40,
+    needs: 'surface.chat.access',
+    useRun: () => {
+      const navigate = useNavigate();
+      return () => void navigate({ to: '/tasks', search: { view: 'list' } });
+    },
+  },
+];

@@ -1,0 +1,76 @@
+// Tasks: what is to be done by people, and work for the AI.
+
+import { createRoute } from '@tanstack/react-router';
+import { ListTodo } from 'lucide-react';
+import { feature, none } from '../../feature.ts';
+import { loadSettingsWords } from '../../i18n/load-language.ts';
+import { fetchPart } from '../../lib/fetch-part.ts';
+import { wordedPage } from '../../page.ts';
+import { app, lazyList, lazyPage } from '../../places.ts';
+
+const LIST = 'GET /api/v1/tasks';
+const ONE = [
+  'GET /api/v1/tasks/{id}',
+  'GET /api/v1/tasks/{id}/comments',
+  'GET /api/v1/tasks/{id}/runs',
+] as const;
+
+interface TasksSearch {
+  readonly view?: 'list' | 'board' | 'calendar' | undefined;
+  readonly project?: string | undefined;
+  readonly label?: string | undefined;
+}
+
+const readText = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+
+export const tasks = feature({
+  name: 'tasks',
+  pages: [
+    {
+      place: 'app',
+      route: createRoute({
+        getParentRoute: () => app,
+        path: '/tasks',
+        validateSearch: ({ view, project, label }: Record<string, unknown>): TasksSearch => ({
+          view: view === 'list' || view === 'board' || view === 'calendar' ? view : undefined,
+          project: readText(project),
+          label: readText(label),
+        }),
+        component: lazyPage(() => import('./TasksPage.tsx'), 'TasksPage'),
+        loader: () => fetchPart(loadSettingsWords),
+      }),
+      navigation: [
+        {
+          bar: 'rail',
+          text: 'tasks.title',
+          icon: ListTodo,
+          order: 40,
+          needs: 'surface.chat.access',
+          list: lazyList(() => import('./TasksList.tsx'), 'TasksList'),
+          beneath: ['/tasks/'],
+          counts: none,
+        },
+      ],
+    },
+    wordedPage('/tasks/$taskId', () => import('./TaskPage.tsx'), 'TaskPage', none),
+  ],
+  palette: 'palette.ts',
+  paletteGroups: none,
+  create: 'create.ts',
+  live: {
+    stale: {
+      'user.task.created': [LIST],
+      'user.task.updated': [LIST, ...ONE],
+      'user.task.deleted': [LIST, ...ONE],
+      'user.scope.changed': [LIST, ...ONE],
+    },
+    resync: { notifications: [LIST, ...ONE] },
+    handlers: none,
+  },
+  hits: none,
+  shortcuts: { go_tasks: { keys: 'Alt+Shift+4', area: 'anywhere', text: 'tasks.title' } },
+  permissions: none,
+  words: ['tasks'],
+  settingsWords: ['task_page'],
+});

@@ -1,0 +1,39 @@
+import { ListTodo } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import type { ProjectPart } from '../projects/index.ts';
+import { QuickAdd } from './QuickAdd.tsx';
+import { TaskRow } from './TaskParts.tsx';
+import { useTasks } from './use-tasks.ts';
+
+interface TasksPartProps {
+  readonly projectId: string;
+  readonly mayWrite: boolean;
+}
+
+/** The tasks of a project, on its page. */
+const TasksPart = ({ projectId, mayWrite }: TasksPartProps) => {
+  const { t } = useTranslation();
+  const tasks = useTasks({ project: projectId });
+  return (
+    <div className="flex flex-col gap-4">
+      {mayWrite && <QuickAdd projectId={projectId} />}
+      <Loaded query={tasks}>
+        {(data) =>
+          data.length === 0 ? (
+            <EmptyState icon={ListTodo} title={t('task_page.none')} text={t('task_page.none_text')} />
+          ) : (
+            <ul aria-label={t('tasks.title')} className="divide-y divide-line">
+              {data.map((task) => (
+                <TaskRow key={task.id} task={task} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </div>
+  );
+};
+
+export const projectPart: ProjectPart = { view: 'tasks', text: 'tasks.title', order: 20, Part: TasksPart };
