@@ -107,3 +107,5 @@ export * from './openai-responses.ts';
 export * from './settings.ts';
 export * from './shares.ts';
 export * from './team-permissions.ts';
+export * from './workflow-runs.ts';
+export * from './workflow-states.ts';

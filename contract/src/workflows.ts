@@ -20,16 +20,11 @@ import {
 import { DESCRIPTION_MAX, SEARCH_TEXT_MAX, TITLE_MAX } from './limits.ts';
 import { none, noun } from './noun.ts';
 import { memberOf, memberRoutes, sharedFields, Visibility } from './scopes.ts';
+import { workflowRunEvents, workflowRunRoutes } from './workflow-runs.ts';
+import { InstanceStatus, WorkflowStatus } from './workflow-states.ts';
 
 const ORIGINS_MAX = 20;
 const NOTES_MAX = 2_000;
-
-export const WorkflowStatus = z.enum(['draft', 'published', 'archived']);
-export type WorkflowStatus = z.infer<typeof WorkflowStatus>;
-export const InstanceStatus = z.enum([
-  ...(['running', 'waiting', 'completed', 'failed', 'cancelled', 'expired', 'paused'] as const),
-]);
-export type InstanceStatus = z.infer<typeof InstanceStatus>;
 
 /** What the draft says, right or wrong: `POST /workflows/{id}/validate` names what is wrong with it. */
 export type WorkflowDefinition = z.infer<typeof WorkflowDefinition>;
@@ -251,10 +246,10 @@ export const workflowEvents = eventKinds({
 
 export const workflowNoun = noun({
   name: 'workflows',
-  routes: workflowRoutes,
-  events: workflowEvents,
+  routes: { ...workflowRoutes, ...workflowRunRoutes },
+  events: { ...workflowEvents, ...workflowRunEvents },
   everybodyEvents: none,
-  resources: ['workflow', memberOf('workflow')],
+  resources: ['workflow', memberOf('workflow'), 'workflow_instance', 'assignment'],
   publicRoutes: none,
   permissions: {
     [CREATE]: { description: 'Create workflows', roles: ['user'] },

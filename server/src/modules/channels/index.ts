@@ -1,6 +1,6 @@
 // What other modules may use. Everything else in this folder is private.
 export { listJoined as listJoinedChannels, listSeen as listSeenChannels } from './joining.ts';
-export { list as listParticipants } from './participants.ts';
+export { add as addParticipant, list as listParticipants } from './participants.ts';
 export {
   findByUser as findParticipantByUser,
   listPeerIds,

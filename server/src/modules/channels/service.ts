@@ -89,7 +89,10 @@ export const list = async (ctx: Ctx, query: ChannelsQuery) => {
   };
 };
 
-export const create = (ctx: Ctx, input: ChannelInput = {}): Promise<Channel> =>
+/** Only workflows make channels of their own type. */
+type NewChannel = Omit<ChannelInput, 'type'> & { readonly type?: Channel['type'] | undefined };
+
+export const create = (ctx: Ctx, input: NewChannel = {}): Promise<Channel> =>
   transact(ctx, async (ctx) => {
     const owner_id = userId(ctx);
     const { title = '', type = 'direct', system_prompt = '', ai_mode, folder_id = null } = input;

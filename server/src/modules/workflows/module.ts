@@ -1,15 +1,19 @@
 import { none, workflowNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { accessScope } from '../scopes/index.ts';
+import { read as readAssignment } from './assignments.ts';
+import { read as readInstance } from './instances.ts';
+import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
+import { runRoutes } from './run-routes.ts';
 import { KIND } from './service.ts';
 import { workflowTopic } from './topics.ts';
 
 export const module = defineModule({
   name: 'workflows',
   nouns: [workflowNoun],
-  routes,
-  jobs: none,
+  routes: [...routes, ...runRoutes],
+  jobs,
   search: none,
   topics: [workflowTopic],
   revocations: none,
@@ -18,6 +22,18 @@ export const module = defineModule({
       resource: KIND,
       assert: async (ctx, id) => {
         await accessScope(ctx, KIND, id);
+      },
+    },
+    {
+      resource: 'workflow_instance',
+      assert: async (ctx, id) => {
+        await readInstance(ctx, id);
+      },
+    },
+    {
+      resource: 'assignment',
+      assert: async (ctx, id) => {
+        await readAssignment(ctx, id);
       },
     },
   ],

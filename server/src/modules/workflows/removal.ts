@@ -2,6 +2,7 @@
 
 import { type Ctx, transact } from '../../kernel/ctx.ts';
 import { conflict } from '../../kernel/errors.ts';
+import { cancelAll } from './instances.ts';
 import { accessForChange, remove, tell } from './service.ts';
 import * as store from './store.ts';
 
@@ -22,6 +23,7 @@ export const removeOrArchive = (ctx: Ctx, id: string, isForced: boolean): Promis
       await remove(ctx, id);
       return 'workflow deleted';
     }
+    await cancelAll(ctx, id);
     await store.update(ctx.db, id, {
       status: 'archived',
       is_public: false,

@@ -1,12 +1,22 @@
 // The tables of this module. Only its stores write to them.
 
-import type { InstanceStatus, PublicConfig, WorkflowDefinition, WorkflowStatus } from '@parley/contract';
+import type {
+  Assignment,
+  AssignmentStatus,
+  InstanceStatus,
+  PublicConfig,
+  WorkflowDefinition,
+  WorkflowStatus,
+} from '@parley/contract';
 
 declare module '../../db/schema.ts' {
   interface Tables {
     workflows: WorkflowRow;
     workflow_versions: VersionRow;
     workflow_instances: InstanceRow;
+    workflow_history: HistoryRow;
+    assignments: AssignmentRow;
+    assignment_candidates: CandidateRow;
   }
 }
 
@@ -79,4 +89,58 @@ export interface InstanceRow {
   due_at: string | null;
   expires_at: string | null;
   ended_at: string | null;
+}
+
+/** Append only. */
+export interface HistoryRow {
+  instance_id: string;
+  seq: number;
+  kind: string;
+  stage_key: string | null;
+  actor_id: string | null;
+  data_json: Record<string, unknown>;
+  created_at: string;
+}
+
+export interface AssignmentRow {
+  id: string;
+  instance_id: string | null;
+  workflow_id: string | null;
+  stage_key: string | null;
+  stage_run: number | null;
+  title: string;
+  instructions: string;
+  form_json: object | null;
+  actions_json: Array<{ key: string; label: string }>;
+  status: AssignmentStatus;
+  rev: number;
+  assignee_id: string | null;
+  claimed_by: string | null;
+  lease_until: string | null;
+  claim_minutes: number;
+  /** Who may not decide it: the person it is about. */
+  refused_id: string | null;
+  draft_json: Record<string, unknown> | null;
+  action: string | null;
+  data_json: Record<string, unknown> | null;
+  comment: string;
+  priority: Assignment['priority'];
+  due_at: string | null;
+  /** For the person without an account who started the instance. */
+  is_for_visitor: boolean;
+  channel_id: string | null;
+  created_by: string | null;
+  completed_by: string | null;
+  completed_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** Who may claim an assignment: a person, the members of a team, or those of them with this role. */
+export interface CandidateRow {
+  id: string;
+  assignment_id: string;
+  user_id: string | null;
+  team_id: string | null;
+  role: string | null;
 }

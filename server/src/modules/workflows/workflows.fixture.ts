@@ -1,5 +1,6 @@
 // How the generated suites make a workflow, and a member of one.
 
+import type { JsonValue } from '@parley/contract';
 import { canary, type Ids, type NounFixture, OWNER_ONLY } from '../../../test/security/fixture.ts';
 import type { Person } from '../../../test/security/world.ts';
 
@@ -20,8 +21,76 @@ const workflowIn = async (owner: Person, { workflow: id }: Ids): Promise<{ id: s
   return { id, title };
 };
 
+/** A workflow of one form for the person who starts it. */
+const started = async (caller: Person): Promise<{ id: string; title: string }> => {
+  const definition = {
+    ...{ schema: 1, start: 'ask' },
+    stages: [
+      { key: 'ask', kind: 'form', form: { fields: [] }, next: [{ to: 'end' }] },
+      { key: 'end', kind: 'end' },
+    ],
+  };
+  const { id } = await caller.call('POST /api/v1/workflows', { body: { title: 'Asks', definition } });
+  await caller.call('POST /api/v1/workflows/{id}/publish', { params: { id } });
+  const title = canary('instance');
+  const made = await caller.call('POST /api/v1/workflows/{id}/instances', {
+    params: { id },
+    body: { title },
+  });
+  return { id: made.id, title };
+};
+
+const begun = async (caller: Person, stage: { [key: string]: JsonValue }): Promise<string> => {
+  const stages = [
+    { key: 'a', ...stage },
+    { key: 'end', kind: 'end' },
+  ];
+  const { id } = await caller.call('POST /api/v1/workflows', {
+    body: { title: 'Begun', definition: { schema: 1, start: 'a', stages } },
+  });
+  await caller.call('POST /api/v1/workflows/{id}/publish', { params: { id } });
+  return (await caller.call('POST /api/v1/workflows/{id}/instances', { params: { id } })).id;
+};
+
+/** It waits for a signal. */
+const waiting = (caller: Person) => begun(caller, { kind: 'wait', signal: 'go', next: [{ to: 'end' }] });
+/** There is no way on. */
+const failed = (caller: Person) => begun(caller, { kind: 'branch', next: [{ if: 'false', to: 'end' }] });
+
+/** One made from a message, whose words are its canary. */
+const given = async (caller: Person): Promise<{ id: string; title: string }> => {
+  const { id } = await caller.call('POST /api/v1/channels', { body: {} });
+  const title = canary('assignment');
+  const said = { params: { id }, body: { role: 'user', content: title } } as const;
+  const message = await caller.call('POST /api/v1/channels/{id}/messages', said);
+  const made = await caller.call('POST /api/v1/assignments/from-messages', {
+    body: { message_ids: [message.id], assignee: { id: caller.id } },
+  });
+  return { id: made.id, title };
+};
+
+const claimed = async (caller: Person): Promise<string> => {
+  const { id } = await given(caller);
+  await caller.call('POST /api/v1/assignments/{id}/claim', { params: { id } });
+  return id;
+};
+
 export const fixture: NounFixture = {
   kinds: {
+    workflow_instance: {
+      ...OWNER_ONLY,
+      make: async (_world, owner) => {
+        const { id, title } = await started(owner);
+        return { id, canary: title };
+      },
+    },
+    assignment: {
+      ...OWNER_ONLY,
+      make: async (_world, owner) => {
+        const { id, title } = await given(owner);
+        return { id, canary: title };
+      },
+    },
     workflow: {
       ...OWNER_ONLY,
       make: async (_world, owner) => {
@@ -43,6 +112,23 @@ export const fixture: NounFixture = {
     },
   },
   operations: {
+    'POST /api/v1/workflows/{id}/instances': async (caller) => ({ params: { id: await published(caller) } }),
+    'POST /api/v1/instances/{id}/retry': async (caller) => ({ params: { id: await failed(caller) } }),
+    'POST /api/v1/instances/{id}/resume': async (caller) => {
+      const { id } = await started(caller);
+      await caller.call('POST /api/v1/instances/{id}/pause', { params: { id } });
+      return { params: { id } };
+    },
+    'POST /api/v1/instances/{id}/signal': async (caller) => ({
+      params: { id: await waiting(caller) },
+      body: { name: 'go' },
+    }),
+    'POST /api/v1/assignments/from-messages': async ({ id }) => ({ body: { assignee: { id } } }),
+    'POST /api/v1/assignments/{id}/heartbeat': async (caller) => ({ params: { id: await claimed(caller) } }),
+    'POST /api/v1/assignments/{id}/release': async (caller) => ({ params: { id: await claimed(caller) } }),
+    'POST /api/v1/assignments/{id}/reassign': async ({ id }) => ({ body: { user_id: id } }),
+    'PUT /api/v1/assignments/{id}/draft': async () => ({ body: { data: {} } }),
+    'POST /api/v1/assignments/{id}/complete': async () => ({ body: { data: {} } }),
     'POST /api/v1/workflows': async () => ({ body: { title: canary('workflow') } }),
     'POST /api/v1/workflows/import': async () => ({
       body: {

@@ -1,17 +1,10 @@
 // Each kind of stage, read.
 
+import type { StageKind } from '@parley/contract';
 import { type FormTemplate, type Problem, readTemplate } from '@parley/contract/form';
 import { schemaProblem } from './output-schema.ts';
 import { isRaw, type Reader } from './reader.ts';
-import {
-  type Action,
-  type Assignees,
-  type Escalation,
-  type Exit,
-  PRIORITIES,
-  type Stage,
-  type StageKind,
-} from './stages.ts';
+import { type Action, type Assignees, type Escalation, type Exit, PRIORITIES, type Stage } from './stages.ts';
 import { templateProblem } from './templates.ts';
 
 const TITLE_MAX = 200;

@@ -1,10 +1,11 @@
 // From a definition as people and programs write it to one that the engine can run, or to the list of what is wrong with it.
 
+import type { StageKind } from '@parley/contract';
 import { type FormTemplate, type Problem, readTemplate } from '@parley/contract/form';
 import { graphProblems } from './graph.ts';
 import { readOf } from './read-stages.ts';
 import { createReader, isRaw, type Reader } from './reader.ts';
-import { type Definition, KINDS, type Stage, type StageKind, type Variable } from './stages.ts';
+import { type Definition, KINDS, type Stage, type Variable } from './stages.ts';
 
 const STAGES_MAX = 100;
 const VARIABLES_MAX = 100;

@@ -1,12 +1,9 @@
 // A workflow as the engine knows it, read from its definition (read.ts).
 
+import { StageKind } from '@parley/contract';
 import type { Condition, FormTemplate } from '@parley/contract/form';
 
-export const KINDS = [
-  ...(['form', 'chat', 'review', 'ai', 'tool', 'script', 'wait', 'branch', 'notify'] as const),
-  ...(['subworkflow', 'end'] as const),
-] as const;
-export type StageKind = (typeof KINDS)[number];
+export const KINDS = StageKind.options;
 
 /** Whom something is given to. */
 export type Assignees =

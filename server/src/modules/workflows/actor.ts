@@ -1,0 +1,29 @@
+import type { Ctx } from '../../kernel/ctx.ts';
+import { forbidden } from '../../kernel/errors.ts';
+import { permissionsOf } from '../roles/index.ts';
+import { findUser } from '../users/index.ts';
+
+const NEEDED = 'surface.chat.access';
+
+/** A context in which the publisher of a version acts without being there, with the rights that they have at this moment. */
+export const asPublisher = async (ctx: Ctx, publisherId: string | null): Promise<Ctx> => {
+  const person = publisherId === null ? undefined : await findUser(ctx, publisherId);
+  if (!person?.is_active)
+    throw forbidden('the account of the person who published this version is gone or switched off');
+  const permissions = await permissionsOf(ctx, person.id, person.role);
+  if (!permissions.has(NEEDED))
+    throw forbidden('the person who published this version may no longer use conversations');
+  return {
+    ...ctx,
+    actor: {
+      kind: 'user',
+      userId: person.id,
+      role: person.role,
+      permissions,
+      sessionId: null,
+      apiKey: null,
+      authenticatedAt: null,
+      sessionKey: null,
+    },
+  };
+};

@@ -1,0 +1,165 @@
+import { listed } from '../../db/dialect/listed.ts';
+import { type Db, raw, sql } from '../../db/sql.ts';
+import type { Page } from '../../kernel/page.ts';
+import type { AssignmentRow, CandidateRow } from './rows.ts';
+
+export const insert = async (
+  db: Db,
+  row: AssignmentRow,
+  candidates: readonly CandidateRow[],
+): Promise<void> => {
+  await sql(db).insertInto('assignments').values(row).execute();
+  if (candidates.length > 0)
+    await sql(db)
+      .insertInto('assignment_candidates')
+      .values([...candidates])
+      .execute();
+};
+
+export const find = (db: Db, id: string): Promise<AssignmentRow | undefined> =>
+  sql(db).selectFrom('assignments').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** False when another change came before: the row has another `rev` by now. */
+export const change = async (
+  db: Db,
+  { id, rev }: Pick<AssignmentRow, 'id' | 'rev'>,
+  patch: Partial<AssignmentRow>,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await sql(db)
+    .updateTable('assignments')
+    .set({ ...patch, rev: rev + 1 })
+    .where('id', '=', id)
+    .where('rev', '=', rev)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+};
+
+/** Of one stay in a stage, the earliest first. */
+export const listOfStage = (db: Db, instanceId: string, stageRun: number): Promise<AssignmentRow[]> =>
+  sql(db)
+    .selectFrom('assignments')
+    .selectAll()
+    .where('instance_id', '=', instanceId)
+    .where('stage_run', '=', stageRun)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+const UNFINISHED = ['open', 'assigned', 'claimed'] as const;
+
+/** What an instance that goes on, or ends, no longer needs. Gives those that were taken back. */
+export const cancelUnfinished = async (db: Db, instanceId: string, now: string): Promise<AssignmentRow[]> => {
+  const rows = await sql(db)
+    .selectFrom('assignments')
+    .selectAll()
+    .where('instance_id', '=', instanceId)
+    .where('status', 'in', UNFINISHED)
+    .execute();
+  if (rows.length > 0)
+    await sql(db)
+      .updateTable('assignments')
+      .set((eb) => ({ status: 'cancelled', updated_at: now, rev: eb('rev', '+', 1) }))
+      .where('instance_id', '=', instanceId)
+      .where('status', 'in', UNFINISHED)
+      .execute();
+  return rows;
+};
+
+/** Whether a person is among those who may claim it, as of now. */
+const isCandidate = (userId: string) => raw<boolean>`exists (
+  select 1 from assignment_candidates c where c.assignment_id = assignments.id and (c.user_id = ${userId}
+    or c.team_id in (select m.team_id from team_members m where m.user_id = ${userId} and (c.role is null or m.role = c.role))))`;
+
+const shown = (db: Db, userId: string) =>
+  sql(db)
+    .selectFrom('assignments')
+    .leftJoin('workflows', 'workflows.id', 'assignments.workflow_id')
+    .selectAll('assignments')
+    .select([
+      'workflows.title as workflow_title',
+      raw<number>`case when ${isCandidate(userId)} then 1 else 0 end`.as('candidate'),
+    ]);
+
+export type ShownAssignmentRow = Awaited<ReturnType<typeof listMatching>>[number];
+
+export const findShown = (db: Db, userId: string, id: string): Promise<ShownAssignmentRow | undefined> =>
+  shown(db, userId).where('assignments.id', '=', id).executeTakeFirst();
+
+export interface AssignmentFilter {
+  readonly statuses: ReadonlyArray<AssignmentRow['status']>;
+  readonly due?: { readonly from: string | null; readonly before: string } | undefined;
+  /** The queue of a team; null: what the person has or may take. */
+  readonly teamId: string | null;
+}
+
+const matches = (userId: string, { statuses, due, teamId }: AssignmentFilter) => {
+  const all = [raw<boolean>`assignments.status in (${raw.join(statuses)})`];
+  all.push(
+    teamId === null
+      ? raw<boolean>`(assignments.assignee_id = ${userId} or assignments.claimed_by = ${userId} or assignments.completed_by = ${userId}
+          or (assignments.status = 'open' and (assignments.refused_id is null or assignments.refused_id <> ${userId}) and ${isCandidate(userId)}))`
+      : raw<boolean>`exists (select 1 from assignment_candidates c where c.assignment_id = assignments.id and c.team_id = ${teamId})`,
+  );
+  if (due?.from != null) all.push(raw<boolean>`assignments.due_at >= ${due.from}`);
+  if (due) all.push(raw<boolean>`assignments.due_at < ${due.before}`);
+  return raw<boolean>`(${raw.join(all, raw` and `)})`;
+};
+
+/** What is due first, then the oldest. */
+export const listMatching = (db: Db, userId: string, filter: AssignmentFilter, { limit, offset }: Page) =>
+  shown(db, userId)
+    .where(matches(userId, filter))
+    .orderBy(raw`case when assignments.due_at is null then 1 else 0 end`)
+    .orderBy('assignments.due_at')
+    .orderBy('assignments.created_at')
+    .orderBy('assignments.id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+
+export const countMatching = async (db: Db, userId: string, filter: AssignmentFilter): Promise<number> => {
+  const { n } = await sql(db)
+    .selectFrom('assignments')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where(matches(userId, filter))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+};
+
+export const listCandidates = (db: Db, assignmentId: string): Promise<CandidateRow[]> =>
+  sql(db).selectFrom('assignment_candidates').selectAll().where('assignment_id', '=', assignmentId).execute();
+
+/** The members of a team whose accounts are switched on, the earliest first. */
+export const listTeamMembers = (db: Db, teamId: string): Promise<Array<{ user_id: string; role: string }>> =>
+  sql(db)
+    .selectFrom('team_members')
+    .innerJoin('users', 'users.id', 'team_members.user_id')
+    .select(['team_members.user_id', 'team_members.role'])
+    .where('team_members.team_id', '=', teamId)
+    .where('users.is_active', '=', true)
+    .orderBy('team_members.joined_at')
+    .orderBy('team_members.id')
+    .execute();
+
+/** How much each of these people has to do. */
+export const countLoads = async (db: Db, userIds: readonly string[]): Promise<Map<string, number>> => {
+  const rows = await sql(db)
+    .selectFrom('assignments')
+    .select((eb) => ['assignee_id', eb.fn.countAll<number>().as('n')])
+    .where('assignee_id', 'in', listed(sql(db), userIds))
+    .where('status', 'in', UNFINISHED)
+    .groupBy('assignee_id')
+    .execute();
+  return new Map(rows.map(({ assignee_id, n }) => [assignee_id ?? '', Number(n)]));
+};
+
+/** How often a stage of a workflow has given something out. */
+export const countOfStage = async (db: Db, workflowId: string, stageKey: string): Promise<number> => {
+  const { n } = await sql(db)
+    .selectFrom('assignments')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('workflow_id', '=', workflowId)
+    .where('stage_key', '=', stageKey)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+};

@@ -1,0 +1,206 @@
+// Assignments: who may take one, for how long, and when enough have decided.
+
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import type { JsonValue } from '@parley/contract';
+import { type Account, DATABASES, type Engine, type Harness, start } from '../../../test/harness.ts';
+import { manualClock } from '../../../test/manual-clock.ts';
+import { until } from '../../../test/until.ts';
+
+type StageInput = { [key: string]: JsonValue };
+
+const ACTIONS = [
+  { key: 'yes', label: 'Yes', to: 'good' },
+  { key: 'no', label: 'No', to: 'bad' },
+];
+
+/** With a key that outlives what the clock jumps over. */
+const lasting = async (house: Harness, name: string): Promise<Account> => {
+  const account = await house.account(name);
+  const { key } = await account.call('POST /api/v1/api-keys', {
+    body: { name: 'k', scopes: ['read', 'write'] },
+  });
+  return { ...account, call: house.clientOf(key) };
+};
+
+/** Ann's team, with Bob and Cid in it, and a workflow of one review. */
+const open = async (t: TestContext, engine: Engine) => {
+  const clock = manualClock('2026-06-01T12:00:00.000Z');
+  const house = await start(t, engine, { clock });
+  const [ann, bob, cid, dan] = [
+    await lasting(house, 'ann'),
+    await lasting(house, 'bob'),
+    await lasting(house, 'cid'),
+    await lasting(house, 'dan'),
+  ];
+  const { id: team_id } = await ann.call('POST /api/v1/teams', { body: { name: 'Readers' } });
+  for (const { user } of [bob, cid])
+    await ann.call('POST /api/v1/teams/{id}/members', {
+      params: { id: team_id },
+      body: { user_id: user.id, role: 'member' },
+    });
+  const review = async (stage: StageInput): Promise<() => Promise<string>> => {
+    const definition = {
+      ...{ schema: 1, start: 'check' },
+      stages: [
+        { key: 'check', kind: 'review', actions: ACTIONS, ...stage },
+        { key: 'good', kind: 'end', outcome: 'good' },
+        { key: 'bad', kind: 'end', outcome: 'bad' },
+      ],
+    };
+    const { id } = await ann.call('POST /api/v1/workflows', { body: { title: 'Review', definition } });
+    await ann.call('POST /api/v1/workflows/{id}/publish', { params: { id } });
+    return async () => (await ann.call('POST /api/v1/workflows/{id}/instances', { params: { id } })).id;
+  };
+  const outcomeOf = async (id: string) =>
+    (await ann.call('GET /api/v1/instances/{id}', { params: { id } })).outcome;
+  return { ...house, clock, ann, bob, cid, dan, team_id, review, outcomeOf };
+};
+
+const mine = async ({ call }: Account, query: { status?: string; due?: 'overdue' } = {}) =>
+  (await call('GET /api/v1/assignments/mine', { query })).data;
+
+const first = async (account: Account) => {
+  const [one] = await mine(account);
+  assert.ok(one, 'there is one');
+  return one;
+};
+
+const claim = ({ call }: Account, id: string) =>
+  call('POST /api/v1/assignments/{id}/claim', { params: { id } });
+const complete = ({ call }: Account, id: string, action: string) =>
+  call('POST /api/v1/assignments/{id}/complete', { params: { id }, body: { action } });
+
+for (const database of DATABASES) {
+  test(`${database}: of those who may take it one holds it, until it is given back or the lease runs out`, async (t) => {
+    const { ann, bob, cid, dan, team_id, review, clock, server, outcomeOf } = await open(t, database);
+    const begin = await review({ assignees: { kind: 'team', team_id }, claim_minutes: 30, due: 'PT1H' });
+    const instanceId = await begin();
+    const { id, claimable, status } = await first(bob);
+    assert.deepEqual([claimable, status], [true, 'open']);
+    await assert.rejects(claim(dan, id), { status: 404 });
+    await assert.rejects(complete(bob, id, 'yes'), { status: 409, message: 'claim it first' });
+    const held = await claim(bob, id);
+    assert.deepEqual(
+      [held.status, held.claimed_by, held.lease_until],
+      ['claimed', bob.user.id, '2026-06-01T12:30:00.000Z'],
+    );
+    await assert.rejects(claim(cid, id), { status: 409 });
+    await assert.rejects(complete(cid, id, 'yes'), { status: 409 });
+    const params = { id };
+    const draft = { params, body: { data: { a: 1 }, rev: held.rev } };
+    const saved = await bob.call('PUT /api/v1/assignments/{id}/draft', draft);
+    assert.deepEqual(saved.draft, { a: 1 });
+    await assert.rejects(bob.call('PUT /api/v1/assignments/{id}/draft', draft), { status: 409 });
+    clock.advance(20 * 60_000);
+    const beat = await bob.call('POST /api/v1/assignments/{id}/heartbeat', { params });
+    assert.equal(beat.lease_until, '2026-06-01T12:50:00.000Z');
+    clock.advance(31 * 60_000);
+    server.kernel.jobs.wake();
+    await until('it is free again', async () => (await mine(cid))[0]?.status === 'open');
+    await assert.rejects(bob.call('POST /api/v1/assignments/{id}/heartbeat', { params }), { status: 409 });
+    await claim(cid, id);
+    const released = await cid.call('POST /api/v1/assignments/{id}/release', { params });
+    assert.deepEqual([released.status, released.draft], ['open', { a: 1 }]);
+    clock.advance(60 * 60_000);
+    const late = await bob.call('GET /api/v1/teams/{id}/assignments', {
+      params: { id: team_id },
+      query: { due: 'overdue' },
+    });
+    assert.deepEqual([late.total, late.data[0]?.is_overdue], [1, true]);
+    await assert.rejects(dan.call('GET /api/v1/teams/{id}/assignments', { params: { id: team_id } }), {
+      status: 404,
+    });
+    const to = (user_id: string) => ({ params, body: { user_id, reason: 'Away' } });
+    await assert.rejects(bob.call('POST /api/v1/assignments/{id}/reassign', to(dan.user.id)), {
+      status: 403,
+    });
+    const given = await ann.call('POST /api/v1/assignments/{id}/reassign', to(dan.user.id));
+    assert.deepEqual([given.status, given.assignee_id], ['assigned', dan.user.id]);
+    const { data: news } = await dan.call('GET /api/v1/notifications');
+    assert.deepEqual(
+      news.map(({ type, title }) => [type, title]),
+      [['assignment', 'For you: check']],
+    );
+    await complete(dan, id, 'yes');
+    assert.equal(await outcomeOf(instanceId), 'good');
+  });
+
+  test(`${database}: all means every one, a quorum as many as it takes, and one against all is enough`, async (t) => {
+    const { bob, cid, ann, review, outcomeOf } = await open(t, database);
+    const ids = [ann.user.id, bob.user.id, cid.user.id];
+    const all = await review({ assignees: { kind: 'users', ids }, mode: 'all' });
+    const one = await all();
+    for (const account of [ann, bob]) await complete(account, (await first(account)).id, 'yes');
+    assert.equal(await outcomeOf(one), null);
+    await complete(cid, (await first(cid)).id, 'yes');
+    assert.equal(await outcomeOf(one), 'good');
+    const two = await all();
+    await complete(bob, (await first(bob)).id, 'no');
+    assert.equal(await outcomeOf(two), 'bad');
+    assert.deepEqual(await mine(cid), [], 'the others are taken back');
+    const quorum = await review({ assignees: { kind: 'users', ids }, mode: 'quorum', required: 2 });
+    const three = await quorum();
+    await complete(ann, (await first(ann)).id, 'no');
+    await complete(bob, (await first(bob)).id, 'yes');
+    assert.equal(await outcomeOf(three), null);
+    await complete(cid, (await first(cid)).id, 'yes');
+    assert.equal(await outcomeOf(three), 'good');
+  });
+
+  test(`${database}: turns go round in a team, or to the one with least to do, and what lies too long is escalated`, async (t) => {
+    const { ann, bob, cid, team_id, review, clock, server, outcomeOf } = await open(t, database);
+    const begin = await review({ assignees: { kind: 'round_robin', team_id } });
+    for (let n = 0; n < 4; n++) await begin();
+    const loads = async () => {
+      const counts = [];
+      for (const account of [ann, bob, cid])
+        counts.push((await mine(account, { status: 'assigned' })).length);
+      return counts;
+    };
+    assert.deepEqual(await loads(), [2, 1, 1]);
+    await (await review({ assignees: { kind: 'least_loaded', team_id } }))();
+    assert.deepEqual((await loads()).toSorted(), [1, 2, 2]);
+    const escalated = await review({
+      assignees: { kind: 'user', id: bob.user.id },
+      escalate: [
+        { after: 'PT1H', do: 'reassign', to: { kind: 'user', id: cid.user.id } },
+        { after: 'PT2H', do: 'transition', to: 'bad' },
+      ],
+    });
+    const before = (await mine(cid)).length;
+    const id = await escalated();
+    clock.advance(61 * 60_000);
+    server.kernel.jobs.wake();
+    await until('it is given to another', async () => (await mine(cid)).length === before + 1);
+    clock.advance(61 * 60_000);
+    server.kernel.jobs.wake();
+    await until('it goes on without them', async () => (await outcomeOf(id)) === 'bad');
+  });
+
+  test(`${database}: messages become an assignment of the person they are given to`, async (t) => {
+    const { ann, bob, cid } = await open(t, database);
+    const { id: channel } = await ann.call('POST /api/v1/channels', { body: {} });
+    const { id: message } = await ann.call('POST /api/v1/channels/{id}/messages', {
+      params: { id: channel },
+      body: { role: 'user', content: 'Please read this.\nAll of it.' },
+    });
+    const body = {
+      message_ids: [message],
+      assignee: { id: bob.user.id },
+      form: { fields: [{ key: 'ok', type: 'boolean', label: 'Read', must_be_true: true }] },
+    };
+    await assert.rejects(cid.call('POST /api/v1/assignments/from-messages', { body }), { status: 404 });
+    const made = await ann.call('POST /api/v1/assignments/from-messages', { body });
+    assert.deepEqual(
+      [made.title, made.instance_id, made.status, made.assignee_id],
+      ['Please read this.', null, 'assigned', bob.user.id],
+    );
+    const params = { id: made.id };
+    const hand = (data: { ok: boolean }) =>
+      bob.call('POST /api/v1/assignments/{id}/complete', { params, body: { data } });
+    await assert.rejects(hand({ ok: false }), { status: 400 });
+    assert.equal((await hand({ ok: true })).status, 'completed');
+    assert.deepEqual((await ann.call('GET /api/v1/assignments/{id}', { params })).data, { ok: true });
+  });
+}

@@ -1,0 +1,242 @@
+// What people are given to do: who may see it, who may take it, and for how long.
+
+import type { Assignment, PageQuery } from '@parley/contract';
+import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
+import { conflict, forbidden, notFound } from '../../kernel/errors.ts';
+import { enqueueJob } from '../../kernel/jobs.ts';
+import { pageOf } from '../../kernel/page.ts';
+import { findRole } from '../readers/index.ts';
+import { accessTeam, findMembership } from '../teams/index.ts';
+import { accessUser } from '../users/index.ts';
+import * as store from './assignments-store.ts';
+import { tellGiven } from './engine/give-out.ts';
+import { LEASE_JOB } from './engine/jobs-names.ts';
+import { accessRun, keep, note } from './engine/run.ts';
+import type { AssignmentRow } from './rows.ts';
+
+const NOUN = 'assignment';
+const UNFINISHED = ['open', 'assigned', 'claimed'] as const;
+const DAY_MS = 86_400_000;
+const DAYS_OF_A_WEEK = 7;
+
+const isOver = ({ status }: Pick<AssignmentRow, 'status'>): boolean =>
+  status === 'completed' || status === 'cancelled';
+
+/** A lease that has run out holds nothing, also before the job has come that says so. */
+const isHeld = ({ status, lease_until }: AssignmentRow, now: Date): boolean =>
+  status === 'claimed' && lease_until !== null && Date.parse(lease_until) > now.getTime();
+
+const isClaimable = (row: store.ShownAssignmentRow, me: string, now: Date): boolean => {
+  if (isOver(row) || row.refused_id === me || isHeld(row, now)) return false;
+  return row.assignee_id === null ? Number(row.candidate) > 0 : row.assignee_id === me;
+};
+
+export const toAssignment = (ctx: Ctx, row: store.ShownAssignmentRow): Assignment => ({
+  ...row,
+  form: row.form_json as Assignment['form'],
+  actions: row.actions_json,
+  draft: row.draft_json as Assignment['draft'],
+  data: row.data_json as Assignment['data'],
+  is_overdue: !isOver(row) && row.due_at !== null && Date.parse(row.due_at) < ctx.now().getTime(),
+  claimable: isClaimable(row, userId(ctx), ctx.now()),
+});
+
+interface AssignmentsQuery extends PageQuery {
+  readonly status?: string | undefined;
+  readonly due?: 'overdue' | 'today' | 'week' | undefined;
+}
+
+const dueOf = (ctx: Ctx, due: AssignmentsQuery['due']): store.AssignmentFilter['due'] => {
+  if (due === undefined) return undefined;
+  const now = ctx.now();
+  if (due === 'overdue') return { from: null, before: now.toISOString() };
+  const today = Date.parse(now.toISOString().slice(0, 10));
+  const days = due === 'today' ? 1 : DAYS_OF_A_WEEK;
+  return { from: new Date(today).toISOString(), before: new Date(today + days * DAY_MS).toISOString() };
+};
+
+const listFor = async (
+  ctx: Ctx,
+  teamId: string | null,
+  { status, due, ...query }: AssignmentsQuery,
+): Promise<{ data: Assignment[]; total: number }> => {
+  const statuses = (status?.split(',') ?? UNFINISHED) as Array<AssignmentRow['status']>;
+  const filter = { statuses, due: dueOf(ctx, due), teamId };
+  const rows = await store.listMatching(ctx.db, userId(ctx), filter, pageOf(query));
+  return {
+    data: rows.map((row) => toAssignment(ctx, row)),
+    total: await store.countMatching(ctx.db, userId(ctx), filter),
+  };
+};
+
+export const listMine = (ctx: Ctx, query: AssignmentsQuery) => listFor(ctx, null, query);
+
+export const listOfTeam = async (ctx: Ctx, teamId: string, query: AssignmentsQuery) => {
+  await accessTeam(ctx, teamId);
+  return listFor(ctx, teamId, query);
+};
+
+/** Who may change the workflow sees and moves its assignments. */
+const isSteering = async (ctx: Ctx, { workflow_id, created_by }: AssignmentRow): Promise<boolean> => {
+  if (workflow_id === null) return created_by === userId(ctx);
+  const role = await findRole(ctx.db, userId(ctx), workflow_id);
+  return role === 'owner' || role === 'editor';
+};
+
+/** A role in the team that it was given to may allow to give it to another. */
+const mayReassign = async (ctx: Ctx, row: AssignmentRow): Promise<boolean> => {
+  if (await isSteering(ctx, row)) return true;
+  for (const { team_id } of await store.listCandidates(ctx.db, row.id)) {
+    const membership = team_id === null ? undefined : await findMembership(ctx, team_id, userId(ctx));
+    if (membership?.permissions.has('team.assignments.reassign')) return true;
+  }
+  return false;
+};
+
+/** An assignment that the caller may see. Another one does not exist. */
+const access = async (ctx: Ctx, id: string): Promise<store.ShownAssignmentRow> => {
+  const me = userId(ctx);
+  const row = await store.findShown(ctx.db, me, id);
+  if (!row) throw notFound(NOUN);
+  const isTheirs = [row.assignee_id, row.claimed_by, row.completed_by].includes(me);
+  if (isTheirs || Number(row.candidate) > 0 || (await mayReassign(ctx, row))) return row;
+  throw notFound(NOUN);
+};
+
+export const read = async (ctx: Ctx, id: string): Promise<Assignment> =>
+  toAssignment(ctx, await access(ctx, id));
+
+const hold = (ctx: Ctx, id: string): Promise<void> =>
+  ctx.kernel.database.dialect.lock(ctx.db, `assignment row ${id}`);
+
+export const tellChanged = (ctx: Ctx, { id, instance_id, assignee_id, claimed_by }: AssignmentRow): void =>
+  emit(
+    ctx,
+    'workflow.assignment.updated',
+    { id, instance_id },
+    {
+      userIds: [userId(ctx), assignee_id, claimed_by].filter((one) => one !== null),
+    },
+  );
+
+/** Read under the lock of its instance, whose moves may end it, and under its own. */
+export const changing = (
+  ctx: Ctx,
+  id: string,
+  work: (ctx: Ctx, row: store.ShownAssignmentRow) => Promise<Partial<AssignmentRow> | null>,
+): Promise<Assignment> =>
+  transact(ctx, async (ctx) => {
+    const seen = await access(ctx, id);
+    if (seen.instance_id !== null)
+      await ctx.kernel.database.dialect.lock(ctx.db, `workflow run ${seen.instance_id}`);
+    await hold(ctx, id);
+    const row = await access(ctx, id);
+    if (isOver(row)) throw conflict(`the assignment is ${row.status} already`);
+    const patch = await work(ctx, row);
+    if (patch !== null) {
+      const written = { ...patch, updated_at: ctx.now().toISOString() };
+      if (!(await store.change(ctx.db, row, written)))
+        throw conflict('the assignment was changed meanwhile: read it again');
+      tellChanged(ctx, { ...row, ...patch });
+    }
+    return read(ctx, id);
+  });
+
+export const assertRev = ({ rev }: AssignmentRow, given: number | undefined): void => {
+  if (given !== undefined && given !== rev)
+    throw conflict('the assignment was changed meanwhile: read it again');
+};
+
+const leaseOf = async (ctx: Ctx, { id, claim_minutes }: AssignmentRow): Promise<Partial<AssignmentRow>> => {
+  const until = new Date(ctx.now().getTime() + claim_minutes * 60_000);
+  await enqueueJob(ctx, LEASE_JOB, { assignment_id: id }, { key: id, runAt: until });
+  return { status: 'claimed', claimed_by: userId(ctx), lease_until: until.toISOString() };
+};
+
+const record = async (ctx: Ctx, row: AssignmentRow, kind: string, data: object = {}): Promise<void> => {
+  if (row.instance_id === null) return;
+  const run = await accessRun(ctx, row.instance_id);
+  await note(ctx, run, kind, { assignment_id: row.id, ...data });
+  await keep(ctx, run);
+};
+
+export const claim = (ctx: Ctx, id: string): Promise<Assignment> =>
+  changing(ctx, id, async (ctx, row) => {
+    const me = userId(ctx);
+    if (isHeld(row, ctx.now()) && row.claimed_by === me) return leaseOf(ctx, row);
+    if (row.refused_id === me) throw forbidden('you may not decide about what you started yourself');
+    if (isHeld(row, ctx.now())) throw conflict('another person is at it');
+    if (row.assignee_id !== null && row.assignee_id !== me) throw conflict('it is given to another person');
+    if (row.assignee_id === null && Number(row.candidate) === 0)
+      throw forbidden('you are not among those who may take it');
+    await record(ctx, row, 'assignment_claimed');
+    return leaseOf(ctx, row);
+  });
+
+/** The one who holds it; who was given it begins with it by the first thing they do. */
+export const assertHolder = (ctx: Ctx, row: AssignmentRow): void => {
+  const me = userId(ctx);
+  if (row.refused_id === me) throw forbidden('you may not decide about what you started yourself');
+  if (isHeld(row, ctx.now())) {
+    if (row.claimed_by !== me) throw conflict('another person is at it');
+    return;
+  }
+  if (row.assignee_id === me) return;
+  throw row.assignee_id === null ? conflict('claim it first') : forbidden('it is given to another person');
+};
+
+export const heartbeat = (ctx: Ctx, id: string): Promise<Assignment> =>
+  changing(ctx, id, async (ctx, row) => {
+    if (!isHeld(row, ctx.now()) || row.claimed_by !== userId(ctx))
+      throw conflict('you do not hold it: claim it first');
+    return leaseOf(ctx, row);
+  });
+
+export const saveDraft = (
+  ctx: Ctx,
+  id: string,
+  { data, rev }: { readonly data: Record<string, unknown>; readonly rev?: number | undefined },
+): Promise<Assignment> =>
+  changing(ctx, id, async (ctx, row) => {
+    assertRev(row, rev);
+    assertHolder(ctx, row);
+    return { ...(await leaseOf(ctx, row)), draft_json: data };
+  });
+
+const FREED = { claimed_by: null, lease_until: null } as const;
+
+export const release = (ctx: Ctx, id: string, keepsDraft: boolean): Promise<Assignment> =>
+  changing(ctx, id, async (ctx, row) => {
+    const me = userId(ctx);
+    const isMine = row.claimed_by === me || row.assignee_id === me;
+    if (!isMine && !(await isSteering(ctx, row))) throw forbidden('only who has it may give it back');
+    if (row.status === 'open') throw conflict('it is not taken');
+    const candidates = await store.listCandidates(ctx.db, id);
+    // What was given to one person alone stays theirs.
+    const isTheirsAlone =
+      row.assignee_id !== null && candidates.every(({ user_id }) => user_id === row.assignee_id);
+    if (isTheirsAlone && row.status === 'assigned')
+      throw conflict('it is yours alone: ask for it to be reassigned');
+    await record(ctx, row, 'assignment_released');
+    return {
+      ...FREED,
+      ...(isTheirsAlone ? { status: 'assigned' } : { status: 'open', assignee_id: null }),
+      ...(keepsDraft ? {} : { draft_json: null }),
+    };
+  });
+
+export const reassign = (
+  ctx: Ctx,
+  id: string,
+  { user_id, reason = '' }: { readonly user_id: string; readonly reason?: string | undefined },
+): Promise<Assignment> =>
+  changing(ctx, id, async (ctx, row) => {
+    if (!(await mayReassign(ctx, row)))
+      throw forbidden('only those who may change the workflow, or reassign in its team, may do this');
+    const person = await accessUser(ctx, user_id);
+    if (!person.is_active) throw notFound('user');
+    if (row.refused_id === user_id) throw conflict('this person may not decide about what they started');
+    await record(ctx, row, 'assignment_reassigned', { to: user_id, reason });
+    await tellGiven(ctx, { ...row, assignee_id: user_id }, [user_id]);
+    return { ...FREED, status: 'assigned', assignee_id: user_id };
+  });

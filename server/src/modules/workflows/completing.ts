@@ -1,0 +1,138 @@
+// Handing an assignment in, and what that means for the stage: enough of them decide it.
+
+import type { Assignment } from '@parley/contract';
+import { type Ctx, userId } from '../../kernel/ctx.ts';
+import { badRequest, conflict } from '../../kernel/errors.ts';
+import { checkForm, templateOf } from '../forms/index.ts';
+import { assertHolder, assertRev, changing, tellChanged } from './assignments.ts';
+import * as store from './assignments-store.ts';
+import type { ReviewStage, Stage } from './definition/stages.ts';
+import { leave } from './engine/advance.ts';
+import { accessRun, keep, note, type Run, stageOf } from './engine/run.ts';
+import type { AssignmentRow } from './rows.ts';
+
+export interface Completion {
+  readonly action?: string | null | undefined;
+  readonly data?: Record<string, unknown> | undefined;
+  readonly comment?: string | undefined;
+  readonly rev?: number | undefined;
+}
+
+/** One of those that it offers; where there is one alone, that one. */
+export const actionOf = (
+  { actions_json: actions }: AssignmentRow,
+  given: string | null | undefined,
+): string | null => {
+  if (actions.length === 0) return null;
+  const key = given ?? (actions.length === 1 ? actions[0]?.key : undefined);
+  if (key === undefined || !actions.some((action) => action.key === key))
+    throw badRequest(`action: must be one of ${actions.map((action) => action.key).join(', ')}`, 'action');
+  return key;
+};
+
+export const valuesOf = async (
+  ctx: Ctx,
+  { form_json }: AssignmentRow,
+  data: Record<string, unknown>,
+): Promise<Record<string, unknown>> => {
+  if (form_json === null) return {};
+  const { valid, errors, values } = await checkForm(ctx, templateOf(form_json, 'form'), data);
+  if (!valid) throw badRequest(`data: ${errors.map(({ message }) => message).join('; ')}`, 'data');
+  return { ...values };
+};
+
+/** Which action a review has come to; undefined: not yet. */
+const verdictOf = (
+  { mode, required, actions }: ReviewStage,
+  given: readonly AssignmentRow[],
+): string | null | undefined => {
+  const done = given.filter(({ status }) => status === 'completed');
+  const [first] = done;
+  if (mode === 'any') return first?.action;
+  const agreed = actions[0]?.key ?? null;
+  const isComplete = done.length === given.length;
+  if (mode === 'all') {
+    const against = done.find(({ action }) => action !== agreed);
+    if (against) return against.action;
+    return isComplete ? agreed : undefined;
+  }
+  const votes = new Map<string | null, number>();
+  for (const { action } of done) votes.set(action, (votes.get(action) ?? 0) + 1);
+  const [most] = [...votes].sort(([, a], [, b]) => b - a);
+  if (!most) return undefined;
+  return most[1] >= Math.min(required, given.length) || isComplete ? most[0] : undefined;
+};
+
+const targetOf = (stage: Stage, action: string | null): string | null =>
+  stage.kind === 'review' ? (stage.actions.find(({ key }) => key === action)?.to ?? null) : null;
+
+const outputOf = (row: AssignmentRow, all: readonly AssignmentRow[]) => ({
+  action: row.action,
+  comment: row.comment,
+  by: row.completed_by,
+  reviews: all
+    .filter(({ status }) => status === 'completed')
+    .map(({ action, comment, completed_by, data_json }) => ({
+      ...{ action, comment, by: completed_by, data: data_json ?? {} },
+    })),
+});
+
+/** The assignment is written already. */
+const decide = async (ctx: Ctx, run: Run, row: AssignmentRow): Promise<void> => {
+  const stage = stageOf(run);
+  const all = await store.listOfStage(ctx.db, run.row.id, run.row.stage_run);
+  const verdict = stage.kind === 'review' ? verdictOf(stage, all) : row.action;
+  if (verdict === undefined) return keep(ctx, run);
+  const deciding = all.findLast(({ status, action }) => status === 'completed' && action === verdict) ?? row;
+  await leave(ctx, run, {
+    form: deciding.data_json ?? {},
+    output: outputOf(deciding, all),
+    to: targetOf(stage, verdict),
+  });
+};
+
+const assertAt = ({ row }: Run, { stage_run }: AssignmentRow): void => {
+  if (row.status !== 'waiting' || row.stage_run !== stage_run)
+    throw conflict(
+      row.status === 'paused'
+        ? 'the instance is paused: it goes on when it is resumed'
+        : 'the instance has gone on meanwhile',
+    );
+};
+
+/** Writes what was handed in and moves the instance on, all inside the caller's transaction. */
+export const handIn = async (
+  ctx: Ctx,
+  row: AssignmentRow,
+  {
+    action,
+    values,
+    comment,
+    by,
+  }: { action: string | null; values: Record<string, unknown>; comment: string; by: string | null },
+): Promise<void> => {
+  const now = ctx.now().toISOString();
+  const patch: Partial<AssignmentRow> & Pick<AssignmentRow, 'status'> = {
+    status: 'completed',
+    ...{ action, data_json: values, comment, completed_by: by, completed_at: now },
+    ...{ claimed_by: null, lease_until: null, draft_json: null, updated_at: now },
+  };
+  const run = row.instance_id === null ? null : await accessRun(ctx, row.instance_id);
+  if (run) assertAt(run, row);
+  if (!(await store.change(ctx.db, row, patch)))
+    throw conflict('the assignment was changed meanwhile: read it again');
+  if (!run) return;
+  await note(ctx, run, 'assignment_completed', { assignment_id: row.id, action });
+  await decide(ctx, run, { ...row, ...patch });
+};
+
+export const complete = (ctx: Ctx, id: string, given: Completion = {}): Promise<Assignment> =>
+  changing(ctx, id, async (ctx, row) => {
+    assertRev(row, given.rev);
+    assertHolder(ctx, row);
+    const action = actionOf(row, given.action);
+    const values = await valuesOf(ctx, row, given.data ?? row.draft_json ?? {});
+    await handIn(ctx, row, { action, values, comment: given.comment ?? '', by: userId(ctx) });
+    tellChanged(ctx, row);
+    return null;
+  });

@@ -1,0 +1,172 @@
+// A stage for people becomes assignments: one that many may take, or one for each who has to decide.
+
+import type { JsonValue } from '@parley/contract';
+import { type Ctx, emit } from '../../../kernel/ctx.ts';
+import { conflict } from '../../../kernel/errors.ts';
+import { newId } from '../../../kernel/ids.ts';
+import { enqueueJob } from '../../../kernel/jobs.ts';
+import { notify } from '../../notifications/index.ts';
+import * as assignments from '../assignments-store.ts';
+import type { ChatStage, FormStage, ReviewStage } from '../definition/stages.ts';
+import { fill } from '../definition/templates.ts';
+import type { AssignmentRow } from '../rows.ts';
+import { ESCALATE_JOB } from './jobs-names.ts';
+import { type Candidate, type Chosen, choose } from './people.ts';
+import { factsOf, note, type Run } from './run.ts';
+
+type Given = FormStage | ReviewStage;
+
+const CHAT_CLAIM_MINUTES = 60;
+
+interface Draft {
+  readonly stage: Pick<Given, 'key' | 'title'>;
+  readonly assigneeId: string | null;
+  readonly candidates: readonly Candidate[];
+  readonly columns: Partial<AssignmentRow>;
+}
+
+const insert = async (ctx: Ctx, { row }: Run, draft: Draft): Promise<AssignmentRow> => {
+  const now = ctx.now().toISOString();
+  const made: AssignmentRow = {
+    id: newId(),
+    instance_id: row.id,
+    workflow_id: row.workflow_id,
+    stage_key: draft.stage.key,
+    stage_run: row.stage_run,
+    title: draft.stage.title,
+    instructions: '',
+    form_json: null,
+    actions_json: [],
+    status: draft.assigneeId === null ? 'open' : 'assigned',
+    rev: 1,
+    assignee_id: draft.assigneeId,
+    claimed_by: null,
+    lease_until: null,
+    claim_minutes: CHAT_CLAIM_MINUTES,
+    refused_id: null,
+    draft_json: null,
+    action: null,
+    data_json: null,
+    comment: '',
+    priority: 'normal',
+    due_at: null,
+    is_for_visitor: false,
+    channel_id: row.channel_id,
+    created_by: null,
+    completed_by: null,
+    completed_at: null,
+    created_at: now,
+    updated_at: now,
+    ...draft.columns,
+  };
+  await assignments.insert(
+    ctx.db,
+    made,
+    draft.candidates.map((candidate) => ({ ...candidate, id: newId(), assignment_id: made.id })),
+  );
+  return made;
+};
+
+/** Those it concerns hear of it, in the page and as they like to be told. */
+export const tellGiven = async (
+  ctx: Ctx,
+  { id, instance_id, title, instructions, assignee_id }: AssignmentRow,
+  userIds: readonly string[],
+): Promise<void> => {
+  const concerned = assignee_id === null ? userIds : [assignee_id];
+  emit(ctx, 'workflow.assignment.created', { id, instance_id }, { userIds: [...concerned] });
+  const actor = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
+  await notify(
+    ctx,
+    concerned.filter((one) => one !== actor),
+    {
+      type: 'assignment',
+      title: assignee_id === null ? `To be taken: ${title}` : `For you: ${title}`,
+      body: instructions,
+      link: null,
+      data: { assignment_id: id, instance_id } satisfies Record<string, JsonValue>,
+    },
+  );
+};
+
+/** One for many, or one for each. */
+const draftsOf = (stage: Given, chosen: Chosen): Array<Pick<Draft, 'assigneeId' | 'candidates'>> =>
+  stage.kind === 'form' || stage.mode === 'any'
+    ? [{ assigneeId: chosen.assigneeId, candidates: chosen.candidates }]
+    : chosen.userIds.map((id) => ({
+        assigneeId: id,
+        candidates: [{ user_id: id, team_id: null, role: null }],
+      }));
+
+const sendEscalations = async (ctx: Ctx, stage: Given, { id, due_at }: AssignmentRow): Promise<void> => {
+  const now = ctx.now().getTime();
+  const send = (level: number, atMs: number) =>
+    enqueueJob(
+      ctx,
+      ESCALATE_JOB,
+      { assignment_id: id, level },
+      { key: `${id} ${level}`, runAt: new Date(atMs) },
+    );
+  if (due_at !== null) await send(-1, Date.parse(due_at));
+  if (stage.kind === 'review')
+    for (const [level, { afterMs }] of stage.escalations.entries()) await send(level, now + afterMs);
+};
+
+export const giveOut = async (ctx: Ctx, run: Run, stage: Given): Promise<void> => {
+  const { row } = run;
+  const refusedId = stage.kind === 'review' && stage.isSelfApprovalRefused ? row.initiator_id : null;
+  const chosen = await choose(ctx, run, stage.assignees, { stageKey: stage.key, refusedId });
+  if (chosen.userIds.length === 0 && !chosen.isVisitor)
+    throw conflict(`no person can be given the stage ${stage.key}`);
+  const facts = factsOf(ctx, run);
+  const columns = {
+    instructions: fill(stage.instructions, facts),
+    form_json: stage.rawForm,
+    actions_json: stage.kind === 'review' ? stage.actions.map(({ key, label }) => ({ key, label })) : [],
+    claim_minutes: stage.claimMinutes,
+    refused_id: refusedId,
+    priority: stage.priority,
+    due_at: stage.dueMs === null ? null : new Date(ctx.now().getTime() + stage.dueMs).toISOString(),
+    is_for_visitor: chosen.isVisitor,
+  };
+  row.due_at = columns.due_at;
+  for (const draft of draftsOf(stage, chosen)) {
+    const made = await insert(ctx, run, { ...draft, stage, columns });
+    await note(ctx, run, 'assignment_created', {
+      assignment_id: made.id,
+      assignee_id: made.assignee_id,
+    });
+    await tellGiven(ctx, made, draft.assigneeId === null ? chosen.userIds : [draft.assigneeId]);
+    await sendEscalations(ctx, stage, made);
+  }
+};
+
+/** A conversation that its person can end by hand. */
+export const giveChat = async (ctx: Ctx, run: Run, stage: ChatStage): Promise<void> => {
+  const choice = { stageKey: stage.key, refusedId: null };
+  const chosen = await choose(ctx, run, { kind: 'initiator' }, choice);
+  const made = await insert(ctx, run, {
+    stage,
+    assigneeId: chosen.assigneeId,
+    candidates: chosen.candidates,
+    columns: {
+      instructions: fill(stage.goal, factsOf(ctx, run)),
+      actions_json: [{ key: 'done', label: 'Done' }],
+      is_for_visitor: chosen.isVisitor,
+    },
+  });
+  await note(ctx, run, 'assignment_created', { assignment_id: made.id, assignee_id: made.assignee_id });
+  await tellGiven(ctx, made, chosen.userIds);
+};
+
+/** What is left of a stage, or of an instance that is over. */
+export const takeBack = async (ctx: Ctx, { row }: Run): Promise<void> => {
+  for (const { id, assignee_id, claimed_by } of await assignments.cancelUnfinished(
+    ctx.db,
+    row.id,
+    ctx.now().toISOString(),
+  )) {
+    const concerned = [assignee_id, claimed_by].filter((one) => one !== null);
+    emit(ctx, 'workflow.assignment.updated', { id, instance_id: row.id }, { userIds: concerned });
+  }
+};

@@ -1,0 +1,114 @@
+// Whom a stage gives something to, as of the moment it is entered.
+
+import type { Ctx } from '../../../kernel/ctx.ts';
+import { findUser } from '../../users/index.ts';
+import * as assignments from '../assignments-store.ts';
+import type { Assignees } from '../definition/stages.ts';
+import type { CandidateRow } from '../rows.ts';
+import { evaluate, type Run } from './run.ts';
+
+export type Candidate = Pick<CandidateRow, 'user_id' | 'team_id' | 'role'>;
+
+export interface Chosen {
+  /** The one it is given to; null: one of the candidates takes it. */
+  readonly assigneeId: string | null;
+  readonly candidates: readonly Candidate[];
+  /** All of them, as people. */
+  readonly userIds: readonly string[];
+  readonly isVisitor: boolean;
+}
+
+const person = (user_id: string): Candidate => ({ user_id, team_id: null, role: null });
+const ofTeam = (team_id: string, role: string | null = null): Candidate => ({ user_id: null, team_id, role });
+
+const LEADING = ['owner', 'lead'];
+const EXPRESSION_MAX = 100;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Those whose accounts are there and switched on. */
+const present = async (ctx: Ctx, ids: readonly string[]): Promise<string[]> => {
+  const found: string[] = [];
+  for (const id of new Set(ids)) if ((await findUser(ctx, id))?.is_active) found.push(id);
+  return found;
+};
+
+const people = (ids: readonly string[]): Chosen => ({
+  assigneeId: ids.length === 1 ? (ids[0] ?? null) : null,
+  candidates: ids.map(person),
+  userIds: ids,
+  isVisitor: false,
+});
+
+const idsOf = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value])
+    .filter((id): id is string => typeof id === 'string' && UUID.test(id.toLowerCase()))
+    .map((id) => id.toLowerCase())
+    .slice(0, EXPRESSION_MAX);
+
+const leastLoaded = async (ctx: Ctx, ids: readonly string[]): Promise<string | undefined> => {
+  const loads = await assignments.countLoads(ctx.db, ids);
+  return ids.toSorted((a, b) => (loads.get(a) ?? 0) - (loads.get(b) ?? 0))[0];
+};
+
+interface Choice {
+  readonly stageKey: string;
+  /** Who may not decide about their own. */
+  readonly refusedId: string | null;
+}
+
+const chooseInTeam = async (
+  ctx: Ctx,
+  { row }: Run,
+  assignees: Extract<Assignees, { team_id: string }>,
+  { stageKey, refusedId }: Choice,
+): Promise<Chosen> => {
+  const { team_id, kind } = assignees;
+  const members = (await assignments.listTeamMembers(ctx.db, team_id)).filter(
+    ({ user_id }) => user_id !== refusedId,
+  );
+  const withRole = (roles: readonly string[]): Chosen => ({
+    assigneeId: null,
+    candidates: roles.map((role) => ofTeam(team_id, role)),
+    userIds: members.filter(({ role }) => roles.includes(role)).map(({ user_id }) => user_id),
+    isVisitor: false,
+  });
+  if (kind === 'role') return withRole([assignees.role]);
+  if (kind === 'leads') return withRole(LEADING);
+  const ids = members.map(({ user_id }) => user_id);
+  const all = { candidates: [ofTeam(team_id)], userIds: ids, isVisitor: false };
+  if (kind === 'team' || ids.length === 0) return { ...all, assigneeId: null };
+  const turn = kind === 'round_robin' ? await assignments.countOfStage(ctx.db, row.workflow_id, stageKey) : 0;
+  const assigneeId = kind === 'round_robin' ? ids[turn % ids.length] : await leastLoaded(ctx, ids);
+  return { ...all, assigneeId: assigneeId ?? null };
+};
+
+/** Without the one who may not decide; with nobody left it is for the publisher, who can give it to another. */
+export const choose = async (ctx: Ctx, run: Run, assignees: Assignees, choice: Choice): Promise<Chosen> => {
+  const { row } = run;
+  const fallback = async (): Promise<Chosen> =>
+    people(
+      (await present(ctx, run.publisherId === null ? [] : [run.publisherId])).filter(
+        (id) => id !== choice.refusedId,
+      ),
+    );
+  const named = async (ids: readonly string[]): Promise<Chosen> => {
+    const there = (await present(ctx, ids)).filter((id) => id !== choice.refusedId);
+    return there.length === 0 ? fallback() : people(there);
+  };
+  switch (assignees.kind) {
+    case 'initiator':
+      if (row.initiator_type === 'visitor')
+        return { assigneeId: null, candidates: [], userIds: [], isVisitor: true };
+      return named(row.initiator_id === null ? [] : [row.initiator_id]);
+    case 'user':
+      return named([assignees.id]);
+    case 'users':
+      return named(assignees.ids);
+    case 'expression':
+      return named(idsOf(evaluate(ctx, run, assignees.condition, `${choice.stageKey}: cel`)));
+    default: {
+      const chosen = await chooseInTeam(ctx, run, assignees, choice);
+      return chosen.userIds.length === 0 ? fallback() : chosen;
+    }
+  }
+};

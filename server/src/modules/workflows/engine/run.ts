@@ -1,0 +1,123 @@
+// An instance that is being moved on: its row, held until the end of the transaction, and the version it keeps to. Whatever a move does
+// (state, history, assignments, the next job) is one transaction, and a second one that comes at the same time finds another `rev`.
+
+import type { Condition, Facts } from '@parley/contract/form';
+import { type Ctx, emit } from '../../../kernel/ctx.ts';
+import { conflict, invariant, notFound } from '../../../kernel/errors.ts';
+import { readDefinition } from '../definition/read.ts';
+import type { Definition, Stage } from '../definition/stages.ts';
+import * as instances from '../instances-store.ts';
+import type { InstanceRow } from '../rows.ts';
+import * as store from '../store.ts';
+
+export interface Run {
+  /** Changed as it moves; written by `keep`. */
+  row: InstanceRow;
+  readonly definition: Definition;
+  /** In whose name its AI works. */
+  readonly publisherId: string | null;
+  /** The `rev` that the row had when it was read. */
+  readonly rev: number;
+  seq: number;
+}
+
+export const holdInstance = (ctx: Ctx, id: string): Promise<void> =>
+  ctx.kernel.database.dialect.lock(ctx.db, `workflow run ${id}`);
+
+export const runOf = async (ctx: Ctx, row: InstanceRow): Promise<Run> => {
+  const version = await store.findVersion(ctx.db, row.workflow_id, row.version);
+  const { definition } = readDefinition(version?.definition_json);
+  invariant(version && definition, 'a version that was published can be read');
+  const seq = await instances.lastSeq(ctx.db, row.id);
+  return { row, definition, publisherId: version.published_by, rev: row.rev, seq };
+};
+
+/** Inside a transaction. Undefined when there is none. */
+export const findRun = async (ctx: Ctx, id: string): Promise<Run | undefined> => {
+  await holdInstance(ctx, id);
+  const row = await instances.find(ctx.db, id);
+  return row && runOf(ctx, row);
+};
+
+export const accessRun = async (ctx: Ctx, id: string): Promise<Run> => {
+  const run = await findRun(ctx, id);
+  if (!run) throw notFound('workflow instance');
+  return run;
+};
+
+export const stageOf = ({ row, definition }: Run): Stage => {
+  const stage = definition.stages.get(row.stage_key ?? '');
+  invariant(stage, 'an instance is in a stage of its version');
+  return stage;
+};
+
+/** What conditions and templates see. */
+export const factsOf = (ctx: Ctx, { row }: Run): Facts => ({
+  input: row.input_json,
+  form: row.left_json.form ?? {},
+  forms: row.forms_json,
+  vars: row.vars_json,
+  output: row.left_json.output ?? {},
+  instance: { id: row.id, title: row.title, status: row.status, started_at: row.started_at },
+  initiator: { type: row.initiator_type, id: row.initiator_id },
+  now: ctx.now(),
+});
+
+export const note = async (
+  ctx: Ctx,
+  run: Run,
+  kind: string,
+  data: Record<string, unknown> = {},
+): Promise<void> => {
+  run.seq++;
+  await instances.appendHistory(ctx.db, {
+    instance_id: run.row.id,
+    seq: run.seq,
+    kind,
+    stage_key: run.row.stage_key,
+    actor_id: ctx.actor.kind === 'user' ? ctx.actor.userId : null,
+    data_json: data,
+    created_at: ctx.now().toISOString(),
+  });
+};
+
+type InstanceEvent =
+  | 'started'
+  | 'stage_entered'
+  | 'waiting'
+  | 'completed'
+  | 'failed'
+  | 'cancelled'
+  | 'paused'
+  | 'resumed';
+
+export const announce = (ctx: Ctx, { row }: Run, what: InstanceEvent): void =>
+  emit(
+    ctx,
+    `workflow.instance.${what}`,
+    { id: row.id, workflow_id: row.workflow_id, status: row.status, stage_key: row.stage_key },
+    {
+      topics: [`workflow:${row.workflow_id}`],
+      ...(row.initiator_id === null ? {} : { userIds: [row.initiator_id] }),
+    },
+  );
+
+/** Writes the row, once. */
+export const keep = async (ctx: Ctx, run: Run): Promise<void> => {
+  run.row = { ...run.row, rev: run.rev + 1, updated_at: ctx.now().toISOString() };
+  if (!(await instances.replace(ctx.db, run.row, run.rev)))
+    throw conflict('the instance has gone on meanwhile: read it again', 1);
+};
+
+/** A stage cannot go on: the instance fails, or goes where `on_error` says. */
+export class StageProblem extends Error {}
+
+/** The value of an expression; what is wrong with it becomes a problem of the stage. */
+export const evaluate = (ctx: Ctx, run: Run, condition: Condition, what: string): unknown => {
+  try {
+    return condition.evaluate(factsOf(ctx, run));
+  } catch (error) {
+    const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+    throw new StageProblem(`${what}: ${sentence}`);
+  }
+};

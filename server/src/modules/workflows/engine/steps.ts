@@ -1,0 +1,145 @@
+// The work of AI and tool stages. It happens between two transactions: one that sent the job, and one that takes what came of it, as long
+// as the instance is still in the same stay of the same stage. A job that comes again after a crash calls the outside again, and no more.
+
+import type { JsonValue } from '@parley/contract';
+import { type Ctx, transact } from '../../../kernel/ctx.ts';
+import { conflict, Failure } from '../../../kernel/errors.ts';
+import type { JobRun } from '../../../kernel/jobs.ts';
+import { admitStateless, prepareStateless, runStateless } from '../../completions/index.ts';
+import { pickTools, runTool } from '../../tools/index.ts';
+import { asPublisher } from '../actor.ts';
+import { readOutput } from '../definition/output-schema.ts';
+import type { AiStage, ToolStage } from '../definition/stages.ts';
+import { fill, fillAll } from '../definition/templates.ts';
+import * as instances from '../instances-store.ts';
+import { failStage, leave, retryLater } from './advance.ts';
+import type { StageJob } from './jobs-names.ts';
+import { factsOf, findRun, type Run, runOf, stageOf } from './run.ts';
+
+/** What came of a stage's work. */
+type Outcome = { readonly output: unknown } | { readonly error: string };
+
+interface Said {
+  readonly role: 'user' | 'assistant';
+  readonly content: string;
+}
+
+const ask = async (
+  ctx: Ctx,
+  { personaId, model, outputSchema }: AiStage,
+  messages: readonly Said[],
+  signal: AbortSignal,
+): Promise<string> => {
+  const prepared = await prepareStateless(ctx, {
+    messages,
+    ...(personaId === null ? {} : { persona_id: personaId }),
+    ...(model === null ? {} : { model }),
+    ...(outputSchema === null
+      ? {}
+      : {
+          response_format: {
+            type: 'json_schema',
+            json_schema: { name: 'output', schema: outputSchema as Record<string, JsonValue> },
+          },
+        }),
+  });
+  const admit = await admitStateless(ctx, 1, null);
+  const [said] = await admit(async () => [await runStateless(prepared, signal)]);
+  if (said?.ending.status !== 'complete')
+    throw conflict(said?.ending.error ?? 'the model did not finish its answer');
+  return said.answer.content;
+};
+
+const schemaWish = (schema: object): string =>
+  `\n\nAnswer with JSON alone, by this JSON Schema:\n${JSON.stringify(schema)}`;
+
+/** An answer that is not what the schema asks for may be mended once. */
+const askAi = async (ctx: Ctx, stage: AiStage, prompt: string, signal: AbortSignal): Promise<Outcome> => {
+  const { outputSchema: schema } = stage;
+  const question: Said = { role: 'user', content: schema === null ? prompt : prompt + schemaWish(schema) };
+  const text = await ask(ctx, stage, [question], signal);
+  if (schema === null) return { output: { text } };
+  const first = readOutput(schema, text);
+  if ('value' in first) return { output: first.value };
+  const wish = `That is not by the schema (${first.problem}). Answer again, with JSON alone.`;
+  const mended: Said[] = [question, { role: 'assistant', content: text }, { role: 'user', content: wish }];
+  const second = readOutput(schema, await ask(ctx, stage, mended, signal));
+  return 'value' in second
+    ? { output: second.value }
+    : { error: `the answer is not by the schema: ${second.problem}` };
+};
+
+const callTool = async (ctx: Ctx, stage: ToolStage, args: unknown, signal: AbortSignal): Promise<Outcome> => {
+  const [tool] = await pickTools(ctx, [stage.tool], { isAsked: false, channelId: null });
+  if (!tool || tool.requiresApproval) return { error: `the tool ${stage.tool} is not there any more` };
+  const { output, isError } = await runTool(tool, JSON.stringify(args), {
+    ctx,
+    channelId: null,
+    messageId: null,
+    signal,
+  });
+  return isError ? { error: output } : { output: { text: output } };
+};
+
+const work = async (ctx: Ctx, run: Run, signal: AbortSignal): Promise<Outcome> => {
+  const stage = stageOf(run);
+  const publisher = await asPublisher(ctx, run.publisherId);
+  const facts = factsOf(ctx, run);
+  if (stage.kind === 'ai') return askAi(publisher, stage, fill(stage.prompt, facts), signal);
+  if (stage.kind === 'tool') return callTool(publisher, stage, fillAll(stage.arguments, facts), signal);
+  return { error: `a stage of kind ${stage.kind} has no work to do` };
+};
+
+const isAt = ({ row }: Run, stageRun: number): boolean =>
+  row.status === 'running' && row.stage_run === stageRun;
+
+/** The job of a stage that works by itself. */
+export const takeStep = async (
+  ctx: Ctx,
+  { instance_id, stage_run }: StageJob,
+  job: JobRun,
+): Promise<void> => {
+  const row = await instances.find(ctx.db, instance_id);
+  const before = row && (await runOf(ctx, row));
+  if (!before || !isAt(before, stage_run)) return;
+  const stage = stageOf(before);
+  if (stage.kind !== 'ai' && stage.kind !== 'tool') return;
+  const late = AbortSignal.timeout(stage.timeoutSeconds * 1000);
+  let outcome: Outcome;
+  try {
+    outcome = await work(ctx, before, AbortSignal.any([job.signal, late]));
+  } catch (error) {
+    job.signal.throwIfAborted();
+    if (!(error instanceof Failure)) throw error;
+    outcome = { error: error.message };
+  }
+  await transact(ctx, async (ctx) => {
+    const run = await findRun(ctx, instance_id);
+    if (!run || !isAt(run, stage_run)) return;
+    if ('output' in outcome) return leave(ctx, run, { output: outcome.output });
+    if (run.row.attempt < stage.retries) return retryLater(ctx, run, outcome.error, stage.backoffSeconds);
+    await failStage(ctx, run, outcome.error);
+  });
+};
+
+/** The time of a wait has come. */
+export const wake = (ctx: Ctx, { instance_id, stage_run }: StageJob): Promise<void> =>
+  transact(ctx, async (ctx) => {
+    const run = await findRun(ctx, instance_id);
+    if (run?.row.status !== 'waiting' || run.row.stage_run !== stage_run) return;
+    if (run.row.wake_at === null || Date.parse(run.row.wake_at) > ctx.now().getTime()) return;
+    await leave(ctx, run, { output: { waited: true } });
+  });
+
+/** The instance that a stage waits for has ended. */
+export const takeChildResult = (ctx: Ctx, { instance_id, stage_run }: StageJob): Promise<void> =>
+  transact(ctx, async (ctx) => {
+    const run = await findRun(ctx, instance_id);
+    if (run?.row.status !== 'waiting' || run.row.stage_run !== stage_run) return;
+    const child = await instances.findChild(ctx.db, instance_id, stage_run);
+    if (!child || child.ended_at === null) return;
+    const { status, outcome, error } = child;
+    if (status === 'completed')
+      return leave(ctx, run, { output: { instance_id: child.id, outcome, vars: child.vars_json } });
+    await failStage(ctx, run, error ?? `the workflow that it waited for was ${status}`);
+  });

@@ -1,0 +1,93 @@
+// What happens to an assignment that lies too long, and to one whose holder has gone quiet. Each is a job that looks again before it acts.
+
+import { type Ctx, emit, transact } from '../../kernel/ctx.ts';
+import { enqueueJob } from '../../kernel/jobs.ts';
+import { notify } from '../notifications/index.ts';
+import * as store from './assignments-store.ts';
+import { leave } from './engine/advance.ts';
+import { tellGiven } from './engine/give-out.ts';
+import { LEASE_JOB } from './engine/jobs-names.ts';
+import { choose } from './engine/people.ts';
+import { findRun, keep, note, type Run, stageOf } from './engine/run.ts';
+import type { AssignmentRow } from './rows.ts';
+
+const isOver = ({ status }: AssignmentRow): boolean => status === 'completed' || status === 'cancelled';
+
+const change = async (ctx: Ctx, row: AssignmentRow, patch: Partial<AssignmentRow>): Promise<void> => {
+  await store.change(ctx.db, row, { ...patch, updated_at: ctx.now().toISOString() });
+  const concerned = [row.assignee_id, row.claimed_by].filter((one) => one !== null);
+  emit(
+    ctx,
+    'workflow.assignment.updated',
+    { id: row.id, instance_id: row.instance_id },
+    { userIds: concerned },
+  );
+};
+
+/** The holder has given no sign of life: it is free again, and what they entered stays. */
+export const endLease = (ctx: Ctx, assignmentId: string): Promise<void> =>
+  transact(ctx, async (ctx) => {
+    const seen = await store.find(ctx.db, assignmentId);
+    const run = seen?.instance_id ? await findRun(ctx, seen.instance_id) : undefined;
+    await ctx.kernel.database.dialect.lock(ctx.db, `assignment row ${assignmentId}`);
+    const row = await store.find(ctx.db, assignmentId);
+    if (row?.status !== 'claimed' || row.lease_until === null) return;
+    const until = new Date(row.lease_until);
+    if (until > ctx.now()) {
+      await enqueueJob(ctx, LEASE_JOB, { assignment_id: row.id }, { key: row.id, runAt: until });
+      return;
+    }
+    if (run) {
+      await note(ctx, run, 'assignment_lease_ended', { assignment_id: row.id });
+      await keep(ctx, run);
+    }
+    await change(ctx, row, {
+      ...{ claimed_by: null, lease_until: null },
+      status: row.assignee_id === null ? 'open' : 'assigned',
+    });
+  });
+
+/** A level of -1: it is due now. */
+export const escalate = (ctx: Ctx, assignmentId: string, level: number): Promise<void> =>
+  transact(ctx, async (ctx) => {
+    const seen = await store.find(ctx.db, assignmentId);
+    if (!seen?.instance_id) return;
+    const run = await findRun(ctx, seen.instance_id);
+    await ctx.kernel.database.dialect.lock(ctx.db, `assignment row ${assignmentId}`);
+    const row = await store.find(ctx.db, assignmentId);
+    if (!run || !row || isOver(row) || run.row.stage_run !== row.stage_run) return;
+    if (level < 0) return tellDue(ctx, run, row);
+    const stage = stageOf(run);
+    const step = stage.kind === 'review' ? stage.escalations[level]?.step : undefined;
+    if (!step) return;
+    await note(ctx, run, 'assignment_escalated', { assignment_id: row.id, level: level + 1, do: step.do });
+    if (step.do === 'transition') {
+      if (run.row.status === 'waiting') return leave(ctx, run, { output: { escalated: true }, to: step.to });
+      return keep(ctx, run);
+    }
+    const choice = { stageKey: stage.key, refusedId: row.refused_id };
+    const { userIds, assigneeId } = await choose(ctx, run, step.to, choice);
+    if (step.do === 'reassign') {
+      const to = assigneeId ?? userIds[0] ?? null;
+      if (to !== null) {
+        await change(ctx, row, {
+          ...{ claimed_by: null, lease_until: null, status: 'assigned', assignee_id: to },
+        });
+        await tellGiven(ctx, { ...row, assignee_id: to }, [to]);
+      }
+    } else await tellLate(ctx, row, userIds);
+    await keep(ctx, run);
+  });
+
+const tellLate = (ctx: Ctx, row: AssignmentRow, userIds: readonly string[]): Promise<void> =>
+  notify(ctx, userIds, {
+    ...{ type: 'assignment', title: `Still to be done: ${row.title}`, body: row.instructions, link: null },
+    data: { assignment_id: row.id, instance_id: row.instance_id },
+  });
+
+const tellDue = async (ctx: Ctx, run: Run, row: AssignmentRow): Promise<void> => {
+  await note(ctx, run, 'assignment_overdue', { assignment_id: row.id });
+  await keep(ctx, run);
+  const holders = [row.assignee_id ?? row.claimed_by, run.publisherId].filter((one) => one !== null);
+  await tellLate(ctx, row, holders);
+};

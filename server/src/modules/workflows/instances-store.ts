@@ -1,0 +1,172 @@
+import { type Db, raw, sql } from '../../db/sql.ts';
+import type { Page } from '../../kernel/page.ts';
+import type { HistoryRow, InstanceRow } from './rows.ts';
+
+export const insert = async (db: Db, row: InstanceRow): Promise<void> => {
+  await sql(db).insertInto('workflow_instances').values(row).execute();
+};
+
+export const find = (db: Db, id: string): Promise<InstanceRow | undefined> =>
+  sql(db).selectFrom('workflow_instances').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** False when another change came before: the row has another `rev` by now. */
+export const replace = async (db: Db, row: InstanceRow, rev: number): Promise<boolean> => {
+  const { id, ...columns } = row;
+  const { numUpdatedRows } = await sql(db)
+    .updateTable('workflow_instances')
+    .set(columns)
+    .where('id', '=', id)
+    .where('rev', '=', rev)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+};
+
+const named = (db: Db) =>
+  sql(db)
+    .selectFrom('workflow_instances')
+    .leftJoin('users', 'users.id', 'workflow_instances.initiator_id')
+    .innerJoin('workflow_versions', (join) =>
+      join
+        .onRef('workflow_versions.workflow_id', '=', 'workflow_instances.workflow_id')
+        .onRef('workflow_versions.number', '=', 'workflow_instances.version'),
+    )
+    .selectAll('workflow_instances')
+    .select(['users.display_name', 'workflow_versions.definition_json']);
+
+export type NamedInstanceRow = Awaited<ReturnType<typeof listOf>>[number];
+
+export interface InstanceFilter {
+  readonly workflowId: string;
+  readonly status?: InstanceRow['status'] | undefined;
+  /** Only what this person started or was given something of; null: all. */
+  readonly concerning: string | null;
+}
+
+const matches = ({ workflowId, status, concerning }: InstanceFilter) => {
+  const all = [raw<boolean>`workflow_instances.workflow_id = ${workflowId}`];
+  if (status !== undefined) all.push(raw<boolean>`workflow_instances.status = ${status}`);
+  if (concerning !== null)
+    all.push(
+      raw<boolean>`(workflow_instances.initiator_id = ${concerning} or workflow_instances.id in (select a.instance_id from assignments a where a.assignee_id = ${concerning} or a.claimed_by = ${concerning} or a.completed_by = ${concerning}))`,
+    );
+  return raw<boolean>`(${raw.join(all, raw` and `)})`;
+};
+
+/** The latest first. */
+export const listOf = (db: Db, filter: InstanceFilter, { limit, offset }: Page) =>
+  named(db)
+    .where(matches(filter))
+    .orderBy('workflow_instances.started_at', 'desc')
+    .orderBy('workflow_instances.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+
+export const countOf = async (db: Db, filter: InstanceFilter): Promise<number> => {
+  const { n } = await sql(db)
+    .selectFrom('workflow_instances')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where(matches(filter))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+};
+
+export const findNamed = (db: Db, id: string): Promise<NamedInstanceRow | undefined> =>
+  named(db).where('workflow_instances.id', '=', id).executeTakeFirst();
+
+const ACTIVE = ['running', 'waiting', 'paused'] as const;
+
+export const listActiveIds = async (db: Db, workflowId: string): Promise<string[]> => {
+  const rows = await sql(db)
+    .selectFrom('workflow_instances')
+    .select('id')
+    .where('workflow_id', '=', workflowId)
+    .where('status', 'in', ACTIVE)
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+export const listActiveChildIds = async (db: Db, parentId: string): Promise<string[]> => {
+  const rows = await sql(db)
+    .selectFrom('workflow_instances')
+    .select('id')
+    .where('parent_id', '=', parentId)
+    .where('status', 'in', ACTIVE)
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+/** Those that should have gone on before this moment: their job may have been lost. */
+export const listLate = (db: Db, before: string, limit: number): Promise<InstanceRow[]> =>
+  sql(db)
+    .selectFrom('workflow_instances')
+    .selectAll()
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('status', '=', 'running'), eb('updated_at', '<', before)]),
+        eb.and([eb('status', '=', 'waiting'), eb('wake_at', '<', before)]),
+      ]),
+    )
+    .orderBy('updated_at')
+    .limit(limit)
+    .execute();
+
+export const listExpired = async (db: Db, now: string, limit: number): Promise<string[]> => {
+  const rows = await sql(db)
+    .selectFrom('workflow_instances')
+    .select('id')
+    .where('expires_at', '<', now)
+    .where('status', 'in', ACTIVE)
+    .orderBy('expires_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+export const appendHistory = async (db: Db, row: HistoryRow): Promise<void> => {
+  await sql(db).insertInto('workflow_history').values(row).execute();
+};
+
+export const lastSeq = async (db: Db, instanceId: string): Promise<number> => {
+  const { n } = await sql(db)
+    .selectFrom('workflow_history')
+    .select((eb) => eb.fn.max('seq').as('n'))
+    .where('instance_id', '=', instanceId)
+    .executeTakeFirstOrThrow();
+  return Number(n ?? 0);
+};
+
+/** The earliest first. */
+export const listHistory = (db: Db, instanceId: string, { limit, offset }: Page) =>
+  sql(db)
+    .selectFrom('workflow_history')
+    .leftJoin('users', 'users.id', 'workflow_history.actor_id')
+    .selectAll('workflow_history')
+    .select('users.display_name')
+    .where('workflow_history.instance_id', '=', instanceId)
+    .orderBy('workflow_history.seq')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+
+/** What a stay in a stage started. */
+export const findChild = (db: Db, parentId: string, parentRun: number): Promise<InstanceRow | undefined> =>
+  sql(db)
+    .selectFrom('workflow_instances')
+    .selectAll()
+    .where('parent_id', '=', parentId)
+    .where('parent_run', '=', parentRun)
+    .executeTakeFirst();
+
+/** Whether a person has, had or may take something of it. */
+export const concerns = async (db: Db, id: string, userId: string): Promise<boolean> => {
+  const row = await sql(db)
+    .selectFrom('assignments')
+    .select('id')
+    .where('instance_id', '=', id)
+    .where((eb) =>
+      eb.or([eb('assignee_id', '=', userId), eb('claimed_by', '=', userId), eb('completed_by', '=', userId)]),
+    )
+    .executeTakeFirst();
+  return row !== undefined;
+};

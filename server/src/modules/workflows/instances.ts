@@ -1,0 +1,201 @@
+// Starting, reading and steering instances. An instance is seen by the person who started it, by those who were given something of it,
+// and by those who may change the workflow; the last steer it, and the first may end it.
+
+import type { Instance, InstanceHistoryEntry, InstanceInput, PageQuery } from '@parley/contract';
+import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
+import { badRequest, conflict, forbidden, notFound } from '../../kernel/errors.ts';
+import { pageOf } from '../../kernel/page.ts';
+import { checkForm } from '../forms/index.ts';
+import { findRole } from '../readers/index.ts';
+import { accessScope } from '../scopes/index.ts';
+import { readDefinition } from './definition/read.ts';
+import { begin, cancelRun, leave, retryStage } from './engine/advance.ts';
+import { CHILD_JOB, STEP_JOB, sendStageJob, WAKE_JOB } from './engine/jobs-names.ts';
+import { accessRun, announce, keep, note, type Run, stageOf } from './engine/run.ts';
+import * as instancesStore from './instances-store.ts';
+import type { InstanceRow } from './rows.ts';
+import { KIND } from './service.ts';
+import * as store from './store.ts';
+
+const NOUN = 'workflow instance';
+
+const stageIn = (row: instancesStore.NamedInstanceRow): Instance['stage'] => {
+  if (row.stage_key === null || row.ended_at !== null) return null;
+  const { stages } = row.definition_json as unknown as {
+    stages: ReadonlyArray<{ key: string; kind: NonNullable<Instance['stage']>['kind']; title?: string }>;
+  };
+  const stage = stages.find(({ key }) => key === row.stage_key);
+  return stage ? { key: stage.key, kind: stage.kind, title: stage.title ?? stage.key } : null;
+};
+
+export const toInstance = (row: instancesStore.NamedInstanceRow): Instance => ({
+  ...row,
+  stage: stageIn(row),
+  input: row.input_json as Instance['input'],
+  vars: row.vars_json as Instance['vars'],
+  initiator: {
+    type: row.initiator_type,
+    id: row.initiator_id,
+    display_name: row.initiator_type === 'visitor' ? 'Visitor' : (row.display_name ?? ''),
+  },
+});
+
+const isWriter = async (ctx: Ctx, workflowId: string): Promise<boolean> => {
+  const role = await findRole(ctx.db, userId(ctx), workflowId);
+  return role === 'owner' || role === 'editor';
+};
+
+export const list = async (
+  ctx: Ctx,
+  workflowId: string,
+  { status, ...query }: PageQuery & { readonly status?: InstanceRow['status'] | undefined },
+): Promise<{ data: Instance[]; total: number }> => {
+  await accessScope(ctx, KIND, workflowId);
+  const concerning = (await isWriter(ctx, workflowId)) ? null : userId(ctx);
+  const filter = { workflowId, status, concerning };
+  const rows = await instancesStore.listOf(ctx.db, filter, pageOf(query));
+  return { data: rows.map(toInstance), total: await instancesStore.countOf(ctx.db, filter) };
+};
+
+/** An instance that the caller may see. Another one does not exist. */
+export const access = async (
+  ctx: Ctx,
+  id: string,
+): Promise<{ row: instancesStore.NamedInstanceRow; isSteering: boolean }> => {
+  const row = await instancesStore.findNamed(ctx.db, id);
+  if (!row) throw notFound(NOUN);
+  const isSteering = await isWriter(ctx, row.workflow_id);
+  if (isSteering || row.initiator_id === userId(ctx)) return { row, isSteering };
+  if (!(await instancesStore.concerns(ctx.db, id, userId(ctx)))) throw notFound(NOUN);
+  return { row, isSteering };
+};
+
+export const read = async (ctx: Ctx, id: string): Promise<Instance> =>
+  toInstance((await access(ctx, id)).row);
+
+export const history = async (ctx: Ctx, id: string, query: PageQuery): Promise<InstanceHistoryEntry[]> => {
+  await access(ctx, id);
+  const rows = await instancesStore.listHistory(ctx.db, id, pageOf(query));
+  return rows.map(({ actor_id, display_name, data_json, ...row }) => ({
+    ...row,
+    actor: actor_id === null ? null : { id: actor_id, display_name: display_name ?? '' },
+    data: data_json as InstanceHistoryEntry['data'],
+  }));
+};
+
+/** What it is started with, checked by what the version asks for. */
+export const inputFor = async (
+  ctx: Ctx,
+  definition: unknown,
+  given: Record<string, unknown>,
+): Promise<Record<string, unknown>> => {
+  const { input } = readDefinition(definition).definition ?? {};
+  if (!input) return given;
+  const { valid, errors, values } = await checkForm(ctx, input, given);
+  if (!valid) throw badRequest(`input: ${errors.map(({ message }) => message).join('; ')}`, 'input');
+  return { ...values };
+};
+
+export const start = (
+  ctx: Ctx,
+  workflowId: string,
+  { input = {}, title }: InstanceInput = {},
+): Promise<Instance> =>
+  transact(ctx, async (ctx) => {
+    await accessScope(ctx, KIND, workflowId);
+    const workflow = await store.find(ctx.db, workflowId);
+    const version =
+      workflow?.status === 'published' && workflow.published_version !== null
+        ? await store.findVersion(ctx.db, workflowId, workflow.published_version)
+        : undefined;
+    if (!workflow || !version) throw conflict('only a published workflow can be started: publish it first');
+    const { row } = await begin(ctx, {
+      workflowId,
+      version: version.number,
+      title: title ?? workflow.title,
+      input: await inputFor(ctx, version.definition_json, input),
+      initiator_type: 'user',
+      initiator_id: userId(ctx),
+    });
+    return read(ctx, row.id);
+  });
+
+const steer = (
+  ctx: Ctx,
+  id: string,
+  work: (ctx: Ctx, run: Run) => Promise<void>,
+  isForInitiator = false,
+): Promise<Instance> =>
+  transact(ctx, async (ctx) => {
+    const { row, isSteering } = await access(ctx, id);
+    if (!isSteering && !(isForInitiator && row.initiator_id === userId(ctx)))
+      throw forbidden('only those who may change the workflow may do this with an instance of it');
+    await work(ctx, await accessRun(ctx, id));
+    return read(ctx, id);
+  });
+
+const assertStatus = ({ row }: Run, allowed: ReadonlyArray<InstanceRow['status']>, what: string): void => {
+  if (!allowed.includes(row.status)) throw conflict(`the instance is ${row.status}: it cannot be ${what}`);
+};
+
+export const cancel = (ctx: Ctx, id: string, reason?: string): Promise<Instance> =>
+  steer(
+    ctx,
+    id,
+    async (ctx, run) => {
+      assertStatus(run, ['running', 'waiting', 'paused', 'failed'], 'cancelled');
+      await cancelRun(ctx, run, reason ?? null);
+    },
+    true,
+  );
+
+export const retry = (ctx: Ctx, id: string): Promise<Instance> =>
+  steer(ctx, id, async (ctx, run) => {
+    assertStatus(run, ['failed'], 'tried again');
+    await retryStage(ctx, run);
+  });
+
+export const pause = (ctx: Ctx, id: string): Promise<Instance> =>
+  steer(ctx, id, async (ctx, run) => {
+    assertStatus(run, ['running', 'waiting'], 'paused');
+    run.row.paused_from = run.row.status;
+    run.row.status = 'paused';
+    await note(ctx, run, 'paused');
+    await keep(ctx, run);
+    announce(ctx, run, 'paused');
+  });
+
+/** What fell due meanwhile happens now. */
+export const resume = (ctx: Ctx, id: string): Promise<Instance> =>
+  steer(ctx, id, async (ctx, run) => {
+    assertStatus(run, ['paused'], 'resumed');
+    run.row.status = run.row.paused_from ?? 'waiting';
+    run.row.paused_from = null;
+    await note(ctx, run, 'resumed');
+    await keep(ctx, run);
+    announce(ctx, run, 'resumed');
+    const { row } = run;
+    if (row.status === 'running') await sendStageJob(ctx, STEP_JOB, row);
+    if (row.wake_at !== null) await sendStageJob(ctx, WAKE_JOB, row, new Date(row.wake_at));
+    if (stageOf(run).kind === 'subworkflow') await sendStageJob(ctx, CHILD_JOB, row);
+  });
+
+export const signal = (
+  ctx: Ctx,
+  id: string,
+  { name, data = {} }: { readonly name: string; readonly data?: Record<string, unknown> | undefined },
+): Promise<Instance> =>
+  steer(ctx, id, async (ctx, run) => {
+    if (run.row.status !== 'waiting' || run.row.awaited_signal !== name)
+      throw conflict('the instance does not wait for this signal');
+    await note(ctx, run, 'signal', { name });
+    await leave(ctx, run, { output: { signal: name, data } });
+  });
+
+/** With the workflow: everything that is not over ends. */
+export const cancelAll = async (ctx: Ctx, workflowId: string): Promise<void> => {
+  for (const id of await instancesStore.listActiveIds(ctx.db, workflowId)) {
+    const run = await accessRun(ctx, id);
+    await cancelRun(ctx, run, 'the workflow was archived');
+  }
+};

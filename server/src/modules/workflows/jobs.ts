@@ -1,0 +1,49 @@
+import { type Ctx, transact } from '../../kernel/ctx.ts';
+import { job } from '../../kernel/jobs.ts';
+import { expireRun } from './engine/advance.ts';
+import {
+  CHILD_JOB,
+  ESCALATE_JOB,
+  LEASE_JOB,
+  STEP_JOB,
+  type StageJob,
+  sendStageJob,
+  WAKE_JOB,
+} from './engine/jobs-names.ts';
+import { findRun } from './engine/run.ts';
+import { takeChildResult, takeStep, wake } from './engine/steps.ts';
+import { endLease, escalate } from './escalation.ts';
+import * as instances from './instances-store.ts';
+
+const SENT_PER_LOOK = 500;
+const LATE_MS = 10 * 60_000;
+
+/** Sends jobs anew for what is late: theirs was buried after many failures. One that waits already is not sent twice. */
+const lookAfter = async (ctx: Ctx): Promise<void> => {
+  const now = ctx.now();
+  const before = new Date(now.getTime() - LATE_MS).toISOString();
+  await transact(ctx, async (ctx) => {
+    for (const row of await instances.listLate(ctx.db, before, SENT_PER_LOOK))
+      await sendStageJob(ctx, row.status === 'running' ? STEP_JOB : WAKE_JOB, row);
+  });
+  for (const id of await instances.listExpired(ctx.db, now.toISOString(), SENT_PER_LOOK))
+    await transact(ctx, async (ctx) => {
+      const run = await findRun(ctx, id);
+      if (run && run.row.ended_at === null) await expireRun(ctx, run);
+    });
+};
+
+export const jobs = [
+  job<StageJob>({ name: STEP_JOB, run: takeStep }),
+  job<StageJob>({ name: WAKE_JOB, run: wake }),
+  job<StageJob>({ name: CHILD_JOB, run: takeChildResult }),
+  job<{ assignment_id: string; level: number }>({
+    name: ESCALATE_JOB,
+    run: (ctx, { assignment_id, level }) => escalate(ctx, assignment_id, level),
+  }),
+  job<{ assignment_id: string }>({
+    name: LEASE_JOB,
+    run: (ctx, { assignment_id }) => endLease(ctx, assignment_id),
+  }),
+  job<object>({ name: 'workflows.look_after', every: '*/10 * * * *', run: lookAfter }),
+];
