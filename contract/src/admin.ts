@@ -115,6 +115,32 @@ export const Job = z
   })
   .meta({ id: 'Job' });
 
+/** Background jobs by their state. */
+const JobCounts = z.record(z.string(), z.int());
+
+/** What an instance said of itself a few seconds ago. */
+export type ClusterInstance = z.infer<typeof ClusterInstance>;
+const ClusterInstance = z
+  .object({
+    id: z.string(),
+    hostname: z.string(),
+    version: z.string(),
+    started_at: Time,
+    last_seen_at: Time,
+    is_self: z.boolean(),
+    /** It has been there longest. All instances do the same work; people like to know which one to leave for last. */
+    is_leader: z.boolean(),
+    /** Open WebSockets. */
+    connections: z.int(),
+    /** Answers that are being written. */
+    answers: z.int(),
+    /** How much of the time since its last word its event loop was busy, from 0 to 1. */
+    load: z.number(),
+    /** Age of the oldest event that it had not delivered yet. */
+    event_lag_ms: z.int(),
+  })
+  .meta({ id: 'ClusterInstance' });
+
 export type Stats = z.infer<typeof Stats>;
 export const Stats = z
   .object({
@@ -122,7 +148,7 @@ export const Stats = z
     sessions: z.object({ active: z.int() }),
     channels: z.object({ total: z.int(), messages: z.int() }),
     files: z.object({ total: z.int(), bytes: z.int() }),
-    jobs: z.record(z.string(), z.int()),
+    jobs: JobCounts,
     registrations: z.array(z.object({ day: z.string(), count: z.int() })),
     logins: z.array(z.object({ day: z.string(), count: z.int() })),
     database: z.object({ engine: z.string(), schema_version: z.int() }),
@@ -261,15 +287,7 @@ export const adminRoutes = routes({
     query: PageQuery,
     errors: [403, 404],
     response: {
-      200: list(
-        z.object({
-          id: z.string(),
-          version: z.string(),
-          started_at: Time,
-          last_seen_at: Time,
-          is_self: z.boolean(),
-        }),
-      ),
+      200: list(ClusterInstance).extend({ jobs: JobCounts }),
     },
   },
 });

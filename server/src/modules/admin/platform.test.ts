@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { hostname } from 'node:os';
 import { test } from 'node:test';
 import { SETTING_KEYS, SETTINGS } from '@parley/contract';
 import { DATABASES, start } from '../../../test/harness.ts';
@@ -237,14 +238,21 @@ test('postgres: every instance of a cluster is listed, and leaves the list when 
   const second = await start(t, 'postgres', { on: first.database });
   const ids = async () => (await call('GET /api/v1/admin/cluster')).data.map(({ id }) => id);
   assert.deepEqual(await ids(), [first.server.kernel.instanceId, second.server.kernel.instanceId]);
-  const { data } = await call('GET /api/v1/admin/cluster');
+  const { data, jobs } = await call('GET /api/v1/admin/cluster');
+  const { version } = first.server.kernel;
   assert.deepEqual(
-    data.map(({ is_self, version }) => [is_self, version]),
+    data.map((one) => [one.is_self, one.is_leader, one.version, one.hostname]),
     [
-      [true, first.server.kernel.version],
-      [false, first.server.kernel.version],
+      [true, true, version, hostname()],
+      [false, false, version, hostname()],
     ],
   );
+  for (const { load, connections, answers, event_lag_ms } of data) {
+    assert.ok(load >= 0 && load <= 1);
+    assert.deepEqual([connections, answers], [0, 0]);
+    assert.ok(event_lag_ms >= 0);
+  }
+  assert.ok(Object.values(jobs).every((count) => count >= 0));
   assert.equal((await call('GET /api/v1/admin/cluster', { query: { limit: '1' } })).data.length, 1);
   await second.server.stop();
   assert.deepEqual(await ids(), [first.server.kernel.instanceId]);

@@ -36,5 +36,8 @@ export const routes = serve(adminRoutes, {
     await admin.retryJob(ctx, params.id);
     return { message: 'the job will run again' };
   },
-  'GET /api/v1/admin/cluster': async (ctx, { query }) => ({ data: await listInstances(ctx, query) }),
+  'GET /api/v1/admin/cluster': async (ctx, { query }) => ({
+    data: await listInstances(ctx, query),
+    jobs: await admin.jobCounts(ctx),
+  }),
 });

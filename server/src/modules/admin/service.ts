@@ -18,13 +18,12 @@ export const stats = async (ctx: Ctx): Promise<Stats> => {
     await countUsers(ctx, { is_active: true }),
     await countUsers(ctx, { role: 'admin' }),
   ];
-  const jobs = await kernel.jobs.stats(ctx.db);
   return {
     users: { total, active, pending: total - active, admins },
     sessions: { active: await countLiveSessions(ctx) },
     channels: await countChannels(ctx.db, ctx.now().toISOString()),
     files: await countFiles(ctx.db),
-    jobs: Object.fromEntries(jobs.map(({ state, count }) => [state, count])),
+    jobs: await jobCounts(ctx),
     registrations: await trend(ctx, 'user.registered', TREND_DAYS),
     logins: await trend(ctx, 'session.started', TREND_DAYS),
     database: { engine: kernel.database.engine, schema_version: kernel.database.schemaVersion },
@@ -32,6 +31,9 @@ export const stats = async (ctx: Ctx): Promise<Stats> => {
     uptime_seconds: Math.floor((ctx.now().getTime() - kernel.startedAt.getTime()) / 1000),
   };
 };
+
+export const jobCounts = async (ctx: Ctx): Promise<Stats['jobs']> =>
+  Object.fromEntries((await ctx.kernel.jobs.stats(ctx.db)).map(({ state, count }) => [state, count]));
 
 export const listJobs = async (
   ctx: Ctx,

@@ -1,10 +1,12 @@
 import { completionNoun, contextNoun, none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
+import { registerAnswerCount } from '../instances/index.ts';
 import { registerTeamBelongings } from '../teams/index.ts';
 import { askPersonaTool, listPersonasTool } from './ask/mcp-tools.ts';
 import { inspectorRoutes, routes } from './ask/routes.ts';
 import { answersThroughTeams, endAnswersOf } from './ask/stop-and-continue.ts';
 import { startAnswers } from './turn/followers.ts';
+import { runningAnswersOf } from './write/running-answers.ts';
 
 export const module = defineModule({
   name: 'completions',
@@ -22,6 +24,7 @@ export const module = defineModule({
   references: none,
   start: async (kernel) => {
     registerTeamBelongings(kernel, answersThroughTeams);
+    registerAnswerCount(kernel, () => runningAnswersOf(kernel).answers.size);
     const answers = await startAnswers(kernel);
     return { drain: answers.stop, stop: none };
   },

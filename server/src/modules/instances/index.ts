@@ -1,2 +1,2 @@
 // What other modules may use. Everything else in this folder is private.
-export { list as listInstances } from './service.ts';
+export { list as listInstances, registerAnswerCount } from './service.ts';

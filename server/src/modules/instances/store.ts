@@ -8,7 +8,9 @@ export const put = async (db: Db, row: InstanceRow): Promise<void> => {
   await sql(db)
     .insertInto('instances')
     .values(row)
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ last_seen_at: row.last_seen_at }))
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({ last_seen_at: row.last_seen_at, figures_json: row.figures_json }),
+    )
     .execute();
 };
 
@@ -30,3 +32,16 @@ export const list = (db: Db, since: string, { limit, offset }: Page): Promise<In
     .limit(limit)
     .offset(offset)
     .execute();
+
+/** The one that has been there longest. */
+export const findOldest = async (db: Db, since: string): Promise<string | undefined> => {
+  const row = await sql(db)
+    .selectFrom('instances')
+    .select('id')
+    .where('last_seen_at', '>=', since)
+    .orderBy('started_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+};

@@ -1,3 +1,4 @@
+import type { ClusterInstance } from '@parley/contract';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
@@ -184,27 +185,44 @@ const InstancesCard = () => {
             <p className="px-4 pb-4 text-sm text-ink-muted sm:px-6">{t('health.single')}</p>
           ) : (
             <ul aria-label={t('health.instances')} className="divide-y divide-line border-t border-line">
-              {data.map(({ id, version, started_at, last_seen_at, is_self }) => (
-                <li key={id} className="px-4 py-3 sm:px-6">
-                  <p className="flex flex-wrap items-center gap-2 text-sm font-medium">
-                    <span dir="ltr" className="truncate font-mono text-xs">
-                      {id}
-                    </span>
-                    {is_self && <Badge tone="accent">{t('sessions.current')}</Badge>}
-                  </p>
-                  <p className="text-xs text-ink-muted">
-                    {[
-                      version,
-                      t('health.since', { date: formatDateTime(started_at) }),
-                      t('health.seen', { when: formatRelative(last_seen_at) }),
-                    ].join(' · ')}
-                  </p>
-                </li>
+              {data.map((instance) => (
+                <InstanceRow key={instance.id} instance={instance} />
               ))}
             </ul>
           )
         }
       </Loaded>
     </Card>
+  );
+};
+
+const InstanceRow = ({ instance }: { readonly instance: ClusterInstance }) => {
+  const { t } = useTranslation();
+  const { id, hostname, version, started_at, last_seen_at, is_self } = instance;
+  return (
+    <li className="px-4 py-3 sm:px-6">
+      <p className="flex flex-wrap items-center gap-2 text-sm font-medium">
+        {hostname !== '' && <span dir="ltr">{hostname}</span>}
+        <span dir="ltr" className="truncate font-mono text-xs text-ink-muted">
+          {id}
+        </span>
+        {is_self && <Badge tone="accent">{t('sessions.current')}</Badge>}
+      </p>
+      <p className="text-xs text-ink-muted">
+        {[
+          version,
+          t('health.since', { date: formatDateTime(started_at) }),
+          t('health.seen', { when: formatRelative(last_seen_at) }),
+        ].join(' · ')}
+      </p>
+      <p className="text-xs text-ink-muted">
+        {[
+          t('health.connections', { count: instance.connections }),
+          t('health.writing', { count: instance.answers }),
+          t('health.load', { percent: formatNumber(Math.round(instance.load * 100)) }),
+          t('health.lag', { ms: formatNumber(instance.event_lag_ms) }),
+        ].join(' · ')}
+      </p>
+    </li>
   );
 };

@@ -16,5 +16,11 @@ export const words: Translation<typeof en> = {
     no_providers: 'Es ist kein Anbieter eingerichtet.',
     since: 'seit {{date}}',
     seen: 'gesehen {{when}}',
+    connections_one: '{{count}} Verbindung',
+    connections_other: '{{count}} Verbindungen',
+    writing_one: '{{count}} Antwort entsteht',
+    writing_other: '{{count}} Antworten entstehen',
+    load: '{{percent}} % der Zeit beschäftigt',
+    lag: 'Ereignisse {{ms}} ms verspätet',
   },
 };

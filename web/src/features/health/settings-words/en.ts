@@ -13,6 +13,12 @@ export const words = {
     no_providers: 'No provider is set up.',
     since: 'since {{date}}',
     seen: 'seen {{when}}',
+    connections_one: '{{count}} connection',
+    connections_other: '{{count}} connections',
+    writing_one: '{{count}} answer being written',
+    writing_other: '{{count}} answers being written',
+    load: 'busy {{percent}} % of the time',
+    lag: 'events {{ms}} ms late',
   },
 };
 

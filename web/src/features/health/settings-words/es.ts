@@ -16,5 +16,13 @@ export const words: Translation<typeof en> = {
     no_providers: 'No hay ningún proveedor configurado.',
     since: 'desde {{date}}',
     seen: 'vista {{when}}',
+    connections_one: '{{count}} conexión',
+    connections_many: '{{count}} conexiones',
+    connections_other: '{{count}} conexiones',
+    writing_one: '{{count}} respuesta en curso',
+    writing_many: '{{count}} respuestas en curso',
+    writing_other: '{{count}} respuestas en curso',
+    load: 'ocupado el {{percent}} % del tiempo',
+    lag: 'eventos con {{ms}} ms de retraso',
   },
 };

@@ -16,5 +16,13 @@ export const words: Translation<typeof en> = {
     no_providers: 'Aucun fournisseur n’est configuré.',
     since: 'depuis {{date}}',
     seen: 'vue {{when}}',
+    connections_one: '{{count}} connexion',
+    connections_many: '{{count}} connexions',
+    connections_other: '{{count}} connexions',
+    writing_one: '{{count}} réponse en cours',
+    writing_many: '{{count}} réponses en cours',
+    writing_other: '{{count}} réponses en cours',
+    load: 'occupé {{percent}} % du temps',
+    lag: 'événements en retard de {{ms}} ms',
   },
 };

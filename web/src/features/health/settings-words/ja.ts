@@ -16,5 +16,9 @@ export const words: Translation<typeof en> = {
     no_providers: 'プロバイダーが設定されていません。',
     since: '{{date}} から',
     seen: '最終確認 {{when}}',
+    connections_other: '接続 {{count}} 件',
+    writing_other: '作成中の回答 {{count}} 件',
+    load: '稼働率 {{percent}} %',
+    lag: 'イベントの遅れ {{ms}} ms',
   },
 };
