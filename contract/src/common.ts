@@ -152,6 +152,7 @@ export interface RouteSpec {
   /** How long a list in the body may be, when the general limit is too short. */
   readonly bodyItemsMax?: number;
   /** The successful answers by status; a string is a content type whose bytes are not JSON. */
+  /** A schema of JSON; or the type of what is sent, several with a comma between them. */
   readonly response: Readonly<Record<number, z.ZodType | string>>;
   /** The ordinary answer is, or may be asked for as, a stream of server-sent events: the schema of one data line of it. */
   readonly stream?: z.ZodType;
@@ -187,6 +188,9 @@ export interface RouteSpec {
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type OperationName = `${Method} /${string}`;
 export type RouteTable = Readonly<Record<OperationName, RouteSpec>>;
+
+/** The types that an answer may have, where it is not JSON. */
+export const mediaTypesOf = (types: string): string[] => types.split(', ');
 
 /** Keeps the literal types of a route table, so that handlers, client and tests are checked against it. */
 export const routes = <const T extends RouteTable>(table: T): T => table;

@@ -224,8 +224,13 @@ export const noteRoutes = routes({
   'GET /api/v1/notes/{id}/export': {
     ...ofOne,
     summary: 'Its text as a file',
-    query: z.object({ format: z.enum(['markdown']).optional() }),
-    response: { 200: 'text/markdown' },
+    query: z.object({ format: z.enum(['markdown', 'pdf', 'docx', 'html']).optional() }),
+    limit: 'export',
+    slow: true,
+    response: {
+      200: 'text/markdown, application/pdf, application/vnd.openxmlformats-officedocument.wordprocessingml.document, text/html',
+    },
+    errors: [503],
   },
   ...memberRoutes('/api/v1/notes', 'note', SEE),
 });

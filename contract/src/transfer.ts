@@ -69,12 +69,43 @@ export const ImportInput = z.object({
   messages: z.array(ExportedMessage).max(IMPORTED_MESSAGES_MAX),
 });
 
+/** A text of this many bytes in Markdown. */
+export const EXPORT_BYTES_MAX = 1024 * 1024;
+const DOCUMENT_TYPES =
+  'application/pdf, application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+export type ExportInput = z.infer<typeof ExportInput>;
+export const ExportInput = z.object({
+  content: z
+    .string()
+    .max(EXPORT_BYTES_MAX)
+    .refine((text) => new TextEncoder().encode(text).length <= EXPORT_BYTES_MAX, {
+      error: 'must have one mebibyte at most',
+    }),
+  format: z.enum(['pdf', 'docx']),
+  /** Without its ending. */
+  filename: z.string().max(255).optional(),
+});
+
 export const transferRoutes = routes({
   'GET /api/v1/channels/{id}/export': {
     ...inChannel,
-    summary: 'The whole tree as JSON, or the active branch as Markdown',
-    query: z.object({ format: z.enum(['json', 'markdown']).optional() }),
-    response: { 200: 'application/octet-stream' },
+    summary: 'The whole tree as JSON, or the active branch as Markdown, PDF, DOCX or a page in HTML',
+    query: z.object({ format: z.enum(['json', 'markdown', 'pdf', 'docx', 'html']).optional() }),
+    response: { 200: `application/octet-stream, ${DOCUMENT_TYPES}, text/html` },
+  },
+  'POST /api/v1/export': {
+    ...chat,
+    summary:
+      'A text in Markdown as a PDF or DOCX; pictures that it names by data URIs or as files that I may read are in it, nothing else is fetched',
+    resources: [],
+    scope: 'read',
+    slow: true,
+    body: ExportInput,
+    bodyBytesMax: EXPORT_BYTES_MAX * 6,
+    response: { 200: DOCUMENT_TYPES },
+    limit: 'export',
+    errors: [503],
   },
   'POST /api/v1/channels/import': {
     ...chat,
@@ -98,5 +129,5 @@ export const transferNoun = noun({
   permissions: none,
   searchKinds: none,
   topics: none,
-  rateLimits: none,
+  rateLimits: { export: { max: 60, windowSeconds: 60, mode: 'merged', what: 'documents' } },
 });

@@ -2,7 +2,7 @@
 // that is not documented, a refusal that is not exactly {error}, a header that every answer carries and this one lacks.
 
 import { isDeepStrictEqual } from 'node:util';
-import { api, type Operation, type RefusalForm, type RouteSpec } from '@parley/contract';
+import { api, mediaTypesOf, type Operation, type RefusalForm, type RouteSpec } from '@parley/contract';
 import type { z } from 'zod';
 import { errorStatusesOf } from '../src/kernel/openapi.ts';
 import { EVENT_STREAM } from '../src/kernel/sse.ts';
@@ -101,7 +101,9 @@ const successProblems = ({ method, status, headers, text }: SeenAnswer, { spec }
   if (spec.stream && method !== 'HEAD' && type.startsWith(EVENT_STREAM))
     return streamProblems(text, spec.stream, spec.streamEnd === 'last event');
   if (typeof schema === 'string')
-    return type.startsWith(schema) ? [] : [`the type is ${type} and not ${schema}`];
+    return mediaTypesOf(schema).some((one) => type.startsWith(one))
+      ? []
+      : [`the type is ${type} and not ${schema}`];
   if (method === 'HEAD') return [];
   if (!type.startsWith('application/json')) return [`the type is ${type} and not JSON`];
   return bodyProblems(parsed(text), schema);

@@ -1,7 +1,7 @@
 // From a validated request to what leaves: once per Idempotency-Key, in order, and only declared fields.
 
 import { Readable } from 'node:stream';
-import type { RouteSpec } from '@parley/contract';
+import { mediaTypesOf, type RouteSpec } from '@parley/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Ctx, transact } from './ctx.ts';
 import { invariant } from './errors.ts';
@@ -118,8 +118,10 @@ const clean = (spec: RouteSpec, status: number, body: unknown): unknown => {
 const send = (reply: FastifyReply, spec: RouteSpec, { status, body, headers }: Reply): unknown => {
   const schema = spec.response[status];
   if (isStream(spec, body)) reply.type(EVENT_STREAM);
-  else if (typeof schema === 'string')
-    reply.type(schema.startsWith('text/') ? `${schema}; charset=utf-8` : schema);
+  else if (typeof schema === 'string') {
+    const [type = schema] = mediaTypesOf(schema);
+    reply.type(type.startsWith('text/') ? `${type}; charset=utf-8` : type);
+  }
   return reply
     .code(status)
     .headers(headers)

@@ -1,6 +1,6 @@
 // The OpenAPI 3.0 description, printed from the same values that the server runs. Packages hand in further paths while it runs.
 
-import { api, ErrorBody, type RouteSpec, scopesOf } from '@parley/contract';
+import { api, ErrorBody, mediaTypesOf, type RouteSpec, scopesOf } from '@parley/contract';
 import { z } from 'zod';
 import { EVENT_STREAM } from './sse.ts';
 
@@ -152,7 +152,7 @@ const operationIdOf = (method: string, path: string): string => {
 
 const contentOf = (spec: RouteSpec, schema: z.ZodType | string, components: Json): Json => ({
   ...(typeof schema === 'string'
-    ? { [schema]: { schema: bytesOf(schema) } }
+    ? Object.fromEntries(mediaTypesOf(schema).map((type) => [type, { schema: bytesOf(type) }]))
     : { 'application/json': { schema: print(schema, 'output', components) } }),
   ...(spec.stream ? { [EVENT_STREAM]: { schema: print(spec.stream, 'output', components) } } : {}),
 });

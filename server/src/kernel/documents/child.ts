@@ -1,4 +1,4 @@
-// The process that reads documents: it gets bytes on its standard input, gives text or a small picture on its third pipe, and may do
+// The process that reads and writes documents: it gets bytes on its standard input, gives what was made of them on its third pipe, and may do
 // nothing else: no network, no writing, no other program, and no reading beyond the code. Whatever a hostile file does, it does it here.
 
 import { writeSync } from 'node:fs';
@@ -11,6 +11,7 @@ import {
   type TaskHead,
   type TaskKind,
   TEXT_CHARACTERS_MAX,
+  type WriteOrder,
 } from './tasks.ts';
 
 const RESULT_PIPE = 3;
@@ -21,7 +22,13 @@ const READERS: Readonly<Record<TaskKind, (bytes: Buffer) => Promise<string | Buf
   html: async (bytes) => (await import('./html.ts')).textOfHtml(bytes),
   avatar: async (bytes) => (await import('./pictures.ts')).toAvatar(bytes),
   thumbnail: async (bytes) => (await import('./pictures.ts')).toThumbnail(bytes),
+  'to-pdf': async (bytes) => written(bytes, (await import('./write/pdf.ts')).toPdf),
+  'to-docx': async (bytes) => written(bytes, (await import('./write/docx.ts')).toDocx),
+  'to-html': async (bytes) => written(bytes, (await import('./write/html.ts')).toHtml),
 };
+
+const written = (bytes: Buffer, write: (order: WriteOrder) => Promise<Buffer>): Promise<Buffer> =>
+  write(JSON.parse(bytes.toString()) as WriteOrder);
 
 const write = (bytes: Buffer): void => {
   for (let at = 0; at < bytes.length; ) at += writeSync(RESULT_PIPE, bytes, at);
@@ -42,7 +49,9 @@ const readOne = async ({ kind }: TaskHead, bytes: Buffer): Promise<void> => {
     const made = await READERS[kind](bytes);
     answer(typeof made === 'string' ? Buffer.from(made.slice(0, TEXT_CHARACTERS_MAX)) : made);
   } catch (error) {
-    answer(Buffer.alloc(0), error instanceof Unreadable ? error.reason : 'broken');
+    // A parser that runs out of stack was given brackets in brackets in brackets.
+    const isDeep = error instanceof RangeError;
+    answer(Buffer.alloc(0), error instanceof Unreadable ? error.reason : isDeep ? 'nested' : 'broken');
   }
 };
 

@@ -1,19 +1,26 @@
-// The text of documents and small versions of pictures. Whatever is not plain text is read in a process of its own, one at a time and in turn
+// The text of documents, small versions of pictures, and documents made of texts. Whatever is not plain text is read or written in a process of its own, one at a time and in turn
 // between people, with limits to memory and time: a hostile file ends that process and not the server.
 
 import type { Readable } from 'node:stream';
 import { beginLongWork } from '../pace.ts';
 import { createFairQueue } from './fair-queue.ts';
-import { type ReaderProcess, type ReadTask, startReaderProcess } from './reader-process.ts';
-import { REFUSALS, Unreadable } from './refusals.ts';
-import { type TaskKind, TEXT_CHARACTERS_MAX } from './tasks.ts';
+import {
+  type ProcessLimits,
+  READING,
+  type ReaderProcess,
+  type ReadTask,
+  startReaderProcess,
+  WRITING,
+} from './reader-process.ts';
+import { REFUSALS, type RefusalReason, Unreadable } from './refusals.ts';
+import { type ReadKind, TEXT_CHARACTERS_MAX, type WriteOrder, type WrittenFormat } from './tasks.ts';
 
 const WAITING_PER_PERSON_MAX = 16;
 const WAITING_MAX = 64;
 /** A person's next file often comes at once. The process of another person is never used again: it has seen their bytes. */
 const IDLE_MS = 20_000;
 
-const KINDS: Readonly<Record<string, TaskKind>> = {
+const KINDS: Readonly<Record<string, ReadKind>> = {
   'application/pdf': 'pdf',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
 };
@@ -34,12 +41,15 @@ export interface Documents {
   textOfHtml(person: string, bytes: Uint8Array): Promise<DocumentText>;
   /** Rejects with `Unreadable` when there is no picture to be made of it. */
   picture(person: string, kind: 'avatar' | 'thumbnail', source: Source): Promise<Buffer>;
+  /** A text in Markdown as a document; nothing is fetched for it. Rejects with `Unreadable` when it takes too much. */
+  write(person: string, format: WrittenFormat, order: WriteOrder): Promise<Buffer>;
   /** Of the process that reads, while there is one. */
   pid(): number | null;
   close(): void;
 }
 
-export const createDocuments = (): Documents => {
+/** One process at a time with these limits, and who waits for it. */
+const createLane = (limits: ProcessLimits) => {
   const queue = createFairQueue({ waitingPerPersonMax: WAITING_PER_PERSON_MAX, waitingMax: WAITING_MAX });
   let current: { readonly person: string; readonly process: ReaderProcess } | null = null;
   let idle: NodeJS.Timeout | undefined;
@@ -54,11 +64,11 @@ export const createDocuments = (): Documents => {
     clearTimeout(idle);
     if (current?.person !== person || !current.process.isAlive()) {
       end();
-      current = { person, process: startReaderProcess() };
+      current = { person, process: startReaderProcess(limits) };
     }
     return current.process;
   };
-  const read = (person: string, task: ReadTask): Promise<Buffer> =>
+  const run = (person: string, task: ReadTask): Promise<Buffer> =>
     queue.run(person, async () => {
       // Starting a process takes some ten milliseconds.
       await beginLongWork();
@@ -69,6 +79,17 @@ export const createDocuments = (): Documents => {
         idle = setTimeout(end, IDLE_MS).unref();
       }
     });
+  const close = (): void => {
+    isClosed = true;
+    end();
+  };
+  const pid = (): number | null => (current?.process.isAlive() ? current.process.pid() : null);
+  return { run, close, pid };
+};
+
+export const createDocuments = (): Documents => {
+  const [reading, writing] = [createLane(READING), createLane(WRITING)];
+  const read = reading.run;
 
   const textBy = async (person: string, task: ReadTask): Promise<DocumentText> => {
     try {
@@ -88,10 +109,14 @@ export const createDocuments = (): Documents => {
     },
     textOfHtml: (person, bytes) => textBy(person, { kind: 'html', size: bytes.length, source: bytes }),
     picture: (person, kind, { bytes, size }) => read(person, { kind, size, source: bytes }),
-    pid: () => (current?.process.isAlive() ? current.process.pid() : null),
+    write: (person, format, order) => {
+      const source = Buffer.from(JSON.stringify(order));
+      return writing.run(person, { kind: `to-${format}`, size: source.length, source });
+    },
+    pid: reading.pid,
     close: () => {
-      isClosed = true;
-      end();
+      reading.close();
+      writing.close();
     },
   };
 };
@@ -112,4 +137,4 @@ const plainText = async (source: Uint8Array | Readable): Promise<string> => {
     .slice(0, TEXT_CHARACTERS_MAX);
 };
 
-export { REFUSALS, TEXT_CHARACTERS_MAX, Unreadable };
+export { REFUSALS, type RefusalReason, TEXT_CHARACTERS_MAX, Unreadable, type WrittenFormat };

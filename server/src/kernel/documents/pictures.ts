@@ -21,6 +21,16 @@ const open = async (bytes: Buffer) => {
   return sharp(bytes, { limitInputPixels: PIXELS_MAX, pages: 1, failOn: 'error' }).rotate();
 };
 
+/** As it goes into a document that is written: PNG, no wider than a page needs. */
+export const toPicture = async (
+  bytes: Buffer,
+  widthMax: number,
+): Promise<{ png: Buffer; width: number; height: number }> => {
+  const picture = (await open(bytes)).resize({ width: widthMax, withoutEnlargement: true });
+  const { data, info } = await picture.png().toBuffer({ resolveWithObject: true });
+  return { png: data, width: info.width, height: info.height };
+};
+
 /** A square PNG of 128 pixels with nothing of the original but its colours. */
 export const toAvatar = async (bytes: Buffer): Promise<Buffer> =>
   (await open(bytes))

@@ -9,30 +9,36 @@ import { Unreadable } from './refusals.ts';
 import { createDeframer, encodeHead, type ResultHead, type TaskKind } from './tasks.ts';
 
 const MIB = 1024 * 1024;
+/** What one process may take. */
+export interface ProcessLimits {
+  readonly rss: number;
+  /** A process that takes more than this after a file is given no other. */
+  readonly rssKept: number;
+  readonly heapMb: number;
+  /** Of the processor. On a machine that does nothing else it is the time that people wait. */
+  readonly cpuMs: number;
+}
 /** With the server itself, everything stays below 400 MB. A PDF of a thousand pages takes 150. */
-const RSS_MAX = 190 * MIB;
+export const READING: ProcessLimits = { rss: 190 * MIB, rssKept: 130 * MIB, heapMb: 96, cpuMs: 15_000 };
+/** The fonts alone take 100. A text of a mebibyte becomes several hundred pages. */
+export const WRITING: ProcessLimits = { rss: 768 * MIB, rssKept: 320 * MIB, heapMb: 400, cpuMs: 30_000 };
 /** What it may ask the system for beyond what it starts with: libraries reserve more than they use. */
-const DATA_MAX = RSS_MAX + 128 * MIB;
-/** A process that takes more than this after a file reads no other. */
-const RSS_KEPT_MAX = 130 * MIB;
-const HEAP_MB_MAX = 96;
-/** Of the processor. On a machine that does nothing else it is the time that people wait. */
-const CPU_MS_MAX = 15_000;
+const DATA_SPARE = 128 * MIB;
 /** For a process that does not even work. */
 const READ_MS_MAX = 120_000;
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const ROOT = join(HERE, '..', '..', '..', '..');
-const ARGUMENTS = [
-  `--max-old-space-size=${HEAP_MB_MAX}`,
+const argumentsFor = ({ rss, heapMb, cpuMs }: ProcessLimits): string[] => [
+  `--max-old-space-size=${heapMb}`,
   '--max-semi-space-size=1',
   '--permission',
   `--allow-fs-read=${ROOT}`,
   '--allow-addons',
   '--allow-worker',
   join(HERE, 'child.ts'),
-  String(RSS_MAX),
-  String(CPU_MS_MAX),
+  String(rss),
+  String(cpuMs),
 ];
 
 export interface ReadTask {
@@ -49,9 +55,12 @@ export interface ReaderProcess {
   end(): void;
 }
 
-export const startReaderProcess = (): ReaderProcess => {
+export const startReaderProcess = (limits: ProcessLimits): ReaderProcess => {
   // Nothing of the server's environment: it holds secrets. What libraries say about a broken file is no word of ours.
-  const child = spawn(process.execPath, ARGUMENTS, { env: {}, stdio: ['pipe', 'ignore', 'ignore', 'pipe'] });
+  const child = spawn(process.execPath, argumentsFor(limits), {
+    env: {},
+    stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
+  });
   const input = child.stdin as Writable;
   const output = child.stdio[3] as Readable;
   let settle: ((result: Buffer | Unreadable) => void) | null = null;
@@ -76,10 +85,10 @@ export const startReaderProcess = (): ReaderProcess => {
     'data',
     createDeframer<ResultHead>((head, bytes) => {
       if (isStarted) settle?.(head.refused === undefined ? bytes : new Unreadable(head.refused));
-      else confine(child);
+      else confine(child, limits);
       isStarted = true;
       // Memory that a large file took rarely comes back; the next one would be blamed for it.
-      if (head.rss > RSS_KEPT_MAX) kill();
+      if (head.rss > limits.rssKept) kill();
     }),
   );
 
@@ -129,13 +138,13 @@ const hand = async (source: Uint8Array | Readable, size: number, input: Writable
 };
 
 /** Where the system has the means, it refuses memory that the watchdog of the process would be too late for. */
-const confine = ({ pid }: ChildProcess): void => {
+const confine = ({ pid }: ChildProcess, { rss }: ProcessLimits): void => {
   if (pid === undefined) return;
   try {
     if (process.platform !== 'linux') return;
     const [, dataKb] = /^VmData:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
     if (dataKb === undefined) return;
-    spawn('prlimit', ['--pid', String(pid), `--data=${Number(dataKb) * 1024 + DATA_MAX}`], {
+    spawn('prlimit', ['--pid', String(pid), `--data=${Number(dataKb) * 1024 + rss + DATA_SPARE}`], {
       env: {},
       stdio: 'ignore',
     })

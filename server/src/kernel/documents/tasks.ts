@@ -2,7 +2,18 @@
 
 import type { RefusalReason } from './refusals.ts';
 
-export type TaskKind = 'pdf' | 'docx' | 'html' | 'avatar' | 'thumbnail';
+export type ReadKind = 'pdf' | 'docx' | 'html' | 'avatar' | 'thumbnail';
+/** What a text in Markdown is made into. */
+export type WrittenFormat = 'pdf' | 'docx' | 'html';
+export type TaskKind = ReadKind | `to-${WrittenFormat}`;
+
+/** The bytes of a task that writes, as JSON. */
+export interface WriteOrder {
+  readonly title: string;
+  readonly markdown: string;
+  /** Pictures that the text names by an address of this server, in base64. */
+  readonly pictures: Readonly<Record<string, string>>;
+}
 
 /** Goes in front of the bytes of a document. */
 export interface TaskHead {

@@ -5,7 +5,12 @@ export {
   ofMessages as filesOfMessages,
   removeWith as removeFilesWith,
 } from './attachments.ts';
-export { proseOf as proseOfFile, recentOfChannel as recentFiles, textOf as textOfFile } from './contents.ts';
+export {
+  bytesOf as bytesOfFile,
+  proseOf as proseOfFile,
+  recentOfChannel as recentFiles,
+  textOf as textOfFile,
+} from './contents.ts';
 export { attachment, nameFromTitle } from './names.ts';
 export {
   erase as eraseFile,

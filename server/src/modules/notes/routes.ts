@@ -4,6 +4,7 @@ import { EVENT_STREAM_HEADERS } from '../../kernel/sse.ts';
 import { untilFirstWord } from '../completions/index.ts';
 import { attachment, nameFromTitle } from '../files/index.ts';
 import { memberHandlers } from '../scopes/index.ts';
+import { writeDocument } from '../transfer/index.ts';
 import { assist } from './assist.ts';
 import { createFromMessages } from './from-messages.ts';
 import { linksOf } from './links.ts';
@@ -32,12 +33,18 @@ export const routes = serve(noteRoutes, {
     await untilFirstWord(told, request.header('prefer'));
     return new Reply(200, told.events, EVENT_STREAM_HEADERS);
   },
-  'GET /api/v1/notes/{id}/export': async (ctx, { params }) => {
+  'GET /api/v1/notes/{id}/export': async (ctx, { params, query: { format = 'markdown' } }) => {
     const { title, content } = await notes.access(ctx, params.id);
-    return new Reply(200, content, {
-      'content-type': 'text/markdown; charset=utf-8',
-      'content-disposition': attachment(nameFromTitle(title, 'md', 'note')),
-    });
+    const file =
+      format === 'markdown'
+        ? {
+            bytes: content,
+            type: 'text/markdown; charset=utf-8',
+            filename: nameFromTitle(title, 'md', 'note'),
+          }
+        : await writeDocument(ctx, { format, markdown: content, title });
+    const headers = { 'content-type': file.type, 'content-disposition': attachment(file.filename) };
+    return new Reply(200, file.bytes, headers);
   },
   ...memberHandlers('/api/v1/notes', notes.KIND),
 });

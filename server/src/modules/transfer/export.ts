@@ -2,6 +2,7 @@
 
 import { Readable } from 'node:stream';
 import {
+  EXPORT_BYTES_MAX,
   EXPORT_FORMAT,
   type ExportedCall,
   type ExportedFile,
@@ -9,6 +10,8 @@ import {
   type FileObject,
 } from '@parley/contract';
 import { type Ctx, userId } from '../../kernel/ctx.ts';
+import type { WrittenFormat } from '../../kernel/documents/index.ts';
+import { badRequest } from '../../kernel/errors.ts';
 import { createPace } from '../../kernel/pace.ts';
 import { defineState } from '../../kernel/state.ts';
 import { accessChannel } from '../channels/index.ts';
@@ -21,6 +24,7 @@ import {
   listPathIds,
   type MessageRow,
 } from '../messages/index.ts';
+import { type WrittenDocument, writeDocument } from './document.ts';
 import { createShares } from './shares.ts';
 
 const ROWS_PER_READ = 50;
@@ -154,4 +158,25 @@ export const exportMarkdown = async (ctx: Ctx, channelId: string): Promise<Expor
     if (separator !== '\n') yield separator;
   }
   return { filename: nameFromTitle(title, 'md', UNTITLED), text: asStream(ctx, pieces) };
+};
+
+/** The active branch as a document. */
+export const exportDocument = async (
+  ctx: Ctx,
+  channelId: string,
+  format: WrittenFormat,
+): Promise<WrittenDocument> => {
+  const { title } = await accessChannel(ctx, channelId);
+  const { text } = await exportMarkdown(ctx, channelId);
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of text) {
+    const bytes = Buffer.from(piece as string);
+    size += bytes.length;
+    if (size > EXPORT_BYTES_MAX)
+      throw badRequest('this conversation is too long for a document: export it as markdown or json');
+    pieces.push(bytes);
+  }
+  const markdown = Buffer.concat(pieces).toString();
+  return writeDocument(ctx, { format, markdown, title: title || UNTITLED });
 };

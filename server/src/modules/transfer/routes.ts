@@ -1,14 +1,23 @@
 import { transferRoutes } from '@parley/contract';
 import { Reply, serve } from '../../kernel/http.ts';
 import { attachment } from '../files/index.ts';
-import { exportJson, exportMarkdown } from './export.ts';
+import { type WrittenDocument, writeDocument } from './document.ts';
+import { exportDocument, exportJson, exportMarkdown } from './export.ts';
 import * as transfer from './service.ts';
+
+const asReply = ({ bytes, type, filename }: WrittenDocument): Reply<Buffer> =>
+  new Reply(200, bytes, { 'content-type': type, 'content-disposition': attachment(filename) });
 
 export const routes = serve(transferRoutes, {
   'GET /api/v1/channels/{id}/export': async (ctx, { params, query }) => {
+    const { format } = query;
+    if (format === 'pdf' || format === 'docx' || format === 'html')
+      return asReply(await exportDocument(ctx, params.id, format));
     const made =
-      query.format === 'markdown' ? await exportMarkdown(ctx, params.id) : await exportJson(ctx, params.id);
+      format === 'markdown' ? await exportMarkdown(ctx, params.id) : await exportJson(ctx, params.id);
     return new Reply(200, made.text, { 'content-disposition': attachment(made.filename) });
   },
+  'POST /api/v1/export': async (ctx, { body: { content, format, filename } }) =>
+    asReply(await writeDocument(ctx, { format, markdown: content, title: filename ?? '' })),
   'POST /api/v1/channels/import': (ctx, { body }) => transfer.importChannel(ctx, body),
 });

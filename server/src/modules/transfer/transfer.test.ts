@@ -4,6 +4,7 @@ import type { ImportInput } from '@parley/contract';
 import { DATABASES, start } from '../../../test/harness.ts';
 import { formOf } from '../../../test/multipart.ts';
 import { makeRoom, say } from '../../../test/rooms.ts';
+import { PICTURE } from '../../../test/security/fixture.ts';
 
 for (const database of DATABASES) {
   test(`${database}: an export tells of attached files, and an import makes none of them`, async (t) => {
@@ -115,5 +116,81 @@ for (const database of DATABASES) {
     assert.equal(await header('?format=markdown'), named('md'));
     await call('PUT /api/v1/channels/{id}', { params: { id }, body: { title: '' } });
     assert.match((await header('')) ?? '', /filename="conversation\.json"/);
+  });
+}
+
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+for (const database of DATABASES) {
+  test(`${database}: a text is made into a PDF or a DOCX, and the caller names the file`, async (t) => {
+    const harness = await start(t, database);
+    const { account, raw, send } = harness;
+    const [ann, bob] = [await account('ann'), await account('bob')];
+    const id = await makeRoom(ann);
+    const form = new FormData();
+    form.set('file', new Blob([Buffer.from(PICTURE, 'base64')]), 'red.png');
+    const file = await ann.call('POST /api/v1/channels/{id}/files', { params: { id }, form });
+    const content = `# Report\n\nHello 世界\n\n![square](/api/v1/files/${file.id}/download)`;
+    const make = async (token: string, body: object) => {
+      const response = await raw('POST', '/api/v1/export', {
+        token,
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      });
+      const { headers, status } = response;
+      const bytes = Buffer.from(await response.arrayBuffer());
+      return { status, type: headers.get('content-type'), name: headers.get('content-disposition'), bytes };
+    };
+    const pdf = await make(ann.access_token, { content, format: 'pdf', filename: '../a/b:c' });
+    assert.deepEqual([pdf.status, pdf.type], [200, 'application/pdf']);
+    assert.match(pdf.name ?? '', /^attachment; filename="[^"/\\:]+\.pdf"/);
+    assert.equal(pdf.bytes.subarray(0, 5).toString(), '%PDF-');
+    const docx = await make(ann.access_token, { content, format: 'docx' });
+    assert.deepEqual([docx.status, docx.type], [200, DOCX]);
+    assert.match(docx.name ?? '', /filename="document\.docx"/);
+    assert.ok(docx.bytes.includes('word/media/picture-1.png'), 'her own file is in it');
+    const foreign = await make(bob.access_token, { content, format: 'docx' });
+    assert.ok(!foreign.bytes.includes('word/media/'), 'and in nobody else’s');
+    const read = await harness.server.kernel.documents.textOf(
+      'ann',
+      { bytes: docx.bytes, size: docx.bytes.length },
+      DOCX,
+    );
+    assert.match(read.text ?? '', /Report\s+Hello 世界/);
+    for (const body of [
+      {},
+      { content: 'x' },
+      { content: 'x', format: 'odt' },
+      { format: 'pdf' },
+      { content: 7, format: 'pdf' },
+      { content: `${'> '.repeat(100)}x`, format: 'pdf' },
+      { content: 'é'.repeat(600_000), format: 'pdf' },
+    ])
+      assert.equal((await send('POST', '/api/v1/export', { token: ann.access_token, body })).status, 400);
+    assert.equal(
+      (await send('POST', '/api/v1/export', { body: { content: 'x', format: 'pdf' } })).status,
+      401,
+    );
+  });
+
+  test(`${database}: a conversation and a note are exported as documents`, async (t) => {
+    const { account, raw } = await start(t, database);
+    const ann = await account('ann');
+    const id = await makeRoom(ann);
+    await say(ann, id, 'the **walrus** said');
+    const note = await ann.call('POST /api/v1/notes', {
+      body: { title: 'Tides', content: 'the walrus wrote' },
+    });
+    for (const path of [`/api/v1/channels/${id}/export`, `/api/v1/notes/${note.id}/export`])
+      for (const [format, type] of [
+        ['pdf', 'application/pdf'],
+        ['docx', DOCX],
+        ['html', 'text/html; charset=utf-8'],
+      ] as const) {
+        const response = await raw('GET', `${path}?format=${format}`, { token: ann.access_token });
+        assert.deepEqual([response.status, response.headers.get('content-type')], [200, type]);
+        assert.match(response.headers.get('content-disposition') ?? '', new RegExp(`\\.${format}"`));
+        if (format === 'html') assert.match(await response.text(), /walrus/);
+      }
   });
 }

@@ -1,0 +1,45 @@
+// The pictures of a text, decoded: those that it brings along as data URIs, and those that were handed over with it. Nothing is fetched; a picture that is elsewhere is shown by its words.
+
+import type { Nodes, Root } from 'mdast';
+import { toPicture } from '../pictures.ts';
+
+const IMAGES_MAX = 50;
+const WIDTH_MAX = 1_400;
+const DATA_URI = /^data:image\/(?:png|jpeg|gif|webp);base64,([A-Za-z0-9+/=\s]+)$/;
+
+export interface Picture {
+  readonly png: Buffer;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** By address. */
+export type Pictures = ReadonlyMap<string, Picture>;
+
+const urlsIn = (node: Nodes): string[] => {
+  if (node.type === 'image' || node.type === 'definition') return [node.url];
+  return 'children' in node ? (node.children as Nodes[]).flatMap(urlsIn) : [];
+};
+
+export const picturesIn = async (
+  root: Root,
+  brought: Readonly<Record<string, string>>,
+): Promise<Pictures> => {
+  const pictures = new Map<string, Picture>();
+  for (const url of new Set(urlsIn(root))) {
+    if (pictures.size >= IMAGES_MAX) break;
+    const base64 = Object.hasOwn(brought, url) ? brought[url] : DATA_URI.exec(url)?.[1];
+    if (base64 === undefined) continue;
+    const picture = await decode(Buffer.from(base64, 'base64'));
+    if (picture !== null) pictures.set(url, picture);
+  }
+  return pictures;
+};
+
+const decode = async (bytes: Buffer): Promise<Picture | null> => {
+  try {
+    return await toPicture(bytes, WIDTH_MAX);
+  } catch {
+    return null;
+  }
+};

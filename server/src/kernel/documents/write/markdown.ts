@@ -1,0 +1,83 @@
+// A text in Markdown as a tree, and what both writers ask of it.
+
+import type { Definition, FootnoteDefinition, Nodes, Root } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { mathFromMarkdown } from 'mdast-util-math';
+import { gfm } from 'micromark-extension-gfm';
+import { math } from 'micromark-extension-math';
+import { Unreadable } from '../refusals.ts';
+
+/** Deeper than people nest lists and quotes, and far from what would fill a stack. */
+const DEPTH_MAX = 40;
+
+export const parseMarkdown = (markdown: string): Root => {
+  const text = withoutControls(markdown);
+  const root = fromMarkdown(text, {
+    extensions: [gfm(), math()],
+    mdastExtensions: [gfmFromMarkdown(), mathFromMarkdown()],
+  });
+  assertShallow(root, 0);
+  keepPrices(root, text);
+  return root;
+};
+
+const FORMULA = /^\$(?:\$|[^\s$](?:[^$]*[^\s$\\])?\$(?!\d))/;
+
+/** "$20 today and $30 tomorrow" is about money: after the sign that opens a formula comes no space, before the one that closes it none, no digit behind. */
+const keepPrices = (node: Nodes, text: string): void => {
+  if (!('children' in node)) return;
+  for (const [i, child] of node.children.entries()) {
+    const { start, end } = child.position ?? {};
+    if (child.type !== 'inlineMath' || start?.offset === undefined || end?.offset === undefined)
+      keepPrices(child, text);
+    else if (!FORMULA.test(text.slice(start.offset, end.offset + 1)))
+      node.children[i] = { type: 'text', value: text.slice(start.offset, end.offset) };
+  }
+};
+
+/** No font has a glyph for them, and XML refuses them. */
+const withoutControls = (text: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+  text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g, '');
+
+const assertShallow = (node: Nodes, depth: number): void => {
+  if (depth > DEPTH_MAX) throw new Unreadable('nested');
+  if ('children' in node) for (const child of node.children) assertShallow(child, depth + 1);
+};
+
+/** What references stand for, by identifier. */
+export interface Targets {
+  readonly links: ReadonlyMap<string, Definition>;
+  readonly footnotes: ReadonlyMap<string, FootnoteDefinition>;
+}
+
+export const targetsIn = (root: Root): Targets => {
+  const links = new Map<string, Definition>();
+  const footnotes = new Map<string, FootnoteDefinition>();
+  const walk = (node: Nodes): void => {
+    if (node.type === 'definition' && !links.has(node.identifier)) links.set(node.identifier, node);
+    if (node.type === 'footnoteDefinition' && !footnotes.has(node.identifier))
+      footnotes.set(node.identifier, node);
+    if ('children' in node) for (const child of node.children) walk(child);
+  };
+  walk(root);
+  return { links, footnotes };
+};
+
+/** The words of a node alone. */
+export const wordsIn = (node: Nodes): string => {
+  if ('value' in node) return node.value;
+  if ('children' in node) return (node.children as Nodes[]).map(wordsIn).join('');
+  return '';
+};
+
+const RIGHT_TO_LEFT = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
+
+/** Whether the first letter is one of a script that is written from right to left. */
+export const isRightToLeft = (node: Nodes): boolean => RIGHT_TO_LEFT.test(wordsIn(node));
+
+const OUTSIDE = /^(?:https?:\/\/|mailto:)/i;
+
+/** An address that may be followed from a document; null for what leads nowhere outside of this server, or into a script. */
+export const addressOf = (url: string): string | null => (OUTSIDE.test(url) ? url : null);

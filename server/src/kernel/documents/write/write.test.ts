@@ -1,0 +1,137 @@
+// Documents made of texts in Markdown: what is read from them again is what the text says.
+
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { HOSTILE_ORDERS } from '../../../../test/hostile-orders.ts';
+import { createDocuments, REFUSALS, Unreadable } from '../index.ts';
+import type { WrittenFormat } from '../tasks.ts';
+
+const TYPES = {
+  pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+} as const;
+
+const documents = createDocuments();
+after(() => documents.close());
+
+const write = (format: WrittenFormat, markdown: string, title = 'T') =>
+  documents.write('ann', format, { title, markdown, pictures: {} });
+
+/** Its words as the readers of the server find them, without spaces: where lines break is the page's matter. */
+const wordsOf = async (format: 'pdf' | 'docx', bytes: Buffer): Promise<string> => {
+  const read = await documents.textOf('ann', { bytes, size: bytes.length }, TYPES[format]);
+  assert.ok(read.text !== null, 'it can be read');
+  return read.text.replace(/\[page \d+\]/g, '').replace(/\s+/g, '');
+};
+
+const PICTURE =
+  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAMAAADz0U65AAAAA1BMVEX/AAAZ4gk3AAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQImWNgoA4AAABIAAF7pRHIAAAAAElFTkSuQmCC';
+
+const EVERYTHING = `# A heading with **bold**
+
+A paragraph with *emphasis*, ~~struck~~, \`code\`, a [link](https://example.com/x?a=1&b=2) and a note[^1].
+
+- one
+- two
+  1. three
+  2. four
+
+- [x] done
+- [ ] open
+
+> quoted <b>words</b> & "more"
+
+| left | right |
+|:-----|------:|
+| cell | 42    |
+
+\`\`\`js
+const answer = "x" + 42; // #read("/etc/passwd")
+\`\`\`
+
+It costs $20 today and $30 tomorrow.
+
+![a red square](data:image/png;base64,${PICTURE}) ![elsewhere](https://example.com/x.png)
+
+---
+
+Ελληνικά, Русский, Türkçe, 中文字体, 日本語のテスト, 한국어, हिन्दी.
+
+[^1]: The words of the note.
+`;
+
+const SAID = [
+  'Aheadingwithbold',
+  'Aparagraphwithemphasis,struck,code,alinkandanote',
+  'three',
+  '[x]done',
+  '[]open',
+  'quoted<b>words</b>&"more"',
+  'cell',
+  'constanswer="x"+42;//#read("/etc/passwd")',
+  'Itcosts$20todayand$30tomorrow.',
+  '[elsewhere]',
+  'Ελληνικά,Русский,Türkçe,中文字体,日本語のテスト,한국어',
+];
+
+for (const format of ['pdf', 'docx'] as const) {
+  test(`${format}: everything that Markdown knows is in the document, in every script`, async () => {
+    const words = await wordsOf(format, await write(format, EVERYTHING));
+    for (const said of SAID) assert.ok(words.includes(said), `${said} in ${words}`);
+  });
+
+  test(`${format}: the same text gives the same bytes, in another process as well`, async () => {
+    const markdown = `${EVERYTHING}\n\n$$\\frac{a}{b}$$\n\n👩‍👩‍👧 🇫🇷`;
+    const first = await write(format, markdown);
+    const second = await documents.write('bob', format, { title: 'T', markdown, pictures: {} });
+    assert.ok(first.equals(second));
+  });
+
+  test(`${format}: no text is read as an order to the writer`, async () => {
+    const hostile = [
+      ...HOSTILE_ORDERS,
+      '#read("/etc/passwd")',
+      '#import "@preview/cetz:0.1.0"',
+      '"; #panic("x"); "',
+      '\\"; #panic("x")',
+      '$#read("/etc/passwd")$',
+      '$"#panic()$ $\\undefined{$ $$\\begin{x}$$',
+      '<w:p/></w:t></w:r>&amp;&#x0;]]>',
+      '[x](javascript:alert(1)) ![y](file:///etc/passwd) <script>alert(1)</script>',
+      '```"\\\n#panic()\n```',
+      '\u0000\u0008\ud800 lone',
+      '| a |\n|---|\n| b | c | d |',
+      '[^1] [^1] [^2]\n\n[^1]: a [^2]\n[^2]: b [^1]',
+      '![a][b]\n\n[b]: data:image/png;base64,AAAA',
+      '',
+    ].join('\n\n');
+    const words = await wordsOf(format, await write(format, hostile, '"); #panic("'));
+    assert.ok(words.includes('#read("/etc/passwd")') && words.includes('lone'));
+    assert.ok(!words.includes('root:x:0'));
+  });
+
+  test(`${format}: what is nested without end is refused, and the next text is written`, async () => {
+    for (const deep of ['> '.repeat(500), `${'['.repeat(2_000)}x`, '- '.repeat(500)])
+      await write(format, deep).catch((error: unknown) => {
+        assert.ok(error instanceof Unreadable && Object.values(REFUSALS).includes(error.message as never));
+      });
+    await assert.rejects(write(format, `${'> '.repeat(100)}x`), { message: REFUSALS.nested });
+    assert.match(await wordsOf(format, await write(format, 'still here')), /stillhere/);
+  });
+}
+
+test('a PDF holds scripts that are written from right to left', async () => {
+  const bytes = await write('pdf', 'שלום עולם\n\nمرحبا بالعالم');
+  const words = await wordsOf('pdf', bytes);
+  assert.match(words, /[\u0590-\u05ff]{4}/);
+  assert.match(words, /[\u0600-\u06ff\ufb50-\ufeff]{4}/);
+});
+
+test('a page in HTML runs nothing and fetches nothing', async () => {
+  const html = (
+    await write('html', `${EVERYTHING}\n\n<script>alert(1)</script>\n\n[x](javascript:alert(1))`, '<b>')
+  ).toString();
+  assert.match(html, /<title>&lt;b&gt;<\/title>/);
+  assert.match(html, /<h1>A heading with <strong>bold<\/strong><\/h1>/);
+  assert.doesNotMatch(html, /<script|javascript:|src="https?:/);
+});
