@@ -11,8 +11,8 @@ import { type Json, OPERATIONS, operation, printed, type TestedOperation } from 
 import { recoveryCode } from './second-factor.ts';
 import { openWorld, PASSWORD, type World } from './world.ts';
 
-/** What a caller shows to us as a proof. Keys that they leave with us for others (`api_key`, an MCP server's `token`) prove nothing here. */
-const SECRET_FIELD = /password|_token$|otp|secret|ticket|^key$|^login$/;
+/** What a caller shows to us as a proof. Keys that they leave with us for others (`api_key`, an MCP server's `token`, the `secrets` of a connection) prove nothing here. */
+const SECRET_FIELD = /password|_token$|otp|secret(?!s$)|ticket|^key$|^login$/;
 
 const propertiesOf = ({ spec }: TestedOperation): Json =>
   spec.body ? ((printed(spec.body).root.properties ?? {}) as Json) : {};

@@ -12,6 +12,7 @@ import { kindFixture, makeAll, requestOf, rightfulCaller, successOf } from './fi
 import { type HostileId, hostileIds, type Thoroughness } from './hostile-ids.ts';
 import type { Principal } from './principal.ts';
 import { createPrincipals, refusalOf, refusalOfId } from './principals.ts';
+import { untilQuiet } from './quiet.ts';
 import { GUARDED, inTurn, OPERATIONS, type Slot, slotName, type TestedOperation } from './route-table.ts';
 import { changeBetween, digestOf, readRows, rowsAround } from './rows.ts';
 import { createVictim, KINDS_IN_USE, leakingEvents, leaksIn, type Victim } from './victim.ts';
@@ -45,6 +46,8 @@ const assertNothingOverheard = ({ world, victim, since }: Matrix): void =>
   );
 
 const unchanged = async (matrix: Matrix, what: string, work: () => Promise<void>): Promise<void> => {
+  // What was made for the attacks may still be worked on by jobs.
+  await untilQuiet(matrix.world);
   const before = await readRows(matrix.world.harness);
   await work();
   const after = await readRows(matrix.world.harness);
@@ -149,6 +152,7 @@ for (const engine of DATABASES) {
     const matrix = await open(t, engine);
     const { world, victim } = matrix;
     const operations = inTurn(engine, GUARDED).filter(({ slots }) => slots.length > 0);
+    await untilQuiet(world);
     const victimBefore = digestOf(rowsAround(await readRows(world.harness), victim.person.id));
 
     await t.test('the same request succeeds for whoever may make it', async () => {
@@ -180,6 +184,7 @@ for (const engine of DATABASES) {
     const matrix = await open(t, engine);
     const { world, victim, principals } = matrix;
     const around = async () => digestOf(rowsAround(await readRows(world.harness), victim.person.id));
+    await untilQuiet(world);
     const victimBefore = await around();
     for (const op of inTurn(engine, GUARDED).filter(({ slots }) => slots.length === 0)) {
       const caller = await rightfulCaller(world, op);

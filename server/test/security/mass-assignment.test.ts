@@ -3,12 +3,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sql } from '../../src/db/sql.ts';
 import { DATABASES } from '../harness.ts';
-import { until } from '../until.ts';
 import { counted } from './counted.ts';
 import { type Parts, send } from './exchange.ts';
 import { FREE_FORM, requestOf, rightfulCaller, successOf } from './fixtures.ts';
+import { untilQuiet } from './quiet.ts';
 import { GUARDED, inTurn, type Json, OPERATIONS, printed, type TestedOperation } from './route-table.ts';
 import { changeBetween, digestOf, type Row, readRows, rowsAround } from './rows.ts';
 import { createVictim, type Victim } from './victim.ts';
@@ -102,7 +101,7 @@ const normal = (text: string): string =>
     .replace(/(pk|rt)_[\w-]{6}/g, '<token>')
     // A whole word only, also after a new line: random bytes printed as base64 hold "zq" now and then.
     .replace(/(?<=\\n|[^\w+/])zq[0-9a-z]+(?![\w+/])/g, '<name>')
-    .replace(/"(seq|xid|last_step|latency_ms)":\d+/g, '"$1":0')
+    .replace(/"(seq|xid|last_step|latency_ms|no)":\d+/g, '"$1":0')
     .replace(/[\w+/-]{16,}={0,2}/g, '<random>');
 
 /** What all people have used together: the second run finds what the first has left. */
@@ -129,14 +128,6 @@ const effectOf = (op: TestedOperation, before: readonly Row[], after: readonly R
   return [...removed, ...added].sort().join('\n');
 };
 
-const isQuiet = async ({ harness }: World): Promise<boolean> => {
-  const running = sql(harness.server.kernel.database.read)
-    .selectFrom('generations')
-    .select('message_id')
-    .where('state', '=', 'running');
-  return (await running.execute()).length === 0;
-};
-
 interface Prepared {
   readonly caller: Person;
   readonly parts: Parts;
@@ -160,8 +151,8 @@ const run = async (
     parts,
     op.spec.auth === 'none' ? null : (parts.token ?? caller.token),
   );
-  // An answer belongs to the server, not to the request: it is compared when it has been said.
-  await until('no answer is being written', () => isQuiet(world));
+  // What an answer or a job does belongs to the server, not to the request: it is compared when it is done.
+  await untilQuiet(world);
   const after = await readRows(world.harness);
   assert.equal(answer.status, successOf(op, world), `${op.name}: ${answer.text.slice(0, 300)}`);
   return { answer, before, after, effect: effectOf(op, before, after) };
@@ -176,6 +167,7 @@ for (const engine of DATABASES) {
     let checks = 0;
     for (const op of inTurn(engine, OPERATIONS).filter(({ spec }) => spec.body)) {
       const [one, other] = [await prepare(world, op), await prepare(world, op)];
+      await untilQuiet(world);
       const honest = await run(world, op, one, await readRows(world.harness));
       const smuggling = { ...other, parts: withSmuggled(op, other.parts, extras) };
       const greedy = await run(world, op, smuggling, honest.after);
