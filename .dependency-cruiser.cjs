@@ -187,7 +187,7 @@ module.exports = {
         pathNot: [
           `^web/src/features/chat/(${CHAT_ROOMS.join('|')})/`,
           '^web/src/features/chat/(index|feature|palette)\\.ts$',
-          '^web/src/features/chat/words/',
+          '^web/src/features/chat/(settings-)?words/',
         ],
       },
     },

@@ -12,7 +12,9 @@ interface ConversationSearch {
   /** A branch to go to. */
   readonly leaf?: string | undefined;
   /** What stands beside it. */
-  readonly panel?: 'people' | 'map' | undefined;
+  readonly panel?: 'people' | 'map' | 'context' | undefined;
+  /** The answer whose context stands there; the last one unless said. */
+  readonly of?: string | undefined;
 }
 
 const readId = (value: unknown): string | undefined =>
@@ -39,10 +41,11 @@ export const chat = feature({
         getParentRoute: () => app,
         path: '/c/$channelId',
         staticData: { isFullHeight: true },
-        validateSearch: ({ m, leaf, panel }: Record<string, unknown>): ConversationSearch => ({
+        validateSearch: ({ m, leaf, panel, of }: Record<string, unknown>): ConversationSearch => ({
           m: readId(m),
           leaf: readId(leaf),
-          panel: panel === 'people' || panel === 'map' ? panel : undefined,
+          panel: panel === 'people' || panel === 'map' || panel === 'context' ? panel : undefined,
+          of: readId(of),
         }),
         component: lazyPage(() => import('./page/ConversationPage.tsx'), 'ConversationPage'),
         loader: async () => {
@@ -91,5 +94,5 @@ export const chat = feature({
   },
   permissions: { 'surface.chat.access': { text: 'permissions.chat', order: 20 } },
   words: ['chat'],
-  settingsWords: none,
+  settingsWords: ['answer_context'],
 });

@@ -1,8 +1,10 @@
 import type { ChatMessage } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
+import { BookOpenText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber, formatPrice } from '../../../lib/format.ts';
 import { ask } from '../../../lib/query.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { useConversation } from '../conversation/conversation.ts';
 import { whoseKey } from './whose-key.ts';
 
@@ -24,9 +26,15 @@ const useKeyText = ({ channel_id, provider_config_id }: ChatMessage): string | n
   return lender ? t('chat.detail_key_lent', { config, name: lender.display_name || lender.handle }) : config;
 };
 
-/** What an answer took. */
-export const AnswerDetails = ({ message }: { readonly message: ChatMessage }) => {
+interface AnswerDetailsProps {
+  readonly message: ChatMessage;
+  readonly onClose: () => void;
+}
+
+/** What an answer took, and the way to what it was made from. */
+export const AnswerDetails = ({ message, onClose }: AnswerDetailsProps) => {
   const { t } = useTranslation();
+  const { open } = useConversation();
   const usage = message.usage ?? {};
   const provider = useKeyText(message);
   const number = (key: string): number | null => {
@@ -49,15 +57,27 @@ export const AnswerDetails = ({ message }: { readonly message: ChatMessage }) =>
     ],
   ];
   return (
-    <dl className="grid max-w-80 grid-cols-[auto_1fr] gap-x-4 overflow-y-auto p-3 text-sm gap-y-1">
-      {rows.map(([name, value]) =>
-        value === null ? null : (
-          <div key={name} className="contents">
-            <dt className="text-ink-muted">{name}</dt>
-            <dd className="text-end font-medium break-all tabular-nums">{value}</dd>
-          </div>
-        ),
-      )}
-    </dl>
+    <div className="max-w-80 overflow-y-auto p-3">
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+        {rows.map(([name, value]) =>
+          value === null ? null : (
+            <div key={name} className="contents">
+              <dt className="text-ink-muted">{name}</dt>
+              <dd className="text-end font-medium break-all tabular-nums">{value}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+      <Button
+        className="mt-3 w-full"
+        onClick={() => {
+          onClose();
+          open({ kind: 'context', messageId: message.id });
+        }}
+      >
+        <BookOpenText aria-hidden="true" />
+        {t('chat.what_read')}
+      </Button>
+    </div>
   );
 };

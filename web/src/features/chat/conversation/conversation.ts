@@ -14,10 +14,17 @@ export interface Conversation {
   readonly field: RefObject<HTMLTextAreaElement | null>;
 }
 
+/** What stands beside the conversation, and in its address. */
+export type SidePanel =
+  | { readonly kind: 'people' | 'map' }
+  /** What an answer was made from; null: the last one. */
+  | { readonly kind: 'context'; readonly messageId: string | null };
+
 export type Panel =
+  | SidePanel
   | { readonly kind: 'share'; readonly leafId: string | null }
   | { readonly kind: 'diff'; readonly leafId: string }
-  | { readonly kind: 'people' | 'map' | 'pins' | 'settings' | 'remove' };
+  | { readonly kind: 'pins' | 'settings' | 'remove' };
 
 export const ConversationContext = createContext<Conversation | null>(null);
 

@@ -60,7 +60,7 @@ const MenuOfMessage = ({ kind, message, anchor, onClose }: MenuOfMessageProps) =
   if (kind === 'details')
     return (
       <AnchoredPopover anchor={anchor} title={t('chat.details')} onClose={onClose} isSmall>
-        <AnswerDetails message={message} />
+        <AnswerDetails message={message} onClose={onClose} />
       </AnchoredPopover>
     );
   if (kind === 'feedback')

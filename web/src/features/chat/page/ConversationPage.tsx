@@ -23,7 +23,12 @@ import { useShortcut } from '../../shortcuts/index.ts';
 import { listenToAnswers } from '../answers/running-answers.ts';
 import { Composer } from '../composer/Composer.tsx';
 import { useDropZone } from '../composer/use-drop-zone.tsx';
-import { ConversationContext, type Panel, useConversation } from '../conversation/conversation.ts';
+import {
+  ConversationContext,
+  type Panel,
+  type SidePanel,
+  useConversation,
+} from '../conversation/conversation.ts';
 import { firstUnreadOf } from '../conversation/first-unread.ts';
 import { listenToMessages, loadOlder, type Path, pathQuery } from '../conversation/path.ts';
 import { useTarget } from '../conversation/use-target.ts';
@@ -104,23 +109,33 @@ const Open = ({ channel }: { readonly channel: Channel }) => {
   );
 };
 
-/** People and the map stand in the address, so that a link shows what its sender saw; dialogs do not. */
+const isBeside = (panel: Panel): panel is SidePanel =>
+  panel.kind === 'people' || panel.kind === 'map' || panel.kind === 'context';
+
+/** People, the map and the context of an answer stand in the address, so that a link shows what its sender saw; dialogs do not. */
 const usePanel = () => {
-  const { panel: named } = route.useSearch();
+  const { panel: named, of } = route.useSearch();
   const navigate = route.useNavigate();
   const [dialog, setDialog] = useState<Panel | null>(null);
   const name = useCallback(
-    (panel: 'people' | 'map' | undefined) =>
-      void navigate({ to: '.', search: (search) => ({ ...search, panel }), replace: true }),
+    (panel: SidePanel | null) =>
+      void navigate({
+        to: '.',
+        search: (search) => ({
+          ...search,
+          panel: panel?.kind,
+          of: panel?.kind === 'context' ? (panel.messageId ?? undefined) : undefined,
+        }),
+        replace: true,
+      }),
     [navigate],
   );
-  const open = useCallback(
-    (panel: Panel) => (panel.kind === 'people' || panel.kind === 'map' ? name(panel.kind) : setDialog(panel)),
-    [name],
-  );
-  const close = (): void => (dialog ? setDialog(null) : name(undefined));
-  useShortcut('panel', () => name(named ? undefined : 'people'));
-  return { panel: dialog ?? (named ? { kind: named } : null), open, close };
+  const open = useCallback((panel: Panel) => (isBeside(panel) ? name(panel) : setDialog(panel)), [name]);
+  const close = (): void => (dialog ? setDialog(null) : name(null));
+  useShortcut('panel', () => name(named ? null : { kind: 'people' }));
+  const beside: SidePanel | null =
+    named === 'context' ? { kind: named, messageId: of ?? null } : named ? { kind: named } : null;
+  return { panel: dialog ?? beside, open, close };
 };
 
 /** The menus of all rows. Another conversation has other rows, so they go with it. */

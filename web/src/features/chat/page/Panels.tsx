@@ -1,11 +1,14 @@
 import { useTranslation } from 'react-i18next';
+import { loadSettingsWords } from '../../../i18n/load-language.ts';
 import { panelScreen } from '../../../lib/frame.ts';
 import { useScreen } from '../../../lib/use-screen.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { PanelSheet } from '../../../ui/PanelSheet.tsx';
 import { ChannelDialogs } from '../../shell/index.ts';
 import { DiffDialog } from '../branches/DiffDialog.tsx';
 import { MapDialog, MapPanel } from '../branches/MapDialog.tsx';
-import { type Panel, useConversation } from '../conversation/conversation.ts';
+import { type Panel, type SidePanel, useConversation } from '../conversation/conversation.ts';
 import { PeopleDialog, PeoplePanel } from '../people/PeopleDialog.tsx';
 import { ShareDialog } from '../share/ShareDialog.tsx';
 import { PinsDialog } from './PinsDialog.tsx';
@@ -26,7 +29,8 @@ export const Panels = ({ panel, onClose }: PanelsProps) => {
       return <DiffDialog leafId={panel.leafId} onClose={onClose} />;
     case 'people':
     case 'map':
-      return <SidePanel kind={panel.kind} onClose={onClose} />;
+    case 'context':
+      return <BesidePanel panel={panel} onClose={onClose} />;
     case 'pins':
       return <PinsDialog onClose={onClose} />;
     case 'settings':
@@ -36,29 +40,52 @@ export const Panels = ({ panel, onClose }: PanelsProps) => {
   }
 };
 
-interface SidePanelProps {
-  readonly kind: 'people' | 'map';
+/** Its words come with it: most visits do not ask. */
+const AnswerContext = lazyPart(async () => {
+  const [{ AnswerContext }] = await Promise.all([
+    import('../answers/AnswerContext.tsx'),
+    loadSettingsWords(),
+  ]);
+  return AnswerContext;
+});
+
+interface BesidePanelProps {
+  readonly panel: SidePanel;
   readonly onClose: () => void;
 }
 
+const TITLES = { people: 'chat.people', map: 'chat.map', context: 'chat.context' } as const;
+
 /** What explains the page, on a sheet of its own where there is room for one. */
-const SidePanel = ({ kind, onClose }: SidePanelProps) => {
+const BesidePanel = ({ panel, onClose }: BesidePanelProps) => {
   const { t } = useTranslation();
   const { open } = useConversation();
-  if (!useScreen(panelScreen))
-    return kind === 'people' ? <PeopleDialog onClose={onClose} /> : <MapDialog onClose={onClose} />;
+  const { kind } = panel;
+  const title = t(TITLES[kind]);
+  if (!useScreen(panelScreen)) {
+    if (panel.kind !== 'context')
+      return kind === 'people' ? <PeopleDialog onClose={onClose} /> : <MapDialog onClose={onClose} />;
+    return (
+      <Dialog isOpen onClose={onClose} title={title}>
+        <AnswerContext messageId={panel.messageId} onClose={onClose} />
+      </Dialog>
+    );
+  }
   return (
     <PanelSheet
-      title={t(kind === 'people' ? 'chat.people' : 'chat.map')}
+      title={title}
       tabs={[
         { id: 'people', name: t('chat.people') },
         { id: 'map', name: t('chat.map') },
+        { id: 'context', name: t('chat.context') },
       ]}
       chosen={kind}
-      onChoose={(next) => open({ kind: next })}
+      onChoose={(next) => open(next === 'context' ? { kind: next, messageId: null } : { kind: next })}
       onClose={onClose}
     >
-      {kind === 'people' ? <PeoplePanel onClose={() => undefined} /> : <MapPanel />}
+      {kind === 'people' && <PeoplePanel onClose={() => undefined} />}
+      {kind === 'map' && <MapPanel />}
+      {panel.kind === 'context' && <AnswerContext messageId={panel.messageId} onClose={onClose} />}
     </PanelSheet>
   );
 };

@@ -65,6 +65,8 @@ export const words: Translation<typeof en> = {
     detail_per_second_two: 'رمزان في الثانية',
     detail_per_second_zero: '{{count}} رمز في الثانية',
     detail_speed: 'السرعة',
+    context: 'السياق',
+    what_read: 'ماذا قرأت؟',
     details: 'تفاصيل هذه الإجابة',
     discard: 'تجاهل',
     download_file: 'تنزيل {{name}}',

@@ -58,6 +58,8 @@ export const words: Translation<typeof en> = {
     detail_per_second_one: '{{count}} Token pro Sekunde',
     detail_per_second_other: '{{count}} Token pro Sekunde',
     detail_speed: 'Tempo',
+    context: 'Kontext',
+    what_read: 'Was hat sie gelesen?',
     details: 'Einzelheiten zu dieser Antwort',
     discard: 'Verwerfen',
     download_file: '{{name}} herunterladen',

@@ -54,6 +54,8 @@ export const words = {
     detail_per_second_one: '{{count}} token a second',
     detail_per_second_other: '{{count}} tokens a second',
     detail_speed: 'Speed',
+    context: 'Context',
+    what_read: 'What did it read?',
     details: 'Details of this answer',
     discard: 'Discard',
     download_file: 'Download {{name}}',

@@ -60,6 +60,8 @@ export const words: Translation<typeof en> = {
     detail_per_second_one: '{{count}} token por segundo',
     detail_per_second_other: '{{count}} tokens por segundo',
     detail_speed: 'Velocidad',
+    context: 'Contexto',
+    what_read: '¿Qué leyó?',
     details: 'Detalles de esta respuesta',
     discard: 'Descartar',
     download_file: 'Descargar {{name}}',

@@ -61,6 +61,8 @@ export const words: Translation<typeof en> = {
     detail_per_second_one: '{{count}} jeton par seconde',
     detail_per_second_other: '{{count}} jetons par seconde',
     detail_speed: 'Vitesse',
+    context: 'Contexte',
+    what_read: 'Qu’a-t-elle lu ?',
     details: 'Détails de cette réponse',
     discard: 'Abandonner',
     download_file: 'Télécharger {{name}}',

@@ -55,6 +55,8 @@ export const words: Translation<typeof en> = {
     detail_output: '書いたトークン',
     detail_per_second_other: '毎秒 {{count}} トークン',
     detail_speed: '速度',
+    context: '文脈',
+    what_read: '何を読んだか',
     details: 'この回答の詳細',
     discard: '破棄',
     download_file: '{{name}}をダウンロード',

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ContextPart, TurnContext } from '@parley/contract';
+import { screen, within } from '@testing-library/react';
+import { showInConversation } from '../../../../test/page.tsx';
+import { answer, lastAsked, refuse } from '../../../../test/server.ts';
+import { ANN, answerOf, messageOf, newId } from '../../../../test/things.ts';
+import { AnswerContext } from './AnswerContext.tsx';
+
+const CONTEXT = 'GET /api/v1/channels/{id}/messages/{msgId}/context';
+
+const partOf = (change: Partial<ContextPart>): ContextPart => ({
+  position: 1,
+  source: 'system',
+  title: '',
+  ref: null,
+  text: null,
+  tokens: 10,
+  is_cut: false,
+  state: 'unchanged',
+  ...change,
+});
+
+const contextOf = (change: Partial<TurnContext> = {}): TurnContext => ({
+  message_id: newId(),
+  asked_by: ANN,
+  model: 'demo',
+  context_window: 8_000,
+  answer_tokens: 1_000,
+  tokens: 340,
+  parts: [],
+  parts_withheld: 0,
+  left_out: [],
+  created_at: '2026-01-05T10:00:00.000Z',
+  ...change,
+});
+
+const draw = (messageId: string | null) =>
+  showInConversation(<AnswerContext messageId={messageId} onClose={() => undefined} />);
+
+test('what an answer was told stands by where it came from, with its tokens and its words', async () => {
+  answer(
+    CONTEXT,
+    contextOf({
+      parts: [
+        partOf({ position: 1, title: 'Mechanic', source: 'persona', text: 'Be brief.', tokens: 30 }),
+        partOf({ position: 2, title: 'House style', source: 'workspace', tokens: 12 }),
+        partOf({ position: 3, title: 'serials.csv', source: 'file', is_cut: true, tokens: 200 }),
+        partOf({ position: 4, title: 'Bo', source: 'history', state: 'changed', tokens: 98 }),
+      ],
+    }),
+  );
+  const id = newId();
+  const { user } = await draw(id);
+  const instructions = within(await screen.findByRole('region', { name: /^Instructions/ }));
+  assert.equal(instructions.getAllByRole('listitem').length, 2);
+  await user.click(instructions.getByText('Mechanic'));
+  screen.getByText('Be brief.');
+  screen.getByText('of 8,000 tokens');
+  screen.getByText('beginning only');
+  screen.getByText('changed since');
+  assert.equal(screen.queryByRole('region', { name: /^Memory/ }), null);
+  assert.equal(lastAsked(CONTEXT).params.msgId, id);
+});
+
+test('what was left out says why, and what one may not see is only counted', async () => {
+  const gap = { source: 'memory', ref: null, tokens: null, detail: '' } as const;
+  answer(
+    CONTEXT,
+    contextOf({
+      parts_withheld: 2,
+      left_out: [
+        { ...gap, title: '', count: 2, reason: 'access' },
+        { ...gap, source: 'file', title: 'old.pdf', count: 1, reason: 'budget' },
+      ],
+    }),
+  );
+  await draw(newId());
+  const rows = within(await screen.findByRole('region', { name: 'Left out' })).getAllByRole('listitem');
+  assert.match(rows[0]?.textContent ?? '', /^Memory × 2 · others read here/);
+  assert.match(rows[1]?.textContent ?? '', /^old\.pdf · there was no room/);
+  screen.getByText('2 parts are not shown to you');
+});
+
+test('without a name it is the last answer of the branch, and one without a record says so', async () => {
+  const last = answerOf();
+  answer('GET /api/v1/channels/{id}/path', { messages: [messageOf(), last], has_more: false });
+  refuse(CONTEXT, 404, 'not found');
+  await draw(null);
+  await screen.findByText(/Nothing is kept for this answer/);
+  assert.equal(lastAsked(CONTEXT).params.msgId, last.id);
+});

@@ -1,0 +1,189 @@
+import type { ContextGap, ContextPart, ContextReason, ContextSource, TurnContext } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Lock } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TextKey } from '../../../feature.ts';
+import { classNames } from '../../../lib/class-names.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import { isGone } from '../../../lib/is-gone.ts';
+import { ask } from '../../../lib/query.ts';
+import { Loaded } from '../../../ui/Loaded.tsx';
+import { useConversation } from '../conversation/conversation.ts';
+import { pathQuery } from '../conversation/path.ts';
+
+type Group = 'instructions' | 'memory' | 'knowledge' | 'files' | 'branch' | 'tools';
+
+const GROUP_OF = {
+  system: 'instructions',
+  workspace: 'instructions',
+  project: 'instructions',
+  persona: 'instructions',
+  memory: 'memory',
+  knowledge: 'knowledge',
+  note: 'files',
+  task: 'files',
+  file: 'files',
+  history: 'branch',
+  tools: 'tools',
+} as const satisfies Record<ContextSource, Group>;
+
+const GROUPS = {
+  instructions: { text: 'answer_context.instructions', colour: 'bg-[#7c5cab]' },
+  memory: { text: 'answer_context.memory', colour: 'bg-[#b4601e]' },
+  knowledge: { text: 'answer_context.knowledge', colour: 'bg-accent' },
+  files: { text: 'answer_context.files', colour: 'bg-[#2474b5]' },
+  branch: { text: 'answer_context.branch', colour: 'bg-success' },
+  tools: { text: 'answer_context.tools', colour: 'bg-ink-faint' },
+} as const satisfies Record<Group, { text: TextKey; colour: string }>;
+
+const REASONS = {
+  budget: 'answer_context.budget',
+  access: 'answer_context.access',
+  summary: 'answer_context.summary',
+  unreadable: 'answer_context.unreadable',
+  unsupported: 'answer_context.unsupported',
+  off: 'answer_context.off',
+} as const satisfies Record<ContextReason, TextKey>;
+
+const STATES = { changed: 'answer_context.changed', deleted: 'answer_context.deleted' } as const;
+
+interface AnswerContextProps {
+  /** Null: the last answer of the branch. */
+  readonly messageId: string | null;
+  readonly onClose: () => void;
+}
+
+/** What the model was told for an answer, by where it came from, and what it was not told and why. */
+export const AnswerContext = ({ messageId }: AnswerContextProps) => {
+  const { t } = useTranslation();
+  const { channel } = useConversation();
+  const path = useQuery({ ...pathQuery(channel.id), enabled: messageId === null });
+  const last = path.data?.messages.findLast(({ role }) => role === 'assistant')?.id;
+  const id = messageId ?? last ?? '';
+  const query = useQuery({
+    ...ask('GET /api/v1/channels/{id}/messages/{msgId}/context', {
+      params: { id: channel.id, msgId: id },
+    }),
+    enabled: id !== '',
+  });
+  const isNone = isGone(query.error) || (path.isSuccess && id === '');
+  if (isNone) return <p className="text-sm text-ink-muted">{t('answer_context.none')}</p>;
+  return <Loaded query={query}>{(context) => <Told context={context} />}</Loaded>;
+};
+
+const tokensOf = (parts: readonly ContextPart[]): number => parts.reduce((sum, part) => sum + part.tokens, 0);
+
+const Told = ({ context }: { readonly context: TurnContext }) => {
+  const { t } = useTranslation();
+  const { model, tokens, context_window, parts, parts_withheld, left_out } = context;
+  const groups = Object.entries(GROUPS).flatMap(([name, { text, colour }]) => {
+    const own = parts.filter(({ source }) => GROUP_OF[source] === name);
+    return own.length === 0 ? [] : [{ name, text, colour, parts: own }];
+  });
+  const all = context_window ?? Math.max(tokens, 1);
+  return (
+    <div className="flex flex-col gap-4 text-sm">
+      <header>
+        <p className="text-ink-muted">{t('answer_context.given', { model })}</p>
+        <p className="mt-1">
+          <strong className="text-base font-semibold tabular-nums">{formatNumber(tokens)}</strong>{' '}
+          <span className="text-ink-muted">
+            {context_window === null
+              ? t('answer_context.tokens')
+              : t('answer_context.of_tokens', { number: formatNumber(context_window) })}
+          </span>
+        </p>
+        <div aria-hidden="true" className="mt-1.5 flex h-2 overflow-hidden rounded-full bg-line">
+          {groups.map(({ name, colour, parts: own }) => (
+            <span key={name} className={colour} style={{ width: `${(tokensOf(own) / all) * 100}%` }} />
+          ))}
+        </div>
+      </header>
+      {groups.map(({ name, ...group }) => (
+        <PartGroup key={name} {...group} />
+      ))}
+      {parts_withheld > 0 && (
+        <p className="flex items-center gap-1.5 text-warning-text">
+          <Lock aria-hidden="true" className="size-4 shrink-0" />
+          {t('answer_context.withheld', { count: parts_withheld })}
+        </p>
+      )}
+      {left_out.length > 0 && <LeftOut gaps={left_out} />}
+    </div>
+  );
+};
+
+interface PartGroupProps {
+  readonly text: TextKey;
+  readonly colour: string;
+  readonly parts: readonly ContextPart[];
+}
+
+const PartGroup = ({ text, colour, parts }: PartGroupProps) => {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="flex items-center gap-2 font-semibold">
+        <span aria-hidden="true" className={classNames('size-2.5 shrink-0 rounded-xs', colour)} />
+        <span className="grow">{t(text)}</span>
+        <span className="font-normal text-ink-muted tabular-nums">{formatNumber(tokensOf(parts))}</span>
+      </h3>
+      <ul aria-labelledby={id} className="ps-4.5">
+        {parts.map((part) => (
+          <Part key={part.position} part={part} />
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+/** Its words open below its name, where they are kept. */
+const Part = ({ part: { title, text, tokens, is_cut, state, source } }: { readonly part: ContextPart }) => {
+  const { t } = useTranslation();
+  const name = (
+    <>
+      <bdi className="min-w-0 grow truncate">{title || t(GROUPS[GROUP_OF[source]].text)}</bdi>
+      {is_cut && <span className="text-xs text-ink-faint">{t('answer_context.cut')}</span>}
+      {state !== 'unchanged' && <span className="text-xs text-ink-faint">{t(STATES[state])}</span>}
+      <span className="text-xs text-ink-faint tabular-nums">{formatNumber(tokens)}</span>
+    </>
+  );
+  const row = 'flex min-h-7 items-center gap-2 text-ink-muted';
+  if (text === null) return <li className={row}>{name}</li>;
+  return (
+    <li>
+      <details>
+        <summary className={classNames(row, 'cursor-pointer rounded-sm hover:text-ink')}>{name}</summary>
+        <p
+          dir="auto"
+          className="mb-2 max-h-72 overflow-y-auto rounded-control bg-sunken p-2.5 text-xs whitespace-pre-wrap wrap-anywhere"
+        >
+          {text}
+        </p>
+      </details>
+    </li>
+  );
+};
+
+const LeftOut = ({ gaps }: { readonly gaps: readonly ContextGap[] }) => {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="font-semibold">
+        {t('answer_context.left_out')}
+      </h3>
+      <ul aria-labelledby={id}>
+        {gaps.map(({ source, title, reason, count, detail }) => (
+          <li key={`${source} ${title} ${reason}`} title={detail || undefined}>
+            <bdi>{title || t(GROUPS[GROUP_OF[source]].text)}</bdi>
+            {count > 1 && <span className="tabular-nums"> × {formatNumber(count)}</span>}
+            <span className="text-ink-muted"> · {t(REASONS[reason])}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
