@@ -107,5 +107,6 @@ export * from './openai-responses.ts';
 export * from './settings.ts';
 export * from './shares.ts';
 export * from './team-permissions.ts';
+export * from './workflow-public.ts';
 export * from './workflow-runs.ts';
 export * from './workflow-states.ts';

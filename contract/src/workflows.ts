@@ -20,6 +20,7 @@ import {
 import { DESCRIPTION_MAX, SEARCH_TEXT_MAX, TITLE_MAX } from './limits.ts';
 import { none, noun } from './noun.ts';
 import { memberOf, memberRoutes, sharedFields, Visibility } from './scopes.ts';
+import { workflowPublicRoutes } from './workflow-public.ts';
 import { workflowRunEvents, workflowRunRoutes } from './workflow-runs.ts';
 import { InstanceStatus, WorkflowStatus } from './workflow-states.ts';
 
@@ -246,16 +247,28 @@ export const workflowEvents = eventKinds({
 
 export const workflowNoun = noun({
   name: 'workflows',
-  routes: { ...workflowRoutes, ...workflowRunRoutes },
+  routes: { ...workflowRoutes, ...workflowRunRoutes, ...workflowPublicRoutes },
   events: { ...workflowEvents, ...workflowRunEvents },
   everybodyEvents: none,
   resources: ['workflow', memberOf('workflow'), 'workflow_instance', 'assignment'],
-  publicRoutes: none,
+  publicRoutes: [
+    'GET /api/v1/workflows/public/{slug}',
+    'POST /api/v1/workflows/public/{slug}/start',
+    'GET /api/v1/workflows/public/instances/{iid}',
+    'POST /api/v1/workflows/public/instances/{iid}/submit',
+    'GET /api/v1/workflows/public/instances/{iid}/messages',
+    'POST /api/v1/workflows/public/instances/{iid}/messages',
+    'POST /api/v1/workflows/public/instances/{iid}/files',
+    'POST /api/v1/workflows/public/instances/{iid}/cancel',
+  ],
   permissions: {
     [CREATE]: { description: 'Create workflows', roles: ['user'] },
     [PUBLISH]: { description: 'Publish workflows', roles: ['user'] },
   },
   searchKinds: none,
   topics: { workflow: { byId: true } },
-  rateLimits: none,
+  rateLimits: {
+    workflow_start: { max: 10, windowSeconds: 3_600, mode: 'exact', what: 'starts of workflows' },
+    workflow_visitor: { max: 60, windowSeconds: 60, mode: 'merged', what: 'requests' },
+  },
 });

@@ -10,7 +10,7 @@ export {
 } from './ask/prepare-stateless.ts';
 export { admitStateless, runStateless, type SaidAnswer } from './ask/run-stateless.ts';
 export { answerStateless, refusalIn, tellAnswer } from './ask/stateless.ts';
-export { askUnattended, turnState } from './ask/unattended.ts';
+export { askBelow, askUnattended, turnState } from './ask/unattended.ts';
 export { openModel, recordOf } from './model/call.ts';
 export { refusalOf } from './model/failures.ts';
 export { tokensOf } from './model/tokens.ts';

@@ -22,6 +22,7 @@ export { countAll as countFiles, find as findFile } from './store.ts';
 export {
   type ArrivedFile,
   keepToolFile,
+  uploadToChannel,
   uploadToKnowledgeBase,
   uploadToProject,
 } from './upload.ts';

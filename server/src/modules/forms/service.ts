@@ -47,8 +47,21 @@ const isAccepted = (
     return wanted === '*' || content_type.split(';')[0] === wanted;
   });
 
-const fileProblem = async (ctx: Ctx, field: FormField, ids: string[]): Promise<string | null> => {
-  const found = await store.listOwnFiles(ctx.db, userId(ctx), ids);
+/** Undefined: a person with an account. Otherwise where the files of a visitor lie; null: they have sent none. */
+type VisitorChannel = string | null | undefined;
+
+const filesOf = async (ctx: Ctx, ids: string[], visitor: VisitorChannel) => {
+  if (visitor === undefined) return store.listOwnFiles(ctx.db, userId(ctx), ids);
+  return visitor === null ? [] : store.listFilesIn(ctx.db, visitor, ids);
+};
+
+const fileProblem = async (
+  ctx: Ctx,
+  field: FormField,
+  ids: string[],
+  visitor: VisitorChannel,
+): Promise<string | null> => {
+  const found = await filesOf(ctx, ids, visitor);
   if (found.length < ids.length) return 'must name files that you uploaded';
   if (!found.every((file) => isAccepted(field, file)))
     return `must be of these kinds: ${field.accept?.join(', ')}`;
@@ -58,29 +71,37 @@ const fileProblem = async (ctx: Ctx, field: FormField, ids: string[]): Promise<s
     : null;
 };
 
-const namingProblem = async (ctx: Ctx, field: FormField, value: unknown): Promise<string | null> => {
+const namingProblem = async (
+  ctx: Ctx,
+  field: FormField,
+  value: unknown,
+  visitor: VisitorChannel,
+): Promise<string | null> => {
   const ids = idsOf(value);
+  if (visitor !== undefined && (field.type === 'user' || field.type === 'team'))
+    return 'cannot be chosen without an account';
   if (field.type === 'user')
     return (await store.listActiveUserIds(ctx.db, ids)).length < ids.length ? 'must be a person here' : null;
   if (field.type === 'team')
     return (await store.listOwnTeamIds(ctx.db, userId(ctx), ids)).length < ids.length
       ? 'must be a team of yours'
       : null;
-  return fileProblem(ctx, field, ids);
+  return fileProblem(ctx, field, ids, visitor);
 };
 
-/** As the actor: files must be theirs, people must be there, teams must be their own. */
+/** As the actor: files must be theirs, people must be there, teams must be their own. A visitor has files alone. */
 export const checkForm = async (
   ctx: Ctx,
   template: FormTemplate,
   data: Readonly<Record<string, unknown>>,
+  visitor?: VisitorChannel,
 ): Promise<FormVerdict> => {
   const { values, errors } = validateForm(template, data, ctx.now());
   const found = [...errors];
   for (const field of template.fields) {
     const value = values[field.key];
     if (value === undefined || !NAMING.has(field.type)) continue;
-    const problem = await namingProblem(ctx, field, value);
+    const problem = await namingProblem(ctx, field, value, visitor);
     if (problem !== null) found.push({ key: field.key, message: `${field.label} ${problem}` });
   }
   return { valid: found.length === 0, errors: found, values };

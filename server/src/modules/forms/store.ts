@@ -30,3 +30,12 @@ export const listOwnTeamIds = async (db: Db, userId: string, ids: readonly strin
     .execute();
   return rows.map(({ team_id }) => team_id);
 };
+
+/** Of those that lie in this channel. */
+export const listFilesIn = (db: Db, channelId: string, ids: readonly string[]) =>
+  sql(db)
+    .selectFrom('files')
+    .select(['id', 'filename', 'content_type', 'size'])
+    .where('channel_id', '=', channelId)
+    .where('id', 'in', listed(sql(db), ids))
+    .execute();

@@ -34,9 +34,15 @@ export const valuesOf = async (
   ctx: Ctx,
   { form_json }: AssignmentRow,
   data: Record<string, unknown>,
+  visitorChannelId?: string | null,
 ): Promise<Record<string, unknown>> => {
   if (form_json === null) return {};
-  const { valid, errors, values } = await checkForm(ctx, templateOf(form_json, 'form'), data);
+  const { valid, errors, values } = await checkForm(
+    ctx,
+    templateOf(form_json, 'form'),
+    data,
+    visitorChannelId,
+  );
   if (!valid) throw badRequest(`data: ${errors.map(({ message }) => message).join('; ')}`, 'data');
   return { ...values };
 };

@@ -88,10 +88,12 @@ export const inputFor = async (
   ctx: Ctx,
   definition: unknown,
   given: Record<string, unknown>,
+  /** Where the files of a visitor lie; left out: it is a person with an account. */
+  visitorChannelId?: string | null,
 ): Promise<Record<string, unknown>> => {
   const { input } = readDefinition(definition).definition ?? {};
   if (!input) return given;
-  const { valid, errors, values } = await checkForm(ctx, input, given);
+  const { valid, errors, values } = await checkForm(ctx, input, given, visitorChannelId);
   if (!valid) throw badRequest(`input: ${errors.map(({ message }) => message).join('; ')}`, 'input');
   return { ...values };
 };

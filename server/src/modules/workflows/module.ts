@@ -4,6 +4,7 @@ import { accessScope } from '../scopes/index.ts';
 import { read as readAssignment } from './assignments.ts';
 import { read as readInstance } from './instances.ts';
 import { jobs } from './jobs.ts';
+import { publicRoutes } from './public-routes.ts';
 import { routes } from './routes.ts';
 import { runRoutes } from './run-routes.ts';
 import { KIND } from './service.ts';
@@ -12,7 +13,7 @@ import { workflowTopic } from './topics.ts';
 export const module = defineModule({
   name: 'workflows',
   nouns: [workflowNoun],
-  routes: [...routes, ...runRoutes],
+  routes: [...routes, ...runRoutes, ...publicRoutes],
   jobs,
   search: none,
   topics: [workflowTopic],

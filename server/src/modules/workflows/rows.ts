@@ -17,6 +17,7 @@ declare module '../../db/schema.ts' {
     workflow_history: HistoryRow;
     assignments: AssignmentRow;
     assignment_candidates: CandidateRow;
+    workflow_visitors: VisitorRow;
   }
 }
 
@@ -143,4 +144,17 @@ export interface CandidateRow {
   user_id: string | null;
   team_id: string | null;
   role: string | null;
+}
+
+export interface VisitorRow {
+  id: string;
+  instance_id: string;
+  workflow_id: string;
+  /** The token itself is kept nowhere. */
+  token_hash: string;
+  message_count: number;
+  file_count: number;
+  created_at: string;
+  seen_at: string;
+  ended_at: string | null;
 }

@@ -128,7 +128,7 @@ const slugFor = async (ctx: Ctx, title: string, id: string): Promise<string> => 
     .replace(/-+$/, '');
   const slug = plain === '' ? 'workflow' : plain;
   await ctx.kernel.database.dialect.lock(ctx.db, 'workflow slugs');
-  return (await store.isSlugTaken(ctx.db, slug)) ? `${slug}-${id.slice(-12)}` : slug;
+  return (await store.findBySlug(ctx.db, slug)) ? `${slug}-${id.slice(-12)}` : slug;
 };
 
 const foldedOf = (title: string, description: string): string => foldName(`${title}\n${description}`);

@@ -71,9 +71,8 @@ export const findShown = (db: Db, userId: string, id: string): Promise<ShownWork
 export const find = (db: Db, id: string): Promise<WorkflowRow | undefined> =>
   sql(db).selectFrom('workflows').selectAll().where('id', '=', id).executeTakeFirst();
 
-export const isSlugTaken = async (db: Db, slug: string): Promise<boolean> =>
-  (await sql(db).selectFrom('workflows').select('id').where('slug', '=', slug).executeTakeFirst()) !==
-  undefined;
+export const findBySlug = (db: Db, slug: string): Promise<WorkflowRow | undefined> =>
+  sql(db).selectFrom('workflows').selectAll().where('slug', '=', slug).executeTakeFirst();
 
 export const countOwned = async (db: Db, userId: string): Promise<number> => {
   const { n } = await sql(db)

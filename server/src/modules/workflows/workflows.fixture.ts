@@ -1,6 +1,7 @@
 // How the generated suites make a workflow, and a member of one.
 
 import type { JsonValue } from '@parley/contract';
+import { unique } from '../../../test/security/derive.ts';
 import { canary, type Ids, type NounFixture, OWNER_ONLY } from '../../../test/security/fixture.ts';
 import type { Person } from '../../../test/security/world.ts';
 
@@ -69,6 +70,30 @@ const given = async (caller: Person): Promise<{ id: string; title: string }> => 
   return { id: made.id, title };
 };
 
+/** A workflow that is open to the public, and its first stage: a form for the visitor unless said otherwise. */
+const opened = async (caller: Person, stage: { [key: string]: JsonValue } = {}): Promise<string> => {
+  const first = { key: 'a', kind: 'form', form: { fields: [] }, next: [{ to: 'end' }], ...stage };
+  const stages = [first, { key: 'end', kind: 'end' }];
+  const { id } = await caller.call('POST /api/v1/workflows', {
+    body: { title: unique(), definition: { schema: 1, start: 'a', stages } },
+  });
+  const params = { id };
+  await caller.call('POST /api/v1/workflows/{id}/publish', { params });
+  await caller.call('PATCH /api/v1/workflows/{id}', { params, body: { public_enabled: true } });
+  return id;
+};
+
+/** A visitor's instance, and what opens it. */
+const visited = async (caller: Person, stage?: { [key: string]: JsonValue }) => {
+  const made = await caller.call('POST /api/v1/workflows/public/{slug}/start', {
+    params: { slug: await opened(caller, stage) },
+  });
+  return {
+    params: { iid: made.instance_id },
+    headers: { authorization: `Visitor ${made.session_token}` },
+  };
+};
+
 const claimed = async (caller: Person): Promise<string> => {
   const { id } = await given(caller);
   await caller.call('POST /api/v1/assignments/{id}/claim', { params: { id } });
@@ -112,6 +137,29 @@ export const fixture: NounFixture = {
     },
   },
   operations: {
+    'GET /api/v1/workflows/public/{slug}': async (caller) => ({ params: { slug: await opened(caller) } }),
+    'POST /api/v1/workflows/public/{slug}/start': async (caller) => ({
+      params: { slug: await opened(caller) },
+      body: {},
+    }),
+    'GET /api/v1/workflows/public/instances/{iid}': (caller) => visited(caller),
+    'POST /api/v1/workflows/public/instances/{iid}/submit': async (caller) => ({
+      ...(await visited(caller)),
+      body: { data: {} },
+    }),
+    'GET /api/v1/workflows/public/instances/{iid}/messages': (caller) => visited(caller),
+    'POST /api/v1/workflows/public/instances/{iid}/messages': async (caller) => {
+      const { id: persona_id } = await caller.call('POST /api/v1/personas', {
+        body: { name: unique(), model: 'parley-demo' },
+      });
+      return { ...(await visited(caller, { kind: 'chat', persona_id })), body: { content: 'Hello' } };
+    },
+    'POST /api/v1/workflows/public/instances/{iid}/files': async (caller) => {
+      const body = new FormData();
+      body.set('file', new Blob(['A letter']), 'letter.txt');
+      return { ...(await visited(caller)), body };
+    },
+    'POST /api/v1/workflows/public/instances/{iid}/cancel': (caller) => visited(caller),
     'POST /api/v1/workflows/{id}/instances': async (caller) => ({ params: { id: await published(caller) } }),
     'POST /api/v1/instances/{id}/retry': async (caller) => ({ params: { id: await failed(caller) } }),
     'POST /api/v1/instances/{id}/resume': async (caller) => {
@@ -132,7 +180,7 @@ export const fixture: NounFixture = {
     'POST /api/v1/workflows': async () => ({ body: { title: canary('workflow') } }),
     'POST /api/v1/workflows/import': async () => ({
       body: {
-        ...{ format: 'parley.workflow', version: 1, title: 'Imported', description: '' },
+        ...{ format: 'parley.workflow', version: 1, title: unique(), description: '' },
         definition: { schema: 1, start: 'end', stages: [{ key: 'end', kind: 'end' }] },
       },
     }),

@@ -5,6 +5,7 @@ import { type Ctx, userId } from '../../../kernel/ctx.ts';
 import { invariant } from '../../../kernel/errors.ts';
 import { bodyHashOf, recall } from '../../../kernel/idempotency.ts';
 import { listMessagesByIds, type MessageRow } from '../../messages/index.ts';
+import type { CompletionResult } from '../read/completion-result.ts';
 import { isOwed } from '../turn/followers-store.ts';
 import { ABANDONED } from '../write/checkpoints.ts';
 import * as generations from '../write/generations-store.ts';
@@ -35,6 +36,13 @@ export const askUnattended = async (
   const { turnId, notice } = kept.body as StoredTurn;
   return { turnId, notice };
 };
+
+/** Lets a persona answer a message that is there already; the answer streams. */
+export const askBelow = (
+  ctx: Ctx,
+  { channelId, messageId, personaId }: { channelId: string; messageId: string; personaId: string },
+): Promise<CompletionResult> =>
+  complete(ctx, { channel_id: channelId, parent_id: messageId, persona_id: personaId, stream: true }, null);
 
 export interface TurnState {
   readonly isOver: boolean;

@@ -1,0 +1,166 @@
+// How people without an account start a workflow and do their part in it. The token that a start gives opens its instance and nothing else.
+
+import { z } from 'zod';
+import { Id, JsonValue, list, Message, PageQuery, routes, Time } from './common.ts';
+import { CompletionChunk } from './completion-answer.ts';
+import { FormData } from './forms.ts';
+import { InstanceStatus, StageKind } from './workflow-states.ts';
+
+const BODY_BYTES_MAX = 64 * 1024;
+const ACTION_MAX = 64;
+const VISITOR_MESSAGE_MAX = 10_000;
+
+const Values = z.record(z.string(), JsonValue);
+
+export type VisitorStage = z.infer<typeof VisitorStage>;
+export const VisitorStage = z
+  .object({
+    key: z.string(),
+    kind: StageKind,
+    title: z.string(),
+    /** What the visitor is to fill in; null: nothing is wanted of them now. */
+    form: Values.nullable(),
+    message: z.string(),
+    actions: z.array(z.object({ key: z.string(), label: z.string() })),
+    /** Something is wanted of the visitor now: a form, or a word in the conversation. */
+    is_mine: z.boolean(),
+  })
+  .meta({ id: 'VisitorStage' });
+
+export type VisitorInstance = z.infer<typeof VisitorInstance>;
+export const VisitorInstance = z
+  .object({
+    instance_id: Id,
+    title: z.string(),
+    status: InstanceStatus,
+    stage: VisitorStage.nullable(),
+    outcome: z.string().nullable(),
+    channel_id: Id.nullable(),
+    expires_at: Time,
+    /** Of what `submit` hands in. */
+    rev: z.int(),
+  })
+  .meta({ id: 'VisitorInstance' });
+
+export type VisitorMessage = z.infer<typeof VisitorMessage>;
+export const VisitorMessage = z
+  .object({
+    id: Id,
+    role: z.string(),
+    content: z.string(),
+    author_name: z.string(),
+    is_mine: z.boolean(),
+    status: z.string(),
+    created_at: Time,
+  })
+  .meta({ id: 'VisitorMessage' });
+
+export type PublicWorkflow = z.infer<typeof PublicWorkflow>;
+export const PublicWorkflow = z
+  .object({
+    id: Id,
+    slug: z.string(),
+    title: z.string(),
+    description: z.string(),
+    /** What a start asks for. */
+    form: Values.nullable(),
+    allowed_origins: z.array(z.string()),
+    limits: z.object({
+      starts_per_hour: z.int(),
+      turns: z.int(),
+      files: z.int(),
+      file_mb: z.int(),
+    }),
+  })
+  .meta({ id: 'PublicWorkflow' });
+
+const open = { auth: 'none', permission: null, resources: [] } as const;
+/** By its id or its address. */
+const ofWorkflow = { ...open, params: z.object({ slug: z.string().max(100) }) } as const;
+const ofInstance = {
+  ...open,
+  params: z.object({ iid: z.string().max(64) }),
+  limit: 'workflow_visitor',
+  bodyBytesMax: BODY_BYTES_MAX,
+} as const;
+
+export const workflowPublicRoutes = routes({
+  'GET /api/v1/workflows/public/{slug}': {
+    ...ofWorkflow,
+    summary: 'A workflow that is open to the public: what it is for, and what a start asks for',
+    limit: 'workflow_visitor',
+    response: { 200: PublicWorkflow },
+    errors: [404],
+  },
+  'POST /api/v1/workflows/public/{slug}/start': {
+    ...ofWorkflow,
+    summary: 'Start it without an account; the token goes into `Authorization: Visitor <token>`',
+    limit: 'workflow_start',
+    bodyBytesMax: BODY_BYTES_MAX,
+    body: z.object({
+      fields: FormData.optional(),
+      locale: z.string().max(20).optional(),
+    }),
+    bodyOptional: true,
+    response: {
+      201: z.object({
+        instance_id: Id,
+        status: InstanceStatus,
+        /** Shown once. */
+        session_token: z.string(),
+        expires_at: Time,
+        channel_id: Id.nullable(),
+        stage: VisitorStage.nullable(),
+      }),
+    },
+    errors: [404, 409, 429],
+  },
+  'GET /api/v1/workflows/public/instances/{iid}': {
+    ...ofInstance,
+    summary: 'Where it stands, for the visitor who started it',
+    response: { 200: VisitorInstance },
+    errors: [401, 404],
+  },
+  'POST /api/v1/workflows/public/instances/{iid}/submit': {
+    ...ofInstance,
+    summary: 'Hand in what is wanted of the visitor',
+    body: z.object({
+      data: FormData.optional(),
+      action: z.string().max(ACTION_MAX).nullable().optional(),
+      rev: z.int().min(1).optional(),
+    }),
+    response: { 200: VisitorInstance },
+    errors: [401, 404, 409],
+  },
+  'GET /api/v1/workflows/public/instances/{iid}/messages': {
+    ...ofInstance,
+    summary: 'What was said, the earliest first',
+    query: PageQuery,
+    response: { 200: list(VisitorMessage) },
+    errors: [401, 404],
+  },
+  'POST /api/v1/workflows/public/instances/{iid}/messages': {
+    ...ofInstance,
+    summary: 'Say something in a chat stage; the answer streams like that of POST /chat/completions',
+    body: z.object({ content: z.string().trim().min(1, 'must not be empty').max(VISITOR_MESSAGE_MAX) }),
+    stream: CompletionChunk,
+    response: { 200: 'text/event-stream' },
+    errors: [401, 403, 404, 409, 429, 502, 504],
+  },
+  'POST /api/v1/workflows/public/instances/{iid}/files': {
+    ...ofInstance,
+    bodyBytesMax: undefined,
+    summary: 'Upload a file (multipart, one part named file), to be named in a form',
+    upload: true,
+    response: {
+      201: z.object({ id: Id, filename: z.string(), content_type: z.string(), size: z.int() }),
+    },
+    errors: [401, 403, 404, 408, 409, 413, 415, 429],
+  },
+  'POST /api/v1/workflows/public/instances/{iid}/cancel': {
+    ...ofInstance,
+    summary: 'End it; the token ends too',
+    response: { 200: Message },
+    errors: [401, 404, 409],
+  },
+});

@@ -1,0 +1,143 @@
+// People without an account: what a start gives them, what it opens, and that it opens nothing else.
+
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { api, type WorkflowDefinition } from '@parley/contract';
+import { DATABASES, type Engine, start } from '../../../test/harness.ts';
+
+const FORM = { fields: [{ key: 'name', type: 'text', label: 'Name', required: true }] };
+const PAPER = { fields: [{ key: 'paper', type: 'file', label: 'Paper', required: true }] };
+
+const open = async (t: TestContext, engine: Engine, env: Record<string, string> = {}) => {
+  const house = await start(t, engine, { env });
+  const ann = await house.account('ann');
+  const persona = await ann.call('POST /api/v1/personas', { body: { name: 'Robot', model: 'parley-demo' } });
+  const definition: WorkflowDefinition = {
+    ...{ schema: 1, start: 'ask' },
+    stages: [
+      { key: 'ask', kind: 'form', title: 'Who are you?', form: FORM, next: [{ to: 'paper' }] },
+      { key: 'paper', kind: 'form', form: PAPER, next: [{ to: 'talk' }] },
+      { key: 'talk', kind: 'chat', persona_id: persona.id, goal: 'Help', next: [{ to: 'check' }] },
+      {
+        ...{ key: 'check', kind: 'review', assignees: { kind: 'user', id: ann.user.id } },
+        next: [{ to: 'end' }],
+      },
+      { key: 'end', kind: 'end', outcome: 'served' },
+    ],
+  };
+  const { id, slug } = await ann.call('POST /api/v1/workflows', { body: { title: 'Help desk', definition } });
+  const params = { id };
+  await ann.call('POST /api/v1/workflows/{id}/publish', { params });
+  const show = (public_enabled: boolean, starts_per_hour = 200) =>
+    ann.call('PATCH /api/v1/workflows/{id}', {
+      params,
+      body: { public_enabled, public_config: { starts_per_hour } },
+    });
+  const visit = (token: string) => (method: string, path: string, body?: object) =>
+    house.send(method, `/api/v1/workflows/public/instances/${path}`, {
+      body,
+      headers: { authorization: `Visitor ${token}` },
+    });
+  const begin = (fields?: object) =>
+    house.send('POST', `/api/v1/workflows/public/${slug}/start`, { body: fields ? { fields } : {} });
+  return { ...house, ann, id, slug, show, visit, begin };
+};
+
+for (const database of DATABASES) {
+  test(`${database}: a visitor starts, fills in, sends a file, talks, and a person ends it`, async (t) => {
+    const { ann, id, slug, show, visit, begin, send, raw } = await open(t, database);
+    assert.equal((await begin()).status, 404, 'it is not open to the public yet');
+    await show(true);
+    const shown = await send('GET', `/api/v1/workflows/public/${id}`);
+    assert.deepEqual([shown.status, shown.body.slug, shown.body.form], [200, slug, FORM]);
+    assert.equal((await begin({ name: '' })).status, 400);
+    const started = await begin();
+    assert.equal(started.status, 201);
+    const { instance_id, session_token } = started.body as unknown as Record<string, string>;
+    const ask = visit(session_token ?? '');
+    const at = async () =>
+      (await ask('GET', `${instance_id}`)).body as unknown as { stage: { key: string }; rev: number };
+    assert.equal((await at()).stage.key, 'ask');
+    const submit = (body: object) => ask('POST', `${instance_id}/submit`, body);
+    const refused = await submit({ data: {} });
+    assert.deepEqual([refused.status, refused.body.error], [400, 'data: Name is required']);
+    assert.equal((await submit({ data: { name: 'Eve' }, rev: 9 })).status, 409);
+    assert.equal((await submit({ data: { name: 'Eve' } })).status, 200);
+    const form = new FormData();
+    form.set('file', new Blob(['A letter']), 'letter.txt');
+    const sent = await raw('POST', `/api/v1/workflows/public/instances/${instance_id}/files`, {
+      body: form,
+      headers: { authorization: `Visitor ${session_token}` },
+    });
+    assert.equal(sent.status, 201);
+    const { id: paper } = (await sent.json()) as { id: string };
+    const { id: other } = await ann.call('POST /api/v1/channels', { body: {} });
+    assert.equal((await submit({ data: { paper: other } })).status, 400, 'only what they sent');
+    assert.equal((await submit({ data: { paper } })).status, 200);
+    assert.equal((await at()).stage.key, 'talk');
+    const said = await ask('POST', `${instance_id}/messages`, { content: '/demo echo Good evening' });
+    assert.match(String(said.body.text), /evening.*\[DONE\]/s);
+    const { data } = (await ask('GET', `${instance_id}/messages`)).body as unknown as {
+      data: Array<{ role: string; is_mine: boolean; content: string }>;
+    };
+    assert.deepEqual(
+      data.map(({ role, is_mine }) => [role, is_mine]),
+      [
+        ['user', true],
+        ['assistant', false],
+      ],
+    );
+    assert.equal(data[1]?.content, 'Good evening');
+    assert.equal((await submit({ action: 'done' })).status, 200);
+    assert.equal((await submit({})).status, 409, 'now it is a person’s turn');
+    const [check] = (await ann.call('GET /api/v1/assignments/mine')).data;
+    await ann.call('POST /api/v1/assignments/{id}/complete', { params: { id: check?.id ?? '' } });
+    const over = await ask('GET', `${instance_id}`);
+    assert.deepEqual([over.body.status, over.body.outcome], ['completed', 'served']);
+    const [instance] = (await ann.call('GET /api/v1/workflows/{id}/instances', { params: { id } })).data;
+    assert.deepEqual([instance?.initiator.type, instance?.initiator.id], ['visitor', null]);
+  });
+
+  test(`${database}: a visitor's token opens one instance and nothing else on the whole platform`, async (t) => {
+    const { show, visit, begin, send, ann, id } = await open(t, database);
+    await show(true);
+    const [one, two] = [await begin({ name: 'Eve' }), await begin()];
+    const token = String(one.body.session_token);
+    const ask = visit(token);
+    assert.equal((one.body.stage as { key: string }).key, 'paper', 'the first form came with the start');
+    assert.equal((await ask('GET', String(two.body.instance_id))).status, 404);
+    assert.equal(
+      (await send('GET', `/api/v1/workflows/public/instances/${one.body.instance_id}`)).status,
+      401,
+    );
+    const opened: string[] = [];
+    let tried = 0;
+    for (const [operation, { auth }] of Object.entries(api)) {
+      if (auth === 'none') continue;
+      const [method = '', path = ''] = operation.split(' ');
+      const target = path.replace(/\{[^}]*\}/g, String(one.body.instance_id));
+      const { status } = await send(method, target, { headers: { authorization: `Visitor ${token}` } });
+      tried++;
+      if (status !== 401) opened.push(`${operation}: ${status}`);
+    }
+    assert.deepEqual(opened, []);
+    assert.ok(tried > 250, `${tried} requests`);
+    assert.equal((await ask('POST', `${one.body.instance_id}/cancel`)).status, 200);
+    assert.equal((await ask('GET', String(one.body.instance_id))).status, 401, 'and then not even that');
+    await show(false);
+    assert.equal((await begin()).status, 404);
+    await ann.call('DELETE /api/v1/workflows/{id}', { params: { id }, query: { force: 'true' } });
+    assert.equal((await begin()).status, 404);
+  });
+
+  test(`${database}: starts are limited by address and by workflow`, async (t) => {
+    const { show, begin } = await open(t, database, { RATE_LIMITS: 'on' });
+    await show(true, 2);
+    const statuses = [];
+    for (let n = 0; n < 3; n++) statuses.push((await begin()).status);
+    assert.deepEqual(statuses, [201, 201, 429]);
+    await show(true, 10_000);
+    for (let n = 0; n < 12; n++) statuses.push((await begin()).status);
+    assert.equal(statuses.at(-1), 429, 'ten in an hour from one address');
+  });
+}

@@ -1,0 +1,76 @@
+import { type Db, sql } from '../../db/sql.ts';
+import type { Page } from '../../kernel/page.ts';
+import type { VisitorRow } from './rows.ts';
+
+export const insert = async (db: Db, row: VisitorRow): Promise<void> => {
+  await sql(db).insertInto('workflow_visitors').values(row).execute();
+};
+
+export const findByHash = (db: Db, tokenHash: string): Promise<VisitorRow | undefined> =>
+  sql(db).selectFrom('workflow_visitors').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
+
+export const update = async (db: Db, id: string, patch: Partial<VisitorRow>): Promise<void> => {
+  await sql(db).updateTable('workflow_visitors').set(patch).where('id', '=', id).execute();
+};
+
+/** Counts one more, and refuses when there are as many as there may be. */
+export const count = async (
+  db: Db,
+  id: string,
+  column: 'message_count' | 'file_count',
+  max: number,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await sql(db)
+    .updateTable('workflow_visitors')
+    .set((eb) => ({ [column]: eb(column, '+', 1) }))
+    .where('id', '=', id)
+    .where(column, '<', max)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+};
+
+export const countSince = async (db: Db, workflowId: string, since: string): Promise<number> => {
+  const { n } = await sql(db)
+    .selectFrom('workflow_visitors')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('workflow_id', '=', workflowId)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+};
+
+/** The earliest first; what was deleted is left out. */
+export const listMessages = (db: Db, channelId: string, { limit, offset }: Page) =>
+  sql(db)
+    .selectFrom('messages')
+    .select(['id', 'role', 'content', 'author_type', 'author_id', 'author_name', 'status', 'created_at'])
+    .where('channel_id', '=', channelId)
+    .where('deleted_at', 'is', null)
+    .orderBy('seq')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+
+/** Whether a person with an account has said something since this moment. */
+export const hasPersonSpoken = async (db: Db, channelId: string, since: string): Promise<boolean> => {
+  const row = await sql(db)
+    .selectFrom('messages')
+    .select('id')
+    .where('channel_id', '=', channelId)
+    .where('author_type', '=', 'user')
+    .where('author_id', 'is not', null)
+    .where('created_at', '>=', since)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+export const findLastMessageId = async (db: Db, channelId: string): Promise<string | null> => {
+  const row = await sql(db)
+    .selectFrom('messages')
+    .select('id')
+    .where('channel_id', '=', channelId)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+};

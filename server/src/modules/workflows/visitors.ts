@@ -1,0 +1,204 @@
+// People without an account: they start a workflow that is open to the public, and do their part with the token that the start gave.
+
+import { createHash, randomBytes } from 'node:crypto';
+import type { PublicWorkflow, VisitorInstance, VisitorStage } from '@parley/contract';
+import { type Ctx, transact } from '../../kernel/ctx.ts';
+import { conflict, notFound, tooMany, unauthorized } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import * as assignments from './assignments-store.ts';
+import { actionOf, handIn, valuesOf } from './completing.ts';
+import { readDefinition } from './definition/read.ts';
+import { begin, cancelRun } from './engine/advance.ts';
+import { accessRun, type Run, runOf } from './engine/run.ts';
+import { inputFor } from './instances.ts';
+import * as instances from './instances-store.ts';
+import type { AssignmentRow, InstanceRow, VisitorRow, WorkflowRow } from './rows.ts';
+import * as store from './store.ts';
+import * as visitorsStore from './visitors-store.ts';
+
+const HOUR_MS = 3_600_000;
+const IDLE_MS = 24 * HOUR_MS;
+const LIFETIME_MS = 7 * 24 * HOUR_MS;
+/** How stale `seen_at` may be: a write for each request would cost more than the request. */
+const SEEN_MS = 5 * 60_000;
+export const TURNS_MAX = 20;
+export const FILES_MAX = 5;
+export const FILE_MB_MAX = 10;
+const TOKEN = /^Visitor ([A-Za-z0-9_-]{43})$/i;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+const expiryOf = ({ created_at, seen_at }: VisitorRow): Date =>
+  new Date(Math.min(Date.parse(created_at) + LIFETIME_MS, Date.parse(seen_at) + IDLE_MS));
+
+/** One that is published and open to the public, by its id or its address. Another one does not exist. */
+const accessPublic = async (
+  ctx: Ctx,
+  name: string,
+): Promise<{ row: WorkflowRow; version: store.NamedVersionRow }> => {
+  const lower = name.toLowerCase();
+  const row = UUID.test(lower) ? await store.find(ctx.db, lower) : await store.findBySlug(ctx.db, lower);
+  if (!row?.is_public || row.status !== 'published' || row.published_version === null)
+    throw notFound('workflow');
+  const version = await store.findVersion(ctx.db, row.id, row.published_version);
+  if (!version) throw notFound('workflow');
+  return { row, version };
+};
+
+/** What a start asks for: the input, or the form of a first stage that is for the visitor. */
+const firstForm = (definition: unknown): { form: object | null; isInput: boolean } => {
+  const read = readDefinition(definition).definition;
+  if (!read) return { form: null, isInput: true };
+  if (read.rawInput !== null) return { form: read.rawInput, isInput: true };
+  const stage = read.stages.get(read.start);
+  const isTheirs = stage?.kind === 'form' && stage.assignees.kind === 'initiator';
+  return isTheirs ? { form: stage.rawForm, isInput: false } : { form: null, isInput: true };
+};
+
+export const readPublic = async (ctx: Ctx, name: string): Promise<PublicWorkflow> => {
+  const { row, version } = await accessPublic(ctx, name);
+  const { id, slug, title, description, public_json } = row;
+  return {
+    ...{ id, slug, title, description },
+    form: firstForm(version.definition_json).form as PublicWorkflow['form'],
+    allowed_origins: public_json.allowed_origins,
+    limits: {
+      starts_per_hour: public_json.starts_per_hour,
+      turns: TURNS_MAX,
+      files: FILES_MAX,
+      file_mb: FILE_MB_MAX,
+    },
+  };
+};
+
+/** What is wanted of the visitor in this stay of the stage, if anything is. */
+const theirsIn = async (
+  ctx: Ctx,
+  { id, stage_run, status }: InstanceRow,
+): Promise<AssignmentRow | undefined> =>
+  status !== 'waiting'
+    ? undefined
+    : (await assignments.listOfStage(ctx.db, id, stage_run)).find(
+        (row) => row.is_for_visitor && row.status === 'open',
+      );
+
+const stageFor = (run: Run, theirs: AssignmentRow | undefined): VisitorStage | null => {
+  const { row, definition } = run;
+  const stage = definition.stages.get(row.stage_key ?? '');
+  if (!stage || row.ended_at !== null) return null;
+  return {
+    ...{ key: stage.key, kind: stage.kind, title: stage.title },
+    form: (theirs?.form_json ?? null) as VisitorStage['form'],
+    message: theirs?.instructions ?? '',
+    actions: theirs?.actions_json ?? [],
+    is_mine: theirs !== undefined,
+  };
+};
+
+const viewOf = async (ctx: Ctx, visitor: VisitorRow, row: InstanceRow): Promise<VisitorInstance> => {
+  const theirs = await theirsIn(ctx, row);
+  return {
+    ...{ instance_id: row.id, title: row.title, status: row.status, outcome: row.outcome },
+    stage: stageFor(await runOf(ctx, row), theirs),
+    channel_id: row.channel_id,
+    expires_at: expiryOf(visitor).toISOString(),
+    rev: theirs?.rev ?? row.rev,
+  };
+};
+
+const assertRoom = async (ctx: Ctx, { id, public_json }: WorkflowRow): Promise<void> => {
+  if (!ctx.kernel.config.rateLimits) return;
+  const since = new Date(ctx.now().getTime() - HOUR_MS).toISOString();
+  if ((await visitorsStore.countSince(ctx.db, id, since)) >= public_json.starts_per_hour)
+    throw tooMany('too many starts of this workflow: try again in an hour', HOUR_MS / 1000);
+};
+
+export const startPublic = (ctx: Ctx, name: string, fields?: Record<string, unknown>) =>
+  transact(ctx, async (ctx) => {
+    const { row: workflow, version } = await accessPublic(ctx, name);
+    await ctx.kernel.database.dialect.lock(ctx.db, `workflow starts ${workflow.id}`);
+    await assertRoom(ctx, workflow);
+    const { isInput } = firstForm(version.definition_json);
+    const now = ctx.now();
+    const { row } = await begin(ctx, {
+      workflowId: workflow.id,
+      version: version.number,
+      title: workflow.title,
+      input: isInput ? await inputFor(ctx, version.definition_json, fields ?? {}, null) : {},
+      ...{ initiator_type: 'visitor', initiator_id: null },
+      expiresAt: new Date(now.getTime() + LIFETIME_MS).toISOString(),
+    });
+    const token = randomBytes(32).toString('base64url');
+    const visitor: VisitorRow = {
+      id: newId(),
+      ...{ instance_id: row.id, workflow_id: workflow.id, token_hash: hashOf(token) },
+      ...{ message_count: 0, file_count: 0, ended_at: null },
+      ...{ created_at: now.toISOString(), seen_at: now.toISOString() },
+    };
+    await visitorsStore.insert(ctx.db, visitor);
+    if (!isInput && fields !== undefined) await handInFor(ctx, row.id, { data: fields });
+    const after = (await instances.find(ctx.db, row.id)) ?? row;
+    const { instance_id, status, expires_at, channel_id, stage } = await viewOf(ctx, visitor, after);
+    return { instance_id, status, session_token: token, expires_at, channel_id, stage };
+  });
+
+export interface Visit {
+  readonly visitor: VisitorRow;
+  readonly row: InstanceRow;
+}
+
+/** The instance of the token that the request carries. The token of another one opens nothing here. */
+export const accessVisit = async (
+  ctx: Ctx,
+  id: string,
+  authorization: string | undefined,
+): Promise<Visit> => {
+  const token = TOKEN.exec(authorization ?? '')?.[1];
+  const visitor = token === undefined ? undefined : await visitorsStore.findByHash(ctx.db, hashOf(token));
+  const now = ctx.now();
+  if (!visitor || visitor.ended_at !== null || expiryOf(visitor) <= now)
+    throw unauthorized('send the token of your start as Authorization: Visitor <token>; it may have run out');
+  const row = await instances.find(ctx.db, visitor.instance_id);
+  if (!row || row.id !== id.toLowerCase()) throw notFound('workflow instance');
+  if (now.getTime() - Date.parse(visitor.seen_at) > SEEN_MS)
+    await transact(ctx, (ctx) => visitorsStore.update(ctx.db, visitor.id, { seen_at: now.toISOString() }));
+  return { visitor, row };
+};
+
+export const readVisit = async (ctx: Ctx, { visitor, row }: Visit): Promise<VisitorInstance> =>
+  viewOf(ctx, visitor, row);
+
+interface Submission {
+  readonly data?: Record<string, unknown> | undefined;
+  readonly action?: string | null | undefined;
+  readonly rev?: number | undefined;
+}
+
+const handInFor = async (
+  ctx: Ctx,
+  instanceId: string,
+  { data = {}, action, rev }: Submission,
+): Promise<void> => {
+  const { row } = await accessRun(ctx, instanceId);
+  const theirs = await theirsIn(ctx, row);
+  if (!theirs) throw conflict('nothing is wanted of you at this moment');
+  if (rev !== undefined && rev !== theirs.rev) throw conflict('it was changed meanwhile: read it again');
+  const chosen = actionOf(theirs, action);
+  const values = await valuesOf(ctx, theirs, data, row.channel_id);
+  await handIn(ctx, theirs, { action: chosen, values, comment: '', by: null });
+};
+
+export const submit = (ctx: Ctx, { visitor, row }: Visit, submission: Submission): Promise<VisitorInstance> =>
+  transact(ctx, async (ctx) => {
+    await handInFor(ctx, row.id, submission);
+    return viewOf(ctx, visitor, (await instances.find(ctx.db, row.id)) ?? row);
+  });
+
+export const cancelVisit = (ctx: Ctx, { visitor, row }: Visit): Promise<void> =>
+  transact(ctx, async (ctx) => {
+    const run = await accessRun(ctx, row.id);
+    if (run.row.ended_at !== null) throw conflict(`the instance is ${run.row.status} already`);
+    await cancelRun(ctx, run, 'the visitor ended it');
+    await visitorsStore.update(ctx.db, visitor.id, { ended_at: ctx.now().toISOString() });
+  });
