@@ -208,19 +208,6 @@ export const channelRoutes = routes({
     response: { 200: Channel },
     errors: [403, 409],
   },
-  'GET /api/v1/channels/{id}/knowledge-bases': {
-    ...inChannel,
-    summary: 'The knowledge bases that answers in the channel may draw on',
-    query: PageQuery,
-    response: { 200: list(z.object({ kb_id: Id })) },
-  },
-  'PUT /api/v1/channels/{id}/knowledge-bases': {
-    ...inChannel,
-    summary: 'Replace the knowledge bases of the channel',
-    body: z.object({ kb_ids: z.array(z.string().max(64)).max(100) }),
-    response: { 200: list(z.object({ kb_id: Id })) },
-    errors: [403],
-  },
   'GET /api/v1/channels/{id}/participants': {
     ...inChannel,
     summary: 'Who is in the channel, in order of arrival',

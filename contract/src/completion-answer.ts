@@ -16,6 +16,24 @@ export const CompletionUsage = z
   })
   .meta({ id: 'CompletionUsage' });
 
+/** What an answer was taken from: `[n]` in its text stands for it. */
+export type Citation = z.infer<typeof Citation>;
+export const Citation = z
+  .object({
+    n: z.int(),
+    kind: z.enum(['knowledge', 'web', 'file', 'note']),
+    kb_id: Id.nullable(),
+    document_id: Id.nullable(),
+    chunk_id: Id.nullable(),
+    title: z.string(),
+    /** Word for word as it stands in the source. */
+    quote: z.string().nullable(),
+    page: z.int().nullable(),
+    url: z.string().nullable(),
+    score: z.number().nullable(),
+  })
+  .meta({ id: 'Citation' });
+
 /** OpenAI's words, and no others: its clients know no more. */
 export const FinishReason = z.enum(['stop', 'length', 'tool_calls', 'content_filter']);
 
@@ -124,7 +142,7 @@ export const CompletionChunk = z
         sign_in: z.object({ id: Id, name: z.string() }).optional(),
       })
       .optional(),
-    citation: z.object({ url: z.string(), title: z.string() }).optional(),
+    citation: Citation.optional(),
     /** Calls of tools that wait for a person. */
     approvals: z.array(CompletionCall).optional(),
     /** On the last line of an answer. */

@@ -26,6 +26,7 @@ export * from './tasks.ts';
 export * from './forms.ts';
 export * from './workflows.ts';
 export * from './knowledge.ts';
+export * from './knowledge-bindings.ts';
 export * from './memory.ts';
 export * from './projects.ts';
 export * from './messages.ts';

@@ -132,11 +132,6 @@ export const PersonaFile = z
 export const ToolGrant = z.object({ tool_name: z.string() }).meta({ id: 'ToolGrant' });
 export type ToolGrant = z.infer<typeof ToolGrant>;
 
-export const KnowledgeBinding = z
-  .object({ kb_id: Id, auto_search: z.boolean() })
-  .meta({ id: 'KnowledgeBinding' });
-export type KnowledgeBinding = z.infer<typeof KnowledgeBinding>;
-
 const chat = { auth: 'bearer', permission: 'surface.chat.access', resources: [] } as const;
 const make = { auth: 'bearer', permission: 'personas.create', resources: [], errors: [403] } as const;
 const one = { ...chat, resources: ['persona'], params: byId('persona') } as const;
@@ -200,22 +195,6 @@ export const personaRoutes = routes({
     ...change,
     summary: 'Remove the picture of a persona',
     response: { 200: Message },
-  },
-  'GET /api/v1/personas/{id}/knowledge-bases': {
-    ...one,
-    summary: 'The knowledge bases that a persona may read',
-    query: PageQuery,
-    response: { 200: list(KnowledgeBinding) },
-    errors: [403],
-  },
-  'PUT /api/v1/personas/{id}/knowledge-bases': {
-    ...change,
-    summary: 'Replace the knowledge bases of a persona',
-    body: z.object({
-      kb_ids: z.array(z.string().max(64)).max(100),
-      auto_search: z.record(z.string().max(64), z.boolean()).optional(),
-    }),
-    response: { 200: list(KnowledgeBinding) },
   },
   'GET /api/v1/personas/{id}/tool-grants': {
     ...one,

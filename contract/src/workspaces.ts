@@ -60,6 +60,8 @@ const settable = {
   default_model: z.string().trim().min(1, 'must not be empty').max(MODEL_ID_MAX).nullable().optional(),
   default_persona_id: ref('persona').nullable().optional(),
   layout: Layout.optional(),
+  /** Only those that the caller may read. */
+  kb_ids: z.array(ref('knowledge_base')).max(100).optional(),
 };
 
 export type WorkspaceInput = z.infer<typeof WorkspaceInput>;
@@ -114,7 +116,7 @@ export const workspaceRoutes = routes({
   'POST /api/v1/workspaces': {
     ...chat,
     summary: 'Make another workspace for a team',
-    resources: ['team', 'persona'],
+    resources: ['team', 'persona', 'knowledge_base'],
     body: WorkspaceInput,
     response: { 201: Workspace },
     errors: [403, 404, 413],
@@ -122,7 +124,7 @@ export const workspaceRoutes = routes({
   'GET /api/v1/workspaces/{id}': { ...ofOne, summary: 'One workspace', response: { 200: Workspace } },
   'PUT /api/v1/workspaces/{id}': {
     ...ofOne,
-    resources: ['workspace', 'persona'],
+    resources: ['workspace', 'persona', 'knowledge_base'],
     summary: 'Change a workspace; only what is given changes',
     body: WorkspacePatch,
     response: { 200: Workspace },

@@ -1,7 +1,15 @@
 // What a module declares of itself. The application, the hub of the WebSocket, search, administration, MCP and the AI turn iterate over
 // these values and know no module by name. What a module does not have, it says with `none`; a part that is left out does not compile.
 
-import type { ContextReason, ContextSource, JsonValue, None, Noun, Resource } from '@parley/contract';
+import type {
+  Citation,
+  ContextReason,
+  ContextSource,
+  JsonValue,
+  None,
+  Noun,
+  Resource,
+} from '@parley/contract';
 import type { z } from 'zod';
 import type { Db } from '../db/sql.ts';
 import type { Ctx, Kernel } from './ctx.ts';
@@ -141,12 +149,28 @@ export interface Reference {
   text(ctx: Ctx): Promise<DocumentText>;
 }
 
+/** Where something that an answer may cite can be looked up. */
+export interface CitedSource {
+  readonly kind: Citation['kind'];
+  readonly kb_id: string | null;
+  readonly document_id: string | null;
+  readonly chunk_id: string | null;
+  readonly title: string;
+  readonly page: number | null;
+  readonly url: string | null;
+  readonly score: number | null;
+  /** The words that it has; null where they are too many to quote from. */
+  readonly passage: string | null;
+}
+
 /** Something that a turn is told beside the messages of its branch. */
 export interface TurnPart {
   readonly id: string;
   readonly title: string;
   /** As the model is told it, with what says what it is. */
   readonly text: string;
+  /** The answer may cite it: the turn gives it a number, and marks its text as what it is. */
+  readonly cited?: CitedSource;
   /** True: it is kept nowhere else than with its thing, because that is sealed or may be taken back. */
   readonly isSealed: boolean;
 }

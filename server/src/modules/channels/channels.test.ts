@@ -30,12 +30,6 @@ for (const database of DATABASES) {
     await assert.rejects(bob.call('PUT /api/v1/channels/{id}', { params, body: { title: 'Mine' } }), {
       status: 403,
     });
-    const bind = (who: typeof ann, kb_ids: string[]) =>
-      who.call('PUT /api/v1/channels/{id}/knowledge-bases', { params, body: { kb_ids } });
-    assert.deepEqual(await bind(ann, []), { data: [] });
-    await assert.rejects(bind(ann, [id]), { status: 404, message: 'knowledge base not found' });
-    await assert.rejects(bind(bob, []), { status: 403 });
-    assert.deepEqual(await bob.call('GET /api/v1/channels/{id}/knowledge-bases', { params }), { data: [] });
     const folder = await bob.call('POST /api/v1/folders', { body: { name: 'Work' } });
     const filed = await bob.call('PUT /api/v1/channels/{id}', {
       params,

@@ -21,12 +21,6 @@ export const routes = serve(channelRoutes, {
   },
   'POST /api/v1/channels/{id}/owner': (ctx, { params, body }) =>
     participants.handOver(ctx, params.id, body.participant_id),
-  'GET /api/v1/channels/{id}/knowledge-bases': async (ctx, { params, query }) => ({
-    data: partOf(await channels.knowledge(ctx, params.id), query),
-  }),
-  'PUT /api/v1/channels/{id}/knowledge-bases': async (ctx, { params, body }) => ({
-    data: await channels.bindKnowledge(ctx, params.id, body.kb_ids),
-  }),
   'GET /api/v1/channels/{id}/participants': async (ctx, { params, query }) => ({
     participants: partOf(await participants.list(ctx, params.id), query),
   }),

@@ -248,20 +248,3 @@ export const typing = async (ctx: Ctx, id: string): Promise<void> => {
   const typed = { channel_id: id, user_id: me, display_name };
   broadcast(ctx, 'user.typing', typed, { topics: [`channel:${id}`] });
 };
-
-/** There are no knowledge bases yet, so no channel has any. */
-export const knowledge = async (ctx: Ctx, id: string): Promise<Array<{ kb_id: string }>> => {
-  await access(ctx, id);
-  return [];
-};
-
-/** None can be named: only the empty list is right. */
-export const bindKnowledge = async (
-  ctx: Ctx,
-  id: string,
-  kbIds: readonly string[],
-): Promise<Array<{ kb_id: string }>> => {
-  await access(ctx, id, 'edit');
-  if (kbIds.length > 0) throw notFound('knowledge base');
-  return [];
-};

@@ -1,17 +1,20 @@
-import { knowledgeNoun, none } from '@parley/contract';
+import { knowledgeBindingNoun, knowledgeNoun, none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { accessScope } from '../scopes/index.ts';
+import { offerTools } from '../tools/index.ts';
 import { countByStatus } from './documents-store.ts';
 import { jobs } from './jobs.ts';
 import { listKnowledgeBasesTool, searchKnowledgeTool } from './mcp-tools.ts';
 import { registerDocuments } from './metrics.ts';
-import { routes } from './routes.ts';
+import { bindingRoutes, routes } from './routes.ts';
 import { KIND } from './service.ts';
+import { knowledgeTools } from './tools.ts';
+import { knowledgeReferences } from './turn.ts';
 
 export const module = defineModule({
   name: 'knowledge',
-  nouns: [knowledgeNoun],
-  routes,
+  nouns: [knowledgeNoun, knowledgeBindingNoun],
+  routes: [...routes, ...bindingRoutes],
   jobs,
   search: none,
   topics: none,
@@ -29,6 +32,9 @@ export const module = defineModule({
   onPermissionLost: none,
   metrics: (kernel) => registerDocuments(kernel.metrics.register, () => countByStatus(kernel.database.read)),
   mcp: { tools: [listKnowledgeBasesTool, searchKnowledgeTool], resources: none, prompts: none },
-  references: none,
-  start: none,
+  references: [knowledgeReferences],
+  start: async (kernel) => {
+    offerTools(kernel, knowledgeTools);
+    return { drain: none, stop: none };
+  },
 });

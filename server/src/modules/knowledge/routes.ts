@@ -1,6 +1,8 @@
-import { type AddedDocument, knowledgeRoutes } from '@parley/contract';
+import { type AddedDocument, knowledgeBindingRoutes, knowledgeRoutes } from '@parley/contract';
 import { Reply, serve } from '../../kernel/http.ts';
+import { partOf } from '../../kernel/page.ts';
 import { memberHandlers } from '../scopes/index.ts';
+import * as bindings from './bindings.ts';
 import * as documents from './documents.ts';
 import { search } from './search.ts';
 import * as bases from './service.ts';
@@ -44,4 +46,25 @@ export const routes = serve(knowledgeRoutes, {
   'POST /api/v1/knowledge-bases/{id}/documents/{docId}/reindex': (ctx, { params }) =>
     documents.reindex(ctx, params.id, params.docId),
   ...memberHandlers('/api/v1/knowledge-bases', bases.KIND),
+});
+
+export const bindingRoutes = serve(knowledgeBindingRoutes, {
+  'GET /api/v1/channels/{id}/knowledge-bases': async (ctx, { params, query }) => ({
+    data: partOf(await bindings.listOfChannel(ctx, params.id), query),
+  }),
+  'PUT /api/v1/channels/{id}/knowledge-bases': async (ctx, { params, body }) => ({
+    data: await bindings.bindToChannel(ctx, params.id, body.kb_ids),
+  }),
+  'GET /api/v1/personas/{id}/knowledge-bases': async (ctx, { params, query }) => ({
+    data: partOf(await bindings.listOfPersona(ctx, params.id), query),
+  }),
+  'PUT /api/v1/personas/{id}/knowledge-bases': async (ctx, { params, body }) => ({
+    data: await bindings.bindToPersona(ctx, params.id, body.kb_ids, body.auto_search ?? {}),
+  }),
+  'GET /api/v1/projects/{id}/knowledge-bases': async (ctx, { params, query }) => ({
+    data: partOf(await bindings.listOfProject(ctx, params.id), query),
+  }),
+  'PUT /api/v1/projects/{id}/knowledge-bases': async (ctx, { params, body }) => ({
+    data: await bindings.bindToProject(ctx, params.id, body.kb_ids),
+  }),
 });

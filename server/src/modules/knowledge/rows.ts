@@ -8,6 +8,10 @@ declare module '../../db/schema.ts' {
     knowledge_documents: DocumentRow;
     knowledge_texts: { document_id: string; content: string };
     knowledge_chunks: ChunkRow;
+    channel_knowledge: { channel_id: string; kb_id: string; bound_by: string | null };
+    persona_knowledge: { persona_id: string; kb_id: string; is_auto_search: boolean };
+    project_knowledge: { project_id: string; kb_id: string };
+    workspace_knowledge: { workspace_id: string; kb_id: string };
   }
 }
 

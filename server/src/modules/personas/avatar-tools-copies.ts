@@ -1,14 +1,8 @@
-// What a persona has besides its words: a picture, tools, knowledge; and how it travels as a copy or a file.
+// What a persona has besides its words: a picture and tools; and how it travels as a copy or a file.
 
-import {
-  AVATAR_BYTES_MAX,
-  type KnowledgeBinding,
-  type Persona,
-  type PersonaFile,
-  type ToolGrant,
-} from '@parley/contract';
+import { AVATAR_BYTES_MAX, type Persona, type PersonaFile, type ToolGrant } from '@parley/contract';
 import { type Ctx, shareOf, transact } from '../../kernel/ctx.ts';
-import { Failure, notFound } from '../../kernel/errors.ts';
+import { Failure } from '../../kernel/errors.ts';
 import { bytesOfBase64, toAvatar } from '../../kernel/images.ts';
 import type { Page } from '../../kernel/page.ts';
 import { accessConfig } from '../provider-configs/index.ts';
@@ -49,29 +43,6 @@ export const grantTools = (ctx: Ctx, id: string, names: readonly string[]): Prom
     await change(ctx, row, {});
     return asGrants(await store.listTools(ctx.db, id));
   });
-
-export const knowledge = async (
-  ctx: Ctx,
-  id: string,
-  { limit, offset }: Page,
-): Promise<KnowledgeBinding[]> => {
-  await accessVisible(ctx, id);
-  const rows = await store.listKnowledge(ctx.db, id);
-  return rows
-    .slice(offset, offset + limit)
-    .map(({ kb_id, is_auto_search }) => ({ kb_id, auto_search: is_auto_search }));
-};
-
-/** There are no knowledge bases yet, so none can be named: only the empty list is right. */
-export const bindKnowledge = async (
-  ctx: Ctx,
-  id: string,
-  kbIds: readonly string[],
-): Promise<KnowledgeBinding[]> => {
-  await accessEditable(ctx, id);
-  if (kbIds.length > 0) throw notFound('knowledge base');
-  return [];
-};
 
 /** A configuration that the caller may name, or none. */
 const reachable = async (ctx: Ctx, configId: string | null): Promise<string | null> => {

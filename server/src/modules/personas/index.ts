@@ -1,5 +1,9 @@
 // What other modules may use. Everything else in this folder is private.
-export { access as accessPersona, accessVisible as accessVisiblePersona } from './access.ts';
+export {
+  access as accessPersona,
+  accessEditable as accessEditablePersona,
+  accessVisible as accessVisiblePersona,
+} from './access.ts';
 export { findByHandle, findPersonaByHandle, type GroupWithMembers } from './find-by-handle.ts';
 export { list as listPersonaGroups } from './groups.ts';
 export { list as listPersonas } from './service.ts';

@@ -205,12 +205,6 @@ for (const database of DATABASES) {
       await assert.rejects(grant([name]), { status: 400 }, name);
     await assert.rejects(grant(['calculator', 'no_such_tool']), { message: /no tool "no_such_tool"/ });
     assert.deepEqual((await grant([])).data, [], 'nothing was granted');
-
-    const bind = (kb_ids: string[]) =>
-      ann.call('PUT /api/v1/personas/{id}/knowledge-bases', { params, body: { kb_ids, auto_search: {} } });
-    assert.deepEqual(await bind([]), { data: [] });
-    await assert.rejects(bind([id]), { status: 404, message: 'knowledge base not found' });
-    assert.deepEqual(await ann.call('GET /api/v1/personas/{id}/knowledge-bases', { params }), { data: [] });
   });
 
   test(`${database}: a persona travels as a file that names nobody`, async (t) => {

@@ -23,12 +23,6 @@ const ofPersonas = serve(personaRoutes, {
     await parts.removeAvatar(ctx, params.id);
     return { message: 'avatar removed' };
   },
-  'GET /api/v1/personas/{id}/knowledge-bases': async (ctx, { params, query }) => ({
-    data: await parts.knowledge(ctx, params.id, pageOf(query)),
-  }),
-  'PUT /api/v1/personas/{id}/knowledge-bases': async (ctx, { params, body }) => ({
-    data: await parts.bindKnowledge(ctx, params.id, body.kb_ids),
-  }),
   'GET /api/v1/personas/{id}/tool-grants': async (ctx, { params, query }) => ({
     data: await parts.tools(ctx, params.id, pageOf(query)),
   }),

@@ -38,7 +38,6 @@ declare module '../../db/schema.ts' {
       updated_at: string;
     };
     persona_tools: { persona_id: string; tool_name: string };
-    persona_knowledge: { persona_id: string; kb_id: string; is_auto_search: boolean };
     persona_groups: {
       id: string;
       scope: 'personal' | 'team' | 'global';

@@ -160,14 +160,6 @@ export const replaceTools = async (db: Db, personaId: string, names: readonly st
       .execute();
 };
 
-export const listKnowledge = (db: Db, personaId: string): Promise<Array<Tables['persona_knowledge']>> =>
-  sql(db)
-    .selectFrom('persona_knowledge')
-    .selectAll()
-    .where('persona_id', '=', personaId)
-    .orderBy('kb_id')
-    .execute();
-
 /** The person who has owned this team for the longest. */
 export const findFirstOwner = async (db: Db, teamId: string): Promise<string | undefined> => {
   const row = await sql(db)

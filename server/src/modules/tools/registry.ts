@@ -4,6 +4,7 @@
 import { z } from 'zod';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { Failure } from '../../kernel/errors.ts';
+import type { CitedSource } from '../../kernel/module.ts';
 import { OutboundError } from '../../kernel/outbound/index.ts';
 
 /** What a call may touch: everything as the person who asked, and nothing beyond. */
@@ -38,6 +39,8 @@ export interface ToolFile {
 export interface ToolOutput {
   readonly output: string;
   readonly citations?: readonly Found[];
+  /** What the output is made of, where each passage can be cited: the model is told them by number instead. */
+  readonly passages?: readonly CitedSource[];
   /** The output names each of them. */
   readonly files?: readonly ToolFile[];
 }

@@ -47,7 +47,9 @@ for (const database of DATABASES) {
         ...['current_time', 'calculator', 'web_fetch', 'search_channel', 'read_file', 'task_list'].map(free),
         ...['task_create', 'task_update'].map(asking),
         ...['note_search', 'note_read'].map(free),
-        ...['note_create', 'note_append', 'memory_save'].map(asking),
+        ...['note_create', 'note_append'].map(asking),
+        free('knowledge_search'),
+        asking('memory_save'),
       ],
     );
     const { id } = await ann.call('POST /api/v1/channels', { body: { title: 'T' } });

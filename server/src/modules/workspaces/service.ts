@@ -14,6 +14,7 @@ import { newId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
 import { recordAct } from '../audit/index.ts';
 import { listJoinedChannels, listSeenChannels, moveChannels } from '../channels/index.ts';
+import { bindToWorkspace, knowledgeOfWorkspace } from '../knowledge/index.ts';
 import { accessVisiblePersona } from '../personas/index.ts';
 import { listKnownPeople } from '../presence/index.ts';
 import { accessTeam, findMembership } from '../teams/index.ts';
@@ -35,7 +36,7 @@ const toWorkspace = async (ctx: Ctx, row: WorkspaceRow): Promise<Workspace> => {
   const { owner_id: _, layout_json, ...rest } = row;
   return {
     ...rest,
-    kb_ids: [],
+    kb_ids: await knowledgeOfWorkspace(ctx, row.id),
     layout: layout_json as Workspace['layout'],
     rights: { manage: await isManager(ctx, row) },
   };
@@ -89,7 +90,10 @@ export const makeForTeam = (ctx: Ctx, { id, name }: { id: string; name: string }
   store.insert(ctx.db, newRow(ctx, { kind: 'team', owner_id: null, team_id: id, name, is_default: true }));
 
 /** What is given of a workspace, as columns; refuses what the caller may not name. */
-const columnsOf = async (ctx: Ctx, { layout, ...fields }: WorkspacePatch): Promise<Partial<WorkspaceRow>> => {
+const columnsOf = async (
+  ctx: Ctx,
+  { layout, kb_ids: _bases, ...fields }: WorkspacePatch,
+): Promise<Partial<WorkspaceRow>> => {
   if (fields.default_persona_id) await accessVisiblePersona(ctx, fields.default_persona_id);
   if (layout !== undefined && Buffer.byteLength(JSON.stringify(layout)) > SETTINGS_BYTES_MAX)
     throw tooLarge('layout: may have 64 KiB at most');
@@ -107,6 +111,7 @@ export const create = (ctx: Ctx, { team_id, name, ...settings }: WorkspaceInput)
       ...(await columnsOf(ctx, settings)),
     };
     await store.insert(ctx.db, row);
+    if (settings.kb_ids) await bindToWorkspace(ctx, row.id, settings.kb_ids);
     tell(ctx, 'created', row);
     await recordAct(ctx, {
       action: 'workspace.created',
@@ -127,6 +132,7 @@ export const update = (ctx: Ctx, id: string, patch: WorkspacePatch): Promise<Wor
   transact(ctx, async (ctx) => {
     const row = await accessManaged(ctx, id);
     await store.update(ctx.db, id, { ...(await columnsOf(ctx, patch)), updated_at: ctx.now().toISOString() });
+    if (patch.kb_ids) await bindToWorkspace(ctx, id, patch.kb_ids);
     tell(ctx, 'updated', row);
     return read(ctx, id);
   });

@@ -11,6 +11,7 @@ import { mergeOptions, requestOptions } from '../cast/answer-options.ts';
 import { type PersonaSnapshot, toolNamesFor } from '../cast/persona-snapshot.ts';
 import { chooseNamed } from '../cast/resolve.ts';
 import { type OpenedModel, openModel } from '../model/call.ts';
+import { createSourceBook } from '../model/sources.ts';
 import { createToolbox, type Toolbox } from '../model/toolbox.ts';
 import { withoutOldest } from '../prompt/without-oldest.ts';
 import type { ChunkHeader } from '../write/encode.ts';
@@ -167,5 +168,5 @@ const toolboxFor = async (
   if (picked.some(({ requiresApproval }) => requiresApproval) && asked?.length)
     throw badRequest('tools: one of these waits for a person to allow it, which needs a channel');
   const harmless = picked.filter(({ requiresApproval }) => !requiresApproval);
-  return { toolbox: createToolbox(ctx, null, harmless), callerRunsTools: false };
+  return { toolbox: createToolbox(ctx, null, harmless, createSourceBook()), callerRunsTools: false };
 };

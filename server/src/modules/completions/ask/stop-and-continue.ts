@@ -16,6 +16,7 @@ import {
 import type { TeamBelongings } from '../../teams/index.ts';
 import { sameResponder } from '../cast/resolve.ts';
 import { fold, setStatus, unanswered, waitingCalls } from '../model/answer.ts';
+import { citedBefore } from '../model/sources.ts';
 import { closeCalls, continuationOf } from '../prompt/continuation.ts';
 import type { CompletionResult } from '../read/completion-result.ts';
 import { streamTurn, toCompletion } from '../read/completion-result.ts';
@@ -188,7 +189,9 @@ export const taskOf = async (ctx: Ctx, row: MessageRow, state: Partial<ResumeSta
     instruction: state.instruction ?? null,
     isAgain: true,
   });
-  return prepare(turn, responder, row.parent_id ?? '');
+  const task = await prepare(turn, responder, row.parent_id ?? '');
+  task.sources.adopt([...(state.sources ?? []), ...citedBefore(row.citations_json)]);
+  return task;
 };
 
 const respond = async (

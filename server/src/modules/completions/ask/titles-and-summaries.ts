@@ -9,6 +9,7 @@ import { chooseNamed } from '../cast/resolve.ts';
 import { type OpenedModel, openModel } from '../model/call.ts';
 import { refusalOf } from '../model/failures.ts';
 import { askSideQuestion, asUser } from '../model/side-questions.ts';
+import { createSourceBook } from '../model/sources.ts';
 import { isTooLong } from '../model/tool-loop.ts';
 import { asConversation, asSummary } from '../prompt/messages.ts';
 import { answerTokensOf, TIGHT_SHARE } from '../prompt/prompt.ts';
@@ -176,7 +177,15 @@ const sumUp = async (
 ): Promise<string | null | typeof CUT> => {
   const { chosen } = opened;
   const hearer = { ctx, persona: null, chosen, hasTools: false, tools: [], note: null, instruction: null };
-  const input = { ...hearer, channel, leafId, done: [], share, maxTokens: SUMMARY_TOKENS_MAX };
+  const input = {
+    ...hearer,
+    sources: createSourceBook(),
+    channel,
+    leafId,
+    done: [],
+    share,
+    maxTokens: SUMMARY_TOKENS_MAX,
+  };
   const pieces = await piecesOf(input, SUMMARY + SUMMARY_NOW);
   if (pieces === null) return null;
   const maxTokens =

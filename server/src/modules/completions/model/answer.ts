@@ -1,9 +1,10 @@
 // An answer as it grows: events folded into what is stored, and where in it a reader is.
 
+import type { Citation } from '@parley/contract';
 import type { FinishReason, TokenUsage, ToolCall } from '../../../providers/vendor.ts';
 import type { SignInPlace } from '../../tools/index.ts';
 import type { StepFile } from './tool-files.ts';
-import type { AnswerEvent, Citation, ToolOutcome } from './tool-loop.ts';
+import type { AnswerEvent, ToolOutcome } from './tool-loop.ts';
 
 /** One call of a tool, as a message shows it. */
 export interface ToolStep {
@@ -78,6 +79,9 @@ export const fold = (answer: Answer, event: AnswerEvent): void => {
       return;
     case 'tool_result':
       finishStep(answer, event.result);
+      return;
+    case 'citation':
+      answer.citations.push(event.citation);
       return;
     case 'usage':
       answer.usage = addUsage(answer.usage, event.usage);

@@ -1,5 +1,6 @@
 // One turn: ask, act on tool calls, ask again. Knows neither HTTP nor the database.
 
+import type { Citation } from '@parley/contract';
 import {
   type ModelMessage,
   type ModelRequest,
@@ -13,11 +14,6 @@ import type { StepFile } from './tool-files.ts';
 
 export const TOOL_ROUNDS_MAX = 25;
 
-/** Where something that a tool found can be looked up. */
-export interface Citation {
-  readonly url: string;
-  readonly title: string;
-}
 export type ToolOutcome = ToolResult & {
   readonly citations?: readonly Citation[];
   /** What the model is shown, where that is not the output itself. */
@@ -31,6 +27,8 @@ export type ToolOutcome = ToolResult & {
 export type AnswerEvent =
   | ProviderEvent
   | { readonly type: 'tool_result'; readonly result: ToolOutcome }
+  /** The answer cites it here for the first time. */
+  | { readonly type: 'citation'; readonly citation: Citation }
   /** A person has to allow these calls; `rounds` is what the turn goes on from. */
   | {
       readonly type: 'waiting';

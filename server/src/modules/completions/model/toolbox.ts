@@ -1,9 +1,11 @@
 // Running the tools that a model calls: with the rights of the person who asked, one after the other; the output is quoted.
 
 import type { Ctx } from '../../../kernel/ctx.ts';
+import type { CitedSource } from '../../../kernel/module.ts';
 import type { ModelMessage, ToolCall, ToolSpec } from '../../../providers/vendor.ts';
 import { type RunnableTool, runTool, type ToolFile } from '../../tools/index.ts';
 import { quoted } from './quoted-text.ts';
+import { citationOf, type NumberedSource, type SourceBook, webSource } from './sources.ts';
 import { imagesOf, type KeptFiles, keepFiles } from './tool-files.ts';
 import type { Decision, ToolOutcome } from './tool-loop.ts';
 
@@ -25,6 +27,7 @@ export const createToolbox = (
   ctx: Ctx,
   channelId: string | null,
   tools: readonly RunnableTool[],
+  sources: SourceBook,
 ): Toolbox => {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   let isForeign = false;
@@ -39,7 +42,8 @@ export const createToolbox = (
       isForeign = hasForeignWords || results.some(({ name }) => !byName.get(name)?.isTrusted);
     },
     callTools: async function* (calls, run) {
-      for (const call of calls) yield await runCall({ ctx, channelId, ...run }, byName.get(call.name), call);
+      for (const call of calls)
+        yield await runCall({ ctx, channelId, sources, ...run }, byName.get(call.name), call);
     },
   };
 };
@@ -47,6 +51,7 @@ export const createToolbox = (
 interface CallPlace extends ToolCallRun {
   readonly ctx: Ctx;
   readonly channelId: string | null;
+  readonly sources: SourceBook;
 }
 
 const runCall = async (
@@ -54,20 +59,27 @@ const runCall = async (
   tool: RunnableTool | undefined,
   { id, name, arguments: args }: ToolCall,
 ): Promise<ToolOutcome> => {
-  const { ctx, channelId, messageId, signal } = place;
+  const { ctx, channelId, messageId, signal, sources } = place;
   if (!tool) return { callId: id, name, output: 'there is no tool of this name here', isError: true };
   if (signal.aborted) return { callId: id, name, output: 'the answer was stopped', isError: true };
   const { files = [], ...answer } = await runTool(tool, args, { ctx, channelId, messageId, signal });
   const brought = files.length === 0 ? {} : await bringIn(place, files);
   const output = [answer.output, brought.problem ?? ''].filter((text) => text !== '').join('\n');
+  const pages = (answer.citations ?? []).map((page) => numbered(sources, webSource(page)));
+  const passages = (answer.passages ?? []).map((source) => toldSource(sources.numberOf(source), source));
   return {
     callId: id,
     name,
     output,
     isError: answer.isError,
-    seen: tool.isTrusted ? output : quotedOutput(name, output),
+    seen:
+      passages.length > 0
+        ? passages.join('\n\n')
+        : tool.isTrusted
+          ? output
+          : toldPages(pages) + quotedOutput(name, output),
     ...(answer.signIn ? { signIn: answer.signIn } : {}),
-    ...(answer.citations ? { citations: answer.citations } : {}),
+    ...(pages.length > 0 ? { citations: pages.map((page) => citationOf(page)) } : {}),
     ...(brought.files ? { files: brought.files } : {}),
     ...(brought.images ? { images: brought.images } : {}),
   };
@@ -81,6 +93,21 @@ const bringIn = async (
   channelId === null || messageId === null
     ? { images: imagesOf(files) }
     : keepFiles(ctx, { channelId, messageId }, files);
+
+const numbered = (sources: SourceBook, source: CitedSource): NumberedSource => ({
+  ...source,
+  n: sources.numberOf(source),
+});
+
+const toldPages = (pages: readonly NumberedSource[]): string =>
+  pages.map(({ n }) => `[The page below is source ${n}; cite it as [${n}].]\n`).join('');
+
+/** A passage as the model sees it: by its number, between marks that its author cannot know. */
+export const toldSource = (
+  n: number,
+  { title, page, passage }: Pick<CitedSource, 'title' | 'page' | 'passage'>,
+): string =>
+  `Source [${n}]${page === null ? '' : `, page ${page}`}:\n${quoted('source', title, passage ?? '')}`;
 
 /** As the model sees it; people see the output itself. */
 export const quotedOutput = (name: string, output: string): string =>

@@ -6,6 +6,7 @@ import { mergeOptions } from '../cast/answer-options.ts';
 import { toolNamesFor } from '../cast/persona-snapshot.ts';
 import type { Responder } from '../cast/resolve.ts';
 import { openModel } from '../model/call.ts';
+import { createSourceBook } from '../model/sources.ts';
 import { createToolbox } from '../model/toolbox.ts';
 import type { AnswerSettings, AnswerTask } from '../write/answer-task.ts';
 
@@ -43,16 +44,18 @@ export const prepare = async (
   const { toolNames, format, stops } = turn;
   const isAsked = persona === null && !turn.isAgain;
   const tools = await pickTools(ctx, toolNamesFor(toolNames, persona), { isAsked, channelId: channel.id });
+  const sources = createSourceBook();
   return {
     ctx,
     channel,
+    sources,
     turnId: turn.turnId,
     parentId,
     opened: await openModel(ctx, chosen),
     persona,
     settings: { options: mergeOptions(turn.options, undefined), toolNames, format, stops },
     options: mergeOptions(turn.options, persona?.options),
-    toolbox: createToolbox(ctx, channel.id, tools),
+    toolbox: createToolbox(ctx, channel.id, tools, sources),
     note: responder.note,
     instruction: turn.instruction ?? null,
     queue: null,

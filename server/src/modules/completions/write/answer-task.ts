@@ -7,6 +7,7 @@ import type { AnswerOptions } from '../cast/answer-options.ts';
 import type { PersonaSnapshot } from '../cast/persona-snapshot.ts';
 import type { TurnQueueJson } from '../cast/turn-queue.ts';
 import type { OpenedModel } from '../model/call.ts';
+import type { NumberedSource, SourceBook } from '../model/sources.ts';
 import type { Toolbox } from '../model/toolbox.ts';
 import { storableAll } from './running-answers.ts';
 
@@ -32,6 +33,8 @@ export interface AnswerTask {
   /** What was asked for, and what the persona adds to it. */
   readonly options: AnswerOptions;
   readonly toolbox: Toolbox;
+  /** What it may cite. */
+  readonly sources: SourceBook;
   /** What the persona's group tells it, and what the person who asked wants of this version. */
   readonly note: string | null;
   readonly instruction: string | null;
@@ -55,6 +58,8 @@ export interface ResumeState extends AnswerSettings {
   readonly rounds: readonly ModelMessage[];
   readonly note: string | null;
   readonly instruction: string | null;
+  /** What had a number when it began to wait. */
+  readonly sources?: readonly NumberedSource[];
   /** The queue of the turn, kept only while the answer waits; stored under this name. */
   readonly course?: TurnQueueJson | null;
 }

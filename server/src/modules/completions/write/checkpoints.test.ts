@@ -14,6 +14,7 @@ import { systemCtx } from '../../../kernel/ctx.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { newAnswer, type ToolStep } from '../model/answer.ts';
 import { UNEXPECTED } from '../model/failures.ts';
+import { citationOf, webSource } from '../model/sources.ts';
 import { ABANDONED, sweep } from './checkpoints.ts';
 import { patchOf } from './running-answers.ts';
 
@@ -89,7 +90,10 @@ for (const database of DATABASES) {
     vendor.next(say({ text: 'unspeakable at once' }));
     const [choice] = (await ask(ann, bad, 'again', { model: 'stand-in-large' })).choices;
     assert.deepEqual([choice?.status, choice?.error], ['failed', UNEXPECTED], 'as it is stored');
-    const titled = { ...newAnswer(), citations: [{ url: 'https://example.com/', title: 'a\0b' }] };
+    const titled = {
+      ...newAnswer(),
+      citations: [citationOf({ ...webSource({ url: 'https://example.com/', title: 'a\0b' }), n: 1 })],
+    };
     assert.equal(patchOf(titled).citations_json[0]?.title, 'ab', 'titles of pages are cleaned, too');
   });
 

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { CompletionChunk } from '@parley/contract';
 import { lineProblems } from '../../../../test/contract-check.ts';
 import { NO_USAGE, START } from '../model/answer.ts';
+import { citationOf, webSource } from '../model/sources.ts';
 import type { AnswerEvent } from '../model/tool-loop.ts';
 import { createEncoder } from './encode.ts';
 
@@ -56,7 +57,7 @@ test('reasoning, calls, results, citations, approvals and the end each say what 
               name: 'clock',
               output: 'noon',
               isError: false,
-              citations: [{ url: 'https://example.com/', title: 'Time' }],
+              citations: [citationOf({ ...webSource({ url: 'https://example.com/', title: 'Time' }), n: 1 })],
             },
           },
           { type: 'waiting', calls: [call], rounds: [] },

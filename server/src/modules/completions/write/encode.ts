@@ -111,6 +111,8 @@ const encodeEvent = (line: Line, event: AnswerEvent, position: Position, index: 
       );
       return line('""', '{}', `,"tool_result":${result}`, 'null', position) + found.join('');
     }
+    case 'citation':
+      return line('""', '{}', `,"citation":${json(event.citation)}`, 'null', position);
     case 'waiting':
       return line('""', '{}', `,"approvals":${json(event.calls.map(callOut))}`, 'null', position);
     default:

@@ -8,6 +8,7 @@ import { announceAnswer, appendMessage, keepAnswer, settleAnswer } from '../../m
 import { type CallRecord, recordCalls } from '../../usage/index.ts';
 import { type Answer, storable, unanswered } from '../model/answer.ts';
 import { callNext } from '../model/call.ts';
+import { createCitationCheck } from '../model/citations.ts';
 import { UNEXPECTED } from '../model/failures.ts';
 import { runToolLoop } from '../model/tool-loop.ts';
 import { type AnswerTask, authorOf, headerOf, stateOf } from './answer-task.ts';
@@ -127,6 +128,7 @@ const runAnswer = async (
     signal: running.signal,
     onRecord: (record: CallRecord) => records.push(record),
   };
+  const check = createCitationCheck(task.sources, running.answer);
   try {
     const turn = runToolLoop(start.rounds, {
       ...createRequestBuilder(running, task, start.prefix),
@@ -135,7 +137,7 @@ const runAnswer = async (
       callTools: (calls) => toolbox.callTools(calls, running),
     });
     for await (const batch of turn) {
-      running.take(batch);
+      running.take(check.take(batch));
       const [last] = batch.slice(-1);
       if (last?.type === 'waiting') return stopped(running) ?? { kind: 'waiting', rounds: last.rounds };
       if (last?.type === 'stopped') return { kind: 'rounds' };
@@ -143,6 +145,9 @@ const runAnswer = async (
     return stopped(running) ?? { kind: 'complete' };
   } catch (error) {
     return stopped(running) ?? outcomeOfError(ctx, error);
+  } finally {
+    const rest = check.rest();
+    if (rest.length > 0) running.take(rest);
   }
 };
 
@@ -211,7 +216,8 @@ const settle = async (
   const outcome = await unlessStopped(ctx, messageId, known);
   const ending = end(outcome);
   if (outcome.kind === 'waiting') {
-    const state_json = { ...stateOf(task, outcome.rounds), course: storableAll(task.queue) };
+    const kept = { sources: storableAll(task.sources.list()), course: storableAll(task.queue) };
+    const state_json = { ...stateOf(task, outcome.rounds), ...kept };
     const patch = { state: 'waiting', finished_at: null, state_json } as const;
     if (!(await store.release(ctx.db, lease, patch))) return ending;
     await keepAnswer(ctx, messageId, { ...patchOf(answer), usage_json: usageJson(ending) });

@@ -88,12 +88,13 @@ const countVersions = async (
   opened.chosen.config.provider === 'demo' ? versionOf(ctx, channelId, parentId, messageId) : 0;
 
 const promptFor = (task: AnswerTask, done: readonly ModelMessage[], share: number): Promise<Prompt> => {
-  const { ctx, channel, parentId, persona, opened, options, toolbox } = task;
+  const { ctx, channel, parentId, persona, opened, options, toolbox, sources } = task;
   const { chosen } = opened;
   return buildPrompt({
     ctx,
     channel,
     leafId: parentId,
+    sources,
     persona,
     chosen,
     hasTools: toolbox.specs.length > 0,

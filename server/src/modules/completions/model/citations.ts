@@ -1,0 +1,106 @@
+// The numbers that an answer cites, checked while it is written: one that no source has is taken out, and the first use of each that has
+// one is told. What stands in code, and what turns out to be a link, is left as it is.
+
+import { citationOf, type SourceBook } from './sources.ts';
+import type { AnswerEvent } from './tool-loop.ts';
+
+/** What may become a citation: `[1]`, `[1, 2]`, ` [3]`. */
+const BEGINNING = /^ ?(?:\[[\d,; ]{0,40})?$/;
+const WHOLE = /^( ?)\[([\d,; ]*\d[\d,; ]*)\]$/;
+
+export interface CitationCheck {
+  /** The events of a batch, with the texts as they may stand. */
+  take(batch: readonly AnswerEvent[]): readonly AnswerEvent[];
+  /** What was held back to see how it goes on. */
+  rest(): readonly AnswerEvent[];
+}
+
+/** `said`: what the answer says so far, and which numbers it has cited. */
+export const createCitationCheck = (
+  sources: SourceBook,
+  said: { readonly content: string; readonly citations: ReadonlyArray<{ readonly n: number | null }> },
+): CitationCheck => {
+  let held = '';
+  let out = '';
+  let events: AnswerEvent[] = [];
+  let backticks = 0;
+  let codeMark = 0;
+  const told = new Set(said.citations.map(({ n }) => n));
+
+  const say = (): void => {
+    if (out !== '') events.push({ type: 'text', text: out });
+    out = '';
+  };
+  const cite = (numbers: readonly number[]): void => {
+    for (const n of numbers) {
+      const source = sources.find(n);
+      if (!source || told.has(n)) continue;
+      told.add(n);
+      const before = said.content + out;
+      say();
+      events.push({ type: 'citation', citation: citationOf(source, before) });
+    }
+  };
+  /** Decides on what was held back, now that the sign after it is known. */
+  const settle = (next: string): void => {
+    const [, space = '', inner = ''] = WHOLE.exec(held) ?? [];
+    if (inner === '' || next === '(' || next === ':') out += held;
+    else {
+      const numbers = (inner.match(/\d+/g) ?? []).map(Number).filter((n) => sources.find(n) !== undefined);
+      if (numbers.length > 0) out += `${space}[${numbers.join(', ')}]`;
+      cite(numbers);
+    }
+    held = '';
+  };
+  /** Code is left alone: from some backticks to as many again. */
+  const countTicks = (sign: string): void => {
+    if (sign === '`') {
+      backticks++;
+      return;
+    }
+    if (backticks === 0) return;
+    if (codeMark === 0) codeMark = backticks;
+    else if (codeMark === backticks) codeMark = 0;
+    backticks = 0;
+  };
+  const hear = (sign: string): void => {
+    countTicks(sign);
+    if (codeMark > 0 || sign === '`') {
+      settle(sign);
+      out += sign;
+      return;
+    }
+    if (BEGINNING.test(held + sign) || WHOLE.test(held + sign)) {
+      held += sign;
+      return;
+    }
+    settle(sign);
+    if (BEGINNING.test(sign)) held = sign;
+    else out += sign;
+  };
+  const finish = (): readonly AnswerEvent[] => {
+    say();
+    const done = events;
+    events = [];
+    return done;
+  };
+  return {
+    take: (batch) => {
+      // Without sources there is nothing to check, and numbers in brackets are the answer's own.
+      if (sources.list().length === 0 && held === '') return batch;
+      for (const event of batch) {
+        if (event.type === 'text') for (const sign of event.text) hear(sign);
+        else {
+          settle('');
+          say();
+          events.push(event);
+        }
+      }
+      return finish();
+    },
+    rest: () => {
+      settle('');
+      return finish();
+    },
+  };
+};

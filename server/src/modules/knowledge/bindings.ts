@@ -1,0 +1,128 @@
+// Which knowledge bases are bound to what. Only a base that the caller may read can be bound; and only those that the reader may read are
+// shown, but for what an owner of a base bound to a channel: that is meant for everyone there.
+
+import type { KnowledgeBinding } from '@parley/contract';
+import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
+import { accessChannel } from '../channels/index.ts';
+import { accessEditablePersona, accessVisiblePersona } from '../personas/index.ts';
+import { findRole, rolesIn } from '../readers/index.ts';
+import { accessScope } from '../scopes/index.ts';
+import type { BindingRow } from './bindings-store.ts';
+import * as store from './bindings-store.ts';
+
+const KIND = 'knowledge_base';
+
+/** Whether this base was bound by a person who may share it, and still may. */
+export const isOnPurpose = async (
+  ctx: Ctx,
+  { kb_id, bound_by }: Pick<BindingRow, 'kb_id' | 'bound_by'>,
+): Promise<boolean> => bound_by !== null && (await findRole(ctx.db, bound_by, kb_id)) === 'owner';
+
+const shown = async (ctx: Ctx, rows: readonly BindingRow[]): Promise<KnowledgeBinding[]> => {
+  const roles = await rolesIn(
+    ctx.db,
+    userId(ctx),
+    rows.map(({ kb_id }) => kb_id),
+  );
+  const byId = new Map<string, BindingRow>();
+  for (const row of rows) if (roles.has(row.kb_id) || (await isOnPurpose(ctx, row))) byId.set(row.kb_id, row);
+  const named = await store.listNamed(ctx.db, [...byId.keys()]);
+  return named.map(({ id, name, document_count }) => ({
+    kb_id: id,
+    name,
+    auto_search: byId.get(id)?.is_auto_search ?? true,
+    document_count: Number(document_count),
+  }));
+};
+
+/** What is bound already stays as it is, whoever bound it; what is new must be readable. */
+const replacing = async (
+  ctx: Ctx,
+  kbIds: readonly string[],
+  before: readonly BindingRow[],
+): Promise<BindingRow[]> => {
+  const known = new Map(before.map((row) => [row.kb_id, row]));
+  const rows: BindingRow[] = [];
+  for (const kb_id of new Set(kbIds)) {
+    const kept = known.get(kb_id);
+    if (!kept) await accessScope(ctx, KIND, kb_id);
+    rows.push(kept ?? { kb_id, is_auto_search: true, bound_by: userId(ctx) });
+  }
+  return rows;
+};
+
+/** Two that replace the same list at once would both insert it. */
+const hold = (ctx: Ctx, id: string): Promise<void> =>
+  ctx.kernel.database.dialect.lock(ctx.db, `knowledge of ${id}`);
+
+export const listOfChannel = async (ctx: Ctx, id: string): Promise<KnowledgeBinding[]> => {
+  await accessChannel(ctx, id);
+  return shown(ctx, await store.listOfChannel(ctx.db, id));
+};
+
+export const bindToChannel = (ctx: Ctx, id: string, kbIds: readonly string[]): Promise<KnowledgeBinding[]> =>
+  transact(ctx, async (ctx) => {
+    await accessChannel(ctx, id, 'edit');
+    await hold(ctx, id);
+    await store.replaceOfChannel(
+      ctx.db,
+      id,
+      await replacing(ctx, kbIds, await store.listOfChannel(ctx.db, id)),
+    );
+    return listOfChannel(ctx, id);
+  });
+
+export const listOfPersona = async (ctx: Ctx, id: string): Promise<KnowledgeBinding[]> => {
+  await accessVisiblePersona(ctx, id);
+  return shown(ctx, await store.listOfPersona(ctx.db, id));
+};
+
+export const bindToPersona = (
+  ctx: Ctx,
+  id: string,
+  kbIds: readonly string[],
+  autoSearch: Readonly<Record<string, boolean>>,
+): Promise<KnowledgeBinding[]> =>
+  transact(ctx, async (ctx) => {
+    await accessEditablePersona(ctx, id);
+    await hold(ctx, id);
+    const rows = await replacing(ctx, kbIds, await store.listOfPersona(ctx.db, id));
+    const wanted = new Map(Object.entries(autoSearch).map(([kbId, is]) => [kbId.toLowerCase(), is]));
+    await store.replaceOfPersona(
+      ctx.db,
+      id,
+      rows.map((row) => ({ ...row, is_auto_search: wanted.get(row.kb_id) ?? true })),
+    );
+    return listOfPersona(ctx, id);
+  });
+
+export const listOfProject = async (ctx: Ctx, id: string): Promise<KnowledgeBinding[]> => {
+  await accessScope(ctx, 'project', id);
+  return shown(ctx, await store.listOfProject(ctx.db, id));
+};
+
+export const bindToProject = (ctx: Ctx, id: string, kbIds: readonly string[]): Promise<KnowledgeBinding[]> =>
+  transact(ctx, async (ctx) => {
+    await accessScope(ctx, 'project', id, 'write');
+    await hold(ctx, id);
+    await store.replaceOfProject(
+      ctx.db,
+      id,
+      await replacing(ctx, kbIds, await store.listOfProject(ctx.db, id)),
+    );
+    return listOfProject(ctx, id);
+  });
+
+/** Those that the caller may read. The caller has been let into the workspace. */
+export const knowledgeOfWorkspace = async (ctx: Ctx, id: string): Promise<string[]> =>
+  (await shown(ctx, await store.listOfWorkspace(ctx.db, id))).map(({ kb_id }) => kb_id);
+
+/** Inside the transaction of a caller who may change the workspace. */
+export const bindToWorkspace = async (ctx: Ctx, id: string, kbIds: readonly string[]): Promise<void> => {
+  await hold(ctx, id);
+  await store.replaceOfWorkspace(
+    ctx.db,
+    id,
+    await replacing(ctx, kbIds, await store.listOfWorkspace(ctx.db, id)),
+  );
+};

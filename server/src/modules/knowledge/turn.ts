@@ -1,0 +1,106 @@
+// What a turn is told of knowledge bases: passages that answer the question, of bases that are bound to its place or to who answers. A
+// persona lends no right to read: each base must be one that all people of the channel may read, the person who asks among them, or one
+// that an owner of it bound to the channel on purpose.
+
+import { none } from '@parley/contract';
+import { type Ctx, userId } from '../../kernel/ctx.ts';
+import { notFound } from '../../kernel/errors.ts';
+import type { ReferenceRule, TurnParts } from '../../kernel/module.ts';
+import { listChannelUserIds } from '../channels/index.ts';
+import { listReaderIds } from '../readers/index.ts';
+import { accessScope } from '../scopes/index.ts';
+import { isOnPurpose } from './bindings.ts';
+import * as bindings from './bindings-store.ts';
+import * as documents from './documents-store.ts';
+import { findPassages } from './search.ts';
+import * as store from './store.ts';
+
+const KIND = 'knowledge_base';
+const PASSAGES_MAX = 8;
+/** Of a long message: what it is about stands at its beginning. */
+const QUESTION_CHARACTERS_MAX = 4_000;
+const BASES_MAX = 100;
+
+/** Whether everyone who reads the answer may read this base. */
+const isReadByAll = async (ctx: Ctx, kbId: string, people: readonly string[]): Promise<boolean> => {
+  const readers = new Set(await listReaderIds(ctx.db, kbId));
+  return readers.has(userId(ctx)) && people.every((person) => readers.has(person));
+};
+
+interface TurnBases {
+  /** What may be told. */
+  readonly told: readonly string[];
+  /** Of those that are searched before the turn: what the person who asks may read, and others there may not. */
+  readonly withheld: readonly string[];
+}
+
+const basesOfTurn = async (ctx: Ctx, channelId: string, personaId: string | null): Promise<TurnBases> => {
+  const bound = await bindings.listOfTurn(ctx.db, { channelId, personaId, userId: userId(ctx) });
+  const automatic = bound.filter(({ is_auto_search }) => is_auto_search);
+  if (automatic.length === 0) return { told: [], withheld: [] };
+  const people = await listChannelUserIds(ctx.db, channelId);
+  const told = new Set<string>();
+  const withheld = new Set<string>();
+  for (const row of automatic)
+    if (
+      (row.via === 'channel' && (await isOnPurpose(ctx, row))) ||
+      (await isReadByAll(ctx, row.kb_id, people))
+    )
+      told.add(row.kb_id);
+    else if ((await listReaderIds(ctx.db, row.kb_id)).includes(userId(ctx))) withheld.add(row.kb_id);
+  return { told: [...told], withheld: [...withheld].filter((id) => !told.has(id)) };
+};
+
+/** What the tool looks through: whatever everyone there may read, or was bound on purpose; outside of a channel all that is readable. */
+export const basesOfTool = async (ctx: Ctx, channelId: string | null): Promise<string[]> => {
+  const readable = await store.listReadableIds(ctx.db, userId(ctx), BASES_MAX);
+  if (channelId === null) return readable;
+  const people = await listChannelUserIds(ctx.db, channelId);
+  const told = new Set<string>();
+  for (const id of readable) if (await isReadByAll(ctx, id, people)) told.add(id);
+  for (const row of await bindings.listOfChannel(ctx.db, channelId))
+    if (await isOnPurpose(ctx, row)) told.add(row.kb_id);
+  return [...told];
+};
+
+const ofTurn = async (
+  ctx: Ctx,
+  { channelId, personaId, question }: { channelId: string; personaId: string | null; question: string },
+): Promise<TurnParts> => {
+  const { told, withheld } = await basesOfTurn(ctx, channelId, personaId);
+  const query = question.slice(0, QUESTION_CHARACTERS_MAX);
+  const hits = await findPassages(ctx, told, { query, limit: PASSAGES_MAX });
+  const names = await bindings.listNamed(ctx.db, withheld);
+  return {
+    parts: hits.map(({ content, heading, start: _start, end: _end, ...hit }) => ({
+      id: hit.document_id,
+      title: hit.title,
+      text: heading === null ? content : `${heading}\n\n${content}`,
+      isSealed: true,
+      cited: { kind: 'knowledge', ...hit, passage: content },
+    })),
+    untold: names.map(({ id, name }) => ({
+      id,
+      title: name,
+      reason: 'access',
+      detail: 'not everyone in this channel may read it',
+    })),
+  };
+};
+
+/** A document, or a base that was left out. */
+const assertReadable = async (ctx: Ctx, id: string): Promise<void> => {
+  const document = await documents.find(ctx.db, id);
+  await accessScope(ctx, KIND, document?.kb_id ?? id).catch(() => {
+    throw notFound('document');
+  });
+};
+
+export const knowledgeReferences: ReferenceRule = {
+  type: 'source',
+  source: 'knowledge',
+  assert: assertReadable,
+  ofTurn,
+  onTold: none,
+  ofMessages: async () => new Map(),
+};
