@@ -28,6 +28,7 @@ export {
   list as listChannels,
   markOwnKeyUsed,
   toChannel,
+  update as updateChannel,
 } from './service.ts';
 export { countAll as countChannels, type MyChannelRow } from './store.ts';
 export { findSilentWorkspace, type Surroundings, surroundingsOf } from './surroundings.ts';

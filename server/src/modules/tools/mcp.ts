@@ -140,6 +140,7 @@ const toRunnable = (server: store.McpRow, tool: McpToolJson): RunnableTool => ({
   isTrusted: false,
   needsChannel: false,
   isWary: false,
+  isGiven: false,
   run: async (args, { ctx, signal }): Promise<ToolOutput> => {
     if (typeof args !== 'object' || args === null || Array.isArray(args))
       throw new ToolProblem('the arguments must be an object');

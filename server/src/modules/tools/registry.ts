@@ -57,6 +57,8 @@ export interface RunnableTool {
   readonly needsChannel: boolean;
   /** The person is asked first wherever words of others may have led to the call, whatever `requiresApproval` says. */
   readonly isWary: boolean;
+  /** Needs no grant: it is there wherever `offeredIn` says so. */
+  readonly isGiven: boolean;
   /** Undefined: it is the same for all. */
   readonly offeredIn?: OfferedIn | undefined;
   run(args: unknown, run: ToolRun): Promise<ToolOutput>;
@@ -71,6 +73,7 @@ interface BuiltinSpec<T extends z.ZodType> {
   /** It changes something: the person is asked first. */
   readonly requiresApproval?: boolean;
   readonly isWary?: boolean;
+  readonly isGiven?: boolean;
   readonly offeredIn?: OfferedIn;
   run(args: z.infer<T>, run: ToolRun): Promise<ToolOutput>;
 }
@@ -103,6 +106,7 @@ export const builtin = <T extends z.ZodType>(spec: BuiltinSpec<T>): RunnableTool
     isTrusted: spec.isTrusted ?? false,
     needsChannel: spec.needsChannel ?? false,
     isWary: spec.isWary ?? false,
+    isGiven: spec.isGiven ?? false,
     offeredIn: spec.offeredIn,
     run: async (args, run) => {
       const parsed = spec.input.safeParse(args);

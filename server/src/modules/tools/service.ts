@@ -18,7 +18,8 @@ export const offerTools = (kernel: Kernel, tools: readonly RunnableTool[]): void
 
 export const list = async (ctx: Ctx): Promise<readonly RunnableTool[]> => [
   ...BUILTIN_TOOLS,
-  ...offered.of(ctx.kernel).tools,
+  // What needs no grant is not there to be granted.
+  ...offered.of(ctx.kernel).tools.filter(({ isGiven }) => !isGiven),
   ...(await listMcpTools(ctx)),
 ];
 
@@ -42,13 +43,14 @@ export const pick = async (
   names: readonly string[],
   { isAsked, channelId }: { isAsked: boolean; channelId: string | null },
 ): Promise<RunnableTool[]> => {
-  if (names.length === 0) return [];
-  const all = await list(ctx);
-  const picked = all.filter(({ name }) => names.includes(name));
-  if (isAsked && new Set(picked.map(({ name }) => name)).size !== new Set(names).size)
+  const given = channelId === null ? [] : offered.of(ctx.kernel).tools.filter(({ isGiven }) => isGiven);
+  if (names.length === 0 && given.length === 0) return [];
+  const all = names.length === 0 ? [] : await list(ctx);
+  const named = all.filter(({ name }) => names.includes(name));
+  if (isAsked && new Set(named.map(({ name }) => name)).size !== new Set(names).size)
     throw badRequest('tools: one of these tools does not exist; GET /api/v1/tools lists them');
   const here: RunnableTool[] = [];
-  for (const tool of picked) {
+  for (const tool of [...named, ...given]) {
     if (channelId === null && tool.needsChannel) continue;
     const offer = tool.offeredIn === undefined ? {} : await tool.offeredIn(ctx, channelId);
     if (offer !== null) here.push({ ...tool, ...offer });

@@ -9,6 +9,15 @@ export const insert = async (db: Db, row: InstanceRow): Promise<void> => {
 export const find = (db: Db, id: string): Promise<InstanceRow | undefined> =>
   sql(db).selectFrom('workflow_instances').selectAll().where('id', '=', id).executeTakeFirst();
 
+/** The one that waits in this channel. */
+export const findWaitingIn = (db: Db, channelId: string): Promise<InstanceRow | undefined> =>
+  sql(db)
+    .selectFrom('workflow_instances')
+    .selectAll()
+    .where('channel_id', '=', channelId)
+    .where('status', '=', 'waiting')
+    .executeTakeFirst();
+
 /** False when another change came before: the row has another `rev` by now. */
 export const replace = async (db: Db, row: InstanceRow, rev: number): Promise<boolean> => {
   const { id, ...columns } = row;

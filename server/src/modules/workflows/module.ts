@@ -1,7 +1,9 @@
 import { none, workflowNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { accessScope } from '../scopes/index.ts';
+import { offerTools } from '../tools/index.ts';
 import { read as readAssignment } from './assignments.ts';
+import { completeStage } from './complete-stage.ts';
 import { read as readInstance } from './instances.ts';
 import { jobs } from './jobs.ts';
 import { publicRoutes } from './public-routes.ts';
@@ -44,5 +46,8 @@ export const module = defineModule({
   metrics: none,
   mcp: none,
   references: none,
-  start: none,
+  start: async (kernel) => {
+    offerTools(kernel, [completeStage]);
+    return { drain: none, stop: none };
+  },
 });

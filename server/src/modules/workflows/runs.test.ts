@@ -333,4 +333,27 @@ for (const database of DATABASES) {
     await bob.call('POST /api/v1/assignments/{id}/complete', { params: { id: assignment?.id ?? '' } });
     assert.equal((await read(bob, made.id)).status, 'completed');
   });
+
+  test(`${database}: a persona ends its chat stage with what it found out, and only there has it the tool`, async (t) => {
+    const { ann } = await open(t, database);
+    const { id: persona_id } = await ann.call('POST /api/v1/personas', {
+      body: { name: 'Robot', model: 'parley-demo' },
+    });
+    const talk = { key: 'talk', kind: 'chat', persona_id, save: { name: 'output.name' }, ...TO_END };
+    const id = await publish(ann, defined([talk]));
+    const { id: instanceId, channel_id } = await begin(ann, id);
+    const ask = (channel: string) =>
+      ann.call('POST /api/v1/chat/completions', {
+        body: {
+          ...{ channel_id: channel, persona_id, stream: false },
+          content: '/demo tool complete_stage {"data":{"name":"Eve"}}',
+        },
+      });
+    const { id: other } = await ann.call('POST /api/v1/channels', { body: {} });
+    await ask(other);
+    assert.equal((await read(ann, instanceId)).status, 'waiting');
+    await ask(channel_id ?? '');
+    const over = await read(ann, instanceId);
+    assert.deepEqual([over.status, over.vars], ['completed', { name: 'Eve' }]);
+  });
 }

@@ -1,12 +1,14 @@
 // The conversation of an instance: one for all of its chat stages, its publisher's, with the person who started it in it.
 
 import type { Ctx } from '../../../kernel/ctx.ts';
-import { addParticipant, createChannel, listParticipants } from '../../channels/index.ts';
+import { addParticipant, createChannel, listParticipants, updateChannel } from '../../channels/index.ts';
 import { asPublisher } from '../actor.ts';
 import type { ChatStage } from '../definition/stages.ts';
-import type { Run } from './run.ts';
+import { fill } from '../definition/templates.ts';
+import { factsOf, type Run } from './run.ts';
 
 const TITLE_MAX = 200;
+const PROMPT_MAX = 30_000;
 
 /** The instance's own, made when it is first wanted. */
 export const channelOf = async (ctx: Ctx, { row, publisherId }: Run): Promise<string> => {
@@ -16,10 +18,21 @@ export const channelOf = async (ctx: Ctx, { row, publisherId }: Run): Promise<st
   return (await createChannel(publisher, { title, type: 'workflow', ai_mode: 'auto' })).id;
 };
 
+/** What the persona is told of the stage. */
+const promptOf = (ctx: Ctx, run: Run, { title, goal }: ChatStage): string =>
+  [
+    `This conversation is the stage "${title}" of a workflow.`,
+    ...(goal === '' ? [] : [`Its goal: ${fill(goal, factsOf(ctx, run))}`]),
+    'Once the goal is reached, call complete_stage with what you found out.',
+  ]
+    .join('\n')
+    .slice(0, PROMPT_MAX);
+
 export const openChannel = async (ctx: Ctx, run: Run, stage: ChatStage): Promise<string> => {
   const { row } = run;
   const publisher = await asPublisher(ctx, run.publisherId);
   const id = await channelOf(ctx, run);
+  await updateChannel(publisher, id, { system_prompt: promptOf(ctx, run, stage) });
   const there = new Set((await listParticipants(publisher, id)).map(({ participant_id }) => participant_id));
   if (!there.has(stage.personaId))
     await addParticipant(publisher, id, { participant_type: 'persona', participant_id: stage.personaId });
