@@ -131,6 +131,24 @@ export const TeamInvitationInput = z.object({
   expires_in: z.int().min(60).max(INVITATION_SECONDS_MAX).optional(),
 });
 
+/** An invitation as the person sees it who was given its link, before they take it. */
+export type OpenedInvitation = z.infer<typeof OpenedInvitation>;
+export const OpenedInvitation = z
+  .object({
+    team_id: Id,
+    team_name: z.string(),
+    team_description: z.string(),
+    team_avatar: z.string().nullable(),
+    role: z.string(),
+    role_name: z.string(),
+    /** Null where the account is gone. */
+    invited_by: z.string().nullable(),
+    expires_at: Time,
+    /** The caller is in the team already. */
+    is_member: z.boolean(),
+  })
+  .meta({ id: 'OpenedInvitation' });
+
 const own = { auth: 'bearer', permission: null, resources: [] } as const;
 const ofTeam = { auth: 'bearer', permission: null, resources: ['team'], params: byId('team') } as const;
 const ofMember = {
@@ -261,6 +279,14 @@ export const teamRoutes = routes({
     summary: 'Take an invitation back',
     response: { 200: Message },
     errors: [403],
+  },
+  'GET /api/v1/invitations/{token}': {
+    ...own,
+    summary: 'Who invites me to which team, as what',
+    params: z.object({ token: z.string().max(100) }),
+    limit: 'invitation_accept',
+    response: { 200: OpenedInvitation },
+    errors: [403, 404],
   },
   'POST /api/v1/invitations/{token}/accept': {
     ...own,

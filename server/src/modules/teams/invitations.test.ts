@@ -21,6 +21,9 @@ const invite = ({ call }: Account, id: string, body: Invited) =>
 const accept = ({ call }: Account, token: string) =>
   call('POST /api/v1/invitations/{token}/accept', { params: { token } });
 
+const open = ({ call }: Account, token: string) =>
+  call('GET /api/v1/invitations/{token}', { params: { token } });
+
 const GONE = { status: 404, message: 'invitation not found' };
 
 for (const engine of DATABASES)
@@ -66,6 +69,24 @@ for (const engine of DATABASES)
       const left = await ann.call('GET /api/v1/teams/{id}/invitations', { params: { id } });
       assert.deepEqual(left.data, [], 'what is used up is no longer listed');
     });
+
+    await t.test(
+      'an opened link says who invites to which team and as what, and uses nothing up',
+      async () => {
+        const [ann, bob, cleo] = (await people('ann1b', 'bob1b', 'cleo1b')) as [Account, Account, Account];
+        const { id } = await create(ann, 'First again');
+        const { token, expires_at } = await invite(ann, id, { max_uses: 1, role: 'guest' });
+        const seen = { team_id: id, team_name: 'First again', team_description: '', team_avatar: null };
+        const said = { role: 'guest', role_name: 'Guest', invited_by: 'ann1b', expires_at };
+        const before = { ...seen, ...said, is_member: false };
+        assert.deepEqual(await open(bob, token), before);
+        assert.deepEqual(await open(bob, token), before);
+        assert.equal((await open(ann, token)).is_member, true);
+        await accept(bob, token);
+        await assert.rejects(open(cleo, token), GONE);
+        await assert.rejects(open(cleo, 'nothing'), GONE);
+      },
+    );
 
     await t.test('the token is nowhere in the database, and in no list', async () => {
       const [ann] = (await people('ann2')) as [Account];
@@ -147,6 +168,7 @@ for (const engine of DATABASES)
       const jobs = await sql(server.kernel.database.read).selectFrom('jobs').select('payload_json').execute();
       assert.ok(!JSON.stringify(jobs).includes(made.token), 'it waited sealed');
       await assert.rejects(accept(eve, made.token), { status: 403 });
+      await assert.rejects(open(eve, made.token), { status: 403 });
       assert.equal((await accept(bob, made.token)).my_role, 'member');
     });
   });

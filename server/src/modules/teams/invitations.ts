@@ -1,6 +1,6 @@
 // How people who are not in a team yet come into it: by a link, or by an e-mail to one address. The database keeps a hash of the token.
 
-import type { Team, TeamInvitation, TeamInvitationInput } from '@parley/contract';
+import type { OpenedInvitation, Team, TeamInvitation, TeamInvitationInput } from '@parley/contract';
 import { hashToken, newToken } from '../../kernel/crypto/opaque-token.ts';
 import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, conflict, forbidden, notFound } from '../../kernel/errors.ts';
@@ -8,7 +8,7 @@ import { newId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
 import { recordAct } from '../audit/index.ts';
 import { notify } from '../notifications/index.ts';
-import { accessUser, findUser, foldName, holdAccount } from '../users/index.ts';
+import { accessUser, avatarUri, findUser, foldName, holdAccount } from '../users/index.ts';
 import { access, findMembership, hold } from './access.ts';
 import { sendLater } from './invitation-mail.ts';
 import * as invitations from './invitations-store.ts';
@@ -111,18 +111,51 @@ const mayStillInvite = async (
   return mayHandle(maker, role);
 };
 
+const findByToken = async (ctx: Ctx, token: string): Promise<invitations.InvitationRow> => {
+  const hash = hashToken('in_', token)?.toString('hex');
+  const now = ctx.now().toISOString();
+  const found = hash === undefined ? undefined : await invitations.findByHash(ctx.db, hash, now);
+  if (!found) throw gone();
+  return found;
+};
+
+const assertAddressed = (invitation: invitations.InvitationRow, email: string): void => {
+  if (invitation.email !== null && foldName(invitation.email) !== foldName(email))
+    throw forbidden('this invitation is for another e-mail address; sign in with the account that has it');
+};
+
+/** What the person who was given the link may know before they take it. */
+export const open = async (ctx: Ctx, token: string): Promise<OpenedInvitation> => {
+  const found = await findByToken(ctx, token);
+  const me = userId(ctx);
+  assertAddressed(found, (await accessUser(ctx, me)).email);
+  const [team, role] = await Promise.all([
+    store.find(ctx.db, found.team_id),
+    roleStore.findByKey(ctx.db, found.team_id, found.role),
+  ]);
+  if (!team || !role || !(await mayStillInvite(ctx, found, role))) throw gone();
+  const inviter = found.created_by === null ? undefined : await findUser(ctx, found.created_by);
+  return {
+    team_id: team.id,
+    team_name: team.name,
+    team_description: team.description,
+    team_avatar: avatarUri(team.avatar_png),
+    role: role.key,
+    role_name: role.name,
+    invited_by: inviter?.display_name ?? null,
+    expires_at: found.expires_at,
+    is_member: (await findMembership(ctx, team.id, me)) !== undefined,
+  };
+};
+
 export const accept = (ctx: Ctx, token: string): Promise<Team> =>
   transact(ctx, async (ctx) => {
-    const hash = hashToken('in_', token)?.toString('hex');
-    const now = ctx.now().toISOString();
-    const found = hash === undefined ? undefined : await invitations.findByHash(ctx.db, hash, now);
-    if (!found) throw gone();
+    const found = await findByToken(ctx, token);
     const me = userId(ctx);
     await holdAccount(ctx, me);
     await hold(ctx, found.team_id);
     const { email, display_name } = await accessUser(ctx, me);
-    if (found.email !== null && foldName(found.email) !== foldName(email))
-      throw forbidden('this invitation is for another e-mail address; sign in with the account that has it');
+    assertAddressed(found, email);
     if (await findMembership(ctx, found.team_id, me)) throw conflict('you are in this team already');
     await assertRoom(ctx, me);
     const role = await roleStore.findByKey(ctx.db, found.team_id, found.role);

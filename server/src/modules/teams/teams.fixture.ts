@@ -1,12 +1,23 @@
 // How the generated suites make a team, a member, a role and an invitation of one.
 
-import { canary, type Ids, type NounFixture } from '../../../test/security/fixture.ts';
+import { canary, type Ids, type NounFixture, type RequestFixture } from '../../../test/security/fixture.ts';
 import type { Person } from '../../../test/security/world.ts';
 
 const create = ({ call }: Person) => call('POST /api/v1/teams', { body: { name: canary('team') } });
 
 const teamIn = async (owner: Person, { team: id }: Ids): Promise<{ id: string; name: string }> =>
   id === undefined ? create(owner) : owner.call('GET /api/v1/teams/{id}', { params: { id } });
+
+const invited: RequestFixture = async (_caller, world) => {
+  // The suite of permissions takes teams.create away from everybody else.
+  const host = await world.newAdmin();
+  const { id } = await create(host);
+  const { token } = await host.call('POST /api/v1/teams/{id}/invitations', {
+    params: { id },
+    body: { role: 'member' },
+  });
+  return { params: { token } };
+};
 
 /** Its members reach it and no one else; that there is one, administrators see. */
 const MEMBERS_ONLY = { reach: 'owner', seenBy: 'administrators' } as const;
@@ -61,15 +72,7 @@ export const fixture: NounFixture = {
       body: { user_id: (await world.newPerson()).id },
     }),
     'PATCH /api/v1/teams/{id}/members/{userId}': async () => ({ body: { role: 'guest' } }),
-    'POST /api/v1/invitations/{token}/accept': async (_caller, world) => {
-      // The suite of permissions takes teams.create away from everybody else.
-      const host = await world.newAdmin();
-      const { id } = await create(host);
-      const { token } = await host.call('POST /api/v1/teams/{id}/invitations', {
-        params: { id },
-        body: { role: 'member' },
-      });
-      return { params: { token } };
-    },
+    'GET /api/v1/invitations/{token}': invited,
+    'POST /api/v1/invitations/{token}/accept': invited,
   },
 };

@@ -1,56 +1,69 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { OpenedInvitation } from '@parley/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { countedOf } from '../../../test/admin-things.ts';
 import { beMe, show, toastSays } from '../../../test/page.tsx';
 import { answer, lastAsked, refuse } from '../../../test/server.ts';
 import { teamOf } from '../../../test/team-things.ts';
+import { newId } from '../../../test/things.ts';
 import { Invitation } from './InvitationPage.tsx';
 import { TeamsPage } from './TeamsPage.tsx';
 
+const OPEN = 'GET /api/v1/invitations/{token}';
 const ACCEPT = 'POST /api/v1/invitations/{token}/accept';
 
-const join = async () => {
-  const shown = await show(<Invitation token="in_x" />);
-  await shown.user.click(await screen.findByRole('button', { name: 'Join the team' }));
-  return shown;
+const offer: OpenedInvitation = {
+  team_id: newId(),
+  team_name: 'Gardeners',
+  team_description: 'All that grows',
+  team_avatar: null,
+  role: 'guest',
+  role_name: 'Guest',
+  invited_by: 'Bob',
+  expires_at: '2036-01-05T10:00:00.000Z',
+  is_member: false,
 };
 
-test('joining leads to the team', async () => {
+test('an invitation says who invites to which team and as what, and joining leads to the team', async () => {
+  answer(OPEN, offer);
+  const { user, path } = await show(<Invitation token="in_x" />);
+  await screen.findByText('Bob invites you to the team');
+  screen.getByText('Gardeners');
+  screen.getByText(/Your role will be: Guest/);
   const team = teamOf();
   answer(ACCEPT, team);
-  const { path } = await join();
+  await user.click(screen.getByRole('button', { name: 'Join the team' }));
   await waitFor(() => assert.equal(path(), `/teams/${team.id}`));
   assert.equal(lastAsked(ACCEPT).params.token, 'in_x');
 });
 
 test('one that is expired, used up or taken back says so in plain words', async () => {
-  refuse(ACCEPT, 404, 'invitation not found');
-  await join();
+  refuse(OPEN, 404, 'invitation not found');
+  await show(<Invitation token="in_x" />);
   await screen.findByText('This invitation does not work any more');
   screen.getByText(/It has expired, was used up or was taken back/);
 });
 
 test('one that is meant for another address says with which account it works', async () => {
-  refuse(ACCEPT, 403, 'this invitation is for another e-mail address');
-  await join();
+  refuse(OPEN, 403, 'this invitation is for another e-mail address');
+  await show(<Invitation token="in_x" />);
   await screen.findByText('This invitation is for another person');
 });
 
-test('a member is told so instead of joining twice', async () => {
-  refuse(ACCEPT, 409, 'you are in this team already');
-  await join();
-  await screen.findByText('You are in this team already.');
+test('a member is led to the team instead of joining twice', async () => {
+  answer(OPEN, { ...offer, is_member: true });
+  await show(<Invitation token="in_x" />);
+  const link = await screen.findByRole('link', { name: 'Open the team' });
+  assert.equal(link.getAttribute('href'), `/teams/${offer.team_id}`);
 });
 
-test('a server in trouble can be asked again', async () => {
-  refuse(ACCEPT, 500, 'trouble');
-  const { user, path } = await join();
-  await toastSays(/having trouble/);
-  const team = teamOf();
-  answer(ACCEPT, team);
-  await user.click(screen.getByRole('button', { name: 'Join the team' }));
-  await waitFor(() => assert.equal(path(), `/teams/${team.id}`));
+test('an invitation that ends meanwhile is said in a toast', async () => {
+  answer(OPEN, offer);
+  const { user } = await show(<Invitation token="in_x" />);
+  refuse(ACCEPT, 404, 'invitation not found');
+  await user.click(await screen.findByRole('button', { name: 'Join the team' }));
+  await toastSays('Invitation not found.');
 });
 
 test('a person in no team can make one, who then owns it', async () => {

@@ -1,15 +1,19 @@
+import type { OpenedInvitation } from '@parley/contract';
 import { ApiError } from '@parley/contract/client';
-import { useMutation } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { MailX, Ticket, UserCheck, UserX } from 'lucide-react';
+import { MailX, UserX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../lib/api.ts';
-import { errorText } from '../../lib/error-text.ts';
-import { invalidate } from '../../lib/query.ts';
-import { toast } from '../../lib/toast.ts';
+import { formatDateTime } from '../../lib/format.ts';
+import { isGone } from '../../lib/is-gone.ts';
+import { ask } from '../../lib/query.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
 import { Button, buttonLook } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { Tile } from '../../ui/Tile.tsx';
+import { roleName, roleText } from './team-roles.ts';
 
 const route = getRouteApi('/app/invitations/$token');
 
@@ -19,96 +23,113 @@ export const InvitationPage = () => {
   return <Invitation key={token} token={token} />;
 };
 
-/** The refusals that end it; whatever else goes wrong can be tried again. */
-const ENDS = { 403: 'foreign', 404: 'gone', 409: 'member' } as const;
-
-const endOf = (error: unknown): (typeof ENDS)[keyof typeof ENDS] | null =>
-  error instanceof ApiError && (error.status === 403 || error.status === 404 || error.status === 409)
-    ? ENDS[error.status]
-    : null;
+const isForAnother = (error: unknown): boolean => error instanceof ApiError && error.status === 403;
 
 export const Invitation = ({ token }: { readonly token: string }) => {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   useDocumentTitle(t('team_page.invitation'));
-  const accept = useMutation({
-    mutationFn: () => call('POST /api/v1/invitations/{token}/accept', { params: { token } }),
-    onSuccess: async ({ id, name }) => {
-      toast.success(t('team_page.joined', { name }));
-      await navigate({ to: '/teams/$teamId', params: { teamId: id }, replace: true });
-      await invalidate('GET /api/v1/teams/mine', 'GET /api/v1/profile/bootstrap', 'GET /api/v1/workspaces');
-    },
-    onError: (error) => {
-      if (endOf(error) === null) toast.error(errorText(error));
-    },
+  const query = useQuery({
+    ...ask('GET /api/v1/invitations/{token}', { params: { token } }),
+    // Each look counts as an attempt.
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    // Opened again, it is looked at again.
+    gcTime: 0,
   });
-  const end = endOf(accept.error);
-  return (
-    <div className="mx-auto mt-[8dvh] w-full max-w-md rounded-card border border-line bg-surface shadow-card">
-      <h1 className="sr-only">{t('team_page.invitation')}</h1>
-      {end === null ? (
-        <EmptyState
-          icon={Ticket}
-          title={t('team_page.invited')}
-          text={t('team_page.invited_text')}
-          action={
-            <div className="flex flex-wrap justify-center gap-2">
-              <Button look="primary" isBusy={accept.isPending} onClick={() => accept.mutate()}>
-                {t('team_page.join')}
-              </Button>
-              <Button look="quiet" onClick={() => void navigate({ to: '/' })}>
-                {t('team_page.decline')}
-              </Button>
-            </div>
-          }
-        />
-      ) : (
-        <Ended end={end} />
-      )}
-    </div>
-  );
-};
-
-const Ended = ({ end }: { readonly end: 'foreign' | 'gone' | 'member' }) => {
-  const { t } = useTranslation();
   const home = (
     <Link to="/" className={buttonLook()}>
       {t('states.go_home')}
     </Link>
   );
-  if (end === 'gone')
-    return (
-      <div role="alert">
+  return (
+    <div className="mx-auto mt-[8dvh] w-full max-w-md rounded-card border border-line bg-surface shadow-card">
+      <h1 className="sr-only">{t('team_page.invitation')}</h1>
+      {isGone(query.error) ? (
         <EmptyState
           icon={MailX}
           title={t('team_page.invitation_gone')}
           text={t('team_page.invitation_gone_text')}
           action={home}
         />
-      </div>
-    );
-  if (end === 'foreign')
-    return (
-      <div role="alert">
+      ) : isForAnother(query.error) ? (
         <EmptyState
           icon={UserX}
           title={t('team_page.invitation_foreign')}
           text={t('team_page.invitation_foreign_text')}
           action={home}
         />
-      </div>
-    );
+      ) : (
+        <Loaded query={query}>{(invitation) => <Offer token={token} invitation={invitation} />}</Loaded>
+      )}
+    </div>
+  );
+};
+
+interface OfferProps {
+  readonly token: string;
+  readonly invitation: OpenedInvitation;
+}
+
+const Offer = ({ token, invitation }: OfferProps) => {
+  const { t } = useTranslation();
+  const { team_id, team_name, team_description, team_avatar, role, invited_by, expires_at } = invitation;
   return (
-    <div role="alert">
-      <EmptyState
-        icon={UserCheck}
-        title={t('team_page.already_in')}
-        action={
-          <Link to="/teams" className={buttonLook({ look: 'primary' })}>
+    <div className="flex flex-col items-center px-6 py-9 text-center">
+      <Tile name={team_name} image={team_avatar} className="size-16 text-2xl" />
+      <p className="mt-4 text-sm text-ink-muted">
+        {invited_by === null ? t('team_page.invited') : t('team_page.invited_by', { name: invited_by })}
+      </p>
+      <h2 className="mt-1 text-xl font-semibold text-balance">
+        <bdi>{team_name}</bdi>
+      </h2>
+      {team_description && (
+        <p dir="auto" className="mt-2 text-sm text-pretty text-ink-muted">
+          {team_description}
+        </p>
+      )}
+      {invitation.is_member ? (
+        <>
+          <p className="mt-5 text-sm">{t('team_page.already_in')}</p>
+          <Link
+            to="/teams/$teamId"
+            params={{ teamId: team_id }}
+            className={buttonLook({ look: 'primary', className: 'mt-4' })}
+          >
             {t('team_page.open_team')}
           </Link>
-        }
-      />
+        </>
+      ) : (
+        <>
+          <p className="mt-5 text-sm text-pretty">
+            {t('team_page.as_role', { role: roleName(role, [{ key: role, name: invitation.role_name }], t) })}{' '}
+            <span className="text-ink-muted">{roleText(role, t)}</span>
+          </p>
+          <Answer token={token} name={team_name} />
+          <p className="mt-4 text-xs text-ink-faint">
+            {t('team_page.until', { date: formatDateTime(expires_at) })}
+          </p>
+        </>
+      )}
+    </div>
+  );
+};
+
+const Answer = ({ token, name }: { readonly token: string; readonly name: string }) => {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const accept = useAction('POST /api/v1/invitations/{token}/accept', {
+    done: t('team_page.joined', { name }),
+    stale: ['GET /api/v1/teams/mine', 'GET /api/v1/profile/bootstrap', 'GET /api/v1/workspaces'],
+    onDone: ({ id }) => void navigate({ to: '/teams/$teamId', params: { teamId: id }, replace: true }),
+  });
+  return (
+    <div className="mt-6 flex flex-wrap justify-center gap-2">
+      <Button look="primary" isBusy={accept.isPending} onClick={() => accept.mutate({ params: { token } })}>
+        {t('team_page.join')}
+      </Button>
+      <Button look="quiet" onClick={() => void navigate({ to: '/' })}>
+        {t('team_page.decline')}
+      </Button>
     </div>
   );
 };
