@@ -239,7 +239,8 @@ for (const engine of DATABASES) {
     for (const op of PUBLIC.filter(({ method }) => method !== 'GET')) {
       const head = `${op.method} ${op.path} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: 104857600\r\n\r\n`;
       const answer = await exchange(url, Buffer.concat([Buffer.from(head), Buffer.alloc(64 * 1024, 0x20)]));
-      assert.equal(answer.status, 413, `${op.name}: ${answer.head}`);
+      // An upload is no JSON, however long it is.
+      assert.equal(answer.status, op.spec.upload ? 415 : 413, `${op.name}: ${answer.head}`);
       assert.match(answer.body, /^\{"error":"[^"]+"\}$/);
       assert.equal((await fetch(`${url}/healthz/live`)).status, 200);
     }

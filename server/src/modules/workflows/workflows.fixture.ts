@@ -152,7 +152,10 @@ export const fixture: NounFixture = {
       const { id: persona_id } = await caller.call('POST /api/v1/personas', {
         body: { name: unique(), model: 'parley-demo' },
       });
-      return { ...(await visited(caller, { kind: 'chat', persona_id })), body: { content: 'Hello' } };
+      return {
+        ...(await visited(caller, { kind: 'chat', persona_id })),
+        body: { content: '/demo echo Hello' },
+      };
     },
     'POST /api/v1/workflows/public/instances/{iid}/files': async (caller) => {
       const body = new FormData();
@@ -184,6 +187,8 @@ export const fixture: NounFixture = {
         definition: { schema: 1, start: 'end', stages: [{ key: 'end', kind: 'end' }] },
       },
     }),
+    // A title of its own: a second workflow of the same title has another kind of address.
+    'POST /api/v1/workflows/{id}/clone': async () => ({ body: { title: unique() } }),
     'PATCH /api/v1/workflows/{id}': async () => ({ body: { title: 'Renamed' } }),
     'GET /api/v1/workflows/{id}/versions/{n}': async (caller) => ({
       params: { id: await published(caller), n: '1' },
