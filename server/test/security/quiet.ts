@@ -4,8 +4,8 @@ import { sql } from '../../src/db/sql.ts';
 import { until } from '../until.ts';
 import type { World } from './world.ts';
 
-/** No answer is being written, and no background job is running or due. */
-const isQuiet = async ({ harness }: World): Promise<boolean> => {
+/** The answer that is being written, or the background job that is running or due; null when there is none. */
+const atWork = async ({ harness }: World): Promise<string | null> => {
   const database = sql(harness.server.kernel.database.read);
   const answer = await database
     .selectFrom('generations')
@@ -13,10 +13,12 @@ const isQuiet = async ({ harness }: World): Promise<boolean> => {
     .where('state', '=', 'running')
     .limit(1)
     .executeTakeFirst();
-  if (answer) return false;
+  if (answer) return `the answer ${answer.message_id}`;
   const job = await database
     .selectFrom('jobs')
-    .select('id')
+    .select(['name', 'state', 'attempt', 'last_error'])
+    // One that a fixture has made up is run by nothing.
+    .where('name', 'not like', 'tests.%')
     .where((eb) =>
       eb.or([
         eb('state', '=', 'running'),
@@ -25,8 +27,16 @@ const isQuiet = async ({ harness }: World): Promise<boolean> => {
     )
     .limit(1)
     .executeTakeFirst();
-  return job === undefined;
+  return job ? JSON.stringify(job) : null;
 };
 
-export const untilQuiet = (world: World): Promise<void> =>
-  until('no answer is being written and no job is due', () => isQuiet(world));
+export const untilQuiet = async (world: World): Promise<void> => {
+  let last: string | null = null;
+  const isQuiet = async (): Promise<boolean> => {
+    last = await atWork(world);
+    return last === null;
+  };
+  await until('no answer is being written and no job is due', isQuiet).catch((error: unknown) => {
+    throw new Error(`still at work: ${last}`, { cause: error });
+  });
+};

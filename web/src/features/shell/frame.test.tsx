@@ -49,7 +49,7 @@ test('the rail shows the sections that there are, with a word each, and counts w
   const links = within(rail).getAllByRole('link');
   assert.deepEqual(
     links.map((link) => link.getAttribute('aria-label') ?? link.querySelector('.truncate')?.textContent),
-    ['Home', 'Chats', 'Personas', 'Inbox'],
+    ['Home', 'Chats', 'Notes', 'Tasks', 'Personas', 'Inbox'],
   );
   assert.equal(screen.getByRole('link', { name: /^Chats/ }).getAttribute('aria-current'), 'page');
   assert.match(screen.getByRole('link', { name: /^Inbox/ }).textContent ?? '', /99\+$/);
@@ -69,7 +69,14 @@ const Anchored = ({ kind }: { readonly kind: 'new' | 'more' | 'account' | 'works
 test('what can be made is what the features have declared and the person may', async () => {
   await show(<Anchored kind="new" />);
   await screen.findByRole('menu');
-  assert.deepEqual(names('menuitem'), ['New chat', 'Chat with people', 'New project', 'New persona']);
+  assert.deepEqual(names('menuitem'), [
+    'New chat',
+    'Chat with people',
+    'New note',
+    'New task',
+    'New project',
+    'New persona',
+  ]);
 });
 
 test('another workspace is chosen from the tile, named on it, and left for one’s own', async () => {
