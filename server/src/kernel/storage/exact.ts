@@ -6,8 +6,12 @@ import { Readable } from 'node:stream';
 const STALL_MS = 2 * 60_000;
 
 /** A source that ends early fails; a reader that stands still for too long finds it closed. */
-export const exactly = (source: Readable, length: number, stallMs = STALL_MS): Readable =>
-  Readable.from(counted(source, length, stallMs), { objectMode: false });
+export const exactly = (source: Readable, length: number, stallMs = STALL_MS): Readable => {
+  const pieces = Readable.from(counted(source, length, stallMs), { objectMode: false });
+  // A generator that was never begun is not told that its reader has gone: the source would stay open.
+  pieces.once('close', () => source.destroy());
+  return pieces;
+};
 
 async function* counted(source: Readable, length: number, stallMs: number): AsyncGenerator<Buffer> {
   let left = length;

@@ -361,3 +361,11 @@ test('what a crash left in the spool goes at the start, unless another process m
   await start(t, 'sqlite', { on: first.database });
   assert.equal(existsSync(left), false);
 });
+
+test('a blob that is let go before its first byte is closed', async () => {
+  const source = Readable.from([Buffer.from('abc')]);
+  const pieces = exactly(source, 3);
+  pieces.destroy();
+  await once(pieces, 'close');
+  assert.equal(source.destroyed, true);
+});
