@@ -64,6 +64,8 @@ export interface UserActor {
   readonly authenticatedAt: Date | null;
   /** Opens the session's copy of the person's encryption key; travels in the token only, never at rest. */
   readonly sessionKey: Secret | null;
+  /** A person without an account reads what comes of it: nothing is told or done that is the acting person's own. */
+  readonly isForStranger?: true;
 }
 /** Never null: an anonymous caller is a value of its own, and power is asked for by name. */
 export type Actor =
@@ -160,6 +162,10 @@ export const userActor = (ctx: Ctx): UserActor => {
   return ctx.actor;
 };
 export const userId = (ctx: Ctx): string => userActor(ctx).userId;
+
+/** Whether a person without an account reads what comes of this. */
+export const isForStranger = ({ actor }: Ctx): boolean =>
+  actor.kind === 'user' && actor.isForStranger === true;
 
 /** Whose share of the server a piece of work counts against. */
 export const shareOf = ({ actor }: Ctx): string => (actor.kind === 'user' ? actor.userId : actor.kind);

@@ -1,6 +1,6 @@
 // What the place of a channel says to every turn in it: the instructions of its project and workspace, and who answers where no other was chosen.
 
-import { type Ctx, userId } from '../../kernel/ctx.ts';
+import { type Ctx, isForStranger, userId } from '../../kernel/ctx.ts';
 import { findRole } from '../readers/index.ts';
 import * as participantStore from './participants-store.ts';
 import * as placeStore from './places-store.ts';
@@ -15,8 +15,9 @@ export interface Surroundings {
   readonly default_persona_id: string | null;
 }
 
-/** The nearest first. A person's own workspace speaks only where they are alone: others would read what it says in the answers. */
+/** The nearest first. A person's own workspace speaks only where they are alone: others would read what it says in the answers. To strangers no place speaks. */
 export const surroundingsOf = async (ctx: Ctx, channel: MyChannelRow): Promise<Surroundings[]> => {
+  if (isForStranger(ctx)) return [];
   const id = channel.workspace_id ?? (await ownPlace(ctx, channel));
   const workspace = id === null ? undefined : await placeStore.findSurroundings(ctx.db, id);
   const project = await projectOf(ctx, channel);

@@ -1,7 +1,7 @@
 // Which tools there are, for whom.
 
 import type { Tool } from '@parley/contract';
-import type { Ctx, Kernel } from '../../kernel/ctx.ts';
+import { type Ctx, isForStranger, type Kernel } from '../../kernel/ctx.ts';
 import { badRequest } from '../../kernel/errors.ts';
 import { defineState } from '../../kernel/state.ts';
 import { BUILTIN_TOOLS } from './builtin.ts';
@@ -40,9 +40,11 @@ export const toTool = (tool: RunnableTool): Tool => ({
 /** The tools of these names. One that a person asked for has to be there; one that a persona was granted may have gone. */
 export const pick = async (
   ctx: Ctx,
-  names: readonly string[],
+  wanted: readonly string[],
   { isAsked, channelId }: { isAsked: boolean; channelId: string | null },
 ): Promise<RunnableTool[]> => {
+  // What a tool finds is the acting person's: a stranger would read it.
+  const names = isForStranger(ctx) ? [] : wanted;
   const given = channelId === null ? [] : offered.of(ctx.kernel).tools.filter(({ isGiven }) => isGiven);
   if (names.length === 0 && given.length === 0) return [];
   const all = names.length === 0 ? [] : await list(ctx);

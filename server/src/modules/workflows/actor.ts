@@ -1,4 +1,4 @@
-import type { Ctx } from '../../kernel/ctx.ts';
+import type { Ctx, UserActor } from '../../kernel/ctx.ts';
 import { forbidden } from '../../kernel/errors.ts';
 import { permissionsOf } from '../roles/index.ts';
 import { findUser } from '../users/index.ts';
@@ -6,7 +6,18 @@ import { findUser } from '../users/index.ts';
 const NEEDED = 'surface.chat.access';
 
 /** A context in which the publisher of a version acts without being there, with the rights that they have at this moment. */
-export const asPublisher = async (ctx: Ctx, publisherId: string | null): Promise<Ctx> => {
+export const asPublisher = async (ctx: Ctx, publisherId: string | null): Promise<Ctx> => ({
+  ...ctx,
+  actor: await publisherOf(ctx, publisherId),
+});
+
+/** The same for a visitor, who reads what comes of it: nothing of the publisher's own is told to them. */
+export const asPublisherForStranger = async (ctx: Ctx, publisherId: string | null): Promise<Ctx> => ({
+  ...ctx,
+  actor: { ...(await publisherOf(ctx, publisherId)), isForStranger: true },
+});
+
+const publisherOf = async (ctx: Ctx, publisherId: string | null): Promise<UserActor> => {
   const person = publisherId === null ? undefined : await findUser(ctx, publisherId);
   if (!person?.is_active)
     throw forbidden('the account of the person who published this version is gone or switched off');
@@ -14,16 +25,13 @@ export const asPublisher = async (ctx: Ctx, publisherId: string | null): Promise
   if (!permissions.has(NEEDED))
     throw forbidden('the person who published this version may no longer use conversations');
   return {
-    ...ctx,
-    actor: {
-      kind: 'user',
-      userId: person.id,
-      role: person.role,
-      permissions,
-      sessionId: null,
-      apiKey: null,
-      authenticatedAt: null,
-      sessionKey: null,
-    },
+    kind: 'user',
+    userId: person.id,
+    role: person.role,
+    permissions,
+    sessionId: null,
+    apiKey: null,
+    authenticatedAt: null,
+    sessionKey: null,
   };
 };

@@ -11,7 +11,7 @@ import type { Upload } from '../../kernel/upload.ts';
 import { askBelow, type ToldStream } from '../completions/index.ts';
 import { uploadToChannel } from '../files/index.ts';
 import { appendMessage } from '../messages/index.ts';
-import { asPublisher } from './actor.ts';
+import { asPublisher, asPublisherForStranger } from './actor.ts';
 import { channelOf } from './engine/channel.ts';
 import { accessRun, keep, stageOf } from './engine/run.ts';
 import { FILE_MB_MAX, FILES_MAX, TURNS_MAX, type Visit } from './visitors.ts';
@@ -76,7 +76,7 @@ export const say = async (ctx: Ctx, visit: Visit, content: string): Promise<Told
   const { channelId, messageId, personaId, run } = await sayInStage(ctx, visit, content);
   if (personaId === null)
     return { events: Readable.from(['data: [DONE]\n\n']), firstWord: Promise.resolve(null), isReplay: false };
-  const publisher = await asPublisher(ctx, run.publisherId);
+  const publisher = await asPublisherForStranger(ctx, run.publisherId);
   const told = await askBelow(publisher, { channelId, messageId, personaId });
   invariant('events' in told, 'what is asked for as a stream is one');
   return told;

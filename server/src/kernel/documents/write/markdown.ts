@@ -11,8 +11,12 @@ import { Unreadable } from '../refusals.ts';
 /** Deeper than people nest lists and quotes, and far from what would fill a stack. */
 const DEPTH_MAX = 40;
 
+/** What the parser takes time for that grows with the square: a row of quotes inside of quotes, or of stars that may open and close. */
+const ENDLESS = /^[ \t]*(?:>[ \t]?){41}|([*_~`[(!])\1{999}/m;
+
 export const parseMarkdown = (markdown: string): Root => {
   const text = withoutControls(markdown);
+  if (ENDLESS.test(text)) throw new Unreadable('nested');
   const root = fromMarkdown(text, {
     extensions: [gfm(), math()],
     mdastExtensions: [gfmFromMarkdown(), mathFromMarkdown()],

