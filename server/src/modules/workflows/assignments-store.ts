@@ -96,7 +96,7 @@ const matches = (userId: string, { statuses, due, teamId }: AssignmentFilter) =>
   const all = [raw<boolean>`assignments.status in (${raw.join(statuses)})`];
   all.push(
     teamId === null
-      ? raw<boolean>`(assignments.assignee_id = ${userId} or assignments.claimed_by = ${userId} or assignments.completed_by = ${userId}
+      ? raw<boolean>`(assignments.assignee_id = ${userId} or (assignments.claimed_by = ${userId} and ${isCandidate(userId)}) or assignments.completed_by = ${userId}
           or (assignments.status = 'open' and (assignments.refused_id is null or assignments.refused_id <> ${userId}) and ${isCandidate(userId)}))`
       : raw<boolean>`exists (select 1 from assignment_candidates c where c.assignment_id = assignments.id and c.team_id = ${teamId})`,
   );

@@ -203,4 +203,30 @@ for (const database of DATABASES) {
     assert.equal((await hand({ ok: true })).status, 'completed');
     assert.deepEqual((await ann.call('GET /api/v1/assignments/{id}', { params })).data, { ok: true });
   });
+
+  test(`${database}: who left the team has no longer what they took, and one person has one voice`, async (t) => {
+    const { ann, bob, cid, dan, team_id, review } = await open(t, database);
+    await (await review({ assignees: { kind: 'team', team_id } }))();
+    const { id } = await first(bob);
+    await claim(bob, id);
+    await ann.call('DELETE /api/v1/teams/{id}/members/{userId}', {
+      params: { id: team_id, userId: bob.user.id },
+    });
+    await assert.rejects(bob.call('GET /api/v1/assignments/{id}', { params: { id } }), { status: 404 });
+    await assert.rejects(bob.call('POST /api/v1/assignments/{id}/heartbeat', { params: { id } }), {
+      status: 404,
+    });
+    await assert.rejects(complete(bob, id, 'yes'), { status: 404 });
+    const people = [bob, cid, dan].map(({ user }) => user.id);
+    await (await review({ assignees: { kind: 'users', ids: people }, mode: 'quorum', required: 2 }))();
+    await complete(bob, (await first(bob)).id, 'yes');
+    const ofDan = (await first(dan)).id;
+    const to = (user_id: string) => ({ params: { id: ofDan }, body: { user_id } });
+    await assert.rejects(ann.call('POST /api/v1/assignments/{id}/reassign', to(bob.user.id)), {
+      status: 409,
+    });
+    await assert.rejects(ann.call('POST /api/v1/assignments/{id}/reassign', to(cid.user.id)), {
+      status: 409,
+    });
+  });
 }

@@ -98,7 +98,8 @@ const access = async (ctx: Ctx, id: string): Promise<store.ShownAssignmentRow> =
   const me = userId(ctx);
   const row = await store.findShown(ctx.db, me, id);
   if (!row) throw notFound(NOUN);
-  const isTheirs = [row.assignee_id, row.claimed_by, row.completed_by].includes(me);
+  // Who left the team that it was offered to has no longer what they took as a member.
+  const isTheirs = [row.assignee_id, row.completed_by].includes(me);
   if (isTheirs || Number(row.candidate) > 0 || (await mayReassign(ctx, row))) return row;
   throw notFound(NOUN);
 };
@@ -225,6 +226,17 @@ export const release = (ctx: Ctx, id: string, keepsDraft: boolean): Promise<Assi
     };
   });
 
+/** Whether a person has decided in this stage, or is to decide, by another assignment. */
+const hasPartIn = async (ctx: Ctx, row: AssignmentRow, person: string): Promise<boolean> => {
+  if (row.instance_id === null || row.stage_run === null) return false;
+  const others = (await store.listOfStage(ctx.db, row.instance_id, row.stage_run)).filter(
+    ({ id }) => id !== row.id,
+  );
+  return others.some(
+    (other) => other.completed_by === person || (!isOver(other) && other.assignee_id === person),
+  );
+};
+
 export const reassign = (
   ctx: Ctx,
   id: string,
@@ -236,6 +248,8 @@ export const reassign = (
     const person = await accessUser(ctx, user_id);
     if (!person.is_active) throw notFound('user');
     if (row.refused_id === user_id) throw conflict('this person may not decide about what they started');
+    if (await hasPartIn(ctx, row, user_id))
+      throw conflict('this person has a part in this decision already: one person, one voice');
     await record(ctx, row, 'assignment_reassigned', { to: user_id, reason });
     await tellGiven(ctx, { ...row, assignee_id: user_id }, [user_id]);
     return { ...FREED, status: 'assigned', assignee_id: user_id };
