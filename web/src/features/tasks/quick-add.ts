@@ -17,9 +17,15 @@ export interface Tongue {
 
 const LABELS_MAX = 20;
 /** A day without a time ends with work. */
-const END_OF_DAY = 17;
+const END_OF_WORK = 17;
 const TIME = /^(?:([01]?\d|2[0-3]):([0-5]\d))$/;
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
+/** `31.12.` or `31.12.2026`. Without its last dot it may be any number. */
+const DAY_AND_MONTH = /^(\d{1,2})\.(\d{1,2})\.(\d{4})?$/;
+/** `8 Uhr`, `um 8:30 Uhr`: a time of more than one word. */
+const O_CLOCK = /(?<!\S)(?:um\s+)?([01]?\d|2[0-3])(?:[:.]([0-5]\d))?\s?Uhr(?!\S)/i;
+/** A label ends before what ends a sentence. */
+const LABEL = /^#(?!#)(.*[^!?.,;:])[!?.,;:]*$/;
 
 const fold = (word: string, locale: string): string => word.toLocaleLowerCase(locale).replace(/[.,]$/, '');
 
@@ -36,7 +42,37 @@ const daysIn = (locale: string, now: Date): Map<string, number> => {
   }
   days.set(fold(relative.format(0, 'day'), locale), 0);
   days.set(fold(relative.format(1, 'day'), locale), 1);
+  days.set(fold(relative.format(2, 'day'), locale), 2);
   return days;
+};
+
+const startOfToday = (now: Date): Date => new Date(now.getFullYear(), now.getMonth(), now.getDate());
+
+/** Null where the month has no such day. */
+const dayOf = (year: number, month: number, date: number): Date | null => {
+  const day = new Date(year, month - 1, date);
+  return day.getMonth() === month - 1 && day.getDate() === date ? day : null;
+};
+
+/** The day that a word names in figures. One without a year is the next of its kind. */
+const dayInFigures = (word: string, now: Date): Date | null => {
+  const [, year, month, date] = DATE.exec(word) ?? [];
+  if (year) return dayOf(Number(year), Number(month), Number(date));
+  const [, ofMonth, monthOf, ofYear] = DAY_AND_MONTH.exec(word) ?? [];
+  if (!ofMonth) return null;
+  if (ofYear) return dayOf(Number(ofYear), Number(monthOf), Number(ofMonth));
+  const day = dayOf(now.getFullYear(), Number(monthOf), Number(ofMonth));
+  return day && day < startOfToday(now)
+    ? dayOf(now.getFullYear() + 1, Number(monthOf), Number(ofMonth))
+    : day;
+};
+
+/** A day without a time lasts until the end of work, or until midnight where that has passed. */
+const endOf = (day: Date, now: Date): Date => {
+  const end = new Date(day);
+  end.setHours(END_OF_WORK);
+  if (end <= now) end.setHours(23, 59);
+  return end;
 };
 
 const prioritiesIn = ({ locale, priorities }: Tongue): Map<string, TaskPriority> =>
@@ -56,25 +92,31 @@ export const readQuickTask = (line: string, tongue: Tongue, now: Date): QuickTas
   let priority: TaskPriority = 'normal';
   let day: Date | null = null;
   let time: readonly [hours: number, minutes: number] | null = null;
-  for (const word of line.trim().split(/\s+/)) {
+  for (const word of line
+    .replace(O_CLOCK, (_, hours, minutes = '00') => `${hours}:${minutes}`)
+    .trim()
+    .split(/\s+/)) {
     const folded = fold(word, tongue.locale);
     const ahead = days.get(folded);
-    const [, year, month, date] = DATE.exec(word) ?? [];
+    const inFigures = dayInFigures(word, now);
+    const [, label] = LABEL.exec(word) ?? [];
     const [, hours, minutes] = TIME.exec(word) ?? [];
     const named = word.startsWith('!') ? priorities.get(fold(word.slice(1), tongue.locale)) : undefined;
-    if (/^#[^#\s]/.test(word)) labels.push(word.slice(1));
+    if (label) labels.push(label);
     else if (named) priority = named;
     else if (ahead !== undefined && day === null)
       day = new Date(now.getFullYear(), now.getMonth(), now.getDate() + ahead);
-    else if (year && day === null) day = new Date(Number(year), Number(month) - 1, Number(date));
+    else if (inFigures && day === null) day = inFigures;
     else if (hours && time === null) time = [Number(hours), Number(minutes)];
     else title.push(word);
   }
-  if (time && !day) day = new Date(now.getFullYear(), now.getMonth(), now.getDate());
-  day?.setHours(time?.[0] ?? END_OF_DAY, time?.[1] ?? 0, 0, 0);
+  if (time) {
+    day ??= startOfToday(now);
+    day.setHours(...time);
+  } else if (day) day = endOf(day, now);
   return {
     title: title.join(' '),
-    due_at: day && !Number.isNaN(day.getTime()) ? day.toISOString() : null,
+    due_at: day?.toISOString() ?? null,
     priority,
     labels: [...new Set(labels)].slice(0, LABELS_MAX),
   };
