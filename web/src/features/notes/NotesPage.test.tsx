@@ -6,8 +6,10 @@ import { rowWith } from '../../../test/acts.ts';
 import { noteOf, summaryOf } from '../../../test/note-things.ts';
 import { beMe, show } from '../../../test/page.tsx';
 import { answer, askedFor, lastAsked } from '../../../test/server.ts';
+import { newId } from '../../../test/things.ts';
 import { NotesList } from './NotesList.tsx';
 import { Notes } from './NotesPage.tsx';
+import { projectPart } from './project-part.tsx';
 
 const LIST = 'GET /api/v1/notes';
 const CREATE = 'POST /api/v1/notes';
@@ -32,6 +34,19 @@ test('a new note is made at once and opened to be written', async () => {
   await user.click(button);
   await waitFor(() => assert.equal(path(), `/notes/${note.id}?edit=true`));
   assert.deepEqual(lastAsked(CREATE).body, { title: 'New note' });
+});
+
+test('a note that is made in a project is in its workspace', async () => {
+  answerList();
+  answer(CREATE, noteOf());
+  const [project_id, workspace_id] = [newId(), newId()];
+  const { user } = await show(
+    <projectPart.Part projectId={project_id} workspaceId={workspace_id} mayWrite />,
+  );
+  await user.click(await screen.findByRole('button', { name: 'New note' }));
+  await waitFor(() =>
+    assert.deepEqual(lastAsked(CREATE).body, { title: 'New note', project_id, workspace_id }),
+  );
 });
 
 test('a person who may not create one is not offered to', async () => {

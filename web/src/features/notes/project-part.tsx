@@ -7,20 +7,15 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
-import type { ProjectPart } from '../projects/index.ts';
+import type { ProjectPart, ProjectPartProps } from '../projects/index.ts';
 import { NoteRows } from './NoteRows.tsx';
 import { useNewNote } from './use-new-note.ts';
 
-interface NotesPartProps {
-  readonly projectId: string;
-  readonly mayWrite: boolean;
-}
-
 /** The notes of a project, on its page. */
-const NotesPart = ({ projectId, mayWrite }: NotesPartProps) => {
+const NotesPart = ({ projectId, workspaceId, mayWrite }: ProjectPartProps) => {
   const { t } = useTranslation();
   const mayCreate = useMay('notes.create');
-  const { start, isBusy } = useNewNote(projectId);
+  const { start, isBusy } = useNewNote({ projectId, workspaceId });
   const query = useQuery(ask('GET /api/v1/notes', { query: { project_id: projectId, per_page: '100' } }));
   const create = mayCreate && mayWrite && (
     <Button isBusy={isBusy} onClick={start} className="self-start">

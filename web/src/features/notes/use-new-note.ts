@@ -3,13 +3,19 @@ import { useTranslation } from 'react-i18next';
 import { useAction } from '../../lib/use-action.ts';
 import { useWorkspace } from '../../lib/workspace.ts';
 
+interface NotePlace {
+  readonly projectId: string;
+  /** That of the project. */
+  readonly workspaceId: string | null;
+}
+
 interface NewNote {
   readonly start: () => void;
   readonly isBusy: boolean;
 }
 
 /** Makes a note in the chosen workspace, or in a project, and opens it to be written. */
-export const useNewNote = (projectId?: string): NewNote => {
+export const useNewNote = (project?: NotePlace): NewNote => {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const workspace = useWorkspace();
@@ -18,11 +24,15 @@ export const useNewNote = (projectId?: string): NewNote => {
     onDone: ({ id }) =>
       void navigate({ to: '/notes/$noteId', params: { noteId: id }, search: { edit: true } }),
   });
-  const place = workspace ? { workspace_id: workspace.id } : {};
+  const workspaceId = project ? project.workspaceId : workspace?.id;
   return {
     start: () =>
       create.mutate({
-        body: { title: t('notes.new'), ...(projectId ? { project_id: projectId } : place) },
+        body: {
+          title: t('notes.new'),
+          ...(project ? { project_id: project.projectId } : {}),
+          ...(workspaceId ? { workspace_id: workspaceId } : {}),
+        },
       }),
     isBusy: create.isPending,
   };

@@ -94,7 +94,10 @@ const ProjectParts = ({ project, view }: { readonly project: Project; readonly v
 
 const ProjectView = ({ project, view }: { readonly project: Project; readonly view: View }) => {
   const added = PROJECT_PARTS.find((part) => part.view === view);
-  if (added) return <added.Part projectId={project.id} mayWrite={project.rights.write} />;
+  if (added)
+    return (
+      <added.Part projectId={project.id} workspaceId={project.workspace_id} mayWrite={project.rights.write} />
+    );
   switch (view) {
     case 'files':
       return <FilesPart project={project} />;

@@ -2,4 +2,4 @@
 
 export { ProjectCards } from './ProjectCards.tsx';
 export { ProjectShelf } from './ProjectShelf.tsx';
-export type { ProjectPart } from './project-parts.ts';
+export type { ProjectPart, ProjectPartProps } from './project-parts.ts';

@@ -4,13 +4,20 @@
 import type { ComponentType } from 'react';
 import type { TextKey } from '../../feature.ts';
 
+export interface ProjectPartProps {
+  readonly projectId: string;
+  /** What is made in the project is in its workspace. */
+  readonly workspaceId: string | null;
+  readonly mayWrite: boolean;
+}
+
 export interface ProjectPart {
   /** What the address calls it: `/projects/…?view=notes`. */
   readonly view: 'notes' | 'tasks' | 'knowledge';
   readonly text: TextKey;
   /** Parts stand in the order of these numbers; chats come before them, files after 50. */
   readonly order: number;
-  readonly Part: ComponentType<{ readonly projectId: string; readonly mayWrite: boolean }>;
+  readonly Part: ComponentType<ProjectPartProps>;
 }
 
 const FILES = import.meta.glob<ProjectPart>('../*/project-part.tsx', { eager: true, import: 'projectPart' });

@@ -1,6 +1,6 @@
 import type { Task, TaskStatus } from '@parley/contract';
 import { Ellipsis } from 'lucide-react';
-import { type DragEvent, useId, useState } from 'react';
+import { type DragEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../lib/class-names.ts';
 import { formatNumber } from '../../lib/format.ts';
@@ -13,21 +13,28 @@ import { COLUMNS, moveTask } from './use-tasks.ts';
 const DRAGGED = 'application/x-parley-task';
 
 /** Tasks by state. A card is dragged to another column, or moved there with its menu. */
-export const BoardView = ({ tasks }: { readonly tasks: readonly Task[] }) => (
-  <div className="-mx-4 flex snap-x gap-3 overflow-x-auto px-4 pb-2 rail:-mx-8 rail:px-8 panel:grid panel:grid-cols-4">
-    {COLUMNS.map((status) => (
-      <Column key={status} status={status} tasks={tasks} />
-    ))}
-  </div>
-);
+export const BoardView = ({ tasks }: { readonly tasks: readonly Task[] }) => {
+  const movedId = useRef<string>(null);
+  return (
+    <div className="-mx-4 flex snap-x gap-3 overflow-x-auto px-4 pb-2 rail:-mx-8 rail:px-8 panel:grid panel:grid-cols-4">
+      {COLUMNS.map((status) => (
+        <Column key={status} status={status} tasks={tasks} movedId={movedId} />
+      ))}
+    </div>
+  );
+};
 
 interface ColumnProps {
   readonly status: TaskStatus;
   /** All of the board. */
   readonly tasks: readonly Task[];
+  readonly movedId: MovedId;
 }
 
-const Column = ({ status, tasks }: ColumnProps) => {
+/** The task that was last moved with its menu, until its card stands in the other column. */
+type MovedId = RefObject<string | null>;
+
+const Column = ({ status, tasks, movedId }: ColumnProps) => {
   const { t } = useTranslation();
   const id = useId();
   const [isOver, setIsOver] = useState(false);
@@ -61,15 +68,36 @@ const Column = ({ status, tasks }: ColumnProps) => {
       </h2>
       <ul aria-labelledby={id} className="flex flex-col gap-2">
         {own.map((task) => (
-          <CardOf key={task.id} task={task} />
+          <CardOf key={task.id} task={task} movedId={movedId} />
         ))}
       </ul>
     </section>
   );
 };
 
-const CardOf = ({ task }: { readonly task: Task }) => {
+/** A card is drawn anew in its other column, and its button gets back the focus that went with the old one. */
+const useFocusAfterMove = (id: string, movedId: MovedId): RefObject<HTMLButtonElement | null> => {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (movedId.current !== id) return;
+    movedId.current = null;
+    button.current?.focus();
+  }, [id, movedId]);
+  return button;
+};
+
+interface CardProps {
+  readonly task: Task;
+  readonly movedId: MovedId;
+}
+
+const CardOf = ({ task, movedId }: CardProps) => {
   const { t } = useTranslation();
+  const menuButton = useFocusAfterMove(task.id, movedId);
+  const onMove = (status: TaskStatus): void => {
+    movedId.current = task.id;
+    void moveTask(task, status);
+  };
   const mayMove = task.rights.write;
   return (
     <li
@@ -87,6 +115,7 @@ const CardOf = ({ task }: { readonly task: Task }) => {
           <Menu
             trigger={
               <Button
+                ref={menuButton}
                 look="quiet"
                 size="icon"
                 aria-label={t('task_page.move_named', { title: task.title })}
@@ -97,7 +126,7 @@ const CardOf = ({ task }: { readonly task: Task }) => {
             }
           >
             {COLUMNS.filter((status) => status !== task.status).map((status) => (
-              <MenuItem key={status} onClick={() => void moveTask(task, status)}>
+              <MenuItem key={status} onClick={() => onMove(status)}>
                 {t(STATUS_TEXT[status])}
               </MenuItem>
             ))}

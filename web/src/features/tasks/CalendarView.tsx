@@ -88,8 +88,14 @@ const Grid = ({ month, weeks, byDay }: MonthProps & { readonly weeks: readonly (
                 </span>
                 <ul className="flex flex-col gap-0.5 text-xs">
                   {(byDay.get(day.getTime()) ?? []).map((task) => (
-                    <li key={task.id} className="truncate rounded-sm bg-accent-soft px-1 py-0.5">
-                      <TaskTitle task={task} className={isOver(task) ? 'line-through opacity-70' : ''} />
+                    <li key={task.id} className="rounded-sm bg-accent-soft">
+                      <TaskTitle
+                        task={task}
+                        className={classNames(
+                          'block min-h-6 truncate px-1 py-1 -outline-offset-2',
+                          isOver(task) && 'line-through opacity-70',
+                        )}
+                      />
                     </li>
                   ))}
                 </ul>

@@ -1,7 +1,8 @@
 import type { TaskPriority } from '@parley/contract';
 import { TITLE_MAX } from '@parley/contract/limits';
+import { useLocation } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { locale } from '../../lib/format.ts';
 import { useAction } from '../../lib/use-action.ts';
@@ -11,6 +12,13 @@ import { Button } from '../../ui/Button.tsx';
 import { type QuickTask, readQuickTask } from './quick-add.ts';
 import { dueText } from './TaskParts.tsx';
 import { PRIORITY_TEXT } from './task-words.ts';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The line for a new task takes the focus. */
+    readonly addsTask?: boolean;
+  }
+}
 
 const usePriorities = (): Record<TaskPriority, string> => {
   const { t } = useTranslation();
@@ -22,13 +30,30 @@ const usePriorities = (): Record<TaskPriority, string> => {
   };
 };
 
+/** The line takes the focus each time that a person asks for a new task. */
+const useFocusWhenAsked = (): RefObject<HTMLInputElement | null> => {
+  const field = useRef<HTMLInputElement>(null);
+  const asked = useLocation({ select: ({ state }) => (state.addsTask ? state.__TSR_key : undefined) });
+  useEffect(() => {
+    if (asked !== undefined) field.current?.focus();
+  }, [asked]);
+  return field;
+};
+
+interface QuickAddProps {
+  readonly projectId?: string | undefined;
+  /** That of the project, where it is known. */
+  readonly workspaceId?: string | null | undefined;
+}
+
 /** A line in one's own words; what is understood of it is shown before it is sent. */
-export const QuickAdd = ({ projectId }: { readonly projectId?: string | undefined }) => {
+export const QuickAdd = ({ projectId, workspaceId }: QuickAddProps) => {
   const { t } = useTranslation();
   const id = useId();
   const workspace = useWorkspace();
   const priorities = usePriorities();
   const [line, setLine] = useState('');
+  const field = useFocusWhenAsked();
   const task = readQuickTask(line, { locale: locale(), priorities }, new Date());
   const create = useAction('POST /api/v1/tasks', {
     stale: ['GET /api/v1/tasks'],
@@ -37,8 +62,15 @@ export const QuickAdd = ({ projectId }: { readonly projectId?: string | undefine
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
     if (task.title === '' || create.isPending) return;
-    const place = projectId ? { project_id: projectId } : workspace ? { workspace_id: workspace.id } : {};
-    create.mutate({ body: { ...task, labels: [...task.labels], ...place } });
+    const placeId = projectId ? workspaceId : workspace?.id;
+    create.mutate({
+      body: {
+        ...task,
+        labels: [...task.labels],
+        ...(projectId ? { project_id: projectId } : {}),
+        ...(placeId ? { workspace_id: placeId } : {}),
+      },
+    });
   };
   return (
     <form onSubmit={onSubmit} className="flex flex-col gap-1.5">
@@ -47,6 +79,7 @@ export const QuickAdd = ({ projectId }: { readonly projectId?: string | undefine
           {t('task_page.add')}
         </label>
         <input
+          ref={field}
           id={id}
           value={line}
           maxLength={TITLE_MAX}

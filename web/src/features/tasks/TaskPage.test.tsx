@@ -107,7 +107,7 @@ test('work for the AI says when it runs and what came of it, and its owner runs 
   assert.equal(within(screen.getByRole('list', { name: 'Next runs' })).getAllByRole('listitem').length, 2);
   await screen.findByText('the budget is used up');
   answer('POST /api/v1/tasks/{id}/run', runOf());
-  await user.click(screen.getByRole('button', { name: /^Run “/ }));
+  await user.click(screen.getByRole('button', { name: `Run now: ${task.title}` }));
   await toastSays(/It has begun/);
   await user.click(screen.getByRole('button', { name: 'Schedule' }));
   await screen.findByRole('dialog', { name: 'Schedule' });

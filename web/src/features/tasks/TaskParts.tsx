@@ -96,8 +96,8 @@ export const TaskMarks = ({ task }: { readonly task: Task }) => {
       )}
       {due_at !== null && (
         <Badge tone={late ? 'danger' : 'neutral'}>
+          {late && <span>{t('task_page.overdue')}</span>}
           <time dateTime={due_at}>{dueText(due_at)}</time>
-          {late && <span className="sr-only">{t('task_page.overdue')}</span>}
         </Badge>
       )}
       {schedule && (

@@ -15,7 +15,7 @@ const LABELS_MAX = 10;
 const ROW =
   'flex min-h-(--row) items-center gap-2.25 rounded-lg px-2.5 py-1 type-ui text-ink-muted -outline-offset-2 transition-colors duration-(--d-press) hover:bg-hover hover:text-ink data-[status=active]:bg-selected data-[status=active]:font-medium data-[status=active]:text-accent-text [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-ink-faint';
 
-const EXACT = { exact: true, explicitUndefined: true };
+const EXACT = { exact: true };
 
 const VIEWS = [
   { view: undefined, text: 'task_page.my_day', icon: Sun },
@@ -35,6 +35,7 @@ export const TasksList = ({ onNavigate }: SectionListProps) => {
           <Link
             to="/tasks"
             search={{ view: 'list' }}
+            state={{ addsTask: true }}
             onClick={onNavigate}
             aria-label={t('tasks.new')}
             title={t('tasks.new')}

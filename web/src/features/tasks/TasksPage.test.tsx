@@ -5,7 +5,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { show, toastSays } from '../../../test/page.tsx';
 import { answer, askedFor, lastAsked, refuse } from '../../../test/server.ts';
 import { taskOf } from '../../../test/task-things.ts';
+import { projectOf } from '../../../test/team-things.ts';
 import { newId } from '../../../test/things.ts';
+import { projectPart } from './project-part.tsx';
+import { TasksList } from './TasksList.tsx';
 import { Tasks } from './TasksPage.tsx';
 
 const LIST = 'GET /api/v1/tasks';
@@ -86,6 +89,60 @@ test('on the board a card is moved with its menu or by dragging it, and a refusa
   assert.deepEqual(lastAsked(CHANGE).body, { status: 'blocked' });
 });
 
+test('a card that is moved with its menu has the focus in its other column', async () => {
+  const task = taskOf({ title: 'Rope' });
+  answerTasks(task);
+  answer(CHANGE, () => {
+    const moved = { ...task, status: 'in_progress' as const };
+    answerTasks(moved);
+    return moved;
+  });
+  const { user } = await show(<Tasks view="board" />);
+  await user.click(await screen.findByRole('button', { name: 'Move “Rope”' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'In progress' }));
+  const begun = within(screen.getByRole('region', { name: /^In progress/ }));
+  const button = await begun.findByRole('button', { name: 'Move “Rope”' });
+  await waitFor(() => assert.equal(document.activeElement, button));
+});
+
+test('what is late says so in a word, in the list and on the board', async () => {
+  answerTasks(taskOf({ due_at: '2026-01-05T10:00:00.000Z' }));
+  await show(
+    <>
+      <Tasks view="list" />
+      <Tasks view="board" />
+    </>,
+  );
+  const words = await screen.findAllByText('Overdue');
+  assert.deepEqual(
+    words.map(({ className }) => className),
+    ['', ''],
+  );
+});
+
+test('beside the page the view that is shown is marked, and a new task puts the focus into the line', async () => {
+  answerTasks();
+  answer('GET /api/v1/projects', { data: [], total: 0 });
+  const { user, path } = await show(
+    <>
+      <TasksList />
+      <Tasks view="list" />
+    </>,
+    '/tasks',
+  );
+  const beside = within(screen.getByRole('navigation', { name: 'Tasks' }));
+  const current = () =>
+    beside
+      .getAllByRole('link')
+      .filter((link) => link.getAttribute('aria-current') === 'page')
+      .map(({ textContent }) => textContent);
+  assert.deepEqual(current(), ['My day']);
+  await user.click(screen.getByRole('link', { name: 'New task' }));
+  await waitFor(() => assert.equal(document.activeElement, screen.getByLabelText('Add a task')));
+  assert.equal(path(), '/tasks?view=list');
+  assert.deepEqual(current(), ['List']);
+});
+
 test('the calendar has tasks on the days on which they are due, month by month', async () => {
   answerTasks(taskOf({ title: 'Rope', due_at: THIS_MONTH }));
   const { user } = await show(<Tasks view="calendar" />);
@@ -105,6 +162,32 @@ test('a board of a project asks for its tasks, and what is added there belongs t
   await user.type(await screen.findByLabelText('Add a task'), 'Rope{Enter}');
   await waitFor(() => assert.equal((lastAsked(CREATE).body as { project_id: string }).project_id, id));
   assert.ok(askedFor(LIST).every(({ query }) => query.project_id === id));
+});
+
+test('what is added to a project is in its workspace', async () => {
+  const project = projectOf({ workspace_id: newId() });
+  answerTasks();
+  answer('GET /api/v1/projects/{id}', project);
+  answer(CREATE, taskOf());
+  const place = { project_id: project.id, workspace_id: project.workspace_id };
+  const placeSent = () => {
+    const { project_id, workspace_id } = lastAsked(CREATE).body as typeof place;
+    return { project_id, workspace_id };
+  };
+  const { user } = await show(
+    <>
+      <Tasks view="list" project={project.id} />
+      <projectPart.Part projectId={project.id} workspaceId={project.workspace_id} mayWrite />
+    </>,
+  );
+  await screen.findByRole('heading', { name: project.name });
+  const lines = screen.getAllByLabelText('Add a task');
+  assert.equal(lines.length, 2);
+  for (const [sent, line] of lines.entries()) {
+    await user.type(line, 'Rope{Enter}');
+    await waitFor(() => assert.equal(askedFor(CREATE).length, sent + 1));
+    assert.deepEqual(placeSent(), place);
+  }
 });
 
 test('who may only read a task cannot tick it off', async () => {

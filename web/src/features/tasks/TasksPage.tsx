@@ -47,7 +47,7 @@ export const Tasks = ({ view, project, label }: TasksProps) => {
           { id: 'calendar', text: t('task_page.calendar') },
         ]}
       />
-      <QuickAdd projectId={project} />
+      <QuickAdd projectId={project} workspaceId={place.data?.workspace_id} />
       <Loaded query={tasks}>{(data) => <View view={view} tasks={data} />}</Loaded>
     </div>
   );

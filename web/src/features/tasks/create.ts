@@ -10,7 +10,7 @@ export const create: readonly CreateLine[] = [
     needs: 'surface.chat.access',
     useRun: () => {
       const navigate = useNavigate();
-      return () => void navigate({ to: '/tasks', search: { view: 'list' } });
+      return () => void navigate({ to: '/tasks', search: { view: 'list' }, state: { addsTask: true } });
     },
   },
 ];

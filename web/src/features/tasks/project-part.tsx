@@ -2,23 +2,18 @@ import { ListTodo } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
-import type { ProjectPart } from '../projects/index.ts';
+import type { ProjectPart, ProjectPartProps } from '../projects/index.ts';
 import { QuickAdd } from './QuickAdd.tsx';
 import { TaskRow } from './TaskParts.tsx';
 import { useTasks } from './use-tasks.ts';
 
-interface TasksPartProps {
-  readonly projectId: string;
-  readonly mayWrite: boolean;
-}
-
 /** The tasks of a project, on its page. */
-const TasksPart = ({ projectId, mayWrite }: TasksPartProps) => {
+const TasksPart = ({ projectId, workspaceId, mayWrite }: ProjectPartProps) => {
   const { t } = useTranslation();
   const tasks = useTasks({ project: projectId });
   return (
     <div className="flex flex-col gap-4">
-      {mayWrite && <QuickAdd projectId={projectId} />}
+      {mayWrite && <QuickAdd projectId={projectId} workspaceId={workspaceId} />}
       <Loaded query={tasks}>
         {(data) =>
           data.length === 0 ? (

@@ -64,7 +64,7 @@ export const words: Translation<typeof en> = {
     left: 'حساب محذوف',
     ai_work: 'عمل للذكاء الاصطناعي',
     run: 'تشغيل الآن',
-    run_named: 'تشغيل «{{title}}» الآن',
+    run_named: 'تشغيل الآن: {{title}}',
     started: 'بدأ العمل. ستظهر الإجابة في محادثته.',
     schedule: 'الجدولة',
     not_scheduled: 'لا تعمل إلا عند طلبك.',

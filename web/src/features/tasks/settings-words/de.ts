@@ -64,7 +64,7 @@ export const words: Translation<typeof en> = {
     left: 'Ein gelöschtes Konto',
     ai_work: 'Arbeit für die KI',
     run: 'Jetzt ausführen',
-    run_named: '„{{title}}“ jetzt ausführen',
+    run_named: 'Jetzt ausführen: {{title}}',
     started: 'Es läuft. Die Antwort steht dann in ihrem Chat.',
     schedule: 'Zeitplan',
     not_scheduled: 'Sie läuft nur, wenn du es sagst.',

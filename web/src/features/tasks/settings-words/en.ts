@@ -61,7 +61,7 @@ export const words = {
     left: 'A deleted account',
     ai_work: 'Work for the AI',
     run: 'Run now',
-    run_named: 'Run “{{title}}” now',
+    run_named: 'Run now: {{title}}',
     started: 'It has begun. The answer will be in its chat.',
     schedule: 'Schedule',
     not_scheduled: 'It runs only when you say so.',

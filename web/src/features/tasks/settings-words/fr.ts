@@ -65,7 +65,7 @@ export const words: Translation<typeof en> = {
     left: 'Un compte supprimé',
     ai_work: 'Travail pour l’IA',
     run: 'Exécuter',
-    run_named: 'Exécuter « {{title}} » maintenant',
+    run_named: 'Exécuter : {{title}}',
     started: 'C’est lancé. La réponse sera dans sa discussion.',
     schedule: 'Planifier',
     not_scheduled: 'Elle ne s’exécute que sur demande.',

@@ -64,7 +64,7 @@ export const words: Translation<typeof en> = {
     left: '削除されたアカウント',
     ai_work: 'AIの作業',
     run: '今すぐ実行',
-    run_named: '「{{title}}」を今すぐ実行',
+    run_named: '今すぐ実行: {{title}}',
     started: '開始しました。回答はチャットに表示されます。',
     schedule: 'スケジュール',
     not_scheduled: '指示したときだけ実行されます。',
