@@ -69,14 +69,16 @@ const cut = async ({ id, title }: DocumentRow, { text, type }: ReadSource): Prom
   const pace = createPace();
   const titleWords = wordsOf(title);
   const cuts: NewChunk[] = [];
-  for (const { content, heading, page, start, end, tokens } of passagesOf(text, type)) {
+  for (const passage of passagesOf(text, type)) {
+    await pace();
+    if (passage === null) continue;
+    const { content, heading, page, start, end, tokens } = passage;
     cuts.push({
       ...{ id: newId(), document_id: id, place: cuts.length + 1, content, heading, page },
       ...{ start_at: start, end_at: end, token_count: tokens },
       headingWords: [...titleWords, ...wordsOf(heading ?? '')],
       words: wordsOf(content),
     });
-    await pace();
   }
   return cuts;
 };

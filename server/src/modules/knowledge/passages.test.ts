@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { passagesOf } from './passages.ts';
 import { questionWords, wordsOf } from './words.ts';
 
-const cut = (text: string, type = 'text/markdown') => [...passagesOf(text, type)];
+const cut = (text: string, type = 'text/markdown') =>
+  [...passagesOf(text, type)].filter((one) => one !== null);
 
 test('no passage reaches over a heading or a page, and each stands where it says', () => {
   const text = 'Before.\n\n# One\n\nFirst.\n\n## Deep\n\nSecond.\n\n# Two\n\nThird.\n';
@@ -65,4 +66,10 @@ test('words are folded and stemmed; scripts without spaces give pairs; a questio
   assert.deepEqual(wordsOf('東京都です'), ['東京', '京都', '都て', 'てす']);
   assert.deepEqual(questionWords('How do I oil the bearings?'), ['oil', 'bear']);
   assert.deepEqual(questionWords('what is it'), ['what', 'is', 'it']);
+});
+
+test('a text of very many lines is cut in steps, whether or not passages come of them', () => {
+  const steps = [...passagesOf('# h\n'.repeat(5_000), 'text/markdown')];
+  assert.deepEqual(new Set(steps), new Set([null]));
+  assert.equal(steps.length, 10);
 });

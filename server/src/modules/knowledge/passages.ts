@@ -49,12 +49,16 @@ function* linesOf(text: string): Generator<{ line: string; start: number; end: n
   }
 }
 
-export function* passagesOf(text: string, type: string): Generator<Passage> {
+/** Of a text with hundreds of thousands of lines, a request waits for so many at most. */
+const LINES_PER_STEP = 500;
+
+/** The passages, and null now and then where none came for many lines: the caller may let others go on. */
+export function* passagesOf(text: string, type: string): Generator<Passage | null> {
   if (IS_TABLE.test(type)) yield* passagesOfTable(text);
   else yield* passagesOfProse(text, type);
 }
 
-function* passagesOfProse(text: string, type: string): Generator<Passage> {
+function* passagesOfProse(text: string, type: string): Generator<Passage | null> {
   const isPaged = type === 'application/pdf';
   const hasHeadings = HAS_HEADINGS.test(type);
   const headings: string[] = [];
@@ -67,7 +71,9 @@ function* passagesOfProse(text: string, type: string): Generator<Passage> {
     open = undefined;
   };
   const placeNow = (): Place => ({ heading: headings.filter(Boolean).join(' › ') || null, page });
+  let lines = 0;
   for (const { line, start, end } of linesOf(text)) {
+    if (++lines % LINES_PER_STEP === 0) yield null;
     if (FENCE.test(line)) isCode = !isCode;
     const [, level, words] = (hasHeadings && !isCode && HEADING.exec(line)) || [];
     const [, number] = (isPaged && PAGE.exec(line)) || [];
