@@ -148,6 +148,52 @@ for (const database of DATABASES) {
     assert.equal(await outcomeOf(three), 'good');
   });
 
+  test(`${database}: a quorum that is missed refuses, and the order of the actions decides nothing`, async (t) => {
+    const { ann, bob, cid, team_id, review, outcomeOf } = await open(t, database);
+    const named = (...people: Account[]) => ({ kind: 'users', ids: people.map(({ user }) => user.id) });
+    const [two, three] = [named(ann, bob), named(ann, bob, cid)];
+    const vote = async (account: Account, action: string) =>
+      complete(account, (await first(account)).id, action);
+    for (const actions of [ACTIONS, ACTIONS.toReversed()]) {
+      const quorum = await review({ assignees: three, mode: 'quorum', required: 3, actions });
+      const missed = await quorum();
+      await vote(ann, 'yes');
+      assert.equal(await outcomeOf(missed), null);
+      await vote(bob, 'no');
+      assert.equal(await outcomeOf(missed), 'bad', 'it can no longer be reached');
+      assert.deepEqual(await mine(cid), [], 'the last is not asked any more');
+      const tied = await (await review({ assignees: two, mode: 'quorum', required: 2, actions }))();
+      await vote(bob, 'no');
+      await vote(ann, 'yes');
+      assert.equal(await outcomeOf(tied), 'bad', 'a tie is no approval');
+      const all = await review({ assignees: two, mode: 'all', actions });
+      const agreed = await all();
+      await vote(ann, 'yes');
+      assert.equal(await outcomeOf(agreed), null, 'one alone does not agree for all');
+      await vote(bob, 'yes');
+      assert.equal(await outcomeOf(agreed), 'good');
+      const refused = await all();
+      await vote(ann, 'yes');
+      await vote(bob, 'no');
+      assert.equal(await outcomeOf(refused), 'bad');
+    }
+    const single = [{ key: 'seen', label: 'Seen', to: 'good' }];
+    const unnamed = [...single, { key: 'other', label: 'Other', to: 'bad' }];
+    const differing = await (await review({ assignees: two, mode: 'all', actions: unnamed }))();
+    await vote(bob, 'other');
+    assert.equal(await outcomeOf(differing), null);
+    await vote(ann, 'seen');
+    assert.equal(await outcomeOf(differing), 'bad');
+    const alone = { mode: 'quorum', required: 4, actions: single, on_error: 'bad' };
+    const unreachable = await (await review({ assignees: { kind: 'team', team_id }, ...alone }))();
+    await vote(ann, 'seen');
+    assert.equal(await outcomeOf(unreachable), 'bad', 'no action refuses: the stage has failed');
+    await assert.rejects(review({ assignees: two, mode: 'quorum', required: 3 }), {
+      status: 400,
+      message: /required is 3, but the people named are 2/,
+    });
+  });
+
   test(`${database}: turns go round in a team, or to the one with least to do, and what lies too long is escalated`, async (t) => {
     const { ann, bob, cid, team_id, review, clock, server, outcomeOf } = await open(t, database);
     const begin = await review({ assignees: { kind: 'round_robin', team_id } });

@@ -6,10 +6,11 @@ import { badRequest, conflict } from '../../kernel/errors.ts';
 import { checkForm, templateOf } from '../forms/index.ts';
 import { assertHolder, assertRev, changing, tellChanged } from './assignments.ts';
 import * as store from './assignments-store.ts';
-import type { ReviewStage, Stage } from './definition/stages.ts';
-import { leave } from './engine/advance.ts';
+import type { Stage } from './definition/stages.ts';
+import { failStage, leave } from './engine/advance.ts';
 import { accessRun, keep, note, type Run, stageOf } from './engine/run.ts';
 import type { AssignmentRow } from './rows.ts';
+import { type Verdict, verdictOf } from './verdict.ts';
 
 export interface Completion {
   readonly action?: string | null | undefined;
@@ -47,35 +48,18 @@ export const valuesOf = async (
   return { ...values };
 };
 
-/** Which action a review has come to; undefined: not yet. */
-const verdictOf = (
-  { mode, required, actions }: ReviewStage,
-  given: readonly AssignmentRow[],
-): string | null | undefined => {
-  const done = given.filter(({ status }) => status === 'completed');
-  const [first] = done;
-  if (mode === 'any') return first?.action;
-  const agreed = actions[0]?.key ?? null;
-  const isComplete = done.length === given.length;
-  if (mode === 'all') {
-    const against = done.find(({ action }) => action !== agreed);
-    if (against) return against.action;
-    return isComplete ? agreed : undefined;
-  }
-  const votes = new Map<string | null, number>();
-  for (const { action } of done) votes.set(action, (votes.get(action) ?? 0) + 1);
-  const [most] = [...votes].sort(([, a], [, b]) => b - a);
-  if (!most) return undefined;
-  return most[1] >= Math.min(required, given.length) || isComplete ? most[0] : undefined;
-};
-
 const targetOf = (stage: Stage, action: string | null): string | null =>
   stage.kind === 'review' ? (stage.actions.find(({ key }) => key === action)?.to ?? null) : null;
 
-const outputOf = (row: AssignmentRow, all: readonly AssignmentRow[]) => ({
-  action: row.action,
-  comment: row.comment,
-  by: row.completed_by,
+/** `deciding`: undefined where the action is the one of a quorum that was missed, which no one may have chosen. */
+const outputOf = (
+  action: string | null,
+  deciding: AssignmentRow | undefined,
+  all: readonly AssignmentRow[],
+) => ({
+  action,
+  comment: deciding?.comment ?? '',
+  by: deciding?.completed_by ?? null,
   reviews: all
     .filter(({ status }) => status === 'completed')
     .map(({ action, comment, completed_by, data_json }) => ({
@@ -87,13 +71,19 @@ const outputOf = (row: AssignmentRow, all: readonly AssignmentRow[]) => ({
 const decide = async (ctx: Ctx, run: Run, row: AssignmentRow): Promise<void> => {
   const stage = stageOf(run);
   const all = await store.listOfStage(ctx.db, run.row.id, run.row.stage_run);
-  const verdict = stage.kind === 'review' ? verdictOf(stage, all) : row.action;
-  if (verdict === undefined) return keep(ctx, run);
-  const deciding = all.findLast(({ status, action }) => status === 'completed' && action === verdict) ?? row;
+  const verdict: Verdict =
+    stage.kind === 'review' ? verdictOf(stage, all) : { kind: 'decided', action: row.action };
+  if (verdict.kind === 'open') return keep(ctx, run);
+  const { kind, action } = verdict;
+  if (kind === 'missed') {
+    await note(ctx, run, 'quorum_missed', { action });
+    if (action === null) return failStage(ctx, run, `${stage.key}: the quorum was not reached`);
+  }
+  const deciding = all.findLast((one) => one.status === 'completed' && one.action === action);
   await leave(ctx, run, {
-    form: deciding.data_json ?? {},
-    output: outputOf(deciding, all),
-    to: targetOf(stage, verdict),
+    form: deciding?.data_json ?? {},
+    output: outputOf(action, deciding, all),
+    to: targetOf(stage, action),
   });
 };
 

@@ -8,7 +8,7 @@ import { accessScope } from '../../scopes/index.ts';
 import { accessTeam } from '../../teams/index.ts';
 import { pickTools } from '../../tools/index.ts';
 import { findUser } from '../../users/index.ts';
-import type { Assignees, Definition, Stage } from './stages.ts';
+import type { Assignees, Definition, ReviewStage, Stage } from './stages.ts';
 
 interface Named {
   readonly path: string;
@@ -68,6 +68,20 @@ const namedBy = (assignees: Assignees, path: string): Named[] => {
   return 'team_id' in assignees ? [team(`${path}.team_id`, assignees.team_id)] : [];
 };
 
+/** Where people are listed by name, as many must be listed as have to agree. */
+const quorum = ({ mode, required, assignees }: ReviewStage): Named[] => {
+  const ids = assignees.kind === 'users' ? assignees.ids : assignees.kind === 'user' ? [assignees.id] : null;
+  if (mode !== 'quorum' || ids === null) return [];
+  const count = new Set(ids).size;
+  if (required <= count) return [];
+  return [
+    {
+      path: 'required',
+      look: async () => `is ${required}, but the people named are ${count}: no vote can reach it`,
+    },
+  ];
+};
+
 const namedIn = (stage: Stage, raw: Record<string, unknown>, own: string): Named[] => {
   switch (stage.kind) {
     case 'form':
@@ -75,9 +89,12 @@ const namedIn = (stage: Stage, raw: Record<string, unknown>, own: string): Named
       return [
         ...namedBy(stage.assignees, raw.assignees == null ? 'assignee' : 'assignees'),
         ...(stage.kind === 'review'
-          ? stage.escalations.flatMap(({ step }, n) =>
-              step.do === 'transition' ? [] : namedBy(step.to, `escalate.${n}.to`),
-            )
+          ? [
+              ...quorum(stage),
+              ...stage.escalations.flatMap(({ step }, n) =>
+                step.do === 'transition' ? [] : namedBy(step.to, `escalate.${n}.to`),
+              ),
+            ]
           : []),
       ];
     case 'ai':
