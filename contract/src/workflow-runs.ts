@@ -260,6 +260,7 @@ export const workflowRunEvents = eventKinds({
   'workflow.instance.completed': InstanceChanged,
   'workflow.instance.failed': InstanceChanged,
   'workflow.instance.cancelled': InstanceChanged,
+  'workflow.instance.expired': InstanceChanged,
   'workflow.instance.paused': InstanceChanged,
   'workflow.instance.resumed': InstanceChanged,
   'workflow.assignment.created': AssignmentChanged,

@@ -70,6 +70,11 @@ const isCandidate = (userId: string) => raw<boolean>`exists (
   select 1 from assignment_candidates c where c.assignment_id = assignments.id and (c.user_id = ${userId}
     or c.team_id in (select m.team_id from team_members m where m.user_id = ${userId} and (c.role is null or m.role = c.role))))`;
 
+/** Whether a person has it, had it or, while it is open, may take it. */
+export const concernsPerson = (userId: string) =>
+  raw<boolean>`(assignments.assignee_id = ${userId} or (assignments.claimed_by = ${userId} and ${isCandidate(userId)}) or assignments.completed_by = ${userId}
+    or (assignments.status = 'open' and (assignments.refused_id is null or assignments.refused_id <> ${userId}) and ${isCandidate(userId)}))`;
+
 const shown = (db: Db, userId: string) =>
   sql(db)
     .selectFrom('assignments')
@@ -96,8 +101,7 @@ const matches = (userId: string, { statuses, due, teamId }: AssignmentFilter) =>
   const all = [raw<boolean>`assignments.status in (${raw.join(statuses)})`];
   all.push(
     teamId === null
-      ? raw<boolean>`(assignments.assignee_id = ${userId} or (assignments.claimed_by = ${userId} and ${isCandidate(userId)}) or assignments.completed_by = ${userId}
-          or (assignments.status = 'open' and (assignments.refused_id is null or assignments.refused_id <> ${userId}) and ${isCandidate(userId)}))`
+      ? concernsPerson(userId)
       : raw<boolean>`exists (select 1 from assignment_candidates c where c.assignment_id = assignments.id and c.team_id = ${teamId})`,
   );
   if (due?.from != null) all.push(raw<boolean>`assignments.due_at >= ${due.from}`);

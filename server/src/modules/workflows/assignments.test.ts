@@ -80,6 +80,11 @@ for (const database of DATABASES) {
     assert.deepEqual([claimable, status], [true, 'open']);
     await assert.rejects(claim(dan, id), { status: 404 });
     await assert.rejects(complete(bob, id, 'yes'), { status: 409, message: 'claim it first' });
+    const give = { params: { id } };
+    await assert.rejects(bob.call('POST /api/v1/assignments/{id}/release', give), { status: 409 });
+    const shown = { params: { id: instanceId } };
+    assert.equal((await bob.call('GET /api/v1/instances/{id}', shown)).id, instanceId, 'who may take it');
+    await assert.rejects(dan.call('GET /api/v1/instances/{id}', shown), { status: 404 });
     const held = await claim(bob, id);
     assert.deepEqual(
       [held.status, held.claimed_by, held.lease_until],

@@ -210,8 +210,8 @@ export const release = (ctx: Ctx, id: string, keepsDraft: boolean): Promise<Assi
   changing(ctx, id, async (ctx, row) => {
     const me = userId(ctx);
     const isMine = row.claimed_by === me || row.assignee_id === me;
-    if (!isMine && !(await isSteering(ctx, row))) throw forbidden('only who has it may give it back');
     if (row.status === 'open') throw conflict('it is not taken');
+    if (!isMine && !(await isSteering(ctx, row))) throw forbidden('only who has it may give it back');
     const candidates = await store.listCandidates(ctx.db, id);
     // What was given to one person alone stays theirs.
     const isTheirsAlone =

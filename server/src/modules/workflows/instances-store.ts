@@ -1,5 +1,6 @@
 import { type Db, raw, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
+import { concernsPerson } from './assignments-store.ts';
 import type { HistoryRow, InstanceRow } from './rows.ts';
 
 export const insert = async (db: Db, row: InstanceRow): Promise<void> => {
@@ -47,7 +48,7 @@ export type NamedInstanceRow = Awaited<ReturnType<typeof listOf>>[number];
 export interface InstanceFilter {
   readonly workflowId: string;
   readonly status?: InstanceRow['status'] | undefined;
-  /** Only what this person started or was given something of; null: all. */
+  /** Only what this person started, was given something of or may take something of; null: all. */
   readonly concerning: string | null;
 }
 
@@ -56,7 +57,7 @@ const matches = ({ workflowId, status, concerning }: InstanceFilter) => {
   if (status !== undefined) all.push(raw<boolean>`workflow_instances.status = ${status}`);
   if (concerning !== null)
     all.push(
-      raw<boolean>`(workflow_instances.initiator_id = ${concerning} or workflow_instances.id in (select a.instance_id from assignments a where a.assignee_id = ${concerning} or a.claimed_by = ${concerning} or a.completed_by = ${concerning}))`,
+      raw<boolean>`(workflow_instances.initiator_id = ${concerning} or workflow_instances.id in (select assignments.instance_id from assignments where ${concernsPerson(concerning)}))`,
     );
   return raw<boolean>`(${raw.join(all, raw` and `)})`;
 };
@@ -173,9 +174,7 @@ export const concerns = async (db: Db, id: string, userId: string): Promise<bool
     .selectFrom('assignments')
     .select('id')
     .where('instance_id', '=', id)
-    .where((eb) =>
-      eb.or([eb('assignee_id', '=', userId), eb('claimed_by', '=', userId), eb('completed_by', '=', userId)]),
-    )
+    .where(concernsPerson(userId))
     .executeTakeFirst();
   return row !== undefined;
 };

@@ -9,9 +9,19 @@ import { checkForm } from '../forms/index.ts';
 import { findRole } from '../readers/index.ts';
 import { accessScope } from '../scopes/index.ts';
 import { readDefinition } from './definition/read.ts';
+import { fillTitle } from './definition/templates.ts';
 import { begin, cancelRun, leave, retryStage } from './engine/advance.ts';
 import { CHILD_JOB, STEP_JOB, sendStageJob, WAKE_JOB } from './engine/jobs-names.ts';
-import { accessRun, announce, keep, note, type Run, stageOf } from './engine/run.ts';
+import {
+  accessRun,
+  announce,
+  factsOf,
+  initiatorNameOf,
+  keep,
+  note,
+  type Run,
+  stageOf,
+} from './engine/run.ts';
 import * as instancesStore from './instances-store.ts';
 import type { InstanceRow } from './rows.ts';
 import { KIND } from './service.ts';
@@ -19,24 +29,26 @@ import * as store from './store.ts';
 
 const NOUN = 'workflow instance';
 
-const stageIn = (row: instancesStore.NamedInstanceRow): Instance['stage'] => {
+const stageIn = (ctx: Ctx, row: instancesStore.NamedInstanceRow): Instance['stage'] => {
   if (row.stage_key === null || row.ended_at !== null) return null;
   const { stages } = row.definition_json as unknown as {
     stages: ReadonlyArray<{ key: string; kind: NonNullable<Instance['stage']>['kind']; title?: string }>;
   };
   const stage = stages.find(({ key }) => key === row.stage_key);
-  return stage ? { key: stage.key, kind: stage.kind, title: stage.title ?? stage.key } : null;
+  if (!stage) return null;
+  const facts = factsOf(ctx, { row, initiatorName: initiatorNameOf(row, row.display_name) });
+  return { key: stage.key, kind: stage.kind, title: fillTitle(stage, facts) };
 };
 
-export const toInstance = (row: instancesStore.NamedInstanceRow): Instance => ({
+const toInstance = (ctx: Ctx, row: instancesStore.NamedInstanceRow): Instance => ({
   ...row,
-  stage: stageIn(row),
+  stage: stageIn(ctx, row),
   input: row.input_json as Instance['input'],
   vars: row.vars_json as Instance['vars'],
   initiator: {
     type: row.initiator_type,
     id: row.initiator_id,
-    display_name: row.initiator_type === 'visitor' ? 'Visitor' : (row.display_name ?? ''),
+    display_name: initiatorNameOf(row, row.display_name),
   },
 });
 
@@ -54,7 +66,10 @@ export const list = async (
   const concerning = (await isWriter(ctx, workflowId)) ? null : userId(ctx);
   const filter = { workflowId, status, concerning };
   const rows = await instancesStore.listOf(ctx.db, filter, pageOf(query));
-  return { data: rows.map(toInstance), total: await instancesStore.countOf(ctx.db, filter) };
+  return {
+    data: rows.map((row) => toInstance(ctx, row)),
+    total: await instancesStore.countOf(ctx.db, filter),
+  };
 };
 
 /** An instance that the caller may see. Another one does not exist. */
@@ -71,7 +86,7 @@ export const access = async (
 };
 
 export const read = async (ctx: Ctx, id: string): Promise<Instance> =>
-  toInstance((await access(ctx, id)).row);
+  toInstance(ctx, (await access(ctx, id)).row);
 
 export const history = async (ctx: Ctx, id: string, query: PageQuery): Promise<InstanceHistoryEntry[]> => {
   await access(ctx, id);
@@ -145,7 +160,7 @@ export const cancel = (ctx: Ctx, id: string, reason?: string): Promise<Instance>
     ctx,
     id,
     async (ctx, run) => {
-      assertStatus(run, ['running', 'waiting', 'paused', 'failed'], 'cancelled');
+      assertStatus(run, ['running', 'waiting', 'paused'], 'cancelled');
       await cancelRun(ctx, run, reason ?? null);
     },
     true,

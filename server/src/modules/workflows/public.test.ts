@@ -4,12 +4,15 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { api, type WorkflowDefinition } from '@parley/contract';
 import { DATABASES, type Engine, start } from '../../../test/harness.ts';
+import { manualClock } from '../../../test/manual-clock.ts';
+import { until } from '../../../test/until.ts';
 
 const FORM = { fields: [{ key: 'name', type: 'text', label: 'Name', required: true }] };
 const PAPER = { fields: [{ key: 'paper', type: 'file', label: 'Paper', required: true }] };
 
 const open = async (t: TestContext, engine: Engine, env: Record<string, string> = {}) => {
-  const house = await start(t, engine, { env });
+  const clock = manualClock();
+  const house = await start(t, engine, { env, clock });
   const ann = await house.account('ann');
   const persona = await ann.call('POST /api/v1/personas', {
     body: { name: 'Robot', model: 'parley-demo' },
@@ -52,7 +55,7 @@ const open = async (t: TestContext, engine: Engine, env: Record<string, string> 
     });
   const begin = (fields?: object) =>
     house.send('POST', `/api/v1/workflows/public/${slug}/start`, { body: fields ? { fields } : {} });
-  return { ...house, ann, id, slug, show, visit, begin };
+  return { ...house, clock, ann, id, slug, show, visit, begin };
 };
 
 for (const database of DATABASES) {
@@ -144,6 +147,20 @@ for (const database of DATABASES) {
     assert.equal((await begin()).status, 404);
     await ann.call('DELETE /api/v1/workflows/{id}', { params: { id }, query: { force: 'true' } });
     assert.equal((await begin()).status, 404);
+  });
+
+  test(`${database}: an instance that a visitor left for a week expires, and says so`, async (t) => {
+    const { show, begin, clock, server, heard } = await open(t, database);
+    await show(true);
+    const { instance_id } = (await begin()).body;
+    clock.advance(8 * 86_400_000);
+    server.kernel.jobs.wake();
+    const ends = () =>
+      heard
+        .filter(({ kind }) => /^workflow\.instance\.(expired|cancelled)$/.test(kind))
+        .map(({ kind }) => kind);
+    await until('it is over', () => ends().length > 0);
+    assert.deepEqual(ends(), ['workflow.instance.expired'], String(instance_id));
   });
 
   test(`${database}: starts are limited by address and by workflow`, async (t) => {

@@ -77,7 +77,8 @@ for (const database of DATABASES) {
             key: 'check',
             kind: 'review',
             no_self_approval: true,
-            instructions: 'Look: {{forms.ask.text}}',
+            title: 'Check {{forms.ask.text}}',
+            instructions: 'Look: {{forms.ask.text}} of {{initiator.display_name}}',
           },
           assignees: { kind: 'users', ids: [ann.user.id, bob.user.id] },
           actions: [
@@ -114,9 +115,10 @@ for (const database of DATABASES) {
     assert.deepEqual((await mine(ann)).length, 0, 'who started it does not review it');
     const [check] = await mine(bob);
     assert.deepEqual(
-      [check?.status, check?.instructions, check?.assignee_id],
-      ['assigned', 'Look: Good', bob.user.id],
+      [check?.status, check?.title, check?.instructions, check?.assignee_id],
+      ['assigned', 'Check Good', `Look: Good of ${ann.user.display_name}`, bob.user.id],
     );
+    assert.equal((await read(bob, instance.id)).stage?.title, 'Check Good');
     await assert.rejects(hand(bob, check?.id ?? '', {}), { status: 400, message: /approve, back/ });
     await hand(bob, check?.id ?? '', { action: 'back', comment: 'More' });
     const [anew] = await mine(ann);
@@ -236,8 +238,8 @@ for (const database of DATABASES) {
     assert.equal((await ann.call('POST /api/v1/instances/{id}/retry', { params })).status, 'running');
     await ended(ann, failed);
     await assert.rejects(ann.call('POST /api/v1/instances/{id}/pause', { params }), { status: 409 });
-    const cancelled = await ann.call('POST /api/v1/instances/{id}/cancel', { params });
-    assert.equal(cancelled.status, 'cancelled');
+    await assert.rejects(ann.call('POST /api/v1/instances/{id}/cancel', { params }), { status: 409 });
+    assert.equal((await read(ann, failed)).status, 'failed', 'what is over stays what it was');
   });
 
   test(`${database}: a wait ends with its time or its signal, a pause puts both off, a cancel ends it`, async (t) => {

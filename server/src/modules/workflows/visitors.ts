@@ -8,8 +8,9 @@ import { newId } from '../../kernel/ids.ts';
 import * as assignments from './assignments-store.ts';
 import { actionOf, handIn, valuesOf } from './completing.ts';
 import { readDefinition } from './definition/read.ts';
+import { fillTitle } from './definition/templates.ts';
 import { begin, cancelRun } from './engine/advance.ts';
-import { accessRun, type Run, runOf } from './engine/run.ts';
+import { accessRun, factsOf, type Run, runOf } from './engine/run.ts';
 import { inputFor } from './instances.ts';
 import * as instances from './instances-store.ts';
 import type { AssignmentRow, InstanceRow, VisitorRow, WorkflowRow } from './rows.ts';
@@ -83,12 +84,12 @@ const theirsIn = async (
         (row) => row.is_for_visitor && row.status === 'open',
       );
 
-const stageFor = (run: Run, theirs: AssignmentRow | undefined): VisitorStage | null => {
+const stageFor = (ctx: Ctx, run: Run, theirs: AssignmentRow | undefined): VisitorStage | null => {
   const { row, definition } = run;
   const stage = definition.stages.get(row.stage_key ?? '');
   if (!stage || row.ended_at !== null) return null;
   return {
-    ...{ key: stage.key, kind: stage.kind, title: stage.title },
+    ...{ key: stage.key, kind: stage.kind, title: fillTitle(stage, factsOf(ctx, run)) },
     form: (theirs?.form_json ?? null) as VisitorStage['form'],
     message: theirs?.instructions ?? '',
     actions: theirs?.actions_json ?? [],
@@ -100,7 +101,7 @@ const viewOf = async (ctx: Ctx, visitor: VisitorRow, row: InstanceRow): Promise<
   const theirs = await theirsIn(ctx, row);
   return {
     ...{ instance_id: row.id, title: row.title, status: row.status, outcome: row.outcome },
-    stage: stageFor(await runOf(ctx, row), theirs),
+    stage: stageFor(ctx, await runOf(ctx, row), theirs),
     channel_id: row.channel_id,
     expires_at: expiryOf(visitor).toISOString(),
     rev: theirs?.rev ?? row.rev,

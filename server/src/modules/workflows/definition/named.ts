@@ -9,6 +9,7 @@ import { accessTeam } from '../../teams/index.ts';
 import { pickTools } from '../../tools/index.ts';
 import { findUser } from '../../users/index.ts';
 import type { Assignees, Definition, ReviewStage, Stage } from './stages.ts';
+import { templateProblem } from './templates.ts';
 
 interface Named {
   readonly path: string;
@@ -123,6 +124,8 @@ export const namingProblems = async (
   for (const [n, raw] of list.entries()) {
     const stage = stages.get(String(raw.key));
     if (!stage) continue;
+    const wrongTitle = templateProblem(stage.title);
+    if (wrongTitle !== null) problems.push({ path: `stages.${n}.title`, message: wrongTitle });
     for (const { path, look } of namedIn(stage, raw, workflowId)) {
       const message = await look(ctx);
       if (message !== null) problems.push({ path: `stages.${n}.${path}`, message });

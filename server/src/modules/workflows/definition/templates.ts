@@ -7,6 +7,7 @@ const PLACE = /\{\{([^{}]*)\}\}/g;
 const PATH = /^[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z0-9_-]+)*$/;
 const DEPTH_MAX = 20;
 const TEXT_MAX = 100_000;
+const TITLE_MAX = 200;
 const ROOTS: readonly string[] = FACT_NAMES;
 
 const look = (facts: unknown, names: readonly string[]): unknown => {
@@ -45,6 +46,12 @@ export const templateProblem = (text: string): string | null => {
 
 export const fill = (text: string, facts: Facts): string =>
   text.replace(PLACE, (_, path: string) => textOf(valueAt(path, facts))).slice(0, TEXT_MAX);
+
+/** The title of a stage; its key where nothing stands in the places of the title. */
+export const fillTitle = (
+  { key, title = key }: { readonly key: string; readonly title?: string | undefined },
+  facts: Facts,
+): string => fill(title, facts).trim().slice(0, TITLE_MAX).toWellFormed() || key;
 
 /** Every text in a value; one that is a single place keeps the kind of what stands there. */
 export const fillAll = (value: unknown, facts: Facts): unknown => {

@@ -7,7 +7,7 @@ import { newId } from '../../../kernel/ids.ts';
 import { enqueueJob } from '../../../kernel/jobs.ts';
 import { notify } from '../../notifications/index.ts';
 import type { Stage, SubworkflowStage, WaitStage } from '../definition/stages.ts';
-import { fill, fillAll } from '../definition/templates.ts';
+import { fill, fillAll, fillTitle } from '../definition/templates.ts';
 import * as instances from '../instances-store.ts';
 import type { InstanceRow } from '../rows.ts';
 import * as store from '../store.ts';
@@ -79,7 +79,7 @@ const finish = async (
   });
   await takeBack(ctx, run);
   await note(ctx, run, status, patch.error ? { error: patch.error } : { outcome: patch.outcome ?? null });
-  announce(ctx, run, status === 'expired' ? 'cancelled' : status);
+  announce(ctx, run, status);
   const { parent_id, parent_run } = run.row;
   if (parent_id !== null && parent_run !== null)
     await sendStageJob(ctx, CHILD_JOB, { id: parent_id, stage_run: parent_run });
@@ -116,12 +116,13 @@ const startChild = async (ctx: Ctx, run: Run, stage: SubworkflowStage): Promise<
   if (workflow?.status !== 'published' || workflow.published_version === null)
     throw new StageProblem(`${stage.key}: the workflow that it names is not published`);
   if (row.depth >= DEPTH_MAX) throw new StageProblem(`workflows in workflows are ${DEPTH_MAX} deep at most`);
-  const input = fillAll(stage.input, factsOf(ctx, run)) as Record<string, unknown>;
+  const facts = factsOf(ctx, run);
+  const input = fillAll(stage.input, facts) as Record<string, unknown>;
   const { initiator_type, initiator_id } = row;
   await begin(ctx, {
     workflowId: workflow.id,
     version: workflow.published_version,
-    title: `${row.title}: ${stage.title}`.slice(0, 200),
+    title: `${row.title}: ${fillTitle(stage, facts)}`.slice(0, 200).toWellFormed(),
     ...{ input, initiator_type, initiator_id },
     parent: { id: row.id, run: row.stage_run, depth: row.depth },
   });
@@ -137,9 +138,10 @@ const enter = async (ctx: Ctx, run: Run): Promise<boolean> => {
     case 'notify': {
       const choice = { stageKey: stage.key, refusedId: null };
       const { userIds } = await choose(ctx, run, stage.to, choice);
+      const facts = factsOf(ctx, run);
       await notify(ctx, userIds, {
-        ...{ type: 'assignment', title: stage.title, link: null },
-        body: fill(stage.message, factsOf(ctx, run)),
+        ...{ type: 'assignment', title: fillTitle(stage, facts), link: null },
+        body: fill(stage.message, facts),
         data: { instance_id: row.id },
       });
       return true;

@@ -4,7 +4,7 @@ import type { Ctx } from '../../../kernel/ctx.ts';
 import { addParticipant, createChannel, listParticipants, updateChannel } from '../../channels/index.ts';
 import { asPublisher } from '../actor.ts';
 import type { ChatStage } from '../definition/stages.ts';
-import { fill } from '../definition/templates.ts';
+import { fill, fillTitle } from '../definition/templates.ts';
 import { factsOf, type Run } from './run.ts';
 
 const TITLE_MAX = 200;
@@ -19,14 +19,16 @@ export const channelOf = async (ctx: Ctx, { row, publisherId }: Run): Promise<st
 };
 
 /** What the persona is told of the stage. */
-const promptOf = (ctx: Ctx, run: Run, { title, goal }: ChatStage): string =>
-  [
-    `This conversation is the stage "${title}" of a workflow.`,
-    ...(goal === '' ? [] : [`Its goal: ${fill(goal, factsOf(ctx, run))}`]),
+const promptOf = (ctx: Ctx, run: Run, stage: ChatStage): string => {
+  const facts = factsOf(ctx, run);
+  return [
+    `This conversation is the stage "${fillTitle(stage, facts)}" of a workflow.`,
+    ...(stage.goal === '' ? [] : [`Its goal: ${fill(stage.goal, facts)}`]),
     'Once the goal is reached, call complete_stage with what you found out.',
   ]
     .join('\n')
     .slice(0, PROMPT_MAX);
+};
 
 export const openChannel = async (ctx: Ctx, run: Run, stage: ChatStage): Promise<string> => {
   const { row } = run;

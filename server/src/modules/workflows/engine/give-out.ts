@@ -8,7 +8,7 @@ import { enqueueJob } from '../../../kernel/jobs.ts';
 import { notify } from '../../notifications/index.ts';
 import * as assignments from '../assignments-store.ts';
 import type { ChatStage, FormStage, ReviewStage } from '../definition/stages.ts';
-import { fill } from '../definition/templates.ts';
+import { fill, fillTitle } from '../definition/templates.ts';
 import type { AssignmentRow } from '../rows.ts';
 import { ESCALATE_JOB } from './jobs-names.ts';
 import { type Candidate, type Chosen, choose } from './people.ts';
@@ -25,7 +25,8 @@ interface Draft {
   readonly columns: Partial<AssignmentRow>;
 }
 
-const insert = async (ctx: Ctx, { row }: Run, draft: Draft): Promise<AssignmentRow> => {
+const insert = async (ctx: Ctx, run: Run, draft: Draft): Promise<AssignmentRow> => {
+  const { row } = run;
   const now = ctx.now().toISOString();
   const made: AssignmentRow = {
     id: newId(),
@@ -33,7 +34,7 @@ const insert = async (ctx: Ctx, { row }: Run, draft: Draft): Promise<AssignmentR
     workflow_id: row.workflow_id,
     stage_key: draft.stage.key,
     stage_run: row.stage_run,
-    title: draft.stage.title,
+    title: fillTitle(draft.stage, factsOf(ctx, run)),
     instructions: '',
     form_json: null,
     actions_json: [],

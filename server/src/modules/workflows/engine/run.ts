@@ -4,6 +4,7 @@
 import type { Condition, Facts } from '@parley/contract/form';
 import { type Ctx, emit } from '../../../kernel/ctx.ts';
 import { conflict, invariant, notFound } from '../../../kernel/errors.ts';
+import { findUser } from '../../users/index.ts';
 import { readDefinition } from '../definition/read.ts';
 import type { Definition, Stage } from '../definition/stages.ts';
 import * as instances from '../instances-store.ts';
@@ -16,6 +17,7 @@ export interface Run {
   readonly definition: Definition;
   /** In whose name its AI works. */
   readonly publisherId: string | null;
+  readonly initiatorName: string;
   /** The `rev` that the row had when it was read. */
   readonly rev: number;
   seq: number;
@@ -24,12 +26,19 @@ export interface Run {
 export const holdInstance = (ctx: Ctx, id: string): Promise<void> =>
   ctx.kernel.database.dialect.lock(ctx.db, `workflow run ${id}`);
 
+export const initiatorNameOf = (
+  { initiator_type }: Pick<InstanceRow, 'initiator_type'>,
+  name: string | null | undefined,
+): string => (initiator_type === 'visitor' ? 'Visitor' : (name ?? ''));
+
 export const runOf = async (ctx: Ctx, row: InstanceRow): Promise<Run> => {
   const version = await store.findVersion(ctx.db, row.workflow_id, row.version);
   const { definition } = readDefinition(version?.definition_json);
   invariant(version && definition, 'a version that was published can be read');
   const seq = await instances.lastSeq(ctx.db, row.id);
-  return { row, definition, publisherId: version.published_by, rev: row.rev, seq };
+  const initiator = row.initiator_id === null ? undefined : await findUser(ctx, row.initiator_id);
+  const initiatorName = initiatorNameOf(row, initiator?.display_name);
+  return { row, definition, publisherId: version.published_by, initiatorName, rev: row.rev, seq };
 };
 
 /** Inside a transaction. Undefined when there is none. */
@@ -52,14 +61,14 @@ export const stageOf = ({ row, definition }: Run): Stage => {
 };
 
 /** What conditions and templates see. */
-export const factsOf = (ctx: Ctx, { row }: Run): Facts => ({
+export const factsOf = (ctx: Ctx, { row, initiatorName }: Pick<Run, 'row' | 'initiatorName'>): Facts => ({
   input: row.input_json,
   form: row.left_json.form ?? {},
   forms: row.forms_json,
   vars: row.vars_json,
   output: row.left_json.output ?? {},
   instance: { id: row.id, title: row.title, status: row.status, started_at: row.started_at },
-  initiator: { type: row.initiator_type, id: row.initiator_id },
+  initiator: { type: row.initiator_type, id: row.initiator_id, display_name: initiatorName },
   now: ctx.now(),
 });
 
@@ -88,6 +97,7 @@ type InstanceEvent =
   | 'completed'
   | 'failed'
   | 'cancelled'
+  | 'expired'
   | 'paused'
   | 'resumed';
 
