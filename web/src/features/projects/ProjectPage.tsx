@@ -5,6 +5,7 @@ import { SquarePen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { isGone } from '../../lib/is-gone.ts';
 import { useMay } from '../../lib/me.ts';
+import { useOwnWorkspaceOf } from '../../lib/own-workspace.ts';
 import { ask } from '../../lib/query.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -93,11 +94,10 @@ const ProjectParts = ({ project, view }: { readonly project: Project; readonly v
 };
 
 const ProjectView = ({ project, view }: { readonly project: Project; readonly view: View }) => {
+  const workspaceId = useOwnWorkspaceOf(project);
   const added = PROJECT_PARTS.find((part) => part.view === view);
   if (added)
-    return (
-      <added.Part projectId={project.id} workspaceId={project.workspace_id} mayWrite={project.rights.write} />
-    );
+    return <added.Part projectId={project.id} workspaceId={workspaceId} mayWrite={project.rights.write} />;
   switch (view) {
     case 'files':
       return <FilesPart project={project} />;

@@ -6,7 +6,7 @@ import type { TextKey } from '../../feature.ts';
 
 export interface ProjectPartProps {
   readonly projectId: string;
-  /** What is made in the project is in its workspace. */
+  /** That of the project, where one may put something into it. */
   readonly workspaceId: string | null;
   readonly mayWrite: boolean;
 }

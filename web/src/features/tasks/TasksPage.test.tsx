@@ -190,6 +190,19 @@ test('what is added to a project is in its workspace', async () => {
   }
 });
 
+test('a person outside of the team of a project adds to the project alone', async () => {
+  const project = projectOf({ workspace_id: newId(), team_id: newId() });
+  answerTasks();
+  answer('GET /api/v1/projects/{id}', project);
+  answer(CREATE, taskOf());
+  const { user } = await show(<Tasks view="list" project={project.id} />);
+  await screen.findByRole('heading', { name: project.name });
+  await user.type(screen.getByLabelText('Add a task'), 'Rope{Enter}');
+  await waitFor(() => assert.equal(askedFor(CREATE).length, 1));
+  const body = lastAsked(CREATE).body as { project_id: string };
+  assert.deepEqual([body.project_id, 'workspace_id' in body], [project.id, false]);
+});
+
 test('who may only read a task cannot tick it off', async () => {
   answerTasks(taskOf({ rights: { write: false, manage: false } }));
   await show(<Tasks view="list" />);

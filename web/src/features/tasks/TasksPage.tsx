@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ListTodo } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useOwnWorkspaceOf } from '../../lib/own-workspace.ts';
 import { ask } from '../../lib/query.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
@@ -35,6 +36,7 @@ export const Tasks = ({ view, project, label }: TasksProps) => {
     ...ask('GET /api/v1/projects/{id}', { params: { id: project ?? '' } }),
     enabled: project !== undefined,
   });
+  const workspaceId = useOwnWorkspaceOf(place.data);
   return (
     <div className="flex flex-col gap-5">
       <PageHeader title={place.data?.name ?? (label ? `#${label}` : t('tasks.title'))} />
@@ -47,7 +49,7 @@ export const Tasks = ({ view, project, label }: TasksProps) => {
           { id: 'calendar', text: t('task_page.calendar') },
         ]}
       />
-      <QuickAdd projectId={project} workspaceId={place.data?.workspace_id} />
+      <QuickAdd projectId={project} workspaceId={workspaceId} />
       <Loaded query={tasks}>{(data) => <View view={view} tasks={data} />}</Loaded>
     </div>
   );
