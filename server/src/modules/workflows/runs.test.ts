@@ -3,9 +3,10 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { InstanceInput, JsonValue, WorkflowDefinition } from '@parley/contract';
-import { type Account, DATABASES, type Engine, type Harness, start } from '../../../test/harness.ts';
+import { type Account, DATABASES, type Engine, start } from '../../../test/harness.ts';
 import { manualClock } from '../../../test/manual-clock.ts';
 import { until } from '../../../test/until.ts';
+import { sql } from '../../db/sql.ts';
 
 type StageInput = { [key: string]: JsonValue };
 
@@ -44,15 +45,6 @@ const mine = async ({ call }: Account, query: { status?: string; due?: 'overdue'
 
 const ended = (account: Account, id: string) =>
   until('the instance is over', async () => (await read(account, id)).ended_at !== null);
-
-/** With a key that outlives what the clock jumps over. */
-const _lasting = async (house: Harness, name: string): Promise<Account> => {
-  const account = await house.account(name);
-  const { key } = await account.call('POST /api/v1/api-keys', {
-    body: { name: 'k', scopes: ['read', 'write'] },
-  });
-  return { ...account, call: house.clientOf(key), access_token: key };
-};
 
 const open = async (t: TestContext, engine: Engine) => {
   const clock = manualClock('2026-06-01T12:00:00.000Z');
@@ -357,5 +349,25 @@ for (const database of DATABASES) {
     await ask(channel_id ?? '');
     const over = await read(ann, instanceId);
     assert.deepEqual([over.status, over.vars], ['completed', { name: 'Eve' }]);
+  });
+
+  test(`${database}: an instance that goes in a circle ends`, async (t) => {
+    const { ann, server } = await open(t, database);
+    const id = await publish(ann, defined([{ key: 'a', kind: 'wait', signal: 'go', ...TO_END }]));
+    const { id: instance } = await begin(ann, id);
+    // As if it had been through nearly all of them.
+    await server.kernel.database.begin((tx) =>
+      sql(tx)
+        .updateTable('workflow_instances')
+        .set({ stage_run: 1_000 })
+        .where('id', '=', instance)
+        .execute(),
+    );
+    const over = await ann.call('POST /api/v1/instances/{id}/signal', {
+      params: { id: instance },
+      body: { name: 'go' },
+    });
+    assert.equal(over.status, 'failed');
+    assert.match(over.error ?? '', /went through 1000 stages/);
   });
 }

@@ -30,6 +30,8 @@ import {
 
 /** Stages that one transaction goes through. */
 const HOPS_MAX = 50;
+/** Stages that one instance goes through: one that goes in a circle ends. */
+const STAGES_MAX = 1_000;
 const DEPTH_MAX = 5;
 const YEAR_MS = 366 * 86_400_000;
 
@@ -193,6 +195,8 @@ const stepInto = async (ctx: Ctx, run: Run, key: string): Promise<boolean> => {
 const go = async (ctx: Ctx, run: Run, first: () => Promise<string>): Promise<void> => {
   let next = first;
   for (let hop = 0; hop < HOPS_MAX; hop++) {
+    if (run.row.stage_run >= STAGES_MAX)
+      return failRun(ctx, run, `it went through ${STAGES_MAX} stages: does the workflow go in a circle?`);
     try {
       if (!(await stepInto(ctx, run, await next()))) return;
       const stage = stageOf(run);
