@@ -20,8 +20,8 @@ export type Thoroughness = 'everything' | 'some' | 'little';
 const isWanted = ({ what }: HostileId, thoroughness: Thoroughness): boolean => {
   if (thoroughness === 'everything') return true;
   if (what === 'foreign') return true;
-  if (thoroughness === 'little') return what === 'malformed "x"';
-  return what === 'unknown' || what.startsWith('id of');
+  if (thoroughness === 'little') return false;
+  return what === 'unknown';
 };
 
 export const hostileIds = (

@@ -199,7 +199,7 @@ for (const engine of DATABASES) {
     ];
     const caller = await world.newPerson();
     let checks = 0;
-    for (const op of GUARDED.filter(
+    for (const op of inTurn(engine, GUARDED).filter(
       ({ method, spec }) => method === 'GET' && spec.permission !== 'surface.admin.access',
     )) {
       const parts = await requestOf(world, op, caller);

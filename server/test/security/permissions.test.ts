@@ -39,6 +39,32 @@ const emptyUserRole = async ({ admin }: World): Promise<void> => {
   await admin.call('PUT /api/v1/admin/roles/{id}', { params: { id }, body: { permissions: [] } });
 };
 
+/**
+ * Those who try operations that change something. One of them tries at most one operation of each noun, so that none meets what another
+ * has left; one whose account was changed tries nothing more.
+ */
+const takingTurns = <T extends { person: Person }>(make: () => Promise<T>) => {
+  const everyone: T[] = [];
+  const next = new Map<string, number>();
+  return {
+    for: async ({ path }: TestedOperation): Promise<T> => {
+      const noun = path.split('/')[3] ?? '';
+      const turn = next.get(noun) ?? 0;
+      next.set(noun, turn + 1);
+      const known = everyone[turn] ?? (await make());
+      everyone[turn] = known;
+      return known;
+    },
+    leave: (one: T): void => {
+      const at = everyone.indexOf(one);
+      if (at >= 0) everyone.splice(at, 1);
+    },
+  };
+};
+
+/** Operations of these change the account that asks, or what every account may do. */
+const ACCOUNT_NOUNS = /^\/api\/v1\/(auth|profile|sessions|api-keys|users|admin|me)\b/;
+
 const needed = ({ spec }: TestedOperation): Permission[] =>
   PERMISSION_NAMES.filter((name) => name === spec.permission);
 
@@ -50,6 +76,8 @@ for (const engine of DATABASES) {
     const others = await newSubject(world);
     const reader = await newSubject(world);
     const operations = inTurn(engine, OPERATIONS);
+    const subjects = takingTurns(() => newSubject(world));
+    const administrators = takingTurns(async () => ({ person: await world.newAdmin() }));
     let checks = 0;
 
     const decide = async (
@@ -66,7 +94,7 @@ for (const engine of DATABASES) {
 
     for (const op of operations) {
       const success = successOf(op, world);
-      const subject = op.method === 'GET' ? reader : await newSubject(world);
+      const subject = op.method === 'GET' ? reader : await subjects.for(op);
       await subject.grant(PERMISSION_NAMES);
       const parts = await requestOf(world, op, subject.person);
       const token = parts.token ?? subject.person.token;
@@ -84,9 +112,13 @@ for (const engine of DATABASES) {
       }
       await subject.grant(needed(op));
       await decide(op, 'somebody with exactly this permission', success, parts, token);
-      const admin = op.method === 'GET' ? await world.reader('administrator') : await world.newAdmin();
-      const byAdmin = await requestOf(world, op, admin);
-      await decide(op, 'an administrator', success, byAdmin, byAdmin.token ?? admin.token);
+      const admin =
+        op.method === 'GET' ? { person: await world.reader('administrator') } : await administrators.for(op);
+      const byAdmin = await requestOf(world, op, admin.person);
+      await decide(op, 'an administrator', success, byAdmin, byAdmin.token ?? admin.person.token);
+      if (!ACCOUNT_NOUNS.test(op.path)) continue;
+      subjects.leave(subject);
+      administrators.leave(admin);
     }
     counted(t, 'permission table', checks, operations.length * 2);
   });

@@ -115,4 +115,13 @@ export const inTurn = (engine: Engine, operations: readonly TestedOperation[]): 
     .filter(({ name }) => name.includes(ONLY))
     .filter((_, i) => IS_WHOLE || i % DATABASES.length === DATABASES.indexOf(engine));
 
+/**
+ * So many of the cases for the operation at this place in the list, the next ones for the next operation: in the gate every case meets
+ * some operation, with `npm run test:long` every one.
+ */
+export const someOf = <T>(cases: readonly T[], count: number, index: number): T[] =>
+  IS_WHOLE || count >= cases.length
+    ? [...cases]
+    : cases.filter((_, nth) => (nth + index * count) % cases.length < count);
+
 export const slotName = ({ place, path, kind }: Slot): string => `${place}.${path.join('.')} (${kind})`;
