@@ -45,3 +45,7 @@ export const MODELS_PER_QUESTION_MAX = 8;
 /** Tokens of one answer. */
 export const COMPLETION_TOKENS_MAX = 10_000_000;
 export const FEEDBACK_COMMENT_MAX = 4_000;
+
+export const BACKUP_NOTE_MAX = 500;
+export const BACKUP_PASSPHRASE_MIN = 8;
+export const BACKUP_PASSPHRASE_MAX = 1_000;

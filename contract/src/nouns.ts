@@ -43,4 +43,5 @@ export * from './notifications.ts';
 export * from './presence.ts';
 export * from './live.ts';
 export * from './admin.ts';
+export * from './backups.ts';
 export * from './planned.ts';

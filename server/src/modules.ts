@@ -49,6 +49,7 @@ const ORDER = [
   'projects',
   'live',
   'profile',
+  'backups',
   'admin',
 ];
 

@@ -39,6 +39,9 @@ export interface Dialect {
   /** The value itself cannot be stored (NUL in text, malformed uuid, number out of range): answer 400. */
   isRefusedValue(error: unknown): boolean;
 
+  /** Said at the beginning of a read that may take hours: the engine does not end it for being slow. */
+  readonly patience: Array<RawBuilder<unknown>>;
+
   /** Holds a named lock until the transaction ends. On SQLite the writer is alone already. */
   lock(tx: Db, name: string): Promise<void>;
   /** Wakes listeners in every instance after this transaction commits. On SQLite there is no other instance. */

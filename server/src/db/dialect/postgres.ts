@@ -92,6 +92,8 @@ export const postgresDialect = (listen: Listen): Dialect => ({
   isRefusedValue: (error) =>
     hasCode(error, REFUSED) || causes(error).some((cause) => cause instanceof RefusedValue),
 
+  patience: [raw`set local statement_timeout = 0`, raw`set local idle_in_transaction_session_timeout = 0`],
+
   lock: async (tx, name) => {
     await raw`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(sql(tx));
   },

@@ -66,6 +66,8 @@ export const sqliteDialect: Dialect = {
   isRefusedValue: (error) =>
     hasCode(error, [CONSTRAINT_DATATYPE]) || causes(error).some((cause) => cause instanceof RefusedValue),
 
+  patience: [],
+
   lock: async () => {},
   notify: async () => {},
   listen: async () => async () => {},

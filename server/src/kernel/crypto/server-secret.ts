@@ -1,5 +1,5 @@
 // The one secret of an installation. Every key that the server holds by itself is derived from it; nothing derived is
-// stored, and the secret itself is in no backup. docs/keys.md draws the whole tree.
+// stored, and the secret itself is in no backup but one that is sealed with a passphrase. docs/keys.md draws the whole tree.
 
 import { randomBytes } from 'node:crypto';
 import {
@@ -19,6 +19,7 @@ import { fileURLToPath } from 'node:url';
 import { ConfigProblem } from '../../config.ts';
 import { hkdf, KEY_BYTES } from './hkdf.ts';
 import { decodeKey, weaknessOf } from './key-text.ts';
+import { Secret } from './secret.ts';
 
 /** One server key in use. The bytes stay inside: what leaves is derived for a named purpose. */
 export interface SecretKey {
@@ -35,6 +36,8 @@ export interface ServerSecrets extends SecretKey {
   readonly previous: SecretKey | null;
   /** Where the key came from, for the line that the start prints. */
   readonly origin: 'configured' | 'kept' | 'made';
+  /** The keys themselves, the current one first: only for an archive that is sealed with a passphrase. */
+  carried(): ReadonlyArray<{ readonly id: string; readonly bytes: Secret<Buffer> }>;
 }
 
 export interface ServerSecretOptions {
@@ -61,7 +64,18 @@ export const openServerSecrets = (options: ServerSecretOptions): ServerSecrets =
       : readConfigured('SECRET_KEY_PREVIOUS', options.secretKeyPrevious);
   const key = secretKey(current.bytes);
   const previous = previousBytes === null ? null : secretKey(previousBytes);
-  return { ...key, origin: current.origin, previous: previous?.id === key.id ? null : previous };
+  const isRotated = previous !== null && previous.id !== key.id;
+  return {
+    ...key,
+    origin: current.origin,
+    previous: isRotated ? previous : null,
+    carried: () => [
+      { id: key.id, bytes: new Secret(Buffer.from(current.bytes)) },
+      ...(isRotated && previousBytes
+        ? [{ id: previous.id, bytes: new Secret(Buffer.from(previousBytes)) }]
+        : []),
+    ],
+  };
 };
 
 const secretKey = (bytes: Buffer): SecretKey => ({

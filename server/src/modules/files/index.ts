@@ -12,6 +12,7 @@ export {
   textOf as textOfFile,
 } from './contents.ts';
 export { attachment, nameFromTitle } from './names.ts';
+export { rangeOf } from './range.ts';
 export {
   erase as eraseFile,
   listOfProject as listProjectFiles,

@@ -1,0 +1,21 @@
+import { backupNoun, none } from '@parley/contract';
+import { defineModule } from '../../kernel/module.ts';
+import { jobs } from './jobs.ts';
+import { routes } from './routes.ts';
+
+export const module = defineModule({
+  name: 'backups',
+  nouns: [backupNoun],
+  routes,
+  jobs,
+  search: none,
+  topics: none,
+  revocations: none,
+  reach: none,
+  onAccountRemoved: none,
+  onPermissionLost: none,
+  metrics: none,
+  mcp: none,
+  references: none,
+  start: none,
+});
