@@ -3,36 +3,10 @@
 
 import { sql as raw } from 'kysely';
 import { sql } from '../sql.ts';
-import {
-  HEADING_WEIGHT,
-  RANKED_ROWS,
-  RANKED_TABLE,
-  type RankedIndex,
-  type RankedText,
-} from './ranked-index.ts';
+import { B, K1, postingsOf, RANKED_ROWS, RANKED_TABLE, type RankedIndex } from './ranked-index.ts';
 
 const TABLE = raw.table(RANKED_TABLE);
 const ROWS = raw.table(RANKED_ROWS);
-/** The usual ones, as FTS5 has them. */
-const K1 = 1.2;
-const B = 0.75;
-
-interface Posting {
-  readonly t: string;
-  readonly s: string;
-  readonly d: number;
-  readonly f: number;
-  readonly l: number;
-}
-
-const postingsOf = ({ docId, scopeId, heading, words }: RankedText): Posting[] => {
-  const counts = new Map<string, number>();
-  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
-  for (const word of heading) counts.set(word, (counts.get(word) ?? 0) + HEADING_WEIGHT);
-  const l = words.length + heading.length;
-  return [...counts].map(([t, f]) => ({ t, s: scopeId, d: docId, f, l }));
-};
-
 export const postgresRanked: RankedIndex = {
   create: () => [
     raw`create table ${TABLE} (
@@ -42,15 +16,13 @@ export const postgresRanked: RankedIndex = {
     )`,
     raw`create index knowledge_words_doc on ${TABLE} (doc_id)`,
   ],
+  recreate: () => [],
   add: async (tx, texts) => {
     const postings = texts.flatMap(postingsOf);
     await raw`insert into ${TABLE} (term, scope_id, doc_id, frequency, length)
       select t, s, d, f, l from jsonb_to_recordset(${postings}::jsonb)
         as posting (t text, s uuid, d bigint, f real, l integer)`.execute(sql(tx));
   },
-  // The foreign key does it.
-  remove: async () => {},
-  sweep: async () => {},
   find: async (db, { words, scopeIds, limit }) => {
     const { rows } = await raw<{ doc_id: number; score: number }>`
       with hits as materialized (

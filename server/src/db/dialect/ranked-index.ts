@@ -25,18 +25,35 @@ export interface Ranked {
 }
 
 export interface RankedIndex {
-  /** Makes the index, in a migration, for the rows of a table that are counted by a column `no`. */
+  /** Makes the index, in a migration, for the rows of a table that are counted by a column `no`: in the form that it had first. */
   create(): Array<RawBuilder<unknown>>;
-  /** Texts that were not in it. */
+  /** From that form to the one of today. */
+  recreate(): Array<RawBuilder<unknown>>;
+  /** Texts that were not in it. They leave it with their rows. */
   add(tx: Db, texts: readonly RankedText[]): Promise<void>;
-  /** Before their rows go. */
-  remove(tx: Db, docIds: readonly number[]): Promise<void>;
-  /** Forgets texts whose row went without saying so. */
-  sweep(tx: Db): Promise<void>;
   find(db: Db, query: RankedQuery): Promise<Ranked[]>;
 }
 
 /** Exists in each engine's own form. */
 export const RANKED_TABLE = 'knowledge_words';
 export const RANKED_ROWS = 'knowledge_chunks';
-export const HEADING_WEIGHT = 1.5;
+const HEADING_WEIGHT = 1.5;
+/** The usual ones of BM25. */
+export const K1 = 1.2;
+export const B = 0.75;
+
+interface Posting {
+  readonly t: string;
+  readonly s: string;
+  readonly d: number;
+  readonly f: number;
+  readonly l: number;
+}
+
+export const postingsOf = ({ docId, scopeId, heading, words }: RankedText): Posting[] => {
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const word of heading) counts.set(word, (counts.get(word) ?? 0) + HEADING_WEIGHT);
+  const l = words.length + heading.length;
+  return [...counts].map(([t, f]) => ({ t, s: scopeId, d: docId, f, l }));
+};

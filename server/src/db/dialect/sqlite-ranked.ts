@@ -1,37 +1,74 @@
-// FTS5 without a copy of the texts. The scope of a text is a word in a column of its own, which finds and does not count.
+// Own postings, as on Postgres: FTS5 counts how rare a word is among the texts of all people, so that what a stranger keeps would change
+// what a person finds. Scopes have short numbers: their identifiers would be most of the table.
 
 import { sql as raw } from 'kysely';
 import { sql } from '../sql.ts';
-import { HEADING_WEIGHT, RANKED_ROWS, RANKED_TABLE, type RankedIndex } from './ranked-index.ts';
+import { B, K1, postingsOf, RANKED_ROWS, RANKED_TABLE, type RankedIndex } from './ranked-index.ts';
 
 const TABLE = raw.table(RANKED_TABLE);
+const SCOPES = raw.table(`${RANKED_TABLE}_scopes`);
 const ROWS = raw.table(RANKED_ROWS);
-
-const scopeWord = (scopeId: string): string => scopeId.replaceAll('-', '');
-const anyOf = (words: readonly string[]): string => words.map((word) => `"${word}"`).join(' OR ');
 
 export const sqliteRanked: RankedIndex = {
   create: () => [
     raw`create virtual table ${TABLE} using fts5(scope, heading, words, content='', contentless_delete=1, tokenize='unicode61')`,
   ],
+  // What FTS5 holds is told by its vocabulary: the texts need not be read again.
+  recreate: () => [
+    raw`create table ${SCOPES} (
+      no integer primary key, scope_id text not null unique references knowledge_bases (id) on delete cascade
+    )`,
+    raw`insert into ${SCOPES} (scope_id) select id from knowledge_bases order by id`,
+    raw`create table postings (
+      term text not null, scope_no integer not null references ${SCOPES} (no) on delete cascade,
+      doc_id integer not null references ${ROWS} (no) on delete cascade,
+      frequency real not null, length integer not null, primary key (term, scope_no, doc_id)
+    ) without rowid`,
+    raw`create virtual table temp.vocabulary using fts5vocab('main', ${raw.lit(RANKED_TABLE)}, 'instance')`,
+    raw`insert into postings (term, scope_no, doc_id, frequency, length)
+      with found as materialized (
+        select term, doc, sum(case col when 'heading' then 1.5 else 1.0 end) as frequency, count(*) as words
+          from temp.vocabulary where col in ('heading', 'words') group by term, doc
+      ), lengths as materialized (select doc, sum(words) as length from found group by doc)
+      select found.term, scopes.no, found.doc, found.frequency, lengths.length from found
+        join lengths on lengths.doc = found.doc
+        join ${ROWS} as chunk on chunk.no = found.doc
+        join knowledge_documents as document on document.id = chunk.document_id
+        join ${SCOPES} as scopes on scopes.scope_id = document.kb_id`,
+    raw`drop table temp.vocabulary`,
+    raw`drop table ${TABLE}`,
+    raw`alter table postings rename to ${TABLE}`,
+    raw`create index knowledge_words_doc on ${TABLE} (doc_id)`,
+    raw`create index knowledge_words_scope on ${TABLE} (scope_no)`,
+  ],
   add: async (tx, texts) => {
-    const rows = texts.map(
-      ({ docId, scopeId, heading, words }) =>
-        raw`(${docId}, ${scopeWord(scopeId)}, ${heading.join(' ')}, ${words.join(' ')})`,
-    );
-    await raw`insert into ${TABLE} (rowid, scope, heading, words) values ${raw.join(rows)}`.execute(sql(tx));
-  },
-  remove: async (tx, docIds) => {
-    await raw`delete from ${TABLE} where rowid in (${raw.join(docIds)})`.execute(sql(tx));
-  },
-  sweep: async (tx) => {
-    await raw`delete from ${TABLE} where rowid not in (select no from ${ROWS})`.execute(sql(tx));
+    const scopeIds = [...new Set(texts.map(({ scopeId }) => scopeId))];
+    await raw`insert into ${SCOPES} (scope_id) select value from json_each(${scopeIds}) where true
+      on conflict do nothing`.execute(sql(tx));
+    const postings = texts.flatMap(postingsOf).map(({ t, s, d, f, l }) => [t, s, d, f, l]);
+    await raw`insert into ${TABLE} (term, scope_no, doc_id, frequency, length)
+      select value ->> 0, scopes.no, value ->> 2, value ->> 3, value ->> 4 from json_each(${postings})
+        join ${SCOPES} as scopes on scopes.scope_id = value ->> 1`.execute(sql(tx));
   },
   find: async (db, { words, scopeIds, limit }) => {
-    const expression = `scope : (${anyOf(scopeIds.map(scopeWord))}) AND {heading words} : (${anyOf(words)})`;
     const { rows } = await raw<{ doc_id: number; score: number }>`
-      select rowid as doc_id, -bm25(${TABLE}, 0.0, ${raw.lit(HEADING_WEIGHT)}, 1.0) as score from ${TABLE}
-        where ${TABLE} match ${expression} order by score desc, rowid limit ${limit}`.execute(sql(db));
+      with hits as materialized (
+        select term, doc_id, frequency, length from ${TABLE}
+          where term in (select value from json_each(${words}))
+            and scope_no in (select no from ${SCOPES} where scope_id in (select value from json_each(${scopeIds})))
+      ), spread as materialized (select term, count(*) as documents from hits group by term),
+      facts as materialized (
+        select max(1.0, sum(chunk_count)) as documents,
+          max(1.0, 1.0 * sum(word_count) / max(1, sum(chunk_count))) as length
+          from knowledge_documents where kb_id in (select value from json_each(${scopeIds}))
+      )
+      select hits.doc_id, sum(
+          ln(1 + max(0, facts.documents - spread.documents + 0.5) / (spread.documents + 0.5))
+          * hits.frequency * ${raw.lit(K1 + 1)}
+          / (hits.frequency + ${raw.lit(K1)} * (${raw.lit(1 - B)} + ${raw.lit(B)} * hits.length / facts.length))
+        ) as score
+        from hits join spread on spread.term = hits.term cross join facts
+        group by hits.doc_id order by score desc, hits.doc_id limit ${limit}`.execute(sql(db));
     return rows.map(({ doc_id, score }) => ({ docId: doc_id, score }));
   },
 };

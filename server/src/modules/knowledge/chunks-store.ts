@@ -1,14 +1,13 @@
 import type { Dialect } from '../../db/dialect/dialect.ts';
 import { listedDocIds } from '../../db/dialect/listed.ts';
 import type { RankedText } from '../../db/dialect/ranked-index.ts';
-import { type Db, sql } from '../../db/sql.ts';
+import { type Db, raw, sql } from '../../db/sql.ts';
 import { createPace } from '../../kernel/pace.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { ChunkRow } from './rows.ts';
 
 /** Both engines bound the number of values in one statement; and a statement is one step, during which no request is served. */
-const ROWS_PER_STATEMENT = 50;
-const NUMBERS_PER_STATEMENT = 500;
+const ROWS_PER_STATEMENT = 15;
 
 export type NewChunk = Omit<ChunkRow, 'no'> &
   Pick<RankedText, 'words'> & { readonly headingWords: readonly string[] };
@@ -24,7 +23,7 @@ export const replaceOfDocument = async (
   chunks: readonly NewChunk[],
 ): Promise<void> => {
   const pace = createPace({ inTransaction: true });
-  await removeOfDocument(db, dialect, id);
+  await removeOfDocument(db, id);
   for (const some of parts(chunks, ROWS_PER_STATEMENT)) {
     const rows = await sql(db)
       .insertInto('knowledge_chunks')
@@ -43,17 +42,19 @@ export const replaceOfDocument = async (
   }
 };
 
-export const removeOfDocument = async (db: Db, dialect: Dialect, documentId: string): Promise<void> => {
-  const rows = await sql(db)
-    .selectFrom('knowledge_chunks')
-    .select('no')
-    .where('document_id', '=', documentId)
+/** What the index needs of passages that it does not hold, after a number. */
+export const listUnindexed = (db: Db, after: number, limit: number) =>
+  sql(db)
+    .selectFrom('knowledge_chunks as c')
+    .innerJoin('knowledge_documents as d', 'd.id', 'c.document_id')
+    .select(['c.no', 'c.content', 'c.heading', 'd.title', 'd.kb_id'])
+    .where('c.no', '>', after)
+    .where(raw<boolean>`not exists (select 1 from knowledge_words as w where w.doc_id = c.no)`)
+    .orderBy('c.no')
+    .limit(limit)
     .execute();
-  for (const some of parts(rows, NUMBERS_PER_STATEMENT))
-    await dialect.ranked.remove(
-      db,
-      some.map(({ no }) => no),
-    );
+
+export const removeOfDocument = async (db: Db, documentId: string): Promise<void> => {
   await sql(db).deleteFrom('knowledge_chunks').where('document_id', '=', documentId).execute();
 };
 

@@ -188,7 +188,7 @@ export const remove = (ctx: Ctx, kbId: string, id: string): Promise<void> =>
   transact(ctx, async (ctx) => {
     await accessScope(ctx, KIND, kbId, 'write');
     const { file_id } = await load(ctx, kbId, id);
-    await chunks.removeOfDocument(ctx.db, ctx.kernel.database.dialect, id);
+    await chunks.removeOfDocument(ctx.db, id);
     await store.remove(ctx.db, id);
     const file = file_id === null ? undefined : await findFile(ctx.db, file_id);
     if (file?.kb_id === kbId) await eraseFile(ctx, file);

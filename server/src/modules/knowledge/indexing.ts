@@ -65,9 +65,13 @@ export const indexDocument = async (ctx: Ctx, order: Order, run: JobRun): Promis
 const fail = (ctx: Ctx, document: DocumentRow, error: string): Promise<boolean> =>
   advance(ctx, document, { status: 'failed', error, progress_permille: 1000 });
 
+const headingWordsOf = (title: string, heading: string | null): string[] => [
+  ...wordsOf(title),
+  ...wordsOf(heading ?? ''),
+];
+
 const cut = async ({ id, title }: DocumentRow, { text, type }: ReadSource): Promise<NewChunk[]> => {
   const pace = createPace();
-  const titleWords = wordsOf(title);
   const cuts: NewChunk[] = [];
   for (const passage of passagesOf(text, type)) {
     await pace();
@@ -76,7 +80,7 @@ const cut = async ({ id, title }: DocumentRow, { text, type }: ReadSource): Prom
     cuts.push({
       ...{ id: newId(), document_id: id, place: cuts.length + 1, content, heading, page },
       ...{ start_at: start, end_at: end, token_count: tokens },
-      headingWords: [...titleWords, ...wordsOf(heading ?? '')],
+      headingWords: headingWordsOf(title, heading),
       words: wordsOf(content),
     });
   }
@@ -123,6 +127,25 @@ const keep = async (
   });
 };
 
+const REBUILT_PER_STEP = 15;
+
+/** Adds the passages that the index does not hold: a backup has the passages and not the index. */
+export const rebuildWords = async (ctx: Ctx): Promise<void> => {
+  const { ranked } = ctx.kernel.database.dialect;
+  let after = 0;
+  for (;;) {
+    const rows = await chunks.listUnindexed(ctx.db, after, REBUILT_PER_STEP);
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.no;
+    const texts = rows.map(({ no, kb_id, title, heading, content }) => ({
+      ...{ docId: no, scopeId: kb_id },
+      ...{ heading: headingWordsOf(title, heading), words: wordsOf(content) },
+    }));
+    await transact(ctx, (ctx) => ranked.add(ctx.db, texts));
+  }
+};
+
 const LATE_MS = 15 * 60_000;
 const SENT_PER_LOOK = 500;
 
@@ -132,5 +155,4 @@ export const lookAfter = (ctx: Ctx): Promise<void> =>
     const before = new Date(ctx.now().getTime() - LATE_MS).toISOString();
     for (const lingering of await documents.listLingering(ctx.db, before, SENT_PER_LOOK))
       await orderIndexing(ctx, lingering);
-    await ctx.kernel.database.dialect.ranked.sweep(ctx.db);
   });

@@ -1,5 +1,12 @@
 import { job } from '../../kernel/jobs.ts';
-import { INDEX_ATTEMPTS_MAX, INDEX_JOB, indexDocument, lookAfter, type Order } from './indexing.ts';
+import {
+  INDEX_ATTEMPTS_MAX,
+  INDEX_JOB,
+  indexDocument,
+  lookAfter,
+  type Order,
+  rebuildWords,
+} from './indexing.ts';
 
 export const jobs = [
   job<Order>({
@@ -8,5 +15,6 @@ export const jobs = [
     timeoutMs: 15 * 60_000,
     run: (ctx, order, run) => indexDocument(ctx, order, run),
   }),
+  job<object>({ name: 'knowledge.rebuild_words', timeoutMs: 60 * 60_000, run: rebuildWords }),
   job<object>({ name: 'knowledge.look_after', every: '*/10 * * * *', run: lookAfter }),
 ];

@@ -7,6 +7,9 @@ import type { KnowledgeDocument } from '@parley/contract';
 import { type Account, DATABASES, start } from '../../../test/harness.ts';
 import { pdfOfPages } from '../../../test/hostile-files.ts';
 import { until } from '../../../test/until.ts';
+import { raw, sql } from '../../db/sql.ts';
+import { systemCtx, transact } from '../../kernel/ctx.ts';
+import { enqueueJob } from '../../kernel/jobs.ts';
 
 const DOCUMENTS = '/api/v1/knowledge-bases/{id}/documents';
 
@@ -114,6 +117,34 @@ for (const engine of DATABASES)
         await assert.rejects(tried(), { status: 403 });
       await ann.call('DELETE /api/v1/knowledge-bases/{id}/members/{memberId}', { params: { id, memberId } });
       assert.deepEqual((await bob.call('POST /api/v1/knowledge-bases/search', all)).data, []);
+    });
+
+    await t.test('what a stranger keeps changes nothing of what a person finds', async () => {
+      const { id } = await create(ann, 'Weather');
+      const texts = ['Storm warning for the coast.', 'Rain and rain and storm.', 'Sun on the coast.'];
+      for (const [n, text] of texts.entries()) await settled(ann, id, (await say(ann, id, `W${n}`, text)).id);
+      const scores = async () =>
+        (await find(ann, id, 'storm coast rain')).map(({ content, score }) => [content, score]);
+      const before = await scores();
+      assert.equal(before.length, 3);
+      const other = await create(bob, 'Storms');
+      const flood = `# A\n\n${'storm coast '.repeat(200)}\n\n# B\n\n${'storm '.repeat(300)}`;
+      await settled(bob, other.id, (await say(bob, other.id, 'Flood', flood)).id);
+      assert.deepEqual(await scores(), before);
+    });
+
+    await t.test('an index that was lost is made again from the passages', async () => {
+      const { id } = await create(ann, 'Lost');
+      await settled(ann, id, (await say(ann, id, 'Lamp', 'The lighthouse keeper sleeps.')).id);
+      const before = await find(ann, id, 'lighthouses');
+      assert.equal(before.length, 1);
+      const ctx = systemCtx(harness.server.kernel, 'test');
+      await transact(ctx, async (ctx) => {
+        await raw`delete from knowledge_words`.execute(sql(ctx.db));
+        await enqueueJob(ctx, 'knowledge.rebuild_words', {});
+      });
+      await until('it is found again', async () => (await find(ann, id, 'lighthouses')).length === 1);
+      assert.deepEqual(await find(ann, id, 'lighthouses'), before);
     });
 
     await t.test('a text is cut along its headings, and each passage says where it stands', async () => {

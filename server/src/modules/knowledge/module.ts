@@ -27,7 +27,7 @@ export const module = defineModule({
       },
     },
   ],
-  // Its scope is handed over or removed by modules/scopes, and its rows go with the scope; what the text index holds of them is swept.
+  // Its scope is handed over or removed by modules/scopes, and its rows go with the scope.
   onAccountRemoved: none,
   onPermissionLost: none,
   metrics: (kernel) => registerDocuments(kernel.metrics.register, () => countByStatus(kernel.database.read)),

@@ -123,7 +123,7 @@ export const remove = (ctx: Ctx, id: string): Promise<void> =>
     await accessScope(ctx, KIND, id, 'manage');
     const readerIds = await listReaderIds(ctx.db, id);
     for (const documentId of await documents.listIdsOfBase(ctx.db, id))
-      await chunks.removeOfDocument(ctx.db, ctx.kernel.database.dialect, documentId);
+      await chunks.removeOfDocument(ctx.db, documentId);
     await removeScope(ctx, { id, kind: KIND });
     emit(ctx, 'user.knowledge.deleted', { id }, { userIds: readerIds });
   });
