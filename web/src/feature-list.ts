@@ -3,6 +3,7 @@
 
 export { apiKeys } from './features/api-keys/feature.ts';
 export { appearance } from './features/appearance/feature.ts';
+export { assignments } from './features/assignments/feature.ts';
 export { audit } from './features/audit/feature.ts';
 export { auth } from './features/auth/feature.ts';
 export { channels } from './features/channels/feature.ts';
@@ -11,6 +12,7 @@ export { diagnosis } from './features/diagnosis/feature.ts';
 export { feedback } from './features/feedback/feature.ts';
 export { files } from './features/files/feature.ts';
 export { folders } from './features/folders/feature.ts';
+export { forms } from './features/forms/feature.ts';
 export { health } from './features/health/feature.ts';
 export { home } from './features/home/feature.ts';
 export { jobs } from './features/jobs/feature.ts';

@@ -112,6 +112,15 @@ const textIn = (raw: Record<string, unknown>, name: string): string | undefined 
   return typeof text === 'string' && text !== '' ? text : undefined;
 };
 
+/** What a page shows of a field besides its name. */
+const looksOf = (raw: Record<string, unknown>): Partial<FormField> =>
+  Object.fromEntries(
+    (['help', 'placeholder', 'section', 'width'] as const).flatMap((name) => {
+      const text = textIn(raw, name);
+      return text === undefined ? [] : [[name, text]];
+    }),
+  );
+
 const readField = (raw: unknown, keys: Set<string>, tell: Tell): ReadField | null => {
   if (!isRecord(raw)) {
     tell('', 'must be an object with key, type and label');
@@ -136,6 +145,7 @@ const readField = (raw: unknown, keys: Set<string>, tell: Tell): ReadField | nul
     readonly: raw.readonly === true,
     visibleIf: readCondition(raw, 'visible_if', tell),
     requiredIf: readCondition(raw, 'required_if', tell),
+    ...looksOf(raw),
     ...(raw.default === undefined || raw.default === null ? {} : { default: raw.default }),
   };
   return field;

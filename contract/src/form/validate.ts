@@ -15,6 +15,8 @@ export interface FormVerdict {
   readonly errors: readonly FormError[];
   /** What counts of the data: without hidden fields, unknown keys and what was left empty; with defaults. */
   readonly values: Readonly<Record<string, unknown>>;
+  /** The keys of the fields whose condition hides them now. */
+  readonly hidden: ReadonlySet<string>;
 }
 
 const TOO_LONG = 'cannot be looked at: the form holds more than its conditions can take';
@@ -33,6 +35,7 @@ export const validateForm = (
   now: Date,
 ): FormVerdict => {
   const errors: FormError[] = [];
+  const hidden = new Set<string>();
   const values: Record<string, unknown> = {};
   const form: Record<string, unknown> = { ...data };
   for (const field of fields) if (!isLayout(field.type)) form[field.key] ??= given(field, data) ?? undefined;
@@ -45,6 +48,7 @@ export const validateForm = (
   const look = (field: ReadField): void => {
     if (field.visibleIf !== null && !met(field.visibleIf)) {
       delete form[field.key];
+      hidden.add(field.key);
       return;
     }
     if (isLayout(field.type)) return;
@@ -69,5 +73,5 @@ export const validateForm = (
       tell(field, TOO_LONG);
     }
   }
-  return { valid: errors.length === 0, errors, values };
+  return { valid: errors.length === 0, errors, values, hidden };
 };

@@ -96,7 +96,7 @@ export const checkForm = async (
   data: Readonly<Record<string, unknown>>,
   visitor?: VisitorChannel,
 ): Promise<FormVerdict> => {
-  const { values, errors } = validateForm(template, data, ctx.now());
+  const { values, errors, hidden } = validateForm(template, data, ctx.now());
   const found = [...errors];
   for (const field of template.fields) {
     const value = values[field.key];
@@ -104,7 +104,7 @@ export const checkForm = async (
     const problem = await namingProblem(ctx, field, value, visitor);
     if (problem !== null) found.push({ key: field.key, message: `${field.label} ${problem}` });
   }
-  return { valid: found.length === 0, errors: found, values };
+  return { valid: found.length === 0, errors: found, values, hidden };
 };
 
 export const validate = async (

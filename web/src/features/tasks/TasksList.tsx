@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { CalendarDays, Columns3, List, Plus, Sun, Tag } from 'lucide-react';
+import { Link, useLocation } from '@tanstack/react-router';
+import { CalendarDays, ClipboardCheck, Columns3, List, Plus, Sun, Tag } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SectionListProps } from '../../feature.ts';
 import { ask } from '../../lib/query.ts';
 import { useWorkspace } from '../../lib/workspace.ts';
 import { Tile } from '../../ui/Tile.tsx';
+import { AssignmentsList } from '../assignments/index.ts';
 import { LIST_BUTTON, ListHead, ListSearch } from '../shell/index.ts';
 import { useTasks } from './use-tasks.ts';
 
@@ -27,6 +28,8 @@ const VIEWS = [
 /** The views of everything, a board for each project, and labels. */
 export const TasksList = ({ onNavigate }: SectionListProps) => {
   const { t } = useTranslation();
+  const { pathname } = useLocation();
+  if (pathname.startsWith('/assignments/')) return <AssignmentsList onNavigate={onNavigate} />;
   return (
     <>
       <ListHead
@@ -60,6 +63,10 @@ export const TasksList = ({ onNavigate }: SectionListProps) => {
             {t(text)}
           </Link>
         ))}
+        <Link to="/assignments" search={{}} onClick={onNavigate} className={ROW}>
+          <ClipboardCheck aria-hidden="true" strokeWidth={1.75} />
+          {t('assignments.title')}
+        </Link>
         <Boards onNavigate={onNavigate} />
         <Labels onNavigate={onNavigate} />
       </nav>

@@ -48,7 +48,7 @@ export const tasks = feature({
           order: 40,
           needs: 'surface.chat.access',
           list: lazyList(() => import('./TasksList.tsx'), 'TasksList'),
-          beneath: ['/tasks/'],
+          beneath: ['/tasks/', '/assignments'],
           counts: none,
         },
       ],

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Assignment } from '@parley/contract';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { show, toastSays } from '../../../test/page.tsx';
+import { answer, askedFor, lastAsked, refuse } from '../../../test/server.ts';
+import { ANN, BOB, newId } from '../../../test/things.ts';
+import { assignmentOf, instanceOf } from '../../../test/workflow-things.ts';
+import { AssignmentById } from './AssignmentPage.tsx';
+
+const READ = 'GET /api/v1/assignments/{id}';
+const DRAFT = 'PUT /api/v1/assignments/{id}/draft';
+const COMPLETE = 'POST /api/v1/assignments/{id}/complete';
+const CLAIM = 'POST /api/v1/assignments/{id}/claim';
+const RELEASE = 'POST /api/v1/assignments/{id}/release';
+const REASSIGN = 'POST /api/v1/assignments/{id}/reassign';
+
+const FORM = { fields: [{ key: 'part', type: 'text', label: 'Part number', required: true }] };
+const ACTIONS = [
+  { key: 'approve', label: 'Approve' },
+  { key: 'reject', label: 'Refuse' },
+];
+const LATER = new Date(Date.now() + 3_600_000).toISOString();
+const CLAIMED = { status: 'claimed', claimed_by: ANN, lease_until: LATER } as const;
+
+const draw = (assignment: Assignment) => {
+  answer(READ, assignment);
+  answer(DRAFT, assignment);
+  return show(<AssignmentById id={assignment.id} />);
+};
+
+test('a decision is handed in with what the form holds and a comment', async () => {
+  const { user, path } = await draw(assignmentOf({ form: FORM, actions: ACTIONS }));
+  answer(COMPLETE, assignmentOf());
+  await screen.findByText('Yours');
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+  screen.getByText('Fill this in.');
+  assert.equal(askedFor(COMPLETE).length, 0);
+  await user.type(screen.getByLabelText('Part number'), 'D7');
+  await user.type(screen.getByLabelText('Comment'), 'Known fault');
+  await user.click(screen.getByRole('button', { name: 'Refuse' }));
+  await waitFor(() =>
+    assert.deepEqual(lastAsked(COMPLETE).body, {
+      action: 'reject',
+      data: { part: 'D7' },
+      comment: 'Known fault',
+    }),
+  );
+  await toastSays('It was handed in.');
+  assert.equal(path(), '/assignments');
+});
+
+test('what is entered is kept as a draft, and stands in the form the next time', async () => {
+  const { user } = await draw(assignmentOf({ ...CLAIMED, form: FORM, draft: { part: 'D7' } }));
+  const field = await screen.findByLabelText<HTMLInputElement>('Part number');
+  assert.equal(field.value, 'D7');
+  screen.getByText(/^Yours until/);
+  await user.type(field, '-LCD');
+  screen.getByText('Not saved yet');
+  await screen.findByText(/^Draft saved/);
+  assert.deepEqual(lastAsked(DRAFT).body, { data: { part: 'D7-LCD' } });
+});
+
+test('a draft that the pause has not kept yet is kept when the page is left', async () => {
+  const assignment = assignmentOf({ ...CLAIMED, form: FORM });
+  const { user } = await draw(assignment);
+  await user.type(await screen.findByLabelText('Part number'), 'X');
+  cleanup();
+  await waitFor(() => assert.deepEqual(lastAsked(DRAFT).body, { data: { part: 'X' } }));
+});
+
+test('what is free can be read, and is filled in once it is taken', async () => {
+  const free = assignmentOf({ status: 'open', assignee_id: null, form: FORM });
+  const { user } = await draw(free);
+  const field = await screen.findByLabelText<HTMLInputElement>('Part number');
+  assert.ok(field.disabled);
+  screen.getByText('Take it to fill it in.');
+  answer(CLAIM, () => {
+    const mine = { ...free, ...CLAIMED };
+    answer(READ, mine);
+    return mine;
+  });
+  answer('GET /api/v1/assignments/mine', { data: [], total: 0 });
+  await user.click(screen.getByRole('button', { name: 'Take' }));
+  await screen.findByText(/^Yours until/);
+  assert.ok(!screen.getByLabelText<HTMLInputElement>('Part number').disabled);
+  screen.getByRole('button', { name: 'Hand in' });
+});
+
+test('what another person is at cannot be filled in', async () => {
+  await draw(assignmentOf({ ...CLAIMED, claimed_by: BOB, assignee_id: null, claimable: false, form: FORM }));
+  await screen.findByText('Another person is at it');
+  assert.equal(screen.queryByRole('button', { name: 'Hand in' }), null);
+});
+
+test('it is put back with its draft, or handed over to a person by name; a refusal stays in the dialog', async () => {
+  const assignment = assignmentOf(CLAIMED);
+  const { user } = await draw(assignment);
+  answer(RELEASE, assignment);
+  const openMenu = async (name: string) => {
+    await user.click(await screen.findByRole('button', { name: 'More' }));
+    await user.click(await screen.findByRole('menuitem', { name }));
+  };
+  await openMenu('Put back');
+  await waitFor(() => assert.deepEqual(lastAsked(RELEASE).body, { keep_draft: true }));
+  refuse(REASSIGN, 403, 'only those who may change the workflow may do this');
+  const bob = { type: 'user', id: BOB, display_name: 'Bob', handle: 'bob', avatar: null } as const;
+  answer('GET /api/v1/mentionables', { data: [{ ...bob, provider_config_id: null, is_here: false }] });
+  await openMenu('Hand over');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Hand over' }));
+  await user.type(dialog.getByLabelText('Who gets it'), 'bob');
+  await user.click(await dialog.findByRole('button', { name: 'Bob' }));
+  await user.type(dialog.getByLabelText('Reason'), 'Holiday');
+  await user.click(dialog.getByRole('button', { name: 'Hand over' }));
+  await dialog.findByText(/Only those who may change the workflow/);
+  assert.deepEqual(lastAsked(REASSIGN).body, { user_id: BOB, reason: 'Holiday' });
+});
+
+test('what the instance was started with stands above the form, its chat and its history beside it', async () => {
+  const instance = instanceOf({ input: { serial_number: 'NL36' }, vars: { risk: 0.12, part: null } });
+  const channel_id = newId();
+  answer('GET /api/v1/instances/{id}', instance);
+  const entry = { stage_key: null, actor: null, created_at: '2026-01-05T10:00:00.000Z' };
+  answer('GET /api/v1/instances/{id}/history', {
+    data: [
+      { ...entry, seq: 1, kind: 'started', data: {} },
+      { ...entry, seq: 2, kind: 'stage_failed', stage_key: 'read', data: { error: 'no model' } },
+      { ...entry, seq: 3, kind: 'strange_thing', actor: { id: ANN, display_name: 'Ann' }, data: {} },
+    ],
+  });
+  const { user } = await draw(
+    assignmentOf({ instance_id: instance.id, channel_id, instructions: 'Is it **D7**?' }),
+  );
+  await screen.findByText('NL36');
+  screen.getByText('Serial number');
+  screen.getByText('0.12');
+  assert.equal(screen.getByRole('link', { name: 'Open the chat' }).getAttribute('href'), `/c/${channel_id}`);
+  await user.click(screen.getByRole('button', { name: 'History' }));
+  const history = within(await screen.findByRole('list', { name: 'History' }));
+  assert.equal(history.getAllByRole('listitem').length, 3);
+  history.getByText('no model');
+  history.getByText('strange thing');
+});
+
+test('what is over shows what was decided, with the names of the fields', async () => {
+  await draw(
+    assignmentOf({
+      ...{ status: 'completed', completed_at: '2026-01-05T10:00:00.000Z', form: FORM, actions: ACTIONS },
+      ...{ action: 'approve', data: { part: 'D7-LCD-003' }, comment: 'Known fault' },
+    }),
+  );
+  await screen.findByText('Handed in');
+  screen.getByText('Approve');
+  screen.getByText('Part number');
+  screen.getByText('D7-LCD-003');
+  screen.getByText('Known fault');
+});
+
+test('an assignment that is late says since when; one that is gone says so', async () => {
+  await draw(assignmentOf({ due_at: '2026-01-05T10:00:00.000Z', is_overdue: true }));
+  await screen.findByText(/^It was due/);
+  refuse(READ, 404, 'assignment not found');
+  await show(<AssignmentById id={newId()} />);
+  await screen.findByText('This assignment is not here');
+});

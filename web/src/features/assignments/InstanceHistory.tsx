@@ -1,0 +1,98 @@
+import type { InstanceHistoryEntry } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { TextKey } from '../../feature.ts';
+import { classNames } from '../../lib/class-names.ts';
+import { formatDateTime } from '../../lib/format.ts';
+import { ask } from '../../lib/query.ts';
+import { Loaded } from '../../ui/Loaded.tsx';
+
+const ROWS_MAX = '200';
+
+const KINDS: Readonly<Record<string, TextKey>> = {
+  started: 'assignment_page.started',
+  stage_entered: 'assignment_page.stage_entered',
+  stage_left: 'assignment_page.stage_left',
+  stage_failed: 'assignment_page.stage_failed',
+  stage_retried: 'assignment_page.stage_retried',
+  assignment_created: 'assignment_page.assignment_created',
+  assignment_claimed: 'assignment_page.assignment_claimed',
+  assignment_released: 'assignment_page.assignment_released',
+  assignment_reassigned: 'assignment_page.assignment_reassigned',
+  assignment_completed: 'assignment_page.assignment_completed',
+  assignment_overdue: 'assignment_page.assignment_overdue',
+  assignment_escalated: 'assignment_page.assignment_escalated',
+  assignment_lease_ended: 'assignment_page.assignment_lease_ended',
+  paused: 'assignment_page.paused',
+  resumed: 'assignment_page.resumed',
+  retried: 'assignment_page.retried',
+  signal: 'assignment_page.signal',
+  quorum_missed: 'assignment_page.quorum_missed',
+  condition_unclear: 'assignment_page.condition_unclear',
+  completed: 'assignment_page.ended',
+  failed: 'assignment_page.failed',
+  cancelled: 'assignment_page.cancelled',
+  expired: 'assignment_page.expired',
+};
+
+const BAD = new Set(['stage_failed', 'failed', 'assignment_overdue', 'quorum_missed', 'expired']);
+
+/** What of an entry's facts a reader can use: an action, a reason, an error. */
+const noteOf = ({ data }: InstanceHistoryEntry): string =>
+  ['action', 'outcome', 'comment', 'reason', 'error', 'message', 'name']
+    .map((name) => data[name])
+    .filter((value) => typeof value === 'string' && value !== '')
+    .join(' · ');
+
+interface InstanceHistoryProps {
+  readonly id: string;
+  /** What stages are called, by their keys. */
+  readonly titles?: Readonly<Record<string, string>>;
+}
+
+/** What happened, the earliest first. */
+export const InstanceHistory = ({ id, titles = {} }: InstanceHistoryProps) => {
+  const { t } = useTranslation();
+  const history = useQuery(
+    ask('GET /api/v1/instances/{id}/history', { params: { id }, query: { per_page: ROWS_MAX } }),
+  );
+  return (
+    <Loaded query={history}>
+      {({ data }) => (
+        <ol aria-label={t('assignment_page.history')} className="border-s border-line">
+          {data.map((entry) => {
+            const { seq, kind, stage_key, actor, created_at } = entry;
+            const text = KINDS[kind];
+            const note = noteOf(entry);
+            return (
+              <li key={seq} className="relative pb-3.5 ps-5 text-sm">
+                <span
+                  aria-hidden="true"
+                  className={classNames(
+                    'absolute -start-1.25 top-1.5 size-2.5 rounded-full ring-2 ring-surface',
+                    BAD.has(kind) ? 'bg-danger' : 'bg-accent',
+                  )}
+                />
+                <p className="font-medium">
+                  {text ? t(text) : kind.replaceAll('_', ' ')}
+                  {stage_key !== null && (
+                    <bdi className="font-normal text-ink-muted"> · {titles[stage_key] ?? stage_key}</bdi>
+                  )}
+                </p>
+                {note !== '' && (
+                  <p dir="auto" className="break-words">
+                    {note}
+                  </p>
+                )}
+                <p className="text-xs text-ink-muted">
+                  <bdi>{actor?.display_name ?? t('assignment_page.server')}</bdi>{' '}
+                  <time dateTime={created_at}>{formatDateTime(created_at)}</time>
+                </p>
+              </li>
+            );
+          })}
+        </ol>
+      )}
+    </Loaded>
+  );
+};
