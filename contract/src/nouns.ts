@@ -44,4 +44,5 @@ export * from './presence.ts';
 export * from './live.ts';
 export * from './admin.ts';
 export * from './backups.ts';
+export * from './person-data.ts';
 export * from './planned.ts';

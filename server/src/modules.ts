@@ -51,6 +51,7 @@ const ORDER = [
   'profile',
   'backups',
   'admin',
+  'person-data',
 ];
 
 const load = async (name: string): Promise<Module> => {

@@ -117,6 +117,7 @@ const toyModule = defineModule({
   revocations: none,
   reach: none,
   onAccountRemoved: none,
+  personData: none,
   onPermissionLost: none,
   metrics: none,
   mcp: none,

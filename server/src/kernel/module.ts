@@ -8,6 +8,7 @@ import type {
   JsonValue,
   None,
   Noun,
+  Operation,
   Resource,
 } from '@parley/contract';
 import type { z } from 'zod';
@@ -233,12 +234,55 @@ export interface AccountRemoval {
   readonly handOver: RemovalStep | None;
   /** Removes what is theirs alone, and does not go with the row by itself. */
   readonly remove: RemovalStep | None;
+  /** Only when the person wants to be forgotten: takes their name from what stays. Comes first. */
+  readonly forget?: RemovalStep;
 }
 
 /** In this order. */
 export const REMOVAL_STEPS = ['end', 'handOver', 'remove'] as const satisfies ReadonlyArray<
   keyof AccountRemoval
 >;
+
+export type DataRecord = Readonly<Record<string, JsonValue>>;
+
+/** A file of the archive that holds a person's data. */
+export interface ArchiveEntry {
+  readonly path: string;
+  /** Of its bytes, where it is known before they are read. */
+  readonly size?: number;
+  readonly at?: string;
+  readonly body: AsyncIterable<string | Uint8Array>;
+}
+
+/** Things of one kind that are a person's, as the archive of their data has them. Each function is asked as that person. */
+export interface PersonData {
+  /** What the file in the archive is called, and what a request names to have it: `api-keys`. */
+  readonly name: string;
+  /** The route that lists them in pages, or answers with the one thing there is; or what gives them, where no route does. */
+  readonly from: Operation | ((ctx: Ctx) => AsyncIterable<DataRecord>);
+  /** How the route is asked, when that is more than once or with more than a page. */
+  readonly queries?: ReadonlyArray<Readonly<Record<string, string>>>;
+  /** Which of them are this person's, where the route lists those of others too. */
+  readonly isMine?: (thing: DataRecord, userId: string) => boolean;
+  /** Reads one of them in full, where the list does not. */
+  readonly each?: Operation;
+  /** Lists of each of them, by the name they are given in it. */
+  readonly parts?: Readonly<Record<string, Operation>>;
+  /** Further files for one of them: its words as a text, its bytes. */
+  readonly files?: (ctx: Ctx, thing: DataRecord) => AsyncIterable<ArchiveEntry>;
+  /** True: only a session of the person's opens them, so they are read while the person asks. */
+  readonly isSealed?: true;
+  /** How one of an archive is made again; left out: it is not brought in. */
+  readonly restore?: DataRestore;
+}
+
+export interface DataRestore {
+  readonly by: Operation;
+  /** What the route is asked with; it refuses what is not valid. */
+  body(thing: DataRecord): Readonly<Record<string, unknown>>;
+  /** Fields that name things of other kinds, by the name of the kind: filled with what those became here. */
+  readonly refs?: Readonly<Record<string, string>>;
+}
 
 export interface Module {
   /** The folder under modules/. */
@@ -254,6 +298,8 @@ export interface Module {
   readonly revocations: Revocations | None;
   readonly reach: readonly ReachRule[] | None;
   readonly onAccountRemoved: AccountRemoval | None;
+  /** What of it is a person's own data, for their archive. */
+  readonly personData: readonly PersonData[] | None;
   /** These people, or with null any person, may have lost permissions; inside the transaction that took them. */
   readonly onPermissionLost: ((ctx: Ctx, userIds: readonly string[] | null) => Promise<void>) | None;
   /** Registers gauges and counters of its own. */

@@ -1,2 +1,2 @@
 // What other modules may use. Everything else in this folder is private.
-export { update as updateAccount } from './users.ts';
+export { erase as eraseAccount, update as updateAccount } from './users.ts';

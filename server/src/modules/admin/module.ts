@@ -13,6 +13,7 @@ export const module = defineModule({
   revocations: { 'admin.user.deleted': ({ id }) => ({ userId: id }) },
   reach: none,
   onAccountRemoved: none,
+  personData: none,
   onPermissionLost: none,
   metrics: none,
   mcp: none,

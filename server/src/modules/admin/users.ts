@@ -165,10 +165,7 @@ export const remove = (ctx: Ctx, id: string): Promise<void> =>
       await holdAccount(ctx, id);
       const user = await accessUser(ctx, id);
       await assertMayManage(ctx, user);
-      for (const step of REMOVAL_STEPS)
-        for (const { onAccountRemoved } of modulesOf(ctx.kernel)) await onAccountRemoved?.[step]?.(ctx, id);
-      await removeUser(ctx, id);
-      emit(ctx, 'admin.user.deleted', { id }, { topics: ['admin'] });
+      await takeApart(ctx, id);
       await recordAct(ctx, {
         action: 'user.deleted',
         target: { type: 'user', id },
@@ -176,3 +173,17 @@ export const remove = (ctx: Ctx, id: string): Promise<void> =>
       });
     }),
   );
+
+/** The same, and their name goes from what stays; inside the caller's transaction, which writes down that it was done. */
+export const erase = (ctx: Ctx, id: string): Promise<void> =>
+  keepingAnAdmin(ctx, async () => {
+    for (const { onAccountRemoved } of modulesOf(ctx.kernel)) await onAccountRemoved?.forget?.(ctx, id);
+    await takeApart(ctx, id);
+  });
+
+const takeApart = async (ctx: Ctx, id: string): Promise<void> => {
+  for (const step of REMOVAL_STEPS)
+    for (const { onAccountRemoved } of modulesOf(ctx.kernel)) await onAccountRemoved?.[step]?.(ctx, id);
+  await removeUser(ctx, id);
+  emit(ctx, 'admin.user.deleted', { id }, { topics: ['admin'] });
+};

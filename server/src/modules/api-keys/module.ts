@@ -12,6 +12,7 @@ export const module = defineModule({
   revocations: { 'user.api_key.revoked': ({ id }) => ({ apiKeyId: id }) },
   reach: none,
   onAccountRemoved: none,
+  personData: [{ name: 'api-keys', from: 'GET /api/v1/api-keys' }],
   onPermissionLost: none,
   metrics: none,
   mcp: none,

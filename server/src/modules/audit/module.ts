@@ -1,5 +1,6 @@
 import { none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
+import { eachOf } from './service.ts';
 
 export const module = defineModule({
   name: 'audit',
@@ -11,6 +12,7 @@ export const module = defineModule({
   revocations: none,
   reach: none,
   onAccountRemoved: none,
+  personData: [{ name: 'audit', from: (ctx) => eachOf(ctx) }],
   onPermissionLost: none,
   metrics: none,
   mcp: none,

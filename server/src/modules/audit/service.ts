@@ -4,8 +4,9 @@
 import { createHash } from 'node:crypto';
 import type { AuditEntry, JsonValue, PageQuery } from '@parley/contract';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { transact } from '../../kernel/ctx.ts';
+import { transact, userId } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
+import type { DataRecord } from '../../kernel/module.ts';
 import { pageOf } from '../../kernel/page.ts';
 import * as store from './store.ts';
 
@@ -112,3 +113,16 @@ export const trend = async (
   }
   return counts;
 };
+
+/** What the caller did, and what was done to their account, for their archive; the address is theirs only where they acted. */
+export async function* eachOf(ctx: Ctx): AsyncGenerator<DataRecord> {
+  const me = userId(ctx);
+  for (let seq = 0; ; ) {
+    const rows = await store.listAbout(ctx.db, me, seq, VERIFY_BATCH);
+    for (const { id, at, action, actor_id, target_type, target_id, ip } of rows)
+      yield { id, at, action, target_type, target_id, ip: actor_id === me ? ip : null };
+    const last = rows.at(-1);
+    if (!last || rows.length < VERIFY_BATCH) return;
+    seq = last.seq;
+  }
+}

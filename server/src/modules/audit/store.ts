@@ -63,3 +63,19 @@ export const countBetween = async (db: Db, action: string, from: string, to: str
     .executeTakeFirstOrThrow();
   return Number(n);
 };
+
+/** What one person did, and what was done to their account, from behind an entry on. */
+export const listAbout = (db: Db, userId: string, afterSeq: number, limit: number): Promise<AuditRow[]> =>
+  sql(db)
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('seq', '>', afterSeq)
+    .where((eb) =>
+      eb.or([
+        eb('actor_id', '=', userId),
+        eb.and([eb('target_type', '=', 'user'), eb('target_id', '=', userId)]),
+      ]),
+    )
+    .orderBy('seq')
+    .limit(limit)
+    .execute();

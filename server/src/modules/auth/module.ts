@@ -20,6 +20,7 @@ export const module = defineModule({
     handOver: none,
     remove: none,
   },
+  personData: [{ name: 'sessions', from: 'GET /api/v1/auth/sessions' }],
   onPermissionLost: none,
   metrics: none,
   mcp: none,

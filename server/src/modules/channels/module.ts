@@ -26,6 +26,7 @@ export const module = defineModule({
     },
   ],
   onAccountRemoved: { end: none, handOver: withdrawFromAll, remove: none },
+  personData: none,
   onPermissionLost: none,
   metrics: none,
   mcp: none,

@@ -18,6 +18,7 @@ export const module = defineModule({
   revocations: none,
   reach: none,
   onAccountRemoved: { end: endAnswersOf, handOver: none, remove: none },
+  personData: none,
   onPermissionLost: none,
   metrics: none,
   mcp: { tools: [listPersonasTool, askPersonaTool], resources: none, prompts: none },

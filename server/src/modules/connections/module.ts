@@ -28,6 +28,9 @@ export const module = defineModule({
   reach: none,
   // Their rows and their sealed secrets go with the account's row.
   onAccountRemoved: none,
+  personData: [
+    { name: 'connections', from: 'GET /api/v1/connections', isMine: ({ scope }) => scope === 'personal' },
+  ],
   onPermissionLost: none,
   metrics: (kernel) => registerConnections(kernel.metrics.register, () => countByScope(kernel.database.read)),
   mcp: none,

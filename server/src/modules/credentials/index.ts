@@ -15,6 +15,7 @@ export {
   unlock,
 } from './service.ts';
 export {
+  endBackground,
   keyStates,
   putSealed,
   readAllSealed,

@@ -146,6 +146,12 @@ export const readInBackground = async (
   return openField(dek, owner, field, sealed.box);
 };
 
+/** The server can open this configuration's keys no longer, inside the caller's transaction; the person still can. */
+export const endBackground = async (ctx: Ctx, { userId, configId }: ConfigOwner): Promise<void> => {
+  const row = await store.findDataKey(ctx.db, userId, configId);
+  if (row) await store.putDataKey(ctx.db, { ...row, background_box: null });
+};
+
 /** Forgets one field, inside the caller's transaction. */
 export const removeSealedField = (ctx: Ctx, configId: string, field: string): Promise<void> =>
   store.removeField(ctx.db, userId(ctx), configId, field);

@@ -1,6 +1,7 @@
 import { feedbackNoun, none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { routes } from './routes.ts';
+import { eachOf } from './service.ts';
 
 export const module = defineModule({
   name: 'feedback',
@@ -12,6 +13,7 @@ export const module = defineModule({
   revocations: none,
   reach: none,
   onAccountRemoved: none,
+  personData: [{ name: 'feedback', from: (ctx) => eachOf(ctx) }],
   onPermissionLost: none,
   metrics: none,
   mcp: none,

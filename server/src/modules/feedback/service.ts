@@ -4,6 +4,7 @@
 import type { Feedback, FeedbackSum, GivenFeedback, PageQuery } from '@parley/contract';
 import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
 import { conflict } from '../../kernel/errors.ts';
+import type { DataRecord } from '../../kernel/module.ts';
 import { pageOf } from '../../kernel/page.ts';
 import { accessChannel } from '../channels/index.ts';
 import { accessMessage } from '../messages/index.ts';
@@ -59,3 +60,17 @@ export const listGiven = async (
 });
 
 export const sumUp = (ctx: Ctx): Promise<FeedbackSum[]> => store.listSums(ctx.db);
+
+const ROWS_PER_READ = 200;
+
+/** All that the caller gave, for their archive. */
+export async function* eachOf(ctx: Ctx): AsyncGenerator<DataRecord> {
+  for (let after = ''; ; ) {
+    const rows = await store.listOf(ctx.db, userId(ctx), after, ROWS_PER_READ);
+    for (const { message_id, rating, comment, updated_at } of rows)
+      yield { message_id, rating, comment, updated_at };
+    const last = rows.at(-1);
+    if (!last || rows.length < ROWS_PER_READ) return;
+    after = last.message_id;
+  }
+}

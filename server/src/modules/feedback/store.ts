@@ -96,3 +96,14 @@ export const listSums = (db: Db) =>
     .orderBy('m.persona_id')
     .limit(SUMS_MAX)
     .execute();
+
+/** All that one person gave, from behind a message on. */
+export const listOf = (db: Db, userId: string, after: string, limit: number): Promise<Row[]> =>
+  sql(db)
+    .selectFrom('message_feedback')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .$if(after !== '', (q) => q.where('message_id', '>', after))
+    .orderBy('message_id')
+    .limit(limit)
+    .execute();

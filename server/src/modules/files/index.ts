@@ -12,9 +12,11 @@ export {
   textOf as textOfFile,
 } from './contents.ts';
 export { attachment, nameFromTitle } from './names.ts';
+export { archiveEntryOf } from './person-data.ts';
 export { rangeOf } from './range.ts';
 export {
   erase as eraseFile,
+  listOfChannel as listChannelFiles,
   listOfProject as listProjectFiles,
   read as accessFile,
 } from './service.ts';

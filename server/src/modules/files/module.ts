@@ -2,6 +2,7 @@ import { fileNoun, none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { jobs } from './jobs.ts';
 import { fileResource } from './mcp-resources.ts';
+import { fileData } from './person-data.ts';
 import { fileReferences, projectFileReferences } from './references.ts';
 import { routes } from './routes.ts';
 import { fileSource } from './search-store.ts';
@@ -17,6 +18,7 @@ export const module = defineModule({
   revocations: none,
   reach: none,
   onAccountRemoved: { end: none, handOver: passOnOf, remove: none },
+  personData: fileData,
   onPermissionLost: none,
   metrics: none,
   mcp: { tools: none, resources: [fileResource], prompts: none },

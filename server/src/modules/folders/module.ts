@@ -12,6 +12,13 @@ export const module = defineModule({
   revocations: none,
   reach: none,
   onAccountRemoved: none,
+  personData: [
+    {
+      name: 'folders',
+      from: 'GET /api/v1/folders',
+      restore: { by: 'POST /api/v1/folders', body: ({ name, sort_order }) => ({ name, sort_order }) },
+    },
+  ],
   onPermissionLost: none,
   metrics: none,
   mcp: none,

@@ -1,8 +1,9 @@
 // From who a person is elsewhere to their account here. The key is (issuer, subject); an e-mail address is an attribute and
 // opens an existing account only where an administrator trusts the provider with that domain.
 
-import { type Ctx, emit, transact } from '../../kernel/ctx.ts';
+import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
 import { conflict, forbidden, invariant } from '../../kernel/errors.ts';
+import type { DataRecord } from '../../kernel/module.ts';
 import { recordAct } from '../audit/index.ts';
 import { announceRegistration, endSessions } from '../auth/index.ts';
 import { createServerKey } from '../credentials/index.ts';
@@ -143,3 +144,9 @@ export const adjustRole = async (ctx: Ctx, id: string, isAdmin: boolean): Promis
   });
   return changed;
 };
+
+/** Whom the caller signs in through, for their archive. */
+export async function* eachOf(ctx: Ctx): AsyncGenerator<DataRecord> {
+  for (const { issuer, subject, created_at } of await store.listOf(ctx.db, userId(ctx)))
+    yield { issuer, subject, created_at };
+}

@@ -22,3 +22,6 @@ export const hasAny = async (db: Db, userId: string): Promise<boolean> =>
     .where('user_id', '=', userId)
     .limit(1)
     .executeTakeFirst()) !== undefined;
+
+export const listOf = (db: Db, userId: string): Promise<IdentityRow[]> =>
+  sql(db).selectFrom('identities').selectAll().where('user_id', '=', userId).orderBy('created_at').execute();

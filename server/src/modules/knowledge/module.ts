@@ -29,6 +29,14 @@ export const module = defineModule({
   ],
   // Its scope is handed over or removed by modules/scopes, and its rows go with the scope.
   onAccountRemoved: none,
+  personData: [
+    {
+      name: 'knowledge-bases',
+      from: 'GET /api/v1/knowledge-bases',
+      isMine: ({ owner_id }, me) => owner_id === me,
+      parts: { documents: 'GET /api/v1/knowledge-bases/{id}/documents' },
+    },
+  ],
   onPermissionLost: none,
   metrics: (kernel) => registerDocuments(kernel.metrics.register, () => countByStatus(kernel.database.read)),
   mcp: { tools: [listKnowledgeBasesTool, searchKnowledgeTool], resources: none, prompts: none },

@@ -33,6 +33,15 @@ export const module = defineModule({
       await removePersonal(ctx.db, userId);
     },
   },
+  personData: [
+    {
+      name: 'memories',
+      from: 'GET /api/v1/memory',
+      isMine: ({ scope }) => scope === 'me' || scope === 'persona',
+      isSealed: true,
+    },
+    { name: 'memory-settings', from: 'GET /api/v1/memory/settings' },
+  ],
   onPermissionLost: none,
   metrics: (kernel) => registerMemories(kernel.metrics.register, () => countByScope(kernel.database.read)),
   mcp: none,

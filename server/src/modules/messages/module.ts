@@ -2,8 +2,10 @@ import { messageNoun, none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { conversationResource, messageResource } from './mcp-resources.ts';
 import { readConversationTool } from './mcp-tools.ts';
+import { messageData } from './person-data.ts';
 import { routes } from './routes.ts';
 import { messageSource } from './search-store.ts';
+import { takeName } from './store.ts';
 
 export const module = defineModule({
   name: 'messages',
@@ -14,7 +16,13 @@ export const module = defineModule({
   topics: none,
   revocations: none,
   reach: none,
-  onAccountRemoved: none,
+  onAccountRemoved: {
+    end: none,
+    handOver: none,
+    remove: none,
+    forget: ({ db }, userId) => takeName(db, userId, 'deleted account'),
+  },
+  personData: messageData,
   onPermissionLost: none,
   metrics: none,
   mcp: {

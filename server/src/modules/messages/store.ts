@@ -212,3 +212,33 @@ export const listShape = (db: Db, channelId: string, excerpt: number, limit: num
     .orderBy('seq')
     .limit(limit)
     .execute();
+
+/** What a person wrote in channels of others, in the order of its ids, from behind `after` on. */
+export const listSaidElsewhere = (
+  db: Db,
+  userId: string,
+  after: string,
+  limit: number,
+): Promise<MessageRow[]> =>
+  sql(db)
+    .selectFrom('messages')
+    .innerJoin('channels', 'channels.id', 'messages.channel_id')
+    .selectAll('messages')
+    .where('messages.author_id', '=', userId)
+    .where('messages.author_type', '=', 'user')
+    .where('messages.deleted_at', 'is', null)
+    .where('channels.owner_id', '!=', userId)
+    .$if(after !== '', (q) => q.where('messages.id', '>', after))
+    .orderBy('messages.id')
+    .limit(limit)
+    .execute();
+
+/** What a person said stays, and no longer says whose it was. */
+export const takeName = async (db: Db, userId: string, name: string): Promise<void> => {
+  await sql(db)
+    .updateTable('messages')
+    .set({ author_id: null, author_name: name, author_handle: null })
+    .where('author_id', '=', userId)
+    .where('author_type', '=', 'user')
+    .execute();
+};

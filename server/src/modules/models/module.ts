@@ -12,6 +12,7 @@ export const module = defineModule({
   revocations: none,
   reach: none,
   onAccountRemoved: none,
+  personData: [{ name: 'model-preferences', from: 'GET /api/v1/models/preferences' }],
   onPermissionLost: none,
   metrics: none,
   mcp: none,

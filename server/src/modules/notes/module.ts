@@ -5,6 +5,7 @@ import { offerTools } from '../tools/index.ts';
 import { jobs } from './jobs.ts';
 import { noteResource } from './mcp-resources.ts';
 import { listNotesTool, readNoteTool } from './mcp-tools.ts';
+import { noteData } from './person-data.ts';
 import { routes } from './routes.ts';
 import { searchSource } from './search.ts';
 import { KIND } from './service.ts';
@@ -28,6 +29,7 @@ export const module = defineModule({
   ],
   // Its scope is handed over or removed by modules/scopes, and its row goes with the scope.
   onAccountRemoved: none,
+  personData: noteData,
   onPermissionLost: none,
   metrics: none,
   mcp: {

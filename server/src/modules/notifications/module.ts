@@ -14,6 +14,10 @@ export const module = defineModule({
   revocations: none,
   reach: none,
   onAccountRemoved: none,
+  personData: [
+    { name: 'notifications', from: 'GET /api/v1/notifications' },
+    { name: 'notification-preferences', from: 'GET /api/v1/notifications/preferences' },
+  ],
   onPermissionLost: none,
   metrics: none,
   mcp: none,

@@ -14,6 +14,7 @@ export const module = defineModule({
   revocations: none,
   reach: none,
   onAccountRemoved: none,
+  personData: none,
   onPermissionLost: none,
   metrics: none,
   mcp: none,

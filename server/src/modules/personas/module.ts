@@ -3,6 +3,7 @@ import { defineModule } from '../../kernel/module.ts';
 import { registerTeamBelongings } from '../teams/index.ts';
 import { releaseAllOf as releaseGroupHandles } from './groups.ts';
 import { personaPrompts } from './mcp-prompts.ts';
+import { personaData } from './person-data.ts';
 import { routes } from './routes.ts';
 import { removeAllOf as removePersonas } from './service.ts';
 import { teamPersonas } from './team-personas.ts';
@@ -24,6 +25,7 @@ export const module = defineModule({
       await releaseGroupHandles(ctx, userId);
     },
   },
+  personData: personaData,
   onPermissionLost: none,
   metrics: none,
   mcp: { tools: none, resources: none, prompts: [personaPrompts] },

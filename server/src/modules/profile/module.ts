@@ -12,6 +12,10 @@ export const module = defineModule({
   revocations: { 'user.profile.updated': ({ id }) => ({ userId: id }) },
   reach: none,
   onAccountRemoved: none,
+  personData: [
+    { name: 'account', from: 'GET /api/v1/profile' },
+    { name: 'settings', from: 'GET /api/v1/settings' },
+  ],
   onPermissionLost: none,
   metrics: none,
   mcp: none,

@@ -23,6 +23,21 @@ export const module = defineModule({
   ],
   // Its scope is handed over or removed by modules/scopes, and its row goes with the scope.
   onAccountRemoved: none,
+  personData: [
+    {
+      name: 'projects',
+      from: 'GET /api/v1/projects',
+      isMine: ({ owner_id }, me) => owner_id === me,
+      restore: {
+        by: 'POST /api/v1/projects',
+        body: ({ name, description, instructions, color, icon }) => ({
+          ...{ name, description, instructions },
+          ...(color === null ? {} : { color }),
+          ...(icon === null ? {} : { icon }),
+        }),
+      },
+    },
+  ],
   onPermissionLost: none,
   metrics: none,
   mcp: { tools: [listProjectsTool, readProjectTool], resources: none, prompts: none },

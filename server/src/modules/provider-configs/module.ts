@@ -17,6 +17,13 @@ export const module = defineModule({
   revocations: none,
   reach: none,
   onAccountRemoved: none,
+  personData: [
+    {
+      name: 'provider-configs',
+      from: 'GET /api/v1/api-configs',
+      isMine: ({ scope }) => scope === 'personal',
+    },
+  ],
   onPermissionLost: none,
   metrics: ({ metrics, database }) =>
     registerHealth(metrics.register, () => listPlatformHealth(database.read)),

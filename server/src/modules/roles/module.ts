@@ -13,6 +13,7 @@ export const module = defineModule({
   revocations: none,
   reach: none,
   onAccountRemoved: none,
+  personData: none,
   onPermissionLost: none,
   metrics: none,
   mcp: none,

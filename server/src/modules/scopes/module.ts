@@ -14,6 +14,7 @@ export const module = defineModule({
   revocations: none,
   reach: none,
   onAccountRemoved: { end: none, handOver: withdrawFromAll, remove: none },
+  personData: none,
   onPermissionLost: none,
   metrics: none,
   mcp: none,

@@ -20,6 +20,7 @@ export const module = defineModule({
     handOver: none,
     remove: ({ db }, userId) => forgetAuthor(db, userId),
   },
+  personData: none,
   onPermissionLost: none,
   metrics: none,
   mcp: { tools: [searchTool], resources: none, prompts: none },

@@ -6,6 +6,7 @@ import { jobs } from './jobs.ts';
 import { taskResource } from './mcp-resources.ts';
 import { listTasksTool, readTaskTool } from './mcp-tools.ts';
 import { registerRuns } from './metrics.ts';
+import { taskData } from './person-data.ts';
 import { endSchedulesOf } from './removal.ts';
 import { routes } from './routes.ts';
 import { countByStatus } from './runs-store.ts';
@@ -30,6 +31,7 @@ export const module = defineModule({
   ],
   // Its scope is handed over or removed by modules/scopes, and its row goes with the scope.
   onAccountRemoved: { end: endSchedulesOf, handOver: none, remove: none },
+  personData: taskData,
   onPermissionLost: none,
   metrics: (kernel) => registerRuns(kernel.metrics.register, () => countByStatus(kernel.database.read)),
   mcp: {

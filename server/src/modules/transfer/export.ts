@@ -127,38 +127,50 @@ const fileLine = ({ filename, size }: FileObject): string =>
   `\n*Attached:* \`${filename.replaceAll('`', "'")}\` (${size} bytes)\n`;
 
 export const exportJson = async (ctx: Ctx, channelId: string): Promise<Export> => {
-  const { title, system_prompt, ai_mode, is_ai_mode_set } = await accessChannel(ctx, channelId);
-  const settings = { title, system_prompt, ...(is_ai_mode_set ? { ai_mode } : {}) };
-  const head = JSON.stringify({ format: EXPORT_FORMAT, ...settings }, null, 1);
-  async function* pieces(): AsyncGenerator<string> {
-    yield `${head.slice(0, -2)},\n "messages": [`;
-    let separator = '\n';
-    for await (const message of eachMessage(ctx, channelId)) {
-      yield separator + JSON.stringify(toExported(message), null, 1);
-      separator = ',\n';
-    }
-    yield '\n ]\n}';
-  }
+  const { title } = await accessChannel(ctx, channelId);
+  const pieces = () => jsonOfChannel(ctx, channelId);
   return { filename: nameFromTitle(title, 'json', UNTITLED), text: asStream(ctx, pieces) };
 };
 
-export const exportMarkdown = async (ctx: Ctx, channelId: string): Promise<Export> => {
-  const { title, active_leaf_id } = await accessChannel(ctx, channelId);
-  async function* pieces(): AsyncGenerator<string> {
-    let separator = `# ${title || 'Conversation'}\n\n`;
-    for await (const { author_name, created_at, content, files, deleted_at } of eachOfBranch(
-      ctx,
-      channelId,
-      active_leaf_id,
-    )) {
-      if (deleted_at !== null) continue;
-      yield `${separator}### ${author_name} · ${created_at}\n\n${content}\n${files.map(fileLine).join('')}`;
-      separator = '\n';
-    }
-    if (separator !== '\n') yield separator;
+/** `more` stands before the messages: what else the file is to say of the channel. */
+export async function* jsonOfChannel(
+  ctx: Ctx,
+  channelId: string,
+  more: Readonly<Record<string, unknown>> = {},
+): AsyncGenerator<string> {
+  const { title, system_prompt, ai_mode, is_ai_mode_set } = await accessChannel(ctx, channelId);
+  const settings = { title, system_prompt, ...(is_ai_mode_set ? { ai_mode } : {}), ...more };
+  const head = JSON.stringify({ format: EXPORT_FORMAT, ...settings }, null, 1);
+  yield `${head.slice(0, -2)},\n "messages": [`;
+  let separator = '\n';
+  for await (const message of eachMessage(ctx, channelId)) {
+    yield separator + JSON.stringify(toExported(message), null, 1);
+    separator = ',\n';
   }
+  yield '\n ]\n}';
+}
+
+export const exportMarkdown = async (ctx: Ctx, channelId: string): Promise<Export> => {
+  const { title } = await accessChannel(ctx, channelId);
+  const pieces = () => markdownOfChannel(ctx, channelId);
   return { filename: nameFromTitle(title, 'md', UNTITLED), text: asStream(ctx, pieces) };
 };
+
+/** The active branch. */
+export async function* markdownOfChannel(ctx: Ctx, channelId: string): AsyncGenerator<string> {
+  const { title, active_leaf_id } = await accessChannel(ctx, channelId);
+  let separator = `# ${title || 'Conversation'}\n\n`;
+  for await (const { author_name, created_at, content, files, deleted_at } of eachOfBranch(
+    ctx,
+    channelId,
+    active_leaf_id,
+  )) {
+    if (deleted_at !== null) continue;
+    yield `${separator}### ${author_name} · ${created_at}\n\n${content}\n${files.map(fileLine).join('')}`;
+    separator = '\n';
+  }
+  if (separator !== '\n') yield separator;
+}
 
 /** The active branch as a document. */
 export const exportDocument = async (

@@ -1,5 +1,6 @@
 import { none, transferNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
+import { conversationData } from './person-data.ts';
 import { routes } from './routes.ts';
 
 export const module = defineModule({
@@ -12,6 +13,7 @@ export const module = defineModule({
   revocations: none,
   reach: none,
   onAccountRemoved: none,
+  personData: conversationData,
   onPermissionLost: none,
   metrics: none,
   mcp: none,

@@ -13,6 +13,7 @@ export const module = defineModule({
   revocations: none,
   reach: none,
   onAccountRemoved: none,
+  personData: [{ name: 'usage', from: 'GET /api/v1/usage' }],
   onPermissionLost: none,
   metrics: (kernel) => {
     completionTokens.of(kernel);

@@ -1,5 +1,5 @@
 // What other modules may use. Everything else in this folder is private.
-export { actingAs } from './acting.ts';
+export { actingAs, readingAs } from './acting.ts';
 export { registerAccountMade } from './made.ts';
 export {
   access as accessUser,

@@ -42,6 +42,15 @@ export const module = defineModule({
   ],
   // Its scope is handed over or removed by modules/scopes, and its row goes with the scope.
   onAccountRemoved: none,
+  personData: [
+    {
+      name: 'workflows',
+      from: 'GET /api/v1/workflows',
+      isMine: ({ owner_id }, me) => owner_id === me,
+      each: 'GET /api/v1/workflows/{id}',
+    },
+    { name: 'assignments', from: 'GET /api/v1/assignments/mine' },
+  ],
   onPermissionLost: none,
   metrics: none,
   mcp: none,

@@ -22,6 +22,9 @@ export const module = defineModule({
     },
   ],
   onAccountRemoved: none,
+  personData: [
+    { name: 'workspaces', from: 'GET /api/v1/workspaces', isMine: ({ kind }) => kind === 'personal' },
+  ],
   onPermissionLost: none,
   metrics: none,
   mcp: none,

@@ -1,0 +1,55 @@
+import { type Db, sql } from '../../db/sql.ts';
+import type { Tables } from './rows.ts';
+
+export type ErasureRow = Tables['erasures'];
+
+export const find = (db: Db, userId: string): Promise<ErasureRow | undefined> =>
+  sql(db).selectFrom('erasures').selectAll().where('user_id', '=', userId).executeTakeFirst();
+
+/** False when one is there already. */
+export const insert = async (db: Db, row: ErasureRow): Promise<boolean> => {
+  const inserted = await sql(db)
+    .insertInto('erasures')
+    .values(row)
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .returning('user_id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+};
+
+/** False when there is none to take back. */
+export const remove = async (db: Db, userId: string): Promise<boolean> => {
+  const { numDeletedRows } = await sql(db)
+    .deleteFrom('erasures')
+    .where('user_id', '=', userId)
+    .where('erased_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+};
+
+/** Those whose time has come and whose account is there: also one that came back with an old backup. */
+export const listDue = (db: Db, now: string, limit: number): Promise<ErasureRow[]> =>
+  sql(db)
+    .selectFrom('erasures')
+    .innerJoin('users', 'users.id', 'erasures.user_id')
+    .selectAll('erasures')
+    .where('erasures.erase_at', '<=', now)
+    .orderBy('erasures.erase_at')
+    .limit(limit)
+    .execute();
+
+export const markErased = async (db: Db, userId: string, erased_at: string): Promise<void> => {
+  await sql(db).updateTable('erasures').set({ erased_at }).where('user_id', '=', userId).execute();
+};
+
+/** The last administrator's account may not go: it is asked here before anything is promised. */
+export const isLastAdmin = async (db: Db, userId: string): Promise<boolean> => {
+  const rows = await sql(db)
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('is_active', '=', true)
+    .limit(2)
+    .execute();
+  return rows.length === 1 && rows[0]?.id === userId;
+};

@@ -1,0 +1,163 @@
+// An account goes for good.
+//
+//   asked ──seven days──▶ erased: what is only theirs is gone, their key is destroyed, what they said to others stays without their name
+//       ╰──taken back──▶ as before
+//
+// The row of an erasure outlives the account: it holds nothing but its identifier, and ends an account that an old backup brings back.
+
+import { createHash } from 'node:crypto';
+import { ERASE_CONFIRMATION, type EraseInput, type Erasure } from '@parley/contract';
+import { type Ctx, emit, transact, userActor, userId } from '../../kernel/ctx.ts';
+import { badRequest, conflict, forbidden, notFound, unauthorized } from '../../kernel/errors.ts';
+import { eraseAccount } from '../admin/index.ts';
+import { recordAct } from '../audit/index.ts';
+import { checkPassword } from '../credentials/index.ts';
+import { notify } from '../notifications/index.ts';
+import { accessUser, holdAccount } from '../users/index.ts';
+import * as store from './erasures-store.ts';
+
+const GRACE_MS = 7 * 86_400_000;
+/** As for routes that ask for a person who proved who they are a moment ago. */
+const PROOF_MS = 30 * 60_000;
+const ERASED_PER_RUN = 20;
+
+const present = ({ user_id, requested_at, erase_at, is_by_administrator }: store.ErasureRow): Erasure => ({
+  user_id,
+  status: 'scheduled',
+  requested_at,
+  erase_at,
+  by_administrator: is_by_administrator,
+});
+
+export const read = async (ctx: Ctx): Promise<Erasure | null> => {
+  const row = await store.find(ctx.db, userId(ctx));
+  return row ? present(row) : null;
+};
+
+const tell = (ctx: Ctx, id: string, erasure: Erasure | null): void =>
+  emit(ctx, 'user.data_erasure.updated', { erasure }, { userIds: [id] });
+
+/** By the password; or in words, by a person who proved who they are in this session a moment ago. */
+const assertMeant = async (ctx: Ctx, { password, confirm }: EraseInput): Promise<void> => {
+  if (password !== undefined) {
+    const checked = await checkPassword(ctx, userId(ctx), password);
+    if (!checked.ok) throw unauthorized('the password is wrong');
+    checked.kek.erase();
+    return;
+  }
+  if (confirm !== ERASE_CONFIRMATION)
+    throw badRequest(`give your password, or confirm with the word ${JSON.stringify(ERASE_CONFIRMATION)}`);
+  const { authenticatedAt } = userActor(ctx);
+  if (authenticatedAt === null || ctx.now().getTime() - authenticatedAt.getTime() > PROOF_MS)
+    throw forbidden('confirm who you are first, or give your password');
+};
+
+export const ask = async (ctx: Ctx, input: EraseInput): Promise<Erasure> => {
+  await assertMeant(ctx, input);
+  return schedule(ctx, userId(ctx));
+};
+
+/** An administrator asks for another's; their session has just been confirmed. */
+export const askFor = async (
+  ctx: Ctx,
+  id: string,
+  { password, confirm }: EraseInput = {},
+): Promise<Erasure> => {
+  if (password !== undefined || confirm !== undefined) await assertMeant(ctx, { password, confirm });
+  const user = await accessUser(ctx, id);
+  const { role } = userActor(ctx);
+  if (user.role === 'admin' && role !== 'admin')
+    throw forbidden('only an administrator can erase an administrator');
+  return schedule(ctx, id);
+};
+
+/** Asked again, it stays as it was asked first. */
+const schedule = (ctx: Ctx, id: string): Promise<Erasure> =>
+  transact(ctx, async (ctx) => {
+    await holdAccount(ctx, id);
+    await accessUser(ctx, id);
+    if (await store.isLastAdmin(ctx.db, id))
+      throw conflict('this is the last active administrator; make another person one first');
+    const now = ctx.now();
+    const row: store.ErasureRow = {
+      user_id: id,
+      requested_by: userId(ctx),
+      is_by_administrator: userId(ctx) !== id,
+      requested_at: now.toISOString(),
+      erase_at: new Date(now.getTime() + GRACE_MS).toISOString(),
+      erased_at: null,
+    };
+    if (!(await store.insert(ctx.db, row))) return present((await store.find(ctx.db, id)) ?? row);
+    tell(ctx, id, present(row));
+    await notify(ctx, [id], {
+      type: 'system',
+      title: row.is_by_administrator
+        ? 'An administrator has asked for your account to be erased'
+        : 'Your account is to be erased',
+      body: `It goes for good on ${row.erase_at.slice(0, 10)}. Until then it can be taken back.`,
+      link: '/settings/data',
+      data: { erase_at: row.erase_at },
+    });
+    await recordAct(ctx, {
+      action: 'user.erasure_requested',
+      target: { type: 'user', id },
+      details: { erase_at: row.erase_at },
+    });
+    return present(row);
+  });
+
+export const takeBack = async (ctx: Ctx): Promise<void> => {
+  const row = await store.find(ctx.db, userId(ctx));
+  if (row?.is_by_administrator)
+    throw forbidden('an administrator asked for this; only an administrator can take it back');
+  if (!(await cancel(ctx, userId(ctx)))) throw notFound('erasure');
+};
+
+/** False when there was none. */
+export const takeBackFor = async (ctx: Ctx, id: string): Promise<boolean> => {
+  await accessUser(ctx, id);
+  return cancel(ctx, id);
+};
+
+const cancel = (ctx: Ctx, id: string): Promise<boolean> =>
+  transact(ctx, async (ctx) => {
+    await holdAccount(ctx, id);
+    if (!(await store.remove(ctx.db, id))) return false;
+    tell(ctx, id, null);
+    await recordAct(ctx, { action: 'user.erasure_taken_back', target: { type: 'user', id } });
+    return true;
+  });
+
+/** The job. Each account in a transaction of its own, so that one that cannot go does not keep the others. */
+export const eraseDue = async (ctx: Ctx, signal: AbortSignal): Promise<void> => {
+  for (const row of await store.listDue(ctx.db, ctx.now().toISOString(), ERASED_PER_RUN)) {
+    signal.throwIfAborted();
+    await erase(ctx, row).catch((error: unknown) =>
+      ctx.log.error({ err: error, user_id: row.user_id }, 'an account could not be erased'),
+    );
+  }
+};
+
+const erase = (ctx: Ctx, { user_id, requested_at, is_by_administrator }: store.ErasureRow): Promise<void> =>
+  transact(ctx, async (ctx) => {
+    const erased_at = ctx.now().toISOString();
+    // It may have been taken back since it was listed: the row decides.
+    await holdAccount(ctx, user_id);
+    const due = await store.find(ctx.db, user_id);
+    if (!due || due.erase_at > erased_at) return;
+    await store.markErased(ctx.db, user_id, erased_at);
+    await eraseAccount(ctx, user_id);
+    const certificate = { user_id, requested_at, erased_at, by_administrator: is_by_administrator };
+    await recordAct(ctx, {
+      action: 'user.erased',
+      target: { type: 'user', id: user_id },
+      details: {
+        certificate: {
+          ...certificate,
+          statement:
+            'The account, what was only its person’s, and the key that sealed it were removed; what was said to others was kept without a name.',
+          sha256: createHash('sha256').update(JSON.stringify(certificate)).digest('hex'),
+        },
+      },
+    });
+  });

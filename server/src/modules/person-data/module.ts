@@ -1,0 +1,24 @@
+import { none, personDataNoun } from '@parley/contract';
+import { defineModule } from '../../kernel/module.ts';
+import { jobs } from './jobs.ts';
+import { removeArchivesOf } from './removal.ts';
+import { routes } from './routes.ts';
+
+export const module = defineModule({
+  name: 'person-data',
+  nouns: [personDataNoun],
+  routes,
+  jobs,
+  search: none,
+  topics: none,
+  revocations: none,
+  reach: none,
+  onAccountRemoved: { end: none, handOver: none, remove: removeArchivesOf },
+  // Archives are not part of archives.
+  personData: none,
+  onPermissionLost: none,
+  metrics: none,
+  mcp: none,
+  references: none,
+  start: none,
+});

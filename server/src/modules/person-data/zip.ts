@@ -1,0 +1,33 @@
+// Files, one after the other, as a zip that is written while it is read: no more than a piece of one file is in memory.
+
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+import type { ArchiveEntry } from '../../kernel/module.ts';
+
+/** An entry whose path was there before is left out. */
+export const zipOf = (entries: AsyncIterable<ArchiveEntry>): AsyncIterable<Uint8Array> => {
+  const zip = new ZipFile();
+  const out = zip.outputStream as Readable;
+  const fail = (error: unknown): void => {
+    out.destroy(error instanceof Error ? error : new Error(String(error)));
+  };
+  zip.on('error', fail);
+  addAll(zip, entries).catch(fail);
+  return out;
+};
+
+const addAll = async (zip: ZipFile, entries: AsyncIterable<ArchiveEntry>): Promise<void> => {
+  const paths = new Set<string>();
+  for await (const { path, at, size, body } of entries) {
+    if (paths.has(path)) continue;
+    paths.add(path);
+    const stream = Readable.from(body, { objectMode: false });
+    zip.addReadStream(stream, path, {
+      ...(at === undefined ? {} : { mtime: new Date(at) }),
+      ...(size === undefined ? {} : { size }),
+    });
+    await finished(stream);
+  }
+  zip.end();
+};
