@@ -101,7 +101,9 @@ const normal = (text: string): string =>
     .replace(/(pk|rt)_[\w-]{6}/g, '<token>')
     // A whole word only, also after a new line: random bytes printed as base64 hold "zq" now and then.
     .replace(/(?<=\\n|[^\w+/])zq[0-9a-z]+(?![\w+/])/g, '<name>')
-    .replace(/"(seq|xid|last_step|latency_ms|no)":\d+/g, '"$1":0')
+    // A backup or an archive is as large as what it finds.
+    .replace(/"(seq|xid|last_step|latency_ms|no|size|blob_size)":\d+/g, '"$1":0')
+    .replace(/"counts(_json)?":\{[^{}]*\}/g, '"counts":{}')
     .replace(/[\w+/-]{16,}={0,2}/g, '<random>');
 
 /** What all people have used together: the second run finds what the first has left. */
