@@ -11,6 +11,7 @@ const SHELL = [...START, 'src/features/shell/AppShell.tsx'];
 
 /** Scripts in kB of gzip, with a little room above what they are. */
 const LIMITS = [
+  { page: 'visitor', modules: ['visitor.html', 'src/i18n/visitor/en.ts'], kbMax: 120 },
   { page: 'sign-in', modules: [...START, 'src/features/auth/SignInPage.tsx'], kbMax: 165 },
   { page: 'home', modules: [...SHELL, 'src/features/home/HomePage.tsx'], kbMax: 190 },
   {

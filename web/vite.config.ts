@@ -42,6 +42,20 @@ const SHELL = [
   'ui/Loaded.tsx',
 ];
 
+/** The small parts that the page for visitors shares with the rest: without a place of their own, it would fetch the program for them. */
+const BASICS = [
+  'lib/class-names.ts',
+  'lib/error-text.ts',
+  'lib/format.ts',
+  'lib/sse.ts',
+  'lib/storage.ts',
+  'ui/Button.tsx',
+  'ui/Field.tsx',
+  'ui/Logo.tsx',
+  'ui/Spinner.tsx',
+  'ui/TextField.tsx',
+];
+
 const sources =
   (...names: readonly string[]) =>
   (id: string): boolean =>
@@ -78,7 +92,8 @@ const preloadProgram = (): Plugin => ({
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
-    handler: (html, { bundle = {} }) => {
+    handler: (html, { bundle = {}, path }) => {
+      if (path !== '/index.html') return [];
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
       const pieces = new Set<string>();
       const take = (chunk: (typeof chunks)[number] | undefined): void => {
@@ -126,17 +141,28 @@ export default defineConfig(({ mode }) => {
       // The policy allows data: for images, not for fonts: nothing is inlined, so that there is nothing to remember.
       assetsInlineLimit: 0,
       rolldownOptions: {
+        input: {
+          index: join(import.meta.dirname, 'index.html'),
+          visitor: join(import.meta.dirname, 'visitor.html'),
+        },
         output: {
           // Few files, since each is a request: what changes seldom, then what is always wanted together. Whatever a group names brings along
           // what it imports, unless a group above has it. Popups are fetched after the first paint.
           codeSplitting: {
             groups: [
+              // What the page for visitors needs as well, which has neither router nor cache.
+              {
+                name: 'react',
+                priority: 7,
+                test: /node_modules\/(react|react-dom|scheduler|i18next|react-i18next|clsx|class-variance-authority|tailwind-merge)\//,
+              },
               {
                 name: 'vendor',
                 priority: 6,
-                test: /node_modules\/((react|react-dom|scheduler|@tanstack|i18next|react-i18next|clsx|class-variance-authority|tailwind-merge)\/|@base-ui\/react\/(internals\/)?(csp|direction))/,
+                test: /node_modules\/(@tanstack\/|@base-ui\/react\/(internals\/)?(csp|direction))/,
               },
               { name: 'popups', priority: 5, test: /node_modules\/(@base-ui|@floating-ui)\// },
+              { name: 'basics', priority: 5, test: sources(...BASICS) },
               {
                 name: 'early',
                 priority: 4,
@@ -153,7 +179,7 @@ export default defineConfig(({ mode }) => {
               {
                 name: 'form',
                 priority: 2,
-                test: sources('lib/use-form.ts', 'lib/checks.ts', 'ui/TextField.tsx'),
+                test: sources('lib/use-form.ts', 'lib/checks.ts'),
               },
               { name: 'icons', priority: 1, test: /node_modules\/lucide-react\//, minShareCount: 3 },
               { name: 'composer', priority: 1, test: sources(...COMPOSER) },

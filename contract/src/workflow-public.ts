@@ -113,7 +113,7 @@ export const workflowPublicRoutes = routes({
         stage: VisitorStage.nullable(),
       }),
     },
-    errors: [404, 409, 429],
+    errors: [403, 404, 409, 429],
   },
   'GET /api/v1/workflows/public/instances/{iid}': {
     ...ofInstance,
@@ -130,7 +130,7 @@ export const workflowPublicRoutes = routes({
       rev: z.int().min(1).optional(),
     }),
     response: { 200: VisitorInstance },
-    errors: [401, 404, 409],
+    errors: [401, 403, 404, 409],
   },
   'GET /api/v1/workflows/public/instances/{iid}/messages': {
     ...ofInstance,
@@ -161,6 +161,6 @@ export const workflowPublicRoutes = routes({
     ...ofInstance,
     summary: 'End it; the token ends too',
     response: { 200: Message },
-    errors: [401, 404, 409],
+    errors: [401, 403, 404, 409],
   },
 });

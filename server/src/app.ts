@@ -8,11 +8,11 @@ import fastifyCookie from '@fastify/cookie';
 import fastifyStatic from '@fastify/static';
 import { NOUNS } from '@parley/contract';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { Kernel } from './kernel/ctx.ts';
+import { type Kernel, systemCtx } from './kernel/ctx.ts';
 import { badRequest, Failure, invariant } from './kernel/errors.ts';
 import type { Authenticate } from './kernel/http-admission.ts';
 import { PARSER_REFUSALS, refusalBody, refusalOf, refusalPage } from './kernel/http-errors.ts';
-import { APP_CSP, FRAME_CSP, setBaseHeaders, setCorsHeaders } from './kernel/http-headers.ts';
+import { APP_CSP, FRAME_CSP, framedCsp, setBaseHeaders, setCorsHeaders } from './kernel/http-headers.ts';
 import { parseJson } from './kernel/http-input.ts';
 import { mount } from './kernel/http-mount.ts';
 import { readOnAfterRefusals } from './kernel/http-rest.ts';
@@ -28,6 +28,7 @@ import { wantsWebSocket } from './kernel/ws/server.ts';
 import { authenticate } from './modules/auth/index.ts';
 import { authenticateByCertificate } from './modules/mtls/index.ts';
 import { DOCS_ASSETS_DIR, DOCS_SCRIPT } from './modules/system/index.ts';
+import { originsOf } from './modules/workflows/index.ts';
 
 const JSON_BYTES_MAX = 1024 * 1024;
 const PARAM_CHARACTERS_MAX = 100;
@@ -103,7 +104,7 @@ export const createApp = async (kernel: Kernel, { webDir }: AppOptions): Promise
   for (const { metrics } of modules) metrics?.(kernel);
   kernel.jobs.register([...kernelJobs, ...modules.flatMap(({ jobs }) => jobs ?? [])]);
   mount(app, kernel, whoAsks);
-  await serveFiles(app, webDir);
+  await serveFiles(app, kernel, webDir);
   return app;
 };
 
@@ -191,7 +192,7 @@ const UPGRADE = { headers: { upgrade: 'websocket', connection: 'close, Upgrade' 
 /** A mistyped address of the API gets no page that could be taken for an answer. */
 const NOT_A_PAGE = /^\/*(api|ws|health|healthz|metrics)(?![\w-])/i;
 
-const serveFiles = async (app: FastifyInstance, webDir: string | null): Promise<void> => {
+const serveFiles = async (app: FastifyInstance, kernel: Kernel, webDir: string | null): Promise<void> => {
   await app.register(fastifyStatic, {
     root: DOCS_ASSETS_DIR,
     prefix: '/api/docs/assets/',
@@ -229,6 +230,7 @@ const serveFiles = async (app: FastifyInstance, webDir: string | null): Promise<
         reply.header('cross-origin-resource-policy', 'cross-origin');
       },
     });
+    servePublicPage(app, kernel, webDir);
   }
   app.setNotFoundHandler((request, reply) => {
     const [path] = request.url.split('?', 1);
@@ -245,5 +247,15 @@ const serveFiles = async (app: FastifyInstance, webDir: string | null): Promise<
     return reply
       .headers({ 'content-security-policy': APP_CSP, 'cache-control': 'no-cache' })
       .sendFile('index.html', webDir);
+  });
+};
+
+/** The page of a workflow that is open to the public: the one page that others may show in a frame, where the workflow says so. */
+const servePublicPage = (app: FastifyInstance, kernel: Kernel, webDir: string): void => {
+  app.get<{ Params: { slug: string } }>('/w/:slug', async ({ params }, reply) => {
+    const origins = await originsOf(systemCtx(kernel, 'the page of a public workflow'), params.slug);
+    return reply
+      .headers({ 'content-security-policy': framedCsp(origins), 'cache-control': 'no-cache' })
+      .sendFile('visitor.html', webDir);
   });
 };

@@ -40,4 +40,5 @@ export { toolServers } from './features/tool-servers/feature.ts';
 export { twoFactor } from './features/two-factor/feature.ts';
 export { usage } from './features/usage/feature.ts';
 export { users } from './features/users/feature.ts';
+export { visitor } from './features/visitor/feature.ts';
 export { workspaces } from './features/workspaces/feature.ts';

@@ -22,6 +22,12 @@ export const APP_CSP = [
   'trusted-types app dompurify',
 ].join('; ');
 
+/** The web app where pages of these origins may show it in a frame. */
+export const framedCsp = (origins: readonly string[]): string =>
+  origins.length === 0
+    ? APP_CSP
+    : APP_CSP.replace("frame-ancestors 'none'", `frame-ancestors 'self' ${origins.join(' ')}`);
+
 /**
  * A frame of the web app that draws what strangers wrote, with a library that sets HTML from text: it has no origin, no network and no
  * way out. Scripts and styles are its own.

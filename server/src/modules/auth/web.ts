@@ -42,10 +42,14 @@ const isOwnOrigin = (ctx: Ctx, request: RequestFacts, origin: string): boolean =
   return own.includes(origin);
 };
 
-/** A page of another site is refused, and a name that leads here by a trick with its own address; programs are not. */
-export const assertNoForeignOrigin = (ctx: Ctx, request: RequestFacts): void => {
+/** A page of another site than those that are allowed is refused, and a name that leads here by a trick with its own address; programs are not. */
+export const assertNoForeignOrigin = (
+  ctx: Ctx,
+  request: RequestFacts,
+  allowed: readonly string[] = [],
+): void => {
   const origin = request.header('origin');
-  if (origin !== undefined && !isOwnOrigin(ctx, request, origin))
+  if (origin !== undefined && !isOwnOrigin(ctx, request, origin) && !allowed.includes(origin))
     throw forbidden('pages of other sites may not ask this server');
 };
 

@@ -1,6 +1,9 @@
 // People without an account: what a start gives them, what it opens, and that it opens nothing else.
 
 import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { api, type WorkflowDefinition } from '@parley/contract';
 import { DATABASES, type Engine, start } from '../../../test/harness.ts';
@@ -10,9 +13,14 @@ import { until } from '../../../test/until.ts';
 const FORM = { fields: [{ key: 'name', type: 'text', label: 'Name', required: true }] };
 const PAPER = { fields: [{ key: 'paper', type: 'file', label: 'Paper', required: true }] };
 
-const open = async (t: TestContext, engine: Engine, env: Record<string, string> = {}) => {
+const open = async (
+  t: TestContext,
+  engine: Engine,
+  env: Record<string, string> = {},
+  webDir: string | null = null,
+) => {
   const clock = manualClock();
-  const house = await start(t, engine, { env, clock });
+  const house = await start(t, engine, { env, clock, webDir });
   const ann = await house.account('ann');
   const persona = await ann.call('POST /api/v1/personas', {
     body: { name: 'Robot', model: 'parley-demo' },
@@ -174,3 +182,40 @@ for (const database of DATABASES) {
     assert.equal(statuses.at(-1), 429, 'ten in an hour from one address');
   });
 }
+
+test('the public page is shown in frames of allowed origins alone, and pages of others cannot act', async (t) => {
+  const webDir = mkdtempSync(join(tmpdir(), 'parley-public-'));
+  t.after(() => rmSync(webDir, { recursive: true }));
+  for (const name of ['index.html', 'visitor.html'])
+    writeFileSync(join(webDir, name), `<title>${name}</title>`);
+  mkdirSync(join(webDir, 'assets'));
+  const { ann, id, slug, show, raw, send, url } = await open(t, 'sqlite', {}, webDir);
+  const framers = async (name: string): Promise<string> => {
+    const page = await raw('GET', `/w/${name}`, { headers: { accept: 'text/html' } });
+    assert.deepEqual([page.status, await page.text()], [200, '<title>visitor.html</title>']);
+    return /frame-ancestors ([^;]*)/.exec(page.headers.get('content-security-policy') ?? '')?.[1] ?? '';
+  };
+  assert.equal(await framers(slug), "'none'", 'not open to the public');
+  await show(true);
+  assert.equal(await framers(slug), "'none'");
+  await ann.call('PATCH /api/v1/workflows/{id}', {
+    params: { id },
+    body: { public_config: { allowed_origins: ['https://shop.example', 'http://localhost:3000'] } },
+  });
+  assert.equal(await framers(slug), "'self' https://shop.example http://localhost:3000");
+  assert.equal(await framers(id), "'self' https://shop.example http://localhost:3000");
+  assert.equal(await framers('nothing-here'), "'none'");
+  const from = (origin: string) =>
+    send('POST', `/api/v1/workflows/public/${slug}/start`, { body: {}, headers: { origin } });
+  assert.equal((await from('https://evil.example')).status, 403);
+  assert.equal((await from('null')).status, 403);
+  for (const origin of [new URL(url).origin, 'https://shop.example'])
+    assert.equal((await from(origin)).status, 201, origin);
+  const { instance_id, session_token } = (await from('https://shop.example')).body;
+  const cancel = (origin: string) =>
+    send('POST', `/api/v1/workflows/public/instances/${instance_id}/cancel`, {
+      headers: { origin, authorization: `Visitor ${session_token}` },
+    });
+  assert.equal((await cancel('https://evil.example')).status, 403);
+  assert.equal((await cancel('https://shop.example')).status, 200);
+});

@@ -3,7 +3,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { PublicWorkflow, VisitorInstance, VisitorStage } from '@parley/contract';
 import { type Ctx, transact } from '../../kernel/ctx.ts';
-import { conflict, notFound, tooMany, unauthorized } from '../../kernel/errors.ts';
+import { conflict, Failure, notFound, tooMany, unauthorized } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import * as assignments from './assignments-store.ts';
 import { actionOf, handIn, valuesOf } from './completing.ts';
@@ -71,6 +71,16 @@ export const readPublic = async (ctx: Ctx, name: string): Promise<PublicWorkflow
       file_mb: FILE_MB_MAX,
     },
   };
+};
+
+/** The web origins whose pages may show the public page in a frame; none for what is not open to the public. */
+export const originsOf = async (ctx: Ctx, name: string): Promise<readonly string[]> => {
+  try {
+    return (await accessPublic(ctx, name)).row.public_json.allowed_origins;
+  } catch (error) {
+    if (error instanceof Failure && error.status === 404) return [];
+    throw error;
+  }
 };
 
 /** What is wanted of the visitor in this stay of the stage, if anything is. */
@@ -143,6 +153,10 @@ export const startPublic = (ctx: Ctx, name: string, fields?: Record<string, unkn
     const { instance_id, status, expires_at, channel_id, stage } = await viewOf(ctx, visitor, after);
     return { instance_id, status, session_token: token, expires_at, channel_id, stage };
   });
+
+/** The origins for the workflow of a visit. */
+export const originsOfVisit = async (ctx: Ctx, { visitor }: Visit): Promise<readonly string[]> =>
+  (await store.find(ctx.db, visitor.workflow_id))?.public_json.allowed_origins ?? [];
 
 export interface Visit {
   readonly visitor: VisitorRow;

@@ -160,6 +160,7 @@ test('an assignment that is late says since when; one that is gone says so', asy
   await draw(assignmentOf({ due_at: '2026-01-05T10:00:00.000Z', is_overdue: true }));
   await screen.findByText(/^It was due/);
   refuse(READ, 404, 'assignment not found');
+  cleanup();
   await show(<AssignmentById id={newId()} />);
   await screen.findByText('This assignment is not here');
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Assignment } from '@parley/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { choose } from '../../../test/acts.ts';
 import { beMe, show, toastSays } from '../../../test/page.tsx';
 import { answer, askedFor, lastAsked, refuse } from '../../../test/server.ts';
@@ -92,6 +92,7 @@ test('beside an assignment stands the queue, elsewhere the views of the tasks wi
   await user.click(free.getByRole('link', { name: /Claim 2060/ }));
   answer('GET /api/v1/tasks', { data: [], total: 0 });
   answer('GET /api/v1/projects', { data: [], total: 0 });
+  cleanup();
   await show(<TasksList />, '/tasks');
   await screen.findByRole('link', { name: 'Assignments' });
 });

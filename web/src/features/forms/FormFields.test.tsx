@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FIELD_TYPES, type FieldType } from '@parley/contract/form';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { rewrite, textIn } from '../../../test/acts.ts';
 import { beMe, show } from '../../../test/page.tsx';
 import { answer } from '../../../test/server.ts';
@@ -215,6 +215,7 @@ test('a person is found by name and a team among one’s own; without an account
   assert.deepEqual(await handIn(), { who: bob });
   await user.click(screen.getByRole('button', { name: 'Choose another' }));
   assert.equal(await handIn(), null);
+  cleanup();
   await show(<Trial form={{ fields }} />);
   screen.getByText(/cannot be chosen without an account/);
 });

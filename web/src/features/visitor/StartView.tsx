@@ -1,0 +1,79 @@
+import type { PublicWorkflow } from '@parley/contract';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../lib/error-text.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FormFields, focusFirstWrong, useFormData } from '../forms/index.ts';
+import { Failure } from './Failure.tsx';
+import type { Visit } from './visit.ts';
+import { callFor } from './visitor-api.ts';
+
+interface StartViewProps {
+  readonly slug: string;
+  readonly workflow: PublicWorkflow;
+  readonly onStarted: (visit: Visit) => void;
+}
+
+type Fields = Record<string, never>;
+
+/** Files belong to an instance: where the first form asks for some, the instance is started before it. */
+const asksForFiles = (form: PublicWorkflow['form']): boolean =>
+  JSON.stringify(form ?? {}).includes('"type":"file');
+
+/** What it is for, the first form, and the button that begins. */
+export const StartView = ({ slug, workflow, onStarted }: StartViewProps) => {
+  const { t, i18n } = useTranslation();
+  const { title, description } = workflow;
+  const asked = asksForFiles(workflow.form) ? null : workflow.form;
+  const form = useFormData(asked);
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const box = useRef<HTMLFormElement>(null);
+
+  const start = async (fields: Record<string, unknown> | null): Promise<void> => {
+    setIsBusy(true);
+    setFailure(null);
+    try {
+      const { instance_id, session_token } = await callFor(null)(
+        'POST /api/v1/workflows/public/{slug}/start',
+        {
+          params: { slug },
+          // The check of the form let it through: it is JSON.
+          body: { locale: i18n.language, ...(fields === null ? {} : { fields: fields as Fields }) },
+        },
+      );
+      onStarted({ instanceId: instance_id, token: session_token });
+    } catch (error) {
+      setFailure(errorText(error));
+      setIsBusy(false);
+    }
+  };
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (isBusy) return;
+    const values = form.check();
+    if (values === null) focusFirstWrong(box.current);
+    else void start(asked === null ? null : values);
+  };
+
+  return (
+    <form ref={box} noValidate onSubmit={submit} className="flex grow flex-col">
+      <h1 dir="auto" className="text-2xl font-bold tracking-tight">
+        {title}
+      </h1>
+      <p dir="auto" className="mt-1.5 mb-6 whitespace-pre-line text-ink-muted">
+        {description} {t('visitor.no_account')}
+      </p>
+      <div className="grow">
+        <FormFields form={form} />
+      </div>
+      <Failure text={failure} />
+      <div className="mt-6 border-t border-line pt-4">
+        <Button type="submit" look="primary" isBusy={isBusy} className="h-12 w-full text-base">
+          {t(asked === null ? 'visitor.begin' : 'visitor.next')}
+        </Button>
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,153 @@
+import type { VisitorMessage } from '@parley/contract';
+import { ArrowUp, Sparkles, UserRound } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from '../../lib/class-names.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { Failure } from './Failure.tsx';
+import type { Visit } from './visit.ts';
+import { say } from './visitor-api.ts';
+
+interface VisitorChatProps {
+  readonly visit: Visit;
+  readonly messages: readonly VisitorMessage[];
+  readonly mayWrite: boolean;
+  readonly onChanged: () => Promise<void>;
+}
+
+const isPerson = ({ role, is_mine }: VisitorMessage): boolean => role === 'user' && !is_mine;
+
+/** What was said, by the visitor, by the AI, and by a person who has taken over; and a line to write in. */
+export const VisitorChat = ({ visit, messages, mayWrite, onChanged }: VisitorChatProps) => {
+  const { t } = useTranslation();
+  const [text, setText] = useState('');
+  const [said, setSaid] = useState<string | null>(null);
+  const [answer, setAnswer] = useState('');
+  const [failure, setFailure] = useState<string | null>(null);
+  const end = useRef<HTMLDivElement>(null);
+  const firstPerson = messages.findIndex(isPerson);
+
+  const send = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const content = text.trim();
+    if (content === '' || said !== null) return;
+    setText('');
+    setSaid(content);
+    setFailure(null);
+    try {
+      await say(visit, content, setAnswer);
+    } catch (error) {
+      setFailure(errorText(error));
+      setText(content);
+    }
+    await onChanged();
+    setSaid(null);
+    setAnswer('');
+  };
+
+  const length = messages.length + answer.length + (said === null ? 0 : 1);
+  useEffect(() => {
+    if (length > 0) end.current?.scrollIntoView({ block: 'end' });
+  }, [length]);
+
+  return (
+    <div className="flex grow flex-col gap-4">
+      <ol aria-label={t('visitor.messages')} className="flex grow flex-col gap-3.5">
+        {messages.map((message, at) => (
+          <li key={message.id} className="flex flex-col gap-3.5">
+            {at === firstPerson && (
+              <p role="status" className="text-center text-sm text-ink-muted">
+                {t('visitor.joined')}
+              </p>
+            )}
+            <Bubble
+              by={message.is_mine ? 'me' : isPerson(message) ? 'person' : 'ai'}
+              name={message.author_name}
+              text={message.content}
+            />
+          </li>
+        ))}
+        {said !== null && (
+          <li className="flex flex-col gap-3.5">
+            <Bubble by="me" name="" text={said} />
+            {(answer !== '' || firstPerson < 0) && <Bubble by="ai" name="" text={answer} />}
+          </li>
+        )}
+      </ol>
+      <Failure text={failure} />
+      {mayWrite && (
+        <form
+          onSubmit={(event) => void send(event)}
+          className="sticky bottom-2 flex items-end gap-2 rounded-[1.6rem] border border-edge bg-surface p-1.5 ps-4 shadow-card focus-within:border-accent"
+        >
+          <textarea
+            aria-label={t('visitor.say')}
+            placeholder={t('visitor.say')}
+            dir="auto"
+            rows={1}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing)
+                void send(event);
+            }}
+            className="field-sizing-content max-h-40 min-h-11 grow resize-none bg-transparent py-2.5 text-base outline-none"
+          />
+          <button
+            type="submit"
+            aria-label={t('visitor.send')}
+            aria-disabled={text.trim() === '' || said !== null}
+            className="grid size-11 shrink-0 place-items-center rounded-full bg-accent text-accent-ink aria-disabled:opacity-60"
+          >
+            <ArrowUp aria-hidden="true" className="size-5" />
+          </button>
+        </form>
+      )}
+      <div ref={end} />
+    </div>
+  );
+};
+
+interface BubbleProps {
+  readonly by: 'me' | 'ai' | 'person';
+  readonly name: string;
+  readonly text: string;
+}
+
+const Bubble = ({ by, name, text }: BubbleProps) => {
+  const { t } = useTranslation();
+  const Icon = by === 'ai' ? Sparkles : UserRound;
+  return (
+    <div
+      className={classNames(
+        'max-w-[90%] rounded-2xl px-3.5 py-2.5',
+        by === 'me'
+          ? 'self-end rounded-ee-sm bg-accent text-accent-ink'
+          : 'self-start rounded-es-sm bg-sunken',
+      )}
+    >
+      {by === 'me' ? (
+        <span className="sr-only">{t('visitor.you')}</span>
+      ) : (
+        <p className="mb-1 flex items-center gap-1.5 text-xs font-medium text-ink-muted">
+          <span className="inline-flex items-center gap-1 rounded-full border border-line bg-surface px-2 py-0.5">
+            <Icon aria-hidden="true" className="size-3" />
+            {t(by === 'ai' ? 'visitor.assistant' : 'visitor.person')}
+          </span>
+          <bdi>{name}</bdi>
+        </p>
+      )}
+      {text === '' ? (
+        <span role="status" className="flex items-center gap-2 text-sm text-ink-muted">
+          <Spinner />
+          {t('visitor.writing')}
+        </span>
+      ) : (
+        <p dir="auto" className="break-words whitespace-pre-line">
+          {text}
+        </p>
+      )}
+    </div>
+  );
+};

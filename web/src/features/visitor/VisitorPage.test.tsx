@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import type { PublicWorkflow, VisitorInstance, VisitorMessage, VisitorStage } from '@parley/contract';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { show } from '../../../test/page.tsx';
+import { answer, askedFor, lastAsked, lose, refuse } from '../../../test/server.ts';
+import { newId } from '../../../test/things.ts';
+import { VisitorPage } from './VisitorPage.tsx';
+import { keepVisit } from './visit.ts';
+
+const PUBLIC = 'GET /api/v1/workflows/public/{slug}';
+const START = 'POST /api/v1/workflows/public/{slug}/start';
+const LOOK = 'GET /api/v1/workflows/public/instances/{iid}';
+const SUBMIT = 'POST /api/v1/workflows/public/instances/{iid}/submit';
+const MESSAGES = 'GET /api/v1/workflows/public/instances/{iid}/messages';
+const SAY = 'POST /api/v1/workflows/public/instances/{iid}/messages';
+const FILES = 'POST /api/v1/workflows/public/instances/{iid}/files';
+const CANCEL = 'POST /api/v1/workflows/public/instances/{iid}/cancel';
+
+const TOKEN = 't'.repeat(43);
+const AT = '2026-01-05T10:00:00.000Z';
+const FORM = { fields: [{ key: 'mail', type: 'email', label: 'Your e-mail', required: true }] };
+
+const workflowOf = (change: Partial<PublicWorkflow> = {}): PublicWorkflow => ({
+  ...{ id: newId(), slug: 'claim', title: 'Tell us what happened', description: 'We answer soon.' },
+  ...{ form: FORM, allowed_origins: [] },
+  limits: { starts_per_hour: 200, turns: 20, files: 5, file_mb: 10 },
+  ...change,
+});
+
+const stageOf = (change: Partial<VisitorStage> = {}): VisitorStage => ({
+  ...{ key: 'more', kind: 'form', title: 'A little more', form: null, message: '', actions: [] },
+  ...{ is_mine: false, ...change },
+});
+
+const visitOf = (change: Partial<VisitorInstance> = {}): VisitorInstance => ({
+  ...{ instance_id: newId(), title: 'Claim 2041', status: 'waiting', stage: stageOf(), outcome: null },
+  ...{ channel_id: null, expires_at: AT, rev: 3 },
+  ...change,
+});
+
+const messageOf = (change: Partial<VisitorMessage> = {}): VisitorMessage => ({
+  ...{ id: newId(), role: 'assistant', content: 'Did it fall?', author_name: 'Clerk', is_mine: false },
+  ...{ status: 'complete', created_at: AT, ...change },
+});
+
+/** As one who comes back by their link. */
+const comeBack = (instance: VisitorInstance) => {
+  keepVisit('claim', { instanceId: instance.instance_id, token: TOKEN });
+  answer(LOOK, instance);
+  return show(<VisitorPage slug="claim" />);
+};
+
+afterEach(() => keepVisit('claim', null));
+
+test('a visitor starts with the first form, and comes to the next step with the token of the start', async () => {
+  answer(PUBLIC, workflowOf());
+  const instance = visitOf({ stage: stageOf({ is_mine: true, form: FORM }) });
+  answer(START, {
+    ...{ instance_id: instance.instance_id, status: 'waiting', session_token: TOKEN },
+    ...{ expires_at: AT, channel_id: null, stage: null },
+  });
+  answer(LOOK, instance);
+  const { user } = await show(<VisitorPage slug="claim" />);
+  await screen.findByRole('heading', { name: 'Tell us what happened' });
+  await user.click(await screen.findByRole('button', { name: 'Next' }));
+  screen.getByText('Fill this in.');
+  await user.type(screen.getByLabelText('Your e-mail'), 'oda@example.org');
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await screen.findByRole('heading', { name: 'A little more' });
+  assert.deepEqual(lastAsked(START).body, { locale: 'en', fields: { mail: 'oda@example.org' } });
+  assert.equal(lastAsked(LOOK).headers.get('authorization'), `Visitor ${TOKEN}`);
+  assert.ok(location.hash.includes(TOKEN), 'the address is the link to come back by');
+});
+
+test('a form that asks for files is filled in after the start, since files belong to what was started', async () => {
+  const form = { fields: [{ key: 'photo', type: 'file', label: 'Photo', required: true }] };
+  const instance = visitOf({ stage: stageOf({ is_mine: true, form }) });
+  answer(PUBLIC, workflowOf({ form }));
+  answer(START, {
+    ...{ instance_id: instance.instance_id, status: 'waiting', session_token: TOKEN },
+    ...{ expires_at: AT, channel_id: null, stage: null },
+  });
+  answer(LOOK, instance);
+  const file = { id: newId(), filename: 'crack.png', content_type: 'image/png', size: 1 };
+  answer(FILES, file);
+  answer(SUBMIT, instance);
+  const { user } = await show(<VisitorPage slug="claim" />);
+  await user.click(await screen.findByRole('button', { name: 'Begin' }));
+  await user.upload(await screen.findByLabelText('Add a file'), new File(['x'], 'crack.png'));
+  await screen.findByText('crack.png');
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await waitFor(() =>
+    assert.deepEqual(lastAsked(SUBMIT).body, { action: null, data: { photo: file.id }, rev: 3 }),
+  );
+});
+
+test('a step with a choice hands it in, and a refusal is told and loses nothing', async () => {
+  const actions = [
+    { key: 'yes', label: 'I accept' },
+    { key: 'no', label: 'I do not' },
+  ];
+  const { user } = await comeBack(
+    visitOf({ stage: stageOf({ is_mine: true, form: FORM, actions, message: 'It costs 65 €.' }) }),
+  );
+  await screen.findByText('It costs 65 €.');
+  refuse(SUBMIT, 409, 'it was changed meanwhile: read it again');
+  await user.type(screen.getByLabelText('Your e-mail'), 'oda@example.org');
+  await user.click(screen.getByRole('button', { name: 'I do not' }));
+  await screen.findByText(/It was changed meanwhile/);
+  assert.equal((lastAsked(SUBMIT).body as { action: string }).action, 'no');
+  assert.equal(screen.getByLabelText<HTMLInputElement>('Your e-mail').value, 'oda@example.org');
+});
+
+test('in a chat the answer grows as it comes, and a person who takes over is announced', async () => {
+  const channel_id = newId();
+  const said = [
+    messageOf(),
+    messageOf({ role: 'user', is_mine: true, content: 'No.', author_name: 'Visitor' }),
+  ];
+  answer(MESSAGES, () => ({ data: said }));
+  answer(SAY, () => {
+    said.push(messageOf({ role: 'user', is_mine: true, content: 'It rained.' }));
+    said.push(messageOf({ content: 'I see.' }));
+    said.push(messageOf({ role: 'user', content: 'Fatima here.', author_name: 'Fatima' }));
+    const chunk = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`;
+    return new Response(`${chunk('I ')}${chunk('see.')}data: [DONE]\n\n`, {
+      headers: { 'content-type': 'text/event-stream' },
+    });
+  });
+  const { user } = await comeBack(
+    visitOf({ channel_id, stage: stageOf({ kind: 'chat', title: 'A few questions' }) }),
+  );
+  await screen.findByText('Did it fall?');
+  screen.getByText('AI assistant');
+  await user.type(screen.getByLabelText('Write a message'), 'It rained.{Enter}');
+  await screen.findByText('Fatima here.');
+  screen.getByText('A person has joined and reads along.');
+  assert.deepEqual(lastAsked(SAY).body, { content: 'It rained.' });
+  assert.equal(screen.getByLabelText<HTMLTextAreaElement>('Write a message').value, '');
+});
+
+test('what could not be said is in the line again', async () => {
+  answer(MESSAGES, { data: [] });
+  refuse(SAY, 409, 'there is no conversation at this moment');
+  const { user } = await comeBack(visitOf({ channel_id: newId(), stage: stageOf({ kind: 'chat' }) }));
+  await user.type(await screen.findByLabelText('Write a message'), 'Hello');
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await screen.findByText(/There is no conversation/);
+  assert.equal(screen.getByLabelText<HTMLTextAreaElement>('Write a message').value, 'Hello');
+});
+
+test('where it stands is said in words', async () => {
+  const states: ReadonlyArray<readonly [Partial<VisitorInstance>, string]> = [
+    [{ stage: stageOf({ kind: 'review' }) }, 'A person is looking at it'],
+    [{ status: 'running', stage: stageOf({ kind: 'ai' }) }, 'One moment: we are working on it'],
+    [{ status: 'paused' }, 'It rests for a while'],
+    [{ status: 'completed', stage: null, outcome: 'new_display' }, 'Result: new display'],
+    [{ status: 'failed', stage: null }, 'It could not be finished'],
+    [{ status: 'cancelled', stage: null }, 'It was ended'],
+  ];
+  for (const [change, text] of states) {
+    await comeBack(visitOf(change));
+    await screen.findByText(text);
+    cleanup();
+  }
+});
+
+test('a visitor can end it, after a question', async () => {
+  const { user } = await comeBack(visitOf());
+  answer(CANCEL, { message: 'instance cancelled' });
+  answer(PUBLIC, workflowOf());
+  await user.click(await screen.findByRole('button', { name: 'End this' }));
+  await user.click(screen.getByRole('button', { name: 'Go on' }));
+  assert.equal(askedFor(CANCEL).length, 0);
+  await user.click(screen.getByRole('button', { name: 'End this' }));
+  await user.click(screen.getByRole('button', { name: 'End this' }));
+  await screen.findByRole('heading', { name: 'Tell us what happened' });
+  assert.equal(location.hash, '');
+});
+
+test('a link that has run out, an address without a workflow and a server that is away each say what now', async () => {
+  refuse(LOOK, 401, 'the token has run out');
+  keepVisit('claim', { instanceId: newId(), token: TOKEN });
+  const { user } = await show(<VisitorPage slug="claim" />);
+  await screen.findByText('Your link has run out');
+  refuse(PUBLIC, 404, 'workflow not found');
+  await user.click(screen.getByRole('button', { name: 'Begin anew' }));
+  await screen.findByText('There is nothing at this address');
+  cleanup();
+  lose(PUBLIC);
+  const { user: another } = await show(<VisitorPage slug="other" />);
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  answer(PUBLIC, workflowOf({ title: 'Back again' }));
+  await another.click(again);
+  await screen.findByRole('heading', { name: 'Back again' });
+});
+
+test('the page speaks six languages, and Arabic from right to left', async () => {
+  answer(PUBLIC, workflowOf());
+  const { user } = await show(<VisitorPage slug="claim" />);
+  const choice = await screen.findByLabelText('Language');
+  await user.selectOptions(choice, 'ar');
+  await screen.findByRole('button', { name: 'التالي' });
+  assert.equal(document.documentElement.dir, 'rtl');
+  await user.selectOptions(choice, 'en');
+  await screen.findByRole('button', { name: 'Next' });
+});

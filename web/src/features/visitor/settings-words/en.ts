@@ -1,0 +1,43 @@
+export const words = {
+  visitor: {
+    language: 'Language',
+    begin: 'Begin',
+    next: 'Next',
+    no_account: 'You need no account.',
+    loading: 'Loading…',
+    gone: 'There is nothing at this address',
+    gone_text: 'It may have been closed. Ask the people who gave you the link.',
+    over_link: 'Your link has run out',
+    again: 'Begin anew',
+    try_again: 'Try again',
+    working: 'One moment: we are working on it',
+    with_person: 'A person is looking at it',
+    waiting_text: 'You can close this page and come back by your link.',
+    paused: 'It rests for a while',
+    done: 'It is done',
+    done_text: 'Thank you. There is nothing more for you to do.',
+    result: 'Result: {{outcome}}',
+    failed: 'It could not be finished',
+    failed_text: 'The people in charge have been told.',
+    ended: 'It was ended',
+    copy_link: 'Copy my link',
+    copied: 'Copied',
+    stop: 'End this',
+    stop_sure: 'End it for good?',
+    go_on: 'Go on',
+    assistant: 'AI assistant',
+    person: 'A person',
+    joined: 'A person has joined and reads along.',
+    you: 'You',
+    messages: 'Conversation',
+    say: 'Write a message',
+    send: 'Send',
+    writing: 'Writing…',
+  },
+};
+
+type Own = typeof words;
+
+declare module '../../../i18n/english.ts' {
+  interface English extends Own {}
+}
