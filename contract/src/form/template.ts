@@ -153,7 +153,7 @@ const readField = (raw: unknown, keys: Set<string>, tell: Tell): ReadField | nul
 
 /** One that the field itself would refuse. */
 const readDefault = (field: ReadField, tell: Tell): void => {
-  if (field.default === undefined || isLayout(field.type) || isEmpty(field.default)) return;
+  if (field.default === undefined || isLayout(field.type) || isEmpty(field, field.default)) return;
   const problem = checkValue(field, field.default, new Date(0));
   if (problem !== null && field.min !== 'today' && field.max !== 'today') tell('default', problem);
 };

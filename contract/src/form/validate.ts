@@ -53,11 +53,9 @@ export const validateForm = (
     }
     if (isLayout(field.type)) return;
     const value = given(field, data);
-    if (isEmpty(value)) {
+    if (isEmpty(field, value)) {
       if (!field.readonly && (field.required || met(field.requiredIf) || field.must_be_true))
         tell(field, 'is required');
-      else if (Array.isArray(value) && field.min_items)
-        tell(field, `must have at least ${field.min_items} chosen`);
       return;
     }
     const problem = checkValue(field, value, now);

@@ -20,12 +20,15 @@ const ROUNDING = 1e-9;
 
 type Check = (field: FormField, value: unknown, now: Date) => string | null;
 
+/** Fields that hold a list: an empty one is nothing. Elsewhere it is a value, of the right kind or not. */
+const LISTS: ReadonlySet<FieldType> = new Set(['multiselect', 'checkboxes', 'file', 'files']);
+
 /** Nothing was entered. */
-export const isEmpty = (value: unknown): boolean =>
+export const isEmpty = ({ type }: Pick<FormField, 'type'>, value: unknown): boolean =>
   value === undefined ||
   value === null ||
   (typeof value === 'string' && value.trim() === '') ||
-  (Array.isArray(value) && value.length === 0);
+  (Array.isArray(value) && value.length === 0 && LISTS.has(type));
 
 const numberOr = (rule: number | string | undefined, otherwise: number): number =>
   typeof rule === 'number' ? rule : otherwise;
