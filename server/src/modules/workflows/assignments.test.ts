@@ -76,7 +76,7 @@ for (const database of DATABASES) {
     const { ann, bob, cid, dan, team_id, review, clock, server, outcomeOf } = await open(t, database);
     const begin = await review({ assignees: { kind: 'team', team_id }, claim_minutes: 30, due: 'PT1H' });
     const instanceId = await begin();
-    const { id, claimable, status } = await first(bob);
+    const { id, workflow_id, claimable, status } = await first(bob);
     assert.deepEqual([claimable, status], [true, 'open']);
     await assert.rejects(claim(dan, id), { status: 404 });
     await assert.rejects(complete(bob, id, 'yes'), { status: 409, message: 'claim it first' });
@@ -105,6 +105,12 @@ for (const database of DATABASES) {
     await until('it is free again', async () => (await mine(cid))[0]?.status === 'open');
     await assert.rejects(bob.call('POST /api/v1/assignments/{id}/heartbeat', { params }), { status: 409 });
     await claim(cid, id);
+    await ann.call('PATCH /api/v1/workflows/{id}', {
+      params: { id: workflow_id ?? '' },
+      body: { team_id, visibility: 'team' },
+    });
+    const refused = { status: 403 };
+    await assert.rejects(bob.call('POST /api/v1/assignments/{id}/release', { params }), refused);
     const released = await cid.call('POST /api/v1/assignments/{id}/release', { params });
     assert.deepEqual([released.status, released.draft], ['open', { a: 1 }]);
     clock.advance(60 * 60_000);

@@ -6,6 +6,7 @@ import { conflict, forbidden, notFound } from '../../kernel/errors.ts';
 import { enqueueJob } from '../../kernel/jobs.ts';
 import { pageOf } from '../../kernel/page.ts';
 import { findRole } from '../readers/index.ts';
+import { accessScope } from '../scopes/index.ts';
 import { accessTeam, findMembership } from '../teams/index.ts';
 import { accessUser } from '../users/index.ts';
 import * as store from './assignments-store.ts';
@@ -13,6 +14,7 @@ import { tellGiven } from './engine/give-out.ts';
 import { LEASE_JOB } from './engine/jobs-names.ts';
 import { accessRun, keep, note } from './engine/run.ts';
 import type { AssignmentRow } from './rows.ts';
+import { KIND } from './service.ts';
 
 const NOUN = 'assignment';
 const UNFINISHED = ['open', 'assigned', 'claimed'] as const;
@@ -83,9 +85,18 @@ const isSteering = async (ctx: Ctx, { workflow_id, created_by }: AssignmentRow):
   return role === 'owner' || role === 'editor';
 };
 
-/** A role in the team that it was given to may allow to give it to another. */
+/** Those who write the workflow; of a team's, not every member who may write in it, but who manages its workflows. */
+const isManaging = async (ctx: Ctx, row: AssignmentRow): Promise<boolean> => {
+  if (!(await isSteering(ctx, row)) || row.workflow_id === null) return row.created_by === userId(ctx);
+  const { my_role, team_id } = await accessScope(ctx, KIND, row.workflow_id);
+  if (my_role === 'owner' || team_id === null) return true;
+  const membership = await findMembership(ctx, team_id, userId(ctx));
+  return membership === undefined || membership.permissions.has('team.workflows.manage');
+};
+
+/** A role in the team that it was given to may allow to take it from one and give it to another. */
 const mayReassign = async (ctx: Ctx, row: AssignmentRow): Promise<boolean> => {
-  if (await isSteering(ctx, row)) return true;
+  if (await isManaging(ctx, row)) return true;
   for (const { team_id } of await store.listCandidates(ctx.db, row.id)) {
     const membership = team_id === null ? undefined : await findMembership(ctx, team_id, userId(ctx));
     if (membership?.permissions.has('team.assignments.reassign')) return true;
@@ -100,7 +111,8 @@ const access = async (ctx: Ctx, id: string): Promise<store.ShownAssignmentRow> =
   if (!row) throw notFound(NOUN);
   // Who left the team that it was offered to has no longer what they took as a member.
   const isTheirs = [row.assignee_id, row.completed_by].includes(me);
-  if (isTheirs || Number(row.candidate) > 0 || (await mayReassign(ctx, row))) return row;
+  if (isTheirs || Number(row.candidate) > 0 || (await isSteering(ctx, row))) return row;
+  if (await mayReassign(ctx, row)) return row;
   throw notFound(NOUN);
 };
 
@@ -211,7 +223,8 @@ export const release = (ctx: Ctx, id: string, keepsDraft: boolean): Promise<Assi
     const me = userId(ctx);
     const isMine = row.claimed_by === me || row.assignee_id === me;
     if (row.status === 'open') throw conflict('it is not taken');
-    if (!isMine && !(await isSteering(ctx, row))) throw forbidden('only who has it may give it back');
+    if (!isMine && !(await mayReassign(ctx, row)))
+      throw forbidden('only who has it, or who may reassign it, may give it back');
     const candidates = await store.listCandidates(ctx.db, id);
     // What was given to one person alone stays theirs.
     const isTheirsAlone =
