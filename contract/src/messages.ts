@@ -62,6 +62,8 @@ export const ChatMessage = z
     usage: z.record(z.string(), z.unknown()).nullable(),
     /** Of an answer: how many memories of the person who asked it was not told, because others read it. Left out: none. */
     memories_withheld: z.int().optional(),
+    /** The stage of a workflow that it was written in. Left out: none. */
+    workflow: z.object({ instance_id: Id, stage_key: z.string() }).optional(),
     mentions: z.array(Id),
     reactions: z.array(Reaction),
     is_pinned: z.boolean(),

@@ -35,7 +35,7 @@ export const InstanceOut = z
     version: z.int(),
     title: z.string(),
     status: InstanceStatus,
-    /** Where it is; null once it is over. */
+    /** Where it is, or where it failed; null once it is over otherwise. */
     stage: z.object({ key: z.string(), kind: StageKind, title: z.string() }).nullable(),
     input: Values,
     vars: Values,

@@ -19,7 +19,7 @@ export {
   takeNumbers as takeMessageNumbers,
   uncountMentions,
 } from './progress-store.ts';
-export { remove as removeChannel } from './removal.ts';
+export { onChannelRemoved, remove as removeChannel } from './removal.ts';
 export {
   access as accessChannel,
   aiModeOf,

@@ -2,6 +2,7 @@
 
 import { prepared } from '../../db/prepared.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
+import type { Tables } from './rows.ts';
 
 /** Where a message stands in its channel. */
 interface Placed {
@@ -12,20 +13,25 @@ interface Placed {
   readonly created_at: string;
 }
 
-const countMessage = prepared<{ channelId: string; at: string }, { message_count: number }>(
-  (db, { channelId, at }) =>
-    db
-      .updateTable('channels')
-      .set((eb) => ({ message_count: eb('message_count', '+', 1), last_message_at: at }))
-      .where('id', '=', channelId)
-      .returning('message_count'),
+type CountedRow = Pick<Tables['channels'], 'message_count' | 'type'>;
+
+const countMessage = prepared<{ channelId: string; at: string }, CountedRow>((db, { channelId, at }) =>
+  db
+    .updateTable('channels')
+    .set((eb) => ({ message_count: eb('message_count', '+', 1), last_message_at: at }))
+    .where('id', '=', channelId)
+    .returning(['message_count', 'type']),
 );
 
-/** Counts a message into its channel and gives its number. Holds the channel's row until commit. */
-export const takeNumber = async (db: Db, channelId: string, at: string): Promise<number> => {
+/** Counts a message into its channel; gives its number, and the type of the channel. Holds the channel's row until commit. */
+export const takeNumber = async (
+  db: Db,
+  channelId: string,
+  at: string,
+): Promise<{ seq: number; type: CountedRow['type'] }> => {
   const [row] = await countMessage(db, { channelId, at });
   if (!row) throw new Error('the channel of a message is there');
-  return row.message_count;
+  return { seq: row.message_count, type: row.type };
 };
 
 export const takeNumbers = async (db: Db, channelId: string, count: number, at: string): Promise<void> => {

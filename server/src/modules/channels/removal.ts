@@ -9,9 +9,10 @@
 // Deleted is at once for people: the channel has no participants any more. Its messages go afterwards, in small steps.
 
 import type { Channel, DeleteResult } from '@parley/contract';
-import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
+import { type Ctx, emit, type Kernel, transact, userId } from '../../kernel/ctx.ts';
 import { invariant } from '../../kernel/errors.ts';
 import { enqueueJob } from '../../kernel/jobs.ts';
+import { defineState } from '../../kernel/state.ts';
 import { recordAct } from '../audit/index.ts';
 import { withdrawNotifications } from '../notifications/index.ts';
 import { leave } from './participants.ts';
@@ -24,6 +25,18 @@ export const PURGE_JOB = 'channels.purge';
 const DAY_MS = 86_400_000;
 const MESSAGES_PER_STEP = 500;
 const CHANNELS_PER_RUN = 100;
+
+type AfterRemoval = (ctx: Ctx, channelId: string) => Promise<void>;
+const removals = defineState('channels.removal', () => ({ all: [] as AfterRemoval[] }));
+
+/** Says what comes of a channel's end, archived or deleted, in the transaction that ends it. */
+export const onChannelRemoved = (kernel: Kernel, after: AfterRemoval): void => {
+  removals.of(kernel).all.push(after);
+};
+
+const tellRemoved = async (ctx: Ctx, id: string): Promise<void> => {
+  for (const after of removals.of(ctx.kernel).all) await after(ctx, id);
+};
 
 export const remove = (ctx: Ctx, id: string): Promise<DeleteResult> =>
   transact(ctx, async (ctx) => {
@@ -65,6 +78,7 @@ const archive = async (ctx: Ctx, id: string, days: number): Promise<DeleteResult
   const members = await participantStore.listUserIds(ctx.db, id);
   await participantStore.updateParticipants(ctx.db, id, { is_archived: true });
   emit(ctx, 'user.channel.archived', { channel_id: id, purge_after }, { userIds: members });
+  await tellRemoved(ctx, id);
   return keptUntil(purge_after);
 };
 
@@ -87,6 +101,7 @@ export const erase = async (ctx: Ctx, id: string): Promise<void> => {
   await store.updateChannel(ctx.db, id, { archived_at: now, purge_after: now, updated_at: now });
   await participantStore.removeParticipants(ctx.db, id);
   emit(ctx, 'user.channel.deleted', { channel_id: id }, { userIds: members });
+  await tellRemoved(ctx, id);
   await enqueueJob(ctx, PURGE_JOB, { channel_id: id }, { key: id });
   await recordAct(ctx, { action: 'channel.deleted', target: { type: 'channel', id } });
 };

@@ -7,6 +7,7 @@ import { moveCursor } from '../channels/index.ts';
 import { indexLater } from '../search/index.ts';
 import * as branches from './branches-store.ts';
 import { announce } from './present.ts';
+import { tellAnswered } from './stages.ts';
 import * as store from './store.ts';
 
 /** What changes of an answer while it is being written. */
@@ -72,7 +73,9 @@ export const reopenAnswer = async (ctx: Ctx, row: store.MessageRow): Promise<boo
 export const settleAnswer = async (ctx: Ctx, id: string, patch: Partial<FinalPatch>): Promise<boolean> => {
   if (!(await store.updateStreaming(ctx.db, id, { ...patch, updated_at: ctx.now().toISOString() })))
     return false;
-  await announceAnswer(ctx, id);
+  const row = await store.findAnywhere(ctx.db, id);
+  if (row) await announce(ctx, 'user.message.updated', row);
+  if (row) await tellAnswered(ctx, row);
   await indexLater(ctx, 'message', id);
   return true;
 };

@@ -72,7 +72,7 @@ export const plant = async (
     const depth = row.parent_id === null ? 0 : (depths.get(row.parent_id) ?? Number.NaN) + 1;
     if (parent_id === undefined || Number.isNaN(depth)) throw notFound('parent message');
     depths.set(row.id, depth);
-    const place = { id, channel_id: channelId, parent_id, depth, seq: fresh.length + 1 };
+    const place = { id, channel_id: channelId, parent_id, depth, seq: fresh.length + 1, workflow_json: null };
     fresh.push({ ...row, ...place, ...(row.status === 'streaming' ? cutAnswer(row) : {}) });
     await pace();
   }

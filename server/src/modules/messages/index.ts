@@ -22,6 +22,7 @@ export {
   read as readMessage,
   remove as removeMessage,
 } from './service.ts';
+export { registerStages } from './stages.ts';
 export {
   findAnywhere as findMessage,
   hasWords,

@@ -50,7 +50,7 @@ interface Belongings {
 }
 
 export const toMessage = (
-  { tool_calls_json, citations_json, usage_json, memories_withheld, ...row }: store.MessageRow,
+  { tool_calls_json, citations_json, usage_json, memories_withheld, workflow_json, ...row }: store.MessageRow,
   { family, files, mentions, reactions, isPinned }: Belongings,
 ): ChatMessage => ({
   ...row,
@@ -64,6 +64,9 @@ export const toMessage = (
   citations: citations_json,
   usage: usage_json,
   ...(memories_withheld > 0 ? { memories_withheld } : {}),
+  ...(workflow_json === null
+    ? {}
+    : { workflow: { instance_id: workflow_json.instance_id, stage_key: workflow_json.stage_key } }),
   attachments: files,
   mentions,
   reactions: byEmoji(reactions),

@@ -26,6 +26,8 @@ declare module '../../db/schema.ts' {
       citations_json: unknown[];
       usage_json: Record<string, unknown> | null;
       memories_withheld: number;
+      /** The stage that it was written in; `run` counts the stages that its instance had entered. */
+      workflow_json: { instance_id: string; stage_key: string; run: number } | null;
       deleted_at: string | null;
       created_at: string;
       updated_at: string;

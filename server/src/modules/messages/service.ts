@@ -25,6 +25,7 @@ import * as branches from './branches-store.ts';
 import * as marks from './marks-store.ts';
 import { mentionedHandles } from './mentions.ts';
 import { announce, announceMessage, forgetAnnounced, toMessage, toMessages } from './present.ts';
+import { stageIn } from './stages.ts';
 import * as store from './store.ts';
 
 const MESSAGES_PER_CHANNEL_MAX = 100_000;
@@ -73,7 +74,7 @@ export const append = async (
 ): Promise<ChatMessage> => {
   const now = ctx.now().toISOString();
   // From here on this channel is ours until commit: the leaf that is read below is still the leaf when we store.
-  const seq = await takeMessageNumber(ctx.db, channelId, now);
+  const { seq, type } = await takeMessageNumber(ctx.db, channelId, now);
   if (seq > MESSAGES_PER_CHANNEL_MAX)
     throw badRequest(`a channel holds ${MESSAGES_PER_CHANNEL_MAX} messages at most`);
   const parent = await parentOf(ctx, channelId, parentId, said.author_id);
@@ -92,6 +93,7 @@ export const append = async (
     tool_calls_json: [],
     usage_json: null,
     memories_withheld: 0,
+    workflow_json: type === 'workflow' ? await stageIn(ctx, channelId) : null,
     ...said,
     channel_id: channelId,
     parent_id: parent?.id ?? null,

@@ -59,6 +59,7 @@ const insertOne = prepared<MessageRow, never>((db, row) =>
     citations_json: row.citations_json,
     usage_json: row.usage_json,
     memories_withheld: row.memories_withheld,
+    workflow_json: row.workflow_json,
     deleted_at: row.deleted_at,
     created_at: row.created_at,
     updated_at: row.updated_at,

@@ -72,6 +72,7 @@ const toRow = (message: ExportedMessage, channelId: string, me: UserRow): Messag
     citations_json: [],
     usage_json: null,
     memories_withheld: 0,
+    workflow_json: null,
     deleted_at: isDeleted(message) ? at : null,
     created_at: at,
     updated_at: at,

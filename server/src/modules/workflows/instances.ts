@@ -11,7 +11,7 @@ import { accessScope } from '../scopes/index.ts';
 import { readDefinition } from './definition/read.ts';
 import { fillTitle } from './definition/templates.ts';
 import { begin, cancelRun, leave, retryStage } from './engine/advance.ts';
-import { CHILD_JOB, STEP_JOB, sendStageJob, WAKE_JOB } from './engine/jobs-names.ts';
+import { CHAT_JOB, CHILD_JOB, STEP_JOB, sendStageJob, WAKE_JOB } from './engine/jobs-names.ts';
 import {
   accessRun,
   announce,
@@ -30,7 +30,8 @@ import * as store from './store.ts';
 const NOUN = 'workflow instance';
 
 const stageIn = (ctx: Ctx, row: instancesStore.NamedInstanceRow): Instance['stage'] => {
-  if (row.stage_key === null || row.ended_at !== null) return null;
+  // One that failed can be tried again, in the stage in which it did.
+  if (row.stage_key === null || (row.ended_at !== null && row.status !== 'failed')) return null;
   const { stages } = row.definition_json as unknown as {
     stages: ReadonlyArray<{ key: string; kind: NonNullable<Instance['stage']>['kind']; title?: string }>;
   };
@@ -194,7 +195,9 @@ export const resume = (ctx: Ctx, id: string): Promise<Instance> =>
     const { row } = run;
     if (row.status === 'running') await sendStageJob(ctx, STEP_JOB, row);
     if (row.wake_at !== null) await sendStageJob(ctx, WAKE_JOB, row, new Date(row.wake_at));
-    if (stageOf(run).kind === 'subworkflow') await sendStageJob(ctx, CHILD_JOB, row);
+    const { kind } = stageOf(run);
+    if (kind === 'subworkflow') await sendStageJob(ctx, CHILD_JOB, row);
+    if (kind === 'chat') await sendStageJob(ctx, CHAT_JOB, row);
   });
 
 export const signal = (

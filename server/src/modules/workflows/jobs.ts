@@ -1,7 +1,10 @@
 import { type Ctx, transact } from '../../kernel/ctx.ts';
 import { job } from '../../kernel/jobs.ts';
+import { leaveChannel, lookAtChat } from './chats.ts';
 import { expireRun } from './engine/advance.ts';
 import {
+  CHANNEL_JOB,
+  CHAT_JOB,
   CHILD_JOB,
   ESCALATE_JOB,
   LEASE_JOB,
@@ -37,6 +40,8 @@ export const jobs = [
   job<StageJob>({ name: STEP_JOB, run: takeStep }),
   job<StageJob>({ name: WAKE_JOB, run: wake }),
   job<StageJob>({ name: CHILD_JOB, run: takeChildResult }),
+  job<StageJob>({ name: CHAT_JOB, run: lookAtChat }),
+  job<{ instance_id: string; channel_id: string }>({ name: CHANNEL_JOB, run: leaveChannel }),
   job<{ assignment_id: string; level: number }>({
     name: ESCALATE_JOB,
     run: (ctx, { assignment_id, level }) => escalate(ctx, assignment_id, level),

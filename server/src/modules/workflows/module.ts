@@ -3,6 +3,7 @@ import { defineModule } from '../../kernel/module.ts';
 import { accessScope } from '../scopes/index.ts';
 import { offerTools } from '../tools/index.ts';
 import { read as readAssignment } from './assignments.ts';
+import { watchChats } from './chats.ts';
 import { completeStage } from './complete-stage.ts';
 import { read as readInstance } from './instances.ts';
 import { jobs } from './jobs.ts';
@@ -57,6 +58,7 @@ export const module = defineModule({
   references: none,
   start: async (kernel) => {
     offerTools(kernel, [completeStage]);
+    watchChats(kernel);
     return { drain: none, stop: none };
   },
 });

@@ -214,16 +214,22 @@ for (const database of DATABASES) {
           key: 'a',
           kind: 'ai',
           persona_id,
-          prompt: '/demo fail 401',
+          prompt: '/demo fail {{input.status}}',
           retry: { max: 1, backoff_s: 0 },
           ...TO_END,
         },
       ]),
     );
-    const { id: failed } = await begin(ann, failing);
+    const { id: refused } = await begin(ann, failing, { input: { status: '401' } });
+    await ended(ann, refused);
+    assert.ok(
+      !(await kindsOf(ann, refused)).includes('stage_retried'),
+      'a key that is refused is not tried again',
+    );
+    const { id: failed } = await begin(ann, failing, { input: { status: '503 31' } });
     await ended(ann, failed);
     const told = await read(ann, failed);
-    assert.equal(told.status, 'failed');
+    assert.deepEqual([told.status, told.stage?.key], ['failed', 'a'], 'it says in which stage');
     assert.ok(told.error);
     assert.equal((await kindsOf(ann, failed)).filter((kind) => kind === 'stage_retried').length, 1);
     const params = { id: failed };

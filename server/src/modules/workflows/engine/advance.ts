@@ -20,6 +20,7 @@ import {
   evaluate,
   factsOf,
   findRun,
+  jsonValueOf,
   keep,
   note,
   type Run,
@@ -48,11 +49,17 @@ const messageOf = (error: unknown): string | null => {
   return error instanceof Failure && error.status < 500 ? error.message : null;
 };
 
-const save = (ctx: Ctx, run: Run, stage: Stage): void => {
+const save = async (ctx: Ctx, run: Run, stage: Stage): Promise<void> => {
   const vars = { ...run.row.vars_json };
   for (const [name, value] of stage.save) {
-    const found = evaluate(ctx, run, value, `save.${name}`);
-    vars[name] = typeof found === 'bigint' ? Number(found) : (found ?? null);
+    try {
+      vars[name] = jsonValueOf(ctx, run, value, `save.${name}`);
+    } catch (error) {
+      // A conversation may end without what the persona was to find out.
+      if (stage.kind !== 'chat' || !(error instanceof StageProblem)) throw error;
+      vars[name] = null;
+      await note(ctx, run, 'save_unclear', { name, problem: error.message });
+    }
   }
   run.row.vars_json = JSON.parse(JSON.stringify(vars)) as Record<string, unknown>;
 };
@@ -202,7 +209,7 @@ const go = async (ctx: Ctx, run: Run, first: () => Promise<string>): Promise<voi
       const stage = stageOf(run);
       // What the stage before it left behind is still there for its conditions.
       next = async () => {
-        save(ctx, run, stage);
+        await save(ctx, run, stage);
         await note(ctx, run, 'stage_left', {});
         return wayOf(ctx, run, stage);
       };
@@ -242,7 +249,7 @@ export const leave = async (ctx: Ctx, run: Run, { form, output, to }: Leaving): 
   if (form !== undefined) run.row.forms_json = { ...run.row.forms_json, [stage.key]: form };
   await takeBack(ctx, run);
   await go(ctx, run, async () => {
-    save(ctx, run, stage);
+    await save(ctx, run, stage);
     await note(ctx, run, 'stage_left', to ? { to } : {});
     return to ?? wayOf(ctx, run, stage);
   });

@@ -92,7 +92,7 @@ export const tellGiven = async (
 
 /** One for many, or one for each. */
 const draftsOf = (stage: Given, chosen: Chosen): Array<Pick<Draft, 'assigneeId' | 'candidates'>> =>
-  stage.kind === 'form' || stage.mode === 'any'
+  stage.kind === 'form' || stage.mode === 'any' || chosen.isVisitor
     ? [{ assigneeId: chosen.assigneeId, candidates: chosen.candidates }]
     : chosen.userIds.map((id) => ({
         assigneeId: id,

@@ -6,6 +6,8 @@ import type { InstanceRow } from '../rows.ts';
 
 export const STEP_JOB = 'workflows.take_step';
 export const WAKE_JOB = 'workflows.wake_instance';
+export const CHAT_JOB = 'workflows.look_at_chat';
+export const CHANNEL_JOB = 'workflows.leave_channel';
 export const CHILD_JOB = 'workflows.take_child_result';
 export const ESCALATE_JOB = 'workflows.escalate_assignment';
 export const LEASE_JOB = 'workflows.end_lease';

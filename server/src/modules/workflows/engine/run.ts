@@ -131,3 +131,9 @@ export const evaluate = (ctx: Ctx, run: Run, condition: Condition, what: string)
     throw new StageProblem(`${what}: ${sentence}`);
   }
 };
+
+/** The same as a value of JSON. */
+export const jsonValueOf = (ctx: Ctx, run: Run, condition: Condition, what: string): unknown => {
+  const found = evaluate(ctx, run, condition, what);
+  return typeof found === 'bigint' ? Number(found) : (found ?? null);
+};

@@ -3,7 +3,7 @@
 
 import type { JsonValue } from '@parley/contract';
 import { type Ctx, transact } from '../../../kernel/ctx.ts';
-import { conflict, Failure } from '../../../kernel/errors.ts';
+import { badRequest, Failure, unavailable } from '../../../kernel/errors.ts';
 import type { JobRun } from '../../../kernel/jobs.ts';
 import { admitStateless, prepareStateless, runStateless } from '../../completions/index.ts';
 import { pickTools, runTool } from '../../tools/index.ts';
@@ -16,8 +16,13 @@ import { failStage, leave, retryLater } from './advance.ts';
 import type { StageJob } from './jobs-names.ts';
 import { factsOf, findRun, type Run, runOf, stageOf } from './run.ts';
 
-/** What came of a stage's work. */
-type Outcome = { readonly output: unknown } | { readonly error: string };
+/** What came of a stage's work. What is lasting is not mended by trying again: a key that is refused, a model that is gone. */
+type Outcome = { readonly output: unknown } | { readonly error: string; readonly isLasting: boolean };
+
+const REQUEST_TIMEOUT = 408;
+
+const isLasting = ({ status, retryAfterSeconds }: Failure): boolean =>
+  status >= 400 && status < 500 && status !== REQUEST_TIMEOUT && retryAfterSeconds === undefined;
 
 interface Said {
   readonly role: 'user' | 'assistant';
@@ -45,9 +50,10 @@ const ask = async (
   });
   const admit = await admitStateless(ctx, 1, null);
   const [said] = await admit(async () => [await runStateless(prepared, signal)]);
-  if (said?.ending.status !== 'complete')
-    throw conflict(said?.ending.error ?? 'the model did not finish its answer');
-  return said.answer.content;
+  if (said?.ending.status === 'complete') return said.answer.content;
+  const { error, failure } = said?.ending ?? {};
+  const message = error ?? 'the model did not finish its answer';
+  throw failure?.is_retryable === false ? badRequest(message) : unavailable(message);
 };
 
 const schemaWish = (schema: object): string =>
@@ -66,19 +72,20 @@ const askAi = async (ctx: Ctx, stage: AiStage, prompt: string, signal: AbortSign
   const second = readOutput(schema, await ask(ctx, stage, mended, signal));
   return 'value' in second
     ? { output: second.value }
-    : { error: `the answer is not by the schema: ${second.problem}` };
+    : { error: `the answer is not by the schema: ${second.problem}`, isLasting: false };
 };
 
 const callTool = async (ctx: Ctx, stage: ToolStage, args: unknown, signal: AbortSignal): Promise<Outcome> => {
   const [tool] = await pickTools(ctx, [stage.tool], { isAsked: false, channelId: null });
-  if (!tool || tool.requiresApproval) return { error: `the tool ${stage.tool} is not there any more` };
+  if (!tool || tool.requiresApproval)
+    return { error: `the tool ${stage.tool} is not there any more`, isLasting: true };
   const { output, isError } = await runTool(tool, JSON.stringify(args), {
     ctx,
     channelId: null,
     messageId: null,
     signal,
   });
-  return isError ? { error: output } : { output: { text: output } };
+  return isError ? { error: output, isLasting: false } : { output: { text: output } };
 };
 
 const work = async (ctx: Ctx, run: Run, signal: AbortSignal): Promise<Outcome> => {
@@ -87,7 +94,7 @@ const work = async (ctx: Ctx, run: Run, signal: AbortSignal): Promise<Outcome> =
   const facts = factsOf(ctx, run);
   if (stage.kind === 'ai') return askAi(publisher, stage, fill(stage.prompt, facts), signal);
   if (stage.kind === 'tool') return callTool(publisher, stage, fillAll(stage.arguments, facts), signal);
-  return { error: `a stage of kind ${stage.kind} has no work to do` };
+  return { error: `a stage of kind ${stage.kind} has no work to do`, isLasting: true };
 };
 
 const isAt = ({ row }: Run, stageRun: number): boolean =>
@@ -111,13 +118,14 @@ export const takeStep = async (
   } catch (error) {
     job.signal.throwIfAborted();
     if (!(error instanceof Failure)) throw error;
-    outcome = { error: error.message };
+    outcome = { error: error.message, isLasting: isLasting(error) };
   }
   await transact(ctx, async (ctx) => {
     const run = await findRun(ctx, instance_id);
     if (!run || !isAt(run, stage_run)) return;
     if ('output' in outcome) return leave(ctx, run, { output: outcome.output });
-    if (run.row.attempt < stage.retries) return retryLater(ctx, run, outcome.error, stage.backoffSeconds);
+    if (!outcome.isLasting && run.row.attempt < stage.retries)
+      return retryLater(ctx, run, outcome.error, stage.backoffSeconds);
     await failStage(ctx, run, outcome.error);
   });
 };

@@ -1,0 +1,96 @@
+// Chat stages: which stage a message belongs to, what an answer means for its stage, and what becomes of a stage whose channel is gone.
+
+import { type Condition, isMet } from '@parley/contract/form';
+import { type Ctx, type Kernel, transact } from '../../kernel/ctx.ts';
+import { enqueueJob } from '../../kernel/jobs.ts';
+import { onChannelRemoved } from '../channels/index.ts';
+import { findMessage, registerStages } from '../messages/index.ts';
+import * as store from './chat-store.ts';
+import type { ChatStage } from './definition/stages.ts';
+import { failStage, leave } from './engine/advance.ts';
+import { CHANNEL_JOB, CHAT_JOB, type StageJob } from './engine/jobs-names.ts';
+import { factsOf, findRun, jsonValueOf, keep, note, type Run, StageProblem, stageOf } from './engine/run.ts';
+
+/** The locks of instances come before those of channels: what happens in a channel is looked at by a job of its own. */
+export const watchChats = (kernel: Kernel): void => {
+  registerStages(kernel, {
+    find: async (ctx, channelId) => {
+      const [row] = await store.listActiveIn(ctx.db, channelId);
+      if (!row || row.stage_key === null) return null;
+      return { instance_id: row.id, stage_key: row.stage_key, run: row.stage_run };
+    },
+    onAnswered: async (ctx, messageId, { instance_id, run }) => {
+      await enqueueJob(ctx, CHAT_JOB, { instance_id, stage_run: run }, { key: messageId });
+    },
+  });
+  onChannelRemoved(kernel, async (ctx, channelId) => {
+    for (const { id } of await store.listActiveIn(ctx.db, channelId))
+      await enqueueJob(ctx, CHANNEL_JOB, { instance_id: id, channel_id: channelId }, { key: id });
+  });
+};
+
+interface Talked {
+  readonly text: string;
+  readonly turns: number;
+}
+
+/** What was answered in this stay of the stage. A visitor's questions count whether they were answered or not. */
+const talkedIn = async (ctx: Ctx, { row }: Run): Promise<Talked> => {
+  const all = row.channel_id === null ? [] : await store.listAnswers(ctx.db, row.channel_id);
+  const answers = all.filter(
+    ({ workflow_json }) => workflow_json?.instance_id === row.id && workflow_json.run === row.stage_run,
+  );
+  const last = await findMessage(ctx.db, answers.at(-1)?.id ?? '');
+  return { text: last?.content ?? '', turns: Math.max(answers.length, row.turn_count) };
+};
+
+/** What `save` would set is known to the condition; what cannot be told yet is left as it is. */
+const isComplete = (
+  ctx: Ctx,
+  run: Run,
+  { save }: ChatStage,
+  condition: Condition,
+  output: Talked,
+): boolean => {
+  const vars = { ...run.row.vars_json };
+  const talked: Run = { ...run, row: { ...run.row, vars_json: vars, left_json: { form: {}, output } } };
+  for (const [name, value] of save) {
+    try {
+      vars[name] = jsonValueOf(ctx, talked, value, name);
+    } catch (error) {
+      if (!(error instanceof StageProblem)) throw error;
+    }
+  }
+  return isMet(condition, factsOf(ctx, talked)).isTrue;
+};
+
+/** After every answer: the stage ends when its condition is met, or with the last of its turns. */
+export const lookAtChat = (ctx: Ctx, { instance_id, stage_run }: StageJob): Promise<void> =>
+  transact(ctx, async (ctx) => {
+    const run = await findRun(ctx, instance_id);
+    if (run?.row.status !== 'waiting' || run.row.stage_run !== stage_run) return;
+    const stage = stageOf(run);
+    if (stage.kind !== 'chat') return;
+    const output = await talkedIn(ctx, run);
+    const { completeWhen, turnsMax } = stage;
+    if (completeWhen !== null && isComplete(ctx, run, stage, completeWhen, output))
+      return leave(ctx, run, { output });
+    if (output.turns < turnsMax) return;
+    await note(ctx, run, 'turns_used_up', { turns: output.turns });
+    await leave(ctx, run, { output });
+  });
+
+/** The stage cannot go on without its channel; tried again, it gets a new one. */
+export const leaveChannel = (
+  ctx: Ctx,
+  { instance_id, channel_id }: { readonly instance_id: string; readonly channel_id: string },
+): Promise<void> =>
+  transact(ctx, async (ctx) => {
+    const run = await findRun(ctx, instance_id);
+    if (!run || run.row.ended_at !== null) return;
+    // Another one by now; null: the removed one is gone from the table already.
+    if (run.row.channel_id !== null && run.row.channel_id !== channel_id) return;
+    run.row.channel_id = null;
+    if (stageOf(run).kind === 'chat') await failStage(ctx, run, 'the conversation of this stage was deleted');
+    else await keep(ctx, run);
+  });
