@@ -14,7 +14,7 @@ const NESTING_MAX = 2;
 const COST_MAX = 2_000_000;
 const KEPT_MAX = 500;
 
-const MACROS = new Set(['all', 'exists', 'exists_one', 'filter', 'map']);
+export const MACROS: ReadonlySet<string> = new Set(['all', 'exists', 'exists_one', 'filter', 'map']);
 /** `matches` is not among them: its patterns can take for ever. `re` is offered instead. */
 const FUNCTIONS = new Set([
   ...['has', 'size', 'int', 'double', 'string', 'bool', 'timestamp', 'duration', 're', 'type', 'dyn'],
@@ -62,11 +62,8 @@ const withMixedNumbers = (environment: Environment): Environment => {
 
 const environments = new Map<string, Environment>();
 
-/** `now` is a moment; every other name is whatever JSON says. */
-const environmentOf = (names: readonly string[]): Environment => {
-  const key = names.join(' ');
-  const known = environments.get(key);
-  if (known) return known;
+/** With the functions and limits that every condition has, and no names yet. */
+export const newEnvironment = (): Environment => {
   const made = withMixedNumbers(
     new Environment({
       homogeneousAggregateLiterals: false,
@@ -84,6 +81,15 @@ const environmentOf = (names: readonly string[]): Environment => {
     (text: string, pattern: string) => compilePattern(pattern).find(text),
     { description: 'whether the text holds the pattern' },
   );
+  return made;
+};
+
+/** `now` is a moment; every other name is whatever JSON says. */
+const environmentOf = (names: readonly string[]): Environment => {
+  const key = names.join(' ');
+  const known = environments.get(key);
+  if (known) return known;
+  const made = newEnvironment();
   for (const name of names) made.registerVariable(name, name === 'now' ? 'google.protobuf.Timestamp' : 'dyn');
   environments.set(key, made);
   return made;
@@ -99,7 +105,7 @@ interface Shape {
 /** What an expression may not hold. */
 class GateProblem extends Error {}
 
-const childrenOf = ({ args }: ASTNode): ASTNode[] => {
+export const childrenOf = ({ args }: ASTNode): ASTNode[] => {
   const found: ASTNode[] = [];
   const take = (value: unknown): void => {
     if (Array.isArray(value)) value.forEach(take);
@@ -135,7 +141,7 @@ const look = (node: ASTNode, nesting: number, shape: Shape): void => {
   for (const child of childrenOf(node)) look(child, inside, shape);
 };
 
-const firstLine = (error: unknown): string =>
+export const firstLine = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n')[0]?.trim() ?? 'cannot be read';
 
 const conditionOf = (source: string, parsed: ParseResult, shape: Shape): Condition => ({

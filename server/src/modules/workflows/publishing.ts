@@ -12,13 +12,15 @@ import { accessScope } from '../scopes/index.ts';
 import { accessTeam } from '../teams/index.ts';
 import { namingProblems } from './definition/named.ts';
 import { readDefinition } from './definition/read.ts';
+import { typeProblems } from './definition/typing.ts';
 import { access, accessForChange, KIND, tell } from './service.ts';
 import * as store from './store.ts';
 
 /** As the caller: what they may not use does not exist for the workflow. */
 const problemsOf = async (ctx: Ctx, draft: unknown, workflowId: string): Promise<readonly Problem[]> => {
   const { definition, problems } = readDefinition(draft);
-  return definition ? namingProblems(ctx, definition, draft, workflowId) : problems;
+  if (!definition) return problems;
+  return [...typeProblems(definition, draft), ...(await namingProblems(ctx, definition, draft, workflowId))];
 };
 
 export const validate = async (

@@ -71,9 +71,13 @@ const namedBy = (assignees: Assignees, path: string): Named[] => {
 
 /** Where people are listed by name, as many must be listed as have to agree. */
 const quorum = ({ mode, required, assignees }: ReviewStage): Named[] => {
-  const ids = assignees.kind === 'users' ? assignees.ids : assignees.kind === 'user' ? [assignees.id] : null;
-  if (mode !== 'quorum' || ids === null) return [];
-  const count = new Set(ids).size;
+  const count =
+    assignees.kind === 'users'
+      ? new Set(assignees.ids).size
+      : assignees.kind === 'user' || assignees.kind === 'initiator'
+        ? 1
+        : null;
+  if (mode !== 'quorum' || count === null) return [];
   if (required <= count) return [];
   return [
     {

@@ -161,6 +161,54 @@ const WRONG: ReadonlyArray<readonly [unknown, string]> = [
   [one({ kind: 'subworkflow' }), 'stages.0.workflow_id'],
   [one({ kind: 'subworkflow', workflow_id: ID, input: 'x' }), 'stages.0.input'],
   [one({ kind: 'branch', title: 'x'.repeat(201) }), 'stages.0.title'],
+  ...[
+    ...[
+      'constructor',
+      '__proto__.x == 1',
+      'this',
+      'globalThis.x == 1',
+      'process.env.HOME == ""',
+      '$1',
+      '`x`',
+    ],
+    ...[
+      '() => true',
+      'eval("1")',
+      'vars.x.__defineGetter__("a")',
+      'import("fs")',
+      'new Date()',
+      'vars[',
+      '"',
+      '\\',
+    ],
+    ...['vars.x = 1', 'vars.x; true', '\u0000', '１ == １', 'x'.repeat(2_001), '9'.repeat(400)],
+    ...[
+      're(vars.x, vars.y)',
+      're(vars.x, "(?=a)")',
+      're(vars.x, "(a{1,500}){1,500}")',
+      'vars.x.matches("a")',
+    ],
+    ...['vars.l.map(a, vars.l.map(b, vars.l.map(c, c))) == []', 'sleep(10)', 'vars.l.reduce(a, b, c)'],
+    ...[
+      `${'vars.a && '.repeat(400)}true`,
+      `${'['.repeat(300)}1${']'.repeat(300)} == 1`,
+      `${'-'.repeat(900)}1 == 1`,
+    ],
+    ...[`{${'"a": 1,'.repeat(80)}} == {}`, `${'vars.a ? true : '.repeat(80)}false`],
+  ].map(
+    (source) => [one({ kind: 'branch', next: [{ if: source, to: 'end' }] }), 'stages.0.next.0.if'] as const,
+  ),
+  ...[
+    ...[
+      '{{input.__proto__}}}}{{',
+      '{{ input.a | upper }}',
+      '{{#each input}}',
+      '{{input.a}}{{vars',
+      '{{input.a.}}',
+    ],
+  ]
+    .filter((text) => templateProblem(text) !== null)
+    .map((prompt) => [one({ kind: 'ai', model: 'm', prompt }), 'stages.0.prompt'] as const),
 ];
 
 test('every kind of stage is read when it is right', () => {
@@ -169,6 +217,7 @@ test('every kind of stage is read when it is right', () => {
 });
 
 test('what is wrong or hostile in a definition is refused with its place', () => {
+  assert.ok(WRONG.length >= 100, `${WRONG.length} of them`);
   for (const [definition, path] of WRONG) {
     const { problems } = readDefinition(definition);
     const told = JSON.stringify(definition).slice(0, 200);

@@ -32,6 +32,10 @@ const valueAt = (path: string, facts: Facts): unknown => {
   return found === undefined && names[0] === 'form' ? look(facts, ['forms', ...names.slice(1)]) : found;
 };
 
+/** The paths that a text names. */
+export const pathsIn = (text: string): string[][] =>
+  [...text.matchAll(PLACE)].map(([, inside = '']) => inside.trim().split('.'));
+
 /** What is wrong with the places of a text; null: nothing. */
 export const templateProblem = (text: string): string | null => {
   for (const [, inside = ''] of text.matchAll(PLACE)) {
