@@ -1,0 +1,164 @@
+// kill -9, again and again, while instances run. All of them finish, with the history that they have without it, and nothing is done twice.
+// On Postgres two servers share the work, and are killed in turns.
+//
+//   PARLEY_KILLS=60 PARLEY_KILL_INSTANCES=500 npm test -- modules/workflows/killed
+
+import assert from 'node:assert/strict';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { type TestContext, test } from 'node:test';
+import { chanceOf } from '../../../test/chance.ts';
+import { DATABASES, type Engine, freshDatabase } from '../../../test/databases.ts';
+import { elapse } from '../../../test/elapse.ts';
+import { type Ask, listAll, succeeded, text } from '../../../test/kill/asking.ts';
+import { patientClient } from '../../../test/kill/patient-client.ts';
+import { type ServerProcess, serverProcess } from '../../../test/kill/server-process.ts';
+import { scaled } from '../../../test/scale.ts';
+
+const INSTANCES = scaled(process.env.PARLEY_KILL_INSTANCES, { gate: 12, long: 500 });
+const KILLS = scaled(process.env.PARLEY_KILLS, { gate: 3, long: 60 });
+const [LIFE_MS_MIN, LIFE_MS_MAX] = [50, 600];
+/** A job whose server was killed is taken again when its lease has run out, half a minute later. */
+const LOOK_MS = 200;
+const GIVE_UP_MS = 1_200_000;
+const chance = chanceOf('workflows/killed');
+
+/** Two by people, one that counts, one that asks a model, one that waits: with the end, each goes by another way. */
+const definition = (persona_id: string) => ({
+  ...{ schema: 1, start: 'ask', variables: { n: { type: 'number' }, text: { type: 'string' } } },
+  stages: [
+    {
+      ...{ key: 'ask', kind: 'form', next: [{ to: 'sum' }], save: { n: 'form.n' } },
+      form: { fields: [{ key: 'n', type: 'number', label: 'N', required: true }] },
+    },
+    {
+      ...{
+        key: 'sum',
+        kind: 'tool',
+        tool: 'calculator',
+        next: [{ to: 'say' }],
+        retry: { max: 10, backoff_s: 0 },
+      },
+      arguments: { expression: '{{vars.n}} + 1' },
+    },
+    {
+      ...{ key: 'say', kind: 'ai', persona_id, prompt: '/demo echo done', retry: { max: 10, backoff_s: 0 } },
+      ...{ save: { text: 'output.text' }, next: [{ to: 'pause' }] },
+    },
+    { key: 'pause', kind: 'wait', for: 'PT1S', next: [{ to: 'check' }] },
+    { key: 'check', kind: 'review', actions: [{ key: 'yes' }], next: [{ to: 'end' }] },
+    { key: 'end', kind: 'end', outcome: 'good' },
+  ],
+});
+
+const BY_HAND = ['stage_entered', 'assignment_created', 'assignment_completed', 'stage_left'];
+const BY_ITSELF = ['stage_entered', 'stage_left'];
+const HISTORY = [
+  ...['started', ...BY_HAND, ...BY_ITSELF, ...BY_ITSELF, ...BY_ITSELF, ...BY_HAND],
+  ...['stage_entered', 'completed'],
+];
+
+const openServers = async (t: TestContext, engine: Engine): Promise<ServerProcess[]> => {
+  const { databaseUrl, dataDir } = await freshDatabase(t, engine);
+  const env: Record<string, string> = {
+    DATA_DIR: dataDir,
+    SECRET_KEY: randomBytes(32).toString('hex'),
+    ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
+  };
+  const servers: ServerProcess[] = [];
+  for (let n = 0; n < (engine === 'postgres' ? 2 : 1); n++) {
+    const server = await serverProcess(env);
+    t.after(() => server.kill());
+    await server.start();
+    servers.push(server);
+  }
+  return servers;
+};
+
+const signedIn = async (servers: readonly ServerProcess[]): Promise<{ ask: Ask; repeated: () => number }> => {
+  const tallies = { acknowledged: 0, repeated: 0, replayed: 0 };
+  let turn = 0;
+  const send = patientClient(() => servers[turn++ % servers.length]?.url ?? '', tallies);
+  const account = { username: 'ann', password: 'a fine long password', email: 'ann@example.com' };
+  const made = await send({ method: 'POST', path: '/api/v1/auth/register', body: account });
+  let token = text(succeeded('signing up', made).body.access_token);
+  const ask: Ask = async (method, path, more = {}) => {
+    const request = { method, path: `/api/v1${path}`, ...more };
+    const answer = await send({ ...request, token });
+    if (answer.status !== 401) return answer;
+    const body = { login: account.username, password: account.password };
+    const again = await send({ method: 'POST', path: '/api/v1/auth/login', body });
+    token = text(succeeded('signing in', again).body.access_token);
+    return send({ ...request, token });
+  };
+  return { ask, repeated: () => tallies.repeated };
+};
+
+const publish = async (ask: Ask): Promise<string> => {
+  const post = async (path: string, body: object) =>
+    succeeded(path, await ask('POST', path, { body, key: randomUUID() })).body;
+  const persona = await post('/personas', { name: 'Robot', model: 'parley-demo' });
+  const made = await post('/workflows', { title: 'Five stages', definition: definition(text(persona.id)) });
+  await post(`/workflows/${text(made.id)}/publish`, {});
+  return text(made.id);
+};
+
+/** Does whatever is given out, until all instances are over. */
+const workOff = async (ask: Ask, workflowId: string): Promise<void> => {
+  const end = performance.now() + GIVE_UP_MS;
+  for (;;) {
+    for (const { id, stage_key } of await listAll(ask, '/assignments/mine')) {
+      const body = stage_key === 'ask' ? { data: { n: 3 } } : { action: 'yes', data: {} };
+      const handed = await ask('POST', `/assignments/${text(id)}/complete`, { body, key: randomUUID() });
+      if (!(handed.status === 409 && handed.wasRepeated)) succeeded('handing in', handed);
+    }
+    const { body } = succeeded('reading the workflow', await ask('GET', `/workflows/${workflowId}`));
+    const { completed = 0, failed = 0 } = body.instance_counts as Record<string, number>;
+    if (completed + failed >= INSTANCES) return;
+    assert.ok(performance.now() < end, `after a long while: ${JSON.stringify(body.instance_counts)}`);
+    await elapse(LOOK_MS, 'instances go on by themselves');
+  }
+};
+
+for (const engine of DATABASES)
+  test(`${engine}: instances under kill -9 all finish, each with its exact history, and nothing is done twice`, async (t) => {
+    const servers = await openServers(t, engine);
+    const { ask, repeated } = await signedIn(servers);
+    const workflowId = await publish(ask);
+    const ids = new Set<string>();
+    const working = (async () => {
+      for (let n = 0; n < INSTANCES; n++) {
+        const made = await ask('POST', `/workflows/${workflowId}/instances`, { body: {}, key: randomUUID() });
+        ids.add(text(succeeded('starting', made).body.id));
+      }
+      await workOff(ask, workflowId);
+    })();
+    const killing = (async () => {
+      for (let n = 0; n < KILLS; n++) {
+        await elapse(chance.between(LIFE_MS_MIN, LIFE_MS_MAX), 'a life');
+        const victim = servers[n % servers.length] ?? assert.fail();
+        await victim.kill();
+        await victim.start();
+      }
+    })();
+    await Promise.all([working, killing]);
+
+    const instances = await listAll(ask, `/workflows/${workflowId}/instances`);
+    assert.deepEqual(instances.map(({ id }) => id).toSorted(), [...ids].toSorted(), 'each was started once');
+    for (const { id, status, outcome, vars } of instances) {
+      assert.deepEqual([status, outcome, vars], ['completed', 'good', { n: 3, text: 'done' }]);
+      const history = await listAll(ask, `/instances/${text(id)}/history`);
+      assert.deepEqual(
+        history.map(({ seq, kind }) => [seq, kind]),
+        HISTORY.map((kind, n) => [n + 1, kind]),
+      );
+    }
+    const notices = await listAll(ask, '/notifications');
+    const told = notices.map(
+      ({ title, data }) => `${title} ${(data as { instance_id: string }).instance_id}`,
+    );
+    const expected = [...ids].map((id) => `For you: check ${id}`);
+    assert.deepEqual(told.toSorted(), expected.toSorted(), 'and told of once');
+    t.diagnostic(
+      `${INSTANCES} instances, ${KILLS} kills, ${repeated()} requests were cut off and sent again`,
+    );
+  });
