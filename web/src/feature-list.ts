@@ -32,6 +32,7 @@ export { roles } from './features/roles/feature.ts';
 export { search } from './features/search/feature.ts';
 export { security } from './features/security/feature.ts';
 export { sessions } from './features/sessions/feature.ts';
+export { sharing } from './features/sharing/feature.ts';
 export { shell } from './features/shell/feature.ts';
 export { shortcuts } from './features/shortcuts/feature.ts';
 export { tasks } from './features/tasks/feature.ts';

@@ -33,7 +33,7 @@ export const projects = feature({
       'user.project.created': PROJECTS,
       'user.project.updated': WITHIN,
       'user.project.deleted': WITHIN,
-      'user.scope.changed': [...WITHIN, 'GET /api/v1/projects/{id}/members'],
+      'user.scope.changed': WITHIN,
     },
     resync: { notifications: WITHIN },
     handlers: none,

@@ -1,0 +1,24 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  sharing: {
+    owner: 'مالك',
+    editor: 'يمكنه التعديل',
+    viewer: 'يمكنه القراءة',
+    all_of_team: 'يراه أيضًا كل من في الفريق {{name}}.',
+    role_of: 'دور {{name}}',
+    remove_named: 'إزالة {{name}}',
+    add_person: 'إضافة شخص أو فريق',
+    found: 'ما عُثر عليه',
+    title: 'مشاركة «{{name}}»',
+    text: 'من تضيفهم يجدونه في قوائمهم.',
+    people: 'من تتم المشاركة معهم',
+    seen_by: 'من يراه',
+    private: 'الأشخاص أدناه فقط',
+    team: 'كل من في الفريق {{name}}',
+    copy: 'نسخ الرابط',
+    copied: 'نُسخ الرابط. يفتح لمن يحق لهم رؤية هذا.',
+    share: 'مشاركة',
+  },
+};

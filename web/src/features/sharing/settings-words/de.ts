@@ -1,0 +1,24 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  sharing: {
+    owner: 'Eigentümer',
+    editor: 'Darf bearbeiten',
+    viewer: 'Darf lesen',
+    all_of_team: 'Alle im Team {{name}} sehen es auch.',
+    role_of: 'Rolle von {{name}}',
+    remove_named: '{{name}} entfernen',
+    add_person: 'Person oder Team hinzufügen',
+    found: 'Gefunden',
+    title: '„{{name}}“ teilen',
+    text: 'Wen du hinzufügst, findet es in den eigenen Listen.',
+    people: 'Mit wem es geteilt ist',
+    seen_by: 'Wer es sieht',
+    private: 'Nur die Personen unten',
+    team: 'Alle im Team {{name}}',
+    copy: 'Link kopieren',
+    copied: 'Der Link ist kopiert. Er öffnet sich für alle, die das sehen dürfen.',
+    share: 'Teilen',
+  },
+};

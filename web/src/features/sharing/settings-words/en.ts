@@ -1,0 +1,27 @@
+export const words = {
+  sharing: {
+    owner: 'Owner',
+    editor: 'Can edit',
+    viewer: 'Can read',
+    all_of_team: 'Everyone in the team {{name}} sees it too.',
+    role_of: 'Role of {{name}}',
+    remove_named: 'Remove {{name}}',
+    add_person: 'Add a person or a team',
+    found: 'Found',
+    title: 'Share “{{name}}”',
+    text: 'Those you add find it in their own lists.',
+    people: 'Who it is shared with',
+    seen_by: 'Who sees it',
+    private: 'Only the people below',
+    team: 'Everyone in the team {{name}}',
+    copy: 'Copy link',
+    copied: 'The link is copied. It opens for those who may see this.',
+    share: 'Share',
+  },
+};
+
+type Own = typeof words;
+
+declare module '../../../i18n/english.ts' {
+  interface English extends Own {}
+}

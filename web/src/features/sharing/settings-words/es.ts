@@ -1,0 +1,24 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  sharing: {
+    owner: 'Propietario',
+    editor: 'Puede editar',
+    viewer: 'Puede leer',
+    all_of_team: 'Todo el equipo {{name}} también lo ve.',
+    role_of: 'Rol de {{name}}',
+    remove_named: 'Quitar a {{name}}',
+    add_person: 'Añadir a una persona o un equipo',
+    found: 'Encontrados',
+    title: 'Compartir «{{name}}»',
+    text: 'Quienes añadas lo encontrarán en sus propias listas.',
+    people: 'Con quién se comparte',
+    seen_by: 'Quién lo ve',
+    private: 'Solo las personas de abajo',
+    team: 'Todo el equipo {{name}}',
+    copy: 'Copiar enlace',
+    copied: 'El enlace está copiado. Se abre para quienes pueden ver esto.',
+    share: 'Compartir',
+  },
+};

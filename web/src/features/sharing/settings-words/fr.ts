@@ -1,0 +1,24 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  sharing: {
+    owner: 'Propriétaire',
+    editor: 'Peut modifier',
+    viewer: 'Peut lire',
+    all_of_team: 'Toute l’équipe {{name}} le voit aussi.',
+    role_of: 'Rôle de {{name}}',
+    remove_named: 'Retirer {{name}}',
+    add_person: 'Ajouter une personne ou une équipe',
+    found: 'Trouvés',
+    title: 'Partager « {{name}} »',
+    text: 'Les personnes ajoutées le trouvent dans leurs propres listes.',
+    people: 'Avec qui c’est partagé',
+    seen_by: 'Qui le voit',
+    private: 'Seulement les personnes ci-dessous',
+    team: 'Toute l’équipe {{name}}',
+    copy: 'Copier le lien',
+    copied: 'Le lien est copié. Il s’ouvre pour qui a le droit de voir ceci.',
+    share: 'Partager',
+  },
+};

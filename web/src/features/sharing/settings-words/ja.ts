@@ -1,0 +1,24 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  sharing: {
+    owner: 'オーナー',
+    editor: '編集可',
+    viewer: '閲覧可',
+    all_of_team: 'チーム {{name}} の全員にも見えます。',
+    role_of: '{{name}} のロール',
+    remove_named: '{{name}} を外す',
+    add_person: '人またはチームを追加',
+    found: '検索結果',
+    title: '「{{name}}」を共有',
+    text: '追加した人は自分の一覧で見つけられます。',
+    people: '共有している相手',
+    seen_by: '見られる人',
+    private: '下の人だけ',
+    team: 'チーム {{name}} の全員',
+    copy: 'リンクをコピー',
+    copied: 'リンクをコピーしました。見る権限のある人が開けます。',
+    share: '共有',
+  },
+};

@@ -1,0 +1,22 @@
+import type { ScopeRights, Visibility } from '@parley/contract';
+import { ask } from '../../lib/query.ts';
+
+/** The nouns that have members, as their routes name them. */
+export type SharedNoun = 'knowledge-bases' | 'notes' | 'projects' | 'tasks' | 'workflows';
+
+/** As much of a thing as sharing it needs. */
+export interface SharedThing {
+  readonly id: string;
+  readonly team_id: string | null;
+  readonly visibility: Visibility;
+  readonly rights: ScopeRights;
+}
+
+const MEMBERS_MAX = '200';
+
+export const membersQuery = (noun: SharedNoun, id: string) =>
+  ask(`GET /api/v1/${noun}/{id}/members`, { params: { id }, query: { limit: MEMBERS_MAX } });
+
+/** What a change of its members makes stale. */
+export const staleOf = (noun: SharedNoun) =>
+  [`GET /api/v1/${noun}/{id}/members`, `GET /api/v1/${noun}/{id}`, `GET /api/v1/${noun}`] as const;
