@@ -26,6 +26,7 @@ export const PAGES = {
   models: '/models',
   projects: '/projects',
   'new-project': '/projects/new',
+  knowledge: '/knowledge',
   teams: '/teams',
   invitation: '/invitations/in_none',
   providers: '/settings/providers',

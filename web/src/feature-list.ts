@@ -16,6 +16,7 @@ export { forms } from './features/forms/feature.ts';
 export { health } from './features/health/feature.ts';
 export { home } from './features/home/feature.ts';
 export { jobs } from './features/jobs/feature.ts';
+export { knowledge } from './features/knowledge/feature.ts';
 export { markdown } from './features/markdown/feature.ts';
 export { models } from './features/models/feature.ts';
 export { notes } from './features/notes/feature.ts';

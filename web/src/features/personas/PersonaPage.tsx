@@ -5,6 +5,7 @@ import { ask } from '../../lib/query.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { PersonaBases } from '../knowledge/index.ts';
 import { PersonaAvatar } from './PersonaAvatar.tsx';
 import { PersonaForm } from './PersonaForm.tsx';
 import { PersonaTools } from './PersonaTools.tsx';
@@ -42,6 +43,7 @@ const ExistingPersona = ({ id }: { readonly id: string }) => {
             <PersonaAvatar persona={persona} />
           </Card>
           <PersonaForm persona={persona} />
+          <PersonaBases id={persona.id} mayChange={persona.can_edit} />
           <PersonaTools persona={persona} />
         </>
       )}

@@ -18,7 +18,6 @@ export const roles = feature({
   shortcuts: none,
   permissions: {
     // Their features do not exist yet; a role can be given them already.
-    'knowledge.create': { text: 'permissions.knowledge_create', order: 60 },
     'workflows.create': { text: 'permissions.workflows_create', order: 70 },
     'workflows.publish': { text: 'permissions.workflows_publish', order: 80 },
     'packages.install': { text: 'permissions.packages_install', order: 100 },

@@ -23,6 +23,7 @@ const draw = (workspace: Workspace, view?: View) => {
   answer('GET /api/v1/projects', countedOf());
   answer('GET /api/v1/models/enabled', modelsOf(modelOf()));
   answer('GET /api/v1/personas', pageOf());
+  answer('GET /api/v1/knowledge-bases', countedOf());
   return show(<WorkspaceById id={workspace.id} view={view} />);
 };
 

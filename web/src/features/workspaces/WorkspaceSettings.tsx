@@ -12,11 +12,18 @@ import { Card } from '../../ui/Card.tsx';
 import { DefaultAnswerer } from '../../ui/DefaultAnswerer.tsx';
 import { FormFailure } from '../../ui/Notice.tsx';
 import { TextAreaField, TextField } from '../../ui/TextField.tsx';
+import { WorkspaceBases } from '../knowledge/index.ts';
 
 /** How a workspace is called, what the AI is told in it, and who answers there. */
 export const WorkspaceSettings = ({ workspace }: { readonly workspace: Workspace }) => {
   const { t } = useTranslation();
-  if (workspace.rights.manage) return <SettingsForm key={workspace.id} workspace={workspace} />;
+  if (workspace.rights.manage)
+    return (
+      <>
+        <SettingsForm key={workspace.id} workspace={workspace} />
+        <WorkspaceBases id={workspace.id} kbIds={workspace.kb_ids} />
+      </>
+    );
   return (
     <Card title={t('workspace_page.instructions')} description={t('workspace_page.no_settings')}>
       <p dir="auto" className="text-sm whitespace-pre-wrap rtl:text-right">

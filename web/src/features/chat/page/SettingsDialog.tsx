@@ -1,15 +1,28 @@
 import { TITLE_MAX } from '@parley/contract/limits';
 import { useTranslation } from 'react-i18next';
+import { loadSettingsWords } from '../../../i18n/load-language.ts';
 import { call } from '../../../lib/api.ts';
 import { invalidate } from '../../../lib/query.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { FormFailure } from '../../../ui/Notice.tsx';
 import { TextAreaField, TextField } from '../../../ui/TextField.tsx';
 import { useConversation } from '../conversation/conversation.ts';
 import { type AiMode, AiModeChoice } from '../people/AiModeChoice.tsx';
+
+/** Its words come with it: most visits do not ask. */
+const BoundBases = lazyPart(async () => {
+  const [{ BoundBases: Bases }] = await Promise.all([
+    import('../../knowledge/index.ts'),
+    loadSettingsWords(),
+  ]);
+  return (props: { readonly id: string; readonly mayChange: boolean; readonly onClose: () => void }) => (
+    <Bases place="channels" id={props.id} mayChange={props.mayChange} />
+  );
+});
 
 /** What belongs to the conversation itself: only its owner changes it, all participants may read it. */
 export const SettingsDialog = ({ onClose }: { readonly onClose: () => void }) => {
@@ -60,6 +73,10 @@ export const SettingsDialog = ({ onClose }: { readonly onClose: () => void }) =>
           rows={6}
           disabled={!mayEdit}
         />
+        <section aria-label={t('knowledge.title')} className="flex flex-col gap-1.5">
+          <h3 className="text-sm font-medium">{t('knowledge.title')}</h3>
+          <BoundBases id={channel.id} mayChange={mayEdit} onClose={() => undefined} />
+        </section>
         <FormFailure text={form.failure} />
         {mayEdit && (
           <DialogActions>

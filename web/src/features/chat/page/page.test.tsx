@@ -4,6 +4,7 @@ import type { Channel, Participant, Persona } from '@parley/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { isDisabled, rewrite, textIn } from '../../../../test/acts.ts';
+import { countedOf } from '../../../../test/admin-things.ts';
 import { pageOf, personaOf } from '../../../../test/noun-things.ts';
 import { showInConversation, toastSays } from '../../../../test/page.tsx';
 import { answer, askedFor, lastAsked, refuse } from '../../../../test/server.ts';
@@ -24,6 +25,8 @@ const readOnly = { ...channelOf().rights, edit: false, share: false, write: fals
 
 const settings = (channel: Channel) => {
   let closed = 0;
+  answer('GET /api/v1/channels/{id}/knowledge-bases', { data: [] });
+  answer('GET /api/v1/knowledge-bases', countedOf());
   const shown = showInConversation(<SettingsDialog onClose={() => closed++} />, { channel });
   return shown.then((all) => ({ ...all, closed: () => closed }));
 };

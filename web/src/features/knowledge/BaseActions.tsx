@@ -1,0 +1,111 @@
+import type { KnowledgeBase } from '@parley/contract';
+import { useNavigate } from '@tanstack/react-router';
+import { Ellipsis, Pencil, RefreshCw, Search, Share2, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAction } from '../../lib/use-action.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
+import { AddDocuments } from './AddDocuments.tsx';
+import { BaseDialog } from './BaseDialog.tsx';
+import { useBasePanel } from './BasePanel.tsx';
+
+interface BaseActionsProps {
+  readonly base: KnowledgeBase;
+  /** Whether a panel has room beside the page; otherwise its parts have tabs. */
+  readonly isBeside: boolean;
+  readonly onFiles: (files: readonly File[]) => void;
+  readonly onShare: () => void;
+}
+
+/** What the caller may do with it, as the server says: a button and a refusal never disagree. */
+export const BaseActions = ({ base, isBeside, onFiles, onShare }: BaseActionsProps) => {
+  const { t } = useTranslation();
+  const { open } = useBasePanel();
+  return (
+    <div className="flex items-center gap-1.5">
+      {isBeside && (
+        <Button onClick={() => open('search')}>
+          <Search aria-hidden="true" />
+          {t('knowledge_page.try')}
+        </Button>
+      )}
+      {base.rights.manage && (
+        <Button onClick={onShare} aria-label={t('sharing.share')}>
+          <Share2 aria-hidden="true" className="rail:hidden" />
+          <span className="max-rail:hidden">{t('sharing.share')}</span>
+        </Button>
+      )}
+      {base.rights.write && <AddDocuments id={base.id} onFiles={onFiles} />}
+      {base.rights.write && <BaseMenu base={base} />}
+    </div>
+  );
+};
+
+const BaseMenu = ({ base }: { readonly base: KnowledgeBase }) => {
+  const { t } = useTranslation();
+  const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
+  const again = useAction('POST /api/v1/knowledge-bases/{id}/reindex', {
+    done: t('knowledge_page.again_done'),
+    stale: ['GET /api/v1/knowledge-bases/{id}', 'GET /api/v1/knowledge-bases/{id}/documents'],
+  });
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button look="quiet" size="icon" aria-label={t('shell.actions_for', { name: base.name })}>
+            <Ellipsis aria-hidden="true" />
+          </Button>
+        }
+      >
+        <MenuItem icon={<Pencil aria-hidden="true" />} onClick={() => setDialog('edit')}>
+          {t('knowledge_page.edit')}
+        </MenuItem>
+        <MenuItem
+          icon={<RefreshCw aria-hidden="true" />}
+          onClick={() => again.mutate({ params: { id: base.id } })}
+        >
+          {t('knowledge_page.again_all')}
+        </MenuItem>
+        {base.rights.manage && (
+          <>
+            <MenuSeparator />
+            <MenuItem isDanger icon={<Trash2 aria-hidden="true" />} onClick={() => setDialog('delete')}>
+              {t('knowledge_page.delete')}
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+      {dialog === 'edit' && <BaseDialog base={base} onClose={() => setDialog(null)} />}
+      <DeleteBase base={base} isOpen={dialog === 'delete'} onClose={() => setDialog(null)} />
+    </>
+  );
+};
+
+interface DeleteBaseProps {
+  readonly base: KnowledgeBase;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+const DeleteBase = ({ base: { id, name, document_count }, isOpen, onClose }: DeleteBaseProps) => {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const remove = useAction('DELETE /api/v1/knowledge-bases/{id}', {
+    done: t('knowledge_page.deleted', { name }),
+    stale: ['GET /api/v1/knowledge-bases'],
+    onDone: () => void navigate({ to: '/knowledge', search: {} }),
+  });
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      onConfirm={() => remove.mutate({ params: { id } })}
+      isBusy={remove.isPending}
+      title={t('knowledge_page.delete_title', { name })}
+      text={t('knowledge_page.delete_text', { count: document_count })}
+      action={t('knowledge_page.delete')}
+    />
+  );
+};

@@ -1,0 +1,46 @@
+import type { KnowledgeBinding } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { TextKey } from '../../feature.ts';
+import { ask } from '../../lib/query.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { BaseChecks } from './BaseChecks.tsx';
+
+/** Who will be able to read what: said where it is decided. */
+const WHO_READS = {
+  channels: 'knowledge_page.who_channel',
+  projects: 'knowledge_page.who_project',
+} as const satisfies Record<string, TextKey>;
+
+interface BoundBasesProps {
+  readonly place: 'channels' | 'projects';
+  readonly id: string;
+  readonly mayChange: boolean;
+}
+
+/** The knowledge bases that answers in a chat or a project draw on. Each choice acts at once. */
+export const BoundBases = ({ place, id, mayChange }: BoundBasesProps) => {
+  const { t } = useTranslation();
+  const list = `GET /api/v1/${place}/{id}/knowledge-bases` as const;
+  const query = useQuery(ask(list, { params: { id }, query: { limit: '200' } }));
+  const save = useAction(`PUT /api/v1/${place}/{id}/knowledge-bases`, { stale: [list] });
+  const chosenOf = (bound: readonly KnowledgeBinding[]): readonly string[] =>
+    save.isPending ? save.variables.body.kb_ids : bound.map(({ kb_id }) => kb_id);
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="text-sm text-pretty text-ink-muted">{t(WHO_READS[place])}</p>
+      <Loaded query={query}>
+        {({ data }) => (
+          <BaseChecks
+            label={t('knowledge.title')}
+            bound={data}
+            chosen={chosenOf(data)}
+            mayChange={mayChange}
+            onChange={(kb_ids) => save.mutate({ params: { id }, body: { kb_ids } })}
+          />
+        )}
+      </Loaded>
+    </div>
+  );
+};
