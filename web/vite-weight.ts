@@ -12,8 +12,8 @@ const SHELL = [...START, 'src/features/shell/AppShell.tsx'];
 /** Scripts in kB of gzip, with a little room above what they are. */
 const LIMITS = [
   { page: 'visitor', modules: ['visitor.html', 'src/i18n/visitor/en.ts'], kbMax: 120 },
-  { page: 'sign-in', modules: [...START, 'src/features/auth/SignInPage.tsx'], kbMax: 165 },
-  { page: 'home', modules: [...SHELL, 'src/features/home/HomePage.tsx'], kbMax: 190 },
+  { page: 'sign-in', modules: [...START, 'src/features/auth/SignInPage.tsx'], kbMax: 168 },
+  { page: 'home', modules: [...SHELL, 'src/features/home/HomePage.tsx'], kbMax: 195 },
   {
     page: 'conversation',
     modules: [
@@ -21,7 +21,7 @@ const LIMITS = [
       'src/features/chat/page/ConversationPage.tsx',
       'src/features/markdown/MarkdownRenderer.tsx',
     ],
-    kbMax: 264,
+    kbMax: 268,
   },
 ];
 
