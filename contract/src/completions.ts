@@ -108,6 +108,15 @@ const chosenModel = {
   persona_id: ref('persona').nullable().optional(),
 };
 
+const CONTEXT_MAX = 20;
+
+/** A thing that a question is asked about. The model is told it as long as the person who asks may read it. */
+export type ContextItem = z.infer<typeof ContextItem>;
+export const ContextItem = z.object({
+  type: z.enum(['note', 'task', 'file', 'channel', 'document', 'project']),
+  id: Id,
+});
+
 export type CompletionInput = z.infer<typeof CompletionInput>;
 export const CompletionInput = z.object({
   channel_id: ref('channel').optional(),
@@ -116,6 +125,8 @@ export const CompletionInput = z.object({
   messages: z.array(PlainMessage).max(MESSAGES_MAX).optional(),
   parent_id: ref('message').nullable().optional(),
   attachments: AttachmentIds.optional(),
+  /** What the question is about, beside its words. */
+  context: z.array(ContextItem).max(CONTEXT_MAX).optional(),
   ...chosenModel,
   models: z
     .array(z.object({ model: ModelName, provider_config_id: ref('provider_config').nullable().optional() }))

@@ -320,7 +320,7 @@ export const knowledgeNoun = noun({
   resources: ['knowledge_base', 'knowledge_document', memberOf('knowledge_base')],
   publicRoutes: none,
   permissions: { [CREATE]: { description: 'Create knowledge bases', roles: ['user'] } },
-  searchKinds: none,
+  searchKinds: ['document'],
   topics: none,
   rateLimits: none,
 });

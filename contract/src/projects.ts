@@ -174,7 +174,7 @@ export const projectNoun = noun({
   resources: ['project', memberOf('project')],
   publicRoutes: none,
   permissions: none,
-  searchKinds: none,
+  searchKinds: ['project'],
   topics: none,
   rateLimits: none,
 });

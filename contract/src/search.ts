@@ -22,6 +22,8 @@ export const SearchHit = z
     /** Null for what lies in no channel. */
     channel_id: Id.nullable(),
     channel_title: z.string().nullable(),
+    /** What says who may read it: the channel, the knowledge base of a document, or the thing itself. */
+    scope_id: Id,
     title: z.string(),
     /** Text around the first match, and where in it the matches are: pairs of start and end. */
     snippet: z.string(),
@@ -38,7 +40,7 @@ export const searchRoutes = routes({
     auth: 'bearer',
     permission: 'surface.chat.access',
     resources: ['channel', 'user'],
-    summary: 'Find channels, messages and files, newest first',
+    summary: 'Find what the caller may see, newest first',
     query: z.object({
       q: z.string().trim().min(1).max(SEARCH_TEXT_MAX),
       type: SearchType.optional(),

@@ -321,7 +321,7 @@ export const taskNoun = noun({
   resources: ['task', memberOf('task')],
   publicRoutes: none,
   permissions: none,
-  searchKinds: none,
+  searchKinds: ['task'],
   topics: none,
   rateLimits: none,
 });

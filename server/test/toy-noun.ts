@@ -69,6 +69,8 @@ const toyReferences: ReferenceRule = {
     };
   },
   onTold: none,
+  given: none,
+  quotable: none,
   ofMessages: async (ctx, messageIds) => {
     const messages = await sql(ctx.db)
       .selectFrom('messages')

@@ -112,6 +112,7 @@ test('a hit of every kind opens a page that there is', () => {
       id: 'm1',
       channel_id: 'c1',
       channel_title: '',
+      scope_id: 'c1',
       title: '',
       snippet: '',
       highlights: [],

@@ -1,15 +1,17 @@
 // What a module declares of itself. The application, the hub of the WebSocket, search, administration, MCP and the AI turn iterate over
 // these values and know no module by name. What a module does not have, it says with `none`; a part that is left out does not compile.
 
-import type {
-  Citation,
-  ContextReason,
-  ContextSource,
-  JsonValue,
-  None,
-  Noun,
-  Operation,
-  Resource,
+import {
+  type Citation,
+  type ContextItem,
+  type ContextReason,
+  type ContextSource,
+  type JsonValue,
+  type None,
+  type Noun,
+  none,
+  type Operation,
+  type Resource,
 } from '@parley/contract';
 import type { z } from 'zod';
 import type { Db } from '../db/sql.ts';
@@ -200,6 +202,13 @@ export interface TurnFacts {
   readonly question: string;
 }
 
+/** What a question may name as its context: `context: [{type, id}]`. */
+export interface GivenRule {
+  readonly type: ContextItem['type'];
+  /** Throws "not found" unless the caller may read it. */
+  read(ctx: Ctx, id: string): Promise<Reference>;
+}
+
 /** How things of one kind enter a turn. */
 export interface ReferenceRule {
   /** What the model is told it is: "file". */
@@ -214,7 +223,39 @@ export interface ReferenceRule {
   readonly onTold: ((ctx: Ctx, ids: readonly string[]) => Promise<void>) | None;
   /** What these messages, of one channel that the caller may read, bring along; nothing that the caller may not read. */
   ofMessages(ctx: Ctx, messageIds: readonly string[]): Promise<ReadonlyMap<string, readonly Reference[]>>;
+  readonly given: GivenRule | None;
+  /** Of things that answers of this channel cite: those that the caller may still read the words of. */
+  readonly quotable:
+    | ((ctx: Ctx, channelId: string, ids: readonly string[]) => Promise<ReadonlySet<string>>)
+    | None;
 }
+
+interface GivenText {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Of things that enter a turn as text, and only where a question names them. */
+export const givenRule = (
+  type: ContextItem['type'],
+  source: ContextSource,
+  { assert, read }: { assert: ReferenceRule['assert']; read(ctx: Ctx, id: string): Promise<GivenText> },
+): ReferenceRule => ({
+  ...{ type, source, assert, ofTurn: none, onTold: none },
+  ofMessages: async () => new Map(),
+  quotable: none,
+  given: {
+    type,
+    read: async (ctx, id) => {
+      const { title, text } = await read(ctx, id);
+      return {
+        ...{ id, title, sha256: null, pictureType: null },
+        bytes: async () => null,
+        text: async () => ({ text: text.replaceAll('\0', '').toWellFormed() }),
+      };
+    },
+  },
+});
 
 /** What runs for as long as the server does. */
 export interface Running {

@@ -4,7 +4,6 @@ export { add as addParticipant, list as listParticipants } from './participants.
 export {
   findByUser as findParticipantByUser,
   listPeerIds,
-  listUserIds as listChannelUserIds,
   listUserIdsByHandle,
   moveCursor,
   shareChannel,
@@ -19,6 +18,7 @@ export {
   takeNumbers as takeMessageNumbers,
   uncountMentions,
 } from './progress-store.ts';
+export { readByAll } from './read-by-all.ts';
 export { onChannelRemoved, remove as removeChannel } from './removal.ts';
 export {
   access as accessChannel,

@@ -1,5 +1,6 @@
 // The tables of this module. Only its stores write to them.
 
+import type { ContextItem } from '@parley/contract';
 import type { ToldPart, Untold } from './model/told.ts';
 
 export type { Tables } from '../../db/schema.ts';
@@ -51,6 +52,7 @@ declare module '../../db/schema.ts' {
       created_at: string;
     };
     turn_texts: { channel_id: string; asked_by: string; sha256: string; text: string };
+    question_context: { message_id: string; place: number; type: ContextItem['type']; ref_id: string };
     generation_followers: { message_id: string; followers_json: FollowerJson[] };
   }
 }

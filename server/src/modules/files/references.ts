@@ -5,12 +5,19 @@ import { userId } from '../../kernel/ctx.ts';
 import type { Reference, ReferenceRule } from '../../kernel/module.ts';
 import { ofMessages } from './attachments.ts';
 import { bytesOf, textOf } from './contents.ts';
-import { access, toFile } from './service.ts';
+import { access, read, toFile } from './service.ts';
 import { PICTURES } from './sniff.ts';
 import * as store from './store.ts';
 
 /** Alike for all that are files. */
-const asFiles = { source: 'file', assert: access, ofTurn: none, onTold: none } as const;
+const asFiles = {
+  source: 'file',
+  assert: access,
+  ofTurn: none,
+  onTold: none,
+  given: none,
+  quotable: none,
+} as const;
 
 export const fileReferences: ReferenceRule = {
   type: 'file',
@@ -19,6 +26,7 @@ export const fileReferences: ReferenceRule = {
     const files = await ofMessages(ctx, messageIds);
     return new Map([...files].map(([messageId, attached]) => [messageId, attached.map(toReference)]));
   },
+  given: { type: 'file', read: async (ctx, id) => toReference(await read(ctx, id)) },
 };
 
 const toReference = (file: FileObject): Reference => ({

@@ -1,5 +1,5 @@
 import type { Dialect } from '../../db/dialect/dialect.ts';
-import { listedDocIds } from '../../db/dialect/listed.ts';
+import { listed, listedDocIds } from '../../db/dialect/listed.ts';
 import type { RankedText } from '../../db/dialect/ranked-index.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
 import { createPace } from '../../kernel/pace.ts';
@@ -66,6 +66,17 @@ export const listOfDocument = (db: Db, documentId: string, { limit, offset }: Pa
     .orderBy('place')
     .limit(limit)
     .offset(offset)
+    .execute();
+
+/** The first passages of each of these documents, in order. */
+export const listBeginnings = (db: Db, documentIds: readonly string[], most: number) =>
+  sql(db)
+    .selectFrom('knowledge_chunks')
+    .select(['document_id', 'content'])
+    .where('document_id', 'in', listed(sql(db), documentIds))
+    .where('place', '<=', most)
+    .orderBy('document_id')
+    .orderBy('place')
     .execute();
 
 export type FoundChunkRow = Awaited<ReturnType<typeof listByNumbers>>[number];

@@ -1,3 +1,4 @@
+import { listed } from '../../db/dialect/listed.ts';
 import { type Db, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { DocumentRow } from './rows.ts';
@@ -118,4 +119,11 @@ export const countByStatus = (db: Db): Promise<Array<{ status: string; n: number
     .selectFrom('knowledge_documents')
     .select((eb) => ['status', eb.fn.countAll<number>().as('n')])
     .groupBy('status')
+    .execute();
+
+export const listByIds = (db: Db, ids: readonly string[]): Promise<DocumentRow[]> =>
+  sql(db)
+    .selectFrom('knowledge_documents')
+    .selectAll()
+    .where('id', 'in', listed(sql(db), ids))
     .execute();

@@ -17,10 +17,12 @@ import { accessChannel } from '../channels/index.ts';
 import { type ArrivedFile, accessFile, eraseFile, findFile, uploadToKnowledgeBase } from '../files/index.ts';
 import { accessNote } from '../notes/index.ts';
 import { accessScope } from '../scopes/index.ts';
+import { indexLater } from '../search/index.ts';
 import * as chunks from './chunks-store.ts';
 import * as store from './documents-store.ts';
 import { orderIndexing } from './indexing.ts';
 import type { DocumentRow } from './rows.ts';
+import { DOCUMENT_KIND } from './search-source.ts';
 
 const KIND = 'knowledge_base';
 const DOCUMENTS_PER_BASE_MAX = 10_000;
@@ -190,6 +192,7 @@ export const remove = (ctx: Ctx, kbId: string, id: string): Promise<void> =>
     const { file_id } = await load(ctx, kbId, id);
     await chunks.removeOfDocument(ctx.db, id);
     await store.remove(ctx.db, id);
+    await indexLater(ctx, DOCUMENT_KIND, id);
     const file = file_id === null ? undefined : await findFile(ctx.db, file_id);
     if (file?.kb_id === kbId) await eraseFile(ctx, file);
     emit(ctx, 'user.knowledge.document_deleted', { id, kb_id: kbId }, { topics: [`members:${kbId}`] });

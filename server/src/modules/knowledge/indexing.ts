@@ -5,11 +5,13 @@ import { type Ctx, emit, transact } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
 import { enqueueJob, type JobRun } from '../../kernel/jobs.ts';
 import { createPace } from '../../kernel/pace.ts';
+import { indexLater } from '../search/index.ts';
 import type { NewChunk } from './chunks-store.ts';
 import * as chunks from './chunks-store.ts';
 import * as documents from './documents-store.ts';
 import { passagesOf } from './passages.ts';
 import type { DocumentRow } from './rows.ts';
+import { DOCUMENT_KIND } from './search-source.ts';
 import { type ReadSource, readSource } from './sources.ts';
 import { wordsOf } from './words.ts';
 
@@ -123,6 +125,7 @@ const keep = async (
     });
     if (!row) return;
     await chunks.replaceOfDocument(ctx.db, ctx.kernel.database.dialect, row, cuts);
+    await indexLater(ctx, DOCUMENT_KIND, row.id);
     tell(ctx, row);
   });
 };

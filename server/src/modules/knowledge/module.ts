@@ -7,16 +7,17 @@ import { jobs } from './jobs.ts';
 import { listKnowledgeBasesTool, searchKnowledgeTool } from './mcp-tools.ts';
 import { registerDocuments } from './metrics.ts';
 import { bindingRoutes, routes } from './routes.ts';
+import { searchSource } from './search-source.ts';
 import { KIND } from './service.ts';
 import { knowledgeTools } from './tools.ts';
-import { knowledgeReferences } from './turn.ts';
+import { documentReferences, knowledgeReferences } from './turn.ts';
 
 export const module = defineModule({
   name: 'knowledge',
   nouns: [knowledgeNoun, knowledgeBindingNoun],
   routes: [...routes, ...bindingRoutes],
   jobs,
-  search: none,
+  search: [searchSource],
   topics: none,
   revocations: none,
   reach: [
@@ -40,7 +41,7 @@ export const module = defineModule({
   onPermissionLost: none,
   metrics: (kernel) => registerDocuments(kernel.metrics.register, () => countByStatus(kernel.database.read)),
   mcp: { tools: [listKnowledgeBasesTool, searchKnowledgeTool], resources: none, prompts: none },
-  references: [knowledgeReferences],
+  references: [knowledgeReferences, documentReferences],
   start: async (kernel) => {
     offerTools(kernel, knowledgeTools);
     return { drain: none, stop: none };

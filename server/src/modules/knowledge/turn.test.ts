@@ -191,6 +191,33 @@ for (const engine of DATABASES)
       },
     );
 
+    await t.test(
+      'words of a document are shown to those who may read it, for as long as it is there',
+      async () => {
+        const tide = await makeBase(cleo, 'Tides', 'High water comes at noon.');
+        const { id: memberId } = await shareBase(cleo, tide, ann, 'viewer');
+        const channel = await makeChannel(ann);
+        await bind(ann, channel, [tide]);
+        vendor.next(say({ text: ['It comes at noon [1].'] }));
+        const { message_id } = await ask(ann, channel, 'When does high water come?');
+        const quoteFor = async (reader: Account) =>
+          ((await read(reader, channel, message_id ?? '')).citations as Citation[]).map(({ quote }) => quote);
+        assert.deepEqual(await quoteFor(ann), ['High water comes at noon.']);
+        await ann.call('POST /api/v1/channels/{id}/participants', {
+          params: { id: channel },
+          body: { participant_type: 'user', participant_id: bob.user.id },
+        });
+        assert.deepEqual(await quoteFor(bob), [null], 'it is not shared with him');
+        const params = { id: tide, memberId };
+        await cleo.call('DELETE /api/v1/knowledge-bases/{id}/members/{memberId}', { params });
+        assert.deepEqual(await quoteFor(ann), [null], 'and no longer with her');
+        await shareBase(cleo, tide, ann, 'viewer');
+        assert.deepEqual(await quoteFor(ann), ['High water comes at noon.']);
+        await cleo.call('DELETE /api/v1/knowledge-bases/{id}', { params: { id: tide } });
+        assert.deepEqual(await quoteFor(ann), [null], 'it is gone');
+      },
+    );
+
     await t.test('a project and a workspace bring their knowledge to the turns in them', async () => {
       const [reef, dune] = [
         await makeBase(ann, 'Reef', 'The reef shines at midnight.'),

@@ -5,12 +5,13 @@
 import { none } from '@parley/contract';
 import { type Ctx, userId } from '../../kernel/ctx.ts';
 import { notFound } from '../../kernel/errors.ts';
-import type { ReferenceRule, TurnParts } from '../../kernel/module.ts';
-import { listChannelUserIds } from '../channels/index.ts';
-import { listReaderIds } from '../readers/index.ts';
+import { givenRule, type ReferenceRule, type TurnParts } from '../../kernel/module.ts';
+import { readByAll } from '../channels/index.ts';
+import { rolesIn } from '../readers/index.ts';
 import { accessScope } from '../scopes/index.ts';
 import { isOnPurpose } from './bindings.ts';
 import * as bindings from './bindings-store.ts';
+import * as chunks from './chunks-store.ts';
 import * as documents from './documents-store.ts';
 import { findPassages } from './search.ts';
 import * as store from './store.ts';
@@ -20,12 +21,8 @@ const PASSAGES_MAX = 8;
 /** Of a long message: what it is about stands at its beginning. */
 const QUESTION_CHARACTERS_MAX = 4_000;
 const BASES_MAX = 100;
-
-/** Whether everyone who reads the answer may read this base. */
-const isReadByAll = async (ctx: Ctx, kbId: string, people: readonly string[]): Promise<boolean> => {
-  const readers = new Set(await listReaderIds(ctx.db, kbId));
-  return readers.has(userId(ctx)) && people.every((person) => readers.has(person));
-};
+const DOCUMENT_PASSAGES_MAX = 1_000;
+const DOCUMENT_CHARACTERS_MAX = 400_000;
 
 interface TurnBases {
   /** What may be told. */
@@ -38,26 +35,28 @@ const basesOfTurn = async (ctx: Ctx, channelId: string, personaId: string | null
   const bound = await bindings.listOfTurn(ctx.db, { channelId, personaId, userId: userId(ctx) });
   const automatic = bound.filter(({ is_auto_search }) => is_auto_search);
   if (automatic.length === 0) return { told: [], withheld: [] };
-  const people = await listChannelUserIds(ctx.db, channelId);
-  const told = new Set<string>();
-  const withheld = new Set<string>();
+  const mine = await rolesIn(
+    ctx.db,
+    userId(ctx),
+    automatic.map(({ kb_id }) => kb_id),
+  );
+  const bases = [...mine.keys()].map((id) => ({ id }));
+  const told = new Set((await readByAll(ctx, channelId, bases)).map(({ id }) => id));
   for (const row of automatic)
-    if (
-      (row.via === 'channel' && (await isOnPurpose(ctx, row))) ||
-      (await isReadByAll(ctx, row.kb_id, people))
-    )
-      told.add(row.kb_id);
-    else if ((await listReaderIds(ctx.db, row.kb_id)).includes(userId(ctx))) withheld.add(row.kb_id);
-  return { told: [...told], withheld: [...withheld].filter((id) => !told.has(id)) };
+    if (row.via === 'channel' && (await isOnPurpose(ctx, row))) told.add(row.kb_id);
+  return { told: [...told], withheld: [...mine.keys()].filter((id) => !told.has(id)) };
 };
 
 /** What the tool looks through: whatever everyone there may read, or was bound on purpose; outside of a channel all that is readable. */
 export const basesOfTool = async (ctx: Ctx, channelId: string | null): Promise<string[]> => {
   const readable = await store.listReadableIds(ctx.db, userId(ctx), BASES_MAX);
   if (channelId === null) return readable;
-  const people = await listChannelUserIds(ctx.db, channelId);
-  const told = new Set<string>();
-  for (const id of readable) if (await isReadByAll(ctx, id, people)) told.add(id);
+  const bases = await readByAll(
+    ctx,
+    channelId,
+    readable.map((id) => ({ id })),
+  );
+  const told = new Set(bases.map(({ id }) => id));
   for (const row of await bindings.listOfChannel(ctx.db, channelId))
     if (await isOnPurpose(ctx, row)) told.add(row.kb_id);
   return [...told];
@@ -96,6 +95,17 @@ const assertReadable = async (ctx: Ctx, id: string): Promise<void> => {
   });
 };
 
+/** Words of a document are shown to those who may read it now, and where its owner bound it on purpose; of one that went, to no one. */
+const quotable = async (ctx: Ctx, channelId: string, ids: readonly string[]): Promise<Set<string>> => {
+  const rows = await documents.listByIds(ctx.db, ids);
+  const baseIds = [...new Set(rows.map(({ kb_id }) => kb_id))];
+  const told = new Set((await rolesIn(ctx.db, userId(ctx), baseIds)).keys());
+  if (told.size < baseIds.length)
+    for (const row of await bindings.listOfChannel(ctx.db, channelId))
+      if (await isOnPurpose(ctx, row)) told.add(row.kb_id);
+  return new Set(rows.filter(({ kb_id }) => told.has(kb_id)).map(({ id }) => id));
+};
+
 export const knowledgeReferences: ReferenceRule = {
   type: 'source',
   source: 'knowledge',
@@ -103,4 +113,18 @@ export const knowledgeReferences: ReferenceRule = {
   ofTurn,
   onTold: none,
   ofMessages: async () => new Map(),
+  given: none,
+  quotable,
 };
+
+export const documentReferences = givenRule('document', 'knowledge', {
+  assert: assertReadable,
+  read: async (ctx, id) => {
+    const document = await documents.find(ctx.db, id);
+    if (!document) throw notFound('document');
+    await assertReadable(ctx, id);
+    const passages = await chunks.listOfDocument(ctx.db, id, { limit: DOCUMENT_PASSAGES_MAX, offset: 0 });
+    const text = passages.map(({ content }) => content).join('\n\n');
+    return { title: document.title, text: text.slice(0, DOCUMENT_CHARACTERS_MAX) };
+  },
+});

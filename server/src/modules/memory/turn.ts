@@ -1,6 +1,6 @@
 // What a turn is told of memories: the few that matter. A person's own only where no other person can read the answer.
 
-import type { MemoryKind, MemoryScope } from '@parley/contract';
+import { type MemoryKind, type MemoryScope, none } from '@parley/contract';
 import { type Ctx, userId } from '../../kernel/ctx.ts';
 import type { ReferenceRule, TurnFacts, TurnPart, TurnParts, UntoldPart } from '../../kernel/module.ts';
 import { companyIn, projectForAll, teamForAll } from './company.ts';
@@ -117,4 +117,6 @@ export const memoryReferences: ReferenceRule = {
   ofTurn,
   onTold: (ctx, ids) => store.countUse(ctx.db, ids, ctx.now().toISOString()),
   ofMessages: async () => new Map(),
+  given: none,
+  quotable: none,
 };

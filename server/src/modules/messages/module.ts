@@ -3,6 +3,7 @@ import { defineModule } from '../../kernel/module.ts';
 import { conversationResource, messageResource } from './mcp-resources.ts';
 import { readConversationTool } from './mcp-tools.ts';
 import { messageData } from './person-data.ts';
+import { channelReferences } from './references.ts';
 import { routes } from './routes.ts';
 import { messageSource } from './search-store.ts';
 import { takeName } from './store.ts';
@@ -30,6 +31,6 @@ export const module = defineModule({
     resources: [conversationResource, messageResource],
     prompts: none,
   },
-  references: none,
+  references: [channelReferences],
   start: none,
 });

@@ -1,8 +1,9 @@
 // From rows to messages as the API shows them, a whole page at a time.
 
-import type { ChatMessage, FileObject } from '@parley/contract';
+import type { ChatMessage, Citation, FileObject } from '@parley/contract';
 import { type Ctx, emit } from '../../kernel/ctx.ts';
 import { EVENT_PAYLOAD_BYTES_MAX } from '../../kernel/events.ts';
+import { modulesOf } from '../../kernel/module.ts';
 import { filesOfMessages } from '../files/index.ts';
 import * as branches from './branches-store.ts';
 import * as marks from './marks-store.ts';
@@ -26,6 +27,7 @@ const present = async (ctx: Ctx, rows: readonly store.MessageRow[]): Promise<Cha
     ...new Set(rows.map(({ parent_id }) => parent_id)),
   ]);
   const files = await filesOfMessages(ctx, ids);
+  const words = await quotesOf(ctx, channelId, rows);
   const hung = Map.groupBy(await marks.listMarks(ctx.db, ids), ({ message_id }) => message_id);
   return rows.map((row) => {
     const own = Map.groupBy(hung.get(row.id) ?? [], ({ kind }) => kind);
@@ -35,8 +37,27 @@ const present = async (ctx: Ctx, rows: readonly store.MessageRow[]): Promise<Cha
       mentions: (own.get('mention') ?? []).map(({ user_id }) => user_id),
       reactions: own.get('reaction') ?? [],
       isPinned: own.has('pin'),
+      citations: words(row.citations_json),
     });
   });
+};
+
+type Quotes = (citations: readonly unknown[]) => Citation[];
+
+/** The citations of messages, without words that the caller may not read any more: the document went, or it is no longer shared with them. */
+const quotesOf = async (ctx: Ctx, channelId: string, rows: readonly store.MessageRow[]): Promise<Quotes> => {
+  const cited = rows.flatMap(({ citations_json }) => citations_json as Citation[]);
+  const ids = [...new Set(cited.flatMap(({ document_id }) => document_id ?? []))];
+  if (ids.length === 0 || ctx.actor.kind !== 'user') return (citations) => citations as Citation[];
+  const told = new Set<string>();
+  for (const { quotable } of modulesOf(ctx.kernel).flatMap(({ references }) => references ?? []))
+    for (const id of (await quotable?.(ctx, channelId, ids)) ?? []) told.add(id);
+  return (citations) =>
+    (citations as Citation[]).map((citation) =>
+      citation.document_id === null || told.has(citation.document_id)
+        ? citation
+        : { ...citation, quote: null },
+    );
 };
 
 /** What a message carries beside its own row. */
@@ -47,11 +68,19 @@ interface Belongings {
   readonly mentions: string[];
   readonly reactions: ReadonlyArray<{ emoji: string; user_id: string }>;
   readonly isPinned: boolean;
+  readonly citations: Citation[];
 }
 
 export const toMessage = (
-  { tool_calls_json, citations_json, usage_json, memories_withheld, workflow_json, ...row }: store.MessageRow,
-  { family, files, mentions, reactions, isPinned }: Belongings,
+  {
+    tool_calls_json,
+    citations_json: _citations,
+    usage_json,
+    memories_withheld,
+    workflow_json,
+    ...row
+  }: store.MessageRow,
+  { family, files, mentions, reactions, isPinned, citations }: Belongings,
 ): ChatMessage => ({
   ...row,
   author: {
@@ -61,7 +90,7 @@ export const toMessage = (
     handle: row.author_handle,
   },
   tool_calls: tool_calls_json,
-  citations: citations_json,
+  citations,
   usage: usage_json,
   ...(memories_withheld > 0 ? { memories_withheld } : {}),
   ...(workflow_json === null

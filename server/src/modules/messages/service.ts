@@ -122,6 +122,7 @@ export const append = async (
       // It is new: no member has marked it yet.
       reactions: [],
       isPinned: false,
+      citations: [],
     }),
   );
 };

@@ -6,6 +6,7 @@ import { jobs } from './jobs.ts';
 import { noteResource } from './mcp-resources.ts';
 import { listNotesTool, readNoteTool } from './mcp-tools.ts';
 import { noteData } from './person-data.ts';
+import { noteReferences } from './references.ts';
 import { routes } from './routes.ts';
 import { searchSource } from './search.ts';
 import { KIND } from './service.ts';
@@ -37,7 +38,7 @@ export const module = defineModule({
     resources: [noteResource],
     prompts: none,
   },
-  references: none,
+  references: [noteReferences],
   start: async (kernel) => {
     offerTools(kernel, noteTools);
     return { drain: none, stop: none };

@@ -1,22 +1,9 @@
 // What search finds of notes: their titles and texts, but for those in the trash.
 
-import type { SearchSource } from '../../kernel/module.ts';
+import { scopeSource } from '../search/index.ts';
 import { KIND } from './service.ts';
 import * as store from './store.ts';
 
-export const searchSource: SearchSource = {
-  kind: KIND,
-  load: async (db, ids) => {
-    const rows = await store.listByIds(db, ids);
-    return rows.map(({ id, title, content, created_at }) => ({
-      id,
-      scope_id: id,
-      channel_id: null,
-      author_id: null,
-      title,
-      text: `${title}\n${content}`,
-      at: created_at,
-      leaf_id: null,
-    }));
-  },
-};
+export const searchSource = scopeSource(KIND, async (db, ids) =>
+  (await store.listByIds(db, ids)).map(({ content, ...note }) => ({ ...note, text: content })),
+);

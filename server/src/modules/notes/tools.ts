@@ -2,7 +2,8 @@
 
 import { NOTE_CHARACTERS_MAX } from '@parley/contract/limits';
 import { z } from 'zod';
-import { badRequest } from '../../kernel/errors.ts';
+import { badRequest, forbidden } from '../../kernel/errors.ts';
+import { readByAll } from '../channels/index.ts';
 import { builtin } from '../tools/index.ts';
 import { access, create, edit, list } from './service.ts';
 
@@ -13,10 +14,11 @@ const noteSearch = builtin({
   name: 'note_search',
   description: 'Finds notes of the person by words in title and text, the last changed first.',
   input: z.object({ query: z.string().trim().min(1).max(200) }),
-  run: async ({ query }, { ctx }) => {
+  run: async ({ query }, { ctx, channelId }) => {
     const { data } = await list(ctx, { q: query, limit: FOUND_MAX, offset: 0 });
-    const lines = data.map(({ id, title, excerpt }) => JSON.stringify({ id, title, excerpt }));
-    return { output: lines.join('\n') || 'nothing was found' };
+    const told = await readByAll(ctx, channelId, data);
+    const lines = told.map(({ id, title, excerpt }) => JSON.stringify({ id, title, excerpt }));
+    return { output: lines.join('\n') || 'nothing was found that everyone here may read' };
   },
 });
 
@@ -27,8 +29,11 @@ const noteRead = builtin({
     id: z.guid(),
     offset: z.int().min(0).optional().describe('Where to go on in a long text, in characters'),
   }),
-  run: async ({ id, offset = 0 }, { ctx }) => {
-    const { title, content } = await access(ctx, id.toLowerCase());
+  run: async ({ id, offset = 0 }, { ctx, channelId }) => {
+    const note = await access(ctx, id.toLowerCase());
+    if ((await readByAll(ctx, channelId, [note])).length === 0)
+      throw forbidden('not everyone in this conversation may read the note');
+    const { title, content } = note;
     return { output: `# ${title}\n\n${content.slice(offset)}` };
   },
 });

@@ -2,7 +2,9 @@ import { none, projectNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { accessScope } from '../scopes/index.ts';
 import { listProjectsTool, readProjectTool } from './mcp-tools.ts';
+import { projectReferences } from './references.ts';
 import { routes } from './routes.ts';
+import { searchSource } from './search.ts';
 import { KIND } from './service.ts';
 
 export const module = defineModule({
@@ -10,7 +12,7 @@ export const module = defineModule({
   nouns: [projectNoun],
   routes,
   jobs: none,
-  search: none,
+  search: [searchSource],
   topics: none,
   revocations: none,
   reach: [
@@ -42,6 +44,6 @@ export const module = defineModule({
   metrics: none,
   mcp: { tools: [listProjectsTool, readProjectTool], resources: none, prompts: none },
   // Its files enter turns as modules/files says, its instructions as modules/channels does.
-  references: none,
+  references: [projectReferences],
   start: none,
 });

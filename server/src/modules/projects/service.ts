@@ -16,6 +16,7 @@ import {
   removeScope,
   type Shared,
 } from '../scopes/index.ts';
+import { indexLater } from '../search/index.ts';
 import type { ProjectRow } from './rows.ts';
 import * as store from './store.ts';
 
@@ -96,6 +97,7 @@ export const create = (ctx: Ctx, input: ProjectInput): Promise<Project> =>
       ...columns,
       ...{ created_at: now, updated_at: now },
     });
+    await indexLater(ctx, KIND, id);
     emit(ctx, 'user.project.created', { id }, { topics: [`members:${id}`] });
     return access(ctx, id);
   });
@@ -107,6 +109,7 @@ export const update = (ctx: Ctx, id: string, patch: ProjectPatch): Promise<Proje
     if (team_id !== undefined || visibility !== undefined)
       await changeScope(ctx, KIND, id, { team_id, visibility });
     await store.update(ctx.db, id, { ...(await columnsOf(ctx, patch)), updated_at: ctx.now().toISOString() });
+    await indexLater(ctx, KIND, id);
     emit(ctx, 'user.project.updated', { id }, { topics: [`members:${id}`] });
     return access(ctx, id);
   });

@@ -1,3 +1,4 @@
+import { listed } from '../../db/dialect/listed.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
 import type { Page } from '../../kernel/page.ts';
 import { readableBy } from '../readers/index.ts';
@@ -118,3 +119,11 @@ export const listActivity = async (db: Db, projectId: string, userId: string, { 
     .offset(offset)
     .execute();
 };
+
+/** What there is to find of these. */
+export const listTexts = (db: Db, ids: readonly string[]) =>
+  sql(db)
+    .selectFrom('projects')
+    .select(['id', 'name as title', 'description', 'instructions', 'created_at'])
+    .where('id', 'in', listed(sql(db), ids))
+    .execute();

@@ -1,4 +1,5 @@
 // What other modules may use. Everything else in this folder is private.
 export { forgetScope, indexLater } from './indexer.ts';
+export { scopeSource } from './scope-source.ts';
 export { search } from './service.ts';
 export { indexedWords } from './words.ts';

@@ -64,6 +64,7 @@ const toHit = (row: FoundRow, document: SearchDocument, phrases: readonly Phrase
   id: row.ref_id,
   channel_id: row.channel_id,
   channel_title: row.channel_title,
+  scope_id: document.scope_id,
   title: document.title?.slice(0, TITLE_CHARACTERS_MAX) ?? row.channel_title ?? '',
   ...snippetOf(document.text, phrases),
   author_id: row.author_id,

@@ -7,9 +7,11 @@ import { taskResource } from './mcp-resources.ts';
 import { listTasksTool, readTaskTool } from './mcp-tools.ts';
 import { registerRuns } from './metrics.ts';
 import { taskData } from './person-data.ts';
+import { taskReferences } from './references.ts';
 import { endSchedulesOf } from './removal.ts';
 import { routes } from './routes.ts';
 import { countByStatus } from './runs-store.ts';
+import { searchSource } from './search.ts';
 import { KIND } from './service.ts';
 import { taskTools } from './tools.ts';
 
@@ -18,7 +20,7 @@ export const module = defineModule({
   nouns: [taskNoun],
   routes,
   jobs,
-  search: none,
+  search: [searchSource],
   topics: none,
   revocations: none,
   reach: [
@@ -39,7 +41,7 @@ export const module = defineModule({
     resources: [taskResource],
     prompts: none,
   },
-  references: none,
+  references: [taskReferences],
   start: async (kernel) => {
     offerTools(kernel, taskTools);
     return { drain: none, stop: none };

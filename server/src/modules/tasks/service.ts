@@ -8,6 +8,7 @@ import { pageOf } from '../../kernel/page.ts';
 import { findTeamOfWorkspace, workspacePlace } from '../channels/index.ts';
 import { listReaderIds } from '../readers/index.ts';
 import { accessScope, changeScope, createScope, removeScope } from '../scopes/index.ts';
+import { indexLater } from '../search/index.ts';
 import { foldName } from '../users/index.ts';
 import { assign, tellAssigned } from './assignees.ts';
 import { columnsOf } from './columns.ts';
@@ -239,6 +240,7 @@ export const changed = async (
     fields_json: [...fields],
     created_at: ctx.now().toISOString(),
   });
+  await indexLater(ctx, KIND, id);
   tellReaders(ctx, id, action === 'created' ? 'created' : 'updated');
 };
 

@@ -178,3 +178,11 @@ export const labelsOf = async (db: Db, ids: readonly string[]): Promise<Map<stri
   for (const { task_id, label } of rows) found.set(task_id, [...(found.get(task_id) ?? []), label]);
   return found;
 };
+
+/** What there is to find of these. */
+export const listTexts = (db: Db, ids: readonly string[]) =>
+  sql(db)
+    .selectFrom('tasks')
+    .select(['id', 'title', 'description', 'checklist_json', 'created_at'])
+    .where('id', 'in', listed(sql(db), ids))
+    .execute();

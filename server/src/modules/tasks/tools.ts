@@ -2,6 +2,7 @@
 
 import { TaskPriority, TaskStatus } from '@parley/contract';
 import { z } from 'zod';
+import { readByAll } from '../channels/index.ts';
 import { builtin } from '../tools/index.ts';
 import { create, list, update } from './service.ts';
 
@@ -26,9 +27,12 @@ const taskList = builtin({
     due: z.enum(['overdue', 'today', 'week']).optional(),
     query: z.string().trim().max(200).optional(),
   }),
-  run: async ({ query, ...filter }, { ctx }) => {
+  run: async ({ query, ...filter }, { ctx, channelId }) => {
     const { data, total } = await list(ctx, { ...filter, q: query, limit: LISTED_MAX, offset: 0 });
-    return { output: data.length === 0 ? 'there are none' : `${total}:\n${data.map(summaryOf).join('\n')}` };
+    const told = await readByAll(ctx, channelId, data);
+    if (told.length === 0) return { output: 'there are none that everyone here may see' };
+    const count = told.length === data.length ? total : told.length;
+    return { output: `${count}:\n${told.map(summaryOf).join('\n')}` };
   },
 });
 

@@ -1,7 +1,7 @@
 // Knowledge: bases of documents that answers are taken from, and a page for each document with its passages.
 
 import { createRoute } from '@tanstack/react-router';
-import { Library } from 'lucide-react';
+import { FileText, Library } from 'lucide-react';
 import { feature, none } from '../../feature.ts';
 import { loadSettingsWords } from '../../i18n/load-language.ts';
 import { fetchPart } from '../../lib/fetch-part.ts';
@@ -87,7 +87,19 @@ export const knowledge = feature({
     resync: { notifications: ALL },
     handlers: none,
   },
-  hits: none,
+  hits: {
+    document: {
+      icon: FileText,
+      order: 80,
+      filter: 'knowledge.title',
+      open: ({ id, scope_id }) =>
+        ({
+          to: '/knowledge/$baseId/d/$documentId',
+          params: { baseId: scope_id, documentId: id },
+          search: {},
+        }) as const,
+    },
+  },
   shortcuts: { go_knowledge: { keys: 'Alt+Shift+5', area: 'anywhere', text: 'knowledge.title' } },
   permissions: { 'knowledge.create': { text: 'permissions.knowledge_create', order: 60 } },
   words: ['knowledge'],

@@ -17,6 +17,7 @@ const hit: SearchHit = {
   id: newId(),
   channel_id: newId(),
   channel_title: 'Garden',
+  scope_id: newId(),
   title: '',
   snippet: 'ferns want shade',
   highlights: [[0, 4]],

@@ -1,5 +1,6 @@
 // Projects: chats and files of one undertaking, with instructions that every turn in them is told.
 
+import { FolderKanban } from 'lucide-react';
 import { feature, none } from '../../feature.ts';
 import { wordedPage } from '../../page.ts';
 
@@ -38,7 +39,14 @@ export const projects = feature({
     resync: { notifications: WITHIN },
     handlers: none,
   },
-  hits: none,
+  hits: {
+    project: {
+      icon: FolderKanban,
+      order: 70,
+      filter: 'projects.title',
+      open: ({ id }) => ({ to: '/projects/$projectId', params: { projectId: id }, search: {} }) as const,
+    },
+  },
   shortcuts: none,
   permissions: none,
   words: ['projects'],

@@ -68,7 +68,14 @@ export const tasks = feature({
     resync: { notifications: [LIST, ...ONE] },
     handlers: none,
   },
-  hits: none,
+  hits: {
+    task: {
+      icon: ListTodo,
+      order: 60,
+      filter: 'tasks.title',
+      open: ({ id }) => ({ to: '/tasks/$taskId', params: { taskId: id }, search: {} }) as const,
+    },
+  },
   shortcuts: { go_tasks: { keys: 'Alt+Shift+4', area: 'anywhere', text: 'tasks.title' } },
   permissions: none,
   words: ['tasks'],

@@ -1,9 +1,10 @@
 // Files that a client sends inside a message: read as attachments are, and shown to the model as text between marks.
 
-import { MESSAGE_CHARACTERS_MAX, type PlainMessage } from '@parley/contract';
+import { type ContextItem, MESSAGE_CHARACTERS_MAX, type PlainMessage } from '@parley/contract';
 import { type Ctx, shareOf } from '../../../kernel/ctx.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { quoted } from '../model/quoted-text.ts';
+import { distinct, readGiven } from '../prompt/given.ts';
 import { mediaTypeOf, readDataUri } from './data-uri.ts';
 
 type ContentPart = Exclude<PlainMessage['content'], string | null | undefined>[number];
@@ -27,6 +28,33 @@ const readFile = async (ctx: Ctx, { file }: FilePart): Promise<ContentPart> => {
   if (text.length > 2 * MESSAGE_CHARACTERS_MAX)
     throw badRequest(`messages: the text of ${JSON.stringify(filename)} is too long to be sent whole`);
   return { type: 'text', text: quoted('file', filename, text.replaceAll('\0', '').toWellFormed()) };
+};
+
+/** The same messages, with what the question is about before its words. */
+export const withGiven = async <M extends PlainMessage>(
+  ctx: Ctx,
+  messages: readonly M[],
+  items: readonly ContextItem[] = [],
+): Promise<M[]> => {
+  const last = messages.findLastIndex(({ role }) => role === 'user');
+  const parts: ContentPart[] = [];
+  for (const item of distinct(items)) {
+    const { type, title, text } = await readGiven(ctx, item);
+    const read = await text(ctx);
+    if (read.text === null)
+      throw badRequest(`context: the ${type} ${JSON.stringify(title)} cannot be read: ${read.why}`);
+    if (read.text.length > 2 * MESSAGE_CHARACTERS_MAX)
+      throw badRequest(`context: the ${type} ${JSON.stringify(title)} is too long to be sent whole`);
+    parts.push({ type: 'text', text: quoted(type, title, read.text) });
+  }
+  return messages.map((message, i) => {
+    if (i !== last || parts.length === 0) return message;
+    const said: ContentPart[] =
+      typeof message.content === 'string'
+        ? [{ type: 'text', text: message.content }]
+        : (message.content ?? []);
+    return { ...message, content: [...parts, ...said] };
+  });
 };
 
 /** The same messages with a word in place of each file, which is not read. */

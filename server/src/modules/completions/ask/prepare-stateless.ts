@@ -15,7 +15,7 @@ import { createSourceBook } from '../model/sources.ts';
 import { createToolbox, type Toolbox } from '../model/toolbox.ts';
 import { withoutOldest } from '../prompt/without-oldest.ts';
 import type { ChunkHeader } from '../write/encode.ts';
-import { withFileTexts, withoutFiles } from './inline-files.ts';
+import { withFileTexts, withGiven, withoutFiles } from './inline-files.ts';
 import {
   choiceOfTool,
   formatOf,
@@ -113,7 +113,10 @@ export const prepareStateless = async (ctx: Ctx, input: StatelessInput): Promise
   const { persona, chosen } = await chooseNamed(ctx, { ...input, ...input.models?.[0] });
   const extras = extrasOf(chosen.config.provider, input);
   const said = readConversation(
-    await withFileTexts(ctx, withoutForeignReasoning(messagesOf(input), chosen.config.provider)),
+    await withFileTexts(
+      ctx,
+      withoutForeignReasoning(await withGiven(ctx, messagesOf(input), input.context), chosen.config.provider),
+    ),
   );
   const { toolbox, callerRunsTools } = await toolboxFor(ctx, input, persona);
   const options = mergeOptions(input, persona?.options);

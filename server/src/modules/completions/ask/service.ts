@@ -7,6 +7,8 @@ import { accessChannel, type MyChannelRow } from '../../channels/index.ts';
 import { accessMessage, appendMessage, asAuthor, type MessageRow } from '../../messages/index.ts';
 import { assertReachable, resolve } from '../cast/resolve.ts';
 import { isSummary } from '../prompt/branch.ts';
+import { assertGiven, distinct } from '../prompt/given.ts';
+import * as given from '../prompt/given-store.ts';
 import type { CompletionResult } from '../read/completion-result.ts';
 import { newTurnContext } from '../turn/turn-context.ts';
 import { assertNotStopping } from '../write/running-answers.ts';
@@ -29,6 +31,7 @@ export const complete = async (
   const before = keyed && channelId && (await replayOf(ctx, channelId, keyed, input.stream ?? true));
   if (before) return before;
   await assertReachable(ctx, input);
+  await assertGiven(ctx, input.context);
   if (channelId !== undefined) return askInChannel(ctx, channelId, input, keyed);
   return answerStateless(ctx, input, { keyed: keyed && { route: ROUTE, key: keyed.key } });
 };
@@ -69,7 +72,7 @@ const questionOf = async (ctx: Ctx, channel: MyChannelRow, input: CompletionInpu
   const content = input.content ?? textOfMessages(input.messages);
   if (content !== null) return { content, existing: null };
   const at = input.parent_id ?? channel.active_leaf_id;
-  if (!at || input.attachments?.length) throw badRequest('content: say something');
+  if (!at || input.attachments?.length || input.context?.length) throw badRequest('content: say something');
   const existing = await accessMessage(ctx, channel.id, at);
   if (existing.role === 'assistant' || isSummary(existing) || existing.deleted_at !== null)
     throw badRequest('content: say something; this message is no question');
@@ -94,7 +97,9 @@ const askInChannel = async (
   const ask = async (ctx: Ctx): Promise<string> => {
     if (question.existing) return question.existing.id;
     const said = { ...(await asAuthor(ctx)), role: 'user', content: question.content } as const;
-    return (await appendMessage(ctx, channel.id, input.parent_id, said, input.attachments)).id;
+    const { id } = await appendMessage(ctx, channel.id, input.parent_id, said, input.attachments);
+    if (input.context?.length) await given.insert(ctx.db, id, distinct(input.context));
+    return id;
   };
   return startTurn(turn, { plan, ask, isStream: input.stream ?? true, keyed });
 };

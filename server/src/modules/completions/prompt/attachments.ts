@@ -5,7 +5,7 @@ import type { Ctx } from '../../../kernel/ctx.ts';
 import type { Part } from '../../../providers/vendor.ts';
 import { quoted } from '../model/quoted-text.ts';
 import { beginningOf, slices, tokensOf } from '../model/tokens.ts';
-import type { TypedReference } from './references.ts';
+import type { TypedReference } from './given.ts';
 
 /** What is left of the window, and of the pictures that one request may hold. */
 export interface Room {

@@ -1,19 +1,8 @@
 // What messages bring into a turn beside their words. The turn knows no kind of it: the modules declare them.
 
-import type { ContextSource } from '@parley/contract';
 import { type Ctx, isForStranger } from '../../../kernel/ctx.ts';
-import {
-  modulesOf,
-  type Reference,
-  type TurnFacts,
-  type TurnPart,
-  type UntoldPart,
-} from '../../../kernel/module.ts';
-
-export interface TypedReference extends Reference {
-  readonly type: string;
-  readonly source: ContextSource;
-}
+import { modulesOf, type TurnFacts, type TurnPart, type UntoldPart } from '../../../kernel/module.ts';
+import { givenOf, type TypedReference } from './given.ts';
 
 /** By message, in the order of the modules. */
 export type References = ReadonlyMap<string, readonly TypedReference[]>;
@@ -27,6 +16,7 @@ export const referencesOf = async (
   for (const { type, source, ofMessages } of rulesOf(ctx))
     for (const [id, references] of await ofMessages(ctx, ids))
       found.set(id, [...(found.get(id) ?? []), ...references.map((one) => ({ ...one, type, source }))]);
+  for (const [id, given] of await givenOf(ctx, ids)) found.set(id, [...(found.get(id) ?? []), ...given]);
   return found;
 };
 

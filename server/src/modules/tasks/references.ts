@@ -1,0 +1,21 @@
+// How a task that a question names enters a turn.
+
+import { givenRule } from '../../kernel/module.ts';
+import { access } from './service.ts';
+
+export const taskReferences = givenRule('task', 'task', {
+  assert: access,
+  read: async (ctx, id) => {
+    const { title, status, priority, due_at, description, checklist } = await access(ctx, id);
+    const facts = [
+      `Status: ${status}`,
+      `Priority: ${priority}`,
+      ...(due_at === null ? [] : [`Due: ${due_at}`]),
+    ];
+    const list = checklist.map(({ text, done }) => `- [${done ? 'x' : ' '}] ${text}`);
+    return {
+      title,
+      text: [title, facts.join('\n'), description, list.join('\n')].filter(Boolean).join('\n\n'),
+    };
+  },
+});
