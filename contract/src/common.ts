@@ -144,6 +144,8 @@ export interface RouteSpec {
    * JSON, as `body` says.
    */
   readonly upload?: true | 'several';
+  /** What an upload of one file may say besides it, as fields of the form. */
+  readonly uploadFields?: z.ZodObject;
   /** The body may be a form, which is ignored: one-click links of mail programs send one. */
   readonly form?: true;
   /** The body may be left out altogether. */

@@ -113,6 +113,26 @@ export const personDataRoutes = routes({
     response: { 200: 'application/zip' },
     errors: [403, 409, 503],
   },
+  'POST /api/v1/data/import': {
+    ...own,
+    permission: 'channels.create',
+    summary:
+      'Bring in what Parley, ChatGPT, Claude, Open WebUI or LibreChat exported (multipart, one part named file): conversations with their branches, times, models and files',
+    upload: true,
+    uploadFields: z.object({
+      /** `true`: nothing is kept, and the import says what would be. */
+      dry_run: z.enum(['true', 'false']).optional(),
+    }),
+    response: { 202: DataImport },
+    errors: [403, 408, 413, 415, 429],
+  },
+  'GET /api/v1/data/imports/{id}': {
+    ...own,
+    resources: ['data_import'],
+    params: byId('data_import'),
+    summary: 'How an import goes, and what came of it',
+    response: { 200: DataImport },
+  },
   'GET /api/v1/data/erase': {
     ...own,
     summary: 'Whether my account is to be erased, and when',
@@ -158,6 +178,7 @@ export const personDataRoutes = routes({
 
 export const personDataEvents = eventKinds({
   'user.data_export.updated': DataExport,
+  'user.data_import.updated': DataImport,
   'user.data_erasure.updated': z.object({ erasure: Erasure.nullable() }),
 });
 
@@ -166,7 +187,7 @@ export const personDataNoun = noun({
   routes: personDataRoutes,
   events: personDataEvents,
   everybodyEvents: none,
-  resources: ['data_export'],
+  resources: ['data_export', 'data_import'],
   publicRoutes: none,
   permissions: none,
   searchKinds: none,

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Ctx, transact } from './ctx.ts';
 import { invariant } from './errors.ts';
 import { type Input, Reply, type Route } from './http.ts';
-import { isForm, receiveAllFrom, receiveFrom } from './http-upload.ts';
+import { isForm, receptionOf } from './http-upload.ts';
 import { validate } from './http-validate.ts';
 import { bodyHashOf, type Idempotent, idempotencyKeyOf, withIdempotency } from './idempotency.ts';
 import type { ReachRule } from './module.ts';
@@ -90,8 +90,7 @@ const uploadOf = (
   request: FastifyRequest,
   reply: FastifyReply,
 ): Upload => ({
-  receive: receiveFrom(request),
-  receiveAll: receiveAllFrom(request),
+  ...receptionOf(request),
   once: async <T>(ctx: Ctx, content: string, write: (ctx: Ctx) => Promise<T>): Promise<T> => {
     if (key === null) return transact(ctx, write);
     const named = { ...key, bodyHash: bodyHashOf(content) };

@@ -11,7 +11,7 @@ import { rawForm } from '../../test/multipart.ts';
 import { until } from '../../test/until.ts';
 import { Failure, tooLarge } from './errors.ts';
 import { readOnAfterRefusals } from './http-rest.ts';
-import { acceptUploads, receiveFrom } from './http-upload.ts';
+import { acceptUploads, receptionOf } from './http-upload.ts';
 import type { IncomingFile } from './upload.ts';
 
 const STALL_MS = 54_321;
@@ -45,7 +45,7 @@ const serve = async (
         taken.push(size);
         return size;
       };
-      return { size: await receiveFrom(request, STALL_MS)(LIMIT, taking, undo) };
+      return { size: await receptionOf(request, STALL_MS).receive(LIMIT, taking, undo) };
     });
   });
   app.server.on('connection', (socket: Socket) => {

@@ -52,32 +52,36 @@ export const acceptUploads = async (scope: FastifyInstance): Promise<void> => {
 
 const notMultipart = () => unsupportedType('send the file as multipart/form-data, in a part named file');
 
-/** The one file of this request. See `Upload`. */
-export const receiveFrom =
-  (request: FastifyRequest, stallMs = STALL_MS): Upload['receive'] =>
-  async (limit, take, undo) => {
-    const [taken] = await receiveFiles(request, { limit, filesMax: 1, stallMs, take, undo });
-    if (taken === undefined) throw badRequest(ONE_FILE);
-    return taken;
+/** What a request brings: its one file, or every file of it, and the fields beside them. See `Upload`. */
+export const receptionOf = (
+  request: FastifyRequest,
+  stallMs = STALL_MS,
+): Pick<Upload, 'receive' | 'receiveAll' | 'fields'> => {
+  const fields = new Map<string, string>();
+  return {
+    fields,
+    receive: async (limit, take, undo) => {
+      const [taken] = await receiveFiles(request, { limit, filesMax: 1, stallMs, fields, take, undo });
+      if (taken === undefined) throw badRequest(ONE_FILE);
+      return taken;
+    },
+    receiveAll: (limit, take, undo) =>
+      receiveFiles(request, { limit, filesMax: FILES_MAX, stallMs, fields, take, undo }),
   };
-
-/** Every file of this request. See `Upload`. */
-export const receiveAllFrom =
-  (request: FastifyRequest): Upload['receiveAll'] =>
-  (limit, take, undo) =>
-    receiveFiles(request, { limit, filesMax: FILES_MAX, stallMs: STALL_MS, take, undo });
+};
 
 interface Reception<T> {
   readonly limit: UploadLimit;
   readonly filesMax: number;
   readonly stallMs: number;
+  readonly fields: Map<string, string>;
   take(file: IncomingFile): Promise<T>;
   undo(taken: T): Promise<void>;
 }
 
 const receiveFiles = async <T>(
   request: FastifyRequest,
-  { limit: { bytesMax, refusal }, filesMax, stallMs, take, undo }: Reception<T>,
+  { limit: { bytesMax, refusal }, filesMax, stallMs, fields, take, undo }: Reception<T>,
 ): Promise<T[]> => {
   if (!request.isMultipart()) throw notMultipart();
   // The end of a client that hung up before we came to read would never be noticed.
@@ -90,8 +94,10 @@ const receiveFiles = async <T>(
   const watch = watchArrival(request.raw, { bytesMax: most, refusal }, stallMs);
   try {
     for await (const part of parts) {
-      if (part.type === 'field') assertField(part);
-      else if (taken.length >= filesMax || part.fieldname !== 'file') throw badRequest(wanted);
+      if (part.type === 'field') {
+        assertField(part);
+        if (typeof part.value === 'string') fields.set(part.fieldname, part.value);
+      } else if (taken.length >= filesMax || part.fieldname !== 'file') throw badRequest(wanted);
       else taken.push(await take({ name: nameOf(part.filename), bytes: part.file }));
     }
     if (taken.length === 0) throw badRequest(wanted);

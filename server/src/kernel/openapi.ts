@@ -211,11 +211,22 @@ const UPLOADS: Json = {
   required: ['file'],
 };
 
+const uploadOf = ({ uploadFields }: RouteSpec, components: Json): Json =>
+  uploadFields === undefined
+    ? UPLOAD
+    : {
+        ...UPLOAD,
+        properties: {
+          ...(UPLOAD.properties as Json),
+          ...(print(uploadFields, 'input', components).properties as Json),
+        },
+      };
+
 const bodyOf = (spec: RouteSpec, components: Json): Json => {
   const body = (required: boolean, type: string, schema: Json): Json => ({
     requestBody: { required, content: { [type]: { schema } } },
   });
-  if (spec.upload === true) return body(true, 'multipart/form-data', UPLOAD);
+  if (spec.upload === true) return body(true, 'multipart/form-data', uploadOf(spec, components));
   if (spec.upload === 'several' && spec.body)
     return {
       requestBody: {

@@ -10,6 +10,8 @@ export interface IncomingFile {
 }
 
 export interface Upload {
+  /** The fields of the form that have come: all of them once the file was received. */
+  readonly fields: ReadonlyMap<string, string>;
   /**
    * Hands over the one file that the request holds and reads on to the end. When more comes than one file and a few
    * fields, or when it breaks off, what was taken is undone and the request refused. A request that announces more than

@@ -23,6 +23,7 @@ export { onChannelRemoved, remove as removeChannel } from './removal.ts';
 export {
   access as accessChannel,
   aiModeOf,
+  backdate as backdateChannel,
   create as createChannel,
   entitle as entitleChannel,
   list as listChannels,

@@ -248,3 +248,17 @@ export const typing = async (ctx: Ctx, id: string): Promise<void> => {
   const typed = { channel_id: id, user_id: me, display_name };
   broadcast(ctx, 'user.typing', typed, { topics: [`channel:${id}`] });
 };
+
+/** A channel that was brought in is as old as it was elsewhere, inside the caller's transaction, before any other person is in it. */
+export const backdate = async (
+  ctx: Ctx,
+  id: string,
+  { createdAt, lastAt, isPinned }: { createdAt: string; lastAt: string; isPinned: boolean },
+): Promise<void> => {
+  await store.updateChannel(ctx.db, id, {
+    created_at: createdAt,
+    updated_at: lastAt,
+    last_message_at: lastAt,
+  });
+  await participantStore.updateParticipants(ctx.db, id, { activity_at: lastAt, is_pinned: isPinned });
+};

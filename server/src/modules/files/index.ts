@@ -11,7 +11,7 @@ export {
   recentOfChannel as recentFiles,
   textOf as textOfFile,
 } from './contents.ts';
-export { attachment, nameFromTitle } from './names.ts';
+export { attachment, cleanName as cleanFileName, nameFromTitle } from './names.ts';
 export { archiveEntryOf } from './person-data.ts';
 export { rangeOf } from './range.ts';
 export {
@@ -24,6 +24,7 @@ export { PICTURES as PICTURE_TYPES, typeOf as typeOfBytes } from './sniff.ts';
 export { countAll as countFiles, find as findFile } from './store.ts';
 export {
   type ArrivedFile,
+  keepImportedFile,
   keepToolFile,
   uploadToChannel,
   uploadToKnowledgeBase,

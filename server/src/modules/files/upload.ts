@@ -126,6 +126,22 @@ export const keepToolFile = async (
   }
 };
 
+/** A file that was brought in with a message of the caller's own conversation, and is shown by that message. */
+export const keepImportedFile = async (
+  ctx: Ctx,
+  { channelId, messageId }: { channelId: string; messageId: string },
+  { name, bytes }: { name: string; bytes: AsyncIterable<Uint8Array> },
+): Promise<FileObject> => {
+  const blob = await ctx.kernel.storage.take(bytes, await roomFor(ctx));
+  try {
+    const place = { ...NOWHERE, channel_id: channelId };
+    const received = { place, messageId, filename: cleanName(name), blob, origin: 'user_upload' } as const;
+    return await keep(ctx, received, (write) => transact(ctx, write));
+  } finally {
+    await blob.discard();
+  }
+};
+
 interface Received {
   readonly place: FilePlace;
   readonly filename: string;

@@ -2,12 +2,15 @@ import { personDataRoutes } from '@parley/contract';
 import { serve } from '../../kernel/http.ts';
 import * as erasures from './erasures.ts';
 import * as exports from './exports.ts';
+import * as imports from './imports.ts';
 
 export const routes = serve(personDataRoutes, {
   'POST /api/v1/data/export': (ctx, { body }) => exports.ask(ctx, body),
   'GET /api/v1/data/exports': async (ctx, { query }) => ({ data: await exports.listMine(ctx, query) }),
   'GET /api/v1/data/exports/{id}/download': (ctx, { params, request }) =>
     exports.download(ctx, params.id, request.isHead),
+  'POST /api/v1/data/import': (ctx, { upload }) => imports.bring(ctx, upload),
+  'GET /api/v1/data/imports/{id}': (ctx, { params }) => imports.read(ctx, params.id),
   'GET /api/v1/data/erase': async (ctx) => ({ erasure: await erasures.read(ctx) }),
   'POST /api/v1/data/erase': (ctx, { body }) => erasures.ask(ctx, body),
   'DELETE /api/v1/data/erase': async (ctx) => {

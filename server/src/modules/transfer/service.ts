@@ -31,21 +31,33 @@ export const importChannel = async (ctx: Ctx, input: ImportInput): Promise<Chann
 
 const store = (ctx: Ctx, input: ImportInput): Promise<Channel> =>
   transact(ctx, async (ctx) => {
-    const me = await accessUser(ctx, userId(ctx));
-    const { id } = await createChannel(ctx, {
-      title: input.title,
-      system_prompt: input.system_prompt,
-      ai_mode: input.ai_mode,
-    });
-    const pace = createPace({ inTransaction: true });
-    const rows: MessageRow[] = [];
-    for (const message of input.messages) {
-      rows.push(toRow(message, id, me));
-      await pace();
-    }
-    await plantMessages(ctx, id, rows);
+    const { id } = await plantTree(ctx, input);
     return toChannel(await accessChannel(ctx, id));
   });
+
+interface PlantedTree {
+  readonly id: string;
+  /** What each message of the file is called here. */
+  readonly messageIds: ReadonlyMap<string, string>;
+}
+
+type NewTree = Omit<ImportInput, 'format'> & {
+  readonly folder_id?: string | undefined;
+  readonly project_id?: string | undefined;
+};
+
+/** A channel of the caller's own with a tree whose parents stand before their children, inside the caller's transaction. */
+export const plantTree = async (ctx: Ctx, { messages, ...channel }: NewTree): Promise<PlantedTree> => {
+  const me = await accessUser(ctx, userId(ctx));
+  const { id } = await createChannel(ctx, channel);
+  const pace = createPace({ inTransaction: true });
+  const rows: MessageRow[] = [];
+  for (const message of messages) {
+    rows.push(toRow(message, id, me));
+    await pace();
+  }
+  return { id, messageIds: await plantMessages(ctx, id, rows) };
+};
 
 const toRow = (message: ExportedMessage, channelId: string, me: UserRow): MessageRow => {
   const isMine = message.role === 'user' && message.author_name === me.display_name;

@@ -1,0 +1,123 @@
+// Reads a file of another product beside the event loop, with memory of its own: a hostile file ends this thread and nothing else. What it
+// finds it hands over one by one, and waits until each is taken.
+
+import { parentPort, workerData } from 'node:worker_threads';
+import type { ImportFormat } from '@parley/contract';
+import { type Container, openContainer, Refused } from './container.ts';
+import { type JsonObject, objectOf, textOf, Untakeable } from './conversation.ts';
+import { FORMATS, formatOf } from './formats.ts';
+import { itemsOf } from './json-items.ts';
+import type { Found, ReaderOrder } from './reader.ts';
+
+const ITEM_BYTES_MAX = 64 * 1024 * 1024;
+/** The first of a file may be damaged; further on its shape is known or the file is something else. */
+const LOOKED_AT_MAX = 20;
+const MANIFEST = 'parley.json';
+
+const { path, kinds, isLookOnly } = workerData as ReaderOrder;
+const port = parentPort;
+
+let taken = (): void => {};
+port?.on('message', () => taken());
+const hand = async (found: Found): Promise<void> => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  taken = resolve;
+  port?.postMessage(found);
+  await promise;
+};
+
+const shapeOf = async (container: Container, name: string): Promise<ImportFormat | null> => {
+  let count = 0;
+  for await (const item of itemsOf(container.open(name), ITEM_BYTES_MAX)) {
+    const value = 'value' in item ? objectOf(item.value) : null;
+    const format = value && formatOf(value);
+    if (format) return format;
+    if (++count >= LOOKED_AT_MAX) return null;
+  }
+  return null;
+};
+
+const isArchiveOfOurs = async (container: Container): Promise<boolean> => {
+  if (!container.texts.includes(MANIFEST)) return false;
+  for await (const item of itemsOf(container.open(MANIFEST), ITEM_BYTES_MAX))
+    return 'value' in item && objectOf(item.value)?.format === 'parley.person.v1';
+  return false;
+};
+
+/** The format of the whole, and the files of it that hold conversations. */
+const look = async (container: Container): Promise<{ format: ImportFormat; names: string[] }> => {
+  let format: ImportFormat | null = (await isArchiveOfOurs(container)) ? 'parley' : null;
+  const isOurs = format !== null;
+  const names: string[] = [];
+  for (const name of container.texts) {
+    // The lists of an archive of ours are read by their names.
+    if (isOurs && !name.startsWith('conversations/')) continue;
+    const shape = isOurs ? 'parley' : await shapeOf(container, name);
+    if (shape === null) continue;
+    format ??= shape;
+    if (shape === format) names.push(name);
+  }
+  if (format === null)
+    throw new Refused(
+      'no conversations were found in this file: it is none that Parley, ChatGPT, Claude, Open WebUI or LibreChat exports',
+    );
+  return { format, names };
+};
+
+const titleOf = (item: JsonObject): string => textOf(item.title) || textOf(item.name) || 'a conversation';
+
+const handConversations = async (container: Container, format: ImportFormat, name: string): Promise<void> => {
+  let n = 0;
+  for await (const item of itemsOf(container.open(name), ITEM_BYTES_MAX)) {
+    n++;
+    const progress = container.read() / Math.max(1, container.bytes);
+    const value = 'value' in item ? objectOf(item.value) : null;
+    const where = name === '' ? `conversation ${n}` : `${name}, conversation ${n}`;
+    if (value === null) {
+      const why = 'problem' in item ? item.problem : 'it is no conversation';
+      await hand({ type: 'skipped', what: where, why, progress });
+      continue;
+    }
+    try {
+      await hand({ type: 'conversation', conversation: FORMATS[format].read(value), progress });
+    } catch (error) {
+      if (!(error instanceof Untakeable)) throw error;
+      await hand({ type: 'skipped', what: titleOf(value), why: error.message, progress });
+    }
+  }
+};
+
+const handThings = async (container: Container, kind: string): Promise<void> => {
+  if (!container.texts.includes(`${kind}.json`)) return;
+  for await (const item of itemsOf(container.open(`${kind}.json`), ITEM_BYTES_MAX)) {
+    const thing = 'value' in item ? objectOf(item.value) : null;
+    const progress = container.read() / Math.max(1, container.bytes);
+    if (thing) await hand({ type: 'thing', kind, thing, progress });
+    else await hand({ type: 'skipped', what: `${kind}.json`, why: 'it is not valid JSON', progress });
+  }
+};
+
+const run = async (): Promise<void> => {
+  const container = await openContainer(path);
+  try {
+    const { format, names } = await look(container);
+    await hand({ type: 'format', format });
+    if (isLookOnly) return;
+    // What conversations lie in comes before them, what hangs on them after.
+    for (const kind of format === 'parley' ? kinds.before : []) await handThings(container, kind);
+    for (const name of names) await handConversations(container, format, name);
+    for (const kind of format === 'parley' ? kinds.after : []) await handThings(container, kind);
+  } finally {
+    container.close();
+  }
+};
+
+try {
+  await run();
+  port?.postMessage({ type: 'end' } satisfies Found);
+} catch (error) {
+  const why =
+    error instanceof Refused ? error.message : 'the file is damaged, and could not be read to its end';
+  port?.postMessage({ type: 'refused', why } satisfies Found);
+}
+port?.close();
