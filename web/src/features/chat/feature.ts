@@ -12,8 +12,8 @@ interface ConversationSearch {
   /** A branch to go to. */
   readonly leaf?: string | undefined;
   /** What stands beside it. */
-  readonly panel?: 'people' | 'map' | 'context' | undefined;
-  /** The answer whose context stands there; the last one unless said. */
+  readonly panel?: 'people' | 'map' | 'context' | 'sources' | undefined;
+  /** The answer whose context or sources stand there; the last one unless said. */
   readonly of?: string | undefined;
 }
 
@@ -44,7 +44,10 @@ export const chat = feature({
         validateSearch: ({ m, leaf, panel, of }: Record<string, unknown>): ConversationSearch => ({
           m: readId(m),
           leaf: readId(leaf),
-          panel: panel === 'people' || panel === 'map' || panel === 'context' ? panel : undefined,
+          panel:
+            panel === 'people' || panel === 'map' || panel === 'context' || panel === 'sources'
+              ? panel
+              : undefined,
           of: readId(of),
         }),
         component: lazyPage(() => import('./page/ConversationPage.tsx'), 'ConversationPage'),

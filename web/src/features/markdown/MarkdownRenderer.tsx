@@ -20,6 +20,7 @@ import {
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
 import { useTranslation } from 'react-i18next';
 import { AsWritten } from './AsWritten.tsx';
+import { CiteChip } from './CiteChip.tsx';
 import { CodeFence } from './CodeFence.tsx';
 import { Diagram } from './Diagram.tsx';
 import { ExternalLink, Picture } from './ExternalLink.tsx';
@@ -33,6 +34,7 @@ import { OpenFence } from './open-fence.ts';
 import { readOwnAddress } from './own-address.ts';
 import { type Marks, readMarkdown } from './read-markdown.ts';
 import { ScrollBox } from './ScrollBox.tsx';
+import { readSource } from './sources.ts';
 import { withDollars } from './tex.ts';
 import { directionOf } from './text-direction.ts';
 
@@ -129,6 +131,8 @@ const Box = ({ children }: ComponentProps<'pre'>) =>
 
 const COMPONENTS = {
   a: ({ href, children }: ComponentProps<'a'>) => {
+    const source = readSource(href ?? '');
+    if (source !== null) return <CiteChip n={source} />;
     const own = readOwnAddress(href ?? '');
     if (own) return <OwnReference address={own}>{children}</OwnReference>;
     return <ExternalLink href={href}>{children}</ExternalLink>;

@@ -1,6 +1,7 @@
 // `[1]` in an answer becomes a link to its first source, when there is one.
 
 import { readUrl } from './safe-url.ts';
+import { readSource } from './sources.ts';
 
 /** The part of a syntax tree that matters here. */
 interface Node {
@@ -18,7 +19,7 @@ const splitText = (text: string, urls: readonly string[]): Node[] => {
   let at = 0;
   for (const match of text.matchAll(MARK)) {
     const url = urls[Number(match[1]) - 1];
-    if (url === undefined || readUrl(url) === null) continue;
+    if (url === undefined || (readUrl(url) === null && readSource(url) === null)) continue;
     if (match.index > at) nodes.push({ type: 'text', value: text.slice(at, match.index) });
     nodes.push({ type: 'link', url, title: null, children: [{ type: 'text', value: match[0] }] });
     at = match.index + match[0].length;

@@ -5,3 +5,4 @@ export { type Mentions, mentionsIn } from './mention.ts';
 export { outlineOf } from './outline.ts';
 export { writeReference } from './own-address.ts';
 export { readUrl } from './safe-url.ts';
+export { SourcesContext, sourceAddress, type TextSources } from './sources.ts';

@@ -1,35 +1,73 @@
+// The sources of an answer, as its tools and its knowledge named them.
+
 import { readUrl } from '../../markdown/index.ts';
-// The sources of an answer, as its tools named them.
 
 export interface Citation {
-  /** As it came: `[1]` in the text counts every source, also those that cannot be a link. */
-  readonly url: string;
-  /** Where it leads; null when that may not become a link. */
+  /** What `[1]` in the text calls it. */
+  readonly n: number;
+  /** Its own among the sources of the answer. */
+  readonly key: string;
+  readonly title: string;
+  /** Where it leads on the web; null when that may not become a link. */
   readonly href: string | null;
   readonly host: string;
-  readonly title: string;
+  /** The passage of a knowledge base that it is. */
+  readonly passage: { readonly baseId: string; readonly documentId: string; readonly id: string } | null;
+  readonly quote: string | null;
+  readonly page: number | null;
+  readonly score: number | null;
 }
 
-const textIn = (value: unknown, key: string): string => {
-  const text = (value as Record<string, unknown>)[key];
+type Raw = Readonly<Record<string, unknown>>;
+
+const textIn = (value: Raw, key: string): string => {
+  const text = value[key];
   return typeof text === 'string' ? text.trim() : '';
 };
 
-/** The contract leaves their shape open; what has no address is left out, and what was read twice is one source. */
+const numberIn = (value: Raw, key: string): number | null => {
+  const number = value[key];
+  return typeof number === 'number' && Number.isFinite(number) ? number : null;
+};
+
+const passageIn = (value: Raw): Citation['passage'] => {
+  const [baseId, documentId, id] = [
+    textIn(value, 'kb_id'),
+    textIn(value, 'document_id'),
+    textIn(value, 'chunk_id'),
+  ];
+  return baseId === '' || documentId === '' ? null : { baseId, documentId, id };
+};
+
+/** The contract leaves their shape open; what says nothing of itself is left out, and what was read twice is one source. */
 export const citationsOf = (values: readonly unknown[]): readonly Citation[] => {
   const found = new Map<string, Citation>();
   for (const value of values) {
     if (typeof value !== 'object' || value === null) continue;
-    const url = textIn(value, 'url');
-    if (url === '' || found.has(url)) continue;
-    const safe = readUrl(url);
-    const isWeb = safe !== null && !safe.isMail;
-    found.set(url, {
-      url,
-      href: isWeb ? safe.href : null,
-      host: isWeb ? safe.host : '',
-      title: textIn(value, 'title') || (isWeb ? safe.host : url),
+    const raw = value as Raw;
+    const [url, passage, quote] = [textIn(raw, 'url'), passageIn(raw), textIn(raw, 'quote')];
+    if (url === '' && passage === null && quote === '') continue;
+    const n = numberIn(raw, 'n') ?? found.size + 1;
+    // Two passages of one document are two sources; a page that two tools have read is one.
+    const key = passage ? passage.id || String(n) : url || String(n);
+    if (found.has(key)) continue;
+    const safe = url === '' ? null : readUrl(url);
+    const web = safe !== null && !safe.isMail ? safe : null;
+    found.set(key, {
+      n,
+      key,
+      title: textIn(raw, 'title') || web?.host || url,
+      href: web?.href ?? null,
+      host: web?.host ?? '',
+      passage,
+      quote: quote === '' ? null : quote,
+      page: numberIn(raw, 'page'),
+      score: numberIn(raw, 'score'),
     });
   }
-  return [...found.values()];
+  return [...found.values()].toSorted((a, b) => a.n - b.n);
 };
+
+/** Whether it is read beside the answer; what has nothing but an address is a link to the web. */
+export const isBeside = ({ href, quote, passage }: Citation): boolean =>
+  passage !== null || (href === null && quote !== null);

@@ -17,8 +17,8 @@ export interface Conversation {
 /** What stands beside the conversation, and in its address. */
 export type SidePanel =
   | { readonly kind: 'people' | 'map' }
-  /** What an answer was made from; null: the last one. */
-  | { readonly kind: 'context'; readonly messageId: string | null };
+  /** What an answer was made from, or what it cites; null: the last one. */
+  | { readonly kind: 'context' | 'sources'; readonly messageId: string | null };
 
 export type Panel =
   | SidePanel

@@ -1,12 +1,19 @@
 import type { ChatMessage } from '@parley/contract';
-import { Brain } from 'lucide-react';
+import { Brain, Lock } from 'lucide-react';
 import { Fragment, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '../../../lib/live.ts';
 import { Notice } from '../../../ui/Notice.tsx';
-import { Markdown, type Mentions, mentionsIn } from '../../markdown/index.ts';
+import {
+  Markdown,
+  type Mentions,
+  mentionsIn,
+  SourcesContext,
+  sourceAddress,
+  type TextSources,
+} from '../../markdown/index.ts';
 import { answerError } from '../answers/answer-error.ts';
-import { citationsOf } from '../answers/citations.ts';
+import { type Citation, citationsOf, isBeside } from '../answers/citations.ts';
 import { joinAnswer, useLiveAnswer } from '../answers/running-answers.ts';
 import { Sources } from '../answers/Sources.tsx';
 import { ToolCard } from '../answers/ToolCard.tsx';
@@ -65,6 +72,37 @@ const useJoin = (message: ChatMessage, hasPieces: boolean): void => {
   }, [id, channel_id, status, hasPieces, connection]);
 };
 
+/** By the number that the text calls each; what is read beside the answer has an address of its own. */
+const addressesOf = (citations: readonly Citation[]): string[] => {
+  const addresses: string[] = [];
+  for (const citation of citations)
+    addresses[citation.n - 1] = isBeside(citation) ? sourceAddress(citation.n) : (citation.href ?? '');
+  return Array.from(addresses, (address) => address ?? '');
+};
+
+const useSources = (messageId: string, citations: readonly Citation[]): TextSources => {
+  const { open } = useConversation();
+  return useMemo(
+    () => ({
+      find: (n) => citations.find((citation) => citation.n === n),
+      open: () => open({ kind: 'sources', messageId }),
+    }),
+    [messageId, citations, open],
+  );
+};
+
+/** Memories of the person who asked are not told where others read. */
+const Withheld = ({ count }: { readonly count: number }) => {
+  const { t } = useTranslation();
+  if (count === 0) return null;
+  return (
+    <p className="mt-1 flex items-center gap-1.5 text-xs text-ink-faint">
+      <Lock aria-hidden="true" className="size-3.5 shrink-0" />
+      {t('chat.memories_withheld', { count })}
+    </p>
+  );
+};
+
 const Answer = ({ message }: { readonly message: ChatMessage }) => {
   const live = useLiveAnswer(message.id);
   const isStreaming = message.status === 'streaming';
@@ -73,11 +111,12 @@ const Answer = ({ message }: { readonly message: ChatMessage }) => {
   const content = isLive ? live.content : message.content;
   const reasoning = isStreaming && live ? live.reasoning : (message.reasoning ?? '');
   const parts = partsOf(content, message.tool_calls);
-  const citations = citationsOf(message.citations);
-  const sources = citations.map(({ url }) => url);
+  const citations = useMemo(() => citationsOf(message.citations), [message.citations]);
+  const sources = addressesOf(citations);
+  const told = useSources(message.id, citations);
   const mentions = useMentions(content);
   return (
-    <>
+    <SourcesContext value={told}>
       {reasoning !== '' && <Reasoning text={reasoning} isThinking={isStreaming && content === ''} />}
       {parts.map((part) =>
         part.kind === 'step' ? (
@@ -96,9 +135,10 @@ const Answer = ({ message }: { readonly message: ChatMessage }) => {
         ),
       )}
       {isStreaming && content === '' && reasoning === '' && <Waiting />}
-      <Sources citations={citations} />
+      <Sources messageId={message.id} citations={citations} />
       <Ending message={message} />
-    </>
+      <Withheld count={message.memories_withheld ?? 0} />
+    </SourcesContext>
   );
 };
 

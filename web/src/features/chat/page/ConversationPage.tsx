@@ -110,9 +110,9 @@ const Open = ({ channel }: { readonly channel: Channel }) => {
 };
 
 const isBeside = (panel: Panel): panel is SidePanel =>
-  panel.kind === 'people' || panel.kind === 'map' || panel.kind === 'context';
+  panel.kind === 'people' || panel.kind === 'map' || panel.kind === 'context' || panel.kind === 'sources';
 
-/** People, the map and the context of an answer stand in the address, so that a link shows what its sender saw; dialogs do not. */
+/** People, the map, and the context and sources of an answer stand in the address, so that a link shows what its sender saw; dialogs do not. */
 const usePanel = () => {
   const { panel: named, of } = route.useSearch();
   const navigate = route.useNavigate();
@@ -124,7 +124,7 @@ const usePanel = () => {
         search: (search) => ({
           ...search,
           panel: panel?.kind,
-          of: panel?.kind === 'context' ? (panel.messageId ?? undefined) : undefined,
+          of: panel && 'messageId' in panel ? (panel.messageId ?? undefined) : undefined,
         }),
         replace: true,
       }),
@@ -134,7 +134,11 @@ const usePanel = () => {
   const close = (): void => (dialog ? setDialog(null) : name(null));
   useShortcut('panel', () => name(named ? null : { kind: 'people' }));
   const beside: SidePanel | null =
-    named === 'context' ? { kind: named, messageId: of ?? null } : named ? { kind: named } : null;
+    named === 'context' || named === 'sources'
+      ? { kind: named, messageId: of ?? null }
+      : named
+        ? { kind: named }
+        : null;
   return { panel: dialog ?? beside, open, close };
 };
 

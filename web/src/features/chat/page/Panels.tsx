@@ -30,6 +30,7 @@ export const Panels = ({ panel, onClose }: PanelsProps) => {
     case 'people':
     case 'map':
     case 'context':
+    case 'sources':
       return <BesidePanel panel={panel} onClose={onClose} />;
     case 'pins':
       return <PinsDialog onClose={onClose} />;
@@ -49,12 +50,25 @@ const AnswerContext = lazyPart(async () => {
   return AnswerContext;
 });
 
+const AnswerSources = lazyPart(async () => {
+  const [{ AnswerSources }] = await Promise.all([
+    import('../answers/AnswerSources.tsx'),
+    loadSettingsWords(),
+  ]);
+  return AnswerSources;
+});
+
 interface BesidePanelProps {
   readonly panel: SidePanel;
   readonly onClose: () => void;
 }
 
-const TITLES = { people: 'chat.people', map: 'chat.map', context: 'chat.context' } as const;
+const TITLES = {
+  people: 'chat.people',
+  map: 'chat.map',
+  context: 'chat.context',
+  sources: 'chat.sources',
+} as const;
 
 /** What explains the page, on a sheet of its own where there is room for one. */
 const BesidePanel = ({ panel, onClose }: BesidePanelProps) => {
@@ -63,11 +77,12 @@ const BesidePanel = ({ panel, onClose }: BesidePanelProps) => {
   const { kind } = panel;
   const title = t(TITLES[kind]);
   if (!useScreen(panelScreen)) {
-    if (panel.kind !== 'context')
+    if (!('messageId' in panel))
       return kind === 'people' ? <PeopleDialog onClose={onClose} /> : <MapDialog onClose={onClose} />;
+    const Part = panel.kind === 'context' ? AnswerContext : AnswerSources;
     return (
       <Dialog isOpen onClose={onClose} title={title}>
-        <AnswerContext messageId={panel.messageId} onClose={onClose} />
+        <Part messageId={panel.messageId} onClose={onClose} />
       </Dialog>
     );
   }
@@ -78,14 +93,22 @@ const BesidePanel = ({ panel, onClose }: BesidePanelProps) => {
         { id: 'people', name: t('chat.people') },
         { id: 'map', name: t('chat.map') },
         { id: 'context', name: t('chat.context') },
+        { id: 'sources', name: t('chat.sources') },
       ]}
       chosen={kind}
-      onChoose={(next) => open(next === 'context' ? { kind: next, messageId: null } : { kind: next })}
+      onChoose={(next) =>
+        open(
+          next === 'context' || next === 'sources'
+            ? { kind: next, messageId: 'messageId' in panel ? panel.messageId : null }
+            : { kind: next },
+        )
+      }
       onClose={onClose}
     >
       {kind === 'people' && <PeoplePanel onClose={() => undefined} />}
       {kind === 'map' && <MapPanel />}
       {panel.kind === 'context' && <AnswerContext messageId={panel.messageId} onClose={onClose} />}
+      {panel.kind === 'sources' && <AnswerSources messageId={panel.messageId} onClose={onClose} />}
     </PanelSheet>
   );
 };

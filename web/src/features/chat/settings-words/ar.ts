@@ -3,6 +3,8 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   answer_context: {
+    no_sources: 'لا تذكر هذه الإجابة أي مصدر.',
+    page: 'صفحة {{number}}',
     given: 'ما أُعطي لـ {{model}} لهذه الإجابة.',
     tokens: 'رمزًا',
     of_tokens: 'من {{number}} رمز',

@@ -3,6 +3,8 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   answer_context: {
+    no_sources: 'Diese Antwort nennt keine Quelle.',
+    page: 'Seite {{number}}',
     given: 'Was {{model}} für diese Antwort bekam.',
     tokens: 'Token',
     of_tokens: 'von {{number}} Token',

@@ -1,5 +1,7 @@
 export const words = {
   answer_context: {
+    no_sources: 'This answer cites no source.',
+    page: 'Page {{number}}',
     given: 'What {{model}} was given for this answer.',
     tokens: 'tokens',
     of_tokens: 'of {{number}} tokens',

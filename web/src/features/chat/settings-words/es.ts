@@ -3,6 +3,8 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   answer_context: {
+    no_sources: 'Esta respuesta no cita ninguna fuente.',
+    page: 'Página {{number}}',
     given: 'Lo que recibió {{model}} para esta respuesta.',
     tokens: 'tokens',
     of_tokens: 'de {{number}} tokens',

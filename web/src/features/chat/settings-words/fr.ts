@@ -3,6 +3,8 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   answer_context: {
+    no_sources: 'Cette réponse ne cite aucune source.',
+    page: 'Page {{number}}',
     given: 'Ce que {{model}} a reçu pour cette réponse.',
     tokens: 'jetons',
     of_tokens: 'sur {{number}} jetons',

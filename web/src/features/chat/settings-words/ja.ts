@@ -3,6 +3,8 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   answer_context: {
+    no_sources: 'この回答に出典はありません。',
+    page: '{{number}} ページ',
     given: 'この回答のために{{model}}に渡された内容。',
     tokens: 'トークン',
     of_tokens: '/ {{number}}トークン',

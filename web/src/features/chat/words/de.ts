@@ -222,6 +222,8 @@ export const words: Translation<typeof en> = {
     side_by_side: 'Versionen nebeneinander',
     somebody: 'Jemand',
     sources: 'Quellen',
+    memories_withheld_one: '{{count}} Erinnerung wurde zurückgehalten: Hier lesen andere mit.',
+    memories_withheld_other: '{{count}} Erinnerungen wurden zurückgehalten: Hier lesen andere mit.',
     starters: 'Einstiege',
     stop: 'Anhalten',
     stop_named: 'Stop {{name}}',

@@ -215,6 +215,8 @@ export const words = {
     side_by_side: 'Versions side by side',
     somebody: 'Somebody',
     sources: 'Sources',
+    memories_withheld_one: '{{count}} memory was held back: others read here.',
+    memories_withheld_other: '{{count}} memories were held back: others read here.',
     starters: 'Ways to begin',
     stop: 'Stop',
     stop_named: 'Stop {{name}}',

@@ -210,6 +210,7 @@ export const words: Translation<typeof en> = {
     side_by_side: '版を並べて表示',
     somebody: '誰か',
     sources: '出典',
+    memories_withheld_other: '{{count}} 件の記憶は伏せられました。ほかの人も読むためです。',
     starters: '話のきっかけ',
     stop: '停止',
     stop_named: '{{name}} を停止',

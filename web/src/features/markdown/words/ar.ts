@@ -3,6 +3,7 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   markdown: {
+    source: 'المصدر {{number}}: {{title}}',
     as_written: 'يُعرض نصًا عاديًا لأنه شديد التشابك.',
     code: 'شيفرة',
     code_in: 'شيفرة {{language}}',

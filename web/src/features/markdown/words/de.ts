@@ -3,6 +3,7 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   markdown: {
+    source: 'Quelle {{number}}: {{title}}',
     as_written: 'Als einfacher Text gezeigt, weil er sehr verschachtelt ist.',
     code: 'Code',
     code_in: 'Code ({{language}})',

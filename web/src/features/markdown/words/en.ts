@@ -1,5 +1,6 @@
 export const words = {
   markdown: {
+    source: 'Source {{number}}: {{title}}',
     as_written: 'Shown as plain text, because it is very intricate.',
     code: 'Code',
     code_in: 'Code in {{language}}',

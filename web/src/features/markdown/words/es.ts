@@ -3,6 +3,7 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   markdown: {
+    source: 'Fuente {{number}}: {{title}}',
     as_written: 'Se muestra como texto sin formato porque es muy intrincado.',
     code: 'Código',
     code_in: 'Código en {{language}}',

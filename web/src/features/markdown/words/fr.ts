@@ -3,6 +3,7 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   markdown: {
+    source: 'Source {{number}} : {{title}}',
     as_written: 'Affiché en texte brut, car il est très enchevêtré.',
     code: 'Code',
     code_in: 'Code en {{language}}',

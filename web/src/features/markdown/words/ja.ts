@@ -3,6 +3,7 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   markdown: {
+    source: '出典 {{number}}: {{title}}',
     as_written: 'とても入り組んでいるため、書式なしのテキストで表示しています。',
     code: 'コード',
     code_in: '{{language}} のコード',
