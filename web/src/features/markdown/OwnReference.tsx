@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { FileText, Hash, NotebookPen } from 'lucide-react';
+import { FileText, FolderKanban, Hash, Library, ListTodo, NotebookPen } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { channelTitle } from '../../lib/channel-title.ts';
@@ -20,13 +20,14 @@ interface OwnReferenceProps {
 }
 
 /**
- * A conversation, a note or a file of this server. A reader who may see it gets a link under the name that it really has; for others, and
+ * A thing of this server. A reader who may see it gets a link under the name that it really has; for others, and
  * for strangers who read a shared branch, it is the text that was written.
  */
 export const OwnReference = ({ address, children }: OwnReferenceProps) => {
   const [isAsked] = useState(() => getSession().status === 'signed-in' && mayLookUp(address.id));
   if (!isAsked) return <span>{children}</span>;
-  if (address.kind === 'note') return <NoteReference id={address.id}>{children}</NoteReference>;
+  if (address.kind !== 'channel' && address.kind !== 'file')
+    return <ThingReference address={address}>{children}</ThingReference>;
   return address.kind === 'channel' ? (
     <ChannelReference id={address.id} messageId={address.messageId}>
       {children}
@@ -65,13 +66,35 @@ interface ReferenceProps {
 const FRESH_MS = 5 * 60_000;
 const KEPT = { staleTime: FRESH_MS, gcTime: FRESH_MS, retryOnMount: false, placeholderData: undefined };
 
+type Thing = Exclude<OwnAddress, { kind: 'channel' | 'file' }>;
+
+const linkTo = (thing: Thing) => {
+  switch (thing.kind) {
+    case 'note':
+      return { icon: NotebookPen, to: '/notes/$noteId', params: { noteId: thing.id } } as const;
+    case 'task':
+      return { icon: ListTodo, to: '/tasks/$taskId', params: { taskId: thing.id } } as const;
+    case 'project':
+      return { icon: FolderKanban, to: '/projects/$projectId', params: { projectId: thing.id } } as const;
+    case 'document':
+      return {
+        icon: Library,
+        to: '/knowledge/$baseId/d/$documentId',
+        params: { baseId: thing.baseId, documentId: thing.id },
+      } as const;
+  }
+};
+
 /** Under the words of its author: to look up its title would fetch all that it says. */
-const NoteReference = ({ id, children }: ReferenceProps) => (
-  <Link to="/notes/$noteId" params={{ noteId: id }} search={{}} className={CHIP}>
-    <NotebookPen aria-hidden="true" />
-    <bdi className="truncate">{children}</bdi>
-  </Link>
-);
+const ThingReference = ({ address, children }: { readonly address: Thing; readonly children: ReactNode }) => {
+  const { icon: Icon, ...link } = linkTo(address);
+  return (
+    <Link {...link} search={{}} className={CHIP}>
+      <Icon aria-hidden="true" />
+      <bdi className="truncate">{children}</bdi>
+    </Link>
+  );
+};
 
 interface ChannelReferenceProps extends ReferenceProps {
   /** Of which one message is meant. */

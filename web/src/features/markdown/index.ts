@@ -3,6 +3,6 @@
 export { Markdown, prepareMarkdown } from './Markdown.tsx';
 export { type Mentions, mentionsIn } from './mention.ts';
 export { outlineOf } from './outline.ts';
-export { writeReference } from './own-address.ts';
+export { type OwnAddress, referencesIn, writeReference } from './own-address.ts';
 export { readUrl } from './safe-url.ts';
 export { SourcesContext, sourceAddress, type TextSources } from './sources.ts';

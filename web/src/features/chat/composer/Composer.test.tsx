@@ -1,17 +1,23 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Channel } from '@parley/contract';
+import type { Channel, SearchHit } from '@parley/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beMe, showInConversation, toastSays } from '../../../../test/page.tsx';
 import { answer, askedFor, hold, lastAsked, refuse } from '../../../../test/server.ts';
 import { answerOf, BOB, channelOf, fileOf, messageOf, participantOf } from '../../../../test/things.ts';
 import { queryClient } from '../../../lib/query.ts';
 import { readChatDraft } from '../sending/chat-drafts.ts';
+import { contextOf } from '../sending/question-context.ts';
 import { useUploads } from '../sending/uploads.ts';
 import { Composer } from './Composer.tsx';
 
 const POST = 'POST /api/v1/channels/{id}/messages';
 const UPLOAD = 'POST /api/v1/channels/{id}/files';
+
+const hitOf = (given: Pick<SearchHit, 'type' | 'id' | 'title'>): SearchHit => ({
+  ...{ channel_id: null, channel_title: null, scope_id: given.id, snippet: '', highlights: [] },
+  ...{ author_id: null, leaf_id: null, created_at: '2026-01-01T00:00:00.000Z', ...given },
+});
 
 const Writing = ({ channel, streaming = [] }: { channel: Channel; streaming?: [] }) => (
   <Composer uploads={useUploads(channel.id)} onEditLast={() => undefined} streaming={streaming} />
@@ -51,6 +57,25 @@ test('every message carries a key of its own, so that trying again never says it
   const keys = askedFor(POST).map(({ headers }) => headers.get('idempotency-key'));
   assert.equal(new Set(keys).size, 2);
   assert.ok(keys.every((key) => key !== null && key.length >= 16));
+});
+
+test('a note that is chosen with # is named in the text, and the question is asked about it', async () => {
+  const channel = channelOf({ ai_mode: 'auto' });
+  queryClient.setQueryData(['GET /api/v1/channels/{id}', { params: { id: channel.id } }], channel);
+  answer('POST /api/v1/channels/{id}/typing', { message: 'ok' });
+  answer('GET /api/v1/channels/{id}/files', { data: [] });
+  answer('GET /api/v1/channels', { data: [], page: 1, per_page: 200, total: 0, total_pages: 0 });
+  const id = '0192aaaa-bbbb-7ccc-8ddd-eeeeffff0000';
+  answer('GET /api/v1/search', ({ query }) => ({
+    data: query.type === 'note' ? [hitOf({ type: 'note', id, title: 'Plan' })] : [],
+    has_more: false,
+  }));
+  const { user, field } = await write(channel);
+  await user.type(field, 'What is next in #pla');
+  await user.click(await screen.findByRole('option', { name: /Plan/ }));
+  assert.equal(field.value, `What is next in [#Plan](/notes/${id}) `);
+  assert.deepEqual(contextOf(field.value), [{ type: 'note', id }]);
+  assert.deepEqual(contextOf('[#Plan](/notes/0193aaaa-bbbb-7ccc-8ddd-eeeeffff0000)'), [], 'only pasted');
 });
 
 test('Shift and Enter breaks the line', async () => {

@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import { FileText, Hash, type LucideIcon } from 'lucide-react';
+import type { SearchHit } from '@parley/contract';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { FileText, FolderKanban, Hash, Library, ListTodo, type LucideIcon, NotebookPen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api.ts';
 import { channelTitle } from '../../../lib/channel-title.ts';
@@ -7,9 +8,10 @@ import { formatBytes } from '../../../lib/format.ts';
 import { ask } from '../../../lib/query.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { fetchFile } from '../../files/index.ts';
-import { writeReference } from '../../markdown/index.ts';
+import { type OwnAddress, writeReference } from '../../markdown/index.ts';
 import { matchesText } from '../../palette/index.ts';
 import { useConversation } from '../conversation/conversation.ts';
+import { chooseReference } from '../sending/question-context.ts';
 import type { Source, Uploads } from '../sending/uploads.ts';
 import type { Suggestion } from './suggestion.ts';
 
@@ -61,11 +63,58 @@ const useFoundFiles = (word: string | null): readonly Found[] => {
   return [...ofHere.slice(0, EACH_MAX), ...ofElsewhere].slice(0, EACH_MAX);
 };
 
-/** Files and one's own channels that a word fits; null: none are asked for. */
+const THINGS = {
+  note: { icon: NotebookPen, text: 'notes.title' },
+  task: { icon: ListTodo, text: 'tasks.title' },
+  project: { icon: FolderKanban, text: 'projects.title' },
+  document: { icon: Library, text: 'knowledge.title' },
+} as const;
+type ThingKind = keyof typeof THINGS;
+
+const ownOf = (type: ThingKind, { id, scope_id }: SearchHit): OwnAddress =>
+  type === 'document' ? { kind: type, id, baseId: scope_id } : { kind: type, id };
+
+/** A thing that the question is asked about: it is named in the text, and the model is told what it says. */
+const namedIn = (own: OwnAddress, title: string) => ({
+  insert: writeReference(own, title),
+  run: () => chooseReference(own),
+});
+
+/** Notes, tasks, projects and documents that a word fits. */
+const useFoundThings = (word: string | null): readonly Suggestion[] => {
+  const { t } = useTranslation();
+  const q = useDebounced(word ?? '');
+  const found = useQueries({
+    queries: (Object.keys(THINGS) as ThingKind[]).map((type) => ({
+      ...ask('GET /api/v1/search', { query: { q, type, limit: String(EACH_MAX) } }),
+      enabled: word !== null && /[\p{L}\p{N}]/u.test(q),
+      staleTime: 30_000,
+    })),
+  });
+  if (word === null || word === '') return [];
+  return found
+    .flatMap(({ data }) => data?.data ?? [])
+    .filter(({ title }) => matchesText(title, word))
+    .flatMap((hit) => {
+      const type = hit.type as ThingKind;
+      const thing = THINGS[type];
+      if (!thing) return [];
+      const shown = {
+        key: `${type}:${hit.id}`,
+        name: hit.title,
+        note: t(thing.text),
+        icon: markOf(thing.icon),
+      };
+      return [{ ...shown, ...namedIn(ownOf(type, hit), hit.title) }];
+    });
+};
+
+/** Files, things and one's own channels that a word fits; null: none are asked for. */
 export const useReferences = (word: string | null, uploads: Uploads): readonly Suggestion[] => {
   const { t } = useTranslation();
   const { channel } = useConversation();
   const files = useFoundFiles(word);
+  const things = useFoundThings(word);
   const channels = useQuery({
     ...ask('GET /api/v1/channels', { query: { per_page: LISTED } }),
     enabled: word !== null,
@@ -87,7 +136,7 @@ export const useReferences = (word: string | null, uploads: Uploads): readonly S
       name: channelTitle(one),
       note: t('chat.conversation'),
       icon: markOf(Hash),
-      insert: writeReference(one.id, channelTitle(one)),
+      ...namedIn({ kind: 'channel', id: one.id }, channelTitle(one)),
     }));
-  return [...ofFiles, ...ofChannels];
+  return [...ofFiles, ...things, ...ofChannels];
 };

@@ -13,6 +13,7 @@ import { queryClient } from '../../../lib/query.ts';
 import { ask } from '../answers/running-answers.ts';
 import { findMessage, refetchPath, takeIn } from '../conversation/path.ts';
 import { choiceInput } from './choice.ts';
+import { contextOf } from './question-context.ts';
 
 export interface Outgoing {
   readonly key: string;
@@ -114,11 +115,12 @@ const enqueue = (outgoing: Outgoing): void => {
 
 export const say = (input: Pick<Outgoing, 'channelId' | 'content' | 'attachments'>): void => {
   const aiMode = aiModeOf(input.channelId);
+  const context = contextOf(input.content);
   const outgoing = {
     ...input,
     key: randomKey(),
     startedAt: new Date().toISOString(),
-    input: choiceInput(input.channelId, aiMode),
+    input: { ...choiceInput(input.channelId, aiMode), ...(context.length === 0 ? {} : { context }) },
     isForPeople: aiMode === 'false',
     failure: null,
     isWaiting: false,
