@@ -31,9 +31,12 @@ export type ViewName =
   | 'knowledge'
   | 'notes'
   | 'people'
+  | 'public'
   | 'roles'
+  | 'runs'
   | 'settings'
-  | 'tasks';
+  | 'tasks'
+  | 'versions';
 
 /**
  * The same with words that are not part of the first ones: they are in settings-words/ and come with the page. `views` are the parts of

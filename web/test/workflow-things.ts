@@ -1,6 +1,6 @@
 // Workflows and what runs of them, for tests of components: whole, and different only in what the test names.
 
-import type { Assignment, Instance } from '@parley/contract';
+import type { Assignment, Instance, Workflow } from '@parley/contract';
 import { ANN, newId } from './things.ts';
 
 const AT = '2026-01-05T10:00:00.000Z';
@@ -53,5 +53,29 @@ export const instanceOf = (change: Partial<Instance> = {}): Instance => ({
   due_at: null,
   ended_at: null,
   rev: 1,
+  ...change,
+});
+
+export const workflowOf = (change: Partial<Workflow> = {}): Workflow => ({
+  id: newId(),
+  title: 'Warranty claim',
+  description: '',
+  slug: 'warranty-claim',
+  status: 'draft',
+  definition: { schema: 1, start: 'end', stages: [{ key: 'end', kind: 'end', title: 'Settled' }] },
+  draft_rev: 1,
+  published_version: null,
+  workspace_id: null,
+  owner_id: ANN,
+  team_id: null,
+  visibility: 'private',
+  my_role: 'owner',
+  rights: { write: true, manage: true },
+  public_enabled: false,
+  public_url: null,
+  public_config: { allowed_origins: [], starts_per_hour: 200 },
+  instance_counts: { running: 0, waiting: 0, completed: 0, failed: 0, cancelled: 0, expired: 0, paused: 0 },
+  created_at: AT,
+  updated_at: AT,
   ...change,
 });

@@ -1,7 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { formatNumber } from '../lib/format.ts';
 
-const useView = () => useSearch({ strict: false, select: ({ view }) => view });
+export const useView = () => useSearch({ strict: false, select: ({ view }) => view });
 
 /** What pages with parts call them in their address. Undefined: the first one, whose address names none. */
 type ViewName = ReturnType<typeof useView>;

@@ -1,3 +1,4 @@
 // What other features use of this one.
 
 export { AssignmentsList } from './AssignmentsList.tsx';
+export { InstanceHistory } from './InstanceHistory.tsx';

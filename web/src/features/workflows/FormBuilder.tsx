@@ -1,0 +1,207 @@
+import { FIELD_TYPES } from '@parley/contract/form';
+import { ArrowDown, ArrowUp, Eye, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button.tsx';
+import { FormFields, useFormData } from '../forms/index.ts';
+
+type Field = Readonly<Record<string, unknown>>;
+
+interface FormBuilderProps {
+  readonly form: unknown;
+  readonly mayWrite: boolean;
+  readonly onChange: (form: { readonly fields: readonly Field[] }) => void;
+}
+
+const fieldsIn = (form: unknown): readonly Field[] => {
+  const { fields } = (form ?? {}) as { fields?: unknown };
+  return Array.isArray(fields) ? (fields as Field[]) : [];
+};
+
+const freeKey = (fields: readonly Field[]): string => {
+  for (let n = fields.length + 1; ; n++)
+    if (!fields.some(({ key }) => key === `field_${n}`)) return `field_${n}`;
+};
+
+/** The fields of a form, one after the other, and how people will see it. */
+export const FormBuilder = ({ form, mayWrite, onChange }: FormBuilderProps) => {
+  const { t } = useTranslation();
+  const fields = fieldsIn(form);
+  const [open, setOpen] = useState<number | null>(null);
+  const [isPreview, setIsPreview] = useState(false);
+  const put = (next: readonly Field[]): void => onChange({ fields: next });
+  const move = (at: number, by: -1 | 1): void => {
+    const next = [...fields];
+    const [moved] = next.splice(at, 1);
+    if (moved) next.splice(Math.max(0, at + by), 0, moved);
+    put(next);
+  };
+  const Icon = isPreview ? Pencil : Eye;
+  return (
+    <section aria-label={t('workflow_page.form')} className="flex flex-col gap-2.5">
+      <div className="flex items-center">
+        <h3 className="grow text-sm font-medium">{t('workflow_page.form')}</h3>
+        {fields.length > 0 && (
+          <Button look="quiet" onClick={() => setIsPreview(!isPreview)}>
+            <Icon aria-hidden="true" />
+            {t(isPreview ? 'actions.edit' : 'workflow_page.preview')}
+          </Button>
+        )}
+      </div>
+      {isPreview ? (
+        <Preview form={form} />
+      ) : (
+        <ol className="flex flex-col gap-2">
+          {fields.map((field, at) => (
+            <li key={String(field.key)} className="rounded-control border border-line">
+              <div className="flex items-center gap-1 ps-3">
+                <button
+                  type="button"
+                  aria-expanded={open === at}
+                  onClick={() => setOpen(open === at ? null : at)}
+                  className="min-w-0 grow rounded-sm py-2 text-start text-sm"
+                >
+                  <bdi className="block truncate font-medium">{String(field.label ?? field.key)}</bdi>
+                  <span className="text-xs text-ink-muted">{String(field.type)}</span>
+                </button>
+                {mayWrite && (
+                  <>
+                    <Button
+                      look="quiet"
+                      size="icon"
+                      aria-label={t('workflow_page.up')}
+                      onClick={() => move(at, -1)}
+                    >
+                      <ArrowUp aria-hidden="true" />
+                    </Button>
+                    <Button
+                      look="quiet"
+                      size="icon"
+                      aria-label={t('workflow_page.down')}
+                      onClick={() => move(at, 1)}
+                    >
+                      <ArrowDown aria-hidden="true" />
+                    </Button>
+                    <Button
+                      look="quiet"
+                      size="icon"
+                      aria-label={t('workflow_page.remove_field')}
+                      onClick={() => put(fields.filter((_, index) => index !== at))}
+                    >
+                      <Trash2 aria-hidden="true" />
+                    </Button>
+                  </>
+                )}
+              </div>
+              {open === at && (
+                <FieldEditor
+                  field={field}
+                  mayWrite={mayWrite}
+                  onChange={(next) => put(fields.map((one, index) => (index === at ? next : one)))}
+                />
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+      {mayWrite && !isPreview && (
+        <Button
+          look="quiet"
+          className="self-start"
+          onClick={() => {
+            put([...fields, { key: freeKey(fields), type: 'text', label: t('workflow_page.new_field') }]);
+            setOpen(fields.length);
+          }}
+        >
+          <Plus aria-hidden="true" />
+          {t('workflow_page.add_field')}
+        </Button>
+      )}
+    </section>
+  );
+};
+
+const Preview = ({ form }: { readonly form: unknown }) => {
+  const state = useFormData(form);
+  return (
+    <div className="rounded-control bg-sunken p-3">
+      <FormFields form={state} />
+    </div>
+  );
+};
+
+const CHOICE = new Set(['select', 'radio', 'multiselect', 'checkboxes']);
+
+interface FieldEditorProps {
+  readonly field: Field;
+  readonly mayWrite: boolean;
+  readonly onChange: (field: Field) => void;
+}
+
+const optionsText = (options: unknown): string =>
+  (Array.isArray(options) ? (options as unknown[]) : [])
+    .map((one) =>
+      typeof one === 'object' && one !== null
+        ? String((one as { label?: unknown }).label ?? '')
+        : String(one),
+    )
+    .join('\n');
+
+/** One field, asked for by the form that it is part of. */
+const FieldEditor = ({ field, mayWrite, onChange }: FieldEditorProps) => {
+  const { t } = useTranslation();
+  const template = useMemo(
+    () => ({
+      fields: [
+        { key: 'label', type: 'text', label: t('workflow_page.question'), required: true, max_length: 200 },
+        {
+          ...{ key: 'type', type: 'select', label: t('workflow_page.kind'), required: true },
+          options: FIELD_TYPES.map((value) => ({ value, label: value })),
+        },
+        {
+          key: 'key',
+          type: 'text',
+          label: t('workflow_page.key'),
+          required: true,
+          pattern: '[a-z][a-z0-9_]{0,63}',
+        },
+        { key: 'required', type: 'boolean', label: t('workflow_page.must') },
+        { key: 'help', type: 'text', label: t('workflow_page.help') },
+        {
+          ...{ key: 'answers', type: 'textarea', label: t('workflow_page.answers') },
+          visible_if: `form.type in ${JSON.stringify([...CHOICE])}`,
+        },
+        {
+          key: 'visible_if',
+          type: 'text',
+          label: t('workflow_page.shown_if'),
+          placeholder: 'form.what == "other"',
+        },
+      ],
+    }),
+    [t],
+  );
+  const form = useFormData(template, { ...field, answers: optionsText(field.options) });
+  const { data } = form;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was entered decides, not what it changes
+  useEffect(() => {
+    const { answers, ...plain } = data;
+    const options = String(answers ?? '')
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '');
+    const said = Object.fromEntries(
+      Object.entries(plain).filter(([, value]) => value !== '' && value !== undefined),
+    );
+    const isSame = optionsText(field.options) === options.join('\n');
+    const next: Field = CHOICE.has(String(data.type))
+      ? { ...said, options: isSame ? field.options : options }
+      : Object.fromEntries(Object.entries(said).filter(([key]) => key !== 'options'));
+    if (JSON.stringify(next) !== JSON.stringify(field)) onChange(next);
+  }, [data]);
+  return (
+    <div className="border-t border-line p-3">
+      <FormFields form={form} isDisabled={!mayWrite} />
+    </div>
+  );
+};

@@ -1,0 +1,88 @@
+import type { Workflow } from '@parley/contract';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/api.ts';
+import { invalidate } from '../../lib/query.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { useForm } from '../../lib/use-form.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FormFailure } from '../../ui/Notice.tsx';
+import { Switch } from '../../ui/Switch.tsx';
+import { TextAreaField, TextField } from '../../ui/TextField.tsx';
+
+const ONE = 'GET /api/v1/workflows/{id}';
+
+/** Who may come in without an account, and which sites may show the page. */
+export const PublicPart = ({ workflow }: { readonly workflow: Workflow }) => {
+  const { t } = useTranslation();
+  const label = useId();
+  const { id, public_enabled, public_url, public_config } = workflow;
+  const change = useAction('PATCH /api/v1/workflows/{id}', { stale: [ONE, 'GET /api/v1/workflows'] });
+  const form = useForm({
+    initial: {
+      origins: public_config.allowed_origins.join('\n'),
+      starts: String(public_config.starts_per_hour),
+    },
+    check: ({ starts }) => (/^[1-9]\d{0,4}$/.test(starts) ? {} : { starts: t('form.whole_number') }),
+    submit: async ({ origins, starts }) => {
+      const allowed_origins = origins.split(/\s+/).filter((origin) => origin !== '');
+      await call('PATCH /api/v1/workflows/{id}', {
+        params: { id },
+        body: { public_config: { allowed_origins, starts_per_hour: Number(starts) } },
+      });
+      form.reset({ origins: allowed_origins.join('\n'), starts });
+      await invalidate(ONE);
+    },
+  });
+  return (
+    <div className="flex max-w-xl flex-col gap-6">
+      <div className="flex items-center gap-4">
+        <div className="grow text-sm">
+          <p id={label} className="font-medium">
+            {t('workflow_page.public_on')}
+          </p>
+          <p className="text-ink-muted">{t('workflow_page.public_text')}</p>
+          {public_url !== null && (
+            <a
+              href={public_url}
+              target="_blank"
+              rel="noreferrer"
+              className="break-all text-accent-text underline"
+            >
+              {public_url}
+            </a>
+          )}
+        </div>
+        <Switch
+          aria-labelledby={label}
+          checked={public_enabled}
+          onCheckedChange={(next) => change.mutate({ params: { id }, body: { public_enabled: next } })}
+        />
+      </div>
+      <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+        <TextAreaField
+          {...form.text('origins')}
+          label={t('workflow_page.origins')}
+          description={t('workflow_page.origins_text')}
+          dir="ltr"
+        />
+        <TextField
+          {...form.text('starts')}
+          label={t('workflow_page.starts')}
+          inputMode="numeric"
+          className="max-w-32"
+        />
+        <FormFailure text={form.failure} />
+        <Button
+          type="submit"
+          look="primary"
+          disabled={!form.isChanged}
+          isBusy={form.isBusy}
+          className="self-start"
+        >
+          {t('actions.save')}
+        </Button>
+      </form>
+    </div>
+  );
+};

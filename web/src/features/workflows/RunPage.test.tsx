@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Instance } from '@parley/contract';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { sayYes } from '../../../test/acts.ts';
+import { show } from '../../../test/page.tsx';
+import { answer, lastAsked, refuse } from '../../../test/server.ts';
+import { newId } from '../../../test/things.ts';
+import { instanceOf, workflowOf } from '../../../test/workflow-things.ts';
+import { RunById } from './RunPage.tsx';
+import { WorkflowsList } from './WorkflowsList.tsx';
+
+const READ = 'GET /api/v1/instances/{id}';
+
+const draw = (run: Instance) => {
+  answer(READ, run);
+  answer('GET /api/v1/instances/{id}/history', { data: [] });
+  return show(<RunById id={run.id} />);
+};
+
+test('a run that failed says why and is tried again', async () => {
+  const run = instanceOf({ status: 'failed', error: 'no model answered', input: { topic: 'Rain' } });
+  const { user } = await draw(run);
+  await screen.findByText('no model answered');
+  screen.getByText('Rain');
+  answer('POST /api/v1/instances/{id}/retry', run);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => assert.equal(lastAsked('POST /api/v1/instances/{id}/retry').params.id, run.id));
+});
+
+test('a run is paused, goes on, and is ended after a question', async () => {
+  const run = instanceOf({ channel_id: newId() });
+  const { user } = await draw(run);
+  answer('POST /api/v1/instances/{id}/pause', () => {
+    const paused = { ...run, status: 'paused' as const };
+    answer(READ, paused);
+    return paused;
+  });
+  await screen.findByRole('link', { name: 'Open the chat' });
+  await user.click(screen.getByRole('button', { name: 'Pause' }));
+  answer('POST /api/v1/instances/{id}/resume', run);
+  await user.click(await screen.findByRole('button', { name: 'Go on' }));
+  await waitFor(() => lastAsked('POST /api/v1/instances/{id}/resume'));
+  answer('POST /api/v1/instances/{id}/cancel', run);
+  await user.click(screen.getByRole('button', { name: 'End this run' }));
+  await sayYes(user, 'End this run');
+  await waitFor(() => lastAsked('POST /api/v1/instances/{id}/cancel'));
+});
+
+test('a run that is gone says so, and the list beside it counts what runs', async () => {
+  refuse(READ, 404, 'not found');
+  await show(<RunById id={newId()} />);
+  await screen.findByText('This run is not here');
+  cleanup();
+  const counts = { ...workflowOf().instance_counts, waiting: 3 };
+  answer('GET /api/v1/workflows', { data: [workflowOf({ instance_counts: counts })], total: 1 });
+  await show(<WorkflowsList />);
+  await screen.findByRole('link', { name: 'Warranty claim 3' });
+});

@@ -1,0 +1,126 @@
+import type { Instance } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { MessageSquare } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isGone } from '../../lib/is-gone.ts';
+import { useTopic } from '../../lib/live.ts';
+import { ask } from '../../lib/query.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button, buttonLook } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { InstanceHistory } from '../assignments/index.ts';
+import { ValueList } from '../forms/index.ts';
+import { NothingHere } from '../shell/index.ts';
+import { RUN_TEXT, RUN_TONE } from './workflow-words.ts';
+
+const route = getRouteApi('/app/runs/$runId');
+
+export const RunPage = () => {
+  const { runId } = route.useParams();
+  return <RunById key={runId} id={runId} />;
+};
+
+export const RunById = ({ id }: { readonly id: string }) => {
+  const { t } = useTranslation();
+  const query = useQuery(ask('GET /api/v1/instances/{id}', { params: { id } }));
+  useTopic(query.data ? `workflow:${query.data.workflow_id}` : null);
+  if (isGone(query.error))
+    return <NothingHere title={t('workflow_page.run_gone')} text={t('workflow_page.gone_text')} />;
+  return <Loaded query={query}>{(run) => <Sheet run={run} />}</Loaded>;
+};
+
+const Sheet = ({ run }: { readonly run: Instance }) => {
+  const { t } = useTranslation();
+  const { id, title, status, stage, error, outcome, input, vars, channel_id, workflow_id } = run;
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader title={title} action={<Actions run={run} />} />
+      <p className="flex flex-wrap items-center gap-2 text-sm text-ink-muted">
+        <Badge tone={RUN_TONE[status]}>{t(RUN_TEXT[status])}</Badge>
+        <bdi>{stage?.title ?? outcome ?? ''}</bdi>
+        <Link
+          to="/workflows/$workflowId"
+          params={{ workflowId: workflow_id }}
+          search={{}}
+          className="rounded-sm text-accent-text hover:underline"
+        >
+          {t('workflow_page.open_workflow')}
+        </Link>
+        {channel_id !== null && (
+          <Link
+            to="/c/$channelId"
+            params={{ channelId: channel_id }}
+            search={{}}
+            className={buttonLook({ look: 'secondary' })}
+          >
+            <MessageSquare aria-hidden="true" />
+            {t('workflow_page.chat')}
+          </Link>
+        )}
+      </p>
+      {error !== null && <Notice tone="danger">{error}</Notice>}
+      {Object.keys(input).length > 0 && <ValueList values={input} />}
+      {Object.values(vars).some((value) => value !== null) && <ValueList values={vars} />}
+      <section className="flex flex-col gap-3">
+        <h2 className="font-semibold">{t('workflow_page.history')}</h2>
+        <InstanceHistory id={id} />
+      </section>
+    </div>
+  );
+};
+
+const STALE = [
+  'GET /api/v1/instances/{id}',
+  'GET /api/v1/instances/{id}/history',
+  'GET /api/v1/workflows/{id}/instances',
+] as const;
+
+const Actions = ({ run: { id, status } }: { readonly run: Instance }) => {
+  const { t } = useTranslation();
+  const [isEnding, setIsEnding] = useState(false);
+  const stale = { stale: [...STALE] };
+  const retry = useAction('POST /api/v1/instances/{id}/retry', stale);
+  const pause = useAction('POST /api/v1/instances/{id}/pause', stale);
+  const resume = useAction('POST /api/v1/instances/{id}/resume', stale);
+  const cancel = useAction('POST /api/v1/instances/{id}/cancel', {
+    ...stale,
+    onDone: () => setIsEnding(false),
+  });
+  const params = { id };
+  const isGoing = status === 'running' || status === 'waiting';
+  return (
+    <div className="flex flex-wrap items-center gap-1.5">
+      {status === 'failed' && (
+        <Button look="primary" isBusy={retry.isPending} onClick={() => retry.mutate({ params })}>
+          {t('actions.try_again')}
+        </Button>
+      )}
+      {isGoing && <Button onClick={() => pause.mutate({ params })}>{t('workflow_page.pause')}</Button>}
+      {status === 'paused' && (
+        <Button look="primary" onClick={() => resume.mutate({ params })}>
+          {t('workflow_page.resume')}
+        </Button>
+      )}
+      {(isGoing || status === 'paused') && (
+        <Button look="danger-quiet" onClick={() => setIsEnding(true)}>
+          {t('workflow_page.end_run')}
+        </Button>
+      )}
+      <ConfirmDialog
+        isOpen={isEnding}
+        onClose={() => setIsEnding(false)}
+        onConfirm={() => cancel.mutate({ params, body: {} })}
+        isBusy={cancel.isPending}
+        title={t('workflow_page.end_run')}
+        text={t('workflow_page.end_run_text')}
+        action={t('workflow_page.end_run')}
+      />
+    </div>
+  );
+};

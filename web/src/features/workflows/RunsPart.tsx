@@ -1,0 +1,112 @@
+import type { Instance, InstanceStatus, Workflow } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { History } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatRelative } from '../../lib/format.ts';
+import { ask } from '../../lib/query.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { Switch } from '../../ui/Switch.tsx';
+import { RUN_TEXT, RUN_TONE } from './workflow-words.ts';
+
+const ROWS_MAX = '100';
+const COLUMNS: readonly InstanceStatus[] = ['failed', 'waiting', 'running', 'paused', 'completed'];
+const RANK: Partial<Record<InstanceStatus, number>> = { failed: 0, expired: 1, paused: 2 };
+
+/** What is stuck comes first, then the latest. */
+const stuckFirst = (runs: readonly Instance[]): readonly Instance[] =>
+  [...runs].sort((a, b) => (RANK[a.status] ?? 9) - (RANK[b.status] ?? 9));
+
+/** What ran and runs, as a list or as a board by state. */
+export const RunsPart = ({ workflow: { id } }: { readonly workflow: Workflow }) => {
+  const { t } = useTranslation();
+  const [isBoard, setIsBoard] = useState(false);
+  const runs = useQuery(
+    ask('GET /api/v1/workflows/{id}/instances', { params: { id }, query: { per_page: ROWS_MAX } }),
+  );
+  return (
+    <Loaded query={runs}>
+      {({ data }) =>
+        data.length === 0 ? (
+          <EmptyState
+            icon={History}
+            title={t('workflow_page.no_runs')}
+            text={t('workflow_page.no_runs_text')}
+          />
+        ) : (
+          <>
+            <p className="flex items-center gap-2.5 text-sm">
+              <span id={`${id}-board`}>{t('workflow_page.board')}</span>
+              <Switch checked={isBoard} onCheckedChange={setIsBoard} aria-labelledby={`${id}-board`} />
+            </p>
+            {isBoard ? (
+              <Board runs={data} />
+            ) : (
+              <ul aria-label={t('workflow_page.runs')} className="divide-y divide-line">
+                {stuckFirst(data).map((run) => (
+                  <li key={run.id} className="py-2.5">
+                    <RunLine run={run} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </>
+        )
+      }
+    </Loaded>
+  );
+};
+
+const RunLine = ({ run }: { readonly run: Instance }) => {
+  const { t } = useTranslation();
+  const { id, title, status, stage, error, initiator, updated_at } = run;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 type-ui">
+      <Link
+        to="/runs/$runId"
+        params={{ runId: id }}
+        search={{}}
+        className="min-w-0 rounded-sm font-semibold hover:underline"
+      >
+        <bdi>{title}</bdi>
+      </Link>
+      <Badge tone={RUN_TONE[status]}>{t(RUN_TEXT[status])}</Badge>
+      <span className="min-w-0 grow truncate text-xs text-ink-muted">
+        <bdi>{stage?.title ?? ''}</bdi> {error !== null && <bdi className="text-danger-text">{error}</bdi>}
+      </span>
+      <span className="text-xs text-ink-muted">
+        <bdi>{initiator.display_name}</bdi> · <time dateTime={updated_at}>{formatRelative(updated_at)}</time>
+      </span>
+    </div>
+  );
+};
+
+const Board = ({ runs }: { readonly runs: readonly Instance[] }) => {
+  const { t } = useTranslation();
+  return (
+    <div className="flex gap-3 overflow-x-auto pb-2">
+      {COLUMNS.map((status) => {
+        const inIt = runs.filter((run) => run.status === status);
+        return (
+          <section
+            key={status}
+            aria-label={t(RUN_TEXT[status])}
+            className="flex w-64 shrink-0 flex-col gap-2 rounded-card bg-sunken p-2.5"
+          >
+            <h2 className="px-1 text-xs font-semibold text-ink-muted">
+              {t(RUN_TEXT[status])} {inIt.length}
+            </h2>
+            {inIt.map((run) => (
+              <div key={run.id} className="rounded-control bg-surface p-2.5 shadow-card">
+                <RunLine run={run} />
+              </div>
+            ))}
+          </section>
+        );
+      })}
+    </div>
+  );
+};

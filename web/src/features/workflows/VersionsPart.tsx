@@ -1,0 +1,92 @@
+import type { Workflow } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Layers } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../lib/format.ts';
+import { ask } from '../../lib/query.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { differences } from './differences.ts';
+
+const STALE = ['GET /api/v1/workflows/{id}', 'POST /api/v1/workflows/{id}/validate'] as const;
+
+/** What was published, what the draft changes of it, and the way back. */
+export const VersionsPart = ({ workflow }: { readonly workflow: Workflow }) => {
+  const { t } = useTranslation();
+  const { id, rights, published_version } = workflow;
+  const [compared, setCompared] = useState<number | null>(null);
+  const versions = useQuery(ask('GET /api/v1/workflows/{id}/versions', { params: { id }, query: {} }));
+  const restore = useAction('POST /api/v1/workflows/{id}/versions/{n}/restore', {
+    stale: [...STALE],
+    done: t('workflow_page.restored'),
+  });
+  return (
+    <Loaded query={versions}>
+      {({ data }) =>
+        data.length === 0 ? (
+          <EmptyState icon={Layers} title={t('workflow_page.no_versions')} />
+        ) : (
+          <ul aria-label={t('workflow_page.versions')} className="divide-y divide-line">
+            {data.map(({ number, notes, published_by, published_at }) => (
+              <li key={number} className="flex flex-col gap-2 py-3">
+                <div className="flex flex-wrap items-center gap-2 text-sm">
+                  <span className="font-semibold">{t('workflow_page.version', { n: number })}</span>
+                  {number === published_version && <Badge tone="success">{t('workflow_page.live')}</Badge>}
+                  <span className="grow text-xs text-ink-muted">
+                    <bdi>{published_by?.display_name ?? ''}</bdi> {formatDateTime(published_at)}{' '}
+                    <bdi>{notes}</bdi>
+                  </span>
+                  <Button
+                    look="quiet"
+                    aria-expanded={compared === number}
+                    onClick={() => setCompared(compared === number ? null : number)}
+                  >
+                    {t('workflow_page.compare')}
+                  </Button>
+                  {rights.write && (
+                    <Button onClick={() => restore.mutate({ params: { id, n: String(number) } })}>
+                      {t('workflow_page.restore')}
+                    </Button>
+                  )}
+                </div>
+                {compared === number && <Compared workflow={workflow} n={number} />}
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  );
+};
+
+const Compared = ({ workflow, n }: { readonly workflow: Workflow; readonly n: number }) => {
+  const { t } = useTranslation();
+  const version = useQuery(
+    ask('GET /api/v1/workflows/{id}/versions/{n}', { params: { id: workflow.id, n: String(n) } }),
+  );
+  return (
+    <Loaded query={version}>
+      {({ definition }) => {
+        const changes = differences(definition, workflow.definition);
+        if (changes.length === 0) return <p className="text-sm text-ink-muted">{t('workflow_page.same')}</p>;
+        return (
+          <ul aria-label={t('workflow_page.compare')} className="rounded-control bg-sunken p-3 text-xs">
+            {changes.map(({ path, before, after }) => (
+              <li key={path} className="py-1">
+                <code className="font-semibold">{path}</code>
+                {before !== undefined && <del className="block break-words text-danger-text">{before}</del>}
+                {after !== undefined && (
+                  <ins className="block break-words text-success-text no-underline">{after}</ins>
+                )}
+              </li>
+            ))}
+          </ul>
+        );
+      }}
+    </Loaded>
+  );
+};

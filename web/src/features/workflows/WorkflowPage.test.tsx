@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Workflow, WorkflowProblem } from '@parley/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { rewrite, sayYes } from '../../../test/acts.ts';
+import { show, toastSays } from '../../../test/page.tsx';
+import { answer, lastAsked, refuse } from '../../../test/server.ts';
+import { newId } from '../../../test/things.ts';
+import { instanceOf, workflowOf } from '../../../test/workflow-things.ts';
+import { WorkflowById } from './WorkflowPage.tsx';
+import { WorkflowsPage } from './WorkflowsPage.tsx';
+
+const READ = 'GET /api/v1/workflows/{id}';
+const LIST = 'GET /api/v1/workflows';
+const CREATE = 'POST /api/v1/workflows';
+const CHANGE = 'PATCH /api/v1/workflows/{id}';
+const CHECK = 'POST /api/v1/workflows/{id}/validate';
+const PUBLISH = 'POST /api/v1/workflows/{id}/publish';
+const RUNS = 'GET /api/v1/workflows/{id}/instances';
+const VERSIONS = 'GET /api/v1/workflows/{id}/versions';
+const VERSION = 'GET /api/v1/workflows/{id}/versions/{n}';
+
+const DEFINITION: Workflow['definition'] = {
+  ...{ schema: 1, start: 'ask' },
+  stages: [
+    { key: 'ask', kind: 'form', title: 'Ask', form: { fields: [] }, next: [{ to: 'end' }] },
+    { key: 'end', kind: 'end', title: 'Settled', outcome: 'done' },
+  ],
+};
+
+const draw = (workflow: Workflow, path = '/here', problems: WorkflowProblem[] = []) => {
+  answer(READ, workflow);
+  answer(CHECK, { valid: problems.length === 0, problems });
+  answer(CHANGE, workflow);
+  return show(<WorkflowById id={workflow.id} />, path);
+};
+
+const definitionSent = () => {
+  const { definition } = lastAsked(CHANGE).body as { definition: { stages: Array<Record<string, unknown>> } };
+  return definition;
+};
+
+test('the list says what is live and what is stuck, and a new one begins with a template', async () => {
+  const counts = workflowOf().instance_counts;
+  answer(LIST, {
+    data: [workflowOf({ status: 'published', instance_counts: { ...counts, waiting: 2, failed: 1 } })],
+    total: 1,
+  });
+  const made = workflowOf();
+  answer(CREATE, made);
+  const { user, path } = await show(<WorkflowsPage />);
+  await screen.findByRole('link', { name: 'Warranty claim' });
+  for (const text of ['Live', '1 stuck', '2 running']) screen.getByText(text);
+  await user.click(screen.getByRole('button', { name: 'New workflow' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'New workflow' }));
+  await user.click(dialog.getByRole('radio', { name: /Help desk/ }));
+  await user.type(dialog.getByLabelText('Title'), 'Desk');
+  await user.click(dialog.getByRole('button', { name: 'Create' }));
+  await waitFor(() => assert.equal(path(), `/workflows/${made.id}`));
+  const { title, definition } = lastAsked(CREATE).body as { title: string; definition: { start: string } };
+  assert.deepEqual([title, definition.start], ['Desk', 'talk']);
+});
+
+test('a step is added, named and saved with the revision that it was made on', async () => {
+  const { user } = await draw(workflowOf({ definition: DEFINITION, draft_rev: 7 }));
+  const graph = within(await screen.findByRole('region', { name: 'Graph of the steps' }));
+  assert.equal(graph.getAllByRole('button').length, 2);
+  await user.click(screen.getByRole('button', { name: 'Add a step' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Wait' }));
+  screen.getByText('Not saved yet');
+  await rewrite(user, 'Title', 'A pause');
+  await rewrite(user, 'How long (optional)', 'P1D');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => assert.equal((lastAsked(CHANGE).body as { draft_rev: number }).draft_rev, 7));
+  const [ask, wait] = definitionSent().stages;
+  assert.deepEqual(ask?.next, [{ to: 'wait' }]);
+  assert.deepEqual(
+    [wait?.key, wait?.title, wait?.for, wait?.next],
+    ['wait', 'A pause', 'P1D', [{ to: 'end' }]],
+  );
+});
+
+test('a problem is told at its step, in the graph and in the list, and leads there', async () => {
+  const problems = [{ path: 'stages.1.outcome', message: 'must be a text' }];
+  const { user } = await draw(workflowOf({ definition: DEFINITION }), '/here', problems);
+  await screen.findByText('Problems before you can publish: 1');
+  await user.click(screen.getByRole('button', { name: 'Settled' }));
+  const panel = within(screen.getByRole('complementary', { name: 'Settled' }));
+  panel.getByText('outcome');
+  await user.click(screen.getByRole('button', { name: 'Read as a list' }));
+  const steps = within(screen.getByRole('list', { name: 'Steps' }));
+  steps.getByRole('img', { name: 'Something is wrong here' });
+});
+
+test('a condition that cannot be read says so while it is typed', async () => {
+  const { user } = await draw(workflowOf({ definition: DEFINITION }));
+  const condition = await screen.findByLabelText('If');
+  await user.type(condition, 'vars.');
+  assert.equal(condition.getAttribute('aria-invalid'), 'true');
+  await user.type(condition, 'risk > 1');
+  assert.equal(condition.getAttribute('aria-invalid'), null);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    assert.deepEqual(definitionSent().stages[0]?.next, [{ to: 'end', if: 'vars.risk > 1' }]),
+  );
+});
+
+test('a form is built field by field, and shown as people will see it', async () => {
+  const { user } = await draw(workflowOf({ definition: DEFINITION }));
+  await user.click(await screen.findByRole('button', { name: 'Add a field' }));
+  const form = within(screen.getByRole('region', { name: 'Form' }));
+  await rewrite(user, 'Question', 'What is broken?');
+  await user.selectOptions(form.getByLabelText('Kind'), 'radio');
+  await user.type(form.getByLabelText('Answers, one in each line (optional)'), 'Pack{Enter}Display');
+  await user.click(form.getByRole('button', { name: 'Preview' }));
+  const asked = within(form.getByRole('group', { name: 'What is broken? (optional)' }));
+  asked.getByRole('radio', { name: 'Display' });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    assert.deepEqual(definitionSent().stages[0]?.form, {
+      fields: [{ key: 'field_1', type: 'radio', label: 'What is broken?', options: ['Pack', 'Display'] }],
+    }),
+  );
+});
+
+test('what cannot be published says why, and what can be is live', async () => {
+  const { user } = await draw(workflowOf({ definition: DEFINITION }));
+  refuse(PUBLISH, 400, 'stages.0.form: is missing');
+  await user.click(await screen.findByRole('button', { name: 'Publish' }));
+  await toastSays(/is missing/);
+});
+
+test('a run is started with what the live version asks for', async () => {
+  const workflow = workflowOf({ status: 'published', published_version: 2, definition: DEFINITION });
+  const run = instanceOf();
+  const version = {
+    ...{ id: newId(), number: 2, notes: '', sha256: 'x', published_by: null },
+    published_at: '2026-01-05T10:00:00.000Z',
+  };
+  const input = { fields: [{ key: 'what', type: 'text', label: 'What', required: true }] };
+  answer(VERSION, { ...version, definition: { ...DEFINITION, input } });
+  answer('POST /api/v1/workflows/{id}/instances', run);
+  const { user, path } = await draw(workflow);
+  await user.click(await screen.findByRole('button', { name: 'Run' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Run' }));
+  await user.type(await dialog.findByLabelText('What'), 'A bike');
+  await user.click(dialog.getByRole('button', { name: 'Run' }));
+  await waitFor(() => assert.equal(path(), `/runs/${run.id}`));
+  assert.deepEqual(lastAsked('POST /api/v1/workflows/{id}/instances').body, { input: { what: 'A bike' } });
+});
+
+test('runs stand with the stuck ones on top, or on a board by state', async () => {
+  answer(RUNS, {
+    data: [
+      instanceOf({ title: 'Fine' }),
+      instanceOf({ title: 'Stuck', status: 'failed', error: 'no model' }),
+    ],
+    total: 2,
+  });
+  const { user } = await draw(workflowOf(), '/here?view=runs');
+  const list = within(await screen.findByRole('list', { name: 'Runs' }));
+  assert.deepEqual(
+    list.getAllByRole('link').map(({ textContent }) => textContent),
+    ['Stuck', 'Fine'],
+  );
+  await user.click(screen.getByRole('switch', { name: 'As a board' }));
+  within(screen.getByRole('region', { name: 'Failed' })).getByRole('link', { name: 'Stuck' });
+  within(screen.getByRole('region', { name: 'Waiting' })).getByRole('link', { name: 'Fine' });
+});
+
+test('a version is compared with the draft, and gone back to', async () => {
+  const workflow = workflowOf({ definition: DEFINITION, published_version: 1 });
+  const version = {
+    ...{ id: newId(), number: 1, notes: 'First', sha256: 'x', published_by: null },
+    published_at: '2026-01-05T10:00:00.000Z',
+  };
+  answer(VERSIONS, { data: [version] });
+  answer(VERSION, { ...version, definition: { ...DEFINITION, start: 'end' } });
+  answer('POST /api/v1/workflows/{id}/versions/{n}/restore', workflow);
+  const { user } = await draw(workflow, '/here?view=versions');
+  await user.click(await screen.findByRole('button', { name: 'Compare with the draft' }));
+  const changes = within(await screen.findByRole('list', { name: 'Compare with the draft' }));
+  changes.getByText('start');
+  changes.getByText('end');
+  await user.click(screen.getByRole('button', { name: 'Go back to this' }));
+  await toastSays('The draft says what that version says.');
+});
+
+test('it is opened to the public with a switch, for the sites that are named', async () => {
+  const { user } = await draw(
+    workflowOf({ public_enabled: true, public_url: '/w/claim' }),
+    '/here?view=public',
+  );
+  await screen.findByRole('link', { name: '/w/claim' });
+  await user.click(screen.getByRole('switch', { name: 'Open to the public' }));
+  await waitFor(() => assert.deepEqual(lastAsked(CHANGE).body, { public_enabled: false }));
+  await user.type(screen.getByLabelText('Sites that may show it'), 'https://shop.example');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    assert.deepEqual(lastAsked(CHANGE).body, {
+      public_config: { allowed_origins: ['https://shop.example'], starts_per_hour: 200 },
+    }),
+  );
+});
+
+test('who may only read sees the steps and changes nothing; a workflow is deleted after a question', async () => {
+  const { user } = await draw(workflowOf({ definition: DEFINITION, rights: { write: false, manage: true } }));
+  await screen.findByRole('region', { name: 'Graph of the steps' });
+  assert.equal(screen.queryByRole('button', { name: 'Save' }), null);
+  assert.equal(screen.queryByRole('button', { name: 'Add a step' }), null);
+  answer('DELETE /api/v1/workflows/{id}', { message: 'deleted' });
+  answer(LIST, { data: [], total: 0 });
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await sayYes(user, 'Delete');
+  await waitFor(() => lastAsked('DELETE /api/v1/workflows/{id}'));
+});

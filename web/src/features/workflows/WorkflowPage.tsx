@@ -1,0 +1,138 @@
+import type { Workflow } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { Play, Trash2, Upload } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isGone } from '../../lib/is-gone.ts';
+import { useTopic } from '../../lib/live.ts';
+import { useMay } from '../../lib/me.ts';
+import { ask } from '../../lib/query.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { useView, ViewTabs } from '../../ui/ViewTabs.tsx';
+import { NothingHere } from '../shell/index.ts';
+import { PublicPart } from './PublicPart.tsx';
+import { RunsPart } from './RunsPart.tsx';
+import { StartRun } from './StartRun.tsx';
+import { StepsPart } from './StepsPart.tsx';
+import { VersionsPart } from './VersionsPart.tsx';
+import { STATUS_TEXT, STATUS_TONE } from './workflow-words.ts';
+
+const route = getRouteApi('/app/workflows/$workflowId');
+
+export const WorkflowPage = () => {
+  const { workflowId } = route.useParams();
+  return <WorkflowById key={workflowId} id={workflowId} />;
+};
+
+export const WorkflowById = ({ id }: { readonly id: string }) => {
+  const { t } = useTranslation();
+  useTopic(`workflow:${id}`);
+  const query = useQuery(ask('GET /api/v1/workflows/{id}', { params: { id } }));
+  if (isGone(query.error))
+    return <NothingHere title={t('workflow_page.gone')} text={t('workflow_page.gone_text')} />;
+  return <Loaded query={query}>{(workflow) => <Sheet workflow={workflow} />}</Loaded>;
+};
+
+const Sheet = ({ workflow }: { readonly workflow: Workflow }) => {
+  const { t } = useTranslation();
+  const view = useView();
+  const { title, description, status, published_version, instance_counts } = workflow;
+  const { running, waiting } = instance_counts;
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHeader title={title} action={<Actions workflow={workflow} />} />
+      <p className="flex flex-wrap items-center gap-2 text-sm text-ink-muted">
+        <Badge tone={STATUS_TONE[status]}>{t(STATUS_TEXT[status])}</Badge>
+        {published_version !== null && (
+          <span>{t('workflow_page.version_live', { n: published_version })}</span>
+        )}
+        {running + waiting > 0 && <span>{t('workflow_page.going', { n: running + waiting })}</span>}
+        <bdi>{description}</bdi>
+      </p>
+      <ViewTabs
+        label={t('workflow_page.views')}
+        views={[
+          { id: undefined, text: t('workflow_page.steps') },
+          { id: 'runs', text: t('workflow_page.runs'), count: running + waiting },
+          { id: 'versions', text: t('workflow_page.versions') },
+          ...(workflow.rights.write ? [{ id: 'public', text: t('workflow_page.public') } as const] : []),
+        ]}
+      />
+      {view === 'runs' ? (
+        <RunsPart workflow={workflow} />
+      ) : view === 'versions' ? (
+        <VersionsPart workflow={workflow} />
+      ) : view === 'public' && workflow.rights.write ? (
+        <PublicPart workflow={workflow} />
+      ) : (
+        <StepsPart workflow={workflow} />
+      )}
+    </div>
+  );
+};
+
+const STALE = [
+  'GET /api/v1/workflows',
+  'GET /api/v1/workflows/{id}',
+  'GET /api/v1/workflows/{id}/versions',
+  'POST /api/v1/workflows/{id}/validate',
+] as const;
+
+const Actions = ({ workflow: { id, title, rights, published_version } }: { readonly workflow: Workflow }) => {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const mayPublish = useMay('workflows.publish');
+  const [isStarting, setIsStarting] = useState(false);
+  const [isDeleting, setIsDeleting] = useState(false);
+  const publish = useAction('POST /api/v1/workflows/{id}/publish', {
+    stale: [...STALE],
+    done: t('workflow_page.published'),
+  });
+  const remove = useAction('DELETE /api/v1/workflows/{id}', {
+    stale: ['GET /api/v1/workflows'],
+    onDone: () => void navigate({ to: '/workflows', search: {} }),
+  });
+  return (
+    <div className="flex items-center gap-1.5">
+      {published_version !== null && (
+        <Button onClick={() => setIsStarting(true)}>
+          <Play aria-hidden="true" />
+          <span className="max-rail:sr-only">{t('workflow_page.run')}</span>
+        </Button>
+      )}
+      {rights.write && mayPublish && (
+        <Button look="primary" isBusy={publish.isPending} onClick={() => publish.mutate({ params: { id } })}>
+          <Upload aria-hidden="true" />
+          <span className="max-rail:sr-only">{t('workflow_page.publish')}</span>
+        </Button>
+      )}
+      {rights.manage && (
+        <Button
+          look="danger-quiet"
+          size="icon"
+          aria-label={t('actions.delete')}
+          title={t('actions.delete')}
+          onClick={() => setIsDeleting(true)}
+        >
+          <Trash2 aria-hidden="true" />
+        </Button>
+      )}
+      {isStarting && <StartRun id={id} onClose={() => setIsStarting(false)} />}
+      <ConfirmDialog
+        isOpen={isDeleting}
+        onClose={() => setIsDeleting(false)}
+        onConfirm={() => remove.mutate({ params: { id }, query: {} })}
+        isBusy={remove.isPending}
+        title={t('actions.delete')}
+        text={t('workflow_page.delete_text', { title })}
+        action={t('actions.delete')}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,71 @@
+// Workflows: work that passes between people and AI, its editor, and what runs of it.
+
+import { Workflow } from 'lucide-react';
+import { feature, none } from '../../feature.ts';
+import { wordedPage } from '../../page.ts';
+import { lazyList } from '../../places.ts';
+
+const LIST = 'GET /api/v1/workflows';
+const ONE = [
+  'GET /api/v1/workflows/{id}',
+  'GET /api/v1/workflows/{id}/versions',
+  'POST /api/v1/workflows/{id}/validate',
+] as const;
+const RUNS = [
+  'GET /api/v1/workflows/{id}/instances',
+  'GET /api/v1/instances/{id}',
+  'GET /api/v1/instances/{id}/history',
+] as const;
+
+export const workflows = feature({
+  name: 'workflows',
+  pages: [
+    wordedPage('/workflows', () => import('./WorkflowsPage.tsx'), 'WorkflowsPage', [
+      {
+        bar: 'rail',
+        text: 'workflows.title',
+        icon: Workflow,
+        order: 60,
+        needs: 'surface.chat.access',
+        list: lazyList(() => import('./WorkflowsList.tsx'), 'WorkflowsList'),
+        beneath: ['/workflows/', '/runs/'],
+        counts: none,
+      },
+    ]),
+    wordedPage('/workflows/$workflowId', () => import('./WorkflowPage.tsx'), 'WorkflowPage', none, [
+      'runs',
+      'versions',
+      'public',
+    ]),
+    wordedPage('/runs/$runId', () => import('./RunPage.tsx'), 'RunPage', none),
+  ],
+  palette: 'palette.ts',
+  paletteGroups: none,
+  create: none,
+  live: {
+    stale: {
+      'workflow.created': [LIST],
+      'workflow.updated': [LIST, ...ONE],
+      'workflow.published': [LIST, ...ONE],
+      'workflow.archived': [LIST, ...ONE],
+      'workflow.deleted': [LIST, ...ONE],
+      'workflow.instance.started': [LIST, ...RUNS],
+      'workflow.instance.stage_entered': [...RUNS],
+      'workflow.instance.waiting': [...RUNS],
+      'workflow.instance.completed': [LIST, ...RUNS],
+      'workflow.instance.failed': [LIST, ...RUNS],
+      'workflow.instance.cancelled': [LIST, ...RUNS],
+      'workflow.instance.expired': [LIST, ...RUNS],
+      'workflow.instance.paused': [...RUNS],
+      'workflow.instance.resumed': [...RUNS],
+      'user.scope.changed': [LIST, ...ONE],
+    },
+    resync: { notifications: [LIST, ...ONE, ...RUNS] },
+    handlers: none,
+  },
+  hits: none,
+  shortcuts: none,
+  permissions: none,
+  words: ['workflows'],
+  settingsWords: ['workflow_page'],
+});

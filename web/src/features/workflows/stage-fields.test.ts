@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readTemplate } from '@parley/contract/form';
+import type { TFunction } from 'i18next';
+import { fromValues, stageFields, toValues } from './stage-fields.ts';
+import { KINDS, type Stage } from './stages.ts';
+
+const t = ((key: string) => key) as unknown as TFunction;
+const NAMED = [{ id: '00000000-0000-4000-8000-000000000001', name: 'Clerk' }];
+
+test('what each kind of step asks its author is a form that can be read', () => {
+  for (const kind of KINDS)
+    for (const named of [NAMED, []])
+      assert.deepEqual(readTemplate({ fields: stageFields(kind, t, named, named) }).problems, [], kind);
+});
+
+test('whom a step is given to lies flat in the form and nested in the definition', () => {
+  const team = { kind: 'round_robin', team_id: 'T' };
+  const review: Stage = { key: 'a', kind: 'review', title: 'Check', assignees: team, mode: 'any' };
+  const fields = stageFields('review', t, [], []);
+  const values = toValues(review);
+  assert.deepEqual([values.give_to, values.give_team, values.title], ['round_robin', 'T', 'Check']);
+  assert.ok(
+    !('assignees' in fromValues(review, fields, values)),
+    'what was not changed stays as it was written',
+  );
+  const changed = fromValues(review, fields, { ...values, give_to: 'user', give_user: 'U', due: '' });
+  assert.deepEqual([changed.assignees, changed.due], [{ kind: 'user', id: 'U' }, undefined]);
+  const notify: Stage = { key: 'b', kind: 'notify', to: { kind: 'user', id: 'U' } };
+  const told = fromValues(notify, stageFields('notify', t, [], []), {
+    ...{ ...toValues(notify), message: 'Hi', give_to: 'initiator' },
+  });
+  assert.deepEqual([told.to, told.message], [{ kind: 'initiator' }, 'Hi']);
+  const strange: Stage = { key: 'd', kind: 'form', assignee: { kind: 'expression', cel: 'vars.who' } };
+  assert.ok(!('assignee' in fromValues(strange, stageFields('form', t, [], []), toValues(strange))));
+  const end: Stage = { key: 'c', kind: 'end' };
+  assert.deepEqual(Object.keys(fromValues(end, stageFields('end', t, [], []), toValues(end))), [
+    'title',
+    'outcome',
+  ]);
+});

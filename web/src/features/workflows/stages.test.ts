@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readTemplate } from '@parley/contract/form';
+import {
+  addStage,
+  changeStage,
+  type Draft,
+  layersOf,
+  moveStage,
+  readDraft,
+  removeStage,
+  waysOf,
+  writeDraft,
+} from './stages.ts';
+import { TEMPLATES } from './templates.ts';
+
+const DRAFT: Draft = {
+  start: 'ask',
+  stages: [
+    { key: 'ask', kind: 'form', next: [{ to: 'check' }] },
+    {
+      ...{ key: 'check', kind: 'review', next: [{ if: 'vars.x', to: 'end' }], on_error: 'ask' },
+      actions: [{ key: 'no', label: 'Refuse', to: 'ask' }],
+    },
+    { key: 'end', kind: 'end' },
+  ],
+};
+
+test('a definition that is wrong is shown as far as it can be read', () => {
+  assert.deepEqual(readDraft({}), { start: '', stages: [] });
+  assert.deepEqual(readDraft({ stages: [1, null, { key: 'a', kind: 'end' }] }), {
+    start: 'a',
+    stages: [{ key: 'a', kind: 'end' }],
+  });
+  const written = writeDraft({ input: { fields: [] } }, DRAFT);
+  assert.deepEqual([written.input, written.start, readDraft(written)], [{ fields: [] }, 'ask', DRAFT]);
+});
+
+test('ways are exits, decisions and what happens on an error', () => {
+  const check = DRAFT.stages[1];
+  assert.ok(check);
+  assert.deepEqual(
+    waysOf(check).map(({ to, label, isTrouble }) => [to, label, isTrouble]),
+    [
+      ['end', 'vars.x', false],
+      ['ask', 'Refuse', false],
+      ['ask', '', true],
+    ],
+  );
+});
+
+test('the graph has a layer for each step on the way, and what is never reached last', () => {
+  const lost = { key: 'lost', kind: 'notify' } as const;
+  const layers = layersOf({ ...DRAFT, stages: [lost, ...DRAFT.stages] });
+  assert.deepEqual(
+    layers.map((layer) => layer.map(({ key }) => key)),
+    [['ask'], ['check'], ['end'], ['lost']],
+  );
+});
+
+test('a step that is added takes over where the one before it led, and one that is removed leaves no gap', () => {
+  const [added, key] = addStage(DRAFT, 'ai', 'ask');
+  assert.equal(key, 'ai');
+  assert.deepEqual(
+    added.stages.map((stage) => [stage.key, stage.next?.[0]?.to]),
+    [
+      ['ask', 'ai'],
+      ['ai', 'check'],
+      ['check', 'end'],
+      ['end', undefined],
+    ],
+  );
+  assert.equal(addStage(added, 'ai', 'ai')[1], 'ai_2');
+  assert.deepEqual(removeStage(added, 'ai').stages, DRAFT.stages);
+  assert.equal(removeStage(DRAFT, 'ask').start, 'check');
+  assert.deepEqual(addStage({ start: '', stages: [] }, 'end', null)[0].start, 'end');
+});
+
+test('a step is changed where it is, and moved up and down without leaving the list', () => {
+  assert.equal(changeStage(DRAFT, 'end', { title: 'Settled' }).stages[2]?.title, 'Settled');
+  assert.deepEqual(
+    moveStage(DRAFT, 'end', -1).stages.map(({ key }) => key),
+    ['ask', 'end', 'check'],
+  );
+  assert.equal(moveStage(DRAFT, 'end', 1), DRAFT);
+  assert.equal(moveStage(DRAFT, 'ask', -1), DRAFT);
+});
+
+test('every template begins somewhere, leads to an end, and asks with forms that can be read', () => {
+  for (const { id, definition } of TEMPLATES) {
+    const draft = readDraft(definition);
+    const keys = new Set(draft.stages.map(({ key }) => key));
+    assert.ok(keys.has(draft.start), id);
+    assert.ok(
+      draft.stages.some(({ kind }) => kind === 'end'),
+      id,
+    );
+    for (const stage of draft.stages) {
+      for (const { to } of waysOf(stage)) assert.ok(keys.has(to), `${id}: ${stage.key} leads to ${to}`);
+      if (stage.form !== undefined) assert.deepEqual(readTemplate(stage.form).problems, [], id);
+    }
+    if (definition.input) assert.deepEqual(readTemplate(definition.input).problems, [], id);
+  }
+});

@@ -1,0 +1,90 @@
+import type { InstanceStatus, StageKind, Workflow } from '@parley/contract';
+import {
+  BellRing,
+  Bot,
+  ClipboardPen,
+  Flag,
+  GitBranch,
+  Hourglass,
+  type LucideIcon,
+  MessagesSquare,
+  Stamp,
+  Workflow as WorkflowIcon,
+  Wrench,
+} from 'lucide-react';
+import type { TextKey } from '../../feature.ts';
+
+export const KIND_TEXT = {
+  form: 'workflow_page.k_form',
+  review: 'workflow_page.k_review',
+  ai: 'workflow_page.k_ai',
+  chat: 'workflow_page.k_chat',
+  branch: 'workflow_page.k_branch',
+  wait: 'workflow_page.k_wait',
+  notify: 'workflow_page.k_notify',
+  tool: 'workflow_page.k_tool',
+  script: 'workflow_page.k_tool',
+  subworkflow: 'workflow_page.k_subworkflow',
+  end: 'workflow_page.k_end',
+} as const satisfies Record<StageKind, TextKey>;
+
+export const KIND_ICON: Readonly<Record<StageKind, LucideIcon>> = {
+  form: ClipboardPen,
+  review: Stamp,
+  ai: Bot,
+  chat: MessagesSquare,
+  branch: GitBranch,
+  wait: Hourglass,
+  notify: BellRing,
+  tool: Wrench,
+  script: Wrench,
+  subworkflow: WorkflowIcon,
+  end: Flag,
+};
+
+/** Six hues, told apart by icon and word too. */
+export const KIND_COLOUR: Readonly<Record<StageKind, string>> = {
+  form: 'bg-[oklch(0.55_0.12_245)]',
+  review: 'bg-[oklch(0.53_0.12_300)]',
+  ai: 'bg-[oklch(0.55_0.09_190)]',
+  chat: 'bg-[oklch(0.55_0.09_190)]',
+  branch: 'bg-[oklch(0.58_0.13_55)]',
+  wait: 'bg-[oklch(0.58_0.13_55)]',
+  notify: 'bg-[oklch(0.55_0.14_10)]',
+  tool: 'bg-[oklch(0.55_0.12_245)]',
+  script: 'bg-[oklch(0.55_0.12_245)]',
+  subworkflow: 'bg-[oklch(0.53_0.12_300)]',
+  end: 'bg-[oklch(0.53_0.11_145)]',
+};
+
+export const RUN_TEXT = {
+  running: 'workflow_page.s_running',
+  waiting: 'workflow_page.s_waiting',
+  completed: 'workflow_page.s_completed',
+  failed: 'workflow_page.s_failed',
+  cancelled: 'workflow_page.s_cancelled',
+  expired: 'workflow_page.s_expired',
+  paused: 'workflow_page.s_paused',
+} as const satisfies Record<InstanceStatus, TextKey>;
+
+export const RUN_TONE = {
+  running: 'accent',
+  waiting: 'neutral',
+  completed: 'success',
+  failed: 'danger',
+  cancelled: 'neutral',
+  expired: 'danger',
+  paused: 'warning',
+} as const satisfies Record<InstanceStatus, 'accent' | 'neutral' | 'success' | 'danger' | 'warning'>;
+
+export const STATUS_TEXT = {
+  draft: 'workflow_page.draft',
+  published: 'workflow_page.live',
+  archived: 'workflow_page.archived',
+} as const satisfies Record<Workflow['status'], TextKey>;
+
+export const STATUS_TONE = {
+  draft: 'warning',
+  published: 'success',
+  archived: 'neutral',
+} as const satisfies Record<Workflow['status'], 'warning' | 'success' | 'neutral'>;
