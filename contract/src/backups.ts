@@ -1,7 +1,7 @@
 // Backups of the whole server: made while people work, kept, checked and restored.
 
 import { z } from 'zod';
-import { byId, countedList, eventKinds, Id, Message, PageQuery, routes, Time } from './common.ts';
+import { byId, countedList, eventKinds, Id, Message, PageQuery, ref, routes, Time } from './common.ts';
 import { BACKUP_NOTE_MAX, BACKUP_PASSPHRASE_MAX, BACKUP_PASSPHRASE_MIN } from './limits.ts';
 import { none, noun } from './noun.ts';
 
@@ -61,6 +61,37 @@ export const BackupCheck = z
   })
   .meta({ id: 'BackupCheck' });
 
+export type RestoreInput = z.infer<typeof RestoreInput>;
+export const RestoreInput = z.object({
+  backup_id: ref('backup'),
+  passphrase: z.string().min(1).max(BACKUP_PASSPHRASE_MAX).optional(),
+  /** Checks everything and restores into a database of its own, which is thrown away. */
+  dry_run: z.boolean().optional(),
+  /** Says that it is meant: "restore". Not needed for a dry run. */
+  confirm: z.string().max(20).optional(),
+});
+
+export type RestoreReport = z.infer<typeof RestoreReport>;
+export const RestoreReport = z
+  .object({
+    /** False for a dry run. */
+    restored: z.boolean(),
+    dry_run: z.boolean(),
+    /** Of the server that made the backup. */
+    version: z.string(),
+    schema_version: z.int(),
+    database: z.enum(['sqlite', 'postgres']),
+    created_at: Time,
+    counts: z.record(z.string(), z.int()),
+    files: z.int(),
+    /** Files that rows stand for and that are neither in the backup nor on this server. */
+    missing_files: z.int(),
+    /** The backup of what was replaced; null for a dry run. */
+    replaced_backup_id: Id.nullable(),
+    message: z.string(),
+  })
+  .meta({ id: 'RestoreReport' });
+
 const admin = { auth: 'bearer', permission: 'surface.admin.access', errors: [403] } as const;
 const ofBackup = { ...admin, resources: ['backup'], params: byId('backup') } as const;
 
@@ -106,6 +137,19 @@ export const backupRoutes = routes({
     response: { 200: BackupCheck },
     errors: [400, 403, 409],
   },
+  'POST /api/v1/admin/restore': {
+    ...admin,
+    resources: ['backup'],
+    sessionOnly: true,
+    fresh: true,
+    upload: 'several',
+    summary: 'Put a backup in the place of everything that is here, whole or not at all; every session ends',
+    description:
+      'Send `{backup_id, passphrase?, dry_run?, confirm: "restore"}`, or multipart with a part named file and the same names as fields. Answers once it has taken effect.',
+    body: RestoreInput,
+    response: { 200: RestoreReport },
+    errors: [400, 403, 404, 408, 409, 413, 415],
+  },
 });
 
 export const backupEvents = eventKinds({
@@ -117,6 +161,11 @@ export const backupEvents = eventKinds({
     phase: z.enum(['rows', 'files', 'storing']),
     done: z.int(),
     total: z.int(),
+  }),
+  /** `id` is the backup's, or null for one that was sent along. The last word of a restore is the end of every session. */
+  'admin.restore.progress': z.object({
+    id: Id.nullable(),
+    phase: z.enum(['checking', 'loading', 'migrating', 'keeping', 'switching']),
   }),
 });
 

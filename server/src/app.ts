@@ -87,6 +87,12 @@ export const createApp = async (kernel: Kernel, { webDir }: AppOptions): Promise
   });
   app.setErrorHandler((error, request, reply) => refuse(kernel, error, request, reply));
   app.addHook('onRequest', (_request, reply, done) => {
+    reply.raw.once('close', kernel.renewal.leave);
+    const opened = kernel.renewal.enter();
+    if (opened === null) done();
+    else void opened.then(() => done(), done);
+  });
+  app.addHook('onRequest', (_request, reply, done) => {
     const end = beginRequest(done);
     reply.raw.once('close', end);
   });
@@ -101,11 +107,17 @@ export const createApp = async (kernel: Kernel, { webDir }: AppOptions): Promise
   const modules = modulesOf(kernel);
   const faults = moduleFaults(modules, NOUNS);
   invariant(faults.length === 0, faults.join('; '));
-  for (const { metrics } of modules) metrics?.(kernel);
-  kernel.jobs.register([...kernelJobs, ...modules.flatMap(({ jobs }) => jobs ?? [])]);
+  registerParts(kernel);
   mount(app, kernel, whoAsks);
   await serveFiles(app, kernel, webDir);
   return app;
+};
+
+/** What the modules have besides routes: told to each kernel that is opened. */
+export const registerParts = (kernel: Kernel): void => {
+  const modules = modulesOf(kernel);
+  for (const { metrics } of modules) metrics?.(kernel);
+  kernel.jobs.register([...kernelJobs, ...modules.flatMap(({ jobs }) => jobs ?? [])]);
 };
 
 const whoAsks: Authenticate = async (ctx, bearer, request) => {

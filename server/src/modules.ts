@@ -49,9 +49,9 @@ const ORDER = [
   'projects',
   'live',
   'profile',
-  'backups',
   'admin',
   'person-data',
+  'backups',
 ];
 
 const load = async (name: string): Promise<Module> => {

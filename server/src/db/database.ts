@@ -2,6 +2,7 @@
 
 import type { Logger } from 'pino';
 import type { Dialect } from './dialect/dialect.ts';
+import type { TableShape } from './shape.ts';
 import type { Db } from './sql.ts';
 import type { Work } from './transaction.ts';
 
@@ -35,4 +36,25 @@ export interface OpenOptions {
   workTimeoutMs?: number;
   /** How many times as long as usual a connection, a lock and a statement are waited for: more for tests on a busy machine. */
   patience?: number | undefined;
+}
+
+/** A database beside the one in use: filled from outside, and then put in its place or thrown away. */
+export interface Scratch {
+  /** Its tables, at the version that it was made for. */
+  readonly tables: readonly TableShape[];
+  /** Takes out what the migrations have put into a table. */
+  clear(table: TableShape): Promise<void>;
+  /** Adds rows, each as its values in the order of `columns`; bytes as base64. No foreign key is looked at yet. */
+  load(table: TableShape, columns: readonly string[], rows: readonly unknown[][]): Promise<void>;
+  /** Ends the loading: checks every foreign key, and migrates to the newest version. Gives the database, opened. */
+  complete(): Promise<Database>;
+  /** Puts it in the place of the database in use, which this process must have closed; other instances are told. Whole, or not at all. */
+  takePlace(instanceId: string): Promise<void>;
+  /** Removes it, whatever state it is in. */
+  discard(): Promise<void>;
+}
+
+export interface ScratchOptions extends OpenOptions {
+  /** Of the schema that the rows were written for. */
+  readonly version: number;
 }

@@ -20,6 +20,7 @@ import type { Mailer } from './mail.ts';
 import type { Metrics } from './metrics.ts';
 import type { Outbound } from './outbound/index.ts';
 import type { PlatformSettingsReader } from './platform-settings.ts';
+import type { Renewal } from './renewal.ts';
 import type { KernelState } from './state.ts';
 import type { Storage } from './storage/index.ts';
 
@@ -49,6 +50,8 @@ export interface Kernel {
   readonly storage: Storage;
   readonly documents: Documents;
   readonly metrics: Metrics;
+  /** How everything above is closed and opened anew while the server goes on. */
+  readonly renewal: Renewal;
   readonly log: Log;
   readonly clock: Clock;
 }

@@ -7,7 +7,7 @@ import { hasSqlite, openDatabase } from '../db/open.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { createAccessTokens } from './crypto/access-token.ts';
 import { createPasswords, type KdfCost } from './crypto/passwords.ts';
-import { assertSameSecret } from './crypto/sentinel.ts';
+import { adoptKept, assertSameSecret } from './crypto/sentinel.ts';
 import { openServerSecrets } from './crypto/server-secret.ts';
 import type { Ctx, Kernel } from './ctx.ts';
 import { createDocuments } from './documents/index.ts';
@@ -21,6 +21,7 @@ import { createMetrics } from './metrics.ts';
 import { type Module, setModules } from './module.ts';
 import { createOutbound } from './outbound/index.ts';
 import { createPlatformSettings, type PlatformSettingsReader } from './platform-settings.ts';
+import { createRenewal } from './renewal.ts';
 import { createState } from './state.ts';
 import { LEFTOVER_MS, openStorage, type Place, placeOf } from './storage/index.ts';
 
@@ -129,6 +130,7 @@ const openLocked = async (
     storage: await openStorage({ place, dataDir: config.dataDir, outbound, log }),
     documents: createDocuments(),
     metrics,
+    renewal: createRenewal(),
     log,
     clock,
   };
@@ -159,6 +161,7 @@ const observe = (
 /** Secret and storage are those that this server can work with; what a process left behind in the storage goes. */
 const assertReady = async ({ database, secrets, storage, clock, folder }: Kernel): Promise<void> => {
   await assertSameSecret(database, secrets);
+  await adoptKept(database, secrets);
   await storage.check();
   // What waits in a folder that no other process uses was left behind, however young it is.
   await storage.sweep(new Date(clock.now().getTime() - (folder === null ? LEFTOVER_MS : 0)));

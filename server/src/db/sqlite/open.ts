@@ -18,9 +18,9 @@ import { migrateSqlite } from './migrate.ts';
 import { createReaders } from './readers.ts';
 import { createWriter } from './writer.ts';
 
-const FILE_NAME = 'parley.db';
+export const SQLITE_FILE = 'parley.db';
 
-export const hasSqlite = (dataDir: string): boolean => existsSync(join(dataDir, FILE_NAME));
+export const hasSqlite = (dataDir: string): boolean => existsSync(join(dataDir, SQLITE_FILE));
 
 export const openSqlite = async (options: OpenOptions, steps: Step[]): Promise<Database> => {
   const path = prepareFile(options.dataDir);
@@ -88,7 +88,7 @@ const fileIdOf = (path: string): string => {
 
 /** Makes the folder and the file for this user's eyes only; SQLite gives its -wal and -shm the same mode. */
 const prepareFile = (dataDir: string): string => {
-  const path = join(dataDir, FILE_NAME);
+  const path = join(dataDir, SQLITE_FILE);
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     refuseNetworkFolder(dataDir);

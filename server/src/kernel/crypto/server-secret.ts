@@ -32,8 +32,12 @@ export interface SecretKey {
 }
 
 export interface ServerSecrets extends SecretKey {
-  /** The key before a rotation. It opens what it sealed; nothing new is sealed, signed or accepted with it. */
+  /** The key before a rotation, or of a restored archive. It opens what it sealed; nothing new is sealed, signed or accepted with it. */
   readonly previous: SecretKey | null;
+  /** All such keys. */
+  older(): readonly SecretKey[];
+  /** Takes in a key that came with an archive, as one more of the older ones. Gives what tells it apart. */
+  adopt(bytes: Buffer): string;
   /** Where the key came from, for the line that the start prints. */
   readonly origin: 'configured' | 'kept' | 'made';
   /** The keys themselves, the current one first: only for an archive that is sealed with a passphrase. */
@@ -53,8 +57,7 @@ const KEY_FILE = 'secret.key';
 const ADVICE = 'give it 32 random bytes, for example the output of "openssl rand -base64 32"';
 
 /** The current key first: the order in which something sealed is tried. */
-export const keysOf = (secrets: ServerSecrets): SecretKey[] =>
-  secrets.previous === null ? [secrets] : [secrets, secrets.previous];
+export const keysOf = (secrets: ServerSecrets): SecretKey[] => [secrets, ...secrets.older()];
 
 export const openServerSecrets = (options: ServerSecretOptions): ServerSecrets => {
   const current = readCurrent(options);
@@ -63,18 +66,27 @@ export const openServerSecrets = (options: ServerSecretOptions): ServerSecrets =
       ? null
       : readConfigured('SECRET_KEY_PREVIOUS', options.secretKeyPrevious);
   const key = secretKey(current.bytes);
-  const previous = previousBytes === null ? null : secretKey(previousBytes);
-  const isRotated = previous !== null && previous.id !== key.id;
+  const older = new Map<string, { key: SecretKey; bytes: Buffer }>();
+  const adopt = (bytes: Buffer): string => {
+    const found = secretKey(bytes);
+    if (found.id !== key.id) older.set(found.id, { key: found, bytes });
+    return found.id;
+  };
+  if (previousBytes !== null) adopt(previousBytes);
+  const olderKeys = (): SecretKey[] => [...older.values()].map((each) => each.key);
   return {
     ...key,
     origin: current.origin,
-    previous: isRotated ? previous : null,
-    carried: () => [
-      { id: key.id, bytes: new Secret(Buffer.from(current.bytes)) },
-      ...(isRotated && previousBytes
-        ? [{ id: previous.id, bytes: new Secret(Buffer.from(previousBytes)) }]
-        : []),
-    ],
+    get previous() {
+      return olderKeys()[0] ?? null;
+    },
+    older: olderKeys,
+    adopt,
+    carried: () =>
+      [{ key, bytes: current.bytes }, ...older.values()].map((each) => ({
+        id: each.key.id,
+        bytes: new Secret(Buffer.from(each.bytes)),
+      })),
   };
 };
 

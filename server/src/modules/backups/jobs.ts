@@ -1,6 +1,6 @@
 import { openForServer } from '../../kernel/crypto/server-box.ts';
 import { broadcast, type Ctx } from '../../kernel/ctx.ts';
-import { type JobRun, job } from '../../kernel/jobs.ts';
+import { job } from '../../kernel/jobs.ts';
 import { makeArchive, type Progress } from './make.ts';
 import { discardDraft, draftOf, keep } from './place.ts';
 import type { BackupRow } from './rows.ts';
@@ -39,7 +39,7 @@ const make = async (ctx: Ctx, row: BackupRow, signal: AbortSignal): Promise<void
 };
 
 /** Run again after a crash, it begins anew: a half archive is worth nothing. */
-const run = async (ctx: Ctx, { id }: { id: string }, { signal }: JobRun): Promise<void> => {
+export const run = async (ctx: Ctx, { id }: { id: string }, signal: AbortSignal): Promise<void> => {
   const row = await store.find(ctx.db, id);
   if (row?.status !== 'running') return;
   try {
@@ -63,4 +63,10 @@ const sentenceOf = ({ kernel }: Ctx, error: unknown): string => {
   return 'the archive could not be written; the log of the server says why';
 };
 
-export const jobs = [job<{ id: string }>({ name: MAKE_JOB, timeoutMs: MAKE_MS_MAX, run })];
+export const jobs = [
+  job<{ id: string }>({
+    name: MAKE_JOB,
+    timeoutMs: MAKE_MS_MAX,
+    run: (ctx, payload, { signal }) => run(ctx, payload, signal),
+  }),
+];

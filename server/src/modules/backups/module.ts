@@ -1,4 +1,5 @@
 import { backupNoun, none } from '@parley/contract';
+import { removeScratches } from '../../db/scratch.ts';
 import { defineModule } from '../../kernel/module.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
@@ -18,5 +19,8 @@ export const module = defineModule({
   metrics: none,
   mcp: none,
   references: none,
-  start: none,
+  start: async ({ folder, config }) => {
+    if (folder !== null) removeScratches(config.dataDir);
+    return { drain: none, stop: none };
+  },
 });

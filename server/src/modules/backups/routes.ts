@@ -1,6 +1,7 @@
 import { backupRoutes } from '@parley/contract';
 import { serve } from '../../kernel/http.ts';
 import { download } from './download.ts';
+import { restore } from './restoring.ts';
 import * as backups from './service.ts';
 
 export const routes = serve(backupRoutes, {
@@ -14,4 +15,5 @@ export const routes = serve(backupRoutes, {
   },
   'POST /api/v1/admin/backups/{id}/verify': (ctx, { params, body }) =>
     backups.verify(ctx, params.id, body?.passphrase ?? null),
+  'POST /api/v1/admin/restore': (ctx, { body, upload }) => restore(ctx, body, upload),
 });

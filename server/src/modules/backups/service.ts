@@ -48,14 +48,15 @@ export const toBackup = (row: BackupRow): Backup => ({
   rehearsal_error: row.rehearsal_error,
 });
 
-interface NewBackup extends BackupInput {
+export interface NewBackup extends BackupInput {
   readonly origin: Backup['origin'];
 }
 
-/** Writes down that a backup is wanted; a job makes it. */
+/** Writes down that a backup is wanted; a job makes it, unless the caller does. */
 export const create = async (
   ctx: Ctx,
   { passphrase, include_files, note, origin }: NewBackup,
+  { isQueued = true }: { readonly isQueued?: boolean } = {},
 ): Promise<Backup> => {
   const { secrets, version, database } = ctx.kernel;
   const { key, facts } = await newArchiveKey(secrets, passphrase ?? null);
@@ -94,7 +95,7 @@ export const create = async (
   key.fill(0);
   await transact(ctx, async (ctx) => {
     await store.insert(ctx.db, row);
-    await enqueueJob(ctx, MAKE_JOB, { id });
+    if (isQueued) await enqueueJob(ctx, MAKE_JOB, { id });
     emit(ctx, 'admin.backup.created', toBackup(row), ADMINS);
     await recordAct(ctx, { action: 'backup.created', target: { type: 'backup', id } });
   });

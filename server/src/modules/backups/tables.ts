@@ -16,6 +16,9 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   'limit_hits',
   'instances',
   'job_schedules',
+  // Their bytes lie beside the database, and are soon gone.
+  'data_exports',
+  'data_imports',
   // What the server knows of itself: its version, its secret, and the archives that it keeps.
   'schema_migrations',
   'server_sentinels',

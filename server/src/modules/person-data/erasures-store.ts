@@ -17,6 +17,19 @@ export const insert = async (db: Db, row: ErasureRow): Promise<boolean> => {
   return inserted !== undefined;
 };
 
+export const listAll = (db: Db): Promise<ErasureRow[]> =>
+  sql(db).selectFrom('erasures').selectAll().execute();
+
+/** Takes marks over into a restored database, which may know less of them: what an old backup brings back is erased again. */
+export const carry = async (db: Db, rows: readonly ErasureRow[]): Promise<void> => {
+  for (const { user_id, ...row } of rows)
+    await sql(db)
+      .insertInto('erasures')
+      .values({ user_id, ...row })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+      .execute();
+};
+
 /** False when there is none to take back. */
 export const remove = async (db: Db, userId: string): Promise<boolean> => {
   const { numDeletedRows } = await sql(db)

@@ -2,4 +2,5 @@
 export { forgetScope, indexLater } from './indexer.ts';
 export { scopeSource } from './scope-source.ts';
 export { search } from './service.ts';
+export { markAll as markAllForSearch } from './store.ts';
 export { indexedWords } from './words.ts';

@@ -30,6 +30,14 @@ export const addPending = async (db: Db, kind: string, ids: readonly string[]): 
   }
 };
 
+/** Takes every document out of the list and marks what it stood for, in the same order: for a database whose full text is not there. */
+export const markAll = async (db: Db): Promise<void> => {
+  await raw`insert into search_pending (kind, ref_id) select kind, ref_id from search_documents order by doc_id`.execute(
+    sql(db),
+  );
+  await sql(db).deleteFrom('search_documents').execute();
+};
+
 /** Takes the oldest marks away; what another instance is at is passed over. */
 export const takePending = async (
   db: Db,
