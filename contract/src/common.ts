@@ -146,6 +146,11 @@ export interface RouteSpec {
   readonly upload?: true | 'several';
   /** What an upload of one file may say besides it, as fields of the form. */
   readonly uploadFields?: z.ZodObject;
+  /**
+   * Takes any body as bytes and answers what its handler says, with any status and type: for what software of others answers here. A last
+   * parameter named `path` holds the rest of the address.
+   */
+  readonly freeAnswer?: true;
   /** The body may be a form, which is ignored: one-click links of mail programs send one. */
   readonly form?: true;
   /** The body may be left out altogether. */

@@ -233,7 +233,10 @@ export const members = {
 const LIST = TABLE[`GET ${PATH}/{id}/members`];
 const ADD = TABLE[`POST ${PATH}/{id}/members`];
 const CHANGE = TABLE[`PATCH ${PATH}/{id}/members/{memberId}`];
-const FACTS = { isHead: false, isSecure: false, header: () => undefined, cookie: () => undefined };
+const FACTS = {
+  ...{ isHead: false, isSecure: false, bytes: Buffer.alloc(0), search: '' },
+  ...{ header: () => undefined, headers: () => ({}), cookie: () => undefined },
+};
 const REST = { body: undefined, upload: undefined, request: FACTS };
 
 /** The status with which a call ends. */

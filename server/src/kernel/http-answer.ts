@@ -115,6 +115,7 @@ const clean = (spec: RouteSpec, status: number, body: unknown): unknown => {
 };
 
 const send = (reply: FastifyReply, spec: RouteSpec, { status, body, headers }: Reply): unknown => {
+  if (spec.freeAnswer) return reply.code(status).headers(headers).send(body);
   const schema = spec.response[status];
   if (isStream(spec, body)) reply.type(EVENT_STREAM);
   else if (typeof schema === 'string') {

@@ -13,6 +13,9 @@ const byName = defineState('kernel.routes-by-name', () => ({ routes: new Map<Ope
 const NO_REQUEST: RequestFacts = {
   isHead: false,
   isSecure: true,
+  bytes: Buffer.alloc(0),
+  search: '',
+  headers: () => ({}),
   header: () => undefined,
   cookie: () => undefined,
 };

@@ -59,7 +59,7 @@ export const mount = (app: FastifyInstance, kernel: Kernel, authenticate: Authen
     const [method, path] = route.operation.split(' ') as [string, string];
     scope.route({
       method,
-      url: path.replace(/\{(\w+)\}/g, ':$1'),
+      url: addressOf(path, route.spec),
       ...(route.spec.bodyBytesMax === undefined ? {} : { bodyLimit: route.spec.bodyBytesMax }),
       config: { itemsMax: route.spec.bodyItemsMax, isPage: route.spec.page },
       ...timeOf(route.spec),
@@ -76,7 +76,12 @@ export const mount = (app: FastifyInstance, kernel: Kernel, authenticate: Authen
       },
     });
   };
-  for (const route of routes) if (!route.spec.form && !route.spec.upload) add(app, route);
+  for (const route of routes)
+    if (!route.spec.form && !route.spec.upload && !route.spec.freeAnswer) add(app, route);
+  app.register(async (scope) => {
+    takeAnyBody(scope);
+    for (const route of routes) if (route.spec.freeAnswer) add(scope, route);
+  });
   app.register(async (scope) => {
     await acceptUploads(scope);
     for (const route of routes) if (route.spec.upload === true) add(scope, route);
@@ -89,6 +94,14 @@ export const mount = (app: FastifyInstance, kernel: Kernel, authenticate: Authen
     ignoreBodies(scope);
     for (const route of routes) if (route.spec.form) add(scope, route);
   });
+};
+
+const addressOf = (path: string, { freeAnswer }: RouteSpec): string =>
+  (freeAnswer ? path.replace(/\{path\}$/, '*') : path).replace(/\{(\w+)\}/g, ':$1');
+
+const takeAnyBody = (scope: FastifyInstance): void => {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 };
 
 /** The rule for what a route names in its path. */

@@ -16,8 +16,15 @@ export const validate = async (spec: RouteSpec, request: FastifyRequest): Promis
     throw badRequest('send a JSON body');
   const body = spec.body && !isMissing ? await parseBody(spec.body, request.body) : undefined;
   // Last, because it is the first look at what there is: a request that is not right is told so, whatever it names.
-  const params = parsePart(spec.params, request.params, () => notFound('resource'));
+  const params = parsePart(spec.params, paramsOf(spec, request), () => notFound('resource'));
   return { params, query, body, request: factsOf(request) } as Input<RouteSpec>;
+};
+
+/** The rest of an address is named as the contract names it. */
+const paramsOf = ({ freeAnswer }: RouteSpec, { params }: FastifyRequest): unknown => {
+  if (!freeAnswer || typeof params !== 'object' || params === null || !('*' in params)) return params;
+  const { '*': path, ...others } = params;
+  return { ...others, path };
 };
 
 const parseBody = async (schema: z.ZodType, value: unknown): Promise<unknown> => {
@@ -91,6 +98,14 @@ const NOT_TEXT = new z.ZodError([
 const factsOf = (request: FastifyRequest): RequestFacts => ({
   isHead: request.method === 'HEAD',
   isSecure: request.protocol === 'https',
+  bytes: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+  search: request.url.includes('?') ? request.url.slice(request.url.indexOf('?') + 1) : '',
+  headers: () =>
+    Object.fromEntries(
+      Object.entries(request.headers).filter(
+        (entry): entry is [string, string] => typeof entry[1] === 'string',
+      ),
+    ),
   header: (name) => {
     const value = request.headers[name];
     return Array.isArray(value) ? value[0] : value;

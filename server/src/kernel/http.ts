@@ -32,7 +32,13 @@ export interface RequestFacts {
   /** Only the headers are wanted; a handler that answers with a stream need not open one. */
   readonly isHead: boolean;
   readonly isSecure: boolean;
+  /** Of a route with `freeAnswer`: the body as it came. */
+  readonly bytes: Buffer;
+  /** What stands behind the question mark. */
+  readonly search: string;
   header(name: string): string | undefined;
+  /** Every header that came once, by its name in lower case. */
+  headers(): Record<string, string>;
   cookie(name: string): string | undefined;
 }
 

@@ -2,7 +2,9 @@
 
 import { api, ErrorBody, mediaTypesOf, type RouteSpec, scopesOf } from '@parley/contract';
 import { z } from 'zod';
+import type { Kernel } from './ctx.ts';
 import { EVENT_STREAM } from './sse.ts';
+import { defineState } from './state.ts';
 
 type Json = Record<string, unknown>;
 
@@ -227,6 +229,7 @@ const bodyOf = (spec: RouteSpec, components: Json): Json => {
     requestBody: { required, content: { [type]: { schema } } },
   });
   if (spec.upload === true) return body(true, 'multipart/form-data', uploadOf(spec, components));
+  if (spec.freeAnswer) return {};
   if (spec.upload === 'several' && spec.body)
     return {
       requestBody: {
@@ -290,3 +293,14 @@ export const openapiWith = (version: string, extra: Json): Json => {
   const base = openapiDocument(version);
   return { ...base, paths: { ...(base.paths as Json), ...extra } };
 };
+
+type PathSource = () => Promise<Json>;
+const sources = defineState('kernel.paths', (): { ofMore: PathSource } => ({ ofMore: async () => ({}) }));
+
+/** Said once, at the start, by what adds paths while the server runs. */
+export const addPathsFrom = (kernel: Pick<Kernel, 'state'>, source: PathSource): void => {
+  sources.of(kernel).ofMore = source;
+};
+
+/** The paths that are there beside the contract's now. */
+export const morePaths = (kernel: Pick<Kernel, 'state'>): Promise<Json> => sources.of(kernel).ofMore();

@@ -6,7 +6,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { unauthorized, unavailable } from '../../kernel/errors.ts';
 import { Reply, serve } from '../../kernel/http.ts';
 import { DOCS_CSP } from '../../kernel/http-headers.ts';
-import { openapiDocument, openapiWith } from '../../kernel/openapi.ts';
+import { morePaths, openapiDocument, openapiWith } from '../../kernel/openapi.ts';
 import { defineState } from '../../kernel/state.ts';
 import { DOCS_PAGE } from './docs-page.ts';
 import * as health from './health.ts';
@@ -35,7 +35,7 @@ export const routes = serve(systemRoutes, {
     });
   },
   'GET /api/docs': async () => new Reply(200, DOCS_PAGE, { 'content-security-policy': DOCS_CSP }),
-  'GET /api/docs/openapi.json': async (ctx) => openapiWith(ctx.kernel.version, {}),
+  'GET /api/docs/openapi.json': async (ctx) => openapiWith(ctx.kernel.version, await morePaths(ctx.kernel)),
   'GET /api/docs/openapi.yaml': async (ctx) => {
     const { stringify } = await import('yaml');
     const document = printed.of(ctx.kernel);
