@@ -98,6 +98,7 @@ export type ResponseOf<S extends RouteSpec> = Answer<Omit<S['response'], 503>>[k
 
 export * from './common.ts';
 export * from './completion-answer.ts';
+export * from './extensions.ts';
 export * from './limits.ts';
 export * from './noun.ts';
 export * from './noun-faults.ts';

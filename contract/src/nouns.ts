@@ -34,6 +34,7 @@ export * from './completions.ts';
 export * from './contexts.ts';
 export * from './feedback.ts';
 export * from './tools.ts';
+export * from './packages.ts';
 export * from './usage.ts';
 export * from './openai.ts';
 export * from './mcp.ts';

@@ -9,9 +9,7 @@ export const plannedNoun = noun({
   everybodyEvents: none,
   resources: none,
   publicRoutes: none,
-  permissions: {
-    'packages.install': { description: 'Install packages', roles: [] },
-  },
+  permissions: none,
   searchKinds: none,
   topics: none,
   rateLimits: none,

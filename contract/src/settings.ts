@@ -68,6 +68,24 @@ export const SETTINGS = {
     'How much a person may keep in files, in MiB',
     false,
   ),
+  allow_user_packages: setting(
+    z.boolean(),
+    false,
+    'People with the permission packages.install may install packages for themselves and their teams',
+    false,
+  ),
+  packages_allow_unsigned: setting(
+    z.boolean(),
+    true,
+    'Packages that no trusted key has signed may be enabled',
+    false,
+  ),
+  packages_trusted_keys: setting(
+    z.string().trim().max(20_000),
+    '',
+    'The keys whose signatures on packages are trusted: one per line, its name and its ed25519 public key in base64',
+    false,
+  ),
   memory_enabled: setting(z.boolean(), true, 'Personas may remember things about people', true),
   auto_summarize: setting(
     z.boolean(),

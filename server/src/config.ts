@@ -158,6 +158,15 @@ export const VARIABLES = {
     'Mail server for notifications: smtps://user:password@host:465, or smtp://host:587 with STARTTLS; without it nobody is offered e-mail. Needs MAIL_FROM and PUBLIC_URL',
   ),
   MAIL_FROM: variable(optional, 'none', 'Sender of e-mail, such as Parley <parley@example.com>'),
+  SAFE_MODE: variable(
+    z
+      .string()
+      .default('off')
+      .pipe(z.enum(['on', 'off', 'true', 'false', '1', '0'], { error: 'must be on or off' }))
+      .transform((value) => ['on', 'true', '1'].includes(value)),
+    'off',
+    'on: no package runs, whatever its state',
+  ),
   METRICS_TOKEN: variable(optional, 'none', 'When set, /metrics wants it as a bearer'),
 } as const;
 
@@ -196,6 +205,7 @@ export interface Config {
   readonly smtpUrl: string | null;
   readonly mailFrom: string | null;
   readonly metricsToken: string | null;
+  readonly safeMode: boolean;
   readonly storageUrl: string | null;
   readonly storageAccessKey: string | null;
   readonly storageSecretKey: string | null;
@@ -246,6 +256,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     smtpUrl: read(env, 'SMTP_URL', VARIABLES.SMTP_URL),
     mailFrom: read(env, 'MAIL_FROM', VARIABLES.MAIL_FROM),
     metricsToken: read(env, 'METRICS_TOKEN', VARIABLES.METRICS_TOKEN),
+    safeMode: read(env, 'SAFE_MODE', VARIABLES.SAFE_MODE),
     storageUrl: read(env, 'STORAGE_URL', VARIABLES.STORAGE_URL),
     storageAccessKey: read(env, 'STORAGE_ACCESS_KEY', VARIABLES.STORAGE_ACCESS_KEY),
     storageSecretKey: read(env, 'STORAGE_SECRET_KEY', VARIABLES.STORAGE_SECRET_KEY),

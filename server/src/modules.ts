@@ -44,6 +44,7 @@ const ORDER = [
   'notes',
   'knowledge',
   'memory',
+  'packages',
   'presence',
   'workspaces',
   'projects',

@@ -62,7 +62,7 @@ const HARMLESS: Record<string, string[]> = {
   'node:dns': [],
   'node:dns/promises': [],
   // What `createRequire` makes loads anything, unseen by this rule.
-  'node:module': ['flushCompileCache'],
+  'node:module': ['flushCompileCache', 'stripTypeScriptTypes'],
   undici: [],
   nodemailer: [],
 };

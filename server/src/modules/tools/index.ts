@@ -7,5 +7,5 @@ export {
   type ToolFile,
   ToolProblem,
 } from './registry.ts';
-export { offerTools, pick as pickTools, trustedToolNames } from './service.ts';
+export { offerTools, offerToolsFrom, pick as pickTools, trustedToolNames } from './service.ts';
 export { readPage } from './web-fetch.ts';

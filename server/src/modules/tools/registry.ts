@@ -49,7 +49,7 @@ export interface RunnableTool {
   readonly name: string;
   readonly description: string;
   readonly parameters: Record<string, unknown>;
-  readonly source: 'builtin' | 'mcp';
+  readonly source: 'builtin' | 'mcp' | 'package';
   readonly requiresApproval: boolean;
   /** Its output holds no text from outside. */
   readonly isTrusted: boolean;

@@ -16,11 +16,21 @@ export const offerTools = (kernel: Kernel, tools: readonly RunnableTool[]): void
   state.tools = [...state.tools, ...tools];
 };
 
+type ToolSource = (ctx: Ctx) => Promise<readonly RunnableTool[]>;
+/** Tools that come and go while the server runs, asked for with every turn. */
+const sources = defineState('tools.sources', (): { all: readonly ToolSource[] } => ({ all: [] }));
+
+export const offerToolsFrom = (kernel: Kernel, source: ToolSource): void => {
+  const state = sources.of(kernel);
+  state.all = [...state.all, source];
+};
+
 export const list = async (ctx: Ctx): Promise<readonly RunnableTool[]> => [
   ...BUILTIN_TOOLS,
   // What needs no grant is not there to be granted.
   ...offered.of(ctx.kernel).tools.filter(({ isGiven }) => !isGiven),
   ...(await listMcpTools(ctx)),
+  ...(await Promise.all(sources.of(ctx.kernel).all.map((source) => source(ctx)))).flat(),
 ];
 
 /** The tools whose results hold no text from outside. */

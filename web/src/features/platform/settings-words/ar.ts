@@ -32,6 +32,15 @@ export const words: Translation<typeof en> = {
       name: 'التخزين لكل شخص (ميبيبايت)',
       text: 'مقدار ما يمكن للشخص حفظه في الملفات.',
     },
+    allow_user_packages: {
+      name: 'حزم الأشخاص',
+      text: 'يمكن لمن لديه إذن تثبيت الحزم أن يثبّتها لنفسه ولفرقه.',
+    },
+    packages_allow_unsigned: { name: 'حزم بلا توقيع', text: 'يمكن تفعيل الحزم التي لم يوقّعها مفتاح موثوق.' },
+    packages_trusted_keys: {
+      name: 'مفاتيح موثوقة للحزم',
+      text: 'مفتاح في كل سطر: اسمه ومفتاحه العام ed25519 بصيغة base64.',
+    },
     memory_enabled: { name: 'الذاكرة', text: 'يمكن للشخصيات تذكّر أشياء عن الناس.' },
     auto_summarize: {
       name: 'ملخّصات تلقائية',

@@ -35,6 +35,18 @@ export const words: Translation<typeof en> = {
       name: 'Speicher pro Person (MiB)',
       text: 'Wie viel eine Person in Dateien aufbewahren darf.',
     },
+    allow_user_packages: {
+      name: 'Pakete von Personen',
+      text: 'Wer Pakete installieren darf, darf sie für sich und die eigenen Teams installieren.',
+    },
+    packages_allow_unsigned: {
+      name: 'Pakete ohne Signatur',
+      text: 'Pakete, die kein vertrauter Schlüssel signiert hat, dürfen aktiviert werden.',
+    },
+    packages_trusted_keys: {
+      name: 'Vertraute Schlüssel für Pakete',
+      text: 'Ein Schlüssel je Zeile: sein Name und sein öffentlicher ed25519-Schlüssel in Base64.',
+    },
     memory_enabled: { name: 'Gedächtnis', text: 'Personas dürfen sich Dinge über Menschen merken.' },
     auto_summarize: {
       name: 'Automatische Zusammenfassungen',

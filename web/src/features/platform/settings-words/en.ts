@@ -26,6 +26,18 @@ export const words = {
       name: 'Storage per person (MiB)',
       text: 'How much a person may keep in files.',
     },
+    allow_user_packages: {
+      name: 'Packages of people',
+      text: 'People with the permission to install packages may install them for themselves and their teams.',
+    },
+    packages_allow_unsigned: {
+      name: 'Unsigned packages',
+      text: 'Packages that no trusted key has signed may be enabled.',
+    },
+    packages_trusted_keys: {
+      name: 'Trusted keys for packages',
+      text: 'One key per line: its name and its ed25519 public key in base64.',
+    },
     memory_enabled: { name: 'Memory', text: 'Personas may remember things about people.' },
     auto_summarize: {
       name: 'Automatic summaries',

@@ -41,6 +41,18 @@ export const words: Translation<typeof en> = {
       name: 'Almacenamiento por persona (MiB)',
       text: 'Cuánto puede guardar una persona en archivos.',
     },
+    allow_user_packages: {
+      name: 'Paquetes de personas',
+      text: 'Quienes pueden instalar paquetes pueden instalarlos para sí y para sus equipos.',
+    },
+    packages_allow_unsigned: {
+      name: 'Paquetes sin firma',
+      text: 'Los paquetes que ninguna clave de confianza ha firmado se pueden activar.',
+    },
+    packages_trusted_keys: {
+      name: 'Claves de confianza para paquetes',
+      text: 'Una clave por línea: su nombre y su clave pública ed25519 en base64.',
+    },
     memory_enabled: { name: 'Memoria', text: 'Las personas de IA pueden recordar cosas sobre la gente.' },
     auto_summarize: {
       name: 'Resúmenes automáticos',

@@ -35,6 +35,18 @@ export const words: Translation<typeof en> = {
       name: 'Stockage par personne (Mio)',
       text: 'Ce qu’une personne peut garder en fichiers.',
     },
+    allow_user_packages: {
+      name: 'Paquets des personnes',
+      text: 'Les personnes autorisées à installer des paquets peuvent le faire pour elles-mêmes et pour leurs équipes.',
+    },
+    packages_allow_unsigned: {
+      name: 'Paquets non signés',
+      text: 'Les paquets qu’aucune clé de confiance n’a signés peuvent être activés.',
+    },
+    packages_trusted_keys: {
+      name: 'Clés de confiance pour les paquets',
+      text: 'Une clé par ligne : son nom et sa clé publique ed25519 en base64.',
+    },
     memory_enabled: { name: 'Mémoire', text: 'Les personas peuvent retenir des choses sur les personnes.' },
     auto_summarize: {
       name: 'Résumés automatiques',

@@ -29,6 +29,18 @@ export const words: Translation<typeof en> = {
       name: '1人あたりの保存容量（MiB）',
       text: '1人がファイルとして保存できる量です。',
     },
+    allow_user_packages: {
+      name: '個人のパッケージ',
+      text: 'パッケージをインストールできる人は、自分とチームのためにインストールできます。',
+    },
+    packages_allow_unsigned: {
+      name: '署名のないパッケージ',
+      text: '信頼された鍵で署名されていないパッケージも有効にできます。',
+    },
+    packages_trusted_keys: {
+      name: 'パッケージの信頼された鍵',
+      text: '1 行に 1 つ：鍵の名前と、base64 の ed25519 公開鍵。',
+    },
     memory_enabled: { name: '記憶', text: 'ペルソナが人について覚えることを許可します。' },
     auto_summarize: {
       name: '自動要約',

@@ -1,0 +1,88 @@
+// Who may see a package, who may change it, and when it is there to be used.
+
+import { type Ctx, userActor, userId } from '../../kernel/ctx.ts';
+import { forbidden, notFound } from '../../kernel/errors.ts';
+import { findMembership, listTeams } from '../teams/index.ts';
+import type { PackageRow } from './rows.ts';
+import * as store from './store.ts';
+
+const MANAGE = 'team.tools.manage';
+const TEAMS_MAX = 1_000;
+const ADMIN = 'surface.admin.access';
+
+/** Whose packages a route is about: those that the caller may use, or all of them, which administrators keep. */
+export type Realm = 'own' | 'all';
+
+export const OF_ALL = 'all';
+
+/** Whose packages the caller may use. */
+const keepersFor = async (ctx: Ctx): Promise<string[]> => [
+  userId(ctx),
+  ...(await listTeams(ctx, { limit: TEAMS_MAX, offset: 0 })).map(({ id }) => id),
+  OF_ALL,
+];
+
+/** What the caller may use, whether or not it is enabled, by name. */
+export const listSeen = async (ctx: Ctx): Promise<store.Installed[]> =>
+  store.listOf(ctx.db, await keepersFor(ctx));
+
+const isSeen = async (ctx: Ctx, { keeper, team_id, owner_id }: PackageRow): Promise<boolean> => {
+  if (keeper === OF_ALL) return true;
+  if (team_id !== null) return (await findMembership(ctx, team_id, userId(ctx))) !== undefined;
+  return owner_id === userId(ctx);
+};
+
+/** One that the caller may see. Another one does not exist. */
+export const access = async (ctx: Ctx, realm: Realm, id: string): Promise<store.Installed> => {
+  const found = await store.find(ctx.db, id);
+  if (!found || (realm === 'own' && !(await isSeen(ctx, found.row)))) throw notFound('package');
+  return found;
+};
+
+/** One that the caller may change. */
+export const accessWritable = async (ctx: Ctx, realm: Realm, id: string): Promise<store.Installed> => {
+  const found = await access(ctx, realm, id);
+  const { keeper, team_id } = found.row;
+  if (realm === 'all') return found;
+  if (keeper === OF_ALL) throw forbidden('this package is for all; an administrator changes it');
+  if (team_id !== null && !(await mayManage(ctx, team_id)))
+    throw forbidden('this package is a team’s; those who manage its tools change it');
+  return found;
+};
+
+export const mayManage = async (ctx: Ctx, teamId: string): Promise<boolean> =>
+  (await findMembership(ctx, teamId, userId(ctx)))?.permissions.has(MANAGE) ?? false;
+
+export const isAdministrator = (ctx: Ctx): boolean => userActor(ctx).permissions.has(ADMIN);
+
+/** No package runs in safe mode. */
+export const isRunning = (ctx: Ctx, { state }: PackageRow): boolean =>
+  state === 'enabled' && !ctx.kernel.config.safeMode;
+
+/** What is enabled for the caller, by name. */
+export const listRunning = async (ctx: Ctx): Promise<store.Installed[]> =>
+  ctx.kernel.config.safeMode ? [] : (await listSeen(ctx)).filter(({ row }) => isRunning(ctx, row));
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The enabled package of a name: the identifier here, or that of the manifest; then the caller's own comes first, then a team's, then that of all. */
+export const accessRunning = async (ctx: Ctx, name: string): Promise<store.Installed> => {
+  const running = await listRunning(ctx);
+  const wanted = name.toLowerCase();
+  const found = UUID.test(wanted)
+    ? running.find(({ row }) => row.id === wanted)
+    : [...running].sort((a, b) => rankOf(a.row) - rankOf(b.row)).find(({ row }) => row.package_id === wanted);
+  if (!found) throw notFound('package');
+  return found;
+};
+
+const rankOf = ({ owner_id, team_id }: PackageRow): number =>
+  owner_id !== null ? 0 : team_id !== null ? 1 : 2;
+
+/** The enabled package of all of this name; for callers that no one knows. */
+export const findRunningOfAll = async (ctx: Ctx, name: string): Promise<store.Installed | undefined> => {
+  const wanted = name.toLowerCase();
+  return (await store.listOf(ctx.db, [OF_ALL])).find(
+    ({ row }) => (row.id === wanted || row.package_id === wanted) && isRunning(ctx, row),
+  );
+};

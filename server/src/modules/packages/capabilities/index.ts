@@ -1,0 +1,56 @@
+// What a package may ask of the server while it runs: each call is behind a right that was granted, and acts as the person whom the
+// package acts for, never as more.
+
+import type { JsonValue } from '@parley/contract';
+import type { Ctx } from '../../../kernel/ctx.ts';
+import { Failure } from '../../../kernel/errors.ts';
+import { OutboundError } from '../../../kernel/outbound/index.ts';
+import type { Installed } from '../store.ts';
+import { EVENT_CALLS } from './events.ts';
+import type { HostCalls } from './host-call.ts';
+import { HTTP_CALLS } from './http.ts';
+import { SECRET_CALLS } from './secrets.ts';
+import { VALUE_CALLS } from './values.ts';
+
+const CALLS: HostCalls = Object.assign(
+  Object.create(null),
+  VALUE_CALLS,
+  HTTP_CALLS,
+  SECRET_CALLS,
+  EVENT_CALLS,
+);
+
+const RESULT_CHARACTERS_MAX = 1024 * 1024;
+const MASK_LEAST = 4;
+
+export const hostFor = (ctx: Ctx, found: Installed, person: string | null) => {
+  const secrets = new Set<string>();
+  const masked = (text: string): string => {
+    let shown = text;
+    for (const secret of secrets) shown = shown.replaceAll(secret, '[secret]');
+    return shown;
+  };
+  const mask = (secret: string): void => {
+    if (secret.length >= MASK_LEAST) secrets.add(secret);
+  };
+  const call = async (name: string, json: string): Promise<string> => {
+    const wanted = CALLS[name];
+    const right = wanted && found.row.granted_json.find((one) => one.name === wanted.right);
+    if (!wanted || !right) throw new Error(`the package was not granted the right for ${name.slice(0, 64)}`);
+    try {
+      const result = JSON.stringify(
+        await wanted.run({ ctx, found, right, person, mask }, JSON.parse(json) as JsonValue[]),
+      );
+      if (result.length > RESULT_CHARACTERS_MAX) throw new Failure(413, 'the result is larger than 1 MB');
+      return result;
+    } catch (error) {
+      if (error instanceof Failure || error instanceof OutboundError) throw new Error(error.message);
+      ctx.log.warn(
+        { err: error, call: name, package: found.row.package_id },
+        'a host call of a package failed',
+      );
+      throw new Error(`${name} failed`);
+    }
+  };
+  return { call, masked };
+};

@@ -1,0 +1,116 @@
+// Webhooks of packages: the signature is checked before any code of the package runs, a delivery is taken once, and what is queued is
+// done by a job.
+
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type Ctx, transact } from '../../kernel/ctx.ts';
+import { badRequest, Failure, notFound, unauthorized } from '../../kernel/errors.ts';
+import { Reply } from '../../kernel/http.ts';
+import { isPlainText } from '../../kernel/http-input.ts';
+import { enqueueJob } from '../../kernel/jobs.ts';
+import { findRunningOfAll } from './access.ts';
+import { answerFrom } from './answer.ts';
+import { type Asked, bodyOf, queryOf, shownHeaders } from './ext.ts';
+import type { Manifest } from './manifest.ts';
+import { callHandler, type Order } from './runner.ts';
+import { secretFor } from './settings.ts';
+import type { Installed } from './store.ts';
+import * as store from './store.ts';
+import { takeDelivery } from './values-store.ts';
+
+type WebhookDeclaration = Manifest['webhooks'][number];
+
+export const RUN_HOOK = 'packages.run_handler';
+const CLOCK_SKEW_MS = 5 * 60_000;
+const DELIVERY_HEADERS = [
+  'x-delivery-id',
+  'webhook-id',
+  'x-github-delivery',
+  'x-request-id',
+  'idempotency-key',
+];
+const TIME_HEADERS = ['x-timestamp', 'webhook-timestamp', 'x-signature-timestamp'];
+
+const firstOf = (headers: Asked['headers'], names: readonly string[]): string | undefined =>
+  names.map((name) => headers[name]).find((value) => value !== undefined && value !== '');
+
+const assertSigned = async (
+  ctx: Ctx,
+  found: Installed,
+  { verify }: WebhookDeclaration,
+  asked: Asked,
+): Promise<void> => {
+  if (verify.kind === 'none') return;
+  const secret = await secretFor(ctx, found, null, verify.secret);
+  const given = (asked.headers[verify.header] ?? '').replace(/^sha256=/i, '').toLowerCase();
+  if (secret === null || !/^[0-9a-f]{64}$/.test(given))
+    throw unauthorized('the signature is missing or wrong');
+  const wanted = createHmac('sha256', secret).update(asked.bytes).digest();
+  if (!timingSafeEqual(wanted, Buffer.from(given, 'hex')))
+    throw unauthorized('the signature is missing or wrong');
+};
+
+/** A delivery that says when it was sent is taken for a few minutes only. */
+const assertRecent = (ctx: Ctx, headers: Asked['headers']): void => {
+  const sent = firstOf(headers, TIME_HEADERS);
+  if (sent === undefined) return;
+  const at = /^\d{9,11}$/.test(sent)
+    ? Number(sent) * 1000
+    : /^\d{12,14}$/.test(sent)
+      ? Number(sent)
+      : Date.parse(sent);
+  if (Number.isNaN(at) || Math.abs(ctx.now().getTime() - at) > CLOCK_SKEW_MS)
+    throw unauthorized('the delivery is older than five minutes, or its time is not right');
+};
+
+/** The rest of a job: which package, and what its handler reads. */
+export interface QueuedCall {
+  readonly id: string;
+  readonly order: Order;
+}
+
+export const takeHook = async (
+  ctx: Ctx,
+  { packageName, slug }: { readonly packageName: string; readonly slug: string },
+  asked: Asked,
+): Promise<Reply<Buffer | { message: string }>> => {
+  const found = await findRunningOfAll(ctx, packageName);
+  const hook = found?.version.manifest_json.webhooks.find((one) => one.slug === slug);
+  if (!found || !hook) throw notFound('webhook');
+  await ctx.kernel.limits.take('webhook_slug', `${found.row.id} ${slug}`);
+  const method = asked.method === 'GET' ? 'GET' : 'POST';
+  if (!hook.methods.includes(method))
+    throw new Failure(405, `this webhook takes ${hook.methods.join(' and ')}`, {
+      headers: { allow: hook.methods.join(', ') },
+    });
+  await assertSigned(ctx, found, hook, asked);
+  assertRecent(ctx, asked.headers);
+  const text = asked.bytes.toString('utf8');
+  if (!isPlainText(text)) throw badRequest('the body holds a NUL or half a character');
+  const event = {
+    method,
+    query: queryOf(asked.search),
+    headers: shownHeaders(asked.headers),
+    ...bodyOf(asked),
+  };
+  const order: Order = { kind: 'webhook', handler: hook.handler, event };
+  const delivery = firstOf(asked.headers, DELIVERY_HEADERS)?.slice(0, 200);
+  const isNew = await transact(ctx, async (ctx) => {
+    if (delivery !== undefined) {
+      const row = { package_id: found.row.id, slug, delivery, at: ctx.now().toISOString() };
+      if (!(await takeDelivery(ctx.db, row))) return false;
+    }
+    if (hook.mode === 'queue')
+      await enqueueJob(ctx, RUN_HOOK, { id: found.row.id, order } satisfies QueuedCall);
+    return true;
+  });
+  if (!isNew) return new Reply(202, { message: 'this delivery was taken already' });
+  if (hook.mode === 'queue') return new Reply(202, { message: 'queued' });
+  return answerFrom(found.row.package_id, await callHandler(ctx, found, order));
+};
+
+/** What was queued, unless the package was switched off or changed meanwhile. */
+export const runQueued = async (ctx: Ctx, { id, order }: QueuedCall): Promise<void> => {
+  const found = await store.find(ctx.db, id);
+  if (found?.row.state !== 'enabled' || ctx.kernel.config.safeMode) return;
+  await callHandler(ctx, found, order);
+};

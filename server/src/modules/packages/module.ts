@@ -1,0 +1,43 @@
+import { none, packageNoun } from '@parley/contract';
+import { systemCtx } from '../../kernel/ctx.ts';
+import { defineModule } from '../../kernel/module.ts';
+import { addPathsFrom } from '../../kernel/openapi.ts';
+import { registerTeamBelongings } from '../teams/index.ts';
+import { offerToolsFrom } from '../tools/index.ts';
+import { routes as extensionRoutes } from './extension-routes.ts';
+import { jobs } from './jobs.ts';
+import { registerPackages } from './metrics.ts';
+import { packagePaths } from './paths.ts';
+import { routes } from './routes.ts';
+import { sandboxOf } from './sandbox-of.ts';
+import { forgetPerson } from './settings.ts';
+import { countByState } from './store.ts';
+import { teamPackages } from './team-packages.ts';
+import { packageTools } from './tools.ts';
+
+export const module = defineModule({
+  name: 'packages',
+  nouns: [packageNoun],
+  routes: [...routes, ...extensionRoutes],
+  jobs,
+  search: none,
+  topics: none,
+  revocations: none,
+  reach: none,
+  // Their packages go with the account's row.
+  onAccountRemoved: { end: none, handOver: none, remove: forgetPerson },
+  personData: [
+    { name: 'packages', from: 'GET /api/v1/packages', isMine: ({ scope }) => scope === 'personal' },
+  ],
+  onPermissionLost: none,
+  metrics: (kernel) =>
+    registerPackages(kernel, kernel.metrics.register, () => countByState(kernel.database.read)),
+  mcp: none,
+  references: none,
+  start: async (kernel) => {
+    registerTeamBelongings(kernel, teamPackages);
+    offerToolsFrom(kernel, packageTools);
+    addPathsFrom(kernel, () => packagePaths(systemCtx(kernel, 'paths of packages')));
+    return { drain: none, stop: () => sandboxOf(kernel).close() };
+  },
+});

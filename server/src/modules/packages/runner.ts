@@ -1,0 +1,141 @@
+// One call of a package: who it acts for, how far it may go, what it asks of the server, and what is written down of it.
+
+import type { JsonValue, PackageCall } from '@parley/contract';
+import { type Ctx, systemCtx, transact } from '../../kernel/ctx.ts';
+import { Failure, invariant, unavailable } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import { findUser } from '../users/index.ts';
+import * as calls from './calls-store.ts';
+import type { CallFacts } from './capabilities/host-call.ts';
+import { hostFor } from './capabilities/index.ts';
+import { contentIn } from './contents.ts';
+import { countCall } from './metrics.ts';
+import type { Outcome } from './sandbox/pool.ts';
+import type { CallLimits } from './sandbox/protocol.ts';
+import { sandboxOf } from './sandbox-of.ts';
+import { stop } from './service.ts';
+import { settingsFor } from './settings.ts';
+import type { Installed } from './store.ts';
+
+type Kind = PackageCall['kind'];
+
+const [SECOND, MINUTE] = [1_000, 60_000];
+const LIMITS: Readonly<Record<Kind, CallLimits>> = {
+  filter: { cpuMs: 50, wallMs: SECOND, hostCallsMax: 10 },
+  route: { cpuMs: 500, wallMs: 10 * SECOND, hostCallsMax: 100 },
+  webhook: { cpuMs: 500, wallMs: 10 * SECOND, hostCallsMax: 100 },
+  tool: { cpuMs: 500, wallMs: 30 * SECOND, hostCallsMax: 100 },
+  event: { cpuMs: 2_000, wallMs: MINUTE, hostCallsMax: 100 },
+  schedule: { cpuMs: 2_000, wallMs: 4 * MINUTE, hostCallsMax: 100 },
+  job: { cpuMs: 2_000, wallMs: 4 * MINUTE, hostCallsMax: 100 },
+};
+
+/** A package that goes too far so often is switched off. */
+const BREAKER_MS = 10 * MINUTE;
+const BREAKER = { killed: 5, limit: 20 } as const;
+
+export interface Order {
+  readonly kind: Kind;
+  readonly handler: string;
+  readonly event: JsonValue;
+  /** Less than the kind of call has. */
+  readonly wallMs?: number;
+}
+
+/** The person whom a call acts for; null: it acts for itself. */
+const personOf = async (ctx: Ctx): Promise<CallFacts['user']> => {
+  if (ctx.actor.kind !== 'user') return null;
+  const row = await findUser(ctx, ctx.actor.userId);
+  return row ? { id: row.id, handle: row.handle, display_name: row.display_name } : null;
+};
+
+const REASONS: Readonly<Record<Exclude<Outcome['kind'], 'ok'>, number>> = {
+  failed: 502,
+  limit: 504,
+  killed: 504,
+  lost: 503,
+  busy: 503,
+};
+
+/** What the caller is told of a call that brought no result. */
+const failureOf = ({ row }: Installed, outcome: Exclude<Outcome, { kind: 'ok' }>): Failure => {
+  const text = `the package ${row.package_id} failed: ${outcome.reason.replace(/ \(at .*\)$/s, '')}`;
+  if (outcome.kind === 'busy' || outcome.kind === 'lost') return unavailable(`${text}; try again`);
+  const isMemory = outcome.kind === 'limit' && /memory/.test(outcome.reason);
+  return isMemory ? unavailable(text) : new Failure(REASONS[outcome.kind], text);
+};
+
+/** Drops what would change the prototype of whatever it is copied into. */
+const parsed = (json: string): JsonValue =>
+  JSON.parse(json, (key, value: JsonValue) => (key === '__proto__' ? undefined : value)) as JsonValue;
+
+/** Runs a handler and gives what it returned. Throws what its caller should hear. */
+export const callHandler = async (ctx: Ctx, found: Installed, order: Order): Promise<JsonValue> => {
+  const { row, version } = found;
+  const content = await contentIn(ctx, version.id);
+  invariant(content?.program, 'a package with handlers has code');
+  const user = await personOf(ctx);
+  const id = newId();
+  const kept = LIMITS[order.kind];
+  const limits = { ...kept, wallMs: Math.min(kept.wallMs, order.wallMs ?? kept.wallMs) };
+  const facts: CallFacts = {
+    pkg: { id: row.package_id, version: version.version },
+    user,
+    team: row.team_id === null ? null : { id: row.team_id },
+    settings: await settingsFor(ctx, found, user?.id ?? null),
+    call: { id, kind: order.kind, wall_ms: limits.wallMs },
+    granted: row.granted_json.map(({ name }) => name),
+  };
+  const host = hostFor(ctx, found, user?.id ?? null);
+  const lines: Array<{ at: string; level: 'info' | 'warn' | 'error'; line: string }> = [];
+  const startedAt = ctx.now();
+  const from = performance.now();
+  const outcome = await sandboxOf(ctx.kernel).call(
+    version.id,
+    row.id,
+    content.program,
+    { handler: order.handler, event: JSON.stringify(order.event), context: JSON.stringify(facts), limits },
+    {
+      host: host.call,
+      log: (level, line) => {
+        const at = ctx.now().toISOString();
+        const known = level === 'warn' || level === 'error' ? level : 'info';
+        lines.push({ at, level: known, line: host.masked(line).replaceAll('\0', '') });
+      },
+    },
+  );
+  const ms = Math.round(performance.now() - from);
+  const error = outcome.kind === 'ok' ? null : host.masked(outcome.reason).replaceAll('\0', '');
+  countCall(ctx.kernel, row.package_id, outcome.kind, ms / 1000);
+  await writeDown(ctx, found, lines, {
+    ...{ id, handler: order.handler, kind: order.kind, principal: user?.id ?? `bot:${row.package_id}` },
+    ...{ started_at: startedAt.toISOString(), ms, cpu_ms: Math.round(outcome.figures.cpuMs) },
+    ...{ host_calls: outcome.figures.hostCalls, outcome: outcome.kind, error },
+  });
+  if (outcome.kind === 'ok') return parsed(outcome.json);
+  throw failureOf(found, { ...outcome, reason: error ?? '' });
+};
+
+const writeDown = async (
+  ctx: Ctx,
+  { row }: Installed,
+  lines: ReadonlyArray<{ at: string; level: 'info' | 'warn' | 'error'; line: string }>,
+  call: PackageCall,
+): Promise<void> => {
+  // A call may run inside of work that is rolled back; what it did is told all the same.
+  const own = systemCtx(ctx.kernel, `calls of package ${row.package_id}`);
+  await transact(own, async (own) => {
+    const found = lines.map((line) => ({ id: newId(), package_id: row.id, call_id: call.id, ...line }));
+    await calls.insertCall(own.db, { ...call, package_id: row.id }, found);
+  }).catch((error: unknown) => ctx.log.warn({ err: error }, 'a call of a package was not written down'));
+  if (call.outcome === 'killed' || call.outcome === 'limit') await breakCircuit(own, row.id, call.outcome);
+};
+
+const breakCircuit = async (ctx: Ctx, id: string, outcome: 'killed' | 'limit'): Promise<void> => {
+  const since = new Date(ctx.now().getTime() - BREAKER_MS).toISOString();
+  if ((await calls.countSince(ctx.db, id, since, outcome)) < BREAKER[outcome]) return;
+  const reason =
+    outcome === 'killed' ? 'it had to be ended too often' : 'it went beyond its limits too often';
+  if (!(await stop(ctx, id, reason))) return;
+  ctx.log.warn({ package: id, reason }, 'a package was switched off');
+};

@@ -1,0 +1,292 @@
+// One thread of the sandbox. It has no environment, no files and no network of its own: it runs packages in VMs, each call in a fresh one
+// that is restored from a snapshot, and passes their host calls on as text.
+
+import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { parentPort, workerData } from 'node:worker_threads';
+import { EvalFlags, type JSValueHandle, QuickJS, type QuickJSOptions, type Snapshot } from 'quickjs-wasi';
+import { HOST_FUNCTIONS, PRELUDE } from './prelude.ts';
+import {
+  BUDGET_MS,
+  type CallFigures,
+  type CallOrder,
+  cellTime,
+  type Fault,
+  type FromWorker,
+  HEAP_BYTES_MAX,
+  type Program,
+  RUNNING_CALL,
+  SEEN_AT,
+  STACK_BYTES_MAX,
+  type ToWorker,
+} from './protocol.ts';
+
+const { engine, cells } = workerData as { engine: WebAssembly.Module; cells: Int32Array };
+const port = parentPort;
+if (port === null) throw new Error('the sandbox runs in a worker');
+const tell = (message: FromWorker): void => port.postMessage(message);
+
+const LOAD_CPU_MS = 2_000;
+const IN_FLIGHT_MAX = 10;
+const BRIDGE = '__bridge';
+const FIXED = { writable: false, enumerable: false, configurable: false };
+
+interface Loaded {
+  readonly snapshot: Snapshot;
+}
+const loaded = new Map<string, Loaded>();
+
+/** How much of this thread's time was used, in milliseconds: other work on the machine does not count. */
+const cpuNow = (): number => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+};
+
+/** Counts the time inside of the VM, and tells the watchdog that this thread is there. */
+class Meter {
+  readonly id: number;
+  readonly budgetMs: number;
+  usedMs = 0;
+  #enteredAt: number | null = null;
+
+  constructor(id: number, budgetMs: number) {
+    this.id = id;
+    this.budgetMs = budgetMs;
+  }
+
+  isSpent = (): boolean =>
+    this.usedMs + (this.#enteredAt === null ? 0 : cpuNow() - this.#enteredAt) > this.budgetMs;
+
+  /** Asked by the engine again and again; as long as it asks, there is no need to end this thread. */
+  interrupt = (): boolean => {
+    Atomics.store(cells, SEEN_AT, cellTime());
+    return this.isSpent();
+  };
+
+  run<T>(work: () => T): T {
+    this.#enteredAt = cpuNow();
+    Atomics.store(cells, RUNNING_CALL, this.id);
+    Atomics.store(cells, BUDGET_MS, this.budgetMs);
+    Atomics.store(cells, SEEN_AT, cellTime());
+    try {
+      return work();
+    } finally {
+      Atomics.store(cells, SEEN_AT, 0);
+      this.usedMs += cpuNow() - this.#enteredAt;
+      this.#enteredAt = null;
+    }
+  }
+}
+
+const optionsFor = (meter: Meter): QuickJSOptions => ({
+  wasm: engine,
+  memoryLimit: HEAP_BYTES_MAX,
+  maxStackSize: STACK_BYTES_MAX,
+  interruptHandler: meter.interrupt,
+  timezoneOffset: 0,
+});
+
+/** A specifier against the module that imports it. Only what lies in the package can be imported. */
+const resolvedName = (base: string, specifier: string, modules: Program['modules']): string => {
+  if (!/^\.{1,2}\//.test(specifier))
+    throw new Error(`${base}: "${specifier}" is not in the package; import relative files only`);
+  const steps = base.split('/').slice(0, -1);
+  for (const step of specifier.split('/')) {
+    if (step === '..') {
+      if (steps.pop() === undefined) throw new Error(`${base}: "${specifier}" leads out of the package`);
+    } else if (step !== '.') steps.push(step);
+  }
+  const path = steps.join('/');
+  const found = [path, `${path}.js`, `${path}.mjs`, `${path}.ts`].find((name) =>
+    Object.hasOwn(modules, name),
+  );
+  if (found === undefined) throw new Error(`${base}: there is no "${specifier}" in the package`);
+  return found;
+};
+
+const sentenceOf = (error: unknown): string =>
+  error instanceof Error ? error.message.slice(0, 2_000) : String(error).slice(0, 2_000);
+
+/** Runs a package's module once and keeps the VM as it is then. */
+const load = async (key: string, { main, modules }: Program): Promise<string[]> => {
+  const meter = new Meter(0, LOAD_CPU_MS);
+  const vm = await QuickJS.create({
+    ...optionsFor(meter),
+    moduleLoader: {
+      normalize: (base, specifier) => (base === BRIDGE ? specifier : resolvedName(base, specifier, modules)),
+      load: (name) => modules[name] ?? '',
+    },
+  });
+  try {
+    for (const name of HOST_FUNCTIONS)
+      vm.setProp(
+        vm.global,
+        name,
+        vm.newFunction(name, () => vm.undefined),
+      );
+    vm.defineProp(vm.global, BRIDGE, vm.evalCode(PRELUDE, 'prelude.js'), FIXED);
+    const promise = meter.run(() => {
+      const started = vm.evalCode(
+        `import * as module from ${JSON.stringify(main)}; globalThis.${BRIDGE}_exports = globalThis.${BRIDGE}.take(module);`,
+        BRIDGE,
+        EvalFlags.TYPE_MODULE,
+      );
+      vm.executePendingJobs();
+      return started;
+    });
+    if (promise.promiseState === 0)
+      throw new Error(`${main}: it waits while it is loaded; wait in a handler instead`);
+    const outcome = await vm.resolvePromise(promise);
+    if ('error' in outcome) throw new Error(describe(vm, outcome.error));
+    const exports = vm.dump(vm.global.getProp(`${BRIDGE}_exports`)) as string[];
+    loaded.set(key, { snapshot: vm.snapshot() });
+    return exports;
+  } catch (error) {
+    if (meter.isSpent()) throw new Error(`${main}: it takes too long to load`);
+    throw error;
+  } finally {
+    vm.dispose();
+  }
+};
+
+const describe = (vm: QuickJS, error: JSValueHandle): string => {
+  const told = vm.dump(error);
+  if (!(told instanceof Error)) return String(told).slice(0, 500);
+  const at = (told.stack ?? '').split('\n').find((line) => /\.(m?js|ts):\d+/.test(line)) ?? '';
+  return `${told.message} ${at.trim()}`.trim().slice(0, 500);
+};
+
+interface Running {
+  settle(seq: number, ok: boolean, json: string): void;
+}
+const running = new Map<number, Running>();
+
+const SYNC: Readonly<Record<string, (...args: never[]) => unknown>> = {
+  hmac: (algorithm: unknown, key: unknown, data: unknown) => {
+    if (algorithm !== 'sha256') throw new Error('only sha256 is there');
+    return createHmac('sha256', String(key)).update(String(data)).digest('hex');
+  },
+  sha256: (data: unknown) => createHash('sha256').update(String(data)).digest('hex'),
+  uuid: () => randomUUID(),
+  timingSafeEqual: (a: unknown, b: unknown) => {
+    const [left, right] = [a, b].map((text) => createHash('sha256').update(String(text)).digest());
+    return left !== undefined && right !== undefined && timingSafeEqual(left, right);
+  },
+};
+
+const call = async (id: number, key: string, order: CallOrder): Promise<void> => {
+  const package_ = loaded.get(key);
+  if (package_ === undefined) throw new Error('the package is not loaded in this worker');
+  const { limits } = order;
+  const meter = new Meter(id, limits.cpuMs);
+  const vm = await QuickJS.restore(package_.snapshot, optionsFor(meter));
+  let [hostCalls, inFlight] = [0, 0];
+  let outcome: { ok: boolean; text: string } | null = null;
+  let isOver = false;
+  const end = (fault: Fault | null, text: string): void => {
+    if (isOver) return;
+    isOver = true;
+    clearTimeout(timer);
+    running.delete(id);
+    vm.dispose();
+    const figures: CallFigures = { cpuMs: Math.round(meter.usedMs * 10) / 10, hostCalls };
+    tell({ kind: 'done', id, fault, text, figures });
+  };
+  const timer = setTimeout(
+    () => end('limit', `it took longer than ${limits.wallMs / 1000} seconds`),
+    limits.wallMs,
+  );
+  vm.registerHostCallback('__host', (name, json) => {
+    if (hostCalls >= limits.hostCallsMax)
+      return vm.newString(`more than ${limits.hostCallsMax} calls of the server`);
+    if (inFlight >= IN_FLIGHT_MAX)
+      return vm.newString(`more than ${IN_FLIGHT_MAX} calls of the server at once`);
+    hostCalls += 1;
+    inFlight += 1;
+    tell({ kind: 'host', id, seq: hostCalls, name: name?.toString() ?? '', json: json?.toString() ?? '[]' });
+    return vm.newNumber(hostCalls);
+  });
+  vm.registerHostCallback('__log', (level, line) => {
+    tell({ kind: 'log', id, level: level?.toString() ?? 'info', line: line?.toString() ?? '' });
+    return vm.undefined;
+  });
+  vm.registerHostCallback('__sync', (name, json) => {
+    const [operation, args] = [name?.toString() ?? '', JSON.parse(json?.toString() ?? '[]') as never[]];
+    const run = Object.hasOwn(SYNC, operation) ? SYNC[operation] : undefined;
+    return vm.newString(JSON.stringify(run?.(...args) ?? null));
+  });
+  vm.registerHostCallback('__done', (ok, text) => {
+    outcome ??= { ok: ok?.toNumber() === 1, text: text?.toString() ?? 'null' };
+    return vm.undefined;
+  });
+  /** Lets the package's code run until it has nothing to do, and sees how it stands. */
+  const enter = (work: () => void): void => {
+    if (isOver) return;
+    try {
+      meter.run(() => {
+        work();
+        vm.executePendingJobs();
+      });
+    } catch (error) {
+      outcome = { ok: false, text: sentenceOf(error) };
+    }
+    if (meter.isSpent()) end('limit', `it used more than ${limits.cpuMs} ms of computing time`);
+    else if (outcome !== null) end(faultOf(outcome), outcome.text);
+    else if (inFlight === 0) end('failed', 'the handler waits for something that never comes');
+  };
+  const bridge = vm.global.getProp(BRIDGE);
+  const [dispatch, settle] = [bridge.getProp('dispatch'), bridge.getProp('settle')];
+  running.set(id, {
+    settle: (seq, ok, json) => {
+      inFlight -= 1;
+      enter(() => {
+        vm.callFunction(
+          settle,
+          vm.undefined,
+          vm.newNumber(seq),
+          ok ? vm.true : vm.false,
+          vm.newString(json),
+        ).dispose();
+      });
+    },
+  });
+  const seed = randomBytes(16).toString('hex');
+  enter(() => {
+    vm.callFunction(
+      dispatch,
+      vm.undefined,
+      ...[order.handler, order.event, order.context, seed].map((text) => vm.newString(text)),
+    ).dispose();
+  });
+};
+
+const faultOf = ({ ok, text }: { ok: boolean; text: string }): Fault | null => {
+  if (ok) return null;
+  return /out of memory|memory access|unreachable/.test(text) ? 'limit' : 'failed';
+};
+
+port.on('message', (message: ToWorker) => {
+  if (message.kind === 'reply') {
+    running.get(message.id)?.settle(message.seq, message.ok, message.json);
+    return;
+  }
+  if (message.kind === 'forget') {
+    loaded.delete(message.key);
+    return;
+  }
+  if (message.kind === 'load') {
+    load(message.key, message.program).then(
+      (exports) => tell({ kind: 'loaded', key: message.key, exports, error: null }),
+      (error: unknown) => tell({ kind: 'loaded', key: message.key, exports: [], error: sentenceOf(error) }),
+    );
+    return;
+  }
+  call(message.id, message.key, message.order).catch((error: unknown) =>
+    tell({
+      kind: 'done',
+      id: message.id,
+      fault: 'failed',
+      text: sentenceOf(error),
+      figures: { cpuMs: 0, hostCalls: 0 },
+    }),
+  );
+});

@@ -1,0 +1,351 @@
+// The rules of packages: how one comes, is granted its rights, changes its version and goes.
+
+import type {
+  EnableInput,
+  EventKind,
+  PackageCall,
+  PackageLog,
+  PackageOut,
+  PackageVersion,
+  PageQuery,
+} from '@parley/contract';
+import { compare, satisfies } from 'semver';
+import { type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
+import { badRequest, conflict, forbidden, notFound } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import { pageOf } from '../../kernel/page.ts';
+import type { Upload } from '../../kernel/upload.ts';
+import { recordAct } from '../audit/index.ts';
+import { accessTeam } from '../teams/index.ts';
+import { access, accessWritable, isRunning, listSeen, OF_ALL, type Realm } from './access.ts';
+import { listCalls, listLogs } from './calls-store.ts';
+import type { Manifest } from './manifest.ts';
+import { openParcel, type Parcel, receiveArchive } from './parcel.ts';
+import { present, presentVersion } from './present.ts';
+import { chosenOf, keptOf, missingOf } from './rights.ts';
+import type { PackageRow, VersionRow } from './rows.ts';
+import { forgetSchedules, keepSchedules } from './schedules.ts';
+import * as store from './store.ts';
+
+const VERSIONS_KEPT_MAX = 3;
+const PACKAGES_PER_KEEPER_MAX = 100;
+
+const page = async (ctx: Ctx, found: readonly store.Installed[], query: PageQuery): Promise<PackageOut[]> => {
+  const { limit, offset } = pageOf(query);
+  const shown: PackageOut[] = [];
+  for (const one of found.slice(offset, offset + limit)) shown.push(await present(ctx, one));
+  return shown;
+};
+
+export const list = async (ctx: Ctx, realm: Realm, query: PageQuery): Promise<PackageOut[]> =>
+  page(ctx, realm === 'all' ? await store.listAll(ctx.db) : await listSeen(ctx), query);
+
+export const versions = async (ctx: Ctx, id: string, query: PageQuery): Promise<PackageVersion[]> => {
+  const { row } = await access(ctx, 'all', id);
+  const { limit, offset } = pageOf(query);
+  const found = await store.listVersions(ctx.db, id);
+  return found.slice(offset, offset + limit).map((version) => presentVersion(row, version));
+};
+
+export const calls = async (ctx: Ctx, id: string, query: PageQuery): Promise<PackageCall[]> => {
+  await access(ctx, 'all', id);
+  return listCalls(ctx.db, id, pageOf(query));
+};
+
+export const logs = async (ctx: Ctx, id: string, query: PageQuery): Promise<PackageLog[]> => {
+  await access(ctx, 'all', id);
+  return listLogs(ctx.db, id, pageOf(query));
+};
+
+/** Those who hear of a package: the ones who may use it, and administrators. */
+const audienceOf = ({ owner_id, team_id }: PackageRow) => ({
+  topics: ['admin', ...(team_id === null ? [] : [`team_members:${team_id}` as const])],
+  userIds: owner_id === null ? [] : [owner_id],
+});
+
+type PackageEvent = Extract<EventKind, `extension.${string}`>;
+
+const tell = async (
+  ctx: Ctx,
+  kind: Exclude<PackageEvent, 'extension.emitted'>,
+  row: PackageRow,
+  details: { readonly version?: string; readonly reason?: string | null } = {},
+): Promise<void> => {
+  const { id, package_id } = row;
+  emit(ctx, kind, { id, package_id, reason: details.reason ?? null }, audienceOf(row));
+  const { version, reason } = details;
+  await recordAct(ctx, {
+    action: kind.replace('extension.', 'package.'),
+    target: { type: 'package', id },
+    details: { package_id, ...(version ? { version } : {}), ...(reason ? { reason } : {}) },
+  });
+};
+
+const keeperOf = async (ctx: Ctx, realm: Realm, teamId: string | null) => {
+  if (realm === 'all') return { keeper: OF_ALL, scope: 'global', owner_id: null, team_id: null } as const;
+  const owner = userId(ctx);
+  if (teamId === null) return { keeper: owner, scope: 'personal', owner_id: owner, team_id: null } as const;
+  await accessTeam(ctx, teamId, 'team.tools.manage');
+  return { keeper: teamId, scope: 'team', owner_id: null, team_id: teamId } as const;
+};
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const teamIn = (fields: ReadonlyMap<string, string>): string | null => {
+  const given = fields.get('team_id')?.toLowerCase();
+  if (given === undefined || given === '') return null;
+  if (!UUID.test(given)) throw notFound('team');
+  return given;
+};
+
+/** What acts without a person, or on everyone's turns, is for administrators to install. */
+const assertFits = (manifest: Manifest, realm: Realm, teamId: string | null): void => {
+  if (realm === 'all') return;
+  const place = teamId === null ? 'user' : 'team';
+  if (manifest.scope === 'system' || (manifest.scope === 'team' && place === 'user'))
+    throw badRequest(`manifest.json: scope: the package is not made to be installed for a ${place}`);
+  for (const part of ['webhooks', 'schedules'] as const)
+    if (manifest[part].length > 0)
+      throw badRequest(
+        `manifest.json: ${part}: only a package that administrators install for all may have them`,
+      );
+};
+
+const versionFrom = (ctx: Ctx, packageId: string, parcel: Parcel): VersionRow => ({
+  ...{ id: newId(), package_id: packageId, version: parcel.manifest.version },
+  manifest_json: parcel.manifest,
+  ...{ signature: parcel.signature, key_id: parcel.keyId, sha256: parcel.sha256, size: parcel.bytes.length },
+  ...{ installed_by: userId(ctx), created_at: ctx.now().toISOString() },
+});
+
+const lock = (ctx: Ctx, packageId: string): Promise<void> =>
+  ctx.kernel.database.dialect.lock(ctx.db, `package ${packageId}`);
+
+export const install = async (ctx: Ctx, realm: Realm, upload: Upload): Promise<PackageOut> => {
+  if (realm === 'own' && !(await ctx.kernel.settings.get(ctx.db, 'allow_user_packages')))
+    throw forbidden('packages are installed by administrators here; they may allow it (allow_user_packages)');
+  const bytes = await receiveArchive(upload);
+  const teamId = teamIn(upload.fields);
+  // Asked before the package is looked at, and again when it is written.
+  await keeperOf(ctx, realm, teamId);
+  const parcel = await openParcel(ctx, bytes);
+  assertFits(parcel.manifest, realm, teamId);
+  return upload.once(ctx, `${parcel.sha256} ${teamId ?? ''}`, async (ctx) => {
+    const keeper = await keeperOf(ctx, realm, teamId);
+    const { id: packageId, name, version } = parcel.manifest;
+    await lock(ctx, packageId);
+    const kept = await store.findKept(ctx.db, packageId, keeper.keeper);
+    if (kept?.removed_at === null)
+      throw conflict(`${packageId} is installed already; send another version of it to its update`);
+    if ((await store.listOf(ctx.db, [keeper.keeper])).length >= PACKAGES_PER_KEEPER_MAX)
+      throw badRequest(`there are ${PACKAGES_PER_KEEPER_MAX} packages already; remove one first`);
+    const now = ctx.now().toISOString();
+    const id = kept?.id ?? newId();
+    const fresh = versionFrom(ctx, id, parcel);
+    const row: PackageRow = {
+      ...{ id, package_id: packageId, ...keeper, name, state: 'disabled', error: null },
+      ...{ version_id: fresh.id, pending_version_id: null, granted_json: [], installed_by: userId(ctx) },
+      ...{ removed_at: null, created_at: now, updated_at: now },
+    };
+    if (kept === undefined) await store.insert(ctx.db, row);
+    else {
+      // What it stored before it was removed is there again.
+      await store.removeVersions(
+        ctx.db,
+        (await store.listVersions(ctx.db, id)).map((old) => old.id),
+      );
+      await store.update(ctx.db, id, row);
+    }
+    await store.insertVersion(ctx.db, fresh, parcel.bytes);
+    await tell(ctx, 'extension.installed', row, { version });
+    return present(ctx, { row, version: fresh });
+  });
+};
+
+const assertNewer = async (
+  ctx: Ctx,
+  { row, version }: store.Installed,
+  next: Manifest,
+  isForced: boolean,
+): Promise<void> => {
+  if (next.id !== row.package_id)
+    throw badRequest(`manifest.json: id: this is ${next.id}, and the package is ${row.package_id}`);
+  const known = await store.listVersions(ctx.db, row.id);
+  if (known.some((one) => one.version === next.version))
+    throw conflict(`version ${next.version} is installed already`);
+  if (!isForced && compare(next.version, version.version) < 0)
+    throw conflict(
+      `version ${next.version} is older than ${version.version}; send force=true to install it all the same`,
+    );
+};
+
+/** Only the last few are kept, and those that are needed. */
+const dropOldVersions = async (ctx: Ctx, row: PackageRow): Promise<void> => {
+  const needed = new Set([row.version_id, row.pending_version_id]);
+  const spare = (await store.listVersions(ctx.db, row.id)).filter(({ id }) => !needed.has(id));
+  await store.removeVersions(
+    ctx.db,
+    spare.slice(VERSIONS_KEPT_MAX - 1).map(({ id }) => id),
+  );
+};
+
+export const update = async (
+  ctx: Ctx,
+  id: string,
+  upload: Upload,
+  isForced: boolean,
+): Promise<PackageOut> => {
+  await access(ctx, 'all', id);
+  const parcel = await openParcel(ctx, await receiveArchive(upload));
+  return transact(ctx, async (ctx) => {
+    const first = await access(ctx, 'all', id);
+    await lock(ctx, first.row.package_id);
+    const found = await access(ctx, 'all', id);
+    await assertNewer(ctx, found, parcel.manifest, isForced);
+    assertFits(parcel.manifest, found.row.scope === 'global' ? 'all' : 'own', found.row.team_id);
+    const fresh = versionFrom(ctx, id, parcel);
+    await store.insertVersion(ctx.db, fresh, parcel.bytes);
+    const wanted = parcel.manifest.capabilities;
+    // One that was never enabled has no rights to keep: enabling it asks for all of them.
+    const isWaiting =
+      found.row.granted_json.length > 0 && missingOf(wanted, found.row.granted_json).length > 0;
+    const isWaitingFirst =
+      found.row.granted_json.length === 0 && found.row.state === 'enabled' && wanted.length > 0;
+    const changed: PackageRow =
+      isWaiting || isWaitingFirst
+        ? { ...found.row, pending_version_id: fresh.id, updated_at: ctx.now().toISOString() }
+        : switched(ctx, found.row, fresh);
+    await store.update(ctx.db, id, changed);
+    const active = changed.version_id === fresh.id ? fresh : found.version;
+    await keepSchedules(ctx, { row: changed, version: active });
+    await dropOldVersions(ctx, changed);
+    await tell(ctx, 'extension.updated', changed, { version: fresh.version });
+    return present(ctx, { row: changed, version: active });
+  });
+};
+
+/** The package with another version as its present one. */
+const switched = (ctx: Ctx, row: PackageRow, { id, manifest_json }: VersionRow): PackageRow => ({
+  ...row,
+  ...{ version_id: id, pending_version_id: null, name: manifest_json.name, error: null },
+  state: row.state === 'error' ? 'disabled' : row.state,
+  granted_json: keptOf(manifest_json.capabilities, row.granted_json),
+  updated_at: ctx.now().toISOString(),
+});
+
+const assertMayRun = async (ctx: Ctx, { signature, manifest_json }: VersionRow): Promise<void> => {
+  if (ctx.kernel.config.safeMode)
+    throw conflict('the server runs in safe mode (SAFE_MODE), in which no package is enabled');
+  if (signature === 'modified')
+    throw conflict('the package is not what was signed: its signature does not fit its files');
+  if (
+    signature !== 'signed' &&
+    signature !== 'builtin' &&
+    !(await ctx.kernel.settings.get(ctx.db, 'packages_allow_unsigned'))
+  )
+    throw conflict(
+      'only packages that a trusted key has signed may be enabled here (packages_allow_unsigned)',
+    );
+  for (const { id, version } of manifest_json.requires) {
+    const found = (await store.listOf(ctx.db, [OF_ALL])).find(({ row }) => row.package_id === id);
+    if (!found || !isRunning(ctx, found.row) || !satisfies(found.version.version, version))
+      throw conflict(`it requires ${id} ${version}, which is not enabled`);
+  }
+};
+
+export const enable = (ctx: Ctx, realm: Realm, id: string, input: EnableInput): Promise<PackageOut> =>
+  transact(ctx, async (ctx) => {
+    const found = await accessWritable(ctx, realm, id);
+    await lock(ctx, found.row.package_id);
+    const { row } = await accessWritable(ctx, realm, id);
+    const version = await store.findVersion(ctx.db, row.pending_version_id ?? row.version_id);
+    if (!version) throw notFound('package');
+    await assertMayRun(ctx, version);
+    const changed: PackageRow = {
+      ...switched(ctx, row, version),
+      ...{ state: 'enabled', granted_json: chosenOf(version.manifest_json.capabilities, input.granted) },
+    };
+    await store.update(ctx.db, id, changed);
+    await keepSchedules(ctx, { row: changed, version });
+    await tell(ctx, 'extension.enabled', changed, { version: version.version });
+    return present(ctx, { row: changed, version });
+  });
+
+export const disable = (ctx: Ctx, realm: Realm, id: string): Promise<PackageOut> =>
+  transact(ctx, async (ctx) => {
+    const { row, version } = await accessWritable(ctx, realm, id);
+    const changed: PackageRow = {
+      ...row,
+      state: 'disabled',
+      error: null,
+      updated_at: ctx.now().toISOString(),
+    };
+    if (row.state !== 'disabled') {
+      await store.update(ctx.db, id, changed);
+      await forgetSchedules(ctx, id);
+      await tell(ctx, 'extension.disabled', changed);
+    }
+    return present(ctx, { row: changed, version });
+  });
+
+/** Done by the server itself, to a package that does harm; its administrators read why. */
+export const stop = (ctx: Ctx, id: string, reason: string): Promise<boolean> =>
+  transact(ctx, async (ctx) => {
+    const found = await store.find(ctx.db, id);
+    if (found?.row.state !== 'enabled') return false;
+    const changed: PackageRow = {
+      ...found.row,
+      ...{ state: 'error', error: reason, updated_at: ctx.now().toISOString() },
+    };
+    await store.update(ctx.db, id, changed);
+    await forgetSchedules(ctx, id);
+    await tell(ctx, 'extension.disabled', changed, { reason });
+    return true;
+  });
+
+export const rollback = (ctx: Ctx, id: string, wanted: string | undefined): Promise<PackageOut> =>
+  transact(ctx, async (ctx) => {
+    const found = await access(ctx, 'all', id);
+    await lock(ctx, found.row.package_id);
+    const { row, version: now } = await access(ctx, 'all', id);
+    const others = (await store.listVersions(ctx.db, id)).filter(
+      (one) => one.id !== row.version_id && one.id !== row.pending_version_id,
+    );
+    if (wanted === now.version) throw conflict(`version ${wanted} is the present one`);
+    const target =
+      wanted === undefined
+        ? others.find(({ created_at, id: other }) => created_at < now.created_at || other < now.id)
+        : others.find(({ version }) => version === wanted);
+    if (!target && wanted !== undefined) throw badRequest(`version: ${wanted.slice(0, 64)} is not kept`);
+    if (!target) throw conflict('there is no version before the present one');
+    if (row.state === 'enabled') await assertMayRun(ctx, target);
+    const changed = switched(ctx, row, target);
+    await store.update(ctx.db, id, changed);
+    await keepSchedules(ctx, { row: changed, version: target });
+    await tell(ctx, 'extension.updated', changed, { version: target.version });
+    return present(ctx, { row: changed, version: target });
+  });
+
+export const remove = (ctx: Ctx, realm: Realm, id: string, isPurged: boolean): Promise<void> =>
+  transact(ctx, async (ctx) => {
+    const { row } = await accessWritable(ctx, realm, id);
+    if (isPurged) await store.remove(ctx.db, id);
+    else {
+      const now = ctx.now().toISOString();
+      await store.update(ctx.db, id, { ...row, state: 'disabled', removed_at: now, updated_at: now });
+      await forgetSchedules(ctx, id);
+    }
+    await tell(ctx, 'extension.removed', row);
+  });
+
+export interface Archive {
+  readonly filename: string;
+  readonly bytes: Buffer;
+}
+
+export const exportArchive = async (ctx: Ctx, id: string): Promise<Archive> => {
+  const { row, version } = await access(ctx, 'all', id);
+  const bytes = await store.readArchiveOf(ctx.db, version.id);
+  if (bytes === undefined) throw notFound('package');
+  return { filename: `${row.package_id}-${version.version}.zip`, bytes };
+};
