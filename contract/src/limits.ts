@@ -49,3 +49,6 @@ export const FEEDBACK_COMMENT_MAX = 4_000;
 export const BACKUP_NOTE_MAX = 500;
 export const BACKUP_PASSPHRASE_MIN = 8;
 export const BACKUP_PASSPHRASE_MAX = 1_000;
+
+/** What a person writes out, instead of their password, to have their account erased. */
+export const ERASE_CONFIRMATION = 'erase';

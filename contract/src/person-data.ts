@@ -70,9 +70,6 @@ export const Erasure = z
   })
   .meta({ id: 'Erasure' });
 
-/** What is to be written out where no password is given. */
-export const ERASE_CONFIRMATION = 'erase';
-
 export type EraseInput = z.infer<typeof EraseInput>;
 export const EraseInput = z.object({
   password: z.string().max(1024).optional(),

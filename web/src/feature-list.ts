@@ -45,3 +45,4 @@ export { users } from './features/users/feature.ts';
 export { visitor } from './features/visitor/feature.ts';
 export { workflows } from './features/workflows/feature.ts';
 export { workspaces } from './features/workspaces/feature.ts';
+export { yourData } from './features/your-data/feature.ts';

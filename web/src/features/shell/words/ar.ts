@@ -84,6 +84,7 @@ export const words: Translation<typeof en> = {
     security: 'الأمان',
     sessions: 'الجلسات',
     api_keys: 'مفاتيح API',
+    data: 'بياناتك',
     appearance: 'المظهر',
     notifications: 'الإشعارات',
     providers: 'مزوّدو الذكاء الاصطناعي',

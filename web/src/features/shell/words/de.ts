@@ -83,6 +83,7 @@ export const words: Translation<typeof en> = {
     security: 'Sicherheit',
     sessions: 'Sitzungen',
     api_keys: 'API-Schlüssel',
+    data: 'Deine Daten',
     appearance: 'Darstellung',
     notifications: 'Benachrichtigungen',
     providers: 'KI-Anbieter',

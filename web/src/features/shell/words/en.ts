@@ -79,6 +79,7 @@ export const words = {
     security: 'Security',
     sessions: 'Sessions',
     api_keys: 'API keys',
+    data: 'Your data',
     appearance: 'Appearance',
     notifications: 'Notifications',
     providers: 'AI providers',

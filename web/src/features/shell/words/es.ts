@@ -85,6 +85,7 @@ export const words: Translation<typeof en> = {
     security: 'Seguridad',
     sessions: 'Sesiones',
     api_keys: 'Claves de API',
+    data: 'Tus datos',
     appearance: 'Apariencia',
     notifications: 'Notificaciones',
     providers: 'Proveedores de IA',

@@ -85,6 +85,7 @@ export const words: Translation<typeof en> = {
     security: 'Sécurité',
     sessions: 'Sessions',
     api_keys: 'Clés d’API',
+    data: 'Vos données',
     appearance: 'Apparence',
     notifications: 'Notifications',
     providers: 'Fournisseurs d’IA',

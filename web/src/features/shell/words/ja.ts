@@ -79,6 +79,7 @@ export const words: Translation<typeof en> = {
     security: 'セキュリティ',
     sessions: 'セッション',
     api_keys: 'APIキー',
+    data: 'あなたのデータ',
     appearance: '外観',
     notifications: '通知',
     providers: 'AI プロバイダー',

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { test } from 'node:test';
+import { chatGptConversation } from '../../../../test/foreign-samples.ts';
+import { scaled } from '../../../../test/scale.ts';
+import { zipOf } from '../zip.ts';
+import { readFile } from './reader.ts';
+
+/** Of the JSON, which a real export of years of use has. */
+const MEGABYTES = scaled(undefined, { gate: 4, long: 200 });
+const WORDS = 'Shall it rain, or will the clouds go by as they did yesterday? '.repeat(160);
+const ROUND = 8;
+
+const conversationOf = (n: number): string =>
+  JSON.stringify(chatGptConversation(`c-${n}`, `Conversation ${n}`, `${n}: ${WORDS}`));
+
+async function* jsonOf(count: number): AsyncGenerator<string> {
+  for (let n = 0; n < count; n++) yield `${n === 0 ? '[' : ',\n'}${conversationOf(n)}`;
+  yield ']';
+}
+
+async function* entries(count: number) {
+  yield { path: 'conversations.json', body: jsonOf(count) };
+}
+
+test(`an export of ${MEGABYTES} MB streams through with the memory of its longest conversation`, async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-foreign-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'export.zip');
+  const count = Math.ceil((MEGABYTES * 1_000_000) / conversationOf(0).length);
+  await pipeline(Readable.from(zipOf(entries(count))), createWriteStream(path));
+  const before = process.memoryUsage().rss;
+  let [found, messages, most] = [0, 0, before];
+  for await (const one of readFile({ path, kinds: { before: [], after: [] }, isLookOnly: false })) {
+    if (one.type !== 'conversation') continue;
+    assert.equal(one.conversation.foreignId, `c-${found}`);
+    found++;
+    messages += one.conversation.messages.length;
+    if (found % ROUND === 0) most = Math.max(most, process.memoryUsage().rss);
+  }
+  assert.deepEqual([found, messages], [count, 3 * count]);
+  const grown = Math.round((most - before) / 1_000_000);
+  t.diagnostic(`${count} conversations, ${statSync(path).size} bytes packed; memory grew by ${grown} MB`);
+  assert.ok(grown < 300, `memory grew by ${grown} MB`);
+});

@@ -1,0 +1,57 @@
+import type { Translation } from '../../../i18n/translation.ts';
+import type { words as en } from './en.ts';
+
+export const words: Translation<typeof en> = {
+  your_data: {
+    text: 'Tout ce qui est à vous ici : emportez-le, apportez ce que vous avez ailleurs, ou faites-le effacer.',
+    download: 'Télécharger vos données',
+    download_text:
+      'Toutes vos conversations, vos fichiers, vos notes et vos réglages dans une archive lisible sans ce produit. Une notification vous dit quand elle est prête.',
+    prepare: 'Préparer une archive',
+    none: 'Aucune archive n’a été préparée.',
+    archives: 'Vos archives',
+    running: 'En cours d’écriture',
+    ready: 'Prête',
+    failed: 'Échec',
+    running_text: 'Vous pouvez quitter cette page.',
+    kept_until: '{{size}} · conservée jusqu’au {{date}}',
+    save: 'Télécharger',
+    save_named: 'Télécharger l’archive du {{when}}',
+    not_saved: 'L’archive n’a pas pu être téléchargée. Réessayez.',
+    bring_in: 'Apporter vos conversations',
+    bring_in_text:
+      'Exports de ChatGPT, Claude, Open WebUI, LibreChat et Parley, avec leurs branches, leurs dates et leurs fichiers. Vous voyez d’abord ce que cela donnerait.',
+    drop: 'Déposez ici le fichier tel que vous l’avez reçu, zip ou JSON.',
+    choose: 'Choisir un fichier',
+    reading: 'Lecture de {{filename}} ({{product}}) …',
+    progress: 'Avancement',
+    report: 'Résultat',
+    nothing: 'Il n’y a rien de nouveau dans cet export de {{product}}.',
+    would: 'Cet export de {{product}} apporterait :',
+    did: 'Apporté de {{product}} :',
+    skipped_one: '{{count}} élément est laissé de côté',
+    skipped_many: '{{count}} éléments sont laissés de côté',
+    skipped_other: '{{count}} éléments sont laissés de côté',
+    keep: 'Apporter',
+    conversations: 'conversations',
+    messages: 'messages',
+    files: 'fichiers',
+    folders: 'dossiers',
+    projects: 'projets',
+    personas: 'personas',
+    notes: 'notes',
+    tasks: 'tâches',
+    erase: 'Effacer votre compte',
+    erase_text:
+      'Votre compte et ce qui n’est qu’à vous disparaissent pour de bon au bout de sept jours. Ce que vous avez dit à d’autres reste, sans votre nom.',
+    password: 'Votre mot de passe',
+    type_word: 'Saisissez « {{word}} » pour confirmer',
+    erase_action: 'Effacer mon compte',
+    scheduled: 'Votre compte sera effacé le {{date}}',
+    scheduled_text:
+      'D’ici là, vous pouvez revenir sur votre décision. Téléchargez d’abord vos données si vous voulez les garder.',
+    by_administrator: 'C’est l’administration qui l’a demandé. Elle seule peut y renoncer.',
+    take_back: 'Annuler l’effacement',
+    taken_back: 'Votre compte reste.',
+  },
+};
