@@ -9,9 +9,14 @@ type Chunk = Rolldown.OutputChunk;
 const START = ['index.html', 'src/main.tsx', 'src/i18n/en.ts'];
 const SHELL = [...START, 'src/features/shell/AppShell.tsx'];
 
+const VISITOR = ['visitor.html', 'src/i18n/visitor/en.ts'];
+const VISITOR_PARTS = ['src/features/visitor/StartView.tsx', 'src/features/visitor/StageView.tsx'];
+
 /** Scripts in kB of gzip, with a little room above what they are. */
 const LIMITS = [
-  { page: 'visitor', modules: ['visitor.html', 'src/i18n/visitor/en.ts'], kbMax: 120 },
+  { page: 'visitor', modules: VISITOR, kbMax: 120 },
+  // More than this, and the program itself came along.
+  { page: 'visitor form', modules: [...VISITOR, ...VISITOR_PARTS], kbMax: 205 },
   { page: 'sign-in', modules: [...START, 'src/features/auth/SignInPage.tsx'], kbMax: 168 },
   { page: 'home', modules: [...SHELL, 'src/features/home/HomePage.tsx'], kbMax: 195 },
   {

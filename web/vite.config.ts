@@ -56,6 +56,10 @@ const BASICS = [
   'ui/TextField.tsx',
 ];
 
+/** What draws icons, and those of the page for visitors. */
+const BASIC_ICONS =
+  /lucide-react\/dist\/esm\/((createLucideIcon|Icon|context|defaultAttributes|shared\/.*)|icons\/(arrow-up|check|chevron-down|copy|paperclip|sparkles|star|user-round|x))\.mjs$/;
+
 const sources =
   (...names: readonly string[]) =>
   (id: string): boolean =>
@@ -162,7 +166,13 @@ export default defineConfig(({ mode }) => {
                 test: /node_modules\/(@tanstack\/|@base-ui\/react\/(internals\/)?(csp|direction))/,
               },
               { name: 'popups', priority: 5, test: /node_modules\/(@base-ui|@floating-ui)\// },
-              { name: 'basics', priority: 5, test: sources(...BASICS) },
+              { name: 'basics', priority: 5, test: (id) => sources(...BASICS)(id) || BASIC_ICONS.test(id) },
+              // Beside what only people with an account use of forms: with that, the page for visitors would fetch and run the program.
+              {
+                name: 'form-fields',
+                priority: 4,
+                test: sources('features/forms/FormFields.tsx', 'features/forms/use-form-data.ts'),
+              },
               {
                 name: 'early',
                 priority: 4,
