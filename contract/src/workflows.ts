@@ -265,7 +265,7 @@ export const workflowNoun = noun({
     [CREATE]: { description: 'Create workflows', roles: ['user'] },
     [PUBLISH]: { description: 'Publish workflows', roles: ['user'] },
   },
-  searchKinds: none,
+  searchKinds: ['workflow'],
   topics: { workflow: { byId: true } },
   rateLimits: {
     workflow_start: { max: 10, windowSeconds: 3_600, mode: 'exact', what: 'starts of workflows' },

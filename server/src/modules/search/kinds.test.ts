@@ -1,4 +1,4 @@
-// Search finds tasks, projects and documents, for those who may read them.
+// Search finds tasks, projects, workflows and documents, for those who may read them.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -6,7 +6,7 @@ import { type Account, DATABASES, start } from '../../../test/harness.ts';
 import { until } from '../../../test/until.ts';
 
 for (const engine of DATABASES)
-  test(`${engine}: tasks, projects and documents are found by their readers alone`, async (t) => {
+  test(`${engine}: tasks, projects, workflows and documents are found by their readers alone`, async (t) => {
     const { account } = await start(t, engine);
     const [ann, bob] = [await account('ann'), await account('bob')];
     const found = async ({ call }: Account, q: string) =>
@@ -17,6 +17,9 @@ for (const engine of DATABASES)
     const project = await ann.call('POST /api/v1/projects', {
       body: { name: 'Garden', instructions: 'Think of the walrus.' },
     });
+    const workflow = await ann.call('POST /api/v1/workflows', {
+      body: { title: 'Walrus review', definition: { start: 'end', stages: [] } },
+    });
     const base = await ann.call('POST /api/v1/knowledge-bases', { body: { name: 'Zoo' } });
     const params = { id: base.id };
     const document = await ann.call('POST /api/v1/knowledge-bases/{id}/documents', {
@@ -24,11 +27,11 @@ for (const engine of DATABASES)
       body: { title: 'Animals', content: 'A walrus has tusks.' },
     });
     assert.ok('id' in document);
-    await until('all of them are found', async () => (await found(ann, 'walrus')).length === 3);
+    await until('all of them are found', async () => (await found(ann, 'walrus')).length === 4);
     const hits = new Map((await found(ann, 'walrus')).map((hit) => [hit.type, hit]));
     assert.deepEqual(
-      [hits.get('task')?.id, hits.get('project')?.id, hits.get('document')?.id],
-      [task.id, project.id, document.id],
+      [hits.get('task')?.id, hits.get('project')?.id, hits.get('workflow')?.id, hits.get('document')?.id],
+      [task.id, project.id, workflow.id, document.id],
     );
     assert.deepEqual(
       [hits.get('task')?.title, hits.get('task')?.scope_id, hits.get('document')?.scope_id],
@@ -52,5 +55,8 @@ for (const engine of DATABASES)
     await ann.call('DELETE /api/v1/knowledge-bases/{id}/documents/{docId}', {
       params: { ...params, docId: document.id },
     });
-    await until('nothing is found any more', async () => (await found(ann, 'walrus')).length === 0);
+    await until('only the workflow is found', async () => {
+      const left = await found(ann, 'walrus');
+      return left.length === 1 && left[0]?.id === workflow.id;
+    });
   });

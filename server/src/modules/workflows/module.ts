@@ -10,6 +10,7 @@ import { jobs } from './jobs.ts';
 import { publicRoutes } from './public-routes.ts';
 import { routes } from './routes.ts';
 import { runRoutes } from './run-routes.ts';
+import { searchSource } from './search.ts';
 import { KIND } from './service.ts';
 import { workflowTopic } from './topics.ts';
 
@@ -18,7 +19,7 @@ export const module = defineModule({
   nouns: [workflowNoun],
   routes: [...routes, ...runRoutes, ...publicRoutes],
   jobs,
-  search: none,
+  search: [searchSource],
   topics: [workflowTopic],
   revocations: none,
   reach: [

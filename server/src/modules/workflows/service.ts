@@ -24,6 +24,7 @@ import {
   removeScope,
   type Shared,
 } from '../scopes/index.ts';
+import { indexLater } from '../search/index.ts';
 import { accessTeam } from '../teams/index.ts';
 import { foldName } from '../users/index.ts';
 import type { WorkflowRow } from './rows.ts';
@@ -159,6 +160,7 @@ export const create = (ctx: Ctx, input: WorkflowInput): Promise<Workflow> =>
       created_at: now,
       updated_at: now,
     });
+    await indexLater(ctx, KIND, id);
     tell(ctx, 'workflow.created', id);
     return access(ctx, id);
   });
@@ -226,6 +228,7 @@ export const update = (ctx: Ctx, id: string, patch: WorkflowPatch): Promise<Work
       draft_rev: before.draft_rev + 1,
       updated_at: ctx.now().toISOString(),
     });
+    await indexLater(ctx, KIND, id);
     tell(ctx, 'workflow.updated', id);
     return access(ctx, id);
   });

@@ -134,3 +134,11 @@ export const lastNumber = async (db: Db, workflowId: string): Promise<number> =>
     .executeTakeFirstOrThrow();
   return Number(n ?? 0);
 };
+
+/** What there is to find of these. */
+export const listTexts = (db: Db, ids: readonly string[]) =>
+  sql(db)
+    .selectFrom('workflows')
+    .select(['id', 'title', 'description', 'created_at'])
+    .where('id', 'in', listed(sql(db), ids))
+    .execute();

@@ -63,7 +63,14 @@ export const workflows = feature({
     resync: { notifications: [LIST, ...ONE, ...RUNS] },
     handlers: none,
   },
-  hits: none,
+  hits: {
+    workflow: {
+      icon: Workflow,
+      order: 90,
+      filter: 'workflows.title',
+      open: ({ id }) => ({ to: '/workflows/$workflowId', params: { workflowId: id }, search: {} }) as const,
+    },
+  },
   shortcuts: none,
   permissions: none,
   words: ['workflows'],

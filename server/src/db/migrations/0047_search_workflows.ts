@@ -1,0 +1,9 @@
+// Search finds workflows: those that are there already are marked to be read.
+
+import { sql as raw } from 'kysely';
+import type { Migration } from '../migrate.ts';
+
+export const up = async (m: Migration): Promise<void> => {
+  await raw`insert into search_pending (kind, ref_id)
+    select 'workflow', id from workflows order by created_at`.execute(m.db);
+};
