@@ -30,6 +30,7 @@ export const PAGES = {
   teams: '/teams',
   invitation: '/invitations/in_none',
   providers: '/settings/providers',
+  memory: '/settings/memory',
   usage: '/settings/usage',
   diagnosis: '/settings/diagnosis',
   'admin-providers': '/admin/providers',

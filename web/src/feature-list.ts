@@ -18,6 +18,7 @@ export { home } from './features/home/feature.ts';
 export { jobs } from './features/jobs/feature.ts';
 export { knowledge } from './features/knowledge/feature.ts';
 export { markdown } from './features/markdown/feature.ts';
+export { memory } from './features/memory/feature.ts';
 export { models } from './features/models/feature.ts';
 export { notes } from './features/notes/feature.ts';
 export { notifications } from './features/notifications/feature.ts';

@@ -58,6 +58,7 @@ export type SettingIcon =
   | 'jobs'
   | 'keys'
   | 'look'
+  | 'memory'
   | 'models'
   | 'notifications'
   | 'overview'

@@ -2,6 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import {
   Activity,
   Bell,
+  BrainCircuit,
   ChartColumn,
   Cpu,
   Folder,
@@ -46,6 +47,7 @@ const ICONS: Readonly<Record<SettingIcon, LucideIcon>> = {
   jobs: ListChecks,
   keys: KeyRound,
   look: SlidersHorizontal,
+  memory: BrainCircuit,
   models: Cpu,
   notifications: Bell,
   overview: Gauge,

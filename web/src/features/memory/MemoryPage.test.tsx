@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Memory } from '@parley/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { choose, gone, rowWith, sayYes } from '../../../test/acts.ts';
+import { countedOf } from '../../../test/admin-things.ts';
+import { show, toastSays } from '../../../test/page.tsx';
+import { answer, lastAsked } from '../../../test/server.ts';
+import { newId } from '../../../test/things.ts';
+import { MemoryPage } from './MemoryPage.tsx';
+
+const AT = '2026-01-05T10:00:00.000Z';
+const CHANGE = 'PUT /api/v1/memory/{id}';
+
+const memoryOf = (change: Partial<Memory> = {}): Memory => ({
+  id: newId(),
+  content: 'I row on Sundays.',
+  kind: 'fact',
+  scope: 'me',
+  persona_id: null,
+  project_id: null,
+  team_id: null,
+  source: null,
+  is_active: true,
+  uses: 0,
+  last_used_at: null,
+  key_status: 'ready',
+  rights: { write: true },
+  created_at: AT,
+  updated_at: AT,
+  ...change,
+});
+
+const draw = (...memories: Memory[]) => {
+  answer('GET /api/v1/memory', countedOf(...memories));
+  answer('GET /api/v1/memory/settings', { enabled: true, suggest: 'ask' });
+  return show(<MemoryPage />);
+};
+
+test('each memory says where it came from and when it was last told', async () => {
+  const source = { channel_id: newId(), message_id: newId() };
+  await draw(
+    memoryOf({ uses: 3, last_used_at: AT, source }),
+    memoryOf({ content: 'Metric units.', kind: 'preference', scope: 'team' }),
+  );
+  const row = await rowWith('I row on Sundays.');
+  assert.match(row.textContent, /Fact.*used 3 times, last/);
+  assert.equal(
+    within(row).getByRole('link').getAttribute('href'),
+    `/c/${source.channel_id}?m=${source.message_id}`,
+  );
+  assert.match((await rowWith('Metric units.')).textContent, /Preference.*Team.*kept/);
+});
+
+test('one that does not open says why, and can only be forgotten', async () => {
+  await draw(memoryOf({ content: '', key_status: 'locked' }));
+  const row = within(await rowWith(/before your password was reset/));
+  assert.equal(row.queryByRole('switch'), null);
+  assert.equal(row.queryByRole('button', { name: 'Edit memory' }), null);
+  row.getByRole('button', { name: 'Forget' });
+});
+
+test('one is switched off, changed and forgotten', async () => {
+  const memory = memoryOf();
+  const { user } = await draw(memory);
+  const row = within(await rowWith('I row on Sundays.'));
+  answer(CHANGE, memory);
+  await user.click(row.getByRole('switch', { name: 'I row on Sundays.' }));
+  await waitFor(() => assert.deepEqual(lastAsked(CHANGE).body, { is_active: false }));
+  await user.click(row.getByRole('button', { name: 'Edit memory' }));
+  await choose(user, 'Kind', 'Instruction');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    assert.deepEqual(lastAsked(CHANGE).body, { content: 'I row on Sundays.', kind: 'instruction' }),
+  );
+  await gone(() => screen.queryByRole('dialog'));
+  answer('DELETE /api/v1/memory/{id}', { message: 'forgotten' });
+  await user.click(row.getByRole('button', { name: 'Forget' }));
+  await sayYes(user, 'Forget');
+  await toastSays('Forgotten.');
+});
+
+test('something new is remembered as typed', async () => {
+  const { user } = await draw();
+  await screen.findByText('Nothing is remembered yet');
+  await user.click(screen.getByRole('button', { name: 'Remember something' }));
+  await user.type(await screen.findByLabelText('What to remember'), 'I row.');
+  answer('POST /api/v1/memory', memoryOf());
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    assert.deepEqual(lastAsked('POST /api/v1/memory').body, { content: 'I row.', kind: 'fact' }),
+  );
+});
+
+test('words are looked for on the server, and a scope narrows the list there', async () => {
+  const { user } = await draw(memoryOf());
+  await rowWith('I row on Sundays.');
+  await choose(user, 'Whose', 'Project');
+  await waitFor(() => assert.equal(lastAsked('GET /api/v1/memory').query.scope, 'project'));
+  answer('POST /api/v1/memory/search', { data: [] });
+  await user.type(screen.getByLabelText('Find a memory'), 'row');
+  await waitFor(() =>
+    assert.deepEqual(lastAsked('POST /api/v1/memory/search').body, { query: 'row', limit: 50 }),
+  );
+  await screen.findByText('No memory matches');
+});
+
+test('memory is switched off as a whole, and how it suggests is chosen', async () => {
+  const { user } = await draw();
+  const whole = await screen.findByRole('switch', { name: 'Remember things for me' });
+  answer('PUT /api/v1/memory/settings', { enabled: true, suggest: 'auto' });
+  await choose(user, 'When the AI wants to remember something', 'Remember it, with a way back');
+  await waitFor(() => assert.deepEqual(lastAsked('PUT /api/v1/memory/settings').body, { suggest: 'auto' }));
+  await user.click(whole);
+  await waitFor(() => assert.deepEqual(lastAsked('PUT /api/v1/memory/settings').body, { enabled: false }));
+});
+
+test('all that is one’s own is forgotten after a question', async () => {
+  const { user } = await draw(memoryOf());
+  answer('DELETE /api/v1/memory', { message: 'forgotten' });
+  await user.click(await screen.findByRole('button', { name: 'Forget all of mine' }));
+  await sayYes(user, 'Forget all of mine');
+  await toastSays('All of your memories are forgotten.');
+});

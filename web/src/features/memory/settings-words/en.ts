@@ -1,0 +1,52 @@
+export const words = {
+  memory_page: {
+    text: 'What the AI keeps about you, sealed under your own key. No answer that others can read is told of it.',
+    add: 'Remember something',
+    enabled: 'Remember things for me',
+    enabled_text: 'Off: nothing is told to the AI, and nothing is learned.',
+    suggest: 'When the AI wants to remember something',
+    suggest_off: 'Do not remember it',
+    suggest_ask: 'Ask me first',
+    suggest_auto: 'Remember it, with a way back',
+    find: 'Find a memory',
+    scope: 'Whose',
+    any_scope: 'All',
+    scope_me: 'Mine',
+    scope_persona: 'One persona',
+    scope_project: 'Project',
+    scope_team: 'Team',
+    none: 'Nothing is remembered yet',
+    none_text: 'Say “remember that …” in a chat, or add something here.',
+    none_found: 'No memory matches',
+    fact: 'Fact',
+    preference: 'Preference',
+    instruction: 'Instruction',
+    content: 'What to remember',
+    kind: 'Kind',
+    kind_text: 'Facts are told where they matter; preferences and instructions in every answer.',
+    edit: 'Edit memory',
+    forget: 'Forget',
+    forget_title: 'Forget this?',
+    forget_text: 'It does not open here, and cannot be brought back.',
+    forgotten: 'Forgotten.',
+    source: 'Where it came from',
+    kept: 'kept {{when}}',
+    locked: 'It was written before your password was reset, and does not open any more.',
+    closed: 'It opens when you sign in with your password.',
+    all: 'All at once',
+    all_text: 'What is remembered for projects and teams stays when you forget all of yours.',
+    export: 'Download',
+    forget_all: 'Forget all of mine',
+    forget_all_title: 'Forget all of your memories?',
+    forget_all_text: 'This cannot be undone.',
+    all_forgotten: 'All of your memories are forgotten.',
+    used_one: 'used once, last {{when}}',
+    used_other: 'used {{count}} times, last {{when}}',
+  },
+};
+
+type Own = typeof words;
+
+declare module '../../../i18n/english.ts' {
+  interface English extends Own {}
+}
