@@ -2,6 +2,9 @@
 
 import { z } from 'zod';
 
+/** When backups are made by themselves: as cron says it, in UTC. */
+export const BACKUP_SCHEDULES = { off: null, daily: '0 3 * * *', weekly: '0 3 * * 0' } as const;
+
 interface SettingSpec<T extends z.ZodType> {
   readonly type: T;
   readonly default: z.infer<T>;
@@ -151,6 +154,18 @@ export const SETTINGS = {
     z.string().trim().min(1).max(100).nullable(),
     null,
     'The claim of the identity provider that names teams by their handles, each with a role if wanted (sailors:lead); null: none',
+    false,
+  ),
+  backup_schedule: setting(
+    z.enum(['off', 'daily', 'weekly']),
+    'off',
+    'When a backup is made by itself: off, daily (03:00 UTC) or weekly (Sundays)',
+    false,
+  ),
+  backup_keep: setting(
+    z.int().min(1).max(1000),
+    7,
+    'How many of the backups that were made by themselves are kept',
     false,
   ),
   provider_silence_seconds: setting(

@@ -111,7 +111,22 @@ const rescue = async (login: string): Promise<void> => {
   await sink.flush();
 };
 
+/** `--backup` and `--restore FILE` (docs/backups.md); false without them. */
+const runArchiveCommand = async (): Promise<boolean> => {
+  const args = process.argv;
+  if (!args.includes('--backup') && !args.includes('--restore')) return false;
+  const { backupNow, restoreNow } = await import('./archive-commands.ts');
+  const config = readConfig(process.env);
+  const { log, sink, say } = openOutput(config.logLevel);
+  const options = { config, version: VERSION, log };
+  const command = args.includes('--restore') ? restoreNow : backupNow;
+  say(['', ...(await command(options, args)), '']);
+  await sink.flush();
+  return true;
+};
+
 try {
+  if (await runArchiveCommand()) process.exit(0);
   const login = accountToReset();
   if (login !== undefined) {
     await rescue(login);

@@ -9,6 +9,9 @@ import { createSqliteScratch } from './sqlite/scratch.ts';
 export type { Scratch } from './database.ts';
 export { removeSqliteScratches as removeScratches } from './sqlite/scratch.ts';
 
+/** The version that every database of this program comes to. */
+export const SCHEMA_VERSION = STEPS.length;
+
 export const createScratch = async (options: ScratchOptions, steps: Step[] = STEPS): Promise<Scratch> => {
   const { databaseUrl } = options;
   if (databaseUrl === null) return createSqliteScratch(options, steps);

@@ -146,6 +146,23 @@ const openLocked = async (
   }
 };
 
+/** As much as a restore needs of a server that does not start: no database is opened. */
+export const openHouse = async ({ config, log }: Pick<KernelOptions, 'config' | 'log'>) => {
+  const place = placeOf(config);
+  const outbound = openOutbound(config, place, { port: config.port }, log);
+  const { dataDir, databaseUrl } = config;
+  const facts = { isCluster: databaseUrl !== null, hasDatabase: hasSqlite(dataDir) };
+  return {
+    config,
+    secrets: openServerSecrets({ ...config, ...facts }),
+    storage: await openStorage({ place, dataDir, outbound, log }),
+    log,
+    clock: systemClock,
+    instanceId: newId(),
+    close: () => outbound.close(),
+  };
+};
+
 /** What the metrics ask for when they are read. */
 const observe = (
   { metrics, database, jobs, events }: Kernel,

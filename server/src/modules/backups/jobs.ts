@@ -4,6 +4,7 @@ import { job } from '../../kernel/jobs.ts';
 import { makeArchive, type Progress } from './make.ts';
 import { discardDraft, draftOf, keep } from './place.ts';
 import type { BackupRow } from './rows.ts';
+import { keepSchedule, rehearse } from './schedule.ts';
 import { ADMINS, keyPlace, MAKE_JOB, update } from './service.ts';
 import * as store from './store.ts';
 
@@ -68,5 +69,12 @@ export const jobs = [
     name: MAKE_JOB,
     timeoutMs: MAKE_MS_MAX,
     run: (ctx, payload, { signal }) => run(ctx, payload, signal),
+  }),
+  job<object>({ name: 'backups.keep_schedule', every: '*/10 * * * *', run: (ctx) => keepSchedule(ctx) }),
+  job<object>({
+    name: 'backups.rehearse',
+    every: '37 4 * * 1',
+    timeoutMs: MAKE_MS_MAX,
+    run: (ctx) => rehearse(ctx),
   }),
 ];

@@ -1,6 +1,7 @@
 // Puts an archive in the place of everything that is here: checked first, built beside, switched in one step.
 
 import type { Backup, RestoreInput, RestoreReport } from '@parley/contract';
+import { SCHEMA_VERSION } from '../../db/scratch.ts';
 import { broadcast, type Ctx, systemCtx, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, conflict, tooLarge } from '../../kernel/errors.ts';
 import { defineState } from '../../kernel/state.ts';
@@ -10,7 +11,15 @@ import { recordAct } from '../audit/index.ts';
 import { BrokenArchive, type Manifest } from './archive/format.ts';
 import { makeNow } from './make-now.ts';
 import { readArchive } from './place.ts';
-import { carriedFrom, checkArchive, countMissing, type Rebuilt, rebuild, type Source } from './rebuild.ts';
+import {
+  carriedFrom,
+  checkArchive,
+  countMissing,
+  type House,
+  type Rebuilt,
+  rebuild,
+  type Source,
+} from './rebuild.ts';
 import { ADMINS, accessReady } from './service.ts';
 import { sourceOfFile } from './source.ts';
 
@@ -72,7 +81,9 @@ const alone = async (ctx: Ctx, wish: Wish): Promise<RestoreReport> => {
   if (state.isRunning) throw conflict('a restore is under way already');
   state.isRunning = true;
   try {
-    return await run(ctx, wish);
+    const report = await run(ctx, wish);
+    if (report.restored) await noteRestored(ctx, userId(ctx), report);
+    return report;
   } catch (error) {
     throw error instanceof BrokenArchive ? badRequest(error.message) : error;
   } finally {
@@ -83,7 +94,6 @@ const alone = async (ctx: Ctx, wish: Wish): Promise<RestoreReport> => {
 const run = async (ctx: Ctx, { source, id, isDryRun }: Wish): Promise<RestoreReport> => {
   const { kernel } = ctx;
   const tell = (phase: Phase): void => broadcast(ctx, 'admin.restore.progress', { id, phase }, ADMINS);
-  const actor = userId(ctx);
   tell('checking');
   await checkArchive(kernel, source, kernel.database.schemaVersion);
   const replaced = isDryRun ? null : await keepReplaced(ctx, tell);
@@ -101,8 +111,25 @@ const run = async (ctx: Ctx, { source, id, isDryRun }: Wish): Promise<RestoreRep
     await rebuilt.scratch.discard();
     throw error;
   }
-  await noteRestored(ctx, actor, report);
   return report;
+};
+
+/** For the command line, which closes everything with the switch. */
+export const restoreFile = (ctx: Ctx, path: string, passphrase: string | null): Promise<RestoreReport> =>
+  run(ctx, { source: sourceOfFile(path, passphrase), id: null, isDryRun: false });
+
+/** Without a look at the database that is there: it may be what is broken. */
+export const restoreClosed = async (
+  house: House,
+  path: string,
+  passphrase: string | null,
+): Promise<{ counts: Record<string, number>; files: number; created_at: string }> => {
+  const source = sourceOfFile(path, passphrase);
+  await checkArchive(house, source, SCHEMA_VERSION);
+  const options = { keepsFiles: true, carried: null, onPhase: () => {} };
+  const { scratch, header, manifest } = await rebuild(house, source, options);
+  await scratch.takePlace(house.instanceId);
+  return { counts: countsOf(manifest), files: manifest.files.count, created_at: header.created_at };
 };
 
 /** What is about to be replaced can be had back: its files stay where they are, so that its rows are enough. */

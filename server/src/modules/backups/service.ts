@@ -137,6 +137,11 @@ export const update = (ctx: Ctx, id: string, patch: Partial<BackupRow>): Promise
 export const remove = async (ctx: Ctx, id: string): Promise<void> => {
   const row = await access(ctx, id);
   if (row.status === 'running') throw conflict('this backup is still being made; wait until it is ready');
+  await discard(ctx, row);
+};
+
+export const discard = async (ctx: Ctx, row: BackupRow): Promise<void> => {
+  const { id } = row;
   await transact(ctx, async (ctx) => {
     await store.remove(ctx.db, id);
     emit(ctx, 'admin.backup.deleted', { id }, ADMINS);

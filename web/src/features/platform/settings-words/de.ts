@@ -95,6 +95,14 @@ export const words: Translation<typeof en> = {
       name: 'Tokens pro Monat',
       text: 'Wie viele Tokens mit den Schlüsseln der Plattform insgesamt verbraucht werden dürfen. Leer: unbegrenzt.',
     },
+    backup_schedule: {
+      name: 'Sicherungen von selbst',
+      text: 'off (nie), daily (täglich) oder weekly (wöchentlich), um 03:00 UTC.',
+    },
+    backup_keep: {
+      name: 'Aufbewahrte Sicherungen',
+      text: 'Wie viele der von selbst erstellten Sicherungen aufbewahrt werden.',
+    },
     provider_silence_seconds: {
       name: 'Geduld mit Anbietern (Sekunden)',
       text: 'Wie lange ein KI-Anbieter schweigen darf, bis er aufgegeben wird.',

@@ -86,6 +86,14 @@ export const words = {
       name: 'Tokens per month',
       text: "How many tokens may be used with the platform's keys, all together. Empty: no limit.",
     },
+    backup_schedule: {
+      name: 'Backups by themselves',
+      text: 'off, daily or weekly (03:00 UTC).',
+    },
+    backup_keep: {
+      name: 'Backups kept',
+      text: 'How many of the backups that were made by themselves are kept.',
+    },
     provider_silence_seconds: {
       name: 'Patience with providers (seconds)',
       text: 'How long an AI provider may be silent until it is given up.',

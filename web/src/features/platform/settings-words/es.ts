@@ -101,6 +101,14 @@ export const words: Translation<typeof en> = {
       name: 'Tokens por mes',
       text: 'Cuántos tokens se pueden usar en total con las claves de la plataforma. Vacío: sin límite.',
     },
+    backup_schedule: {
+      name: 'Copias de seguridad automáticas',
+      text: 'off (nunca), daily (cada día) o weekly (cada semana), a las 03:00 UTC.',
+    },
+    backup_keep: {
+      name: 'Copias conservadas',
+      text: 'Cuántas copias automáticas se conservan.',
+    },
     provider_silence_seconds: {
       name: 'Paciencia con los proveedores (segundos)',
       text: 'Cuánto tiempo puede callar un proveedor de IA antes de darlo por perdido.',

@@ -95,6 +95,14 @@ export const words: Translation<typeof en> = {
       name: 'Jetons par mois',
       text: 'Combien de jetons peuvent être utilisés en tout avec les clés de la plateforme. Vide : sans limite.',
     },
+    backup_schedule: {
+      name: 'Sauvegardes automatiques',
+      text: 'off (jamais), daily (chaque jour) ou weekly (chaque semaine), à 03 h 00 UTC.',
+    },
+    backup_keep: {
+      name: 'Sauvegardes conservées',
+      text: 'Combien de sauvegardes automatiques sont conservées.',
+    },
     provider_silence_seconds: {
       name: 'Patience envers les fournisseurs (secondes)',
       text: 'Combien de temps un fournisseur d’IA peut rester muet avant d’être abandonné.',

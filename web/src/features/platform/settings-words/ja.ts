@@ -89,6 +89,14 @@ export const words: Translation<typeof en> = {
       name: '月間トークン数',
       text: 'プラットフォームのキーで全員が使えるトークン数の合計です。空欄なら無制限です。',
     },
+    backup_schedule: {
+      name: '自動バックアップ',
+      text: 'off（しない）、daily（毎日）、weekly（毎週）。実行は 03:00 UTC です。',
+    },
+    backup_keep: {
+      name: '保存するバックアップ数',
+      text: '自動で作成されたバックアップをいくつ残すかを決めます。',
+    },
     provider_silence_seconds: {
       name: 'プロバイダーの待ち時間（秒）',
       text: 'AI プロバイダーの応答が途切れてから、あきらめるまでの時間です。',
