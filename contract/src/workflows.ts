@@ -32,7 +32,7 @@ export type WorkflowDefinition = z.infer<typeof WorkflowDefinition>;
 export const WorkflowDefinition = z.record(z.string(), JsonValue).meta({
   id: 'WorkflowDefinition',
   description:
-    '{schema: 1, start, input?: {fields}, variables?: {name: {type, default}}, stages: [{key, kind, title, …, next: [{if?, to}], on_error?}]}; kind: form, chat, review, ai, tool, script, wait, branch, notify, subworkflow, end.',
+    '{schema: 1, start, input?: {fields}, variables?: {name: {type, default}}, triggers?: [{kind: schedule, cron, timezone?, input?}], stages: [{key, kind, title, …, next: [{if?, to}], on_error?}]}; kind: form, chat, review, ai, tool, script, wait, branch, notify, subworkflow, end.',
 });
 
 /** How people without an account come in. */
@@ -63,6 +63,8 @@ export const WorkflowOut = z
     public_enabled: z.boolean(),
     public_url: z.string().nullable(),
     public_config: PublicConfig,
+    /** When its schedule starts it the next time; null: it has none. */
+    next_start_at: Time.nullable(),
     instance_counts: z.record(InstanceStatus, z.int()),
     created_at: Time,
     updated_at: Time,

@@ -64,6 +64,7 @@ export const workflowOf = (change: Partial<Workflow> = {}): Workflow => ({
   status: 'draft',
   definition: { schema: 1, start: 'end', stages: [{ key: 'end', kind: 'end', title: 'Settled' }] },
   draft_rev: 1,
+  next_start_at: null,
   published_version: null,
   workspace_id: null,
   owner_id: ANN,

@@ -22,7 +22,7 @@ export const scheduleOf = (
     return { cron: null, at: moment.toISOString(), timezone, missed };
   }
   const pattern = cron ?? '';
-  if (!hasNext(pattern, timezone, now))
+  if (!comesTrue(pattern, timezone, now))
     throw badRequest(
       'schedule.cron: five fields are needed (minute, hour, day of the month, month, day of the week) that come true some day, such as 0 9 * * 1-5',
       'schedule',
@@ -30,7 +30,8 @@ export const scheduleOf = (
   return { cron: pattern, at: null, timezone, missed };
 };
 
-const hasNext = (pattern: string, timezone: string, now: Date): boolean => {
+/** Five fields of a time zone that is known, which name some moment to come. */
+export const comesTrue = (pattern: string, timezone: string, now: Date): boolean => {
   try {
     return cronOf(pattern, timezone).nextRun(now) !== null;
   } catch {

@@ -11,12 +11,15 @@ import {
   STEP_JOB,
   type StageJob,
   sendStageJob,
+  TICK_JOB,
   WAKE_JOB,
 } from './engine/jobs-names.ts';
 import { findRun } from './engine/run.ts';
 import { takeChildResult, takeStep, wake } from './engine/steps.ts';
 import { endLease, escalate } from './escalation.ts';
 import * as instances from './instances-store.ts';
+import { sendTick, takeTick } from './schedules.ts';
+import { listOverdueStarts } from './store.ts';
 
 const SENT_PER_LOOK = 500;
 const LATE_MS = 10 * 60_000;
@@ -28,6 +31,8 @@ const lookAfter = async (ctx: Ctx): Promise<void> => {
   await transact(ctx, async (ctx) => {
     for (const row of await instances.listLate(ctx.db, before, SENT_PER_LOOK))
       await sendStageJob(ctx, row.status === 'running' ? STEP_JOB : WAKE_JOB, row);
+    for (const { id, next_start_at } of await listOverdueStarts(ctx.db, before, SENT_PER_LOOK))
+      await sendTick(ctx, id, next_start_at);
   });
   for (const id of await instances.listExpired(ctx.db, now.toISOString(), SENT_PER_LOOK))
     await transact(ctx, async (ctx) => {
@@ -46,6 +51,7 @@ export const jobs = [
     name: ESCALATE_JOB,
     run: (ctx, { assignment_id, level }) => escalate(ctx, assignment_id, level),
   }),
+  job<{ workflow_id: string; at: string }>({ name: TICK_JOB, run: takeTick }),
   job<{ assignment_id: string }>({
     name: LEASE_JOB,
     run: (ctx, { assignment_id }) => endLease(ctx, assignment_id),

@@ -13,6 +13,7 @@ import { accessTeam } from '../teams/index.ts';
 import { namingProblems } from './definition/named.ts';
 import { readDefinition } from './definition/read.ts';
 import { typeProblems } from './definition/typing.ts';
+import { nextStart, sendTick } from './schedules.ts';
 import { access, accessForChange, KIND, tell } from './service.ts';
 import * as store from './store.ts';
 
@@ -72,7 +73,11 @@ export const publish = (ctx: Ctx, id: string, notes = ''): Promise<{ version: Wo
       published_by: userId(ctx),
       published_at: now,
     });
-    await store.update(ctx.db, id, { status: 'published', published_version: number, updated_at: now });
+    const next_start_at = nextStart(row.draft_json, ctx.now());
+    await store.update(ctx.db, id, {
+      ...{ status: 'published', published_version: number, next_start_at, updated_at: now },
+    });
+    await sendTick(ctx, id, next_start_at);
     tell(ctx, 'workflow.published', id);
     return { version: await readVersion(ctx, id, number) };
   });

@@ -27,6 +27,7 @@ export const removeOrArchive = (ctx: Ctx, id: string, isForced: boolean): Promis
     await store.update(ctx.db, id, {
       status: 'archived',
       is_public: false,
+      next_start_at: null,
       updated_at: ctx.now().toISOString(),
     });
     tell(ctx, 'workflow.archived', id);

@@ -37,6 +37,8 @@ export interface WorkflowRow {
   workspace_id: string | null;
   is_public: boolean;
   public_json: PublicConfig;
+  /** By the schedule of the published version; null: it has none. */
+  next_start_at: string | null;
   created_at: string;
   updated_at: string;
 }

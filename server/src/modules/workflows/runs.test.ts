@@ -312,6 +312,38 @@ for (const database of DATABASES) {
     assert.equal((await read(ann, await childOf(2))).status, 'cancelled');
   });
 
+  test(`${database}: a workflow with a schedule starts by itself, once each time, as its published version says`, async (t) => {
+    const { ann, clock, server } = await open(t, database);
+    const scheduled = (cron: string) =>
+      defined([{ key: 'w', kind: 'wait', signal: 'go', ...TO_END }], {
+        input: { fields: [{ key: 'why', type: 'text', label: 'Why', required: true }] },
+        triggers: [{ kind: 'schedule', cron, input: { why: 'daily' } }],
+      });
+    const id = await publish(ann, scheduled('5 12 * * *'));
+    const params = { id };
+    const next = async () => (await ann.call('GET /api/v1/workflows/{id}', { params })).next_start_at;
+    assert.equal(await next(), '2026-06-01T12:05:00.000Z');
+    const started = async () => (await ann.call('GET /api/v1/workflows/{id}/instances', { params })).data;
+    assert.deepEqual(await started(), []);
+    clock.advance(6 * 60_000);
+    server.kernel.jobs.wake();
+    await until('it has started', async () => (await started()).length === 1);
+    const [one] = await started();
+    assert.deepEqual(
+      [one?.initiator, one?.input, one?.status],
+      [{ type: 'schedule', id: null, display_name: 'Schedule' }, { why: 'daily' }, 'waiting'],
+    );
+    assert.equal(await next(), '2026-06-02T12:05:00.000Z');
+    const change = (definition: WorkflowDefinition) =>
+      ann.call('PATCH /api/v1/workflows/{id}', { params, body: { definition } });
+    await change(scheduled('10 12 1 * *'));
+    assert.equal(await next(), '2026-06-02T12:05:00.000Z', 'the draft starts nothing');
+    await ann.call('POST /api/v1/workflows/{id}/publish', { params });
+    assert.equal(await next(), '2026-06-01T12:10:00.000Z');
+    await ann.call('DELETE /api/v1/workflows/{id}', { params, query: { force: 'true' } });
+    assert.equal(await next(), null);
+  });
+
   test(`${database}: a chat stage has a channel of its own, and its person can end it`, async (t) => {
     const { ann, bob } = await open(t, database);
     const { id: persona_id } = await ann.call('POST /api/v1/personas', {

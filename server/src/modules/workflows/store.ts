@@ -142,3 +142,17 @@ export const listTexts = (db: Db, ids: readonly string[]) =>
     .select(['id', 'title', 'description', 'created_at'])
     .where('id', 'in', listed(sql(db), ids))
     .execute();
+
+/** Those that should have started before this moment, and whose job may have been lost. */
+export const listOverdueStarts = (
+  db: Db,
+  before: string,
+  limit: number,
+): Promise<Array<Pick<WorkflowRow, 'id' | 'next_start_at'>>> =>
+  sql(db)
+    .selectFrom('workflows')
+    .select(['id', 'next_start_at'])
+    .where('next_start_at', '<', before)
+    .orderBy('next_start_at')
+    .limit(limit)
+    .execute();

@@ -32,6 +32,11 @@ const RIGHT: readonly object[] = [
   one({ kind: 'branch', next: [{ if: 'vars.risk > 0.7', to: 'end' }, { to: 'end' }] }),
   one({ kind: 'notify', to: { kind: 'leads', team_id: ID }, message: 'Look: {{instance.title}}' }),
   one({ kind: 'subworkflow', workflow_id: ID, input: { a: '{{forms.a.b}}' } }),
+  {
+    start: 'end',
+    stages: [END],
+    triggers: [{ kind: 'schedule', cron: '0 9 * * 1-5', timezone: 'Europe/Berlin' }],
+  },
 ];
 
 /** A definition, and the beginning of the path of its first problem. */
@@ -61,6 +66,19 @@ const WRONG: ReadonlyArray<readonly [unknown, string]> = [
   [{ start: 'end', stages: [END], variables: { 'a b': {} } }, 'variables.a b'],
   [{ start: 'end', stages: [END], input: { fields: [{ key: 'a', type: 'x' }] } }, 'input.fields.0.type'],
   [{ start: 'end', stages: [END], input: 'x' }, 'input.fields'],
+  ...(
+    [
+      [{ kind: 'schedule' }, 'cron'],
+      [{ kind: 'schedule', cron: '* * *' }, 'cron'],
+      [{ kind: 'schedule', cron: '0 0 30 2 *' }, 'cron'],
+      [{ kind: 'schedule', cron: '0 9 * * *', timezone: 'Moon/Base' }, 'cron'],
+      [{ kind: 'schedule', cron: '0 9 * * *', input: 'x' }, 'input'],
+      [{ kind: 'whim' }, 'kind'],
+    ] as const
+  ).map(
+    ([trigger, part]) =>
+      [{ start: 'end', stages: [END], triggers: [trigger] }, `triggers.0.${part}`] as const,
+  ),
   [{ start: 'end', stages: [END], padding: 'x'.repeat(300_000) }, ''],
   [one({ kind: 'branch', next: [{ to: 'nowhere' }] }), 'stages.0.next.0.to'],
   [one({ kind: 'branch', next: [] }), 'stages.0.next'],

@@ -2,13 +2,16 @@
 
 import type { StageKind } from '@parley/contract';
 import { type FormTemplate, type Problem, readTemplate } from '@parley/contract/form';
+import { comesTrue } from '../../tasks/index.ts';
 import { graphProblems } from './graph.ts';
 import { readOf } from './read-stages.ts';
 import { createReader, isRaw, type Reader } from './reader.ts';
-import { type Definition, KINDS, type Stage, type Variable } from './stages.ts';
+import { type Definition, KINDS, type Stage, type Trigger, type Variable } from './stages.ts';
 
 const STAGES_MAX = 100;
 const VARIABLES_MAX = 100;
+const TRIGGERS_MAX = 10;
+const CRON_MAX = 100;
 const LENGTH_MAX = 256 * 1024;
 export const KEY = /^[a-z][a-z0-9_]{0,63}$/;
 const TYPES = ['string', 'number', 'boolean', 'object', 'array', 'any'] as const;
@@ -58,6 +61,23 @@ const readInput = (
   return { input: template, rawInput: raw as object };
 };
 
+const readTriggers = (reader: Reader): Trigger[] =>
+  reader.list('triggers', TRIGGERS_MAX).flatMap((raw, n) => {
+    const one = reader.inside(`triggers.${n}`, raw);
+    if (!one) return [];
+    if (one.raw.kind !== 'schedule') one.tell('kind', 'must be schedule');
+    const cron = one.text('cron', { max: CRON_MAX });
+    const timezone = one.text('timezone', { max: CRON_MAX, otherwise: 'UTC' });
+    const input = one.raw.input ?? {};
+    if (!isRaw(input)) one.tell('input', 'must be an object');
+    if (typeof one.raw.cron === 'string' && !comesTrue(cron, timezone, new Date(0)))
+      one.tell(
+        'cron',
+        'must have five fields that come true some day, such as 0 9 * * 1-5, in a known time zone',
+      );
+    return isRaw(input) ? [{ kind: 'schedule', cron, timezone, input }] : [];
+  });
+
 const readStages = (reader: Reader, problems: Problem[]): Map<string, Stage> => {
   const stages = new Map<string, Stage>();
   const list = reader.list('stages', STAGES_MAX);
@@ -97,8 +117,9 @@ export const readDefinition = (raw: unknown): ReadDefinition => {
   const start = reader.text('start', { max: 64 });
   const variables = readVariables(reader);
   const { input, rawInput } = readInput(reader, problems);
+  const triggers = readTriggers(reader);
   const stages = readStages(reader, problems);
-  const definition = { start, input, rawInput, variables, stages };
+  const definition = { start, input, rawInput, variables, triggers, stages };
   // Only what can be read as a whole is a graph; half of one would be full of stages that nothing leads to.
   if (problems.length === 0) problems.push(...graphProblems(definition, reader.list('stages', STAGES_MAX)));
   return problems.length > 0 ? { definition: null, problems } : { definition, problems: [] };

@@ -137,11 +137,21 @@ export interface Variable {
   readonly default: unknown;
 }
 
+/** What starts an instance without a person. */
+export interface Trigger {
+  readonly kind: 'schedule';
+  /** Five fields, in this time zone. */
+  readonly cron: string;
+  readonly timezone: string;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
 export interface Definition {
   readonly start: string;
   readonly input: FormTemplate | null;
   readonly rawInput: object | null;
   readonly variables: Readonly<Record<string, Variable>>;
+  readonly triggers: readonly Trigger[];
   readonly stages: ReadonlyMap<string, Stage>;
 }
 

@@ -10,6 +10,7 @@ export const CHAT_JOB = 'workflows.look_at_chat';
 export const CHANNEL_JOB = 'workflows.leave_channel';
 export const CHILD_JOB = 'workflows.take_child_result';
 export const ESCALATE_JOB = 'workflows.escalate_assignment';
+export const TICK_JOB = 'workflows.take_tick';
 export const LEASE_JOB = 'workflows.end_lease';
 
 export interface StageJob {

@@ -26,10 +26,15 @@ export interface Run {
 export const holdInstance = (ctx: Ctx, id: string): Promise<void> =>
   ctx.kernel.database.dialect.lock(ctx.db, `workflow run ${id}`);
 
+const FIXED_NAMES: Partial<Record<InstanceRow['initiator_type'], string>> = {
+  visitor: 'Visitor',
+  schedule: 'Schedule',
+};
+
 export const initiatorNameOf = (
   { initiator_type }: Pick<InstanceRow, 'initiator_type'>,
   name: string | null | undefined,
-): string => (initiator_type === 'visitor' ? 'Visitor' : (name ?? ''));
+): string => FIXED_NAMES[initiator_type] ?? name ?? '';
 
 export const runOf = async (ctx: Ctx, row: InstanceRow): Promise<Run> => {
   const version = await store.findVersion(ctx.db, row.workflow_id, row.version);
