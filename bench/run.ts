@@ -15,6 +15,7 @@ import { start } from './cases/start.ts';
 import { strangers } from './cases/strangers.ts';
 import { teams } from './cases/teams.ts';
 import { web } from './cases/web.ts';
+import { workflows } from './cases/workflows.ts';
 import { type Figure, show } from './table.ts';
 
 const CASES: Record<string, () => Promise<Figure[]>> = {
@@ -25,6 +26,7 @@ const CASES: Record<string, () => Promise<Figure[]>> = {
   scale,
   strangers,
   teams,
+  workflows,
   broadcast,
   relay,
   completion,

@@ -70,10 +70,17 @@ const isCandidate = (userId: string) => raw<boolean>`exists (
   select 1 from assignment_candidates c where c.assignment_id = assignments.id and (c.user_id = ${userId}
     or c.team_id in (select m.team_id from team_members m where m.user_id = ${userId} and (c.role is null or m.role = c.role))))`;
 
-/** Whether a person has it, had it or, while it is open, may take it. */
-export const concernsPerson = (userId: string) =>
-  raw<boolean>`(assignments.assignee_id = ${userId} or (assignments.claimed_by = ${userId} and ${isCandidate(userId)}) or assignments.completed_by = ${userId}
+/** Whether a person has it or, while it is open, may take it. */
+const isForPerson = (userId: string) =>
+  raw<boolean>`(assignments.assignee_id = ${userId} or (assignments.claimed_by = ${userId} and ${isCandidate(userId)})
     or (assignments.status = 'open' and (assignments.refused_id is null or assignments.refused_id <> ${userId}) and ${isCandidate(userId)}))`;
+
+/** The same, or had it. */
+export const concernsPerson = (userId: string) =>
+  raw<boolean>`(${isForPerson(userId)} or assignments.completed_by = ${userId})`;
+
+/** Written out where an index is for these alone. */
+const IS_UNFINISHED = raw<boolean>`assignments.status in ('open', 'assigned', 'claimed')`;
 
 const shown = (db: Db, userId: string) =>
   sql(db)
@@ -98,10 +105,14 @@ export interface AssignmentFilter {
 }
 
 const matches = (userId: string, { statuses, due, teamId }: AssignmentFilter) => {
+  const isAboutUnfinished = statuses.every((status) => UNFINISHED.some((one) => one === status));
   const all = [raw<boolean>`assignments.status in (${raw.join(statuses)})`];
+  if (isAboutUnfinished) all.push(IS_UNFINISHED);
   all.push(
     teamId === null
-      ? concernsPerson(userId)
+      ? isAboutUnfinished
+        ? isForPerson(userId)
+        : concernsPerson(userId)
       : raw<boolean>`exists (select 1 from assignment_candidates c where c.assignment_id = assignments.id and c.team_id = ${teamId})`,
   );
   if (due?.from != null) all.push(raw<boolean>`assignments.due_at >= ${due.from}`);

@@ -1,5 +1,5 @@
 import { type Ctx, transact } from '../../kernel/ctx.ts';
-import { job } from '../../kernel/jobs.ts';
+import { type JobRun, job } from '../../kernel/jobs.ts';
 import { leaveChannel, lookAtChat } from './chats.ts';
 import { expireRun } from './engine/advance.ts';
 import {
@@ -19,10 +19,19 @@ import { takeChildResult, takeStep, wake } from './engine/steps.ts';
 import { endLease, escalate } from './escalation.ts';
 import * as instances from './instances-store.ts';
 import { sendTick, takeTick } from './schedules.ts';
-import { listOverdueStarts } from './store.ts';
+import { listOverdueStarts, tally } from './store.ts';
 
 const SENT_PER_LOOK = 500;
 const LATE_MS = 10 * 60_000;
+
+const TALLIED_AT_ONCE = 1_000;
+
+const tallyEnded = async (ctx: Ctx, _payload: object, { signal }: JobRun): Promise<void> => {
+  for (;;) {
+    signal.throwIfAborted();
+    if ((await transact(ctx, (ctx) => tally(ctx.db, TALLIED_AT_ONCE))) < TALLIED_AT_ONCE) return;
+  }
+};
 
 /** Sends jobs anew for what is late: theirs was buried after many failures. One that waits already is not sent twice. */
 const lookAfter = async (ctx: Ctx): Promise<void> => {
@@ -56,5 +65,6 @@ export const jobs = [
     name: LEASE_JOB,
     run: (ctx, { assignment_id }) => endLease(ctx, assignment_id),
   }),
+  job<object>({ name: 'workflows.tally_ended', every: '*/10 * * * *', run: tallyEnded }),
   job<object>({ name: 'workflows.look_after', every: '*/10 * * * *', run: lookAfter }),
 ];

@@ -18,6 +18,7 @@ declare module '../../db/schema.ts' {
     assignments: AssignmentRow;
     assignment_candidates: CandidateRow;
     workflow_visitors: VisitorRow;
+    workflow_tallies: TallyRow;
   }
 }
 
@@ -92,6 +93,15 @@ export interface InstanceRow {
   due_at: string | null;
   expires_at: string | null;
   ended_at: string | null;
+  /** Counted in its workflow's tally; only what can never change again is. */
+  is_tallied: boolean;
+}
+
+/** How many instances of a workflow have ended so and were counted. */
+export interface TallyRow {
+  workflow_id: string;
+  status: InstanceStatus;
+  count: number;
 }
 
 /** Append only. */

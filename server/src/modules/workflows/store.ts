@@ -1,6 +1,7 @@
 import type { InstanceStatus } from '@parley/contract';
 import { listed } from '../../db/dialect/listed.ts';
 import { type Db, raw, sql } from '../../db/sql.ts';
+import { conflict } from '../../kernel/errors.ts';
 import type { Page } from '../../kernel/page.ts';
 import { readableBy } from '../readers/index.ts';
 import type { VersionRow, WorkflowRow } from './rows.ts';
@@ -92,17 +93,79 @@ export const update = async (db: Db, id: string, patch: Partial<WorkflowRow>): P
   await sql(db).updateTable('workflows').set(patch).where('id', '=', id).execute();
 };
 
-/** How many instances of each workflow stand how. */
-export const countInstances = (
-  db: Db,
-  ids: readonly string[],
-): Promise<Array<{ workflow_id: string; status: InstanceStatus; n: number }>> =>
-  sql(db)
+interface InstanceCount {
+  readonly workflow_id: string;
+  readonly status: InstanceStatus;
+  readonly n: number;
+}
+
+/** How many instances of each workflow stand how: what was counted once, and the rest. */
+export const countInstances = async (db: Db, ids: readonly string[]): Promise<InstanceCount[]> => {
+  const rest = await sql(db)
     .selectFrom('workflow_instances')
     .select((eb) => ['workflow_id', 'status', eb.fn.countAll<number>().as('n')])
     .where('workflow_id', 'in', listed(sql(db), ids))
+    .where(raw<boolean>`not is_tallied`)
     .groupBy(['workflow_id', 'status'])
     .execute();
+  const tallied = await sql(db)
+    .selectFrom('workflow_tallies')
+    .select(['workflow_id', 'status', 'count as n'])
+    .where('workflow_id', 'in', listed(sql(db), ids))
+    .execute();
+  const sums = new Map<string, InstanceCount>();
+  for (const { workflow_id, status, n } of [...tallied, ...rest]) {
+    const key = `${workflow_id} ${status}`;
+    sums.set(key, { workflow_id, status, n: (sums.get(key)?.n ?? 0) + Number(n) });
+  }
+  return [...sums.values()];
+};
+
+/** A failed one may be tried again and is counted anew each time. */
+const FINAL = ['completed', 'cancelled', 'expired'] as const;
+
+/** Counts those that have ended for good, at most `limit`, and says how many it were. */
+export const tally = async (db: Db, limit: number): Promise<number> => {
+  const rows = await sql(db)
+    .selectFrom('workflow_instances')
+    .select(['id', 'workflow_id', 'status'])
+    .where(raw<boolean>`not is_tallied`)
+    .where('status', 'in', FINAL)
+    .limit(limit)
+    .execute();
+  if (rows.length === 0) return 0;
+  const { numUpdatedRows } = await sql(db)
+    .updateTable('workflow_instances')
+    .set({ is_tallied: true })
+    .where(
+      'id',
+      'in',
+      listed(
+        sql(db),
+        rows.map(({ id }) => id),
+      ),
+    )
+    .where(raw<boolean>`not is_tallied`)
+    .executeTakeFirstOrThrow();
+  // Another process counts them at this moment: this transaction is given up.
+  if (numUpdatedRows !== BigInt(rows.length)) throw conflict('the instances are being counted already', 1);
+  const groups = Map.groupBy(rows, ({ workflow_id, status }) => `${workflow_id} ${status}`);
+  for (const [first, ...others] of groups.values()) {
+    if (!first) continue;
+    const { workflow_id, status } = first;
+    const count = others.length + 1;
+    await sql(db)
+      .insertInto('workflow_tallies')
+      .values({ workflow_id, status, count })
+      .onConflict((target) =>
+        target
+          .columns(['workflow_id', 'status'])
+          .doUpdateSet((eb) => ({ count: eb('workflow_tallies.count', '+', count) })),
+      )
+      .execute();
+  }
+  return rows.length;
+};
 
 export const insertVersion = async (db: Db, row: VersionRow): Promise<void> => {
   await sql(db).insertInto('workflow_versions').values(row).execute();

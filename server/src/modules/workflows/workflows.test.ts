@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { WorkflowDefinition } from '@parley/contract';
 import { type Account, DATABASES, start } from '../../../test/harness.ts';
+import { tally } from './store.ts';
 
 const SIMPLE: WorkflowDefinition = {
   schema: 1,
@@ -50,6 +51,27 @@ for (const database of DATABASES) {
     await assert.rejects(bob.call('DELETE /api/v1/workflows/{id}', { params }), refused);
     const { data, total } = await ann.call('GET /api/v1/workflows', { query: { q: 'RENAM' } });
     assert.deepEqual([data.map(({ id }) => id), total], [[made.id], 1]);
+  });
+
+  test(`${database}: what has ended is counted once, and the counts stay what they are`, async (t) => {
+    const { account, server } = await start(t, database);
+    const ann = await account('ann');
+    const { id } = await create(ann);
+    const params = { id };
+    await ann.call('POST /api/v1/workflows/{id}/publish', { params });
+    const run = () => ann.call('POST /api/v1/workflows/{id}/instances', { params });
+    for (let n = 0; n < 3; n++) await run();
+    const counted = () => server.kernel.database.begin((tx) => tally(tx, 2));
+    assert.deepEqual([await counted(), await counted(), await counted()], [2, 1, 0]);
+    await run();
+    const { instance_counts } = await ann.call('GET /api/v1/workflows/{id}', { params });
+    const all = await ann.call('GET /api/v1/workflows/{id}/instances', { params, query: { per_page: '2' } });
+    assert.deepEqual([instance_counts.completed, all.total, all.data.length], [4, 4, 2]);
+    const none = await ann.call('GET /api/v1/workflows/{id}/instances', {
+      params,
+      query: { status: 'failed' },
+    });
+    assert.equal(none.total, 0);
   });
 
   test(`${database}: publishing makes a version that no edit changes, and problems are named at their place`, async (t) => {

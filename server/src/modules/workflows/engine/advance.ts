@@ -323,6 +323,7 @@ export const begin = async (ctx: Ctx, beginning: Beginning): Promise<Run> => {
     due_at: null,
     expires_at: beginning.expiresAt ?? null,
     ended_at: null,
+    is_tallied: false,
   };
   await instances.insert(ctx.db, row);
   const run = await runOf(ctx, row);
