@@ -6,7 +6,7 @@ import { canary, type NounFixture, OWNER_ONLY, type RequestFixture } from '../..
 import type { Person, World } from '../../../test/security/world.ts';
 
 const newName = (): string =>
-  `com.example.p${unique()
+  `com.example.${unique()
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '')}`;
 
