@@ -49,7 +49,7 @@ test('the rail shows the sections that there are, with a word each, and counts w
   const links = within(rail).getAllByRole('link');
   assert.deepEqual(
     links.map((link) => link.getAttribute('aria-label') ?? link.querySelector('.truncate')?.textContent),
-    ['Home', 'Chats', 'Notes', 'Tasks', 'Knowledge', 'Personas', 'Inbox'],
+    ['Home', 'Chats', 'Notes', 'Tasks', 'Knowledge', 'Workflows', 'Personas', 'Inbox'],
   );
   assert.equal(screen.getByRole('link', { name: /^Chats/ }).getAttribute('aria-current'), 'page');
   assert.match(screen.getByRole('link', { name: /^Inbox/ }).textContent ?? '', /99\+$/);

@@ -3,7 +3,7 @@
 import type { ContextGap, ContextPart, TurnContext } from '@parley/contract';
 import { type Ctx, userId } from '../../../kernel/ctx.ts';
 import { Failure, notFound } from '../../../kernel/errors.ts';
-import { modulesOf } from '../../../kernel/module.ts';
+import { modulesOf, type ReferenceRule } from '../../../kernel/module.ts';
 import { accessMessage, listMessagesByIds, type MessageRow } from '../../messages/index.ts';
 import { accessVisiblePersona } from '../../personas/index.ts';
 import { rulesOf } from '../prompt/references.ts';
@@ -59,21 +59,27 @@ const createReader = (ctx: Ctx, channelId: string): ((ref: Ref) => Promise<boole
   };
 };
 
+type Rule = Pick<ReferenceRule, 'assert'>;
+
+const rulesFor = (ctx: Ctx, type: string): readonly Rule[] => {
+  if (type === 'persona') return [{ assert: accessVisiblePersona }];
+  const rules = rulesOf(ctx).filter(({ source }) => source === type);
+  if (rules.length > 0) return rules;
+  return modulesOf(ctx.kernel)
+    .flatMap(({ reach }) => reach ?? [])
+    .filter(({ resource }) => resource === type);
+};
+
+/** Things of several kinds may stand under one source: one of their rules knows this one. */
 const isReadable = async (ctx: Ctx, { type, id }: Ref): Promise<boolean> => {
-  const rule =
-    type === 'persona'
-      ? { assert: accessVisiblePersona }
-      : (rulesOf(ctx).find(({ source }) => source === type) ??
-        modulesOf(ctx.kernel)
-          .flatMap(({ reach }) => reach ?? [])
-          .find(({ resource }) => resource === type));
-  try {
-    await rule?.assert(ctx, id);
-    return rule !== undefined;
-  } catch (error) {
-    if (error instanceof Failure && error.status === 404) return false;
-    throw error;
-  }
+  for (const rule of rulesFor(ctx, type))
+    try {
+      await rule.assert(ctx, id);
+      return true;
+    } catch (error) {
+      if (!(error instanceof Failure && error.status === 404)) throw error;
+    }
+  return false;
 };
 
 const messagesIn = async (
