@@ -1,7 +1,6 @@
 import type { Note, NotePatch } from '@parley/contract';
 import { ApiError } from '@parley/contract/client';
 import { TITLE_MAX } from '@parley/contract/limits';
-import { useBlocker } from '@tanstack/react-router';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
@@ -9,8 +8,8 @@ import { checkRequired, wrongOf } from '../../lib/checks.ts';
 import { ask, invalidate, queryClient } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { type FormControl, useForm } from '../../lib/use-form.ts';
+import { AskBeforeLeaving } from '../../ui/AskBeforeLeaving.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { FormFailure } from '../../ui/Notice.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { Markdown } from '../markdown/index.ts';
@@ -135,7 +134,13 @@ export const NoteEditor = ({ note }: { readonly note: Note }) => {
           autoComplete="off"
         />
       </div>
-      <AskBeforeLeaving isAsked={form.isChanged && !form.isBusy} />
+      <AskBeforeLeaving
+        isAsked={form.isChanged && !form.isBusy}
+        mayPass={(current, next) => next.pathname === current.pathname && 'edit' in next.search}
+        title={t('note_page.leave_title')}
+        text={t('note_page.leave_text')}
+        action={t('note_page.leave')}
+      />
     </form>
   );
 };
@@ -202,25 +207,5 @@ const WriteAndRead = ({ text, onChange }: WriteAndReadProps) => {
         </section>
       </div>
     </div>
-  );
-};
-
-const AskBeforeLeaving = ({ isAsked }: { readonly isAsked: boolean }) => {
-  const { t } = useTranslation();
-  const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) =>
-      isAsked && !(next.pathname === current.pathname && 'edit' in next.search),
-    enableBeforeUnload: isAsked,
-    withResolver: true,
-  });
-  return (
-    <ConfirmDialog
-      isOpen={status === 'blocked'}
-      onClose={() => reset?.()}
-      onConfirm={() => proceed?.()}
-      title={t('note_page.leave_title')}
-      text={t('note_page.leave_text')}
-      action={t('note_page.leave')}
-    />
   );
 };

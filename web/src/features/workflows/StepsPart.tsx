@@ -4,17 +4,15 @@ import { GitFork, List, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask } from '../../lib/query.ts';
-import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { StepGraph } from './StepGraph.tsx';
 import { StepList } from './StepList.tsx';
 import { StepPanel } from './StepPanel.tsx';
-import { addStage, type Draft, KINDS, readDraft, writeDraft } from './stages.ts';
+import { addStage, type Draft, KINDS } from './stages.ts';
+import type { StepsDraft } from './use-steps-draft.ts';
 import { KIND_ICON, KIND_TEXT } from './workflow-words.ts';
-
-const STALE = ['GET /api/v1/workflows/{id}', 'POST /api/v1/workflows/{id}/validate'] as const;
 
 /** Which step a problem belongs to: `stages.2.next.0.if` is the third one's. */
 const stageOfProblem = ({ stages }: Draft, { path }: WorkflowProblem): string | null => {
@@ -22,38 +20,20 @@ const stageOfProblem = ({ stages }: Draft, { path }: WorkflowProblem): string | 
   return at === undefined ? null : (stages[Number(at)]?.key ?? null);
 };
 
-/** What is chosen outlives a save, after which the draft is the server's. */
-export const StepsPart = ({ workflow }: { readonly workflow: Workflow }) => {
-  const [chosen, setChosen] = useState<string | null>(() => readDraft(workflow.definition).start);
-  const [isList, setIsList] = useState(false);
-  return (
-    <Editor
-      key={workflow.draft_rev}
-      {...{ workflow, chosen, isList }}
-      onChoose={setChosen}
-      onList={setIsList}
-    />
-  );
-};
-
-interface EditorProps {
+interface StepsPartProps {
   readonly workflow: Workflow;
-  readonly chosen: string | null;
-  readonly isList: boolean;
-  readonly onChoose: (key: string | null) => void;
-  readonly onList: (isList: boolean) => void;
+  readonly steps: StepsDraft;
 }
 
 /** The editor: the steps as a graph or as a list, the chosen one beside them, and what is wrong before it can be published. */
-const Editor = ({ workflow, chosen, isList, onChoose: setChosen, onList: setIsList }: EditorProps) => {
+export const StepsPart = ({ workflow, steps }: StepsPartProps) => {
   const { t } = useTranslation();
-  const { id, definition, draft_rev, rights } = workflow;
-  const [draft, setDraft] = useState(() => readDraft(definition));
-  const [saved] = useState(draft);
-  const isChanged = draft !== saved;
+  const { id, draft_rev, rights } = workflow;
+  const { draft, isChanged, isSaving, change: setDraft, save } = steps;
+  const [chosen, setChosen] = useState<string | null>(draft.start);
+  const [isList, setIsList] = useState(false);
   const checked = useQuery(ask('POST /api/v1/workflows/{id}/validate', { params: { id } }));
   const problems = isChanged ? [] : (checked.data?.problems ?? []);
-  const save = useAction('PATCH /api/v1/workflows/{id}', { stale: [...STALE] });
   const stage = draft.stages.find(({ key }) => key === chosen);
   const add = (kind: StageKind): void => {
     const [next, key] = addStage(draft, kind, chosen);
@@ -76,17 +56,7 @@ const Editor = ({ workflow, chosen, isList, onChoose: setChosen, onList: setIsLi
             <span role="status" className="grow text-end text-xs text-ink-muted">
               {isChanged && t('workflow_page.unsaved')}
             </span>
-            <Button
-              look="primary"
-              disabled={!isChanged}
-              isBusy={save.isPending}
-              onClick={() =>
-                save.mutate({
-                  params: { id },
-                  body: { definition: writeDraft(definition, draft), draft_rev },
-                })
-              }
-            >
+            <Button look="primary" disabled={!isChanged} isBusy={isSaving} onClick={() => void save()}>
               {t('actions.save')}
             </Button>
           </>
@@ -97,7 +67,8 @@ const Editor = ({ workflow, chosen, isList, onChoose: setChosen, onList: setIsLi
         <View draft={draft} chosen={chosen} wrong={wrong} onChoose={setChosen} />
         {stage && (
           <StepPanel
-            key={stage.key}
+            // What was saved is drawn anew, also where another person saved it.
+            key={`${draft_rev} ${stage.key}`}
             draft={draft}
             stage={stage}
             mayWrite={rights.write}

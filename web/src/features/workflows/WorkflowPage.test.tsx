@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Workflow, WorkflowProblem } from '@parley/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { rewrite, sayYes } from '../../../test/acts.ts';
+import { isDisabled, rewrite, sayYes, textIn } from '../../../test/acts.ts';
 import { show, toastSays } from '../../../test/page.tsx';
 import { answer, lastAsked, refuse } from '../../../test/server.ts';
 import { newId } from '../../../test/things.ts';
@@ -26,6 +26,11 @@ const DEFINITION: Workflow['definition'] = {
     { key: 'ask', kind: 'form', title: 'Ask', form: { fields: [] }, next: [{ to: 'end' }] },
     { key: 'end', kind: 'end', title: 'Settled', outcome: 'done' },
   ],
+};
+
+const VERSION_ONE = {
+  ...{ id: newId(), number: 1, notes: 'First', sha256: 'x', published_by: null },
+  published_at: '2026-01-05T10:00:00.000Z',
 };
 
 const draw = (workflow: Workflow, path = '/here', problems: WorkflowProblem[] = []) => {
@@ -130,6 +135,50 @@ test('what cannot be published says why, and what can be is live', async () => {
   await toastSays(/is missing/);
 });
 
+test('what was not saved yet is saved before it is published, and not published when it cannot be saved', async () => {
+  const { user } = await draw(workflowOf({ definition: DEFINITION, draft_rev: 7 }));
+  await screen.findByRole('region', { name: 'Graph of the steps' });
+  await rewrite(user, 'Title', 'Ask them');
+  const order: string[] = [];
+  answer(PUBLISH, () => {
+    order.push('published');
+    return { version: VERSION_ONE };
+  });
+  refuse(CHANGE, 409, 'it was changed meanwhile');
+  await user.click(screen.getByRole('button', { name: 'Publish' }));
+  await toastSays(/changed meanwhile/);
+  // While the refusal makes the page ask anew, the button is busy.
+  await waitFor(() => assert.ok(!isDisabled('button', 'Publish'), 'the button is busy'));
+  assert.equal(order.length, 0);
+  answer(CHANGE, () => {
+    order.push('saved');
+    return workflowOf({ definition: DEFINITION });
+  });
+  await user.click(screen.getByRole('button', { name: 'Publish' }));
+  await toastSays('It is live.');
+  assert.deepEqual(order, ['saved', 'published']);
+  assert.equal(definitionSent().stages[0]?.title, 'Ask them');
+});
+
+test('steps that are not saved outlive a look at the runs, and leaving them is asked about', async () => {
+  answer(RUNS, { data: [instanceOf()], total: 1 });
+  const { user, path } = await draw(workflowOf({ definition: DEFINITION }));
+  await screen.findByRole('region', { name: 'Graph of the steps' });
+  await rewrite(user, 'Title', 'Ask them');
+  const views = within(screen.getByRole('navigation', { name: 'Views' }));
+  await user.click(views.getByRole('link', { name: 'Runs' }));
+  const run = within(await screen.findByRole('list', { name: 'Runs' })).getByRole('link');
+  await user.click(run);
+  await sayYes(user, 'Cancel');
+  await user.click(views.getByRole('link', { name: 'Steps' }));
+  await screen.findByText('Not saved yet');
+  assert.equal(textIn('Title'), 'Ask them');
+  await user.click(views.getByRole('link', { name: 'Runs' }));
+  await user.click(within(await screen.findByRole('list', { name: 'Runs' })).getByRole('link'));
+  await sayYes(user, 'Leave');
+  await waitFor(() => assert.match(path(), /^\/runs\//));
+});
+
 test('a run is started with what the live version asks for', async () => {
   const workflow = workflowOf({ status: 'published', published_version: 2, definition: DEFINITION });
   const run = instanceOf();
@@ -170,12 +219,8 @@ test('runs stand with the stuck ones on top, or on a board by state', async () =
 
 test('a version is compared with the draft, and gone back to', async () => {
   const workflow = workflowOf({ definition: DEFINITION, published_version: 1 });
-  const version = {
-    ...{ id: newId(), number: 1, notes: 'First', sha256: 'x', published_by: null },
-    published_at: '2026-01-05T10:00:00.000Z',
-  };
-  answer(VERSIONS, { data: [version] });
-  answer(VERSION, { ...version, definition: { ...DEFINITION, start: 'end' } });
+  answer(VERSIONS, { data: [VERSION_ONE] });
+  answer(VERSION, { ...VERSION_ONE, definition: { ...DEFINITION, start: 'end' } });
   answer('POST /api/v1/workflows/{id}/versions/{n}/restore', workflow);
   const { user } = await draw(workflow, '/here?view=versions');
   await user.click(await screen.findByRole('button', { name: 'Compare with the draft' }));

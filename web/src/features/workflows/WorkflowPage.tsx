@@ -9,6 +9,7 @@ import { useTopic } from '../../lib/live.ts';
 import { useMay } from '../../lib/me.ts';
 import { ask } from '../../lib/query.ts';
 import { useAction } from '../../lib/use-action.ts';
+import { AskBeforeLeaving } from '../../ui/AskBeforeLeaving.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
@@ -20,6 +21,7 @@ import { PublicPart } from './PublicPart.tsx';
 import { RunsPart } from './RunsPart.tsx';
 import { StartRun } from './StartRun.tsx';
 import { StepsPart } from './StepsPart.tsx';
+import { type StepsDraft, useStepsDraft } from './use-steps-draft.ts';
 import { VersionsPart } from './VersionsPart.tsx';
 import { STATUS_TEXT, STATUS_TONE } from './workflow-words.ts';
 
@@ -42,11 +44,12 @@ export const WorkflowById = ({ id }: { readonly id: string }) => {
 const Sheet = ({ workflow }: { readonly workflow: Workflow }) => {
   const { t } = useTranslation();
   const view = useView();
+  const steps = useStepsDraft(workflow);
   const { title, description, status, published_version, instance_counts } = workflow;
   const { running, waiting } = instance_counts;
   return (
     <div className="flex flex-col gap-5">
-      <PageHeader title={title} action={<Actions workflow={workflow} />} />
+      <PageHeader title={title} action={<Actions workflow={workflow} steps={steps} />} />
       <p className="flex flex-wrap items-center gap-2 text-sm text-ink-muted">
         <Badge tone={STATUS_TONE[status]}>{t(STATUS_TEXT[status])}</Badge>
         {published_version !== null && (
@@ -71,8 +74,15 @@ const Sheet = ({ workflow }: { readonly workflow: Workflow }) => {
       ) : view === 'public' && workflow.rights.write ? (
         <PublicPart workflow={workflow} />
       ) : (
-        <StepsPart workflow={workflow} />
+        <StepsPart workflow={workflow} steps={steps} />
       )}
+      <AskBeforeLeaving
+        isAsked={steps.isChanged && !steps.isSaving}
+        mayPass={(current, next) => next.pathname === current.pathname}
+        title={t('workflow_page.leave_title')}
+        text={t('workflow_page.leave_text')}
+        action={t('workflow_page.leave')}
+      />
     </div>
   );
 };
@@ -84,7 +94,12 @@ const STALE = [
   'POST /api/v1/workflows/{id}/validate',
 ] as const;
 
-const Actions = ({ workflow: { id, title, rights, published_version } }: { readonly workflow: Workflow }) => {
+interface ActionsProps {
+  readonly workflow: Workflow;
+  readonly steps: StepsDraft;
+}
+
+const Actions = ({ workflow: { id, title, rights, published_version }, steps }: ActionsProps) => {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const mayPublish = useMay('workflows.publish');
@@ -96,8 +111,14 @@ const Actions = ({ workflow: { id, title, rights, published_version } }: { reado
   });
   const remove = useAction('DELETE /api/v1/workflows/{id}', {
     stale: ['GET /api/v1/workflows'],
-    onDone: () => void navigate({ to: '/workflows', search: {} }),
+    // Of a workflow that was deleted on purpose no change can be lost.
+    onDone: () => void navigate({ to: '/workflows', search: {}, ignoreBlocker: true }),
   });
+  /** The server publishes the draft that it has: what the person sees is saved first. */
+  const publishAll = async (): Promise<void> => {
+    if (steps.isChanged && !(await steps.save())) return;
+    publish.mutate({ params: { id } });
+  };
   return (
     <div className="flex items-center gap-1.5">
       {published_version !== null && (
@@ -107,7 +128,7 @@ const Actions = ({ workflow: { id, title, rights, published_version } }: { reado
         </Button>
       )}
       {rights.write && mayPublish && (
-        <Button look="primary" isBusy={publish.isPending} onClick={() => publish.mutate({ params: { id } })}>
+        <Button look="primary" isBusy={publish.isPending || steps.isSaving} onClick={() => void publishAll()}>
           <Upload aria-hidden="true" />
           <span className="max-rail:sr-only">{t('workflow_page.publish')}</span>
         </Button>

@@ -1,0 +1,34 @@
+import { useBlocker } from '@tanstack/react-router';
+import { ConfirmDialog } from './Dialog.tsx';
+
+interface Place {
+  readonly pathname: string;
+  readonly search: object;
+}
+
+interface AskBeforeLeavingProps {
+  /** Whether there is something to lose. */
+  readonly isAsked: boolean;
+  /** Which ways lose nothing. */
+  readonly mayPass: (current: Place, next: Place) => boolean;
+  readonly title: string;
+  readonly text: string;
+  readonly action: string;
+}
+
+/** A question before a page is left with changes that were not saved. */
+export const AskBeforeLeaving = ({ isAsked, mayPass, title, text, action }: AskBeforeLeavingProps) => {
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: ({ current, next }) => isAsked && !mayPass(current, next),
+    enableBeforeUnload: isAsked,
+    withResolver: true,
+  });
+  return (
+    <ConfirmDialog
+      isOpen={status === 'blocked'}
+      onClose={() => reset?.()}
+      onConfirm={() => proceed?.()}
+      {...{ title, text, action }}
+    />
+  );
+};
