@@ -204,9 +204,13 @@ const refuse = (problem: string, line?: number) =>
 
 const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
 
+/** To look for a line in a longer text would hold up other requests. */
+const LINED_CHARACTERS_MAX = 50_000;
+
 /** The line on which a value stands, or what holds it where it is missing. */
 const lineOf = (text: string, path: readonly PropertyKey[]): number => {
-  const document = parseDocument(text);
+  if (text.length > LINED_CHARACTERS_MAX) return 1;
+  const document = parseDocument(text, { uniqueKeys: false });
   for (let length = path.length; length > 0; length--) {
     const node = document.getIn(path.slice(0, length), true) as
       | { range?: [number, number, number] }

@@ -45,7 +45,7 @@ export const receiveArchive = (upload: Upload): Promise<Buffer> =>
 export const contentOf = async (bytes: Buffer): Promise<Content> => {
   const files = await readArchive(bytes);
   const manifest = readManifest(files);
-  return { manifest, files, program: programOf(manifest, files) };
+  return { manifest, files, program: await programOf(manifest, files) };
 };
 
 /** Runs the module once, and sees that every handler is there. */

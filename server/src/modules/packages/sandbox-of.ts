@@ -3,6 +3,6 @@
 import { defineState } from '../../kernel/state.ts';
 import { createSandbox, type Sandbox } from './sandbox/pool.ts';
 
-const sandboxes = defineState('packages.sandbox', createSandbox);
+const sandboxes = defineState('packages.sandbox', () => createSandbox());
 
 export const sandboxOf = (kernel: Parameters<typeof sandboxes.of>[0]): Sandbox => sandboxes.of(kernel);

@@ -25,6 +25,8 @@ const LOADED_PER_WORKER_MAX = 30;
 /** Beyond the time that a call may compute; a busy machine gives a thread its time late. */
 const GRACE_MS = 1_000;
 const WATCH_MS = 100;
+/** A thread in which a load, or a call beyond the time that it may take, lasts longer is stuck, whatever the engine says. */
+const PATIENCE = { loadMs: 20_000, callMs: 5_000 };
 const WORKER_HEAP_MB = 64;
 
 /** What a package's code asks of the server; to throw is to refuse with the error's sentence. */
@@ -54,6 +56,8 @@ interface Call {
   readonly order: CallOrder;
   readonly hooks: CallHooks;
   readonly resolve: (outcome: Outcome) => void;
+  /** When its thread was told to begin. */
+  beganAt: number | null;
 }
 
 interface Thread {
@@ -62,6 +66,8 @@ interface Thread {
   readonly calls: Map<number, Call>;
   /** What it has loaded, or is loading. */
   readonly loads: Map<string, PromiseWithResolvers<readonly string[]>>;
+  /** What it is loading, and since when. */
+  readonly loadingSince: Map<string, number>;
 }
 
 export interface Sandbox {
@@ -74,7 +80,7 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-export const createSandbox = (): Sandbox => new Pool();
+export const createSandbox = (patience = PATIENCE): Sandbox => new Pool(patience);
 
 class Pool implements Sandbox {
   readonly #threads = new Set<Thread>();
@@ -83,6 +89,11 @@ class Pool implements Sandbox {
   #lastId = 0;
   #watch: NodeJS.Timeout | null = null;
   #isClosed = false;
+  readonly #patience: typeof PATIENCE;
+
+  constructor(patience: typeof PATIENCE) {
+    this.#patience = patience;
+  }
 
   async load(key: string, program: Program): Promise<readonly string[]> {
     return this.#loadIn(await this.#leastBusy(), key, program);
@@ -97,7 +108,7 @@ class Pool implements Sandbox {
         figures: NO_FIGURES,
       });
     this.#lastId += 1;
-    this.#queue.push({ id: this.#lastId, key, group, program, order, hooks, resolve });
+    this.#queue.push({ id: this.#lastId, key, group, program, order, hooks, resolve, beganAt: null });
     void this.#pump();
     return promise;
   }
@@ -146,6 +157,7 @@ class Pool implements Sandbox {
       });
       return;
     }
+    call.beganAt = performance.now();
     if (thread.calls.has(call.id))
       tell(thread, { kind: 'call', id: call.id, key: call.key, order: call.order });
   }
@@ -156,6 +168,7 @@ class Pool implements Sandbox {
     const loading = Promise.withResolvers<readonly string[]>();
     this.#makeRoom(thread);
     thread.loads.set(key, loading);
+    thread.loadingSince.set(key, performance.now());
     tell(thread, { kind: 'load', key, program });
     // One that failed is tried again by the next call.
     loading.promise.catch(() => thread.loads.delete(key));
@@ -188,7 +201,7 @@ class Pool implements Sandbox {
       stdin: false,
       resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MB, maxYoungGenerationSizeMb: 16 },
     });
-    const thread: Thread = { worker, cells, calls: new Map(), loads: new Map() };
+    const thread: Thread = { worker, cells, calls: new Map(), loads: new Map(), loadingSince: new Map() };
     worker.on('message', (message: FromWorker) => this.#hear(thread, message));
     worker.on('error', () => void this.#end(thread, 'its worker ran out of memory'));
     worker.on('exit', () => void this.#end(thread, 'its worker ended'));
@@ -201,6 +214,7 @@ class Pool implements Sandbox {
   #hear(thread: Thread, message: FromWorker): void {
     if (message.kind === 'loaded') {
       const loading = thread.loads.get(message.key);
+      thread.loadingSince.delete(message.key);
       if (message.error === null) loading?.resolve(message.exports);
       else loading?.reject(new Error(message.error));
       return;
@@ -239,6 +253,7 @@ class Pool implements Sandbox {
 
   #look(): void {
     for (const thread of this.#threads) {
+      if (this.#endOverdue(thread)) continue;
       const since = Atomics.load(thread.cells, SEEN_AT);
       if (since === 0) continue;
       if (cellTime() - since <= Atomics.load(thread.cells, BUDGET_MS) * 2 + GRACE_MS) continue;
@@ -250,6 +265,26 @@ class Pool implements Sandbox {
       });
       void this.#end(thread, 'a call beside it did not come back, and both were ended');
     }
+  }
+
+  /** The engine is not asked: code that runs outside of its limits would say that all is well. */
+  #endOverdue(thread: Thread): boolean {
+    const now = performance.now();
+    const isLoadOverdue = [...thread.loadingSince.values()].some(
+      (since) => now - since > this.#patience.loadMs,
+    );
+    const overdue = [...thread.calls.values()].filter(
+      ({ beganAt, order }) => beganAt !== null && now - beganAt > order.limits.wallMs + this.#patience.callMs,
+    );
+    if (!isLoadOverdue && overdue.length === 0) return false;
+    for (const { id } of overdue)
+      this.#finish(thread, id, {
+        kind: 'killed',
+        reason: 'it did not come back, and was ended',
+        figures: NO_FIGURES,
+      });
+    void this.#end(thread, 'a package beside it did not come back, and both were ended');
+    return true;
   }
 
   async #end(thread: Thread, reason: string): Promise<void> {

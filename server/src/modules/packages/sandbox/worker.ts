@@ -58,7 +58,7 @@ class Meter {
 
   /** Asked by the engine again and again; as long as it asks, there is no need to end this thread. */
   interrupt = (): boolean => {
-    Atomics.store(cells, SEEN_AT, cellTime());
+    if (this.#enteredAt !== null) Atomics.store(cells, SEEN_AT, cellTime());
     return this.isSpent();
   };
 
