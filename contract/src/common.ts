@@ -18,6 +18,9 @@ export const ref = (resource: string) =>
     .regex(UUID, 'is not an identifier')
     .meta({ format: 'uuid', 'x-resource': resource });
 
+/** One whose kind is said beside it. */
+export const AnyRef = z.string().toLowerCase().regex(UUID, 'is not an identifier').meta({ format: 'uuid' });
+
 export const byId = (resource: string) => z.object({ id: ref(resource) });
 
 /** Anything that JSON can say. */

@@ -1,7 +1,7 @@
 // Asking a model. An answer belongs to the server: it is stored as it comes, and can be read from any connection.
 
 import { z } from 'zod';
-import { byId, eventKinds, Id, JsonValue, ref, routes } from './common.ts';
+import { AnyRef, byId, eventKinds, Id, JsonValue, ref, routes } from './common.ts';
 import { Completion, CompletionChunk } from './completion-answer.ts';
 import { COMPLETION_TOKENS_MAX, MESSAGE_CHARACTERS_MAX, MODELS_PER_QUESTION_MAX } from './limits.ts';
 import { AttachmentIds, ChatMessage, Content } from './messages.ts';
@@ -114,7 +114,7 @@ const CONTEXT_MAX = 20;
 export type ContextItem = z.infer<typeof ContextItem>;
 export const ContextItem = z.object({
   type: z.enum(['note', 'task', 'file', 'channel', 'document', 'project']),
-  id: Id,
+  id: AnyRef,
 });
 
 export type CompletionInput = z.infer<typeof CompletionInput>;

@@ -82,6 +82,13 @@ for (const engine of DATABASES)
           { status: 404 },
         );
       assert.equal(vendor.asked.length, asked);
+      const misshapen = [{ type: 'note', id: 'zz' }] as const;
+      await assert.rejects(
+        ann.call('POST /api/v1/chat/completions', {
+          body: { channel_id, content: 'x', context: [...misshapen] },
+        }),
+        { status: 400, message: 'context.0.id: is not an identifier' },
+      );
     });
 
     await t.test('without a channel', async () => {
