@@ -13,6 +13,7 @@ export const PAGES = {
   'admin-roles': '/admin/roles',
   'admin-settings': '/admin/settings',
   'admin-audit': '/admin/audit',
+  'admin-backups': '/admin/backups',
   'admin-health': '/admin/health',
   'admin-jobs': '/admin/jobs',
   search: '/search?q=hello',

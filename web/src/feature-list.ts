@@ -6,6 +6,7 @@ export { appearance } from './features/appearance/feature.ts';
 export { assignments } from './features/assignments/feature.ts';
 export { audit } from './features/audit/feature.ts';
 export { auth } from './features/auth/feature.ts';
+export { backups } from './features/backups/feature.ts';
 export { channels } from './features/channels/feature.ts';
 export { chat } from './features/chat/feature.ts';
 export { diagnosis } from './features/diagnosis/feature.ts';

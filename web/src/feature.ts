@@ -51,6 +51,7 @@ export interface SectionEntry extends Entry {
 export type SettingIcon =
   | 'appearance'
   | 'audit'
+  | 'backups'
   | 'check'
   | 'feedback'
   | 'folders'

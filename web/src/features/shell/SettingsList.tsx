@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import {
   Activity,
+  Archive,
   Bell,
   BrainCircuit,
   ChartColumn,
@@ -40,6 +41,7 @@ import { type SettingLink, useSettingsPages } from './use-settings-pages.ts';
 const ICONS: Readonly<Record<SettingIcon, LucideIcon>> = {
   appearance: Palette,
   audit: ScrollText,
+  backups: Archive,
   check: Activity,
   feedback: ThumbsUp,
   folders: Folder,

@@ -1,0 +1,22 @@
+// Backups of the whole server, and the way back.
+
+import { feature, none } from '../../feature.ts';
+import { adminPage } from '../../page.ts';
+
+export const backups = feature({
+  name: 'backups',
+  pages: [
+    adminPage('/backups', () => import('./BackupsPage.tsx'), 'BackupsPage', [
+      { bar: 'admin', text: 'backups.title', icon: 'backups', group: 'operation', order: 115, needs: none },
+    ]),
+  ],
+  palette: none,
+  paletteGroups: none,
+  create: none,
+  live: none,
+  hits: none,
+  shortcuts: none,
+  permissions: none,
+  words: none,
+  settingsWords: ['backups'],
+});

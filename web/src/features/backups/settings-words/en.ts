@@ -1,0 +1,60 @@
+export const words = {
+  backups: {
+    title: 'Backups',
+    text: 'Everything that the server holds, as it was at one moment.',
+    create: 'Back up now',
+    create_text: 'People go on working meanwhile.',
+    none: 'No backups yet',
+    none_text: 'A backup holds every conversation, file and setting, and can be restored on either database.',
+    made: 'Made',
+    state: 'State',
+    size: 'Size',
+    actions: 'Actions',
+    actions_of: 'Actions for the backup of {{when}}',
+    running: 'Being made',
+    ready: 'Ready',
+    failed: 'Failed',
+    verified: 'Checked',
+    rehearsed: 'Restore rehearsed',
+    rehearsal_failed: 'Rehearsal failed',
+    manual: 'By hand',
+    schedule: 'By the schedule',
+    before_restore: 'Before a restore',
+    sealed: 'with a passphrase',
+    without_files: 'without files',
+    automatic: 'Automatic backups',
+    off: 'Never',
+    daily: 'Every night',
+    weekly: 'Every week',
+    keep: 'How many are kept',
+    keep_count: 'Keep {{number}}',
+    saved: 'Saved.',
+    passphrase: 'Passphrase',
+    passphrase_text:
+      'With it the server’s secret comes along, so that another server can be restored from this backup. It is not kept anywhere: without it the backup cannot be opened.',
+    passphrase_short: 'At least {{number}} characters.',
+    note: 'Note',
+    with_files: 'With files',
+    begun: 'The backup is being made.',
+    not_fetched: 'The backup could not be downloaded. Try again.',
+    verify: 'Check',
+    verify_text: 'Reads the backup from its first byte to its last.',
+    is_good: 'The backup is whole.',
+    restore: 'Restore',
+    restore_title: 'Restore the backup of {{when}}',
+    restore_text: 'It is checked first, and takes effect whole or not at all.',
+    restore_warning:
+      'Everything here is replaced by what the backup holds, for everyone, and every session ends. What is here now is kept as a backup for a week.',
+    type_word: 'Type “{{word}}” to confirm',
+    restored: 'Restored. Sign in again.',
+    delete_title: 'Delete the backup of {{when}}?',
+    delete_text: 'It cannot be had back.',
+    deleted: 'The backup was deleted.',
+  },
+};
+
+type Own = typeof words;
+
+declare module '../../../i18n/english.ts' {
+  interface English extends Own {}
+}
