@@ -1,12 +1,13 @@
 import type { KnowledgeBase } from '@parley/contract';
 import { useNavigate } from '@tanstack/react-router';
-import { Ellipsis, Pencil, RefreshCw, Search, Share2, Trash2 } from 'lucide-react';
+import { Ellipsis, Pencil, RefreshCw, Search, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
+import { ShareButton } from '../sharing/index.ts';
 import { AddDocuments } from './AddDocuments.tsx';
 import { BaseDialog } from './BaseDialog.tsx';
 import { useBasePanel } from './BasePanel.tsx';
@@ -16,11 +17,10 @@ interface BaseActionsProps {
   /** Whether a panel has room beside the page; otherwise its parts have tabs. */
   readonly isBeside: boolean;
   readonly onFiles: (files: readonly File[]) => void;
-  readonly onShare: () => void;
 }
 
 /** What the caller may do with it, as the server says: a button and a refusal never disagree. */
-export const BaseActions = ({ base, isBeside, onFiles, onShare }: BaseActionsProps) => {
+export const BaseActions = ({ base, isBeside, onFiles }: BaseActionsProps) => {
   const { t } = useTranslation();
   const { open } = useBasePanel();
   return (
@@ -31,12 +31,7 @@ export const BaseActions = ({ base, isBeside, onFiles, onShare }: BaseActionsPro
           {t('knowledge_page.try')}
         </Button>
       )}
-      {base.rights.manage && (
-        <Button onClick={onShare} aria-label={t('sharing.share')}>
-          <Share2 aria-hidden="true" className="rail:hidden" />
-          <span className="max-rail:hidden">{t('sharing.share')}</span>
-        </Button>
-      )}
+      <ShareButton noun="knowledge-bases" thing={base} name={base.name} path={`/knowledge/${base.id}`} />
       {base.rights.write && <AddDocuments id={base.id} onFiles={onFiles} />}
       {base.rights.write && <BaseMenu base={base} />}
     </div>

@@ -1,14 +1,12 @@
 import type { KnowledgeBase } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { panelScreen } from '../../lib/frame.ts';
 import { isGone } from '../../lib/is-gone.ts';
 import { ask } from '../../lib/query.ts';
 import { useScreen } from '../../lib/use-screen.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Members } from '../sharing/index.ts';
 import { NothingHere } from '../shell/index.ts';
@@ -20,8 +18,6 @@ import { DropTarget } from './DropTarget.tsx';
 import { TrySearch } from './TrySearch.tsx';
 import { UploadState } from './UploadState.tsx';
 import { useUploads } from './use-uploads.ts';
-
-const ShareDialog = lazyPart(() => import('../sharing/index.ts').then((module) => module.ShareDialog));
 
 const route = getRouteApi('/app/knowledge/$baseId');
 
@@ -51,7 +47,6 @@ interface BaseSheetProps {
 
 /** Its documents; what explains it stands on a sheet beside them, or in place of them where there is no room. */
 const BaseSheet = ({ base, panel }: BaseSheetProps) => {
-  const [isSharing, setIsSharing] = useState(false);
   const isBeside = useScreen(panelScreen);
   const uploads = useUploads(base.id);
   const isDocuments = isBeside || panel === undefined;
@@ -59,14 +54,7 @@ const BaseSheet = ({ base, panel }: BaseSheetProps) => {
     <div className="flex flex-col gap-4">
       <PageHeader
         title={base.name}
-        action={
-          <BaseActions
-            base={base}
-            isBeside={isBeside}
-            onFiles={uploads.add}
-            onShare={() => setIsSharing(true)}
-          />
-        }
+        action={<BaseActions base={base} isBeside={isBeside} onFiles={uploads.add} />}
       />
       {!isBeside && <BaseTabs chosen={panel} />}
       {isDocuments ? (
@@ -82,15 +70,6 @@ const BaseSheet = ({ base, panel }: BaseSheetProps) => {
         <BasePanel kind={panel}>
           <PanelPart base={base} kind={panel} />
         </BasePanel>
-      )}
-      {isSharing && (
-        <ShareDialog
-          noun="knowledge-bases"
-          thing={base}
-          name={base.name}
-          path={`/knowledge/${base.id}`}
-          onClose={() => setIsSharing(false)}
-        />
       )}
     </div>
   );

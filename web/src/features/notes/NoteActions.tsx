@@ -7,6 +7,7 @@ import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
+import { ShareButton } from '../sharing/index.ts';
 import { useNoteSearch } from './use-note-search.ts';
 
 /** What the caller may do with it, as the server says: a button and a refusal never disagree. */
@@ -21,6 +22,9 @@ export const NoteActions = ({ note }: { readonly note: Note }) => {
           <Pencil aria-hidden="true" />
           <span className="max-rail:sr-only">{t('actions.edit')}</span>
         </Button>
+      )}
+      {note.deleted_at === null && (
+        <ShareButton noun="notes" thing={note} name={note.title} path={`/notes/${note.id}`} />
       )}
       <Button
         look="quiet"

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Note } from '@parley/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { gone, rewrite, sayYes, textIn } from '../../../test/acts.ts';
+import { gone, rewrite, rowWith, sayYes, textIn } from '../../../test/acts.ts';
+import { memberOf } from '../../../test/knowledge-things.ts';
 import { noteOf } from '../../../test/note-things.ts';
 import { show, toastSays } from '../../../test/page.tsx';
 import { answer, askedFor, lastAsked, refuse } from '../../../test/server.ts';
@@ -112,8 +113,16 @@ test('buttons write Markdown, and two brackets offer the titles of notes', async
 test('a reader sees what it says and no button that would be refused', async () => {
   await draw(noteOf({ my_role: 'viewer', rights: { write: false, manage: false } }), '?edit=true');
   await screen.findByText('first');
-  assert.equal(screen.queryByRole('button', { name: 'Edit' }), null);
+  for (const name of ['Edit', 'Share']) assert.equal(screen.queryByRole('button', { name }), null);
   assert.equal(screen.queryByLabelText('Text'), null);
+});
+
+test('its owner shares it with people and teams', async () => {
+  const { user } = await draw(noteOf());
+  answer('GET /api/v1/notes/{id}/members', { data: [memberOf()] });
+  await user.click(await screen.findByRole('button', { name: 'Share' }));
+  await screen.findByRole('dialog', { name: 'Share “Garden”' });
+  await rowWith('Ann');
 });
 
 test('one that is put into the trash leads back to the list, and says how long it stays', async () => {
@@ -129,7 +138,7 @@ test('in the trash it can be read and taken back, not written', async () => {
   const note = noteOf({ deleted_at: '2026-01-06T10:00:00.000Z' });
   const { user } = await draw(note);
   await screen.findByText('This note is in the trash');
-  assert.equal(screen.queryByRole('button', { name: 'Edit' }), null);
+  for (const name of ['Edit', 'Share']) assert.equal(screen.queryByRole('button', { name }), null);
   answer('POST /api/v1/notes/{id}/restore', { ...note, deleted_at: null });
   answer(READ, { ...note, deleted_at: null });
   await user.click(screen.getByRole('button', { name: 'Take it back' }));

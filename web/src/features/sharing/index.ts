@@ -1,5 +1,5 @@
 // What other features use of this one.
 
 export { Members } from './Members.tsx';
-export { ShareDialog } from './ShareDialog.tsx';
+export { ShareButton } from './ShareButton.tsx';
 export { membersQuery } from './shared-thing.ts';

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Task } from '@parley/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { choose, rewrite, sayYes } from '../../../test/acts.ts';
+import { choose, rewrite, rowWith, sayYes } from '../../../test/acts.ts';
+import { memberOf } from '../../../test/knowledge-things.ts';
 import { show, toastSays } from '../../../test/page.tsx';
 import { answer, askedFor, lastAsked } from '../../../test/server.ts';
 import { runOf, taskOf } from '../../../test/task-things.ts';
@@ -123,8 +124,17 @@ test('another person’s work for the AI can be read, not run', async () => {
   await draw(taskOf({ assignee: scout, owner_id: newId(), rights: { write: false, manage: false } }));
   await screen.findByText('It has not run yet.');
   assert.equal(screen.queryByRole('button', { name: /^Run/ }), null);
-  assert.equal(screen.queryByRole('button', { name: 'Edit' }), null);
+  for (const name of ['Edit', 'Share']) assert.equal(screen.queryByRole('button', { name }), null);
   assert.equal(screen.queryByRole('combobox'), null);
+});
+
+test('its owner shares it with people and teams', async () => {
+  const task = taskOf();
+  const { user } = await draw(task);
+  answer('GET /api/v1/tasks/{id}/members', { data: [memberOf()] });
+  await user.click(await screen.findByRole('button', { name: 'Share' }));
+  await screen.findByRole('dialog', { name: `Share “${task.title}”` });
+  await rowWith('Ann');
 });
 
 test('one that is deleted goes away after a question, and leads back to the tasks', async () => {

@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Markdown } from '../markdown/index.ts';
+import { ShareButton } from '../sharing/index.ts';
 import { NothingHere } from '../shell/index.ts';
 import { AiWork } from './AiWork.tsx';
 import { Checklist } from './Checklist.tsx';
@@ -94,6 +95,7 @@ const Actions = ({ task }: { readonly task: Task }) => {
           </Button>
         </>
       )}
+      <ShareButton noun="tasks" thing={task} name={title} path={`/tasks/${id}`} />
       {rights.manage && (
         <Button
           look="danger-quiet"

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Workflow, WorkflowProblem } from '@parley/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { isDisabled, rewrite, sayYes, textIn } from '../../../test/acts.ts';
+import { isDisabled, rewrite, rowWith, sayYes, textIn } from '../../../test/acts.ts';
+import { memberOf } from '../../../test/knowledge-things.ts';
 import { show, toastSays } from '../../../test/page.tsx';
 import { answer, lastAsked, refuse } from '../../../test/server.ts';
 import { newId } from '../../../test/things.ts';
@@ -246,6 +247,20 @@ test('it is opened to the public with a switch, for the sites that are named', a
       public_config: { allowed_origins: ['https://shop.example'], starts_per_hour: 200 },
     }),
   );
+});
+
+test('its owner shares it with people and teams', async () => {
+  const { user } = await draw(workflowOf());
+  answer('GET /api/v1/workflows/{id}/members', { data: [memberOf()] });
+  await user.click(await screen.findByRole('button', { name: 'Share' }));
+  await screen.findByRole('dialog', { name: 'Share “Warranty claim”' });
+  await rowWith('Ann');
+});
+
+test('an editor who may not manage members has no button to share it', async () => {
+  await draw(workflowOf({ rights: { write: true, manage: false } }));
+  await screen.findByRole('link', { name: 'Versions' });
+  assert.equal(screen.queryByRole('button', { name: 'Share' }), null);
 });
 
 test('who may only read sees the steps and changes nothing; a workflow is deleted after a question', async () => {

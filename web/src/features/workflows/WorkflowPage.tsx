@@ -16,6 +16,7 @@ import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useView, ViewTabs } from '../../ui/ViewTabs.tsx';
+import { ShareButton } from '../sharing/index.ts';
 import { NothingHere } from '../shell/index.ts';
 import { PublicPart } from './PublicPart.tsx';
 import { RunsPart } from './RunsPart.tsx';
@@ -99,7 +100,8 @@ interface ActionsProps {
   readonly steps: StepsDraft;
 }
 
-const Actions = ({ workflow: { id, title, rights, published_version }, steps }: ActionsProps) => {
+const Actions = ({ workflow, steps }: ActionsProps) => {
+  const { id, title, rights, published_version } = workflow;
   const { t } = useTranslation();
   const navigate = useNavigate();
   const mayPublish = useMay('workflows.publish');
@@ -133,6 +135,7 @@ const Actions = ({ workflow: { id, title, rights, published_version }, steps }: 
           <span className="max-rail:sr-only">{t('workflow_page.publish')}</span>
         </Button>
       )}
+      <ShareButton noun="workflows" thing={workflow} name={title} path={`/workflows/${id}`} />
       {rights.manage && (
         <Button
           look="danger-quiet"
