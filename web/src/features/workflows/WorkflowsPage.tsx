@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { useMay } from '../../lib/me.ts';
 import { ask, invalidate } from '../../lib/query.ts';
+import { myId } from '../../lib/session.ts';
 import { useWorkspace } from '../../lib/workspace.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -15,7 +16,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { TEMPLATES } from './templates.ts';
+import { definitionFrom, TEMPLATES } from './templates.ts';
 import { STATUS_TEXT, STATUS_TONE } from './workflow-words.ts';
 
 const ROWS_MAX = '100';
@@ -107,7 +108,7 @@ const NewWorkflow = ({ isOpen, onClose }: NewWorkflowProps) => {
         initial: { title: '', template: 'approval' },
         check: ({ title }) => (title.trim() === '' ? { title: t('form.required') } : {}),
         submit: async ({ title, template }) => {
-          const { definition } = TEMPLATES.find(({ id }) => id === template) ?? {};
+          const definition = definitionFrom(template, myId());
           const { id } = await call('POST /api/v1/workflows', {
             body: {
               title: title.trim(),

@@ -1,7 +1,9 @@
-// Workflows to start from. Whom the steps are given to is the team's own, and is chosen in the editor.
+// Workflows to start from. What is not for the person who starts a run is given to the person who makes the workflow, until the editor
+// names a team.
 
 import type { WorkflowDefinition } from '@parley/contract';
 import type { TextKey } from '../../feature.ts';
+import { readDraft, writeDraft } from './stages.ts';
 
 interface Template {
   readonly id: string;
@@ -14,6 +16,8 @@ const text = (key: string, label: string, required = true) => ({ key, type: 'tex
 const long = (key: string, label: string) => ({ key, type: 'textarea', label, required: true });
 const end = (key: string, title: string, outcome: string) => ({ key, kind: 'end', title, outcome });
 const to = (key: string) => [{ to: key }];
+/** Without `id`: the person who makes the workflow. */
+const OWNER = { kind: 'user' };
 const DECIDE = [
   { key: 'approve', label: 'Approve', to: 'approved' },
   { key: 'reject', label: 'Refuse', to: 'refused' },
@@ -37,6 +41,7 @@ export const TEMPLATES: readonly Template[] = [
         {
           ...{ key: 'decide', kind: 'review', title: 'Decide: {{input.what}}', due: 'P2D' },
           ...{ instructions: '{{input.why}}', no_self_approval: true, actions: DECIDE, next: [] },
+          assignees: OWNER,
         },
         end('approved', 'Approved', 'approved'),
         end('refused', 'Refused', 'refused'),
@@ -67,6 +72,7 @@ export const TEMPLATES: readonly Template[] = [
             title: 'Triage',
             instructions: '{{form.tell.what}}',
             due: 'PT8H',
+            assignees: OWNER,
           },
           actions: [
             { key: 'take', label: 'We take care of it', to: 'work' },
@@ -78,6 +84,7 @@ export const TEMPLATES: readonly Template[] = [
           key: 'work',
           kind: 'form',
           title: 'Solve it',
+          assignees: OWNER,
           form: { fields: [long('answer', 'Answer')] },
           next: to('solved'),
         },
@@ -99,6 +106,7 @@ export const TEMPLATES: readonly Template[] = [
         },
         {
           ...{ key: 'check', kind: 'review', title: 'Is it solved?', due: 'PT8H', next: [] },
+          assignees: OWNER,
           actions: [
             { key: 'solved', label: 'Solved', to: 'solved' },
             { key: 'open', label: 'Not solved', to: 'unsolved' },
@@ -123,7 +131,7 @@ export const TEMPLATES: readonly Template[] = [
         },
         {
           ...{ key: 'review', kind: 'review', title: 'Review: {{input.topic}}', next: [] },
-          ...{ instructions: '{{form.write.draft}}', no_self_approval: true },
+          ...{ instructions: '{{form.write.draft}}', no_self_approval: true, assignees: OWNER },
           actions: [
             { key: 'approve', label: 'Publish', to: 'published' },
             { key: 'again', label: 'Write again', to: 'write' },
@@ -171,3 +179,13 @@ export const TEMPLATES: readonly Template[] = [
     },
   },
 ];
+
+/** The definition of a template, with its owner where the template leaves that open. */
+export const definitionFrom = (id: string, ownerId: string | null): WorkflowDefinition | undefined => {
+  const definition = TEMPLATES.find((template) => template.id === id)?.definition;
+  if (definition === undefined || ownerId === null) return definition;
+  const { start, stages } = readDraft(definition);
+  const owner = { ...OWNER, id: ownerId };
+  const given = stages.map((stage) => (stage.assignees === OWNER ? { ...stage, assignees: owner } : stage));
+  return writeDraft(definition, { start, stages: given });
+};
