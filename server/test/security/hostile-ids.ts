@@ -2,7 +2,7 @@
 
 import type { Resource } from '@parley/contract';
 import { newId } from '../../src/kernel/ids.ts';
-import type { Slot } from './route-table.ts';
+import { type Slot, someOf } from './route-table.ts';
 import type { Victim } from './victim.ts';
 
 export interface HostileId {
@@ -13,6 +13,8 @@ export interface HostileId {
 }
 
 const OTHER_KINDS_MAX = 2;
+/** In the gate; each of them meets some operation. */
+const MISSHAPEN_PER_SLOT = 7;
 
 /** How thoroughly: for one who gets as far as the identifier everything, for others like them what differs, for those outside a look. */
 export type Thoroughness = 'everything' | 'some' | 'little';
@@ -28,6 +30,7 @@ export const hostileIds = (
   victim: Victim,
   { kind, place }: Slot,
   thoroughness: Thoroughness,
+  index: number,
 ): HostileId[] => {
   const foreign = victim.things.get(kind)?.id ?? '';
   const others = [...victim.things].filter(([other]) => other !== kind);
@@ -62,6 +65,9 @@ export const hostileIds = (
   const notText = place === 'body' ? [null, true, 0, '', [], {}, { $ne: null }, [foreign]] : [];
   return [
     ...named,
-    ...[...misshapen, ...notText].map((value) => ({ what: `malformed ${JSON.stringify(value)}`, value })),
+    ...someOf([...misshapen, ...notText], MISSHAPEN_PER_SLOT, index).map((value) => ({
+      what: `malformed ${JSON.stringify(value)}`,
+      value,
+    })),
   ].filter((id) => isWanted(id, thoroughness));
 };

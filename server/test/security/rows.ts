@@ -24,9 +24,14 @@ const VOLATILE_TABLES = new Set([
   // How providers are and which models they have is noted whenever they are called.
   'provider_health',
   'provider_models',
+  // What has ended is counted by a schedule.
+  'workflow_tallies',
 ]);
 /** Notes of use, written now and then on behalf of reads. */
-const VOLATILE_COLUMNS = new Set(['sessions.last_used_at', 'api_keys.last_used_at', 'users.last_login_at']);
+const VOLATILE_COLUMNS = new Set([
+  ...['sessions.last_used_at', 'api_keys.last_used_at', 'users.last_login_at'],
+  'workflow_instances.is_tallied',
+]);
 
 /** Bytes as hexadecimal digits, for JSON. */
 const plain = (_key: string, value: unknown): unknown =>
