@@ -109,54 +109,54 @@ test('an answer is stopped with Escape, goes on, is asked again, rated, and says
   await expect(page.getByText('Nobody has written anything yet')).toBeVisible();
 });
 
-test('several models answer in columns, each by itself, until one goes on with one of them', async ({
-  page,
-  another,
-  parley,
-}) => {
-  const [kim, bob] = [await person(parley, 'kim'), await person(parley, 'bob')];
-  await post(parley, kim.token, '/api-configs', { provider: 'demo', name: 'Second opinion' });
-  const room = await makeRoom(parley, kim, { title: 'Two opinions', ai_mode: 'auto', guests: [bob] });
-  await enter(page, kim, `/c/${room}`);
-  const other = await another({ viewport: { width: 390, height: 844 } });
-  await enter(other, bob, `/c/${room}`);
-  await expect(other.getByText('Nothing has been said here yet')).toBeVisible();
+test(
+  'several models answer in columns, each by itself, until one goes on with one of them',
+  LONG,
+  async ({ page, another, parley }) => {
+    const [kim, bob] = [await person(parley, 'kim'), await person(parley, 'bob')];
+    await post(parley, kim.token, '/api-configs', { provider: 'demo', name: 'Second opinion' });
+    const room = await makeRoom(parley, kim, { title: 'Two opinions', ai_mode: 'auto', guests: [bob] });
+    await enter(page, kim, `/c/${room}`);
+    const other = await another({ viewport: { width: 390, height: 844 } });
+    await enter(other, bob, `/c/${room}`);
+    await expect(other.getByText('Nothing has been said here yet')).toBeVisible();
 
-  // With the keyboard: search, down into the list, along the row, and mark both.
-  const picker = page.getByRole('dialog', { name: 'Who answers' });
-  await summon(page, 'Control+Shift+M', picker);
-  await picker.getByRole('searchbox').fill('second');
-  await expect(picker.getByRole('button', { name: /^Also ask/ })).toHaveCount(1);
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Space');
-  await picker.getByRole('searchbox').fill('');
-  await picker.getByRole('button', { name: 'Also ask Demonstration', exact: true }).click();
-  await expect(picker.getByText('2 models answer side by side.')).toBeVisible();
-  await picker.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByRole('button', { name: 'Who answers: 2 models' })).toBeVisible();
+    // With the keyboard: search, down into the list, along the row, and mark both.
+    const picker = page.getByRole('dialog', { name: 'Who answers' });
+    await summon(page, 'Control+Shift+M', picker);
+    await picker.getByRole('searchbox').fill('second');
+    await expect(picker.getByRole('button', { name: /^Also ask/ })).toHaveCount(1);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await picker.getByRole('searchbox').fill('');
+    await picker.getByRole('button', { name: 'Also ask Demonstration', exact: true }).click();
+    await expect(picker.getByText('2 models answer side by side.')).toBeVisible();
+    await picker.getByRole('button', { name: 'Done' }).click();
+    await expect(page.getByRole('button', { name: 'Who answers: 2 models' })).toBeVisible();
 
-  await say(page, SLOW);
-  await expect(columns(page)).toHaveCount(2);
-  for (const who of [page, other])
-    for (const place of [0, 1]) await expect(columns(who).nth(place)).toContainText(/\w+ \w+ \w+/);
-  const [left, right] = [columns(page).first(), columns(page).last()];
-  await left.getByRole('button', { name: /^Stop/ }).click();
-  await expect(left.getByText('Stopped here.')).toBeVisible();
-  await expect(right.getByRole('button', { name: 'A good answer' })).toBeVisible();
-  await expect(right.getByText('Stopped here.')).toHaveCount(0);
-  await page.reload();
-  await expect(columns(page)).toHaveCount(2);
-  await right.getByRole('button', { name: 'Go on with this one' }).click();
-  await expect(columns(page)).toHaveCount(0);
-  await expect(page.getByRole('article', { name: /^Demonstration/ })).toContainText('2 / 2');
-  await expect(field(page)).toBeFocused();
-  await expect(columns(other), 'everybody chooses for themselves').toHaveCount(2);
-  await say(page, '/demo echo From here on.');
-  await expect(message(page, 'From here on.').last()).toBeVisible();
-  await page.getByRole('article').first().scrollIntoViewIfNeeded();
-  await expect(page.getByRole('article', { name: /^Demonstration/ }).first()).toContainText('2 / 2');
-});
+    await say(page, SLOW);
+    await expect(columns(page)).toHaveCount(2);
+    for (const who of [page, other])
+      for (const place of [0, 1]) await expect(columns(who).nth(place)).toContainText(/\w+ \w+ \w+/);
+    const [left, right] = [columns(page).first(), columns(page).last()];
+    await left.getByRole('button', { name: /^Stop/ }).click();
+    await expect(left.getByText('Stopped here.')).toBeVisible();
+    await expect(right.getByRole('button', { name: 'A good answer' })).toBeVisible();
+    await expect(right.getByText('Stopped here.')).toHaveCount(0);
+    await page.reload();
+    await expect(columns(page)).toHaveCount(2);
+    await right.getByRole('button', { name: 'Go on with this one' }).click();
+    await expect(columns(page)).toHaveCount(0);
+    await expect(page.getByRole('article', { name: /^Demonstration/ })).toContainText('2 / 2');
+    await expect(field(page)).toBeFocused();
+    await expect(columns(other), 'everybody chooses for themselves').toHaveCount(2);
+    await say(page, '/demo echo From here on.');
+    await expect(message(page, 'From here on.').last()).toBeVisible();
+    await page.getByRole('article').first().scrollIntoViewIfNeeded();
+    await expect(page.getByRole('article', { name: /^Demonstration/ }).first()).toContainText('2 / 2');
+  },
+);
 
 test(
   'an answer names the page that it read, and a number in it leads there',

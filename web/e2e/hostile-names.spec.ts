@@ -79,7 +79,7 @@ const readThrough = async (page: Page, links: ReturnType<Page['locator']>, count
   }).toPass({ intervals: [50], timeout: 120_000 });
 };
 
-test('names of each kind that attack are shown and do nothing', async ({ page, parley, vendor }) => {
+test('names of each kind that attack are shown and do nothing', LONG, async ({ page, parley, vendor }) => {
   const ann = await person(parley, 'ann');
   const bob = await person(parley, 'bob');
   const hits = await guard(page);

@@ -253,46 +253,47 @@ test(
   },
 );
 
-test('thousands of conversations are there, only those in sight are drawn, and the oldest is found', async ({
-  page,
-  parley,
-}) => {
-  const { person, token } = await enrol(parley, 'joan');
-  // In a long run, one more and it is as many as a person may have.
-  const count = scaled({ gate: 1_500, long: 9_999 });
-  await plantChannels(parley, await idOf(parley, token), count);
-  await signIn(page, person);
-  await goTo(page, 'Chats');
-  const list = chats(page);
-  const links = list.getByRole('link');
-  await expect(links.first()).toBeVisible();
-  expect(await links.count()).toBeLessThan(60);
-  await links.first().hover();
-  await expect(async () => {
-    await page.mouse.wheel(0, 6000);
-    await expect(links.filter({ hasText: /number 4\d\d$/ }).first()).toBeVisible({ timeout: 500 });
-  }).toPass();
-  expect(await links.count()).toBeLessThan(60);
+test(
+  'thousands of conversations are there, only those in sight are drawn, and the oldest is found',
+  LONG,
+  async ({ page, parley }) => {
+    const { person, token } = await enrol(parley, 'joan');
+    // In a long run, one more and it is as many as a person may have.
+    const count = scaled({ gate: 1_500, long: 9_999 });
+    await plantChannels(parley, await idOf(parley, token), count);
+    await signIn(page, person);
+    await goTo(page, 'Chats');
+    const list = chats(page);
+    const links = list.getByRole('link');
+    await expect(links.first()).toBeVisible();
+    expect(await links.count()).toBeLessThan(60);
+    await links.first().hover();
+    await expect(async () => {
+      await page.mouse.wheel(0, 6000);
+      await expect(links.filter({ hasText: /number 4\d\d$/ }).first()).toBeVisible({ timeout: 500 });
+    }).toPass();
+    expect(await links.count()).toBeLessThan(60);
 
-  // What lies far below does not cost anything while something happens above.
-  await list.locator('> div').evaluate((scroller) => {
-    scroller.scrollTop = 0;
-  });
-  await expect(list.getByRole('link', { name: 'Conversation number 0', exact: true })).toBeVisible();
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/api/v1/channels?')) asked.push(request.url());
-  });
-  await createChannel(parley, token, 'The newest');
-  await expect(list.getByRole('link', { name: 'The newest' })).toBeVisible();
-  expect(asked.filter((url) => /page=[2-9]/.test(url))).toEqual([]);
+    // What lies far below does not cost anything while something happens above.
+    await list.locator('> div').evaluate((scroller) => {
+      scroller.scrollTop = 0;
+    });
+    await expect(list.getByRole('link', { name: 'Conversation number 0', exact: true })).toBeVisible();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/v1/channels?')) asked.push(request.url());
+    });
+    await createChannel(parley, token, 'The newest');
+    await expect(list.getByRole('link', { name: 'The newest' })).toBeVisible();
+    expect(asked.filter((url) => /page=[2-9]/.test(url))).toEqual([]);
 
-  await findable(parley, token, `number ${count - 1}`, 1);
-  await page.keyboard.press('Control+k');
-  await page.getByPlaceholder('Conversations, people, messages, pages…').fill(`number ${count - 1}`);
-  await page.getByRole('option', { name: `Conversation number ${count - 1}` }).click();
-  await expect(page.getByRole('main')).toContainText(`Conversation number ${count - 1}`);
-});
+    await findable(parley, token, `number ${count - 1}`, 1);
+    await page.keyboard.press('Control+k');
+    await page.getByPlaceholder('Conversations, people, messages, pages…').fill(`number ${count - 1}`);
+    await page.getByRole('option', { name: `Conversation number ${count - 1}` }).click();
+    await expect(page.getByRole('main')).toContainText(`Conversation number ${count - 1}`);
+  },
+);
 
 test('the frame is walked with the keyboard: sections, parts, rows, and a menu for what is new', async ({
   page,

@@ -9,7 +9,7 @@ import { counted } from './counted.ts';
 import { unique } from './derive.ts';
 import { send } from './exchange.ts';
 import { requestOf, successOf } from './fixtures.ts';
-import { inTurn, OPERATIONS, type TestedOperation } from './route-table.ts';
+import { IS_WHOLE, inTurn, OPERATIONS, type TestedOperation } from './route-table.ts';
 import { openWorld, type Person, type World } from './world.ts';
 
 interface Subject {
@@ -92,7 +92,7 @@ for (const engine of DATABASES) {
       checks += 1;
     };
 
-    for (const op of operations) {
+    for (const [index, op] of operations.entries()) {
       const success = successOf(op, world);
       const subject = op.method === 'GET' ? reader : await subjects.for(op);
       await subject.grant(PERMISSION_NAMES);
@@ -112,6 +112,11 @@ for (const engine of DATABASES) {
       }
       await subject.grant(needed(op));
       await decide(op, 'somebody with exactly this permission', success, parts, token);
+      // In the gate, where no permission is asked for, an administrator tries every second operation.
+      if (op.spec.permission === null && !IS_WHOLE && index % 2 === 0) {
+        if (ACCOUNT_NOUNS.test(op.path)) subjects.leave(subject);
+        continue;
+      }
       const admin =
         op.method === 'GET' ? { person: await world.reader('administrator') } : await administrators.for(op);
       const byAdmin = await requestOf(world, op, admin.person);

@@ -102,7 +102,7 @@ export const operation = (name: Operation): TestedOperation => {
 export const GUARDED = OPERATIONS.filter(({ spec }) => spec.auth === 'bearer');
 export const PUBLIC = OPERATIONS.filter(({ spec }) => spec.auth === 'none');
 
-const IS_WHOLE = process.env.PARLEY_TEST_LONG === '1';
+export const IS_WHOLE = process.env.PARLEY_TEST_LONG === '1';
 /** `/notes`: only operations whose names hold this. For the first look at a new noun. */
 export const ONLY = process.env.PARLEY_OPERATIONS ?? '';
 
