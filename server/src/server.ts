@@ -125,10 +125,10 @@ export const startServer = async ({ clock, webDir = WEB_DIR, ...rest }: ServerOp
       await forget();
       await closeWorks(works, RENEWAL_GRACE_MS, async () => {});
       await closeKernel(kernel);
-      let failure: unknown;
-      await swap().catch((error: unknown) => {
-        failure = error;
-      });
+      const failure = await swap().then(
+        () => null,
+        (error: unknown) => (error instanceof Error ? error : new Error('the swap failed', { cause: error })),
+      );
       // The same value with other contents: whatever holds it, holds the new one.
       const { renewal, self } = kernel;
       Object.assign(kernel, await reopen(options), { renewal, self });
@@ -136,7 +136,7 @@ export const startServer = async ({ clock, webDir = WEB_DIR, ...rest }: ServerOp
       works = await openWorks(kernel, app);
       await kernel.jobs.start(() => systemCtx(kernel, 'job'));
       forget = await hearOfReplacement(kernel);
-      if (failure !== undefined) throw failure;
+      if (failure !== null) throw failure;
     });
     return {
       kernel,

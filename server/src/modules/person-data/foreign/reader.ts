@@ -32,13 +32,13 @@ export async function* readFile(order: ReaderOrder, signal?: AbortSignal): Async
   });
   const waiting: Found[] = [];
   let wake = (): void => {};
-  let ended: Error | null = null;
+  const fate: { error: Error | null } = { error: null };
   thread.on('message', (found: Found) => {
     waiting.push(found);
     wake();
   });
   const end = (error: Error): void => {
-    ended ??= error;
+    fate.error ??= error;
     wake();
   };
   thread.on('error', () => end(new Refused('the file takes more memory than there is for it')));
@@ -48,7 +48,7 @@ export async function* readFile(order: ReaderOrder, signal?: AbortSignal): Async
       signal?.throwIfAborted();
       const found = waiting.shift();
       if (found === undefined) {
-        if (ended) throw ended;
+        if (fate.error) throw fate.error;
         await new Promise<void>((resolve) => {
           wake = resolve;
         });
