@@ -2,11 +2,10 @@ import type { Note } from '@parley/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { Download, Ellipsis, ListTree, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { saveFrom } from '../../lib/download.ts';
-import { toast } from '../../lib/toast.ts';
+import { DOCUMENT_FORMATS, type DocumentFormat, exportDocument } from '../../lib/export-document.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
+import { Menu, MenuItem, MenuSeparator, Submenu } from '../../ui/Menu.tsx';
 import { ShareButton } from '../sharing/index.ts';
 import { useNoteSearch } from './use-note-search.ts';
 
@@ -49,10 +48,6 @@ const NoteMenu = ({ note: { id, title, is_pinned, rights, deleted_at } }: { read
     done: t('note_page.trashed', { title }),
     onDone: () => void navigate({ to: '/notes', search: {} }),
   });
-  const save = async (): Promise<void> => {
-    const isSaved = await saveFrom(`/api/v1/notes/${id}/export`, `${title}.md`);
-    if (!isSaved) toast.error(t('note_page.export_failed'));
-  };
   const PinIcon = is_pinned ? PinOff : Pin;
   return (
     <Menu
@@ -70,9 +65,16 @@ const NoteMenu = ({ note: { id, title, is_pinned, rights, deleted_at } }: { read
           {t(is_pinned ? 'shell.unpin' : 'shell.pin')}
         </MenuItem>
       )}
-      <MenuItem icon={<Download aria-hidden="true" />} onClick={() => void save()}>
-        {t('note_page.export')}
-      </MenuItem>
+      <Submenu icon={<Download aria-hidden="true" />} text={t('actions.download')}>
+        {(Object.keys(DOCUMENT_FORMATS) as DocumentFormat[]).map((format) => (
+          <MenuItem
+            key={format}
+            onClick={() => void exportDocument(`/api/v1/notes/${id}/export`, title, format)}
+          >
+            {DOCUMENT_FORMATS[format]}
+          </MenuItem>
+        ))}
+      </Submenu>
       {rights.manage && deleted_at === null && (
         <>
           <MenuSeparator />

@@ -16,6 +16,7 @@ const READ = 'GET /api/v1/notes/{id}';
 const CHANGE = 'PUT /api/v1/notes/{id}';
 const REMOVE = 'DELETE /api/v1/notes/{id}';
 const LINKS = 'GET /api/v1/notes/{id}/links';
+const EXPORT = 'GET /api/v1/notes/{id}/export';
 const VERSIONS = 'GET /api/v1/notes/{id}/versions';
 const VERSION = 'GET /api/v1/notes/{id}/versions/{n}';
 
@@ -132,6 +133,27 @@ test('one that is put into the trash leads back to the list, and says how long i
   await user.click(await screen.findByRole('menuitem', { name: 'Move to the trash' }));
   await waitFor(() => assert.equal(path(), '/notes'));
   await toastSays(/30 days/);
+});
+
+test('it is downloaded as the document that is chosen, and a refusal is said', async (t) => {
+  const saved: string[] = [];
+  t.mock.method(HTMLAnchorElement.prototype, 'click', function click(this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  const { user } = await draw(noteOf());
+  const download = async (name: string): Promise<void> => {
+    await user.click(await screen.findByRole('button', { name: 'Actions for Garden' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Download' }));
+    await user.click(await screen.findByRole('menuitem', { name }));
+  };
+  answer(EXPORT, () => new Response('%PDF'));
+  await download('PDF');
+  await waitFor(() => assert.deepEqual(saved, ['Garden.pdf']));
+  assert.deepEqual(lastAsked(EXPORT).query, { format: 'pdf' });
+  refuse(EXPORT, 400, 'content: it takes too long to be made into a document');
+  await download('DOCX');
+  await toastSays(/takes too long/);
+  assert.equal(saved.length, 1);
 });
 
 test('in the trash it can be read and taken back, not written', async () => {

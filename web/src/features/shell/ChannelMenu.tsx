@@ -3,7 +3,6 @@ import {
   ArrowRightLeft,
   Check,
   CheckCheck,
-  Download,
   Folder as FolderIcon,
   FolderPlus,
   LogOut,
@@ -15,7 +14,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { AnchoredMenu, MenuItem, MenuSeparator, Submenu } from '../../ui/Menu.tsx';
 import type { ChannelDialog } from './ChannelDialogs.tsx';
-import { exportChannel } from './export-channel.ts';
+import { ExportMenu } from './ExportMenu.tsx';
 import { useFileChannel, useMarkRead, usePinChannel } from './use-channel-actions.ts';
 
 interface ChannelMenuProps {
@@ -69,10 +68,7 @@ export const ChannelMenu = ({
           {t('shell.move')}
         </MenuItem>
       )}
-      <Submenu icon={<Download aria-hidden="true" />} text={t('shell.export')}>
-        <MenuItem onClick={() => exportChannel(channel, 'markdown')}>{t('shell.export_markdown')}</MenuItem>
-        <MenuItem onClick={() => exportChannel(channel, 'json')}>{t('shell.export_json')}</MenuItem>
-      </Submenu>
+      <ExportMenu channel={channel} />
       <MenuSeparator />
       <MenuItem
         isDanger

@@ -2,7 +2,7 @@
 
 export { ChannelDialogs } from './ChannelDialogs.tsx';
 export { ChannelList } from './ChannelList.tsx';
-export { exportChannel } from './export-channel.ts';
+export { ExportMenu } from './ExportMenu.tsx';
 export {
   FailedPage,
   FailedRoot,

@@ -1,7 +1,7 @@
-import { Download, Link2, LogOut, Network, Pin, Settings2, Trash2 } from 'lucide-react';
+import { Link2, LogOut, Network, Pin, Settings2, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { AnchoredMenu, MenuItem, MenuSeparator } from '../../../ui/Menu.tsx';
-import { exportChannel } from '../../shell/index.ts';
+import { ExportMenu } from '../../shell/index.ts';
 import { useConversation } from '../conversation/conversation.ts';
 
 interface ConversationMenuProps {
@@ -30,12 +30,7 @@ export const ConversationMenu = ({ anchor, onClose }: ConversationMenuProps) => 
         </MenuItem>
       )}
       <MenuSeparator />
-      <MenuItem icon={<Download aria-hidden="true" />} onClick={() => exportChannel(channel, 'markdown')}>
-        {t('chat.export_markdown')}
-      </MenuItem>
-      <MenuItem icon={<Download aria-hidden="true" />} onClick={() => exportChannel(channel, 'json')}>
-        {t('chat.export_json')}
-      </MenuItem>
+      <ExportMenu channel={channel} />
       {/* What is in the archive stays there until its time has come. */}
       {(!isOwner || channel.rights.remove) && (
         <>

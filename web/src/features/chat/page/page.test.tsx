@@ -104,8 +104,7 @@ test('an owner finds everything in the menu of the conversation', async () => {
     'Map',
     'Pinned messages',
     'Share by a link',
-    'Export this branch (Markdown)',
-    'Export everything (JSON)',
+    'Export',
     'Delete the conversation',
   ]);
   await user.click(screen.getByRole('menuitem', { name: 'Share by a link' }));
@@ -120,7 +119,7 @@ test('a member without the right to share does not see it, and leaves instead of
 
 test('what is in the archive cannot be deleted again', async () => {
   const { items } = await menu(channelOf({ rights: { ...channelOf().rights, remove: false } }));
-  assert.equal(items.at(-1), 'Export everything (JSON)');
+  assert.equal(items.at(-1), 'Export');
 });
 
 test('an export comes under the title, without what a file name may not hold', async (t) => {
@@ -130,8 +129,10 @@ test('an export comes under the title, without what a file name may not hold', a
   });
   answer('GET /api/v1/channels/{id}/export', () => new Response('# Garden'));
   const { user } = await menu(channelOf({ title: 'Garden: north/south?' }));
-  await user.click(screen.getByRole('menuitem', { name: 'Export this branch (Markdown)' }));
-  await waitFor(() => assert.deepEqual(saved, ['Garden  north south.md']));
+  await user.click(screen.getByRole('menuitem', { name: 'Export' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'This branch as DOCX' }));
+  await waitFor(() => assert.deepEqual(saved, ['Garden  north south.docx']));
+  assert.deepEqual(lastAsked('GET /api/v1/channels/{id}/export').query, { format: 'docx' });
 });
 
 const people = (count: number): Participant[] =>

@@ -76,8 +76,6 @@ export const words: Translation<typeof en> = {
     edit_message: 'نسخة جديدة من الرسالة',
     empty: 'لم يُقل شيء هنا بعد',
     empty_text: 'اكتب الرسالة الأولى أدناه.',
-    export_json: 'تصدير كل شيء (JSON)',
-    export_markdown: 'تصدير هذا الفرع (Markdown)',
     feedback_done: 'شكرًا، تم تسجيل ذلك.',
     feedback_label: 'ما الخطأ فيها؟',
     feedback_text: 'يمكن للمسؤولين قراءة هذا مع اسمك، لكن ليس المحادثة.',

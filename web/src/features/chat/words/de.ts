@@ -69,8 +69,6 @@ export const words: Translation<typeof en> = {
     edit_message: 'Neue Version der Nachricht',
     empty: 'Hier wurde noch nichts gesagt',
     empty_text: 'Schreib unten die erste Nachricht.',
-    export_json: 'Alles exportieren (JSON)',
-    export_markdown: 'Diesen Zweig exportieren (Markdown)',
     feedback_done: 'Danke, es ist notiert.',
     feedback_label: 'Was war daran falsch?',
     feedback_text: 'Administratoren können das mit deinem Namen lesen, die Unterhaltung aber nicht.',

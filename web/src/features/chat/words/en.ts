@@ -65,8 +65,6 @@ export const words = {
     edit_message: 'New version of the message',
     empty: 'Nothing has been said here yet',
     empty_text: 'Write the first message below.',
-    export_json: 'Export everything (JSON)',
-    export_markdown: 'Export this branch (Markdown)',
     feedback_done: 'Thank you, it is noted.',
     feedback_label: 'What was wrong with it?',
     feedback_text: 'Administrators can read this together with your name, but not the conversation.',

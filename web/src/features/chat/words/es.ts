@@ -71,8 +71,6 @@ export const words: Translation<typeof en> = {
     edit_message: 'Versión nueva del mensaje',
     empty: 'Aquí aún no se ha dicho nada',
     empty_text: 'Escribe abajo el primer mensaje.',
-    export_json: 'Exportar todo (JSON)',
-    export_markdown: 'Exportar esta rama (Markdown)',
     feedback_done: 'Gracias, queda anotado.',
     feedback_label: '¿Qué tenía de malo?',
     feedback_text: 'Los administradores pueden leer esto con tu nombre, pero no la conversación.',

@@ -72,8 +72,6 @@ export const words: Translation<typeof en> = {
     edit_message: 'Nouvelle version du message',
     empty: 'Rien n’a encore été dit ici',
     empty_text: 'Écrivez le premier message ci-dessous.',
-    export_json: 'Tout exporter (JSON)',
-    export_markdown: 'Exporter cette branche (Markdown)',
     feedback_done: 'Merci, c’est noté.',
     feedback_label: 'Qu’est-ce qui n’allait pas ?',
     feedback_text: 'Les administrateurs peuvent lire ceci avec votre nom, mais pas la conversation.',

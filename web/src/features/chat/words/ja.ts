@@ -66,8 +66,6 @@ export const words: Translation<typeof en> = {
     edit_message: 'メッセージの新しい版',
     empty: 'まだ何も話されていません',
     empty_text: '下に最初のメッセージを書いてください。',
-    export_json: 'すべて書き出す (JSON)',
-    export_markdown: 'この枝を書き出す (Markdown)',
     feedback_done: 'ありがとうございます。記録しました。',
     feedback_label: 'どこが良くありませんでしたか？',
     feedback_text: '管理者はあなたの名前とともにこれを読めますが、会話は読めません。',

@@ -33,8 +33,6 @@ export const words: Translation<typeof en> = {
     version_of: 'إصدار {{when}}',
     restore_version: 'استعادة هذا الإصدار',
     version_restored: 'عاد الإصدار، والسابق محفوظ.',
-    export: 'تنزيل بصيغة Markdown',
-    export_failed: 'تعذّر تنزيل الملاحظة. حاول مجددًا.',
     to_trash: 'نقل إلى سلة المهملات',
     trashed: 'تبقى «{{title}}» في سلة المهملات 30 يومًا.',
     is_trashed: 'هذه الملاحظة في سلة المهملات',

@@ -33,8 +33,6 @@ export const words: Translation<typeof en> = {
     version_of: 'Version vom {{when}}',
     restore_version: 'Diese Version wiederherstellen',
     version_restored: 'Die Version ist wieder da. Die vorige bleibt erhalten.',
-    export: 'Als Markdown herunterladen',
-    export_failed: 'Die Notiz konnte nicht heruntergeladen werden. Versuch es noch einmal.',
     to_trash: 'In den Papierkorb',
     trashed: '„{{title}}“ bleibt 30 Tage im Papierkorb.',
     is_trashed: 'Diese Notiz ist im Papierkorb',

@@ -30,8 +30,6 @@ export const words = {
     version_of: 'Version of {{when}}',
     restore_version: 'Restore this version',
     version_restored: 'The version is back. The one before it is kept.',
-    export: 'Download as Markdown',
-    export_failed: 'The note could not be downloaded. Try again.',
     to_trash: 'Move to the trash',
     trashed: '“{{title}}” stays in the trash for 30 days.',
     is_trashed: 'This note is in the trash',

@@ -33,8 +33,6 @@ export const words: Translation<typeof en> = {
     version_of: 'Versión del {{when}}',
     restore_version: 'Restaurar esta versión',
     version_restored: 'La versión ha vuelto. La anterior se conserva.',
-    export: 'Descargar como Markdown',
-    export_failed: 'No se pudo descargar la nota. Inténtalo de nuevo.',
     to_trash: 'Mover a la papelera',
     trashed: '«{{title}}» permanece 30 días en la papelera.',
     is_trashed: 'Esta nota está en la papelera',

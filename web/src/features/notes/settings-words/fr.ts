@@ -33,8 +33,6 @@ export const words: Translation<typeof en> = {
     version_of: 'Version du {{when}}',
     restore_version: 'Restaurer cette version',
     version_restored: 'La version est de retour. La précédente est conservée.',
-    export: 'Télécharger en Markdown',
-    export_failed: 'La note n’a pas pu être téléchargée. Réessayez.',
     to_trash: 'Mettre à la corbeille',
     trashed: '« {{title}} » reste 30 jours dans la corbeille.',
     is_trashed: 'Cette note est dans la corbeille',

@@ -33,8 +33,6 @@ export const words: Translation<typeof en> = {
     version_of: '{{when}}のバージョン',
     restore_version: 'このバージョンに戻す',
     version_restored: 'バージョンを戻しました。前の内容も残っています。',
-    export: 'Markdownでダウンロード',
-    export_failed: 'ダウンロードできませんでした。もう一度お試しください。',
     to_trash: 'ゴミ箱に移動',
     trashed: '「{{title}}」は30日間ゴミ箱に残ります。',
     is_trashed: 'このノートはゴミ箱にあります',

@@ -60,7 +60,7 @@ export const words: Translation<typeof en> = {
     rename_title: 'إعادة تسمية المحادثة',
     channel_name: 'اسم المحادثة',
     export: 'تصدير',
-    export_markdown: 'هذا الفرع بصيغة Markdown',
+    export_as: 'هذا الفرع بصيغة {{format}}',
     export_json: 'الكل بصيغة JSON',
     leave: 'مغادرة',
     left: 'لقد غادرت المحادثة.',

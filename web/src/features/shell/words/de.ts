@@ -60,7 +60,7 @@ export const words: Translation<typeof en> = {
     rename_title: 'Gespräch umbenennen',
     channel_name: 'Name des Gesprächs',
     export: 'Exportieren',
-    export_markdown: 'Dieser Zweig als Markdown',
+    export_as: 'Dieser Zweig als {{format}}',
     export_json: 'Alles als JSON',
     leave: 'Verlassen',
     left: 'Du hast das Gespräch verlassen.',

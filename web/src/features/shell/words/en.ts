@@ -57,7 +57,7 @@ export const words = {
     rename_title: 'Rename the conversation',
     channel_name: 'Name of the conversation',
     export: 'Export',
-    export_markdown: 'This branch as Markdown',
+    export_as: 'This branch as {{format}}',
     export_json: 'Everything as JSON',
     leave: 'Leave',
     left: 'You have left the conversation.',

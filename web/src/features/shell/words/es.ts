@@ -60,7 +60,7 @@ export const words: Translation<typeof en> = {
     rename_title: 'Renombrar la conversación',
     channel_name: 'Nombre de la conversación',
     export: 'Exportar',
-    export_markdown: 'Esta rama como Markdown',
+    export_as: 'Esta rama como {{format}}',
     export_json: 'Todo como JSON',
     leave: 'Salir',
     left: 'Has salido de la conversación.',

@@ -60,7 +60,7 @@ export const words: Translation<typeof en> = {
     rename_title: 'Renommer la conversation',
     channel_name: 'Nom de la conversation',
     export: 'Exporter',
-    export_markdown: 'Cette branche en Markdown',
+    export_as: 'Cette branche en {{format}}',
     export_json: 'Tout en JSON',
     leave: 'Quitter',
     left: 'Vous avez quitté la conversation.',

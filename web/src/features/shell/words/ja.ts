@@ -60,7 +60,7 @@ export const words: Translation<typeof en> = {
     rename_title: '会話名を変更',
     channel_name: '会話の名前',
     export: '書き出す',
-    export_markdown: 'この枝を Markdown で',
+    export_as: 'この枝を {{format}} で',
     export_json: 'すべてを JSON で',
     leave: '退出',
     left: '会話から退出しました。',
