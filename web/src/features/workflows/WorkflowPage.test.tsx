@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Workflow, WorkflowProblem } from '@parley/contract';
+import type { Workflow, WorkflowFile, WorkflowProblem } from '@parley/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { isDisabled, rewrite, rowWith, sayYes, textIn } from '../../../test/acts.ts';
 import { memberOf } from '../../../test/knowledge-things.ts';
 import { show, toastSays } from '../../../test/page.tsx';
-import { answer, lastAsked, refuse } from '../../../test/server.ts';
+import { answer, askedFor, lastAsked, refuse } from '../../../test/server.ts';
 import { newId } from '../../../test/things.ts';
 import { instanceOf, workflowOf } from '../../../test/workflow-things.ts';
 import { WorkflowById } from './WorkflowPage.tsx';
@@ -14,6 +14,7 @@ import { WorkflowsPage } from './WorkflowsPage.tsx';
 const READ = 'GET /api/v1/workflows/{id}';
 const LIST = 'GET /api/v1/workflows';
 const CREATE = 'POST /api/v1/workflows';
+const IMPORT = 'POST /api/v1/workflows/import';
 const CHANGE = 'PATCH /api/v1/workflows/{id}';
 const CHECK = 'POST /api/v1/workflows/{id}/validate';
 const PUBLISH = 'POST /api/v1/workflows/{id}/publish';
@@ -32,6 +33,11 @@ const DEFINITION: Workflow['definition'] = {
 const VERSION_ONE = {
   ...{ id: newId(), number: 1, notes: 'First', sha256: 'x', published_by: null },
   published_at: '2026-01-05T10:00:00.000Z',
+};
+
+const FILE: WorkflowFile = {
+  ...{ format: 'parley.workflow', version: 1 },
+  ...{ title: 'Warranty claim', description: '', definition: DEFINITION },
 };
 
 const draw = (workflow: Workflow, path = '/here', problems: WorkflowProblem[] = []) => {
@@ -247,6 +253,47 @@ test('it is opened to the public with a switch, for the sites that are named', a
       public_config: { allowed_origins: ['https://shop.example'], starts_per_hour: 200 },
     }),
   );
+});
+
+test('it is exported as a file, and a copy of one’s own is opened', async (t) => {
+  const saved: string[] = [];
+  t.mock.method(HTMLAnchorElement.prototype, 'click', function click(this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  const workflow = workflowOf({ definition: DEFINITION, rights: { write: false, manage: false } });
+  const { user, path } = await draw(workflow);
+  const pick = async (name: string): Promise<void> => {
+    await user.click(await screen.findByRole('button', { name: 'Actions for Warranty claim' }));
+    await user.click(await screen.findByRole('menuitem', { name }));
+  };
+  answer('GET /api/v1/workflows/{id}/export', FILE);
+  await pick('Export');
+  await waitFor(() => assert.deepEqual(saved, [`${workflow.slug}.workflow.json`]));
+  refuse('GET /api/v1/workflows/{id}/export', 404, 'there is no such workflow');
+  await pick('Export');
+  await toastSays('There is no such workflow.');
+  const copy = workflowOf();
+  answer('POST /api/v1/workflows/{id}/clone', copy);
+  await pick('Duplicate');
+  await waitFor(() => assert.equal(path(), `/workflows/${copy.id}`));
+});
+
+test('a file that was exported becomes a workflow, and another one is refused before it is sent', async () => {
+  answer(LIST, { data: [], total: 0 });
+  const made = workflowOf();
+  answer(IMPORT, made);
+  const { user, path } = await show(<WorkflowsPage />);
+  const give = (text: string): Promise<void> =>
+    user.upload(
+      screen.getByLabelText('Import', { selector: 'input' }),
+      new File([text], 'a.json', { type: 'application/json' }),
+    );
+  await give('{"messages": []}');
+  await toastSays('This file holds no workflow.');
+  assert.equal(askedFor(IMPORT).length, 0);
+  await give(JSON.stringify(FILE));
+  await waitFor(() => assert.equal(path(), `/workflows/${made.id}`));
+  assert.deepEqual(lastAsked(IMPORT).body, FILE);
 });
 
 test('its owner shares it with people and teams', async () => {

@@ -24,6 +24,7 @@ import { StartRun } from './StartRun.tsx';
 import { StepsPart } from './StepsPart.tsx';
 import { type StepsDraft, useStepsDraft } from './use-steps-draft.ts';
 import { VersionsPart } from './VersionsPart.tsx';
+import { WorkflowMenu } from './WorkflowMenu.tsx';
 import { STATUS_TEXT, STATUS_TONE } from './workflow-words.ts';
 
 const route = getRouteApi('/app/workflows/$workflowId');
@@ -147,6 +148,7 @@ const Actions = ({ workflow, steps }: ActionsProps) => {
           <Trash2 aria-hidden="true" />
         </Button>
       )}
+      <WorkflowMenu workflow={workflow} />
       {isStarting && <StartRun id={id} onClose={() => setIsStarting(false)} />}
       <ConfirmDialog
         isOpen={isDeleting}

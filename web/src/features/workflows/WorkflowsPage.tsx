@@ -16,6 +16,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { ImportWorkflow } from './ImportWorkflow.tsx';
 import { definitionFrom, TEMPLATES } from './templates.ts';
 import { STATUS_TEXT, STATUS_TONE } from './workflow-words.ts';
 
@@ -26,15 +27,18 @@ export const WorkflowsPage = () => {
   const mayCreate = useMay('workflows.create');
   const [isNew, setIsNew] = useState(false);
   const query = useQuery(ask('GET /api/v1/workflows', { query: { per_page: ROWS_MAX } }));
-  const button = mayCreate && (
-    <Button look="primary" onClick={() => setIsNew(true)}>
-      <Plus aria-hidden="true" />
-      {t('workflow_page.new')}
-    </Button>
+  const buttons = mayCreate && (
+    <div className="flex items-center gap-1.5">
+      <ImportWorkflow />
+      <Button look="primary" onClick={() => setIsNew(true)}>
+        <Plus aria-hidden="true" />
+        {t('workflow_page.new')}
+      </Button>
+    </div>
   );
   return (
     <div className="flex flex-col gap-5">
-      <PageHeader title={t('workflows.title')} action={button} />
+      <PageHeader title={t('workflows.title')} action={buttons} />
       <Loaded query={query}>
         {({ data }) =>
           data.length === 0 ? (

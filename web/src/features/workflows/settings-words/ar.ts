@@ -4,6 +4,10 @@ import type { words as en } from './en.ts';
 export const words: Translation<typeof en> = {
   workflow_page: {
     new: 'سير عمل جديد',
+    import: 'استيراد',
+    import_wrong: 'لا يحتوي هذا الملف على سير عمل.',
+    export: 'تصدير',
+    clone: 'تكرار',
     none: 'لا يوجد سير عمل بعد',
     none_text: 'عمل ينتقل خطوة بخطوة بين الناس والذكاء الاصطناعي.',
     name: 'العنوان',

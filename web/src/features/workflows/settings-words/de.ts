@@ -4,6 +4,10 @@ import type { words as en } from './en.ts';
 export const words: Translation<typeof en> = {
   workflow_page: {
     new: 'Neuer Ablauf',
+    import: 'Importieren',
+    import_wrong: 'In dieser Datei ist kein Ablauf.',
+    export: 'Exportieren',
+    clone: 'Duplizieren',
     none: 'Noch keine Abläufe',
     none_text: 'Arbeit, die Schritt für Schritt zwischen Menschen und KI wandert.',
     name: 'Titel',

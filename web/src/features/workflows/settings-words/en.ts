@@ -1,6 +1,10 @@
 export const words = {
   workflow_page: {
     new: 'New workflow',
+    import: 'Import',
+    import_wrong: 'This file holds no workflow.',
+    export: 'Export',
+    clone: 'Duplicate',
     none: 'No workflows yet',
     none_text: 'Work that passes between people and the AI, step by step.',
     name: 'Title',

@@ -4,6 +4,10 @@ import type { words as en } from './en.ts';
 export const words: Translation<typeof en> = {
   workflow_page: {
     new: 'Nuevo flujo',
+    import: 'Importar',
+    import_wrong: 'Este archivo no contiene ningún flujo.',
+    export: 'Exportar',
+    clone: 'Duplicar',
     none: 'Aún no hay flujos',
     none_text: 'Trabajo que pasa, paso a paso, entre personas e IA.',
     name: 'Título',

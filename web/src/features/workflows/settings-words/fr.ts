@@ -4,6 +4,10 @@ import type { words as en } from './en.ts';
 export const words: Translation<typeof en> = {
   workflow_page: {
     new: 'Nouveau processus',
+    import: 'Importer',
+    import_wrong: 'Ce fichier ne contient pas de processus.',
+    export: 'Exporter',
+    clone: 'Dupliquer',
     none: 'Aucun processus',
     none_text: 'Du travail qui passe, étape par étape, entre personnes et IA.',
     name: 'Titre',

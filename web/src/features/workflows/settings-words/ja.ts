@@ -4,6 +4,10 @@ import type { words as en } from './en.ts';
 export const words: Translation<typeof en> = {
   workflow_page: {
     new: '新しいワークフロー',
+    import: '読み込む',
+    import_wrong: 'このファイルにはワークフローがありません。',
+    export: '書き出す',
+    clone: '複製',
     none: 'ワークフローはまだありません',
     none_text: '人と AI の間を一歩ずつ進む仕事です。',
     name: 'タイトル',
