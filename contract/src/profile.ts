@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { Email, eventKinds, JsonValue, Message, PageQuery, routes, Time } from './common.ts';
+import { Surface } from './extensions.ts';
 import { FolderOut } from './folders.ts';
 import { none, noun } from './noun.ts';
 import { PermissionName } from './permission-name.ts';
@@ -34,7 +35,7 @@ export const Bootstrap = z
     platform: PlatformSettings,
     teams: z.array(Team),
     folders: z.array(FolderOut),
-    surfaces: z.array(z.never()),
+    surfaces: z.array(Surface),
     unread_notifications: z.int(),
     default_model: z.string().nullable(),
     version: z.string(),

@@ -12,7 +12,14 @@ import { type Kernel, systemCtx } from './kernel/ctx.ts';
 import { badRequest, Failure, invariant } from './kernel/errors.ts';
 import type { Authenticate } from './kernel/http-admission.ts';
 import { PARSER_REFUSALS, refusalBody, refusalOf, refusalPage } from './kernel/http-errors.ts';
-import { APP_CSP, FRAME_CSP, framedCsp, setBaseHeaders, setCorsHeaders } from './kernel/http-headers.ts';
+import {
+  appCsp,
+  FRAME_CSP,
+  framedCsp,
+  ownOrigin,
+  setBaseHeaders,
+  setCorsHeaders,
+} from './kernel/http-headers.ts';
 import { parseJson } from './kernel/http-input.ts';
 import { mount } from './kernel/http-mount.ts';
 import { readOnAfterRefusals } from './kernel/http-rest.ts';
@@ -257,17 +264,24 @@ const serveFiles = async (app: FastifyInstance, kernel: Kernel, webDir: string |
         .type('application/json; charset=utf-8')
         .send(refusalBody(request.url, { status: 404, error: 'route not found' }));
     return reply
-      .headers({ 'content-security-policy': APP_CSP, 'cache-control': 'no-cache' })
+      .headers({ 'content-security-policy': appCsp(originOf(kernel, request)), 'cache-control': 'no-cache' })
       .sendFile('index.html', webDir);
   });
 };
 
+const originOf = ({ config }: Kernel, { protocol, headers }: FastifyRequest): string =>
+  ownOrigin(config.publicUrl, protocol === 'https', headers.host);
+
 /** The page of a workflow that is open to the public: the one page that others may show in a frame, where the workflow says so. */
 const servePublicPage = (app: FastifyInstance, kernel: Kernel, webDir: string): void => {
-  app.get<{ Params: { slug: string } }>('/w/:slug', async ({ params }, reply) => {
+  app.get<{ Params: { slug: string } }>('/w/:slug', async (request, reply) => {
+    const { params } = request;
     const origins = await originsOf(systemCtx(kernel, 'the page of a public workflow'), params.slug);
     return reply
-      .headers({ 'content-security-policy': framedCsp(origins), 'cache-control': 'no-cache' })
+      .headers({
+        'content-security-policy': framedCsp(originOf(kernel, request), origins),
+        'cache-control': 'no-cache',
+      })
       .sendFile('visitor.html', webDir);
   });
 };

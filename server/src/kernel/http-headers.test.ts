@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { DATABASES, type Harness, start } from '../../test/harness.ts';
 import { manualClock } from '../../test/manual-clock.ts';
 import { sendRaw } from '../../test/raw-socket.ts';
-import { APP_CSP, FRAME_CSP } from './http-headers.ts';
+import { appCsp, FRAME_CSP } from './http-headers.ts';
 
 const FRIEND = 'https://friend.example';
 
@@ -159,7 +159,9 @@ test('the web app’s page is for browsers, and never an answer of the API', asy
   for (const path of ['/', '/settings/profile', '/apiary', '/healthy?x=1']) {
     const page = await raw('GET', path, { headers: html });
     assert.equal(page.status, 200, path);
-    assert.equal(page.headers.get('content-security-policy'), APP_CSP);
+    const policy = page.headers.get('content-security-policy');
+    assert.equal(policy, appCsp(url));
+    assert.ok(policy?.includes(`; frame-src ${url}/surfaces/ ${url}/frames/;`), 'a frame stays where it is');
     assert.equal(page.headers.get('cache-control'), 'no-cache');
     assert.match(await page.text(), /<title>Parley/);
   }

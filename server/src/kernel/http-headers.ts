@@ -2,7 +2,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-export const APP_CSP = [
+const APP_CSP = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -22,11 +22,24 @@ export const APP_CSP = [
   'trusted-types app dompurify',
 ].join('; ');
 
+/**
+ * The policy of the web app at its own address. It shows frames of two folders only: a frame may not lead itself to anywhere else, not
+ * even on this server.
+ */
+export const appCsp = (own: string): string =>
+  APP_CSP.replace("frame-src 'self'", `frame-src ${own}/surfaces/ ${own}/frames/`);
+
+/** Where this server is reached: as the operator says, or as the request does. */
+export const ownOrigin = (publicUrl: string | null, isSecure: boolean, host: string | undefined): string => {
+  const named = /^[\w.:[\]-]+$/.exec(host ?? '')?.[0] ?? 'localhost';
+  return publicUrl === null ? `${isSecure ? 'https' : 'http'}://${named}` : new URL(publicUrl).origin;
+};
+
 /** The web app where pages of these origins may show it in a frame. */
-export const framedCsp = (origins: readonly string[]): string =>
+export const framedCsp = (own: string, origins: readonly string[]): string =>
   origins.length === 0
-    ? APP_CSP
-    : APP_CSP.replace("frame-ancestors 'none'", `frame-ancestors 'self' ${origins.join(' ')}`);
+    ? appCsp(own)
+    : appCsp(own).replace("frame-ancestors 'none'", `frame-ancestors 'self' ${origins.join(' ')}`);
 
 /**
  * A frame of the web app that draws what strangers wrote, with a library that sets HTML from text: it has no origin, no network and no

@@ -32,8 +32,9 @@ const ACTIVE = /^(?:text\/html|application\/xhtml|image\/svg|text\/xml|applicati
 
 const headersOf = (given: Readonly<Record<string, string>>, type: string): Record<string, string> => {
   const headers: Record<string, string> = { 'content-type': type };
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, text] of Object.entries(given)) {
     const key = name.toLowerCase();
+    const value = text.trim();
     if ((HEADERS.has(key) || /^x-ext-[a-z0-9-]{1,40}$/.test(key)) && LINE.test(value)) headers[key] = value;
   }
   if (ACTIVE.test(headers['content-type'] ?? ''))

@@ -138,7 +138,7 @@ export const serveRoute = async (
 ): Promise<Reply<Buffer>> => {
   const found = await accessRunning(ctx, packageName);
   const path = `/${rest}`;
-  const { route, params } = matchOf(found.version.manifest_json.routes, asked.method, path);
+  const { route, params } = matchOf(found.version.manifest.routes, asked.method, path);
   assertAllowed(ctx, route);
   takeRate(ctx, found.row.id, route);
   const query = typedQuery(queryOf(asked.search), route.request?.query);

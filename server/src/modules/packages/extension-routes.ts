@@ -1,6 +1,7 @@
 import { extensionRoutes } from '@parley/contract';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { type Reply, type RequestFacts, serve } from '../../kernel/http.ts';
+import { ownOrigin } from '../../kernel/http-headers.ts';
 import { type Asked, serveRoute } from './ext.ts';
 import * as extensions from './extensions.ts';
 import { takeHook } from './hooks.ts';
@@ -36,8 +37,7 @@ const hook =
 
 /** Where this server is reached: what the frame's policy names. */
 const originOf = (ctx: Ctx, request: RequestFacts): string =>
-  ctx.kernel.config.publicUrl ??
-  `${request.isSecure ? 'https' : 'http'}://${/^[\w.:[\]-]+$/.exec(request.header('host') ?? '')?.[0] ?? 'localhost'}`;
+  ownOrigin(ctx.kernel.config.publicUrl, request.isSecure, request.header('host') ?? undefined);
 
 export const routes = serve(extensionRoutes, {
   'GET /api/v1/extensions': async (ctx, { query }) => ({ data: await extensions.list(ctx, query) }),

@@ -23,7 +23,7 @@ const presentTool = (packageId: string, tool: ToolDeclaration): Tool => ({
 
 const presentOne = async (ctx: Ctx, found: Installed): Promise<Extension> => {
   const { row, version } = found;
-  const manifest = version.manifest_json;
+  const manifest = version.manifest;
   return {
     ...{ id: row.id, package_id: row.package_id, name: row.name, version: version.version },
     ...{ description: manifest.description, icon: await iconOf(ctx, version) },
@@ -53,5 +53,5 @@ export const list = async (ctx: Ctx, query: PageQuery): Promise<Extension[]> => 
 
 export const manifest = async (ctx: Ctx, name: string): Promise<Record<string, JsonValue>> => {
   const { version } = await accessRunning(ctx, name);
-  return version.manifest_json as unknown as Record<string, JsonValue>;
+  return version.manifest as unknown as Record<string, JsonValue>;
 };

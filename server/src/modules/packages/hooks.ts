@@ -1,7 +1,7 @@
 // Webhooks of packages: the signature is checked before any code of the package runs, a delivery is taken once, and what is queued is
 // done by a job.
 
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { type Ctx, transact } from '../../kernel/ctx.ts';
 import { badRequest, Failure, notFound, unauthorized } from '../../kernel/errors.ts';
 import { Reply } from '../../kernel/http.ts';
@@ -15,7 +15,7 @@ import { callHandler, type Order } from './runner.ts';
 import { secretFor } from './settings.ts';
 import type { Installed } from './store.ts';
 import * as store from './store.ts';
-import { takeDelivery } from './values-store.ts';
+import { removeDelivery, takeDelivery, wasTaken } from './values-store.ts';
 
 type WebhookDeclaration = Manifest['webhooks'][number];
 
@@ -62,6 +62,39 @@ const assertRecent = (ctx: Ctx, headers: Asked['headers']): void => {
     throw unauthorized('the delivery is older than five minutes, or its time is not right');
 };
 
+interface DeliveryNames {
+  /** What its sender calls it, and what it holds. */
+  readonly all: readonly string[];
+  /** Whether its sender gives deliveries names or times, so that the same words again are a replay. */
+  readonly isNamed: boolean;
+}
+
+/** The signature covers the body alone: a name or a time that another sender puts on the same body makes it no other delivery. */
+const namesOf = ({ verify }: WebhookDeclaration, { headers, bytes, method }: Asked): DeliveryNames => {
+  const id = firstOf(headers, DELIVERY_HEADERS)?.slice(0, 200);
+  const isSigned = verify.kind !== 'none' && method !== 'GET';
+  return {
+    all: [
+      ...(id === undefined ? [] : [`id:${id}`]),
+      ...(isSigned ? [`sha256:${createHash('sha256').update(bytes).digest('hex')}`] : []),
+    ],
+    isNamed: id !== undefined || firstOf(headers, TIME_HEADERS) !== undefined,
+  };
+};
+
+/** False when it was taken already. */
+const takeOnce = async (
+  ctx: Ctx,
+  hook: { package_id: string; slug: string },
+  { all, isNamed }: DeliveryNames,
+): Promise<boolean> => {
+  if (!isNamed) return !(await wasTaken(ctx.db, hook, all));
+  const at = ctx.now().toISOString();
+  let isNew = true;
+  for (const delivery of all) isNew = (await takeDelivery(ctx.db, { ...hook, delivery, at })) && isNew;
+  return isNew;
+};
+
 /** The rest of a job: which package, and what its handler reads. */
 export interface QueuedCall {
   readonly id: string;
@@ -74,9 +107,8 @@ export const takeHook = async (
   asked: Asked,
 ): Promise<Reply<Buffer | { message: string }>> => {
   const found = await findRunningOfAll(ctx, packageName);
-  const hook = found?.version.manifest_json.webhooks.find((one) => one.slug === slug);
+  const hook = found?.version.manifest.webhooks.find((one) => one.slug === slug);
   if (!found || !hook) throw notFound('webhook');
-  await ctx.kernel.limits.take('webhook_slug', `${found.row.id} ${slug}`);
   const method = asked.method === 'GET' ? 'GET' : 'POST';
   if (!hook.methods.includes(method))
     throw new Failure(405, `this webhook takes ${hook.methods.join(' and ')}`, {
@@ -84,6 +116,8 @@ export const takeHook = async (
     });
   await assertSigned(ctx, found, hook, asked);
   assertRecent(ctx, asked.headers);
+  // Only what its sender signed takes of the webhook's room.
+  await ctx.kernel.limits.take('webhook_slug', `${found.row.id} ${slug}`);
   const text = asked.bytes.toString('utf8');
   if (!isPlainText(text)) throw badRequest('the body holds a NUL or half a character');
   const event = {
@@ -93,19 +127,22 @@ export const takeHook = async (
     ...bodyOf(asked),
   };
   const order: Order = { kind: 'webhook', handler: hook.handler, event };
-  const delivery = firstOf(asked.headers, DELIVERY_HEADERS)?.slice(0, 200);
+  const names = namesOf(hook, asked);
   const isNew = await transact(ctx, async (ctx) => {
-    if (delivery !== undefined) {
-      const row = { package_id: found.row.id, slug, delivery, at: ctx.now().toISOString() };
-      if (!(await takeDelivery(ctx.db, row))) return false;
-    }
+    if (!(await takeOnce(ctx, { package_id: found.row.id, slug }, names))) return false;
     if (hook.mode === 'queue')
       await enqueueJob(ctx, RUN_HOOK, { id: found.row.id, order } satisfies QueuedCall);
     return true;
   });
   if (!isNew) return new Reply(202, { message: 'this delivery was taken already' });
   if (hook.mode === 'queue') return new Reply(202, { message: 'queued' });
-  return answerFrom(found.row.package_id, await callHandler(ctx, found, order));
+  try {
+    return answerFrom(found.row.package_id, await callHandler(ctx, found, order));
+  } catch (error) {
+    // Its sender hears that it failed, and may send it again.
+    await transact(ctx, (ctx) => removeDelivery(ctx.db, { package_id: found.row.id, slug }, names.all));
+    throw error;
+  }
 };
 
 /** What was queued, unless the package was switched off or changed meanwhile. */

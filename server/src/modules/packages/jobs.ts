@@ -22,7 +22,7 @@ const runDue = (ctx: Ctx): Promise<void> =>
     await ctx.kernel.database.dialect.lock(ctx.db, 'schedules of packages');
     for (const { package_id, name } of await schedules.listDue(ctx.db, ctx.now().toISOString())) {
       const found = await store.find(ctx.db, package_id);
-      const schedule = found?.version.manifest_json.schedules.find((one) => one.name === name);
+      const schedule = found?.version.manifest.schedules.find((one) => one.name === name);
       const next_at = schedule && nextTime(schedule.cron, ctx.now());
       if (!schedule || !next_at) continue;
       await schedules.put(ctx.db, { package_id, name, next_at });

@@ -199,6 +199,8 @@ const Manifest = z.strictObject({
   migrations: notYet,
 });
 
+const NO_PARTS = { events: [], filters: [], tables: [] } satisfies Partial<Manifest>;
+
 const refuse = (problem: string, line?: number) =>
   badRequest(`${MANIFEST}${line === undefined ? '' : ` line ${line}`}: ${problem}`);
 
@@ -348,6 +350,9 @@ const capabilityFault = ({ capabilities }: Manifest, secrets: ReadonlySet<string
   }
   return null;
 };
+
+/** A manifest that was kept before there were all of these parts. */
+export const withAllParts = (kept: Manifest): Manifest => ({ ...NO_PARTS, ...kept });
 
 type Properties = { readonly [name: string]: { readonly [key: string]: JsonValue } };
 

@@ -56,7 +56,7 @@ export const packagePaths = async (ctx: Ctx): Promise<Json> => {
   const paths: Record<string, Json> = {};
   for (const { row, version } of await store.listOf(ctx.db, [OF_ALL])) {
     if (!isRunning(ctx, row)) continue;
-    for (const route of version.manifest_json.routes) {
+    for (const route of version.manifest.routes) {
       const path = `/api/v1/ext/${row.package_id}${route.path === '/' ? '/' : route.path}`;
       paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(row.package_id, route) };
     }

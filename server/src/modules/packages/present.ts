@@ -19,8 +19,8 @@ const ICON_TYPES: Readonly<Record<string, string>> = {
 const icons = defineState('packages.icons', () => new Map<string, string | null>());
 const ICONS_MAX = 500;
 
-export const iconOf = async (ctx: Ctx, { id, manifest_json }: VersionRow): Promise<string | null> => {
-  const { icon } = manifest_json;
+export const iconOf = async (ctx: Ctx, { id, manifest }: VersionRow): Promise<string | null> => {
+  const { icon } = manifest;
   if (icon === undefined) return null;
   const kept = icons.of(ctx.kernel);
   const known = kept.get(id);
@@ -44,7 +44,7 @@ const authorOf = ({ author }: Manifest): PackageOut['author'] => {
 };
 
 export const present = async (ctx: Ctx, { row, version }: store.Installed): Promise<PackageOut> => {
-  const manifest = version.manifest_json;
+  const manifest = version.manifest;
   const pending =
     row.pending_version_id === null ? undefined : await store.findVersion(ctx.db, row.pending_version_id);
   return {
@@ -53,7 +53,7 @@ export const present = async (ctx: Ctx, { row, version }: store.Installed): Prom
     icon: await iconOf(ctx, version),
     ...{ scope: row.scope, owner_id: row.owner_id, team_id: row.team_id },
     ...{ state: row.state, error: row.error, signature: version.signature },
-    requested: (pending ?? version).manifest_json.capabilities,
+    requested: (pending ?? version).manifest.capabilities,
     granted: row.granted_json,
     pending_version: pending?.version ?? null,
     installed_by: row.installed_by,
@@ -66,7 +66,7 @@ export const presentVersion = (row: PackageRow, version: VersionRow): PackageVer
   is_active: version.id === row.version_id,
   is_pending: version.id === row.pending_version_id,
   ...{ signature: version.signature, key_id: version.key_id, sha256: version.sha256, size: version.size },
-  requested: version.manifest_json.capabilities,
+  requested: version.manifest.capabilities,
   ...{ installed_by: version.installed_by, created_at: version.created_at },
 });
 

@@ -23,17 +23,22 @@ export interface PackageRow {
   updated_at: string;
 }
 
-export interface VersionRow {
+interface StoredVersion {
   id: string;
   package_id: string;
   version: string;
-  manifest_json: Manifest;
+  /** As JSON in the order of its author. */
+  manifest_text: string;
   signature: PackageOut['signature'];
   key_id: string | null;
   sha256: string;
   size: number;
   installed_by: string | null;
   created_at: string;
+}
+
+export interface VersionRow extends Omit<StoredVersion, 'manifest_text'> {
+  manifest: Manifest;
 }
 
 export interface SettingsRow {
@@ -62,7 +67,7 @@ type LogRow = PackageLog & { package_id: string };
 declare module '../../db/schema.ts' {
   interface Tables {
     packages: PackageRow;
-    package_versions: VersionRow;
+    package_versions: StoredVersion;
     package_archives: { version_id: string; bytes: Uint8Array };
     package_settings: SettingsRow;
     package_values: ValueRow;

@@ -12,7 +12,7 @@ export const nextTime = (cron: string, after: Date): string | null =>
 export const keepSchedules = async (ctx: Ctx, { row, version }: Installed): Promise<void> => {
   await store.removeAll(ctx.db, row.id);
   if (row.state !== 'enabled') return;
-  for (const { name, cron } of version.manifest_json.schedules) {
+  for (const { name, cron } of version.manifest.schedules) {
     const next_at = nextTime(cron, ctx.now());
     if (next_at !== null) await store.put(ctx.db, { package_id: row.id, name, next_at });
   }

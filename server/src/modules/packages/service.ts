@@ -113,7 +113,7 @@ const assertFits = (manifest: Manifest, realm: Realm, teamId: string | null): vo
 
 const versionFrom = (ctx: Ctx, packageId: string, parcel: Parcel): VersionRow => ({
   ...{ id: newId(), package_id: packageId, version: parcel.manifest.version },
-  manifest_json: parcel.manifest,
+  manifest: parcel.manifest,
   ...{ signature: parcel.signature, key_id: parcel.keyId, sha256: parcel.sha256, size: parcel.bytes.length },
   ...{ installed_by: userId(ctx), created_at: ctx.now().toISOString() },
 });
@@ -225,15 +225,15 @@ export const update = async (
 };
 
 /** The package with another version as its present one. */
-const switched = (ctx: Ctx, row: PackageRow, { id, manifest_json }: VersionRow): PackageRow => ({
+const switched = (ctx: Ctx, row: PackageRow, { id, manifest }: VersionRow): PackageRow => ({
   ...row,
-  ...{ version_id: id, pending_version_id: null, name: manifest_json.name, error: null },
+  ...{ version_id: id, pending_version_id: null, name: manifest.name, error: null },
   state: row.state === 'error' ? 'disabled' : row.state,
-  granted_json: keptOf(manifest_json.capabilities, row.granted_json),
+  granted_json: keptOf(manifest.capabilities, row.granted_json),
   updated_at: ctx.now().toISOString(),
 });
 
-const assertMayRun = async (ctx: Ctx, { signature, manifest_json }: VersionRow): Promise<void> => {
+const assertMayRun = async (ctx: Ctx, { signature, manifest }: VersionRow): Promise<void> => {
   if (ctx.kernel.config.safeMode)
     throw conflict('the server runs in safe mode (SAFE_MODE), in which no package is enabled');
   if (signature === 'modified')
@@ -246,7 +246,7 @@ const assertMayRun = async (ctx: Ctx, { signature, manifest_json }: VersionRow):
     throw conflict(
       'only packages that a trusted key has signed may be enabled here (packages_allow_unsigned)',
     );
-  for (const { id, version } of manifest_json.requires) {
+  for (const { id, version } of manifest.requires) {
     const found = (await store.listOf(ctx.db, [OF_ALL])).find(({ row }) => row.package_id === id);
     if (!found || !isRunning(ctx, found.row) || !satisfies(found.version.version, version))
       throw conflict(`it requires ${id} ${version}, which is not enabled`);
@@ -263,7 +263,7 @@ export const enable = (ctx: Ctx, realm: Realm, id: string, input: EnableInput): 
     await assertMayRun(ctx, version);
     const changed: PackageRow = {
       ...switched(ctx, row, version),
-      ...{ state: 'enabled', granted_json: chosenOf(version.manifest_json.capabilities, input.granted) },
+      ...{ state: 'enabled', granted_json: chosenOf(version.manifest.capabilities, input.granted) },
     };
     await store.update(ctx.db, id, changed);
     await keepSchedules(ctx, { row: changed, version });

@@ -66,7 +66,7 @@ export const settingsFor = async (
   person: string | null,
 ): Promise<Values> =>
   Object.assign(
-    defaultsOf(version.manifest_json),
+    defaultsOf(version.manifest),
     ...(await rowsFor(ctx, row, person)).map(({ values_json }) => values_json),
   );
 
@@ -84,7 +84,7 @@ export const secretFor = async (
 };
 
 export const presentSettings = async (ctx: Ctx, found: Installed): Promise<ExtensionSettings> => {
-  const manifest = found.version.manifest_json;
+  const manifest = found.version.manifest;
   const rows = await rowsFor(ctx, found.row, userId(ctx));
   const secrets = [...secretNames(manifest)].map((name) => [
     name,
@@ -156,7 +156,7 @@ export const change = (ctx: Ctx, name: string, input: ExtensionSettingsInput): P
   transact(ctx, async (ctx) => {
     const found = await accessRunning(ctx, name);
     const { row, version } = found;
-    const manifest = version.manifest_json;
+    const manifest = version.manifest;
     const scope = input.scope ?? 'user';
     const where = await placeFor(ctx, row, scope);
     assertScope(manifest, Object.keys(input.settings), scope);

@@ -1,4 +1,5 @@
 import { type Db, sql } from '../../db/sql.ts';
+import { type Manifest, withAllParts } from './manifest.ts';
 import type { PackageRow, VersionRow } from './rows.ts';
 
 /** A package with its present version. */
@@ -9,6 +10,14 @@ export interface Installed {
 
 const present = (db: Db) =>
   sql(db).selectFrom('packages').selectAll('packages').where('removed_at', 'is', null);
+
+const versionFrom = ({
+  manifest_text,
+  ...row
+}: Omit<VersionRow, 'manifest'> & { manifest_text: string }): VersionRow => ({
+  ...row,
+  manifest: withAllParts(JSON.parse(manifest_text) as Manifest),
+});
 
 const withVersions = async (db: Db, rows: readonly PackageRow[]): Promise<Installed[]> => {
   if (rows.length === 0) return [];
@@ -21,7 +30,7 @@ const withVersions = async (db: Db, rows: readonly PackageRow[]): Promise<Instal
       rows.map(({ version_id }) => version_id),
     )
     .execute();
-  const byId = new Map(versions.map((version) => [version.id, version]));
+  const byId = new Map(versions.map((version) => [version.id, versionFrom(version)]));
   return rows.flatMap((row) => {
     const version = byId.get(row.version_id);
     return version === undefined ? [] : [{ row, version }];
@@ -67,23 +76,39 @@ export const removeRemoved = async (db: Db, before: string): Promise<void> => {
   await sql(db).deleteFrom('packages').where('removed_at', '<', before).execute();
 };
 
-export const insertVersion = async (db: Db, row: VersionRow, bytes: Uint8Array): Promise<void> => {
-  await sql(db).insertInto('package_versions').values(row).execute();
+export const insertVersion = async (
+  db: Db,
+  { manifest, ...row }: VersionRow,
+  bytes: Uint8Array,
+): Promise<void> => {
+  const manifest_text = JSON.stringify(manifest);
+  await sql(db)
+    .insertInto('package_versions')
+    .values({ ...row, manifest_text })
+    .execute();
   await sql(db).insertInto('package_archives').values({ version_id: row.id, bytes }).execute();
 };
 
-export const findVersion = (db: Db, id: string): Promise<VersionRow | undefined> =>
-  sql(db).selectFrom('package_versions').selectAll().where('id', '=', id).executeTakeFirst();
+export const findVersion = async (db: Db, id: string): Promise<VersionRow | undefined> => {
+  const row = await sql(db)
+    .selectFrom('package_versions')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && versionFrom(row);
+};
 
 /** The newest first. */
-export const listVersions = (db: Db, packageId: string): Promise<VersionRow[]> =>
-  sql(db)
+export const listVersions = async (db: Db, packageId: string): Promise<VersionRow[]> => {
+  const rows = await sql(db)
     .selectFrom('package_versions')
     .selectAll()
     .where('package_id', '=', packageId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
+  return rows.map(versionFrom);
+};
 
 export const removeVersions = async (db: Db, ids: readonly string[]): Promise<void> => {
   if (ids.length > 0) await sql(db).deleteFrom('package_versions').where('id', 'in', ids).execute();

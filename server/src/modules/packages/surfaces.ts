@@ -37,7 +37,7 @@ export const maySee = (ctx: Ctx, { permission, placement }: Manifest['surfaces']
 export const list = async (ctx: Ctx, query: PageQuery): Promise<Surface[]> => {
   const found: Surface[] = [];
   for (const installed of await listRunning(ctx))
-    for (const surface of installed.version.manifest_json.surfaces)
+    for (const surface of installed.version.manifest.surfaces)
       if (maySee(ctx, surface)) found.push(await presentSurface(ctx, installed, surface));
   const { limit, offset } = pageOf(query);
   found.sort((a, b) => (a.title < b.title ? -1 : a.title > b.title ? 1 : a.id < b.id ? -1 : 1));
@@ -77,15 +77,14 @@ export const file = async (
   const version = UUID.test(versionId) ? await store.findVersion(ctx.db, versionId) : undefined;
   const found = version && (await store.find(ctx.db, version.package_id));
   if (!version || found?.row.version_id !== versionId || !isRunning(ctx, found.row)) throw notFound('file');
-  const folders = version.manifest_json.surfaces.map(({ entry }) => entry.split('/').slice(0, -1).join('/'));
+  const folders = version.manifest.surfaces.map(({ entry }) => entry.split('/').slice(0, -1).join('/'));
   const isServed = folders.some((folder) =>
     folder === '' ? !path.includes('/') && !NOT_SERVED.has(path) : path.startsWith(`${folder}/`),
   );
   const type = TYPES[path.split('.').at(-1) ?? ''];
   const bytes =
     isServed && type !== undefined ? (await contentIn(ctx, versionId))?.files.get(path) : undefined;
-  if (bytes === undefined || type === undefined || path === version.manifest_json.main)
-    throw notFound('file');
+  if (bytes === undefined || type === undefined || path === version.manifest.main) throw notFound('file');
   return new Reply(200, bytes, {
     'content-type': type,
     'content-security-policy': policyFor(versionId, origin, path),

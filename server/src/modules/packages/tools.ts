@@ -47,7 +47,7 @@ export const packageTools = async (ctx: Ctx): Promise<RunnableTool[]> => {
   if (ctx.actor.kind !== 'user' || isForStranger(ctx)) return [];
   const byName = new Map<string, RunnableTool>();
   for (const found of await listRunning(ctx))
-    for (const tool of found.version.manifest_json.tools) {
+    for (const tool of found.version.manifest.tools) {
       const ready = runnable(found, tool);
       if (!byName.has(ready.name)) byName.set(ready.name, ready);
     }

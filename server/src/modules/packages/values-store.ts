@@ -75,6 +75,33 @@ export const takeDelivery = async (
   return taken !== undefined;
 };
 
+interface Hook {
+  package_id: string;
+  slug: string;
+}
+
+export const wasTaken = async (db: Db, hook: Hook, names: readonly string[]): Promise<boolean> => {
+  if (names.length === 0) return false;
+  const taken = await sql(db)
+    .selectFrom('package_deliveries')
+    .select('delivery')
+    .where('package_id', '=', hook.package_id)
+    .where('slug', '=', hook.slug)
+    .where('delivery', 'in', names)
+    .executeTakeFirst();
+  return taken !== undefined;
+};
+
+export const removeDelivery = async (db: Db, hook: Hook, names: readonly string[]): Promise<void> => {
+  if (names.length === 0) return;
+  await sql(db)
+    .deleteFrom('package_deliveries')
+    .where('package_id', '=', hook.package_id)
+    .where('slug', '=', hook.slug)
+    .where('delivery', 'in', names)
+    .execute();
+};
+
 export const removeDeliveries = async (db: Db, before: string): Promise<void> => {
   await sql(db).deleteFrom('package_deliveries').where('at', '<', before).execute();
 };

@@ -22,6 +22,7 @@ import { changePassword, checkPassword, openOwnKey, preparePassword, unlock } fr
 import { listFolders } from '../folders/index.ts';
 import { defaultModelName } from '../models/index.ts';
 import { countUnreadNotifications } from '../notifications/index.ts';
+import { listSurfaces } from '../packages/index.ts';
 import { publicSettings } from '../settings/index.ts';
 import { listTeams } from '../teams/index.ts';
 import { accessUser, changeUser, holdAccount, toUser, type UserRow } from '../users/index.ts';
@@ -143,7 +144,7 @@ export const bootstrap = async (ctx: Ctx): Promise<Bootstrap> => {
     platform,
     teams: await listTeams(ctx),
     folders: await listFolders(ctx),
-    surfaces: [],
+    surfaces: await listSurfaces(ctx, {}),
     unread_notifications: await countUnreadNotifications(ctx),
     default_model: (await defaultModelName(ctx))?.model ?? null,
     version: ctx.kernel.version,

@@ -31,7 +31,12 @@ export type HostCall = (run: HostRun, args: readonly JsonValue[]) => Promise<Jso
 
 /** By the name that the package calls; each with the right that it needs. */
 export interface HostCalls {
-  readonly [name: string]: { readonly right: string; readonly run: HostCall };
+  readonly [name: string]: {
+    readonly right: string;
+    readonly run: HostCall;
+    /** Also text that no database keeps: what it is given goes elsewhere. */
+    readonly takesAnyText?: true;
+  };
 }
 
 /** The arguments of a call; says what is wrong with them. */

@@ -77,6 +77,7 @@ const jsonOf = (text: string): { json?: JsonValue } => {
 export const HTTP_CALLS: HostCalls = {
   'http.fetch': {
     right: 'http.fetch',
+    takesAnyText: true,
     run: async ({ ctx, found, right }, [address, given]) => {
       const init = argument(Init, given, 'init');
       const hosts = right.hosts ?? [];

@@ -3,7 +3,8 @@
 
 import type { JsonValue } from '@parley/contract';
 import type { Ctx } from '../../../kernel/ctx.ts';
-import { Failure } from '../../../kernel/errors.ts';
+import { badRequest, Failure } from '../../../kernel/errors.ts';
+import { assertPlainValue } from '../../../kernel/http-input.ts';
 import { OutboundError } from '../../../kernel/outbound/index.ts';
 import type { Installed } from '../store.ts';
 import { EVENT_CALLS } from './events.ts';
@@ -23,6 +24,16 @@ const CALLS: HostCalls = Object.assign(
 const RESULT_CHARACTERS_MAX = 1024 * 1024;
 const MASK_LEAST = 4;
 
+/** What a database cannot keep is refused before it is asked to. */
+const assertPlainArguments = (name: string, args: readonly JsonValue[]): void => {
+  try {
+    assertPlainValue(args, Number.POSITIVE_INFINITY);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    throw badRequest(`${name}: ${error.message.replace('the request', 'what it was given')}`);
+  }
+};
+
 export const hostFor = (ctx: Ctx, found: Installed, person: string | null) => {
   const secrets = new Set<string>();
   const masked = (text: string): string => {
@@ -38,9 +49,9 @@ export const hostFor = (ctx: Ctx, found: Installed, person: string | null) => {
     const right = wanted && found.row.granted_json.find((one) => one.name === wanted.right);
     if (!wanted || !right) throw new Error(`the package was not granted the right for ${name.slice(0, 64)}`);
     try {
-      const result = JSON.stringify(
-        await wanted.run({ ctx, found, right, person, mask }, JSON.parse(json) as JsonValue[]),
-      );
+      const args = JSON.parse(json) as JsonValue[];
+      if (!wanted.takesAnyText) assertPlainArguments(name, args);
+      const result = JSON.stringify(await wanted.run({ ctx, found, right, person, mask }, args));
       if (result.length > RESULT_CHARACTERS_MAX) throw new Failure(413, 'the result is larger than 1 MB');
       return result;
     } catch (error) {

@@ -56,6 +56,7 @@ interface Call {
   readonly order: CallOrder;
   readonly hooks: CallHooks;
   readonly resolve: (outcome: Outcome) => void;
+  readonly askedAt: number;
   /** When its thread was told to begin. */
   beganAt: number | null;
 }
@@ -108,7 +109,18 @@ class Pool implements Sandbox {
         figures: NO_FIGURES,
       });
     this.#lastId += 1;
-    this.#queue.push({ id: this.#lastId, key, group, program, order, hooks, resolve, beganAt: null });
+    const askedAt = performance.now();
+    this.#queue.push({
+      id: this.#lastId,
+      key,
+      group,
+      program,
+      order,
+      hooks,
+      resolve,
+      askedAt,
+      beganAt: null,
+    });
     void this.#pump();
     return promise;
   }
@@ -158,8 +170,19 @@ class Pool implements Sandbox {
       return;
     }
     call.beganAt = performance.now();
-    if (thread.calls.has(call.id))
-      tell(thread, { kind: 'call', id: call.id, key: call.key, order: call.order });
+    if (!thread.calls.has(call.id)) return;
+    // Its caller waits since it asked.
+    const { limits } = call.order;
+    const wallMs = Math.ceil(limits.wallMs - (call.beganAt - call.askedAt));
+    if (wallMs <= 0)
+      this.#finish(thread, call.id, {
+        ...{ kind: 'busy', reason: 'too many calls of packages were before it', figures: NO_FIGURES },
+      });
+    else
+      tell(thread, {
+        ...{ kind: 'call', id: call.id, key: call.key },
+        order: { ...call.order, limits: { ...limits, wallMs } },
+      });
   }
 
   #loadIn(thread: Thread, key: string, program: Program): Promise<readonly string[]> {
@@ -274,7 +297,8 @@ class Pool implements Sandbox {
       (since) => now - since > this.#patience.loadMs,
     );
     const overdue = [...thread.calls.values()].filter(
-      ({ beganAt, order }) => beganAt !== null && now - beganAt > order.limits.wallMs + this.#patience.callMs,
+      ({ beganAt, askedAt, order }) =>
+        beganAt !== null && now - askedAt > order.limits.wallMs + this.#patience.callMs,
     );
     if (!isLoadOverdue && overdue.length === 0) return false;
     for (const { id } of overdue)

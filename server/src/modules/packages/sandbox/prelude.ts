@@ -118,5 +118,12 @@ export const PRELUDE = `(() => {
     const run = async () => handler(ctxOf(parse(facts)), parse(event));
     run().then((value) => __done(1, textOf(value))).catch((error) => __done(0, messageOf(error)));
   };
-  return { settle, dispatch, take: (module) => { handlers = module; return keys(module).filter((name) => typeof module[name] === 'function'); } };
+  /** The names of the functions of a module, as JSON. */
+  const take = (module) => {
+    handlers = module;
+    let names = '';
+    for (const name of keys(module)) if (typeof module[name] === 'function') names += (names === '' ? '' : ',') + stringify(name);
+    return '[' + names + ']';
+  };
+  return freeze({ __proto__: null, settle, dispatch, take });
 })()`;

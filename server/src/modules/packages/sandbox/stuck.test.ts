@@ -23,7 +23,7 @@ const LOOPING_DISPATCH = program(
   "Object.defineProperty(globalThis.__bridge, 'dispatch', { get() { for (;;); } }); export const h = () => 1;",
 );
 const LOOPING_LOAD = program(
-  "Object.defineProperty(globalThis, '__bridge_exports', { get() { for (;;); }, set() {} }); export const h = () => 1;",
+  "const e = new Error('x'); Object.defineProperty(e, 'message', { get() { for (;;); } }); throw e; export const h = () => 1;",
 );
 
 test('a package that loops outside of its limits is ended, and others go on', async (t) => {

@@ -3,7 +3,14 @@
 
 import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
-import { EvalFlags, type JSValueHandle, QuickJS, type QuickJSOptions, type Snapshot } from 'quickjs-wasi';
+import {
+  EvalFlags,
+  JSException,
+  type JSValueHandle,
+  QuickJS,
+  type QuickJSOptions,
+  type Snapshot,
+} from 'quickjs-wasi';
 import { HOST_FUNCTIONS, PRELUDE } from './prelude.ts';
 import {
   BUDGET_MS,
@@ -45,13 +52,18 @@ const cpuNow = (): number => {
 class Meter {
   readonly id: number;
   readonly budgetMs: number;
+  readonly #endsAt: number;
   usedMs = 0;
   #enteredAt: number | null = null;
 
-  constructor(id: number, budgetMs: number) {
+  constructor(id: number, budgetMs: number, wallMs = Number.POSITIVE_INFINITY) {
     this.id = id;
     this.budgetMs = budgetMs;
+    this.#endsAt = performance.now() + wallMs;
   }
+
+  /** A thread that computes does not hear its timers. */
+  isOverdue = (): boolean => performance.now() >= this.#endsAt;
 
   isSpent = (): boolean =>
     this.usedMs + (this.#enteredAt === null ? 0 : cpuNow() - this.#enteredAt) > this.budgetMs;
@@ -59,7 +71,7 @@ class Meter {
   /** Asked by the engine again and again; as long as it asks, there is no need to end this thread. */
   interrupt = (): boolean => {
     if (this.#enteredAt !== null) Atomics.store(cells, SEEN_AT, cellTime());
-    return this.isSpent();
+    return this.isSpent() || this.isOverdue();
   };
 
   run<T>(work: () => T): T {
@@ -126,7 +138,7 @@ const load = async (key: string, { main, modules }: Program): Promise<string[]> 
     vm.defineProp(vm.global, BRIDGE, vm.evalCode(PRELUDE, 'prelude.js'), FIXED);
     const promise = meter.run(() => {
       const started = vm.evalCode(
-        `import * as module from ${JSON.stringify(main)}; globalThis.${BRIDGE}_exports = globalThis.${BRIDGE}.take(module);`,
+        `import * as module from ${JSON.stringify(main)}; export const names = globalThis.${BRIDGE}.take(module);`,
         BRIDGE,
         EvalFlags.TYPE_MODULE,
       );
@@ -136,23 +148,28 @@ const load = async (key: string, { main, modules }: Program): Promise<string[]> 
     if (promise.promiseState === 0)
       throw new Error(`${main}: it waits while it is loaded; wait in a handler instead`);
     const outcome = await vm.resolvePromise(promise);
-    if ('error' in outcome) throw new Error(describe(vm, outcome.error));
-    const exports = vm.dump(vm.global.getProp(`${BRIDGE}_exports`)) as string[];
+    if ('error' in outcome) throw new Error(meter.run(() => describe(vm, outcome.error)));
+    const exports = JSON.parse(outcome.value.getProp('names').toString()) as string[];
     loaded.set(key, { snapshot: vm.snapshot() });
     return exports;
   } catch (error) {
     if (meter.isSpent()) throw new Error(`${main}: it takes too long to load`);
-    throw error;
+    // What cannot be read at all is thrown at once, with its place in the stack alone.
+    throw error instanceof JSException ? new Error(withPlace(error)) : error;
   } finally {
     vm.dispose();
   }
 };
 
+/** `src/main.js line 3: …`, where the stack names a file of the package. */
+const withPlace = ({ message, stack }: Error): string => {
+  const [, path, line] = /([^\s()]+\.m?[jt]s):(\d+)/.exec(stack ?? '') ?? [];
+  return `${path === undefined ? '' : `${path} line ${line}: `}${message}`.slice(0, 500);
+};
+
 const describe = (vm: QuickJS, error: JSValueHandle): string => {
   const told = vm.dump(error);
-  if (!(told instanceof Error)) return String(told).slice(0, 500);
-  const at = (told.stack ?? '').split('\n').find((line) => /\.(m?js|ts):\d+/.test(line)) ?? '';
-  return `${told.message} ${at.trim()}`.trim().slice(0, 500);
+  return told instanceof Error ? withPlace(told) : String(told).slice(0, 500);
 };
 
 interface Running {
@@ -177,7 +194,7 @@ const call = async (id: number, key: string, order: CallOrder): Promise<void> =>
   const package_ = loaded.get(key);
   if (package_ === undefined) throw new Error('the package is not loaded in this worker');
   const { limits } = order;
-  const meter = new Meter(id, limits.cpuMs);
+  const meter = new Meter(id, limits.cpuMs, limits.wallMs);
   const vm = await QuickJS.restore(package_.snapshot, optionsFor(meter));
   let [hostCalls, inFlight] = [0, 0];
   let outcome: { ok: boolean; text: string } | null = null;
@@ -191,10 +208,8 @@ const call = async (id: number, key: string, order: CallOrder): Promise<void> =>
     const figures: CallFigures = { cpuMs: Math.round(meter.usedMs * 10) / 10, hostCalls };
     tell({ kind: 'done', id, fault, text, figures });
   };
-  const timer = setTimeout(
-    () => end('limit', `it took longer than ${limits.wallMs / 1000} seconds`),
-    limits.wallMs,
-  );
+  const tooLong = `it took longer than ${limits.wallMs / 1000} seconds`;
+  const timer = setTimeout(() => end('limit', tooLong), limits.wallMs);
   vm.registerHostCallback('__host', (name, json) => {
     if (hostCalls >= limits.hostCallsMax)
       return vm.newString(`more than ${limits.hostCallsMax} calls of the server`);
@@ -230,6 +245,7 @@ const call = async (id: number, key: string, order: CallOrder): Promise<void> =>
       outcome = { ok: false, text: sentenceOf(error) };
     }
     if (meter.isSpent()) end('limit', `it used more than ${limits.cpuMs} ms of computing time`);
+    else if (meter.isOverdue()) end('limit', tooLong);
     else if (outcome !== null) end(faultOf(outcome), outcome.text);
     else if (inFlight === 0) end('failed', 'the handler waits for something that never comes');
   };

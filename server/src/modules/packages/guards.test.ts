@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { test } from 'node:test';
+import { DATABASES, start } from '../../../test/harness.ts';
+import { archiveOf, manifestOf, packageForm } from '../../../test/packages.ts';
+
+const MAIN = `
+const tried = async (work) => { try { return await work(); } catch (error) { return error.message; } };
+export async function nul(ctx) {
+  return { json: [await tried(() => ctx.kv.set('a\\0b', 1)), await tried(() => ctx.kv.set('a', { b: 'c\\0' })), await tried(() => ctx.events.emit('x', { b: '\\0' })), await tried(() => ctx.kv.set('a', '\\ud800'))] };
+}
+export const page = () => ({ headers: { 'content-type': ' text/html' }, text: '<script>1</script>' });
+export const bridge = () => ({ json: [Object.isFrozen(globalThis.__bridge), Object.isFrozen(console)] });
+export async function onHook(ctx) { return { json: await ctx.kv.incr('hooks') }; }
+export const failing = () => { throw new Error('not now'); };
+`;
+const MANIFEST = {
+  main: 'src/main.js',
+  settings: {
+    type: 'object',
+    properties: {
+      zebra: { type: 'string', title: 'Zebra' },
+      hook: { title: 'Hook', type: 'string', 'x-secret': true },
+      ape: { type: 'string' },
+    },
+  },
+  capabilities: [{ name: 'kv' }, { name: 'events.emit' }],
+  routes: ['nul', 'page', 'bridge'].map((handler) => ({ method: 'GET', path: `/${handler}`, handler })),
+  webhooks: ['onHook', 'failing'].map((handler) => ({
+    ...{ slug: handler.toLowerCase(), handler, mode: 'sync' },
+    verify: { kind: 'hmac-sha256', secret: 'hook' },
+  })),
+  surfaces: [{ slug: 'board', title: 'Board', entry: 'ui/index.html' }],
+};
+const ARCHIVE = archiveOf({
+  'manifest.json': manifestOf(MANIFEST),
+  'src/main.js': MAIN,
+  'ui/index.html': '<!doctype html>',
+});
+
+for (const engine of DATABASES)
+  test(`${engine}: what a package is told, keeps and is sent holds in every corner`, async (t) => {
+    const { account, url } = await start(t, engine);
+    const admin = await account('admin');
+    const { id } = await admin.call('POST /api/v1/admin/packages/install', { form: packageForm(ARCHIVE) });
+    await admin.call('PUT /api/v1/admin/packages/{id}/enable', { params: { id }, body: {} });
+    await admin.call('POST /api/v1/extensions/{id}/settings', {
+      params: { id },
+      body: { settings: { hook: 'hunter22' }, scope: 'admin' },
+    });
+    const get = (path: string) =>
+      fetch(`${url}/api/v1/ext/com.example.toy/${path}`, {
+        headers: { authorization: `Bearer ${admin.access_token}` },
+      });
+
+    for (const sentence of (await (await get('nul')).json()) as string[])
+      assert.match(sentence, /NUL|plain text/);
+    const page = await get('page');
+    assert.match(page.headers.get('content-security-policy') ?? '', /^sandbox;/, 'a page is never run');
+    assert.deepEqual(await (await get('bridge')).json(), [true, true]);
+
+    // The manifest comes back in the order of its author, and the first screen knows the surfaces.
+    const manifest = await admin.call('GET /api/v1/extensions/{id}/manifest', { params: { id } });
+    assert.equal(JSON.stringify(manifest.settings), JSON.stringify(MANIFEST.settings));
+    const { surfaces } = await admin.call('GET /api/v1/profile/bootstrap');
+    assert.deepEqual(surfaces, (await admin.call('GET /api/v1/surfaces')).data);
+    assert.equal(surfaces.length, 1);
+
+    // The same signed words under another name, at another time or under none are the same delivery.
+    const send = (slug: string, body: string, headers: Record<string, string> = {}) =>
+      fetch(`${url}/api/v1/hooks/com.example.toy/${slug}`, {
+        ...{ method: 'POST', body },
+        headers: { 'x-signature': createHmac('sha256', 'hunter22').update(body).digest('hex'), ...headers },
+      });
+    const now = String(Math.floor(Date.now() / 1000));
+    assert.deepEqual(await (await send('onhook', 'a', { 'x-delivery-id': 'one' })).json(), 1);
+    const replays: Array<Record<string, string>> = [{ 'x-delivery-id': 'two' }, { 'x-timestamp': now }, {}];
+    for (const again of replays)
+      assert.equal((await send('onhook', 'a', again)).status, 202, JSON.stringify(again));
+    assert.deepEqual(await (await send('onhook', 'b', { 'x-delivery-id': 'three' })).json(), 2);
+    // A sender that names nothing may say the same again.
+    assert.deepEqual(await (await send('onhook', 'c')).json(), 3);
+    assert.deepEqual(await (await send('onhook', 'c')).json(), 4);
+    // What failed may be sent again.
+    for (let i = 0; i < 2; i++)
+      assert.equal((await send('failing', 'a', { 'x-delivery-id': 'four' })).status, 502);
+  });
+
+test('a script that cannot be read is refused with its file and line', async (t) => {
+  const { account } = await start(t, DATABASES[0] ?? 'sqlite');
+  const admin = await account('admin');
+  const refusal = (main: string) =>
+    admin
+      .call('POST /api/v1/admin/packages/install', {
+        form: packageForm(
+          archiveOf({
+            'manifest.json': manifestOf({ main: 'src/main.js' }),
+            'src/main.js': main,
+            'src/other.js': 'export const a = 1;\n\nlet 3x;',
+          }),
+        ),
+      })
+      .then(
+        () => 'taken',
+        (error: unknown) => (error as Error).message,
+      );
+  assert.match(await refusal('export const a = 1;\nlet x = ;'), /src\/main\.js line 2: unexpected token/);
+  assert.match(await refusal("import './other.js';"), /src\/other\.js line 3: /);
+  assert.match(await refusal("\n\nthrow new Error('hm');"), /src\/main\.js line 3: hm/);
+});
