@@ -16,6 +16,8 @@ export const PAGES = {
   'admin-backups': '/admin/backups',
   'admin-health': '/admin/health',
   'admin-jobs': '/admin/jobs',
+  'admin-packages': '/admin/packages',
+  extensions: '/settings/extensions',
   search: '/search?q=hello',
   files: '/files',
   archive: '/archive',

@@ -24,6 +24,7 @@ export { models } from './features/models/feature.ts';
 export { notes } from './features/notes/feature.ts';
 export { notifications } from './features/notifications/feature.ts';
 export { overview } from './features/overview/feature.ts';
+export { packages } from './features/packages/feature.ts';
 export { palette } from './features/palette/feature.ts';
 export { people } from './features/people/feature.ts';
 export { personas } from './features/personas/feature.ts';

@@ -63,6 +63,7 @@ export type SettingIcon =
   | 'models'
   | 'notifications'
   | 'overview'
+  | 'packages'
   | 'people'
   | 'profile'
   | 'providers'

@@ -1,0 +1,97 @@
+import type { PackageOut } from '@parley/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAction } from '../../lib/use-action.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { isNew } from './new-rights.ts';
+import { type Keeper, STALE } from './package-lists.ts';
+import { RightList, RightRow } from './RightRow.tsx';
+
+interface GrantDialogProps {
+  readonly found: PackageOut;
+  readonly keeper: Keeper;
+  readonly onClose: () => void;
+}
+
+/** The rights of a package before it gets them: on its first day, and whenever a version asks for more. */
+export const GrantDialog = ({ found, keeper, onClose }: GrantDialogProps) => {
+  const { t } = useTranslation();
+  const { id, name, author, requested, granted, pending_version, state } = found;
+  const isChange = state === 'enabled' && pending_version === null;
+  // What was withheld before stays withheld; what is new stands at yes, and is marked.
+  const [withheld, setWithheld] = useState<ReadonlySet<string>>(
+    () => new Set(isChange ? requested.filter((one) => isNew(one, granted)).map((one) => one.name) : []),
+  );
+  const options = { done: t('packages.switched_on', { name }), stale: STALE, onDone: onClose };
+  const byAdmin = useAction('PUT /api/v1/admin/packages/{id}/enable', options);
+  const byOwner = useAction('PUT /api/v1/packages/{id}/enable', options);
+  const enable = keeper === 'server' ? byAdmin : byOwner;
+  const isGranted = (right: string): boolean => !withheld.has(right);
+  const set = (right: string, isOn: boolean): void => {
+    const next = new Set(withheld);
+    if (isOn) next.delete(right);
+    else next.add(right);
+    setWithheld(next);
+  };
+  const grant = (): void =>
+    enable.mutate({
+      params: { id },
+      body: { granted: requested.map((one) => one.name).filter(isGranted) },
+    });
+  const rows = (rights: PackageOut['requested'], isMarked: boolean) =>
+    rights.map((right) => (
+      <RightRow
+        key={right.name}
+        right={right}
+        isNew={isMarked}
+        isGranted={isGranted(right.name)}
+        onChange={(isOn) => set(right.name, isOn)}
+      />
+    ));
+  const fresh = requested.filter((one) => isNew(one, granted));
+  const known = requested.filter((one) => !isNew(one, granted));
+  const title = pending_version
+    ? t('packages.update_title', { name, version: pending_version })
+    : t(isChange ? 'packages.rights_title' : 'packages.grant_title', { name });
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={title}
+      description={author ? t('packages.by', { author: author.name }) : undefined}
+    >
+      <div className="flex flex-col gap-5">
+        <SignatureNotice signature={found.signature} />
+        {requested.length === 0 && <p className="text-sm text-ink-muted">{t('packages.no_rights')}</p>}
+        {fresh.length > 0 && (
+          <RightList title={t(granted.length > 0 ? 'packages.asks_new' : 'packages.asks')}>
+            {rows(fresh, granted.length > 0)}
+          </RightList>
+        )}
+        {known.length > 0 && <RightList title={t('packages.already_may')}>{rows(known, false)}</RightList>}
+        <Notice tone="success">{t('packages.never')}</Notice>
+        <DialogActions>
+          <Button onClick={onClose}>{t('packages.not_now')}</Button>
+          <Button
+            look="primary"
+            isBusy={enable.isPending}
+            disabled={found.signature === 'modified'}
+            onClick={grant}
+          >
+            {t(pending_version ? 'packages.update_with' : isChange ? 'actions.save' : 'packages.switch_on')}
+          </Button>
+        </DialogActions>
+      </div>
+    </Dialog>
+  );
+};
+
+const SignatureNotice = ({ signature }: Pick<PackageOut, 'signature'>) => {
+  const { t } = useTranslation();
+  if (signature === 'modified') return <Notice tone="danger">{t('packages.modified_text')}</Notice>;
+  if (signature === 'unsigned') return <Notice tone="warning">{t('packages.unsigned_text')}</Notice>;
+  if (signature === 'unknown_key') return <Notice tone="warning">{t('packages.unknown_key_text')}</Notice>;
+  return null;
+};

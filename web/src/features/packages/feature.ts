@@ -1,0 +1,33 @@
+// Packages: what others wrote for this server, with the rights that a person grants.
+
+import { feature, none } from '../../feature.ts';
+import { adminPage, settingsPage } from '../../page.ts';
+
+export const packages = feature({
+  name: 'packages',
+  pages: [
+    adminPage('/packages', () => import('./PackagesPage.tsx'), 'PackagesPage', [
+      { bar: 'admin', text: 'packages.title', icon: 'packages', group: 'platform', order: 82, needs: none },
+    ]),
+    adminPage('/packages/$packageId', () => import('./PackagePage.tsx'), 'PackagePage', none),
+    settingsPage('/extensions', () => import('./ExtensionsPage.tsx'), 'ExtensionsPage', [
+      {
+        bar: 'settings',
+        text: 'packages.title',
+        icon: 'packages',
+        group: 'platform',
+        order: 82,
+        needs: 'surface.chat.access',
+      },
+    ]),
+  ],
+  palette: none,
+  paletteGroups: none,
+  create: none,
+  live: none,
+  hits: none,
+  shortcuts: none,
+  permissions: none,
+  words: none,
+  settingsWords: ['packages', 'package_rights'],
+});
