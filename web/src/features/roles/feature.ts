@@ -22,6 +22,6 @@ export const roles = feature({
     'workflows.publish': { text: 'permissions.workflows_publish', order: 80 },
     'packages.install': { text: 'permissions.packages_install', order: 100 },
   },
-  words: ['permissions'],
-  settingsWords: ['roles'],
+  words: none,
+  settingsWords: ['roles', 'permissions'],
 });

@@ -32,4 +32,16 @@ export const words: Translation<typeof en> = {
     yes: 'Sí',
     no: 'No',
   },
+  permissions: {
+    admin: 'Administrar el servidor',
+    chat: 'Usar conversaciones',
+    channels_create: 'Crear canales',
+    personas_create: 'Crear personas de IA',
+    byok: 'Traer sus propias claves de proveedores',
+    knowledge_create: 'Crear bases de conocimiento',
+    workflows_create: 'Crear flujos de trabajo',
+    workflows_publish: 'Publicar flujos de trabajo',
+    teams_create: 'Crear equipos',
+    packages_install: 'Instalar paquetes',
+  },
 };
