@@ -161,7 +161,6 @@ export const personDataRoutes = routes({
     ...admin,
     summary: 'Erase a person’s account in seven days; the person is told',
     body: EraseInput,
-    bodyOptional: true,
     response: { 202: Erasure },
     errors: [403, 409],
   },

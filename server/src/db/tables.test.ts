@@ -147,4 +147,26 @@ for (const engine of DATABASES) {
     const { rows } = await raw`select seq from log`.execute(sql(database.read));
     assert.deepEqual(rows, [{ seq: 1 }]);
   });
+
+  test(`${engine}: a marked row of an append-only table may change, but in what is kept`, async (t) => {
+    const database = await opened(t, engine, {
+      log: (b) => {
+        b.int('seq').primaryKey();
+        b.text('name');
+        b.text('mark').nullable();
+      },
+    });
+    await database.begin(async (tx) => {
+      const { appendOnly, allowMarked } = database.dialect;
+      for (const statement of [...appendOnly('log'), ...allowMarked('log', 'mark', ['seq'])])
+        await statement.execute(sql(tx));
+    });
+    await run(database, raw`insert into log (seq, name) values (1, 'ann')`);
+    for (const change of [raw`name = ''`, raw`name = '', seq = 2, mark = 'x'`])
+      await assert.rejects(run(database, raw`update log set ${change}`), /log can only be appended to/);
+    await assert.rejects(run(database, raw`delete from log`), /log can only be appended to/);
+    await run(database, raw`update log set name = '', mark = 'x'`);
+    const { rows } = await raw`select * from log`.execute(sql(database.read));
+    assert.deepEqual(rows, [{ seq: 1, name: '', mark: 'x' }]);
+  });
 }

@@ -45,6 +45,15 @@ const purgeOutbox = job<object>({
   },
 });
 
+export const FORGET_EVENTS_JOB = 'kernel.forget_events';
+
+/** Sooner than by their age: clients that were away since before then read everything afresh. */
+const forgetEvents = job<{ before: string }>({
+  name: FORGET_EVENTS_JOB,
+  run: (ctx, { before }, run) =>
+    inBatches(ctx, run, (tx, count) => outbox.purge(tx, ctx.kernel.database.dialect, before, count)),
+});
+
 const purgeIdempotencyKeys = job<object>({
   name: 'kernel.purge_idempotency_keys',
   every: '17 * * * *',
@@ -83,6 +92,7 @@ const purgeJobs = job<object>({
 /** The kernel's own schedules, to be registered beside those of the modules. */
 export const kernelJobs: ReadonlyArray<JobSpec<never>> = [
   purgeOutbox,
+  forgetEvents,
   purgeIdempotencyKeys,
   purgeLimits,
   purgeJobs,

@@ -9,7 +9,8 @@ import { freshToken, getSession, refresh } from './session.ts';
  * These routes say 401 about a password or a code that was typed wrong. Trying them again with a new token would count as a
  * second wrong guess, so they are not retried.
  */
-const CHECKS_A_CREDENTIAL = /\/profile\/(password|unlock|2fa)|\/auth\/confirm$/;
+const CHECKS_A_CREDENTIAL =
+  /\/profile\/(password|unlock|2fa)|\/auth\/confirm$|\/data\/erase$|\/admin\/users\/[^/]+\/erase$/;
 
 /** The session is good, and the server wants to know again whose it is. */
 const wantsConfirming = (response: Response): boolean =>

@@ -27,6 +27,8 @@ export interface Dialect {
   readonly sequence: { type: DataType; suffix: RawBuilder<unknown> };
   /** Statements after which the engine itself refuses to change or delete the rows of a table. */
   appendOnly(table: string): Array<RawBuilder<unknown>>;
+  /** Statements after which rows of an append-only table may be changed once `mark` is set in them, and then in all but these columns. */
+  allowMarked(table: string, mark: string, kept: readonly string[]): Array<RawBuilder<unknown>>;
   /** The tables of the database, read back from it. */
   readShape(db: Db): Promise<TableShape[]>;
 

@@ -54,6 +54,8 @@ export const postgresText: TextIndex = {
   },
   // The foreign key does it.
   sweep: async () => {},
+  // Vacuum does it.
+  compact: async () => false,
   find,
   scopesMax: 20_000,
   matchesMax: 50_000,

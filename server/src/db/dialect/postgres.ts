@@ -83,6 +83,17 @@ export const postgresDialect = (listen: Listen): Dialect => ({
         for each statement execute function ${refuse}()`,
     ];
   },
+  allowMarked: (table, mark, kept) => {
+    const refuse = raw.ref(`${table}_append_only`);
+    const changed = kept.map((name) => raw`old.${raw.ref(name)} is distinct from new.${raw.ref(name)}`);
+    return [
+      raw`drop trigger ${refuse} on ${raw.table(table)}`,
+      raw`create trigger ${refuse} before delete or truncate on ${raw.table(table)}
+        for each statement execute function ${refuse}()`,
+      raw`create trigger ${raw.ref(`${table}_no_update`)} before update on ${raw.table(table)} for each row
+        when (new.${raw.ref(mark)} is null or ${raw.join(changed, raw` or `)}) execute function ${refuse}()`,
+    ];
+  },
   readShape,
 
   isUniqueViolation: (error) => hasCode(error, [UNIQUE_VIOLATION]),

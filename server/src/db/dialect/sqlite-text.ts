@@ -17,6 +17,14 @@ const MATCHES_MAX = 2_000;
 /** FTS5 gathers every text that holds a word with this beginning before it gives the first: 50 ms for 900,000. A few words are named instead. */
 const ENDINGS_MAX = 100;
 
+/** Written in one step of a merge: some milliseconds. */
+const MERGED_PAGES = 200;
+
+const changesOf = async (tx: Db): Promise<number> => {
+  const { rows } = await raw<{ n: number }>`select total_changes() as n`.execute(sql(tx));
+  return rows[0]?.n ?? 0;
+};
+
 const scopeWord = (scopeId: string): string => `${SCOPE_MARK}${scopeId.replaceAll('-', '')}`;
 
 const quoted = (words: readonly string[]): string => `"${words.join(' ')}"`;
@@ -79,6 +87,12 @@ export const sqliteText: TextIndex = {
   },
   sweep: async (tx) => {
     await raw`delete from ${TABLE} where rowid not in (select doc_id from search_documents)`.execute(sql(tx));
+  },
+  compact: async (tx) => {
+    const before = await changesOf(tx);
+    await raw`insert into ${TABLE} (${TABLE}, rank) values ('merge', ${-MERGED_PAGES})`.execute(sql(tx));
+    // FTS5 says that a merge found nothing to do by changing nothing besides the command itself.
+    return (await changesOf(tx)) - before >= 2;
   },
   find,
   scopesMax: SCOPES_MAX,

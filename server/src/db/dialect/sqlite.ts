@@ -56,6 +56,15 @@ export const sqliteDialect: Dialect = {
         raw`create trigger ${raw.ref(`${table}_no_${verb}`)} before ${raw.raw(verb)} on ${raw.table(table)}
           begin select raise(abort, ${raw.lit(`${table} can only be appended to`)}); end`,
     ),
+  allowMarked: (table, mark, kept) => {
+    const changed = kept.map((name) => raw`old.${raw.ref(name)} is not new.${raw.ref(name)}`);
+    return [
+      raw`drop trigger ${raw.ref(`${table}_no_update`)}`,
+      raw`create trigger ${raw.ref(`${table}_no_update`)} before update on ${raw.table(table)}
+        when new.${raw.ref(mark)} is null or ${raw.join(changed, raw` or `)}
+        begin select raise(abort, ${raw.lit(`${table} can only be appended to`)}); end`,
+    ];
+  },
   readShape: (db) => readShape(db, sqliteDialect),
 
   isUniqueViolation: (error) => hasCode(error, [CONSTRAINT_UNIQUE, CONSTRAINT_PRIMARYKEY, CONSTRAINT_ROWID]),

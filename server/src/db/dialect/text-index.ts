@@ -39,6 +39,8 @@ export interface TextIndex {
   remove(tx: Db, docIds: readonly number[]): Promise<void>;
   /** Forgets texts whose document is gone. */
   sweep(tx: Db): Promise<void>;
+  /** Writes a part of the index anew, without what was removed from it; true when there may be more to do. */
+  compact(tx: Db): Promise<boolean>;
   /** The numbers of the documents whose texts hold all phrases, the newest first. */
   find(db: Db, query: TextQuery): Promise<number[]>;
   /** How many scopes one query takes. */

@@ -114,6 +114,7 @@ for (const database of DATABASES) {
     'another actor': raw`update audit_log set actor_id = id where seq = 2`,
     'another time': raw`update audit_log set at = '2020-01-01T00:00:00.000Z' where seq = 2`,
     'another address': raw`update audit_log set ip = '10.0.0.1' where seq = 2`,
+    'an entry that was marked as redacted, and altered': raw`update audit_log set details = '{}', redacted_for = id where seq = 2`,
     'another hash': raw`update audit_log set hash = ${'0'.repeat(64)} where seq = 2`,
   };
   test(`${database}: without that guard, every tampering shows in the chain`, async (t) => {

@@ -1,2 +1,2 @@
 // What other modules may use. Everything else in this folder is private.
-export { list as listAudit, recordAct, trend, verify as verifyAudit } from './service.ts';
+export { countRedacted, list as listAudit, recordAct, trend, verify as verifyAudit } from './service.ts';

@@ -1,6 +1,6 @@
 import { none } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
-import { eachOf } from './service.ts';
+import { eachOf, forgetPerson } from './service.ts';
 
 export const module = defineModule({
   name: 'audit',
@@ -11,7 +11,7 @@ export const module = defineModule({
   topics: none,
   revocations: none,
   reach: none,
-  onAccountRemoved: none,
+  onAccountRemoved: { end: none, handOver: none, remove: none, forget: forgetPerson },
   personData: [{ name: 'audit', from: (ctx) => eachOf(ctx) }],
   onPermissionLost: none,
   metrics: none,

@@ -16,6 +16,8 @@ declare module '../../db/schema.ts' {
       ip: string | null;
       details: string;
       hash: string;
+      /** Whose erasure took something out of this entry. */
+      redacted_for: string | null;
     };
   }
 }

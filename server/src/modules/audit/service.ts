@@ -13,6 +13,9 @@ import * as store from './store.ts';
 const GENESIS = '0'.repeat(64);
 const VERIFY_BATCH = 500;
 const DAY_MS = 86_400_000;
+const DELETED = 'deleted account';
+/** The certificate of an erasure; it names no person. */
+const ERASED = 'user.erased';
 
 export interface Act {
   readonly action: string;
@@ -43,10 +46,11 @@ export const recordAct = (ctx: Ctx, act: Act): Promise<void> =>
       ip: ctx.client.ip === '' ? null : ctx.client.ip,
       details: JSON.stringify(act.details ?? {}),
     };
-    await store.insert(ctx.db, { ...entry, hash: hashOf(last?.hash ?? GENESIS, entry) });
+    const hash = hashOf(last?.hash ?? GENESIS, entry);
+    await store.insert(ctx.db, { ...entry, hash, redacted_for: null });
   });
 
-const hashOf = (previous: string, row: Omit<store.AuditRow, 'hash'>): string =>
+const hashOf = (previous: string, row: Omit<store.AuditRow, 'hash' | 'redacted_for'>): string =>
   createHash('sha256')
     .update(
       JSON.stringify([
@@ -71,29 +75,46 @@ export const list = async (
 ): Promise<{ data: AuditEntry[]; total: number }> => {
   const { limit, offset } = pageOf(query);
   const rows = await store.list(ctx.db, query, limit, offset);
-  const data = rows.map(({ details, ...row }) => ({
+  const data = rows.map(({ details, redacted_for, ...row }) => ({
     ...row,
+    actor_name: row.actor_name ?? (redacted_for === null || redacted_for !== row.actor_id ? null : DELETED),
     details: JSON.parse(details) as AuditEntry['details'],
   }));
   return { data, total: await store.count(ctx.db, query) };
 };
 
-/** Walks the chain from its first entry and says where it breaks, if it does. */
+/**
+ * Walks the chain from its first entry and says where it breaks, if it does. What an erasure took out of an entry is missing from its hash: such entries
+ * are counted, and the certificate of the erasure, which the chain covers, has to name as many.
+ */
 export const verify = async (
   ctx: Ctx,
 ): Promise<{ ok: boolean; entries: number; broken_at: string | null }> => {
+  const redacted = new Map<string, { count: number; first: store.AuditRow }>();
+  const certified = new Map<string | null, unknown>();
   let previous = GENESIS;
   let seq = 0;
   for (;;) {
     const rows = await store.listFrom(ctx.db, seq, VERIFY_BATCH);
     for (const row of rows) {
-      if (row.seq !== seq + 1 || row.hash !== hashOf(previous, row))
+      const { redacted_for: person } = row;
+      if (row.seq !== seq + 1 || (person === null && row.hash !== hashOf(previous, row)))
         return { ok: false, entries: seq, broken_at: row.id };
+      if (person !== null)
+        redacted.set(person, {
+          first: redacted.get(person)?.first ?? row,
+          count: (redacted.get(person)?.count ?? 0) + 1,
+        });
+      else if (row.action === ERASED)
+        certified.set(row.target_id, (JSON.parse(row.details) as AuditEntry['details']).redacted_entries);
       previous = row.hash;
       seq = row.seq;
     }
-    if (rows.length < VERIFY_BATCH) return { ok: true, entries: seq, broken_at: null };
+    if (rows.length < VERIFY_BATCH) break;
   }
+  for (const [person, { count, first }] of redacted)
+    if (certified.get(person) !== count) return { ok: false, entries: first.seq - 1, broken_at: first.id };
+  return { ok: true, entries: seq, broken_at: null };
 };
 
 /** How often an action happened on each of the last days, today last. */
@@ -126,3 +147,53 @@ export async function* eachOf(ctx: Ctx): AsyncGenerator<DataRecord> {
     seq = last.seq;
   }
 }
+
+/**
+ * Takes the name, the address and the details of a person out of the log, inside the transaction that erases them. The hashes stay, so the entries can
+ * no longer be held against them; `verify` counts them instead.
+ */
+export const forgetPerson = async (ctx: Ctx, personId: string): Promise<void> => {
+  const person = await store.findPerson(ctx.db, personId);
+  const words = person ? [person.username, person.email] : [];
+  for (let afterSeq = 0; ; ) {
+    const rows = await store.listConcerning(ctx.db, personId, words, { afterSeq, limit: VERIFY_BATCH });
+    for (const row of rows) {
+      const left = withoutPerson(row, personId, new Set(words));
+      if (left) await store.redact(ctx.db, left);
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < VERIFY_BATCH) return;
+    afterSeq = last.seq;
+  }
+};
+
+/** Null when nothing in the entry is the person's. */
+const withoutPerson = (
+  row: store.AuditRow,
+  personId: string,
+  words: ReadonlySet<string>,
+): store.AuditRow | null => {
+  if (row.action === ERASED) return null;
+  const isActor = row.actor_id === personId;
+  const isAbout = row.target_type === 'user' && row.target_id === personId;
+  const details = isAbout ? '{}' : JSON.stringify(withoutWords(JSON.parse(row.details) as JsonValue, words));
+  const left = {
+    ...row,
+    details,
+    ...(isActor ? { actor_name: null, ip: null } : {}),
+    redacted_for: row.redacted_for ?? personId,
+  };
+  const isSame = details === row.details && left.actor_name === row.actor_name && left.ip === row.ip;
+  return isSame ? null : left;
+};
+
+const withoutWords = (value: JsonValue, words: ReadonlySet<string>): JsonValue => {
+  if (typeof value === 'string') return words.has(value) ? DELETED : value;
+  if (Array.isArray(value)) return value.map((item) => withoutWords(item, words));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutWords(item, words)]));
+};
+
+/** How many entries an erasure has taken something out of, for its certificate. */
+export const countRedacted = (ctx: Ctx, personId: string): Promise<number> =>
+  store.countRedacted(ctx.db, personId);

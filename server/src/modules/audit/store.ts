@@ -15,6 +15,51 @@ export const findUsername = async (db: Db, id: string): Promise<string | null> =
   return row?.username ?? null;
 };
 
+export const findPerson = (db: Db, id: string): Promise<{ username: string; email: string } | undefined> =>
+  sql(db).selectFrom('users').select(['username', 'email']).where('id', '=', id).executeTakeFirst();
+
+/** Entries by a person, about their account, or that may quote one of these words; from behind an entry on. */
+export const listConcerning = (
+  db: Db,
+  userId: string,
+  words: readonly string[],
+  { afterSeq, limit }: { afterSeq: number; limit: number },
+): Promise<AuditRow[]> =>
+  sql(db)
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('seq', '>', afterSeq)
+    .where((eb) =>
+      eb.or([
+        eb('actor_id', '=', userId),
+        eb.and([eb('target_type', '=', 'user'), eb('target_id', '=', userId)]),
+        ...words.map((word) => eb('details', 'like', `%${word}%`)),
+      ]),
+    )
+    .orderBy('seq')
+    .limit(limit)
+    .execute();
+
+export const redact = async (
+  db: Db,
+  { seq, actor_name, ip, details, redacted_for }: AuditRow,
+): Promise<void> => {
+  await sql(db)
+    .updateTable('audit_log')
+    .set({ actor_name, ip, details, redacted_for })
+    .where('seq', '=', seq)
+    .execute();
+};
+
+export const countRedacted = async (db: Db, userId: string): Promise<number> => {
+  const { n } = await sql(db)
+    .selectFrom('audit_log')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('redacted_for', '=', userId)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+};
+
 interface Filter {
   readonly action?: string | undefined;
   readonly actor_id?: string | undefined;

@@ -2,6 +2,7 @@ import { none, notificationNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
+import { forgetPerson } from './service.ts';
 import { notificationsTopic } from './topics.ts';
 
 export const module = defineModule({
@@ -13,7 +14,7 @@ export const module = defineModule({
   topics: [notificationsTopic],
   revocations: none,
   reach: none,
-  onAccountRemoved: none,
+  onAccountRemoved: { end: none, handOver: none, remove: none, forget: forgetPerson },
   personData: [
     { name: 'notifications', from: 'GET /api/v1/notifications' },
     { name: 'notification-preferences', from: 'GET /api/v1/notifications/preferences' },

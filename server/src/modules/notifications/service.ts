@@ -165,6 +165,10 @@ const forgetQuotes = (ctx: Ctx, messageId: string): Promise<void> =>
       (payload as Notification).data.message_id === messageId ? { ...payload, body: '' } : null,
   });
 
+/** What was told to others of a person who is erased: their name stands in the title, or it quotes what they said. */
+export const forgetPerson = async (ctx: Ctx, personId: string): Promise<void> =>
+  announceRemoved(ctx, await store.removeNaming(ctx.db, personId));
+
 export const purgeOld = async (ctx: Ctx, signal: AbortSignal): Promise<void> => {
   const before = new Date(ctx.now().getTime() - READ_KEPT_MS).toISOString();
   let isDone = false;

@@ -151,6 +151,33 @@ export const removeAbout = (
     .returning(['id', 'user_id', 'is_shown'])
     .execute();
 
+/** Those that begin with a person's name, or quote a message of theirs. */
+export const removeNaming = (db: Db, personId: string): Promise<Removed[]> =>
+  sql(db)
+    .deleteFrom('notifications')
+    .where((eb) =>
+      eb.or([
+        eb('message_id', 'in', (query) =>
+          query
+            .selectFrom('messages')
+            .select('messages.id')
+            .where('messages.author_id', '=', personId)
+            .where('messages.author_type', '=', 'user'),
+        ),
+        eb.exists((query) =>
+          query
+            .selectFrom('users')
+            .select('users.id')
+            .where('users.id', '=', personId)
+            .where(
+              raw<boolean>`substr(notifications.title, 1, length(users.display_name) + 1) = users.display_name || ' '`,
+            ),
+        ),
+      ]),
+    )
+    .returning(['id', 'user_id', 'is_shown'])
+    .execute();
+
 /** Those of these people who have more than `max`, and how many. */
 export const listCrowded = (
   db: Db,

@@ -51,6 +51,27 @@ export const listDue = (db: Db, now: string, limit: number): Promise<ErasureRow[
     .limit(limit)
     .execute();
 
+/** Erased, and there again: they came with an old backup. */
+export const listReturned = (db: Db): Promise<ErasureRow[]> =>
+  sql(db)
+    .selectFrom('erasures')
+    .innerJoin('users', 'users.id', 'erasures.user_id')
+    .selectAll('erasures')
+    .where('erasures.erased_at', 'is not', null)
+    .orderBy('erasures.user_id')
+    .execute();
+
+export const listErased = (db: Db): Promise<Array<Pick<ErasureRow, 'user_id' | 'erased_at'>>> =>
+  sql(db)
+    .selectFrom('erasures')
+    .select(['user_id', 'erased_at'])
+    .where('erased_at', 'is not', null)
+    .orderBy('user_id')
+    .execute();
+
+export const hasAccount = async (db: Db, userId: string): Promise<boolean> =>
+  (await sql(db).selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()) !== undefined;
+
 export const markErased = async (db: Db, userId: string, erased_at: string): Promise<void> => {
   await sql(db).updateTable('erasures').set({ erased_at }).where('user_id', '=', userId).execute();
 };

@@ -9,17 +9,22 @@ import { createHash } from 'node:crypto';
 import { ERASE_CONFIRMATION, type EraseInput, type Erasure } from '@parley/contract';
 import { type Ctx, emit, transact, userActor, userId } from '../../kernel/ctx.ts';
 import { badRequest, conflict, forbidden, notFound, unauthorized } from '../../kernel/errors.ts';
+import { enqueueJob } from '../../kernel/jobs.ts';
+import { FORGET_EVENTS_JOB } from '../../kernel/purge.ts';
 import { eraseAccount } from '../admin/index.ts';
-import { recordAct } from '../audit/index.ts';
+import { countRedacted, recordAct } from '../audit/index.ts';
 import { checkPassword } from '../credentials/index.ts';
 import { notify } from '../notifications/index.ts';
 import { accessUser, holdAccount } from '../users/index.ts';
+import { noteErased, readErased } from './erased-list.ts';
 import * as store from './erasures-store.ts';
 
 const GRACE_MS = 7 * 86_400_000;
 /** As for routes that ask for a person who proved who they are a moment ago. */
 const PROOF_MS = 30 * 60_000;
 const ERASED_PER_RUN = 20;
+/** Instances have read what was told before; what is kept of it for clients that were away goes. */
+const EVENTS_READ_MS = 5 * 60_000;
 
 const present = ({ user_id, requested_at, erase_at, is_by_administrator }: store.ErasureRow): Erasure => ({
   user_id,
@@ -58,12 +63,8 @@ export const ask = async (ctx: Ctx, input: EraseInput): Promise<Erasure> => {
 };
 
 /** An administrator asks for another's; their session has just been confirmed. */
-export const askFor = async (
-  ctx: Ctx,
-  id: string,
-  { password, confirm }: EraseInput = {},
-): Promise<Erasure> => {
-  if (password !== undefined || confirm !== undefined) await assertMeant(ctx, { password, confirm });
+export const askFor = async (ctx: Ctx, id: string, input: EraseInput): Promise<Erasure> => {
+  await assertMeant(ctx, input);
   const user = await accessUser(ctx, id);
   const { role } = userActor(ctx);
   if (user.role === 'admin' && role !== 'admin')
@@ -132,26 +133,69 @@ const cancel = (ctx: Ctx, id: string): Promise<boolean> =>
 export const eraseDue = async (ctx: Ctx, signal: AbortSignal): Promise<void> => {
   for (const row of await store.listDue(ctx.db, ctx.now().toISOString(), ERASED_PER_RUN)) {
     signal.throwIfAborted();
-    await erase(ctx, row).catch((error: unknown) =>
+    await eraseNow(ctx, row).catch((error: unknown) =>
       ctx.log.error({ err: error, user_id: row.user_id }, 'an account could not be erased'),
     );
   }
 };
 
-const erase = (ctx: Ctx, { user_id, requested_at, is_by_administrator }: store.ErasureRow): Promise<void> =>
+const eraseNow = async (ctx: Ctx, row: store.ErasureRow): Promise<void> => {
+  const erased_at = await erase(ctx, row);
+  if (erased_at !== null) await noteErased(ctx.kernel.config, [{ user_id: row.user_id, erased_at }]);
+};
+
+/**
+ * Before the first request of a server that was started or restored: accounts that were erased and that an old copy of the database has brought back go
+ * again. One that cannot go keeps the server from starting, so that nobody finds it there.
+ */
+export const eraseReturned = async (ctx: Ctx): Promise<void> => {
+  const { config } = ctx.kernel;
+  const listed = await readErased(config);
+  await transact(ctx, async (ctx) => {
+    for (const [user_id, erased_at] of listed)
+      if (await store.hasAccount(ctx.db, user_id)) await store.carry(ctx.db, [markOf(user_id, erased_at)]);
+  });
+  for (const row of await store.listReturned(ctx.db)) {
+    await erase(ctx, row);
+    ctx.log.warn(
+      { user_id: row.user_id },
+      'an erased account had come back with an old backup and was erased again',
+    );
+  }
+  const missing = (await store.listErased(ctx.db)).filter(({ user_id }) => !listed.has(user_id));
+  if (missing.length > 0) await noteErased(config, missing);
+};
+
+const markOf = (user_id: string, erased_at: string): store.ErasureRow => ({
+  user_id,
+  requested_by: null,
+  is_by_administrator: false,
+  requested_at: erased_at,
+  erase_at: erased_at,
+  erased_at,
+});
+
+/** When; null when it was taken back meanwhile. */
+const erase = (
+  ctx: Ctx,
+  { user_id, requested_at, is_by_administrator }: store.ErasureRow,
+): Promise<string | null> =>
   transact(ctx, async (ctx) => {
     const erased_at = ctx.now().toISOString();
     // It may have been taken back since it was listed: the row decides.
     await holdAccount(ctx, user_id);
     const due = await store.find(ctx.db, user_id);
-    if (!due || due.erase_at > erased_at) return;
+    if (!due || (due.erased_at === null && due.erase_at > erased_at)) return null;
     await store.markErased(ctx.db, user_id, erased_at);
     await eraseAccount(ctx, user_id);
+    const runAt = new Date(ctx.now().getTime() + EVENTS_READ_MS);
+    await enqueueJob(ctx, FORGET_EVENTS_JOB, { before: erased_at }, { runAt });
     const certificate = { user_id, requested_at, erased_at, by_administrator: is_by_administrator };
     await recordAct(ctx, {
       action: 'user.erased',
       target: { type: 'user', id: user_id },
       details: {
+        redacted_entries: await countRedacted(ctx, user_id),
         certificate: {
           ...certificate,
           statement:
@@ -160,4 +204,5 @@ const erase = (ctx: Ctx, { user_id, requested_at, is_by_administrator }: store.E
         },
       },
     });
+    return erased_at;
   });

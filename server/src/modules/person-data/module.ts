@@ -1,5 +1,7 @@
 import { none, personDataNoun } from '@parley/contract';
+import { systemCtx } from '../../kernel/ctx.ts';
 import { defineModule } from '../../kernel/module.ts';
+import { eraseReturned } from './erasures.ts';
 import { jobs } from './jobs.ts';
 import { removeArchivesOf } from './removal.ts';
 import { routes } from './routes.ts';
@@ -20,5 +22,8 @@ export const module = defineModule({
   metrics: none,
   mcp: none,
   references: none,
-  start: none,
+  start: async (kernel) => {
+    await eraseReturned(systemCtx(kernel, 'erasure of accounts that came back'));
+    return { drain: none, stop: none };
+  },
 });

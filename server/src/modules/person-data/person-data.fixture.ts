@@ -46,6 +46,7 @@ export const fixture: NounFixture = {
   },
   operations: {
     'POST /api/v1/data/import': async () => ({ body: importForm(`${unique()}.json`) }),
+    'POST /api/v1/admin/users/{id}/erase': async () => ({ body: { confirm: 'erase' } }),
     'POST /api/v1/data/erase': async () => ({ body: { confirm: 'erase' } }),
     'DELETE /api/v1/data/erase': async ({ call }) => {
       await call('POST /api/v1/data/erase', { body: { confirm: 'erase' } }).catch(() => {});

@@ -246,12 +246,25 @@ for (const engine of DATABASES) {
 
     await t.test('that an administrator asked for is taken back by an administrator', async () => {
       const params = { id: ann.user.id };
-      const asked = await root.call('POST /api/v1/admin/users/{id}/erase', { params });
+      for (const body of [{}, { confirm: 'yes' }])
+        assert.equal(
+          (
+            await harness.send('POST', `/api/v1/admin/users/${ann.user.id}/erase`, {
+              token: root.access_token,
+              body,
+            })
+          ).status,
+          400,
+        );
+      const body = { confirm: 'erase' };
+      const asked = await root.call('POST /api/v1/admin/users/{id}/erase', { params, body });
       assert.equal(asked.by_administrator, true);
       await assert.rejects(ann.call('DELETE /api/v1/data/erase'), { status: 403 });
       for (const message of ['erasure taken back', 'this account was not to be erased'])
         assert.deepEqual(await root.call('DELETE /api/v1/admin/users/{id}/erase', { params }), { message });
-      await assert.rejects(bob.call('POST /api/v1/admin/users/{id}/erase', { params }), { status: 403 });
+      await assert.rejects(bob.call('POST /api/v1/admin/users/{id}/erase', { params, body }), {
+        status: 403,
+      });
     });
 
     await t.test('leaves nothing of theirs, and what they said to others without a name', async () => {

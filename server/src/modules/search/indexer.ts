@@ -194,6 +194,12 @@ export const startIndexing = (kernel: Kernel): (() => Promise<void>) => {
 };
 
 /** Removes documents whose scope was deleted, and texts whose document was. */
+/** Removed words stand in the index of SQLite until their part of it is written anew. */
+export const compact = async (ctx: Ctx, signal: AbortSignal): Promise<void> => {
+  do signal.throwIfAborted();
+  while (await transact(ctx, (ctx) => ctx.kernel.database.dialect.text.compact(ctx.db)));
+};
+
 export const sweep = (ctx: Ctx): Promise<void> =>
   transact(ctx, async (ctx) => {
     await store.removeOrphans(ctx.db);

@@ -2,7 +2,7 @@ import { none, searchNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { forgetAuthor } from './authors-store.ts';
 import { startIndexing } from './indexer.ts';
-import { jobs } from './jobs.ts';
+import { compactLater, jobs } from './jobs.ts';
 import { searchTool } from './mcp-tools.ts';
 import { routes } from './routes.ts';
 
@@ -19,6 +19,7 @@ export const module = defineModule({
     end: none,
     handOver: none,
     remove: ({ db }, userId) => forgetAuthor(db, userId),
+    forget: compactLater,
   },
   personData: none,
   onPermissionLost: none,

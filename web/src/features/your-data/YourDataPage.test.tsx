@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { DataExport, DataImport, Erasure } from '@parley/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { beMe, show, toastSays } from '../../../test/page.tsx';
-import { answer, lastAsked, refuse } from '../../../test/server.ts';
+import { answer, askedFor, lastAsked, refuse } from '../../../test/server.ts';
 import { newId, userOf } from '../../../test/things.ts';
 import { YourDataPage } from './YourDataPage.tsx';
 
@@ -107,8 +107,11 @@ test('the account is erased with the password, and can be taken back', async () 
   const { user } = await draw();
   await user.type(await screen.findByLabelText('Your password'), 'my password');
   refuse(ERASE, 401, 'the password is wrong');
+  // Asked to tell a wrong password from a session that is over.
+  answer('GET /api/v1/profile', userOf());
   await user.click(screen.getByRole('button', { name: 'Erase my account' }));
   await screen.findByText('The password is wrong.');
+  assert.equal(askedFor(ERASE).length, 1, 'a wrong password is not sent a second time');
   answer(ERASE, erasure);
   answer(READ, { erasure });
   await user.click(screen.getByRole('button', { name: 'Erase my account' }));
