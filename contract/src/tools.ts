@@ -1,7 +1,19 @@
 // Tools that models may call, and the servers that offer more of them.
 
 import { z } from 'zod';
-import { byId, Id, line, list, Message, PageQuery, routes, singleLine, Time } from './common.ts';
+import {
+  byId,
+  eventKinds,
+  Id,
+  line,
+  list,
+  Message,
+  PageQuery,
+  ref,
+  routes,
+  singleLine,
+  Time,
+} from './common.ts';
 import { TOOL_SERVER_NAME_MAX } from './limits.ts';
 import { none, noun } from './noun.ts';
 
@@ -26,9 +38,11 @@ export const McpServer = z
   .object({
     id: Id,
     name: z.string(),
+    /** Null: for all people of this server. Otherwise for the members of this team. */
+    team_id: Id.nullable(),
     /** `stdio`: a program that this server starts, by `command`. */
     transport: Transport,
-    /** Null for a program. */
+    /** Null for a program; null too where only those who manage it may know it. */
     url: z.string().nullable(),
     command: z.string().nullable(),
     has_token: z.boolean(),
@@ -87,6 +101,11 @@ export const McpServerInput = z.object({
 });
 export type McpServerPatch = z.infer<typeof McpServerPatch>;
 export const McpServerPatch = McpServerInput.partial();
+
+/** For a team: always at an address. Only administrators add programs of this machine. */
+export type TeamMcpServerInput = z.infer<typeof TeamMcpServerInput>;
+const TeamMcpServerInput = McpServerInput.omit({ transport: true, command: true });
+const TeamMcpServerPatch = TeamMcpServerInput.partial();
 
 export type McpSignInStart = z.infer<typeof McpSignInStart>;
 export const McpSignInStart = z
@@ -198,7 +217,7 @@ export const mcpSignInRoutes = routes({
   'GET /api/v1/mcp-servers': {
     ...chat,
     resources: [],
-    summary: 'The tool servers that I sign in to myself, and whether I have, by name',
+    summary: 'The tool servers that I sign in to myself, also those of my teams, and whether I have, by name',
     query: PageQuery,
     response: { 200: list(McpSignIn) },
   },
@@ -216,7 +235,7 @@ export const mcpSignInRoutes = routes({
     resources: [],
     sessionOnly: true,
     limit: 'provider_probe',
-    summary: 'End my sign-in with what the browser came back with',
+    summary: 'End my sign-in, or one for a team, with what the browser came back with',
     body: McpSignInEnd,
     response: { 200: McpSignIn },
   },
@@ -230,12 +249,75 @@ export const mcpSignInRoutes = routes({
   },
 });
 
+const ofTeam = { ...chat, resources: ['team'], params: byId('team') } as const;
+const ofTeamServer = {
+  ...chat,
+  resources: ['team', 'team_mcp_server'],
+  params: z.object({ id: ref('team'), serverId: ref('team_mcp_server') }),
+  errors: [403],
+} as const;
+
+/** The members use them; those with `team.tools.manage` keep them, and alone see where they are. No one reads their secrets. */
+export const teamMcpRoutes = routes({
+  'GET /api/v1/teams/{id}/mcp-servers': {
+    ...ofTeam,
+    summary: 'The tool servers of a team, by name',
+    query: PageQuery,
+    response: { 200: list(McpServer) },
+  },
+  'POST /api/v1/teams/{id}/mcp-servers': {
+    ...ofTeam,
+    summary: 'Add a tool server for a team; its tools are listed at once',
+    body: TeamMcpServerInput,
+    limit: 'provider_probe',
+    response: { 201: McpServer },
+    errors: [403, 409],
+  },
+  'GET /api/v1/teams/{id}/mcp-servers/{serverId}': {
+    ...ofTeamServer,
+    summary: 'One tool server of a team',
+    response: { 200: McpServer },
+  },
+  'PUT /api/v1/teams/{id}/mcp-servers/{serverId}': {
+    ...ofTeamServer,
+    summary: 'Change a tool server of a team; a new address wants its token again',
+    body: TeamMcpServerPatch,
+    limit: 'provider_probe',
+    response: { 200: McpServer },
+    errors: [403, 409],
+  },
+  'DELETE /api/v1/teams/{id}/mcp-servers/{serverId}': {
+    ...ofTeamServer,
+    summary: 'Remove a tool server of a team and its tools',
+    response: { 200: Message },
+  },
+  'POST /api/v1/teams/{id}/mcp-servers/{serverId}/refresh': {
+    ...ofTeamServer,
+    summary: 'Ask a tool server of a team anew which tools it has',
+    limit: 'provider_probe',
+    response: { 200: McpServer },
+  },
+  'POST /api/v1/teams/{id}/mcp-servers/{serverId}/sign-in': {
+    ...ofTeamServer,
+    sessionOnly: true,
+    limit: 'provider_probe',
+    summary:
+      'Begin to sign in for the team to a server that wants OAuth; it ends as a sign-in of one’s own does',
+    response: { 200: McpSignInStart },
+  },
+});
+
+export const toolEvents = eventKinds({
+  /** A tool server of the team was added, changed or removed. */
+  'team.mcp_server.changed': z.object({ team_id: Id, mcp_server_id: Id }),
+});
+
 export const toolNoun = noun({
   name: 'tools',
-  routes: { ...toolRoutes, ...mcpRoutes, ...mcpSignInRoutes },
-  events: none,
+  routes: { ...toolRoutes, ...mcpRoutes, ...mcpSignInRoutes, ...teamMcpRoutes },
+  events: toolEvents,
   everybodyEvents: none,
-  resources: ['mcp_server'],
+  resources: ['mcp_server', 'team_mcp_server'],
   publicRoutes: none,
   permissions: none,
   searchKinds: none,

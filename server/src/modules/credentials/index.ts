@@ -24,6 +24,7 @@ export {
   removeAllSealed,
   removeSealed,
   removeSealedField,
+  removeSealedFor,
   removeSealedOfAll,
   setBackground,
 } from './vault.ts';

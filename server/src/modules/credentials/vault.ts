@@ -93,6 +93,10 @@ export const removeAllSealed = (ctx: Ctx, configIds: readonly string[]): Promise
 export const removeSealed = (ctx: Ctx, configId: string): Promise<void> =>
   store.removeDataKey(ctx.db, userId(ctx), configId);
 
+/** Forgets what one person sealed for a thing that they lose, inside the caller's transaction. */
+export const removeSealedFor = (ctx: Ctx, ownerId: string, configId: string): Promise<void> =>
+  store.removeDataKey(ctx.db, ownerId, configId);
+
 /** Forgets what every person sealed for one thing that is going, inside the caller's transaction. */
 export const removeSealedOfAll = (ctx: Ctx, configId: string): Promise<void> =>
   store.removeDataKeysOf(ctx.db, configId);

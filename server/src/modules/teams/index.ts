@@ -2,4 +2,4 @@
 export { access as accessTeam, findMembership, type Membership } from './access.ts';
 export { registerTeamBelongings, type TeamBelongings } from './belongings.ts';
 export { applyTeamClaims, traceTeamClaims } from './claims.ts';
-export { listMine as listTeams } from './service.ts';
+export { listMine as listTeams, load as findTeam } from './service.ts';

@@ -53,6 +53,16 @@ export const read = async (ctx: Ctx, id: string): Promise<Team> => {
   return toTeam(row);
 };
 
+/** What a team is called, for those who may know it. */
+export const load = async (
+  ctx: Ctx,
+  id: string,
+): Promise<{ readonly id: string; readonly handle: string }> => {
+  const row = await store.find(ctx.db, id);
+  if (!row) throw notFound('team');
+  return row;
+};
+
 export const listAll = async (
   ctx: Ctx,
   q: string,

@@ -1,8 +1,8 @@
-// The administrators' list of servers with tools.
+// Servers with tools: those of administrators, for all people, and those of teams. Both obey the same rules.
 
 import type { McpServer, McpServerInput, McpServerPatch, PageQuery } from '@parley/contract';
 import { isRedacted } from '../../kernel/crypto/redacted.ts';
-import { afterCommit, type Ctx, transact, userId } from '../../kernel/ctx.ts';
+import { afterCommit, type Ctx, emit, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, conflict, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { OutboundError } from '../../kernel/outbound/index.ts';
@@ -17,11 +17,27 @@ import { reasonOf } from './oauth.ts';
 import { commandOf, endProgram, isAllowed, notAllowed, ProgramProblem } from './stdio.ts';
 import { SignInNeeded } from './token-shelf.ts';
 
+/** For all people, and likewise for each team. */
 const SERVERS_MAX = 100;
+
+/** Whose servers a request is about; null: those for all people. */
+export interface Keeper {
+  readonly id: string;
+  readonly handle: string;
+}
+type Whose = Keeper | null;
+
+const BETWEEN = '__';
+/** Names of servers have no such sign, so that the last one ends the handle. */
+export const shownName = ({ name, team_id }: Pick<store.McpRow, 'name' | 'team_id'>): string =>
+  team_id === null ? name : name.slice(name.lastIndexOf(BETWEEN) + BETWEEN.length);
+const keptName = (team: Whose, name: string): string =>
+  team === null ? name : `${team.handle}${BETWEEN}${name}`;
 
 /** `own`: how the sign-in of the person who asks stands, where there is one. */
 export const toServer = (row: store.McpRow, own?: grants.GrantRow): McpServer => ({
   ...row,
+  name: shownName(row),
   url: row.transport === 'stdio' ? null : row.url,
   has_token: row.token_box !== null,
   has_client_secret: row.oauth_secret_box !== null,
@@ -39,15 +55,16 @@ const signInOf = ({ is_sign_in_needed, token_box, oauth_box }: store.McpRow): Mc
 export const ownSignInOf = (grant: grants.GrantRow | undefined): 'needed' | 'done' =>
   grant === undefined || grant.is_sign_in_needed ? 'needed' : 'done';
 
-export const load = async (ctx: Ctx, id: string): Promise<store.McpRow> => {
+/** One of this team; with null one for all people. Another one does not exist. */
+export const load = async (ctx: Ctx, id: string, team: Whose = null): Promise<store.McpRow> => {
   const row = await store.find(ctx.db, id);
-  if (!row) throw notFound('MCP server');
+  if (!row || row.team_id !== (team?.id ?? null)) throw notFound('MCP server');
   return row;
 };
 
-export const list = async (ctx: Ctx, query: PageQuery): Promise<McpServer[]> => {
+export const list = async (ctx: Ctx, query: PageQuery, team: Whose = null): Promise<McpServer[]> => {
   const own = await grants.listOf(ctx.db, userId(ctx));
-  const rows = await store.list(ctx.db, pageOf(query));
+  const rows = await store.list(ctx.db, team?.id ?? null, pageOf(query));
   return rows.map((row) =>
     toServer(
       row,
@@ -56,13 +73,27 @@ export const list = async (ctx: Ctx, query: PageQuery): Promise<McpServer[]> => 
   );
 };
 
-export const read = async (ctx: Ctx, id: string): Promise<McpServer> => {
-  const row = await load(ctx, id);
+export const read = async (ctx: Ctx, id: string, team: Whose = null): Promise<McpServer> => {
+  const row = await load(ctx, id, team);
   return toServer(row, await grants.find(ctx.db, { server_id: id, user_id: userId(ctx) }));
 };
 
-export const audited = (ctx: Ctx, action: string, id: string, name: string): Promise<void> =>
-  recordAct(ctx, { action: `mcp_server.${action}`, target: { type: 'mcp_server', id }, details: { name } });
+/** Writes it down, and tells the team whose server it is. */
+export const audited = async (
+  ctx: Ctx,
+  action: string,
+  { id, team_id, ...row }: Pick<store.McpRow, 'id' | 'name' | 'team_id'>,
+): Promise<void> => {
+  const details = { name: shownName({ ...row, team_id }), ...(team_id === null ? {} : { team_id }) };
+  await recordAct(ctx, { action: `mcp_server.${action}`, target: { type: 'mcp_server', id }, details });
+  if (team_id !== null)
+    emit(
+      ctx,
+      'team.mcp_server.changed',
+      { team_id, mcp_server_id: id },
+      { topics: [`team_members:${team_id}`] },
+    );
+};
 
 const SECRETS = ['token', 'oauth_client_secret'] as const;
 /** What a form shows in place of a secret: not something to store. */
@@ -75,14 +106,15 @@ const refuseTwice = (ctx: Ctx, error: unknown): never => {
 };
 
 /** Without the network: it is stored, and its tools are listed afterwards. */
-export const create = async (ctx: Ctx, input: McpServerInput): Promise<McpServer> => {
+export const create = async (ctx: Ctx, input: McpServerInput, team: Whose = null): Promise<McpServer> => {
   for (const field of SECRETS)
     if (isShownOnly(input[field])) throw badRequest(`${field}: enter the whole of it`);
   const id = newId();
   const now = ctx.now().toISOString();
   const row: store.McpRow = {
     id,
-    name: input.name,
+    name: keptName(team, input.name),
+    team_id: team?.id ?? null,
     ...placeOf(ctx, input),
     token_box: input.token ? sealToken(ctx, id, input.token) : null,
     is_active: input.is_active ?? true,
@@ -104,13 +136,13 @@ export const create = async (ctx: Ctx, input: McpServerInput): Promise<McpServer
   refuseBoth(row);
   if (row.transport === 'stdio') refuseForPrograms(input);
   await transact(ctx, async (ctx) => {
-    if ((await store.list(ctx.db, { limit: SERVERS_MAX, offset: 0 })).length >= SERVERS_MAX)
+    if ((await store.list(ctx.db, row.team_id, { limit: SERVERS_MAX, offset: 0 })).length >= SERVERS_MAX)
       throw badRequest(`there are ${SERVERS_MAX} servers already`);
     await store.insert(ctx.db, row);
-    await audited(ctx, 'created', id, row.name);
+    await audited(ctx, 'created', row);
   }).catch((error: unknown) => refuseTwice(ctx, error));
-  if (!ctx.tx) return refresh(ctx, id);
-  afterCommit(ctx, () => refreshLater(ctx, id));
+  if (!ctx.tx) return refresh(ctx, id, team);
+  afterCommit(ctx, () => refreshLater(ctx, id, team));
   return toServer(row);
 };
 
@@ -152,8 +184,8 @@ const refuseBoth = ({ sign_in_by, token_box }: Pick<store.McpRow, 'sign_in_by' |
 };
 
 /** The transaction that this follows is over. */
-const refreshLater = ({ tx: _tx, ...ctx }: Ctx, id: string): void => {
-  refresh({ ...ctx, db: ctx.kernel.database.read }, id).catch((error: unknown) =>
+const refreshLater = ({ tx: _tx, ...ctx }: Ctx, id: string, team: Whose): void => {
+  refresh({ ...ctx, db: ctx.kernel.database.read }, id, team).catch((error: unknown) =>
     ctx.log.warn({ err: error, server: id }, 'the tools of a new MCP server could not be written down'),
   );
 };
@@ -172,18 +204,23 @@ const checkedIssuer = (text: string | null | undefined): string | null => {
   return text;
 };
 
-export const update = async (ctx: Ctx, id: string, asked: McpServerPatch): Promise<McpServer> => {
+export const update = async (
+  ctx: Ctx,
+  id: string,
+  asked: McpServerPatch,
+  team: Whose = null,
+): Promise<McpServer> => {
   const patch = { ...asked };
   for (const field of SECRETS) if (isShownOnly(patch[field])) delete patch[field];
   if (patch.url !== undefined) checkedUrl(patch.url);
   checkedIssuer(patch.oauth_issuer);
-  const old = await load(ctx, id);
+  const old = await load(ctx, id, team);
   if (patch.transport !== undefined && patch.transport !== old.transport)
     throw badRequest('transport: stays what it is; add another server');
   const changes: Partial<store.McpRow> = {
     ...(old.transport === 'stdio' ? restartedAs(ctx, old, patch) : movedTo(ctx, old, patch)),
     updated_at: ctx.now().toISOString(),
-    ...(patch.name === undefined ? {} : { name: patch.name }),
+    ...(patch.name === undefined ? {} : { name: keptName(team, patch.name) }),
     ...(patch.is_active === undefined ? {} : { is_active: patch.is_active }),
     ...(patch.requires_approval === undefined ? {} : { is_approval_needed: patch.requires_approval }),
   };
@@ -191,12 +228,12 @@ export const update = async (ctx: Ctx, id: string, asked: McpServerPatch): Promi
   await transact(ctx, async (ctx) => {
     await store.update(ctx.db, id, changes);
     if (changes.oauth_box === null) await forgetSignIns(ctx, id);
-    await audited(ctx, 'updated', id, patch.name ?? old.name);
+    await audited(ctx, 'updated', { ...old, ...changes });
   }).catch((error: unknown) => refuseTwice(ctx, error));
   if (old.transport === 'stdio') await endProgram(ctx, id);
   const isElsewhere =
     changes.oauth_box === null || patch.token !== undefined || changes.command !== undefined;
-  return isElsewhere ? refresh(ctx, id) : read(ctx, id);
+  return isElsewhere ? refresh(ctx, id, team) : read(ctx, id, team);
 };
 
 const restartedAs = (ctx: Ctx, old: store.McpRow, patch: McpServerPatch): Partial<store.McpRow> => {
@@ -246,24 +283,24 @@ const movedTo = (ctx: Ctx, old: store.McpRow, patch: McpServerPatch): Partial<st
 };
 
 /** What people's own sign-ins brought goes, sealed as it is. */
-const forgetSignIns = async (ctx: Ctx, id: string): Promise<void> => {
+export const forgetSignIns = async (ctx: Ctx, id: string): Promise<void> => {
   await grants.removeOfServer(ctx.db, id);
   await removeSealedOfAll(ctx, id);
 };
 
-export const remove = async (ctx: Ctx, id: string): Promise<void> => {
+export const remove = async (ctx: Ctx, id: string, team: Whose = null): Promise<void> => {
   await transact(ctx, async (ctx) => {
-    const { name } = await load(ctx, id);
+    const row = await load(ctx, id, team);
     await forgetSignIns(ctx, id);
     if (!(await store.remove(ctx.db, id))) throw notFound('MCP server');
-    await audited(ctx, 'deleted', id, name);
+    await audited(ctx, 'deleted', row);
   });
   await endProgram(ctx, id);
 };
 
 /** Asks the server which tools it has. That it does not answer is written down, and no failure of the request. */
-export const refresh = async (ctx: Ctx, id: string): Promise<McpServer> => {
-  const row = await load(ctx, id);
+export const refresh = async (ctx: Ctx, id: string, team: Whose = null): Promise<McpServer> => {
+  const row = await load(ctx, id, team);
   const changes = await fetchTools(ctx, row).then(
     (tools_json) => ({ error: null, tools_json, is_sign_in_needed: false }),
     async (error: unknown) => {
@@ -279,7 +316,7 @@ export const refresh = async (ctx: Ctx, id: string): Promise<McpServer> => {
     if (row.sign_in_by === 'person' && changes.tools_json)
       await grants.update(ctx.db, key, { tools_json: changes.tools_json });
   });
-  return read(ctx, id);
+  return read(ctx, id, team);
 };
 
 const problemOf = (
@@ -299,9 +336,13 @@ const problemOf = (
 
 /** After a change of the server's key: what is sealed moves to the new one. */
 export const rewrapTokens = async (ctx: Ctx): Promise<void> => {
-  for (const row of await store.list(ctx.db, { limit: SERVERS_MAX, offset: 0 })) {
-    const now = ctx.now().toISOString();
-    for (const { name, ...boxes } of rewrapBoxes(ctx, row))
-      await transact(ctx, (ctx) => store.swapBox(ctx.db, row.id, name, boxes, now));
+  for (let offset = 0; ; offset += SERVERS_MAX) {
+    const rows = await store.listAll(ctx.db, { limit: SERVERS_MAX, offset });
+    for (const row of rows) {
+      const now = ctx.now().toISOString();
+      for (const { name, ...boxes } of rewrapBoxes(ctx, row))
+        await transact(ctx, (ctx) => store.swapBox(ctx.db, row.id, name, boxes, now));
+    }
+    if (rows.length < SERVERS_MAX) return;
   }
 };

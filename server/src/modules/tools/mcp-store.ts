@@ -5,20 +5,51 @@ import type { Tables } from './rows.ts';
 export type McpRow = Tables['mcp_servers'];
 export type SignInRow = Tables['mcp_sign_ins'];
 
-export const list = (db: Db, { limit, offset }: Page): Promise<McpRow[]> =>
-  sql(db).selectFrom('mcp_servers').selectAll().orderBy('name').limit(limit).offset(offset).execute();
-
-/** The servers that each person signs in to, by name. */
-export const listForPeople = (db: Db, { limit, offset }: Page): Promise<McpRow[]> =>
+/** Those of a team, or with null those for all people, by name. */
+export const list = (db: Db, teamId: string | null, { limit, offset }: Page): Promise<McpRow[]> =>
   sql(db)
     .selectFrom('mcp_servers')
     .selectAll()
-    .where('sign_in_by', '=', 'person')
-    .where('is_active', '=', true)
+    .where('team_id', teamId === null ? 'is' : '=', teamId)
     .orderBy('name')
     .limit(limit)
     .offset(offset)
     .execute();
+
+export const listAll = (db: Db, { limit, offset }: Page): Promise<McpRow[]> =>
+  sql(db).selectFrom('mcp_servers').selectAll().orderBy('id').limit(limit).offset(offset).execute();
+
+/** Those that are in use and there for a person: for all people, and of the teams that the person is in now. */
+const usable = (db: Db, userId: string) =>
+  sql(db)
+    .selectFrom('mcp_servers')
+    .selectAll()
+    .where('is_active', '=', true)
+    .where((eb) =>
+      eb.or([
+        eb('team_id', 'is', null),
+        eb(
+          'team_id',
+          'in',
+          eb.selectFrom('team_members').select('team_members.team_id').where('user_id', '=', userId),
+        ),
+      ]),
+    );
+
+/** Those for all people first, so that no team can take their place. */
+export const listUsable = (db: Db, userId: string | null, max: number): Promise<McpRow[]> =>
+  (userId === null
+    ? sql(db).selectFrom('mcp_servers').selectAll().where('is_active', '=', true).where('team_id', 'is', null)
+    : usable(db, userId)
+  )
+    .orderBy((eb) => eb.case().when('team_id', 'is', null).then(0).else(1).end())
+    .orderBy('name')
+    .limit(max)
+    .execute();
+
+/** The servers that this person signs in to for themselves, by name. */
+export const listForPeople = (db: Db, userId: string, { limit, offset }: Page): Promise<McpRow[]> =>
+  usable(db, userId).where('sign_in_by', '=', 'person').orderBy('name').limit(limit).offset(offset).execute();
 
 export const find = (db: Db, id: string): Promise<McpRow | undefined> =>
   sql(db).selectFrom('mcp_servers').selectAll().where('id', '=', id).executeTakeFirst();

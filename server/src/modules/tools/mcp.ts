@@ -1,8 +1,9 @@
-// Servers that speak the Model Context Protocol, added by administrators: their tools become ours, under their name. Over HTTP through the
+// Servers that speak the Model Context Protocol, added by administrators or for a team: their tools become ours, under their name. Over HTTP through the
 // guarded way out, or as a program that the operator named; no setting can have this server start another one.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Ctx, transact } from '../../kernel/ctx.ts';
+import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
+import { findMembership } from '../teams/index.ts';
 import * as grants from './grants-store.ts';
 import { openGate, refusedBy } from './mcp-access.ts';
 import { type McpContent, type ReadLinked, readContent } from './mcp-content.ts';
@@ -20,7 +21,8 @@ const LEAVE_MS_MAX = 2_000;
 const TOOLS_MAX = 200;
 /** Files come in base64, a third larger than they are. */
 const ANSWER_BYTES_MAX = 40 * 1024 * 1024;
-const ALL = { limit: 200, offset: 0 };
+/** More than a person's teams have together. */
+const SERVERS_USABLE_MAX = 500;
 
 type Protocol = typeof import('@modelcontextprotocol/client');
 type McpClient = InstanceType<Protocol['Client']>;
@@ -32,6 +34,9 @@ const leave = async (client: McpClient, transport: Transport): Promise<void> => 
   await Promise.race([transport.terminateSession(), late]).catch(() => {});
   await client.close().catch(() => {});
 };
+
+/** Addresses inside are for administrators to name. */
+const trustIn = ({ team_id }: store.McpRow): 'admin' | 'user' => (team_id === null ? 'admin' : 'user');
 
 /** A session for this work alone. One that the server forgot meanwhile is opened anew, once: what came with it was not done. */
 const withClient = async <T>(
@@ -47,7 +52,7 @@ const withClient = async <T>(
   );
   const client = new Client({ name: 'parley', version: ctx.kernel.version });
   const transport = new StreamableHTTPClientTransport(new URL(server.url), {
-    fetch: ctx.kernel.outbound.fetch('provider', 'admin', { responseBytes: ANSWER_BYTES_MAX }),
+    fetch: ctx.kernel.outbound.fetch('provider', trustIn(server), { responseBytes: ANSWER_BYTES_MAX }),
     authProvider: gate,
     // What a token may do was decided at the sign-in; a call does not ask for more.
     onInsufficientScope: 'throw',
@@ -106,16 +111,29 @@ export const fetchTools = async (ctx: Ctx, server: store.McpRow): Promise<McpToo
 
 /** For the person who asks: what a server offers to them, where they have signed in themselves, and otherwise what it offers to all. */
 export const listMcpTools = async (ctx: Ctx): Promise<RunnableTool[]> => {
-  const servers = (await store.list(ctx.db, ALL)).filter(({ is_active }) => is_active);
+  const me = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
+  const servers = await store.listUsable(ctx.db, me, SERVERS_USABLE_MAX);
   const own =
-    ctx.actor.kind === 'user' && servers.some(({ sign_in_by }) => sign_in_by === 'person')
-      ? await grants.listOf(ctx.db, ctx.actor.userId)
+    me !== null && servers.some(({ sign_in_by }) => sign_in_by === 'person')
+      ? await grants.listOf(ctx.db, me)
       : [];
-  return servers.flatMap((server) => {
+  const named = new Map<string, RunnableTool>();
+  for (const server of servers) {
     const grant = own.find(({ server_id }) => server_id === server.id);
     const tools = grant && grant.tools_json.length > 0 ? grant.tools_json : server.tools_json;
-    return tools.map((tool) => toRunnable(server, tool));
-  });
+    // The first counts: a server of a team whose name reads like another's takes nothing from it.
+    for (const tool of tools.map((tool) => toRunnable(server, tool)))
+      if (!named.has(tool.name)) named.set(tool.name, tool);
+  }
+  return [...named.values()];
+};
+
+/** An answer may run for long: a person who left the team meanwhile no longer calls its tools. */
+const assertStillThere = async (ctx: Ctx, { id, team_id }: store.McpRow): Promise<void> => {
+  if (team_id === null) return;
+  const isMember = (await findMembership(ctx, team_id, userId(ctx))) !== undefined;
+  if (!isMember || !(await store.find(ctx.db, id))?.is_active)
+    throw new ToolProblem('this tool is no longer there for the person who asks');
 };
 
 /** The failure of a call as something that the model is told, where the server said anything. */
@@ -144,6 +162,7 @@ const toRunnable = (server: store.McpRow, tool: McpToolJson): RunnableTool => ({
   run: async (args, { ctx, signal }): Promise<ToolOutput> => {
     if (typeof args !== 'object' || args === null || Array.isArray(args))
       throw new ToolProblem('the arguments must be an object');
+    await assertStillThere(ctx, server);
     let bearer: string | undefined;
     const gate = openGate(ctx, server, 'call');
     const watched: Gate = {

@@ -1,10 +1,12 @@
 import { none, toolNoun } from '@parley/contract';
 import { defineModule } from '../../kernel/module.ts';
 import { offerToolNames } from '../personas/index.ts';
+import { registerTeamBelongings } from '../teams/index.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
 import { list } from './service.ts';
 import { endPrograms } from './stdio.ts';
+import { teamToolServers } from './team-tools.ts';
 
 export const module = defineModule({
   name: 'tools',
@@ -22,6 +24,7 @@ export const module = defineModule({
   mcp: none,
   references: none,
   start: async (kernel) => {
+    registerTeamBelongings(kernel, teamToolServers);
     offerToolNames(kernel, async (ctx) => (await list(ctx)).map(({ name }) => name));
     return { drain: none, stop: () => endPrograms(kernel) };
   },

@@ -27,11 +27,11 @@ export interface Challenge {
 
 /**
  * An administrator chose the server's address, and the issuer's when it was typed in: those may be on the allow list. Whatever a server
- * names beyond them is a stranger's choice and has to be public.
+ * names beyond them is a stranger's choice and has to be public; so does what a team chose.
  */
-export const guardedFetch = (ctx: Ctx, { url, oauth_issuer }: McpRow): Fetch => {
+export const guardedFetch = (ctx: Ctx, { url, oauth_issuer, team_id }: McpRow): Fetch => {
   const chosen = [url, oauth_issuer].flatMap((address) =>
-    address === null ? [] : [new URL(address).origin],
+    address === null || team_id !== null ? [] : [new URL(address).origin],
   );
   const { outbound } = ctx.kernel;
   const [asAdmin, asUser] = [outbound.fetch('oidc', 'admin'), outbound.fetch('oidc', 'user')];
@@ -163,7 +163,10 @@ export const prepareSignIn = async (
 ): Promise<{ authorizationUrl: string; flow: Flow }> => {
   const { metadata, resource, scope } = await discover(ctx, row, challenge);
   const chosen = [row.url, row.oauth_issuer].some(
-    (address) => address !== null && originOf(address) === originOf(metadata.authorization_endpoint),
+    (address) =>
+      row.team_id === null &&
+      address !== null &&
+      originOf(address) === originOf(metadata.authorization_endpoint),
   );
   // A browser is sent there: neither a script nor, unless an administrator chose it, a place inside.
   ctx.kernel.outbound.check(metadata.authorization_endpoint, 'oidc', chosen ? 'admin' : 'user');

@@ -7,14 +7,16 @@ import { pageOf } from '../../kernel/page.ts';
 import { recordAct } from '../audit/index.ts';
 import { openPersonKey } from '../auth/index.ts';
 import { keyStates, removeSealed } from '../credentials/index.ts';
+import { findMembership } from '../teams/index.ts';
 import * as grants from './grants-store.ts';
 import { fetchTools, noteSignIn } from './mcp.ts';
 import type { Grant } from './mcp-boxes.ts';
-import { ownSignInOf, refresh } from './mcp-service.ts';
+import { ownSignInOf, read as readServer, refresh, shownName } from './mcp-service.ts';
 import * as store from './mcp-store.ts';
 import { exchangeCode, isUnknownClient, reasonOf, revokeTokens, sentenceOf } from './oauth.ts';
 import { keepGrant, readGrant } from './person-access.ts';
-import { comeBack, leaveFor, startOver } from './sign-in.ts';
+import { comeBack, keepForAll, leaveFor, type Return, startOver } from './sign-in.ts';
+import { accessTeamTools, findManagedTeam } from './team-tools.ts';
 import { SignInNeeded } from './token-shelf.ts';
 
 const REFUSED = 'the sign-in is no longer accepted; sign in again';
@@ -22,7 +24,7 @@ const LOCKED =
   'this sign-in is locked since an administrator reset your password: sign in there again, or unlock your keys with the old password';
 
 const toSignIn = (
-  { id, name }: store.McpRow,
+  row: store.McpRow,
   grant: grants.GrantRow | undefined,
   keyState: string | undefined,
 ): McpSignIn => {
@@ -30,7 +32,7 @@ const toSignIn = (
   const sign_in = isLocked ? 'needed' : ownSignInOf(grant);
   const why = isLocked ? LOCKED : REFUSED;
   const error = grant && sign_in === 'needed' ? why : null;
-  return { id, name, sign_in, signed_in_at: grant?.signed_in_at ?? null, error };
+  return { id: row.id, name: shownName(row), sign_in, signed_in_at: grant?.signed_in_at ?? null, error };
 };
 
 const statesOf = async (ctx: Ctx): Promise<Awaited<ReturnType<typeof keyStates>>> => {
@@ -39,7 +41,7 @@ const statesOf = async (ctx: Ctx): Promise<Awaited<ReturnType<typeof keyStates>>
 };
 
 export const list = async (ctx: Ctx, query: PageQuery): Promise<McpSignIn[]> => {
-  const servers = await store.listForPeople(ctx.db, pageOf(query));
+  const servers = await store.listForPeople(ctx.db, userId(ctx), pageOf(query));
   if (servers.length === 0) return [];
   const own = await grants.listOf(ctx.db, userId(ctx));
   const states = own.length === 0 ? null : await statesOf(ctx);
@@ -52,10 +54,12 @@ export const list = async (ctx: Ctx, query: PageQuery): Promise<McpSignIn[]> => 
   );
 };
 
-/** A server that people do not sign in to is an administrators' matter: it is not there for others. */
+/** A server that people do not sign in to is a matter of those who keep it; one of a team is there for its members. */
 const access = async (ctx: Ctx, id: string): Promise<store.McpRow> => {
   const row = await store.find(ctx.db, id);
   if (!row?.is_active || row.sign_in_by !== 'person') throw notFound('tool server');
+  if (row.team_id !== null && !(await findMembership(ctx, row.team_id, userId(ctx))))
+    throw notFound('tool server');
   return row;
 };
 
@@ -67,11 +71,18 @@ const read = async (ctx: Ctx, row: store.McpRow): Promise<McpSignIn> => {
 export const begin = async (ctx: Ctx, id: string, origin: string): Promise<McpSignInStart> =>
   leaveFor(ctx, await access(ctx, id), origin);
 
-const audited = (ctx: Ctx, action: 'signed_in_self' | 'signed_out_self', { id, name }: store.McpRow) =>
-  recordAct(ctx, { action: `mcp_server.${action}`, target: { type: 'mcp_server', id }, details: { name } });
+const audited = (ctx: Ctx, action: 'signed_in_self' | 'signed_out_self', row: store.McpRow) =>
+  recordAct(ctx, {
+    action: `mcp_server.${action}`,
+    target: { type: 'mcp_server', id: row.id },
+    details: { name: shownName(row) },
+  });
 
 export const end = async (ctx: Ctx, back: McpSignInEnd): Promise<McpSignIn> => {
-  const { row, flow, ...given } = await comeBack(ctx, back, 'person');
+  const came = await comeBack(ctx, back, 'person');
+  const { row, flow, ...given } = came;
+  if (row.sign_in_by === 'administrator') return endForTeam(ctx, came);
+  await access(ctx, row.id);
   const { metadata, client, resource, redirectUri } = flow;
   try {
     const tokens = await exchangeCode(ctx, row, flow, given);
@@ -91,6 +102,20 @@ export const end = async (ctx: Ctx, back: McpSignInEnd): Promise<McpSignIn> => {
   return read(ctx, row);
 };
 
+/** For all members, by one who manages the tools of the team, at this moment as well. */
+const endForTeam = async (ctx: Ctx, came: Return): Promise<McpSignIn> => {
+  const { id, team_id } = came.row;
+  const team = await accessTeamTools(ctx, team_id ?? '');
+  const isKept = await keepForAll(ctx, came);
+  const { name, error } = isKept ? await refresh(ctx, id, team) : await readServer(ctx, id, team);
+  return {
+    ...{ id, name, error },
+    ...(isKept
+      ? { sign_in: 'done', signed_in_at: ctx.now().toISOString() }
+      : { sign_in: 'needed', signed_in_at: null }),
+  };
+};
+
 /** The client that was registered for all is not known there any more: the next sign-in registers a new one. */
 const forgetClient = async (ctx: Ctx, row: store.McpRow): Promise<void> => {
   await transact(ctx, (ctx) => store.updateSeen(ctx.db, row, { oauth_box: null }));
@@ -99,8 +124,13 @@ const forgetClient = async (ctx: Ctx, row: store.McpRow): Promise<void> => {
 /** What the server offers to this person; what it offers to an administrator is shown to those who have not signed in yet. */
 const listOwnTools = async (ctx: Ctx, row: store.McpRow): Promise<void> => {
   const { permissions, userId: user_id } = userActor(ctx);
-  if (permissions.has('surface.admin.access')) {
+  if (row.team_id === null && permissions.has('surface.admin.access')) {
     await refresh(ctx, row.id);
+    return;
+  }
+  const team = row.team_id === null ? null : await findManagedTeam(ctx, row.team_id);
+  if (team !== null) {
+    await refresh(ctx, row.id, team);
     return;
   }
   try {

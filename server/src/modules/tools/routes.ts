@@ -1,4 +1,4 @@
-import { mcpRoutes, mcpSignInRoutes, toolRoutes } from '@parley/contract';
+import { mcpRoutes, mcpSignInRoutes, teamMcpRoutes, toolRoutes } from '@parley/contract';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { type RequestFacts, serve } from '../../kernel/http.ts';
 import * as mcp from './mcp-service.ts';
@@ -6,6 +6,7 @@ import * as ownSignIn from './own-sign-in.ts';
 import * as tools from './service.ts';
 import * as signIn from './sign-in.ts';
 import { listCommands } from './stdio.ts';
+import * as team from './team-servers.ts';
 
 /** Where the browser comes back to: the configured address; without one, the address at which the person is right now. */
 const originOf = ({ kernel }: Ctx, request: RequestFacts): string => {
@@ -33,7 +34,7 @@ export const routes = [
     },
     'POST /api/v1/admin/mcp-servers/{id}/refresh': (ctx, { params }) => mcp.refresh(ctx, params.id),
     'POST /api/v1/admin/mcp-servers/{id}/sign-in': (ctx, { params, request }) =>
-      signIn.beginSignIn(ctx, params.id, originOf(ctx, request)),
+      mcp.load(ctx, params.id).then((row) => signIn.beginSignIn(ctx, row, originOf(ctx, request))),
     'POST /api/v1/admin/mcp-servers/signed-in': (ctx, { body }) => signIn.endSignIn(ctx, body),
   }),
   ...serve(mcpSignInRoutes, {
@@ -45,5 +46,21 @@ export const routes = [
       await ownSignIn.signOut(ctx, params.id);
       return { message: 'signed out of the tool server' };
     },
+  }),
+  ...serve(teamMcpRoutes, {
+    'GET /api/v1/teams/{id}/mcp-servers': async (ctx, { params, query }) => ({
+      data: await team.list(ctx, params.id, query),
+    }),
+    'POST /api/v1/teams/{id}/mcp-servers': (ctx, { params, body }) => team.create(ctx, params.id, body),
+    'GET /api/v1/teams/{id}/mcp-servers/{serverId}': (ctx, { params }) => team.read(ctx, params),
+    'PUT /api/v1/teams/{id}/mcp-servers/{serverId}': (ctx, { params, body }) =>
+      team.update(ctx, params, body),
+    'DELETE /api/v1/teams/{id}/mcp-servers/{serverId}': async (ctx, { params }) => {
+      await team.remove(ctx, params);
+      return { message: 'server removed' };
+    },
+    'POST /api/v1/teams/{id}/mcp-servers/{serverId}/refresh': (ctx, { params }) => team.refresh(ctx, params),
+    'POST /api/v1/teams/{id}/mcp-servers/{serverId}/sign-in': (ctx, { params, request }) =>
+      team.beginSignIn(ctx, params, originOf(ctx, request)),
   }),
 ];

@@ -13,7 +13,10 @@ declare module '../../db/schema.ts' {
   interface Tables {
     mcp_servers: {
       id: string;
+      /** Of a team's: behind the handle of the team, `sailors__jira`. */
       name: string;
+      /** Null: for all people of this server. */
+      team_id: string | null;
       url: string;
       token_box: Buffer | null;
       is_active: boolean;

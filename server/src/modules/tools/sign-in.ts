@@ -8,7 +8,7 @@ import { badRequest, forbidden } from '../../kernel/errors.ts';
 import { readChallenge } from './mcp.ts';
 import { signedIn } from './mcp-access.ts';
 import { type Flow, openFlow, sealFlow, sealGrant } from './mcp-boxes.ts';
-import { audited, load, read, refresh } from './mcp-service.ts';
+import { audited, read, refresh } from './mcp-service.ts';
 import * as store from './mcp-store.ts';
 import { exchangeCode, prepareSignIn, reasonOf, SignInProblem, sentenceOf } from './oauth.ts';
 
@@ -28,6 +28,10 @@ const sessionOf = (ctx: Ctx): { userId: string; sessionId: string } => {
   return { userId, sessionId };
 };
 
+/** To whose page the browser comes back: what is signed in for a team ends where a sign-in of one's own does. */
+const pageFor = ({ sign_in_by, team_id }: store.McpRow): store.McpRow['sign_in_by'] =>
+  team_id === null ? sign_in_by : 'person';
+
 /** Where to send the browser. That a sign-in is not possible there is an answer, and no failure of the request. */
 export const leaveFor = async (ctx: Ctx, row: store.McpRow, origin: string): Promise<McpSignInStart> => {
   const { userId, sessionId } = sessionOf(ctx);
@@ -36,7 +40,7 @@ export const leaveFor = async (ctx: Ctx, row: store.McpRow, origin: string): Pro
     const challenge = await readChallenge(ctx, row);
     if (challenge === null)
       throw new SignInProblem('this server lets anybody in: there is nothing to sign in to');
-    const redirectUri = `${origin}${RETURN_PATHS[row.sign_in_by]}`;
+    const redirectUri = `${origin}${RETURN_PATHS[pageFor(row)]}`;
     const { authorizationUrl, flow } = await prepareSignIn(ctx, row, challenge, { state, redirectUri });
     const state_hash = hashOf(state);
     await transact(ctx, async (ctx) => {
@@ -95,17 +99,17 @@ export const comeBack = async (
   const { server_id, flow_box, state_hash } = await take(ctx, state);
   if (code === undefined || error !== undefined)
     throw badRequest('you were not signed in there; begin again with "Sign in"');
-  const row = await load(ctx, server_id);
+  const row = await store.find(ctx.db, server_id);
+  if (!row) throw startOver();
   const flow = openFlow(ctx, state_hash, flow_box);
   // The address was changed meanwhile: the code would buy a token for another one.
   if (flow.serverUrl !== row.url || row.token_box !== null) throw startOver();
-  if (flow.by !== by || row.sign_in_by !== by) throw startOver();
+  if (flow.by !== row.sign_in_by || pageFor(row) !== by) throw startOver();
   return { row, flow, code, iss };
 };
 
-/** An administrator signs in for all. */
-export const beginSignIn = async (ctx: Ctx, id: string, origin: string): Promise<McpSignInStart> => {
-  const row = await load(ctx, id);
+/** One person signs in for all: an administrator, or for a team one who manages its tools. */
+export const beginSignIn = async (ctx: Ctx, row: store.McpRow, origin: string): Promise<McpSignInStart> => {
   if (row.transport === 'stdio')
     return { authorization_url: null, error: 'a program on this server wants no sign-in' };
   if (row.token_box !== null)
@@ -116,7 +120,12 @@ export const beginSignIn = async (ctx: Ctx, id: string, origin: string): Promise
 };
 
 export const endSignIn = async (ctx: Ctx, back: McpSignInEnd): Promise<McpServer> => {
-  const { row, flow, ...given } = await comeBack(ctx, back, 'administrator');
+  const came = await comeBack(ctx, back, 'administrator');
+  return (await keepForAll(ctx, came)) ? refresh(ctx, came.row.id) : read(ctx, came.row.id);
+};
+
+/** Keeps what the sign-in for all brought; false when it brought nothing, which the row then says. */
+export const keepForAll = async (ctx: Ctx, { row, flow, ...given }: Return): Promise<boolean> => {
   try {
     const tokens = await exchangeCode(ctx, row, flow, given);
     await transact(ctx, async (ctx) => {
@@ -124,16 +133,16 @@ export const endSignIn = async (ctx: Ctx, back: McpSignInEnd): Promise<McpServer
       const change = signedIn(ctx, row.id, { metadata, client, resource, redirectUri, tokens });
       const updated_at = ctx.now().toISOString();
       if (!(await store.updateSeen(ctx.db, row, { ...change, error: null, updated_at }))) throw new Moved();
-      await audited(ctx, 'signed_in', row.id, row.name);
+      await audited(ctx, 'signed_in', row);
     });
   } catch (error) {
     if (error instanceof Moved) throw startOver();
     ctx.log.info({ reason: reasonOf(error), server: row.id }, 'a sign-in to an MCP server failed');
     const change = { error: sentenceOf(error), is_sign_in_needed: true };
     await transact(ctx, (ctx) => store.updateSeen(ctx.db, row, change));
-    return read(ctx, row.id);
+    return false;
   }
-  return refresh(ctx, row.id);
+  return true;
 };
 
 export const purgeSignIns = (ctx: Ctx): Promise<void> =>

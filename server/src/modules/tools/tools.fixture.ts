@@ -2,7 +2,8 @@
 
 import { createHash } from 'node:crypto';
 import { unique } from '../../../test/security/derive.ts';
-import { canary, type NounFixture, type RequestFixture } from '../../../test/security/fixture.ts';
+import { canary, type NounFixture, OWNER_ONLY, type RequestFixture } from '../../../test/security/fixture.ts';
+import type { Person } from '../../../test/security/world.ts';
 import { sql } from '../../db/sql.ts';
 import { systemCtx } from '../../kernel/ctx.ts';
 import { sealFlow } from './mcp-boxes.ts';
@@ -56,6 +57,11 @@ const ownServer: RequestFixture = async (_caller, { admin }) => {
   return { params: { id } };
 };
 
+const newTeam = async ({ call }: Person): Promise<string> => {
+  const { id } = await call('POST /api/v1/teams', { body: { name: unique() } });
+  return id;
+};
+
 export const fixture: NounFixture = {
   kinds: {
     mcp_server: {
@@ -67,8 +73,22 @@ export const fixture: NounFixture = {
         return { id, canary: name };
       },
     },
+    team_mcp_server: {
+      ...OWNER_ONLY,
+      make: async (_world, owner, inside) => {
+        const teamId = inside.team ?? (await newTeam(owner));
+        const name = canary('mcp').slice(0, 32);
+        const { id } = await owner.call('POST /api/v1/teams/{id}/mcp-servers', {
+          params: { id: teamId },
+          body: { name, url: NOWHERE },
+        });
+        return { id, canary: name, within: { team: teamId } };
+      },
+    },
   },
   operations: {
+    'POST /api/v1/teams/{id}/mcp-servers': async () => ({ body: { name: unique(), url: NOWHERE } }),
+    'PUT /api/v1/teams/{id}/mcp-servers/{serverId}': async () => ({ body: { is_active: false } }),
     'POST /api/v1/admin/mcp-servers': async () => ({ body: { name: unique(), url: NOWHERE } }),
     'PUT /api/v1/admin/mcp-servers/{id}': async () => ({ body: { is_active: false } }),
     'POST /api/v1/admin/mcp-servers/signed-in': returningTo('administrator'),

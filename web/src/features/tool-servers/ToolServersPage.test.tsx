@@ -20,6 +20,7 @@ const AT = '2026-01-05T10:00:00.000Z';
 const serverOf = (change: Partial<McpServer> = {}): McpServer => ({
   id: newId(),
   name: 'weather',
+  team_id: null,
   transport: 'http',
   url: 'https://weather.test/mcp',
   command: null,
