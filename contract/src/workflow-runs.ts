@@ -55,6 +55,27 @@ export const InstanceOut = z
   })
   .meta({ id: 'WorkflowInstance' });
 
+/** One step of the version that it runs, as people call it, with what was handed in there. */
+const InstanceStep = z
+  .object({
+    key: z.string(),
+    kind: StageKind,
+    title: z.string(),
+    /** What the fields of its form are called, by their keys. */
+    labels: z.record(z.string(), z.string()),
+    actions: z.array(z.object({ key: z.string(), label: z.string() })),
+    /** Null: nothing was handed in so far. */
+    answers: Values.nullable(),
+  })
+  .meta({ id: 'WorkflowInstanceStep' });
+
+export type InstanceDetail = z.infer<typeof InstanceDetail>;
+export const InstanceDetail = InstanceOut.extend({
+  /** What the fields of its input are called, by their keys. */
+  input_labels: z.record(z.string(), z.string()),
+  steps: z.array(InstanceStep),
+}).meta({ id: 'WorkflowInstanceDetail' });
+
 export type InstanceInput = z.infer<typeof InstanceInput>;
 export const InstanceInput = z.object({
   input: Values.optional(),
@@ -153,8 +174,8 @@ export const workflowRunRoutes = routes({
   },
   'GET /api/v1/instances/{id}': {
     ...ofInstance,
-    summary: 'Read an instance',
-    response: { 200: InstanceOut },
+    summary: 'Read an instance: where it stands, and what was handed in so far',
+    response: { 200: InstanceDetail },
   },
   'GET /api/v1/instances/{id}/history': {
     ...ofInstance,

@@ -1,6 +1,6 @@
 // Workflows and what runs of them, for tests of components: whole, and different only in what the test names.
 
-import type { Assignment, Instance, Workflow } from '@parley/contract';
+import type { Assignment, InstanceDetail, Workflow } from '@parley/contract';
 import { ANN, newId } from './things.ts';
 
 const AT = '2026-01-05T10:00:00.000Z';
@@ -35,7 +35,7 @@ export const assignmentOf = (change: Partial<Assignment> = {}): Assignment => ({
   ...change,
 });
 
-export const instanceOf = (change: Partial<Instance> = {}): Instance => ({
+export const instanceOf = (change: Partial<InstanceDetail> = {}): InstanceDetail => ({
   id: newId(),
   workflow_id: newId(),
   version: 1,
@@ -53,6 +53,8 @@ export const instanceOf = (change: Partial<Instance> = {}): Instance => ({
   due_at: null,
   ended_at: null,
   rev: 1,
+  input_labels: {},
+  steps: [],
   ...change,
 });
 

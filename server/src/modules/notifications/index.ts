@@ -3,6 +3,7 @@ export {
   countUnread as countUnreadNotifications,
   notify,
   readAbout as readNotificationsAbout,
+  readDone as readNotificationsDone,
   withdraw as withdrawNotifications,
 } from './service.ts';
 export { escapeHtml } from './wording.ts';

@@ -138,6 +138,23 @@ export const readAbout = async (ctx: Ctx, channelId: string): Promise<void> => {
     emit(ctx, 'notification.read', { id }, { userIds: [me] });
 };
 
+/** What asks for something that is done by now is read, for all of these people. */
+export const readDone = async (
+  ctx: Ctx,
+  userIds: readonly string[],
+  { type, name, id }: { readonly type: NotificationType; readonly name: string; readonly id: string },
+): Promise<void> => {
+  if (userIds.length === 0) return;
+  const unread = await store.listUnread(ctx.db, [...new Set(userIds)], type);
+  const done = unread.filter(({ data_json }) => data_json[name] === id);
+  if (done.length === 0) return;
+  await store.markReadByIds(
+    ctx.db,
+    done.map((row) => row.id),
+  );
+  for (const row of done) emit(ctx, 'notification.read', { id: row.id }, { userIds: [row.user_id] });
+};
+
 export const remove = (ctx: Ctx, id: string): Promise<void> =>
   transact(ctx, async (ctx) => {
     const removed = await store.remove(ctx.db, userId(ctx), id);

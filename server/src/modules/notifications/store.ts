@@ -113,6 +113,28 @@ export const markRead = async (db: Db, { userId, id, channelId }: UnreadOf): Pro
   return rows.map((row) => row.id);
 };
 
+/** What of one kind these people have not read, with what it is about. */
+export const listUnread = (
+  db: Db,
+  userIds: readonly string[],
+  type: string,
+): Promise<Array<Pick<NotificationRow, 'id' | 'user_id' | 'data_json'>>> =>
+  sql(db)
+    .selectFrom('notifications')
+    .select(['id', 'user_id', 'data_json'])
+    .where('user_id', 'in', userIds)
+    .where('type', '=', type)
+    .where('is_read', '=', raw.lit(false))
+    .execute();
+
+export const markReadByIds = async (db: Db, ids: readonly string[]): Promise<void> => {
+  await sql(db)
+    .updateTable('notifications')
+    .set({ is_read: true, email_due_at: null })
+    .where('id', 'in', ids)
+    .execute();
+};
+
 /** Who was told what is gone. */
 export type Removed = Pick<NotificationRow, 'id' | 'user_id' | 'is_shown'>;
 

@@ -145,6 +145,15 @@ export const listCandidates = (db: Db, assignmentId: string): Promise<CandidateR
   sql(db).selectFrom('assignment_candidates').selectAll().where('assignment_id', '=', assignmentId).execute();
 
 /** The members of a team whose accounts are switched on, the earliest first. */
+/** Those who have it or may take it: who was told of it. */
+export const listTold = async (db: Db, { id, assignee_id, claimed_by }: AssignmentRow): Promise<string[]> => {
+  const { rows } = await raw<{ user_id: string }>`
+    select c.user_id as user_id from assignment_candidates c where c.assignment_id = ${id} and c.user_id is not null
+    union select m.user_id as user_id from assignment_candidates c join team_members m on m.team_id = c.team_id
+      and (c.role is null or m.role = c.role) where c.assignment_id = ${id}`.execute(sql(db));
+  return [...rows.map(({ user_id }) => user_id), assignee_id, claimed_by].filter((one) => one !== null);
+};
+
 export const listTeamMembers = (db: Db, teamId: string): Promise<Array<{ user_id: string; role: string }>> =>
   sql(db)
     .selectFrom('team_members')

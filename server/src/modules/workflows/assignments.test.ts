@@ -72,6 +72,33 @@ const complete = ({ call }: Account, id: string, action: string) =>
   call('POST /api/v1/assignments/{id}/complete', { params: { id }, body: { action } });
 
 for (const database of DATABASES) {
+  test(`${database}: what told of an assignment is read for all once one of them has done it, and its answer is there for the next`, async (t) => {
+    const { bob, cid, ann, team_id, review } = await open(t, database);
+    const fields = [{ key: 'note', type: 'text', label: 'What you saw', required: true }];
+    const begin = await review({
+      title: 'Look at it',
+      assignees: { kind: 'team', team_id },
+      form: { fields },
+    });
+    const id = await begin();
+    const unread = async ({ call }: Account) =>
+      (await call('GET /api/v1/notifications', { query: { unread: 'true', type: 'assignment' } })).total;
+    assert.deepEqual([await unread(bob), await unread(cid)], [1, 1]);
+    const { id: given } = await first(bob);
+    await claim(bob, given);
+    await bob.call('POST /api/v1/assignments/{id}/complete', {
+      params: { id: given },
+      body: { action: 'yes', data: { note: 'A crack' } },
+    });
+    assert.deepEqual([await unread(bob), await unread(cid)], [0, 0]);
+    const { steps } = await ann.call('GET /api/v1/instances/{id}', { params: { id } });
+    assert.deepEqual(steps[0], {
+      ...{ key: 'check', kind: 'review', title: 'Look at it', labels: { note: 'What you saw' } },
+      ...{ actions: ACTIONS.map(({ key, label }) => ({ key, label })), answers: { note: 'A crack' } },
+    });
+    assert.equal(steps[1]?.answers, null);
+  });
+
   test(`${database}: of those who may take it one holds it, until it is given back or the lease runs out`, async (t) => {
     const { ann, bob, cid, dan, team_id, review, clock, server, outcomeOf } = await open(t, database);
     const begin = await review({ assignees: { kind: 'team', team_id }, claim_minutes: 30, due: 'PT1H' });

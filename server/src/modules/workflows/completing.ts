@@ -8,6 +8,7 @@ import { assertHolder, assertRev, changing, tellChanged } from './assignments.ts
 import * as store from './assignments-store.ts';
 import type { Stage } from './definition/stages.ts';
 import { failStage, leave } from './engine/advance.ts';
+import { settleNews } from './engine/give-out.ts';
 import { accessRun, keep, note, type Run, stageOf } from './engine/run.ts';
 import type { AssignmentRow } from './rows.ts';
 import { type Verdict, verdictOf } from './verdict.ts';
@@ -117,6 +118,7 @@ export const handIn = async (
   if (run) assertAt(run, row);
   if (!(await store.change(ctx.db, row, patch)))
     throw conflict('the assignment was changed meanwhile: read it again');
+  await settleNews(ctx, row);
   if (!run) return;
   await note(ctx, run, 'assignment_completed', { assignment_id: row.id, action });
   await decide(ctx, run, { ...row, ...patch });

@@ -1,7 +1,13 @@
 // Starting, reading and steering instances. An instance is seen by the person who started it, by those who were given something of it,
 // and by those who may change the workflow; the last steer it, and the first may end it.
 
-import type { Instance, InstanceHistoryEntry, InstanceInput, PageQuery } from '@parley/contract';
+import type {
+  Instance,
+  InstanceDetail,
+  InstanceHistoryEntry,
+  InstanceInput,
+  PageQuery,
+} from '@parley/contract';
 import { type Ctx, transact, userId } from '../../kernel/ctx.ts';
 import { badRequest, conflict, forbidden, notFound } from '../../kernel/errors.ts';
 import { pageOf } from '../../kernel/page.ts';
@@ -101,6 +107,33 @@ export const access = async (
 
 export const read = async (ctx: Ctx, id: string): Promise<Instance> =>
   toInstance(ctx, (await access(ctx, id)).row);
+
+const labelsOf = (form: object | null): Record<string, string> => {
+  const { fields } = (form ?? {}) as { fields?: ReadonlyArray<{ key?: unknown; label?: unknown }> };
+  return Object.fromEntries(
+    (fields ?? []).flatMap(({ key, label }) =>
+      typeof key === 'string' && typeof label === 'string' ? [[key, label]] : [],
+    ),
+  );
+};
+
+/** With its steps as people call them and what was handed in at each: what the next person needs to decide. */
+export const detail = async (ctx: Ctx, id: string): Promise<InstanceDetail> => {
+  const { row } = await access(ctx, id);
+  const { definition } = readDefinition(row.definition_json);
+  const facts = factsOf(ctx, { row, initiatorName: initiatorNameOf(row, row.display_name) });
+  const forms = row.forms_json as Record<string, InstanceDetail['input']>;
+  return {
+    ...toInstance(ctx, row),
+    input_labels: labelsOf(definition?.rawInput ?? null),
+    steps: [...(definition?.stages.values() ?? [])].map((stage) => ({
+      ...{ key: stage.key, kind: stage.kind, title: fillTitle(stage, facts) },
+      labels: labelsOf('rawForm' in stage ? stage.rawForm : null),
+      actions: stage.kind === 'review' ? stage.actions.map(({ key, label }) => ({ key, label })) : [],
+      answers: forms[stage.key] ?? null,
+    })),
+  };
+};
 
 export const history = async (ctx: Ctx, id: string, query: PageQuery): Promise<InstanceHistoryEntry[]> => {
   await access(ctx, id);

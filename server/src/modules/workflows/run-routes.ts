@@ -8,7 +8,7 @@ import * as instances from './instances.ts';
 export const runRoutes = serve(workflowRunRoutes, {
   'GET /api/v1/workflows/{id}/instances': (ctx, { params, query }) => instances.list(ctx, params.id, query),
   'POST /api/v1/workflows/{id}/instances': (ctx, { params, body }) => instances.start(ctx, params.id, body),
-  'GET /api/v1/instances/{id}': (ctx, { params }) => instances.read(ctx, params.id),
+  'GET /api/v1/instances/{id}': (ctx, { params }) => instances.detail(ctx, params.id),
   'GET /api/v1/instances/{id}/history': async (ctx, { params, query }) => ({
     data: await instances.history(ctx, params.id, query),
   }),

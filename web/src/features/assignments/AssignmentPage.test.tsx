@@ -164,3 +164,20 @@ test('an assignment that is late says since when; one that is gone says so', asy
   await show(<AssignmentById id={newId()} />);
   await screen.findByText('This assignment is not here');
 });
+
+test('a person who comes back at once finds what they wrote, and the case as earlier steps left it', async () => {
+  const step = { key: 'told', kind: 'form' as const, title: 'What happened', actions: [] };
+  const instance = instanceOf({
+    ...{ input: { serial: 'S1' }, input_labels: { serial: 'Serial number' } },
+    steps: [{ ...step, labels: { crack: 'Where it broke' }, answers: { crack: 'At the hinge' } }],
+  });
+  answer('GET /api/v1/instances/{id}', instance);
+  const assignment = assignmentOf({ ...CLAIMED, form: FORM, instance_id: instance.id });
+  const { user } = await draw(assignment);
+  await screen.findByText('At the hinge');
+  for (const text of ['What happened', 'Where it broke', 'Serial number']) screen.getByText(text);
+  await user.type(await screen.findByLabelText('Part number'), 'D9');
+  cleanup();
+  await show(<AssignmentById id={assignment.id} />);
+  assert.equal((await screen.findByLabelText<HTMLInputElement>('Part number')).value, 'D9');
+});

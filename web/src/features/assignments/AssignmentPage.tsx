@@ -142,7 +142,7 @@ const Beside = ({ assignment: { channel_id, instance_id } }: { readonly assignme
   );
 };
 
-/** What the instance was started with, and what its earlier steps found out. */
+/** The case so far: what it was started with, what was handed in at each step, and what was found out. */
 const Facts = ({ assignment: { instance_id } }: { readonly assignment: Assignment }) => {
   const { t } = useTranslation();
   const { data: instance } = useQuery({
@@ -155,8 +155,18 @@ const Facts = ({ assignment: { instance_id } }: { readonly assignment: Assignmen
       {Object.keys(instance.input).length > 0 && (
         <section className="flex flex-col gap-2.5">
           <h2 className="text-sm font-semibold">{t('assignment_page.told')}</h2>
-          <ValueList values={instance.input} />
+          <ValueList values={instance.input} labels={instance.input_labels} />
         </section>
+      )}
+      {instance.steps.map(({ key, title, answers, labels }) =>
+        answers === null || Object.keys(answers).length === 0 ? null : (
+          <section key={key} className="flex flex-col gap-2.5">
+            <h2 className="text-sm font-semibold">
+              <bdi>{title}</bdi>
+            </h2>
+            <ValueList values={answers} labels={labels} />
+          </section>
+        ),
       )}
       {Object.values(instance.vars).some((value) => value !== null) && (
         <section className="flex flex-col gap-2.5">

@@ -1,4 +1,4 @@
-import type { InstanceHistoryEntry } from '@parley/contract';
+import type { InstanceDetail, InstanceHistoryEntry } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { TextKey } from '../../feature.ts';
@@ -29,6 +29,8 @@ const KINDS: Readonly<Record<string, TextKey>> = {
   signal: 'assignment_page.signal',
   quorum_missed: 'assignment_page.quorum_missed',
   condition_unclear: 'assignment_page.condition_unclear',
+  save_unclear: 'assignment_page.save_unclear',
+  turns_used_up: 'assignment_page.turns_used_up',
   completed: 'assignment_page.ended',
   failed: 'assignment_page.failed',
   cancelled: 'assignment_page.cancelled',
@@ -37,22 +39,24 @@ const KINDS: Readonly<Record<string, TextKey>> = {
 
 const BAD = new Set(['stage_failed', 'failed', 'assignment_overdue', 'quorum_missed', 'expired']);
 
-/** What of an entry's facts a reader can use: an action, a reason, an error. */
-const noteOf = ({ data }: InstanceHistoryEntry): string =>
-  ['action', 'outcome', 'comment', 'reason', 'error', 'message', 'name']
-    .map((name) => data[name])
+type Step = InstanceDetail['steps'][number];
+
+/** What of an entry's facts a reader can use: a decision by its label, a reason, an error. */
+const noteOf = ({ data }: InstanceHistoryEntry, step: Step | undefined): string =>
+  ['action', 'outcome', 'comment', 'reason', 'error', 'message', 'name', 'problem']
+    .map((name) => {
+      const value = data[name];
+      const action = name === 'action' && step?.actions.find(({ key }) => key === value);
+      return action ? action.label : name === 'outcome' ? String(value ?? '').replaceAll('_', ' ') : value;
+    })
     .filter((value) => typeof value === 'string' && value !== '')
     .join(' · ');
 
-interface InstanceHistoryProps {
-  readonly id: string;
-  /** What stages are called, by their keys. */
-  readonly titles?: Readonly<Record<string, string>>;
-}
-
-/** What happened, the earliest first. */
-export const InstanceHistory = ({ id, titles = {} }: InstanceHistoryProps) => {
+/** What happened, the earliest first; steps and decisions are called what people call them. */
+export const InstanceHistory = ({ id }: { readonly id: string }) => {
   const { t } = useTranslation();
+  const instance = useQuery(ask('GET /api/v1/instances/{id}', { params: { id } }));
+  const steps = new Map(instance.data?.steps.map((step) => [step.key, step]));
   const history = useQuery(
     ask('GET /api/v1/instances/{id}/history', { params: { id }, query: { per_page: ROWS_MAX } }),
   );
@@ -63,7 +67,8 @@ export const InstanceHistory = ({ id, titles = {} }: InstanceHistoryProps) => {
           {data.map((entry) => {
             const { seq, kind, stage_key, actor, created_at } = entry;
             const text = KINDS[kind];
-            const note = noteOf(entry);
+            const step = steps.get(stage_key ?? '');
+            const note = noteOf(entry, step);
             return (
               <li key={seq} className="relative pb-3.5 ps-5 text-sm">
                 <span
@@ -76,7 +81,7 @@ export const InstanceHistory = ({ id, titles = {} }: InstanceHistoryProps) => {
                 <p className="font-medium">
                   {text ? t(text) : kind.replaceAll('_', ' ')}
                   {stage_key !== null && (
-                    <bdi className="font-normal text-ink-muted"> · {titles[stage_key] ?? stage_key}</bdi>
+                    <bdi className="font-normal text-ink-muted"> · {step?.title ?? stage_key}</bdi>
                   )}
                 </p>
                 {note !== '' && (

@@ -1,7 +1,9 @@
 // What is entered so far is kept on the server, a moment after the last key and when the page is left.
 
+import type { Assignment } from '@parley/contract';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
+import { ask, queryClient } from '../../lib/query.ts';
 import type { FormValues } from '../forms/index.ts';
 
 const PAUSE_MS = 1_000;
@@ -16,6 +18,14 @@ interface KeptDraft {
 
 type Body = { readonly data: Record<string, never> };
 
+/** A person who comes back at once finds what they wrote, not what was read before it. */
+const remember = (id: string, draft: Assignment['draft']): void => {
+  queryClient.setQueryData(
+    ask('GET /api/v1/assignments/{id}', { params: { id } }).queryKey,
+    (known) => known && { ...known, draft },
+  );
+};
+
 export const useKeptDraft = (id: string, data: FormValues, isMine: boolean): KeptDraft => {
   const [savedAt, setSavedAt] = useState<string | null>(null);
   const [isSaved, setIsSaved] = useState(true);
@@ -27,6 +37,7 @@ export const useKeptDraft = (id: string, data: FormValues, isMine: boolean): Kep
     kept.current = values;
     // What a form holds is JSON, which the server checks.
     const body = { data: values } as unknown as Body;
+    remember(id, body.data);
     await call('PUT /api/v1/assignments/{id}/draft', { params: { id }, body });
     setSavedAt(new Date().toISOString());
     setIsSaved(latest.current === values);

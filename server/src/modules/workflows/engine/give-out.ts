@@ -5,7 +5,7 @@ import { type Ctx, emit } from '../../../kernel/ctx.ts';
 import { conflict } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { enqueueJob } from '../../../kernel/jobs.ts';
-import { notify } from '../../notifications/index.ts';
+import { notify, readNotificationsDone } from '../../notifications/index.ts';
 import * as assignments from '../assignments-store.ts';
 import type { ChatStage, FormStage, ReviewStage } from '../definition/stages.ts';
 import { fill, fillTitle } from '../definition/templates.ts';
@@ -160,13 +160,18 @@ export const giveChat = async (ctx: Ctx, run: Run, stage: ChatStage): Promise<vo
   await tellGiven(ctx, made, chosen.userIds);
 };
 
+/** Nothing is to be done there any more: what told of it is read. */
+export const settleNews = async (ctx: Ctx, row: AssignmentRow): Promise<void> =>
+  readNotificationsDone(ctx, await assignments.listTold(ctx.db, row), {
+    ...{ type: 'assignment', name: 'assignment_id', id: row.id },
+  });
+
 /** What is left of a stage, or of an instance that is over. */
 export const takeBack = async (ctx: Ctx, { row }: Run): Promise<void> => {
-  for (const { id, assignee_id, claimed_by } of await assignments.cancelUnfinished(
-    ctx.db,
-    row.id,
-    ctx.now().toISOString(),
-  )) {
+  const now = ctx.now().toISOString();
+  for (const gone of await assignments.cancelUnfinished(ctx.db, row.id, now)) {
+    const { id, assignee_id, claimed_by } = gone;
+    await settleNews(ctx, gone);
     const concerned = [assignee_id, claimed_by].filter((one) => one !== null);
     emit(ctx, 'workflow.assignment.updated', { id, instance_id: row.id }, { userIds: concerned });
   }

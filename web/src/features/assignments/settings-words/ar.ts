@@ -3,6 +3,8 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   assignment_page: {
+    save_unclear: 'تعذر حفظ شيء ما',
+    turns_used_up: 'استنفدت المحادثة أدوارها',
     views: 'العروض',
     mine: 'لي',
     free: 'متاحة',

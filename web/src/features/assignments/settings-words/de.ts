@@ -3,6 +3,8 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   assignment_page: {
+    save_unclear: 'Etwas konnte nicht behalten werden',
+    turns_used_up: 'Das Gespräch hat seine Runden verbraucht',
     views: 'Ansichten',
     mine: 'Meine',
     free: 'Frei',

@@ -1,5 +1,7 @@
 export const words = {
   assignment_page: {
+    save_unclear: 'Something could not be kept',
+    turns_used_up: 'The talk used up its turns',
     views: 'Views',
     mine: 'Mine',
     free: 'Free to take',

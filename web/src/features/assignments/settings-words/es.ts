@@ -3,6 +3,8 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   assignment_page: {
+    save_unclear: 'Algo no se pudo guardar',
+    turns_used_up: 'La charla agotó sus turnos',
     views: 'Vistas',
     mine: 'Míos',
     free: 'Libres',

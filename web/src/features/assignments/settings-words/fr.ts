@@ -3,6 +3,8 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   assignment_page: {
+    save_unclear: 'Quelque chose n’a pas pu être gardé',
+    turns_used_up: 'L’échange a épuisé ses tours',
     views: 'Vues',
     mine: 'Les miennes',
     free: 'À prendre',

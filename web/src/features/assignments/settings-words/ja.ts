@@ -3,6 +3,8 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   assignment_page: {
+    save_unclear: '保存できないものがありました',
+    turns_used_up: '会話の回数を使い切りました',
     views: '表示',
     mine: '自分',
     free: '引き受け可能',
