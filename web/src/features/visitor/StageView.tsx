@@ -23,6 +23,12 @@ export const StageView = ({ visit, seen, onChanged, onLeave }: StageViewProps) =
   const { instance, messages } = seen;
   const { stage } = instance;
   const isTalk = stage?.kind === 'chat' && !isOver(instance);
+  const endTalk = async (): Promise<void> => {
+    await callFor(visit)('POST /api/v1/workflows/public/instances/{iid}/submit', {
+      params: { iid: visit.instanceId },
+      body: { action: stage?.actions[0]?.key ?? null, data: {}, rev: instance.rev },
+    });
+  };
   return (
     <div className="flex grow flex-col gap-5">
       {stage && !isOver(instance) && (
@@ -31,7 +37,13 @@ export const StageView = ({ visit, seen, onChanged, onLeave }: StageViewProps) =
         </h1>
       )}
       {messages.length > 0 || isTalk ? (
-        <VisitorChat visit={visit} messages={messages} mayWrite={isTalk} onChanged={onChanged} />
+        <VisitorChat
+          visit={visit}
+          messages={messages}
+          mayWrite={isTalk}
+          onDone={isTalk && stage.is_mine ? endTalk : null}
+          onChanged={onChanged}
+        />
       ) : null}
       {stage?.is_mine && stage.kind !== 'chat' && !isOver(instance) ? (
         <VisitorForm

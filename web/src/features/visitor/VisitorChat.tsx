@@ -1,25 +1,33 @@
 import type { VisitorMessage } from '@parley/contract';
 import { ArrowUp, Sparkles, UserRound } from 'lucide-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../lib/class-names.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Failure } from './Failure.tsx';
 import type { Visit } from './visit.ts';
 import { say } from './visitor-api.ts';
 
+/** Fetched with the first answer, and drawn without it where it does not come. */
+const PlainMarkdown = lazy(() =>
+  import('./PlainMarkdown.tsx').then((module) => ({ default: module.PlainMarkdown })),
+);
+
 interface VisitorChatProps {
   readonly visit: Visit;
   readonly messages: readonly VisitorMessage[];
   readonly mayWrite: boolean;
+  /** Set where the visitor may end the talk and go on. */
+  readonly onDone: (() => Promise<void>) | null;
   readonly onChanged: () => Promise<void>;
 }
 
 const isPerson = ({ role, is_mine }: VisitorMessage): boolean => role === 'user' && !is_mine;
 
 /** What was said, by the visitor, by the AI, and by a person who has taken over; and a line to write in. */
-export const VisitorChat = ({ visit, messages, mayWrite, onChanged }: VisitorChatProps) => {
+export const VisitorChat = ({ visit, messages, mayWrite, onDone, onChanged }: VisitorChatProps) => {
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const [said, setSaid] = useState<string | null>(null);
@@ -44,6 +52,12 @@ export const VisitorChat = ({ visit, messages, mayWrite, onChanged }: VisitorCha
     await onChanged();
     setSaid(null);
     setAnswer('');
+  };
+
+  const finish = async (done: () => Promise<void>): Promise<void> => {
+    setFailure(null);
+    await done().catch((error: unknown) => setFailure(errorText(error)));
+    await onChanged();
   };
 
   const length = messages.length + answer.length + (said === null ? 0 : 1);
@@ -104,6 +118,11 @@ export const VisitorChat = ({ visit, messages, mayWrite, onChanged }: VisitorCha
           </button>
         </form>
       )}
+      {onDone && messages.some(({ is_mine }) => is_mine) && (
+        <Button disabled={said !== null} onClick={() => void finish(onDone)} className="self-center">
+          {t('visitor.talk_done')}
+        </Button>
+      )}
       <div ref={end} />
     </div>
   );
@@ -144,10 +163,23 @@ const Bubble = ({ by, name, text }: BubbleProps) => {
           {t('visitor.writing')}
         </span>
       ) : (
-        <p dir="auto" className="break-words whitespace-pre-line">
-          {text}
-        </p>
+        <Said text={text} isPlain={by !== 'ai'} />
       )}
     </div>
+  );
+};
+
+/** What models write is Markdown; what people type is shown as they typed it. */
+const Said = ({ text, isPlain }: { readonly text: string; readonly isPlain: boolean }) => {
+  const asTyped = (
+    <p dir="auto" className="break-words whitespace-pre-line">
+      {text}
+    </p>
+  );
+  if (isPlain) return asTyped;
+  return (
+    <Suspense fallback={asTyped}>
+      <PlainMarkdown text={text} />
+    </Suspense>
   );
 };

@@ -140,6 +140,26 @@ test('in a chat the answer grows as it comes, and a person who takes over is ann
   assert.equal(screen.getByLabelText<HTMLTextAreaElement>('Write a message').value, '');
 });
 
+test('a visitor ends the talk and goes on; what the AI wrote is drawn, and nothing of it is fetched or run', async () => {
+  const content =
+    '**Sure**\n\n- one\n- two\n\n[here](https://a.example) [there](javascript:x) ![cat](https://a.example/c.png) <b>x</b>';
+  answer(MESSAGES, {
+    data: [messageOf({ content }), messageOf({ role: 'user', is_mine: true, content: '*No*' })],
+  });
+  const talk = visitOf({
+    channel_id: newId(),
+    stage: stageOf({ kind: 'chat', is_mine: true, actions: [{ key: 'done', label: 'Done' }] }),
+  });
+  const { user } = await comeBack(talk);
+  assert.equal((await screen.findByText('Sure')).tagName, 'STRONG');
+  assert.equal(screen.getAllByRole('link').length, 1);
+  assert.equal(document.querySelector('main img, main b'), null);
+  screen.getByText('*No*');
+  answer(SUBMIT, talk);
+  await user.click(screen.getByRole('button', { name: 'I am done: go on' }));
+  await waitFor(() => assert.deepEqual(lastAsked(SUBMIT).body, { action: 'done', data: {}, rev: 3 }));
+});
+
 test('what could not be said is in the line again', async () => {
   answer(MESSAGES, { data: [] });
   refuse(SAY, 409, 'there is no conversation at this moment');

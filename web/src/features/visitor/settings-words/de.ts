@@ -3,6 +3,7 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   visitor: {
+    talk_done: 'Ich bin fertig: weiter',
     language: 'Sprache',
     begin: 'Beginnen',
     next: 'Weiter',

@@ -1,5 +1,6 @@
 export const words = {
   visitor: {
+    talk_done: 'I am done: go on',
     language: 'Language',
     begin: 'Begin',
     next: 'Next',

@@ -3,6 +3,7 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   visitor: {
+    talk_done: 'J’ai fini : continuer',
     language: 'Langue',
     begin: 'Commencer',
     next: 'Suivant',

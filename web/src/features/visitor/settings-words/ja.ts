@@ -3,6 +3,7 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   visitor: {
+    talk_done: '終わりました。次へ進む',
     language: '言語',
     begin: '始める',
     next: '次へ',
