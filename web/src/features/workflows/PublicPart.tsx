@@ -6,7 +6,7 @@ import { invalidate } from '../../lib/query.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
-import { FormFailure } from '../../ui/Notice.tsx';
+import { FormFailure, Notice } from '../../ui/Notice.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { TextAreaField, TextField } from '../../ui/TextField.tsx';
 
@@ -16,7 +16,8 @@ const ONE = 'GET /api/v1/workflows/{id}';
 export const PublicPart = ({ workflow }: { readonly workflow: Workflow }) => {
   const { t } = useTranslation();
   const label = useId();
-  const { id, public_enabled, public_url, public_config } = workflow;
+  const { id, public_enabled, public_url, public_config, published_version } = workflow;
+  const isDraft = published_version === null;
   const change = useAction('PATCH /api/v1/workflows/{id}', { stale: [ONE, 'GET /api/v1/workflows'] });
   const form = useForm({
     initial: {
@@ -56,9 +57,11 @@ export const PublicPart = ({ workflow }: { readonly workflow: Workflow }) => {
         <Switch
           aria-labelledby={label}
           checked={public_enabled}
+          disabled={isDraft && !public_enabled}
           onCheckedChange={(next) => change.mutate({ params: { id }, body: { public_enabled: next } })}
         />
       </div>
+      {isDraft && <Notice tone="warning">{t('workflow_page.public_draft')}</Notice>}
       <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
         <TextAreaField
           {...form.text('origins')}

@@ -1,19 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Instance } from '@parley/contract';
+import type { InstanceDetail } from '@parley/contract';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { sayYes } from '../../../test/acts.ts';
 import { show } from '../../../test/page.tsx';
 import { answer, lastAsked, refuse } from '../../../test/server.ts';
 import { newId } from '../../../test/things.ts';
-import { instanceOf, workflowOf } from '../../../test/workflow-things.ts';
+import { assignmentOf, instanceOf, workflowOf } from '../../../test/workflow-things.ts';
 import { RunById } from './RunPage.tsx';
 import { WorkflowsList } from './WorkflowsList.tsx';
 
 const READ = 'GET /api/v1/instances/{id}';
 
-const draw = (run: Instance) => {
+const draw = (run: InstanceDetail) => {
   answer(READ, run);
+  answer('GET /api/v1/assignments/mine', { data: [], total: 0 });
   answer('GET /api/v1/instances/{id}/history', { data: [] });
   return show(<RunById id={run.id} />);
 };
@@ -56,4 +57,26 @@ test('a run that is gone says so, and the list beside it counts what runs', asyn
   answer('GET /api/v1/workflows', { data: [workflowOf({ instance_counts: counts })], total: 1 });
   await show(<WorkflowsList />);
   await screen.findByRole('link', { name: 'Warranty claim 3' });
+});
+
+test('a run leads its starter to what it wants of them, and tells its history in the words of the workflow', async () => {
+  const step = { key: 'check', kind: 'review' as const, title: 'Check the claim', labels: {}, answers: null };
+  const actions = [{ key: 'ok', label: 'Looks good' }];
+  const run = instanceOf({ steps: [{ ...step, actions }] });
+  answer(READ, run);
+  const mine = assignmentOf({ instance_id: run.id, title: 'Tell us more' });
+  answer('GET /api/v1/assignments/mine', { data: [mine, assignmentOf()], total: 2 });
+  const entry = { seq: 1, stage_key: 'check', actor: null, created_at: run.started_at };
+  answer('GET /api/v1/instances/{id}/history', {
+    data: [
+      { ...entry, kind: 'assignment_completed', data: { action: 'ok' } },
+      { ...entry, seq: 2, kind: 'turns_used_up', data: { turns: 3 } },
+    ],
+  });
+  const { user, path } = await show(<RunById id={run.id} />);
+  await screen.findByText('Looks good');
+  screen.getByText('The talk used up its turns');
+  assert.equal(screen.queryByText(/check$/), null);
+  await user.click(screen.getByRole('link', { name: 'Your part: Tell us more' }));
+  await waitFor(() => assert.equal(path(), `/assignments/${mine.id}`));
 });

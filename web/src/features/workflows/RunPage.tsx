@@ -1,4 +1,4 @@
-import type { Instance } from '@parley/contract';
+import type { Instance, InstanceDetail } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { MessageSquare } from 'lucide-react';
@@ -20,6 +20,7 @@ import { NothingHere } from '../shell/index.ts';
 import { RUN_TEXT, RUN_TONE } from './workflow-words.ts';
 
 const route = getRouteApi('/app/runs/$runId');
+const ROWS_MAX = '200';
 
 export const RunPage = () => {
   const { runId } = route.useParams();
@@ -35,9 +36,28 @@ export const RunById = ({ id }: { readonly id: string }) => {
   return <Loaded query={query}>{(run) => <Sheet run={run} />}</Loaded>;
 };
 
-const Sheet = ({ run }: { readonly run: Instance }) => {
+/** What the run wants of the person who looks at it: without a way there, a starter would wait for themselves. */
+const YourPart = ({ id }: { readonly id: string }) => {
+  const { t } = useTranslation();
+  const { data } = useQuery(ask('GET /api/v1/assignments/mine', { query: { per_page: ROWS_MAX } }));
+  const mine = (data?.data ?? []).filter(({ instance_id }) => instance_id === id);
+  return mine.map((assignment) => (
+    <Link
+      key={assignment.id}
+      to="/assignments/$assignmentId"
+      params={{ assignmentId: assignment.id }}
+      search={{}}
+      className={buttonLook({ look: 'primary', className: 'self-start' })}
+    >
+      {t('workflow_page.your_part', { title: assignment.title })}
+    </Link>
+  ));
+};
+
+const Sheet = ({ run }: { readonly run: InstanceDetail }) => {
   const { t } = useTranslation();
   const { id, title, status, stage, error, outcome, input, vars, channel_id, workflow_id } = run;
+  const isGoing = status === 'running' || status === 'waiting';
   return (
     <div className="flex flex-col gap-6">
       <PageHeader title={title} action={<Actions run={run} />} />
@@ -64,8 +84,9 @@ const Sheet = ({ run }: { readonly run: Instance }) => {
           </Link>
         )}
       </p>
+      {isGoing && <YourPart id={id} />}
       {error !== null && <Notice tone="danger">{error}</Notice>}
-      {Object.keys(input).length > 0 && <ValueList values={input} />}
+      {Object.keys(input).length > 0 && <ValueList values={input} labels={run.input_labels} />}
       {Object.values(vars).some((value) => value !== null) && <ValueList values={vars} />}
       <section className="flex flex-col gap-3">
         <h2 className="font-semibold">{t('workflow_page.history')}</h2>

@@ -13,7 +13,9 @@ import { Switch } from '../../ui/Switch.tsx';
 import { RUN_TEXT, RUN_TONE } from './workflow-words.ts';
 
 const ROWS_MAX = '100';
-const COLUMNS: readonly InstanceStatus[] = ['failed', 'waiting', 'running', 'paused', 'completed'];
+const COLUMNS: readonly InstanceStatus[] = [
+  ...(['failed', 'expired', 'waiting', 'running', 'paused', 'completed', 'cancelled'] as const),
+];
 const RANK: Partial<Record<InstanceStatus, number>> = { failed: 0, expired: 1, paused: 2 };
 
 /** What is stuck comes first, then the latest. */

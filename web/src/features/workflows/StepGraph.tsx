@@ -47,7 +47,8 @@ export const StepGraph = ({ draft, chosen, wrong, onChoose }: StepViewProps) => 
       aria-label={t('workflow_page.graph')}
       className="overflow-auto rounded-card border border-line bg-canvas bg-[radial-gradient(var(--line)_1px,transparent_1px)] bg-size-[18px_18px] p-5"
     >
-      <div className="relative mx-auto" style={{ width: width + 70, height }}>
+      {/* Lines know left and right alone: the drawing is the same in every script, the words in the boxes are not. */}
+      <div dir="ltr" className="relative mx-auto" style={{ width: width + 70, height }}>
         <svg aria-hidden="true" width={width + 70} height={height} className="absolute inset-0">
           {ways.map(({ from, to, label, isTrouble }) => {
             const [a, b] = [places.get(from), places.get(to)];
@@ -102,14 +103,15 @@ interface BoxProps {
 }
 
 const Box = ({ stage, place, isChosen, isWrong, onChoose }: BoxProps) => {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const Icon = KIND_ICON[stage.kind];
   return (
     <button
       type="button"
+      dir={i18n.dir()}
       aria-pressed={isChosen}
       onClick={onChoose}
-      style={{ insetInlineStart: place.x, top: place.y, width: BOX.width, height: BOX.height }}
+      style={{ left: place.x, top: place.y, width: BOX.width, height: BOX.height }}
       className={classNames(
         'absolute flex items-center gap-2.5 rounded-card border bg-surface px-3 text-start shadow-card',
         isWrong ? 'border-danger' : 'border-line',

@@ -1,12 +1,15 @@
 import type { WorkflowProblem } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp, Flag, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask } from '../../lib/query.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { FormFields, PersonPicker, useFormData } from '../forms/index.ts';
 import { FormBuilder } from './FormBuilder.tsx';
+import { problemText } from './problem-text.ts';
 import { fromValues, type Named, stageFields, toValues } from './stage-fields.ts';
 import { changeStage, type Draft, moveStage, removeStage, type Stage } from './stages.ts';
 import { WaysEditor } from './WaysEditor.tsx';
@@ -73,9 +76,7 @@ export const StepPanel = (props: StepPanelProps) => {
       {problems.length > 0 && (
         <ul className="rounded-control bg-danger-soft px-3 py-2 text-sm text-danger-text">
           {problems.map(({ path, message }) => (
-            <li key={`${path} ${message}`}>
-              <code>{path.replace(/^stages\.\d+\.?/, '')}</code> {message}
-            </li>
+            <li key={`${path} ${message}`}>{problemText({ path, message }, t)}</li>
           ))}
         </ul>
       )}
@@ -138,5 +139,17 @@ const StepFields = ({ stage, mayWrite, onPut }: StepFieldsProps) => {
     );
     if (isNew) onPut(patch);
   }, [data]);
-  return <FormFields form={form} isDisabled={!mayWrite} place={PLACE} />;
+  return (
+    <>
+      <FormFields form={form} isDisabled={!mayWrite} place={PLACE} />
+      {(kind === 'ai' || kind === 'chat') && personas.data?.data.length === 0 && (
+        <Notice tone="warning" title={t('workflow_page.persona')}>
+          <p>{t('workflow_page.persona_none')}</p>
+          <Link to="/personas" className="font-medium underline">
+            {t('workflow_page.persona_make')}
+          </Link>
+        </Notice>
+      )}
+    </>
+  );
 };

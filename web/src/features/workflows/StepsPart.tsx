@@ -3,10 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { GitFork, List, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { railScreen } from '../../lib/frame.ts';
 import { ask } from '../../lib/query.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { problemText } from './problem-text.ts';
 import { StepGraph } from './StepGraph.tsx';
 import { StepList } from './StepList.tsx';
 import { StepPanel } from './StepPanel.tsx';
@@ -30,8 +33,10 @@ export const StepsPart = ({ workflow, steps }: StepsPartProps) => {
   const { t } = useTranslation();
   const { id, draft_rev, rights } = workflow;
   const { draft, isChanged, isSaving, change: setDraft, save } = steps;
-  const [chosen, setChosen] = useState<string | null>(draft.start);
-  const [isList, setIsList] = useState(false);
+  // On a phone the steps are a list, and one of them comes over it when it is chosen.
+  const [isPhone] = useState(() => !railScreen.matches);
+  const [chosen, setChosen] = useState<string | null>(isPhone ? null : draft.start);
+  const [isList, setIsList] = useState(isPhone);
   const checked = useQuery(ask('POST /api/v1/workflows/{id}/validate', { params: { id } }));
   const problems = isChanged ? [] : (checked.data?.problems ?? []);
   const stage = draft.stages.find(({ key }) => key === chosen);
@@ -41,6 +46,18 @@ export const StepsPart = ({ workflow, steps }: StepsPartProps) => {
     setChosen(key);
   };
   const wrong = new Set(problems.map((problem) => stageOfProblem(draft, problem)));
+  const panel = stage && (
+    <StepPanel
+      // What was saved is drawn anew, also where another person saved it.
+      key={`${draft_rev} ${stage.key}`}
+      draft={draft}
+      stage={stage}
+      mayWrite={rights.write}
+      problems={problems.filter((problem) => stageOfProblem(draft, problem) === stage.key)}
+      onChange={setDraft}
+      onChoose={setChosen}
+    />
+  );
   const View = isList ? StepList : StepGraph;
   const Icon = isList ? GitFork : List;
   return (
@@ -65,17 +82,11 @@ export const StepsPart = ({ workflow, steps }: StepsPartProps) => {
       <Problems draft={draft} problems={problems} onChoose={setChosen} />
       <div className="grid gap-5 panel:grid-cols-[minmax(0,1fr)_22rem]">
         <View draft={draft} chosen={chosen} wrong={wrong} onChoose={setChosen} />
-        {stage && (
-          <StepPanel
-            // What was saved is drawn anew, also where another person saved it.
-            key={`${draft_rev} ${stage.key}`}
-            draft={draft}
-            stage={stage}
-            mayWrite={rights.write}
-            problems={problems.filter((problem) => stageOfProblem(draft, problem) === stage.key)}
-            onChange={setDraft}
-            onChoose={setChosen}
-          />
+        {!isPhone && panel}
+        {isPhone && stage && (
+          <Dialog isOpen onClose={() => setChosen(null)} title={stage.title || stage.key}>
+            {panel}
+          </Dialog>
         )}
       </div>
     </div>
@@ -124,9 +135,7 @@ const Problems = ({ draft, problems, onChoose }: ProblemsProps) => {
           const title = draft.stages.find((stage) => stage.key === key)?.title;
           return (
             <li key={`${problem.path} ${problem.message}`}>
-              {key === null ? (
-                <code>{problem.path}</code>
-              ) : (
+              {key !== null && (
                 <button
                   type="button"
                   onClick={() => onChoose(key)}
@@ -135,7 +144,7 @@ const Problems = ({ draft, problems, onChoose }: ProblemsProps) => {
                   <bdi>{title || key}</bdi>
                 </button>
               )}{' '}
-              {problem.message}
+              {problemText(problem, t)}
             </li>
           );
         })}

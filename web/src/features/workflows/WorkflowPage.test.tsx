@@ -4,6 +4,7 @@ import type { Workflow, WorkflowFile, WorkflowProblem } from '@parley/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { isDisabled, rewrite, rowWith, sayYes, textIn } from '../../../test/acts.ts';
 import { memberOf } from '../../../test/knowledge-things.ts';
+import { pageOf } from '../../../test/noun-things.ts';
 import { show, toastSays } from '../../../test/page.tsx';
 import { answer, askedFor, lastAsked, refuse } from '../../../test/server.ts';
 import { newId } from '../../../test/things.ts';
@@ -98,7 +99,7 @@ test('a problem is told at its step, in the graph and in the list, and leads the
   await screen.findByText('Problems before you can publish: 1');
   await user.click(screen.getByRole('button', { name: 'Settled' }));
   const panel = within(screen.getByRole('complementary', { name: 'Settled' }));
-  panel.getByText('outcome');
+  panel.getByText('Outcome: must be a text');
   await user.click(screen.getByRole('button', { name: 'Read as a list' }));
   const steps = within(screen.getByRole('list', { name: 'Steps' }));
   steps.getByRole('img', { name: 'Something is wrong here' });
@@ -320,4 +321,29 @@ test('who may only read sees the steps and changes nothing; a workflow is delete
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   await sayYes(user, 'Delete');
   await waitFor(() => lastAsked('DELETE /api/v1/workflows/{id}'));
+});
+
+test('what is missing is said in words, and where there is no persona one is offered to be made', async () => {
+  const definition: Workflow['definition'] = {
+    ...{ schema: 1, start: 'ask' },
+    stages: [
+      { key: 'ask', kind: 'ai', title: 'Sort it', next: [{ to: 'end' }] },
+      { key: 'end', kind: 'end', title: 'Settled' },
+    ],
+  };
+  answer('GET /api/v1/personas', pageOf());
+  await draw(workflowOf({ definition }), '/here', [{ path: 'stages.0.persona_id', message: 'is missing' }]);
+  assert.equal((await screen.findAllByText(/No persona is chosen\./)).length, 2);
+  assert.equal(screen.queryByText(/persona_id/), null);
+  const make = await screen.findByRole('link', { name: 'Make a persona' });
+  assert.equal(make.getAttribute('href'), '/personas');
+});
+
+test('a draft is not opened to the public: the page says what is missing', async () => {
+  await draw(workflowOf(), '/here?view=public');
+  await screen.findByText('Publish it first: people can come in once it is live.');
+  assert.equal(
+    screen.getByRole('switch', { name: 'Open to the public' }).getAttribute('aria-disabled'),
+    'true',
+  );
 });
