@@ -17,8 +17,8 @@ const LIMITS = [
   { page: 'visitor', modules: VISITOR, kbMax: 120 },
   // More than this, and the program itself came along.
   { page: 'visitor form', modules: [...VISITOR, ...VISITOR_PARTS], kbMax: 205 },
-  { page: 'sign-in', modules: [...START, 'src/features/auth/SignInPage.tsx'], kbMax: 168 },
-  { page: 'home', modules: [...SHELL, 'src/features/home/HomePage.tsx'], kbMax: 195 },
+  { page: 'sign-in', modules: [...START, 'src/features/auth/SignInPage.tsx'], kbMax: 171 },
+  { page: 'home', modules: [...SHELL, 'src/features/home/HomePage.tsx'], kbMax: 198 },
   {
     page: 'conversation',
     modules: [
@@ -26,7 +26,7 @@ const LIMITS = [
       'src/features/chat/page/ConversationPage.tsx',
       'src/features/markdown/MarkdownRenderer.tsx',
     ],
-    kbMax: 270,
+    kbMax: 273,
   },
 ];
 
