@@ -3,7 +3,6 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { createApp, registerParts } from './app.ts';
@@ -160,6 +159,9 @@ export const startServer = async ({ clock, webDir = WEB_DIR, ...rest }: ServerOp
     throw error;
   }
 };
+
+/** By the plain timer, which a test can end. */
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Another instance may put another database in the place of ours: what was opened on the old one is opened anew. */
 const hearOfReplacement = (kernel: Kernel): Promise<() => Promise<void>> =>
