@@ -71,7 +71,8 @@ export type SettingIcon =
   | 'security'
   | 'sessions'
   | 'tools'
-  | 'usage';
+  | 'usage'
+  | 'web';
 
 /** A page of the settings, of the person or of the server. */
 export interface SettingEntry extends Entry {

@@ -67,6 +67,42 @@ const KINDS: readonly Kind[] = [
     secrets: [secret('client_secret', 'Client secret'), secret('refresh_token', 'Refresh token')],
     addresses: ['token_url'],
   },
+  {
+    type: 'searxng',
+    title: 'SearXNG',
+    description:
+      'A search engine of your own. Its settings must allow the format json; the operator has to allow its address where it is not a public one.',
+    fields: [field('base_url', 'Address', 'url', { required: true })],
+    secrets: [],
+    addresses: ['base_url'],
+  },
+  {
+    type: 'brave_search',
+    title: 'Brave Search',
+    description: 'The web search of Brave, with a key of its API.',
+    fields: [field('base_url', 'Address', 'url', { default: 'https://api.search.brave.com/res/v1' })],
+    secrets: [secret('api_key', 'API key', true)],
+    addresses: ['base_url'],
+  },
+  {
+    type: 'tavily',
+    title: 'Tavily',
+    description: 'A web search made for models, with a key of its API.',
+    fields: [field('base_url', 'Address', 'url', { default: 'https://api.tavily.com' })],
+    secrets: [secret('api_key', 'API key', true)],
+    addresses: ['base_url'],
+  },
+  {
+    type: 'google_pse',
+    title: 'Google Programmable Search',
+    description: 'The Custom Search JSON API of Google, with a key and the identifier of a search engine.',
+    fields: [
+      field('base_url', 'Address', 'url', { default: 'https://www.googleapis.com/customsearch/v1' }),
+      field('cx', 'Search engine (cx)', 'text', { required: true }),
+    ],
+    secrets: [secret('api_key', 'API key', true)],
+    addresses: ['base_url'],
+  },
 ];
 
 export const types = (): ConnectionType[] => KINDS.map(({ addresses: _, ...type }) => type);

@@ -6,6 +6,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { MailProblem, tryMailServer } from '../../kernel/mail.ts';
 import { type OnBehalfOf, OutboundError, type OutboundRequest } from '../../kernel/outbound/index.ts';
 import type { Secrets } from './secrets.ts';
+import { askEngine, SEARCH_TYPES, SearchProblem } from './web-search.ts';
 
 const TEST_MS_MAX = 10_000;
 const ANSWER_BYTES_MAX = 64 * 1024;
@@ -111,7 +112,17 @@ const checkMail: Check = async (ctx, { fields, secrets, onBehalfOf }) => {
   return null;
 };
 
+/** One question is asked, as a model would ask it. */
+const checkSearch =
+  (type: string): Check =>
+  async (ctx, trial) => {
+    const signal = AbortSignal.timeout(TEST_MS_MAX);
+    await askEngine(ctx, type, trial, { query: 'weather', limit: 1, signal });
+    return null;
+  };
+
 const CHECKS: Readonly<Record<string, Check>> = {
+  ...Object.fromEntries(SEARCH_TYPES.map((type) => [type, checkSearch(type)])),
   http_api: checkApi,
   webhook: checkWebhook,
   oauth2: checkOAuth,
@@ -123,7 +134,8 @@ export const problemOf = async (ctx: Ctx, type: string, trial: Trial): Promise<s
   try {
     return (await CHECKS[type]?.(ctx, trial)) ?? null;
   } catch (error) {
-    if (error instanceof OutboundError || error instanceof MailProblem) return error.message;
+    if (error instanceof OutboundError || error instanceof MailProblem || error instanceof SearchProblem)
+      return error.message;
     throw error;
   }
 };

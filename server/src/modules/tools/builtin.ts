@@ -2,6 +2,8 @@
 
 import { z } from 'zod';
 import { calculate } from '../../kernel/calculator.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { canSearchWeb, SearchProblem, searchWeb } from '../connections/index.ts';
 import { recentFiles, textOfFile } from '../files/index.ts';
 import { search } from '../search/index.ts';
 import { builtin, type RunnableTool, ToolProblem } from './registry.ts';
@@ -57,6 +59,36 @@ const webFetch = builtin({
   input: z.object({ url: z.string().max(2_000).describe('An https address') }),
   run: ({ url }, { ctx, signal }) => fetchPage(ctx, url, signal),
 });
+
+const WEB_HITS_DEFAULT = 6;
+const WEB_HITS_MAX = 10;
+
+const webSearch = builtin({
+  name: 'web_search',
+  description:
+    'Searches the web. Gives addresses with a few words of each page, each with a number to cite; web_fetch reads a page.',
+  input: z.object({
+    query: z.string().trim().min(1).max(400),
+    limit: z.int().min(1).max(WEB_HITS_MAX).optional(),
+  }),
+  run: async ({ query, limit = WEB_HITS_DEFAULT }, { ctx, signal }) => {
+    const hits = await searchWeb(ctx, { query, limit, signal }).catch((error: unknown) => {
+      throw error instanceof SearchProblem ? new ToolProblem(error.message) : error;
+    });
+    if (hits.length === 0) return { output: 'nothing was found' };
+    return {
+      output: hits.map(({ title, url, snippet }) => `${title}\n${url}\n${snippet}`).join('\n\n'),
+      passages: hits.map(({ title, url, snippet }) => ({
+        ...{ kind: 'web', kb_id: null, document_id: null, chunk_id: null, title, url },
+        ...{ page: null, score: null, passage: snippet },
+      })),
+    };
+  },
+});
+
+/** Those that are there once an administrator has set up what they need. */
+export const configuredTools = async (ctx: Ctx): Promise<readonly RunnableTool[]> =>
+  (await canSearchWeb(ctx)) ? [webSearch] : [];
 
 const searchChannel = builtin({
   name: 'search_channel',

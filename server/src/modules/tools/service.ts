@@ -4,7 +4,7 @@ import type { Tool } from '@parley/contract';
 import { type Ctx, isForStranger, type Kernel } from '../../kernel/ctx.ts';
 import { badRequest } from '../../kernel/errors.ts';
 import { defineState } from '../../kernel/state.ts';
-import { BUILTIN_TOOLS } from './builtin.ts';
+import { BUILTIN_TOOLS, configuredTools } from './builtin.ts';
 import { listMcpTools } from './mcp.ts';
 import type { RunnableTool } from './registry.ts';
 
@@ -27,6 +27,7 @@ export const offerToolsFrom = (kernel: Kernel, source: ToolSource): void => {
 
 export const list = async (ctx: Ctx): Promise<readonly RunnableTool[]> => [
   ...BUILTIN_TOOLS,
+  ...(await configuredTools(ctx)),
   // What needs no grant is not there to be granted.
   ...offered.of(ctx.kernel).tools.filter(({ isGiven }) => !isGiven),
   ...(await listMcpTools(ctx)),

@@ -8,6 +8,7 @@ import {
   Cpu,
   Folder,
   Gauge,
+  Globe,
   HeartPulse,
   KeyRound,
   ListChecks,
@@ -63,6 +64,7 @@ const ICONS: Readonly<Record<SettingIcon, LucideIcon>> = {
   sessions: MonitorSmartphone,
   tools: Wrench,
   usage: ChartColumn,
+  web: Globe,
 };
 
 const ROW = classNames(

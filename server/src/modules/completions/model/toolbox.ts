@@ -102,12 +102,14 @@ const numbered = (sources: SourceBook, source: CitedSource): NumberedSource => (
 const toldPages = (pages: readonly NumberedSource[]): string =>
   pages.map(({ n }) => `[The page below is source ${n}; cite it as [${n}].]\n`).join('');
 
-/** A passage as the model sees it: by its number, between marks that its author cannot know. */
+/** A passage as the model sees it: by its number, between marks that its author cannot know; of the web with the address, which can be fetched. */
 export const toldSource = (
   n: number,
-  { title, page, passage }: Pick<CitedSource, 'title' | 'page' | 'passage'>,
-): string =>
-  `Source [${n}]${page === null ? '' : `, page ${page}`}:\n${quoted('source', title, passage ?? '')}`;
+  { kind, title, page, url, passage }: Pick<CitedSource, 'kind' | 'title' | 'page' | 'url' | 'passage'>,
+): string => {
+  const words = kind === 'web' && url !== null ? `${url}\n${passage ?? ''}` : (passage ?? '');
+  return `Source [${n}]${page === null ? '' : `, page ${page}`}:\n${quoted('source', title, words)}`;
+};
 
 /** As the model sees it; people see the output itself. */
 export const quotedOutput = (name: string, output: string): string =>
