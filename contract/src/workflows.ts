@@ -32,7 +32,7 @@ export type WorkflowDefinition = z.infer<typeof WorkflowDefinition>;
 export const WorkflowDefinition = z.record(z.string(), JsonValue).meta({
   id: 'WorkflowDefinition',
   description:
-    '{schema: 1, start, input?: {fields}, variables?: {name: {type, default}}, triggers?: [{kind: schedule, cron, timezone?, input?}], stages: [{key, kind, title, …, next: [{if?, to}], on_error?}]}; kind: form, chat, review, ai, tool, script, wait, branch, notify, subworkflow, end.',
+    '{schema: 1, start, input?: {fields}, variables?: {name: {type, default}}, triggers?: [{kind: schedule, cron, timezone?, input?} or {kind: event, event, input?}], stages: [{key, kind, title, …, next: [{if?, to}], on_error?}]}; kind: form, chat, review, ai, tool, script, wait, branch, notify, subworkflow, end.',
 });
 
 /** How people without an account come in. */
@@ -271,6 +271,8 @@ export const workflowNoun = noun({
   topics: { workflow: { byId: true } },
   rateLimits: {
     workflow_start: { max: 10, windowSeconds: 3_600, mode: 'exact', what: 'starts of workflows' },
+    workflow_command: { max: 30, windowSeconds: 60, mode: 'exact', what: 'starts of workflows by messages' },
+    workflow_event: { max: 120, windowSeconds: 3_600, mode: 'exact', what: 'starts of a workflow by events' },
     workflow_visitor: { max: 60, windowSeconds: 60, mode: 'merged', what: 'requests' },
   },
 });

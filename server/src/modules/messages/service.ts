@@ -24,6 +24,7 @@ import { forgetMessage } from './answers.ts';
 import * as branches from './branches-store.ts';
 import * as marks from './marks-store.ts';
 import { mentionedHandles } from './mentions.ts';
+import { tellPosted } from './posted.ts';
 import { announce, announceMessage, forgetAnnounced, toMessage, toMessages } from './present.ts';
 import { stageIn } from './stages.ts';
 import * as store from './store.ts';
@@ -105,6 +106,7 @@ export const append = async (
     updated_at: now,
   };
   await store.add(ctx.db, row);
+  if (type !== 'workflow') await tellPosted(ctx, row);
   if (attachments.length > 0) await attachFiles(ctx, channelId, row.id, attachments);
   const people = await moveParticipants(ctx.db, row, row.author_id);
   const mentioned = await mention(ctx, row);

@@ -164,9 +164,12 @@ export const start = (
   ctx: Ctx,
   workflowId: string,
   { input = {}, title }: InstanceInput = {},
+  /** Of what must start it once; left out: a new one. */
+  id?: string,
 ): Promise<Instance> =>
   transact(ctx, async (ctx) => {
     await accessScope(ctx, KIND, workflowId);
+    if (id !== undefined && (await instancesStore.find(ctx.db, id))) return read(ctx, id);
     const workflow = await store.find(ctx.db, workflowId);
     const version =
       workflow?.status === 'published' && workflow.published_version !== null
@@ -174,6 +177,7 @@ export const start = (
         : undefined;
     if (!workflow || !version) throw conflict('only a published workflow can be started: publish it first');
     const { row } = await begin(ctx, {
+      ...(id === undefined ? {} : { id }),
       workflowId,
       version: version.number,
       title: title ?? workflow.title,

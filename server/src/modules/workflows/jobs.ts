@@ -1,12 +1,15 @@
 import { type Ctx, transact } from '../../kernel/ctx.ts';
 import { type JobRun, job } from '../../kernel/jobs.ts';
 import { leaveChannel, lookAtChat } from './chats.ts';
+import { runCommand } from './commands.ts';
 import { expireRun } from './engine/advance.ts';
 import {
   CHANNEL_JOB,
   CHAT_JOB,
   CHILD_JOB,
+  COMMAND_JOB,
   ESCALATE_JOB,
+  EVENT_JOB,
   LEASE_JOB,
   STEP_JOB,
   type StageJob,
@@ -17,6 +20,7 @@ import {
 import { findRun } from './engine/run.ts';
 import { takeChildResult, takeStep, wake } from './engine/steps.ts';
 import { endLease, escalate } from './escalation.ts';
+import { type HeardEvent, takeEvent } from './event-starts.ts';
 import * as instances from './instances-store.ts';
 import { sendTick, takeTick } from './schedules.ts';
 import { listOverdueStarts, tally } from './store.ts';
@@ -61,6 +65,8 @@ export const jobs = [
     run: (ctx, { assignment_id, level }) => escalate(ctx, assignment_id, level),
   }),
   job<{ workflow_id: string; at: string }>({ name: TICK_JOB, run: takeTick }),
+  job<{ message_id: string; user_id: string }>({ name: COMMAND_JOB, run: runCommand }),
+  job<HeardEvent>({ name: EVENT_JOB, run: takeEvent }),
   job<{ assignment_id: string }>({
     name: LEASE_JOB,
     run: (ctx, { assignment_id }) => endLease(ctx, assignment_id),

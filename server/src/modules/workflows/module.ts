@@ -4,7 +4,9 @@ import { accessScope } from '../scopes/index.ts';
 import { offerTools } from '../tools/index.ts';
 import { read as readAssignment } from './assignments.ts';
 import { watchChats } from './chats.ts';
+import { watchMessages } from './commands.ts';
 import { completeStage } from './complete-stage.ts';
+import { watchEvents } from './event-starts.ts';
 import { read as readInstance } from './instances.ts';
 import { jobs } from './jobs.ts';
 import { publicRoutes } from './public-routes.ts';
@@ -60,6 +62,8 @@ export const module = defineModule({
   start: async (kernel) => {
     offerTools(kernel, [completeStage]);
     watchChats(kernel);
-    return { drain: none, stop: none };
+    watchMessages(kernel);
+    const stopHearing = watchEvents(kernel);
+    return { drain: none, stop: async () => stopHearing() };
   },
 });

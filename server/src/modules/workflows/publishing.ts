@@ -51,6 +51,13 @@ const canonical = (value: unknown): unknown => {
   );
 };
 
+/** Between commas, so that one is found as it is; null: no event starts it. */
+const eventKindsOf = (definition: unknown): string | null => {
+  const triggers = readDefinition(definition).definition?.triggers ?? [];
+  const kinds = new Set(triggers.flatMap((one) => (one.kind === 'event' ? [one.event] : [])));
+  return kinds.size === 0 ? null : `,${[...kinds].join(',')},`;
+};
+
 export const publish = (ctx: Ctx, id: string, notes = ''): Promise<{ version: WorkflowVersion }> =>
   transact(ctx, async (ctx) => {
     const row = await accessForChange(ctx, id);
@@ -74,8 +81,9 @@ export const publish = (ctx: Ctx, id: string, notes = ''): Promise<{ version: Wo
       published_at: now,
     });
     const next_start_at = nextStart(row.draft_json, ctx.now());
+    const event_kinds = eventKindsOf(row.draft_json);
     await store.update(ctx.db, id, {
-      ...{ status: 'published', published_version: number, next_start_at, updated_at: now },
+      ...{ status: 'published', published_version: number, next_start_at, event_kinds, updated_at: now },
     });
     await sendTick(ctx, id, next_start_at);
     tell(ctx, 'workflow.published', id);

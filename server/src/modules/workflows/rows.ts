@@ -40,6 +40,8 @@ export interface WorkflowRow {
   public_json: PublicConfig;
   /** By the schedule of the published version; null: it has none. */
   next_start_at: string | null;
+  /** That start it, by the published version, between commas; null: none does. */
+  event_kinds: string | null;
   created_at: string;
   updated_at: string;
 }

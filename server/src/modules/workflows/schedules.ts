@@ -8,20 +8,23 @@ import { notify } from '../notifications/index.ts';
 import { nextAfter } from '../tasks/index.ts';
 import { asPublisher } from './actor.ts';
 import { readDefinition } from './definition/read.ts';
-import type { Trigger } from './definition/stages.ts';
-import { begin } from './engine/advance.ts';
+import type { ScheduleTrigger, Trigger } from './definition/stages.ts';
+import { type Beginning, begin } from './engine/advance.ts';
 import { TICK_JOB } from './engine/jobs-names.ts';
 import { inputFor } from './instances.ts';
 import type { WorkflowRow } from './rows.ts';
 import { hold } from './service.ts';
 import * as store from './store.ts';
 
-const nextOf = ({ cron, timezone }: Trigger, after: Date): string | null =>
+const isTimed = (trigger: Trigger): trigger is ScheduleTrigger => trigger.kind === 'schedule';
+
+const nextOf = ({ cron, timezone }: ScheduleTrigger, after: Date): string | null =>
   nextAfter({ cron, at: null, timezone, missed: 'run' }, after);
 
 /** The first time after this moment at which the definition starts something; null: never. */
 export const nextStart = (definition: unknown, after: Date): string | null =>
   (readDefinition(definition).definition?.triggers ?? [])
+    .filter(isTimed)
     .map((trigger) => nextOf(trigger, after))
     .filter((at) => at !== null)
     .toSorted()[0] ?? null;
@@ -33,12 +36,12 @@ export const sendTick = async (ctx: Ctx, workflowId: string, at: string | null):
 };
 
 /** Told to the publisher when it cannot be: their account, or what the form of its input asks for by now. */
-const startOne = async (
+export const startOne = async (
   ctx: Ctx,
   workflow: WorkflowRow,
   version: store.NamedVersionRow,
-  given: Trigger['input'],
-) => {
+  { input: given, ...more }: Pick<Trigger, 'input'> & Pick<Beginning, 'id' | 'depth'>,
+): Promise<void> => {
   let input: Record<string, unknown>;
   try {
     const publisher = await asPublisher(ctx, version.published_by);
@@ -54,7 +57,7 @@ const startOne = async (
   }
   const { id: workflowId, title } = workflow;
   const initiator = { initiator_type: 'schedule', initiator_id: null } as const;
-  await begin(ctx, { workflowId, version: version.number, title, input, ...initiator });
+  await begin(ctx, { workflowId, version: version.number, title, input, ...initiator, ...more });
 };
 
 /** Does nothing when another process took this moment, or the schedule has changed. */
@@ -73,5 +76,6 @@ export const takeTick = (
     await sendTick(ctx, workflow_id, next);
     const before = new Date(Date.parse(at) - 1);
     for (const trigger of readDefinition(version.definition_json).definition?.triggers ?? [])
-      if (nextOf(trigger, before) === at) await startOne(ctx, workflow, version, trigger.input);
+      if (isTimed(trigger) && nextOf(trigger, before) === at)
+        await startOne(ctx, workflow, version, { input: trigger.input });
   });

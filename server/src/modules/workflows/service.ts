@@ -157,7 +157,7 @@ export const create = (ctx: Ctx, input: WorkflowInput): Promise<Workflow> =>
       workspace_id: place,
       is_public: false,
       public_json: PUBLIC_DEFAULT,
-      next_start_at: null,
+      ...{ next_start_at: null, event_kinds: null },
       created_at: now,
       updated_at: now,
     });

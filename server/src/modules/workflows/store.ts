@@ -75,6 +75,18 @@ export const find = (db: Db, id: string): Promise<WorkflowRow | undefined> =>
 export const findBySlug = (db: Db, slug: string): Promise<WorkflowRow | undefined> =>
   sql(db).selectFrom('workflows').selectAll().where('slug', '=', slug).executeTakeFirst();
 
+/** The published ones that an event of this kind starts. */
+export const listIdsForEvent = async (db: Db, kind: string): Promise<string[]> => {
+  const rows = await sql(db)
+    .selectFrom('workflows')
+    .select('id')
+    .where('event_kinds', 'is not', null)
+    .where('event_kinds', 'like', `%,${kind},%`)
+    .where('status', '=', 'published')
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
 export const countOwned = async (db: Db, userId: string): Promise<number> => {
   const { n } = await sql(db)
     .selectFrom('workflows')

@@ -6,7 +6,7 @@ import { comesTrue } from '../../tasks/index.ts';
 import { graphProblems } from './graph.ts';
 import { readOf } from './read-stages.ts';
 import { createReader, isRaw, type Reader } from './reader.ts';
-import { type Definition, KINDS, type Stage, type Trigger, type Variable } from './stages.ts';
+import { type Definition, KINDS, type Stage, TRIGGER_EVENTS, type Trigger, type Variable } from './stages.ts';
 
 const STAGES_MAX = 100;
 const VARIABLES_MAX = 100;
@@ -61,21 +61,35 @@ const readInput = (
   return { input: template, rawInput: raw as object };
 };
 
+const readSchedule = (one: Reader) => {
+  if (one.raw.kind !== 'schedule') {
+    one.tell('kind', 'must be schedule or event');
+    return { kind: 'schedule', cron: '', timezone: 'UTC' } as const;
+  }
+  const cron = one.text('cron', { max: CRON_MAX });
+  const timezone = one.text('timezone', { max: CRON_MAX, otherwise: 'UTC' });
+  if (typeof one.raw.cron === 'string' && !comesTrue(cron, timezone, new Date(0)))
+    one.tell(
+      'cron',
+      'must have five fields that come true some day, such as 0 9 * * 1-5, in a known time zone',
+    );
+  return { kind: 'schedule', cron, timezone } as const;
+};
+
+const readEvent = (one: Reader) => {
+  const [first] = TRIGGER_EVENTS;
+  if (one.raw.event === undefined) one.tell('event', `must be one of ${TRIGGER_EVENTS.join(', ')}`);
+  return { kind: 'event', event: one.oneOf('event', TRIGGER_EVENTS, first) } as const;
+};
+
 const readTriggers = (reader: Reader): Trigger[] =>
   reader.list('triggers', TRIGGERS_MAX).flatMap((raw, n) => {
     const one = reader.inside(`triggers.${n}`, raw);
     if (!one) return [];
-    if (one.raw.kind !== 'schedule') one.tell('kind', 'must be schedule');
-    const cron = one.text('cron', { max: CRON_MAX });
-    const timezone = one.text('timezone', { max: CRON_MAX, otherwise: 'UTC' });
     const input = one.raw.input ?? {};
     if (!isRaw(input)) one.tell('input', 'must be an object');
-    if (typeof one.raw.cron === 'string' && !comesTrue(cron, timezone, new Date(0)))
-      one.tell(
-        'cron',
-        'must have five fields that come true some day, such as 0 9 * * 1-5, in a known time zone',
-      );
-    return isRaw(input) ? [{ kind: 'schedule', cron, timezone, input }] : [];
+    const trigger = one.raw.kind === 'event' ? readEvent(one) : readSchedule(one);
+    return isRaw(input) ? [{ ...trigger, input }] : [];
   });
 
 const readStages = (reader: Reader, problems: Problem[]): Map<string, Stage> => {

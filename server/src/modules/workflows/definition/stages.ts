@@ -137,8 +137,33 @@ export interface Variable {
   readonly default: unknown;
 }
 
-/** What starts an instance without a person. */
-export interface Trigger {
+/** What may start a workflow, of all that happens: things that come, change hands or end, and none that comes by the second. */
+export const TRIGGER_EVENTS = [
+  'user.channel.created',
+  'user.knowledge.document_created',
+  'user.note.created',
+  'user.project.created',
+  'user.task.created',
+  'user.task.updated',
+  'team.member.added',
+  'team.member.removed',
+  'workflow.instance.completed',
+  'workflow.instance.failed',
+  'workflow.instance.cancelled',
+] as const;
+
+/** Something has happened that the publisher may hear of. */
+export interface EventTrigger {
+  readonly kind: 'event';
+  readonly event: (typeof TRIGGER_EVENTS)[number];
+  /** With places such as {{event.id}}. */
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+export type Trigger = ScheduleTrigger | EventTrigger;
+
+/** What starts an instance without a person, at its time. */
+export interface ScheduleTrigger {
   readonly kind: 'schedule';
   /** Five fields, in this time zone. */
   readonly cron: string;

@@ -279,6 +279,10 @@ export const retryStage = async (ctx: Ctx, run: Run): Promise<void> => {
 };
 
 export interface Beginning {
+  /** Of what starts it, where that must start it once; left out: a new one. */
+  readonly id?: string;
+  /** How long the chain of instances is that led to it. */
+  readonly depth?: number;
   readonly workflowId: string;
   readonly version: number;
   readonly title: string;
@@ -293,7 +297,7 @@ export interface Beginning {
 export const begin = async (ctx: Ctx, beginning: Beginning): Promise<Run> => {
   const now = ctx.now().toISOString();
   const row: InstanceRow = {
-    id: newId(),
+    id: beginning.id ?? newId(),
     workflow_id: beginning.workflowId,
     version: beginning.version,
     title: beginning.title,
@@ -315,7 +319,7 @@ export const begin = async (ctx: Ctx, beginning: Beginning): Promise<Run> => {
     channel_id: null,
     parent_id: beginning.parent?.id ?? null,
     parent_run: beginning.parent?.run ?? null,
-    depth: beginning.parent ? beginning.parent.depth + 1 : 0,
+    depth: beginning.parent ? beginning.parent.depth + 1 : (beginning.depth ?? 0),
     initiator_type: beginning.initiator_type,
     initiator_id: beginning.initiator_id,
     started_at: now,

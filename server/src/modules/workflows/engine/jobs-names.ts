@@ -11,6 +11,8 @@ export const CHANNEL_JOB = 'workflows.leave_channel';
 export const CHILD_JOB = 'workflows.take_child_result';
 export const ESCALATE_JOB = 'workflows.escalate_assignment';
 export const TICK_JOB = 'workflows.take_tick';
+export const COMMAND_JOB = 'workflows.run_command';
+export const EVENT_JOB = 'workflows.take_event';
 export const LEASE_JOB = 'workflows.end_lease';
 
 export interface StageJob {
