@@ -36,6 +36,7 @@ export type ViewName =
   | 'runs'
   | 'settings'
   | 'tasks'
+  | 'triggers'
   | 'versions';
 
 /**

@@ -22,6 +22,7 @@ import { PublicPart } from './PublicPart.tsx';
 import { RunsPart } from './RunsPart.tsx';
 import { StartRun } from './StartRun.tsx';
 import { StepsPart } from './StepsPart.tsx';
+import { TriggersPart } from './TriggersPart.tsx';
 import { type StepsDraft, useStepsDraft } from './use-steps-draft.ts';
 import { VersionsPart } from './VersionsPart.tsx';
 import { WorkflowMenu } from './WorkflowMenu.tsx';
@@ -66,13 +67,20 @@ const Sheet = ({ workflow }: { readonly workflow: Workflow }) => {
           { id: undefined, text: t('workflow_page.steps') },
           { id: 'runs', text: t('workflow_page.runs'), count: running + waiting },
           { id: 'versions', text: t('workflow_page.versions') },
-          ...(workflow.rights.write ? [{ id: 'public', text: t('workflow_page.public') } as const] : []),
+          ...(workflow.rights.write
+            ? [
+                { id: 'triggers', text: t('workflow_page.starts_itself') } as const,
+                { id: 'public', text: t('workflow_page.public') } as const,
+              ]
+            : []),
         ]}
       />
       {view === 'runs' ? (
         <RunsPart workflow={workflow} />
       ) : view === 'versions' ? (
         <VersionsPart workflow={workflow} />
+      ) : view === 'triggers' && workflow.rights.write ? (
+        <TriggersPart workflow={workflow} />
       ) : view === 'public' && workflow.rights.write ? (
         <PublicPart workflow={workflow} />
       ) : (

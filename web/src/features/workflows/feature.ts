@@ -35,6 +35,7 @@ export const workflows = feature({
     wordedPage('/workflows/$workflowId', () => import('./WorkflowPage.tsx'), 'WorkflowPage', none, [
       'runs',
       'versions',
+      'triggers',
       'public',
     ]),
     wordedPage('/runs/$runId', () => import('./RunPage.tsx'), 'RunPage', none),

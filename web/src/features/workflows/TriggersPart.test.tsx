@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { screen, waitFor } from '@testing-library/react';
+import { isDisabled, rewrite } from '../../../test/acts.ts';
+import { show, toastSays } from '../../../test/page.tsx';
+import { answer, lastAsked, refuse } from '../../../test/server.ts';
+import { workflowOf } from '../../../test/workflow-things.ts';
+import { TriggersPart } from './TriggersPart.tsx';
+import { readTriggers } from './triggers.ts';
+
+const CHANGE = 'PATCH /api/v1/workflows/{id}';
+
+test('times and events that start a workflow are added, changed, removed and saved together', async () => {
+  const schedule = { kind: 'schedule', cron: '0 8 * * *', input: { why: 'daily' } };
+  const { definition } = workflowOf();
+  const workflow = workflowOf({
+    definition: { ...definition, triggers: [schedule, { kind: 'event', event: 'user.note.created' }] },
+    next_start_at: '2026-01-06T08:00:00.000Z',
+  });
+  answer(CHANGE, workflow);
+  const { user } = await show(<TriggersPart workflow={workflow} />);
+  screen.getByText('/run warranty-claim');
+  screen.getByText(/^Starts next/);
+  assert.ok(isDisabled('button', 'Save'));
+  await rewrite(user, 'When (cron)', '0 9 * * *');
+  await rewrite(user, 'Time zone', 'Europe/Rome');
+  const [, removeEvent] = screen.getAllByRole('button', { name: 'Remove this start' });
+  assert.ok(removeEvent);
+  await user.click(removeEvent);
+  await user.click(screen.getByRole('button', { name: 'Start it on an event' }));
+  await user.selectOptions(screen.getByLabelText('When this happens'), 'A person joins a team');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await toastSays('Saved. It counts once you publish.');
+  assert.deepEqual((lastAsked(CHANGE).body.definition as { triggers: unknown }).triggers, [
+    { ...schedule, cron: '0 9 * * *', timezone: 'Europe/Rome' },
+    { kind: 'event', event: 'team.member.added' },
+  ]);
+});
+
+test('a refusal leaves what was entered, and what the page does not know is not shown as a start', async () => {
+  const workflow = workflowOf();
+  refuse(CHANGE, 409, 'it was changed meanwhile');
+  const { user } = await show(<TriggersPart workflow={workflow} />);
+  await user.click(screen.getByRole('button', { name: 'Start it at a time' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await toastSays(/changed meanwhile/);
+  await waitFor(() => screen.getByLabelText('When (cron)'));
+  assert.deepEqual(
+    readTriggers({ triggers: [null, 'x', { kind: 'moon' }, { kind: 'event', event: 'x' }] }),
+    [],
+  );
+});

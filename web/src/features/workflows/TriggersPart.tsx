@@ -1,0 +1,147 @@
+import type { Workflow } from '@parley/contract';
+import { Plus, X } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../lib/format.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { EVENT_TEXT, EVENTS, readTriggers, type Trigger } from './triggers.ts';
+
+const NEW_SCHEDULE: Trigger = { kind: 'schedule', cron: '0 9 * * 1-5' };
+const NEW_EVENT: Trigger = { kind: 'event', event: 'user.task.created' };
+
+/** What starts it besides a hand: a message, times and events. It counts once it is published. */
+export const TriggersPart = ({ workflow }: { readonly workflow: Workflow }) => {
+  const { t } = useTranslation();
+  const { id, slug, definition, draft_rev, next_start_at } = workflow;
+  const saved = readTriggers(definition);
+  const [edited, setEdited] = useState<readonly Trigger[] | null>(null);
+  const triggers = edited ?? saved;
+  const save = useAction('PATCH /api/v1/workflows/{id}', {
+    stale: ['GET /api/v1/workflows/{id}', 'POST /api/v1/workflows/{id}/validate'],
+    done: t('workflow_page.trigger_saved'),
+    onDone: () => setEdited(null),
+  });
+  const put = (at: number, next: Trigger | null): void =>
+    setEdited(triggers.flatMap((one, index) => (index !== at ? [one] : next === null ? [] : [next])));
+  return (
+    <div className="flex max-w-xl flex-col gap-5">
+      <p className="text-sm text-ink-muted">
+        {t('workflow_page.by_message')} <code dir="ltr">/run {slug}</code>
+      </p>
+      {next_start_at !== null && (
+        <p className="text-sm">{t('workflow_page.next_start', { when: formatDateTime(next_start_at) })}</p>
+      )}
+      <ul aria-label={t('workflow_page.starts_itself')} className="flex flex-col gap-3">
+        {triggers.map((trigger, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may be the same while one types
+          <li key={at} className="flex items-end gap-2 rounded-control border border-line p-3">
+            <div className="min-w-0 grow">
+              {trigger.kind === 'schedule' ? (
+                <ScheduleFields trigger={trigger} onChange={(next) => put(at, next)} />
+              ) : (
+                <EventChoice trigger={trigger} onChange={(next) => put(at, next)} />
+              )}
+            </div>
+            <Button
+              look="quiet"
+              size="icon"
+              aria-label={t('workflow_page.remove_trigger')}
+              onClick={() => put(at, null)}
+            >
+              <X aria-hidden="true" />
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={() => setEdited([...triggers, NEW_SCHEDULE])}>
+          <Plus aria-hidden="true" />
+          {t('workflow_page.add_schedule')}
+        </Button>
+        <Button onClick={() => setEdited([...triggers, NEW_EVENT])}>
+          <Plus aria-hidden="true" />
+          {t('workflow_page.add_event')}
+        </Button>
+        <Button
+          look="primary"
+          disabled={edited === null}
+          isBusy={save.isPending}
+          onClick={() =>
+            save.mutate({
+              params: { id },
+              body: { definition: { ...definition, triggers: [...triggers] }, draft_rev },
+            })
+          }
+        >
+          {t('actions.save')}
+        </Button>
+      </div>
+    </div>
+  );
+};
+
+interface ScheduleFieldsProps {
+  readonly trigger: Extract<Trigger, { kind: 'schedule' }>;
+  readonly onChange: (trigger: Trigger) => void;
+}
+
+const ScheduleFields = ({ trigger, onChange }: ScheduleFieldsProps) => {
+  const { t } = useTranslation();
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <TextField
+        label={t('workflow_page.cron')}
+        description={t('workflow_page.cron_text')}
+        dir="ltr"
+        spellCheck={false}
+        value={trigger.cron}
+        onValueChange={(cron) => onChange({ ...trigger, cron })}
+      />
+      <TextField
+        label={t('workflow_page.timezone')}
+        dir="ltr"
+        spellCheck={false}
+        placeholder="UTC"
+        value={trigger.timezone ?? ''}
+        onValueChange={(timezone) => {
+          const { timezone: _, ...rest } = trigger;
+          onChange(timezone === '' ? rest : { ...rest, timezone });
+        }}
+      />
+    </div>
+  );
+};
+
+interface EventChoiceProps {
+  readonly trigger: Extract<Trigger, { kind: 'event' }>;
+  readonly onChange: (trigger: Trigger) => void;
+}
+
+const EventChoice = ({ trigger, onChange }: EventChoiceProps) => {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
+        {t('workflow_page.when_event')}
+      </label>
+      <select
+        id={id}
+        value={trigger.event}
+        onChange={({ target }) => {
+          const event = EVENTS.find((one) => one === target.value);
+          if (event) onChange({ ...trigger, event });
+        }}
+        className="field-box w-full px-2 text-sm"
+      >
+        {EVENTS.map((event) => (
+          <option key={event} value={event}>
+            {t(EVENT_TEXT[event])}
+          </option>
+        ))}
+      </select>
+    </>
+  );
+};
