@@ -1,8 +1,7 @@
 import type { Channel, Persona } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Link, type LinkProps } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { MessageSquare, Users } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { channelTitle } from '../../lib/channel-title.ts';
 import { classNames } from '../../lib/class-names.ts';
@@ -14,10 +13,10 @@ import { useOpenPersona } from '../personas/index.ts';
 import { ProjectCards } from '../projects/index.ts';
 import { useRecentChannels } from '../shell/index.ts';
 import { WorkspaceOverview } from '../workspaces/index.ts';
+import { ForYou } from './ForYou.tsx';
+import { Part, ROW } from './OverviewPart.tsx';
 
 const ROWS_MAX = 5;
-const ROW =
-  'flex min-h-13.5 w-full items-center gap-3 px-3.5 py-2 text-start type-ui -outline-offset-2 transition-colors duration-(--d-press) hover:bg-hover';
 
 /** What one was last at, and who can be asked. It comes after the field to write in, which is what most come for. */
 /** Of the chosen workspace; of a person's own, everything that they take part in. */
@@ -37,6 +36,7 @@ const OwnOverview = () => {
   ];
   return (
     <div className="flex flex-col gap-7">
+      <ForYou />
       <div className="grid items-start gap-x-8 gap-y-7 panel:grid-cols-2">
         {unreadFirst.length > 0 && (
           <Part heading={t('shell.lately')} to="/chats" all={t('home.all_chats')}>
@@ -59,32 +59,6 @@ const OwnOverview = () => {
       </div>
       <ProjectCards workspaceId={null} />
     </div>
-  );
-};
-
-interface PartProps {
-  readonly heading: string;
-  readonly to: LinkProps['to'];
-  readonly all: string;
-  readonly children: ReactNode;
-}
-
-const Part = ({ heading, to, all, children }: PartProps) => {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className="min-w-0">
-      <div className="mb-2.5 flex items-baseline gap-4">
-        <h2 id={id} className="grow type-read font-semibold">
-          {heading}
-        </h2>
-        <Link to={to} className="type-ui font-medium text-accent-text underline underline-offset-3">
-          {all}
-        </Link>
-      </div>
-      <ul className="divide-y divide-line overflow-hidden rounded-card border border-line shadow-card">
-        {children}
-      </ul>
-    </section>
   );
 };
 

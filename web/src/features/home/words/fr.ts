@@ -3,6 +3,7 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   home: {
+    late: 'En retard',
     welcome: 'Bienvenue, {{name}}',
     all_chats: 'Toutes les discussions',
     no_chat: "Vous n'avez pas accès aux conversations ici. Adressez-vous à l'administration.",
