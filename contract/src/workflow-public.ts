@@ -100,6 +100,8 @@ export const workflowPublicRoutes = routes({
     body: z.object({
       fields: FormData.optional(),
       locale: z.string().max(20).optional(),
+      /** A trap for programs that fill in every field: people do not see it and leave it empty. */
+      website: z.string().max(500).optional(),
     }),
     bodyOptional: true,
     response: {

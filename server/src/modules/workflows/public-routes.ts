@@ -25,7 +25,7 @@ export const publicRoutes = serve(workflowPublicRoutes, {
   'GET /api/v1/workflows/public/{slug}': (ctx, { params }) => visitors.readPublic(ctx, params.slug),
   'POST /api/v1/workflows/public/{slug}/start': async (ctx, { params, body, request }) => {
     assertOrigin(ctx, request, await visitors.originsOf(ctx, params.slug));
-    return visitors.startPublic(ctx, params.slug, body?.fields);
+    return visitors.startPublic(ctx, params.slug, body);
   },
   'GET /api/v1/workflows/public/instances/{iid}': async (ctx, { params, request }) =>
     visitors.readVisit(ctx, await visitOf(ctx, params.iid, request)),

@@ -172,8 +172,10 @@ for (const database of DATABASES) {
   });
 
   test(`${database}: starts are limited by address and by workflow`, async (t) => {
-    const { show, begin } = await open(t, database, { RATE_LIMITS: 'on' });
+    const { show, begin, send, slug } = await open(t, database, { RATE_LIMITS: 'on' });
     await show(true, 2);
+    const trapped = await send('POST', `/api/v1/workflows/public/${slug}/start`, { body: { website: 'x' } });
+    assert.equal(trapped.status, 400, 'people do not see this field');
     const statuses = [];
     for (let n = 0; n < 3; n++) statuses.push((await begin()).status);
     assert.deepEqual(statuses, [201, 201, 429]);

@@ -3,7 +3,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { PublicWorkflow, VisitorInstance, VisitorStage } from '@parley/contract';
 import { type Ctx, transact } from '../../kernel/ctx.ts';
-import { conflict, Failure, notFound, tooMany, unauthorized } from '../../kernel/errors.ts';
+import { badRequest, conflict, Failure, notFound, tooMany, unauthorized } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import * as assignments from './assignments-store.ts';
 import { actionOf, handIn, valuesOf } from './completing.ts';
@@ -125,8 +125,14 @@ const assertRoom = async (ctx: Ctx, { id, public_json }: WorkflowRow): Promise<v
     throw tooMany('too many starts of this workflow: try again in an hour', HOUR_MS / 1000);
 };
 
-export const startPublic = (ctx: Ctx, name: string, fields?: Record<string, unknown>) =>
+interface PublicStart {
+  readonly fields?: Record<string, unknown> | undefined;
+  readonly website?: string | undefined;
+}
+
+export const startPublic = (ctx: Ctx, name: string, { fields, website = '' }: PublicStart = {}) =>
   transact(ctx, async (ctx) => {
+    if (website.trim() !== '') throw badRequest('website: must be left empty', 'website');
     const { row: workflow, version } = await accessPublic(ctx, name);
     await ctx.kernel.database.dialect.lock(ctx.db, `workflow starts ${workflow.id}`);
     await assertRoom(ctx, workflow);

@@ -29,6 +29,7 @@ export const StartView = ({ slug, workflow, onStarted }: StartViewProps) => {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const box = useRef<HTMLFormElement>(null);
+  const trap = useRef<HTMLInputElement>(null);
 
   const start = async (fields: Record<string, unknown> | null): Promise<void> => {
     setIsBusy(true);
@@ -39,7 +40,11 @@ export const StartView = ({ slug, workflow, onStarted }: StartViewProps) => {
         {
           params: { slug },
           // The check of the form let it through: it is JSON.
-          body: { locale: i18n.language, ...(fields === null ? {} : { fields: fields as Fields }) },
+          body: {
+            locale: i18n.language,
+            ...(fields === null ? {} : { fields: fields as Fields }),
+            ...(trap.current?.value ? { website: trap.current.value } : {}),
+          },
         },
       );
       onStarted({ instanceId: instance_id, token: session_token });
@@ -67,6 +72,10 @@ export const StartView = ({ slug, workflow, onStarted }: StartViewProps) => {
       </p>
       <div className="grow">
         <FormFields form={form} />
+      </div>
+      {/* For programs alone, which fill in every field that they find: people neither see nor reach it. */}
+      <div aria-hidden="true" className="absolute -start-[100vw] size-px overflow-hidden">
+        <input ref={trap} name="website" tabIndex={-1} autoComplete="off" />
       </div>
       <Failure text={failure} />
       <div className="mt-6 border-t border-line pt-4">
