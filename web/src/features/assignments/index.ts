@@ -1,4 +1,5 @@
 // What other features use of this one.
 
+export { AssignMessage } from './AssignMessage.tsx';
 export { AssignmentsList } from './AssignmentsList.tsx';
 export { InstanceHistory } from './InstanceHistory.tsx';

@@ -3,6 +3,11 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   assignment_page: {
+    from_message: 'اجعلها مهمة مُسندة',
+    from_message_text: 'يرى الشخص الرسالة ويُبلَّغ بها.',
+    give: 'إسناد',
+    given: 'أُسندت.',
+    what: 'ما المطلوب',
     save_unclear: 'تعذر حفظ شيء ما',
     turns_used_up: 'استنفدت المحادثة أدوارها',
     views: 'العروض',

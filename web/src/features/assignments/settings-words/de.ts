@@ -3,6 +3,11 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   assignment_page: {
+    from_message: 'Daraus eine Zuweisung machen',
+    from_message_text: 'Die Person sieht die Nachricht und erfährt davon.',
+    give: 'Geben',
+    given: 'Es wurde gegeben.',
+    what: 'Was zu tun ist',
     save_unclear: 'Etwas konnte nicht behalten werden',
     turns_used_up: 'Das Gespräch hat seine Runden verbraucht',
     views: 'Ansichten',

@@ -1,5 +1,10 @@
 export const words = {
   assignment_page: {
+    from_message: 'Make this an assignment',
+    from_message_text: 'The person sees the message and is told.',
+    give: 'Give it',
+    given: 'It was given.',
+    what: 'What is to be done',
     save_unclear: 'Something could not be kept',
     turns_used_up: 'The talk used up its turns',
     views: 'Views',

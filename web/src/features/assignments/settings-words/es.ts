@@ -3,6 +3,11 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   assignment_page: {
+    from_message: 'Convertir en encargo',
+    from_message_text: 'La persona ve el mensaje y recibe un aviso.',
+    give: 'Encargar',
+    given: 'Se ha encargado.',
+    what: 'Qué hay que hacer',
     save_unclear: 'Algo no se pudo guardar',
     turns_used_up: 'La charla agotó sus turnos',
     views: 'Vistas',

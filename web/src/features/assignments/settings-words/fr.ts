@@ -3,6 +3,11 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   assignment_page: {
+    from_message: 'En faire une affectation',
+    from_message_text: 'La personne voit le message et en est informée.',
+    give: 'Confier',
+    given: 'C’est confié.',
+    what: 'Ce qu’il faut faire',
     save_unclear: 'Quelque chose n’a pas pu être gardé',
     turns_used_up: 'L’échange a épuisé ses tours',
     views: 'Vues',

@@ -3,6 +3,11 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   assignment_page: {
+    from_message: '割り当てにする',
+    from_message_text: '相手はメッセージを見て、通知を受け取ります。',
+    give: '渡す',
+    given: '渡しました。',
+    what: 'すること',
     save_unclear: '保存できないものがありました',
     turns_used_up: '会話の回数を使い切りました',
     views: '表示',

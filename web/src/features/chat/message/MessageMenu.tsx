@@ -1,6 +1,17 @@
 import type { ChatMessage } from '@parley/contract';
 import { useNavigate } from '@tanstack/react-router';
-import { Copy, GitCompareArrows, GitFork, Link2, Pencil, Pin, PinOff, Share2, Trash2 } from 'lucide-react';
+import {
+  ClipboardCheck,
+  Copy,
+  GitCompareArrows,
+  GitFork,
+  Link2,
+  Pencil,
+  Pin,
+  PinOff,
+  Share2,
+  Trash2,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../../../lib/clipboard.ts';
 import { useMay } from '../../../lib/me.ts';
@@ -19,10 +30,11 @@ interface MessageMenuProps {
   readonly message: ChatMessage;
   readonly anchor: HTMLElement;
   readonly onDelete: () => void;
+  readonly onAssign: () => void;
   readonly onClose: () => void;
 }
 
-export const MessageMenu = ({ message, anchor, onDelete, onClose }: MessageMenuProps) => {
+export const MessageMenu = ({ message, anchor, onDelete, onAssign, onClose }: MessageMenuProps) => {
   const { t } = useTranslation();
   const { channel, myId, setEditingId, open } = useConversation();
   const fork = useFork(message);
@@ -61,6 +73,11 @@ export const MessageMenu = ({ message, anchor, onDelete, onClose }: MessageMenuP
       {mayFork && (
         <MenuItem icon={<GitFork aria-hidden="true" />} onClick={fork}>
           {t('chat.fork')}
+        </MenuItem>
+      )}
+      {message.content !== '' && (
+        <MenuItem icon={<ClipboardCheck aria-hidden="true" />} onClick={onAssign}>
+          {t('chat.assign')}
         </MenuItem>
       )}
       {message.sibling_count > 1 && (

@@ -1,8 +1,9 @@
 // Every menu of a conversation and the dialogs behind them: one of each, for whichever message asked.
 
 import type { ChatMessage } from '@parley/contract';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadSettingsWords } from '../../../i18n/load-language.ts';
 import { AnchoredPopover } from '../../../ui/AnchoredPopover.tsx';
 import { AnswerDetails } from '../answers/AnswerDetails.tsx';
 import { FeedbackForm } from '../answers/FeedbackForm.tsx';
@@ -13,6 +14,15 @@ import { EmojiPicker } from '../message/EmojiPicker.tsx';
 import { DeleteMessage, MessageMenu } from '../message/MessageMenu.tsx';
 import { toggleReaction } from '../message/Reactions.tsx';
 import { ConversationMenu } from './ConversationMenu.tsx';
+
+/** With the words of its pages, which a conversation does not have. */
+const AssignMessage = lazy(async () => {
+  const [{ AssignMessage: dialog }] = await Promise.all([
+    import('../../assignments/index.ts'),
+    loadSettingsWords(),
+  ]);
+  return { default: dialog };
+});
 
 interface ChatMenusProps {
   readonly menu: ChatMenu;
@@ -29,10 +39,10 @@ type MenuOfMessageProps = Extract<ChatMenu, { message: ChatMessage }> & Pick<Cha
 const MenuOfMessage = ({ kind, message, anchor, onClose }: MenuOfMessageProps) => {
   const { t } = useTranslation();
   const { myId } = useConversation();
-  const [dialog, setDialog] = useState<'delete' | 'words' | null>(null);
+  const [dialog, setDialog] = useState<'delete' | 'words' | 'assign' | null>(null);
   // A choice closes the menu as well; then it is the dialog's turn, and not the end.
   const hasChosen = useRef(false);
-  const choose = (next: 'delete' | 'words') => (): void => {
+  const choose = (next: 'delete' | 'words' | 'assign') => (): void => {
     hasChosen.current = true;
     setDialog(next);
   };
@@ -53,8 +63,22 @@ const MenuOfMessage = ({ kind, message, anchor, onClose }: MenuOfMessageProps) =
   if (dialog === 'delete')
     return <DeleteMessage message={message} onDeleted={onDeleted} onClose={closeDialog} />;
   if (dialog === 'words') return <OwnWords message={message} onClose={closeDialog} />;
+  if (dialog === 'assign')
+    return (
+      <Suspense fallback={null}>
+        <AssignMessage message={message} onClose={closeDialog} />
+      </Suspense>
+    );
   if (kind === 'message')
-    return <MessageMenu message={message} anchor={anchor} onDelete={choose('delete')} onClose={close} />;
+    return (
+      <MessageMenu
+        message={message}
+        anchor={anchor}
+        onDelete={choose('delete')}
+        onAssign={choose('assign')}
+        onClose={close}
+      />
+    );
   if (kind === 'regenerate')
     return <RegenerateMenu message={message} anchor={anchor} onOwnWords={choose('words')} onClose={close} />;
   if (kind === 'details')

@@ -85,6 +85,7 @@ export const words: Translation<typeof en> = {
     follow: 'المتابعة في فرعه',
     follow_stop: 'البقاء هنا',
     following: 'تذهب حيث يذهب {{name}}.',
+    assign: 'اجعلها مهمة مُسندة',
     fork: 'تفريع إلى محادثة جديدة',
     forked: 'أنت الآن في نسخة خاصة بك.',
     found: 'الأشخاص الذين عُثر عليهم',

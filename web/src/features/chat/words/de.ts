@@ -79,6 +79,7 @@ export const words: Translation<typeof en> = {
     follow: 'Auf ihrem Zweig folgen',
     follow_stop: 'Hier bleiben',
     following: 'Du gehst mit {{name}} mit.',
+    assign: 'Daraus eine Zuweisung machen',
     fork: 'In ein neues Gespräch abzweigen',
     forked: 'Du bist jetzt in deiner eigenen Kopie.',
     found: 'Gefundene Personen',

@@ -74,6 +74,7 @@ export const words = {
     follow: 'Follow on their branch',
     follow_stop: 'Stay here',
     following: 'You go where {{name}} goes.',
+    assign: 'Make this an assignment',
     fork: 'Fork into a new conversation',
     forked: 'You are in a copy of your own now.',
     found: 'People found',

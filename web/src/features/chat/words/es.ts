@@ -80,6 +80,7 @@ export const words: Translation<typeof en> = {
     follow: 'Seguir en su rama',
     follow_stop: 'Quedarse aquí',
     following: 'Vas adonde va {{name}}.',
+    assign: 'Convertir en encargo',
     fork: 'Bifurcar en una conversación nueva',
     forked: 'Ahora estás en tu propia copia.',
     found: 'Personas encontradas',

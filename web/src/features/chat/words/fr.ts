@@ -81,6 +81,7 @@ export const words: Translation<typeof en> = {
     follow: 'Suivre sur sa branche',
     follow_stop: 'Rester ici',
     following: 'Vous suivez {{name}}.',
+    assign: 'En faire une affectation',
     fork: 'Dériver dans une nouvelle conversation',
     forked: 'Vous êtes maintenant dans votre propre copie.',
     found: 'Personnes trouvées',

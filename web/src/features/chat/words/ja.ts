@@ -75,6 +75,7 @@ export const words: Translation<typeof en> = {
     follow: 'その人の枝をたどる',
     follow_stop: 'ここにとどまる',
     following: '{{name}}さんについて移動します。',
+    assign: '割り当てにする',
     fork: '新しい会話に分岐',
     forked: '自分用のコピーに移りました。',
     found: '見つかった人',
