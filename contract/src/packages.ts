@@ -17,7 +17,11 @@ export const Capability = z
     methods: z.array(z.string().max(10)).max(10).optional(),
     keys: z.array(z.string().max(64)).max(50).optional(),
     types: z.array(z.string().max(64)).max(50).optional(),
+    tables: z.array(z.string().max(64)).max(50).optional(),
     quota_kb: z.int().min(1).max(10_240).optional(),
+    max_tokens_day: z.int().min(1).max(100_000_000).optional(),
+    /** Under whose name it writes: its own, unless it asks for the caller's. */
+    as: z.enum(['bot', 'caller']).optional(),
   })
   .meta({ id: 'PackageCapability' });
 

@@ -13,6 +13,7 @@ export { answerStateless, refusalIn, tellAnswer } from './ask/stateless.ts';
 export { askBelow, askUnattended, turnState } from './ask/unattended.ts';
 export { openModel, recordOf } from './model/call.ts';
 export { refusalOf } from './model/failures.ts';
+export { registerTextFilter, type SpokenText } from './model/filters.ts';
 export { tokensOf } from './model/tokens.ts';
 export type { AnswerEvent } from './model/tool-loop.ts';
 export { type ToldStream, untilFirstWord } from './read/completion-result.ts';

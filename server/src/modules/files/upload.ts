@@ -108,7 +108,7 @@ const upload = async (ctx: Ctx, place: FilePlace, incoming: Upload): Promise<Fil
 /** What a tool brought: kept as a file of the person whose answer it is for, and shown by that answer. */
 export const keepToolFile = async (
   ctx: Ctx,
-  { channelId, messageId }: { channelId: string; messageId: string },
+  { channelId, messageId }: { channelId: string; messageId: string | null },
   { name, data }: { name: string; data: Uint8Array },
 ): Promise<FileObject> => {
   const blob = await ctx.kernel.storage.take(Readable.from([data]), await roomFor(ctx));

@@ -20,6 +20,7 @@ export {
   append as appendMessage,
   asAuthor,
   DEPTH_MAX,
+  listNewest as listNewestMessages,
   read as readMessage,
   remove as removeMessage,
 } from './service.ts';

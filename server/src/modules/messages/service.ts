@@ -264,6 +264,13 @@ export const list = async (ctx: Ctx, channelId: string, query: PageQuery) => {
   };
 };
 
+/** The last of a channel that the caller may read, the newest last. */
+export const listNewest = async (ctx: Ctx, channelId: string, limit: number): Promise<store.MessageRow[]> => {
+  const { message_count } = await accessChannel(ctx, channelId);
+  const rows = await store.listMessages(ctx.db, channelId, limit, Math.max(0, message_count - limit));
+  return rows.filter(({ deleted_at }) => deleted_at === null);
+};
+
 export const siblings = async (
   ctx: Ctx,
   channelId: string,

@@ -9,9 +9,11 @@ import { isPlainText } from '../../kernel/http-input.ts';
 import { enqueueJob } from '../../kernel/jobs.ts';
 import { findRunningOfAll } from './access.ts';
 import { answerFrom } from './answer.ts';
+import { RUN_HANDLER } from './capabilities/host-call.ts';
 import { type Asked, bodyOf, queryOf, shownHeaders } from './ext.ts';
 import type { Manifest } from './manifest.ts';
-import { callHandler, type Order } from './runner.ts';
+import type { Order, QueuedCall } from './orders.ts';
+import { callHandler } from './runner.ts';
 import { secretFor } from './settings.ts';
 import type { Installed } from './store.ts';
 import * as store from './store.ts';
@@ -19,7 +21,6 @@ import { removeDelivery, takeDelivery, wasTaken } from './values-store.ts';
 
 type WebhookDeclaration = Manifest['webhooks'][number];
 
-export const RUN_HOOK = 'packages.run_handler';
 const CLOCK_SKEW_MS = 5 * 60_000;
 const DELIVERY_HEADERS = [
   'x-delivery-id',
@@ -95,12 +96,6 @@ const takeOnce = async (
   return isNew;
 };
 
-/** The rest of a job: which package, and what its handler reads. */
-export interface QueuedCall {
-  readonly id: string;
-  readonly order: Order;
-}
-
 export const takeHook = async (
   ctx: Ctx,
   { packageName, slug }: { readonly packageName: string; readonly slug: string },
@@ -131,7 +126,7 @@ export const takeHook = async (
   const isNew = await transact(ctx, async (ctx) => {
     if (!(await takeOnce(ctx, { package_id: found.row.id, slug }, names))) return false;
     if (hook.mode === 'queue')
-      await enqueueJob(ctx, RUN_HOOK, { id: found.row.id, order } satisfies QueuedCall);
+      await enqueueJob(ctx, RUN_HANDLER, { id: found.row.id, order } satisfies QueuedCall);
     return true;
   });
   if (!isNew) return new Reply(202, { message: 'this delivery was taken already' });

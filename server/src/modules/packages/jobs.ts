@@ -3,11 +3,14 @@
 import { type Ctx, transact } from '../../kernel/ctx.ts';
 import { enqueueJob, job } from '../../kernel/jobs.ts';
 import * as calls from './calls-store.ts';
-import { type QueuedCall, RUN_HOOK, runQueued } from './hooks.ts';
+import { RUN_HANDLER } from './capabilities/host-call.ts';
+import { runQueued } from './hooks.ts';
+import type { QueuedCall } from './orders.ts';
 import { nextTime } from './schedules.ts';
 import * as schedules from './schedules-store.ts';
 import { rewrapSecrets } from './settings.ts';
 import * as store from './store.ts';
+import { HEAR_EVENTS, hearEvents } from './subscriptions.ts';
 import * as values from './values-store.ts';
 
 const DAY_MS = 86_400_000;
@@ -27,16 +30,17 @@ const runDue = (ctx: Ctx): Promise<void> =>
       if (!schedule || !next_at) continue;
       await schedules.put(ctx.db, { package_id, name, next_at });
       const order = { kind: 'schedule', handler: schedule.handler, event: { name, payload: null } } as const;
-      await enqueueJob(ctx, RUN_HOOK, { id: package_id, order } satisfies QueuedCall);
+      await enqueueJob(ctx, RUN_HANDLER, { id: package_id, order } satisfies QueuedCall);
     }
   });
 
 export const jobs = [
   job<QueuedCall>({
-    name: RUN_HOOK,
+    name: RUN_HANDLER,
     attemptsMax: 3,
     run: (ctx, payload) => runQueued(ctx, payload),
   }),
+  job<object>({ name: HEAR_EVENTS, every: '* * * * *', run: (ctx) => hearEvents(ctx) }),
   job<object>({ name: 'packages.run_due', every: '* * * * *', run: (ctx) => runDue(ctx) }),
   job<object>({
     name: 'packages.tidy_up',

@@ -24,6 +24,21 @@ const CAPABILITIES: Readonly<Record<string, string>> = {
   kv: 'keep values of its own',
   secrets: 'read the secrets among its settings that it names',
   'events.emit': 'tell its users that something happened',
+  db: 'keep rows in tables of its own',
+  'connections.resolve': 'use connections of the types that it names, without seeing their secrets',
+  'llm.complete': 'ask models, at the cost of the person that it acts for',
+  'channels.post': 'write in channels of the person that it acts for',
+  'channels.history': 'read channels of the person that it acts for',
+  'files.read': 'read files of the person that it acts for',
+  'files.create': 'add files to channels of the person that it acts for',
+  notify: 'notify the people who may use it',
+  'workflows.start': 'start workflows as the person that it acts for',
+  'jobs.enqueue': 'run its own handlers later',
+  'knowledge.search': 'search the knowledge bases of the person that it acts for',
+  'notes.read': 'read notes of the person that it acts for',
+  'notes.create': 'write new notes for the person that it acts for',
+  'tasks.read': 'read tasks of the person that it acts for',
+  'tasks.create': 'make tasks for the person that it acts for',
 };
 
 const SLUG = /^[a-z0-9][a-z0-9-]{0,62}$/;
@@ -116,6 +131,46 @@ const Schedule = z.strictObject({
   overlap: z.literal('skip').default('skip'),
 });
 
+const Subscription = z.strictObject({
+  prefix: z
+    .string()
+    .max(200)
+    .regex(
+      /^(?:user|team|workflow|notification|presence|extension|admin|system)\.[a-z0-9_.-]*$/,
+      'must begin with an area, such as workflow.',
+    ),
+  handler: Handler,
+});
+
+const Filter = z.strictObject({
+  point: z.literal('message.before_completion', 'must be message.before_completion'),
+  handler: Handler,
+  priority: z.int().min(0).max(1_000).default(50),
+  timeout_ms: z.int().min(1).max(10_000).default(1_000),
+  on_error: z.enum(['continue', 'stop'], 'must be continue or stop').default('continue'),
+});
+
+const COLUMN = /^[a-z][a-z0-9_]{0,39}$/;
+const Table = z
+  .strictObject({
+    name: z.string().regex(COLUMN, 'may hold lower-case letters, digits and underscores'),
+    columns: z
+      .record(
+        z.string().regex(COLUMN, 'may hold lower-case letters, digits and underscores'),
+        z
+          .string()
+          .regex(/^(?:text|int|number|bool|json|time)!?$/, 'must be text, int, number, bool, json or time'),
+      )
+      .refine((columns) => Object.keys(columns).length <= 50, 'has more than 50 columns'),
+    primary: z.array(z.string()).min(1).max(4),
+    indexes: z.array(z.array(z.string()).min(1).max(4)).max(10).default([]),
+  })
+  .refine(
+    ({ columns, primary, indexes }) =>
+      [...primary, ...indexes.flat()].every((name) => Object.hasOwn(columns, name)),
+    'names a column that it does not have',
+  );
+
 function isCron(pattern: string): boolean {
   try {
     new Cron(pattern, { paused: true }).stop();
@@ -185,9 +240,9 @@ const Manifest = z.strictObject({
   routes: z.array(Route).max(100).default([]),
   webhooks: z.array(Webhook).max(20).default([]),
   tools: z.array(Tool).max(50).default([]),
-  events: notYet,
+  events: z.array(Subscription).max(20).default([]),
   schedules: z.array(Schedule).max(10).default([]),
-  filters: notYet,
+  filters: z.array(Filter).max(5).default([]),
   surfaces: z.array(Surface).max(20).default([]),
   connections: notYet,
   workflow_steps: notYet,
@@ -195,7 +250,7 @@ const Manifest = z.strictObject({
   personas: notYet,
   prompts: notYet,
   themes: notYet,
-  tables: notYet,
+  tables: z.array(Table).max(20).default([]),
   migrations: notYet,
 });
 
@@ -324,6 +379,7 @@ const lonelyFault = (manifest: Manifest): CrossFault | null => {
     webhooks: manifest.webhooks.map(({ slug }) => slug),
     tools: manifest.tools.map(({ name }) => name),
     schedules: manifest.schedules.map(({ name }) => name),
+    tables: manifest.tables.map(({ name }) => name),
     surfaces: manifest.surfaces.map(({ slug }) => slug),
   };
   for (const [part, names] of Object.entries(lists)) {
@@ -335,9 +391,16 @@ const lonelyFault = (manifest: Manifest): CrossFault | null => {
 
 const HOST = /^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d{1,5})?$/;
 
-const capabilityFault = ({ capabilities }: Manifest, secrets: ReadonlySet<string>): CrossFault | null => {
-  for (const [i, { name, hosts, keys, types }] of capabilities.entries()) {
+const capabilityFault = (
+  { capabilities, tables: declared }: Manifest,
+  secrets: ReadonlySet<string>,
+): CrossFault | null => {
+  const known = new Set(declared.map(({ name }) => name));
+  for (const [i, { name, hosts, keys, types, tables }] of capabilities.entries()) {
     const path = ['capabilities', i];
+    const stray = name === 'db' ? tables?.find((one) => !known.has(one)) : undefined;
+    if (stray !== undefined || (name === 'db' && known.size === 0))
+      return { path, problem: `capabilities.${i}.tables: name tables that the manifest declares` };
     if (name === 'http.fetch' && (hosts === undefined || hosts.length === 0))
       return { path, problem: `capabilities.${i}.hosts: name the hosts that it reaches` };
     const bad = hosts?.find((host) => !HOST.test(host));
@@ -367,6 +430,6 @@ export const secretNames = (manifest: Manifest): ReadonlySet<string> =>
 
 /** Every function that the server may call, with where the manifest says so. */
 export const handlersOf = (manifest: Manifest): Array<{ readonly part: string; readonly handler: string }> =>
-  (['routes', 'webhooks', 'tools', 'schedules'] as const).flatMap((part) =>
+  (['routes', 'webhooks', 'tools', 'schedules', 'events', 'filters'] as const).flatMap((part) =>
     manifest[part].map(({ handler }, i) => ({ part: `${part}.${i}.handler`, handler })),
   );

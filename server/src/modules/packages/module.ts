@@ -2,9 +2,11 @@ import { none, packageNoun } from '@parley/contract';
 import { systemCtx } from '../../kernel/ctx.ts';
 import { defineModule } from '../../kernel/module.ts';
 import { addPathsFrom } from '../../kernel/openapi.ts';
+import { registerTextFilter } from '../completions/index.ts';
 import { registerTeamBelongings } from '../teams/index.ts';
 import { offerToolsFrom } from '../tools/index.ts';
 import { routes as extensionRoutes } from './extension-routes.ts';
+import { filterTexts } from './filters.ts';
 import { jobs } from './jobs.ts';
 import { registerPackages } from './metrics.ts';
 import { packagePaths } from './paths.ts';
@@ -12,6 +14,7 @@ import { routes } from './routes.ts';
 import { sandboxOf } from './sandbox-of.ts';
 import { forgetPerson } from './settings.ts';
 import { countByState } from './store.ts';
+import { listenFor } from './subscriptions.ts';
 import { teamPackages } from './team-packages.ts';
 import { packageTools } from './tools.ts';
 
@@ -38,6 +41,14 @@ export const module = defineModule({
     registerTeamBelongings(kernel, teamPackages);
     offerToolsFrom(kernel, packageTools);
     addPathsFrom(kernel, () => packagePaths(systemCtx(kernel, 'paths of packages')));
-    return { drain: none, stop: () => sandboxOf(kernel).close() };
+    registerTextFilter(kernel, filterTexts);
+    const stopListening = listenFor(kernel);
+    return {
+      drain: none,
+      stop: async () => {
+        stopListening();
+        await sandboxOf(kernel).close();
+      },
+    };
   },
 });

@@ -3,7 +3,7 @@
 import type { Capability, EnableInput } from '@parley/contract';
 import { badRequest } from '../../kernel/errors.ts';
 
-const LISTS = ['hosts', 'methods', 'keys', 'types'] as const;
+const LISTS = ['hosts', 'methods', 'keys', 'types', 'tables'] as const;
 
 /** Whether a right that was granted reaches as far as the one that is wanted. */
 const covers = (granted: Capability, wanted: Capability): boolean =>
@@ -12,7 +12,9 @@ const covers = (granted: Capability, wanted: Capability): boolean =>
     const [has, wants] = [granted[part], wanted[part]];
     return has === undefined || wants?.every((one) => has.includes(one)) === true;
   }) &&
-  (wanted.quota_kb ?? 0) <= (granted.quota_kb ?? Number.POSITIVE_INFINITY);
+  (wanted.as !== 'caller' || granted.as === 'caller') &&
+  (wanted.quota_kb ?? 0) <= (granted.quota_kb ?? Number.POSITIVE_INFINITY) &&
+  (wanted.max_tokens_day ?? 0) <= (granted.max_tokens_day ?? Number.POSITIVE_INFINITY);
 
 /** What is wanted and not granted. */
 export const missingOf = (wanted: readonly Capability[], granted: readonly Capability[]): Capability[] =>

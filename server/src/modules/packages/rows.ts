@@ -61,6 +61,15 @@ export interface ValueRow {
   expires_at: string | null;
 }
 
+export interface TableRow {
+  package_id: string;
+  table_name: string;
+  row_key: string;
+  row_json: { [column: string]: JsonValue };
+  size: number;
+  updated_at: string;
+}
+
 type CallRow = Omit<PackageCall, never> & { package_id: string };
 type LogRow = PackageLog & { package_id: string };
 
@@ -71,6 +80,8 @@ declare module '../../db/schema.ts' {
     package_archives: { version_id: string; bytes: Uint8Array };
     package_settings: SettingsRow;
     package_values: ValueRow;
+    package_rows: TableRow;
+    package_event_places: { package_id: string; place: string };
     package_calls: CallRow;
     package_logs: LogRow;
     package_deliveries: { package_id: string; slug: string; delivery: string; at: string };

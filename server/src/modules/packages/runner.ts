@@ -10,6 +10,7 @@ import type { CallFacts } from './capabilities/host-call.ts';
 import { hostFor } from './capabilities/index.ts';
 import { contentIn } from './contents.ts';
 import { countCall } from './metrics.ts';
+import type { Order } from './orders.ts';
 import type { Outcome } from './sandbox/pool.ts';
 import type { CallLimits } from './sandbox/protocol.ts';
 import { sandboxOf } from './sandbox-of.ts';
@@ -21,7 +22,7 @@ type Kind = PackageCall['kind'];
 
 const [SECOND, MINUTE] = [1_000, 60_000];
 const LIMITS: Readonly<Record<Kind, CallLimits>> = {
-  filter: { cpuMs: 50, wallMs: SECOND, hostCallsMax: 10 },
+  filter: { cpuMs: 200, wallMs: 10 * SECOND, hostCallsMax: 10 },
   route: { cpuMs: 500, wallMs: 10 * SECOND, hostCallsMax: 100 },
   webhook: { cpuMs: 500, wallMs: 10 * SECOND, hostCallsMax: 100 },
   tool: { cpuMs: 500, wallMs: 30 * SECOND, hostCallsMax: 100 },
@@ -33,14 +34,6 @@ const LIMITS: Readonly<Record<Kind, CallLimits>> = {
 /** A package that goes too far so often is switched off. */
 const BREAKER_MS = 10 * MINUTE;
 const BREAKER = { killed: 5, limit: 20 } as const;
-
-export interface Order {
-  readonly kind: Kind;
-  readonly handler: string;
-  readonly event: JsonValue;
-  /** Less than the kind of call has. */
-  readonly wallMs?: number;
-}
 
 /** The person whom a call acts for; null: it acts for itself. */
 const personOf = async (ctx: Ctx): Promise<CallFacts['user']> => {
@@ -86,7 +79,7 @@ export const callHandler = async (ctx: Ctx, found: Installed, order: Order): Pro
     call: { id, kind: order.kind, wall_ms: limits.wallMs },
     granted: row.granted_json.map(({ name }) => name),
   };
-  const host = hostFor(ctx, found, user?.id ?? null);
+  const host = hostFor(ctx, found, user?.id ?? null, order.kind === 'filter');
   const lines: Array<{ at: string; level: 'info' | 'warn' | 'error'; line: string }> = [];
   const startedAt = ctx.now();
   const from = performance.now();

@@ -104,7 +104,7 @@ const assertFits = (manifest: Manifest, realm: Realm, teamId: string | null): vo
   const place = teamId === null ? 'user' : 'team';
   if (manifest.scope === 'system' || (manifest.scope === 'team' && place === 'user'))
     throw badRequest(`manifest.json: scope: the package is not made to be installed for a ${place}`);
-  for (const part of ['webhooks', 'schedules'] as const)
+  for (const part of ['webhooks', 'schedules', 'events', 'filters'] as const)
     if (manifest[part].length > 0)
       throw badRequest(
         `manifest.json: ${part}: only a package that administrators install for all may have them`,

@@ -1,3 +1,3 @@
 // What other modules may use. Everything else in this folder is private.
 export { comesTrue, nextAfter } from './schedule.ts';
-export { list as listTasks } from './service.ts';
+export { access as accessTask, create as createTask, list as listTasks } from './service.ts';

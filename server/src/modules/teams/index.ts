@@ -2,4 +2,5 @@
 export { access as accessTeam, findMembership, type Membership } from './access.ts';
 export { registerTeamBelongings, type TeamBelongings } from './belongings.ts';
 export { applyTeamClaims, traceTeamClaims } from './claims.ts';
+export { listUserIds as listTeamUserIds } from './members-store.ts';
 export { listMine as listTeams, load as findTeam } from './service.ts';

@@ -1,3 +1,4 @@
 // What the rest of the server uses of this module.
 
+export { start as startWorkflow } from './instances.ts';
 export { originsOf } from './visitors.ts';

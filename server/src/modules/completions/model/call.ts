@@ -21,6 +21,7 @@ import {
   toNanos,
 } from '../../usage/index.ts';
 import { addUsage, NO_USAGE } from './answer.ts';
+import { filtered } from './filters.ts';
 import { tokensOf, tokensOfRequest } from './tokens.ts';
 
 /** A model with its key opened. */
@@ -71,8 +72,13 @@ export async function* callNext(
 }
 
 /** Asks again while nothing has been said; every try is let through, and written down, by itself. */
-export const callModel = (call: Call, request: ModelRequest): AsyncIterable<readonly ProviderEvent[]> =>
-  retried(() => callOnce(call, request), { signal: call.signal });
+export async function* callModel(
+  call: Call,
+  request: ModelRequest,
+): AsyncGenerator<readonly ProviderEvent[]> {
+  const told = await filtered(call.ctx, request);
+  yield* retried(() => callOnce(call, told), { signal: call.signal });
+}
 
 async function* callOnce(call: Call, request: ModelRequest): AsyncGenerator<readonly ProviderEvent[]> {
   const { ctx, opened, signal } = call;

@@ -1,7 +1,7 @@
 // What a call of a package on the server is.
 
 import type { Capability, JsonValue } from '@parley/contract';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Ctx } from '../../../kernel/ctx.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { complaint } from '../../../kernel/http-input.ts';
@@ -38,6 +38,11 @@ export interface HostCalls {
     readonly takesAnyText?: true;
   };
 }
+
+export const Uuid = z.string().toLowerCase().pipe(z.guid());
+
+/** The job that runs a handler later. */
+export const RUN_HANDLER = 'packages.run_handler';
 
 /** The arguments of a call; says what is wrong with them. */
 export const argument = <T extends z.ZodType>(

@@ -3,7 +3,9 @@
 import type { JsonValue } from '@parley/contract';
 import { z } from 'zod';
 import { badRequest, forbidden } from '../../../kernel/errors.ts';
-import { argument, type HostCalls } from './host-call.ts';
+import { type ConnectionUse, useConnection } from '../../connections/index.ts';
+import { argument, type HostCalls, type HostRun, Uuid } from './host-call.ts';
+import { principalOf } from './principal.ts';
 
 const BODY_BYTES_MAX = 1024 * 1024;
 const TIMEOUT_MS_MAX = 30_000;
@@ -22,6 +24,7 @@ const Init = z
       )
       .optional(),
     body: z.union([z.string(), z.record(z.string(), z.unknown()), z.array(z.unknown())]).optional(),
+    connection: Uuid.optional(),
     timeout_ms: z.number().min(1).max(TIMEOUT_MS_MAX).optional(),
   })
   .default({});
@@ -42,12 +45,26 @@ const isHostAllowed = (url: URL, hosts: readonly string[]): boolean =>
     return isPort && (name.startsWith('*.') ? host.endsWith(name.slice(1)) : host === name);
   });
 
-const targetOf = (text: string, base: URL | undefined, hosts: readonly string[]): URL => {
+/** What a connection adds to a request: only of a type that was granted, and only at the place that it was made for. */
+const connectionOf = async (run: HostRun, id: string | undefined): Promise<ConnectionUse | null> => {
+  if (id === undefined) return null;
+  const right = run.found.row.granted_json.find(({ name }) => name === 'connections.resolve');
+  if (!right) throw forbidden('the package was not granted connections');
+  const use = await useConnection(await principalOf(run), id, right.types ?? []);
+  for (const secret of use.secrets) run.mask(secret);
+  return use;
+};
+
+const without = (secrets: readonly string[], text: string): string =>
+  secrets.reduce((shown, secret) => (secret.length < 4 ? shown : shown.replaceAll(secret, '[secret]')), text);
+
+const targetOf = (text: string, base: URL | undefined, hosts: readonly string[], own?: URL | null): URL => {
   const url = URL.parse(text, base);
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:'))
     throw badRequest('url: it must be an http or https address');
   if (url.username !== '' || url.password !== '') throw badRequest('url: it must not hold a password');
-  if (!isHostAllowed(url, hosts)) throw forbidden(`the package was not granted ${url.host}`);
+  if (url.origin !== own?.origin && !isHostAllowed(url, hosts))
+    throw forbidden(`the package was not granted ${url.host}`);
   return url;
 };
 
@@ -78,10 +95,13 @@ export const HTTP_CALLS: HostCalls = {
   'http.fetch': {
     right: 'http.fetch',
     takesAnyText: true,
-    run: async ({ ctx, found, right }, [address, given]) => {
+    run: async (run, [address, given]) => {
+      const { ctx, found, right } = run;
       const init = argument(Init, given, 'init');
+      const connection = await connectionOf(run, init.connection);
+      const own = connection?.base ?? null;
       const hosts = right.hosts ?? [];
-      let url = targetOf(argument(z.string().max(4_000), address, 'url'), undefined, hosts);
+      let url = targetOf(argument(z.string().max(4_000), address, 'url'), own ?? undefined, hosts, own);
       let method = init.method ?? 'GET';
       if (right.methods !== undefined && !right.methods.includes(method))
         throw forbidden(`the package was not granted ${method}`);
@@ -95,7 +115,13 @@ export const HTTP_CALLS: HostCalls = {
       const signal = AbortSignal.timeout(init.timeout_ms ?? TIMEOUT_MS_MAX);
       for (let hops = 0; ; hops++) {
         const answer = await ctx.kernel.outbound.request({
-          ...{ url: url.href, method, headers, ...(body === undefined ? {} : { body }), signal },
+          ...{
+            url: url.href,
+            method,
+            headers: { ...headers, ...connection?.headersFor(url) },
+            ...(body === undefined ? {} : { body }),
+            signal,
+          },
           purpose: 'package',
           onBehalfOf: found.row.scope === 'global' ? 'admin' : 'user',
           caps: { responseBytes: BODY_BYTES_MAX + 64 * 1024 },
@@ -105,7 +131,7 @@ export const HTTP_CALLS: HostCalls = {
         if ([301, 302, 303, 307, 308].includes(answer.status) && typeof location === 'string') {
           await answer.body.dump();
           if (hops >= REDIRECTS_MAX) throw badRequest('the address redirects too often');
-          const next = targetOf(location, url, hosts);
+          const next = targetOf(location, url, hosts, own);
           if (next.origin !== url.origin) delete headers.authorization;
           url = next;
           if (
@@ -117,11 +143,13 @@ export const HTTP_CALLS: HostCalls = {
           }
           continue;
         }
-        const { text, truncated } = await readText(answer.body);
+        const secrets = connection?.secrets ?? [];
+        const { text: said, truncated } = await readText(answer.body);
+        const text = without(secrets, said);
         const shown = Object.fromEntries(
           Object.entries(answer.headers).map(([name, value]) => [
             name,
-            Array.isArray(value) ? value.join(', ') : String(value),
+            without(secrets, Array.isArray(value) ? value.join(', ') : String(value)),
           ]),
         );
         const isJson = /\bjson\b/.test(shown['content-type'] ?? '');

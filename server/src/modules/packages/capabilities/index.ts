@@ -7,11 +7,16 @@ import { badRequest, Failure } from '../../../kernel/errors.ts';
 import { assertPlainValue } from '../../../kernel/http-input.ts';
 import { OutboundError } from '../../../kernel/outbound/index.ts';
 import type { Installed } from '../store.ts';
+import { CONNECTION_CALLS } from './connections.ts';
 import { EVENT_CALLS } from './events.ts';
 import type { HostCalls } from './host-call.ts';
 import { HTTP_CALLS } from './http.ts';
 import { SECRET_CALLS } from './secrets.ts';
+import { TABLE_CALLS } from './tables.ts';
+import { TALK_CALLS } from './talk.ts';
+import { THING_CALLS } from './things.ts';
 import { VALUE_CALLS } from './values.ts';
+import { WORK_CALLS } from './work.ts';
 
 const CALLS: HostCalls = Object.assign(
   Object.create(null),
@@ -19,6 +24,11 @@ const CALLS: HostCalls = Object.assign(
   HTTP_CALLS,
   SECRET_CALLS,
   EVENT_CALLS,
+  TALK_CALLS,
+  WORK_CALLS,
+  THING_CALLS,
+  TABLE_CALLS,
+  CONNECTION_CALLS,
 );
 
 const RESULT_CHARACTERS_MAX = 1024 * 1024;
@@ -34,7 +44,10 @@ const assertPlainArguments = (name: string, args: readonly JsonValue[]): void =>
   }
 };
 
-export const hostFor = (ctx: Ctx, found: Installed, person: string | null) => {
+/** A filter stands in the way of a person who waits: it reads and keeps what is its own, and asks no model that it would filter again. */
+const FOR_FILTERS = /^(?:kv|db|secrets)\./;
+
+export const hostFor = (ctx: Ctx, found: Installed, person: string | null, isFilter: boolean) => {
   const secrets = new Set<string>();
   const masked = (text: string): string => {
     let shown = text;
@@ -48,6 +61,7 @@ export const hostFor = (ctx: Ctx, found: Installed, person: string | null) => {
     const wanted = CALLS[name];
     const right = wanted && found.row.granted_json.find((one) => one.name === wanted.right);
     if (!wanted || !right) throw new Error(`the package was not granted the right for ${name.slice(0, 64)}`);
+    if (isFilter && !FOR_FILTERS.test(name)) throw new Error(`a filter may not call ${name.slice(0, 64)}`);
     try {
       const args = JSON.parse(json) as JsonValue[];
       if (!wanted.takesAnyText) assertPlainArguments(name, args);

@@ -5,12 +5,26 @@ import { LOG_CHARACTERS_MAX, LOG_LINES_MAX, MESSAGE_BYTES_MAX } from './protocol
 
 export const HOST_FUNCTIONS = ['__host', '__log', '__sync', '__done'] as const;
 
-/** Names of the calls by the right that they need; without the right the object is not there. */
+/** Names of the calls by the right that they need; without the right they are not there. */
 const API = {
-  kv: ['get', 'set', 'delete', 'list', 'incr'],
-  'http.fetch': ['fetch'],
-  secrets: ['get'],
-  'events.emit': ['emit'],
+  kv: ['kv.get', 'kv.set', 'kv.delete', 'kv.list', 'kv.incr'],
+  'http.fetch': ['http.fetch'],
+  secrets: ['secrets.get'],
+  'events.emit': ['events.emit'],
+  'connections.resolve': ['connections.resolve'],
+  'llm.complete': ['llm.complete'],
+  'channels.post': ['channels.post'],
+  'channels.history': ['channels.history'],
+  'files.read': ['files.read'],
+  'files.create': ['files.create'],
+  notify: ['notify'],
+  'workflows.start': ['workflows.start'],
+  'jobs.enqueue': ['jobs.enqueue'],
+  'knowledge.search': ['knowledge.search'],
+  'notes.read': ['notes.list', 'notes.read'],
+  'notes.create': ['notes.create'],
+  'tasks.read': ['tasks.list', 'tasks.read'],
+  'tasks.create': ['tasks.create'],
 };
 
 export const PRELUDE = `(() => {
@@ -87,16 +101,26 @@ export const PRELUDE = `(() => {
   };
   Math.random = () => (next() * 2097152 + (next() >>> 11)) / 9007199254740992;
 
+  const table = (name) => freeze({
+    get: (key) => call('db.get')(name, key),
+    put: (row) => call('db.put')(name, row),
+    delete: (key) => call('db.delete')(name, key),
+    query: (query) => call('db.query')(name, query),
+  });
   const ctxOf = (facts) => {
     const ctx = create(null);
     for (const key of ['pkg', 'user', 'team', 'settings']) ctx[key] = facts[key] ?? null;
     ctx.call = freeze({ id: facts.call.id, kind: facts.call.kind, deadline_ms: now() + facts.call.wall_ms });
     for (const right of keys(API)) {
       if (!has(facts.granted, right)) continue;
-      const [object] = right.split('.');
-      ctx[object] ??= create(null);
-      for (const name of API[right]) ctx[object][name] = call(object + '.' + name);
+      for (const name of API[right]) {
+        const [object, verb] = name.split('.');
+        if (verb === undefined) { ctx[object] = call(name); continue; }
+        ctx[object] ??= create(null);
+        ctx[object][verb] = call(name);
+      }
     }
+    if (has(facts.granted, 'db')) ctx.db = { __proto__: null, table };
     for (const object of keys(ctx)) if (typeof ctx[object] === 'object' && ctx[object] !== null) freeze(ctx[object]);
     ctx.crypto = crypto;
     ctx.log = logs;

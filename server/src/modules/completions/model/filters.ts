@@ -1,0 +1,55 @@
+// What other modules do to the words that are about to be sent to a model. All words of a request pass: what was said, what tools brought,
+// and what a title or a summary is made of.
+
+import type { Ctx, Kernel } from '../../../kernel/ctx.ts';
+import { defineState } from '../../../kernel/state.ts';
+import type { ModelMessage, ModelRequest } from '../../../providers/vendor.ts';
+
+export interface SpokenText {
+  readonly role: 'system' | ModelMessage['role'];
+  readonly content: string;
+}
+
+/** Gives as many texts as it was given, in the same order. */
+type TextFilter = (ctx: Ctx, texts: readonly SpokenText[]) => Promise<readonly SpokenText[]>;
+
+const registered = defineState('completions.filters', () => ({ filter: null as TextFilter | null }));
+
+/** Said once, at the start. */
+export const registerTextFilter = (kernel: Kernel, filter: TextFilter): void => {
+  registered.of(kernel).filter = filter;
+};
+
+/** Every text of a message, and the message with others in their places. */
+const textsOf = (message: ModelMessage): string[] => {
+  if (message.role === 'user')
+    return message.parts.flatMap((part) => (part.type === 'text' ? part.text : []));
+  return message.role === 'assistant' ? [message.text] : message.results.map(({ output }) => output);
+};
+
+const withTexts = (message: ModelMessage, next: () => string): ModelMessage => {
+  if (message.role === 'user')
+    return {
+      ...message,
+      parts: message.parts.map((part) => (part.type === 'text' ? { ...part, text: next() } : part)),
+    };
+  if (message.role === 'assistant') return { ...message, text: next() };
+  return { ...message, results: message.results.map((result) => ({ ...result, output: next() })) };
+};
+
+export const filtered = async (ctx: Ctx, request: ModelRequest): Promise<ModelRequest> => {
+  const { filter } = registered.of(ctx.kernel);
+  if (filter === null) return request;
+  const texts: SpokenText[] = [
+    ...(request.system === null ? [] : [{ role: 'system' as const, content: request.system }]),
+    ...request.messages.flatMap((message) =>
+      textsOf(message).map((content) => ({ role: message.role, content })),
+    ),
+  ];
+  const passed = await filter(ctx, texts);
+  if (passed === texts) return request;
+  let at = 0;
+  const next = (): string => passed[at++]?.content ?? '';
+  const system = request.system === null ? null : next();
+  return { ...request, system, messages: request.messages.map((message) => withTexts(message, next)) };
+};

@@ -1,0 +1,86 @@
+// How a package uses a connection: it learns the fields, and what is secret is added to requests on the way out.
+
+import type { ConnectionFields } from '@parley/contract';
+import { type Ctx, userId } from '../../kernel/ctx.ts';
+import { badRequest, forbidden, notFound, unavailable } from '../../kernel/errors.ts';
+import { openSecrets, type Secrets } from './secrets.ts';
+import { access } from './service.ts';
+import * as store from './store.ts';
+
+const TOKEN_MS_MAX = 10_000;
+const TOKEN_BYTES_MAX = 64 * 1024;
+
+/** The one that is used for the caller: the one that they name, or their own, then their team's, then that of all. */
+export const resolveForPackage = async (
+  ctx: Ctx,
+  { type, id }: { readonly type: string; readonly id?: string | undefined },
+): Promise<store.ConnectionRow> => {
+  const rows = await store.listFor(ctx.db, userId(ctx));
+  const found = rows.find((row) => row.type === type && (id === undefined || row.id === id));
+  if (!found) throw notFound('connection');
+  return found;
+};
+
+export interface ConnectionUse {
+  /** Where its secrets belong; null: to the hosts that the package was granted. */
+  readonly base: URL | null;
+  /** What is not to be shown in an answer. */
+  readonly secrets: readonly string[];
+  headersFor(url: URL): Record<string, string>;
+}
+
+const textOf = (fields: ConnectionFields, name: string): string => String(fields[name] ?? '');
+
+const useApi = (fields: ConnectionFields, { token }: Secrets): ConnectionUse => {
+  const base = new URL(textOf(fields, 'base_url'));
+  const value = [textOf(fields, 'prefix'), token ?? ''].filter((part) => part !== '').join(' ');
+  return {
+    base,
+    secrets: token === undefined ? [] : [token],
+    headersFor: ({ origin }): Record<string, string> =>
+      token === undefined || origin !== base.origin
+        ? {}
+        : { [textOf(fields, 'header').toLowerCase()]: value },
+  };
+};
+
+const tokenFrom = async (ctx: Ctx, row: store.ConnectionRow, secrets: Secrets): Promise<string> => {
+  const fields = row.fields_json;
+  const grant = textOf(fields, 'grant');
+  const form = new URLSearchParams({ grant_type: grant, client_id: textOf(fields, 'client_id') });
+  if (secrets.client_secret !== undefined) form.set('client_secret', secrets.client_secret);
+  if (grant === 'refresh_token') form.set('refresh_token', secrets.refresh_token ?? '');
+  if (textOf(fields, 'scope') !== '') form.set('scope', textOf(fields, 'scope'));
+  const answer = await ctx.kernel.outbound.request({
+    ...{ url: textOf(fields, 'token_url'), method: 'POST', body: form.toString() },
+    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+    ...{ purpose: 'package', onBehalfOf: row.scope === 'global' ? 'admin' : 'user' },
+    signal: AbortSignal.timeout(TOKEN_MS_MAX),
+    ...{ caps: { responseBytes: TOKEN_BYTES_MAX }, redirect: 'error' },
+  });
+  const said = (await answer.body.json().catch(() => null)) as { access_token?: unknown } | null;
+  if (answer.status >= 300 || typeof said?.access_token !== 'string')
+    throw unavailable(`the connection gives out no token (${answer.status})`);
+  return said.access_token;
+};
+
+/** One that the caller may use, of a type that the package was granted. */
+export const useConnection = async (
+  ctx: Ctx,
+  id: string,
+  types: readonly string[],
+): Promise<ConnectionUse> => {
+  const row = await access(ctx, 'personal', id);
+  if (!types.includes(row.type))
+    throw forbidden(`the package was not granted connections of the type ${row.type}`);
+  const secrets = await openSecrets(ctx, row);
+  if (row.type === 'http_api') return useApi(row.fields_json, secrets);
+  if (row.type !== 'oauth2')
+    throw badRequest(`a connection of the type ${row.type} adds nothing to requests`);
+  const token = await tokenFrom(ctx, row, secrets);
+  return {
+    base: null,
+    secrets: [token, ...Object.values(secrets)],
+    headersFor: () => ({ authorization: `Bearer ${token}` }),
+  };
+};

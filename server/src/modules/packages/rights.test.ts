@@ -1,0 +1,208 @@
+// What packages may do with the rights that they were granted: as the person who calls them, and never more.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { JsonValue } from '@parley/contract';
+import { DATABASES, start } from '../../../test/harness.ts';
+import { archiveOf, manifestOf, packageForm } from '../../../test/packages.ts';
+import { until } from '../../../test/until.ts';
+
+/** `[["kv.set", "a", 1], …]`: each call of `ctx`, with what came of it or why it was refused. */
+const MAIN = `
+const one = async (ctx, [name, ...args]) => {
+  const [object, verb, third] = name.split('.');
+  try {
+    if (object === 'db') return await ctx.db.table(verb)[third](...args);
+    return verb === undefined ? await ctx[object](...args) : await ctx[object][verb](...args);
+  } catch (error) { return { error: error.message }; }
+};
+export async function run(ctx, { json }) {
+  const results = [];
+  for (const call of json) results.push(await one(ctx, call));
+  return { json: results };
+}
+export async function later(ctx, event) {
+  const { channel, title } = event.payload;
+  if (channel) await ctx.channels.post(channel, 'Later: ' + title);
+  await ctx.kv.set('later', { user: ctx.user, name: event.name, title });
+}
+`;
+const RIGHTS = [
+  ...['kv', 'channels.post', 'channels.history', 'files.read', 'files.create', 'notify', 'workflows.start'],
+  ...['jobs.enqueue', 'knowledge.search', 'notes.read', 'notes.create', 'tasks.read', 'tasks.create'],
+].map((name) => ({ name }));
+const MANIFEST = {
+  main: 'main.js',
+  capabilities: [
+    ...RIGHTS,
+    { name: 'db', tables: ['issues'] },
+    { name: 'llm.complete', max_tokens_day: 1 },
+    { name: 'connections.resolve', types: ['http_api'] },
+    { name: 'http.fetch', hosts: ['api.example.com'] },
+  ],
+  routes: [{ method: 'POST', path: '/run', handler: 'run' }],
+  tables: [
+    {
+      name: 'issues',
+      columns: { key: 'text!', status: 'text', n: 'int', seen_at: 'time', data: 'json' },
+      primary: ['key'],
+      indexes: [['status']],
+    },
+  ],
+};
+const DEFINITION = {
+  ...{ schema: 1, start: 'ask' },
+  stages: [
+    { key: 'ask', kind: 'form', form: { fields: [] }, next: [{ to: 'end' }] },
+    { key: 'end', kind: 'end' },
+  ],
+};
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+
+for (const engine of DATABASES)
+  test(`${engine}: a package acts with its rights and those of its caller`, async (t) => {
+    const { account, url } = await start(t, engine);
+    const admin = await account('admin');
+    const [ann, ben] = [await account('ann'), await account('ben')];
+    const archive = archiveOf({ 'manifest.json': manifestOf(MANIFEST), 'main.js': MAIN });
+    const { id } = await admin.call('POST /api/v1/admin/packages/install', { form: packageForm(archive) });
+    await admin.call('PUT /api/v1/admin/packages/{id}/enable', { params: { id }, body: {} });
+    const asked = async (person: { access_token: string }, ...calls: unknown[][]) => {
+      const answer = await fetch(`${url}/api/v1/ext/com.example.toy/run`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${person.access_token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(calls),
+      });
+      const results = (await answer.json()) as Array<Record<string, JsonValue> & { error?: string }>;
+      assert.equal(answer.status, 200, JSON.stringify(results));
+      return results;
+    };
+
+    const channel = await ann.call('POST /api/v1/channels', { body: { title: 'Ann’s' } });
+    const [posted, history, refused] = await asked(
+      ann,
+      ['channels.post', channel.id, 'Hello'],
+      ['channels.history', channel.id, { limit: 5 }],
+      ['channels.post', UNKNOWN, 'Hello'],
+    );
+    const [message] = (history as unknown as Array<Record<string, JsonValue>>) ?? [];
+    assert.deepEqual(
+      [message?.id, message?.content, message?.author_name],
+      [posted?.message_id, 'Hello', 'Toy'],
+    );
+    assert.equal(refused?.error, 'channel not found');
+    const [hidden, unseen] = await asked(
+      ben,
+      ['channels.post', channel.id, 'Hello'],
+      ['channels.history', channel.id],
+    );
+    assert.deepEqual([hidden?.error, unseen?.error], ['channel not found', 'channel not found']);
+
+    const [file, note, task, notes] = await asked(
+      ann,
+      ['files.create', { name: 'a.txt', text: 'words', channel_id: channel.id }],
+      ['notes.create', { title: 'Mine', content: 'secret plan' }],
+      ['tasks.create', { title: 'Do it' }],
+      ['notes.list', { q: 'plan' }],
+    );
+    assert.equal((notes as unknown as unknown[]).length, 1);
+    const reads = [
+      ['files.read', file?.id],
+      ['notes.read', note?.id],
+      ['tasks.read', task?.id],
+    ];
+    const [words, plan, work] = await asked(ann, ...reads);
+    assert.deepEqual([words?.text, plan?.title, work?.title], ['words', 'Mine', 'Do it']);
+    for (const answer of await asked(ben, ...reads)) assert.match(answer.error ?? '', /not found/);
+    const [nothing] = await asked(ben, ['notes.list', { q: 'plan' }]);
+    assert.deepEqual(nothing, []);
+
+    // Told are those who may use it.
+    const [told] = await asked(
+      ann,
+      ['notify', { title: 'Ready', body: 'Look', link: '/settings' }],
+      ['notify', { user_id: ben.user.id, title: 'For Ben' }],
+    );
+    assert.equal(told, null);
+    const { data: news } = await ann.call('GET /api/v1/notifications');
+    assert.deepEqual([news[0]?.type, news[0]?.title, news[0]?.link], ['package', 'Toy: Ready', '/settings']);
+    const [away] = await asked(ann, ['notify', { title: 'Out', link: 'https://evil.example' }]);
+    assert.match(away?.error ?? '', /path of the page/);
+
+    // Rows of its own tables, and of no other.
+    const table = await asked(
+      ann,
+      ['db.issues.put', { key: 'A', status: 'open', n: 2 }],
+      ['db.issues.put', { key: 'B', status: 'open', n: 1, data: { deep: [1] } }],
+      ['db.issues.put', { key: 'C', status: 'done', n: 3 }],
+      ['db.issues.query', { where: { status: 'open' }, order: 'n' }],
+      ['db.issues.get', 'C'],
+      ['db.issues.delete', 'C'],
+      ['db.issues.get', { key: 'C' }],
+      ['db.issues.put', { status: 'open' }],
+      ['db.issues.put', { key: 'D', n: 'x' }],
+      ['db.users.query'],
+      ['db.issues.query', { where: { password: 1 } }],
+    );
+    const found = table[3] as unknown as Array<Record<string, JsonValue>>;
+    assert.deepEqual([found.map(({ key }) => key), table[4]?.n, table[6]], [['B', 'A'], 3, null]);
+    for (const answer of table.slice(7)) assert.match(answer.error ?? '', /column|must be|no table/);
+
+    // A model is asked as the caller, within the tokens of the day.
+    const question = ['llm.complete', { messages: [{ role: 'user', content: 'Hello' }] }];
+    const [said, spent] = await asked(ann, question, question);
+    assert.equal(typeof said?.text, 'string');
+    assert.match(spent?.error ?? '', /used up its tokens/);
+
+    // A connection is used without being seen, and only one that the caller has.
+    const connection = await ann.call('POST /api/v1/connections', {
+      body: {
+        ...{ type: 'http_api', name: 'Api', fields: { base_url: 'http://127.0.0.1:9' } },
+        secrets: { token: 'hunter22' },
+      },
+    });
+    const [resolved, wrong, fetched] = await asked(
+      ann,
+      ['connections.resolve', 'http_api'],
+      ['connections.resolve', 'smtp'],
+      ['http.fetch', '/x', { connection: connection.id }],
+    );
+    assert.equal(resolved?.id, connection.id);
+    assert.ok(!JSON.stringify(resolved).includes('hunter22'));
+    assert.match(wrong?.error ?? '', /not granted/);
+    assert.ok(fetched?.error && !/not granted/.test(fetched.error), 'its own place is allowed, and guarded');
+    const [foreign] = await asked(ben, ['http.fetch', '/x', { connection: connection.id }]);
+    assert.match(foreign?.error ?? '', /not found/);
+
+    // Workflows once for a key; jobs as the one who installed it.
+    const workflow = await ann.call('POST /api/v1/workflows', {
+      body: { title: 'Go', definition: DEFINITION },
+    });
+    await ann.call('POST /api/v1/workflows/{id}/publish', { params: { id: workflow.id } });
+    const starting = ['workflows.start', workflow.id, {}, { idempotency_key: 'one' }];
+    const [first, again] = await asked(ann, starting, starting);
+    assert.ok(first?.instance_id, JSON.stringify(first));
+    assert.deepEqual(first, again);
+    const [outside] = await asked(ben, ['workflows.start', workflow.id, {}]);
+    assert.match(outside?.error ?? '', /not found/);
+    await asked(ben, ['jobs.enqueue', 'later', { title: 'x' }]);
+    await until('the job ran', async () => {
+      const [kept] = await asked(ben, ['kv.get', 'later']);
+      return kept !== null && kept?.user === null && kept.name === 'later';
+    });
+    const own = await admin.call('POST /api/v1/channels', { body: { title: 'Admin’s' } });
+    await asked(ben, ['jobs.enqueue', 'later', { title: 'y', channel: own.id }]);
+    await until('the job posted', async () => {
+      const [said] = await asked(admin, ['channels.history', own.id]);
+      return (said as unknown as Array<{ content: string }>)[0]?.content === 'Later: y';
+    });
+    // What was not granted is not there.
+    await admin.call('PUT /api/v1/admin/packages/{id}/enable', { params: { id }, body: { granted: ['kv'] } });
+    for (const answer of await asked(
+      ann,
+      ['channels.post', channel.id, 'x'],
+      ['notify', { title: 'x' }],
+      ['db.issues.query'],
+    ))
+      assert.match(answer.error ?? '', /not a function|undefined/);
+  });
