@@ -8,3 +8,12 @@ export {
   type ClientOptions,
   createClient,
 } from '@parley/contract/client';
+export type {
+  Ctx,
+  FilterEvent,
+  HeardEvent,
+  JobEvent,
+  RouteAnswer,
+  RouteEvent,
+  WebhookEvent,
+} from './package.ts';
