@@ -125,7 +125,19 @@ const runArchiveCommand = async (): Promise<boolean> => {
   return true;
 };
 
+/** `--doctor` and `--check-upgrade` (docs/operating.md); null without them, otherwise the exit code. */
+const runExamination = async (): Promise<number | null> => {
+  const isDoctor = process.argv.includes('--doctor');
+  if (!isDoctor && !process.argv.includes('--check-upgrade')) return null;
+  const { checkUpgrade, examine } = await import('./doctor.ts');
+  const { lines, isFine } = await (isDoctor ? examine : checkUpgrade)(() => readConfig(process.env));
+  process.stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`);
+  return isFine ? 0 : 1;
+};
+
 try {
+  const examined = await runExamination();
+  if (examined !== null) process.exit(examined);
   if (await runArchiveCommand()) process.exit(0);
   const login = accountToReset();
   if (login !== undefined) {

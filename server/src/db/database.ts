@@ -58,3 +58,19 @@ export interface ScratchOptions extends OpenOptions {
   /** Of the schema that the rows were written for. */
   readonly version: number;
 }
+
+/** What is to be said about a database that was not opened for use. */
+export interface DatabaseFacts {
+  /** 0: nothing was ever migrated. */
+  readonly schemaVersion: number;
+  /** Of the program. */
+  readonly newestVersion: number;
+  /** What the engine itself finds wrong; null when nothing. */
+  readonly damage: string | null;
+  /** How far the clock of the database is ahead of ours; null where it has none of its own. */
+  readonly clockAheadMs: number | null;
+  /** May a schema be made beside the one in use, as a restore does? */
+  readonly mayRestore: boolean;
+  /** How many connections it takes, and how many are open; null where that means nothing. */
+  readonly connections: { readonly max: number; readonly open: number } | null;
+}

@@ -4,7 +4,7 @@
 import type { Kysely } from 'kysely';
 import type { Kind } from './columns.ts';
 import type { DataType, Dialect } from './dialect/dialect.ts';
-import { UnusableDatabase } from './failures.ts';
+import { messageOf, UnusableDatabase } from './failures.ts';
 import { addColumns, createTable, type TableBuilder } from './tables.ts';
 
 /** What a migration is given. */
@@ -73,6 +73,20 @@ export const plan = (applied: Applied[], steps: Step[]): Plan => {
   }
   return { from, to, pending: steps.slice(from) };
 };
+
+/** Nothing of an upgrade that failed remains, so that what ran before can be started again. */
+export const failedMigration = (
+  step: Step | undefined,
+  from: number,
+  error: unknown,
+  copy: string | null = null,
+): UnusableDatabase =>
+  new UnusableDatabase(
+    `migration ${step?.version ?? 0} (${step?.name ?? 'start'}) failed: ${messageOf(error)}. ` +
+      `The database was left as it was, at schema version ${from}: the Parley that ran before can be started again.` +
+      (copy === null ? '' : ` A copy of it is in ${copy}.`),
+    { cause: error },
+  );
 
 const refuseGaps = (steps: Step[]): void => {
   for (const [index, step] of steps.entries()) {

@@ -35,6 +35,8 @@ export interface Mailer {
   readonly domain: string;
   /** Resolves once the server has taken the letter over; otherwise throws a MailProblem. */
   send(letter: Letter): Promise<void>;
+  /** Connects and signs in, and sends nothing; otherwise throws a MailProblem. */
+  check(): Promise<void>;
 }
 
 type Library = typeof import('nodemailer');
@@ -86,6 +88,13 @@ export const createMailer = (config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publ
         });
       } catch (error) {
         throw problemOf(error);
+      }
+    },
+    check: async () => {
+      try {
+        await (await transport()).verify();
+      } catch (error) {
+        throw new MailProblem(`the mail server turned the connection away (${codesOf(error)})`, false);
       }
     },
   };

@@ -1,11 +1,19 @@
-// Migrating Postgres: one transaction each, under a lock that makes instances starting together take turns.
+// Migrating Postgres: all that is pending in one transaction, under a lock that makes instances starting together take turns.
 
 import { DummyDriver, Kysely } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Dialect } from '../dialect/dialect.ts';
 import { messageOf, UnusableDatabase } from '../failures.ts';
-import { type Applied, createHistory, migrationOver, plan, type Step } from '../migrate.ts';
+import {
+  type Applied,
+  createHistory,
+  failedMigration,
+  migrationOver,
+  type Plan,
+  plan,
+  type Step,
+} from '../migrate.ts';
 import { postgresConnection, postgresKysely, types } from './connection.ts';
 import { addressWith } from './pools.ts';
 
@@ -23,12 +31,30 @@ interface MigrateOptions {
 }
 
 /** Returns the schema version the database has afterwards. */
-export const migratePostgres = async ({
-  databaseUrl,
-  dialect,
-  log,
-  steps,
-}: MigrateOptions): Promise<number> => {
+export const migratePostgres = async ({ log, ...options }: MigrateOptions): Promise<number> => {
+  const { from, to } = await withSuitableClient(options.databaseUrl, async (client) => {
+    await takeLock(client, log);
+    return apply(client, options, 'commit');
+  });
+  if (to > from) log.info({ from, to }, 'database migrated');
+  return to;
+};
+
+/** How long a rehearsal waits for those who are at work on a table: it would hold up everyone who comes after. */
+const REHEARSAL_LOCK_TIMEOUT = '5s';
+
+/** Does everything that an upgrade would, and takes it back. Tables that change are locked meanwhile. */
+export const rehearsePostgres = (options: Omit<MigrateOptions, 'log'>): Promise<Plan> =>
+  withSuitableClient(options.databaseUrl, async (client) => {
+    await client.query(`set lock_timeout = '${REHEARSAL_LOCK_TIMEOUT}'`);
+    return apply(client, options, 'rollback');
+  });
+
+/** A connection of its own to a Postgres that Parley can work with. Ends with the work. */
+export const withSuitableClient = async <T>(
+  databaseUrl: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> => {
   const client = new pg.Client({
     connectionString: addressWith(databaseUrl, {
       timezone: 'UTC',
@@ -41,15 +67,7 @@ export const migratePostgres = async ({
   try {
     await connect(client);
     await refuseUnsuitable(client);
-    await takeLock(client, log);
-    const m = migrationOver(kyselyOver(client), dialect);
-    const planned = plan(await readHistory(client), steps);
-    if (!(await hasHistory(client))) await inTransaction(client, () => createHistory(m));
-    for (const step of planned.pending) {
-      await applyStep(client, step, () => step.up(m));
-    }
-    if (planned.pending.length > 0) log.info({ from: planned.from, to: planned.to }, 'database migrated');
-    return planned.to;
+    return await work(client);
   } finally {
     // Ends the session, and with it the lock.
     await client.end();
@@ -98,32 +116,31 @@ const readHistory = async (client: pg.Client): Promise<Applied[]> => {
   return rows;
 };
 
-const applyStep = async (client: pg.Client, step: Step, up: () => Promise<void>): Promise<void> => {
+/** All or nothing: when the third of three fails, the Parley that ran before still knows this database. */
+const apply = async (
+  client: pg.Client,
+  { dialect, steps }: Pick<MigrateOptions, 'dialect' | 'steps'>,
+  end: 'commit' | 'rollback',
+): Promise<Plan> => {
+  const m = migrationOver(kyselyOver(client), dialect);
+  const planned = plan(await readHistory(client), steps);
+  let current: Step | undefined;
+  await client.query('begin');
   try {
-    await inTransaction(client, async () => {
-      await up();
+    if (!(await hasHistory(client))) await createHistory(m);
+    for (const step of planned.pending) {
+      current = step;
+      await step.up(m);
       await client.query('insert into schema_migrations (version, name, applied_at) values ($1, $2, now())', [
         step.version,
         step.name,
       ]);
-    });
-  } catch (error) {
-    throw new UnusableDatabase(
-      `migration ${step.version} (${step.name}) failed: ${messageOf(error)}. ` +
-        `The database was left at schema version ${step.version - 1}.`,
-      { cause: error },
-    );
-  }
-};
-
-const inTransaction = async (client: pg.Client, work: () => Promise<void>): Promise<void> => {
-  await client.query('begin');
-  try {
-    await work();
-    await client.query('commit');
+    }
+    await client.query(end);
+    return planned;
   } catch (error) {
     await client.query('rollback').catch(() => {});
-    throw error;
+    throw failedMigration(current, planned.from, error);
   }
 };
 

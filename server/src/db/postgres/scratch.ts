@@ -46,7 +46,12 @@ export const createPostgresScratch = async (
 ): Promise<Scratch> => {
   const { databaseUrl } = options;
   const schema = PREFIX + randomBytes(6).toString('hex');
-  await withClient(databaseUrl, (client) => createSchema(client, schema));
+  const holder = await connected(databaseUrl);
+  await holder.query(`select pg_advisory_lock(${lockKeyOf(schema)})`);
+  await createSchema(holder, schema).catch(async (error: unknown) => {
+    await holder.end();
+    throw error;
+  });
   const inside = { ...options, databaseUrl: addressWith(databaseUrl, { search_path: schema }) };
   const empty = await openPostgres(inside, steps.slice(0, version));
   const tables = await empty.dialect.readShape(empty.read);
@@ -73,16 +78,36 @@ export const createPostgresScratch = async (
     takePlace: async (instanceId) => {
       await opened?.close();
       await withClient(databaseUrl, (client) => moveTables(client, schema, instanceId));
+      await holder.end();
     },
     discard: async () => {
       await loader.end().catch(() => {});
       await opened?.close();
+      await holder.end().catch(() => {});
       await withClient(databaseUrl, (client) =>
         client.query(`drop schema if exists ${quoted(schema)} cascade`),
       );
     },
   };
 };
+
+/** Held by the session that loads a schema: one without it was left by a process that was killed. */
+const lockKeyOf = (schema: string): string => `hashtextextended(${pg.escapeLiteral(schema)}, 0)`;
+
+/** Removes what killed restores have left; those that other instances are loading stay. */
+export const removePostgresScratches = (databaseUrl: string): Promise<void> =>
+  withClient(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      'select nspname as name from pg_namespace where starts_with(nspname, $1)',
+      [PREFIX],
+    );
+    for (const { name } of rows) {
+      const { rows: answers } = await client.query<{ isFree: boolean }>(
+        `select pg_try_advisory_lock(${lockKeyOf(name)}) as "isFree"`,
+      );
+      if (answers[0]?.isFree) await client.query(`drop schema if exists ${quoted(name)} cascade`);
+    }
+  });
 
 const createSchema = async (client: pg.Client, schema: string): Promise<void> => {
   try {

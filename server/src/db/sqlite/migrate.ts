@@ -5,6 +5,7 @@ import {
   closeSync,
   fsyncSync,
   mkdirSync,
+  mkdtempSync,
   openSync,
   readdirSync,
   renameSync,
@@ -20,6 +21,7 @@ import { messageOf, UnusableDatabase } from '../failures.ts';
 import {
   type Applied,
   createHistory,
+  failedMigration,
   type Migration,
   migrationOver,
   type Plan,
@@ -49,6 +51,30 @@ export const migrateSqlite = async ({ path, dataDir, log, steps }: MigrateOption
     return planned.to;
   } finally {
     database.close();
+  }
+};
+
+/** Migrates a copy in a folder beside the database, which may be in use, and throws it away. */
+export const rehearseSqlite = async (path: string, dataDir: string, steps: Step[]): Promise<Plan> => {
+  const folder = mkdtempSync(join(dataDir, 'upgrade-check-'));
+  try {
+    const copy = join(folder, 'copy.db');
+    const source = openSqliteFile(path, { readOnly: true });
+    try {
+      source.prepare('vacuum into ?').run(copy);
+    } finally {
+      source.close();
+    }
+    const database = openForMigration(copy);
+    try {
+      const planned = plan(readHistory(database), steps);
+      await apply(database, planned, null);
+      return planned;
+    } finally {
+      database.close();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
 };
 
@@ -149,12 +175,7 @@ const apply = async (database: DatabaseSync, { from, pending }: Plan, copy: stri
     database.exec('commit');
   } catch (error) {
     if (database.isTransaction) database.exec('rollback');
-    const kept = copy ? ` A copy of it is in ${copy}.` : '';
-    throw new UnusableDatabase(
-      `migration ${current?.version ?? 0} (${current?.name ?? 'start'}) failed: ${messageOf(error)}. ` +
-        `The database was left as it was, at schema version ${from}.${kept}`,
-      { cause: error },
-    );
+    throw failedMigration(current, from, error, copy);
   }
 };
 

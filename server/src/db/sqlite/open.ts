@@ -20,7 +20,9 @@ import { createWriter } from './writer.ts';
 
 export const SQLITE_FILE = 'parley.db';
 
-export const hasSqlite = (dataDir: string): boolean => existsSync(join(dataDir, SQLITE_FILE));
+export const pathOfSqlite = (dataDir: string): string => join(dataDir, SQLITE_FILE);
+
+export const hasSqlite = (dataDir: string): boolean => existsSync(pathOfSqlite(dataDir));
 
 export const openSqlite = async (options: OpenOptions, steps: Step[]): Promise<Database> => {
   const path = prepareFile(options.dataDir);

@@ -19,8 +19,8 @@ export const module = defineModule({
   metrics: none,
   mcp: none,
   references: none,
-  start: async ({ folder, config }) => {
-    if (folder !== null) removeScratches(config.dataDir);
+  start: async ({ config }) => {
+    await removeScratches(config);
     return { drain: none, stop: none };
   },
 });
