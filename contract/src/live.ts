@@ -38,6 +38,14 @@ export const ClientFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ping') }),
 ]);
 
+/** What a follower says on a topic whose rule lets followers speak. */
+export type SaidFrame = z.infer<typeof SaidFrame>;
+export const SaidFrame = z.object({
+  type: z.string().regex(/^[a-z]{1,30}\.[a-z]{1,30}$/),
+  channel: z.string().max(80),
+  data: z.record(z.string(), z.unknown()),
+});
+
 export interface ServerFrame {
   readonly type: string;
   /** The topic it came through; null for what is addressed to the person. */

@@ -104,6 +104,49 @@ export const NoteLinks = z
   })
   .meta({ id: 'NoteLinks' });
 
+/** Bytes of the shared document, as text. */
+const bytesText = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .regex(/^[A-Za-z0-9+/]*={0,2}$/, 'must be base64');
+const STATE_TEXT_MAX = 7 * 1024 * 1024;
+const STATE_VECTOR_TEXT_MAX = 64 * 1024;
+const POSITION_TEXT_MAX = 200;
+
+export const NoteSyncInput = z.object({
+  /** What the caller's document holds already; left out: nothing. */
+  sv: bytesText(STATE_VECTOR_TEXT_MAX).optional(),
+  /** What the caller wrote and the server has not acknowledged. */
+  update: bytesText(STATE_TEXT_MAX).optional(),
+  /** Of the document that `update` was made on; another one than the note's is 409. */
+  epoch: z.int().min(1).optional(),
+});
+export type NoteSyncInput = z.infer<typeof NoteSyncInput>;
+
+export const NoteSync = z
+  .object({
+    epoch: z.int(),
+    rev: z.int(),
+    /** What the caller lacks, as an update of Yjs. The text is the `Y.Text` called `text`. */
+    update: z.string(),
+  })
+  .meta({ id: 'NoteSync' });
+export type NoteSync = z.infer<typeof NoteSync>;
+
+/** `note.update` of a follower: `n` comes back in the acknowledgement. */
+export const NoteUpdateFrame = z.object({
+  n: z.int().min(0),
+  epoch: z.int().min(1),
+  u: bytesText(61_000),
+});
+
+/** `note.awareness` of a follower: where the cursor stands, or null when the person leaves. */
+export const NoteAwarenessFrame = z.object({
+  client: z.int().min(0).max(0xffffffff),
+  cursor: z.object({ anchor: bytesText(POSITION_TEXT_MAX), head: bytesText(POSITION_TEXT_MAX) }).nullable(),
+});
+
 const SEE = 'surface.chat.access';
 const CREATE = 'notes.create';
 const chat = { auth: 'bearer', permission: SEE } as const;
@@ -204,6 +247,16 @@ export const noteRoutes = routes({
     summary: 'The notes that it names in double brackets, and those that name it',
     response: { 200: NoteLinks },
   },
+  'POST /api/v1/notes/{id}/sync': {
+    ...ofOne,
+    summary: 'Write together: hand in what was written, and be given what the own document lacks',
+    description:
+      'Both are updates of Yjs, in base64. What is handed in is durable when the answer comes. Follow `note:<id>` over the WebSocket first: further changes are told there.',
+    body: NoteSyncInput,
+    bodyBytesMax: NOTE_BYTES_MAX,
+    response: { 200: NoteSync },
+    errors: [403, 409],
+  },
   'POST /api/v1/notes/{id}/assist': {
     ...ofOne,
     summary: 'A proposal of a model for the text, or for what is selected of it; nothing is changed',
@@ -242,6 +295,14 @@ export const noteEvents = eventKinds({
   'user.note.created': Changed,
   'user.note.updated': Changed,
   'user.note.deleted': Changed,
+  /** What was written together, in the order in which it was stored. */
+  'note.update': z.object({ id: Id, rev: z.int(), epoch: z.int(), u: z.string() }),
+  /** It changed by more than a frame holds, or began anew: ask with `POST …/sync`. */
+  'note.resync': z.object({ id: Id, rev: z.int(), epoch: z.int() }),
+  'note.awareness': NoteAwarenessFrame.extend({
+    id: Id,
+    user: z.object({ id: Id, display_name: z.string() }),
+  }),
 });
 
 export const noteNoun = noun({
@@ -253,6 +314,6 @@ export const noteNoun = noun({
   publicRoutes: none,
   permissions: { [CREATE]: { description: 'Create notes', roles: ['user'] } },
   searchKinds: ['note'],
-  topics: none,
+  topics: { note: { byId: true } },
   rateLimits: none,
 });

@@ -6,6 +6,7 @@ const EVENT_PREFIXES = [
   'user',
   'team',
   'workflow',
+  'note',
   'notification',
   'presence',
   'extension',

@@ -1,6 +1,7 @@
 // Who hears what. Committed events come in one order and leave in it; who may hear one is asked when it is delivered, not when
 // a connection subscribed.
 
+import type { SaidFrame } from '@parley/contract';
 import type { Clock } from '../clock.ts';
 import type { Ctx } from '../ctx.ts';
 import type { NewEvent, StoredEvent } from '../events.ts';
@@ -27,6 +28,8 @@ export interface HubOptions extends Pick<SubscriptionOptions, 'since' | 'tell' |
 export interface Hub extends Pick<Registry, 'add' | 'remove' | 'countOf' | 'each'> {
   readonly subscribe: Subscribe;
   unsubscribe(connection: Connection, topic: string): void;
+  /** A follower speaks on a topic; only the topic's rule knows what that means. */
+  say(connection: Connection, topic: string, frame: SaidFrame): Promise<void>;
   /** Takes a committed event; they are delivered one after the other. */
   onEvent(event: StoredEvent): void;
   onBroadcast(event: NewEvent): void;
@@ -52,6 +55,14 @@ export const createHub = (options: HubOptions): Hub => {
     unsubscribe: (connection, topic) => {
       registry.unfollow(connection, topic);
       connection.send(system('unsubscribed', topic, {}));
+    },
+    say: async (connection, topic, frame) => {
+      const refuse = (error: string): void => connection.send(system('error', topic, { error }));
+      const found = topics.find(topic);
+      if (!found?.rule.said) return refuse('followers of this channel only listen');
+      if (!connection.topics.has(topic)) return refuse('subscribe to this channel before you speak on it');
+      const answer = await found.rule.said(ctx, connection.watcher, found.id, frame);
+      if (answer) connection.send({ ...answer, channel: topic, id: null, at: clock.now().toISOString() });
     },
     onEvent: (event) => {
       queue = queue.then(() => deliverSurely(event));

@@ -3,7 +3,7 @@
 import { randomInt } from 'node:crypto';
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { ClientFrame, isTopic } from '@parley/contract';
+import { ClientFrame, isTopic, SaidFrame } from '@parley/contract';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { type Kernel, systemCtx } from '../ctx.ts';
 import type { Log } from '../log.ts';
@@ -168,6 +168,7 @@ const createFrameHandler =
       return connection.send(system('error', frame.channel, { error: 'there is no such channel' }));
     if (frame.type === 'unsubscribe') return hub.unsubscribe(connection, frame.channel.toLowerCase());
     if (!(await isSignedIn(connection.watcher))) return connection.close(CLOSE.signedOut, 'signed out');
+    if (frame.type === 'said') return hub.say(connection, frame.channel.toLowerCase(), frame.said);
     return hub.subscribe(connection, frame.channel.toLowerCase(), frame.since);
   };
 
@@ -190,10 +191,15 @@ const startTimers = (hub: Hub, isSignedIn: LiveOptions['isSignedIn'], log: Log):
   };
 };
 
-const readFrame = (text: string): ClientFrame | null => {
+type ReadFrame = ClientFrame | { readonly type: 'said'; readonly channel: string; readonly said: SaidFrame };
+
+const readFrame = (text: string): ReadFrame | null => {
   try {
-    const parsed = ClientFrame.safeParse(JSON.parse(text));
-    return parsed.success ? parsed.data : null;
+    const frame: unknown = JSON.parse(text);
+    const parsed = ClientFrame.safeParse(frame);
+    if (parsed.success) return parsed.data;
+    const said = SaidFrame.safeParse(frame);
+    return said.success ? { type: 'said', channel: said.data.channel, said: said.data } : null;
   } catch {
     return null;
   }

@@ -1,7 +1,10 @@
 import { type Ctx, transact } from '../../kernel/ctx.ts';
 import { job } from '../../kernel/jobs.ts';
-import { removeForGood } from './service.ts';
+import { SETTLE } from './live.ts';
+import { changed, hold, removeForGood, writeLinks } from './service.ts';
 import * as store from './store.ts';
+import { countWords } from './text.ts';
+import { keepLiveVersion } from './versions.ts';
 
 const TRASH_KEPT_MS = 30 * 86_400_000;
 const REMOVED_PER_STEP = 100;
@@ -20,7 +23,18 @@ export const purgeTrash = async (ctx: Ctx, signal: AbortSignal): Promise<void> =
   }
 };
 
+/** When a note that is written together rests for a moment: what is read out of its text, its version, search, and word to its readers. */
+const settle = (ctx: Ctx, id: string): Promise<void> =>
+  transact(ctx, async (ctx) => {
+    const note = await hold(ctx, id).catch(() => null);
+    if (note === null || !(await keepLiveVersion(ctx, note))) return;
+    await store.update(ctx.db, id, { word_count: countWords(note.content) });
+    await writeLinks(ctx, id, note.content);
+    await changed(ctx, 'updated', id);
+  });
+
 export const jobs = [
+  job<{ id: string }>({ name: SETTLE, run: (ctx, { id }) => settle(ctx, id) }),
   job<object>({
     name: 'notes.purge_trash',
     every: '23 * * * *',

@@ -11,6 +11,7 @@ import { routes } from './routes.ts';
 import { searchSource } from './search.ts';
 import { KIND } from './service.ts';
 import { noteTools } from './tools.ts';
+import { noteTopic } from './topics.ts';
 
 export const module = defineModule({
   name: 'notes',
@@ -18,7 +19,7 @@ export const module = defineModule({
   routes,
   jobs,
   search: [searchSource],
-  topics: none,
+  topics: [noteTopic],
   revocations: none,
   reach: [
     {

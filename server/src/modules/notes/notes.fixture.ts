@@ -62,6 +62,7 @@ export const fixture: NounFixture = {
     },
     'GET /api/v1/notes/{id}/versions/{n}': firstVersion,
     'POST /api/v1/notes/{id}/versions/{n}/restore': firstVersion,
+    'POST /api/v1/notes/{id}/sync': async () => ({ body: {} }),
     'POST /api/v1/notes/{id}/assist': async () => ({
       body: { instruction: `/demo echo ${unique()}`, model: 'parley-demo' },
     }),

@@ -8,6 +8,7 @@ import { writeDocument } from '../transfer/index.ts';
 import { assist } from './assist.ts';
 import { createFromMessages } from './from-messages.ts';
 import { linksOf } from './links.ts';
+import { sync } from './live.ts';
 import * as notes from './service.ts';
 import * as versions from './versions.ts';
 
@@ -28,6 +29,7 @@ export const routes = serve(noteRoutes, {
   'POST /api/v1/notes/{id}/versions/{n}/restore': (ctx, { params }) =>
     versions.restoreVersion(ctx, params.id, params.n, notes.edit),
   'GET /api/v1/notes/{id}/links': (ctx, { params }) => linksOf(ctx, params.id),
+  'POST /api/v1/notes/{id}/sync': (ctx, { params, body }) => sync(ctx, params.id, body),
   'POST /api/v1/notes/{id}/assist': async (ctx, { params, body, request }) => {
     const told = await assist(ctx, params.id, body);
     await untilFirstWord(told, request.header('prefer'));

@@ -7,6 +7,9 @@ declare module '../../db/schema.ts' {
     note_pins: { note_id: string; user_id: string };
     note_versions: VersionRow;
     note_links: LinkRow;
+    note_documents: DocumentRow;
+    note_updates: UpdateRow;
+    note_clients: { note_id: string; client_id: number; user_id: string };
   }
 }
 
@@ -39,6 +42,8 @@ export interface VersionRow {
   word_count: number;
   author_id: string | null;
   created_at: string;
+  /** Written together: the next such text of the same person takes its place for a while. */
+  is_live: boolean;
 }
 
 export interface LinkRow {
@@ -46,4 +51,20 @@ export interface LinkRow {
   position: number;
   title: string;
   folded_title: string;
+}
+
+/** A note that people have opened to write together, as it was at `seq`; what came since lies in `note_updates`. */
+export interface DocumentRow {
+  note_id: string;
+  /** Grows when the document begins anew from the text; what was made on an older one does not fit. */
+  epoch: number;
+  seq: number;
+  state: Uint8Array;
+}
+
+export interface UpdateRow {
+  note_id: string;
+  /** The `rev` that the note had with it. */
+  seq: number;
+  data: Uint8Array;
 }

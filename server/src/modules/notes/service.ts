@@ -18,10 +18,11 @@ import {
 import { indexLater } from '../search/index.ts';
 import { foldName } from '../users/index.ts';
 import * as linksStore from './links-store.ts';
+import { takeText } from './live-document.ts';
 import type { NoteRow } from './rows.ts';
 import * as store from './store.ts';
 import { countWords, folderPath, linksIn } from './text.ts';
-import { keepVersion } from './versions.ts';
+import { keepLiveVersion, keepVersion } from './versions.ts';
 
 /** What scopes, search and the page call one. */
 export const KIND = 'note';
@@ -108,7 +109,7 @@ const placeColumns = async (
   };
 };
 
-const writeLinks = (ctx: Ctx, id: string, content: string): Promise<void> =>
+export const writeLinks = (ctx: Ctx, id: string, content: string): Promise<void> =>
   linksStore.replace(
     ctx.db,
     id,
@@ -140,7 +141,7 @@ export const create = (ctx: Ctx, input: NoteInput): Promise<Note> =>
   });
 
 /** Changes of one note come one after the other: each is made on the text that the one before it left. */
-const hold = async (ctx: Ctx, id: string): Promise<NoteRow> => {
+export const hold = async (ctx: Ctx, id: string): Promise<NoteRow> => {
   await ctx.kernel.database.dialect.lock(ctx.db, `note ${id}`);
   const row = await store.find(ctx.db, id);
   if (!row) throw notFound('note');
@@ -154,12 +155,14 @@ const assertNotTrashed = ({ deleted_at }: NoteRow): void => {
 /** Inside the caller's transaction: another title or text makes another version. */
 const rewrite = async (ctx: Ctx, before: NoteRow, title: string, content: string): Promise<void> => {
   if (title === before.title && content === before.content) return;
+  await keepLiveVersion(ctx, before);
   const row = {
     ...before,
     ...textColumns(title, content),
     ...{ rev: before.rev + 1, updated_by: userId(ctx), updated_at: ctx.now().toISOString() },
   };
   await store.update(ctx.db, before.id, row);
+  await takeText(ctx, row.id, content, row.rev);
   await keepVersion(ctx, row);
   await writeLinks(ctx, before.id, content);
 };
@@ -236,7 +239,7 @@ export const restore = (ctx: Ctx, id: string): Promise<Note> =>
     return access(ctx, id);
   });
 
-const changed = async (ctx: Ctx, verb: 'created' | 'updated', id: string): Promise<void> => {
+export const changed = async (ctx: Ctx, verb: 'created' | 'updated', id: string): Promise<void> => {
   await indexLater(ctx, KIND, id);
   emit(ctx, `user.note.${verb}`, { id }, { topics: [`members:${id}`] });
 };

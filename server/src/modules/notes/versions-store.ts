@@ -31,6 +31,20 @@ export const find = (db: Db, noteId: string, n: number) =>
     .where('note_versions.n', '=', n)
     .executeTakeFirst();
 
+/** The latest, without its text. */
+export const findLast = (db: Db, noteId: string) =>
+  sql(db)
+    .selectFrom('note_versions')
+    .select(['n', 'author_id', 'created_at', 'is_live'])
+    .where('note_id', '=', noteId)
+    .orderBy('n', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+export const remove = async (db: Db, noteId: string, n: number): Promise<void> => {
+  await sql(db).deleteFrom('note_versions').where('note_id', '=', noteId).where('n', '=', n).execute();
+};
+
 /** How long each is, the latest first. */
 export const listBytes = (db: Db, noteId: string): Promise<Array<{ n: number; bytes: number }>> =>
   sql(db)

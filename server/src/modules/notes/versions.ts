@@ -6,6 +6,7 @@ import { notFound } from '../../kernel/errors.ts';
 import { pageOf } from '../../kernel/page.ts';
 import { accessScope } from '../scopes/index.ts';
 import type { NoteRow } from './rows.ts';
+import { countWords } from './text.ts';
 import * as versionsStore from './versions-store.ts';
 
 const VERSIONS_PER_NOTE_MAX = 500;
@@ -15,8 +16,30 @@ const VERSIONS_PER_NOTE_MIN = 10;
 /** Room is made now and then: to look at all of them costs more than to keep a few too many. */
 const LOOKED_AT_EVERY = 10;
 
+/** For so long the texts that one person writes together with others are one version. */
+const LIVE_VERSION_MS = 10 * 60_000;
+
+/** What was written together since the last version, inside the caller's transaction; false when that is nothing. */
+export const keepLiveVersion = async (ctx: Ctx, note: NoteRow): Promise<boolean> => {
+  const last = await versionsStore.findLast(ctx.db, note.id);
+  if (last && last.n >= note.rev) return false;
+  const isSameSitting =
+    last?.is_live === true &&
+    last.author_id === note.updated_by &&
+    Date.parse(note.updated_at) - Date.parse(last.created_at) < LIVE_VERSION_MS;
+  if (isSameSitting) await versionsStore.remove(ctx.db, note.id, last.n);
+  const created_at = isSameSitting ? last.created_at : note.updated_at;
+  const word_count = countWords(note.content);
+  await keepVersion(ctx, { ...note, word_count, updated_at: created_at }, { isLive: true });
+  return true;
+};
+
 /** Inside the caller's transaction, after the change. */
-export const keepVersion = async (ctx: Ctx, note: NoteRow): Promise<void> => {
+export const keepVersion = async (
+  ctx: Ctx,
+  note: NoteRow,
+  { isLive = false }: { isLive?: boolean } = {},
+): Promise<void> => {
   await versionsStore.insert(ctx.db, {
     note_id: note.id,
     n: note.rev,
@@ -25,6 +48,7 @@ export const keepVersion = async (ctx: Ctx, note: NoteRow): Promise<void> => {
     word_count: note.word_count,
     author_id: note.updated_by,
     created_at: note.updated_at,
+    is_live: isLive,
   });
   if (note.rev % LOOKED_AT_EVERY === 0) await makeRoom(ctx, note.id);
 };

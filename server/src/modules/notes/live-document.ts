@@ -1,0 +1,180 @@
+// The shared document of a note. Its text and the note's `content` change in one transaction, so the two never disagree; the copy in memory is
+// used only as far as it was committed.
+
+import * as Y from 'yjs';
+import { afterCommit, type Ctx, emit } from '../../kernel/ctx.ts';
+import { invariant } from '../../kernel/errors.ts';
+import { defineState } from '../../kernel/state.ts';
+import { replacementsOf } from './line-diff.ts';
+import { ROOT } from './live-guard.ts';
+import * as liveStore from './live-store.ts';
+import * as store from './store.ts';
+
+const DOCUMENTS_KEPT_MAX = 50;
+const ROWS_BEFORE_STORED_WHOLE = 500;
+const BYTES_BEFORE_STORED_WHOLE = 256 * 1024;
+/** Applying becomes slow with thousands of writers: from then on the document begins anew from its text. */
+const CLIENTS_MAX = 1_000;
+/** What an event carries; more is asked for. */
+const TOLD_BYTES_MAX = 45_000;
+/** Of the text that a document begins with. */
+const FIRST_CLIENT = 1;
+
+export interface LiveDocument {
+  readonly doc: Y.Doc;
+  readonly text: Y.Text;
+  readonly epoch: number;
+  /** Up to which `rev` it is what the database holds. */
+  seq: number;
+  /** True from when a transaction reads or changes it until that is committed. */
+  isChanged: boolean;
+  rows: number;
+  bytes: number;
+}
+
+const kept = defineState('notes.documents', () => new Map<string, LiveDocument>());
+
+const opened = (doc: Y.Doc, epoch: number, seq: number): LiveDocument => ({
+  ...{ doc, text: doc.getText(ROOT), epoch, seq },
+  ...{ isChanged: false, rows: 0, bytes: 0 },
+});
+
+const begunWith = (content: string): Y.Doc => {
+  const first = new Y.Doc();
+  first.clientID = FIRST_CLIENT;
+  first.getText(ROOT).insert(0, content);
+  const doc = new Y.Doc();
+  Y.applyUpdate(doc, Y.encodeStateAsUpdate(first));
+  first.destroy();
+  return doc;
+};
+
+const keep = (ctx: Ctx, id: string, live: LiveDocument): LiveDocument => {
+  const documents = kept.of(ctx.kernel);
+  documents.delete(id);
+  documents.set(id, live);
+  const [oldest] = documents.keys();
+  if (documents.size > DOCUMENTS_KEPT_MAX && oldest !== undefined) documents.delete(oldest);
+  return live;
+};
+
+export const forgetDocument = (ctx: Ctx, id: string): void => {
+  kept.of(ctx.kernel).delete(id);
+};
+
+const catchUp = async (ctx: Ctx, id: string, live: LiveDocument): Promise<LiveDocument> => {
+  // What it reads may be taken back together with what another piece of work of the same commit wrote.
+  live.isChanged = true;
+  afterCommit(ctx, () => {
+    live.isChanged = false;
+  });
+  for (const { seq, data } of await liveStore.listUpdates(ctx.db, id, live.seq)) {
+    Y.applyUpdate(live.doc, data);
+    live.seq = seq;
+    live.rows++;
+    live.bytes += data.length;
+  }
+  return live;
+};
+
+/** Inside a transaction that holds the note. Undefined where the note was never opened to be written together. */
+export const findLive = async (ctx: Ctx, id: string): Promise<LiveDocument | undefined> => {
+  invariant(ctx.tx, 'a document is read by the transaction that holds its note');
+  const stored = await liveStore.findEpoch(ctx.db, id);
+  const live = kept.of(ctx.kernel).get(id);
+  // Stored whole by another instance behind what this copy has: the updates between are gone.
+  if (live && !live.isChanged && stored?.epoch === live.epoch && stored.seq <= live.seq)
+    return catchUp(ctx, id, live);
+  forgetDocument(ctx, id);
+  const row = stored && (await liveStore.findDocument(ctx.db, id));
+  if (!row) return undefined;
+  const doc = new Y.Doc();
+  Y.applyUpdate(doc, row.state);
+  return keep(ctx, id, await catchUp(ctx, id, opened(doc, row.epoch, row.seq)));
+};
+
+/** The same, made from the text where there is none yet. */
+export const openLive = async (ctx: Ctx, id: string): Promise<LiveDocument> => {
+  const found = await findLive(ctx, id);
+  if (found) return found;
+  const note = await store.find(ctx.db, id);
+  invariant(note, 'the note is held');
+  return begin(ctx, id, note.content, 1, note.rev);
+};
+
+const begin = async (
+  ctx: Ctx,
+  id: string,
+  ...[content, epoch, seq]: readonly [content: string, epoch: number, seq: number]
+): Promise<LiveDocument> => {
+  const doc = begunWith(content);
+  await liveStore.putDocument(ctx.db, { note_id: id, epoch, seq, state: Y.encodeStateAsUpdate(doc) });
+  return keep(ctx, id, await catchUp(ctx, id, opened(doc, epoch, seq)));
+};
+
+/** What a piece of work adds to a document, as one update; null when that is nothing. */
+export const changesOf = (live: LiveDocument, work: () => void): Uint8Array | null => {
+  const updates: Uint8Array[] = [];
+  const collect = (update: Uint8Array): number => updates.push(update);
+  live.doc.on('update', collect);
+  try {
+    work();
+  } finally {
+    live.doc.off('update', collect);
+  }
+  if (updates.length === 0) return null;
+  live.isChanged = true;
+  return Y.mergeUpdates(updates);
+};
+
+/** Stores what was added as the note's `rev`, and tells those who have it open. */
+export const record = async (
+  ctx: Ctx,
+  id: string,
+  { live, rev, data }: { live: LiveDocument; rev: number; data: Uint8Array },
+): Promise<void> => {
+  await liveStore.insertUpdate(ctx.db, { note_id: id, seq: rev, data });
+  live.rows++;
+  live.bytes += data.length;
+  const isFull = live.rows >= ROWS_BEFORE_STORED_WHOLE || live.bytes >= BYTES_BEFORE_STORED_WHOLE;
+  if (isFull && (await storeWhole(ctx, id, live, rev)) === 'begun anew') return;
+  live.seq = rev;
+  const told = { id, rev, epoch: live.epoch };
+  const to = { topics: [`note:${id}`] };
+  if (data.length > TOLD_BYTES_MAX) emit(ctx, 'note.resync', told, to);
+  else emit(ctx, 'note.update', { ...told, u: Buffer.from(data).toString('base64') }, to);
+};
+
+const storeWhole = async (
+  ctx: Ctx,
+  id: string,
+  live: LiveDocument,
+  rev: number,
+): Promise<'stored' | 'begun anew'> => {
+  await liveStore.removeUpdates(ctx.db, id);
+  if ((await liveStore.countClients(ctx.db, id)) > CLIENTS_MAX) {
+    await liveStore.removeClients(ctx.db, id);
+    const { epoch } = await begin(ctx, id, live.text.toString(), live.epoch + 1, rev);
+    emit(ctx, 'note.resync', { id, rev, epoch }, { topics: [`note:${id}`] });
+    return 'begun anew';
+  }
+  const state = Y.encodeStateAsUpdate(live.doc);
+  await liveStore.putDocument(ctx.db, { note_id: id, epoch: live.epoch, seq: rev, state });
+  [live.rows, live.bytes] = [0, 0];
+  return 'stored';
+};
+
+/** A text that was set from outside enters the document as the difference, so that what others type meanwhile stays. */
+export const takeText = async (ctx: Ctx, id: string, content: string, rev: number): Promise<void> => {
+  const live = await findLive(ctx, id);
+  if (!live) return;
+  const data = changesOf(live, () =>
+    live.doc.transact(() => {
+      for (const { at, removed, inserted } of replacementsOf(live.text.toString(), content).reverse()) {
+        live.text.delete(at, removed);
+        if (inserted !== '') live.text.insert(at, inserted);
+      }
+    }),
+  );
+  if (data) await record(ctx, id, { live, rev, data });
+};

@@ -1,0 +1,228 @@
+// Writing one note together. What arrives at one moment is one transaction: rights, document, text and event; it is acknowledged when that is committed.
+
+import { NoteAwarenessFrame, type NoteSync, type NoteSyncInput, NoteUpdateFrame } from '@parley/contract';
+import { NOTE_CHARACTERS_MAX } from '@parley/contract/limits';
+import * as Y from 'yjs';
+import { type Ctx, transact, type UserActor, userActor } from '../../kernel/ctx.ts';
+import { badRequest, conflict, Failure, forbidden, notFound } from '../../kernel/errors.ts';
+import { enqueueJob } from '../../kernel/jobs.ts';
+import { defineState } from '../../kernel/state.ts';
+import type { SaidAnswer } from '../../kernel/ws/topic-rule.ts';
+import { accessScope } from '../scopes/index.ts';
+import { foldName } from '../users/index.ts';
+import { changesOf, forgetDocument, type LiveDocument, openLive, record } from './live-document.ts';
+import { examine, isSound, RefusedUpdate } from './live-guard.ts';
+import * as liveStore from './live-store.ts';
+import { KIND } from './service.ts';
+import * as store from './store.ts';
+
+export const SETTLE = 'notes.settle';
+const SETTLE_AFTER_MS = 5_000;
+const BATCH_MAX = 100;
+
+interface Entry {
+  readonly actor: UserActor;
+  readonly update: Uint8Array;
+  readonly epoch: number | undefined;
+  readonly resolve: (rev: number) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** What waits to be written, by note, while the transaction before it runs. */
+const waiting = defineState('notes.waiting', () => new Map<string, Entry[]>());
+
+/** The update of one entry left the document unsound: it was applied to a copy that is given up. */
+class Unsound extends Error {
+  override name = 'Unsound';
+  readonly entry: Entry;
+  constructor(entry: Entry) {
+    super('the document would not be the same when it is read again');
+    this.entry = entry;
+  }
+}
+
+const holdHead = async (ctx: Ctx, id: string): Promise<liveStore.HeadRow> => {
+  await ctx.kernel.database.dialect.lock(ctx.db, `note ${id}`);
+  const head = await liveStore.findHead(ctx.db, id);
+  if (!head) throw notFound('note');
+  return head;
+};
+
+/** Each identifier of a writer belongs to one person, from its first word on. */
+const claimClients = async (ctx: Ctx, id: string, live: LiveDocument, clients: ReadonlySet<number>) => {
+  const { userId } = userActor(ctx);
+  for (const client of clients) {
+    const owner = await liveStore.findClientOwner(ctx.db, id, client);
+    if (owner === userId) continue;
+    if (owner !== undefined || live.doc.store.clients.has(client))
+      throw new RefusedUpdate(
+        'this change cannot be applied: it is written under the name of another writer',
+      );
+    await liveStore.insertClient(ctx.db, { note_id: id, client_id: client, user_id: userId });
+  }
+};
+
+/** Asked for every update: a right that was taken away ends with the transaction that took it. */
+const assertMayWrite = async (ctx: Ctx, head: liveStore.HeadRow): Promise<void> => {
+  await accessScope(ctx, KIND, head.id, 'write');
+  if (head.deleted_at !== null) throw conflict('the note is in the trash; restore it first');
+};
+
+const applyEntry = async (
+  ctx: Ctx,
+  head: liveStore.HeadRow,
+  live: LiveDocument,
+  entry: Entry,
+): Promise<Uint8Array | null> => {
+  const own = { ...ctx, actor: entry.actor };
+  await assertMayWrite(own, head);
+  if (entry.epoch !== live.epoch)
+    throw conflict(
+      'the document began anew since this was written: read it again and make your change on that',
+    );
+  const examined = examine(live.doc, entry.update);
+  await claimClients(own, head.id, live, examined.clients);
+  let isApplied = true;
+  const data = changesOf(live, () => {
+    try {
+      Y.applyUpdate(live.doc, entry.update);
+    } catch {
+      isApplied = false;
+    }
+  });
+  if (!isApplied || live.text.length > NOTE_CHARACTERS_MAX || !isSound(live.doc, examined))
+    throw new Unsound(entry);
+  return data;
+};
+
+type Outcome = ReadonlyMap<Entry, { readonly rev: number } | { readonly error: unknown }>;
+
+/** A refusal is that entry's own; the others of the moment are written. */
+const writeTogether = (ctx: Ctx, id: string, entries: readonly Entry[]): Promise<Outcome> =>
+  transact(ctx, async (ctx) => {
+    const outcome = new Map<Entry, { rev: number } | { error: unknown }>();
+    const head = await holdHead(ctx, id);
+    const live = await openLive(ctx, id);
+    const added: Uint8Array[] = [];
+    let author: string | null = null;
+    for (const entry of entries)
+      try {
+        const data = await applyEntry(ctx, head, live, entry);
+        if (data) added.push(data);
+        if (data) author = entry.actor.userId;
+        outcome.set(entry, { rev: head.rev });
+      } catch (error) {
+        if (!(error instanceof Failure || error instanceof RefusedUpdate)) throw error;
+        outcome.set(entry, { error });
+      }
+    if (added.length === 0) return outcome;
+    const rev = head.rev + 1;
+    const content = live.text.toString();
+    await store.update(ctx.db, id, {
+      ...{ content, folded_text: foldName(`${head.title}\n${content}`), rev },
+      ...{ updated_by: author, updated_at: ctx.now().toISOString() },
+    });
+    await record(ctx, id, { live, rev, data: Y.mergeUpdates(added) });
+    await enqueueJob(
+      ctx,
+      SETTLE,
+      { id },
+      { key: id, runAt: new Date(ctx.now().getTime() + SETTLE_AFTER_MS) },
+    );
+    for (const [entry, told] of outcome) if ('rev' in told) outcome.set(entry, { rev });
+    return outcome;
+  });
+
+const tell = (outcome: Outcome): void => {
+  for (const [entry, told] of outcome)
+    if ('rev' in told) entry.resolve(told.rev);
+    else entry.reject(told.error);
+};
+
+const writeBatch = async (ctx: Ctx, id: string, batch: readonly Entry[]): Promise<void> => {
+  let entries = batch;
+  while (entries.length > 0)
+    try {
+      tell(await writeTogether(ctx, id, entries));
+      return;
+    } catch (error) {
+      forgetDocument(ctx, id);
+      const bad = error instanceof Unsound ? error.entry : null;
+      for (const entry of entries)
+        if (bad === null || entry === bad)
+          entry.reject(
+            bad ? new RefusedUpdate('this change cannot be applied: it does not fit the text') : error,
+          );
+      entries = bad ? entries.filter((entry) => entry !== bad) : [];
+    }
+};
+
+const drain = async (ctx: Ctx, id: string, queue: Entry[]): Promise<void> => {
+  while (queue.length > 0) await writeBatch(ctx, id, queue.splice(0, BATCH_MAX));
+  waiting.of(ctx.kernel).delete(id);
+};
+
+/** Resolves with the note's `rev` once it is durable. */
+const write = (ctx: Ctx, id: string, update: Uint8Array, epoch: number | undefined): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const queues = waiting.of(ctx.kernel);
+    const entry: Entry = { actor: userActor(ctx), update, epoch, resolve, reject };
+    const queue = queues.get(id);
+    if (queue) {
+      queue.push(entry);
+      return;
+    }
+    const begun = [entry];
+    queues.set(id, begun);
+    drain(ctx, id, begun).catch(reject);
+  });
+
+const bytesIn = (text: string): Uint8Array => Buffer.from(text, 'base64');
+
+const stateVectorIn = (text: string): Uint8Array => {
+  const bytes = bytesIn(text);
+  try {
+    Y.decodeStateVector(bytes);
+  } catch {
+    throw badRequest('sv: must be a state vector of Yjs');
+  }
+  return bytes;
+};
+
+/** Also of one in the trash, for those who may read it. */
+export const sync = async (ctx: Ctx, id: string, { sv, update, epoch }: NoteSyncInput): Promise<NoteSync> => {
+  await accessScope(ctx, KIND, id, update === undefined ? 'read' : 'write');
+  const known = sv === undefined ? undefined : stateVectorIn(sv);
+  if (update !== undefined)
+    await write(ctx, id, bytesIn(update), epoch).catch((error: unknown) => {
+      throw error instanceof RefusedUpdate ? badRequest(error.message) : error;
+    });
+  return transact(ctx, async (ctx) => {
+    await accessScope(ctx, KIND, id);
+    const { rev } = await holdHead(ctx, id);
+    const live = await openLive(ctx, id);
+    // What a caller knows of another document says nothing about this one.
+    const lacking = Y.encodeStateAsUpdate(live.doc, epoch === live.epoch ? known : undefined);
+    return { epoch: live.epoch, rev, update: Buffer.from(lacking).toString('base64') };
+  });
+};
+
+/** An update over the WebSocket: acknowledged, or refused with a sentence. */
+export const takeUpdate = async (ctx: Ctx, id: string, data: unknown): Promise<SaidAnswer> => {
+  const frame = NoteUpdateFrame.safeParse(data);
+  if (!frame.success)
+    return { type: 'note.refused', data: { n: null, error: 'this change could not be understood' } };
+  const { n, u, epoch } = frame.data;
+  try {
+    return { type: 'note.ack', data: { id, n, rev: await write(ctx, id, bytesIn(u), epoch) } };
+  } catch (error) {
+    if (!(error instanceof Failure || error instanceof RefusedUpdate)) throw error;
+    return { type: 'note.refused', data: { id, n, error: error.message } };
+  }
+};
+
+export const awarenessIn = (data: unknown) => {
+  const frame = NoteAwarenessFrame.safeParse(data);
+  if (!frame.success) throw forbidden('this position could not be understood');
+  return frame.data;
+};

@@ -1,0 +1,38 @@
+// Who may hear what is written in a note, and what its followers say: changes of the text, and where their cursors stand.
+
+import { none } from '@parley/contract';
+import { broadcast, type Ctx } from '../../kernel/ctx.ts';
+import type { SharedTopic } from '../../kernel/ws/topic-rule.ts';
+import { findRole } from '../readers/index.ts';
+import { actingAs, findUser } from '../users/index.ts';
+import { awarenessIn, takeUpdate } from './live.ts';
+import * as store from './live-store.ts';
+
+const NEEDED = 'surface.chat.access';
+
+const mayRead = async (ctx: Ctx, userId: string, id: string): Promise<boolean> =>
+  (await store.findHead(ctx.db, id)) !== undefined &&
+  (await findRole(ctx.db, userId, id)) !== undefined &&
+  (await actingAs(ctx, userId, NEEDED)) !== null;
+
+const refused = (error: string) => ({ type: 'note.refused', data: { n: null, error } });
+
+const takeAwareness = async (ctx: Ctx, userId: string, id: string, data: unknown): Promise<null> => {
+  if (!(await mayRead(ctx, userId, id))) return null;
+  const person = await findUser(ctx, userId);
+  const user = { id: userId, display_name: person?.display_name ?? '' };
+  broadcast(ctx, 'note.awareness', { ...awarenessIn(data), id, user }, { topics: [`note:${id}`] });
+  return null;
+};
+
+export const noteTopic: SharedTopic = {
+  name: 'note',
+  mayFollow: (ctx, { userId }, id) => mayRead(ctx, userId, id),
+  listeners: none,
+  said: async (ctx, { userId }, id, { type, data }) => {
+    if (type === 'note.awareness') return takeAwareness(ctx, userId, id, data);
+    if (type !== 'note.update') return refused('this frame could not be understood');
+    const acting = await actingAs(ctx, userId, NEEDED);
+    return acting ? takeUpdate(acting, id, data) : refused('you may no longer write notes');
+  },
+};
