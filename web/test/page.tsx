@@ -70,6 +70,8 @@ beforeEach(async () => {
     oidc: null,
     service_name: 'Parley',
   });
+  // The menu More and the home page ask for the pages of packages.
+  answer('GET /api/v1/surfaces', { data: [] });
   beMe();
 });
 

@@ -5,10 +5,12 @@ import { MessageSquare, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { channelTitle } from '../../lib/channel-title.ts';
 import { classNames } from '../../lib/class-names.ts';
+import { useDeferredPart } from '../../lib/deferred-parts.ts';
 import { formatNumber, formatRelative } from '../../lib/format.ts';
 import { ask } from '../../lib/query.ts';
 import { useWorkspace } from '../../lib/workspace.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { loadHomeCards } from '../packages/index.ts';
 import { useOpenPersona } from '../personas/index.ts';
 import { ProjectCards } from '../projects/index.ts';
 import { useRecentChannels } from '../shell/index.ts';
@@ -28,6 +30,7 @@ export const HomeOverview = () => {
 const OwnOverview = () => {
   const { t } = useTranslation();
   const { channels } = useRecentChannels();
+  const cards = useDeferredPart(loadHomeCards);
   const { data } = useQuery(ask('GET /api/v1/personas', { query: { limit: '200' } }));
   const personas = (data?.data ?? []).filter(({ is_active }) => is_active);
   const unreadFirst = [
@@ -58,6 +61,7 @@ const OwnOverview = () => {
         )}
       </div>
       <ProjectCards workspaceId={null} />
+      {cards && <cards.HomeCards />}
     </div>
   );
 };

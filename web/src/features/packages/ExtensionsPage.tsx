@@ -1,5 +1,6 @@
 import type { Extension, PackageOut } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Package } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +9,7 @@ import { useMay } from '../../lib/me.ts';
 import { ask } from '../../lib/query.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Button, buttonLook } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -20,7 +21,9 @@ import { InstallPlace } from './InstallPlace.tsx';
 import { StateBadge } from './PackageState.tsx';
 import { MY_PACKAGES, STALE } from './package-lists.ts';
 import { SettingsForm } from './SettingsForm.tsx';
+import { SurfaceFrame } from './SurfaceFrame.tsx';
 import { settingsIn } from './schema-fields.ts';
+import { useSurfaces } from './use-surfaces.ts';
 
 /** The packages that work for the person: what each brings, and what they set of it for themselves. */
 export const ExtensionsPage = () => {
@@ -137,6 +140,8 @@ const OwnRow = ({ found }: { readonly found: PackageOut }) => {
 const ExtensionCard = ({ extension }: { readonly extension: Extension }) => {
   const { t } = useTranslation();
   const { id, name, version, description, icon, tools, settings_schema, settings } = extension;
+  const own = useSurfaces('settings').filter((surface) => surface.id.startsWith(`${id}:`));
+  const pages = extension.surfaces.filter(({ placement }) => placement.includes('nav'));
   const hasSettings = settingsIn(settings_schema, 'user').length > 0;
   return (
     <Card>
@@ -172,6 +177,24 @@ const ExtensionCard = ({ extension }: { readonly extension: Extension }) => {
             ))}
           </ul>
         )}
+        {pages.length > 0 && (
+          <ul aria-label={t('packages.pages_of', { name })} className="flex flex-wrap gap-2">
+            {pages.map(({ slug, title }) => (
+              <li key={slug}>
+                <Link
+                  to="/x/$packageName/$slug"
+                  params={{ packageName: extension.package_id, slug }}
+                  className={buttonLook()}
+                >
+                  {title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+        {own.map((surface) => (
+          <SurfaceFrame key={surface.id} surface={surface} />
+        ))}
         {hasSettings && (
           <SettingsForm id={id} scope="user" settings_schema={settings_schema} settings={settings} />
         )}

@@ -21,6 +21,8 @@ import { PackageVersions } from './PackageVersions.tsx';
 import { ALL_PACKAGES, STALE } from './package-lists.ts';
 import { RightRow } from './RightRow.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
+import { SurfaceFrame } from './SurfaceFrame.tsx';
+import { useSurfaces } from './use-surfaces.ts';
 import { Webhooks } from './Webhooks.tsx';
 
 const route = getRouteApi('/app/admin/packages/$packageId');
@@ -48,6 +50,7 @@ const OnePackage = ({ found }: { readonly found: PackageOut }) => {
   const { t } = useTranslation();
   const [isAsking, setIsAsking] = useState(false);
   const { id, name, icon, author, version, package_id, description, state, error, scope } = found;
+  const surfaces = useSurfaces('admin').filter((surface) => surface.id.startsWith(`${id}:`));
   // What is not in use has no settings, and what is another person's is none of the administrator's own.
   const isOpen = state === 'enabled' && scope === 'global';
   return (
@@ -82,6 +85,11 @@ const OnePackage = ({ found }: { readonly found: PackageOut }) => {
       <RightsCard found={found} onChange={() => setIsAsking(true)} />
       {isOpen && <SettingsCard id={id} />}
       {isOpen && <Webhooks id={id} packageId={package_id} />}
+      {surfaces.map((surface) => (
+        <Card key={surface.id} title={surface.title}>
+          <SurfaceFrame surface={surface} />
+        </Card>
+      ))}
       <PackageActivity id={id} />
       <PackageVersions found={found} />
       {isAsking && <GrantDialog found={found} keeper="server" onClose={() => setIsAsking(false)} />}

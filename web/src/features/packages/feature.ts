@@ -1,7 +1,7 @@
 // Packages: what others wrote for this server, with the rights that a person grants.
 
 import { feature, none } from '../../feature.ts';
-import { adminPage, settingsPage } from '../../page.ts';
+import { adminPage, settingsPage, wordedPage } from '../../page.ts';
 
 export const packages = feature({
   name: 'packages',
@@ -10,6 +10,7 @@ export const packages = feature({
       { bar: 'admin', text: 'packages.title', icon: 'packages', group: 'platform', order: 82, needs: none },
     ]),
     adminPage('/packages/$packageId', () => import('./PackagePage.tsx'), 'PackagePage', none),
+    wordedPage('/x/$packageName/$slug', () => import('./SurfacePage.tsx'), 'SurfacePage', none),
     settingsPage('/extensions', () => import('./ExtensionsPage.tsx'), 'ExtensionsPage', [
       {
         bar: 'settings',

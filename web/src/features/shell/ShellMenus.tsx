@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import {
+  AppWindow,
   Check,
   House,
   Keyboard,
@@ -26,6 +27,7 @@ import { useScreen } from '../../lib/use-screen.ts';
 import { chooseWorkspace, useWorkspace } from '../../lib/workspace.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { AnchoredMenu, MenuItem } from '../../ui/Menu.tsx';
+import { useSurfaces } from '../packages/index.ts';
 import { openHelp } from '../shortcuts/index.ts';
 import { isInBar } from './BottomBar.tsx';
 import { CREATE_LINES } from './create-lines.ts';
@@ -75,7 +77,15 @@ const MoreMenu = (props: ShellMenusProps) => {
   const isPhone = !useScreen(railScreen);
   const inRail = useSectionLinks('rail');
   const links = [...(isPhone ? inRail.filter((link) => !isInBar(link)) : []), ...useSectionLinks('more')];
-  const items = links.map(({ to, text, icon }) => ({ text, icon, run: () => void navigate({ to }) }));
+  const surfaces = useSurfaces('nav').map(({ package_id, slug, title }) => ({
+    text: title,
+    icon: AppWindow,
+    run: () => void navigate({ to: '/x/$packageName/$slug', params: { packageName: package_id, slug } }),
+  }));
+  const items = [
+    ...links.map(({ to, text, icon }) => ({ text, icon, run: () => void navigate({ to }) })),
+    ...surfaces,
+  ];
   const account = useAccountItems();
   return (
     <Items {...props} title={t('shell.more')} items={isPhone ? [...items, ...account.slice(1)] : items} />

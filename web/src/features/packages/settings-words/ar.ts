@@ -96,6 +96,9 @@ export const words: Translation<typeof en> = {
     own_none: 'لا توجد حزم لك بعد',
     own_none_text: 'ما يثبّته المديرون أو فريق أو أنت يظهر هنا.',
     tools_of: 'أدوات {{name}}',
+    no_page: 'هذه الصفحة ليست هنا',
+    no_page_text: 'ربما أُوقفت حزمتها.',
+    pages_of: 'صفحات {{name}}',
   },
   package_rights: {
     http: 'الوصول إلى {{list}}',

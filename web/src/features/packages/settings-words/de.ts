@@ -100,6 +100,9 @@ export const words: Translation<typeof en> = {
     own_none: 'Noch keine Pakete für dich',
     own_none_text: 'Was die Verwaltung, ein Team oder du installieren, steht hier.',
     tools_of: 'Werkzeuge von {{name}}',
+    no_page: 'Diese Seite gibt es hier nicht',
+    no_page_text: 'Vielleicht wurde ihr Paket ausgeschaltet.',
+    pages_of: 'Seiten von {{name}}',
   },
   package_rights: {
     http: '{{list}} erreichen',

@@ -95,6 +95,9 @@ export const words = {
     own_none: 'No packages for you yet',
     own_none_text: 'What an administrator, a team or you install stands here.',
     tools_of: 'Tools of {{name}}',
+    no_page: 'This page is not here',
+    no_page_text: 'Its package may have been switched off.',
+    pages_of: 'Pages of {{name}}',
   },
   package_rights: {
     http: 'Reach {{list}}',

@@ -98,6 +98,9 @@ export const words: Translation<typeof en> = {
     own_none: 'Todavía no hay paquetes para ti',
     own_none_text: 'Lo que instalan la administración, un equipo o tú está aquí.',
     tools_of: 'Herramientas de {{name}}',
+    no_page: 'Esta página no está aquí',
+    no_page_text: 'Puede que su paquete se haya apagado.',
+    pages_of: 'Páginas de {{name}}',
   },
   package_rights: {
     http: 'Llegar a {{list}}',

@@ -99,6 +99,9 @@ export const words: Translation<typeof en> = {
     own_none: 'Pas encore de paquets pour vous',
     own_none_text: 'Ce que l’administration, une équipe ou vous installez se trouve ici.',
     tools_of: 'Outils de {{name}}',
+    no_page: 'Cette page n’est pas ici',
+    no_page_text: 'Son paquet a peut-être été désactivé.',
+    pages_of: 'Pages de {{name}}',
   },
   package_rights: {
     http: 'Joindre {{list}}',

@@ -99,6 +99,9 @@ export const words: Translation<typeof en> = {
     own_none: '自分用のパッケージはまだありません',
     own_none_text: '管理者、チーム、または自分がインストールしたものがここに表示されます。',
     tools_of: '{{name}} のツール',
+    no_page: 'このページはありません',
+    no_page_text: 'パッケージがオフになった可能性があります。',
+    pages_of: '{{name}} のページ',
   },
   package_rights: {
     http: '{{list}} に接続する',

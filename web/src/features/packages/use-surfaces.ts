@@ -1,0 +1,21 @@
+// The pages that packages bring for the person, by where they stand.
+
+import type { Surface } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useMay } from '../../lib/me.ts';
+import { ask } from '../../lib/query.ts';
+
+const FRESH_MS = 60_000;
+
+export const surfacesQuery = () => ({
+  ...ask('GET /api/v1/surfaces', { query: { limit: '200' } }),
+  staleTime: FRESH_MS,
+});
+
+type Place = 'nav' | 'settings' | 'admin' | 'home.card';
+
+export const useSurfaces = (place: Place): Surface[] => {
+  const mayChat = useMay('surface.chat.access');
+  const { data } = useQuery({ ...surfacesQuery(), enabled: mayChat });
+  return (data?.data ?? []).filter(({ placement }) => placement.includes(place));
+};
