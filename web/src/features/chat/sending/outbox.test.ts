@@ -65,6 +65,14 @@ test('another try takes the road of the first, whatever the page knows by then',
   await next('/chat/completions');
 });
 
+test('a command that starts a workflow is said, and no model is asked', async () => {
+  say({ channelId: 'c9', content: '/run claim It broke', attachments: [] });
+  (await next('/channels/c9/messages')).answer({ id: 'm9', channel_id: 'c9', parent_id: null });
+  await until('it was said', () => unsent().every(({ channelId }) => channelId !== 'c9'));
+  say({ channelId: 'c9', content: '/running late', attachments: [] });
+  await next('/chat/completions');
+});
+
 test('what could not leave goes by itself when there is a way again, in the order in which it was said', async () => {
   know('c6', 'false');
   const here = (): Outgoing[] => unsent().filter(({ channelId }) => channelId === 'c6');

@@ -55,6 +55,9 @@ const drop = (key: string): void => keep(unsent().filter((one) => one.key !== ke
 const aiModeOf = (channelId: string): Channel['ai_mode'] | undefined =>
   queryClient.getQueryData<Channel>(['GET /api/v1/channels/{id}', { params: { id: channelId } }])?.ai_mode;
 
+/** What starts a workflow is no question to a model. */
+const COMMAND = /^\/run[ \t]+\S/;
+
 /** To people only. */
 const post = async ({ channelId, content, attachments, key }: Outgoing): Promise<void> =>
   takeIn(
@@ -121,7 +124,7 @@ export const say = (input: Pick<Outgoing, 'channelId' | 'content' | 'attachments
     key: randomKey(),
     startedAt: new Date().toISOString(),
     input: { ...choiceInput(input.channelId, aiMode), ...(context.length === 0 ? {} : { context }) },
-    isForPeople: aiMode === 'false',
+    isForPeople: aiMode === 'false' || COMMAND.test(input.content),
     failure: null,
     isWaiting: false,
   };
