@@ -9,6 +9,9 @@ export const users = feature({
     adminPage('/users', () => import('./UsersPage.tsx'), 'UsersPage', [
       { bar: 'admin', text: 'admin.users', icon: 'people', group: 'people', order: 20, needs: none },
     ]),
+    adminPage('/sign-in', () => import('./LoginTracePage.tsx'), 'LoginTracePage', [
+      { bar: 'admin', text: 'login_trace.title', icon: 'keys', group: 'people', order: 35, needs: none },
+    ]),
   ],
   palette: none,
   paletteGroups: none,
@@ -18,5 +21,5 @@ export const users = feature({
   shortcuts: none,
   permissions: none,
   words: none,
-  settingsWords: ['users'],
+  settingsWords: ['login_trace', 'users'],
 });

@@ -2,6 +2,29 @@ import type { Translation } from '../../../i18n/translation.ts';
 import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
+  login_trace: {
+    title: 'ما يمنحه تسجيل الدخول',
+    text: 'ألصق مطالبات مزوّد الهوية لترى الفرق والأدوار التي يمنحها تسجيل الدخول بها، ولماذا. لا يتغيّر شيء.',
+    claims: 'المطالبات',
+    claims_text: 'كائن JSON أو رمز هوية كامل. يُقرأ هنا ولا يُحفظ في أي مكان.',
+    claims_wrong: 'ألصق كائن JSON أو رمز هوية.',
+    person: 'الشخص (المعرّف)',
+    person_text: 'فارغ: شخص جديد هنا.',
+    no_person: 'لا يوجد شخص بهذا المعرّف.',
+    trace: 'عرض ما يمنحه',
+    no_claim: 'الإعداد oidc_team_claim فارغ: لا مطالبة تمنح فرقًا.',
+    incomplete: 'المطالبة {{claim}} مفقودة أو غير كاملة، فلن يتغيّر شيء.',
+    admin: 'سيكون هذا الشخص مديرًا.',
+    no_admin: 'لن يكون هذا الشخص مديرًا.',
+    teams: 'الفرق',
+    read_from: 'من المطالبة {{claim}}.',
+    nothing: 'لا تغيّر هذه المطالبات شيئًا.',
+    join: 'ينضم',
+    change: 'دور جديد',
+    keep: 'يبقى',
+    leave: 'يغادر',
+    none: 'بلا أثر',
+  },
   users: {
     text: 'كل من لديه حساب هنا.',
     search: 'البحث بالاسم أو البريد',

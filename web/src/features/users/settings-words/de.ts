@@ -2,6 +2,29 @@ import type { Translation } from '../../../i18n/translation.ts';
 import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
+  login_trace: {
+    title: 'Was eine Anmeldung gibt',
+    text: 'Füge die Angaben deines Identitätsanbieters ein und sieh, welche Teams und Rollen eine Anmeldung damit gäbe, und warum. Nichts wird geändert.',
+    claims: 'Angaben (Claims)',
+    claims_text: 'Ein JSON-Objekt oder ein ganzes ID-Token. Es wird hier gelesen und nirgends aufbewahrt.',
+    claims_wrong: 'Füge ein JSON-Objekt oder ein ID-Token ein.',
+    person: 'Person (Kürzel)',
+    person_text: 'Leer: eine Person, die hier neu ist.',
+    no_person: 'Es gibt keine Person mit diesem Kürzel.',
+    trace: 'Zeigen, was sie gibt',
+    no_claim: 'Die Einstellung oidc_team_claim ist leer: keine Angabe gibt Teams.',
+    incomplete: 'Die Angabe {{claim}} fehlt oder ist nicht vollständig; nichts würde sich ändern.',
+    admin: 'Diese Person würde verwalten dürfen.',
+    no_admin: 'Diese Person würde nicht verwalten dürfen.',
+    teams: 'Teams',
+    read_from: 'Gelesen aus der Angabe {{claim}}.',
+    nothing: 'Diese Angaben ändern nichts.',
+    join: 'Tritt bei',
+    change: 'Neue Rolle',
+    keep: 'Bleibt',
+    leave: 'Verlässt',
+    none: 'Ohne Wirkung',
+  },
   users: {
     text: 'Alle, die hier ein Konto haben.',
     search: 'Nach Name oder E-Mail suchen',

@@ -2,6 +2,30 @@ import type { Translation } from '../../../i18n/translation.ts';
 import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
+  login_trace: {
+    title: 'Qué da un inicio de sesión',
+    text: 'Pega las declaraciones de tu proveedor de identidad y mira qué equipos y roles daría un inicio de sesión con ellas, y por qué. No se cambia nada.',
+    claims: 'Declaraciones',
+    claims_text:
+      'Un objeto JSON o un token de identidad entero. Se lee aquí y no se guarda en ninguna parte.',
+    claims_wrong: 'Pega un objeto JSON o un token de identidad.',
+    person: 'Persona (identificador)',
+    person_text: 'Vacío: una persona nueva aquí.',
+    no_person: 'No hay ninguna persona con este identificador.',
+    trace: 'Mostrar qué da',
+    no_claim: 'El ajuste oidc_team_claim está vacío: ninguna declaración da equipos.',
+    incomplete: 'La declaración {{claim}} falta o no está completa: no cambiaría nada.',
+    admin: 'Esta persona administraría el servidor.',
+    no_admin: 'Esta persona no administraría el servidor.',
+    teams: 'Equipos',
+    read_from: 'Leído de la declaración {{claim}}.',
+    nothing: 'Estas declaraciones no cambian nada.',
+    join: 'Se une',
+    change: 'Rol nuevo',
+    keep: 'Se queda',
+    leave: 'Sale',
+    none: 'Sin efecto',
+  },
   users: {
     text: 'Todas las personas que tienen una cuenta aquí.',
     search: 'Buscar por nombre o correo',

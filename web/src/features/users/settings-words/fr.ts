@@ -2,6 +2,29 @@ import type { Translation } from '../../../i18n/translation.ts';
 import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
+  login_trace: {
+    title: 'Ce que donne une connexion',
+    text: 'Collez les revendications de votre fournisseur d’identité et voyez quelles équipes et quels rôles une connexion donnerait, et pourquoi. Rien n’est modifié.',
+    claims: 'Revendications',
+    claims_text: 'Un objet JSON ou un jeton d’identité entier. Il est lu ici et gardé nulle part.',
+    claims_wrong: 'Collez un objet JSON ou un jeton d’identité.',
+    person: 'Personne (identifiant)',
+    person_text: 'Vide : une personne nouvelle ici.',
+    no_person: 'Aucune personne n’a cet identifiant.',
+    trace: 'Montrer ce que cela donne',
+    no_claim: 'Le réglage oidc_team_claim est vide : aucune revendication ne donne d’équipes.',
+    incomplete: 'La revendication {{claim}} manque ou est incomplète : rien ne changerait.',
+    admin: 'Cette personne administrerait le serveur.',
+    no_admin: 'Cette personne n’administrerait pas le serveur.',
+    teams: 'Équipes',
+    read_from: 'Lu dans la revendication {{claim}}.',
+    nothing: 'Ces revendications ne changent rien.',
+    join: 'Rejoint',
+    change: 'Nouveau rôle',
+    keep: 'Reste',
+    leave: 'Quitte',
+    none: 'Sans effet',
+  },
   users: {
     text: 'Toutes les personnes qui ont un compte ici.',
     search: 'Chercher par nom ou e-mail',

@@ -2,6 +2,29 @@ import type { Translation } from '../../../i18n/translation.ts';
 import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
+  login_trace: {
+    title: 'サインインで得られるもの',
+    text: 'ID プロバイダーのクレームを貼り付けると、サインインで得られるチームと役割、その理由がわかります。何も変更されません。',
+    claims: 'クレーム',
+    claims_text: 'JSON オブジェクト、または ID トークン全体。ここで読むだけで、どこにも保存されません。',
+    claims_wrong: 'JSON オブジェクトか ID トークンを貼り付けてください。',
+    person: '人（ハンドル）',
+    person_text: '空欄：ここに初めて来る人。',
+    no_person: 'このハンドルの人はいません。',
+    trace: '結果を表示',
+    no_claim: '設定 oidc_team_claim が空なので、チームを与えるクレームはありません。',
+    incomplete: 'クレーム {{claim}} がないか不完全なので、何も変わりません。',
+    admin: 'この人は管理者になります。',
+    no_admin: 'この人は管理者になりません。',
+    teams: 'チーム',
+    read_from: 'クレーム {{claim}} から。',
+    nothing: 'このクレームでは何も変わりません。',
+    join: '参加',
+    change: '新しい役割',
+    keep: 'そのまま',
+    leave: '退出',
+    none: '効果なし',
+  },
   users: {
     text: 'ここにアカウントを持つすべての人です。',
     search: '名前またはメールで検索',
