@@ -24,6 +24,7 @@ export const appPage = <
 /** What parts of pages are called in their addresses. One type for all pages: the router wants the same name to mean the same everywhere. */
 export type ViewName =
   | 'activity'
+  | 'ai'
   | 'archived'
   | 'channels'
   | 'files'
@@ -37,6 +38,7 @@ export type ViewName =
   | 'settings'
   | 'tasks'
   | 'triggers'
+  | 'usage'
   | 'versions';
 
 /**

@@ -39,7 +39,7 @@ const DETECT = 'POST /api/v1/admin/api-configs/detect' as const;
 /** Models that run beside the server are one click away. Where none do, nothing is said. */
 const OllamaFound = () => {
   const { t } = useTranslation();
-  const { connect, isBusy } = useConnect('global');
+  const { connect, isBusy } = useConnect({ scope: 'global' });
   const { data } = useQuery({
     queryKey: [DETECT, 'ollama'],
     queryFn: () => call(DETECT, { body: { provider: 'ollama' } }),

@@ -11,23 +11,27 @@ import { SelectField } from '../../ui/Select.tsx';
 import { PasswordField, TextAreaField, TextField } from '../../ui/TextField.tsx';
 import {
   CONFIG_OPERATIONS,
+  type ConfigPlace,
   type ConfigScope,
+  keeperIn,
   STALE_AFTER_CHANGE,
   useProviders,
 } from './provider-operations.ts';
 import { readHeaders } from './read-headers.ts';
 
 interface ConfigDialogProps {
-  readonly scope: ConfigScope;
+  readonly place: ConfigPlace;
   /** Null: a new one. */
   readonly config: ProviderConfig | null;
+  /** Of a new one: the key that was pasted already. */
+  readonly apiKey?: string;
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
-export const ConfigDialog = ({ isOpen, onClose, scope, config }: ConfigDialogProps) => {
+export const ConfigDialog = ({ isOpen, onClose, place, config, apiKey = '' }: ConfigDialogProps) => {
   const { t } = useTranslation();
-  const { form, providers, specOf } = useConfigForm({ scope, config, onClose });
+  const { form, providers, specOf } = useConfigForm({ place, config, apiKey, onClose });
   return (
     <FormDialog
       isOpen={isOpen}
@@ -41,7 +45,7 @@ export const ConfigDialog = ({ isOpen, onClose, scope, config }: ConfigDialogPro
         <ConfigFields
           form={control}
           config={config}
-          scope={scope}
+          scope={place.scope}
           providers={providers}
           spec={specOf(control.values.provider)}
         />
@@ -53,11 +57,11 @@ export const ConfigDialog = ({ isOpen, onClose, scope, config }: ConfigDialogPro
 type Provider = ProviderConfig['provider'];
 type ProviderInfo = ReturnType<typeof useProviders>[number];
 
-const valuesOf = (config: ProviderConfig | null) => ({
+const valuesOf = (config: ProviderConfig | null, apiKey: string) => ({
   provider: config?.provider ?? ('openai' as Provider),
   name: config?.name ?? '',
   base_url: config?.base_url ?? '',
-  api_key: '',
+  api_key: apiKey,
   default_model: config?.default_model ?? '',
   headers: '',
   allow_background: config?.allow_background ?? false,
@@ -65,12 +69,17 @@ const valuesOf = (config: ProviderConfig | null) => ({
 
 type ConfigValues = ReturnType<typeof valuesOf>;
 
-const useConfigForm = ({ scope, config, onClose }: Omit<ConfigDialogProps, 'isOpen'>) => {
+const useConfigForm = ({
+  place,
+  config,
+  apiKey,
+  onClose,
+}: Omit<ConfigDialogProps, 'isOpen' | 'apiKey'> & { readonly apiKey: string }) => {
   const { t } = useTranslation();
   const providers = useProviders();
   const specOf = (name: Provider) => providers.find((provider) => provider.name === name);
   const form: FormOptions<ConfigValues> = {
-    initial: valuesOf(config),
+    initial: valuesOf(config, apiKey),
     check: ({ provider, base_url, api_key, headers }) => {
       const spec = specOf(provider);
       return wrongOf({
@@ -90,9 +99,9 @@ const useConfigForm = ({ scope, config, onClose }: Omit<ConfigDialogProps, 'isOp
         ...(Object.keys(given).length > 0 ? { headers: given } : {}),
         allow_background,
       };
-      const operations = CONFIG_OPERATIONS[scope];
+      const operations = CONFIG_OPERATIONS[place.scope];
       if (config) await call(operations.update, { params: { id: config.id }, body });
-      else await call(operations.create, { body });
+      else await call(operations.create, { body: { ...body, ...keeperIn(place) } });
       await invalidate(...STALE_AFTER_CHANGE);
       onClose();
     },
@@ -100,7 +109,8 @@ const useConfigForm = ({ scope, config, onClose }: Omit<ConfigDialogProps, 'isOp
   return { form, providers, specOf };
 };
 
-interface ConfigFieldsProps extends Pick<ConfigDialogProps, 'config' | 'scope'> {
+interface ConfigFieldsProps extends Pick<ConfigDialogProps, 'config'> {
+  readonly scope: ConfigScope;
   readonly form: FormControl<ConfigValues>;
   readonly providers: readonly ProviderInfo[];
   readonly spec: ProviderInfo | undefined;

@@ -12,6 +12,7 @@ import { ConfigDialog } from './ConfigDialog.tsx';
 import { HealthBadge } from './HealthBadge.tsx';
 import {
   CONFIG_OPERATIONS,
+  type ConfigPlace,
   type ConfigScope,
   STALE_AFTER_CHANGE,
   useProviderLabel,
@@ -19,11 +20,11 @@ import {
 
 interface ConfigRowProps {
   readonly config: ProviderConfig;
-  readonly scope: ConfigScope;
+  readonly place: ConfigPlace;
   readonly mayChange: boolean;
 }
 
-export const ConfigRow = ({ config, scope, mayChange }: ConfigRowProps) => {
+export const ConfigRow = ({ config, place, mayChange }: ConfigRowProps) => {
   const { t } = useTranslation();
   const label = useProviderLabel();
   const facts = [
@@ -50,7 +51,7 @@ export const ConfigRow = ({ config, scope, mayChange }: ConfigRowProps) => {
           <p className="mt-1 text-sm text-warning-text">{t('provider.locked_text')}</p>
         )}
       </div>
-      {mayChange && <ConfigActions config={config} scope={scope} />}
+      {mayChange && <ConfigActions config={config} place={place} />}
     </li>
   );
 };
@@ -69,11 +70,11 @@ const useTest = (scope: ConfigScope) => {
   });
 };
 
-const ConfigActions = ({ config, scope }: Omit<ConfigRowProps, 'mayChange'>) => {
+const ConfigActions = ({ config, place }: Omit<ConfigRowProps, 'mayChange'>) => {
   const { t } = useTranslation();
   const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
-  const operations = CONFIG_OPERATIONS[scope];
-  const test = useTest(scope);
+  const operations = CONFIG_OPERATIONS[place.scope];
+  const test = useTest(place.scope);
   const update = useAction(operations.update, { stale: STALE_AFTER_CHANGE });
   const remove = useAction(operations.remove, {
     done: t('provider.deleted', { name: config.name }),
@@ -115,7 +116,7 @@ const ConfigActions = ({ config, scope }: Omit<ConfigRowProps, 'mayChange'>) => 
         </MenuItem>
       </Menu>
       <ConfigDialog
-        scope={scope}
+        place={place}
         config={config}
         isOpen={dialog === 'edit'}
         onClose={() => setDialog(null)}

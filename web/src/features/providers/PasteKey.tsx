@@ -8,25 +8,31 @@ import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormFailure, Notice } from '../../ui/Notice.tsx';
 import { PasswordField } from '../../ui/TextField.tsx';
-import { CONFIG_OPERATIONS, type ConfigScope } from './provider-operations.ts';
+import { CONFIG_OPERATIONS, type ConfigPlace } from './provider-operations.ts';
 import { useConnect } from './use-connect.ts';
 import { useFindOllama } from './use-find-ollama.ts';
 
 const MODELS_SHOWN_MAX = 12;
 
+interface PasteKeyProps {
+  readonly place: ConfigPlace;
+  /** The form, with the key that was pasted. */
+  readonly onByHand: (apiKey: string) => void;
+}
+
 /** Paste, and see whose key it is and what it opens, before anything is stored. */
-export const PasteKey = ({ scope }: { readonly scope: ConfigScope }) => {
+export const PasteKey = ({ place, onByHand }: PasteKeyProps) => {
   const { t } = useTranslation();
   const [found, setFound] = useState<readonly Detected[] | null>(null);
   const form = useForm({
     initial: { key: '' },
     check: ({ key }) => wrongOf({ key: checkRequired(key) }),
     submit: async ({ key }) => {
-      const { data } = await call(CONFIG_OPERATIONS[scope].detect, { body: { api_key: key } });
+      const { data } = await call(CONFIG_OPERATIONS[place.scope].detect, { body: { api_key: key } });
       setFound(data);
     },
   });
-  const ollama = useFindOllama(scope, (data) => {
+  const ollama = useFindOllama(place.scope, (data) => {
     form.reset({ key: '' });
     setFound(data);
   });
@@ -59,7 +65,15 @@ export const PasteKey = ({ scope }: { readonly scope: ConfigScope }) => {
         </Button>
       </form>
       <FormFailure text={form.failure} />
-      {found && <Findings found={found} apiKey={form.values.key} scope={scope} onDone={reset} />}
+      {found && (
+        <Findings
+          found={found}
+          apiKey={form.values.key}
+          place={place}
+          onByHand={() => onByHand(form.values.key)}
+          onDone={reset}
+        />
+      )}
     </div>
   );
 };
@@ -67,16 +81,17 @@ export const PasteKey = ({ scope }: { readonly scope: ConfigScope }) => {
 interface FindingsProps {
   readonly found: readonly Detected[];
   readonly apiKey: string;
-  readonly scope: ConfigScope;
+  readonly place: ConfigPlace;
+  readonly onByHand: () => void;
   readonly onDone: () => void;
 }
 
-const Findings = ({ found, apiKey, scope, onDone }: FindingsProps) => {
+const Findings = ({ found, apiKey, place, onByHand, onDone }: FindingsProps) => {
   const { t } = useTranslation();
   const good = found.filter(({ ok }) => ok);
   if (good.length > 0)
     return good.map((one) => (
-      <GoodKey key={one.provider} detected={one} apiKey={apiKey} scope={scope} onDone={onDone} />
+      <GoodKey key={one.provider} detected={one} apiKey={apiKey} place={place} onDone={onDone} />
     ));
   // One that was not reached may be the one whose key it is.
   const isChecked = found.every(({ is_checked }) => is_checked);
@@ -92,6 +107,9 @@ const Findings = ({ found, apiKey, scope, onDone }: FindingsProps) => {
         ))}
       </ul>
       <p className="mt-1">{isChecked ? t('provider.unknown_text') : t('provider.unchecked_text')}</p>
+      <Button className="mt-3" onClick={onByHand}>
+        {t('provider.by_hand_with_key')}
+      </Button>
     </Notice>
   );
 };
@@ -99,11 +117,11 @@ const Findings = ({ found, apiKey, scope, onDone }: FindingsProps) => {
 const GoodKey = ({
   detected,
   apiKey,
-  scope,
+  place,
   onDone,
-}: Omit<FindingsProps, 'found'> & { readonly detected: Detected }) => {
+}: Omit<FindingsProps, 'found' | 'onByHand'> & { readonly detected: Detected }) => {
   const { t } = useTranslation();
-  const { connect, isBusy } = useConnect(scope);
+  const { connect, isBusy } = useConnect(place);
   const { provider, label, models } = detected;
   const isOllama = provider === 'ollama';
   const left = models.length - MODELS_SHOWN_MAX;

@@ -1,18 +1,28 @@
+import type { ProviderConfig } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { Plug, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay, useMe } from '../../lib/me.ts';
 import { ask } from '../../lib/query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { ConfigDialog } from './ConfigDialog.tsx';
 import { ConfigRow } from './ConfigRow.tsx';
 import { PasteKey } from './PasteKey.tsx';
-import { CONFIG_OPERATIONS, type ConfigScope } from './provider-operations.ts';
+import { CONFIG_OPERATIONS, type ConfigPlace, type ConfigScope } from './provider-operations.ts';
+
+const PERSONAL = { scope: 'personal' } as const;
+const PLATFORM = { scope: 'global' } as const;
+const CONNECT_TEXTS = {
+  personal: 'provider.paste_text',
+  team: 'provider.paste_text_team',
+  global: 'provider.paste_text_global',
+} as const satisfies Record<ConfigScope, string>;
 
 /** My own keys; those of the platform are shown below them, to be used and not to be changed. */
 export const ProvidersPage = () => {
@@ -23,8 +33,8 @@ export const ProvidersPage = () => {
   return (
     <div className="flex flex-col gap-6">
       <PageHeader title={t('settings.providers')} description={t('provider.text')} />
-      {isOpen ? <Connect scope="personal" /> : <Notice>{t('provider.closed')}</Notice>}
-      <Configs scope="personal" />
+      {isOpen ? <Connect place={PERSONAL} /> : <Notice>{t('provider.closed')}</Notice>}
+      <Configs place={PERSONAL} />
     </div>
   );
 };
@@ -34,58 +44,114 @@ export const PlatformProvidersPage = () => {
   return (
     <div className="flex flex-col gap-6">
       <PageHeader title={t('settings.providers')} description={t('provider.platform_text')} />
-      <Connect scope="global" />
-      <Configs scope="global" />
+      <Connect place={PLATFORM} />
+      <Configs place={PLATFORM} />
     </div>
   );
 };
 
-const Connect = ({ scope }: { readonly scope: ConfigScope }) => {
+interface TeamProvidersProps {
+  readonly teamId: string;
+  readonly mayChange: boolean;
+}
+
+/** The keys of a team: a part of its page. */
+export const TeamProviders = ({ teamId, mayChange }: TeamProvidersProps) => {
   const { t } = useTranslation();
-  const [isByHand, setIsByHand] = useState(false);
+  const { platform } = useMe();
+  const mayBring = useMay('providers.byok');
+  const place = { scope: 'team', teamId } as const;
+  const query = useQuery(ask(CONFIG_OPERATIONS.team.list));
+  if (!platform.allow_byok) return <Notice>{t('provider.closed')}</Notice>;
+  return (
+    <>
+      {mayChange && mayBring && <Connect place={place} />}
+      <Loaded query={query}>
+        {({ data }) => {
+          const configs = data.filter(({ team_id }) => team_id === teamId);
+          return (
+            <Card title={t('settings.providers')} description={t('provider.team_text')} isFlush>
+              {configs.length === 0 ? (
+                <EmptyState
+                  icon={Plug}
+                  title={t('provider.team_empty')}
+                  text={t('provider.team_empty_text')}
+                />
+              ) : (
+                <Rows configs={configs} place={place} mayChange={mayChange} />
+              )}
+            </Card>
+          );
+        }}
+      </Loaded>
+    </>
+  );
+};
+
+const Connect = ({ place }: { readonly place: ConfigPlace }) => {
+  const { t } = useTranslation();
+  /** Null: the form is closed. */
+  const [byHand, setByHand] = useState<string | null>(null);
   return (
     <Card
       title={t('provider.paste_title')}
-      description={t(scope === 'global' ? 'provider.paste_text_global' : 'provider.paste_text')}
+      description={t(CONNECT_TEXTS[place.scope])}
       action={
-        <Button onClick={() => setIsByHand(true)}>
+        <Button onClick={() => setByHand('')}>
           <Plus aria-hidden="true" />
           {t('provider.by_hand')}
         </Button>
       }
     >
-      <PasteKey scope={scope} />
-      <ConfigDialog scope={scope} config={null} isOpen={isByHand} onClose={() => setIsByHand(false)} />
+      <PasteKey place={place} onByHand={setByHand} />
+      {byHand !== null && (
+        <ConfigDialog place={place} config={null} apiKey={byHand} isOpen onClose={() => setByHand(null)} />
+      )}
     </Card>
   );
 };
 
-const Configs = ({ scope }: { readonly scope: ConfigScope }) => {
+interface RowsProps {
+  readonly configs: readonly ProviderConfig[];
+  readonly place: ConfigPlace;
+  readonly mayChange: boolean;
+}
+
+const Rows = ({ configs, place, mayChange }: RowsProps) => (
+  <ul className="divide-y divide-line border-t border-line">
+    {configs.map((config) => (
+      <ConfigRow key={config.id} config={config} place={place} mayChange={mayChange} />
+    ))}
+  </ul>
+);
+
+const Configs = ({ place }: { readonly place: ConfigPlace }) => {
   const { t } = useTranslation();
-  const query = useQuery(ask(CONFIG_OPERATIONS[scope].list));
+  const query = useQuery(ask(CONFIG_OPERATIONS[place.scope].list));
   return (
     <Loaded query={query}>
       {({ data }) => {
-        const own = data.filter((config) => config.scope === scope);
-        const others = data.filter((config) => config.scope !== scope);
+        const of = (scope: ConfigScope) => data.filter((config) => config.scope === scope);
+        const [own, ofTeams, others] = [
+          of(place.scope),
+          place.scope === 'personal' ? of('team') : [],
+          place.scope === 'personal' ? of('global') : [],
+        ];
         return (
           <>
             {own.length > 0 && (
-              <Card title={t(scope === 'personal' ? 'provider.mine' : 'provider.platform')} isFlush>
-                <ul className="divide-y divide-line border-t border-line">
-                  {own.map((config) => (
-                    <ConfigRow key={config.id} config={config} scope={scope} mayChange />
-                  ))}
-                </ul>
+              <Card title={t(place.scope === 'personal' ? 'provider.mine' : 'provider.platform')} isFlush>
+                <Rows configs={own} place={place} mayChange />
+              </Card>
+            )}
+            {ofTeams.length > 0 && (
+              <Card title={t('provider.of_teams')} description={t('provider.of_teams_hint')} isFlush>
+                <Rows configs={ofTeams} place={place} mayChange={false} />
               </Card>
             )}
             {others.length > 0 && (
               <Card title={t('provider.platform')} description={t('provider.platform_hint')} isFlush>
-                <ul className="divide-y divide-line border-t border-line">
-                  {others.map((config) => (
-                    <ConfigRow key={config.id} config={config} scope={scope} mayChange={false} />
-                  ))}
-                </ul>
+                <Rows configs={others} place={place} mayChange={false} />
               </Card>
             )}
           </>

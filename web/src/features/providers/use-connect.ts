@@ -5,10 +5,10 @@ import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { invalidate } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
-import { CONFIG_OPERATIONS, type ConfigScope, STALE_AFTER_CHANGE } from './provider-operations.ts';
+import { CONFIG_OPERATIONS, type ConfigPlace, keeperIn, STALE_AFTER_CHANGE } from './provider-operations.ts';
 
 /** Makes a configuration of what was found. */
-export const useConnect = (scope: ConfigScope) => {
+export const useConnect = (place: ConfigPlace) => {
   const { t } = useTranslation();
   const [isBusy, setIsBusy] = useState(false);
   const connect = async (
@@ -18,8 +18,13 @@ export const useConnect = (scope: ConfigScope) => {
   ): Promise<void> => {
     setIsBusy(true);
     try {
-      const body = { provider, name: label, ...(apiKey === null ? {} : { api_key: apiKey }) };
-      await call(CONFIG_OPERATIONS[scope].create, { body });
+      const body = {
+        provider,
+        name: label,
+        ...keeperIn(place),
+        ...(apiKey === null ? {} : { api_key: apiKey }),
+      };
+      await call(CONFIG_OPERATIONS[place.scope].create, { body });
       toast.success(t('providers.connected', { name: label }));
       await invalidate(...STALE_AFTER_CHANGE);
       onDone?.();

@@ -12,6 +12,7 @@ import { NothingHere } from '../shell/index.ts';
 import { InvitationsPart } from './InvitationsPart.tsx';
 import { MembersPart } from './MembersPart.tsx';
 import { RolesPart } from './RolesPart.tsx';
+import { TeamAiPart, TeamUsagePart } from './TeamAiPart.tsx';
 import { TeamSettings } from './TeamSettings.tsx';
 import { roleName } from './team-roles.ts';
 
@@ -40,6 +41,7 @@ export const TeamById = ({ id, view }: TeamByIdProps) => {
 const TeamParts = ({ team, view }: { readonly team: Team; readonly view: View }) => {
   const { t } = useTranslation();
   const mayInvite = team.my_permissions.includes('team.members.manage');
+  const maySeeUsage = team.my_permissions.includes('team.usage.read');
   return (
     <div className="flex flex-col gap-5">
       <PageHeader title={team.name} />
@@ -63,6 +65,8 @@ const TeamParts = ({ team, view }: { readonly team: Team; readonly view: View })
           { id: undefined, text: t('team_page.members'), count: team.member_count },
           ...(mayInvite ? [{ id: 'invitations' as const, text: t('team_page.invitations') }] : []),
           { id: 'roles', text: t('team_page.roles') },
+          { id: 'ai', text: t('team_page.ai') },
+          ...(maySeeUsage ? [{ id: 'usage' as const, text: t('settings.usage') }] : []),
           { id: 'settings', text: t('shell.settings') },
         ]}
       />
@@ -77,6 +81,10 @@ const TeamPart = ({ team, view }: { readonly team: Team; readonly view: View }) 
       return <InvitationsPart team={team} />;
     case 'roles':
       return <RolesPart team={team} />;
+    case 'ai':
+      return <TeamAiPart team={team} />;
+    case 'usage':
+      return <TeamUsagePart team={team} />;
     case 'settings':
       return <TeamSettings key={team.id} team={team} />;
     default:

@@ -18,6 +18,8 @@ export const teams = feature({
     wordedPage('/teams/$teamId', () => import('./TeamPage.tsx'), 'TeamPage', none, [
       'invitations',
       'roles',
+      'ai',
+      'usage',
       'settings',
     ]),
     wordedPage('/invitations/$token', () => import('./InvitationPage.tsx'), 'InvitationPage', none),

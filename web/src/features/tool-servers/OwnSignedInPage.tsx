@@ -8,6 +8,7 @@ import { invalidate } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { takeWayBack } from './leave-to-sign-in.ts';
 import { ReturnCard, useReturn } from './ReturnCard.tsx';
+import { STALE_AFTER_CHANGE } from './server-operations.ts';
 
 const CONNECTIONS = '/settings/connections';
 
@@ -27,7 +28,7 @@ export const OwnSignedInPage = () => {
   useEffect(() => {
     if (data?.sign_in !== 'done') return;
     toast.success(t('tool_servers.signed_in_to', { name: data.name }));
-    void invalidate('GET /api/v1/mcp-servers', 'GET /api/v1/admin/mcp-servers', 'GET /api/v1/tools');
+    void invalidate('GET /api/v1/mcp-servers', ...STALE_AFTER_CHANGE);
     void navigate({ href: takeWayBack() ?? CONNECTIONS, replace: true });
   }, [data, navigate, t]);
   const failure = error ? errorText(error) : data?.sign_in === 'done' ? null : data?.error;

@@ -3,7 +3,6 @@ import { TOOL_SERVER_NAME_MAX } from '@parley/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../lib/api.ts';
 import { checkRequired, wrongOf } from '../../lib/checks.ts';
 import { ask, invalidate } from '../../lib/query.ts';
 import type { FormControl } from '../../lib/use-form.ts';
@@ -11,16 +10,22 @@ import { Checkbox } from '../../ui/Checkbox.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { SelectField } from '../../ui/Select.tsx';
 import { PasswordField, TextField } from '../../ui/TextField.tsx';
+import { type OfTeam, STALE_AFTER_CHANGE, saveServer } from './server-operations.ts';
 
 interface ToolServerDialogProps {
+  readonly teamId: OfTeam;
   /** Null: a new one. */
   readonly server: McpServer | null;
   readonly onClose: () => void;
 }
 
-export const ToolServerDialog = ({ server, onClose }: ToolServerDialogProps) => {
+export const ToolServerDialog = ({ teamId, server, onClose }: ToolServerDialogProps) => {
   const { t } = useTranslation();
-  const { data: commands } = useQuery(ask('GET /api/v1/admin/mcp-commands', { query: { limit: '200' } }));
+  const { data: commands } = useQuery({
+    ...ask('GET /api/v1/admin/mcp-commands', { query: { limit: '200' } }),
+    // Programs are a matter of administrators.
+    enabled: teamId === null,
+  });
   return (
     <FormDialog
       isOpen
@@ -36,10 +41,8 @@ export const ToolServerDialog = ({ server, onClose }: ToolServerDialogProps) => 
             command: transport === 'stdio' ? checkRequired(command) : undefined,
           }),
         submit: async (values) => {
-          const body = bodyOf(values);
-          if (server) await call('PUT /api/v1/admin/mcp-servers/{id}', { params: { id: server.id }, body });
-          else await call('POST /api/v1/admin/mcp-servers', { body });
-          await invalidate('GET /api/v1/admin/mcp-servers', 'GET /api/v1/tools');
+          await saveServer(teamId, server, bodyOf(values));
+          await invalidate(...STALE_AFTER_CHANGE);
           onClose();
         },
       }}
@@ -75,7 +78,7 @@ export const ToolServerDialog = ({ server, onClose }: ToolServerDialogProps) => 
               choices={(commands?.data ?? []).map(({ command }) => ({ value: command, label: command }))}
             />
           ) : (
-            <AddressFields form={form} server={server} />
+            <AddressFields form={form} server={server} teamId={teamId} />
           )}
           <Checkbox
             label={t('tool_servers.approval')}
@@ -128,10 +131,11 @@ const bodyOf = ({ name, transport, url, command, is_active, requires_approval, .
 interface FieldsProps {
   readonly form: FormControl<Values>;
   readonly server: McpServer | null;
+  readonly teamId: OfTeam;
 }
 
 /** Where a server is that is reached over the network, and how it opens. */
-const AddressFields = ({ form, server }: FieldsProps) => {
+const AddressFields = ({ form, server, teamId }: FieldsProps) => {
   const { t } = useTranslation();
   return (
     <>
@@ -154,7 +158,10 @@ const AddressFields = ({ form, server }: FieldsProps) => {
         value={form.values.sign_in_by}
         onValueChange={(by) => form.set('sign_in_by', by)}
         choices={[
-          { value: 'administrator', label: t('tool_servers.by_administrator') },
+          {
+            value: 'administrator',
+            label: t(teamId === null ? 'tool_servers.by_administrator' : 'tool_servers.by_lead'),
+          },
           { value: 'person', label: t('tool_servers.by_person') },
         ]}
       />
@@ -164,7 +171,7 @@ const AddressFields = ({ form, server }: FieldsProps) => {
 };
 
 /** Rarely needed, so folded away until something is in it. */
-const SignInFields = ({ form, server }: FieldsProps) => {
+const SignInFields = ({ form, server }: Omit<FieldsProps, 'teamId'>) => {
   const { t } = useTranslation();
   const isSet = server !== null && (server.oauth_issuer ?? server.oauth_client_id) !== null;
   return (

@@ -18,7 +18,17 @@ export const toolServers = feature({
   palette: none,
   paletteGroups: none,
   create: none,
-  live: none,
+  live: {
+    stale: {
+      'team.mcp_server.changed': [
+        'GET /api/v1/teams/{id}/mcp-servers',
+        'GET /api/v1/mcp-servers',
+        'GET /api/v1/tools',
+      ],
+    },
+    resync: none,
+    handlers: none,
+  },
   hits: none,
   shortcuts: none,
   permissions: none,

@@ -2,6 +2,9 @@
 
 import { loadSettingsWords } from '../../i18n/load-language.ts';
 
+/** Fetched for the page of a team. */
+export const loadTeamToolServers = () => import('./ToolServersPage.tsx');
+
 /** Fetched for the first call that wants a sign-in, with its words. */
 export const loadSignInOffer = async () => {
   await loadSettingsWords();

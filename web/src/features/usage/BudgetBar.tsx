@@ -6,8 +6,14 @@ import { costText } from './usage-figures.ts';
 
 const NEAR = 0.8;
 
+interface BudgetBarProps {
+  readonly budget: Budget;
+  /** Of the keys of a team, and not of one person. */
+  readonly isOfTeam?: boolean;
+}
+
 /** How much of the month's budget is used; nothing where there is none. */
-export const BudgetBar = ({ budget }: { readonly budget: Budget }) => {
+export const BudgetBar = ({ budget, isOfTeam = false }: BudgetBarProps) => {
   const { t } = useTranslation();
   const { share, cost, cost_max, tokens, tokens_max } = budget;
   if (share === null) return null;
@@ -19,7 +25,12 @@ export const BudgetBar = ({ budget }: { readonly budget: Budget }) => {
       t('usage.budget_tokens', { used: formatNumber(tokens), max: formatNumber(tokens_max) }),
   ].filter((fact) => fact !== false);
   return (
-    <Card title={t('usage.budget')} description={share >= 1 ? t('usage.budget_over') : facts.join(' · ')}>
+    <Card
+      title={t('usage.budget')}
+      description={
+        share >= 1 ? t(isOfTeam ? 'usage.team_budget_over' : 'usage.budget_over') : facts.join(' · ')
+      }
+    >
       <svg
         viewBox="0 0 100 1"
         preserveAspectRatio="none"

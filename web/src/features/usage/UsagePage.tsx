@@ -9,11 +9,13 @@ import { Loaded } from '../../ui/Loaded.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { BudgetBar } from './BudgetBar.tsx';
+import { TeamBudget } from './TeamBudget.tsx';
 import { type Measure, UsageChart } from './UsageChart.tsx';
 import { UsageShares } from './UsageShares.tsx';
 import { costText, everyDay, PERIODS, type Period, periodStart } from './usage-figures.ts';
 
-type Scope = 'mine' | 'all';
+/** Of the caller, of all people, or of a team. */
+type Scope = 'mine' | 'all' | { readonly team: string };
 
 export const UsagePage = () => {
   const { t } = useTranslation();
@@ -25,11 +27,26 @@ export const PlatformUsagePage = () => {
   return <Usage scope="all" text={t('usage.platform_text')} />;
 };
 
-const GROUPS = {
-  mine: ['model', 'channel', 'persona'],
-  all: ['user', 'model', 'provider', 'channel', 'persona'],
-} as const;
-type Group = (typeof GROUPS)[Scope][number];
+/** A part of the page of a team, for those who may see what it uses. */
+export const TeamUsage = ({ teamId, mayLimit }: { readonly teamId: string; readonly mayLimit: boolean }) => {
+  const [period, setPeriod] = useState<Period>('30');
+  const scope = { team: teamId };
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="self-end">
+        <PeriodChoice period={period} onChoose={setPeriod} />
+      </div>
+      <UsageOver scope={scope} period={period} />
+      {mayLimit && <TeamBudget teamId={teamId} />}
+    </div>
+  );
+};
+
+const OF_MANY = ['user', 'model', 'provider', 'channel', 'persona'] as const;
+const MINE = ['model', 'channel', 'persona'] as const;
+type Group = (typeof OF_MANY)[number] | 'team';
+const groupsOf = (scope: Scope): readonly [Group, ...Group[]] =>
+  scope === 'mine' ? MINE : scope === 'all' ? [...OF_MANY, 'team'] : OF_MANY;
 
 interface UsageReport {
   readonly data: readonly UsageLine[];
@@ -38,54 +55,67 @@ interface UsageReport {
   readonly lent?: UsageSums;
 }
 
-const useReport = (scope: Scope, group_by: 'day' | Group, period: Period) => {
+const useReport = (scope: Scope, group: 'day' | Group, period: Period) => {
   const from = periodStart(period);
+  const ofMany = group === 'team' ? 'user' : group;
   const mine = useQuery({
     ...ask('GET /api/v1/usage', {
-      query: { group_by: group_by === 'user' || group_by === 'provider' ? 'model' : group_by, from },
+      query: { group_by: ofMany === 'user' || ofMany === 'provider' ? 'model' : ofMany, from },
     }),
     enabled: scope === 'mine',
   });
   const all = useQuery({
-    ...ask('GET /api/v1/admin/usage', { query: { group_by, from } }),
+    ...ask('GET /api/v1/admin/usage', { query: { group_by: group, from } }),
     enabled: scope === 'all',
   });
+  const id = typeof scope === 'object' ? scope.team : '';
+  const ofTeam = useQuery({
+    ...ask('GET /api/v1/teams/{id}/usage', { params: { id }, query: { group_by: ofMany, from } }),
+    enabled: typeof scope === 'object',
+  });
+  if (typeof scope === 'object') return ofTeam;
   return scope === 'mine' ? mine : all;
+};
+
+interface PeriodChoiceProps {
+  readonly period: Period;
+  readonly onChoose: (period: Period) => void;
+}
+
+const PeriodChoice = ({ period, onChoose }: PeriodChoiceProps) => {
+  const { t } = useTranslation();
+  return (
+    <Select
+      aria-label={t('usage.period')}
+      value={period}
+      onValueChange={onChoose}
+      choices={PERIODS.map((value) => ({ value, label: t('usage.days', { count: Number(value) }) }))}
+    />
+  );
 };
 
 const Usage = ({ scope, text }: { readonly scope: Scope; readonly text: string }) => {
   const { t } = useTranslation();
   const [period, setPeriod] = useState<Period>('30');
-  const days = useReport(scope, 'day', period);
   return (
     <div className="flex flex-col gap-6">
       <PageHeader
         title={t('settings.usage')}
         description={text}
-        action={
-          <Select
-            aria-label={t('usage.period')}
-            value={period}
-            onValueChange={setPeriod}
-            choices={PERIODS.map((value) => ({ value, label: t('usage.days', { count: Number(value) }) }))}
-          />
-        }
+        action={<PeriodChoice period={period} onChoose={setPeriod} />}
       />
-      <Loaded<UsageReport> query={days}>
-        {({ data, total, budget, lent }) => (
-          <Report
-            scope={scope}
-            period={period}
-            days={data}
-            total={total}
-            budget={budget}
-            lent={lent ?? null}
-          />
-        )}
-      </Loaded>
+      <UsageOver scope={scope} period={period} />
     </div>
   );
 };
+
+const UsageOver = ({ scope, period }: { readonly scope: Scope; readonly period: Period }) => (
+  <Loaded<UsageReport> query={useReport(scope, 'day', period)}>
+    {({ data, total, budget, lent }) => (
+      <Report scope={scope} period={period} days={data} total={total} budget={budget} lent={lent ?? null} />
+    )}
+  </Loaded>
+);
 
 interface ReportProps {
   readonly scope: Scope;
@@ -121,7 +151,7 @@ const Report = ({ scope, period, days, total, budget, lent }: ReportProps) => {
           })}
         </p>
       )}
-      <BudgetBar budget={budget} />
+      <BudgetBar budget={budget} isOfTeam={typeof scope === 'object'} />
       <Card
         title={t('usage.by_day')}
         action={
@@ -156,6 +186,7 @@ const NAMES = {
   persona: 'usage.by_persona',
   user: 'usage.by_user',
   provider: 'usage.by_provider',
+  team: 'usage.by_team',
 } as const satisfies Record<Group, string>;
 
 interface BreakdownProps {
@@ -166,7 +197,7 @@ interface BreakdownProps {
 
 const Breakdown = ({ scope, period, measure }: BreakdownProps) => {
   const { t } = useTranslation();
-  const [group, setGroup] = useState<Group>(GROUPS[scope][0]);
+  const [group, setGroup] = useState<Group>(groupsOf(scope)[0]);
   const query = useReport(scope, group, period);
   return (
     <Card
@@ -176,7 +207,7 @@ const Breakdown = ({ scope, period, measure }: BreakdownProps) => {
           aria-label={t('usage.group')}
           value={group}
           onValueChange={setGroup}
-          choices={GROUPS[scope].map((value) => ({ value, label: t(NAMES[value]) }))}
+          choices={groupsOf(scope).map((value) => ({ value, label: t(NAMES[value]) }))}
         />
       }
     >

@@ -23,7 +23,11 @@ export const usage = feature({
   palette: 'palette.ts',
   paletteGroups: none,
   create: none,
-  live: none,
+  live: {
+    stale: { 'team.budget.changed': ['GET /api/v1/teams/{id}/budget', 'GET /api/v1/teams/{id}/usage'] },
+    resync: none,
+    handlers: none,
+  },
   hits: none,
   shortcuts: none,
   permissions: none,

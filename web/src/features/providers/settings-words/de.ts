@@ -11,6 +11,15 @@ export const words: Translation<typeof en> = {
       'Parley erkennt, von wem er ist, probiert ihn aus und zeigt, was er öffnet. Gespeichert wird erst, wenn du es sagst.',
     paste_text_global:
       'Danach dürfen alle hier seine Modelle benutzen. Gespeichert wird erst, wenn du es sagst.',
+    paste_text_team:
+      'Alle Mitglieder dürfen dann seine Modelle benutzen, und niemand liest den Schlüssel. Vorher wird nichts gespeichert.',
+    team_text:
+      'Schlüssel dieses Teams. Alle Mitglieder dürfen ihre Modelle benutzen; niemand liest einen Schlüssel.',
+    team_empty: 'Noch keine Schlüssel des Teams',
+    team_empty_text: 'Mitglieder benutzen ihre eigenen Schlüssel und die Modelle des Servers.',
+    of_teams: 'Deine Teams',
+    of_teams_hint: 'Für die Mitglieder eines Teams. Verwaltet werden sie auf dessen Seite.',
+    by_hand_with_key: 'Mit diesem Schlüssel von Hand einrichten',
     by_hand: 'Von Hand einrichten',
     key: 'API-Schlüssel',
     key_placeholder: 'Schlüssel von OpenAI, Anthropic, Google, Mistral …',

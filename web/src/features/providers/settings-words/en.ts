@@ -7,6 +7,14 @@ export const words = {
     paste_text:
       'Parley recognises whose it is, tries it and shows what it opens. Nothing is stored before you say so.',
     paste_text_global: 'Everybody here may then use its models. Nothing is stored before you say so.',
+    paste_text_team:
+      'Every member may then use its models, and no one reads the key. Nothing is stored before you say so.',
+    team_text: 'Keys of this team. Every member may use their models; no one reads a key.',
+    team_empty: 'No keys of the team yet',
+    team_empty_text: 'Members use their own keys and the models of the server.',
+    of_teams: 'Your teams',
+    of_teams_hint: 'For the members of a team. They are managed on its page.',
+    by_hand_with_key: 'Set up by hand with this key',
     by_hand: 'Set up by hand',
     key: 'API key',
     key_placeholder: 'Key from OpenAI, Anthropic, Google, Mistral…',

@@ -10,6 +10,14 @@ export const words: Translation<typeof en> = {
     paste_text:
       'Parley reconoce de quién es, la prueba y muestra qué abre. Nada se guarda hasta que lo digas.',
     paste_text_global: 'Después todos podrán usar sus modelos. Nada se guarda hasta que lo digas.',
+    paste_text_team:
+      'Cada miembro podrá usar sus modelos y nadie lee la clave. No se guarda nada antes de que lo digas.',
+    team_text: 'Claves de este equipo. Cada miembro puede usar sus modelos; nadie lee una clave.',
+    team_empty: 'El equipo aún no tiene claves',
+    team_empty_text: 'Los miembros usan sus propias claves y los modelos del servidor.',
+    of_teams: 'Tus equipos',
+    of_teams_hint: 'Para los miembros de un equipo. Se gestionan en su página.',
+    by_hand_with_key: 'Configurar a mano con esta clave',
     by_hand: 'Configurar a mano',
     key: 'Clave de API',
     key_placeholder: 'Clave de OpenAI, Anthropic, Google, Mistral…',

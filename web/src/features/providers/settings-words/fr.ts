@@ -11,6 +11,15 @@ export const words: Translation<typeof en> = {
       'Parley reconnaît à qui elle est, l’essaie et montre ce qu’elle ouvre. Rien n’est enregistré sans votre accord.',
     paste_text_global:
       'Tout le monde pourra ensuite utiliser ses modèles. Rien n’est enregistré sans votre accord.',
+    paste_text_team:
+      'Chaque membre pourra utiliser ses modèles, et personne ne lit la clé. Rien n’est enregistré avant votre accord.',
+    team_text:
+      'Les clés de cette équipe. Chaque membre peut utiliser leurs modèles ; personne ne lit une clé.',
+    team_empty: 'Aucune clé de l’équipe',
+    team_empty_text: 'Les membres utilisent leurs propres clés et les modèles du serveur.',
+    of_teams: 'Vos équipes',
+    of_teams_hint: 'Pour les membres d’une équipe. On les gère sur sa page.',
+    by_hand_with_key: 'Configurer à la main avec cette clé',
     by_hand: 'Configurer à la main',
     key: 'Clé d’API',
     key_placeholder: 'Clé d’OpenAI, Anthropic, Google, Mistral…',

@@ -10,6 +10,14 @@ export const words: Translation<typeof en> = {
     paste_text:
       'どのプロバイダーのキーかを判別して試し、使えるモデルを表示します。確認するまで保存されません。',
     paste_text_global: '接続すると全員がそのモデルを使えます。確認するまで保存されません。',
+    paste_text_team:
+      'メンバー全員がそのモデルを使えるようになり、キーは誰も読めません。確認するまで何も保存されません。',
+    team_text: 'このチームのキーです。メンバー全員がモデルを使えますが、キーは誰も読めません。',
+    team_empty: 'チームのキーはまだありません',
+    team_empty_text: 'メンバーは自分のキーとサーバーのモデルを使います。',
+    of_teams: '所属チーム',
+    of_teams_hint: 'チームのメンバー用です。チームのページで管理します。',
+    by_hand_with_key: 'このキーで手動設定',
     by_hand: '手動で設定',
     key: 'API キー',
     key_placeholder: 'OpenAI、Anthropic、Google、Mistral などのキー',

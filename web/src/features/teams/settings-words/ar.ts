@@ -16,6 +16,7 @@ export const words: Translation<typeof en> = {
     you_are: 'أنت: {{role}}',
     members: 'الأعضاء',
     invitations: 'الدعوات',
+    ai: 'الذكاء الاصطناعي',
     roles: 'الأدوار',
     owner: 'مالك',
     lead: 'قائد',

@@ -16,6 +16,7 @@ export const words: Translation<typeof en> = {
     you_are: 'du: {{role}}',
     members: 'Mitglieder',
     invitations: 'Einladungen',
+    ai: 'KI',
     roles: 'Rollen',
     owner: 'Eigentümer',
     lead: 'Leitung',

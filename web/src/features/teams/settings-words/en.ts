@@ -13,6 +13,7 @@ export const words = {
     you_are: 'you: {{role}}',
     members: 'Members',
     invitations: 'Invitations',
+    ai: 'AI',
     roles: 'Roles',
     owner: 'Owner',
     lead: 'Lead',

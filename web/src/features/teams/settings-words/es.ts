@@ -16,6 +16,7 @@ export const words: Translation<typeof en> = {
     you_are: 'tú: {{role}}',
     members: 'Miembros',
     invitations: 'Invitaciones',
+    ai: 'IA',
     roles: 'Roles',
     owner: 'Propietario',
     lead: 'Responsable',

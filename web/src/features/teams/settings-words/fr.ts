@@ -16,6 +16,7 @@ export const words: Translation<typeof en> = {
     you_are: 'vous : {{role}}',
     members: 'Membres',
     invitations: 'Invitations',
+    ai: 'IA',
     roles: 'Rôles',
     owner: 'Propriétaire',
     lead: 'Responsable',

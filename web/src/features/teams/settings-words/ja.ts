@@ -16,6 +16,7 @@ export const words: Translation<typeof en> = {
     you_are: 'あなた: {{role}}',
     members: 'メンバー',
     invitations: '招待',
+    ai: 'AI',
     roles: 'ロール',
     owner: 'オーナー',
     lead: 'リード',

@@ -5,6 +5,7 @@ export const words: Translation<typeof en> = {
   tool_servers: {
     title: 'خوادم الأدوات',
     text: 'خوادم تقدّم للنماذج أدوات إضافية عبر بروتوكول Model Context Protocol (MCP).',
+    team_text: 'تعمل أدواتها لكل عضو. لا يرى العنوان إلا من يديرها.',
     create: 'إضافة خادم',
     empty: 'لا خوادم بعد',
     empty_text: 'تعمل الأدوات المدمجة من دونها.',
@@ -34,6 +35,7 @@ export const words: Translation<typeof en> = {
     client_secret: 'سر العميل',
     sign_in_by: 'من يسجّل الدخول',
     by_administrator: 'أحد المديرين، نيابةً عن الجميع',
+    by_lead: 'شخص واحد، نيابةً عن الفريق',
     by_person: 'كل شخص بحسابه الخاص',
     each: 'كل شخص يسجّل الدخول',
     own_text: 'يسجّل كل شخص الدخول بحسابه الخاص. سجّل الدخول بنفسك لعرض الأدوات.',

@@ -5,6 +5,7 @@ export const words: Translation<typeof en> = {
   tool_servers: {
     title: 'Werkzeugserver',
     text: 'Server, die Modellen weitere Werkzeuge bieten, nach dem Model Context Protocol (MCP).',
+    team_text: 'Ihre Werkzeuge arbeiten für jedes Mitglied. Die Adresse sieht nur, wer sie verwaltet.',
     create: 'Server hinzufügen',
     empty: 'Noch keine Werkzeugserver',
     empty_text: 'Die eingebauten Werkzeuge kommen ohne aus.',
@@ -36,6 +37,7 @@ export const words: Translation<typeof en> = {
     client_secret: 'Client-Geheimnis',
     sign_in_by: 'Wer sich anmeldet',
     by_administrator: 'Die Verwaltung, für alle',
+    by_lead: 'Eine Person, für das Team',
     by_person: 'Jede Person mit eigenem Konto',
     each: 'Jede Person meldet sich an',
     own_text:

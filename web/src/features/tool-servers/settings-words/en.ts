@@ -2,6 +2,7 @@ export const words = {
   tool_servers: {
     title: 'Tool servers',
     text: 'Servers that offer more tools to models, by the Model Context Protocol (MCP).',
+    team_text: 'Their tools work for every member. Only those who manage them see the address.',
     create: 'Add a server',
     empty: 'No tool servers yet',
     empty_text: 'The built-in tools work without one.',
@@ -33,6 +34,7 @@ export const words = {
     client_secret: 'Client secret',
     sign_in_by: 'Who signs in',
     by_administrator: 'An administrator, for all',
+    by_lead: 'One person, for the team',
     by_person: 'Each person, with their own account',
     each: 'Each signs in',
     own_text: 'Each person signs in with their own account. Sign in yourself to list its tools.',

@@ -5,6 +5,7 @@ export const words: Translation<typeof en> = {
   tool_servers: {
     title: 'Servidores de herramientas',
     text: 'Servidores que ofrecen más herramientas a los modelos, según el Model Context Protocol (MCP).',
+    team_text: 'Sus herramientas sirven a cada miembro. Solo quien los gestiona ve la dirección.',
     create: 'Añadir un servidor',
     empty: 'Aún no hay servidores',
     empty_text: 'Las herramientas incluidas no lo necesitan.',
@@ -36,6 +37,7 @@ export const words: Translation<typeof en> = {
     client_secret: 'Secreto de cliente',
     sign_in_by: 'Quién inicia sesión',
     by_administrator: 'La administración, para todos',
+    by_lead: 'Una persona, para el equipo',
     by_person: 'Cada persona, con su propia cuenta',
     each: 'Cada persona inicia sesión',
     own_text: 'Cada persona inicia sesión con su propia cuenta. Inicia sesión para listar sus herramientas.',

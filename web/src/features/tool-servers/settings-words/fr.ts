@@ -5,6 +5,7 @@ export const words: Translation<typeof en> = {
   tool_servers: {
     title: 'Serveurs d’outils',
     text: 'Des serveurs qui offrent d’autres outils aux modèles, selon le Model Context Protocol (MCP).',
+    team_text: 'Leurs outils servent à chaque membre. Seules les personnes qui les gèrent voient l’adresse.',
     create: 'Ajouter un serveur',
     empty: 'Aucun serveur d’outils',
     empty_text: 'Les outils intégrés s’en passent.',
@@ -36,6 +37,7 @@ export const words: Translation<typeof en> = {
     client_secret: 'Secret du client',
     sign_in_by: 'Qui se connecte',
     by_administrator: 'L’administration, pour tous',
+    by_lead: 'Une personne, pour l’équipe',
     by_person: 'Chaque personne, avec son propre compte',
     each: 'Chacun se connecte',
     own_text: 'Chaque personne se connecte avec son propre compte. Connectez-vous pour lister ses outils.',

@@ -5,6 +5,7 @@ export const words: Translation<typeof en> = {
   tool_servers: {
     title: 'ツールサーバー',
     text: 'Model Context Protocol（MCP）でモデルにツールを提供するサーバーです。',
+    team_text: 'ツールはメンバー全員が使えます。アドレスは管理する人だけに表示されます。',
     create: 'サーバーを追加',
     empty: 'サーバーはまだありません',
     empty_text: '内蔵のツールはサーバーなしで使えます。',
@@ -36,6 +37,7 @@ export const words: Translation<typeof en> = {
     client_secret: 'クライアントシークレット',
     sign_in_by: 'サインインする人',
     by_administrator: '管理者が全員のために',
+    by_lead: '一人がチームのために',
     by_person: '各自が自分のアカウントで',
     each: '各自がサインイン',
     own_text:

@@ -7,6 +7,17 @@ export const words: Translation<typeof en> = {
     lent: 'Über Schlüssel, die du Gesprächen leihst, haben andere {{tokens}} Tokens verbraucht: {{cost}}.',
     text: 'Was deine Antworten kosten, und welche Modelle sie gaben.',
     platform_text: 'Was alle auf diesem Server verbraucht haben.',
+    by_team: 'Nach Team',
+    team_budget: 'Budget des Teams',
+    team_budget_text:
+      'Was die eigenen Schlüssel des Teams in einem Kalendermonat kosten dürfen. Ist es aufgebraucht, antworten sie im nächsten Monat wieder.',
+    team_budget_over:
+      'Das Budget ist aufgebraucht. Die Schlüssel des Teams antworten im nächsten Monat wieder.',
+    cost_max: 'Kosten in USD',
+    tokens_max: 'Token',
+    no_limit: 'Leer: ohne Grenze.',
+    number_wrong: 'Gib eine Zahl ein.',
+    budget_saved: 'Das Budget ist gespeichert.',
     period: 'Zeitraum',
     days_one: 'Letzter Tag',
     days_other: 'Letzte {{count}} Tage',

@@ -7,6 +7,17 @@ export const words: Translation<typeof en> = {
     lent: 'Con las claves que prestas a conversaciones, otros han consumido {{tokens}} tokens: {{cost}}.',
     text: 'Lo que cuestan tus respuestas y qué modelos las dieron.',
     platform_text: 'Lo que han consumido todos en este servidor.',
+    by_team: 'Por equipo',
+    team_budget: 'Presupuesto del equipo',
+    team_budget_text:
+      'Lo que las claves del equipo pueden costar en un mes natural. Cuando se agota, vuelven a responder el mes siguiente.',
+    team_budget_over:
+      'El presupuesto está agotado. Las claves del equipo vuelven a responder el mes que viene.',
+    cost_max: 'Coste en USD',
+    tokens_max: 'Tokens',
+    no_limit: 'Vacío: sin límite.',
+    number_wrong: 'Escribe un número.',
+    budget_saved: 'El presupuesto se ha guardado.',
     period: 'Periodo',
     days_one: 'Último día',
     days_many: 'Últimos {{count}} días',

@@ -1,0 +1,28 @@
+import type { Team } from '@parley/contract';
+import { lazy, Suspense } from 'react';
+import { SkeletonRows } from '../../ui/Skeleton.tsx';
+import { loadTeamProviders } from '../providers/index.ts';
+import { loadTeamToolServers } from '../tool-servers/index.ts';
+import { loadTeamUsage } from '../usage/index.ts';
+
+const TeamProviders = lazy(async () => ({ default: (await loadTeamProviders()).TeamProviders }));
+const TeamToolServers = lazy(async () => ({ default: (await loadTeamToolServers()).TeamToolServers }));
+const TeamUsage = lazy(async () => ({ default: (await loadTeamUsage()).TeamUsage }));
+
+interface PartProps {
+  readonly team: Team;
+}
+
+/** What the AI answers with for this team: its providers and its tool servers. Members see what there is; a role decides who keeps it. */
+export const TeamAiPart = ({ team: { id, my_permissions } }: PartProps) => (
+  <Suspense fallback={<SkeletonRows />}>
+    <TeamProviders teamId={id} mayChange={my_permissions.includes('team.providers.manage')} />
+    <TeamToolServers teamId={id} mayChange={my_permissions.includes('team.tools.manage')} />
+  </Suspense>
+);
+
+export const TeamUsagePart = ({ team: { id, my_permissions } }: PartProps) => (
+  <Suspense fallback={<SkeletonRows />}>
+    <TeamUsage teamId={id} mayLimit={my_permissions.includes('team.providers.manage')} />
+  </Suspense>
+);
