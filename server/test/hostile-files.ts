@@ -61,6 +61,25 @@ const entryOf = (name: string, text: string): ZipEntry => ({
   crc: crc32(text),
 });
 
+/** A document that is an archive of these parts. */
+export const archiveOf = (parts: Readonly<Record<string, string>>): Buffer =>
+  zipOf(Object.entries(parts).map(([name, text]) => entryOf(name, text)));
+
+/** One part of it inflates to so many mebibytes; `told` is what the archive claims. */
+export const archiveBomb = (
+  parts: Readonly<Record<string, string>>,
+  {
+    name,
+    pattern,
+    mebibytes,
+    told = mebibytes,
+  }: { name: string; pattern: string; mebibytes: number; told?: number },
+): Buffer =>
+  zipOf([
+    ...Object.entries(parts).map(([part, text]) => entryOf(part, text)),
+    { name, deflated: deflatedPattern(pattern, mebibytes), size: told * MIB },
+  ]);
+
 const DOCUMENT = 'word/document.xml';
 
 export const docxOf = (xml: string): Buffer =>

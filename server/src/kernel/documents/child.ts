@@ -19,6 +19,9 @@ const RESULT_PIPE = 3;
 const READERS: Readonly<Record<TaskKind, (bytes: Buffer) => Promise<string | Buffer>>> = {
   pdf: async (bytes) => (await import('./pdf.ts')).textOfPdf(bytes),
   docx: async (bytes) => (await import('./docx.ts')).textOfDocx(bytes),
+  pptx: async (bytes) => (await import('./pptx.ts')).textOfPptx(bytes),
+  xlsx: async (bytes) => (await import('./xlsx.ts')).textOfXlsx(bytes),
+  epub: async (bytes) => (await import('./epub.ts')).textOfEpub(bytes),
   html: async (bytes) => (await import('./html.ts')).textOfHtml(bytes),
   avatar: async (bytes) => (await import('./pictures.ts')).toAvatar(bytes),
   thumbnail: async (bytes) => (await import('./pictures.ts')).toThumbnail(bytes),

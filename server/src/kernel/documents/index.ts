@@ -23,6 +23,9 @@ const IDLE_MS = 20_000;
 const KINDS: Readonly<Record<string, ReadKind>> = {
   'application/pdf': 'pdf',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'pptx',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
+  'application/epub+zip': 'epub',
 };
 const TEXT =
   /^(text\/|application\/(json|xml|yaml|x-yaml|javascript|sql|toml|x-ndjson|x-sh)(;|$)|.*\+(json|xml)(;|$))/;

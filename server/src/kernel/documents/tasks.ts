@@ -2,7 +2,7 @@
 
 import type { RefusalReason } from './refusals.ts';
 
-export type ReadKind = 'pdf' | 'docx' | 'html' | 'avatar' | 'thumbnail';
+export type ReadKind = 'pdf' | 'docx' | 'pptx' | 'xlsx' | 'epub' | 'html' | 'avatar' | 'thumbnail';
 /** What a text in Markdown is made into. */
 export type WrittenFormat = 'pdf' | 'docx' | 'html';
 export type TaskKind = ReadKind | `to-${WrittenFormat}`;

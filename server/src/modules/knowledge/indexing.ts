@@ -9,7 +9,7 @@ import { indexLater } from '../search/index.ts';
 import type { NewChunk } from './chunks-store.ts';
 import * as chunks from './chunks-store.ts';
 import * as documents from './documents-store.ts';
-import { passagesOf } from './passages.ts';
+import { IS_PAGED, passagesOf } from './passages.ts';
 import type { DocumentRow } from './rows.ts';
 import { DOCUMENT_KIND } from './search-source.ts';
 import { type ReadSource, readSource } from './sources.ts';
@@ -93,7 +93,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, n) =>
 
 /** Pages without words are pictures; that is said, because they are not found. */
 const pagesOf = ({ text, type }: ReadSource, cuts: readonly NewChunk[]) => {
-  if (type !== 'application/pdf') return { page_count: null, error: null };
+  if (!IS_PAGED.test(type)) return { page_count: null, error: null };
   const page_count = text.match(/^\[page \d+\]$/gm)?.length ?? 0;
   const empty = page_count - new Set(cuts.map(({ page }) => page)).size;
   const error = empty > 0 ? `${empty} of ${page_count} pages are images without text` : null;

@@ -73,3 +73,16 @@ test('a text of very many lines is cut in steps, whether or not passages come of
   assert.deepEqual(new Set(steps), new Set([null]));
   assert.equal(steps.length, 10);
 });
+
+test('a workbook repeats the header of each sheet in its passages, under the name of the sheet', () => {
+  const rows = Array.from({ length: 400 }, (_, i) => `screw ${i}\t${i}`).join('\n');
+  const text = `[sheet Parts]\nname\tprice\n${rows}\n\n[sheet People]\nwho\nann\n`;
+  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  const found = [...passagesOf(text, type)].filter((one) => one !== null);
+  assert.ok(found.length > 3);
+  for (const { heading, content } of found.slice(0, -1))
+    assert.deepEqual([heading, content.split('\n')[0]], ['Parts', 'name\tprice']);
+  assert.deepEqual([found.at(-1)?.heading, found.at(-1)?.content], ['People', 'who\nann']);
+  for (const { content, start, end } of found)
+    assert.ok(content.endsWith(text.slice(start, end).trimEnd()), 'it knows its place');
+});

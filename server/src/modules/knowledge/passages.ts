@@ -38,6 +38,10 @@ const SENTENCE_END = /[.!?…。！？]["'”’)\]]*\s+|\n/g;
 
 const HAS_HEADINGS = /^(text\/(markdown|plain|html|x-markdown)|application\/(xhtml|vnd\.|pdf))/;
 const IS_TABLE = /^text\/(csv|tab-separated-values)/;
+/** Their text says where a page or a slide begins. */
+export const IS_PAGED = /^application\/(pdf|vnd\.openxmlformats-officedocument\.presentationml\.)/;
+const IS_WORKBOOK = /^application\/vnd\.openxmlformats-officedocument\.spreadsheetml\./;
+const SHEET = /^\[sheet (.*)\]$/;
 
 /** Lines with their places; the sign that ends a line belongs to it. */
 function* linesOf(text: string): Generator<{ line: string; start: number; end: number }> {
@@ -54,12 +58,13 @@ const LINES_PER_STEP = 500;
 
 /** The passages, and null now and then where none came for many lines: the caller may let others go on. */
 export function* passagesOf(text: string, type: string): Generator<Passage | null> {
-  if (IS_TABLE.test(type)) yield* passagesOfTable(text);
+  if (IS_TABLE.test(type)) yield* passagesOfTable(text, [...linesOf(text)], null);
+  else if (IS_WORKBOOK.test(type)) yield* passagesOfWorkbook(text);
   else yield* passagesOfProse(text, type);
 }
 
 function* passagesOfProse(text: string, type: string): Generator<Passage | null> {
-  const isPaged = type === 'application/pdf';
+  const isPaged = IS_PAGED.test(type);
   const hasHeadings = HAS_HEADINGS.test(type);
   const headings: string[] = [];
   let page: number | null = null;
@@ -152,10 +157,27 @@ const endOfTokens = (text: string, from: number, end: number, tokens: number): n
   return low < end && code >= 0xdc00 && code <= 0xdfff ? low + 1 : low;
 };
 
-function* passagesOfTable(text: string): Generator<Passage> {
-  const [header, ...rows] = [...linesOf(text)].filter(({ line }) => line.trim() !== '');
+type Line = Block & { readonly line: string };
+
+/** Each sheet is a table, under its name. */
+function* passagesOfWorkbook(text: string): Generator<Passage> {
+  let sheet: Line[] = [];
+  let heading: string | null = null;
+  for (const one of linesOf(text)) {
+    const [, name] = SHEET.exec(one.line) ?? [];
+    if (name === undefined) sheet.push(one);
+    else {
+      yield* passagesOfTable(text, sheet, heading);
+      [sheet, heading] = [[], name];
+    }
+  }
+  yield* passagesOfTable(text, sheet, heading);
+}
+
+function* passagesOfTable(text: string, lines: readonly Line[], heading: string | null): Generator<Passage> {
+  const [header, ...rows] = lines.filter(({ line }) => line.trim() !== '');
   if (!header) return;
-  const place = { heading: null, page: null };
+  const place = { heading, page: null };
   const names = header.line.slice(0, HEADER_CHARACTERS_MAX);
   const headerTokens = tokensOf(names);
   const withHeader = ({ start, end }: Block): Passage => {
