@@ -54,6 +54,8 @@ const contents = ({ server }: Harness): Promise<Record<string, string>> =>
     return hashes;
   });
 
+const NO_ROWS = createHash('sha256').digest('hex');
+
 /** The keys of an object have no order on Postgres. */
 const sorted = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sorted);
@@ -98,6 +100,10 @@ for (const engine of DATABASES) {
     await harness.account('carol');
     const asked = (body: object) =>
       harness.send('POST', '/api/v1/admin/restore', { token: ann.access_token, body });
+    await until('what was deleted is gone from the tables', async () => {
+      const { channels, files } = await contents(harness);
+      return channels === NO_ROWS && files === NO_ROWS;
+    });
     const unmeant = await asked({ backup_id: backup.id });
     assert.equal(unmeant.status, 400);
     assert.match(unmeant.body.error, /"confirm": "restore"/);
