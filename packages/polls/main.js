@@ -1,0 +1,95 @@
+const ANSWERS_MAX = 10;
+
+const refuse = (status, error) => ({ status, json: { error } });
+
+const all = async (ctx, prefix) => {
+  const found = [];
+  let cursor;
+  do {
+    const page = await ctx.kv.list(prefix, { limit: 100, ...(cursor ? { cursor } : {}) });
+    found.push(...page.items);
+    cursor = page.cursor;
+  } while (cursor && found.length < 1000);
+  return found;
+};
+
+const make = async (ctx, question, answers) => {
+  const asked = String(question ?? '').trim();
+  const given = (Array.isArray(answers) ? answers : []).map((one) => String(one).trim()).filter(Boolean);
+  if (asked === '' || asked.length > 200) return { error: 'question: must have 1 to 200 characters' };
+  if (given.length < 2 || given.length > ANSWERS_MAX)
+    return { error: `answers: there must be 2 to ${ANSWERS_MAX}` };
+  const { id, display_name } = ctx.user;
+  const poll = {
+    id: ctx.crypto.uuid(),
+    question: asked,
+    answers: given.map((one) => one.slice(0, 80)),
+    author: { id, name: display_name },
+    is_closed: false,
+    created_at: Date.now(),
+  };
+  await ctx.kv.set(`poll:${poll.id}`, poll);
+  await ctx.events.emit('poll.changed', { id: poll.id });
+  return poll;
+};
+
+/** A vote has a key of its own for each person: two people who vote at once do not overwrite each other. */
+const counted = async (ctx, poll) => {
+  const votes = await all(ctx, `vote:${poll.id}:`);
+  const mine = votes.find(({ key }) => key === `vote:${poll.id}:${ctx.user?.id}`);
+  return {
+    ...poll,
+    votes: poll.answers.map((_, place) => votes.filter(({ value }) => value === place).length),
+    mine: mine?.value ?? null,
+    is_mine: poll.author.id === ctx.user?.id,
+  };
+};
+
+const shown = async (ctx) => {
+  const polls = (await all(ctx, 'poll:')).map(({ value }) => value);
+  polls.sort((a, b) => b.created_at - a.created_at);
+  const newest = [];
+  for (const poll of polls.slice(0, 20)) newest.push(await counted(ctx, poll));
+  return newest;
+};
+
+export async function list(ctx) {
+  return { json: { data: await shown(ctx) } };
+}
+
+export async function create(ctx, { json }) {
+  const poll = await make(ctx, json?.question, json?.answers);
+  return poll.error ? refuse(400, poll.error) : { status: 201, json: await counted(ctx, poll) };
+}
+
+export async function vote(ctx, { params, json }) {
+  const poll = await ctx.kv.get(`poll:${params.id}`);
+  if (!poll) return refuse(404, 'poll not found');
+  if (poll.is_closed) return refuse(409, 'the poll is closed');
+  if (!Number.isInteger(json?.answer) || json.answer < 0 || json.answer >= poll.answers.length)
+    return refuse(400, 'answer: must be the place of an answer');
+  await ctx.kv.set(`vote:${poll.id}:${ctx.user.id}`, json.answer);
+  await ctx.events.emit('poll.changed', { id: poll.id });
+  return { json: await counted(ctx, poll) };
+}
+
+export async function close(ctx, { params }) {
+  const poll = await ctx.kv.get(`poll:${params.id}`);
+  if (!poll) return refuse(404, 'poll not found');
+  if (poll.author.id !== ctx.user.id) return refuse(403, 'its author closes a poll');
+  await ctx.kv.set(`poll:${poll.id}`, { ...poll, is_closed: true });
+  await ctx.events.emit('poll.changed', { id: poll.id });
+  return { json: await counted(ctx, { ...poll, is_closed: true }) };
+}
+
+export async function createTool(ctx, { question, answers }) {
+  return make(ctx, question, answers);
+}
+
+export async function resultsTool(ctx) {
+  return (await shown(ctx)).map(({ question, answers, votes, is_closed }) => ({
+    question,
+    is_closed,
+    votes: answers.map((answer, place) => `${answer}: ${votes[place]}`),
+  }));
+}

@@ -1,0 +1,162 @@
+// The packages of the repository, taken as a stranger's: packed, installed, enabled, and every handler called.
+
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { test } from 'node:test';
+import { type Harness, start } from '../../../test/harness.ts';
+import { archiveOf, packageForm } from '../../../test/packages.ts';
+
+const SAMPLES = join(import.meta.dirname, '../../../../packages');
+
+const filesOf = (name: string): Record<string, Uint8Array> => {
+  const folder = join(SAMPLES, name);
+  const found = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  return Object.fromEntries(
+    found.map((one) => {
+      const path = join(one.parentPath, one.name);
+      return [relative(folder, path), readFileSync(path)];
+    }),
+  );
+};
+
+const SECRET = 'a secret of the webhook';
+
+/** Installs one for all, with all that it asks for; gives the way to its routes. */
+const enabled = async ({ account, url }: Harness, name: string) => {
+  const admin = await account('admin');
+  const form = packageForm(archiveOf(filesOf(name)));
+  const { id, package_id } = await admin.call('POST /api/v1/admin/packages/install', { form });
+  const { state } = await admin.call('PUT /api/v1/admin/packages/{id}/enable', { params: { id }, body: {} });
+  assert.equal(state, 'enabled');
+  const ben = await account('ben');
+  const ask = async (method: string, path: string, body?: object) => {
+    const response = await fetch(`${url}/api/v1/ext/${package_id}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${ben.access_token}`, 'content-type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    return { status: response.status, json: (await response.json()) as Record<string, never> };
+  };
+  return { id, package_id, admin, ben, ask };
+};
+
+test('the sample packages install, enable and answer as they say', async (t) => {
+  const harness = await start(t, 'sqlite');
+
+  await t.test('dice are rolled, and timers kept for each person', async () => {
+    const { ask } = await enabled(harness, 'dice');
+    const { json } = await ask('POST', '/roll', { dice: '3d6+2' });
+    const { rolls, sum } = json as unknown as { rolls: number[]; sum: number };
+    assert.equal(
+      sum,
+      rolls.reduce((a, b) => a + b, 2),
+    );
+    assert.equal((await ask('POST', '/roll', { dice: '0d0' })).status, 400);
+    const made = await ask('POST', '/timers', { minutes: 5, label: 'Tea' });
+    assert.equal(made.status, 201);
+    assert.equal((await ask('POST', '/timers', { minutes: -1 })).status, 400);
+    const timers = async () => (await ask('GET', '/timers')).json.data as unknown as { label: string }[];
+    assert.deepEqual(
+      (await timers()).map(({ label }) => label),
+      ['Tea'],
+    );
+    await ask('DELETE', `/timers/${String(made.json.id)}`);
+    assert.deepEqual(await timers(), []);
+  });
+
+  await t.test('a poll counts one vote of each person until it is closed', async () => {
+    const { ask } = await enabled(harness, 'polls');
+    assert.equal((await ask('POST', '/polls', { question: 'Lunch?', answers: ['Soup'] })).status, 400);
+    const { status, json } = await ask('POST', '/polls', { question: 'Lunch?', answers: ['Soup', 'Salad'] });
+    assert.equal(status, 201);
+    const path = `/polls/${String(json.id)}`;
+    await ask('PUT', `${path}/vote`, { answer: 0 });
+    assert.deepEqual((await ask('PUT', `${path}/vote`, { answer: 1 })).json.votes, [0, 1]);
+    assert.equal((await ask('PUT', `${path}/vote`, { answer: 2 })).status, 400);
+    assert.equal((await ask('POST', `${path}/close`)).json.is_closed, true);
+    assert.equal((await ask('PUT', `${path}/vote`, { answer: 0 })).status, 409);
+    const [listed] = (await ask('GET', '/polls')).json.data as unknown as {
+      mine: number;
+      is_mine: boolean;
+    }[];
+    assert.deepEqual([listed?.mine, listed?.is_mine], [1, true]);
+  });
+
+  await t.test('a table is kept for a chart, and its columns are summed up', async () => {
+    const { ask } = await enabled(harness, 'charts');
+    assert.deepEqual((await ask('GET', '/table')).json, { csv: '', title: '' });
+    const csv = 'month,sold\n"Jan, cold",12\nFeb,18\n';
+    const kept = await ask('PUT', '/table', { csv, title: 'Sales' });
+    assert.deepEqual(kept.json, {
+      rows: 2,
+      columns: [
+        { name: 'month', kind: 'text', different: 2 },
+        { name: 'sold', kind: 'number', min: 12, max: 18, mean: 15 },
+      ],
+    });
+    assert.equal((await ask('PUT', '/table', { csv: 'only,names' })).status, 400);
+    assert.deepEqual((await ask('GET', '/table')).json, { csv, title: 'Sales' });
+  });
+
+  await t.test(
+    'issues come by a signed webhook, and without a repository the settings are named',
+    async () => {
+      const { id, package_id, admin, ask } = await enabled(harness, 'github-issues');
+      const settings = { webhook_secret: SECRET };
+      await admin.call('POST /api/v1/extensions/{id}/settings', {
+        params: { id },
+        body: { settings, scope: 'admin' },
+      });
+      const tell = async (action: string, state: string, secret = SECRET): Promise<number> => {
+        const issue = {
+          number: 7,
+          title: 'It leaks',
+          state,
+          html_url: 'https://example.com/7',
+          user: { login: 'ann' },
+        };
+        const body = JSON.stringify({ action, issue });
+        const signature = createHmac('sha256', secret).update(body).digest('hex');
+        const response = await fetch(`${harness.url}/api/v1/hooks/${package_id}/issues`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-hub-signature-256': `sha256=${signature}` },
+          body,
+        });
+        return response.status;
+      };
+      const numbers = async () =>
+        ((await ask('GET', '/issues')).json.data as unknown as { number: number }[]).map(
+          ({ number }) => number,
+        );
+      assert.equal(await tell('opened', 'open', 'another secret'), 401);
+      assert.equal(await tell('opened', 'open'), 200);
+      assert.deepEqual(await numbers(), [7]);
+      assert.equal(await tell('closed', 'closed'), 200);
+      assert.deepEqual(await numbers(), []);
+      const { status, json } = await ask('POST', '/refresh');
+      assert.equal(status, 502);
+      assert.match(String(json.error), /name the repository/);
+    },
+  );
+
+  await t.test('what they bring is offered to people: tools and pages', async () => {
+    const ben = await harness.account('ben');
+    const { data } = await ben.call('GET /api/v1/extensions');
+    assert.deepEqual(data.flatMap(({ tools }) => tools.map(({ name }) => name)).sort(), [
+      'charts__chart',
+      'dice__roll',
+      'dice__start_timer',
+      'github_issues__open',
+      'github_issues__search',
+      'polls__create',
+      'polls__results',
+    ]);
+    for (const { url } of (await ben.call('GET /api/v1/surfaces')).data) {
+      const page = await fetch(harness.url + url);
+      assert.equal(page.status, 200);
+      assert.match(page.headers.get('content-security-policy') ?? '', /default-src 'none'/);
+    }
+  });
+});
