@@ -1,4 +1,4 @@
-// The packages of the repository, taken as a stranger's: packed, installed, enabled, and every handler called.
+// The packages of the repository, taken as a stranger’s: packed, installed and enabled; routes, webhook and pages are asked. Tools are listed, not run.
 
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
