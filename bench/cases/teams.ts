@@ -71,6 +71,7 @@ const fill =
         ...pattern.member,
         ...{ id: newId(), team_id: id, user_id: users[(n * 7 + i) % users.length]?.id ?? '' },
         ...{ role: i === 0 ? 'owner' : 'member' },
+        joined_at: new Date(Date.parse(pattern.member.joined_at) + i).toISOString(),
       })),
     );
     await inBatches(members, (batch) => sql(tx).insertInto('team_members').values(batch).execute());

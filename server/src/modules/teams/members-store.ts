@@ -31,10 +31,12 @@ export const list = (db: Db, teamId: string, q: string, { limit, offset }: Page)
     .execute();
 
 export const count = async (db: Db, teamId: string, q = ''): Promise<number> => {
-  const { n } = await ofTeam(db, teamId)
-    .$if(q !== '', (query) => query.where(matching(q)))
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow();
+  // Every member is a person that exists: only names need the people beside them.
+  const counted =
+    q === ''
+      ? sql(db).selectFrom('team_members').where('team_id', '=', teamId)
+      : ofTeam(db, teamId).where(matching(q));
+  const { n } = await counted.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
   return Number(n);
 };
 
