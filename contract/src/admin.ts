@@ -138,6 +138,10 @@ const ClusterInstance = z
     load: z.number(),
     /** Age of the oldest event that it had not delivered yet. */
     event_lag_ms: z.int(),
+    /** It takes no new requests, finishes what it has, and stops. */
+    is_draining: z.boolean(),
+    /** How far its clock is ahead of that of the database; less than 0: behind. */
+    clock_offset_ms: z.int(),
   })
   .meta({ id: 'ClusterInstance' });
 
@@ -290,9 +294,17 @@ export const adminRoutes = routes({
       200: list(ClusterInstance).extend({ jobs: JobCounts }),
     },
   },
+  'POST /api/v1/admin/cluster/drain': {
+    ...inPerson,
+    summary: 'Let an instance take no more requests, finish the answers that it is writing, and stop',
+    body: z.object({ instance_id: z.string().max(64) }),
+    errors: [403, 404, 409],
+    response: { 202: Message },
+  },
 });
 
 export const adminEvents = eventKinds({
+  'admin.instance.draining': z.object({ id: z.string() }),
   'admin.user.created': AdminUser,
   'admin.user.updated': AdminUser,
   'admin.user.deleted': z.object({ id: Id }),

@@ -11,6 +11,8 @@ import { type Server, startServer, VERSION } from './server.ts';
 const EXIT_CONFIG = 78;
 const DRAIN_MS = 3_000;
 const STOP_MS_MAX = 30_000;
+/** An instance that an administrator drains has time: others take the requests meanwhile. */
+const DRAIN_GRACE_MS = 10 * 60_000;
 
 /** All that goes to the standard output takes the way of the log, which waits for no reader. */
 const openOutput = (level: string): { log: Log; sink: LogSink; say: (lines: readonly string[]) => void } => {
@@ -36,14 +38,14 @@ const fail = (error: unknown): never => {
 const stopOnSignals = (log: Log, sink: LogSink): ((server: Server) => void) => {
   let server: Server | null = null;
   let isStopping = false;
-  const stop = (reason: string, code: number, drainMs: number): void => {
+  const stop = (reason: string, code: number, drainMs: number, graceMs?: number): void => {
     if (isStopping) process.exit(code === 0 ? 130 : code);
     isStopping = true;
     log.info({ reason }, 'stopping');
     // Whatever the start has begun is undone when it is opened again, as after a crash.
     if (server === null) process.exit(code === 0 ? 130 : code);
-    setTimeout(() => process.exit(1), STOP_MS_MAX).unref();
-    server.stop({ drainMs }).then(
+    setTimeout(() => process.exit(1), STOP_MS_MAX + (graceMs ?? 0)).unref();
+    server.stop(graceMs === undefined ? { drainMs } : { drainMs, graceMs }).then(
       () => end(sink, code),
       (error: unknown) => {
         log.error({ err: error }, 'the stop was not clean');
@@ -66,6 +68,7 @@ const stopOnSignals = (log: Log, sink: LogSink): ((server: Server) => void) => {
   });
   return (started) => {
     server = started;
+    started.kernel.self.onDrain = () => stop('drained', 0, DRAIN_MS, DRAIN_GRACE_MS);
   };
 };
 

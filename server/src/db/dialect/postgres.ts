@@ -112,6 +112,11 @@ export const postgresDialect = (listen: Listen): Dialect => ({
     await raw`select pg_notify(${channel}, ${payload})`.execute(sql(tx));
   },
   listen,
+  clockMs: async (db) => {
+    const { rows } = await raw<{ ms: number }>`
+      select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`.execute(sql(db));
+    return rows[0]?.ms ?? null;
+  },
 
   text: postgresText,
   ranked: postgresRanked,

@@ -79,6 +79,7 @@ export const sqliteDialect: Dialect = {
 
   lock: async () => {},
   notify: async () => {},
+  clockMs: async () => null,
   listen: async () => async () => {},
 
   text: sqliteText,

@@ -46,5 +46,9 @@ export const fixture: NounFixture = {
       return request;
     },
   },
-  absent: { 'GET /api/v1/admin/cluster': ['sqlite'] },
+  absent: {
+    'GET /api/v1/admin/cluster': ['sqlite'],
+    // The only instance of a test cannot be drained.
+    'POST /api/v1/admin/cluster/drain': ['sqlite', 'postgres'],
+  },
 };

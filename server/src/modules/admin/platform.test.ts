@@ -7,6 +7,7 @@ import { manualClock } from '../../../test/manual-clock.ts';
 import { send } from '../../../test/multipart.ts';
 import { until } from '../../../test/until.ts';
 import { sql } from '../../db/sql.ts';
+import { systemClock } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
 
 const ADMIN = '/api/v1/admin';
@@ -256,4 +257,33 @@ test('postgres: every instance of a cluster is listed, and leaves the list when 
   assert.equal((await call('GET /api/v1/admin/cluster', { query: { limit: '1' } })).data.length, 1);
   await second.server.stop();
   assert.deepEqual(await ids(), [first.server.kernel.instanceId]);
+});
+
+test('postgres: an instance is drained by order, and one whose clock is off is named', async (t) => {
+  if (!DATABASES.includes('postgres')) return t.skip('there is no Postgres');
+  const first = await start(t, 'postgres');
+  const { call, access_token: token } = await first.account('root');
+  const drain = (instance_id: string) =>
+    first.send('POST', '/api/v1/admin/cluster/drain', { token, body: { instance_id } });
+  const only = await drain(first.server.kernel.instanceId);
+  assert.deepEqual([only.status, /the only instance/.test(only.body.error)], [409, true]);
+  const clock = { ...systemClock, now: () => new Date(Date.now() + 30_000) };
+  const second = await start(t, 'postgres', { on: first.database, clock });
+  const { instanceId, self } = second.server.kernel;
+  const drained = new Promise<void>((resolve) => {
+    self.onDrain = resolve;
+  });
+  const [, slow] = (await call('GET /api/v1/admin/cluster')).data;
+  assert.ok(slow && slow.clock_offset_ms > 20_000 && !slow.is_draining);
+  assert.ok(second.logged.some((line) => line.includes('keep them in step')));
+  assert.equal((await drain('none')).status, 404);
+  assert.equal((await drain(instanceId)).status, 202);
+  await drained;
+  assert.equal((await second.send('GET', '/healthz/ready')).status, 503);
+  assert.equal((await first.send('GET', '/healthz/ready')).status, 200);
+  await until('the list says so', async () =>
+    (await call('GET /api/v1/admin/cluster')).data.some((one) => one.id === instanceId && one.is_draining),
+  );
+  assert.equal((await drain(first.server.kernel.instanceId)).status, 409);
+  await second.server.stop({ graceMs: 0 });
 });

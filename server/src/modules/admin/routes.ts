@@ -40,4 +40,8 @@ export const routes = serve(adminRoutes, {
     data: await listInstances(ctx, query),
     jobs: await admin.jobCounts(ctx),
   }),
+  'POST /api/v1/admin/cluster/drain': async (ctx, { body }) => {
+    await admin.drain(ctx, body.instance_id);
+    return { message: 'the instance finishes what it has, and stops' };
+  },
 });

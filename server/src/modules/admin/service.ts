@@ -7,6 +7,7 @@ import { recordAct, trend } from '../audit/index.ts';
 import { countLiveSessions } from '../auth/index.ts';
 import { countChannels } from '../channels/index.ts';
 import { countFiles } from '../files/index.ts';
+import { drainInstance } from '../instances/index.ts';
 import { countUsers } from '../users/index.ts';
 
 const TREND_DAYS = 30;
@@ -51,4 +52,10 @@ export const retryJob = (ctx: Ctx, id: string): Promise<void> =>
   transact(ctx, async (ctx) => {
     await ctx.kernel.jobs.retryDead(ctx.db, id);
     await recordAct(ctx, { action: 'job.retried', target: { type: 'job', id } });
+  });
+
+export const drain = (ctx: Ctx, instanceId: string): Promise<void> =>
+  transact(ctx, async (ctx) => {
+    await drainInstance(ctx, instanceId);
+    await recordAct(ctx, { action: 'instance.drained', target: { type: 'instance', id: instanceId } });
   });

@@ -6,7 +6,7 @@ export type { Tables } from '../../db/schema.ts';
 
 export type InstanceFigures = Pick<
   ClusterInstance,
-  'hostname' | 'connections' | 'answers' | 'load' | 'event_lag_ms'
+  'hostname' | 'connections' | 'answers' | 'load' | 'event_lag_ms' | 'is_draining' | 'clock_offset_ms'
 >;
 
 declare module '../../db/schema.ts' {
@@ -17,7 +17,7 @@ declare module '../../db/schema.ts' {
       started_at: string;
       last_seen_at: string;
       /** Null: said by a version from before these figures. */
-      figures_json: InstanceFigures | null;
+      figures_json: Partial<InstanceFigures> | null;
     };
   }
 }

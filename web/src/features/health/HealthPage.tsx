@@ -1,20 +1,19 @@
-import type { ClusterInstance } from '@parley/contract';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
-import { formatDateTime, formatDuration, formatNumber, formatRelative } from '../../lib/format.ts';
-import { ask, queryClient } from '../../lib/query.ts';
+import { formatDuration, formatNumber, formatRelative } from '../../lib/format.ts';
+import { ask } from '../../lib/query.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { HealthBadge } from '../providers/index.ts';
+import { InstancesCard } from './InstancesCard.tsx';
 
 const EVERY_MS = 10_000;
 const READY = 'GET /healthz/ready' as const;
-const CLUSTER = 'GET /api/v1/admin/cluster' as const;
 
 /** What this server stands on, asked again and again while the page is open. */
 export const HealthPage = () => {
@@ -161,68 +160,5 @@ const ProvidersCard = () => {
         }
       </Loaded>
     </Card>
-  );
-};
-
-/** The embedded database belongs to one process: there are no other instances to ask for. */
-const instances = () => ({
-  queryKey: [CLUSTER],
-  queryFn: async () => {
-    const { database } = await queryClient.ensureQueryData(ask('GET /api/v1/admin/stats'));
-    return database.engine === 'sqlite' ? { data: [] } : call(CLUSTER);
-  },
-  refetchInterval: EVERY_MS,
-});
-
-const InstancesCard = () => {
-  const { t } = useTranslation();
-  const query = useQuery(instances());
-  return (
-    <Card title={t('health.instances')} isFlush>
-      <Loaded query={query}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <p className="px-4 pb-4 text-sm text-ink-muted sm:px-6">{t('health.single')}</p>
-          ) : (
-            <ul aria-label={t('health.instances')} className="divide-y divide-line border-t border-line">
-              {data.map((instance) => (
-                <InstanceRow key={instance.id} instance={instance} />
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
-    </Card>
-  );
-};
-
-const InstanceRow = ({ instance }: { readonly instance: ClusterInstance }) => {
-  const { t } = useTranslation();
-  const { id, hostname, version, started_at, last_seen_at, is_self } = instance;
-  return (
-    <li className="px-4 py-3 sm:px-6">
-      <p className="flex flex-wrap items-center gap-2 text-sm font-medium">
-        {hostname !== '' && <span dir="ltr">{hostname}</span>}
-        <span dir="ltr" className="truncate font-mono text-xs text-ink-muted">
-          {id}
-        </span>
-        {is_self && <Badge tone="accent">{t('sessions.current')}</Badge>}
-      </p>
-      <p className="text-xs text-ink-muted">
-        {[
-          version,
-          t('health.since', { date: formatDateTime(started_at) }),
-          t('health.seen', { when: formatRelative(last_seen_at) }),
-        ].join(' · ')}
-      </p>
-      <p className="text-xs text-ink-muted">
-        {[
-          t('health.connections', { count: instance.connections }),
-          t('health.writing', { count: instance.answers }),
-          t('health.load', { percent: formatNumber(Math.round(instance.load * 100)) }),
-          t('health.lag', { ms: formatNumber(instance.event_lag_ms) }),
-        ].join(' · ')}
-      </p>
-    </li>
   );
 };

@@ -13,7 +13,11 @@ export const health = feature({
   palette: none,
   paletteGroups: none,
   create: none,
-  live: none,
+  live: {
+    stale: { 'admin.instance.draining': ['GET /api/v1/admin/cluster'] },
+    resync: {},
+    handlers: none,
+  },
   hits: none,
   shortcuts: none,
   permissions: none,

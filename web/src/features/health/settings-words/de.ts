@@ -22,5 +22,15 @@ export const words: Translation<typeof en> = {
     writing_other: '{{count}} Antworten entstehen',
     load: '{{percent}} % der Zeit beschäftigt',
     lag: 'Ereignisse {{ms}} ms verspätet',
+    leader: 'Erste',
+    draining: 'Wird geleert',
+    clock_ahead: 'Uhr geht {{seconds}} s vor',
+    clock_behind: 'Uhr geht {{seconds}} s nach',
+    drain: 'Leeren',
+    drain_named: '{{name}} leeren',
+    drain_title: '{{name}} leeren?',
+    drain_text:
+      'Sie nimmt keine neuen Anfragen an, schreibt ihre Antworten zu Ende und hält an. Andere Instanzen übernehmen.',
+    drain_done: '{{name}} beendet, was läuft, und hält an.',
   },
 };

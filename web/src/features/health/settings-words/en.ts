@@ -19,6 +19,16 @@ export const words = {
     writing_other: '{{count}} answers being written',
     load: 'busy {{percent}} % of the time',
     lag: 'events {{ms}} ms late',
+    leader: 'First',
+    draining: 'Draining',
+    clock_ahead: 'Clock {{seconds}} s ahead',
+    clock_behind: 'Clock {{seconds}} s behind',
+    drain: 'Drain',
+    drain_named: 'Drain {{name}}',
+    drain_title: 'Drain {{name}}?',
+    drain_text:
+      'It takes no new requests, finishes the answers that it is writing, and stops. Other instances take over.',
+    drain_done: '{{name}} finishes what it has, and stops.',
   },
 };
 

@@ -24,5 +24,15 @@ export const words: Translation<typeof en> = {
     writing_other: '{{count}} respuestas en curso',
     load: 'ocupado el {{percent}} % del tiempo',
     lag: 'eventos con {{ms}} ms de retraso',
+    leader: 'Primera',
+    draining: 'Vaciándose',
+    clock_ahead: 'Reloj {{seconds}} s adelantado',
+    clock_behind: 'Reloj {{seconds}} s atrasado',
+    drain: 'Vaciar',
+    drain_named: 'Vaciar {{name}}',
+    drain_title: '¿Vaciar {{name}}?',
+    drain_text:
+      'No acepta más solicitudes, termina las respuestas que escribe y se detiene. Otras instancias toman el relevo.',
+    drain_done: '{{name}} termina lo que tiene y se detiene.',
   },
 };

@@ -24,5 +24,15 @@ export const words: Translation<typeof en> = {
     writing_other: '{{count}} réponses en cours',
     load: 'occupé {{percent}} % du temps',
     lag: 'événements en retard de {{ms}} ms',
+    leader: 'Première',
+    draining: 'En cours de vidage',
+    clock_ahead: 'Horloge en avance de {{seconds}} s',
+    clock_behind: 'Horloge en retard de {{seconds}} s',
+    drain: 'Vider',
+    drain_named: 'Vider {{name}}',
+    drain_title: 'Vider {{name}} ?',
+    drain_text:
+      'Elle n’accepte plus de requêtes, termine les réponses en cours et s’arrête. D’autres instances prennent le relais.',
+    drain_done: '{{name}} termine ce qui est en cours, puis s’arrête.',
   },
 };

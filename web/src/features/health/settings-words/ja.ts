@@ -20,5 +20,15 @@ export const words: Translation<typeof en> = {
     writing_other: '作成中の回答 {{count}} 件',
     load: '稼働率 {{percent}} %',
     lag: 'イベントの遅れ {{ms}} ms',
+    leader: '最古',
+    draining: '停止準備中',
+    clock_ahead: '時計が {{seconds}} 秒進んでいます',
+    clock_behind: '時計が {{seconds}} 秒遅れています',
+    drain: '退避',
+    drain_named: '{{name}} を退避',
+    drain_title: '{{name}} を退避しますか？',
+    drain_text:
+      '新しいリクエストを受け付けず、書きかけの回答を終えてから停止します。ほかのインスタンスが引き継ぎます。',
+    drain_done: '{{name}} は処理中のものを終えて停止します。',
   },
 };
