@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { ABUSE, type AbuseScript } from '../../../../test/abuse-scripts.ts';
 import { scaled } from '../../../../test/scale.ts';
-import { ABUSE, type AbuseScript } from './abuse.ts';
 import { createSandbox } from './pool.ts';
 
 const LIMITS = { cpuMs: 100, wallMs: 60_000, hostCallsMax: 100 };
