@@ -7,6 +7,7 @@ import type { Ctx } from '../../kernel/ctx.ts';
 import { Failure } from '../../kernel/errors.ts';
 import type { SpokenText } from '../completions/index.ts';
 import { isRunning, OF_ALL } from './access.ts';
+import type { PackageRow } from './rows.ts';
 import { callHandler } from './runner.ts';
 import { MESSAGE_BYTES_MAX } from './sandbox/protocol.ts';
 import * as store from './store.ts';
@@ -15,10 +16,18 @@ const BEFORE_COMPLETION = 'message.before_completion';
 
 const Returned = z.object({ messages: z.array(z.object({ content: z.string() })) });
 
+/** Whether the server itself switched it off. */
+const isStopped = (ctx: Ctx, { state }: PackageRow): boolean =>
+  state === 'error' && !ctx.kernel.config.safeMode;
+
+/** One that must not be passed over is there also when the server stopped its package; only a person takes it away. */
 const listFilters = async (ctx: Ctx) =>
   (await store.listOf(ctx.db, [OF_ALL]))
-    .filter(({ row }) => isRunning(ctx, row))
     .flatMap((found) => found.version.manifest.filters.map((filter) => ({ found, filter })))
+    .filter(
+      ({ found: { row }, filter }) =>
+        isRunning(ctx, row) || (isStopped(ctx, row) && filter.on_error === 'stop'),
+    )
     .sort((a, b) => a.filter.priority - b.filter.priority);
 
 type Filter = Awaited<ReturnType<typeof listFilters>>[number];
@@ -28,6 +37,7 @@ const filteredBy = async (
   { found, filter }: Filter,
   texts: readonly SpokenText[],
 ): Promise<readonly SpokenText[]> => {
+  if (isStopped(ctx, found.row)) throw new Failure(502, `the package was stopped: ${found.row.error}`);
   const event = { point: BEFORE_COMPLETION, value: { messages: texts.map((text) => ({ ...text })) } };
   if (JSON.stringify(event).length > MESSAGE_BYTES_MAX)
     throw new Failure(502, 'the conversation is larger than 1 MB');

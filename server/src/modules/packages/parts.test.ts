@@ -6,6 +6,8 @@ import type { JsonValue } from '@parley/contract';
 import { DATABASES, start } from '../../../test/harness.ts';
 import { archiveOf, manifestOf, packageForm } from '../../../test/packages.ts';
 import { until } from '../../../test/until.ts';
+import { systemCtx } from '../../kernel/ctx.ts';
+import { stop } from './service.ts';
 
 const MAIN = `
 export async function onTeam(ctx, event) { await ctx.kv.set('heard:' + event.kind, { ...event, user: ctx.user }); }
@@ -33,7 +35,7 @@ const archive = (version: string, on_error: string) =>
 
 for (const engine of DATABASES)
   test(`${engine}: a package hears what it subscribes to, and filters what models are sent`, async (t) => {
-    const { account, url } = await start(t, engine);
+    const { account, server, url } = await start(t, engine);
     const admin = await account('admin');
     const ann = await account('ann');
     const form = packageForm(archive('1.0.0', 'stop'));
@@ -68,6 +70,15 @@ for (const engine of DATABASES)
     assert.equal(stopped.status, 502);
     assert.match(((await stopped.json()) as { error: string }).error, /filter of com\.example\.toy failed/);
     assert.ok(!JSON.stringify(await kept('sent')).includes('break'), 'nothing went on');
+
+    // One that the server stopped still stands in the way, until a person disables it.
+    await stop(systemCtx(server.kernel, 'a test'), id, 'it went beyond its limits too often');
+    const held = await ask('Pay with 4111 1111');
+    assert.equal(held.status, 502);
+    assert.match(((await held.json()) as { error: string }).error, /filter of com\.example\.toy failed/);
+    await admin.call('PUT /api/v1/admin/packages/{id}/disable', { params });
+    assert.equal((await ask('Hello')).status, 200);
+    await admin.call('PUT /api/v1/admin/packages/{id}/enable', { params, body: {} });
 
     // One that may be passed over is.
     await admin.call('POST /api/v1/admin/packages/{id}/update', {
