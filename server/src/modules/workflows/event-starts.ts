@@ -90,24 +90,32 @@ const inputOf = ({ input }: EventTrigger, event: HeardEvent, asksForNothing: boo
   ...(fillAll(input, { event: { kind: event.kind, ...event.payload } }) as Record<string, unknown>),
 });
 
+/** What the event starts of a workflow; null: nothing, or it is started already. */
+const startOf = async (ctx: Ctx, workflowId: string, event: HeardEvent) => {
+  const workflow = await store.find(ctx.db, workflowId);
+  if (workflow?.status !== 'published' || workflow.published_version === null) return null;
+  const version = await store.findVersion(ctx.db, workflowId, workflow.published_version);
+  const { definition } = readDefinition(version?.definition_json);
+  const trigger = definition?.triggers.find((one) => one.kind === 'event' && one.event === event.kind);
+  if (!version || !definition || trigger?.kind !== 'event' || version.published_by === null) return null;
+  const depth = await depthAfter(ctx, event, workflowId);
+  if (depth === null || !(await mayHear(ctx, version.published_by, event))) return null;
+  const id = idOf(event, workflowId);
+  if (await instances.find(ctx.db, id)) return null;
+  const input = inputOf(trigger, event, definition.input === null);
+  return { workflow, version, beginning: { input, id, depth } };
+};
+
 const startFor = (ctx: Ctx, workflowId: string, event: HeardEvent): Promise<void> =>
   transact(ctx, async (ctx) => {
-    const workflow = await store.find(ctx.db, workflowId);
-    if (workflow?.status !== 'published' || workflow.published_version === null) return;
-    const version = await store.findVersion(ctx.db, workflowId, workflow.published_version);
-    const { definition } = readDefinition(version?.definition_json);
-    const trigger = definition?.triggers.find((one) => one.kind === 'event' && one.event === event.kind);
-    if (!version || !definition || trigger?.kind !== 'event' || version.published_by === null) return;
-    const depth = await depthAfter(ctx, event, workflowId);
-    if (depth === null || !(await mayHear(ctx, version.published_by, event))) return;
-    const id = idOf(event, workflowId);
-    if (await instances.find(ctx.db, id)) return;
-    const input = inputOf(trigger, event, definition.input === null);
-    await startOne(ctx, workflow, version, { input, id, depth });
+    const found = await startOf(ctx, workflowId, event);
+    if (found) await startOne(ctx, found.workflow, found.version, found.beginning);
   });
 
+/** Only what starts is counted: events of people whom its publisher does not hear must not use up the starts of a workflow. */
 export const takeEvent = async (ctx: Ctx, event: HeardEvent): Promise<void> => {
   for (const workflowId of await store.listIdsForEvent(ctx.db, event.kind)) {
+    if ((await startOf(ctx, workflowId, event)) === null) continue;
     try {
       await ctx.kernel.limits.take('workflow_event', workflowId);
     } catch (error) {

@@ -5,7 +5,10 @@ import { type TestContext, test } from 'node:test';
 import type { JsonValue, WorkflowDefinition } from '@parley/contract';
 import { type Account, DATABASES, type Engine, start } from '../../../test/harness.ts';
 import { until } from '../../../test/until.ts';
+import { systemCtx } from '../../kernel/ctx.ts';
+import { newId } from '../../kernel/ids.ts';
 import { readCommand } from './commands.ts';
+import { takeEvent } from './event-starts.ts';
 
 const END = { key: 'end', kind: 'end', outcome: 'done' };
 const WAIT = { key: 'w', kind: 'wait', signal: 'go', next: [{ to: 'end' }] };
@@ -24,8 +27,8 @@ const publish = async ({ call }: Account, title: string, definition: WorkflowDef
 const runsOf = async ({ call }: Account, id: string) =>
   (await call('GET /api/v1/workflows/{id}/instances', { params: { id } })).data;
 
-const open = async (t: TestContext, engine: Engine) => {
-  const house = await start(t, engine);
+const open = async (t: TestContext, engine: Engine, env: Record<string, string> = {}) => {
+  const house = await start(t, engine, { env });
   return { ...house, ann: await house.account('ann'), bob: await house.account('bob') };
 };
 
@@ -93,6 +96,24 @@ for (const database of DATABASES) {
     await until('the second one runs', async () => (await runsOf(ann, id)).length === 2);
     await cancel((await runsOf(ann, id))[0]?.id ?? '');
     await until('its end is heard', async () => (await runsOf(ann, after)).length === 2);
+  });
+
+  test(`${database}: events that the publisher may not hear use up none of a workflow’s starts`, async (t) => {
+    const { ann, bob, server } = await open(t, database, { RATE_LIMITS: 'on' });
+    const triggers = [{ kind: 'event', event: 'user.task.created' }];
+    const { id } = await publish(ann, 'On a task', defined({ triggers }));
+    const taskOf = ({ user }: Account) =>
+      takeEvent(systemCtx(server.kernel, 'a test'), {
+        ...{ id: newId(), kind: 'user.task.created', at: new Date().toISOString() },
+        ...{ payload: { id: newId() }, user_ids: [user.id], topics: [] },
+      });
+    // One of the 120 in an hour is left.
+    await server.kernel.limits.take('workflow_event', id, 119);
+    await taskOf(bob);
+    await taskOf(ann);
+    assert.equal((await runsOf(ann, id)).length, 1);
+    await taskOf(ann);
+    assert.equal((await runsOf(ann, id)).length, 1, 'the limit holds');
   });
 }
 
