@@ -1,7 +1,7 @@
 // Who may see a package, who may change it, and when it is there to be used.
 
 import { type Ctx, userActor, userId } from '../../kernel/ctx.ts';
-import { forbidden, notFound } from '../../kernel/errors.ts';
+import { conflict, forbidden, notFound } from '../../kernel/errors.ts';
 import { findMembership, listTeams } from '../teams/index.ts';
 import type { PackageRow } from './rows.ts';
 import * as store from './store.ts';
@@ -59,13 +59,26 @@ export const isAdministrator = (ctx: Ctx): boolean => userActor(ctx).permissions
 export const isRunning = (ctx: Ctx, { state }: PackageRow): boolean =>
   state === 'enabled' && !ctx.kernel.config.safeMode;
 
-/** What is enabled for the caller, by name. */
-export const listRunning = async (ctx: Ctx): Promise<store.Installed[]> =>
-  ctx.kernel.config.safeMode ? [] : (await listSeen(ctx)).filter(({ row }) => isRunning(ctx, row));
+/** What is enabled for the caller, by name. A team's or a person's package never stands in for that of all, even while that one is off. */
+export const listRunning = async (ctx: Ctx): Promise<store.Installed[]> => {
+  if (ctx.kernel.config.safeMode) return [];
+  const seen = await listSeen(ctx);
+  const idsOfAll = new Set(seen.filter(({ row }) => row.keeper === OF_ALL).map(({ row }) => row.package_id));
+  return seen.filter(
+    ({ row }) => isRunning(ctx, row) && (row.keeper === OF_ALL || !idsOfAll.has(row.package_id)),
+  );
+};
+
+/** What a package for all is called, no other package may be called. */
+export const assertNotOfAll = async (ctx: Ctx, packageId: string, keeper: string): Promise<void> => {
+  if (keeper === OF_ALL) return;
+  if ((await store.findKept(ctx.db, packageId, OF_ALL))?.removed_at === null)
+    throw conflict(`${packageId} is installed for all; a package of a team or a person needs another id`);
+};
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The enabled package of a name: the identifier here, or that of the manifest; then the caller's own comes first, then a team's, then that of all. */
+/** The enabled package of a name: the identifier here, or that of the manifest; then that of all comes first, then the caller's own, then a team's. */
 export const accessRunning = async (ctx: Ctx, name: string): Promise<store.Installed> => {
   const running = await listRunning(ctx);
   const wanted = name.toLowerCase();
@@ -76,8 +89,9 @@ export const accessRunning = async (ctx: Ctx, name: string): Promise<store.Insta
   return found;
 };
 
-const rankOf = ({ owner_id, team_id }: PackageRow): number =>
-  owner_id !== null ? 0 : team_id !== null ? 1 : 2;
+/** Which of two packages a name means: the lower one. */
+export const rankOf = ({ keeper, owner_id }: PackageRow): number =>
+  keeper === OF_ALL ? 0 : owner_id !== null ? 1 : 2;
 
 /** The enabled package of all of this name; for callers that no one knows. */
 export const findRunningOfAll = async (ctx: Ctx, name: string): Promise<store.Installed | undefined> => {

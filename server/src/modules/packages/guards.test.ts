@@ -108,3 +108,68 @@ test('a script that cannot be read is refused with its file and line', async (t)
   assert.match(await refusal("import './other.js';"), /src\/other\.js line 3: /);
   assert.match(await refusal("\n\nthrow new Error('hm');"), /src\/main\.js line 3: hm/);
 });
+
+test('no package of a team or a person takes the place of one for all, its tools or its events', async (t) => {
+  const { account, url } = await start(t, DATABASES[0] ?? 'sqlite');
+  const admin = await account('admin');
+  await admin.call('PUT /api/v1/admin/settings/{key}', {
+    params: { key: 'allow_user_packages' },
+    body: { value: true },
+  });
+  const form = (id: string, whose: string, fields: Record<string, string> = {}) =>
+    packageForm(
+      archiveOf({
+        'manifest.json': manifestOf({
+          ...{ id, name: whose, main: 'main.js', capabilities: [{ name: 'events.emit' }] },
+          routes: [{ method: 'GET', path: '/who', handler: 'who' }],
+          tools: [{ name: 'roll', description: whose, parameters: { type: 'object' }, handler: 'who' }],
+        }),
+        'main.js': `export async function who(ctx, { query }) {
+          try { await ctx.events.emit(query.kind ?? 'x', {}); } catch (error) { return { json: error.message }; }
+          return { json: '${whose}' };
+        }`,
+      }),
+      fields,
+    );
+  const enable = (id: string) =>
+    admin.call('PUT /api/v1/admin/packages/{id}/enable', { params: { id }, body: {} });
+  const own = async (id: string) => {
+    const made = await admin.call('POST /api/v1/packages/install', { form: form(id, 'Own') });
+    await enable(made.id);
+    return made.id;
+  };
+  const ask = async (path: string) => {
+    const answer = await fetch(`${url}/api/v1/ext/${path}`, {
+      headers: { authorization: `Bearer ${admin.access_token}` },
+    });
+    return answer.status === 200 ? answer.json() : answer.status;
+  };
+
+  // Those that were there before give way, also while the one for all is off.
+  const older = await own('com.example.toy');
+  for (const id of ['com.example', 'org.example.toy', 'com.example.toy.part']) await own(id);
+  assert.equal(await ask('com.example.toy/who'), 'Own');
+  const { id } = await admin.call('POST /api/v1/admin/packages/install', {
+    form: form('com.example.toy', 'Those of all'),
+  });
+  assert.equal(await ask('com.example.toy/who'), 404);
+  await enable(id);
+  assert.equal(await ask('com.example.toy/who'), 'Those of all');
+  assert.equal(await ask(`${older}/who`), 404);
+  const taken = { status: 409, message: /com\.example\.toy is installed for all/ };
+  await assert.rejects(enable(older), taken);
+  const team = await admin.call('POST /api/v1/teams', { body: { name: 'Team' } });
+  await assert.rejects(
+    admin.call('POST /api/v1/packages/install', {
+      form: form('com.example.toy', 'Team', { team_id: team.id }),
+    }),
+    taken,
+  );
+  const { tools } = await admin.call('GET /api/v1/tools');
+  assert.equal(tools.find(({ name }) => name === 'toy__roll')?.description, 'Those of all');
+
+  assert.equal(await ask('com.example/who?kind=toys.x'), 'Own');
+  for (const forged of ['com.example/who?kind=toy.x', 'com.example.toy.part/who'])
+    assert.match(String(await ask(forged)), /heard as an event of the package com\.example\.toy/);
+  assert.equal(await ask('com.example.toy/who?kind=part.x'), 'Those of all', 'and none silences it');
+});

@@ -17,7 +17,7 @@ import { pageOf } from '../../kernel/page.ts';
 import type { Upload } from '../../kernel/upload.ts';
 import { recordAct } from '../audit/index.ts';
 import { accessTeam } from '../teams/index.ts';
-import { access, accessWritable, isRunning, listSeen, OF_ALL, type Realm } from './access.ts';
+import { access, accessWritable, assertNotOfAll, isRunning, listSeen, OF_ALL, type Realm } from './access.ts';
 import { listCalls, listLogs } from './calls-store.ts';
 import type { Manifest } from './manifest.ts';
 import { openParcel, type Parcel, receiveArchive } from './parcel.ts';
@@ -134,6 +134,7 @@ export const install = async (ctx: Ctx, realm: Realm, upload: Upload): Promise<P
     const keeper = await keeperOf(ctx, realm, teamId);
     const { id: packageId, name, version } = parcel.manifest;
     await lock(ctx, packageId);
+    await assertNotOfAll(ctx, packageId, keeper.keeper);
     const kept = await store.findKept(ctx.db, packageId, keeper.keeper);
     if (kept?.removed_at === null)
       throw conflict(`${packageId} is installed already; send another version of it to its update`);
@@ -258,6 +259,7 @@ export const enable = (ctx: Ctx, realm: Realm, id: string, input: EnableInput): 
     const found = await accessWritable(ctx, realm, id);
     await lock(ctx, found.row.package_id);
     const { row } = await accessWritable(ctx, realm, id);
+    await assertNotOfAll(ctx, row.package_id, row.keeper);
     const version = await store.findVersion(ctx.db, row.pending_version_id ?? row.version_id);
     if (!version) throw notFound('package');
     await assertMayRun(ctx, version);

@@ -4,7 +4,7 @@ import type { JsonValue } from '@parley/contract';
 import { type Ctx, isForStranger } from '../../kernel/ctx.ts';
 import { complaint } from '../../kernel/http-input.ts';
 import { type RunnableTool, ToolProblem } from '../tools/index.ts';
-import { listRunning } from './access.ts';
+import { listRunning, rankOf } from './access.ts';
 import type { Manifest } from './manifest.ts';
 import { callHandler } from './runner.ts';
 import { checkerOf } from './schemas.ts';
@@ -42,11 +42,12 @@ const runnable = (found: Installed, tool: ToolDeclaration): RunnableTool => ({
   },
 });
 
-/** The tools of the packages that are enabled for the caller; of two of one name the first package has it. */
+/** The tools of the packages that are enabled for the caller; of two of one name that of a package for all is taken, then the caller's own. */
 export const packageTools = async (ctx: Ctx): Promise<RunnableTool[]> => {
   if (ctx.actor.kind !== 'user' || isForStranger(ctx)) return [];
   const byName = new Map<string, RunnableTool>();
-  for (const found of await listRunning(ctx))
+  const running = (await listRunning(ctx)).sort((a, b) => rankOf(a.row) - rankOf(b.row));
+  for (const found of running)
     for (const tool of found.version.manifest.tools) {
       const ready = runnable(found, tool);
       if (!byName.has(ready.name)) byName.set(ready.name, ready);

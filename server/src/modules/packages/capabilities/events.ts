@@ -2,8 +2,11 @@
 
 import { type JsonValue, JsonValue as JsonValueType } from '@parley/contract';
 import { z } from 'zod';
-import { emit, transact } from '../../../kernel/ctx.ts';
+import { type Ctx, emit, transact } from '../../../kernel/ctx.ts';
 import { badRequest } from '../../../kernel/errors.ts';
+import { OF_ALL } from '../access.ts';
+import type { PackageRow } from '../rows.ts';
+import * as store from '../store.ts';
 import { argument, type HostCalls } from './host-call.ts';
 
 const PAYLOAD_BYTES_MAX = 16 * 1024;
@@ -11,6 +14,21 @@ const Kind = z
   .string()
   .max(120)
   .regex(/^[a-z0-9_.-]+$/, 'may hold lower-case letters, digits, dots and dashes');
+
+/**
+ * A kind that begins with the name of another package for all would be heard as an event of that one. `com.acme` may not tell of
+ * `com.acme.billing`; this one's name begins with that of `com.acme` too, which is no reason to silence it when both are for all.
+ */
+const assertOwn = async (ctx: Ctx, { id, package_id, keeper }: PackageRow, told: string): Promise<void> => {
+  const other = (await store.listOf(ctx.db, [OF_ALL])).find(
+    ({ row }) =>
+      row.id !== id &&
+      told.startsWith(`extension.${row.package_id}.`) &&
+      (keeper !== OF_ALL || row.package_id.length > package_id.length),
+  );
+  if (other)
+    throw badRequest(`kind: ${told} would be heard as an event of the package ${other.row.package_id}`);
+};
 
 export const EVENT_CALLS: HostCalls = {
   'events.emit': {
@@ -29,6 +47,7 @@ export const EVENT_CALLS: HostCalls = {
         topics: team_id === null ? ['admin' as const] : [`team_members:${team_id}` as const],
       };
       const told = given.startsWith(own) ? given : `${own}${given}`;
+      await assertOwn(ctx, found.row, told);
       await transact(ctx, async (ctx) =>
         emit(ctx, 'extension.emitted', { id, package_id, kind: told, payload: value }, audience),
       );
