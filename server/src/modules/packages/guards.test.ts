@@ -173,3 +173,32 @@ test('no package of a team or a person takes the place of one for all, its tools
     assert.match(String(await ask(forged)), /heard as an event of the package com\.example\.toy/);
   assert.equal(await ask('com.example.toy/who?kind=part.x'), 'Those of all', 'and none silences it');
 });
+
+test('only the person who installed a personal package updates it, and new code acts as the one who sent it', async (t) => {
+  const { account } = await start(t, DATABASES[0] ?? 'sqlite');
+  const admin = await account('admin');
+  const ann = await account('ann');
+  await admin.call('PUT /api/v1/admin/users/{id}', { params: { id: ann.user.id }, body: { role: 'admin' } });
+  await admin.call('PUT /api/v1/admin/settings/{key}', {
+    params: { key: 'allow_user_packages' },
+    body: { value: true },
+  });
+  const form = (version: string, more = {}) =>
+    packageForm(archiveOf({ 'manifest.json': manifestOf({ version, ...more }) }));
+  const update = (person: typeof admin, id: string, version: string, more = {}) =>
+    person.call('POST /api/v1/admin/packages/{id}/update', { params: { id }, form: form(version, more) });
+
+  const own = await ann.call('POST /api/v1/packages/install', { form: form('1.0.0') });
+  await assert.rejects(update(admin, own.id, '1.1.0'), { status: 403, message: /a person’s own/ });
+  assert.equal((await update(ann, own.id, '1.1.0')).version, '1.1.0');
+
+  const forAll = await admin.call('POST /api/v1/admin/packages/install', { form: form('1.0.0') });
+  const params = { id: forAll.id };
+  await admin.call('PUT /api/v1/admin/packages/{id}/enable', { params, body: {} });
+  assert.equal((await update(ann, forAll.id, '1.1.0')).installed_by, ann.user.id);
+  // Code that waits for more rights does not act yet.
+  const waiting = await update(admin, forAll.id, '1.2.0', { capabilities: [{ name: 'kv' }] });
+  assert.equal(waiting.installed_by, ann.user.id);
+  const granted = await ann.call('PUT /api/v1/admin/packages/{id}/enable', { params, body: {} });
+  assert.deepEqual([granted.version, granted.installed_by], ['1.2.0', admin.user.id]);
+});

@@ -190,18 +190,25 @@ const dropOldVersions = async (ctx: Ctx, row: PackageRow): Promise<void> => {
   );
 };
 
+/** The code of a personal package acts as its person: another administrator may switch it off or remove it, and not exchange it. */
+const assertMayUpdate = (ctx: Ctx, { scope, installed_by }: PackageRow): void => {
+  if (scope === 'personal' && installed_by !== userId(ctx))
+    throw forbidden('this package is a person’s own; only the person who installed it may update it');
+};
+
 export const update = async (
   ctx: Ctx,
   id: string,
   upload: Upload,
   isForced: boolean,
 ): Promise<PackageOut> => {
-  await access(ctx, 'all', id);
+  assertMayUpdate(ctx, (await access(ctx, 'all', id)).row);
   const parcel = await openParcel(ctx, await receiveArchive(upload));
   return transact(ctx, async (ctx) => {
     const first = await access(ctx, 'all', id);
     await lock(ctx, first.row.package_id);
     const found = await access(ctx, 'all', id);
+    assertMayUpdate(ctx, found.row);
     await assertNewer(ctx, found, parcel.manifest, isForced);
     assertFits(parcel.manifest, found.row.scope === 'global' ? 'all' : 'own', found.row.team_id);
     const fresh = versionFrom(ctx, id, parcel);
@@ -225,9 +232,10 @@ export const update = async (
   });
 };
 
-/** The package with another version as its present one. */
-const switched = (ctx: Ctx, row: PackageRow, { id, manifest }: VersionRow): PackageRow => ({
+/** The package with another version as its present one; without a caller it acts as the person who sent that version. */
+const switched = (ctx: Ctx, row: PackageRow, { id, manifest, installed_by }: VersionRow): PackageRow => ({
   ...row,
+  installed_by,
   ...{ version_id: id, pending_version_id: null, name: manifest.name, error: null },
   state: row.state === 'error' ? 'disabled' : row.state,
   granted_json: keptOf(manifest.capabilities, row.granted_json),
