@@ -57,6 +57,7 @@ const KINDS: readonly Kind[] = [
     description: 'A service that gives out tokens for a client of its own, or for a refresh token.',
     fields: [
       field('token_url', 'Address that gives out tokens', 'url', { required: true }),
+      field('base_url', 'Address of the service, where it is another one', 'url'),
       field('client_id', 'Client', 'text', { required: true }),
       field('grant', 'Grant', 'choice', {
         choices: ['client_credentials', 'refresh_token'],
@@ -65,7 +66,7 @@ const KINDS: readonly Kind[] = [
       field('scope', 'Scope', 'text'),
     ],
     secrets: [secret('client_secret', 'Client secret'), secret('refresh_token', 'Refresh token')],
-    addresses: ['token_url'],
+    addresses: ['token_url', 'base_url'],
   },
   {
     type: 'searxng',

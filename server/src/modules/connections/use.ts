@@ -22,8 +22,8 @@ export const resolveForPackage = async (
 };
 
 export interface ConnectionUse {
-  /** Where its secrets belong; null: to the hosts that the package was granted. */
-  readonly base: URL | null;
+  /** Where its secrets belong: they go to this origin and to no other. */
+  readonly base: URL;
   /** What is not to be shown in an answer. */
   readonly secrets: readonly string[];
   headersFor(url: URL): Record<string, string>;
@@ -42,6 +42,12 @@ const useApi = (fields: ConnectionFields, { token }: Secrets): ConnectionUse => 
         ? {}
         : { [textOf(fields, 'header').toLowerCase()]: value },
   };
+};
+
+/** The service that takes the tokens of an OAuth connection: the one that it names, or else the one that gives them out. */
+const serviceOf = (fields: ConnectionFields): URL => {
+  const named = textOf(fields, 'base_url');
+  return new URL(named === '' ? new URL(textOf(fields, 'token_url')).origin : named);
 };
 
 const tokenFrom = async (ctx: Ctx, row: store.ConnectionRow, secrets: Secrets): Promise<string> => {
@@ -77,10 +83,12 @@ export const useConnection = async (
   if (row.type === 'http_api') return useApi(row.fields_json, secrets);
   if (row.type !== 'oauth2')
     throw badRequest(`a connection of the type ${row.type} adds nothing to requests`);
+  const base = serviceOf(row.fields_json);
   const token = await tokenFrom(ctx, row, secrets);
   return {
-    base: null,
+    base,
     secrets: [token, ...Object.values(secrets)],
-    headersFor: () => ({ authorization: `Bearer ${token}` }),
+    headersFor: ({ origin }): Record<string, string> =>
+      origin === base.origin ? { authorization: `Bearer ${token}` } : {},
   };
 };

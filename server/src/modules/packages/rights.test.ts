@@ -1,7 +1,9 @@
 // What packages may do with the rights that they were granted: as the person who calls them, and never more.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type TestContext, test } from 'node:test';
 import type { JsonValue } from '@parley/contract';
 import { DATABASES, start } from '../../../test/harness.ts';
 import { archiveOf, manifestOf, packageForm } from '../../../test/packages.ts';
@@ -206,3 +208,101 @@ for (const engine of DATABASES)
     ))
       assert.match(answer.error ?? '', /not a function|undefined/);
   });
+
+interface Heard {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** A service that gives out tokens, and sends `/away` to another place. */
+const openService = async (t: TestContext, away = '') => {
+  const heard: Heard[] = [];
+  const server = createServer(({ url: path = '', headers }, response) => {
+    heard.push({ path, headers });
+    if (path === '/away') response.writeHead(302, { location: away });
+    response.end(path === '/token' ? '{"access_token":"token-of-ann"}' : '{}');
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  t.after(() => server.close());
+  const place = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { heard, place, url: `http://${place}` };
+};
+
+/** The package of this file, enabled for all; `asked` calls it with a bearer. */
+const enabledPackage = async (t: TestContext, hosts: readonly string[]) => {
+  const harness = await start(t, DATABASES[0] ?? 'sqlite', {
+    env: {
+      EGRESS_ALLOW: hosts.map((host) => `${host};scope=package`).join(','),
+      EGRESS_ALLOW_USERS: 'true',
+    },
+  });
+  const admin = await harness.account('admin');
+  const capabilities = [
+    ...RIGHTS,
+    { name: 'connections.resolve', types: ['oauth2'] },
+    { name: 'http.fetch', hosts },
+  ];
+  const archive = archiveOf({
+    'manifest.json': manifestOf({ main: 'main.js', capabilities, routes: MANIFEST.routes }),
+    'main.js': MAIN,
+  });
+  const { id } = await admin.call('POST /api/v1/admin/packages/install', { form: packageForm(archive) });
+  await admin.call('PUT /api/v1/admin/packages/{id}/enable', { params: { id }, body: {} });
+  const send = (bearer: string, method: string, path: string, body?: unknown) =>
+    fetch(`${harness.url}/api/v1/ext/com.example.toy/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  const asked = async (bearer: string, ...calls: unknown[][]) =>
+    (await (await send(bearer, 'POST', 'run', calls)).json()) as Array<{ error?: string; status?: number }>;
+  return { account: harness.account, asked };
+};
+
+test('the token of an OAuth connection goes to its own service, and to no other place that a package names', async (t) => {
+  const thief = await openService(t);
+  const service = await openService(t, `${thief.url}/taken`);
+  const tokens = await openService(t);
+  const hosts = [thief.place, service.place, tokens.place];
+  const { account, asked } = await enabledPackage(t, hosts);
+  const ann = await account('ann');
+  const connect = (fields: Record<string, string>) =>
+    ann.call('POST /api/v1/connections', {
+      body: { type: 'oauth2', name: 'Crm', fields: { client_id: 'a', ...fields }, secrets: {} },
+    });
+  const { id: connection } = await connect({ token_url: `${service.url}/token` });
+  const headers = { 'x-api-key': 'own', authorization: 'Own', accept: 'text/plain' };
+  const [there, elsewhere, away, plain] = await asked(
+    ann.access_token,
+    ['http.fetch', `${service.url}/things`, { connection }],
+    ['http.fetch', `${thief.url}/things`, { connection }],
+    ['http.fetch', `${service.url}/away`, { connection, headers }],
+    ['http.fetch', `${service.url}/away`, { headers }],
+  );
+  assert.equal(there?.status, 200);
+  const things = service.heard.find(({ path }) => path === '/things');
+  assert.equal(things?.headers.authorization, 'Bearer token-of-ann');
+  assert.match(elsewhere?.error ?? '', /the connection was not made for 127/);
+  assert.deepEqual([away?.status, plain?.status], [200, 200]);
+  assert.deepEqual(
+    thief.heard.map(({ path, headers }) => [
+      path,
+      headers.authorization,
+      headers['x-api-key'],
+      headers.accept,
+    ]),
+    Array.from({ length: 2 }, () => ['/taken', undefined, undefined, 'text/plain']),
+  );
+
+  // Where the service is not the place that gives out the tokens, the connection names it.
+  const { id: named } = await connect({ token_url: `${tokens.url}/token`, base_url: `${service.url}/v2/` });
+  const [second, giver] = await asked(
+    ann.access_token,
+    ['http.fetch', 'things', { connection: named }],
+    ['http.fetch', `${tokens.url}/x`, { connection: named }],
+  );
+  assert.equal(second?.status, 200);
+  assert.equal(service.heard.at(-1)?.path, '/v2/things');
+  assert.equal(service.heard.at(-1)?.headers.authorization, 'Bearer token-of-ann');
+  assert.match(giver?.error ?? '', /the connection was not made for/);
+});

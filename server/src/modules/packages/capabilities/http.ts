@@ -35,6 +35,12 @@ const FORBIDDEN = new Set([
   ...['proxy-authorization', 'proxy-connection', 'keep-alive', 'cookie', 'forwarded', 'x-forwarded-for'],
 ]);
 
+/** Nothing else follows a redirect to another origin: which of a package's own headers is a secret cannot be known. */
+const KEPT_ACROSS_ORIGINS = new Set(['accept', 'accept-language', 'content-type']);
+
+const withoutOwn = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => KEPT_ACROSS_ORIGINS.has(name)));
+
 /** Whether a host is among those that were granted: by its name, or `*.` and the end of it; with a port where one is named. */
 const isHostAllowed = (url: URL, hosts: readonly string[]): boolean =>
   hosts.some((entry) => {
@@ -102,10 +108,12 @@ export const HTTP_CALLS: HostCalls = {
       const own = connection?.base ?? null;
       const hosts = right.hosts ?? [];
       let url = targetOf(argument(z.string().max(4_000), address, 'url'), own ?? undefined, hosts, own);
+      if (own !== null && url.origin !== own.origin)
+        throw forbidden(`the connection was not made for ${url.host}; it is used at its own address alone`);
       let method = init.method ?? 'GET';
       if (right.methods !== undefined && !right.methods.includes(method))
         throw forbidden(`the package was not granted ${method}`);
-      const headers: Record<string, string> = {};
+      let headers: Record<string, string> = {};
       for (const [name, value] of Object.entries(init.headers ?? {}))
         if (!FORBIDDEN.has(name.toLowerCase())) headers[name.toLowerCase()] = value;
       let body =
@@ -132,8 +140,6 @@ export const HTTP_CALLS: HostCalls = {
           await answer.body.dump();
           if (hops >= REDIRECTS_MAX) throw badRequest('the address redirects too often');
           const next = targetOf(location, url, hosts, own);
-          if (next.origin !== url.origin) delete headers.authorization;
-          url = next;
           if (
             answer.status === 303 ||
             ((answer.status === 301 || answer.status === 302) && method === 'POST')
@@ -141,6 +147,11 @@ export const HTTP_CALLS: HostCalls = {
             method = 'GET';
             body = undefined;
           }
+          if (next.origin !== url.origin) {
+            if (body !== undefined) throw forbidden('the address redirects what was sent to another one');
+            headers = withoutOwn(headers);
+          }
+          url = next;
           continue;
         }
         const secrets = connection?.secrets ?? [];
