@@ -8,7 +8,7 @@ import * as store from './store.ts';
 
 const MANAGE = 'team.tools.manage';
 const TEAMS_MAX = 1_000;
-const ADMIN = 'surface.admin.access';
+export const ADMIN = 'surface.admin.access';
 
 /** Whose packages a route is about: those that the caller may use, or all of them, which administrators keep. */
 export type Realm = 'own' | 'all';

@@ -1,12 +1,12 @@
 // Routes of packages: found by method and path, checked as their manifest says, answered by their handlers.
 
-import type { JsonValue } from '@parley/contract';
+import { isAdministrative, type JsonValue } from '@parley/contract';
 import { type Ctx, shareOf, userActor } from '../../kernel/ctx.ts';
 import { badRequest, Failure, forbidden, notFound, tooMany } from '../../kernel/errors.ts';
 import type { Reply } from '../../kernel/http.ts';
 import { assertPlainValue, complaint, parseJson } from '../../kernel/http-input.ts';
 import { defineState } from '../../kernel/state.ts';
-import { accessRunning, isAdministrator } from './access.ts';
+import { ADMIN, accessRunning, isAdministrator } from './access.ts';
 import { answerFrom } from './answer.ts';
 import type { Manifest } from './manifest.ts';
 import { callHandler } from './runner.ts';
@@ -118,16 +118,24 @@ const takeRate = (ctx: Ctx, packageId: string, { method, path, rate }: RouteDecl
   rates.set(key, { ...current, n: current.n + 1 });
 };
 
-const assertAllowed = (ctx: Ctx, { auth, permission }: RouteDeclaration): void => {
+/** As on the server's own routes: a key reads with `read`, and changes what is for administrators with that permission alone. */
+const assertKeyFits = (ctx: Ctx, method: string, permission: string): void => {
+  const { apiKey } = userActor(ctx);
+  const verb = method === 'GET' ? 'read' : 'write';
+  const wanted = verb === 'write' && isAdministrative(permission) ? [permission] : [verb, permission];
+  if (apiKey && !wanted.some((scope) => apiKey.scopes.includes(scope)))
+    throw forbidden(`this API key does not have the scope ${wanted[0]}`);
+};
+
+const assertAllowed = (ctx: Ctx, { auth, method, permission }: RouteDeclaration): void => {
   if (auth === 'admin' && !isAdministrator(ctx))
     throw forbidden('this route of the package is for administrators');
+  if (auth === 'admin') assertKeyFits(ctx, method, ADMIN);
   // Permissions of the package's own are everyone's who may use it; those of the platform are asked for.
-  if (
-    permission !== undefined &&
-    !permission.startsWith('ext.') &&
-    !userActor(ctx).permissions.has(permission)
-  )
+  if (permission === undefined || permission.startsWith('ext.')) return;
+  if (!userActor(ctx).permissions.has(permission))
     throw forbidden(`you do not have the permission ${permission}`);
+  assertKeyFits(ctx, method, permission);
 };
 
 export const serveRoute = async (

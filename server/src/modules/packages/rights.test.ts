@@ -239,12 +239,19 @@ const enabledPackage = async (t: TestContext, hosts: readonly string[]) => {
   const admin = await harness.account('admin');
   const capabilities = [
     ...RIGHTS,
+    { name: 'llm.complete' },
     { name: 'connections.resolve', types: ['oauth2'] },
     { name: 'http.fetch', hosts },
   ];
+  const routes = [
+    ...MANIFEST.routes,
+    { method: 'GET', path: '/admin', handler: 'none', auth: 'admin' },
+    { method: 'POST', path: '/admin', handler: 'none', auth: 'admin' },
+    { method: 'POST', path: '/publish', handler: 'none', permission: 'workflows.publish' },
+  ];
   const archive = archiveOf({
-    'manifest.json': manifestOf({ main: 'main.js', capabilities, routes: MANIFEST.routes }),
-    'main.js': MAIN,
+    'manifest.json': manifestOf({ main: 'main.js', capabilities, routes }),
+    'main.js': `${MAIN}export const none = () => ({ json: [] });`,
   });
   const { id } = await admin.call('POST /api/v1/admin/packages/install', { form: packageForm(archive) });
   await admin.call('PUT /api/v1/admin/packages/{id}/enable', { params: { id }, body: {} });
@@ -256,7 +263,7 @@ const enabledPackage = async (t: TestContext, hosts: readonly string[]) => {
     });
   const asked = async (bearer: string, ...calls: unknown[][]) =>
     (await (await send(bearer, 'POST', 'run', calls)).json()) as Array<{ error?: string; status?: number }>;
-  return { account: harness.account, asked };
+  return { admin, account: harness.account, send, asked };
 };
 
 test('the token of an OAuth connection goes to its own service, and to no other place that a package names', async (t) => {
@@ -305,4 +312,56 @@ test('the token of an OAuth connection goes to its own service, and to no other 
   assert.equal(service.heard.at(-1)?.path, '/v2/things');
   assert.equal(service.heard.at(-1)?.headers.authorization, 'Bearer token-of-ann');
   assert.match(giver?.error ?? '', /the connection was not made for/);
+});
+
+test('a package that is called with an API key does no more than the key may', async (t) => {
+  const { admin, account, asked, send } = await enabledPackage(t, ['127.0.0.1:9']);
+  const ann = await account('ann');
+  const keyOf = async (person: typeof ann, scopes: Array<'read' | 'write' | 'surface.chat.access'>) =>
+    (await person.call('POST /api/v1/api-keys', { body: { name: scopes.join(' '), scopes } })).key;
+  const channel = await ann.call('POST /api/v1/channels', { body: { title: 'Ann’s' } });
+  const note = await ann.call('POST /api/v1/notes', { body: { title: 'Mine', content: '' } });
+  const reading = [
+    ['notes.list'],
+    ['notes.read', note.id],
+    ['tasks.list'],
+    ['channels.history', channel.id],
+    ['connections.resolve', 'oauth2'],
+    ['knowledge.search', 'x'],
+    ['files.read', UNKNOWN],
+  ];
+  const writing = [
+    ['notes.create', { title: 'New', content: '' }],
+    ['tasks.create', { title: 'New' }],
+    ['channels.post', channel.id, 'Hello'],
+    ['files.create', { name: 'a.txt', text: 'x', channel_id: channel.id }],
+    ['llm.complete', { messages: [{ role: 'user', content: 'Hello' }] }],
+    ['notify', { title: 'New' }],
+    ['workflows.start', UNKNOWN],
+    ['jobs.enqueue', 'later', { title: 'New' }],
+    ['http.fetch', 'http://127.0.0.1:9/', { connection: UNKNOWN }],
+  ];
+  const refusals = async (key: string, calls: unknown[][]): Promise<number> =>
+    (await asked(key, ...calls)).filter((said) => /API key does not have the scope/.test(said?.error ?? ''))
+      .length;
+  const chat = await keyOf(ann, ['surface.chat.access']);
+  assert.equal(await refusals(chat, reading), reading.length);
+  assert.equal(await refusals(chat, writing), writing.length);
+  const reader = await keyOf(ann, ['read', 'surface.chat.access']);
+  assert.equal(await refusals(reader, reading), 0);
+  assert.equal(await refusals(reader, writing), writing.length);
+  assert.equal((await ann.call('GET /api/v1/notes')).data.length, 1, 'nothing was written');
+  assert.equal(await refusals(await keyOf(ann, ['read', 'write']), [...reading, ...writing]), 0);
+  // What is the package's own is no thing of the person.
+  assert.deepEqual(await asked(chat, ['kv.set', 'a', 1], ['kv.get', 'a']), [{ rev: 1 }, 1]);
+
+  const statuses = async (bearer: string): Promise<number[]> => [
+    (await send(bearer, 'GET', 'admin')).status,
+    (await send(bearer, 'POST', 'admin')).status,
+    (await send(bearer, 'POST', 'publish')).status,
+  ];
+  assert.deepEqual(await statuses(await keyOf(admin, ['surface.chat.access'])), [403, 403, 403]);
+  // As on the administration's own routes: `read` reads, and `write` alone changes nothing.
+  assert.deepEqual(await statuses(await keyOf(admin, ['read', 'write'])), [200, 403, 200]);
+  assert.deepEqual(await statuses(admin.access_token), [200, 200, 200]);
 });

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { badRequest, forbidden } from '../../../kernel/errors.ts';
 import { type ConnectionUse, useConnection } from '../../connections/index.ts';
 import { argument, type HostCalls, type HostRun, Uuid } from './host-call.ts';
-import { principalOf } from './principal.ts';
+import { assertKeyAllows, principalOf } from './principal.ts';
 
 const BODY_BYTES_MAX = 1024 * 1024;
 const TIMEOUT_MS_MAX = 30_000;
@@ -56,6 +56,8 @@ const connectionOf = async (run: HostRun, id: string | undefined): Promise<Conne
   if (id === undefined) return null;
   const right = run.found.row.granted_json.find(({ name }) => name === 'connections.resolve');
   if (!right) throw forbidden('the package was not granted connections');
+  // What is sent with a connection may change things at the service, as the person whose connection it is.
+  assertKeyAllows(run.ctx, 'write');
   const use = await useConnection(await principalOf(run), id, right.types ?? []);
   for (const secret of use.secrets) run.mask(secret);
   return use;

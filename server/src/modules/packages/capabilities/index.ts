@@ -11,6 +11,7 @@ import { CONNECTION_CALLS } from './connections.ts';
 import { EVENT_CALLS } from './events.ts';
 import type { HostCalls } from './host-call.ts';
 import { HTTP_CALLS } from './http.ts';
+import { assertKeyAllows } from './principal.ts';
 import { SECRET_CALLS } from './secrets.ts';
 import { TABLE_CALLS } from './tables.ts';
 import { TALK_CALLS } from './talk.ts';
@@ -47,6 +48,14 @@ const assertPlainArguments = (name: string, args: readonly JsonValue[]): void =>
 /** A filter stands in the way of a person who waits: it reads and keeps what is its own, and asks no model that it would filter again. */
 const FOR_FILTERS = /^(?:kv|db|secrets)\./;
 
+/** What is the package's own, whatever key it was called with; `http.fetch` asks for itself where it uses a connection. */
+const OF_THE_PACKAGE = /^(?:kv|db|secrets|events|http)\./;
+/** Those that read the things of the person; every other call changes or spends something of theirs. */
+const READING = new Set([
+  ...['channels.history', 'files.read', 'knowledge.search', 'connections.resolve'],
+  ...['notes.list', 'notes.read', 'tasks.list', 'tasks.read'],
+]);
+
 export const hostFor = (ctx: Ctx, found: Installed, person: string | null, isFilter: boolean) => {
   const secrets = new Set<string>();
   const masked = (text: string): string => {
@@ -63,6 +72,7 @@ export const hostFor = (ctx: Ctx, found: Installed, person: string | null, isFil
     if (!wanted || !right) throw new Error(`the package was not granted the right for ${name.slice(0, 64)}`);
     if (isFilter && !FOR_FILTERS.test(name)) throw new Error(`a filter may not call ${name.slice(0, 64)}`);
     try {
+      if (!OF_THE_PACKAGE.test(name)) assertKeyAllows(ctx, READING.has(name) ? 'read' : 'write');
       const args = JSON.parse(json) as JsonValue[];
       if (!wanted.takesAnyText) assertPlainArguments(name, args);
       const result = JSON.stringify(await wanted.run({ ctx, found, right, person, mask }, args));

@@ -6,6 +6,12 @@ import { forbidden } from '../../../kernel/errors.ts';
 import { actingAs } from '../../users/index.ts';
 import type { HostRun } from './host-call.ts';
 
+/** A package that is called with an API key does no more with the things of the person than the key itself may. */
+export const assertKeyAllows = ({ actor }: Ctx, scope: 'read' | 'write'): void => {
+  if (actor.kind === 'user' && actor.apiKey && !actor.apiKey.scopes.includes(scope))
+    throw forbidden(`this API key does not have the scope ${scope}, which the package needs for this`);
+};
+
 const SEE = 'surface.chat.access';
 
 export const principalOf = async ({ ctx, found, person }: HostRun): Promise<Ctx> => {
