@@ -1,6 +1,6 @@
 import type { JsonValue, Surface } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { authorizedFetch, call } from '../../lib/api.ts';
 import { listen } from '../../lib/live.ts';
@@ -80,6 +80,7 @@ const Framed = ({ surface, params = {}, isFilling = false, id, allowed }: Framed
   const end = useRef<(() => void) | null>(null);
   const [height, setHeight] = useState(HEIGHT_FIRST);
   const navigate = useNavigate();
+  const router = useRouter();
   const { user } = useMe();
   useEffect(() => () => end.current?.(), []);
 
@@ -87,6 +88,13 @@ const Framed = ({ surface, params = {}, isFilling = false, id, allowed }: Framed
     user: { id: user.id, username: user.username, display_name: user.display_name },
     callRoute: (call) => callRoute(surface.package_id, call),
     settings: async () => (await call('GET /api/v1/extensions/{id}/settings', { params: { id } })).settings,
+    hasPage: (pathname) => {
+      const [, params, route] = router.getMatchedRoutes(pathname);
+      // `**` is the rest of an address of which only the beginning is a page.
+      return route !== undefined && params['**'] === undefined;
+    },
+    // A click in the frame counts as one in the page around it. A browser that does not tell is not asked.
+    hasActed: () => navigator.userActivation?.isActive !== false,
     navigate: (path) => void navigate({ href: path }),
     toast: (text, isFailure) => (isFailure ? toast.error : toast.success)(`${surface.title}: ${text}`),
     resize: setHeight,

@@ -44,6 +44,38 @@ test('a page of a package stands in a frame that has no origin and sends no refe
   ports[0]?.close();
 });
 
+test('a page of a package leads to another page only when the person has just acted', async (t) => {
+  answer('GET /api/v1/surfaces', { data: [surface] });
+  answer('GET /api/v1/extensions/{id}/manifest', { surfaces: [{ slug: 'board', bridge: ['navigate'] }] });
+  const { path } = await show(<SurfaceNamed packageName="com.example.parts" slug="board" />);
+  const frame = await waitFor(() => {
+    const found = document.querySelector('iframe');
+    assert.ok(found);
+    return found;
+  });
+  const sent: MessagePort[] = [];
+  const inner = { postMessage: (_init: unknown, _to: string, ports: MessagePort[]) => sent.push(...ports) };
+  Object.defineProperty(frame, 'contentWindow', { value: inner });
+  fireEvent.load(frame);
+  const [port] = sent;
+  assert.ok(port);
+  t.after(() => port.close());
+  const activation = { isActive: false };
+  Object.defineProperty(navigator, 'userActivation', { value: activation, configurable: true });
+  t.after(() => Reflect.deleteProperty(navigator, 'userActivation'));
+  const go = (to: string): Promise<{ error?: string }> =>
+    new Promise((resolve) => {
+      port.onmessage = ({ data }) => resolve(data);
+      port.postMessage({ id: 1, method: 'navigate', params: { path: to } });
+    });
+  assert.match((await go('/settings/extensions')).error ?? '', /click/);
+  activation.isActive = true;
+  assert.match((await go('/api/v1/profile')).error ?? '', /must be that of a page/);
+  assert.equal(path(), '/here');
+  assert.equal((await go('/settings/extensions')).error, undefined);
+  await waitFor(() => assert.equal(path(), '/settings/extensions'));
+});
+
 test('a page of a package that is gone says so', async () => {
   await show(<SurfaceNamed packageName="com.example.parts" slug="board" />);
   await screen.findByText('This page is not here');

@@ -8,6 +8,8 @@ const USER = { id: 'u', username: 'ann', display_name: 'Ann' };
 interface Heard {
   readonly calls: RouteCall[];
   readonly acts: string[];
+  /** Whether the person clicked just now. */
+  hasActed: boolean;
   hear?: (event: { kind: string; payload: unknown }) => void;
 }
 
@@ -19,6 +21,8 @@ const hostOf = (heard: Heard): BridgeHost => ({
     return { status: 200, json: call.path === '/large' ? 'x'.repeat(300_000) : { ok: true } };
   },
   settings: async () => ({ shelf: 'A' }),
+  hasPage: (pathname) => !pathname.startsWith('/nowhere'),
+  hasActed: () => heard.hasActed,
   navigate: (path) => heard.acts.push(`go ${path}`),
   toast: (text, isFailure) => heard.acts.push(`say ${text.length} ${isFailure}`),
   resize: (height) => heard.acts.push(`height ${height}`),
@@ -32,7 +36,7 @@ const hostOf = (heard: Heard): BridgeHost => ({
 /** A surface with this list in its manifest, and a clock that stands unless it is moved. */
 const surfaceWith = (...bridge: string[]) => {
   const said: unknown[] = [];
-  const heard: Heard = { calls: [], acts: [] };
+  const heard: Heard = { calls: [], acts: [], hasActed: true };
   const clock = { now: 0 };
   const port: Port = { postMessage: (message) => said.push(message), close: () => {}, onmessage: null };
   const end = serveBridge(port, bridge, hostOf(heard), () => clock.now);
@@ -84,7 +88,7 @@ test('routes are called by the patterns of the manifest', async () => {
 });
 
 test('no path leads out of the package, however it is written', async () => {
-  const { asked, calls } = surfaceWith('route:/*', 'navigate');
+  const { asked, calls } = surfaceWith('route:/*');
   const ways = [
     '/../../profile',
     '/..',
@@ -97,9 +101,28 @@ test('no path leads out of the package, however it is written', async () => {
   ];
   for (const path of [...ways, '/a\nb', '/a\tb', 'http://evil.example/', `/${'a'.repeat(600)}`])
     assert.match(String(await asked('route', { path })), /^refused/, path);
-  for (const path of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])
-    assert.match(String(await asked('navigate', { path })), /^refused/, path);
   assert.deepEqual(calls, []);
+});
+
+test('a surface leads to pages of this server, and nowhere else', async () => {
+  const { asked, acts } = surfaceWith('navigate');
+  for (const path of [
+    ...['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', 'notes'],
+    ...['/api', '/api/v1/profile', '/API/v1', '/notes/../api/v1', '/surfaces/x/ui/index.html', '/nowhere'],
+  ])
+    assert.match(String(await asked('navigate', { path })), /^refused: path/, path);
+  for (const path of ['/', '/notes?folder=a#top', '/apiary'])
+    assert.equal(await asked('navigate', { path }), null);
+  assert.deepEqual(acts, ['go /', 'go /notes?folder=a#top', 'go /apiary']);
+});
+
+test('a surface leads nowhere unless the person clicked or pressed a key just now', async () => {
+  const { asked, acts, heard } = surfaceWith('navigate');
+  heard.hasActed = false;
+  assert.match(String(await asked('navigate', { path: '/notes' })), /^refused: .*click/);
+  heard.hasActed = true;
+  assert.equal(await asked('navigate', { path: '/notes' }), null);
+  assert.deepEqual(acts, ['go /notes']);
 });
 
 test('twenty requests a second are answered, and the next one is refused until the second is over', async () => {

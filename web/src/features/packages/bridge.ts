@@ -27,6 +27,10 @@ export interface BridgeHost {
   readonly user: Pick<Bootstrap['user'], 'id' | 'username' | 'display_name'>;
   callRoute(call: RouteCall): Promise<{ status: number; json?: unknown; text?: string }>;
   settings(): Promise<unknown>;
+  /** Whether the page has one at this address. */
+  hasPage(pathname: string): boolean;
+  /** Whether the person clicked or pressed a key just now. */
+  hasActed(): boolean;
   navigate(path: string): void;
   toast(text: string, isFailure: boolean): void;
   resize(height: number): void;
@@ -61,6 +65,17 @@ const isPlain = (path: string): boolean => {
   if (!path.startsWith('/') || path.startsWith('//') || path.length > 500) return false;
   const parsed = URL.parse(path, 'http://surface.invalid');
   return parsed !== null && parsed.pathname === path && parsed.search === '' && parsed.hash === '';
+};
+
+/** What the server answers at these is no page. */
+const NO_PAGES = /^\/(?:api|surfaces)(?:\/|$)/i;
+
+/** The pathname of an own page, or null: none of another server, and none that an address would be read differently from. */
+const pathnameOf = (path: string): string | null => {
+  const pathname = path.split(/[?#]/, 1)[0] ?? '';
+  return isPlain(pathname) && URL.canParse(path, 'http://surface.invalid') && !NO_PAGES.test(pathname)
+    ? pathname
+    : null;
 };
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -111,7 +126,10 @@ const perform = (
       return host.settings();
     case 'navigate': {
       const path = text('path');
-      if (!path.startsWith('/') || /^\/[/\\]/.test(path)) throw new Refusal('path: must be one of this page');
+      const pathname = pathnameOf(path);
+      if (pathname === null || !host.hasPage(pathname))
+        throw new Refusal('path: must be that of a page here');
+      if (!host.hasActed()) throw new Refusal('navigate: only just after a click or a key of the person');
       host.navigate(path);
       return null;
     }
