@@ -3,6 +3,8 @@ import { tableOf } from './csv.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 const COLORS = ['var(--accent)', 'var(--warning-text)', 'var(--success-text)', 'var(--danger-text)'];
+/** So long after the last key, the chart is drawn anew. */
+const PAUSE_MS = 300;
 const [WIDTH, HEIGHT, LEFT, BOTTOM] = [640, 320, 48, 28];
 
 const draw = (tag, attributes, text) => {
@@ -111,6 +113,11 @@ connect(() => {
     });
   };
   kind.addEventListener('change', show);
+  let pause;
+  text.addEventListener('input', () => {
+    clearTimeout(pause);
+    pause = setTimeout(show, PAUSE_MS);
+  });
   text.addEventListener('change', keep);
   file.addEventListener('change', async () => {
     text.value = (await file.files[0]?.text()) ?? text.value;

@@ -1,4 +1,4 @@
-import { ask, connect, make, route } from './bridge.js';
+import { ask, connect, fields, make, route } from './bridge.js';
 
 const main = document.querySelector('#main');
 const result = make('output', { class: 'quiet', text: ' ' });
@@ -21,43 +21,41 @@ const left = ({ ends_at }) => {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 };
 
-const draw = () => {
-  list.replaceChildren(
-    ...timers.map((timer) =>
-      make(
-        'li',
-        { class: 'row' },
-        make('strong', { text: left(timer) }),
-        make('span', { text: timer.label }),
-        make('button', {
-          text: '×',
-          'aria-label': `Stop ${timer.label || 'the timer'}`,
-          on: { click: () => route(`/timers/${timer.id}`, 'DELETE').then(load).catch(said) },
-        }),
-      ),
-    ),
+const drawTimer = (timer) => {
+  timer.clock = make('strong', { text: left(timer) });
+  return make(
+    'li',
+    { class: 'row' },
+    timer.clock,
+    make('span', { text: timer.label, dir: 'auto' }),
+    make('button', {
+      type: 'button',
+      text: '×',
+      'aria-label': `Stop ${timer.label || 'the timer'}`,
+      on: { click: () => route(`/timers/${timer.id}`, 'DELETE').then(load).catch(said) },
+    }),
   );
-  ask('resize', { height: document.documentElement.scrollHeight });
 };
 
 const load = async () => {
   timers = (await route('/timers')).data;
-  draw();
+  list.replaceChildren(...timers.map(drawTimer));
 };
 
-const form = (onSubmit, ...children) =>
-  make(
-    'form',
-    {
-      on: {
-        submit: (event) => {
-          event.preventDefault();
-          onSubmit().catch(said);
-        },
-      },
-    },
-    ...children,
-  );
+const tick = () => {
+  for (const timer of timers) {
+    timer.clock.textContent = left(timer);
+    if (!timer.isTold && timer.ends_at <= Date.now()) {
+      timer.isTold = true;
+      if (timer.ends_at > Date.now() - 5_000) ask('toast', { text: timer.label || '⏱ 0:00' });
+    }
+  }
+};
+
+/** The frame becomes as high as the body; the root is never lower than the frame, so its height would only grow. */
+const fit = () => {
+  ask('resize', { height: Math.ceil(document.body.getBoundingClientRect().height) }).catch(() => undefined);
+};
 
 connect(() => {
   const dice = make('input', { 'aria-label': 'Dice', value: '2d6', size: 8 });
@@ -68,18 +66,13 @@ connect(() => {
     await load();
   };
   main.append(
-    form(() => roll(dice.value), dice, make('button', { text: '🎲' }), result),
+    fields({ name: 'Roll', sign: '🎲 ', run: () => roll(dice.value).catch(said) }, dice),
+    result,
     make('hr'),
-    form(start, minutes, label, make('button', { text: '⏱' })),
+    fields({ name: 'Start timer', sign: '⏱ ', run: () => start().catch(said) }, minutes, label),
     list,
   );
+  new ResizeObserver(fit).observe(document.body);
   load().catch(said);
-  setInterval(() => {
-    for (const timer of timers)
-      if (!timer.isTold && timer.ends_at <= Date.now()) {
-        timer.isTold = true;
-        if (timer.ends_at > Date.now() - 5_000) ask('toast', { text: timer.label || '⏱ 0:00' });
-      }
-    if (timers.length > 0) draw();
-  }, 1_000);
+  setInterval(tick, 1_000);
 });

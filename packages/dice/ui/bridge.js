@@ -53,3 +53,25 @@ export const make = (tag, { text, on, ...attributes } = {}, ...children) => {
   element.append(...children);
   return element;
 };
+
+/**
+ * Fields in a row with a button. A frame with `sandbox="allow-scripts"` alone never fires `submit`, so there is no form: a click on the button
+ * or Enter in a field does it, once at a time.
+ */
+export const fields = ({ name, sign = '', run }, ...inputs) => {
+  const button = make('button', { type: 'button' }, make('span', { 'aria-hidden': true, text: sign }), name);
+  let isBusy = false;
+  const go = async () => {
+    if (isBusy) return;
+    isBusy = true;
+    await run();
+    isBusy = false;
+  };
+  button.addEventListener('click', go);
+  for (const input of inputs)
+    if (input.localName === 'input')
+      input.addEventListener('keydown', ({ key, isComposing }) => {
+        if (key === 'Enter' && !isComposing) go();
+      });
+  return make('div', { class: 'row', role: 'group' }, ...inputs, button);
+};

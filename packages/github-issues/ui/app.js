@@ -29,6 +29,7 @@ const load = (path, method) =>
 connect(
   () => {
     const button = make('button', {
+      type: 'button',
       text: '↻',
       'aria-label': 'Ask GitHub',
       on: { click: () => load('/refresh', 'POST') },

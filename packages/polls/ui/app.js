@@ -1,4 +1,4 @@
-import { connect, make, route } from './bridge.js';
+import { connect, fields, make, route } from './bridge.js';
 
 const main = document.querySelector('#main');
 const failure = make('p', { class: 'wrong', role: 'alert' });
@@ -14,6 +14,7 @@ const drawAnswer = (poll, answer, place) => {
   const total = poll.votes.reduce((a, b) => a + b, 0);
   const share = total === 0 ? 0 : Math.round((poll.votes[place] / total) * 100);
   const button = make('button', {
+    type: 'button',
     text: `${poll.mine === place ? '✓ ' : ''}${answer}`,
     'aria-pressed': poll.mine === place,
     on: { click: act(() => route(`/polls/${poll.id}/vote`, 'PUT', { answer: place })) },
@@ -38,6 +39,7 @@ const drawPoll = (poll) =>
     ...(poll.is_mine && !poll.is_closed
       ? [
           make('button', {
+            type: 'button',
             text: 'Close',
             on: { click: act(() => route(`/polls/${poll.id}/close`, 'POST')) },
           }),
@@ -64,24 +66,7 @@ connect(
       question.value = '';
       answers.value = '';
     };
-    main.append(
-      make(
-        'form',
-        {
-          on: {
-            submit: (event) => {
-              event.preventDefault();
-              act(submit)();
-            },
-          },
-        },
-        question,
-        answers,
-        make('button', { text: 'Ask' }),
-      ),
-      failure,
-      list,
-    );
+    main.append(fields({ name: 'Ask', run: act(submit) }, question, answers), failure, list);
     load().catch(said);
   },
   () => load().catch(said),
