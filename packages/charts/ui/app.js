@@ -125,7 +125,7 @@ connect(() => {
     keep();
   });
   main.append(title, make('div', { class: 'row' }, kind, file), failure, place, text);
-  route('/table').then((kept) => {
+  void route('/table').then((kept) => {
     title.textContent = kept.title;
     text.value = kept.csv;
     show();

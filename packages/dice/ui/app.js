@@ -47,14 +47,16 @@ const tick = () => {
     timer.clock.textContent = left(timer);
     if (!timer.isTold && timer.ends_at <= Date.now()) {
       timer.isTold = true;
-      if (timer.ends_at > Date.now() - 5_000) ask('toast', { text: timer.label || '⏱ 0:00' });
+      if (timer.ends_at > Date.now() - 5_000) void ask('toast', { text: timer.label || '⏱ 0:00' });
     }
   }
 };
 
 /** The frame becomes as high as the body; the root is never lower than the frame, so its height would only grow. */
 const fit = () => {
-  ask('resize', { height: Math.ceil(document.body.getBoundingClientRect().height) }).catch(() => undefined);
+  void ask('resize', { height: Math.ceil(document.body.getBoundingClientRect().height) }).catch(
+    () => undefined,
+  );
 };
 
 connect(() => {

@@ -35,7 +35,7 @@ connect(
       on: { click: () => load('/refresh', 'POST') },
     });
     document.querySelector('#main').append(button, failure, list);
-    load('/issues', 'GET');
+    void load('/issues', 'GET');
   },
   () => load('/issues', 'GET'),
 );

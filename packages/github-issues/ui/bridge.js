@@ -71,7 +71,7 @@ export const fields = ({ name, sign = '', run }, ...inputs) => {
   for (const input of inputs)
     if (input.localName === 'input')
       input.addEventListener('keydown', ({ key, isComposing }) => {
-        if (key === 'Enter' && !isComposing) go();
+        if (key === 'Enter' && !isComposing) void go();
       });
   return make('div', { class: 'row', role: 'group' }, ...inputs, button);
 };
