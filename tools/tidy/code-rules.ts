@@ -183,9 +183,9 @@ const isConditionalSkip = (node: ts.PropertyAccessExpression): boolean => {
 
 export const FUNCTION_LINES_AIM = 70;
 
-/** Reported, not refused: a function past the aim usually holds two. */
+/** Reported, not refused: a function past the aim usually holds two. A migration is one list of tables, read from top to bottom. */
 export const functionLength: Rule = (source) => {
-  if (source.isTest) return [];
+  if (source.isTest || source.path.startsWith('server/src/db/migrations/')) return [];
   const found: Finding[] = [];
   walk(source.ast, (node) => {
     if (!ts.isFunctionLike(node) || !('body' in node) || !node.body) return;
