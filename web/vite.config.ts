@@ -126,6 +126,53 @@ const diagramLibrary = (folder: string): Plugin => ({
   },
 });
 
+/**
+ * Few files, since each is a request: what changes seldom, then what is always wanted together. Whatever a group names brings along
+ * what it imports, unless a group above has it. Popups are fetched after the first paint.
+ */
+const FILES = [
+  // What the page for visitors needs as well, which has neither router nor cache.
+  {
+    name: 'react',
+    priority: 7,
+    test: /node_modules\/(react|react-dom|scheduler|i18next|react-i18next|clsx|class-variance-authority|tailwind-merge)\//,
+  },
+  {
+    name: 'vendor',
+    priority: 6,
+    test: /node_modules\/(@tanstack\/|@base-ui\/react\/(internals\/)?(csp|direction))/,
+  },
+  { name: 'popups', priority: 5, test: /node_modules\/(@base-ui|@floating-ui)\// },
+  { name: 'basics', priority: 5, test: (id: string) => sources(...BASICS)(id) || BASIC_ICONS.test(id) },
+  // Beside what only people with an account use of forms: with that, the page for visitors would fetch and run the program.
+  {
+    name: 'form-fields',
+    priority: 4,
+    test: sources('features/forms/FormFields.tsx', 'features/forms/use-form-data.ts'),
+  },
+  {
+    name: 'early',
+    priority: 4,
+    test: /(src\/(lib\/(api|first-requests|frame)|i18n\/(languages|gather))\.ts|preload-helper.*)$/,
+  },
+  { name: 'program', priority: 3, test: sources('main.tsx', 'ui/Notice.tsx', 'ui/Skeleton.tsx') },
+  { name: 'shell', priority: 2, test: sources(...SHELL) },
+  // What forms share with conversations: without a place of its own, a conversation would fetch the forms with it.
+  {
+    name: 'limits',
+    priority: 3,
+    test: /contract\/src\/limits\.ts$|lucide-react\/dist\/esm\/icons\/eye(-off)?\.mjs$/,
+  },
+  {
+    name: 'form',
+    priority: 2,
+    test: sources('lib/use-form.ts', 'lib/checks.ts'),
+  },
+  { name: 'icons', priority: 1, test: /node_modules\/lucide-react\//, minShareCount: 3 },
+  { name: 'composer', priority: 1, test: sources(...COMPOSER) },
+  { name: 'conversation', test: sources('features/chat/page/ConversationPage.tsx') },
+];
+
 export default defineConfig(({ mode }) => {
   const isDevelopment = mode === 'development';
   return {
@@ -150,51 +197,8 @@ export default defineConfig(({ mode }) => {
           visitor: join(import.meta.dirname, 'visitor.html'),
         },
         output: {
-          // Few files, since each is a request: what changes seldom, then what is always wanted together. Whatever a group names brings along
-          // what it imports, unless a group above has it. Popups are fetched after the first paint.
           codeSplitting: {
-            groups: [
-              // What the page for visitors needs as well, which has neither router nor cache.
-              {
-                name: 'react',
-                priority: 7,
-                test: /node_modules\/(react|react-dom|scheduler|i18next|react-i18next|clsx|class-variance-authority|tailwind-merge)\//,
-              },
-              {
-                name: 'vendor',
-                priority: 6,
-                test: /node_modules\/(@tanstack\/|@base-ui\/react\/(internals\/)?(csp|direction))/,
-              },
-              { name: 'popups', priority: 5, test: /node_modules\/(@base-ui|@floating-ui)\// },
-              { name: 'basics', priority: 5, test: (id) => sources(...BASICS)(id) || BASIC_ICONS.test(id) },
-              // Beside what only people with an account use of forms: with that, the page for visitors would fetch and run the program.
-              {
-                name: 'form-fields',
-                priority: 4,
-                test: sources('features/forms/FormFields.tsx', 'features/forms/use-form-data.ts'),
-              },
-              {
-                name: 'early',
-                priority: 4,
-                test: /(src\/(lib\/(api|first-requests|frame)|i18n\/(languages|gather))\.ts|preload-helper.*)$/,
-              },
-              { name: 'program', priority: 3, test: sources('main.tsx', 'ui/Notice.tsx', 'ui/Skeleton.tsx') },
-              { name: 'shell', priority: 2, test: sources(...SHELL) },
-              // What forms share with conversations: without a place of its own, a conversation would fetch the forms with it.
-              {
-                name: 'limits',
-                priority: 3,
-                test: /contract\/src\/limits\.ts$|lucide-react\/dist\/esm\/icons\/eye(-off)?\.mjs$/,
-              },
-              {
-                name: 'form',
-                priority: 2,
-                test: sources('lib/use-form.ts', 'lib/checks.ts'),
-              },
-              { name: 'icons', priority: 1, test: /node_modules\/lucide-react\//, minShareCount: 3 },
-              { name: 'composer', priority: 1, test: sources(...COMPOSER) },
-              { name: 'conversation', test: sources('features/chat/page/ConversationPage.tsx') },
-            ],
+            groups: FILES,
           },
         },
       },

@@ -124,19 +124,22 @@ const toResponse = ({ status, headers, source, call }: Answer & { call: Call }):
   };
 };
 
-export const createOutbound = (options: OutboundOptions): Outbound => {
-  const { allowUsers, self = {}, log, resolve = resolveWithSystem, dial = dialWithSystem } = options;
+interface Door {
+  readonly policy: Policy;
+  readonly agent: Agent;
+  readonly connect: buildConnector.connector;
+}
+
+/** A pool per policy: a connection opened under an administrator's allow-list is never used for another caller. */
+const createDoors = (options: OutboundOptions) => {
+  const { allowUsers, self = {}, resolve = resolveWithSystem, dial = dialWithSystem } = options;
   const entries = parseAllowList(options.allow);
   const tunnel = options.proxy ? createTunnel(options.proxy.url, parseAllowList(options.proxy.direct)) : null;
   const resolveForUsers = inSlots(resolve, USER_LOOKUPS_MAX);
   const closing = new AbortController();
-  const doors = new Map<string, { policy: Policy; agent: Agent; connect: buildConnector.connector }>();
+  const doors = new Map<string, Door>();
 
-  // A pool per policy: a connection opened under an administrator's allow-list is never used for another caller.
-  const door = (purpose: Purpose, onBehalfOf: OnBehalfOf) => {
-    const key = `${purpose} ${onBehalfOf}`;
-    const known = doors.get(key);
-    if (known) return known;
+  const open = (purpose: Purpose, onBehalfOf: OnBehalfOf): Door => {
     const policy = policyFor(purpose, onBehalfOf, { entries, allowUsers, self });
     const connect = guardedConnector({
       policy,
@@ -152,10 +155,26 @@ export const createOutbound = (options: OutboundOptions): Outbound => {
       maxHeaderSize: RESPONSE_HEADERS_BYTES_MAX,
       keepAliveMaxTimeout: KEEP_ALIVE_MS_MAX,
     });
-    const opened = { policy, agent, connect };
-    doors.set(key, opened);
-    return opened;
+    return { policy, agent, connect };
   };
+
+  return {
+    door: (purpose: Purpose, onBehalfOf: OnBehalfOf): Door => {
+      const key = `${purpose} ${onBehalfOf}`;
+      const known = doors.get(key) ?? open(purpose, onBehalfOf);
+      doors.set(key, known);
+      return known;
+    },
+    close: async (): Promise<void> => {
+      closing.abort();
+      await Promise.all([...doors.values()].map(({ agent }) => agent.destroy(new OutboundError('aborted'))));
+    },
+  };
+};
+
+export const createOutbound = (options: OutboundOptions): Outbound => {
+  const { log } = options;
+  const { door, close } = createDoors(options);
 
   const request: Outbound['request'] = async (asked) => {
     const { policy, agent } = door(asked.purpose, asked.onBehalfOf);
@@ -194,9 +213,6 @@ export const createOutbound = (options: OutboundOptions): Outbound => {
       const { policy } = door(purpose, onBehalfOf);
       logged(policy, log, () => parseTarget(url, policy));
     },
-    close: async () => {
-      closing.abort();
-      await Promise.all([...doors.values()].map(({ agent }) => agent.destroy(new OutboundError('aborted'))));
-    },
+    close,
   };
 };

@@ -21,11 +21,6 @@ interface ToolServerDialogProps {
 
 export const ToolServerDialog = ({ teamId, server, onClose }: ToolServerDialogProps) => {
   const { t } = useTranslation();
-  const { data: commands } = useQuery({
-    ...ask('GET /api/v1/admin/mcp-commands', { query: { limit: '200' } }),
-    // Programs are a matter of administrators.
-    enabled: teamId === null,
-  });
   return (
     <FormDialog
       isOpen
@@ -58,28 +53,7 @@ export const ToolServerDialog = ({ teamId, server, onClose }: ToolServerDialogPr
             autoComplete="off"
             autoCapitalize="none"
           />
-          {server === null && commands !== undefined && commands.data.length > 0 && (
-            <SelectField
-              label={t('tool_servers.transport')}
-              value={form.values.transport}
-              onValueChange={(transport) => form.set('transport', transport)}
-              choices={[
-                { value: 'http', label: t('tool_servers.at_address') },
-                { value: 'stdio', label: t('tool_servers.as_program') },
-              ]}
-            />
-          )}
-          {form.values.transport === 'stdio' ? (
-            <SelectField
-              label={t('tool_servers.command')}
-              description={t('tool_servers.command_text')}
-              value={form.values.command}
-              onValueChange={(command) => form.set('command', command)}
-              choices={(commands?.data ?? []).map(({ command }) => ({ value: command, label: command }))}
-            />
-          ) : (
-            <AddressFields form={form} server={server} teamId={teamId} />
-          )}
+          <WhereItRuns form={form} server={server} teamId={teamId} />
           <Checkbox
             label={t('tool_servers.approval')}
             description={t('tool_servers.approval_text')}
@@ -133,6 +107,42 @@ interface FieldsProps {
   readonly server: McpServer | null;
   readonly teamId: OfTeam;
 }
+
+/** At an address, or as a program that an administrator has named. */
+const WhereItRuns = ({ form, server, teamId }: FieldsProps) => {
+  const { t } = useTranslation();
+  const { data: commands } = useQuery({
+    ...ask('GET /api/v1/admin/mcp-commands', { query: { limit: '200' } }),
+    // Programs are a matter of administrators.
+    enabled: teamId === null,
+  });
+  return (
+    <>
+      {server === null && commands !== undefined && commands.data.length > 0 && (
+        <SelectField
+          label={t('tool_servers.transport')}
+          value={form.values.transport}
+          onValueChange={(transport) => form.set('transport', transport)}
+          choices={[
+            { value: 'http', label: t('tool_servers.at_address') },
+            { value: 'stdio', label: t('tool_servers.as_program') },
+          ]}
+        />
+      )}
+      {form.values.transport === 'stdio' ? (
+        <SelectField
+          label={t('tool_servers.command')}
+          description={t('tool_servers.command_text')}
+          value={form.values.command}
+          onValueChange={(command) => form.set('command', command)}
+          choices={(commands?.data ?? []).map(({ command }) => ({ value: command, label: command }))}
+        />
+      ) : (
+        <AddressFields form={form} server={server} teamId={teamId} />
+      )}
+    </>
+  );
+};
 
 /** Where a server is that is reached over the network, and how it opens. */
 const AddressFields = ({ form, server, teamId }: FieldsProps) => {

@@ -21,13 +21,10 @@ const send = (file: File, isDryRun: boolean): Promise<DataImport> => {
 };
 
 /** First what would come of it, then the import itself: the same file is sent twice, and nothing is kept the first time. */
-export const BringInCard = () => {
-  const { t } = useTranslation();
-  const input = useRef<HTMLInputElement>(null);
+const useImport = () => {
   const [file, setFile] = useState<File | null>(null);
   const [importId, setImportId] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
-  const [isOver, setIsOver] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const { data: found } = useQuery({
     ...ask('GET /api/v1/data/imports/{id}', { params: { id: importId ?? '' } }),
@@ -52,6 +49,14 @@ export const BringInCard = () => {
       setIsSending(false);
     }
   };
+  return { file, found, failure, isSending, begin };
+};
+
+export const BringInCard = () => {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setIsOver] = useState(false);
+  const { file, found, failure, isSending, begin } = useImport();
   const onChosen = (event: ChangeEvent<HTMLInputElement>): void => {
     const taken = event.target.files?.[0];
     event.target.value = '';

@@ -15,6 +15,21 @@ export interface CitationCheck {
   rest(): readonly AnswerEvent[];
 }
 
+/** Tells which signs stand in code: from some backticks to as many again. */
+const createCodeWatch = () => {
+  let backticks = 0;
+  let mark = 0;
+  return (sign: string): boolean => {
+    if (sign === '`') backticks++;
+    else if (backticks > 0) {
+      if (mark === 0) mark = backticks;
+      else if (mark === backticks) mark = 0;
+      backticks = 0;
+    }
+    return mark > 0 || sign === '`';
+  };
+};
+
 /** `said`: what the answer says so far, and which numbers it has cited. */
 export const createCitationCheck = (
   sources: SourceBook,
@@ -23,8 +38,7 @@ export const createCitationCheck = (
   let held = '';
   let out = '';
   let events: AnswerEvent[] = [];
-  let backticks = 0;
-  let codeMark = 0;
+  const isInCode = createCodeWatch();
   const told = new Set(said.citations.map(({ n }) => n));
 
   const say = (): void => {
@@ -52,20 +66,8 @@ export const createCitationCheck = (
     }
     held = '';
   };
-  /** Code is left alone: from some backticks to as many again. */
-  const countTicks = (sign: string): void => {
-    if (sign === '`') {
-      backticks++;
-      return;
-    }
-    if (backticks === 0) return;
-    if (codeMark === 0) codeMark = backticks;
-    else if (codeMark === backticks) codeMark = 0;
-    backticks = 0;
-  };
   const hear = (sign: string): void => {
-    countTicks(sign);
-    if (codeMark > 0 || sign === '`') {
+    if (isInCode(sign)) {
       settle(sign);
       out += sign;
       return;
