@@ -14,7 +14,7 @@ export { type BranchRow, listPathIds } from './branches-store.ts';
 export { cutAnswer, plant as plantMessages } from './fork.ts';
 export { transcript } from './mcp-resources.ts';
 export { mentionedHandles } from './mentions.ts';
-export { onMessagePosted } from './posted.ts';
+export { findCommand, onMessagePosted } from './posted.ts';
 export {
   access as accessMessage,
   append as appendMessage,

@@ -4,18 +4,36 @@ import type { Ctx, Kernel } from '../../kernel/ctx.ts';
 import { defineState } from '../../kernel/state.ts';
 import type { MessageRow } from './store.ts';
 
-/** Inside the transaction that stores the message: it does little, and enqueues the rest. */
-type Hear = (ctx: Ctx, message: MessageRow & { readonly author_id: string }) => Promise<void>;
+interface PostedRule {
+  /** Inside the transaction that stores the message: it does little, and enqueues the rest. */
+  hear(ctx: Ctx, message: MessageRow & { readonly author_id: string }): Promise<void>;
+  /** Why no AI answers these words of the caller: they are a command, and what it does is the answer. Null: they are none. */
+  findCommand(ctx: Ctx, content: string): Promise<string | null>;
+}
 
-const hearing = defineState('messages.posted', () => ({ all: [] as Hear[] }));
+const registered = defineState('messages.posted', () => ({ rules: [] as PostedRule[] }));
 
-export const onMessagePosted = (kernel: Kernel, hear: Hear): void => {
-  hearing.of(kernel).all.push(hear);
+export const onMessagePosted = (kernel: Kernel, rule: PostedRule): void => {
+  registered.of(kernel).rules.push(rule);
 };
 
 /** Only what a person with an account says counts: neither answers nor what visitors say start anything. */
 export const tellPosted = async (ctx: Ctx, row: MessageRow): Promise<void> => {
   const { author_id } = row;
   if (row.author_type !== 'user' || author_id === null || row.role !== 'user') return;
-  for (const hear of hearing.of(ctx.kernel).all) await hear(ctx, { ...row, author_id });
+  for (const { hear } of registered.of(ctx.kernel).rules) await hear(ctx, { ...row, author_id });
+};
+
+/** The channels of workflows know no commands. */
+export const findCommand = async (
+  ctx: Ctx,
+  { type }: { readonly type: string },
+  content: string,
+): Promise<string | null> => {
+  if (type === 'workflow') return null;
+  for (const rule of registered.of(ctx.kernel).rules) {
+    const reason = await rule.findCommand(ctx, content);
+    if (reason !== null) return reason;
+  }
+  return null;
 };

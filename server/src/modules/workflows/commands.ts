@@ -56,10 +56,29 @@ const inputFrom = (definition: unknown, text: string): Record<string, string> =>
   return field ? { [field.key]: text } : {};
 };
 
+/** The first of the readings that names a workflow, and that one. */
+const findStart = async (
+  ctx: Ctx,
+  readings: readonly Reading[],
+): Promise<{ workflow: WorkflowRow; text: string } | undefined> => {
+  for (const { name, text } of readings) {
+    const workflow = await findNamed(ctx, name);
+    if (workflow) return { workflow, text };
+  }
+  return undefined;
+};
+
 export const watchMessages = (kernel: Kernel): void =>
-  onMessagePosted(kernel, async (ctx, { id, author_id, content }) => {
-    if (!content.startsWith('/run') || readCommand(content).length === 0) return;
-    await enqueueJob(ctx, COMMAND_JOB, { message_id: id, user_id: author_id }, { key: id });
+  onMessagePosted(kernel, {
+    hear: async (ctx, { id, author_id, content }) => {
+      if (!content.startsWith('/run') || readCommand(content).length === 0) return;
+      await enqueueJob(ctx, COMMAND_JOB, { message_id: id, user_id: author_id }, { key: id });
+    },
+    findCommand: async (ctx, content) => {
+      if (!content.startsWith('/run')) return null;
+      const found = await findStart(ctx, readCommand(content));
+      return found ? `this message starts the workflow "${found.workflow.title}"` : null;
+    },
   });
 
 const startNamed = async (ctx: Ctx, workflow: WorkflowRow, text: string, messageId: string) => {
@@ -76,17 +95,15 @@ export const runCommand = async (
 ): Promise<void> => {
   const message = await findMessage(ctx.db, message_id);
   const readings = message && message.deleted_at === null ? readCommand(message.content) : [];
-  for (const { name, text } of readings) {
-    const person = await asPublisher(ctx, user_id);
-    const workflow = await findNamed(person, name);
-    if (!workflow) continue;
-    try {
-      await startNamed(person, workflow, text, message_id);
-    } catch (error) {
-      if (!(error instanceof Failure) || error.status >= 500) throw error;
-      await refuse(ctx, user_id, workflow, error.message);
-    }
-    return;
+  if (readings.length === 0) return;
+  const person = await asPublisher(ctx, user_id);
+  const found = await findStart(person, readings);
+  if (!found) return;
+  try {
+    await startNamed(person, found.workflow, found.text, message_id);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.status >= 500) throw error;
+    await refuse(ctx, user_id, found.workflow, error.message);
   }
 };
 

@@ -72,6 +72,24 @@ for (const database of DATABASES) {
     );
   });
 
+  test(`${database}: a question that is a command starts its workflow, and no model answers it`, async (t) => {
+    const { ann } = await open(t, database);
+    const { id, slug } = await publish(ann, 'Warranty claim', defined({}));
+    const channel = await ann.call('POST /api/v1/channels', { body: { title: 'Talk', ai_mode: 'auto' } });
+    const ask = (content: string) =>
+      ann.call('POST /api/v1/chat/completions', {
+        body: { channel_id: channel.id, content, model: 'parley-demo', stream: false },
+      });
+    const told = await ask(`/run ${slug} The hinge`);
+    assert.ok(typeof told === 'object');
+    assert.deepEqual([told.choices, told.notice], [[], 'this message starts the workflow "Warranty claim"']);
+    await until('it runs', async () => (await runsOf(ann, id)).length === 1);
+    assert.equal((await runsOf(ann, id))[0]?.id, told.user_message_id);
+    const other = await ask('/run nothing of this name');
+    assert.ok(typeof other === 'object');
+    assert.equal(other.choices.length, 1, 'words that name no workflow are answered like any others');
+  });
+
   test(`${database}: an event that the publisher may hear starts a workflow once; what its own instances cause does not`, async (t) => {
     const { ann, bob } = await open(t, database);
     const onTask = { kind: 'event', event: 'user.task.created', input: { task: '{{event.id}}' } };

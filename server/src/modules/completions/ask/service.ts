@@ -4,7 +4,13 @@ import type { CompletionInput } from '@parley/contract';
 import type { Ctx } from '../../../kernel/ctx.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { accessChannel, type MyChannelRow } from '../../channels/index.ts';
-import { accessMessage, appendMessage, asAuthor, type MessageRow } from '../../messages/index.ts';
+import {
+  accessMessage,
+  appendMessage,
+  asAuthor,
+  findCommand,
+  type MessageRow,
+} from '../../messages/index.ts';
 import { assertReachable, resolve } from '../cast/resolve.ts';
 import { isSummary } from '../prompt/branch.ts';
 import { assertGiven, distinct } from '../prompt/given.ts';
@@ -93,7 +99,11 @@ const askInChannel = async (
     format: formatOf(input.response_format),
     stops: stopsOf(input.stop),
   });
-  const plan = await resolve(ctx, channel, question.content, input);
+  const command = await findCommand(ctx, channel, question.content);
+  const plan =
+    command === null
+      ? await resolve(ctx, channel, question.content, input)
+      : ({ kind: 'none', reason: command } as const);
   const ask = async (ctx: Ctx): Promise<string> => {
     if (question.existing) return question.existing.id;
     const said = { ...(await asAuthor(ctx)), role: 'user', content: question.content } as const;
