@@ -18,7 +18,7 @@ import {
 } from './common.ts';
 import { FormData, FormTemplateInput } from './forms.ts';
 import { TITLE_MAX } from './limits.ts';
-import { InstanceStatus, StageKind } from './workflow-states.ts';
+import { InstanceStatus, StageKind, TriggerEvent } from './workflow-states.ts';
 
 const REASON_MAX = 2_000;
 const SIGNAL_MAX = 64;
@@ -42,11 +42,14 @@ export const InstanceOut = z
     outcome: z.string().nullable(),
     error: z.string().nullable(),
     channel_id: Id.nullable(),
+    /** `schedule`: it started by itself, at a time or, with `event`, because something happened. */
     initiator: z.object({
       type: z.enum(['user', 'visitor', 'schedule', 'package']),
       id: Id.nullable(),
       display_name: z.string(),
     }),
+    /** What happened on the platform that started it. */
+    event: TriggerEvent.nullable(),
     started_at: Time,
     updated_at: Time,
     due_at: Time.nullable(),

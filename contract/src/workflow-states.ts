@@ -15,3 +15,12 @@ export const StageKind = z.enum([
   ...(['subworkflow', 'end'] as const),
 ]);
 export type StageKind = z.infer<typeof StageKind>;
+
+/** What may start a workflow, of all that happens: things that come, change hands or end, and none that comes by the second. */
+export const TriggerEvent = z.enum([
+  ...(['user.channel.created', 'user.knowledge.document_created', 'user.note.created'] as const),
+  ...(['user.project.created', 'user.task.created', 'user.task.updated'] as const),
+  ...(['team.member.added', 'team.member.removed'] as const),
+  ...(['workflow.instance.completed', 'workflow.instance.failed', 'workflow.instance.cancelled'] as const),
+]);
+export type TriggerEvent = z.infer<typeof TriggerEvent>;

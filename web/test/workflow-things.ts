@@ -48,6 +48,7 @@ export const instanceOf = (change: Partial<InstanceDetail> = {}): InstanceDetail
   error: null,
   channel_id: null,
   initiator: { type: 'user', id: ANN, display_name: 'Ann' },
+  event: null,
   started_at: AT,
   updated_at: AT,
   due_at: null,

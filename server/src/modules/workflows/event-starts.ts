@@ -3,6 +3,7 @@
 // its own instances, a chain of instances is five long at most, and a workflow starts so often in an hour and no more.
 
 import { createHash } from 'node:crypto';
+import { TriggerEvent } from '@parley/contract';
 import { type Ctx, type Kernel, systemCtx, transact } from '../../kernel/ctx.ts';
 import { Failure } from '../../kernel/errors.ts';
 import type { StoredEvent } from '../../kernel/events.ts';
@@ -11,14 +12,14 @@ import { findRole } from '../readers/index.ts';
 import { accessTeam } from '../teams/index.ts';
 import { asPublisher } from './actor.ts';
 import { readDefinition } from './definition/read.ts';
-import { type EventTrigger, TRIGGER_EVENTS } from './definition/stages.ts';
+import type { EventTrigger } from './definition/stages.ts';
 import { fillAll } from './definition/templates.ts';
 import { EVENT_JOB } from './engine/jobs-names.ts';
 import * as instances from './instances-store.ts';
 import { startOne } from './schedules.ts';
 import * as store from './store.ts';
 
-const KINDS: ReadonlySet<string> = new Set(TRIGGER_EVENTS);
+const KINDS: ReadonlySet<string> = new Set(TriggerEvent.options);
 const CHAIN_MAX = 5;
 
 export interface HeardEvent {
@@ -103,7 +104,7 @@ const startOf = async (ctx: Ctx, workflowId: string, event: HeardEvent) => {
   const id = idOf(event, workflowId);
   if (await instances.find(ctx.db, id)) return null;
   const input = inputOf(trigger, event, definition.input === null);
-  return { workflow, version, beginning: { input, id, depth } };
+  return { workflow, version, beginning: { input, id, depth, event: trigger.event } };
 };
 
 const startFor = (ctx: Ctx, workflowId: string, event: HeardEvent): Promise<void> =>

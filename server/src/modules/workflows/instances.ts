@@ -57,6 +57,7 @@ const toInstance = (ctx: Ctx, row: instancesStore.NamedInstanceRow): Instance =>
     id: row.initiator_id,
     display_name: initiatorNameOf(row, row.display_name),
   },
+  event: row.event_kind,
 });
 
 const isWriter = async (ctx: Ctx, workflowId: string): Promise<boolean> => {

@@ -5,6 +5,7 @@ import type {
   AssignmentStatus,
   InstanceStatus,
   PublicConfig,
+  TriggerEvent,
   WorkflowDefinition,
   WorkflowStatus,
 } from '@parley/contract';
@@ -90,6 +91,8 @@ export interface InstanceRow {
   depth: number;
   initiator_type: 'user' | 'visitor' | 'schedule' | 'package';
   initiator_id: string | null;
+  /** What happened that started it. */
+  event_kind: TriggerEvent | null;
   started_at: string;
   updated_at: string;
   due_at: string | null;

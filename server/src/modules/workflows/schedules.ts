@@ -40,7 +40,7 @@ export const startOne = async (
   ctx: Ctx,
   workflow: WorkflowRow,
   version: store.NamedVersionRow,
-  { input: given, ...more }: Pick<Trigger, 'input'> & Pick<Beginning, 'id' | 'depth'>,
+  { input: given, ...more }: Pick<Trigger, 'input'> & Pick<Beginning, 'id' | 'depth' | 'event'>,
 ): Promise<void> => {
   let input: Record<string, unknown>;
   try {

@@ -101,8 +101,8 @@ for (const database of DATABASES) {
     await until('it runs', async () => (await runsOf(ann, id)).length > 0);
     const runs = await runsOf(ann, id);
     assert.deepEqual(
-      runs.map(({ input, initiator }) => [input.task, initiator.type]),
-      [[task.id, 'schedule']],
+      runs.map(({ input, initiator, event }) => [input.task, initiator.type, initiator.display_name, event]),
+      [[task.id, 'schedule', 'Event', 'user.task.created']],
     );
     const cancel = (run: string) =>
       ann.call('POST /api/v1/instances/{id}/cancel', { params: { id: run }, body: {} });

@@ -1,6 +1,6 @@
 // What starts a workflow by itself, as its definition says it. Fields that the page does not know stay as they are.
 
-import type { JsonValue, WorkflowDefinition } from '@parley/contract';
+import type { JsonValue, TriggerEvent, WorkflowDefinition } from '@parley/contract';
 import type { TextKey } from '../../feature.ts';
 
 export const EVENT_TEXT = {
@@ -15,9 +15,7 @@ export const EVENT_TEXT = {
   'workflow.instance.completed': 'workflow_page.e_finished',
   'workflow.instance.failed': 'workflow_page.e_failed',
   'workflow.instance.cancelled': 'workflow_page.e_cancelled',
-} as const satisfies Record<string, TextKey>;
-
-type TriggerEvent = keyof typeof EVENT_TEXT;
+} as const satisfies Record<TriggerEvent, TextKey>;
 
 export const EVENTS = Object.keys(EVENT_TEXT) as readonly TriggerEvent[];
 

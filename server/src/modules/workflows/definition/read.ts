@@ -1,12 +1,12 @@
 // From a definition as people and programs write it to one that the engine can run, or to the list of what is wrong with it.
 
-import type { StageKind } from '@parley/contract';
+import { type StageKind, TriggerEvent } from '@parley/contract';
 import { type FormTemplate, type Problem, readTemplate } from '@parley/contract/form';
 import { comesTrue } from '../../tasks/index.ts';
 import { graphProblems } from './graph.ts';
 import { readOf } from './read-stages.ts';
 import { createReader, isRaw, type Reader } from './reader.ts';
-import { type Definition, KINDS, type Stage, TRIGGER_EVENTS, type Trigger, type Variable } from './stages.ts';
+import { type Definition, KINDS, type Stage, type Trigger, type Variable } from './stages.ts';
 
 const STAGES_MAX = 100;
 const VARIABLES_MAX = 100;
@@ -77,9 +77,9 @@ const readSchedule = (one: Reader) => {
 };
 
 const readEvent = (one: Reader) => {
-  const [first] = TRIGGER_EVENTS;
-  if (one.raw.event === undefined) one.tell('event', `must be one of ${TRIGGER_EVENTS.join(', ')}`);
-  return { kind: 'event', event: one.oneOf('event', TRIGGER_EVENTS, first) } as const;
+  const { options } = TriggerEvent;
+  if (one.raw.event === undefined) one.tell('event', `must be one of ${options.join(', ')}`);
+  return { kind: 'event', event: one.oneOf('event', options, 'user.task.created') } as const;
 };
 
 const readTriggers = (reader: Reader): Trigger[] =>

@@ -1,6 +1,6 @@
 // A workflow as the engine knows it, read from its definition (read.ts).
 
-import { StageKind } from '@parley/contract';
+import { StageKind, type TriggerEvent } from '@parley/contract';
 import type { Condition, FormTemplate } from '@parley/contract/form';
 
 export const KINDS = StageKind.options;
@@ -137,25 +137,10 @@ export interface Variable {
   readonly default: unknown;
 }
 
-/** What may start a workflow, of all that happens: things that come, change hands or end, and none that comes by the second. */
-export const TRIGGER_EVENTS = [
-  'user.channel.created',
-  'user.knowledge.document_created',
-  'user.note.created',
-  'user.project.created',
-  'user.task.created',
-  'user.task.updated',
-  'team.member.added',
-  'team.member.removed',
-  'workflow.instance.completed',
-  'workflow.instance.failed',
-  'workflow.instance.cancelled',
-] as const;
-
 /** Something has happened that the publisher may hear of. */
 export interface EventTrigger {
   readonly kind: 'event';
-  readonly event: (typeof TRIGGER_EVENTS)[number];
+  readonly event: TriggerEvent;
   /** With places such as {{event.id}}. */
   readonly input: Readonly<Record<string, unknown>>;
 }

@@ -1,5 +1,6 @@
 // How an instance goes from stage to stage. Stages that take no time are gone through in the same transaction.
 
+import type { TriggerEvent } from '@parley/contract';
 import { ConditionTooCostly, isMet } from '@parley/contract/form';
 import type { Ctx } from '../../../kernel/ctx.ts';
 import { Failure } from '../../../kernel/errors.ts';
@@ -283,6 +284,8 @@ export interface Beginning {
   readonly id?: string;
   /** How long the chain of instances is that led to it. */
   readonly depth?: number;
+  /** What happened that started it. */
+  readonly event?: TriggerEvent;
   readonly workflowId: string;
   readonly version: number;
   readonly title: string;
@@ -322,6 +325,7 @@ export const begin = async (ctx: Ctx, beginning: Beginning): Promise<Run> => {
     depth: beginning.parent ? beginning.parent.depth + 1 : (beginning.depth ?? 0),
     initiator_type: beginning.initiator_type,
     initiator_id: beginning.initiator_id,
+    event_kind: beginning.event ?? null,
     started_at: now,
     updated_at: now,
     due_at: null,
@@ -333,7 +337,7 @@ export const begin = async (ctx: Ctx, beginning: Beginning): Promise<Run> => {
   const run = await runOf(ctx, row);
   for (const [name, { default: initial }] of Object.entries(run.definition.variables))
     row.vars_json[name] = initial;
-  await note(ctx, run, 'started', {});
+  await note(ctx, run, 'started', beginning.event ? { event: beginning.event } : {});
   announce(ctx, run, 'started');
   await go(ctx, run, async () => run.definition.start);
   await settle(ctx, run);

@@ -32,9 +32,9 @@ const FIXED_NAMES: Partial<Record<InstanceRow['initiator_type'], string>> = {
 };
 
 export const initiatorNameOf = (
-  { initiator_type }: Pick<InstanceRow, 'initiator_type'>,
+  { initiator_type, event_kind }: Pick<InstanceRow, 'initiator_type' | 'event_kind'>,
   name: string | null | undefined,
-): string => FIXED_NAMES[initiator_type] ?? name ?? '';
+): string => (event_kind === null ? (FIXED_NAMES[initiator_type] ?? name ?? '') : 'Event');
 
 export const runOf = async (ctx: Ctx, row: InstanceRow): Promise<Run> => {
   const version = await store.findVersion(ctx.db, row.workflow_id, row.version);
