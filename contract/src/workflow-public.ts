@@ -147,7 +147,7 @@ export const workflowPublicRoutes = routes({
     body: z.object({ content: z.string().trim().min(1, 'must not be empty').max(VISITOR_MESSAGE_MAX) }),
     stream: CompletionChunk,
     response: { 200: 'text/event-stream' },
-    errors: [401, 403, 404, 409, 429, 502, 504],
+    errors: [401, 403, 404, 409, 429, 503],
   },
   'POST /api/v1/workflows/public/instances/{iid}/files': {
     ...ofInstance,

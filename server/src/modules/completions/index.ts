@@ -11,6 +11,7 @@ export {
 export { admitStateless, runStateless, type SaidAnswer } from './ask/run-stateless.ts';
 export { answerStateless, refusalIn, tellAnswer } from './ask/stateless.ts';
 export { askBelow, askUnattended, turnState } from './ask/unattended.ts';
+export { whyNotAnswering } from './cast/resolve.ts';
 export { openModel, recordOf } from './model/call.ts';
 export { refusalOf } from './model/failures.ts';
 export { registerTextFilter, type SpokenText } from './model/filters.ts';

@@ -146,6 +146,18 @@ export const lastSeq = async (db: Db, instanceId: string): Promise<number> => {
   return Number(n ?? 0);
 };
 
+/** What happened last in it. */
+export const lastKind = async (db: Db, instanceId: string): Promise<string | null> => {
+  const row = await sql(db)
+    .selectFrom('workflow_history')
+    .select('kind')
+    .where('instance_id', '=', instanceId)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.kind ?? null;
+};
+
 /** The earliest first. */
 export const listHistory = (db: Db, instanceId: string, { limit, offset }: Page) =>
   sql(db)

@@ -157,6 +157,60 @@ for (const database of DATABASES) {
     assert.equal((await begin()).status, 404);
   });
 
+  test(`${database}: what cannot be answered does not count and tells the visitor no reason; they call no other persona`, async (t) => {
+    const { ann, show, visit, begin, raw } = await open(t, database);
+    await show(true);
+    const { body } = await begin({ name: 'Eve' });
+    const iid = String(body.instance_id);
+    const ask = visit(String(body.session_token));
+    const form = new FormData();
+    form.set('file', new Blob(['A letter']), 'letter.txt');
+    const headers = { authorization: `Visitor ${body.session_token}` };
+    const sent = await raw('POST', `/api/v1/workflows/public/instances/${iid}/files`, {
+      body: form,
+      headers,
+    });
+    const { id: paper } = (await sent.json()) as { id: string };
+    const there = await ask('POST', `${iid}/submit`, { data: { paper } });
+    const [robot] = (await ann.call('GET /api/v1/personas')).data;
+    const answerWith = (model: string) =>
+      ann.call('PUT /api/v1/personas/{id}', { params: { id: robot?.id ?? '' }, body: { model } });
+    const say = (content: string) => ask('POST', `${iid}/messages`, { content });
+    const names = async () => {
+      const said = (await ask('GET', `${iid}/messages`)).body.data as unknown as Array<{
+        author_name: string;
+      }>;
+      return said.map(({ author_name }) => author_name);
+    };
+    await answerWith('a-model-that-is-gone');
+    const refusals = [await say('Is a person there?'), await say('Hello?')];
+    await answerWith('parley-demo');
+    refusals.push(await say('/demo fail auth'));
+    const sorry = 'your message could not be answered and was not sent: please try again later';
+    for (const { status, body } of refusals) assert.deepEqual([status, body.error], [503, sorry]);
+    assert.deepEqual(await names(), [], 'what was not answered was not said');
+    const { data: history } = await ann.call('GET /api/v1/instances/{id}/history', { params: { id: iid } });
+    const untold = history.filter(({ kind }) => kind === 'visitor_unanswered');
+    assert.equal(untold.length, 1, 'once in a row');
+    assert.match(String(untold[0]?.data.error), /a model that you may not use/);
+
+    const secret = { name: 'Secret', handle: 'secret', model: 'parley-demo' };
+    await ann.call('POST /api/v1/personas', { body: secret });
+    await say('@secret who are you?');
+    assert.deepEqual(await names(), ['Visitor', 'Robot']);
+    for (let n = 0; n < 18; n++) assert.equal((await say(`/demo echo ${n}`)).status, 200);
+    const params = { id: String(there.body.channel_id) };
+    await ann.call('POST /api/v1/channels/{id}/messages', {
+      params,
+      body: { role: 'user', content: 'I am Ann.' },
+    });
+    await say('Good evening');
+    await say(`@${robot?.handle} are you there?`);
+    const ending = ['ann', 'Visitor', 'Visitor', 'Robot'];
+    assert.deepEqual((await names()).slice(-4), ending, 'after a person the AI speaks when it is called');
+    assert.equal((await say('And now?')).status, 409, 'all of the twenty turns were left, and are used up');
+  });
+
   test(`${database}: an instance that a visitor left for a week expires, and says so`, async (t) => {
     const { show, begin, clock, server, heard } = await open(t, database);
     await show(true);

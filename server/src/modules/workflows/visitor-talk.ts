@@ -1,19 +1,21 @@
 // What a visitor says in a chat stage, and the files they send. Both lie in the instance's channel, which is the publisher's; the AI answers
 // in the publisher's name, until a person of the channel has spoken: then it is theirs to answer.
 
-import { Readable } from 'node:stream';
+import { pipeline, Readable, Transform } from 'node:stream';
 import type { PageQuery, VisitorMessage } from '@parley/contract';
 import { type Ctx, transact } from '../../kernel/ctx.ts';
-import { conflict, invariant, tooLarge, tooMany } from '../../kernel/errors.ts';
+import { conflict, Failure, invariant, tooLarge, tooMany, unavailable } from '../../kernel/errors.ts';
 import { pageOf } from '../../kernel/page.ts';
 import type { UploadLimit } from '../../kernel/storage/index.ts';
 import type { Upload } from '../../kernel/upload.ts';
 import { askBelow, type ToldStream } from '../completions/index.ts';
 import { uploadToChannel } from '../files/index.ts';
-import { appendMessage } from '../messages/index.ts';
+import { appendMessage, mentionedHandles, removeMessage } from '../messages/index.ts';
+import { accessPersona } from '../personas/index.ts';
 import { asPublisher, asPublisherForStranger } from './actor.ts';
 import { channelOf } from './engine/channel.ts';
-import { accessRun, keep, stageOf } from './engine/run.ts';
+import { accessRun, keep, note, stageOf } from './engine/run.ts';
+import { lastKind } from './instances-store.ts';
 import { FILE_MB_MAX, FILES_MAX, TURNS_MAX, type Visit } from './visitors.ts';
 import * as store from './visitors-store.ts';
 
@@ -31,13 +33,35 @@ export const listSaid = async (ctx: Ctx, { row }: Visit, query: PageQuery): Prom
   }));
 };
 
-/** Stores what was said. Gives what it is answered with: the persona, unless a person has taken over. */
-const sayInStage = (ctx: Ctx, { visitor, row }: Visit, content: string) =>
+interface Said {
+  readonly channelId: string;
+  readonly messageId: string;
+  /** Who answers; null: a person has taken over. */
+  readonly personaId: string | null;
+  readonly publisherId: string | null;
+  readonly stageRun: number;
+}
+
+/** After a person has spoken the AI is silent, unless it is called by its name. */
+const answererOf = async (
+  ctx: Ctx,
+  { row }: Visit,
+  { channelId, personaId, content }: { channelId: string; personaId: string; content: string },
+): Promise<string | null> => {
+  if (!(await store.hasPersonSpoken(ctx.db, channelId, row.started_at))) return personaId;
+  const handles = mentionedHandles(content);
+  if (handles.length === 0) return null;
+  return handles.includes((await accessPersona(ctx, personaId)).handle) ? personaId : null;
+};
+
+/** Stores what was said, and counts it where the AI is to answer. */
+const sayInStage = (ctx: Ctx, visit: Visit, content: string): Promise<Said> =>
   transact(ctx, async (ctx) => {
+    const { visitor, row } = visit;
     const run = await accessRun(ctx, row.id);
     const stage = stageOf(run);
-    const { channel_id, status } = run.row;
-    if (stage.kind !== 'chat' || status !== 'waiting' || channel_id === null)
+    const { channel_id: channelId, status } = run.row;
+    if (stage.kind !== 'chat' || status !== 'waiting' || channelId === null)
       throw conflict('there is no conversation at this moment');
     const turns = Math.min(stage.turnsMax, TURNS_MAX);
     if (
@@ -45,41 +69,86 @@ const sayInStage = (ctx: Ctx, { visitor, row }: Visit, content: string) =>
       !(await store.count(ctx.db, visitor.id, 'message_count', TURNS_MAX * 5))
     )
       throw tooMany('the conversation has reached its end: hand it in, or wait for a person', DAY_SECONDS);
-    const isTakenOver = await store.hasPersonSpoken(ctx.db, channel_id, row.started_at);
-    if (!isTakenOver) run.row.turn_count++;
-    const publisher = await asPublisher(ctx, run.publisherId);
-    const said = await appendMessage(
-      publisher,
-      channel_id,
-      await store.findLastMessageId(ctx.db, channel_id),
-      {
-        ...{
-          role: 'user',
-          content,
-          author_type: 'user',
-          author_id: null,
-          author_name: NAME,
-          author_handle: '',
-        },
-      },
-    );
+    const publisher = await asPublisher(ctx, run.publisherId).catch(refuseVisitor);
+    const asked = { channelId, personaId: stage.personaId, content };
+    const personaId = await answererOf(publisher, visit, asked);
+    if (personaId !== null) run.row.turn_count++;
+    const before = await store.findLastMessageId(ctx.db, channelId);
+    const { id: messageId } = await appendMessage(publisher, channelId, before, {
+      ...{ role: 'user', content, author_type: 'user' },
+      ...{ author_id: null, author_name: NAME, author_handle: '' },
+    });
     await keep(ctx, run);
-    return {
-      channelId: channel_id,
-      messageId: said.id,
-      personaId: isTakenOver ? null : stage.personaId,
-      run,
-    };
+    const { publisherId } = run;
+    return { channelId, messageId, personaId, publisherId, stageRun: run.row.stage_run };
   });
 
+/** What could not be answered was not said: neither the words nor the count of it stay. Why is the publisher's to read, in the history. */
+const takeBackSaid = (ctx: Ctx, { visitor, row }: Visit, said: Said, why: string): Promise<void> =>
+  transact(ctx, async (ctx) => {
+    const run = await accessRun(ctx, row.id);
+    await store.uncount(ctx.db, visitor.id);
+    if (run.row.stage_run === said.stageRun && run.row.turn_count > 0) run.row.turn_count--;
+    const publisher = await asPublisher(ctx, said.publisherId);
+    for (const id of [...(await store.listAnswerIds(ctx.db, said.messageId)), said.messageId])
+      await removeMessage(publisher, said.channelId, id);
+    if ((await lastKind(ctx.db, row.id)) !== UNANSWERED) await note(ctx, run, UNANSWERED, { error: why });
+    await keep(ctx, run);
+  });
+
+const UNANSWERED = 'visitor_unanswered';
+const SORRY = 'your message could not be answered and was not sent: please try again later';
+const BROKEN_OFF = 'the answer broke off: please ask again';
+const RETRY_SECONDS = 60;
+
+/** A visitor can do nothing about keys, models and budgets. */
+const refusalFor = ({ status, retryAfterSeconds = RETRY_SECONDS }: Failure): Failure =>
+  status === 429 ? tooMany(SORRY, retryAfterSeconds) : unavailable(SORRY, retryAfterSeconds);
+
+const refuseVisitor = (error: unknown): never => {
+  throw error instanceof Failure ? refusalFor(error) : error;
+};
+
+/** The lines of an answer, with words of ours where they would say what went wrong on the publisher's side. */
+const forVisitor = (events: Readable): Readable => {
+  let rest = '';
+  const tell = (block: string): string => {
+    if (!block.startsWith('data: {') || !block.includes('"error":"')) return block;
+    const { failure: _failure, ...line } = JSON.parse(block.slice('data: '.length)) as { failure?: unknown };
+    return `data: ${JSON.stringify({ ...line, error: BROKEN_OFF })}`;
+  };
+  const told = new Transform({
+    decodeStrings: false,
+    transform: (chunk: Buffer | string, _encoding, done) => {
+      const blocks = (rest + String(chunk)).split('\n\n');
+      rest = blocks.pop() ?? '';
+      done(null, blocks.map((block) => `${tell(block)}\n\n`).join(''));
+    },
+  });
+  events.setEncoding('utf8');
+  pipeline(events, told, () => {});
+  return told;
+};
+
 export const say = async (ctx: Ctx, visit: Visit, content: string): Promise<ToldStream> => {
-  const { channelId, messageId, personaId, run } = await sayInStage(ctx, visit, content);
+  const said = await sayInStage(ctx, visit, content);
+  const { channelId, messageId, personaId } = said;
   if (personaId === null)
     return { events: Readable.from(['data: [DONE]\n\n']), firstWord: Promise.resolve(null), isReplay: false };
-  const publisher = await asPublisherForStranger(ctx, run.publisherId);
-  const told = await askBelow(publisher, { channelId, messageId, personaId });
-  invariant('events' in told, 'what is asked for as a stream is one');
-  return told;
+  const refuse = async (error: Failure): Promise<Failure> => {
+    await takeBackSaid(ctx, visit, said, error.message);
+    return refusalFor(error);
+  };
+  try {
+    const publisher = await asPublisherForStranger(ctx, said.publisherId);
+    const told = await askBelow(publisher, { channelId, messageId, personaId });
+    invariant('events' in told, 'what is asked for as a stream is one');
+    const firstWord = told.firstWord.then((refusal) => refusal && refuse(refusal));
+    firstWord.catch((error: unknown) => ctx.kernel.log.warn({ err: error }, 'what a visitor said stays'));
+    return { events: forVisitor(told.events), firstWord, isReplay: false };
+  } catch (error) {
+    throw error instanceof Failure ? await refuse(error) : error;
+  }
 };
 
 /** A visitor's files are smaller than those of people with an account. */

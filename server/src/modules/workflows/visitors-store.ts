@@ -29,6 +29,26 @@ export const count = async (
   return numUpdatedRows > 0n;
 };
 
+/** One message less was said than was counted. */
+export const uncount = async (db: Db, id: string): Promise<void> => {
+  await sql(db)
+    .updateTable('workflow_visitors')
+    .set((eb) => ({ message_count: eb('message_count', '-', 1) }))
+    .where('id', '=', id)
+    .where('message_count', '>', 0)
+    .execute();
+};
+
+/** Of a question. */
+export const listAnswerIds = async (db: Db, questionId: string): Promise<string[]> => {
+  const rows = await sql(db)
+    .selectFrom('messages')
+    .select('id')
+    .where('parent_id', '=', questionId)
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
 export const countSince = async (db: Db, workflowId: string, since: string): Promise<number> => {
   const { n } = await sql(db)
     .selectFrom('workflow_visitors')

@@ -21,6 +21,10 @@ const SIMPLE: WorkflowDefinition = {
 const create = ({ call }: Account, definition?: WorkflowDefinition) =>
   call('POST /api/v1/workflows', { body: { title: 'Holidays', ...(definition ? { definition } : {}) } });
 
+const LATER = 'cannot answer when the workflow runs: ';
+const NO_MODEL = 'model not found: no provider configuration that you may use has a model of this name';
+const NOT_YOURS = 'this persona answers with a model that you may not use; choose another model for it';
+
 for (const database of DATABASES) {
   test(`${database}: a draft changes with every edit, and an edit of an older one is refused`, async (t) => {
     const { account } = await start(t, database);
@@ -87,10 +91,15 @@ for (const database of DATABASES) {
     const { id: foreign } = await bob.call('POST /api/v1/personas', {
       body: { name: 'His', model: 'parley-demo' },
     });
+    const { id: mute } = await ann.call('POST /api/v1/personas', {
+      body: { name: 'Mute', model: 'a-model-that-is-not-here' },
+    });
     const wrong: WorkflowDefinition = {
       ...SIMPLE,
       stages: [
-        { key: 'ask', kind: 'ai', persona_id: foreign, prompt: 'x', next: [{ to: 'end' }] },
+        { key: 'ask', kind: 'ai', persona_id: foreign, prompt: 'x', next: [{ to: 'talk' }] },
+        { key: 'talk', kind: 'chat', persona_id: mute, next: [{ to: 'sum' }] },
+        { key: 'sum', kind: 'ai', model: 'nor-this-one', prompt: 'x', next: [{ to: 'end' }] },
         { key: 'end', kind: 'end' },
       ],
     };
@@ -98,7 +107,14 @@ for (const database of DATABASES) {
     const { valid, problems } = await ann.call('POST /api/v1/workflows/{id}/validate', { params });
     assert.deepEqual(
       [valid, problems],
-      [false, [{ path: 'stages.0.persona_id', message: 'names a persona that you may not use' }]],
+      [
+        false,
+        [
+          { path: 'stages.0.persona_id', message: 'names a persona that you may not use' },
+          { path: 'stages.1.persona_id', message: LATER + NOT_YOURS },
+          { path: 'stages.2.model', message: LATER + NO_MODEL },
+        ],
+      ],
     );
     await assert.rejects(ann.call('POST /api/v1/workflows/{id}/publish', { params }), {
       status: 400,

@@ -31,13 +31,21 @@ const KINDS: Readonly<Record<string, TextKey>> = {
   condition_unclear: 'assignment_page.condition_unclear',
   save_unclear: 'assignment_page.save_unclear',
   turns_used_up: 'assignment_page.turns_used_up',
+  visitor_unanswered: 'assignment_page.visitor_unanswered',
   completed: 'assignment_page.ended',
   failed: 'assignment_page.failed',
   cancelled: 'assignment_page.cancelled',
   expired: 'assignment_page.expired',
 };
 
-const BAD = new Set(['stage_failed', 'failed', 'assignment_overdue', 'quorum_missed', 'expired']);
+const BAD = new Set([
+  'stage_failed',
+  'failed',
+  'assignment_overdue',
+  'quorum_missed',
+  'visitor_unanswered',
+  'expired',
+]);
 
 type Step = InstanceDetail['steps'][number];
 

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Failure } from './Failure.tsx';
 import type { Visit } from './visit.ts';
-import { say } from './visitor-api.ts';
+import { say, Unanswered } from './visitor-api.ts';
 
 /** Fetched with the first answer, and drawn without it where it does not come. */
 const PlainMarkdown = lazy(() =>
@@ -44,9 +44,9 @@ export const VisitorChat = ({ visit, messages, mayWrite, onDone, onChanged }: Vi
     setSaid(content);
     setFailure(null);
     try {
-      await say(visit, content, setAnswer);
+      if (!(await say(visit, content, setAnswer))) setFailure(t('visitor.broken_off'));
     } catch (error) {
-      setFailure(errorText(error));
+      setFailure(error instanceof Unanswered ? t('visitor.unanswered') : errorText(error));
       setText(content);
     }
     await onChanged();

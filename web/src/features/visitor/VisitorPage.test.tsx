@@ -170,6 +170,16 @@ test('what could not be said is in the line again', async () => {
   assert.equal(screen.getByLabelText<HTMLTextAreaElement>('Write a message').value, 'Hello');
 });
 
+test('what could not be answered is in the line again, with a sentence in the language of the visitor', async () => {
+  answer(MESSAGES, { data: [] });
+  refuse(SAY, 503, 'your message could not be answered and was not sent: please try again later');
+  const { user } = await comeBack(visitOf({ channel_id: newId(), stage: stageOf({ kind: 'chat' }) }));
+  await user.type(await screen.findByLabelText('Write a message'), 'Hello');
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await screen.findByText('Your message could not be answered and was not sent. Please try again later.');
+  assert.equal(screen.getByLabelText<HTMLTextAreaElement>('Write a message').value, 'Hello');
+});
+
 test('where it stands is said in words', async () => {
   const states: ReadonlyArray<readonly [Partial<VisitorInstance>, string]> = [
     [{ stage: stageOf({ kind: 'review' }) }, 'A person is looking at it'],

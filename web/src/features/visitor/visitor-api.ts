@@ -4,6 +4,8 @@ import { ApiError, createClient } from '@parley/contract/client';
 import { readSse } from '../../lib/sse.ts';
 import type { Visit } from './visit.ts';
 
+const UNAVAILABLE = 503;
+
 const headersOf = (init: RequestInit, visit: Visit | null): Headers => {
   const headers = new Headers(init.headers);
   if (visit) headers.set('authorization', `Visitor ${visit.token}`);
@@ -38,21 +40,33 @@ export const sendFile =
 
 interface Chunk {
   readonly choices?: ReadonlyArray<{ readonly delta?: { readonly content?: string | null } }>;
-  readonly error?: { readonly message?: string };
+  readonly error?: string | null;
 }
 
-/** Says something; `onText` hears the answer as it grows. It stays empty where a person has taken over. */
-export const say = async (visit: Visit, content: string, onText: (text: string) => void): Promise<void> => {
+/** Nothing answered: what was said is not kept. */
+export class Unanswered extends Error {}
+
+/** Says something; `onText` hears the answer as it grows. It stays empty where a person has taken over. False: it broke off. */
+export const say = async (
+  visit: Visit,
+  content: string,
+  onText: (text: string) => void,
+): Promise<boolean> => {
   const response = await post(visit, 'messages', {
     body: JSON.stringify({ content }),
     headers: { 'content-type': 'application/json' },
+  }).catch((error: unknown) => {
+    throw error instanceof ApiError && error.status === UNAVAILABLE ? new Unanswered() : error;
   });
   let text = '';
+  let isWhole = true;
   await readSse(response, ({ data }) => {
     if (data === '[DONE]') return;
     const { choices, error } = JSON.parse(data) as Chunk;
-    if (error) throw new ApiError(502, error.message ?? '');
+    if (error) isWhole = false;
     text += choices?.[0]?.delta?.content ?? '';
     onText(text);
   });
+  if (!isWhole && text === '') throw new Unanswered();
+  return isWhole;
 };

@@ -2,7 +2,7 @@
 // ai_mode has the last word: the last two answer only where it is `auto`, and no message that is for people.
 
 import type { CompletionInput } from '@parley/contract';
-import { type Ctx, userId } from '../../../kernel/ctx.ts';
+import { type Ctx, isForStranger, userId } from '../../../kernel/ctx.ts';
 import { badRequest, conflict, Failure, forbidden } from '../../../kernel/errors.ts';
 import { listChannelModels } from '../../channel-models/index.ts';
 import { aiModeOf, listUserIdsByHandle, type MyChannelRow, surroundingsOf } from '../../channels/index.ts';
@@ -121,6 +121,12 @@ const tryResponder = async (ctx: Ctx, find: () => Promise<Responder>): Promise<R
   }
 };
 
+/** Why a persona or a model could not answer the caller now; null: it could. Nothing is asked of it. */
+export const whyNotAnswering = async (ctx: Ctx, choice: Choice): Promise<string | null> => {
+  const found = await tryResponder(ctx, () => chooseNamed(ctx, choice));
+  return typeof found === 'string' ? found : null;
+};
+
 /** Without a mention: what the caller cannot use of the channel's personas and models, and then of its place, is skipped; then the default is asked. */
 const firstThatCan = async (ctx: Ctx, channel: MyChannelRow): Promise<Responder | string> => {
   for (const host of await listPersonasInChannel(ctx.db, channel.id)) {
@@ -206,7 +212,8 @@ interface Mentioned {
 /** Mentions in the order of the text; each handle once. */
 const mentionedEntries = async (ctx: Ctx, channel: MyChannelRow, content: string): Promise<Mentioned> => {
   const mentioned: Mentioned = { entries: [], missing: [] };
-  const handles = mentionedHandles(content);
+  // A visitor calls none of the personas and models of the person in whose name they are answered.
+  const handles = isForStranger(ctx) ? [] : mentionedHandles(content);
   if (handles.length === 0) return mentioned;
   const found = await findByHandle(ctx, handles, channel.id);
   const models = await mentionedModels(

@@ -1,14 +1,16 @@
 // What a definition names must be there for the one who publishes it: personas, tools, people, teams and other workflows.
 
 import type { Problem } from '@parley/contract/form';
-import type { Ctx } from '../../../kernel/ctx.ts';
+import { type Ctx, userId } from '../../../kernel/ctx.ts';
 import { Failure } from '../../../kernel/errors.ts';
+import { whyNotAnswering } from '../../completions/index.ts';
 import { accessVisiblePersona } from '../../personas/index.ts';
 import { accessScope } from '../../scopes/index.ts';
 import { accessTeam } from '../../teams/index.ts';
 import { pickTools } from '../../tools/index.ts';
 import { findUser } from '../../users/index.ts';
-import type { Assignees, Definition, ReviewStage, Stage } from './stages.ts';
+import { asPublisher } from '../actor.ts';
+import type { AiStage, Assignees, Definition, ReviewStage, Stage } from './stages.ts';
 import { templateProblem } from './templates.ts';
 
 interface Named {
@@ -38,11 +40,31 @@ const team = (path: string, id: string): Named => ({
     (await isThere(() => accessTeam(ctx, id))) ? null : 'names a team that you are not in',
 });
 
-const persona = (path: string, id: string): Named => ({
-  path,
-  look: async (ctx) =>
-    (await isThere(() => accessVisiblePersona(ctx, id))) ? null : 'names a persona that you may not use',
+/** As it will be asked: by the publisher, who is not there then, so that keys which open only with their session stay closed. */
+const whyNot = async (ctx: Ctx, choice: Parameters<typeof whyNotAnswering>[1]): Promise<string | null> => {
+  const reason = await whyNotAnswering(await asPublisher(ctx, userId(ctx)), choice);
+  return reason === null ? null : `cannot answer when the workflow runs: ${reason}`;
+};
+
+const persona = (id: string, isAsked: boolean): Named => ({
+  path: 'persona_id',
+  look: async (ctx) => {
+    if (!(await isThere(() => accessVisiblePersona(ctx, id)))) return 'names a persona that you may not use';
+    return isAsked ? whyNot(ctx, { persona_id: id }) : null;
+  },
 });
+
+/** Without a name it is the publisher's default. */
+const model = (name: string | null): Named => ({
+  path: 'model',
+  look: (ctx) => whyNot(ctx, name === null ? {} : { model: name }),
+});
+
+/** A model that is named answers instead of the persona's own. */
+const answering = ({ personaId, model: name }: Pick<AiStage, 'personaId' | 'model'>): Named[] => [
+  ...(personaId === null ? [] : [persona(personaId, name === null)]),
+  ...(personaId === null || name !== null ? [model(name)] : []),
+];
 
 const tool = (path: string, name: string): Named => ({
   path,
@@ -103,9 +125,9 @@ const namedIn = (stage: Stage, raw: Record<string, unknown>, own: string): Named
           : []),
       ];
     case 'ai':
-      return stage.personaId === null ? [] : [persona('persona_id', stage.personaId)];
+      return answering(stage);
     case 'chat':
-      return [persona('persona_id', stage.personaId)];
+      return [persona(stage.personaId, true)];
     case 'tool':
       return [tool('tool', stage.tool)];
     case 'notify':

@@ -10,6 +10,7 @@ export const words: Translation<typeof en> = {
     what: 'ما المطلوب',
     save_unclear: 'تعذر حفظ شيء ما',
     turns_used_up: 'استنفدت المحادثة أدوارها',
+    visitor_unanswered: 'تعذّر الرد على رسالة زائر',
     views: 'العروض',
     mine: 'لي',
     free: 'متاحة',

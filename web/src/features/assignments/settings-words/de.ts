@@ -10,6 +10,7 @@ export const words: Translation<typeof en> = {
     what: 'Was zu tun ist',
     save_unclear: 'Etwas konnte nicht behalten werden',
     turns_used_up: 'Das Gespräch hat seine Runden verbraucht',
+    visitor_unanswered: 'Die Nachricht eines Besuchers konnte nicht beantwortet werden',
     views: 'Ansichten',
     mine: 'Meine',
     free: 'Frei',

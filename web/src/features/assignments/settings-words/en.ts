@@ -7,6 +7,7 @@ export const words = {
     what: 'What is to be done',
     save_unclear: 'Something could not be kept',
     turns_used_up: 'The talk used up its turns',
+    visitor_unanswered: 'A visitor’s message could not be answered',
     views: 'Views',
     mine: 'Mine',
     free: 'Free to take',

@@ -10,6 +10,7 @@ export const words: Translation<typeof en> = {
     what: 'Qué hay que hacer',
     save_unclear: 'Algo no se pudo guardar',
     turns_used_up: 'La charla agotó sus turnos',
+    visitor_unanswered: 'No se pudo responder al mensaje de un visitante',
     views: 'Vistas',
     mine: 'Míos',
     free: 'Libres',

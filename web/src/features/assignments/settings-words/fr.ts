@@ -10,6 +10,7 @@ export const words: Translation<typeof en> = {
     what: 'Ce qu’il faut faire',
     save_unclear: 'Quelque chose n’a pas pu être gardé',
     turns_used_up: 'L’échange a épuisé ses tours',
+    visitor_unanswered: 'Le message d’un visiteur est resté sans réponse possible',
     views: 'Vues',
     mine: 'Les miennes',
     free: 'À prendre',

@@ -10,6 +10,7 @@ export const words: Translation<typeof en> = {
     what: 'すること',
     save_unclear: '保存できないものがありました',
     turns_used_up: '会話の回数を使い切りました',
+    visitor_unanswered: '訪問者のメッセージに回答できませんでした',
     views: '表示',
     mine: '自分',
     free: '引き受け可能',

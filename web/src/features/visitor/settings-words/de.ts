@@ -4,6 +4,9 @@ import type { words as en } from './en.ts';
 export const words: Translation<typeof en> = {
   visitor: {
     talk_done: 'Ich bin fertig: weiter',
+    unanswered:
+      'Ihre Nachricht konnte nicht beantwortet werden und wurde nicht gesendet. Bitte versuchen Sie es später noch einmal.',
+    broken_off: 'Die Antwort brach ab. Bitte fragen Sie noch einmal.',
     language: 'Sprache',
     begin: 'Beginnen',
     next: 'Weiter',

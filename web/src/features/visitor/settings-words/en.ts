@@ -1,6 +1,8 @@
 export const words = {
   visitor: {
     talk_done: 'I am done: go on',
+    unanswered: 'Your message could not be answered and was not sent. Please try again later.',
+    broken_off: 'The answer broke off. Please ask again.',
     language: 'Language',
     begin: 'Begin',
     next: 'Next',

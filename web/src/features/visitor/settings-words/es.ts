@@ -4,6 +4,8 @@ import type { words as en } from './en.ts';
 export const words: Translation<typeof en> = {
   visitor: {
     talk_done: 'He terminado: seguir',
+    unanswered: 'No se pudo responder a su mensaje y no se envió. Inténtelo de nuevo más tarde.',
+    broken_off: 'La respuesta se interrumpió. Vuelva a preguntar.',
     language: 'Idioma',
     begin: 'Empezar',
     next: 'Siguiente',

@@ -4,6 +4,9 @@ import type { words as en } from './en.ts';
 export const words: Translation<typeof en> = {
   visitor: {
     talk_done: 'J’ai fini : continuer',
+    unanswered:
+      'Votre message n’a pas pu recevoir de réponse et n’a pas été envoyé. Veuillez réessayer plus tard.',
+    broken_off: 'La réponse a été interrompue. Veuillez redemander.',
     language: 'Langue',
     begin: 'Commencer',
     next: 'Suivant',
