@@ -89,13 +89,28 @@ export const WorkspaceChannel = z
   })
   .meta({ id: 'WorkspaceChannel' });
 
+/** What the caller has to do until then: a task that is theirs, or a step of a workflow that they have or may take. */
+export type WorkspaceDue = z.infer<typeof WorkspaceDue>;
+export const WorkspaceDue = z
+  .object({
+    type: z.enum(['task', 'assignment']),
+    id: Id,
+    title: z.string(),
+    /** Of an assignment: the title of its workflow. */
+    from: z.string().nullable(),
+    due_at: Time,
+    is_overdue: z.boolean(),
+  })
+  .meta({ id: 'WorkspaceDue' });
+
 export type WorkspaceOverview = z.infer<typeof WorkspaceOverview>;
 export const WorkspaceOverview = z
   .object({
     workspace: Workspace,
     unread: z.array(WorkspaceChannel),
     mentions: z.array(WorkspaceChannel),
-    due: z.array(z.never()),
+    /** Unfinished, the soonest first; 20 at most. */
+    due: z.array(WorkspaceDue),
     recent: z.array(WorkspaceChannel),
     online: z.array(Person),
     open_channel_count: z.int(),

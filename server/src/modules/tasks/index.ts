@@ -1,3 +1,8 @@
 // What other modules may use. Everything else in this folder is private.
 export { comesTrue, nextAfter } from './schedule.ts';
-export { access as accessTask, create as createTask, list as listTasks } from './service.ts';
+export {
+  access as accessTask,
+  create as createTask,
+  list as listTasks,
+  listDue as listDueTasks,
+} from './service.ts';

@@ -26,6 +26,8 @@ export const KIND = 'task';
 /** Stops a runaway client; more than a person keeps by hand. */
 const TASKS_PER_USER_MAX = 10_000;
 const DAYS_OF_A_WEEK = 7;
+/** Later than any time that can be given. */
+const END_OF_TIME = '9999-12-31T23:59:59.999Z';
 
 export interface TasksQuery extends PageQuery {
   readonly status?: TaskStatus | undefined;
@@ -60,6 +62,12 @@ export const list = async (ctx: Ctx, query: TasksQuery): Promise<{ data: Task[];
     data: await toTasks(ctx, rows),
     total: await store.countReadable(ctx.db, userId(ctx), filter),
   };
+};
+
+/** What the caller has to do in a workspace (null: in their own) and until when, the soonest first. */
+export const listDue = async (ctx: Ctx, workspace_id: string | null, limit: number) => {
+  const filter = { assignee: 'responsible', workspace_id, due: { from: null, before: END_OF_TIME } } as const;
+  return store.listReadable(ctx.db, userId(ctx), filter, { limit, offset: 0 });
 };
 
 /** A task that the caller may read. Another one does not exist. */

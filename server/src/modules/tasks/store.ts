@@ -6,7 +6,8 @@ import type { TaskRow } from './rows.ts';
 
 export interface TaskFilter {
   readonly status?: TaskRow['status'] | undefined;
-  readonly assignee?: 'me' | 'none' | undefined;
+  /** responsible: given to the person, or theirs and given to no other. */
+  readonly assignee?: 'me' | 'none' | 'responsible' | undefined;
   readonly project_id?: string | undefined;
   /** Of a team; null: those that are in no team's. */
   readonly workspace_id?: string | null | undefined;
@@ -45,6 +46,9 @@ const matches = (db: Db, userId: string, filter: TaskFilter) => {
   if (assignee === 'me') all.push(raw<boolean>`tasks.assignee_user_id = ${userId}`);
   if (assignee === 'none')
     all.push(raw<boolean>`(tasks.assignee_user_id is null and tasks.assignee_persona_id is null)`);
+  if (assignee === 'responsible')
+    all.push(raw<boolean>`(tasks.assignee_user_id = ${userId} or (tasks.assignee_user_id is null and tasks.assignee_persona_id is null
+      and tasks.id in (select s.id from scopes s where s.owner_id = ${userId})))`);
   if (project_id !== undefined) all.push(raw<boolean>`tasks.project_id = ${project_id}`);
   if (workspace_id === null) all.push(raw<boolean>`tasks.workspace_id is null`);
   else if (workspace_id !== undefined) all.push(raw<boolean>`tasks.workspace_id = ${workspace_id}`);

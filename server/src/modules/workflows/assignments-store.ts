@@ -102,9 +102,16 @@ export interface AssignmentFilter {
   readonly due?: { readonly from: string | null; readonly before: string } | undefined;
   /** The queue of a team; null: what the person has or may take. */
   readonly teamId: string | null;
+  /** Of workflows in this workspace; null: of those in no team's. */
+  readonly workspaceId?: string | null | undefined;
 }
 
-const matches = (userId: string, { statuses, due, teamId }: AssignmentFilter) => {
+const isInWorkspace = (id: string | null) =>
+  id === null
+    ? raw<boolean>`(assignments.workflow_id is null or assignments.workflow_id in (select w.id from workflows w where w.workspace_id is null))`
+    : raw<boolean>`assignments.workflow_id in (select w.id from workflows w where w.workspace_id = ${id})`;
+
+const matches = (userId: string, { statuses, due, teamId, workspaceId }: AssignmentFilter) => {
   const isAboutUnfinished = statuses.every((status) => UNFINISHED.some((one) => one === status));
   const all = [raw<boolean>`assignments.status in (${raw.join(statuses)})`];
   if (isAboutUnfinished) all.push(IS_UNFINISHED);
@@ -115,6 +122,7 @@ const matches = (userId: string, { statuses, due, teamId }: AssignmentFilter) =>
         : concernsPerson(userId)
       : raw<boolean>`exists (select 1 from assignment_candidates c where c.assignment_id = assignments.id and c.team_id = ${teamId})`,
   );
+  if (workspaceId !== undefined) all.push(isInWorkspace(workspaceId));
   if (due?.from != null) all.push(raw<boolean>`assignments.due_at >= ${due.from}`);
   if (due) all.push(raw<boolean>`assignments.due_at < ${due.before}`);
   return raw<boolean>`(${raw.join(all, raw` and `)})`;

@@ -20,6 +20,8 @@ const NOUN = 'assignment';
 const UNFINISHED = ['open', 'assigned', 'claimed'] as const;
 const DAY_MS = 86_400_000;
 const DAYS_OF_A_WEEK = 7;
+/** Later than any time that can be given. */
+const END_OF_TIME = '9999-12-31T23:59:59.999Z';
 
 const isOver = ({ status }: Pick<AssignmentRow, 'status'>): boolean =>
   status === 'completed' || status === 'cancelled';
@@ -69,6 +71,17 @@ const listFor = async (
     data: rows.map((row) => toAssignment(ctx, row)),
     total: await store.countMatching(ctx.db, userId(ctx), filter),
   };
+};
+
+/** What the caller has or may take of the workflows in a workspace (null: in their own) that has an end, the soonest first. */
+export const listDue = (ctx: Ctx, workspaceId: string | null, limit: number) => {
+  const filter = {
+    statuses: UNFINISHED,
+    due: { from: null, before: END_OF_TIME },
+    teamId: null,
+    workspaceId,
+  };
+  return store.listMatching(ctx.db, userId(ctx), filter, { limit, offset: 0 });
 };
 
 export const listMine = (ctx: Ctx, query: AssignmentsQuery) => listFor(ctx, null, query);

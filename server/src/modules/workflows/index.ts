@@ -1,4 +1,5 @@
 // What the rest of the server uses of this module.
 
+export { listDue as listDueAssignments } from './assignments.ts';
 export { start as startWorkflow } from './instances.ts';
 export { originsOf } from './visitors.ts';

@@ -17,8 +17,10 @@ import { listJoinedChannels, listSeenChannels, moveChannels } from '../channels/
 import { bindToWorkspace, knowledgeOfWorkspace } from '../knowledge/index.ts';
 import { accessVisiblePersona } from '../personas/index.ts';
 import { listKnownPeople } from '../presence/index.ts';
+import { listDueTasks } from '../tasks/index.ts';
 import { accessTeam, findMembership } from '../teams/index.ts';
 import { avatarUri } from '../users/index.ts';
+import { listDueAssignments } from '../workflows/index.ts';
 import type { WorkspaceRow } from './rows.ts';
 import * as store from './store.ts';
 
@@ -178,11 +180,35 @@ export const overview = async (ctx: Ctx, id: string): Promise<WorkspaceOverview>
     workspace: await toWorkspace(ctx, row),
     unread: data.filter(({ unread_count }) => unread_count > 0).slice(0, SHOWN_MAX),
     mentions: data.filter(({ mention_count }) => mention_count > 0).slice(0, SHOWN_MAX),
-    due: [],
+    due: await due(ctx, row),
     recent: data.slice(0, SHOWN_MAX),
     online: await online(ctx, row),
     open_channel_count: (await open(ctx, row, { limit: 1, offset: 0 })).total,
   };
+};
+
+/** What the caller has to do there, the soonest first. */
+const due = async (ctx: Ctx, { id, team_id }: WorkspaceRow): Promise<WorkspaceOverview['due']> => {
+  const place = team_id === null ? null : id;
+  const now = ctx.now().toISOString();
+  const found = [
+    ...(await listDueTasks(ctx, place, SHOWN_MAX)).map((task) => ({
+      ...task,
+      type: 'task' as const,
+      from: null,
+    })),
+    ...(await listDueAssignments(ctx, place, SHOWN_MAX)).map((assignment) => ({
+      ...assignment,
+      type: 'assignment' as const,
+      from: assignment.workflow_title,
+    })),
+  ];
+  return found
+    .flatMap(({ type, id, title, from, due_at }) =>
+      due_at === null ? [] : [{ type, id, title, from, due_at, is_overdue: due_at < now }],
+    )
+    .toSorted((a, b) => a.due_at.localeCompare(b.due_at))
+    .slice(0, SHOWN_MAX);
 };
 
 const online = async (ctx: Ctx, { team_id }: WorkspaceRow): Promise<WorkspaceOverview['online']> => {

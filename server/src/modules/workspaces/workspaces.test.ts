@@ -150,6 +150,54 @@ for (const engine of DATABASES)
       },
     );
 
+    await t.test('what a person has to do is told by the workspace it is in, the soonest first', async () => {
+      const [ann, bob, cid] = await people('ann7', 'bob7', 'cid7');
+      const id = await team(ann, 'Seventh', [bob, 'member'], [cid, 'member']);
+      const home = await homeOf(ann, id);
+      const day = (n: number) => new Date(Date.UTC(2999, 0, n)).toISOString();
+      const give = (by: Account, title: string, due_at: string | null, to: Account | null) =>
+        by.call('POST /api/v1/tasks', {
+          body: {
+            ...{ title, workspace_id: home, visibility: 'team', due_at },
+            ...(to ? { assignee: { type: 'user', id: to.user.id } } : {}),
+          },
+        });
+      await give(ann, 'Late', '2020-01-01T00:00:00.000Z', bob);
+      await give(bob, 'Mine', day(3), null);
+      await give(bob, 'Of another', day(4), cid);
+      await give(bob, 'Some time', null, bob);
+      const done = await give(ann, 'Done', day(1), bob);
+      await bob.call('POST /api/v1/tasks/{id}/complete', { params: { id: done.id } });
+      await bob.call('POST /api/v1/tasks', { body: { title: 'At home', due_at: day(2) } });
+      const stages = [
+        {
+          ...{ key: 'check', kind: 'review', title: 'Check', assignees: { kind: 'team', team_id: id } },
+          ...{ due: 'P1D', actions: [{ key: 'yes', label: 'Yes', to: 'good' }] },
+        },
+        { key: 'good', kind: 'end', outcome: 'good' },
+      ];
+      const flow = await ann.call('POST /api/v1/workflows', {
+        body: {
+          ...{ title: 'Review', workspace_id: home },
+          definition: { schema: 1, start: 'check', stages },
+        },
+      });
+      await ann.call('POST /api/v1/workflows/{id}/publish', { params: { id: flow.id } });
+      await ann.call('POST /api/v1/workflows/{id}/instances', { params: { id: flow.id } });
+      const dueFor = async ({ call }: Account, at: string) => {
+        const { due } = await call('GET /api/v1/workspaces/{id}/overview', { params: { id: at } });
+        return due.map((one) => `${one.from ?? one.type}: ${one.title}${one.is_overdue ? ' (late)' : ''}`);
+      };
+      assert.deepEqual(await dueFor(bob, home), ['task: Late (late)', 'Review: Check', 'task: Mine']);
+      assert.deepEqual(await dueFor(cid, home), ['Review: Check', 'task: Of another']);
+      assert.deepEqual(await dueFor(bob, (await workspaces(bob))[0]?.id ?? ''), ['task: At home']);
+      await ann.call('PUT /api/v1/tasks/{id}', {
+        params: { id: done.id },
+        body: { assignee: null, status: 'open' },
+      });
+      assert.deepEqual(await dueFor(bob, home), ['task: Late (late)', 'Review: Check', 'task: Mine']);
+    });
+
     await t.test('its home is painted by one call', async () => {
       const [ann, bob] = await people('ann6', 'bob6', 'xen6');
       const id = await team(ann, 'Sixth', [bob, 'member']);

@@ -14,14 +14,13 @@ import { loadHomeCards } from '../packages/index.ts';
 import { useOpenPersona } from '../personas/index.ts';
 import { ProjectCards } from '../projects/index.ts';
 import { useRecentChannels } from '../shell/index.ts';
-import { WorkspaceOverview } from '../workspaces/index.ts';
+import { ROW, WorkspaceOverview } from '../workspaces/index.ts';
 import { ForYou } from './ForYou.tsx';
-import { Part, ROW } from './OverviewPart.tsx';
+import { Part } from './OverviewPart.tsx';
 
 const ROWS_MAX = 5;
 
-/** What one was last at, and who can be asked. It comes after the field to write in, which is what most come for. */
-/** Of the chosen workspace; of a person's own, everything that they take part in. */
+/** What one was last at, and who can be asked. It comes after the field to write in, which is what most come for. Of the chosen workspace; of a person's own, everything that they take part in. */
 export const HomeOverview = () => {
   const workspace = useWorkspace();
   return workspace ? <WorkspaceOverview id={workspace.id} /> : <OwnOverview />;

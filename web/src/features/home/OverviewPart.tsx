@@ -1,10 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
 
-/** One line of a part: what it is, and a press leads there. */
-export const ROW =
-  'flex min-h-13.5 w-full items-center gap-3 px-3.5 py-2 text-start type-ui -outline-offset-2 transition-colors duration-(--d-press) hover:bg-hover';
-
 interface PartProps {
   readonly heading: string;
   readonly to: LinkProps['to'];

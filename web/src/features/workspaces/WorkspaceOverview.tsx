@@ -13,11 +13,15 @@ import { chooseWorkspace, chosenWorkspace } from '../../lib/workspace.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { ProjectCards } from '../projects/index.ts';
+import { DueRow, ROW } from './DueRow.tsx';
 
 const ROWS_MAX = 6;
+/** Of what is late, and of what is due later: the others are one press away. */
+const DUE_MAX = 3;
 const FRESH_MS = 60_000;
+const ALL_LINK = 'type-ui font-medium text-accent-text underline underline-offset-3';
 
-/** What is new and mine in a workspace, who is there, and its projects: one call paints it. */
+/** What is late, new, mine and due in a workspace, who is there, and its projects: one call paints it. */
 export const WorkspaceOverview = ({ id }: { readonly id: string }) => {
   const query = useQuery({
     ...ask('GET /api/v1/workspaces/{id}/overview', { params: { id } }),
@@ -39,16 +43,23 @@ export const WorkspaceOverview = ({ id }: { readonly id: string }) => {
 
 const Parts = ({ overview }: { readonly overview: Overview }) => {
   const { t } = useTranslation();
-  const { workspace, mentions, unread, recent, online, open_channel_count } = overview;
+  const { workspace, mentions, unread, due, recent, online, open_channel_count } = overview;
   const mentioned = new Set(mentions.map(({ id }) => id));
   const forMe = [...mentions, ...unread.filter(({ id }) => !mentioned.has(id))].slice(0, ROWS_MAX);
   const others = recent.filter(({ id }) => forMe.every((one) => one.id !== id)).slice(0, ROWS_MAX);
+  const late = due.filter(({ is_overdue }) => is_overdue).slice(0, DUE_MAX);
+  const later = due.filter(({ is_overdue }) => !is_overdue).slice(0, DUE_MAX);
+  const tasks = due.length > 0 && (
+    <Link to="/tasks" search={{}} className={ALL_LINK}>
+      {t('tasks.title')}
+    </Link>
+  );
   const browse = workspace.kind === 'team' && (
     <Link
       to="/ws/$workspaceId"
       params={{ workspaceId: workspace.id }}
       search={{ view: 'channels' }}
-      className="type-ui font-medium text-accent-text underline underline-offset-3"
+      className={ALL_LINK}
     >
       {t('workspaces.open_chats', { count: open_channel_count })}
     </Link>
@@ -57,18 +68,24 @@ const Parts = ({ overview }: { readonly overview: Overview }) => {
     <>
       {online.length > 0 && <Online people={online} />}
       <div className="grid items-start gap-x-8 gap-y-7 panel:grid-cols-2">
-        <Part heading={t('workspaces.for_you')}>
-          {forMe.length === 0 ? (
+        <Part heading={t('workspaces.for_you')} action={tasks}>
+          {forMe.length + due.length === 0 ? (
             <p className="px-3.5 py-4 type-ui text-ink-muted">{t('workspaces.nothing_new')}</p>
           ) : (
-            <Rows channels={forMe} />
+            <ul className="divide-y divide-line">
+              <DueLines due={late} />
+              <Lines channels={forMe} />
+              <DueLines due={later} />
+            </ul>
           )}
         </Part>
         <Part heading={t('shell.lately')} action={browse}>
           {others.length === 0 ? (
             <p className="px-3.5 py-4 type-ui text-ink-muted">{t('workspaces.nothing_here')}</p>
           ) : (
-            <Rows channels={others} />
+            <ul className="divide-y divide-line">
+              <Lines channels={others} />
+            </ul>
           )}
         </Part>
       </div>
@@ -97,15 +114,19 @@ const Part = ({ heading, action, children }: PartProps) => {
   );
 };
 
-const Rows = ({ channels }: { readonly channels: readonly WorkspaceChannel[] }) => (
-  <ul className="divide-y divide-line">
-    {channels.map((channel) => (
-      <li key={channel.id}>
-        <Row channel={channel} />
-      </li>
-    ))}
-  </ul>
-);
+const DueLines = ({ due }: { readonly due: Overview['due'] }) =>
+  due.map((one) => (
+    <li key={one.id}>
+      <DueRow due={one} />
+    </li>
+  ));
+
+const Lines = ({ channels }: { readonly channels: readonly WorkspaceChannel[] }) =>
+  channels.map((channel) => (
+    <li key={channel.id}>
+      <Row channel={channel} />
+    </li>
+  ));
 
 const Row = ({ channel }: { readonly channel: WorkspaceChannel }) => {
   const { t } = useTranslation();
@@ -113,11 +134,7 @@ const Row = ({ channel }: { readonly channel: WorkspaceChannel }) => {
   const Icon = mention_count > 0 ? AtSign : participant_count > 1 ? Users : MessageSquare;
   const isNew = unread_count > 0 || mention_count > 0;
   return (
-    <Link
-      to="/c/$channelId"
-      params={{ channelId: id }}
-      className="flex min-h-13.5 items-center gap-3 px-3.5 py-2 type-ui -outline-offset-2 transition-colors duration-(--d-press) hover:bg-hover"
-    >
+    <Link to="/c/$channelId" params={{ channelId: id }} className={ROW}>
       <Icon
         aria-hidden="true"
         className={classNames('size-4.5 shrink-0', mention_count > 0 ? 'text-accent-text' : 'text-ink-faint')}

@@ -27,11 +27,16 @@ const draw = (workspace: Workspace, view?: View) => {
   return show(<WorkspaceById id={workspace.id} view={view} />);
 };
 
+const dueOf = (title: string, due_at: string) => ({
+  ...{ type: 'task' as const, id: newId(), title, from: null },
+  ...{ due_at, is_overdue: due_at < '2026' },
+});
+
 const overviewOf = (workspace: Workspace) => ({
   workspace,
   mentions: [placeChannelOf({ title: 'Called', mention_count: 1, unread_count: 1 })],
   unread: [placeChannelOf({ title: 'Fresh', unread_count: 4 })],
-  due: [],
+  due: [dueOf('Late', '2020-01-01T00:00:00.000Z'), dueOf('Soon', '2999-01-01T00:00:00.000Z')],
   recent: [placeChannelOf({ title: 'Old' })],
   online: [{ id: newId(), display_name: 'Bob', handle: 'bob', avatar: null }],
   open_channel_count: 3,
@@ -43,12 +48,28 @@ test('the home of a workspace shows what is for me first, what was last, and who
   await draw(workspace);
   const forMe = await screen.findByRole('region', { name: 'For you' });
   const rows = within(forMe).getAllByRole('listitem');
-  assert.match(rows[0]?.textContent ?? '', /^CalledMentions: 1/);
-  assert.match(rows[1]?.textContent ?? '', /^Fresh/);
+  const begins = [/^Late.*Overdue/, /^CalledMentions: 1/, /^Fresh/, /^Soon/];
+  for (const [i, begin] of begins.entries()) assert.match(rows[i]?.textContent ?? '', begin);
+  within(forMe).getByRole('link', { name: 'Tasks' });
   within(screen.getByRole('region', { name: 'Lately' })).getByText('Old');
   within(screen.getByRole('region', { name: 'Here now' })).getByText('Bob');
   const link = screen.getByRole('link', { name: 'Browse 3 open chats' });
   assert.match(link.getAttribute('href') ?? '', new RegExp(`/ws/${workspace.id}\\?view=channels`));
+});
+
+test('where nothing was said, what is due is shown, and a press leads to it', async () => {
+  const workspace = workspaceOf();
+  const step = {
+    ...dueOf('Check it', '2999-01-01T00:00:00.000Z'),
+    type: 'assignment' as const,
+    from: 'Review',
+  };
+  answer(OVERVIEW, { ...overviewOf(workspace), mentions: [], unread: [], due: [step] });
+  const { user, path } = await draw(workspace);
+  const forMe = within(await screen.findByRole('region', { name: 'For you' }));
+  forMe.getByText('Review');
+  await user.click(forMe.getByRole('link', { name: /Check it/ }));
+  await waitFor(() => assert.equal(path(), `/assignments/${step.id}`));
 });
 
 test('one can work in another workspace, which is then remembered', async () => {

@@ -3,7 +3,6 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   home: {
-    late: 'متأخر',
     welcome: 'مرحبًا {{name}}',
     all_chats: 'كل المحادثات',
     no_chat: 'لا يمكنك استخدام المحادثات هنا. اسأل أحد المسؤولين.',

@@ -3,7 +3,6 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   home: {
-    late: 'Überfällig',
     welcome: 'Willkommen, {{name}}',
     all_chats: 'Alle Chats',
     no_chat: 'Du darfst hier keine Gespräche führen. Wende dich an die Verwaltung.',

@@ -1,6 +1,5 @@
 export const words = {
   home: {
-    late: 'Overdue',
     welcome: 'Welcome, {{name}}',
     all_chats: 'All chats',
     no_chat: 'You may not use conversations here. Ask an administrator.',

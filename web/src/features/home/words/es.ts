@@ -3,7 +3,6 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   home: {
-    late: 'Atrasado',
     welcome: 'Te damos la bienvenida, {{name}}',
     all_chats: 'Todos los chats',
     no_chat: 'Aquí no puedes usar conversaciones. Pregunta a la administración.',

@@ -3,7 +3,6 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   home: {
-    late: 'En retard',
     welcome: 'Bienvenue, {{name}}',
     all_chats: 'Toutes les discussions',
     no_chat: "Vous n'avez pas accès aux conversations ici. Adressez-vous à l'administration.",

@@ -3,7 +3,6 @@ import type { words as en } from './en.ts';
 
 export const words: Translation<typeof en> = {
   home: {
-    late: '期限切れ',
     welcome: 'ようこそ、{{name}} さん',
     all_chats: 'すべてのチャット',
     no_chat: 'ここでは会話を利用できません。管理者に相談してください。',

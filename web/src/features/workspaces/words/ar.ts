@@ -8,6 +8,7 @@ export const words: Translation<typeof en> = {
     switch: 'تبديل مساحة العمل',
     manage: 'نظرة عامة على المساحة',
     for_you: 'لك',
+    late: 'متأخر',
     nothing_new: 'لا جديد. استمتع بذلك.',
     nothing_here: 'لا محادثات هنا بعد.',
     online: 'هنا الآن',

@@ -8,6 +8,7 @@ export const words: Translation<typeof en> = {
     switch: 'Arbeitsbereich wechseln',
     manage: 'Übersicht des Arbeitsbereichs',
     for_you: 'Für dich',
+    late: 'Überfällig',
     nothing_new: 'Nichts Neues. Genieß es.',
     nothing_here: 'Hier gibt es noch keine Chats.',
     online: 'Gerade hier',

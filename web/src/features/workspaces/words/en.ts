@@ -5,6 +5,7 @@ export const words = {
     switch: 'Switch workspace',
     manage: 'Workspace overview',
     for_you: 'For you',
+    late: 'Overdue',
     nothing_new: 'Nothing new. Enjoy it.',
     nothing_here: 'No chats here yet.',
     online: 'Here now',

@@ -8,6 +8,7 @@ export const words: Translation<typeof en> = {
     switch: 'Cambiar de espacio de trabajo',
     manage: 'Resumen del espacio de trabajo',
     for_you: 'Para ti',
+    late: 'Atrasado',
     nothing_new: 'Nada nuevo. Disfrútalo.',
     nothing_here: 'Aún no hay chats aquí.',
     online: 'Aquí ahora',

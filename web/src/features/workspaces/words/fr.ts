@@ -8,6 +8,7 @@ export const words: Translation<typeof en> = {
     switch: 'Changer d’espace de travail',
     manage: 'Aperçu de l’espace de travail',
     for_you: 'Pour vous',
+    late: 'En retard',
     nothing_new: 'Rien de neuf. Profitez-en.',
     nothing_here: 'Pas encore de chats ici.',
     online: 'Ici en ce moment',

@@ -8,6 +8,7 @@ export const words: Translation<typeof en> = {
     switch: 'ワークスペースを切り替え',
     manage: 'ワークスペースの概要',
     for_you: 'あなた宛て',
+    late: '期限切れ',
     nothing_new: '新着はありません。',
     nothing_here: 'まだチャットがありません。',
     online: 'オンライン',
