@@ -9,6 +9,15 @@ export const findWorkspace = (db: Db, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
+/** In which workspace of which team a project is; null: in each reader's own. */
+export const findProjectPlace = (db: Db, id: string) =>
+  sql(db)
+    .selectFrom('projects')
+    .leftJoin('workspaces', 'workspaces.id', 'projects.workspace_id')
+    .select(['projects.workspace_id', 'workspaces.team_id'])
+    .where('projects.id', '=', id)
+    .executeTakeFirst();
+
 /** What a workspace says to the turns in it. */
 export const findSurroundings = (db: Db, id: string) =>
   sql(db)

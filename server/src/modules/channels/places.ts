@@ -32,7 +32,26 @@ interface Wanted {
   readonly visibility?: Visibility | undefined;
 }
 
-/** Where a channel is to be, if the caller may put it there. Moved, it is private unless the request says otherwise. */
+/** The workspace of a team's project, for those who may put things there; for others their own. */
+const workspaceOfProject = async (ctx: Ctx, projectId: string): Promise<string | null> => {
+  const project = await placeStore.findProjectPlace(ctx.db, projectId);
+  const member = project?.team_id ? await findMembership(ctx, project.team_id, userId(ctx)) : undefined;
+  return member?.permissions.has('team.things.write') ? (project?.workspace_id ?? null) : null;
+};
+
+/** Where a new channel is to be: one that is made in a project, with no workspace named, is where the project is. */
+export const settleNew = async (ctx: Ctx, wanted: Wanted): Promise<ChannelPlace> => {
+  const place = await settle(ctx, wanted, NOWHERE);
+  if (place.project_id === null || wanted.workspace_id !== undefined) return place;
+  const workspace_id = await workspaceOfProject(ctx, place.project_id);
+  if (workspace_id !== null) await assertMayPlace(ctx, workspace_id, place);
+  return { ...place, workspace_id };
+};
+
+/**
+ * Where a channel is to be, if the caller may put it there. What leaves its workspace is private unless the request says otherwise; what is
+ * only filed in a project stays as open to the team as it was.
+ */
 export const settle = async (ctx: Ctx, wanted: Wanted, before: ChannelPlace): Promise<ChannelPlace> => {
   const workspace_id =
     wanted.workspace_id === undefined ? before.workspace_id : await placeOf(ctx, wanted.workspace_id);
@@ -40,7 +59,8 @@ export const settle = async (ctx: Ctx, wanted: Wanted, before: ChannelPlace): Pr
   const isFiled = project_id !== before.project_id;
   if (project_id !== null && isFiled) await accessScope(ctx, 'project', project_id, 'write');
   const isMoved = workspace_id !== before.workspace_id || isFiled;
-  const visibility = wanted.visibility ?? (isMoved ? 'private' : before.visibility);
+  const isOfTeamStill = workspace_id !== null && workspace_id === before.workspace_id;
+  const visibility = wanted.visibility ?? (isMoved && !isOfTeamStill ? 'private' : before.visibility);
   if (workspace_id === null && project_id === null && visibility === 'team')
     throw badRequest('visibility: only a channel of a team or a project is open to others');
   const place = { workspace_id, project_id, visibility };

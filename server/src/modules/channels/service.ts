@@ -12,7 +12,7 @@ import { accessScope } from '../scopes/index.ts';
 import { indexLater } from '../search/index.ts';
 import { accessUser } from '../users/index.ts';
 import * as participantStore from './participants-store.ts';
-import { NOWHERE, placeOf, settle } from './places.ts';
+import { placeOf, settle, settleNew } from './places.ts';
 import { allows, type ChannelAction, refusal, rightsOf, type Standing } from './policy.ts';
 import * as store from './store.ts';
 
@@ -97,7 +97,7 @@ export const create = (ctx: Ctx, input: NewChannel = {}): Promise<Channel> =>
     const owner_id = userId(ctx);
     const { title = '', type = 'direct', system_prompt = '', ai_mode, folder_id = null } = input;
     if (folder_id !== null) await accessFolder(ctx, folder_id);
-    const place = await settle(ctx, input, NOWHERE);
+    const place = await settleNew(ctx, input);
     if ((await store.countOwned(ctx.db, owner_id)) >= CHANNELS_PER_USER_MAX)
       throw badRequest(`you own ${CHANNELS_PER_USER_MAX} channels already; delete one first`);
     const now = ctx.now().toISOString();

@@ -121,6 +121,59 @@ for (const engine of DATABASES)
       },
     );
 
+    await t.test(
+      'a project is of the team whose workspace it is in; moved, it is seen by its members alone',
+      async () => {
+        const [ann, bob, cleo] = await people('ann6', 'bob6', 'cleo6');
+        const { id: team_id } = await ann.call('POST /api/v1/teams', { body: { name: 'Roofers' } });
+        for (const [{ user }, role] of [[bob, 'member'] as const, [cleo, 'guest'] as const])
+          await ann.call('POST /api/v1/teams/{id}/members', {
+            params: { id: team_id },
+            body: { user_id: user.id, role },
+          });
+        const [own, home] = (await ann.call('GET /api/v1/workspaces')).data;
+        const made = await ann.call('POST /api/v1/projects', {
+          body: { name: 'Sixth', workspace_id: home?.id, visibility: 'team' },
+        });
+        const { id } = made;
+        assert.deepEqual([made.team_id, (await read(bob, id)).my_role], [team_id, 'editor']);
+        const chat = ({ call }: Account, more: object = {}) =>
+          call('POST /api/v1/channels', { body: { title: 'T', project_id: id, ...more } });
+        assert.equal((await chat(bob)).workspace_id, home?.id, 'made in a project, it is where that is');
+        assert.equal((await chat(ann, { workspace_id: own?.id })).workspace_id, own?.id, 'unless it is said');
+        const open = await ann.call('POST /api/v1/channels', {
+          body: { title: 'Open', workspace_id: home?.id, visibility: 'team' },
+        });
+        const place = (body: object) =>
+          ann.call('PUT /api/v1/channels/{id}', { params: { id: open.id }, body });
+        const filed = await place({ project_id: id });
+        assert.deepEqual(
+          [filed.workspace_id, filed.visibility],
+          [home?.id, 'team'],
+          'the team sees it still',
+        );
+        assert.equal((await place({ workspace_id: own?.id })).visibility, 'private');
+        const move = ({ call }: Account, body: object) =>
+          call('PUT /api/v1/projects/{id}', { params: { id }, body });
+        await assert.rejects(
+          move(bob, { workspace_id: (await bob.call('GET /api/v1/workspaces')).data[0]?.id }),
+          {
+            status: 403,
+          },
+        );
+        await share(ann, id, cleo, 'viewer');
+        const taken = await move(ann, { workspace_id: own?.id });
+        assert.deepEqual([taken.workspace_id, taken.team_id, taken.visibility], [own?.id, null, 'private']);
+        await assert.rejects(read(bob, id), { status: 404 });
+        assert.equal((await read(cleo, id)).my_role, 'viewer', 'those it is shared with stay');
+        const back = await move(ann, { workspace_id: home?.id });
+        assert.deepEqual([back.team_id, back.visibility], [team_id, 'private']);
+        await assert.rejects(read(bob, id), { status: 404 });
+        assert.equal((await move(ann, { workspace_id: home?.id, visibility: 'team' })).visibility, 'team');
+        assert.equal((await move(ann, { name: 'Same', workspace_id: home?.id })).visibility, 'team');
+      },
+    );
+
     await t.test('its files are read by its people, and by no others', async () => {
       const [ann, bob, cleo] = await people('ann4', 'bob4', 'cleo4');
       const { id } = await create(ann, 'Fourth');

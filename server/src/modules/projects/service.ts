@@ -102,13 +102,31 @@ export const create = (ctx: Ctx, input: ProjectInput): Promise<Project> =>
     return access(ctx, id);
   });
 
+const givenSharing = ({ team_id, visibility }: ProjectPatch) => ({
+  ...(team_id === undefined ? {} : { team_id }),
+  ...(visibility === undefined ? {} : { visibility }),
+});
+
+/** A project belongs to the team whose workspace it is in, and to none in a person's own. Moved to another, it is seen by its members alone. */
+const sharingAt = async (
+  ctx: Ctx,
+  workspaceId: string | null,
+  before: Shared,
+): Promise<Partial<Pick<Shared, 'team_id' | 'visibility'>>> => {
+  const team_id = await findTeamOfWorkspace(ctx, workspaceId);
+  return team_id === before.team_id ? {} : { team_id, visibility: 'private' };
+};
+
 export const update = (ctx: Ctx, id: string, patch: ProjectPatch): Promise<Project> =>
   transact(ctx, async (ctx) => {
-    await accessScope(ctx, KIND, id, 'write');
-    const { team_id, visibility } = patch;
-    if (team_id !== undefined || visibility !== undefined)
-      await changeScope(ctx, KIND, id, { team_id, visibility });
-    await store.update(ctx.db, id, { ...(await columnsOf(ctx, patch)), updated_at: ctx.now().toISOString() });
+    const before = await accessScope(ctx, KIND, id, 'write');
+    const columns = await columnsOf(ctx, patch);
+    const row = await store.find(ctx.db, userId(ctx), id);
+    const isMoved = columns.workspace_id !== undefined && columns.workspace_id !== row?.workspace_id;
+    const moved = isMoved ? await sharingAt(ctx, columns.workspace_id ?? null, before) : {};
+    const sharing = { ...moved, ...givenSharing(patch) };
+    if (Object.keys(sharing).length > 0) await changeScope(ctx, KIND, id, sharing);
+    await store.update(ctx.db, id, { ...columns, updated_at: ctx.now().toISOString() });
     await indexLater(ctx, KIND, id);
     emit(ctx, 'user.project.updated', { id }, { topics: [`members:${id}`] });
     return access(ctx, id);

@@ -1,4 +1,4 @@
-import type { Project, ProjectInput } from '@parley/contract';
+import type { Project, ProjectInput, ProjectPatch, Workspace } from '@parley/contract';
 import { DESCRIPTION_MAX, NAME_MAX, SYSTEM_PROMPT_MAX } from '@parley/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -12,7 +12,7 @@ import { useWorkspace } from '../../lib/workspace.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { DefaultAnswerer } from '../../ui/DefaultAnswerer.tsx';
-import { FormFailure } from '../../ui/Notice.tsx';
+import { FormFailure, Notice } from '../../ui/Notice.tsx';
 import { SelectField } from '../../ui/Select.tsx';
 import { TextAreaField, TextField } from '../../ui/TextField.tsx';
 
@@ -42,11 +42,29 @@ const bodyOf = (values: Values): ProjectInput => ({
   visibility: values.visibility,
 });
 
+/** Where a project goes and who sees it there, as far as that is to change; the personal workspace is chosen as none. */
+const placeIn = (
+  workspaces: readonly Workspace[],
+  { workspace, visibility }: Values,
+  project: Project,
+): Pick<ProjectPatch, 'workspace_id' | 'visibility'> => {
+  const own = workspaces.find(({ kind }) => kind === 'personal');
+  const target = workspace === '' ? own : workspaces.find(({ id }) => id === workspace);
+  const isMoved = target !== undefined && target.id !== (project.workspace_id ?? own?.id);
+  if (isMoved && target.kind === 'personal') return { workspace_id: target.id };
+  return {
+    ...(isMoved ? { workspace_id: target.id } : {}),
+    ...(isMoved || visibility !== project.visibility ? { visibility } : {}),
+  };
+};
+
 /** A new project, or one that is changed. Who sees it is for its owners to say, and is sent only where it was changed. */
 export const ProjectForm = ({ project }: { readonly project: Project | null }) => {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const chosen = useWorkspace();
+  const { data } = useQuery(ask('GET /api/v1/workspaces', { query: { limit: '200' } }));
+  const workspaces = data?.data ?? [];
   const initial = valuesOf(project, chosen?.id ?? '');
   const form = useForm({
     initial,
@@ -54,8 +72,10 @@ export const ProjectForm = ({ project }: { readonly project: Project | null }) =
     submit: async (values) => {
       const { visibility, ...rest } = bodyOf(values);
       if (project) {
-        const seen = visibility !== project.visibility ? { visibility } : {};
-        await call('PUT /api/v1/projects/{id}', { params: { id: project.id }, body: { ...rest, ...seen } });
+        await call('PUT /api/v1/projects/{id}', {
+          params: { id: project.id },
+          body: { ...rest, ...placeIn(workspaces, values, project) },
+        });
         form.reset(values);
         toast.success(t('project_page.saved'));
         await invalidate('GET /api/v1/projects/{id}', 'GET /api/v1/projects');
@@ -89,7 +109,7 @@ export const ProjectForm = ({ project }: { readonly project: Project | null }) =
           />
         </div>
       </Card>
-      <PlaceCard form={form} project={project} />
+      <PlaceCard form={form} project={project} workspaces={workspaces} />
       <FormFailure text={form.failure} />
       <Button
         type="submit"
@@ -139,38 +159,48 @@ const NameCard = ({ form }: PartProps) => {
   );
 };
 
-/** In which workspace it is, and who sees it there. It stays where it was made. */
-const PlaceCard = ({ form, project }: PartProps & { readonly project: Project | null }) => {
+interface PlaceCardProps extends PartProps {
+  readonly project: Project | null;
+  readonly workspaces: readonly Workspace[];
+}
+
+/** In which workspace it is, who sees it there, and a sentence that says so before it is moved. Its owners alone move it. */
+const PlaceCard = ({ form, project, workspaces }: PlaceCardProps) => {
   const { t } = useTranslation();
-  const { data } = useQuery(ask('GET /api/v1/workspaces', { query: { limit: '200' } }));
-  const teamOnes = (data?.data ?? []).filter(({ kind }) => kind === 'team');
-  const isTeams = teamOnes.some(({ id }) => id === form.values.workspace);
-  if (teamOnes.length === 0 || (project && (!isTeams || !project.rights.manage))) return null;
+  const { workspace, visibility } = form.values;
+  const teamOnes = workspaces.filter(({ kind }) => kind === 'team');
+  const team = teamOnes.find(({ id }) => id === workspace);
+  if (teamOnes.length === 0 || (project && !project.rights.manage)) return null;
+  const isMoved = project !== null && 'workspace_id' in placeIn(workspaces, form.values, project);
   return (
     <Card isSplit title={t('project_page.place')} description={t('project_page.place_text')}>
       <div className="flex flex-col gap-5">
-        {project === null && (
-          <SelectField
-            label={t('workspaces.title')}
-            value={form.values.workspace}
-            onValueChange={(workspace) => form.set('workspace', workspace)}
-            choices={[
-              { value: '', label: t('workspaces.personal') },
-              ...teamOnes.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-          />
-        )}
-        {isTeams && (
+        <SelectField
+          label={t('workspaces.title')}
+          value={team?.id ?? ''}
+          onValueChange={(next) => form.set('workspace', next)}
+          choices={[
+            { value: '', label: t('workspaces.personal') },
+            ...teamOnes.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+        {team && (
           <SelectField
             label={t('project_page.seen_by')}
-            value={form.values.visibility}
-            onValueChange={(visibility) => form.set('visibility', visibility)}
+            value={visibility}
+            onValueChange={(next) => form.set('visibility', next)}
             choices={[
               { value: 'private', label: t('project_page.seen_private') },
               { value: 'team', label: t('project_page.seen_team') },
             ]}
           />
         )}
+        <Notice isLive>
+          {team && visibility === 'team'
+            ? t('project_page.will_team', { team: team.name })
+            : t('project_page.will_only')}
+          {isMoved && ` ${t('project_page.chats_stay')}`}
+        </Notice>
       </div>
     </Card>
   );

@@ -104,6 +104,28 @@ test('instructions and default model are saved; who sees it is sent only where i
   assert.equal('visibility' in body, false);
 });
 
+test('a project is moved after a sentence about who will see it', async () => {
+  const project = projectOf({ workspace_id: teams.id, team_id: teams.team_id, visibility: 'team' });
+  const { user } = await draw(project, 'settings');
+  await screen.findByText(
+    'Everyone in the team of Gardeners will see this project, and so will those it is shared with.',
+  );
+  await choose(user, 'Workspace', 'Your own');
+  await screen.findByText(
+    'Only those it is shared with will see this project. Its chats stay where they are.',
+  );
+  answer('PUT /api/v1/projects/{id}', {
+    ...project,
+    workspace_id: own.id,
+    team_id: null,
+    visibility: 'private',
+  });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await toastSays('Saved.');
+  const { body } = lastAsked('PUT /api/v1/projects/{id}');
+  assert.deepEqual([body.workspace_id, 'visibility' in body], [own.id, false]);
+});
+
 test('a project is archived, taken back, and deleted behind a question', async () => {
   const project = projectOf({ is_archived: true, name: 'Orchard' });
   const { user, path } = await draw(project, 'settings');

@@ -89,7 +89,7 @@ const startOf = ({ channel, workspaces, projects, projectId }: MoveFormProps) =>
   return {
     workspace: into?.workspace_id ?? channel.workspace_id ?? personal,
     project: projectId ?? channel.project_id ?? '',
-    isOpen: false as boolean,
+    isOpen: channel.visibility === 'team',
   };
 };
 

@@ -47,7 +47,11 @@ export const words: Translation<typeof en> = {
     icon_text: 'Ein Emoji oder ein Buchstabe.',
     color: 'Farbe',
     place: 'Wo es ist',
-    place_text: 'Im Arbeitsbereich eines Teams angelegt, gehört es dem Team.',
+    place_text: 'Im Arbeitsbereich eines Teams gehört es diesem Team.',
+    will_team:
+      'Alle im Team von {{team}} werden dieses Projekt sehen, ebenso alle, mit denen es geteilt ist.',
+    will_only: 'Nur wer darin Mitglied ist, wird dieses Projekt sehen.',
+    chats_stay: 'Seine Chats bleiben, wo sie sind.',
     seen_by: 'Wer es sieht',
     seen_private: 'Nur seine Mitglieder',
     seen_team: 'Alle im Team',

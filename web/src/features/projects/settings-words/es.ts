@@ -46,7 +46,11 @@ export const words: Translation<typeof en> = {
     icon_text: 'Un emoji o una letra.',
     color: 'Color',
     place: 'Dónde está',
-    place_text: 'Creado en el espacio de un equipo, pertenece a ese equipo.',
+    place_text: 'En el espacio de un equipo pertenece a ese equipo.',
+    will_team:
+      'Todo el equipo de {{team}} verá este proyecto, y también las personas con quienes se comparte.',
+    will_only: 'Solo las personas con quienes se comparte verán este proyecto.',
+    chats_stay: 'Sus chats se quedan donde están.',
     seen_by: 'Quién lo ve',
     seen_private: 'Solo sus miembros',
     seen_team: 'Todo el equipo',
